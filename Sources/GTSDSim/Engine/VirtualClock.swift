@@ -1,0 +1,54 @@
+/// A point in a world's virtual time.
+public struct VirtualInstant: InstantProtocol, Hashable, Sendable {
+  /// Nanoseconds since the world began; never negative.
+  public var nanoseconds: Int64
+
+  /// An instant so many nanoseconds after the world began.
+  public init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  public func advanced(by duration: Duration) -> VirtualInstant {
+    VirtualInstant(nanoseconds: nanoseconds + duration.wholeNanoseconds)
+  }
+
+  public func duration(to other: VirtualInstant) -> Duration {
+    .nanoseconds(other.nanoseconds - nanoseconds)
+  }
+
+  public static func < (lhs: VirtualInstant, rhs: VirtualInstant) -> Bool {
+    lhs.nanoseconds < rhs.nanoseconds
+  }
+}
+
+/// What a sleep stands for. Exact-time runs treat all alike; a searching scheduler may complete a `leg` whenever its
+/// policy likes, while `timer`s fire only as virtual time passes.
+public enum SleepKind: UInt8, Sendable {
+  /// One direction of a message in flight, or a service time: its order against others is the world's to choose.
+  case leg
+  /// A person's pause, a time-out or a period: real time must pass.
+  case timer
+}
+
+/// The clock of one world: `sleep` parks the caller in the world's timer queue and costs no real time.
+public struct VirtualClock: Clock, Sendable {
+  let scheduler: Scheduler
+
+  public var now: VirtualInstant { VirtualInstant(nanoseconds: scheduler.now) }
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// Suspends until `deadline`.
+  ///
+  /// - Throws: `CancellationError` as soon as the calling task is cancelled.
+  public func sleep(until deadline: VirtualInstant, tolerance: Duration? = nil) async throws {
+    try await scheduler.sleep(until: deadline.nanoseconds, kind: .timer)
+  }
+}
+
+extension Duration {
+  /// This duration in nanoseconds, truncated; traps beyond 292 years.
+  var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+}

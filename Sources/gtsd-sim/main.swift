@@ -1,0 +1,3 @@
+import GTSDSim
+
+print("gtsd-sim")
