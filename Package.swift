@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "gtsd-sim",
-  platforms: [.macOS("26.0")],
+  platforms: [.macOS(.v15)],
   products: [
     .library(name: "GTSDSim", targets: ["GTSDModel", "GTSDSim"]),
     .executable(name: "gtsd-sim", targets: ["gtsd-sim"]),
