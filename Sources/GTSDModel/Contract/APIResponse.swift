@@ -1,0 +1,233 @@
+/// What a GTSD server answers: the decoded body of a success, or an error body.
+package enum APIResponse: Sendable, Equatable {
+  case session(SessionPayload)
+  case tokens(accessToken: String, refreshToken: String)
+  case me(MePayload)
+  case user(UserPayload)
+  case preferences(PreferencesPayload)
+  case summary(SummaryPayload)
+  case profile(ProfilePayload)
+  case profileUpdated(ProfileUpdatePayload)
+  case metrics(MetricsPayload)
+  case acknowledged(Acknowledgement)
+  case plan(PlanPayload)
+  case photo(PhotoPayload)
+  case presigned(fileKey: String)
+  case photos([PhotoPayload])
+  case tasks(TasksPayload)
+  case streak(StreakPayload)
+  /// A success without a body that anybody reads.
+  case done
+  case failure(APIErrorPayload)
+  /// A reply that the client could not decode.
+  case undecodable
+}
+
+/// The user as sign-up, log-in and onboarding return it.
+package struct UserPayload: Sendable, Equatable {
+  package var id: Int
+  package var email: String
+  package var name: String
+  package var hasCompletedOnboarding: Bool
+
+  package init(id: Int, email: String, name: String, hasCompletedOnboarding: Bool) {
+    self.id = id
+    self.email = email
+    self.name = name
+    self.hasCompletedOnboarding = hasCompletedOnboarding
+  }
+}
+
+/// Reply of sign-up and log-in.
+package struct SessionPayload: Sendable, Equatable {
+  package var user: UserPayload
+  package var accessToken: String
+  package var refreshToken: String
+
+  package init(user: UserPayload, accessToken: String, refreshToken: String) {
+    self.user = user
+    self.accessToken = accessToken
+    self.refreshToken = refreshToken
+  }
+}
+
+/// Reply of `GET /auth/me`: flag and preferences are absent on servers that do not send them.
+package struct MePayload: Sendable, Equatable {
+  package var id: Int
+  package var email: String
+  package var name: String
+  package var hasCompletedOnboarding: Bool?
+  package var preferences: DietPreferences?
+
+  package init(
+    id: Int, email: String, name: String, hasCompletedOnboarding: Bool? = nil, preferences: DietPreferences? = nil
+  ) {
+    self.id = id
+    self.email = email
+    self.name = name
+    self.hasCompletedOnboarding = hasCompletedOnboarding
+    self.preferences = preferences
+  }
+}
+
+/// Diet preferences as stored, with the revision of the stored value where the server tells it.
+package struct PreferencesPayload: Sendable, Equatable {
+  package var preferences: DietPreferences
+  package var revision: Int?
+
+  package init(preferences: DietPreferences, revision: Int? = nil) {
+    self.preferences = preferences
+    self.revision = revision
+  }
+}
+
+/// What `GET /v1/summary/how-it-works` says; its texts are made when it is written to the wire.
+package struct SummaryPayload: Sendable, Equatable {
+  package var profile: HealthProfile
+  package var age: Int?
+  package var targets: NutritionTargets
+  package var estimatedWeeks: Int?
+
+  package init(profile: HealthProfile, age: Int? = nil, targets: NutritionTargets, estimatedWeeks: Int? = nil) {
+    self.profile = profile
+    self.age = age
+    self.targets = targets
+    self.estimatedWeeks = estimatedWeeks
+  }
+}
+
+/// Reply of `GET /v1/profile`; profile and targets are nil for who never onboarded.
+package struct ProfilePayload: Sendable, Equatable {
+  package var user: UserPayload
+  package var profile: HealthProfile?
+  package var preferences: PreferencesPayload
+  package var targets: NutritionTargets?
+
+  package init(
+    user: UserPayload, profile: HealthProfile? = nil, preferences: PreferencesPayload,
+    targets: NutritionTargets? = nil
+  ) {
+    self.user = user
+    self.profile = profile
+    self.preferences = preferences
+    self.targets = targets
+  }
+}
+
+/// Reply of `PUT /v1/profile`.
+package struct ProfileUpdatePayload: Sendable, Equatable {
+  package var planUpdated: Bool
+  package var targets: NutritionTargets?
+
+  package init(planUpdated: Bool, targets: NutritionTargets? = nil) {
+    self.planUpdated = planUpdated
+    self.targets = targets
+  }
+}
+
+/// Reply of `GET /v1/profile/metrics/today`, nested or flat on the wire.
+package struct MetricsPayload: Sendable, Equatable {
+  package var metrics: HealthMetrics
+  package var acknowledged: Bool
+  package var acknowledgement: Acknowledgement?
+
+  package init(metrics: HealthMetrics, acknowledged: Bool, acknowledgement: Acknowledgement? = nil) {
+    self.metrics = metrics
+    self.acknowledged = acknowledged
+    self.acknowledgement = acknowledgement
+  }
+}
+
+/// A committed acknowledgment as the server tells it.
+package struct Acknowledgement: Sendable, Equatable {
+  package var acknowledgedAt: Timestamp
+  package var version: Int
+
+  package init(acknowledgedAt: Timestamp, version: Int) {
+    self.acknowledgedAt = acknowledgedAt
+    self.version = version
+  }
+}
+
+/// Reply of `POST /v1/plans/generate`.
+package struct PlanPayload: Sendable, Equatable {
+  package var id: Int
+  package var startDate: Timestamp
+  package var endDate: Timestamp
+  package var targets: NutritionTargets
+  /// Kilograms a week.
+  package var weeklyRate: Double?
+  package var estimatedWeeks: Int?
+  package var recomputed: Bool
+
+  package init(
+    id: Int, startDate: Timestamp, endDate: Timestamp, targets: NutritionTargets, weeklyRate: Double? = nil,
+    estimatedWeeks: Int? = nil, recomputed: Bool
+  ) {
+    self.id = id
+    self.startDate = startDate
+    self.endDate = endDate
+    self.targets = targets
+    self.weeklyRate = weeklyRate
+    self.estimatedWeeks = estimatedWeeks
+    self.recomputed = recomputed
+  }
+}
+
+/// One stored photo.
+package struct PhotoPayload: Sendable, Equatable {
+  package var id: Int
+  package var taskID: Int?
+  /// Bytes.
+  package var fileSize: Int
+
+  package init(id: Int, taskID: Int? = nil, fileSize: Int) {
+    self.id = id
+    self.taskID = taskID
+    self.fileSize = fileSize
+  }
+}
+
+/// Reply of `GET /v1/tasks/today`.
+package struct TasksPayload: Sendable, Equatable {
+  package var total: Int
+  package var completed: Int
+  /// Days.
+  package var currentStreak: Int
+
+  package init(total: Int, completed: Int, currentStreak: Int) {
+    self.total = total
+    self.completed = completed
+    self.currentStreak = currentStreak
+  }
+}
+
+/// Reply of `GET /v1/streaks/me`, in days.
+package struct StreakPayload: Sendable, Equatable {
+  package var current: Int
+  package var longest: Int
+
+  package init(current: Int, longest: Int) {
+    self.current = current
+    self.longest = longest
+  }
+}
+
+/// What an error reply says, whichever of the envelopes it came in.
+package struct APIErrorPayload: Sendable, Equatable {
+  package var message: String
+  package var reason: Reason
+
+  package init(message: String, reason: Reason) {
+    self.message = message
+    self.reason = reason
+  }
+}
+
+extension APIErrorPayload {
+  /// Why a request was refused. In process it is exact; over HTTP it is read from status and message.
+  package enum Reason: UInt8, Sendable, CaseIterable {
+    case validation, unauthorized, forbidden, notFound, notReady, conflict, gated, onboardingIncomplete, tooLarge
+    case rateLimited, server, unavailable
+  }
+}

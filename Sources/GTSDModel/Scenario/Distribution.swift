@@ -1,0 +1,31 @@
+/// A probability distribution over non-negative numbers: seconds for timings, plain numbers elsewhere.
+public enum Distribution: Sendable, Equatable {
+  case constant(Double)
+  case uniform(low: Double, high: Double)
+  case exponential(mean: Double)
+  case lognormal(median: Double, sigma: Double)
+  /// Draws below 0 count as 0.
+  case normal(mean: Double, deviation: Double)
+  case weibull(scale: Double, shape: Double)
+  case triangular(low: Double, mode: Double, high: Double)
+  case pareto(minimum: Double, shape: Double)
+}
+
+/// A probability of a decision, or what is believed about it.
+public struct Probability: Sendable, Equatable {
+  /// The value that `run` uses, 0 to 1.
+  public var value: Double
+  /// The parameter's uncertainty, which only forecasts draw from.
+  public var uncertainty: Distribution?
+
+  /// A probability of this value, 0 to 1.
+  public init(_ value: Double, uncertainty: Distribution? = nil) {
+    self.value = value
+    self.uncertainty = uncertainty
+  }
+}
+
+extension Probability: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  public init(floatLiteral value: Double) { self.init(value) }
+  public init(integerLiteral value: Int) { self.init(Double(value)) }
+}

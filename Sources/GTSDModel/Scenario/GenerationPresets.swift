@@ -1,0 +1,107 @@
+extension Generation {
+  /// The generation of a preset, before any override.
+  public static func preset(_ preset: Preset) -> Generation {
+    switch preset {
+    case .seedCurrent: seedCurrent
+    case .seedFixed: seedFixed
+    case .head: head
+    case .correct: correct
+    }
+  }
+
+  /// Every strategy the sound one.
+  static let correct = Generation(
+    preset: .correct,
+    metrics: Metrics(
+      ownership: .user, fetch: .always, coalesce: .singleFlight, compute: .async, daily: .off, uniqueness: .unique,
+      recomputeOnEdit: .on),
+    home: Home(reloadOnAppear: .check, loads: .singleFlight),
+    card: Card(onError: .hide, onMissing: .hide, precedence: .derived),
+    dismiss: Dismiss(scope: .session),
+    zeroState: ZeroState(onSummaryError: .keep),
+    acknowledge: Acknowledge(
+      guard: .inFlight, marks: .sent, onNotFound: .refetch, onUnknown: .resolve, uniqueness: .unique,
+      matching: .newestOnly),
+    plan: Plan(
+      gate: .on, onMetricsError: .block, toolbar: .afterAcknowledgment, fetch: .independent, invalidate: .onEdit,
+      loads: .singleFlight, uniqueness: .unique, status: .tests),
+    onboarding: Onboarding(skip: .accept, guard: .inFlight, onUnknown: .resolve),
+    summary: Summary(lateReply: .ignored, once: .on),
+    prefs: Preferences(load: .server, save: .full, write: .conditional),
+    profile: Profile(view: .refetch, save: .single, afterSave: .keepEdits),
+    photo: Photo(
+      upload: .bounded(3), retry: .failedOnly, onChange: .enqueueNew, clear: .uploadedOnly, cache: .perTask,
+      flow: .multipart, maxBytes: 10_000_000),
+    auth: Auth(
+      refresh: .singleFlight, restore: .keep, logout: .immediate, inFlightAtLogout: .discarded,
+      rotation: .transactional),
+    replies: Replies(apply: .revision, cancelled: .silent),
+    loading: Loading(flag: .perOperation, errors: .perOperation),
+    wire: Wire(metrics: .nested, ack: .union, me: .full),
+    formula: Formula(protein: .plan, water: .nearest100),
+    limits: Limits(mode: .off, idempotency: .honoured))
+
+  /// The client that the fix guide quotes as the present one.
+  static let seedCurrent: Generation = {
+    var generation = seedFixed
+    generation.preset = .seedCurrent
+    generation.metrics.ownership = .perView
+    generation.home.reloadOnAppear = .off
+    generation.card.precedence = .atCheck
+    generation.prefs.load = .empty
+    generation.prefs.save = .nonEmpty
+    generation.profile.view = .loginSnapshot
+    return generation
+  }()
+
+  /// The fix guide's proposal with its own defects, on the backend that the seeds describe.
+  static let seedFixed = Generation(
+    preset: .seedFixed,
+    metrics: Metrics(
+      ownership: .process, fetch: .whenMissing, coalesce: .none, compute: .async, daily: .off, uniqueness: .unique,
+      recomputeOnEdit: .on),
+    home: Home(reloadOnAppear: .check, loads: .overlapping),
+    card: Card(onError: .hide, onMissing: .hide, precedence: .unchecked),
+    dismiss: Dismiss(scope: .memory),
+    zeroState: ZeroState(onSummaryError: .show),
+    acknowledge: Acknowledge(
+      guard: .none, marks: .held, onNotFound: .clearNeed, onUnknown: .error, uniqueness: .checkThenInsert,
+      matching: .anyRow),
+    plan: Plan(
+      gate: .on, onMetricsError: .proceed, toolbar: .always, fetch: .bothOrNothing, invalidate: .never,
+      loads: .overlapping, uniqueness: .checkThenInsert, status: .tests),
+    onboarding: Onboarding(skip: .accept, guard: .none, onUnknown: .error),
+    summary: Summary(lateReply: .presents, once: .on),
+    prefs: Preferences(load: .server, save: .full, write: .lastWriterWins),
+    profile: Profile(view: .refetch, save: .sequential, afterSave: .refill),
+    photo: Photo(
+      upload: .sequential, retry: .selection, onChange: .restart, clear: .all, cache: .replace, flow: .multipart,
+      maxBytes: 10_000_000),
+    auth: Auth(
+      refresh: .naive, restore: .wipeOnError, logout: .waitsForNetwork, inFlightAtLogout: .applied,
+      rotation: .unlocked),
+    replies: Replies(apply: .arrival, cancelled: .networkError),
+    loading: Loading(flag: .shared, errors: .shared),
+    wire: Wire(metrics: .nested, ack: .union, me: .full),
+    formula: Formula(protein: .plan, water: .nearest100),
+    limits: Limits(mode: .off, idempotency: .ignored))
+
+  /// Room for the rules of the public app; until they are built, a scenario that names `head` is refused.
+  static let head: Generation = {
+    var generation = seedFixed
+    generation.preset = .head
+    generation.metrics.compute = .lazy
+    generation.metrics.daily = .on
+    generation.metrics.uniqueness = .checkThenInsert
+    generation.metrics.recomputeOnEdit = .off
+    generation.plan.gate = .off
+    generation.plan.status = .head
+    generation.onboarding.skip = .reject
+    generation.photo.flow = .presign
+    generation.auth.refresh = .none
+    generation.auth.restore = .none
+    generation.formula.protein = .headSplit
+    generation.limits.mode = .perIp
+    return generation
+  }()
+}

@@ -1,0 +1,190 @@
+/// How one kind of person decides and how long things take them.
+///
+/// Every default is an assumption without a source unless its line says otherwise; reports list them.
+public struct Persona: Sendable, Equatable {
+  /// Unique within a scenario.
+  public var name: String
+  /// This persona's share among all weights, above 0.
+  public var weight: Double
+  /// What this persona decides.
+  public var decisions: Decisions
+  /// How long this persona takes.
+  public var timings: Timings
+  /// Who this persona is.
+  public var body: BodyMix
+  /// How often and how long this persona comes back.
+  public var habit: Habit
+
+  /// A persona with the default behaviour where nothing else is given.
+  public init(
+    name: String, weight: Double = 1, decisions: Decisions = Decisions(), timings: Timings = Timings(),
+    body: BodyMix = BodyMix(), habit: Habit = Habit()
+  ) {
+    self.name = name
+    self.weight = weight
+    self.decisions = decisions
+    self.timings = timings
+    self.body = body
+    self.habit = habit
+  }
+}
+
+/// Probabilities of a persona's decisions, each taken when the occasion arises.
+public struct Decisions: Sendable, Equatable {
+  // MARK: Onboarding
+  /// Probability that the person skips onboarding when it is offered.
+  public var skipOnboarding: Probability = 0.15
+  /// Probability that the person leaves onboarding without completing or skipping.
+  public var abandonOnboarding: Probability = 0.06
+  /// Probability that the person taps Complete or Skip twice.
+  public var doubleTapComplete: Probability = 0.03
+  /// Probability that the person completes onboarding when a later session offers it again.
+  public var completeAfterAbandon: Probability = 0.3
+  // MARK: Summary after onboarding
+  /// Probability that the person scrolls the summary to its end.
+  public var readSummaryToEnd: Probability = 0.7
+  /// Probability that the person expands at least one section of the summary.
+  public var expandSummary: Probability = 0.4
+  /// Probability that the person leaves the summary by its primary button.
+  public var exitSummaryByButton: Probability = 0.8
+  /// Probability that the person swipes it away rather than closing it, of those who do not use the button.
+  public var exitSummaryBySwipe: Probability = 0.6
+  /// Probability that the person continues when the summary is still loading after 10 s, rather than wait on.
+  public var continueAfterWait: Probability = 0.7
+  // MARK: Card on Home
+  /// Probability that the person follows the card when it is seen.
+  public var followCard: Probability = 0.45
+  /// Probability that the person dismisses the card when it is seen, of those who do not follow it.
+  public var dismissCard: Probability = 0.12
+  /// Probability that the person opens Plans in a session without having followed the card.
+  public var goToPlansDirectly: Probability = 0.3
+  /// Probability that the person acknowledges when the acknowledgment screen is shown.
+  public var acknowledge: Probability = 0.85
+  /// Probability that the person taps Acknowledge twice.
+  public var doubleTapAcknowledge: Probability = 0.05
+  /// Probability that the person retries after a visible error.
+  public var retryAfterError: Probability = 0.6
+  /// Probability that the person refreshes the plan by toolbar or pull when it is shown.
+  public var refreshPlan: Probability = 0.1
+  // MARK: Zero state
+  /// Probability that the person follows the zero-state card when it is seen.
+  public var completeProfile: Probability = 0.4
+  /// Probability that the person taps Maybe later, of those who do not follow it.
+  public var maybeLater: Probability = 0.35
+  /// Probability that the person finishes the profile that the zero-state card opened.
+  public var finishProfile: Probability = 0.8
+  // MARK: Moving about
+  /// Probability that the person pulls Home to refresh in a session.
+  public var pullToRefresh: Probability = 0.2
+  /// Probability that the person pulls while the first load still runs, of those who pull.
+  public var pullDuringLoad: Probability = 0.15
+  /// Probability that the person opens Tasks in a session.
+  public var visitTasks: Probability = 0.5
+  /// Probability that the person opens Streaks in a session.
+  public var visitStreaks: Probability = 0.3
+  /// Probability that the person opens Profile in a session.
+  public var visitProfile: Probability = 0.35
+  /// Probability that the person switches tabs in a fast burst once in a session.
+  public var tabBurst: Probability = 0.08
+  /// Probability that the person sends the app to the background in mid-session.
+  public var background: Probability = 0.15
+  /// Probability that the person logs out and lets another account of the household in, in a session.
+  public var switchAccount: Probability = 0.01
+  /// Probability that the person owns a second device and uses it in the same session.
+  public var useSecondDevice: Probability = 0.03
+  // MARK: Profile and preferences
+  /// Probability that the person edits preferences in a session.
+  public var editPreferences: Probability = 0.12
+  /// Probability that the person clears all lists in such an edit, rather than add one.
+  public var clearPreferences: Probability = 0.15
+  /// Probability that the person edits weight or goal in a session.
+  public var editProfile: Probability = 0.06
+  /// Probability that the person goes on typing while a save runs.
+  public var typeDuringSave: Probability = 0.1
+  /// Probability that the person deletes height and weight in a session.
+  public var deleteHealthData: Probability = 0.005
+  // MARK: Photos
+  /// Probability that the person uploads photos in a session.
+  public var uploadPhotos: Probability = 0.1
+  /// Probability that the person retries failed photos.
+  public var retryPhoto: Probability = 0.75
+  /// Probability that the person adds photos while an upload runs.
+  public var addDuringUpload: Probability = 0.1
+  /// Probability that the person picks a file that is too large, too wide or no image, for each photo.
+  public var invalidPhoto: Probability = 0.03
+  // MARK: Afterwards
+  /// Probability that the person complains or opens a ticket at a visible error or violation, for each.
+  public var complain: Probability = 0.01
+  /// Weights of picking one to five photos at once.
+  public var photoCountWeights: [Double] = [45, 25, 15, 10, 5]
+  /// Most switches in a burst; a burst has from 3 to so many.
+  public var burstSwitches: Int = 12
+
+  /// The defaults.
+  public init() {}
+}
+
+/// Distributions of a persona's pauses, in seconds.
+public struct Timings: Sendable, Equatable {
+  /// Seconds from launch to the first action.
+  public var thinkOnLaunch: Distribution = .lognormal(median: 2.5, sigma: 0.6)
+  /// Seconds filling the onboarding form.
+  public var fillOnboarding: Distribution = .lognormal(median: 110, sigma: 0.5)
+  /// Seconds looking at the summary.
+  public var summaryDwell: Distribution = .lognormal(median: 42, sigma: 0.6)
+  /// Seconds from Home being shown to the first interaction.
+  public var firstLookAtHome: Distribution = .lognormal(median: 8, sigma: 0.7)
+  /// Seconds from seeing the card to deciding.
+  public var considerCard: Distribution = .lognormal(median: 6, sigma: 0.8)
+  /// Seconds reading the acknowledgment screen before deciding.
+  public var readMetrics: Distribution = .lognormal(median: 25, sigma: 0.7)
+  /// Seconds between the taps of a double tap.
+  public var doubleTapGap: Distribution = .lognormal(median: 0.18, sigma: 0.3)
+  /// Seconds on a tab before moving on.
+  public var tabDwell: Distribution = .lognormal(median: 12, sigma: 0.9)
+  /// Seconds between switches of a burst.
+  public var burstGap: Distribution = .lognormal(median: 0.35, sigma: 0.4)
+  /// Seconds editing a form before saving.
+  public var editForm: Distribution = .lognormal(median: 18, sigma: 0.6)
+  /// Seconds picking photos.
+  public var pickPhotos: Distribution = .lognormal(median: 9, sigma: 0.6)
+  /// Seconds waiting for a spinner before giving up.
+  public var patience: Distribution = .lognormal(median: 15, sigma: 0.5)
+  /// Seconds in the background before coming back.
+  public var backgroundStay: Distribution = .lognormal(median: 90, sigma: 1.2)
+  /// Seconds between the end of a session and the next start.
+  public var sessionGap: Distribution = .lognormal(median: 18000, sigma: 0.9)
+
+  /// The defaults.
+  public init() {}
+}
+
+/// Who a persona's people are: the inputs of the formulas.
+public struct BodyMix: Sendable, Equatable {
+  /// Kilograms.
+  public var weight: Distribution = .normal(mean: 78, deviation: 14)
+  /// Centimetres.
+  public var height: Distribution = .normal(mean: 171, deviation: 9)
+  /// Years.
+  public var age: Distribution = .triangular(low: 18, mode: 30, high: 70)
+  /// Weights of male, female, other.
+  public var genderWeights: [Double] = [48, 48, 4]
+  /// Weights of the goals: lose weight, gain muscle, maintain, improve health.
+  public var goalWeights: [Double] = [45, 20, 15, 20]
+
+  /// The defaults.
+  public init() {}
+}
+
+/// How a persona returns.
+public struct Habit: Sendable, Equatable {
+  /// Probability that the person uses the app at all on a later day; the day's sessions follow `sessionGap`.
+  public var returnNextDay: Probability = 0.72
+  /// Probability that a person who used the app on a day comes back later the same day, after each session.
+  public var returnSameDay: Probability = 0.72
+  /// Factor applied to `returnNextDay` for every day since signup, 0 to 1.
+  public var dailyDecay: Double = 0.985
+
+  /// The defaults.
+  public init() {}
+}

@@ -1,0 +1,228 @@
+/// One validated scenario: a population, an app generation, a backend and what is asked of them.
+public struct Scenario: Sendable, Equatable {
+  /// Kebab-case name, by which tokens find it under `scenarios/`.
+  public var name: String
+  /// What it shows, one sentence.
+  public var description: String
+  /// Seed of every random stream.
+  public var seed: UInt64
+  /// How much virtual time is simulated.
+  public var horizon: TimeSpan
+  /// Strategies of client and backend.
+  public var generation: Generation
+  /// Who uses the app.
+  public var population: Population
+  /// What serves them.
+  public var backend: BackendConfiguration
+  /// What goes wrong, and when.
+  public var faults: [Fault]
+  /// Arms that users are assigned to, nil for none.
+  public var experiment: Experiment?
+  /// Targets that replace the specifications', by KPI id.
+  public var targets: [TargetOverride]
+
+  /// The defaults: 1,000 users of `seed-current` for 48 hours.
+  public init(name: String) {
+    self.name = name
+    description = ""
+    seed = 1
+    horizon = .hours(48)
+    generation = .preset(.seedCurrent)
+    population = Population()
+    backend = BackendConfiguration()
+    faults = []
+    experiment = nil
+    targets = []
+  }
+}
+
+/// The people of a scenario.
+public struct Population: Sendable, Equatable {
+  /// Synthetic users, 1 to 10,000,000.
+  public var size: Int = 1_000
+  /// Users a cell, 1 or more: each cell is a world of its own with its share of the backend.
+  public var cellSize: Int = 1_000
+  /// When people sign up.
+  public var arrival: Arrival = .uniform(over: .hours(24))
+  /// Kinds of people, at least one.
+  public var personas: [Persona] = [Persona(name: "default")]
+
+  /// The defaults.
+  public init() {}
+}
+
+/// When people sign up: a distribution over time, drawn per user, so that no user's time depends on another's.
+public enum Arrival: Sendable, Equatable {
+  /// Evenly over this span.
+  case uniform(over: TimeSpan)
+  /// With a day's rhythm over this span: few at night, a peak at 19:00.
+  case daily(over: TimeSpan)
+  /// Exponentially decaying from the start with this mean: a launch.
+  case launch(mean: TimeSpan)
+  /// All at once.
+  case together
+}
+
+/// What an in-process backend is made of.
+public struct BackendConfiguration: Sendable, Equatable {
+  /// Requests served at once by the whole backend; nil for no limit. Cells get their shares.
+  public var servers: Int? = 256
+  /// Requests waiting at most for the whole backend before 503; nil for no limit.
+  public var queueLimit: Int?
+  /// One-way network latency, seconds.
+  public var network: Distribution = .lognormal(median: 0.025, sigma: 0.5)
+  /// Service time, seconds, of every endpoint without one of its own.
+  public var service: Distribution = .lognormal(median: 0.040, sigma: 0.5)
+  /// Service times by endpoint name, sorted by name.
+  public var serviceByEndpoint: [EndpointLatency] = []
+  /// From the onboarding commit until the metrics exist, seconds, under `metrics.compute: async`.
+  public var metricsDelay: Distribution = .lognormal(median: 4, sigma: 0.6)
+  /// Life of an access token.
+  public var accessTokenLifetime: TimeSpan = .minutes(15)
+  /// Life of a refresh token.
+  public var refreshTokenLifetime: TimeSpan = .days(7)
+  /// Largest photo stored, bytes.
+  public var photoMaxBytes: Int = 10_485_760
+  /// Probability that any request fails with 500.
+  public var errorRate: Probability = 0.002
+  /// Probability that any request's packet is lost, which the client sees as a network error.
+  public var lossRate: Probability = 0.002
+  /// How long a client waits for a reply.
+  public var requestTimeout: TimeSpan = .seconds(30)
+  /// Requests a minute for one key under `limits.mode`.
+  public var requestsPerMinute: Int = 100
+  /// Users behind one address under `limits.mode: perIp`.
+  public var usersPerAddress: Int = 1
+
+  /// The defaults.
+  public init() {}
+}
+
+/// The service time of one endpoint, seconds.
+public struct EndpointLatency: Sendable, Equatable {
+  package var endpoint: Endpoint
+  /// Seconds.
+  public var service: Distribution
+
+  package init(endpoint: Endpoint, service: Distribution) {
+    self.endpoint = endpoint
+    self.service = service
+  }
+}
+
+/// One thing that goes wrong in a time window.
+public struct Fault: Sendable, Equatable {
+  package var kind: Kind
+  /// Endpoints it touches; empty for all.
+  package var endpoints: [Endpoint]
+  /// Start of the window.
+  public var from: TimeSpan
+  /// End of the window, exclusive; nil for the horizon.
+  public var until: TimeSpan?
+  /// Probability that a request in the window is touched.
+  public var probability: Probability
+
+  package init(
+    kind: Kind, endpoints: [Endpoint] = [], from: TimeSpan = .zero, until: TimeSpan? = nil,
+    probability: Probability = 1
+  ) {
+    self.kind = kind
+    self.endpoints = endpoints
+    self.from = from
+    self.until = until
+    self.probability = probability
+  }
+
+  /// What goes wrong.
+  package enum Kind: Sendable, Equatable {
+    /// Added to the service time, seconds.
+    case latency(Distribution)
+    /// This status instead of service.
+    case error(status: Int)
+    /// No reply ever; nothing is committed.
+    case timeout
+    /// Served and committed, but the reply never arrives.
+    case replyLost
+    /// The request arrives twice.
+    case duplicate
+    /// The reply is held back so long, seconds, that later ones overtake it.
+    case reorder(Distribution)
+    /// Every request fails at once.
+    case outage
+    /// Capacity falls to this share, 0 to 1.
+    case brownOut(capacity: Double)
+    /// Every request is answered 429.
+    case rateLimitStorm
+    /// What is queued or in service at the start of the window is lost; so is what arrives within it.
+    case restart
+    /// The server's clock is off by this much.
+    case clockSkew(TimeSpan)
+  }
+}
+
+/// Arms that users are assigned to by weight.
+public struct Experiment: Sendable, Equatable {
+  /// Name of the experiment.
+  public var name: String
+  /// The first arm is the control.
+  public var arms: [Arm]
+
+  public init(name: String, arms: [Arm]) {
+    self.name = name
+    self.arms = arms
+  }
+}
+
+/// One arm of an experiment.
+public struct Arm: Sendable, Equatable {
+  /// Unique within the experiment.
+  public var name: String
+  /// This arm's share among all weights, above 0.
+  public var weight: Double
+  /// Factors on decision probabilities by their name, each 0 or more; results are capped at 1.
+  public var decisionFactors: [DecisionFactor]
+  /// The client of this arm; its backend switches equal the scenario's.
+  public var generation: Generation?
+  /// When this arm opens: who signs up earlier goes to the control. For roll-outs.
+  public var opens: TimeSpan
+
+  public init(
+    name: String, weight: Double = 1, decisionFactors: [DecisionFactor] = [], generation: Generation? = nil,
+    opens: TimeSpan = .zero
+  ) {
+    self.name = name
+    self.weight = weight
+    self.decisionFactors = decisionFactors
+    self.generation = generation
+    self.opens = opens
+  }
+}
+
+/// A factor on one decision's probability.
+public struct DecisionFactor: Sendable, Equatable {
+  /// Name of a member of `Decisions`.
+  public var decision: String
+  /// 0 or more.
+  public var factor: Double
+
+  public init(decision: String, factor: Double) {
+    self.decision = decision
+    self.factor = factor
+  }
+}
+
+/// A target that replaces the specifications' for one KPI.
+public struct TargetOverride: Sendable, Equatable {
+  /// KPI id.
+  public var kpi: String
+  /// One of `>=`, `>`, `<=`, `<`, `between`.
+  public var comparison: String
+  /// One number, or two for `between`.
+  public var value: [Double]
+
+  public init(kpi: String, comparison: String, value: [Double]) {
+    self.kpi = kpi
+    self.comparison = comparison
+    self.value = value
+  }
+}
