@@ -1,0 +1,69 @@
+/// A distribution that every simulation reports; the raw value is its id in reports.
+public enum DistributionID: String, CaseIterable, Hashable, Sendable, Codable {
+  /// Seconds from the first card view to the committed acknowledgment.
+  case cardViewToAcknowledge = "card-view-to-acknowledge"
+  /// Foreground seconds in which Home shows the card, per viewer.
+  case bannerVisibleTime = "banner-visible-time"
+  /// Seconds on the summary, per view.
+  case summaryTimeOnScreen = "summary-time-on-screen"
+  /// Seconds from the onboarding commit to the first interaction on Home.
+  case onboardingToFirstAction = "onboarding-to-first-action"
+  /// Seconds from send to reply, all completed requests.
+  case apiResponseTime = "api-response-time"
+  /// Seconds from the first send to the reported success, per photo.
+  case photoUploadTime = "photo-upload-time"
+  /// Seconds that an app session lasts in the foreground.
+  case sessionLength = "session-length"
+  /// Seconds that a request waits in the backend's queue.
+  case queueWait = "queue-wait"
+  /// Requests that a user's app sends.
+  case requestsPerUser = "requests-per-user"
+  /// Sessions that a user starts.
+  case sessionsPerUser = "sessions-per-user"
+  /// State changes that a user's app publishes to its views.
+  case stateChangesPerUser = "state-changes-per-user"
+
+  /// The unit of its values: `s` or `count`.
+  public var unit: String {
+    switch self {
+    case .requestsPerUser, .sessionsPerUser, .stateChangesPerUser: "count"
+    default: "s"
+    }
+  }
+}
+
+/// A survival curve that every simulation reports; the raw value is its id in reports.
+public enum SurvivalID: String, CaseIterable, Hashable, Sendable, Codable {
+  /// From onboarded to the committed acknowledgment.
+  case timeToAcknowledge = "time-to-acknowledge"
+  /// From signup to a completed profile, among users who skipped.
+  case timeToProfileCompletion = "time-to-profile-completion"
+}
+
+/// A step of the funnel from signup to the plan; the raw value is its id in reports.
+public enum FunnelStep: String, CaseIterable, Hashable, Sendable, Codable {
+  /// The account exists.
+  case signedUp = "signed-up"
+  /// Onboarding committed with height and weight, now or later.
+  case onboarded
+  /// The card was visible on Home.
+  case cardViewed = "card-viewed"
+  /// The acknowledgment screen was shown on Plans.
+  case reviewed
+  /// The acknowledgment was committed.
+  case acknowledged
+  /// A plan was shown.
+  case planShown = "plan-shown"
+
+  /// A short name for people.
+  public var title: String {
+    switch self {
+    case .signedUp: "Signed up"
+    case .onboarded: "Onboarded"
+    case .cardViewed: "Saw the card"
+    case .reviewed: "Opened the review"
+    case .acknowledged: "Acknowledged"
+    case .planShown: "Saw the plan"
+    }
+  }
+}

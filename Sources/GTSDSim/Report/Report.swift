@@ -1,0 +1,135 @@
+/// What a run found: format version 1, the one value that every output is rendered from.
+///
+/// Equal scenarios and seeds give equal reports, byte for byte: nothing here depends on the wall clock, the number of
+/// threads or the machine.
+public struct Report: Hashable, Sendable, Decodable {
+  /// The kind of run that a report is of.
+  public enum Kind: String, Hashable, Sendable, Decodable {
+    /// Users living through a scenario in virtual time.
+    case simulation
+    /// A search of schedules and faults for violations.
+    case exploration
+    /// Many replications.
+    case forecast
+    /// Two variants.
+    case comparison
+    /// A scenario fitted to events.
+    case calibration
+    /// A remote backend driven in wall-clock time.
+    case load
+  }
+
+  /// The version of this format that this package writes.
+  public static let currentFormatVersion = 1
+
+  /// The version of the format.
+  public var formatVersion: Int
+  /// The kind of run.
+  public var kind: Kind
+  /// False where the run was interrupted, so that counts are of a part of the users.
+  public var complete: Bool
+  /// What wrote it.
+  public var tool: Tool
+  /// What was run.
+  public var scenario: ScenarioSummary
+  /// One entry per indicator, in the order of ``KPI``.
+  public var kpis: [KPIResult]
+  /// Durations and counts per user or request.
+  public var distributions: [Distribution]
+  /// Time-to-event curves with everybody in them, censored or not.
+  public var survival: [SurvivalCurve]
+  /// How many users reached each step.
+  public var funnel: [FunnelRow]
+  /// What went wrong, most episodes first.
+  public var violations: [Violation]
+  /// Requests and their latency, per endpoint.
+  public var requests: [RequestRow]
+  /// Analytics events that the apps sent.
+  public var analytics: Analytics
+  /// Defaults that were used, each with its source: what the numbers stand and fall with.
+  public var assumptions: [Assumption]
+  /// How often each invariant was evaluated: a blind checker shows here.
+  public var checks: [Check]
+  /// Remarks on how to read the numbers, such as that cells do not share their queues.
+  public var notes: [String]
+  /// The indicators of each arm of an experiment, control first; nil without an experiment.
+  public var arms: [Arm]?
+  /// Which part of a sharded run this is; nil for a whole run. A shard states no verdict.
+  public var shard: Shard?
+  /// A hash over the ordered event stream: equal digests mean equal runs.
+  public var digest: String
+
+  /// An empty report of a run.
+  package init(kind: Kind, tool: Tool, scenario: ScenarioSummary, complete: Bool = true, digest: String = "") {
+    formatVersion = Self.currentFormatVersion
+    self.kind = kind
+    self.complete = complete
+    self.tool = tool
+    self.scenario = scenario
+    kpis = []
+    distributions = []
+    survival = []
+    funnel = []
+    violations = []
+    requests = []
+    analytics = Analytics(total: 0, byName: [:])
+    assumptions = []
+    checks = []
+    notes = []
+    self.digest = digest
+  }
+}
+
+extension Report {
+  /// The program that wrote a report.
+  public struct Tool: Hashable, Sendable, Decodable {
+    /// Its name.
+    public var name: String
+    /// Its version.
+    public var version: String
+
+    /// This program in a version.
+    package init(name: String = "gtsd-sim", version: String) {
+      self.name = name
+      self.version = version
+    }
+  }
+
+  /// What was run.
+  public struct ScenarioSummary: Hashable, Sendable, Decodable {
+    /// The scenario's name.
+    public var name: String
+    /// What it shows, in a sentence or more.
+    public var description: String?
+    /// A hash of the resolved scenario, with its algorithm, such as `fnv1a64:…`.
+    public var digest: String
+    /// The seed of all random draws.
+    public var seed: UInt64
+    /// The app generation, such as `seed-current`.
+    public var generation: String
+    /// The number of users in one replication.
+    public var users: Int
+    /// The number of replications whose counts are pooled.
+    public var replications: Int
+    /// How long the run lasts, in virtual seconds.
+    public var horizonSeconds: Double
+    /// The resolved scenario as JSON text, so that a report alone is enough to replay.
+    public var resolved: String?
+
+    /// What was run.
+    package init(
+      name: String, description: String? = nil, digest: String, seed: UInt64, generation: String, users: Int,
+      replications: Int, horizonSeconds: Double, resolved: String? = nil
+    ) {
+      self.name = name
+      self.description = description
+      self.digest = digest
+      self.seed = seed
+      self.generation = generation
+      self.users = users
+      self.replications = replications
+      self.horizonSeconds = horizonSeconds
+      self.resolved = resolved
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+
+/// The product-limit estimate of the share that has not yet had an event, with censoring.
+///
+/// Kaplan and Meier, Journal of the American Statistical Association 53 (1958); variance by Greenwood (1926); the band
+/// on the scale log(-log S), which keeps it inside 0...1 (Kalbfleisch and Prentice, 1980).
+package struct KaplanMeier: Hashable, Sendable {
+  /// The estimate from one event time up to the next.
+  package struct Step: Hashable, Sendable {
+    /// When events happened.
+    package var time: Double
+    /// How many had had neither event nor censoring just before.
+    package var atRisk: Int64
+    /// How many events happened.
+    package var events: Int64
+    /// The share without an event after them.
+    package var survival: Double
+    /// The lower end of the pointwise interval.
+    package var low: Double
+    /// The upper end of the pointwise interval.
+    package var high: Double
+  }
+
+  /// What happened at one time; events come before censorings.
+  package struct Observation: Hashable, Sendable {
+    /// When.
+    package var time: Double
+    /// How many had the event.
+    package var events: Int64
+    /// How many were last seen without it.
+    package var censored: Int64
+
+    /// What happened at one time.
+    package init(time: Double, events: Int64, censored: Int64) {
+      self.time = time
+      self.events = events
+      self.censored = censored
+    }
+  }
+
+  /// One step per time with events, in order of time.
+  package let steps: [Step]
+  /// The level of the intervals.
+  package let level: Double
+  /// How many units there are.
+  package let units: Int64
+  /// How many of them are censored.
+  package let censored: Int64
+
+  /// The estimate from observations in order of time.
+  package init(_ observations: [Observation], level: Double = 0.95) {
+    let z = NormalDistribution.critical(level: level)
+    units = observations.reduce(0) { $0 + $1.events + $1.censored }
+    censored = observations.reduce(0) { $0 + $1.censored }
+    self.level = level
+    var atRisk = units
+    var survival = 1.0
+    var greenwood = 0.0
+    var steps: [Step] = []
+    for observation in observations {
+      if observation.events > 0 {
+        let n = Double(atRisk)
+        let d = Double(observation.events)
+        survival *= (n - d) / n
+        greenwood += n > d ? d / (n * (n - d)) : 0
+        let band = Self.band(survival: survival, greenwood: greenwood, z: z)
+        steps.append(
+          Step(
+            time: observation.time, atRisk: atRisk, events: observation.events, survival: survival, low: band.low,
+            high: band.high))
+      }
+      atRisk -= observation.events + observation.censored
+    }
+    self.steps = steps
+  }
+
+  /// The estimate from histograms of event and of censoring times, in units of `scale` (1e9 turns nanoseconds into
+  /// seconds). A bucket counts at its greatest value, so the curve never runs ahead of the events.
+  package init(events: LogHistogram, censored: LogHistogram, scale: Double = 1e9, level: Double = 0.95) {
+    let happened = events.buckets
+    let ended = censored.buckets
+    var observations: [Observation] = []
+    var (i, j) = (0, 0)
+    while i < happened.count || j < ended.count {
+      let first = i < happened.count ? happened[i].low : .max
+      let second = j < ended.count ? ended[j].low : .max
+      let bound: Int64
+      var observation = Observation(time: 0, events: 0, censored: 0)
+      if first <= second {
+        bound = min(happened[i].high, events.maximum)
+        observation.events = happened[i].count
+        i += 1
+      } else {
+        bound = min(ended[j].high, censored.maximum)
+      }
+      if second <= first {
+        observation.censored = ended[j].count
+        j += 1
+      }
+      observation.time = Double(bound) / scale
+      observations.append(observation)
+    }
+    self.init(observations, level: level)
+  }
+
+  /// The first time at which at most half are without an event; nil while more than half are.
+  package var median: Double? {
+    steps.first { $0.survival <= 0.5 }?.time
+  }
+
+  /// The interval of Brookmeyer and Crowley, Biometrics 38 (1982): all times at which the band holds one half. An end
+  /// that the data do not reach is nil.
+  package var medianInterval: (low: Double?, high: Double?) {
+    (steps.first { $0.low <= 0.5 }?.time, steps.first { $0.high <= 0.5 }?.time)
+  }
+
+  /// The estimate at a time: the last step at or before it, or nil before the first.
+  package func step(at time: Double) -> Step? {
+    steps.last { $0.time <= time }
+  }
+
+  private static func band(survival: Double, greenwood: Double, z: Double) -> (low: Double, high: Double) {
+    guard survival > 0, survival < 1 else { return (survival, survival) }
+    let half = z * greenwood.squareRoot() / abs(log(survival))
+    return (pow(survival, exp(half)), pow(survival, exp(-half)))
+  }
+}

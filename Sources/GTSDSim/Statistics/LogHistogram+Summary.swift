@@ -1,0 +1,96 @@
+extension LogHistogram {
+  /// The exact mean, or nil while empty.
+  package var mean: Double? {
+    count > 0 ? Double(sum) / Double(count) : nil
+  }
+
+  /// The unbiased variance, from the middles of the buckets; nil for fewer than two values.
+  package var variance: Double? {
+    guard count > 1, let mean else { return nil }
+    let squares = buckets.reduce(0.0) { total, bucket in
+      let distance = Double(bucket.middle) - mean
+      return total + Double(bucket.count) * distance * distance
+    }
+    return squares / Double(count - 1)
+  }
+
+  /// The value of a rank (from 1): the middle of its bucket, inside the exact extremes; nil outside 1...count.
+  package func value(rank: Int64) -> Int64? {
+    bucket(rank: rank).map { min(max($0.middle, minimum), maximum) }
+  }
+
+  /// The least value that at least a share of the values does not exceed (the nearest rank), within 0.4 %.
+  package func percentile(_ share: Double) -> Int64? {
+    value(rank: rank(share))
+  }
+
+  /// The interval of a percentile by binomial order statistics, its ends widened to the bounds of their buckets; nil
+  /// for too few values.
+  package func percentileInterval(_ share: Double, level: Double = 0.95) -> Interval? {
+    guard let ranks = OrderStatisticInterval.ranks(share: share, count: Int(count), level: level),
+      let low = bucket(rank: Int64(ranks.low)), let high = bucket(rank: Int64(ranks.high))
+    else { return nil }
+    return Interval(
+      level: level, low: Double(max(low.low, minimum)), high: Double(min(high.high, maximum)),
+      method: "order-statistics")
+  }
+
+  /// Student's interval of the mean; nil for fewer than two values.
+  package func meanInterval(level: Double = 0.95) -> Interval? {
+    guard let mean, let variance else { return nil }
+    return MeanInterval.student(mean: mean, variance: variance, count: Int(count), level: level)
+  }
+
+  private func rank(_ share: Double) -> Int64 {
+    let exact = share * Double(count)
+    let floor = Int64(exact)
+    // 0.95 x 20 is 19.000000000000004 in binary: what is that close to a whole rank is meant to be it.
+    return max(1, exact - Double(floor) > 1e-9 * exact ? floor + 1 : floor)
+  }
+
+  private func bucket(rank: Int64) -> Bucket? {
+    guard rank >= 1, rank <= count else { return nil }
+    var seen: Int64 = 0
+    for bucket in buckets {
+      seen += bucket.count
+      if seen >= rank { return bucket }
+    }
+    return nil
+  }
+}
+
+/// The mergeable state of a histogram as it travels in a shard's report: bounds are implied, so are empty buckets.
+extension LogHistogram: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case buckets, sum, min, max
+  }
+
+  /// Reads what ``encode(to:)`` wrote.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    for pair in try container.decode([[Int64]].self, forKey: .buckets) {
+      guard pair.count == 2, pair[0] >= 0, pair[1] > 0 else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .buckets, in: container, debugDescription: "a bucket is a value and a count above 0, not \(pair)")
+      }
+      record(pair[0], times: pair[1])
+    }
+    guard let sum = Int128(try container.decode(String.self, forKey: .sum)) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .sum, in: container, debugDescription: "a sum is a whole number in a string")
+    }
+    restore(
+      sum: sum, minimum: try container.decode(Int64.self, forKey: .min),
+      maximum: try container.decode(Int64.self, forKey: .max))
+  }
+
+  /// Writes pairs of a bucket's least value and its count, and the exact sum as a decimal string.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(buckets.map { [$0.low, $0.count] }, forKey: .buckets)
+    try container.encode(String(sum), forKey: .sum)
+    try container.encode(minimum, forKey: .min)
+    try container.encode(maximum, forKey: .max)
+  }
+}

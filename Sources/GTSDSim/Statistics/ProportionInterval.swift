@@ -1,0 +1,55 @@
+import Foundation
+
+/// Intervals for a share of successes, and for the ratio of two shares.
+package enum ProportionInterval {
+  /// Wilson's score interval.
+  ///
+  /// Wilson, Journal of the American Statistical Association 22 (1927).
+  package static func wilson(successes: Int, trials: Int, level: Double = 0.95) -> Interval? {
+    guard trials > 0 else { return nil }
+    let z = NormalDistribution.critical(level: level)
+    let n = Double(trials)
+    let p = Double(successes) / n
+    let square = z * z
+    let scale = 1 + square / n
+    let centre = (p + square / (2 * n)) / scale
+    let half = z / scale * (p * (1 - p) / n + square / (4 * n * n)).squareRoot()
+    // The ends are exactly 0 and 1 for no and for only successes; rounding must not say otherwise.
+    return Interval(
+      level: level,
+      low: successes == 0 ? 0 : max(0, centre - half),
+      high: successes == trials ? 1 : min(1, centre + half),
+      method: "wilson")
+  }
+
+  /// The exact interval of Clopper and Pearson, Biometrika 26 (1934): never too narrow, often too wide.
+  package static func clopperPearson(successes: Int, trials: Int, level: Double = 0.95) -> Interval? {
+    guard trials > 0 else { return nil }
+    let alpha = 1 - level
+    let k = Double(successes)
+    let n = Double(trials)
+    return Interval(
+      level: level,
+      low: successes == 0 ? 0 : BetaDistribution.quantile(alpha / 2, k, n - k + 1),
+      high: successes == trials ? 1 : BetaDistribution.quantile(1 - alpha / 2, k + 1, n - k),
+      method: "clopper-pearson")
+  }
+
+  /// The relative change of a share against another, with the log interval of Katz et al., Biometrics 34 (1978).
+  ///
+  /// Half a success is added on each side when one of them has none. Nil where a share has no trials.
+  package static func relativeChange(
+    _ treated: (successes: Int, trials: Int), against control: (successes: Int, trials: Int), level: Double = 0.95
+  ) -> (value: Double, interval: Interval)? {
+    guard treated.trials > 0, control.trials > 0 else { return nil }
+    let correction = treated.successes == 0 || control.successes == 0 ? 0.5 : 0
+    let a = Double(treated.successes) + correction
+    let b = Double(control.successes) + correction
+    let n = Double(treated.trials) + correction
+    let m = Double(control.trials) + correction
+    let ratio = (a / n) / (b / m)
+    let error = max(0, 1 / a - 1 / n + 1 / b - 1 / m).squareRoot()
+    let factor = exp(NormalDistribution.critical(level: level) * error)
+    return (ratio - 1, Interval(level: level, low: ratio / factor - 1, high: ratio * factor - 1, method: "katz-log"))
+  }
+}
