@@ -1,0 +1,180 @@
+package import GTSDModel
+
+/// One thing that happened in a world. Small and free of references, since a run sees hundreds a user.
+package struct SimulationEvent: Sendable {
+  /// Virtual nanoseconds since the world began.
+  package var time: Int64
+  /// The person, by global index.
+  package var user: UInt32
+  /// The account: 0 is the person's own, 1 another account of the household on the same device.
+  package var account: UInt8
+  /// The person's device, 0 or 1; `server` for what happens on the backend.
+  package var device: UInt8
+  /// The device's session, from 1; 0 before the first and on the server.
+  package var session: UInt16
+  package var kind: Kind
+
+  /// `device` of server-side events.
+  package static let server: UInt8 = 255
+
+  package enum Kind: Sendable, Equatable {
+    // MARK: The person and the app's life
+    case sessionStarted(cold: Bool)
+    case sessionEnded
+    case background
+    case foreground
+    /// The person did something; what a person wants once has one intent, however often it is tapped or retried.
+    case action(UserActionKind, intent: Int32)
+    /// The device's signed-in account changed; nil when signed out.
+    case authenticated(account: UInt8?)
+
+    // MARK: Requests
+    case sent(Endpoint, request: Int32, operation: Operation, intent: Int32)
+    /// A reply, or the client's giving up. `revision` is the reply's `asOf`, -1 without one. `latency` in nanoseconds.
+    case received(Endpoint, request: Int32, outcome: Outcome, revision: Int32, latency: Int64)
+
+    // MARK: Client operations and state
+    case began(Operation)
+    case ended(Operation)
+    case published(StateVariable, value: Int64, cause: Cause)
+    /// A view took over a reply's value: which resource, read at which revision, for which account.
+    case applied(Resource, view: View, revision: Int32, origin: UInt8)
+    /// A view dropped what it held.
+    case cleared(Resource, view: View)
+    case photoItem(PhotoItemID, PhotoItemState)
+    /// Client code would have trapped here (index outside its selection, forced unwrap).
+    case trap(Operation)
+    case analytics(AnalyticsEvent)
+
+    // MARK: The server
+    case committed(Commit, revision: Int32, intent: Int32)
+    /// A plan request reached the server, whatever became of it; open means acknowledged or without metrics.
+    case planRequested(gateOpen: Bool)
+  }
+
+  /// How a request ended for the client.
+  package enum Outcome: Sendable, Equatable {
+    case status(Int16)
+    case undecodable
+    case network
+    case timedOut
+    case cancelled
+  }
+}
+
+/// What a person did, without its payload.
+package enum UserActionKind: UInt8, CaseIterable, Sendable {
+  case launch, terminate, background, foreground
+  case signUp, logIn, logOut
+  case completeOnboarding, skipOnboarding, abandonOnboarding
+  case continueSummary, expandSummary, scrollSummary, exitSummary
+  case openTab, pullToRefresh
+  case reviewCard, dismissCard, completeProfile, maybeLater
+  case acknowledge, retryAcknowledge, retryPlan, refreshPlan
+  case openEdit, typeEdit, saveEdit, closeEdit, deleteHealthData
+  case openPhotos, pickPhotos, removePhoto, retryPhotos, deletePhoto, closePhotos
+}
+
+/// A piece of asynchronous client work with one loading flag, error slot and guard of its own.
+package enum Operation: UInt8, CaseIterable, Sendable {
+  case signUp, logIn, logOut, restore, refreshToken
+  case onboarding, summary
+  case homeLoad, homeTasks, homeStreak, homeSummary, homeMetrics
+  case plansMetrics, plansFetch, plansRefresh, acknowledge
+  case profileLoad, editLoad, editSave
+  case photosLoad, photoUpload, photoDelete
+  case tasksLoad, streaksLoad
+}
+
+/// Why a state variable changed.
+package enum Cause: UInt8, Sendable {
+  case launch, start, reply, failure, cancellation, acknowledgment, dismissal, person, signOut, settle
+}
+
+/// The views that hold values of their own.
+package enum View: UInt8, CaseIterable, Sendable {
+  case home, plans, profile, edit, photos, tasks, streaks, onboarding, summary, root
+}
+
+/// What a reply's value is a value of.
+package enum Resource: UInt8, CaseIterable, Sendable {
+  case metrics, plan, summary, tasks, streak, profile, preferences, photos, user
+}
+
+/// A published variable of the client. Booleans are 0 and 1; -1 is nil; hashes stand for lists.
+package enum StateVariable: UInt8, CaseIterable, Sendable {
+  case signedIn, tab, onboarded, toast
+  /// Whether Home's model says an acknowledgment is needed.
+  case homeNeed
+  /// Whether the card is shown, animation included.
+  case homeCard
+  case homeZeroState, homeLoading, homeError, homeTasks, homeStreak, homeSummary
+  /// Whether Plans' model says an acknowledgment is needed.
+  case plansNeed
+  /// 0 nothing yet, 1 acknowledgment screen, 2 spinner, 3 error, 4 plan.
+  case plansScreen
+  /// Row shown on the acknowledgment screen: whole second of computedAt, -1 for none.
+  case plansRow
+  case plansLoading, plansError, plansPlan, plansTargets
+  case metricsLoading, metricsError, acknowledging, acknowledgeError
+  case onboardingLoading, onboardingError
+  /// 0 hidden, 1 loading, 2 loading with Continue, 3 shown, 4 error.
+  case summarySheet
+  case profileLoading, profileError
+  /// Hash of the preferences that the Profile tab shows.
+  case profilePreferences
+  case editLoading, editSaving, editError
+  /// Hash of the preferences in the edit form.
+  case editPreferences
+  /// Hash of the preferences that a save has just reported as stored.
+  case preferencesSaved
+  case photosUploading, photosError, photosSelected, photosShown
+  case tasksLoading, tasksError, streaksLoading, streaksError
+}
+
+/// Where one picked photo stands in the UI.
+package enum PhotoItemState: UInt8, Sendable {
+  case selected, invalid, uploading, uploaded, failed, removed
+}
+
+/// A committed change on the server.
+package enum Commit: Sendable, Equatable {
+  case account
+  /// Onboarding stored; complete means height and weight above 0.
+  case onboarded(complete: Bool)
+  /// Height, weight, goal or activity changed; complete as above.
+  case profile(complete: Bool)
+  /// A metrics row; `row` is the whole second of computedAt.
+  case metrics(row: Int64)
+  case acknowledgment(row: Int64, newest: Bool, first: Bool)
+  case plan(id: Int32, forced: Bool, gateOpen: Bool, sameWeek: Int32)
+  /// Stored preferences: hash before and after, and the hash that the writer had last read (0 unknown).
+  case preferences(before: Int64, after: Int64, device: UInt8)
+  case photo(item: PhotoItemID, id: Int32)
+  case photoDeleted(id: Int32)
+  case signedIn
+  /// A refresh token was rotated; `live` counts this account's tokens that descend from one log-in and still work.
+  case rotated(live: Int32)
+  case refreshRefused
+  case loggedOut
+  case evidence(task: Int32)
+}
+
+extension DietPreferences {
+  /// A stable hash of the lists and the number of meals, never -1 or 0.
+  package var stableHash: Int64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    for item in dietaryPreferences {
+      item.utf8.forEach(mix)
+      mix(0x1f)
+    }
+    mix(0x1e)
+    for item in allergies {
+      item.utf8.forEach(mix)
+      mix(0x1f)
+    }
+    mix(UInt8(truncatingIfNeeded: mealsPerDay))
+    return Int64(bitPattern: hash >> 2) | 1
+  }
+}

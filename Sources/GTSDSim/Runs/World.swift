@@ -1,0 +1,38 @@
+package import GTSDModel
+
+/// One backend and its users on one thread, in virtual time.
+///
+/// `@unchecked Sendable`: built and run on a single thread.
+package final class World: @unchecked Sendable {
+  package let scenario: Scenario
+  /// Which repetition of the scenario, from 0.
+  package let replication: UInt32
+  /// Which cell of the population, from 0.
+  package let cell: Int
+  /// Global indices of the users in this cell.
+  package let users: Range<Int>
+  package let scheduler: Scheduler
+  package let events: EventStream
+
+  package init(scenario: Scenario, replication: UInt32, cell: Int, users: Range<Int>) {
+    self.scenario = scenario
+    self.replication = replication
+    self.cell = cell
+    self.users = users
+    scheduler = Scheduler()
+    events = EventStream(scheduler: scheduler)
+  }
+}
+
+/// What a random draw is for. One stream each, so that one more draw of a kind shifts no other kind.
+package enum DrawPurpose: UInt32, Sendable {
+  // Population: 1 to 199, one for each decision and timing.
+  case populationBase = 1
+  // Backend: 200 to 299.
+  case networkLatency = 200
+  case serviceTime, metricsDelay, errorRate, lossRate, fault, faultAmount
+  // Client: 300 to 399.
+  case clientBase = 300
+  // Schedule: 400.
+  case schedule = 400
+}
