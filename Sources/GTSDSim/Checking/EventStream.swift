@@ -1,5 +1,3 @@
-package import GTSDModel
-
 /// Something that folds a world's events as they happen.
 package protocol EventObserver: AnyObject {
   /// Called once for each event, in order, on the world's thread.
