@@ -275,8 +275,11 @@ public struct Generation: Sendable, Equatable {
       case headSplit = "head-split"
     }
     package var protein: Protein
-    /// Backend. Water rounded to 100 ml, or exact.
-    package enum Water: String, CaseIterable, Sendable { case nearest100, exact }
+    /// Backend. Water rounded to 100 ml, exact, or exact at onboarding and rounded by the plan.
+    package enum Water: String, CaseIterable, Sendable {
+      case nearest100, exact
+      case headSplit = "head-split"
+    }
     package var water: Water
   }
 

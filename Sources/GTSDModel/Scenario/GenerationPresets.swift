@@ -101,6 +101,7 @@ extension Generation {
     generation.auth.refresh = .none
     generation.auth.restore = .none
     generation.formula.protein = .headSplit
+    generation.formula.water = .headSplit
     generation.limits.mode = .perIp
     return generation
   }()
