@@ -68,7 +68,7 @@ package struct LogHistogram: Hashable, Sendable {
     for (block, offset) in offsets.enumerated() where offset >= 0 {
       for slot in 0..<Self.size(block) where counts[Int(offset) + slot] > 0 {
         let low = Self.lowest(block, slot)
-        result.append(Bucket(low: low, high: low + Self.width(block) - 1, count: counts[Int(offset) + slot]))
+        result.append(Bucket(low: low, high: low + (Self.width(block) - 1), count: counts[Int(offset) + slot]))
       }
     }
     return result

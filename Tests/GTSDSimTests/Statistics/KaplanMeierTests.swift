@@ -1,0 +1,55 @@
+import GTSDSim
+import Testing
+
+struct KaplanMeierTests {
+  /// Remission times in weeks under 6-mercaptopurine: Freireich et al., Blood 21 (1963); the estimate and the log-log
+  /// interval as printed in Kleinbaum and Klein, Survival Analysis, chapter 2 and its Stata appendix.
+  private static let remission: [KaplanMeier.Observation] = [
+    (6, 3, 1), (7, 1, 0), (9, 0, 1), (10, 1, 1), (11, 0, 1), (13, 1, 0), (16, 1, 0), (17, 0, 1), (19, 0, 1),
+    (20, 0, 1), (22, 1, 0), (23, 1, 0), (25, 0, 1), (32, 0, 2), (34, 0, 1), (35, 0, 1),
+  ].map { KaplanMeier.Observation(time: $0.0, events: $0.1, censored: $0.2) }
+
+  @Test func remissionTimes() {
+    let estimate = KaplanMeier(Self.remission)
+    let published: [(Double, Int64, Double, Double, Double)] = [
+      (6, 21, 0.8571, 0.6197, 0.9516), (7, 17, 0.8067, 0.5631, 0.9228), (10, 15, 0.7529, 0.5032, 0.8894),
+      (13, 12, 0.6902, 0.4316, 0.8491), (16, 11, 0.6275, 0.3675, 0.8049), (22, 7, 0.5378, 0.2678, 0.7468),
+      (23, 6, 0.4482, 0.1881, 0.6801),
+    ]
+    #expect(estimate.steps.count == published.count)
+    for (step, expected) in zip(estimate.steps, published) {
+      #expect(step.time == expected.0 && step.atRisk == expected.1)
+      #expect(abs(step.survival - expected.2) < 6e-5)
+      #expect(abs(step.low - expected.3) < 6e-5 && abs(step.high - expected.4) < 6e-5)
+    }
+    #expect(estimate.units == 21 && estimate.censored == 12)
+    #expect(estimate.median == 23)
+    // Stata `stci` on the same data: 13 to missing.
+    #expect(estimate.medianInterval.low == 13 && estimate.medianInterval.high == nil)
+  }
+
+  @Test func histogramsGiveTheSameEstimate() {
+    var events = LogHistogram()
+    var censored = LogHistogram()
+    for observation in Self.remission {
+      if observation.events > 0 { events.record(Int64(observation.time), times: observation.events) }
+      if observation.censored > 0 { censored.record(Int64(observation.time), times: observation.censored) }
+    }
+    #expect(KaplanMeier(events: events, censored: censored, scale: 1) == KaplanMeier(Self.remission))
+  }
+
+  @Test func withoutCensoringItIsTheEmpiricalShare() {
+    let times: [Double] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    let estimate = KaplanMeier(times.map { .init(time: $0, events: 1, censored: 0) })
+    for (index, step) in estimate.steps.enumerated() {
+      #expect(close(step.survival, 1 - Double(index + 1) / 10))
+    }
+    #expect(estimate.step(at: 4.5)?.time == 4)
+    #expect(estimate.step(at: 0.5) == nil)
+  }
+
+  @Test func nobodyIsAnEmptyEstimate() {
+    let estimate = KaplanMeier(events: LogHistogram(), censored: LogHistogram())
+    #expect(estimate.steps.isEmpty && estimate.median == nil && estimate.units == 0)
+  }
+}
