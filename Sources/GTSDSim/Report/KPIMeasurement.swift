@@ -39,7 +39,7 @@ extension KPIResult {
     case .count(let count, let units):
       numerator = count
       denominator = units
-      value = Double(count)
+      value = units > 0 ? Double(count) : nil
     case .mean(let histogram):
       denominator = Int(histogram.count)
       value = histogram.mean.map { $0 / 1e9 }

@@ -1,0 +1,82 @@
+public import GTSDModel
+
+/// The few sentences that a report opens with.
+struct Headline {
+  /// A sentence and the verdict that it states.
+  struct Sentence: Hashable {
+    /// What was found, with its interval.
+    var finding: String
+    /// What was demanded; empty without a demand.
+    var demand: String
+    /// How the finding stands against the demand.
+    var verdict: Verdict
+
+    /// All of it.
+    var text: String {
+      demand.isEmpty ? finding : "\(finding) \(demand) \(verdict.word)."
+    }
+  }
+
+  /// The qualification that every number stands under.
+  var qualification: String
+  /// The main indicators, then the state violations.
+  var sentences: [Sentence]
+
+  init(_ report: Report) {
+    qualification = Self.qualification(report)
+    sentences = Self.main.compactMap { kpi, phrase in
+      report.kpi(kpi).flatMap { Self.sentence($0, phrase) }
+    }
+    sentences.append(Self.violations(report))
+  }
+
+  private static let main: [(KPI, String)] = [
+    (.acknowledgmentRate24h, "of onboarded users acknowledge within 24 h"),
+    (.dismissalRate, "of those who see the card dismiss it"),
+    (.metricsLoadErrorRate, "of metrics loads fail"),
+    (.summaryCompletionRate, "of summary viewers read to the end"),
+    (.retentionRate7d, "of users are back on day 7"),
+  ]
+
+  private static func qualification(_ report: Report) -> String {
+    let unsourced = report.assumptions.count { $0.source == Report.Assumption.noSource }
+    let part = report.complete ? "" : " The run was interrupted: these are the users simulated until then."
+    return unsourced == 0
+      ? "Given these assumptions, each with its source below.\(part)"
+      : "Given these assumptions, of which \(Wording.whole(unsourced)) have no source (listed below).\(part)"
+  }
+
+  private static func sentence(_ result: KPIResult, _ phrase: String) -> Sentence? {
+    guard result.value != nil else { return nil }
+    let interval = result.interval == nil ? "" : " (\(result.intervalText))"
+    let deciding = result.decidingTargets.filter { $0.verdict != .none }
+    let noun = deciding.first?.demand.level == .criterion ? "criterion" : "target"
+    return Sentence(
+      finding: "\(result.valueText) \(phrase)\(interval).",
+      demand: deciding.isEmpty ? "" : "The \(noun), \(result.bounds(deciding)), is",
+      verdict: deciding.isEmpty ? .none : result.verdict)
+  }
+
+  private static func violations(_ report: Report) -> Sentence {
+    let episodes = report.violations.reduce(0) { $0 + $1.count }
+    guard episodes > 0 else {
+      return Sentence(
+        finding: report.checks.contains { $0.evaluated > 0 }
+          ? "The app's state was never wrong." : "No invariant was checked.", demand: "",
+        verdict: report.checks.contains { $0.evaluated > 0 } ? .met : .none)
+    }
+    let broken = report.brokenInvariants.count
+    return Sentence(
+      finding: """
+        The app's state was wrong \(episodes == 1 ? "once" : "\(Wording.whole(episodes)) times"), breaking \
+        \(Wording.count(broken, "invariant")) of \(Wording.whole(max(broken, report.checks.count))).
+        """, demand: "", verdict: .missed)
+  }
+}
+
+extension Report {
+  /// The result of a built-in indicator.
+  public func kpi(_ kpi: KPI) -> KPIResult? {
+    kpis.first { $0.id == kpi.id }
+  }
+}

@@ -1,0 +1,214 @@
+public import Foundation
+import GTSDModel
+
+extension Report {
+  /// The report as a JSON document: sorted keys, at most nine significant digits, equal bytes for equal reports.
+  public var json: String {
+    var members: [String: ReportJSON] = [
+      "formatVersion": .int(formatVersion),
+      "kind": .string(kind.rawValue),
+      "complete": .bool(complete),
+      "tool": .object(["name": .string(tool.name), "version": .string(tool.version)]),
+      "scenario": scenario.json,
+      "kpis": .array(kpis.map(\.json)),
+      "distributions": .array(distributions.map(\.json)),
+      "survival": .array(survival.map(\.json)),
+      "funnel": .array(funnel.map { .object(["step": .string($0.step), "users": .int($0.users)]) }),
+      "violations": .array(violations.map(\.json)),
+      "requests": .array(requests.map(\.json)),
+      "analytics": .object(["total": .int(analytics.total), "byName": .counts(analytics.byName)]),
+      "assumptions": .array(assumptions.map(\.json)),
+      "checks": .array(checks.map(\.json)),
+      "notes": .array(notes.map(ReportJSON.string)),
+      "digest": .string(digest),
+    ]
+    if let arms { members["arms"] = .array(arms.map(\.json)) }
+    if let shard { members["shard"] = .object(["index": .int(shard.index), "of": .int(shard.of)]) }
+    return ReportJSON.object(members).text
+  }
+
+  /// Why a file is not a report.
+  public enum ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It is not JSON, or not of this shape; with the path of the first problem.
+    case malformed(path: String, reason: String)
+    /// It has a format version that this program does not know.
+    case unknownVersion(Int)
+
+    /// One line for people.
+    public var description: String {
+      switch self {
+      case .malformed(let path, let reason): "not a report: \(path.isEmpty ? "" : path + ": ")\(reason)"
+      case .unknownVersion(let version):
+        "report format version \(version) is unknown; this program reads version \(Report.currentFormatVersion)"
+      }
+    }
+  }
+
+  /// Reads a report that ``json`` wrote; keys that it does not know are ignored.
+  public init(json data: Data) throws(ReadingError) {
+    struct Header: Decodable { var formatVersion: Int }
+    do {
+      let version = try JSONDecoder().decode(Header.self, from: data).formatVersion
+      guard version == Self.currentFormatVersion else { throw ReadingError.unknownVersion(version) }
+      self = try JSONDecoder().decode(Report.self, from: data)
+    } catch let error as ReadingError {
+      throw error
+    } catch let error as DecodingError {
+      throw .malformed(path: error.path, reason: error.reason)
+    } catch {
+      throw .malformed(path: "", reason: "\(error)")
+    }
+  }
+}
+
+extension DecodingError {
+  fileprivate var context: Context? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      context
+    @unknown default: nil
+    }
+  }
+
+  fileprivate var path: String {
+    (context?.codingPath ?? []).reduce("") { path, key in
+      key.intValue.map { "\(path)[\($0)]" } ?? (path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)")
+    }
+  }
+
+  fileprivate var reason: String {
+    if case .keyNotFound(let key, _) = self { return "the key \"\(key.stringValue)\" is missing" }
+    return context?.debugDescription ?? "unreadable"
+  }
+}
+
+extension Report.ScenarioSummary {
+  var json: ReportJSON {
+    var members: [String: ReportJSON] = [
+      "name": .string(name),
+      "digest": .string(digest),
+      "seed": .unsigned(seed),
+      "generation": .string(generation),
+      "users": .int(users),
+      "replications": .int(replications),
+      "horizonSeconds": .number(horizonSeconds),
+    ]
+    if let description { members["description"] = .string(description) }
+    if let resolved { members["resolved"] = .string(resolved) }
+    return .object(members)
+  }
+}
+
+extension Interval {
+  var json: ReportJSON {
+    .object(["level": .number(level), "low": .number(low), "high": .number(high), "method": .string(method)])
+  }
+}
+
+extension KPITarget.Value {
+  var json: ReportJSON {
+    switch self {
+    case .number(let number): .number(number)
+    case .range(let low, let high): .array([.number(low), .number(high)])
+    }
+  }
+}
+
+extension KPITarget {
+  /// The keys of this target in reports and in `list kpis --json`.
+  package var members: [String: ReportJSON] {
+    [
+      "level": .string(level.rawValue), "comparison": .string(comparison.rawValue), "value": value.json,
+      "versus": .string(versus.rawValue), "source": .string(source),
+    ]
+  }
+}
+
+extension KPIResult {
+  var json: ReportJSON {
+    var members: [String: ReportJSON] = [
+      "id": .string(id),
+      "title": .string(title),
+      "unit": .string(unit),
+      "value": .optional(value),
+      "numerator": numerator.map(ReportJSON.int) ?? .null,
+      "denominator": denominator.map(ReportJSON.int) ?? .null,
+      "interval": interval?.json ?? .null,
+      "censored": .int(censored),
+      "targets": .array(
+        targets.map { target in
+          .object(target.demand.members.merging(["verdict": .string(target.verdict.rawValue)]) { $1 })
+        }),
+      "verdict": .string(verdict.rawValue),
+    ]
+    if let change { members["change"] = .number(change) }
+    if let changeInterval { members["changeInterval"] = changeInterval.json }
+    return .object(members)
+  }
+}
+
+extension Report.Distribution {
+  var json: ReportJSON {
+    .object([
+      "id": .string(id), "unit": .string(unit), "count": .int(count), "mean": .optional(mean), "min": .optional(min),
+      "p50": .optional(p50), "p90": .optional(p90), "p95": .optional(p95), "p99": .optional(p99),
+      "p999": .optional(p999), "max": .optional(max),
+      "buckets": .array(buckets.map { .array($0.map(ReportJSON.number)) }),
+    ])
+  }
+}
+
+extension Report.SurvivalCurve {
+  var json: ReportJSON {
+    .object([
+      "id": .string(id), "unit": .string(unit), "censored": .int(censored), "count": .int(count),
+      "points": .array(points.map { .array($0.map(ReportJSON.number)) }),
+    ])
+  }
+}
+
+extension Report.Violation {
+  var json: ReportJSON {
+    .object([
+      "invariant": .string(invariant), "hazard": hazard.map(ReportJSON.string) ?? .null, "count": .int(count),
+      "users": .int(users), "key": .string(key),
+      "examples": .array(
+        examples.map {
+          .object([
+            "user": .int($0.user), "atSeconds": .number($0.atSeconds), "summary": .string($0.summary),
+            "replay": .string($0.replay),
+          ])
+        }),
+    ])
+  }
+}
+
+extension Report.RequestRow {
+  var json: ReportJSON {
+    .object([
+      "endpoint": .string(endpoint), "count": .int(count), "errorsByStatus": .counts(errorsByStatus),
+      "latency": latency.json,
+    ])
+  }
+}
+
+extension Report.Assumption {
+  var json: ReportJSON {
+    .object(["path": .string(path), "value": .string(value), "source": .string(source)])
+  }
+}
+
+extension Report.Check {
+  var json: ReportJSON {
+    .object(["invariant": .string(invariant), "evaluated": .int(evaluated), "vacuous": .int(vacuous)])
+  }
+}
+
+extension Report.Arm {
+  var json: ReportJSON {
+    .object([
+      "name": .string(name), "control": .bool(control), "users": .int(users), "kpis": .array(kpis.map(\.json)),
+    ])
+  }
+}

@@ -1,0 +1,108 @@
+import GTSDModel
+
+/// Text as it may stand in XML and HTML, in content and in quoted attributes.
+func escaped(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    case "'": result += "&#39;"
+    case "\n", "\t": result.unicodeScalars.append(scalar)
+    // Other control characters and the two non-characters are not allowed in XML at all.
+    case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+extension Report {
+  /// The verdicts as a JUnit document: one test case per demand on an indicator and one per invariant.
+  ///
+  /// A case fails exactly where it would make the run fail: a missed demand that decides its indicator's verdict, or a
+  /// violation. A missed aim beside a criterion passes with a remark; what could not be judged is skipped.
+  public var junit: String {
+    let suites = [("kpi", kpiCases), ("invariant", invariantCases)]
+    let all = suites.flatMap(\.1)
+    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
+    lines.append(#"<testsuites name="gtsd-sim" \#(Self.totals(all))>"#)
+    for (suite, cases) in suites {
+      lines.append(#"  <testsuite name="\#(escaped(scenario.name)).\#(suite)" \#(Self.totals(cases))>"#)
+      lines += cases.flatMap { $0.lines(className: "\(scenario.name).\(suite)") }
+      lines.append("  </testsuite>")
+    }
+    lines.append("</testsuites>")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func totals(_ cases: [JUnitCase]) -> String {
+    let failures = cases.count { $0.failure != nil }
+    let skipped = cases.count { $0.skipped != nil }
+    return #"tests="\#(cases.count)" failures="\#(failures)" errors="0" skipped="\#(skipped)""#
+  }
+
+  private var kpiCases: [JUnitCase] {
+    kpis.flatMap { result in
+      result.targets.map { target in
+        let finding = [
+          result.valueText, result.interval == nil ? "" : "(\(result.intervalText))",
+          "against \(Wording.bound(target.demand, unit: result.unit)) of \(target.demand.source)",
+        ].filter { !$0.isEmpty }.joined(separator: " ")
+        var testCase = JUnitCase(name: "\(result.id) \(target.demand.csvText) (\(target.demand.level.rawValue))")
+        switch target.verdict {
+        case .missed where result.decidingTargets.contains(target): testCase.failure = ("missed", finding)
+        case .missed: testCase.output = "Aim missed, but the criterion decides: \(finding)"
+        case .none: testCase.skipped = "nothing to judge: \(finding)"
+        case .undecided: testCase.output = "Undecided, more users would tell: \(finding)"
+        case .met: testCase.output = finding
+        }
+        return testCase
+      }
+    }
+  }
+
+  private var invariantCases: [JUnitCase] {
+    let named = checks.map(\.invariant)
+    return (named + brokenInvariants.filter { !named.contains($0) }).map { invariant in
+      var testCase = JUnitCase(name: invariant)
+      let broken = violations.filter { $0.invariant == invariant }
+      let check = checks.first { $0.invariant == invariant }
+      if !broken.isEmpty {
+        let lines = broken.flatMap { violation in
+          let counts = "\(Wording.count(violation.count, "episode")), \(Wording.count(violation.users, "user"))"
+          return ["\(violation.hazard ?? "unclassified"): \(counts)"]
+            + violation.examples.map { "  \($0.summary) - gtsd-sim replay \($0.replay)" }
+        }
+        testCase.failure = ("violated", lines.joined(separator: "\n"))
+      } else if let check, check.evaluated == 0 {
+        testCase.skipped = "never evaluated with anything to check"
+      } else if let check {
+        testCase.output = "evaluated \(Wording.whole(check.evaluated)) times"
+      }
+      return testCase
+    }
+  }
+}
+
+private struct JUnitCase {
+  var name: String
+  var failure: (type: String, text: String)?
+  var skipped: String?
+  var output: String?
+
+  func lines(className: String) -> [String] {
+    let open = #"    <testcase classname="\#(escaped(className))" name="\#(escaped(name))" time="0">"#
+    var lines = [open]
+    if let failure {
+      let first = failure.text.split(separator: "\n").first.map(String.init) ?? ""
+      lines.append(
+        #"      <failure type="\#(failure.type)" message="\#(escaped(first))">\#(escaped(failure.text))</failure>"#)
+    }
+    if let skipped { lines.append(#"      <skipped message="\#(escaped(skipped))"/>"#) }
+    if let output { lines.append("      <system-out>\(escaped(output))</system-out>") }
+    return lines + ["    </testcase>"]
+  }
+}

@@ -1,0 +1,150 @@
+import GTSDModel
+
+/// The report on a terminal: what a product manager can read in twenty seconds.
+///
+/// Lines are at most `width` columns; colour only underlines what glyphs and words already say.
+package struct TerminalSummary {
+  private let report: Report
+  private let width: Int
+  private let color: Bool
+
+  /// A summary for a terminal of so many columns; fewer than 60 count as 60, more than 100 as 100.
+  package init(_ report: Report, width: Int = 100, color: Bool = false) {
+    self.report = report
+    self.width = min(100, max(60, width))
+    self.color = color
+  }
+
+  /// All lines, ended by a line feed.
+  package var text: String {
+    var lines = opening
+    lines += indicators
+    lines += funnel
+    lines += violations
+    lines += closing
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var opening: [String] {
+    let headline = Headline(report)
+    var lines = [bold(report.scenario.name)] + wrap(report.subtitle, indent: 0).map(dim) + [""]
+    lines += wrap(headline.qualification, indent: 0) + [""]
+    for sentence in headline.sentences {
+      let wrapped = wrap(sentence.text, indent: 4)
+      lines.append("  " + paint(sentence.verdict.glyph, sentence.verdict) + " " + (wrapped.first ?? "").dropFirst(4))
+      lines += wrapped.dropFirst()
+    }
+    return lines + [""]
+  }
+
+  private var indicators: [String] {
+    let judged = report.kpis.filter { !$0.targets.isEmpty }
+    let rest = report.kpis.filter { $0.targets.isEmpty && $0.value != nil }
+    // Four columns of fixed width; the first takes what is left.
+    let name = width - 10 - 18 - 20 - 13
+    var lines = [
+      bold(row("Indicator", "value", "95% interval", "demand", name: name) + "verdict"),
+      dim(String(repeating: "─", count: width)),
+    ]
+    for result in judged {
+      let demand = result.bounds(result.decidingTargets)
+      lines.append(
+        row(result.title, result.valueText, result.intervalText, demand, name: name)
+          + paint("\(result.verdict.glyph) \(result.verdict.word)", result.verdict))
+    }
+    if !rest.isEmpty { lines.append(dim("For information")) }
+    for result in rest {
+      lines.append(trimmed(row(result.title, result.valueText, result.intervalText, "", name: name)))
+    }
+    return lines + [""]
+  }
+
+  private func row(_ title: String, _ value: String, _ interval: String, _ demand: String, name: Int) -> String {
+    fit(title, name - 1) + " " + right(value, 10) + " " + right(interval, 16) + "  " + fit(demand, 18) + "  "
+  }
+
+  private var funnel: [String] {
+    guard let first = report.funnel.first?.users, first > 0 else { return [] }
+    let bar = width - 22 - 9 - 9
+    let rows = report.funnel.map { row in
+      let share = Double(row.users) / Double(first)
+      let filled = Int((share * Double(bar)).rounded())
+      return fit(row.title, 22) + right(Wording.whole(row.users), 8) + " "
+        + accent(String(repeating: "█", count: filled)) + dim(String(repeating: "·", count: bar - filled))
+        + right(Wording.percent(share), 8)
+    }
+    return [bold("Funnel")] + rows + [""]
+  }
+
+  private var violations: [String] {
+    guard !report.violations.isEmpty else { return [] }
+    let shown = report.violations.prefix(5)
+    var lines = [bold("State violations")]
+    for violation in shown {
+      let counts = "\(Wording.count(violation.count, "episode")), \(Wording.count(violation.users, "user"))"
+      lines.append(
+        paint(fit(violation.invariant, 10), .missed) + fit(violation.hazard ?? "unclassified", width - 10 - 32) + " "
+          + right(counts, 31))
+      if let meaning = Glossary.meaning(of: violation.invariant) { lines += wrap(meaning, indent: 10) }
+      if let example = violation.examples.first { lines.append(dim("          gtsd-sim replay \(example.replay)")) }
+    }
+    let more = report.violations.count - shown.count
+    if more > 0 { lines.append(dim("          and \(more) more kinds in the report")) }
+    return lines + [""]
+  }
+
+  private var closing: [String] {
+    let code = report.exitCode
+    let verdict: Verdict = code == 0 ? .met : .missed
+    let state = report.complete ? "" : "interrupted, "
+    return [
+      paint("\(verdict.glyph) \(state)\(report.outcome)", verdict) + dim(" (exit \(code))"),
+      dim("digest \(report.digest)"),
+    ]
+  }
+
+  // MARK: Columns
+
+  private func fit(_ text: String, _ columns: Int) -> String {
+    if text.count > columns { return text.prefix(max(0, columns - 1)) + "…" }
+    return text + String(repeating: " ", count: columns - text.count)
+  }
+
+  private func right(_ text: String, _ columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - text.count)) + text
+  }
+
+  private func trimmed(_ text: String) -> String {
+    var text = text
+    while text.hasSuffix(" ") { text.removeLast() }
+    return text
+  }
+
+  private func wrap(_ text: String, indent: Int) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    var line = margin
+    for word in text.split(separator: " ") {
+      if line.count > indent, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = margin
+      }
+      line += line.count > indent ? " \(word)" : word
+    }
+    return lines + [line]
+  }
+
+  private func style(_ text: String, _ code: String) -> String { color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
+  private func bold(_ text: String) -> String { style(text, "1") }
+  private func dim(_ text: String) -> String { style(text, "2") }
+  private func accent(_ text: String) -> String { style(text, "36") }
+
+  private func paint(_ text: String, _ verdict: Verdict) -> String {
+    switch verdict {
+    case .met: style(text, "32")
+    case .missed: style(text, "31")
+    case .undecided: style(text, "33")
+    case .none: dim(text)
+    }
+  }
+}

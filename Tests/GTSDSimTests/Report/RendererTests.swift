@@ -1,0 +1,51 @@
+import Foundation
+import GTSDSim
+import Testing
+
+/// Each renderer over the same small report, against files that a person has looked at.
+///
+/// `RECORD_SNAPSHOTS=1 swift test --filter RendererTests` writes them anew.
+struct RendererTests {
+  @Test(arguments: ["report.json", "report.md", "kpis.csv", "junit.xml", "summary.txt", "summary-color.txt"])
+  func rendersAsRecorded(name: String) throws {
+    try Snapshot.expect(text(SampleReport.full, name), named: "sample-\(name)")
+  }
+
+  @Test(arguments: ["report.json", "report.md", "kpis.csv", "junit.xml", "summary.txt"])
+  func rendersNothingObserved(name: String) throws {
+    try Snapshot.expect(text(SampleReport.empty, name), named: "empty-\(name)")
+  }
+
+  private func text(_ report: Report, _ name: String) -> String {
+    switch name {
+    case "report.json": report.json
+    case "report.md": report.markdown
+    case "kpis.csv": report.csv
+    case "junit.xml": report.junit
+    case "summary.txt": TerminalSummary(report, width: 100).text
+    default: TerminalSummary(report, width: 80, color: true).text
+    }
+  }
+}
+
+/// A recorded text under Fixtures.
+enum Snapshot {
+  static func expect(_ text: String, named name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures/Report")
+    let file = folder.appending(path: name)
+    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+      return
+    }
+    let recorded = try String(decoding: Data(contentsOf: file), as: UTF8.self)
+    if recorded == text { return }
+    let (old, new) = (recorded.components(separatedBy: "\n"), text.components(separatedBy: "\n"))
+    let line = zip(old, new).enumerated().first { $1.0 != $1.1 }?.offset ?? min(old.count, new.count)
+    let before = line < old.count ? old[line] : ""
+    let now = line < new.count ? new[line] : ""
+    Issue.record(
+      "\(name) differs at line \(line + 1)\nrecorded: \(before)\nnow:      \(now)", sourceLocation: sourceLocation)
+  }
+}
