@@ -24,6 +24,7 @@ let package = Package(
     .testTarget(
       name: "GTSDSimTests",
       dependencies: ["GTSDModel", "GTSDSim", "gtsd-sim"],
+      exclude: ["Fixtures"],
       swiftSettings: settings),
   ]
 )
