@@ -12,11 +12,11 @@ public final class Lane: SerialExecutor {
   }
 
   public func enqueue(_ job: consuming ExecutorJob) {
-    scheduler.enqueue(UnownedJob(job), on: self)
+    scheduler.enqueue(UnownedJob(job), on: Unmanaged.passUnretained(self))
   }
 
   public func checkIsolated() {
-    precondition(scheduler.currentLane === self, "code of one simulated actor ran outside its lane")
+    precondition(scheduler.currentLane?.toOpaque() == Unmanaged.passUnretained(self).toOpaque(), "code of one simulated actor ran outside its lane")
   }
 }
 

@@ -1,34 +1,31 @@
-/// The single-threaded heart of a world: a queue of ready jobs, a queue of timers and the virtual time.
+/// The single-threaded heart of a world: a queue of ready jobs, everything that waits, and the virtual time.
+///
+/// Simulated code starts tasks only by ``spawn(_:)``, waits only by ``sleep(_:kind:)``, ``sleep(until:kind:)``,
+/// ``VirtualClock`` and ``OneShot``, and keeps its state in actors with a ``Lane`` each. Then the whole world runs on the
+/// one thread that calls ``run()``, in an order that depends on nothing else.
 ///
 /// `@unchecked Sendable`: every member is touched only on the thread that calls `run`, or before `run` by the thread that
-/// builds the world.
+/// builds the world; `enqueue` checks it.
 public final class Scheduler: TaskExecutor, @unchecked Sendable {
+  // Exclusivity checks are off for what the hot path touches: no access here calls out while it lasts.
+
   /// Nanoseconds of virtual time since the world began.
-  public private(set) var now: Int64 = 0
-  /// The lane whose job is running, nil for a pool job and between jobs.
-  private(set) var currentLane: Lane?
-  /// Where the job that a resumption enqueues belongs; set only around `resume`.
-  private var resumeLane: Lane?
-
-  private var ready: [(job: UnownedJob, lane: Lane?)] = []
-  private var readyHead = 0
-  private var timers: [Timer] = []
-  private var timerSequence: UInt64 = 0
+  @exclusivity(unchecked) public internal(set) var now: Int64 = 0
   /// Jobs run so far.
-  public private(set) var jobsRun = 0
+  @exclusivity(unchecked) public private(set) var jobsRun = 0
+  /// Whether the world is being closed: sleeps end at once, and tasks are cancelled as they wake.
+  public internal(set) var isShuttingDown = false
 
-  private struct Timer {
-    var deadline: Int64
-    var sequence: UInt64
-    var parked: Parked
-  }
+  @exclusivity(unchecked) private var ready = JobRing()
+  @exclusivity(unchecked) var lot = ParkingLot()
+  /// The lane whose job is running, nil for a pool job and between jobs.
+  @exclusivity(unchecked) private(set) var currentLane: Unmanaged<Lane>?
+  /// Where the job that a resumption enqueues belongs; set only around `resume`.
+  @exclusivity(unchecked) private var resumeLane: Unmanaged<Lane>?
+  /// The thread that runs the world, while it runs.
+  @exclusivity(unchecked) private var thread: ThreadIdentity?
 
-  /// A task suspended in this world, with the lane on which it goes on.
-  struct Parked {
-    var continuation: UnsafeContinuation<Void, Never>
-    var lane: Lane?
-  }
-
+  /// A world at time zero, with nothing to do.
   public init() {}
 
   // MARK: Jobs
@@ -37,95 +34,120 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     enqueue(UnownedJob(job), on: resumeLane)
   }
 
-  func enqueue(_ job: UnownedJob, on lane: Lane?) {
-    ready.append((job, lane))
+  @inline(__always)
+  func enqueue(_ job: UnownedJob, on lane: Unmanaged<Lane>?) {
+    precondition(
+      thread == nil || thread == .current,
+      "a job of this world came from a foreign thread; simulated code may only wait for what the world itself provides")
+    ready.append(JobRing.Entry(job: job, lane: lane))
   }
 
   /// Starts a task in this world. Simulated code starts tasks in no other way.
-  public func spawn(_ body: sending @escaping @isolated(any) () async -> Void) {
+  @discardableResult
+  public func spawn(_ body: sending @escaping @isolated(any) () async -> Void) -> Task<Void, Never> {
     Task(executorPreference: self, operation: body)
   }
 
-  // MARK: Time
+  // MARK: Waiting
 
-  /// Suspends the caller for so many nanoseconds of virtual time. Not ended early by cancellation.
-  public func sleep(_ nanoseconds: Int64, kind: SleepKind) async {
-    let lane = currentLane
-    await withUnsafeContinuation { continuation in
-      addTimer(at: now + max(0, nanoseconds), Parked(continuation: continuation, lane: lane))
+  /// The instant so many nanoseconds from now; a negative delay counts as none, and the end of time is not passed.
+  func deadline(after nanoseconds: Int64) -> Int64 {
+    let (sum, overflow) = now.addingReportingOverflow(max(0, nanoseconds))
+    return overflow ? .max : sum
+  }
+
+  /// A record to wait in, before it is known what will wait.
+  func reserve() -> TimerHandle {
+    let index = lot.take()
+    return TimerHandle(index: index, ticket: lot.records[Int(index)].ticket)
+  }
+
+  /// Gives a reserved record back unused.
+  func release(_ handle: TimerHandle) {
+    lot.free(handle.index)
+  }
+
+  /// Lets the calling task wait, until its deadline if it has one, and go on in the lane where it is now.
+  @inline(__always)
+  func park(
+    _ continuation: UnsafeContinuation<Void, Never>, at handle: TimerHandle, deadline: Int64?, kind: SleepKind
+  ) {
+    let record = lot.records + Int(handle.index)
+    record.pointee.continuation = continuation
+    record.pointee.lane = currentLane
+    record.pointee.kind = kind
+    if let deadline { lot.addTimed(handle.index, deadline: deadline) } else { lot.addUntimed(handle.index) }
+  }
+
+  func park(_ handler: any TimerHandler, at handle: TimerHandle, deadline: Int64, kind: SleepKind) {
+    let record = lot.records + Int(handle.index)
+    record.pointee.handler = handler
+    record.pointee.kind = kind
+    lot.addTimed(handle.index, deadline: deadline)
+  }
+
+  /// Ends a wait early: the task becomes ready in its lane.
+  func wake(_ handle: TimerHandle) {
+    guard lot.isCurrent(handle.index, ticket: handle.ticket) else { return }
+    lot.remove(handle.index)
+    finishWait(handle.index)
+  }
+
+  /// Frees an unlinked record and lets what waited there go on.
+  @inline(__always)
+  private func finishWait(_ index: ParkingLot.Index) {
+    let record = lot.records + Int(index)
+    if let continuation = record.pointee.continuation {
+      let lane = record.pointee.lane
+      lot.free(index)
+      resumeLane = lane
+      continuation.resume()
+      resumeLane = nil
+    } else {
+      let handler = record.pointee.handler
+      lot.free(index)
+      handler?.timerFired()
     }
   }
 
-  /// Suspends the caller until the virtual time reaches `deadline`, or throws once the task is cancelled.
-  public func sleep(until deadline: Int64, kind: SleepKind) async throws {
-    await sleep(deadline - now, kind: kind)
-    try Task.checkCancellation()
-  }
-
-  private func addTimer(at deadline: Int64, _ parked: Parked) {
-    timerSequence += 1
-    timers.append(Timer(deadline: deadline, sequence: timerSequence, parked: parked))
-    var child = timers.count - 1
-    while child > 0 {
-      let parent = (child - 1) / 2
-      guard before(timers[child], timers[parent]) else { break }
-      timers.swapAt(child, parent)
-      child = parent
-    }
-  }
-
-  private func before(_ a: Timer, _ b: Timer) -> Bool {
-    a.deadline != b.deadline ? a.deadline < b.deadline : a.sequence < b.sequence
-  }
-
-  private func popTimer() -> Timer? {
-    guard let first = timers.first else { return nil }
-    let last = timers.removeLast()
-    if !timers.isEmpty {
-      timers[0] = last
-      var parent = 0
-      while true {
-        var child = parent * 2 + 1
-        guard child < timers.count else { break }
-        if child + 1 < timers.count, before(timers[child + 1], timers[child]) { child += 1 }
-        guard before(timers[child], timers[parent]) else { break }
-        timers.swapAt(child, parent)
-        parent = child
-      }
-    }
-    return first
-  }
-
-  func resume(_ parked: Parked) {
-    resumeLane = parked.lane
-    parked.continuation.resume()
-    resumeLane = nil
+  /// Called by every wait as it ends: hands the shutdown on to the task that wakes.
+  @inline(__always)
+  func noteWake() {
+    if isShuttingDown { withUnsafeCurrentTask { $0?.cancel() } }
   }
 
   // MARK: Running
 
   /// Runs until nothing is ready and no timer is left.
   public func run() {
+    run(until: .max)
+  }
+
+  /// Runs everything that happens up to and including an instant, in nanoseconds since the world began.
+  public func run(until horizon: Int64) {
+    precondition(thread == nil, "a world that runs already was run again at \(now) ns")
+    thread = .current
+    defer { thread = nil }
     while true {
-      while readyHead < ready.count {
-        let (job, lane) = ready[readyHead]
-        readyHead += 1
-        if readyHead == ready.count {
-          ready.removeAll(keepingCapacity: true)
-          readyHead = 0
-        }
-        jobsRun += 1
-        currentLane = lane
-        if let lane {
-          job.runSynchronously(isolatedTo: lane.asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
-        } else {
-          job.runSynchronously(on: asUnownedTaskExecutor())
-        }
-        currentLane = nil
-      }
-      guard let timer = popTimer() else { return }
-      now = timer.deadline
-      resume(timer.parked)
+      runReady()
+      guard let index = lot.expire(through: horizon) else { break }
+      now = lot.records[Int(index)].deadline
+      finishWait(index)
     }
+  }
+
+  private func runReady() {
+    let taskExecutor = asUnownedTaskExecutor()
+    while let entry = ready.popFirst() {
+      jobsRun &+= 1
+      currentLane = entry.lane
+      if let lane = entry.lane {
+        let executor = lane._withUnsafeGuaranteedRef { $0.asUnownedSerialExecutor() }
+        entry.job.runSynchronously(isolatedTo: executor, taskExecutor: taskExecutor)
+      } else {
+        entry.job.runSynchronously(on: taskExecutor)
+      }
+    }
+    currentLane = nil
   }
 }

@@ -1,0 +1,41 @@
+/// All random draws of a run: a pure function of seed, replication, user, purpose and step.
+///
+/// Two runs that share the seed share every draw they both make, whatever else differs between them (common random
+/// numbers); a user, a fault or a variant more shifts nobody else's draws. Every draw comes from one Philox4x32-10
+/// block with the seed as key and (step, purpose, user, replication) as counter.
+public struct Draws: Hashable, Sendable {
+  /// The seed of the run. Neighbouring seeds give independent draws.
+  public let seed: UInt64
+
+  /// The draws of a run with this seed.
+  public init(seed: UInt64) {
+    self.seed = seed
+  }
+
+  /// 64 random bits.
+  ///
+  /// - Parameters:
+  ///   - user: whose draw it is; a user keeps the same number in every variant.
+  ///   - purpose: what it is for; give every kind of decision a number of its own.
+  ///   - step: which one, if there are several for the same user and purpose.
+  ///   - replication: which repetition of the run it belongs to.
+  @inlinable
+  public func bits(user: UInt32, purpose: UInt32, step: UInt32 = 0, replication: UInt32 = 0) -> UInt64 {
+    let words = Philox4x32.words(counter: .init(step, purpose, user, replication), key: seed)
+    return UInt64(words.word1) << 32 | UInt64(words.word0)
+  }
+
+  /// A uniform draw from the open interval (0, 1), a multiple of 2^-53: never 0, never 1, and 1 - u is exact.
+  ///
+  /// The parameters are those of ``bits(user:purpose:step:replication:)``.
+  @inlinable
+  public func uniform(user: UInt32, purpose: UInt32, step: UInt32 = 0, replication: UInt32 = 0) -> Double {
+    Draws.uniform(bits(user: user, purpose: purpose, step: step, replication: replication))
+  }
+
+  /// The number in (0, 1) that 64 random bits stand for: the upper 52 bits, and a half, times 2^-52.
+  @inlinable
+  public static func uniform(_ bits: UInt64) -> Double {
+    (Double(bits >> 12) + 0.5) * 0x1p-52
+  }
+}

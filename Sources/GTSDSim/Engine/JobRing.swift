@@ -1,0 +1,55 @@
+/// A first-in-first-out queue of ready jobs that allocates only when it grows.
+///
+/// Jobs and lanes are held unowned, as the runtime's own queues hold them: a job that waits keeps its task alive, and
+/// the task keeps the actor whose lane it waits for.
+struct JobRing: ~Copyable {
+  struct Entry {
+    var job: UnownedJob
+    /// The lane on which the job runs; nil for a job of the pool.
+    var lane: Unmanaged<Lane>?
+  }
+
+  private var entries: UnsafeMutablePointer<Entry>
+  /// A power of two, less one.
+  private var mask: Int
+  private var head = 0
+  private var tail = 0
+
+  init() {
+    entries = .allocate(capacity: 64)
+    mask = 63
+  }
+
+  deinit {
+    entries.deallocate()
+  }
+
+  var isEmpty: Bool { head == tail }
+  var count: Int { tail &- head }
+
+  @inline(__always)
+  mutating func append(_ entry: Entry) {
+    if tail &- head > mask { grow() }
+    (entries + (tail & mask)).initialize(to: entry)
+    tail &+= 1
+  }
+
+  @inline(__always)
+  mutating func popFirst() -> Entry? {
+    guard head != tail else { return nil }
+    defer { head &+= 1 }
+    return entries[head & mask]
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: (mask + 1) * 2)
+    let count = self.count
+    for offset in 0..<count { (larger + offset).initialize(to: entries[(head &+ offset) & mask]) }
+    entries.deallocate()
+    entries = larger
+    mask = mask * 2 + 1
+    head = 0
+    tail = count
+  }
+}

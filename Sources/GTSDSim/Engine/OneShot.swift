@@ -1,0 +1,86 @@
+/// A value that arrives once: one task of a world waits for it, anyone in the world provides it.
+///
+/// The wait costs no task and no allocation besides this object. Waiting ends early, with nil, when the waiting task is
+/// cancelled or the world shuts down.
+///
+/// `@unchecked Sendable`: touched only on the thread that runs the world, as its scheduler checks.
+public final class OneShot<Value: Sendable>: @unchecked Sendable {
+  private enum State {
+    case empty
+    case waiting(TimerHandle)
+    case fulfilled(Value)
+    case ended
+  }
+
+  private let scheduler: Scheduler
+  private var state = State.empty
+
+  /// A value to come, in the world that `scheduler` runs.
+  public init(scheduler: Scheduler) {
+    self.scheduler = scheduler
+  }
+
+  /// Whether the value is there.
+  public var isFulfilled: Bool {
+    if case .fulfilled = state { true } else { false }
+  }
+
+  /// Provides the value and lets the waiting task go on.
+  ///
+  /// - Returns: false, and nothing happens, when it was provided before or the wait has ended without it.
+  @discardableResult
+  public func fulfil(_ value: Value) -> Bool {
+    switch state {
+    case .empty:
+      state = .fulfilled(value)
+      return true
+    case .waiting(let handle):
+      state = .fulfilled(value)
+      scheduler.wake(handle)
+      return true
+    case .fulfilled, .ended:
+      return false
+    }
+  }
+
+  /// Waits for the value; at most one task may wait.
+  ///
+  /// - Returns: the value, or nil when the calling task was cancelled or the world shut down before it came. A value
+  ///   that is there already is returned even to a cancelled task.
+  public func value() async -> Value? {
+    if case .fulfilled(let value) = state { return value }
+    let handle = scheduler.reserve()
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        switch state {
+        case .empty:
+          state = .waiting(handle)
+          scheduler.park(continuation, at: handle, deadline: nil, kind: .leg)
+        case .ended:
+          scheduler.release(handle)
+          continuation.resume()
+        case .waiting, .fulfilled:
+          preconditionFailure("a second task waits for one value, which is \(state)")
+        }
+      }
+    } onCancel: {
+      end()
+    }
+    scheduler.noteWake()
+    if case .fulfilled(let value) = state { return value }
+    state = .ended
+    return nil
+  }
+
+  private func end() {
+    switch state {
+    case .empty:
+      state = .ended
+    case .waiting(let handle):
+      state = .ended
+      scheduler.wake(handle)
+    case .fulfilled, .ended:
+      break
+    }
+  }
+}

@@ -1,0 +1,302 @@
+/// Everything of a world that waits: sleeping tasks, timers, and tasks that wait for a reply without a deadline.
+///
+/// Records live in one slab and are linked by index, so waiting allocates nothing once the slab has grown. Timed records
+/// hang in a hierarchical wheel and leave it in the exact order of (deadline, ticket); see ``expire(through:)``.
+struct ParkingLot: ~Copyable {
+  /// Index of a record in the slab.
+  typealias Index = UInt32
+  static let none = Index.max
+
+  /// One thing that waits.
+  struct Record {
+    /// When it is due; `Int64.max` if only somebody else ends the wait.
+    var deadline: Int64 = 0
+    /// Unique and rising: orders equal deadlines, and tells a later tenant of the same index apart. 0 while free.
+    var ticket: UInt64 = 0
+    var next = ParkingLot.none
+    var previous = ParkingLot.none
+    /// Where the record is linked: level x slots + slot, or one of the places below.
+    var place: UInt32 = Place.nowhere
+    var kind = SleepKind.timer
+    /// The task to resume, or nil for a timer with a handler.
+    var continuation: UnsafeContinuation<Void, Never>?
+    /// The lane on which the task goes on.
+    var lane: Unmanaged<Lane>?
+    var handler: (any TimerHandler)?
+  }
+
+  /// What is linked neither in a wheel slot has one of these places.
+  private enum Place {
+    static let nowhere = UInt32.max
+    static let due = UInt32.max - 1
+    static let untimed = UInt32.max - 2
+  }
+
+  /// One tick of the wheel is 2^20 ns, about a millisecond; each level has 2^10 slots of 2^10 times the span.
+  private static let tickBits: Int64 = 20
+  private static let slotBits = 10
+  private static let slots = 1 << slotBits
+  private static let levels = 5
+
+  private(set) var records: UnsafeMutablePointer<Record>
+  private var capacity: Int
+  private var firstFree = ParkingLot.none
+  private var lastTicket: UInt64 = 0
+
+  /// First record of each slot of each level; a level is allocated when first used.
+  private var heads: [UnsafeMutablePointer<Index>?] = Array(repeating: nil, count: levels)
+  /// A bit for each slot of each level that is not empty, and a bit for each of these words that is not zero.
+  private var occupied: UnsafeMutablePointer<UInt64>
+  private var summary: [UInt16] = Array(repeating: 0, count: levels)
+  /// The tick whose records have moved to `due`.
+  private var tick: Int64 = 0
+  /// A binary heap of what is due within the current tick or before; entries of cancelled records stay until they surface.
+  private var due: [Due] = []
+  private var firstUntimed = ParkingLot.none
+  /// Records with a deadline.
+  private(set) var timedCount = 0
+  /// Records without a deadline.
+  private(set) var untimedCount = 0
+
+  private struct Due {
+    var deadline: Int64
+    var ticket: UInt64
+    var index: Index
+  }
+
+  init() {
+    capacity = 16
+    records = .allocate(capacity: capacity)
+    occupied = .allocate(capacity: Self.levels * Self.slots / 64)
+    occupied.initialize(repeating: 0, count: Self.levels * Self.slots / 64)
+    addFree(from: 0)
+  }
+
+  deinit {
+    records.deinitialize(count: capacity)
+    records.deallocate()
+    occupied.deallocate()
+    for level in heads { level?.deallocate() }
+  }
+
+  // MARK: Records
+
+  /// Takes a free record; the caller fills it and links it by `addTimed` or `addUntimed`.
+  @inline(__always)
+  mutating func take() -> Index {
+    if firstFree == Self.none { grow() }
+    let index = firstFree
+    firstFree = records[Int(index)].next
+    lastTicket += 1
+    records[Int(index)].ticket = lastTicket
+    return index
+  }
+
+  /// Gives an unlinked record back.
+  @inline(__always)
+  mutating func free(_ index: Index) {
+    let record = records + Int(index)
+    record.pointee.ticket = 0
+    record.pointee.continuation = nil
+    record.pointee.place = Place.nowhere
+    if record.pointee.handler != nil { record.pointee.handler = nil }
+    record.pointee.next = firstFree
+    firstFree = index
+  }
+
+  /// Whether the record still belongs to who took it with this ticket.
+  func isCurrent(_ index: Index, ticket: UInt64) -> Bool {
+    records[Int(index)].ticket == ticket
+  }
+
+  private mutating func addFree(from start: Int) {
+    for index in (start..<capacity).reversed() {
+      (records + index).initialize(to: Record(next: firstFree))
+      firstFree = Index(index)
+    }
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Record>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: records, count: capacity)
+    records.deallocate()
+    records = larger
+    let start = capacity
+    capacity *= 2
+    addFree(from: start)
+  }
+
+  // MARK: Linking
+
+  /// Links a record that waits without a deadline.
+  mutating func addUntimed(_ index: Index) {
+    records[Int(index)].deadline = .max
+    records[Int(index)].place = Place.untimed
+    link(index, before: firstUntimed)
+    firstUntimed = index
+    untimedCount += 1
+  }
+
+  /// Links a record by its deadline.
+  @inline(__always)
+  mutating func addTimed(_ index: Index, deadline: Int64) {
+    records[Int(index)].deadline = deadline
+    timedCount += 1
+    place(index)
+  }
+
+  /// Unlinks a record from wherever it is, so that it never expires.
+  mutating func remove(_ index: Index) {
+    let record = records[Int(index)]
+    switch record.place {
+    case Place.nowhere:
+      return
+    case Place.due:
+      timedCount -= 1
+    case Place.untimed:
+      if firstUntimed == index { firstUntimed = record.next }
+      unlink(record)
+      untimedCount -= 1
+    default:
+      let (level, slot) = (Int(record.place) >> Self.slotBits, Int(record.place) & (Self.slots - 1))
+      if record.previous == Self.none, let head = heads[level] {
+        head[slot] = record.next
+        if record.next == Self.none { clearBit(level: level, slot: slot) }
+      }
+      unlink(record)
+      timedCount -= 1
+    }
+    records[Int(index)].place = Place.nowhere
+  }
+
+  private func link(_ index: Index, before head: Index) {
+    records[Int(index)].previous = Self.none
+    records[Int(index)].next = head
+    if head != Self.none { records[Int(head)].previous = index }
+  }
+
+  private func unlink(_ record: Record) {
+    if record.previous != Self.none { records[Int(record.previous)].next = record.next }
+    if record.next != Self.none { records[Int(record.next)].previous = record.previous }
+  }
+
+  // MARK: The wheel
+
+  /// Puts a timed record into the slot of the highest digit in which its tick differs from the current one.
+  @inline(__always)
+  private mutating func place(_ index: Index) {
+    let deadline = records[Int(index)].deadline
+    let target = deadline >> Self.tickBits
+    guard target > tick else { return pushDue(index, deadline: deadline) }
+    let level = (63 - (target ^ tick).leadingZeroBitCount) / Self.slotBits
+    let slot = Int(truncatingIfNeeded: target >> Int64(level * Self.slotBits)) & (Self.slots - 1)
+    let head = heads[level] ?? openLevel(level)
+    records[Int(index)].place = UInt32(level << Self.slotBits | slot)
+    link(index, before: head[slot])
+    head[slot] = index
+    let word = level * (Self.slots / 64) + slot >> 6
+    occupied[word] |= 1 << UInt64(slot & 63)
+    summary[level] |= 1 << UInt16(slot >> 6)
+  }
+
+  private mutating func openLevel(_ level: Int) -> UnsafeMutablePointer<Index> {
+    let head = UnsafeMutablePointer<Index>.allocate(capacity: Self.slots)
+    head.initialize(repeating: Self.none, count: Self.slots)
+    heads[level] = head
+    return head
+  }
+
+  private mutating func clearBit(level: Int, slot: Int) {
+    let word = level * (Self.slots / 64) + slot >> 6
+    occupied[word] &= ~(1 << UInt64(slot & 63))
+    if occupied[word] == 0 { summary[level] &= ~(1 << UInt16(slot >> 6)) }
+  }
+
+  /// Moves the next occupied slot down: to `due` from the lowest level, else to lower levels.
+  private mutating func turn() {
+    for level in 0..<Self.levels where summary[level] != 0 {
+      let group = summary[level].trailingZeroBitCount
+      let slot = group << 6 + occupied[level * (Self.slots / 64) + group].trailingZeroBitCount
+      guard let head = heads[level] else { preconditionFailure("level \(level) is occupied but not there") }
+      var index = head[slot]
+      head[slot] = Self.none
+      clearBit(level: level, slot: slot)
+      let shift = Int64(level * Self.slotBits)
+      tick = (tick >> shift & ~Int64(Self.slots - 1) | Int64(slot)) << shift
+      while index != Self.none {
+        let next = records[Int(index)].next
+        place(index)
+        index = next
+      }
+      return
+    }
+  }
+
+  /// The earliest timed record if it is due by `limit`; it is unlinked but not freed.
+  @inline(__always)
+  mutating func expire(through limit: Int64) -> Index? {
+    guard timedCount > 0 else { return nil }
+    while true {
+      while let first = due.first {
+        if records[Int(first.index)].ticket == first.ticket, records[Int(first.index)].place == Place.due {
+          guard first.deadline <= limit else { return nil }
+          popDue()
+          records[Int(first.index)].place = Place.nowhere
+          timedCount -= 1
+          return first.index
+        }
+        popDue()
+      }
+      turn()
+    }
+  }
+
+  // MARK: Due
+
+  private func isBefore(_ a: Due, _ b: Due) -> Bool {
+    a.deadline != b.deadline ? a.deadline < b.deadline : a.ticket < b.ticket
+  }
+
+  private mutating func pushDue(_ index: Index, deadline: Int64) {
+    records[Int(index)].place = Place.due
+    let entry = Due(deadline: deadline, ticket: records[Int(index)].ticket, index: index)
+    due.append(entry)
+    var child = due.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard isBefore(entry, due[parent]) else { break }
+      due[child] = due[parent]
+      child = parent
+    }
+    due[child] = entry
+  }
+
+  private mutating func popDue() {
+    let last = due.removeLast()
+    guard !due.isEmpty else { return }
+    var parent = 0
+    while true {
+      var child = parent * 2 + 1
+      guard child < due.count else { break }
+      if child + 1 < due.count, isBefore(due[child + 1], due[child]) { child += 1 }
+      guard isBefore(due[child], last) else { break }
+      due[parent] = due[child]
+      parent = child
+    }
+    due[parent] = last
+  }
+
+  // MARK: Iteration
+
+  /// The linked records in the order in which they were taken; for reports and shutdown only.
+  func waiting(timed: Bool) -> [Index] {
+    (0..<capacity)
+      .filter { slot in
+        let place = records[slot].place
+        return place != Place.nowhere && (place != Place.untimed) == timed
+      }
+      .sorted { records[$0].ticket < records[$1].ticket }
+      .map { Index($0) }
+  }
+}

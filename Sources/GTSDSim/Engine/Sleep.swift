@@ -1,0 +1,27 @@
+extension Scheduler {
+  /// Suspends the caller for so many nanoseconds of virtual time (none, if negative). Not ended early by cancellation,
+  /// only by a shutdown of the world; always a true suspension.
+  public func sleep(_ nanoseconds: Int64, kind: SleepKind) async {
+    await withUnsafeContinuation { continuation in
+      park(continuation, at: reserve(), deadline: deadline(after: nanoseconds), kind: kind)
+    }
+    noteWake()
+  }
+
+  /// Suspends the caller until the virtual time reaches `deadline`, in nanoseconds since the world began.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled, or the world shuts down.
+  public func sleep(until deadline: Int64, kind: SleepKind) async throws {
+    try Task.checkCancellation()
+    let handle = reserve()
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        park(continuation, at: handle, deadline: max(now, deadline), kind: kind)
+      }
+    } onCancel: {
+      wake(handle)
+    }
+    noteWake()
+    try Task.checkCancellation()
+  }
+}
