@@ -6,14 +6,14 @@ struct Headline {
   struct Sentence: Hashable {
     /// What was found, with its interval.
     var finding: String
-    /// What was demanded; empty without a demand.
+    /// What was demanded, such as `target ≥ 80%`; empty without a demand.
     var demand: String
     /// How the finding stands against the demand.
     var verdict: Verdict
 
     /// All of it.
     var text: String {
-      demand.isEmpty ? finding : "\(finding) \(demand) \(verdict.word)."
+      demand.isEmpty ? finding : "\(finding) The \(demand) is \(verdict.word)."
     }
   }
 
@@ -40,10 +40,9 @@ struct Headline {
 
   private static func qualification(_ report: Report) -> String {
     let unsourced = report.assumptions.count { $0.source == Report.Assumption.noSource }
-    let part = report.complete ? "" : " The run was interrupted: these are the users simulated until then."
-    return unsourced == 0
-      ? "Given these assumptions, each with its source below.\(part)"
-      : "Given these assumptions, of which \(Wording.whole(unsourced)) have no source (listed below).\(part)"
+    let sources = unsourced == 0 ? "each with its source" : "\(Wording.whole(unsourced)) of them without a source"
+    let part = report.complete ? "" : " (The run was interrupted: these are the users simulated until then.)"
+    return "Given these assumptions, \(sources):\(part)"
   }
 
   private static func sentence(_ result: KPIResult, _ phrase: String) -> Sentence? {
@@ -53,7 +52,7 @@ struct Headline {
     let noun = deciding.first?.demand.level == .criterion ? "criterion" : "target"
     return Sentence(
       finding: "\(result.valueText) \(phrase)\(interval).",
-      demand: deciding.isEmpty ? "" : "The \(noun), \(result.bounds(deciding)), is",
+      demand: deciding.isEmpty ? "" : "\(noun) \(result.bounds(deciding))",
       verdict: deciding.isEmpty ? .none : result.verdict)
   }
 
@@ -66,11 +65,11 @@ struct Headline {
         verdict: report.checks.contains { $0.evaluated > 0 } ? .met : .none)
     }
     let broken = report.brokenInvariants.count
+    let times = episodes == 1 ? "once" : "\(Wording.whole(episodes)) times"
+    let checked = Wording.count(max(broken, report.checks.count), "invariant")
     return Sentence(
-      finding: """
-        The app's state was wrong \(episodes == 1 ? "once" : "\(Wording.whole(episodes)) times"), breaking \
-        \(Wording.count(broken, "invariant")) of \(Wording.whole(max(broken, report.checks.count))).
-        """, demand: "", verdict: .missed)
+      finding: "The app's state was wrong \(times), breaking \(Wording.whole(broken)) of \(checked).", demand: "",
+      verdict: .missed)
   }
 }
 

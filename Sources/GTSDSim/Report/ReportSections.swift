@@ -57,8 +57,8 @@ extension Report {
     /// How many there are in all.
     public var count: Int
 
-    /// The curve of an estimate, read off at each quarter of an hour of the first day and each hour after it, up to the
-    /// horizon in seconds.
+    /// The curve of an estimate, read off every 5 minutes of the first 2 hours, every 15 of the first day and every hour
+    /// after it, up to the horizon in seconds.
     package init(id: String, estimate: KaplanMeier, horizonSeconds: Double) {
       self.id = id
       unit = "s"
@@ -75,7 +75,7 @@ extension Report {
           next += 1
         }
         points.append([time] + current)
-        time += time < 86_400 ? 900 : 3_600
+        time += time < 7_200 ? 300 : time < 86_400 ? 900 : 3_600
       }
     }
   }

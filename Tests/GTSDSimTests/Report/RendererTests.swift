@@ -6,12 +6,14 @@ import Testing
 ///
 /// `RECORD_SNAPSHOTS=1 swift test --filter RendererTests` writes them anew.
 struct RendererTests {
-  @Test(arguments: ["report.json", "report.md", "kpis.csv", "junit.xml", "summary.txt", "summary-color.txt"])
+  @Test(arguments: [
+    "report.json", "report.md", "kpis.csv", "junit.xml", "summary.txt", "summary-color.txt", "report.html",
+  ])
   func rendersAsRecorded(name: String) throws {
     try Snapshot.expect(text(SampleReport.full, name), named: "sample-\(name)")
   }
 
-  @Test(arguments: ["report.json", "report.md", "kpis.csv", "junit.xml", "summary.txt"])
+  @Test(arguments: ["report.json", "report.md", "kpis.csv", "junit.xml", "summary.txt", "report.html"])
   func rendersNothingObserved(name: String) throws {
     try Snapshot.expect(text(SampleReport.empty, name), named: "empty-\(name)")
   }
@@ -22,6 +24,7 @@ struct RendererTests {
     case "report.md": report.markdown
     case "kpis.csv": report.csv
     case "junit.xml": report.junit
+    case "report.html": report.html
     case "summary.txt": TerminalSummary(report, width: 100).text
     default: TerminalSummary(report, width: 80, color: true).text
     }

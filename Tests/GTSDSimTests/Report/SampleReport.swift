@@ -88,7 +88,7 @@ enum SampleReport {
 
   private static func measurement(_ kpi: KPI) -> KPIMeasurement {
     switch kpi {
-    case .acknowledgmentRate24h: .rate(successes: 3_055, trials: 4_260, censored: 52)
+    case .acknowledgmentRate24h: .rate(successes: 2_741, trials: 4_260, censored: 52)
     case .metricsLoadErrorRate: .rate(successes: 610, trials: 22_410)
     case .dismissalRate: .rate(successes: 431, trials: 4_118)
     case .stateViolations: .count(5_218, units: 5_000)

@@ -1,0 +1,147 @@
+/// The page's style sheet and its one script: inline, so that the file can be mailed and opened anywhere.
+enum HTMLStyle {
+  static let css = """
+    :root {
+      color-scheme: light dark;
+      --page: #faf9f6; --card: #ffffff; --ink: #1e2127; --muted: #676c75; --line: #e7e4dd; --track: #efede7;
+      --accent: #0f766e; --soft: #0f766e1c; --band: #0f766e2b; --alert: #b3402b; --alert-soft: #b3402b14;
+    }
+    @media (prefers-color-scheme: dark) {
+      :root {
+        --page: #14161a; --card: #1b1e23; --ink: #e9e7e2; --muted: #a0a5ae; --line: #2c3037; --track: #262a31;
+        --accent: #5cc9bc; --soft: #5cc9bc1f; --band: #5cc9bc33; --alert: #f2917d; --alert-soft: #f2917d1a;
+      }
+    }
+    * { box-sizing: border-box; }
+    html { scroll-behavior: smooth; -webkit-text-size-adjust: 100%; }
+    @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
+    body {
+      margin: 0; background: var(--page); color: var(--ink);
+      font: 16px/1.6 ui-sans-serif, -apple-system, BlinkMacSystemFont, "Segoe UI", Inter, Roboto, "Helvetica Neue",
+        Arial, sans-serif;
+      font-variant-numeric: tabular-nums; font-feature-settings: "tnum"; text-rendering: optimizeLegibility;
+    }
+    main, header, footer, nav ul { max-width: 70rem; margin: 0 auto; padding: 0 2rem; }
+    header { padding-top: 4.5rem; }
+    h1 { font-size: 2.6rem; line-height: 1.1; letter-spacing: -0.025em; font-weight: 650; margin: 0 0 .75rem; }
+    h2 { font-size: 1.3rem; letter-spacing: -0.012em; font-weight: 620; margin: 0 0 .35rem; }
+    h3 { font-size: 1rem; font-weight: 600; margin: 0; }
+    h2 + .card { margin-top: 1.1rem; }
+    p { margin: 0 0 .6rem; }
+    a { color: inherit; text-decoration-color: var(--muted); text-underline-offset: .2em; }
+    :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; border-radius: 4px; }
+    .skip { position: absolute; left: -999px; }
+    .skip:focus { left: 1rem; top: 1rem; background: var(--card); padding: .5rem 1rem; z-index: 2; }
+    .eyebrow { color: var(--accent); font-size: .84rem; font-weight: 600; letter-spacing: .02em; margin: 0 0 .6rem; }
+    .lede { font-size: 1.15rem; line-height: 1.5; max-width: 44rem; }
+    .meta, .note { color: var(--muted); font-size: .9rem; }
+    .note { max-width: 46rem; margin-bottom: 1.4rem; }
+    nav { position: sticky; top: 0; z-index: 1; margin-top: 2.2rem; background: var(--page); }
+    nav::after { content: ""; display: block; border-bottom: 1px solid var(--line); }
+    nav ul { list-style: none; display: flex; gap: 1.6rem; overflow-x: auto; padding-top: .8rem; padding-bottom: .8rem;
+      font-size: .88rem; white-space: nowrap; scrollbar-width: none; }
+    nav ul::-webkit-scrollbar { display: none; }
+    nav a { color: var(--muted); text-decoration: none; padding: .15rem 0; }
+    nav a:hover { color: var(--ink); }
+    section { margin: 3.6rem 0 0; scroll-margin-top: 4rem; }
+    .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 1.6rem 1.8rem; }
+    .hero { display: grid; grid-template-columns: minmax(17rem, 5fr) 7fr; gap: 3.5rem; margin-top: 2.6rem; padding: 2.4rem;
+      align-items: center; row-gap: 1.6rem; }
+    .hero .note { grid-column: 1 / -1; margin: 0; }
+    .big { font-size: 4.4rem; line-height: 1; letter-spacing: -0.045em; font-weight: 620; margin: 0 0 .7rem; }
+    .big + p { font-size: 1.06rem; line-height: 1.4; margin-bottom: 1.2rem; }
+    .findings { list-style: none; margin: 0; padding: 0; }
+    .findings li { padding: .85rem 0; border-bottom: 1px solid var(--line); display: grid;
+      grid-template-columns: 1fr auto; gap: .2rem 1.5rem; align-items: baseline; line-height: 1.45; }
+    .findings li:first-child { padding-top: 0; }
+    .findings li:last-child { border: 0; padding-bottom: 0; }
+    .verdict { font-size: .84rem; font-weight: 600; white-space: nowrap; color: var(--muted); }
+    .verdict.met { color: var(--accent); }
+    .verdict.missed { color: var(--alert); }
+    .verdict i { font-style: normal; display: inline-block; width: 1.1em; margin-right: .15em; text-align: center; }
+    .scroll { overflow-x: auto; }
+    table { border-collapse: collapse; width: 100%; font-size: .92rem; }
+    th { text-align: left; font-weight: 500; color: var(--muted); font-size: .82rem; padding: 0 .9rem .6rem 0;
+      vertical-align: bottom; white-space: nowrap; }
+    td, tbody th { padding: .58rem .9rem .58rem 0; border-top: 1px solid var(--line); vertical-align: middle; }
+    tbody th { font-weight: 450; color: var(--ink); font-size: .92rem; white-space: normal; }
+    tbody tr.group th { color: var(--muted); font-size: .82rem; padding-top: 1.7rem; border-top: 0; }
+    tr > :last-child { padding-right: 0; }
+    .num { text-align: right; white-space: nowrap; }
+    td.value { font-weight: 600; }
+    .dim { color: var(--muted); }
+    td small { color: var(--muted); font-size: .84rem; white-space: nowrap; }
+    .targets { font-size: .87rem; line-height: 1.45; white-space: nowrap; }
+    summary { cursor: pointer; }
+    .def summary { list-style: none; width: fit-content; }
+    .def summary::-webkit-details-marker { display: none; }
+    .def summary:hover { text-decoration: underline dotted var(--muted); text-underline-offset: .25em; }
+    .def p { color: var(--muted); font-size: .86rem; line-height: 1.45; max-width: 24rem; margin: .3rem 0 .2rem; }
+    .def p span { word-break: break-all; }
+    svg { display: block; overflow: visible; }
+    svg text { font: 12px ui-sans-serif, -apple-system, "Segoe UI", Inter, Roboto, Arial, sans-serif;
+      font-variant-numeric: tabular-nums; fill: var(--muted); }
+    svg .strong { fill: var(--ink); font-weight: 600; }
+    .grid { stroke: var(--line); stroke-width: 1; }
+    .track { fill: var(--track); }
+    .zone { fill: var(--soft); }
+    .span { fill: var(--accent); opacity: .42; }
+    .dot { fill: var(--accent); }
+    .missed .span, .missed .dot { fill: var(--alert); }
+    .tick { stroke: var(--ink); stroke-width: 1.5; }
+    .whisker { stroke: var(--muted); stroke-width: 1; opacity: .65; }
+    .band { fill: var(--band); }
+    .line { fill: none; stroke: var(--accent); stroke-width: 2; stroke-linejoin: round; }
+    .goal { stroke: var(--ink); stroke-width: 1.2; stroke-dasharray: 2 5; stroke-linecap: round; }
+    .hit { fill: transparent; }
+    .hit:hover { fill: var(--soft); }
+    .wide { min-width: 44rem; }
+    .funnel td { border: 0; padding-top: .3rem; padding-bottom: .3rem; }
+    .funnel tbody th { border: 0; padding: .3rem 1.4rem .3rem 0; width: 1%; white-space: nowrap; }
+    .funnel td.bar { width: 62%; padding-right: 1.4rem; }
+    .violation { padding: 1.5rem 0; border-top: 1px solid var(--line); }
+    .violation:first-of-type { border-top: 0; padding-top: 0; }
+    .violation:last-of-type { padding-bottom: 0; }
+    .violation header { display: flex; flex-wrap: wrap; gap: .2rem 1rem; align-items: baseline; padding: 0; margin: 0; }
+    .violation header span { margin-left: auto; color: var(--muted); font-size: .9rem; }
+    .violation h3 { color: var(--alert); }
+    .violation p { margin: .3rem 0 .2rem; max-width: 46rem; }
+    code { font: .86em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+    th code { white-space: nowrap; }
+    td small.free { display: inline-block; min-width: 8rem; white-space: normal; }
+    .examples { list-style: none; padding: 0; margin: .9rem 0 0; }
+    .examples li { padding: .7rem .9rem; background: var(--page); border-radius: 9px; margin-top: .45rem;
+      font-size: .9rem; line-height: 1.5; }
+    .examples div { display: flex; gap: .8rem; align-items: baseline; justify-content: space-between; }
+    button { font: inherit; font-size: .8rem; color: var(--accent); background: none; border: 1px solid var(--line);
+      border-radius: 7px; padding: .1rem .6rem; cursor: pointer; white-space: nowrap; }
+    button:hover { border-color: var(--accent); }
+    .chips { display: flex; flex-wrap: wrap; gap: .3rem 1.6rem; padding: 0; margin: 0; list-style: none;
+      font-size: .9rem; }
+    footer { color: var(--muted); font-size: .85rem; padding-top: 4rem; padding-bottom: 4rem; }
+    footer code { word-break: break-all; }
+    @media (max-width: 52rem) {
+      main, header, footer, nav ul { padding-left: 1.1rem; padding-right: 1.1rem; }
+      header { padding-top: 2.4rem; }
+      h1 { font-size: 2rem; }
+      .big { font-size: 3.4rem; }
+      .hero { grid-template-columns: 1fr; gap: 2rem; padding: 1.5rem; }
+      .findings li { grid-template-columns: 1fr; }
+      .card { padding: 1.2rem; border-radius: 12px; }
+      .violation header span { margin-left: 0; width: 100%; }
+      .kpis { min-width: 36rem; }
+      .kpis .chart { display: none; }
+    }
+    @media print { nav, button { display: none; } .card { break-inside: avoid; } body { background: none; } }
+    """
+
+  static let script = """
+    document.addEventListener("click", event => {
+      const button = event.target.closest("button[data-copy]");
+      if (!button) return;
+      const done = () => { button.textContent = "Copied"; setTimeout(() => button.textContent = "Copy", 1500); };
+      if (navigator.clipboard) { navigator.clipboard.writeText(button.dataset.copy).then(done); return; }
+      getSelection().selectAllChildren(button.previousElementSibling);
+    });
+    """
+}
