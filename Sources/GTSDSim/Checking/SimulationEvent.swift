@@ -140,6 +140,8 @@ package enum PhotoItemState: UInt8, Sendable {
 /// A committed change on the server.
 package enum Commit: Sendable, Equatable {
   case account
+  /// Name or e-mail changed.
+  case basicProfile
   /// Onboarding stored; complete means height and weight above 0.
   case onboarded(complete: Bool)
   /// Height, weight, goal or activity changed; complete as above.
@@ -147,8 +149,9 @@ package enum Commit: Sendable, Equatable {
   /// A metrics row; `row` is the whole second of computedAt.
   case metrics(row: Int64)
   case acknowledgment(row: Int64, newest: Bool, first: Bool)
+  /// A plan; `sameWeek` counts the account's unforced plans of its week, this one included if it is unforced.
   case plan(id: Int32, forced: Bool, gateOpen: Bool, sameWeek: Int32)
-  /// Stored preferences: hash before and after, and the hash that the writer had last read (0 unknown).
+  /// Stored preferences: hash before and after, and the device that wrote them.
   case preferences(before: Int64, after: Int64, device: UInt8)
   case photo(item: PhotoItemID, id: Int32)
   case photoDeleted(id: Int32)

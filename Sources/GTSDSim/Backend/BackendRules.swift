@@ -1,0 +1,38 @@
+import GTSDModel
+
+/// What a backend needs to know of a scenario to decide requests: the generation's backend side and the limits.
+struct BackendRules: Sendable, Equatable {
+  /// The switches; only those marked "Backend" are read here.
+  var generation: Generation
+  var accessTokenLifetime: TimeSpan
+  var refreshTokenLifetime: TimeSpan
+  /// Bytes.
+  var photoMaxBytes: Int
+  /// Tasks that every account has each day, with ids from 1.
+  var tasksPerDay = 3
+
+  init(scenario: Scenario) {
+    generation = scenario.generation
+    accessTokenLifetime = scenario.backend.accessTokenLifetime
+    refreshTokenLifetime = scenario.backend.refreshTokenLifetime
+    photoMaxBytes = scenario.backend.photoMaxBytes
+  }
+
+  /// Whether height and weight of 0 are stored, as skipping and deleting health data send them.
+  var acceptsPlaceholders: Bool { generation.onboarding.skip == .accept }
+  var honoursKeys: Bool { generation.limits.idempotency == .honoured }
+  var hasDailyRows: Bool { generation.metrics.daily == .on }
+  /// Whether the limits of the photo endpoints apply.
+  var limitsPhotos: Bool { generation.limits.mode != .off }
+}
+
+/// The server's calendar.
+enum ServerTime {
+  /// 2026-01-01T00:00:00Z, in milliseconds since 1970: where virtual time begins.
+  static let epoch: Int64 = 1_767_225_600_000
+
+  /// The server's time at a virtual instant, in nanoseconds since the world began.
+  static func timestamp(at nanoseconds: Int64) -> Timestamp {
+    Timestamp(milliseconds: epoch + nanoseconds / 1_000_000)
+  }
+}

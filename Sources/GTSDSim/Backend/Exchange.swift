@@ -1,0 +1,25 @@
+/// One call between client and server: the client waits for its answer, the server provides it.
+final class Exchange: TimerHandler, Sendable {
+  /// What the client is resumed with.
+  enum Answer: Sendable {
+    case reply(APIReply)
+    case unreachable
+    case timedOut
+  }
+
+  let call: APICall
+  /// Whether this is a second delivery, whose answer goes nowhere.
+  let isCopy: Bool
+  let answer: OneShot<Answer>
+
+  init(call: APICall, isCopy: Bool, scheduler: Scheduler) {
+    self.call = call
+    self.isCopy = isCopy
+    answer = OneShot(scheduler: scheduler)
+  }
+
+  /// The client gives up; the server goes on.
+  func timerFired() {
+    answer.fulfil(.timedOut)
+  }
+}

@@ -1,0 +1,144 @@
+import GTSDModel
+
+/// The scenario's faults, ready to be asked what befalls a request.
+struct FaultPlan: Sendable {
+  /// One fault with its window, in nanoseconds.
+  struct Window: Sendable {
+    var kind: Fault.Kind
+    /// Bit n for the endpoint with raw value n.
+    var endpoints: UInt64
+    var from: Int64
+    var until: Int64
+    var probability: Double
+
+    func contains(_ time: Int64) -> Bool { from <= time && time < until }
+  }
+
+  /// What the faults do to one request.
+  struct Verdict: Sendable, Equatable {
+    /// How the request ends.
+    enum Ending: Sendable, Equatable {
+      /// Served, and the reply goes out.
+      case served
+      /// Served and committed, but nothing ever comes back.
+      case replyLost
+      /// This status at once, without service.
+      case refused(status: Int)
+      /// Nothing is done, and nothing ever comes back.
+      case swallowed
+      /// Nothing is done, and the client sees a broken connection.
+      case unreachable
+    }
+
+    var ending = Ending.served
+    /// Nanoseconds added to the service.
+    var addedService: Int64 = 0
+    /// Nanoseconds for which the reply is held back.
+    var heldBack: Int64 = 0
+    /// Whether the request arrives a second time.
+    var isDuplicated = false
+  }
+
+  /// In the scenario's order, which names their draws.
+  let windows: [Window]
+
+  init(_ faults: [Fault], horizon: TimeSpan) {
+    precondition(faults.count <= 128, "\(faults.count) faults, at most 128 have draws of their own")
+    windows = faults.map { fault in
+      let all = UInt64.max
+      let mask = fault.endpoints.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
+      return Window(
+        kind: fault.kind, endpoints: fault.endpoints.isEmpty ? all : mask, from: fault.from.nanoseconds,
+        until: (fault.until ?? horizon).nanoseconds, probability: fault.probability.value)
+    }
+  }
+
+  /// What befalls a request that arrives now.
+  ///
+  /// - Parameters:
+  ///   - uniform: draws by number of the fault: whether it touches the request, and how much.
+  func verdict(
+    for endpoint: Endpoint, at now: Int64, uniform: (_ fault: Int, _ isAmount: Bool) -> Double
+  ) -> Verdict {
+    var verdict = Verdict()
+    for (index, window) in windows.enumerated()
+    where window.contains(now) && window.endpoints >> UInt64(endpoint.rawValue) & 1 == 1 {
+      if case .clockSkew = window.kind { continue }
+      if case .brownOut = window.kind { continue }
+      guard window.probability >= 1 || uniform(index, false) < window.probability else { continue }
+      switch window.kind {
+      case .latency(let added): verdict.addedService += added.nanoseconds(at: uniform(index, true))
+      case .error(let status): verdict.end(.refused(status: status))
+      case .timeout: verdict.end(.swallowed)
+      case .replyLost: verdict.end(.replyLost)
+      case .duplicate: verdict.isDuplicated = true
+      case .reorder(let delay): verdict.heldBack += delay.nanoseconds(at: uniform(index, true))
+      case .outage, .restart: verdict.end(.unreachable)
+      case .rateLimitStorm: verdict.end(.refused(status: 429))
+      case .brownOut, .clockSkew: break
+      }
+    }
+    return verdict
+  }
+
+  /// The first restart that begins within a service, which it cuts off.
+  func restart(after start: Int64, upTo end: Int64) -> Int64? {
+    var first: Int64?
+    for window in windows where window.from > start && window.from <= end {
+      guard case .restart = window.kind else { continue }
+      first = min(first ?? window.from, window.from)
+    }
+    return first
+  }
+
+  /// Whether the server is down for a restart.
+  func isRestarting(at now: Int64) -> Bool {
+    windows.contains { window in
+      if case .restart = window.kind { window.contains(now) } else { false }
+    }
+  }
+
+  /// The part of the capacity that is there, 0 to 1.
+  func capacity(at now: Int64) -> Double {
+    var share = 1.0
+    for window in windows where window.contains(now) {
+      if case .brownOut(let capacity) = window.kind { share = min(share, capacity) }
+    }
+    return share
+  }
+
+  /// The instants at which the capacity changes, in order.
+  var capacityChanges: [Int64] {
+    var instants: [Int64] = []
+    for window in windows {
+      guard case .brownOut = window.kind else { continue }
+      instants += [window.from, window.until]
+    }
+    return instants.sorted()
+  }
+
+  /// How far the server's clock is ahead, in nanoseconds.
+  func clockSkew(at now: Int64) -> Int64 {
+    var skew: Int64 = 0
+    for window in windows where window.contains(now) {
+      if case .clockSkew(let span) = window.kind { skew += span.nanoseconds }
+    }
+    return skew
+  }
+}
+
+extension FaultPlan.Verdict {
+  /// The worse of two endings counts: what prevents service before what only hides the reply.
+  fileprivate mutating func end(_ new: Ending) {
+    func rank(_ ending: Ending) -> Int {
+      switch ending {
+      case .served: 0
+      case .replyLost: 1
+      case .refused: 2
+      case .swallowed: 3
+      case .unreachable: 4
+      }
+    }
+    if rank(new) > rank(ending) { ending = new }
+  }
+}

@@ -1,0 +1,304 @@
+import GTSDModel
+
+/// The GTSD backend as an actor of a world: a first-in-first-out queue before a number of servers, with network legs,
+/// service times, limits and faults. Decisions are `BackendState`'s; this is the shell that gives them time and chance.
+///
+/// A call is an exchange between two tasks: the client's, which waits, and one of the server's, which travels, queues, is
+/// served and travels back. The client may stop waiting at any time; the server goes on.
+package actor InProcessBackend: LaneActor, Backend {
+  package nonisolated let lane: Lane
+  private nonisolated let scheduler: Scheduler
+  private nonisolated let draws: BackendDraws
+  private nonisolated let configuration: BackendConfiguration
+
+  private let events: EventStream
+  private let faults: FaultPlan
+  /// Service times by the endpoint's raw value.
+  private let service: [Distribution]
+  /// This cell's servers, `Int.max` for no limit.
+  private let servers: Int
+
+  private var state: BackendState
+  private var limiter: RateLimiter?
+  private var queue: ServiceQueue
+  /// Who waits, from the longest on.
+  private var waiting = WaitingLine()
+  /// What the queue has seen so far.
+  package private(set) var load = BackendLoad()
+
+  /// The backend of a world, with its share of the scenario's capacity.
+  package init(world: World) {
+    let scenario = world.scenario
+    let configuration = scenario.backend
+    func share(_ whole: Int?) -> Int {
+      whole.map { CapacityShare.share(of: $0, users: world.users, total: scenario.population.size) } ?? Int.max
+    }
+    lane = Lane(scheduler: world.scheduler)
+    scheduler = world.scheduler
+    events = world.events
+    draws = BackendDraws(seed: scenario.seed, replication: world.replication)
+    self.configuration = configuration
+    faults = FaultPlan(scenario.faults, horizon: scenario.horizon)
+    service = Endpoint.allCases.map { endpoint in
+      configuration.serviceByEndpoint.first { $0.endpoint == endpoint }?.service ?? configuration.service
+    }
+    let servers = share(configuration.servers)
+    precondition(servers > 0, "cell \(world.cell) has no share of the servers: \(world.users)")
+    self.servers = servers
+    queue = ServiceQueue(capacity: servers, limit: share(configuration.queueLimit))
+    state = BackendState(rules: BackendRules(scenario: scenario))
+    let perUser = scenario.generation.limits.mode == .perUser
+    limiter =
+      scenario.generation.limits.mode == .off
+      ? nil
+      : RateLimiter(
+        limit: configuration.requestsPerMinute, usersPerKey: perUser ? 1 : configuration.usersPerAddress,
+        users: world.users)
+    guard servers != Int.max else { return }
+    for instant in faults.capacityChanges {
+      scheduler.schedule(after: instant - scheduler.now, kind: .timer) { [weak self, scheduler] in
+        guard let self else { return }
+        scheduler.spawn { await self.resize() }
+      }
+    }
+  }
+
+  // MARK: The client's side
+
+  package nonisolated func respond(to call: APICall) async throws(TransportError) -> APIReply {
+    guard !Task.isCancelled else { throw .cancelled }
+    let exchange = Exchange(call: call, isCopy: false, scheduler: scheduler)
+    let uplink = leg(exchange, number: 0)
+    scheduler.spawn { await self.carry(exchange, uplink: uplink) }
+    let timer = scheduler.schedule(after: call.timeout, kind: .timer, handler: exchange)
+    let answer = await exchange.answer.value()
+    scheduler.cancel(timer)
+    switch answer {
+    case .reply(let reply): return reply
+    case .unreachable: throw .unreachable
+    case .timedOut: throw .timedOut
+    case nil: throw .cancelled
+    }
+  }
+
+  // MARK: The way
+
+  /// Takes a request to the server, unless the network loses it.
+  private nonisolated func carry(_ exchange: Exchange, uplink: Int64) async {
+    await scheduler.sleep(uplink, kind: .leg)
+    let loss = configuration.lossRate.value
+    // One draw for the whole way: its lower half loses the request, its upper half the reply.
+    let lost = loss > 0 ? draws.uniform(.lossRate, exchange) : 1
+    if lost < loss / 2 {
+      exchange.answer.fulfil(.unreachable)
+    } else {
+      await receive(exchange, losesReply: lost < loss)
+    }
+  }
+
+  private nonisolated func leg(_ exchange: Exchange, number: UInt32) -> Int64 {
+    configuration.network.nanoseconds(at: draws.uniform(.networkLatency, exchange, number: number))
+  }
+
+  private func deliver(_ reply: APIReply, to exchange: Exchange, heldBack: Int64 = 0, isLost: Bool = false) async {
+    guard !exchange.isCopy else { return }
+    await scheduler.sleep(leg(exchange, number: 1) + heldBack, kind: .leg)
+    exchange.answer.fulfil(isLost ? .unreachable : .reply(reply))
+  }
+
+  // MARK: The server's side
+
+  /// A request arrives: faults and limits first, then the queue, service, and the way back.
+  private func receive(_ exchange: Exchange, losesReply: Bool) async {
+    guard !scheduler.isShuttingDown else { return }
+    let call = exchange.call
+    let verdict = verdict(exchange)
+    if verdict.isDuplicated, !exchange.isCopy { duplicate(call) }
+    switch verdict.ending {
+    case .served, .replyLost: break
+    case .refused(let status):
+      return await deliver(.refusal(status: status), to: exchange, heldBack: verdict.heldBack, isLost: losesReply)
+    case .swallowed: return
+    case .unreachable:
+      exchange.answer.fulfil(.unreachable)
+      return
+    }
+    notePlanRequest(call)
+    if limiter?.admit(user: call.caller.user, at: scheduler.now) == false {
+      return await deliver(.refusal(status: 429), to: exchange, isLost: losesReply)
+    }
+    guard await takeServer() else {
+      return await deliver(.refusal(status: 503), to: exchange, isLost: losesReply)
+    }
+    let reply = await serve(exchange, addedService: verdict.addedService)
+    releaseServer()
+    guard let reply else {
+      exchange.answer.fulfil(.unreachable)
+      return
+    }
+    if verdict.ending == .replyLost { return }
+    await deliver(reply, to: exchange, heldBack: verdict.heldBack, isLost: losesReply)
+  }
+
+  private func verdict(_ exchange: Exchange) -> FaultPlan.Verdict {
+    guard !faults.windows.isEmpty else { return FaultPlan.Verdict() }
+    return faults.verdict(for: exchange.call.request.endpoint, at: scheduler.now) { fault, isAmount in
+      draws.uniform(isAmount ? .faultAmount : .fault, exchange, number: UInt32(fault))
+    }
+  }
+
+  private func duplicate(_ call: APICall) {
+    let copy = Exchange(call: call, isCopy: true, scheduler: scheduler)
+    let delay = leg(copy, number: 0)
+    scheduler.spawn { await self.carry(copy, uplink: delay) }
+  }
+
+  private func notePlanRequest(_ call: APICall) {
+    guard case .generatePlan = call.request else { return }
+    let now = serverTime
+    guard let slot = state.authorized(call, at: now) else { return }
+    emit(.planRequested(gateOpen: state.isGateOpen(slot: slot, at: now)), slot: slot)
+  }
+
+  /// One request in service. The commit comes at the end.
+  ///
+  /// - Returns: nil when a restart cut the service off.
+  private func serve(_ exchange: Exchange, addedService: Int64) async -> APIReply? {
+    let call = exchange.call
+    guard !faults.isRestarting(at: scheduler.now) else { return nil }
+    let read = state.begin(call, at: serverTime)
+    let endpoint = call.request.endpoint
+    let duration =
+      service[Int(endpoint.rawValue)].nanoseconds(at: draws.uniform(.serviceTime, exchange)) + addedService
+    load.served += 1
+    if let restart = faults.restart(after: scheduler.now, upTo: scheduler.now + duration) {
+      await scheduler.sleep(restart - scheduler.now, kind: .leg)
+      return nil
+    }
+    await scheduler.sleep(duration, kind: .leg)
+    if scheduler.isShuttingDown { return nil }
+    let errors = configuration.errorRate.value
+    if errors > 0, endpoint != .health, draws.uniform(.errorRate, exchange) < errors {
+      return .refusal(status: 500)
+    }
+    let reply = state.finish(call, read, at: serverTime)
+    carryOutEffects(intent: call.intent)
+    return reply
+  }
+
+  private var serverTime: Timestamp {
+    ServerTime.timestamp(at: scheduler.now + (faults.windows.isEmpty ? 0 : faults.clockSkew(at: scheduler.now)))
+  }
+
+  // MARK: Effects
+
+  private func carryOutEffects(intent: Int32) {
+    guard !state.effects.isEmpty else { return }
+    for effect in state.effects {
+      switch effect {
+      case .committed(let commit, let slot, let revision):
+        emit(.committed(commit, revision: revision, intent: intent), slot: slot)
+      case .computeMetrics(let slot, let onboarding):
+        let owner = state.accounts[slot].owner
+        let delay = configuration.metricsDelay.nanoseconds(at: draws.metricsDelay(owner, onboarding: onboarding))
+        scheduler.spawn { await self.computeMetrics(slot, after: delay) }
+      }
+    }
+    state.effects.removeAll(keepingCapacity: true)
+  }
+
+  /// The background job that onboarding starts.
+  private func computeMetrics(_ slot: Int, after delay: Int64) async {
+    await scheduler.sleep(delay, kind: .timer)
+    if scheduler.isShuttingDown { return }
+    state.computeMetrics(slot, at: serverTime)
+    carryOutEffects(intent: 0)
+  }
+
+  private func emit(_ kind: SimulationEvent.Kind, slot: Int) {
+    let owner = state.accounts[slot].owner
+    events.emit(kind, user: owner.user, account: owner.account, device: SimulationEvent.server, session: 0)
+  }
+
+  // MARK: Servers
+
+  /// Waits for a server, first in first out; false when the queue is full.
+  private func takeServer() async -> Bool {
+    load.arrived += 1
+    switch queue.arrive() {
+    case .serve:
+      return true
+    case .refuse:
+      load.refused += 1
+      return false
+    case .wait:
+      let turn = OneShot<Void>(scheduler: scheduler)
+      waiting.append(turn)
+      load.longestQueue = max(load.longestQueue, queue.waiting)
+      let since = scheduler.now
+      // Nil only when the world shuts down.
+      guard await turn.value() != nil else { return false }
+      load.waited += scheduler.now - since
+      return true
+    }
+  }
+
+  private func releaseServer() {
+    if queue.release() { waiting.callFirst() }
+  }
+
+  /// Follows a brown-out's beginning or end.
+  private func resize() {
+    let share = faults.capacity(at: scheduler.now)
+    queue.resize(to: Int((Double(servers) * share).rounded(.down)))
+    while queue.callNext() { waiting.callFirst() }
+  }
+}
+
+/// Counts of what a backend's queue has seen, to compare with closed forms.
+package struct BackendLoad: Sendable, Equatable {
+  package var arrived = 0
+  package var refused = 0
+  package var served = 0
+  package var longestQueue = 0
+  /// Nanoseconds spent waiting for a server, by all requests together.
+  package var waited: Int64 = 0
+}
+
+/// Those who wait for a server, in order.
+private struct WaitingLine {
+  private var turns: [OneShot<Void>] = []
+  private var head = 0
+
+  mutating func append(_ turn: OneShot<Void>) {
+    turns.append(turn)
+  }
+
+  mutating func callFirst() {
+    precondition(head < turns.count, "a free server was given to nobody, \(turns.count) have waited")
+    turns[head].fulfil(())
+    head += 1
+    // Amortised: what is gone is dropped once it is half of all.
+    if head * 2 > turns.count {
+      turns.removeFirst(head)
+      head = 0
+    }
+  }
+}
+
+extension APIReply {
+  /// The error that a status alone stands for.
+  static func refusal(status: Int) -> APIReply {
+    switch status {
+    case 400: .failure(400, .validation, "Bad request")
+    case 401: .failure(401, .unauthorized, "Authentication required")
+    case 403: .failure(403, .forbidden, "Forbidden")
+    case 404: .failure(404, .notFound, "Not found")
+    case 409: .failure(409, .conflict, "Conflict")
+    case 413: .failure(413, .tooLarge, "Payload too large")
+    case 429: .failure(429, .rateLimited, "Too many requests")
+    case 502, 503, 504: .failure(status, .unavailable, "Service unavailable")
+    default: .failure(status, status >= 500 ? .server : .validation, "Internal server error")
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import GTSDModel
+
+/// Everything that the server stores of one account.
+struct AccountRecord: Sendable {
+  /// Whose account it is: the caller of its sign-up. Names its events.
+  let owner: Caller
+  var email: String
+  var password: String
+  var name: String
+  /// Rises with each commit.
+  var revision: Int32 = 0
+
+  /// Whether onboarding was completed or skipped.
+  var hasOnboarded = false
+  /// Counts onboardings, to name the draw of each one's metrics delay.
+  var onboardings: UInt32 = 0
+  /// As stored: two decimals; nil before onboarding.
+  var profile: HealthProfile?
+  var targets: NutritionTargets?
+  var preferences = DietPreferences()
+  /// The account's revision at which the preferences were last written.
+  var preferencesRevision: Int32 = 0
+
+  /// Append only, oldest first.
+  var rows: [MetricsRow] = []
+  var acknowledgments: [AcknowledgmentRow] = []
+  var plans: [PlanRow] = []
+
+  var photos: [PhotoRow] = []
+  var uploads: [PresignedUpload] = []
+  var nextUpload: Int64 = 1
+  var presigns = RateWindow()
+  var confirms = RateWindow()
+
+  var refreshTokens: [RefreshToken] = []
+  var nextToken: Int64 = 1
+  var nextSignIn: Int32 = 1
+
+  var replies: [KeyedReply] = []
+  var tasks = TaskDay()
+
+  init(owner: Caller, email: String, password: String, name: String) {
+    self.owner = owner
+    self.email = email
+    self.password = password
+    self.name = name
+  }
+}
+
+/// One computed row of health metrics.
+struct MetricsRow: Sendable {
+  var metrics: HealthMetrics
+  /// The profile it was computed from.
+  var source: HealthProfile
+}
+
+/// One stored acknowledgment: its row is found by version and whole second, as the server does.
+struct AcknowledgmentRow: Sendable {
+  var second: Int64
+  var version: Int
+  var at: Timestamp
+}
+
+/// One generated plan.
+struct PlanRow: Sendable {
+  var id: Int32
+  /// Monday 00:00 UTC.
+  var start: Timestamp
+  var isForced: Bool
+}
+
+/// One stored photo.
+struct PhotoRow: Sendable {
+  var id: Int32
+  /// -1 without a task.
+  var taskID: Int32
+  /// Bytes.
+  var fileSize: Int32
+  /// Number of the upload it was confirmed from, 0 for multipart.
+  var upload: Int64
+}
+
+/// An upload that was presigned and perhaps stored.
+struct PresignedUpload: Sendable {
+  var number: Int64
+  var contentType: PhotoContentType
+  /// Bytes of the stored object, -1 before it is stored.
+  var storedSize: Int
+}
+
+/// One refresh token.
+struct RefreshToken: Sendable {
+  var number: Int64
+  /// The sign-in it descends from.
+  var signIn: Int32
+  var expires: Timestamp
+  var isRevoked = false
+
+  func isLive(at now: Timestamp) -> Bool { !isRevoked && now < expires }
+}
+
+/// The reply to an earlier request with this key.
+struct KeyedReply: Sendable {
+  /// Keys kept an account; the oldest go first.
+  static let kept = 16
+
+  var key: UInt64
+  var endpoint: Endpoint
+  var reply: APIReply
+}
+
+/// The tasks that an account completed on one day, and its streak.
+struct TaskDay: Sendable {
+  /// Days since 1970-01-01, of `completed`.
+  var day: Int64 = 0
+  /// Bit n for task n + 1.
+  var completed: UInt64 = 0
+  /// The last day with a completed task.
+  var lastDay: Int64 = -1
+  /// Days in a row up to `lastDay`.
+  var streak = 0
+  var longest = 0
+
+  /// Days in a row that still count on a day: neither it nor the day before may be missed.
+  func current(on day: Int64) -> Int { day - lastDay <= 1 ? streak : 0 }
+
+  func completed(on day: Int64) -> Int { self.day == day ? completed.nonzeroBitCount : 0 }
+
+  /// Completes one task; false when it was complete already. The streak counts a day once.
+  mutating func complete(_ task: Int, on today: Int64) -> Bool {
+    if day != today {
+      day = today
+      completed = 0
+    }
+    let bit: UInt64 = 1 << UInt64(task - 1)
+    guard completed & bit == 0 else { return false }
+    completed |= bit
+    if lastDay != today {
+      streak = current(on: today) + 1
+      longest = max(longest, streak)
+      lastDay = today
+    }
+    return true
+  }
+}

@@ -1,0 +1,154 @@
+import GTSDModel
+
+extension BackendState {
+  /// The account that a call's access token stands for, nil for a missing, foreign or expired one.
+  ///
+  /// A token stays valid until it expires, also after logging out: nothing is looked up.
+  func authorized(_ call: APICall, at now: Timestamp) -> Int? {
+    guard let text = call.accessToken, let token = ServerToken(text, kind: .access), token.slot < accounts.count,
+      now.milliseconds - ServerTime.epoch < token.number
+    else { return nil }
+    return token.slot
+  }
+
+  mutating func signUp(_ body: SignUpRequest, caller: Caller, at now: Timestamp) -> APIReply {
+    guard isEmail(body.email), isStrong(body.password), (1...255).contains(body.name.utf8.count) else {
+      return .failure(400, .validation, "Validation failed")
+    }
+    guard slots[body.email] == nil else { return .failure(409, .conflict, "Email already exists") }
+    let slot = accounts.count
+    accounts.append(
+      AccountRecord(owner: caller, email: body.email, password: body.password, name: body.name))
+    slots[body.email] = slot
+    commit(.account, slot: slot)
+    return signIn(slot, status: 201, at: now)
+  }
+
+  mutating func logIn(email: String, password: String, at now: Timestamp) -> APIReply {
+    guard !email.isEmpty, !password.isEmpty else { return .failure(400, .validation, "Validation failed") }
+    guard let slot = slots[email], accounts[slot].password == password else {
+      return .failure(401, .unauthorized, "Invalid email or password")
+    }
+    return signIn(slot, status: 200, at: now)
+  }
+
+  private mutating func signIn(_ slot: Int, status: Int, at now: Timestamp) -> APIReply {
+    let signIn = accounts[slot].nextSignIn
+    accounts[slot].nextSignIn += 1
+    let refreshToken = issueRefreshToken(slot, signIn: signIn, at: now)
+    commit(.signedIn, slot: slot)
+    let payload = SessionPayload(
+      user: userPayload(slot), accessToken: accessToken(slot, at: now), refreshToken: refreshToken)
+    return success(slot, status: status, .session(payload))
+  }
+
+  /// Exchanges a refresh token for a new pair: the old one works once.
+  ///
+  /// With `auth.rotation: unlocked` validity was read when service started, so that two calls at once both succeed.
+  mutating func refresh(_ text: String, _ read: EarlyRead, at now: Timestamp) -> APIReply {
+    guard let token = ServerToken(text, kind: .refresh), token.slot < accounts.count else {
+      return .failure(401, .unauthorized, "Invalid refresh token")
+    }
+    let slot = token.slot
+    let isValid = if case .refresh(let wasValid) = read { wasValid } else { liveToken(text, at: now) != nil }
+    guard isValid, let index = accounts[slot].refreshTokens.firstIndex(where: { $0.number == token.number }) else {
+      note(.refreshRefused, slot: slot)
+      return failure(slot, 401, .unauthorized, "Invalid refresh token")
+    }
+    let signIn = accounts[slot].refreshTokens[index].signIn
+    accounts[slot].refreshTokens[index].isRevoked = true
+    let next = issueRefreshToken(slot, signIn: signIn, at: now)
+    let live = accounts[slot].refreshTokens.count { $0.signIn == signIn && $0.isLive(at: now) }
+    commit(.rotated(live: Int32(live)), slot: slot)
+    return success(slot, .tokens(accessToken: accessToken(slot, at: now), refreshToken: next))
+  }
+
+  /// Revokes a refresh token; repeating it is a success again, an unknown token is not.
+  mutating func logOut(_ text: String) -> APIReply {
+    guard let token = ServerToken(text, kind: .refresh), token.slot < accounts.count,
+      let index = accounts[token.slot].refreshTokens.firstIndex(where: { $0.number == token.number })
+    else { return .failure(404, .notFound, "Refresh token not found") }
+    accounts[token.slot].refreshTokens[index].isRevoked = true
+    commit(.loggedOut, slot: token.slot)
+    return success(token.slot, .done)
+  }
+
+  /// Account and number of a refresh token that works.
+  func liveToken(_ text: String, at now: Timestamp) -> ServerToken? {
+    guard let token = ServerToken(text, kind: .refresh), token.slot < accounts.count,
+      accounts[token.slot].refreshTokens.contains(where: { $0.number == token.number && $0.isLive(at: now) })
+    else { return nil }
+    return token
+  }
+
+  private func accessToken(_ slot: Int, at now: Timestamp) -> String {
+    let expiry = now.adding(rules.accessTokenLifetime).milliseconds - ServerTime.epoch
+    return ServerToken(.access, slot: slot, number: expiry).text
+  }
+
+  private mutating func issueRefreshToken(_ slot: Int, signIn: Int32, at now: Timestamp) -> String {
+    // Tokens that can never work again are only kept for a while.
+    if accounts[slot].refreshTokens.count >= 32 {
+      accounts[slot].refreshTokens.removeAll { !$0.isLive(at: now) }
+    }
+    let number = accounts[slot].nextToken
+    accounts[slot].nextToken += 1
+    accounts[slot].refreshTokens.append(
+      RefreshToken(number: number, signIn: signIn, expires: now.adding(rules.refreshTokenLifetime)))
+    return ServerToken(.refresh, slot: slot, number: number).text
+  }
+
+  // MARK: The user
+
+  func userPayload(_ slot: Int) -> UserPayload {
+    UserPayload(
+      id: slot + 1, email: accounts[slot].email, name: accounts[slot].name,
+      hasCompletedOnboarding: accounts[slot].hasOnboarded)
+  }
+
+  func me(_ slot: Int) -> APIReply {
+    let isFull = rules.generation.wire.me == .full
+    return success(
+      slot,
+      .me(
+        MePayload(
+          id: slot + 1, email: accounts[slot].email, name: accounts[slot].name,
+          hasCompletedOnboarding: isFull ? accounts[slot].hasOnboarded : nil,
+          preferences: isFull ? accounts[slot].preferences : nil)))
+  }
+
+  mutating func updateBasicProfile(_ slot: Int, name: String?, email: String?) -> APIReply {
+    guard name != nil || email != nil, email.map(isEmail) != false, name.map({ !$0.isEmpty }) != false else {
+      return failure(slot, 400, .validation, "Validation failed")
+    }
+    if let email, email != accounts[slot].email {
+      guard slots[email] == nil else { return failure(slot, 409, .conflict, "Email already exists") }
+      slots[accounts[slot].email] = nil
+      slots[email] = slot
+      accounts[slot].email = email
+    }
+    if let name { accounts[slot].name = name }
+    commit(.basicProfile, slot: slot)
+    return success(slot, .user(userPayload(slot)))
+  }
+
+  private func isEmail(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    return parts.count == 2 && !parts[0].isEmpty && parts[1].contains(UInt8(ascii: "."))
+  }
+
+  /// At least 8 characters with an upper- and a lower-case letter, a digit and another ASCII character.
+  private func isStrong(_ password: String) -> Bool {
+    var (upper, lower, digit, special) = (false, false, false, false)
+    for byte in password.utf8 {
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): upper = true
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): lower = true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = true
+      case 0x21...0x7e: special = true
+      default: break
+      }
+    }
+    return password.utf8.count >= 8 && upper && lower && digit && special
+  }
+}

@@ -1,0 +1,135 @@
+import GTSDModel
+
+extension BackendState {
+  // MARK: Rows
+
+  /// The newest row, with daily rows the newest of today.
+  func currentRow(slot: Int, at now: Timestamp) -> MetricsRow? {
+    guard let row = accounts[slot].rows.last else { return nil }
+    guard rules.hasDailyRows else { return row }
+    return row.metrics.computedAt.daysSinceEpoch == now.daysSinceEpoch ? row : nil
+  }
+
+  /// Whether plans may be made: the current row is acknowledged, or there is none.
+  func isGateOpen(slot: Int, at now: Timestamp) -> Bool {
+    guard let row = currentRow(slot: slot, at: now) else { return true }
+    return firstAcknowledgment(slot: slot, second: row.metrics.computedAt.wholeSecond) != nil
+  }
+
+  /// Appends a row computed from the stored profile; false for a placeholder.
+  private mutating func insertRow(_ slot: Int, at now: Timestamp) -> Bool {
+    guard let profile = accounts[slot].profile, let metrics = profile.metrics(at: now) else { return false }
+    accounts[slot].rows.append(MetricsRow(metrics: metrics, source: profile))
+    commit(.metrics(row: metrics.computedAt.wholeSecond), slot: slot)
+    return true
+  }
+
+  /// Whether the newest row no longer follows from the stored profile.
+  private func isOutdated(_ slot: Int) -> Bool {
+    guard let row = accounts[slot].rows.last, let profile = accounts[slot].profile else { return false }
+    return !row.source.hasSameMetricsInputs(as: profile)
+  }
+
+  // MARK: Computing
+
+  mutating func metricsAfterOnboarding(_ slot: Int, at now: Timestamp) {
+    guard let profile = accounts[slot].profile, !profile.isPlaceholder else { return }
+    switch rules.generation.metrics.compute {
+    case .async: effects.append(.computeMetrics(slot: slot, onboarding: accounts[slot].onboardings))
+    case .inline: computeMetrics(slot, at: now)
+    case .lazy: break
+    }
+  }
+
+  /// The computation that an onboarding asked for. Where rows are unique, repeating an onboarding with the same data
+  /// makes no second row.
+  mutating func computeMetrics(_ slot: Int, at now: Timestamp) {
+    let isCurrent = currentRow(slot: slot, at: now) != nil && !isOutdated(slot)
+    if isCurrent, rules.generation.metrics.uniqueness == .unique { return }
+    _ = insertRow(slot, at: now)
+  }
+
+  /// A changed profile brings a new row at once, to be acknowledged anew: an acknowledgment is permanent for its row, not
+  /// for later ones. Who has no row yet gets the first one as after onboarding.
+  mutating func metricsAfterEdit(_ slot: Int, at now: Timestamp) {
+    guard rules.generation.metrics.recomputeOnEdit == .on, rules.generation.metrics.compute != .lazy else { return }
+    if accounts[slot].rows.isEmpty {
+      accounts[slot].onboardings += 1
+      metricsAfterOnboarding(slot, at: now)
+    } else if isOutdated(slot) {
+      _ = insertRow(slot, at: now)
+    }
+  }
+
+  // MARK: Reading
+
+  mutating func todayMetrics(_ slot: Int, _ read: EarlyRead, at now: Timestamp) -> APIReply {
+    var mustInsert = currentRow(slot: slot, at: now) == nil
+    if case .metrics(isMissing: true) = read { mustInsert = true }
+    if rules.generation.metrics.recomputeOnEdit == .on, rules.generation.metrics.compute == .lazy, isOutdated(slot) {
+      mustInsert = true
+    }
+    // A read computes lazy rows, and the new day's row of who had one before.
+    let mayInsert =
+      rules.generation.metrics.compute == .lazy || (rules.hasDailyRows && !accounts[slot].rows.isEmpty)
+    if mustInsert, mayInsert { _ = insertRow(slot, at: now) }
+    // Every cause is one 404, as on the public server.
+    guard let row = currentRow(slot: slot, at: now) else {
+      return failure(slot, 404, .notReady, "Health metrics are not available yet")
+    }
+    let first = firstAcknowledgment(slot: slot, second: row.metrics.computedAt.wholeSecond)
+    let payload = MetricsPayload(
+      metrics: row.metrics, acknowledged: first != nil,
+      acknowledgement: first.map { Acknowledgement(acknowledgedAt: $0.at, version: $0.version) })
+    return success(slot, .metrics(payload))
+  }
+
+  // MARK: Acknowledging
+
+  func firstAcknowledgment(slot: Int, second: Int64) -> AcknowledgmentRow? {
+    accounts[slot].acknowledgments.first { $0.second == second }
+  }
+
+  /// Whether the account has a row that may be acknowledged under this version and whole second.
+  private func canAcknowledge(_ slot: Int, version: Int, second: Int64) -> Bool {
+    func matches(_ row: MetricsRow) -> Bool {
+      row.metrics.version == version && row.metrics.computedAt.wholeSecond == second
+    }
+    return switch rules.generation.acknowledge.matching {
+    case .anyRow: accounts[slot].rows.contains(where: matches)
+    case .newestOnly: accounts[slot].rows.last.map(matches) ?? false
+    }
+  }
+
+  func readAcknowledgment(slot: Int, version: Int, second: Int64) -> EarlyRead {
+    .acknowledgment(
+      rowExists: canAcknowledge(slot, version: version, second: second),
+      acknowledgedAt: firstAcknowledgment(slot: slot, second: second)?.at)
+  }
+
+  /// Stores an acknowledgment of one of the caller's rows; a second one answers the first's time.
+  mutating func acknowledge(
+    _ slot: Int, version: Int, second: Int64, _ early: EarlyRead, at now: Timestamp
+  ) -> APIReply {
+    guard version > 0 else { return failure(slot, 400, .validation, "Validation failed") }
+    let read =
+      early == .nothing ? readAcknowledgment(slot: slot, version: version, second: second) : early
+    guard case .acknowledgment(rowExists: true, let earlier) = read else {
+      return failure(slot, 404, .notFound, "Health metrics not found")
+    }
+    if let earlier { return success(slot, .acknowledged(Acknowledgement(acknowledgedAt: earlier, version: version))) }
+    let isFirst = firstAcknowledgment(slot: slot, second: second) == nil
+    let isNewest = accounts[slot].rows.last?.metrics.computedAt.wholeSecond == second
+    accounts[slot].acknowledgments.append(AcknowledgmentRow(second: second, version: version, at: now))
+    commit(.acknowledgment(row: second, newest: isNewest, first: isFirst), slot: slot)
+    return success(slot, .acknowledged(Acknowledgement(acknowledgedAt: now, version: version)))
+  }
+}
+
+extension HealthProfile {
+  /// Whether metrics of both profiles, computed at one instant, are equal, and the goal too.
+  func hasSameMetricsInputs(as other: HealthProfile) -> Bool {
+    height == other.height && currentWeight == other.currentWeight && activityLevel == other.activityLevel
+      && primaryGoal == other.primaryGoal && gender == other.gender && dateOfBirth == other.dateOfBirth
+  }
+}

@@ -1,0 +1,37 @@
+import GTSDModel
+
+extension BackendState {
+  /// Stores profile and preferences; repeating it overwrites. The metrics follow by `metrics.compute`.
+  mutating func onboard(_ slot: Int, _ body: OnboardingRequest, device: UInt8, at now: Timestamp) -> APIReply {
+    let problems = ProfileValidation.onboarding(body, now: now, acceptsSkip: rules.acceptsPlaceholders)
+    if let problem = problems.first { return failure(slot, 400, .validation, problem.message) }
+    let before = accounts[slot].preferences.stableHash
+    accounts[slot].hasOnboarded = true
+    accounts[slot].onboardings += 1
+    accounts[slot].profile = body.profile.stored
+    accounts[slot].targets = body.profile.targets(
+      now: now, stage: .onboarding, formula: rules.generation.formula)
+    accounts[slot].preferences = body.preferences
+    commit(.onboarded(complete: !body.profile.isPlaceholder), slot: slot)
+    if before != body.preferences.stableHash {
+      writePreferences(slot, before: before, device: device)
+    }
+    metricsAfterOnboarding(slot, at: now)
+    return success(slot, status: 201, .user(userPayload(slot)))
+  }
+
+  /// Plan values once there is a plan, onboarding values before.
+  func howItWorks(_ slot: Int, at now: Timestamp) -> APIReply {
+    guard let profile = accounts[slot].profile else {
+      return failure(slot, 404, .notFound, "User settings not found")
+    }
+    let stage: TargetStage = accounts[slot].plans.isEmpty ? .onboarding : .plan
+    let targets = accounts[slot].targets ?? NutritionTargets(bmr: 0, tdee: 0, calories: 0, protein: 0, water: 0)
+    return success(
+      slot,
+      .summary(
+        SummaryPayload(
+          profile: profile, age: profile.age(at: now), targets: targets,
+          estimatedWeeks: profile.isPlaceholder ? nil : profile.estimatedWeeks(stage: stage))))
+  }
+}

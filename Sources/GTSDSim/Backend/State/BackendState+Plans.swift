@@ -1,0 +1,55 @@
+import GTSDModel
+
+extension BackendState {
+  /// The newest plan of the present week, which an unforced request gets again until Monday 00:00 UTC.
+  func reusablePlan(slot: Int, at now: Timestamp) -> Int? {
+    guard let last = accounts[slot].plans.indices.last, accounts[slot].plans[last].start == now.startOfWeek else {
+      return nil
+    }
+    return last
+  }
+
+  /// Makes this week's plan, or returns the one there is. The gate comes before both.
+  mutating func generatePlan(_ slot: Int, isForced: Bool, _ read: EarlyRead, at now: Timestamp) -> APIReply {
+    guard let profile = accounts[slot].profile else {
+      return failure(slot, 404, .notFound, "User settings not found")
+    }
+    guard accounts[slot].hasOnboarded, !profile.isPlaceholder else {
+      return failure(slot, 400, .onboardingIncomplete, "Please complete onboarding first")
+    }
+    let isOpen = isGateOpen(slot: slot, at: now)
+    if !isOpen, rules.generation.plan.gate == .on {
+      return failure(slot, 400, .gated, "Please acknowledge your health metrics first")
+    }
+    if !isForced, let index = reusable(slot, read, at: now) {
+      return success(slot, .plan(planPayload(slot, index, isNew: false, isForced: false)))
+    }
+    if let problem = ProfileValidation.science(profile, now: now).first {
+      return failure(slot, 400, .validation, problem.message)
+    }
+    accounts[slot].targets = profile.targets(now: now, stage: .plan, formula: rules.generation.formula)
+    let plan = PlanRow(id: nextID(), start: now.startOfWeek, isForced: isForced)
+    accounts[slot].plans.append(plan)
+    let sameWeek = accounts[slot].plans.count { $0.start == plan.start && !$0.isForced }
+    commit(.plan(id: plan.id, forced: isForced, gateOpen: isOpen, sameWeek: Int32(sameWeek)), slot: slot)
+    let status = isForced || rules.generation.plan.status == .tests ? 201 : 200
+    let index = accounts[slot].plans.count - 1
+    return success(slot, status: status, .plan(planPayload(slot, index, isNew: true, isForced: isForced)))
+  }
+
+  private func reusable(_ slot: Int, _ read: EarlyRead, at now: Timestamp) -> Int? {
+    if case .plan(let index) = read { index } else { reusablePlan(slot: slot, at: now) }
+  }
+
+  /// A reused plan carries the present targets and no projection.
+  private func planPayload(_ slot: Int, _ index: Int, isNew: Bool, isForced: Bool) -> PlanPayload {
+    let plan = accounts[slot].plans[index]
+    guard let targets = accounts[slot].targets, let profile = accounts[slot].profile else {
+      preconditionFailure("plan \(plan.id) of account \(slot) has no targets")
+    }
+    return PlanPayload(
+      id: Int(plan.id), startDate: plan.start, endDate: plan.start.adding(days: 7), targets: targets,
+      weeklyRate: isNew ? profile.primaryGoal.weeklyRate : nil,
+      estimatedWeeks: isNew ? profile.estimatedWeeks(stage: .plan) : nil, recomputed: isForced)
+  }
+}

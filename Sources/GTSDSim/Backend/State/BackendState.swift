@@ -1,0 +1,166 @@
+import GTSDModel
+
+/// The whole state of a backend and its decisions, without time, chance or suspension of its own.
+///
+/// A request is decided in two steps: `begin` when its service starts, and `finish` when it ends. What is sound happens in
+/// `finish` alone; what the public server does without a transaction reads in `begin` and writes in `finish`, so that two
+/// requests in service at once race as they do there.
+struct BackendState: Sendable {
+  let rules: BackendRules
+  /// By slot, in order of sign-up.
+  var accounts: [AccountRecord] = []
+  /// Slots by e-mail: looked at by sign-up, log-in and changes of the e-mail only.
+  var slots: [String: Int] = [:]
+  /// What the last decisions brought about, for the shell to carry out in order.
+  var effects: [BackendEffect] = []
+  private var lastID: Int32 = 0
+
+  init(rules: BackendRules) {
+    self.rules = rules
+  }
+
+  /// An id that no other row has.
+  mutating func nextID() -> Int32 {
+    lastID += 1
+    return lastID
+  }
+
+  // MARK: Commits
+
+  /// Raises the account's revision and notes the commit.
+  mutating func commit(_ commit: Commit, slot: Int) {
+    accounts[slot].revision += 1
+    note(commit, slot: slot)
+  }
+
+  /// Notes what is told as a commit but changes no data.
+  mutating func note(_ commit: Commit, slot: Int) {
+    effects.append(.committed(commit, slot: slot, revision: accounts[slot].revision))
+  }
+
+  // MARK: Requests
+
+  /// What a request reads when its service starts; `.nothing` wherever the whole decision is made at the end.
+  func begin(_ call: APICall, at now: Timestamp) -> EarlyRead {
+    let switches = rules.generation
+    switch call.request {
+    case .refresh(let token) where switches.auth.rotation == .unlocked:
+      return .refresh(isValid: liveToken(token, at: now) != nil)
+    case .acknowledge(let version, let computedAt) where switches.acknowledge.uniqueness == .checkThenInsert:
+      guard let slot = authorized(call, at: now) else { return .nothing }
+      return readAcknowledgment(slot: slot, version: version, second: computedAt.wholeSecond)
+    case .generatePlan where switches.plan.uniqueness == .checkThenInsert:
+      guard let slot = authorized(call, at: now) else { return .nothing }
+      return .plan(reusable: reusablePlan(slot: slot, at: now))
+    case .todayMetrics where switches.metrics.uniqueness == .checkThenInsert:
+      guard let slot = authorized(call, at: now) else { return .nothing }
+      return .metrics(isMissing: currentRow(slot: slot, at: now) == nil)
+    default:
+      return .nothing
+    }
+  }
+
+  /// Decides a request and commits what it changes.
+  mutating func finish(_ call: APICall, _ read: EarlyRead, at now: Timestamp) -> APIReply {
+    switch call.request {
+    case .signUp(let body): return signUp(body, caller: call.caller, at: now)
+    case .logIn(let email, let password): return logIn(email: email, password: password, at: now)
+    case .refresh(let token): return refresh(token, read, at: now)
+    case .logOut(let token): return logOut(token)
+    case .storePhoto(let key, let type, let size): return storePhoto(key, type, size)
+    case .health: return APIReply(status: 200, asOf: -1, body: .done)
+    default: break
+    }
+    guard let slot = authorized(call, at: now) else { return .failure(401, .unauthorized, "Authentication required") }
+    if let reply = earlierReply(to: call, slot: slot) { return reply }
+    let reply = finishAuthorized(call, slot: slot, read, at: now)
+    keep(reply, of: call, slot: slot)
+    return reply
+  }
+
+  private mutating func finishAuthorized(
+    _ call: APICall, slot: Int, _ read: EarlyRead, at now: Timestamp
+  ) -> APIReply {
+    switch call.request {
+    case .me: me(slot)
+    case .updateBasicProfile(let name, let email): updateBasicProfile(slot, name: name, email: email)
+    case .preferences: success(slot, .preferences(preferencesPayload(slot)))
+    case .updatePreferences(let update): updatePreferences(slot, update, device: call.caller.device)
+    case .onboard(let body): onboard(slot, body, device: call.caller.device, at: now)
+    case .howItWorks: howItWorks(slot, at: now)
+    case .profile: profile(slot)
+    case .updateProfile(let update): updateProfile(slot, update, device: call.caller.device, at: now)
+    case .todayMetrics: todayMetrics(slot, read, at: now)
+    case .acknowledge(let version, let computedAt):
+      acknowledge(slot, version: version, second: computedAt.wholeSecond, read, at: now)
+    case .generatePlan(let isForced): generatePlan(slot, isForced: isForced, read, at: now)
+    case .uploadPhoto(let upload): uploadPhoto(slot, upload)
+    case .presignPhoto(let name, let type, let size): presignPhoto(slot, name: name, type: type, size: size, at: now)
+    case .confirmPhoto(let body): confirmPhoto(slot, body, at: now)
+    case .photos(let task, let limit, let offset): photos(slot, taskID: task, limit: limit, offset: offset)
+    case .deletePhoto(let id): deletePhoto(slot, id: id)
+    case .tasksToday: tasksToday(slot, at: now)
+    case .submitEvidence(let task): submitEvidence(slot, task: task, at: now)
+    case .streak: streak(slot, at: now)
+    case .signUp, .logIn, .refresh, .logOut, .storePhoto, .health:
+      preconditionFailure("\(call.request.endpoint) needs no account and was answered before")
+    }
+  }
+
+  /// A success read at the account's present revision.
+  func success(_ slot: Int, status: Int = 200, _ body: APIResponse) -> APIReply {
+    APIReply(status: status, asOf: accounts[slot].revision, body: body)
+  }
+
+  /// A refusal read at the account's present revision.
+  func failure(_ slot: Int, _ status: Int, _ reason: APIErrorPayload.Reason, _ message: String) -> APIReply {
+    .failure(status, reason, message, asOf: accounts[slot].revision)
+  }
+
+  // MARK: Idempotency keys
+
+  private func earlierReply(to call: APICall, slot: Int) -> APIReply? {
+    guard rules.honoursKeys, call.idempotencyKey != 0 else { return nil }
+    let endpoint = call.request.endpoint
+    return accounts[slot].replies.first { $0.key == call.idempotencyKey && $0.endpoint == endpoint }?.reply
+  }
+
+  /// Keeps a success for repeats with its key; refusals are decided anew.
+  private mutating func keep(_ reply: APIReply, of call: APICall, slot: Int) {
+    guard rules.honoursKeys, call.idempotencyKey != 0, reply.isSuccess else { return }
+    switch call.request {
+    case .uploadPhoto, .confirmPhoto, .acknowledge, .generatePlan: break
+    default: return
+    }
+    if accounts[slot].replies.count == KeyedReply.kept { accounts[slot].replies.removeFirst() }
+    accounts[slot].replies.append(
+      KeyedReply(key: call.idempotencyKey, endpoint: call.request.endpoint, reply: reply))
+  }
+}
+
+/// What a decision asks the shell to do.
+enum BackendEffect: Sendable, Equatable {
+  /// Tell the observers.
+  case committed(Commit, slot: Int, revision: Int32)
+  /// Compute the account's metrics after the delay of this onboarding.
+  case computeMetrics(slot: Int, onboarding: UInt32)
+}
+
+/// What a request has read before its service, where the server reads and writes without a transaction.
+enum EarlyRead: Sendable, Equatable {
+  case nothing
+  case refresh(isValid: Bool)
+  /// Whether the row is there, and when it was acknowledged first, if it was.
+  case acknowledgment(rowExists: Bool, acknowledgedAt: Timestamp?)
+  case plan(reusable: Int?)
+  case metrics(isMissing: Bool)
+}
+
+extension APIReply {
+  /// A refusal.
+  static func failure(
+    _ status: Int, _ reason: APIErrorPayload.Reason, _ message: String, asOf: Int32 = -1
+  ) -> APIReply {
+    APIReply(status: status, asOf: asOf, body: .failure(APIErrorPayload(message: message, reason: reason)))
+  }
+}
