@@ -8,10 +8,10 @@ package struct TerminalSummary {
   private let width: Int
   private let color: Bool
 
-  /// A summary for a terminal of so many columns; fewer than 60 count as 60, more than 100 as 100.
+  /// A summary for a terminal of so many columns; fewer than 76 count as 76, more than 100 as 100.
   package init(_ report: Report, width: Int = 100, color: Bool = false) {
     self.report = report
-    self.width = min(100, max(60, width))
+    self.width = min(100, max(76, width))
     self.color = color
   }
 

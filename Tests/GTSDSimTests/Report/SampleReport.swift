@@ -4,6 +4,19 @@ import GTSDSim
 
 /// A small hand-made report with something in every section, for the renderers.
 enum SampleReport {
+  /// Short names for test cases.
+  enum Name: CaseIterable {
+    case full, empty, experiment
+  }
+
+  static func named(_ name: Name) -> Report {
+    switch name {
+    case .full: full
+    case .empty: empty
+    case .experiment: experiment
+    }
+  }
+
   static var full: Report {
     var report = Report(
       kind: .simulation, tool: .init(version: "0.1.0"),

@@ -1,0 +1,61 @@
+import Foundation
+import GTSDSim
+import Testing
+
+struct PageTests {
+  @Test(arguments: SampleReport.Name.allCases)
+  func thePageStandsAlone(name: SampleReport.Name) {
+    let page = SampleReport.named(name).html
+    for foreign in ["http:", "https:", "src=", "<link", "@import", "url("] {
+      #expect(!page.contains(foreign), "\(foreign)")
+    }
+  }
+
+  @Test func everySvgIsDescribedOrHidden() {
+    for part in SampleReport.experiment.html.components(separatedBy: "<svg").dropFirst() {
+      let tag = part.prefix { $0 != ">" }
+      #expect(tag.contains("aria-label=") || tag.contains("aria-hidden="))
+    }
+  }
+
+  @Test func elementsAreBalanced() throws {
+    var open: [String] = []
+    let void: Set = ["meta", "br", "rect", "line", "circle", "path"]
+    var rest = Substring(
+      SampleReport.experiment.html.components(separatedBy: "</style>")[1]
+        .components(separatedBy: "<script>")[0])
+    while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
+      let tag = rest[rest.index(after: start)..<end]
+      rest = rest[rest.index(after: end)...]
+      let name = String(tag.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber })
+      if void.contains(name), tag.hasSuffix("/") || name == "br" { continue }
+      if tag.hasPrefix("/") { #expect(open.popLast() == name) } else { open.append(name) }
+    }
+    #expect(open == ["html"] || open == ["html", "body"] || open == ["body"])
+  }
+
+  @Test func textCannotBecomeMarkup() {
+    var report = SampleReport.full
+    report.scenario.name = "<script>alert(1)</script>"
+    report.violations[0].examples[0].replay = "\"><img onerror=x>"
+    let page = report.html
+    #expect(!page.contains("<script>alert") && !page.contains("<img"))
+    #expect(!report.junit.contains("<script>") && !report.junit.contains("<img"))
+  }
+
+  @Test(arguments: [40, 80, 100, 200])
+  func summaryLinesFit(width: Int) {
+    for report in [SampleReport.full, SampleReport.empty] {
+      for line in TerminalSummary(report, width: width).text.split(separator: "\n") where !line.contains("replay") {
+        #expect(line.count <= min(100, max(76, width)), "\(line)")
+      }
+    }
+  }
+
+  @Test func colourAddsNothingButColour() {
+    let plain = TerminalSummary(SampleReport.full).text
+    let coloured = TerminalSummary(SampleReport.full, color: true).text
+    #expect(!plain.contains("\u{1B}"))
+    #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == plain)
+  }
+}

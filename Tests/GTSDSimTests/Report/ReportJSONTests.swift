@@ -1,0 +1,94 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+import Testing
+
+struct ReportJSONTests {
+  @Test(arguments: SampleReport.Name.allCases)
+  func aReportSurvivesItsJSON(name: SampleReport.Name) throws {
+    let report = SampleReport.named(name)
+    let text = report.json
+    let again = try Report(json: Data(text.utf8))
+    #expect(again.json == text)
+    #expect(again.markdown == report.markdown)
+    #expect(again.html == report.html)
+    #expect(again.junit == report.junit && again.exitCode == report.exitCode)
+  }
+
+  @Test func keysAreSorted() throws {
+    let lines = SampleReport.full.json.split(separator: "\n")
+    let keys = lines.filter { $0.hasPrefix("  \"") }.map { String($0.split(separator: "\"")[1]) }
+    #expect(keys.count == 16)
+    #expect(keys == keys.sorted())
+  }
+
+  @Test(arguments: [
+    (0.1 + 0.2, "0.3"), (1.0 / 3, "0.333333333"), (80, "80"), (-0.0, "0"), (1e-12, "1e-12"),
+    (123_456_789.4, "123456789"),
+    (1_234_567_891, "1.23456789e+09"), (0.000_123_456_789_9, "0.00012345679"), (.infinity, "null"), (.nan, "null"),
+  ])
+  func numbersHaveNineDigits(number: Double, expected: String) throws {
+    let text = ReportJSON.text(of: number)
+    if number.isFinite {
+      #expect(try #require(Double(text)) == (try #require(Double(expected))))
+      #expect(text.filter(\.isNumber).count <= 14)
+    } else {
+      #expect(text == "null")
+    }
+  }
+
+  /// The last bits, in which two mathematics libraries differ, do not reach the text.
+  @Test func neighbouringNumbersReadTheSame() {
+    for number in [0.1, 2.0 / 3, 1234.5678, 9e11, 4e-7] {
+      #expect(ReportJSON.text(of: number) == ReportJSON.text(of: number.nextUp))
+    }
+  }
+
+  @Test func textIsEscaped() throws {
+    let text = ReportJSON.string("a\"b\\c\n\t\u{1}é🙂").text
+    #expect(text == "\"a\\\"b\\\\c\\n\\t\\u0001é🙂\"\n")
+    #expect(try JSONDecoder().decode([String].self, from: Data("[\(text)]".utf8)) == ["a\"b\\c\n\t\u{1}é🙂"])
+  }
+
+  @Test func anInfiniteEndIsNull() throws {
+    var report = SampleReport.empty
+    report.kpis[0].interval = Interval(level: 0.95, low: 3, high: .infinity, method: "brookmeyer-crowley")
+    let again = try Report(json: Data(report.json.utf8))
+    #expect(report.json.contains("\"high\": null"))
+    #expect(again.kpis[0].interval?.high == .infinity)
+  }
+
+  @Test func whatIsNotAReportIsRefusedWithAReason() throws {
+    #expect(throws: Report.ReadingError.unknownVersion(2)) { try Report(json: Data(#"{"formatVersion": 2}"#.utf8)) }
+    let missing = #expect(throws: Report.ReadingError.self) {
+      try Report(json: Data(SampleReport.full.json.replacing("\"funnel\"", with: "\"tunnel\"").utf8))
+    }
+    #expect(missing?.description == #"not a report: the key "funnel" is missing"#)
+    let wrong = #expect(throws: Report.ReadingError.self) {
+      try Report(json: Data(SampleReport.full.json.replacing("\"evaluated\": 4120", with: "\"evaluated\": \"x\"").utf8))
+    }
+    #expect(wrong?.description.hasPrefix("not a report: checks[1].evaluated: ") == true)
+    #expect(throws: Report.ReadingError.self) { try Report(json: Data("nothing".utf8)) }
+  }
+
+  @Test func theSchemaIsRecordedAndNamesEveryKey() throws {
+    try Snapshot.expect(ReportSchema.json, named: "report.schema.json")
+    let schema = try #require(
+      try JSONSerialization.jsonObject(with: Data(ReportSchema.json.utf8)) as? [String: Any])
+    let properties = try #require(schema["properties"] as? [String: Any])
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(SampleReport.experiment.json.utf8)) as? [String: Any])
+    #expect(Set(report.keys).isSubset(of: properties.keys))
+    let required = try #require(schema["required"] as? [String])
+    #expect(Set(required).isSubset(of: report.keys))
+  }
+
+  @Test func coarseBucketsCoverAllValues() {
+    var histogram = LogHistogram()
+    for value in [0, 1, 3, 7, 100, 5_000, 123_456_789, Int64.max] { histogram.record(value, times: 3) }
+    let distribution = Report.Distribution(id: "x", unit: "count", histogram: histogram, scale: 1)
+    #expect(distribution.buckets.reduce(0) { $0 + $1[2] } == 24)
+    #expect(distribution.buckets.allSatisfy { $0[0] < $0[1] })
+    #expect(zip(distribution.buckets, distribution.buckets.dropFirst()).allSatisfy { $0[1] <= $1[0] })
+  }
+}

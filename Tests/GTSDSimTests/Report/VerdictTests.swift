@@ -1,0 +1,100 @@
+import GTSDModel
+import GTSDSim
+import Testing
+
+struct VerdictTests {
+  /// Missed with the whole interval on the wrong side, met with all of it on the right side, undecided between.
+  @Test(arguments: [
+    (KPITarget.Comparison.atLeast, 0.8, 0.9, Verdict.met), (.atLeast, 0.79, 0.9, .undecided),
+    (.atLeast, 0.7, 0.8, .undecided), (.atLeast, 0.7, 0.79, .missed), (.above, 0.8, 0.9, .undecided),
+    (.above, 0.81, 0.9, .met), (.above, 0.7, 0.8, .missed), (.atMost, 0.7, 0.8, .met),
+    (.atMost, 0.8, 0.9, .undecided), (.atMost, 0.81, 0.9, .missed), (.below, 0.7, 0.79, .met),
+    (.below, 0.7, 0.8, .undecided), (.below, 0.8, 0.9, .missed), (.atLeast, 0.8, 0.8, .met),
+    (.below, 0.8, 0.8, .missed),
+  ])
+  func againstANumber(comparison: KPITarget.Comparison, low: Double, high: Double, expected: Verdict) {
+    #expect(KPITarget(comparison: comparison, value: 0.8, source: "").verdict(low: low, high: high) == expected)
+  }
+
+  @Test(arguments: [
+    (30.0, 60.0, Verdict.met), (29, 60, .undecided), (31, 61, .undecided), (20, 29, .missed), (61, 70, .missed),
+    (20, 70, .undecided), (20, 30, .undecided), (35, .infinity, .undecided),
+  ])
+  func againstARange(low: Double, high: Double, expected: Verdict) {
+    let target = KPITarget(comparison: .between, value: .range(30, 60), source: "")
+    #expect(target.verdict(low: low, high: high) == expected)
+  }
+
+  @Test func theCriterionDecidesAndTheTargetIsReported() {
+    // Wilson around 0.35: above the criterion of 0.3, below the aim of 0.4.
+    let result = KPIResult(.zeroStateTapThroughRate, .rate(successes: 3_500, trials: 10_000))
+    #expect(result.targets.map(\.verdict) == [.missed, .met])
+    #expect(result.verdict == .met)
+  }
+
+  @Test func withoutAControlArmAComparisonHasNoVerdict() {
+    let result = KPIResult(.retentionRate7d, .rate(successes: 100, trials: 1_000))
+    #expect(result.targets.map(\.verdict) == [.none, .none] && result.verdict == .none)
+    #expect(result.change == nil)
+  }
+
+  @Test func withAControlArmTheRelativeChangeIsJudged() throws {
+    let control = KPIMeasurement.rate(successes: 2_000, trials: 10_000)
+    let result = KPIResult(.retentionRate7d, .rate(successes: 2_600, trials: 10_000), control: control)
+    #expect(close(try #require(result.change), 0.3))
+    #expect(result.verdict == .met)
+    let worse = KPIResult(.retentionRate7d, .rate(successes: 1_900, trials: 10_000), control: control)
+    #expect(worse.verdict == .missed)
+  }
+
+  @Test func nothingObservedIsNoVerdict() {
+    for result in SampleReport.empty.kpis {
+      #expect(result.value == nil && result.interval == nil && result.verdict == .none, "\(result.id)")
+    }
+  }
+
+  @Test func aCountIsComparedAsItIs() {
+    #expect(KPIResult(.stateViolations, .count(0, units: 10)).verdict == .met)
+    #expect(KPIResult(.stateViolations, .count(1, units: 10)).verdict == .missed)
+    #expect(KPIResult(.complaints24h, .count(10, units: 10)).verdict == .met)
+  }
+
+  @Test func noCrashInFewSessionsProvesNothing() {
+    let few = KPIResult(.crashRate, .rate(successes: 0, trials: 100))
+    #expect(few.targets.map(\.verdict) == [.undecided, .undecided, .undecided])
+    let many = KPIResult(.crashRate, .rate(successes: 0, trials: 10_000))
+    #expect(many.targets.map(\.verdict) == [.undecided, .met, .met])
+  }
+
+  @Test func ofSeveralTargetsTheWorstDecides() {
+    var result = KPIResult(.dismissalRate, .rate(successes: 500, trials: 1_000))
+    result.judge([
+      KPITarget(comparison: .below, value: 0.9, source: ""), KPITarget(comparison: .below, value: 0.1, source: ""),
+    ])
+    #expect(result.verdict == .missed)
+  }
+
+  @Test func aMedianThatTheDataDoNotReachCanStillBeMissed() {
+    var events = LogHistogram()
+    var censored = LogHistogram()
+    events.record(100 * 86_400 * 1_000_000_000, times: 10)
+    censored.record(200 * 86_400 * 1_000_000_000, times: 990)
+    let result = KPIResult(.timeToProfileCompletion, .medianSurvival(events: events, censored: censored))
+    #expect(result.value == nil)
+    #expect(result.interval?.high == .infinity)
+    // Even the lower end, a hundred days, is beyond three.
+    #expect(result.verdict == .missed)
+  }
+
+  @Test func exitCodes() {
+    var report = SampleReport.full
+    #expect(report.exitCode == 11)
+    report.violations = []
+    #expect(report.exitCode == 10)
+    report.shard = .init(index: 1, of: 2)
+    #expect(report.exitCode == 0)
+    report.shard = nil
+    report.kpis.removeAll { $0.verdict == .missed }
+    #expect(report.exitCode == 0)
+  }
+}
