@@ -27,5 +27,6 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
   /// A span of so many days of 24 hours.
   public static func days(_ count: Int64) -> TimeSpan { .seconds(count * 86_400) }
 
+  /// Whether a span is shorter than another.
   public static func < (lhs: TimeSpan, rhs: TimeSpan) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
 }

@@ -1,0 +1,142 @@
+package import Foundation
+
+/// A JSON document as a tree, for bodies whose shape differs between servers.
+package enum JSONValue: Sendable, Equatable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+}
+
+extension JSONValue {
+  /// The value of a key, null when this is no object or has no such key.
+  package subscript(key: String) -> JSONValue {
+    guard case .object(let members) = self else { return .null }
+    return members[key] ?? .null
+  }
+
+  package var isNull: Bool { self == .null }
+
+  package var bool: Bool? {
+    guard case .bool(let value) = self else { return nil }
+    return value
+  }
+
+  /// A number, or text that is one: some servers write decimals as text.
+  package var double: Double? {
+    switch self {
+    case .number(let value): value
+    case .string(let text): Double(text)
+    default: nil
+    }
+  }
+
+  /// A whole number, or text that is one: some servers write ids as text.
+  package var int: Int? { double.flatMap(Int.init(exactly:)) }
+
+  package var string: String? {
+    guard case .string(let value) = self else { return nil }
+    return value
+  }
+
+  package var array: [JSONValue]? {
+    guard case .array(let elements) = self else { return nil }
+    return elements
+  }
+
+  /// The texts of an array of texts.
+  package var strings: [String]? {
+    guard let array else { return nil }
+    let texts = array.compactMap(\.string)
+    return texts.count == array.count ? texts : nil
+  }
+
+  /// An ISO 8601 date, with or without fraction.
+  package var timestamp: Timestamp? { string.flatMap { Timestamp(iso8601: $0) } }
+
+  /// This object without the keys whose value is null.
+  package var withoutNulls: JSONValue {
+    guard case .object(let members) = self else { return self }
+    return .object(members.filter { !$0.value.isNull })
+  }
+
+  /// This value, or another when this one is null.
+  package func or(_ other: JSONValue) -> JSONValue { isNull ? other : self }
+}
+
+extension JSONValue {
+  package init(_ value: Int?) { self = value.map { .number(Double($0)) } ?? .null }
+  package init(_ value: Double?) { self = value.map { .number($0) } ?? .null }
+  package init(_ value: Bool?) { self = value.map { .bool($0) } ?? .null }
+  package init(_ value: String?) { self = value.map { .string($0) } ?? .null }
+  package init(_ value: [String]?) { self = value.map { .array($0.map(JSONValue.string)) } ?? .null }
+  package init(_ value: Timestamp?) { self = value.map { .string($0.iso8601) } ?? .null }
+
+  /// Reads a document, nil when the bytes are not JSON.
+  package init?(parsing data: Data) {
+    guard let value = try? JSONDecoder().decode(JSONValue.self, from: data) else { return nil }
+    self = value
+  }
+
+  /// The document as compact text with sorted keys.
+  package var data: Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+    do {
+      return try encoder.encode(self)
+    } catch {
+      // Every case has a JSON form, and the strategy above covers the numbers that have none.
+      preconditionFailure("JSON encoding failed: \(error) for \(self)")
+    }
+  }
+}
+
+extension JSONValue: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode([String: JSONValue].self) {
+      self = .object(value)
+    } else {
+      self = .array(try container.decode([JSONValue].self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByNilLiteral
+{
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(uniqueKeysWithValues: elements))
+  }
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int) { self = .number(Double(value)) }
+  package init(floatLiteral value: Double) { self = .number(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(nilLiteral: ()) { self = .null }
+}

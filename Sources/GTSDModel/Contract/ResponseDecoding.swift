@@ -1,0 +1,130 @@
+package import Foundation
+
+extension APIResponse {
+  /// Reads a reply, whichever of the known shapes it has; `undecodable` when a success has none of them.
+  ///
+  /// The request fills in what some servers leave out: the version acknowledged, the task and size of a photo.
+  package init(status: Int, body: Data, for request: APIRequest) {
+    guard (200..<300).contains(status) else {
+      self = .failure(APIErrorPayload(status: status, body: body, for: request.endpoint))
+      return
+    }
+    if request.endpoint.answersWithoutPayload {
+      self = .done
+      return
+    }
+    guard let json = JSONValue(parsing: body) else {
+      self = .undecodable
+      return
+    }
+    if json["success"].bool == false {
+      // An envelope that says no under a status that says yes.
+      let error = APIErrorPayload(status: 400, body: body, for: request.endpoint)
+      self = .failure(error)
+      return
+    }
+    self = ResponseReader(json: json, request: request).response ?? .undecodable
+  }
+
+  /// Where a presign reply says the bytes go, nil when it does not say.
+  package static func uploadURL(in body: Data) -> String? {
+    let json = JSONValue(parsing: body) ?? .null
+    return json["data"].or(json)["uploadUrl"].string
+  }
+}
+
+extension Endpoint {
+  /// Whether nobody reads the body of a success.
+  fileprivate var answersWithoutPayload: Bool {
+    switch self {
+    case .logOut, .storePhoto, .deletePhoto, .submitEvidence, .health: true
+    default: false
+    }
+  }
+}
+
+/// Reads the payload of one success.
+private struct ResponseReader {
+  var json: JSONValue
+  var request: APIRequest
+
+  /// The payload inside the envelope, or the body itself where there is none.
+  var data: JSONValue { json["data"].or(json) }
+
+  var response: APIResponse? {
+    switch request {
+    case .signUp, .logIn:
+      session.map(APIResponse.session)
+    case .refresh:
+      tokens
+    case .me:
+      me.map(APIResponse.me)
+    case .updateBasicProfile, .onboard:
+      UserPayload(data["user"].or(json["user"]).or(data)).map(APIResponse.user)
+    case .preferences, .updatePreferences:
+      PreferencesPayload(json["data"].or(json["user"]).or(json["preferences"]).or(json)).map(APIResponse.preferences)
+    case .howItWorks:
+      SummaryPayload(data).map(APIResponse.summary)
+    case .profile:
+      ProfilePayload(json["profile"].or(data["profile"]).or(data)).map(APIResponse.profile)
+    case .updateProfile:
+      profileUpdate.map(APIResponse.profileUpdated)
+    case .todayMetrics:
+      MetricsPayload(data).map(APIResponse.metrics)
+    case .acknowledge(let version, _):
+      Acknowledgement(reply: data, sentVersion: version).map(APIResponse.acknowledged)
+    case .generatePlan:
+      PlanPayload(data).map(APIResponse.plan)
+    case .uploadPhoto(let upload):
+      PhotoPayload(json["photo"].or(data["photo"]).or(data), taskID: upload.taskID, fileSize: upload.fileSize)
+        .map(APIResponse.photo)
+    case .confirmPhoto(let confirmation):
+      PhotoPayload(data, taskID: confirmation.taskID, fileSize: confirmation.fileSize).map(APIResponse.photo)
+    case .presignPhoto:
+      data["fileKey"].string.map { .presigned(fileKey: $0) }
+    case .photos(let taskID, _, _):
+      photos(taskID: taskID)
+    case .tasksToday:
+      TasksPayload(data).map(APIResponse.tasks)
+    case .streak:
+      StreakPayload(data["streak"].or(data)).map(APIResponse.streak)
+    case .logOut, .storePhoto, .deletePhoto, .submitEvidence, .health:
+      .done
+    }
+  }
+
+  private var session: SessionPayload? {
+    guard let user = UserPayload(data["user"]), let access = data["accessToken"].string,
+      let refresh = data["refreshToken"].string
+    else { return nil }
+    return SessionPayload(user: user, accessToken: access, refreshToken: refresh)
+  }
+
+  private var tokens: APIResponse? {
+    guard let access = data["accessToken"].string, let refresh = data["refreshToken"].string else { return nil }
+    return .tokens(accessToken: access, refreshToken: refresh)
+  }
+
+  private var me: MePayload? {
+    let user = data["user"].or(data)
+    guard let base = UserPayload(user) else { return nil }
+    let preferences = PreferencesPayload(user["preferences"].or(user))?.preferences
+    return MePayload(
+      id: base.id, email: base.email, name: base.name, hasCompletedOnboarding: user["hasCompletedOnboarding"].bool,
+      preferences: preferences)
+  }
+
+  private var profileUpdate: ProfileUpdatePayload? {
+    let planUpdated = json["planUpdated"].or(data["planUpdated"]).bool
+    // A reply with neither the flag nor a profile is no answer to an update.
+    guard planUpdated != nil || !json["profile"].or(data["profile"]).isNull else { return nil }
+    let targets = NutritionTargets(json["targets"].or(data["targets"]))
+    return ProfileUpdatePayload(planUpdated: planUpdated ?? false, targets: targets)
+  }
+
+  private func photos(taskID: Int?) -> APIResponse? {
+    guard let list = data["photos"].or(data["items"]).or(data).array else { return nil }
+    let photos = list.compactMap { PhotoPayload($0, taskID: taskID, fileSize: 0) }
+    return photos.count == list.count ? .photos(photos) : nil
+  }
+}

@@ -1,0 +1,203 @@
+extension APIResponse {
+  /// This reply as it goes over HTTP.
+  ///
+  /// The request decides between forms of one payload (a photo uploaded or confirmed), the context's wire switches
+  /// between those of different servers.
+  package func encoded(for request: APIRequest, context: ResponseContext) -> WireResponse {
+    switch self {
+    case .failure(let error): error.encoded(for: request.endpoint)
+    case .undecodable: WireResponse(contentType: "text/html", body: "<html></html>".utf8Data)
+    default: WireResponse(json: json(for: request, context: context))
+    }
+  }
+
+  private func json(for request: APIRequest, context: ResponseContext) -> JSONValue {
+    switch self {
+    case .session(let session):
+      success([
+        "user": session.user.json, "accessToken": .string(session.accessToken),
+        "refreshToken": .string(session.refreshToken),
+      ])
+    case .tokens(let accessToken, let refreshToken):
+      success(["accessToken": .string(accessToken), "refreshToken": .string(refreshToken)])
+    case .me(let me):
+      success(me.json(full: context.wire.me == .full))
+    case .user(let user):
+      // Onboarding answers with the bare user, everything else with the envelope.
+      request.endpoint == .onboard ? user.json : success(user.json)
+    case .preferences(let preferences):
+      preferences.json(for: request, user: context.user)
+    case .summary(let summary):
+      success(summary.json(context))
+    case .profile(let profile):
+      ["success": true, "profile": profile.json]
+    case .profileUpdated(let update):
+      JSONValue.object([
+        "success": true, "profile": [:], "planUpdated": .bool(update.planUpdated),
+        "targets": update.targets?.json ?? nil,
+      ]).withoutNulls
+    case .metrics(let metrics):
+      success(metrics.json(context.wire.metrics))
+    case .acknowledged(let acknowledgement):
+      success(acknowledgement.reply(context.wire.ack))
+    case .plan(let plan):
+      success(plan.json(context))
+    case .photo(let photo):
+      photo.json(for: request, context: context)
+    case .presigned(let fileKey):
+      success([
+        "uploadUrl": .string(context.baseURL + "/storage/" + fileKey), "fileKey": .string(fileKey), "expiresIn": 600,
+      ])
+    case .photos(let photos):
+      photos.json(for: request, context: context)
+    case .tasks(let tasks):
+      .object(["success": true, "data": tasks.json(context.now), "cached": false])
+    case .streak(let streak):
+      success(streak.json(user: context.user))
+    case .done:
+      request.endpoint == .health ? ["status": "ok"] : ["success": true, "message": "OK"]
+    case .failure, .undecodable:
+      preconditionFailure("\(self) is no success")
+    }
+  }
+}
+
+func success(_ data: JSONValue) -> JSONValue { ["success": true, "data": data] }
+
+extension UserPayload {
+  var json: JSONValue {
+    [
+      "id": JSONValue(id), "email": .string(email), "name": .string(name), "emailVerified": false,
+      "hasCompletedOnboarding": .bool(hasCompletedOnboarding),
+    ]
+  }
+}
+
+extension MePayload {
+  fileprivate func json(full: Bool) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "id": JSONValue(id), "email": .string(email), "name": .string(name), "phone": nil, "isActive": true,
+      "emailVerified": false, "timezone": "UTC",
+    ]
+    if full {
+      if let hasCompletedOnboarding { members["hasCompletedOnboarding"] = .bool(hasCompletedOnboarding) }
+      if let preferences {
+        members["dietaryPreferences"] = JSONValue(preferences.dietaryPreferences)
+        members["allergies"] = JSONValue(preferences.allergies)
+        members["mealsPerDay"] = JSONValue(preferences.mealsPerDay)
+      }
+    }
+    return .object(members)
+  }
+}
+
+extension PreferencesPayload {
+  fileprivate var members: [String: JSONValue] {
+    var members: [String: JSONValue] = [
+      "dietaryPreferences": JSONValue(preferences.dietaryPreferences), "allergies": JSONValue(preferences.allergies),
+      "mealsPerDay": JSONValue(preferences.mealsPerDay),
+    ]
+    members["revision"] = revision.map { JSONValue($0) }
+    return members
+  }
+
+  /// An update's reply carries both the fields and the full user, since specifications and code differ.
+  fileprivate func json(for request: APIRequest, user: UserPayload?) -> JSONValue {
+    guard request.endpoint == .updatePreferences else { return success(.object(members)) }
+    var full = members
+    if case .object(let userMembers)? = user?.json { full.merge(userMembers) { own, _ in own } }
+    return ["success": true, "message": "Preferences updated", "data": .object(members), "user": .object(full)]
+  }
+}
+
+extension NutritionTargets {
+  var json: JSONValue {
+    [
+      "bmr": JSONValue(bmr), "tdee": JSONValue(tdee), "calorieTarget": JSONValue(calories),
+      "proteinTarget": JSONValue(protein), "waterTarget": JSONValue(water),
+    ]
+  }
+}
+
+extension SummaryPayload {
+  fileprivate func json(_ context: ResponseContext) -> JSONValue {
+    [
+      "user": ["name": JSONValue(context.user?.name), "email": JSONValue(context.user?.email)],
+      "currentMetrics": [
+        "age": JSONValue(age), "gender": .string(profile.gender.rawValue), "weight": JSONValue(profile.currentWeight),
+        "height": JSONValue(profile.height), "activityLevel": .string(profile.activityLevel.rawValue),
+      ],
+      "goals": [
+        "primaryGoal": .string(profile.primaryGoal.rawValue), "targetWeight": JSONValue(profile.targetWeight),
+        "targetDate": JSONValue(profile.targetDate),
+      ],
+      "calculations": ResponseTexts.calculations(self),
+      "projection": [
+        "startWeight": JSONValue(profile.currentWeight), "targetWeight": JSONValue(profile.targetWeight),
+        "weeklyRate": JSONValue(profile.primaryGoal.weeklyRate), "estimatedWeeks": JSONValue(estimatedWeeks),
+        "projectedDate": JSONValue(estimatedWeeks.map { context.now.adding(days: Int64($0) * 7) }),
+        "explanation": .string(ResponseTexts.projection(profile.primaryGoal, weeks: estimatedWeeks)),
+      ],
+      "howItWorks": ResponseTexts.howItWorks,
+    ]
+  }
+}
+
+extension ProfilePayload {
+  fileprivate var json: JSONValue {
+    [
+      "user": [
+        "id": JSONValue(user.id), "email": .string(user.email), "name": .string(user.name),
+        "hasCompletedOnboarding": .bool(user.hasCompletedOnboarding),
+      ],
+      "demographics": [
+        "dateOfBirth": JSONValue(profile?.dateOfBirth), "gender": JSONValue(profile?.gender.rawValue),
+        "height": JSONValue(profile?.height),
+      ],
+      "health": [
+        "currentWeight": JSONValue(profile?.currentWeight), "targetWeight": JSONValue(profile?.targetWeight),
+      ],
+      "goals": [
+        "primaryGoal": JSONValue(profile?.primaryGoal.rawValue), "targetDate": JSONValue(profile?.targetDate),
+        "activityLevel": JSONValue(profile?.activityLevel.rawValue),
+      ],
+      "preferences": .object(preferences.members),
+      "targets": targets?.json
+        ?? ["bmr": nil, "tdee": nil, "calorieTarget": nil, "proteinTarget": nil, "waterTarget": nil],
+    ]
+  }
+}
+
+extension MetricsPayload {
+  fileprivate func json(_ shape: Generation.Wire.Metrics) -> JSONValue {
+    let row: [String: JSONValue] = [
+      "bmi": JSONValue(metrics.bmi), "bmr": JSONValue(metrics.bmr), "tdee": JSONValue(metrics.tdee),
+      "computedAt": JSONValue(metrics.computedAt), "version": JSONValue(metrics.version),
+    ]
+    var members: [String: JSONValue] = [
+      "explanations": ResponseTexts.metrics(metrics), "acknowledged": .bool(acknowledged),
+      "acknowledgement": acknowledgement?.json ?? nil,
+    ]
+    switch shape {
+    case .nested: members["metrics"] = .object(row)
+    case .flat: members.merge(row) { member, _ in member }
+    }
+    return .object(members)
+  }
+}
+
+extension Acknowledgement {
+  fileprivate var json: JSONValue {
+    ["acknowledgedAt": JSONValue(acknowledgedAt), "version": JSONValue(version)]
+  }
+
+  fileprivate func reply(_ shape: Generation.Wire.Ack) -> JSONValue {
+    let head: [String: JSONValue] = ["success": true, "acknowledgedAt": JSONValue(acknowledgedAt)]
+    let documented: [String: JSONValue] = ["acknowledged": true, "acknowledgement": json]
+    return switch shape {
+    case .head: .object(head)
+    case .documented: .object(documented)
+    case .union: .object(head.merging(documented) { member, _ in member })
+    }
+  }
+}

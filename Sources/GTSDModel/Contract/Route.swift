@@ -1,0 +1,93 @@
+/// The HTTP methods that the API uses.
+package enum HTTPMethod: String, CaseIterable, Sendable {
+  case get = "GET"
+  case post = "POST"
+  case put = "PUT"
+  case patch = "PATCH"
+  case delete = "DELETE"
+}
+
+/// Where an endpoint is found.
+package struct Route: Sendable, Equatable {
+  package var method: HTTPMethod
+  /// The path, with `:name` for a part that varies; `:key` takes the rest of the path.
+  package var path: String
+  /// Whether a bearer token is needed.
+  package var needsAuthorization: Bool
+
+  package init(_ method: HTTPMethod, _ path: String, needsAuthorization: Bool = true) {
+    self.method = method
+    self.path = path
+    self.needsAuthorization = needsAuthorization
+  }
+}
+
+extension Endpoint {
+  /// The route on a server that speaks the contract: the specifications' where they name one, else the public server's.
+  package var route: Route {
+    switch self {
+    case .signUp: Route(.post, "/auth/signup", needsAuthorization: false)
+    case .logIn: Route(.post, "/auth/login", needsAuthorization: false)
+    case .refresh: Route(.post, "/auth/refresh", needsAuthorization: false)
+    case .logOut: Route(.post, "/auth/logout", needsAuthorization: false)
+    case .me: Route(.get, "/auth/me")
+    case .updateBasicProfile: Route(.put, "/auth/profile")
+    case .preferences: Route(.get, "/auth/profile/preferences")
+    case .updatePreferences: Route(.put, "/auth/profile/preferences")
+    case .onboard: Route(.post, "/v1/onboarding")
+    case .howItWorks: Route(.get, "/v1/summary/how-it-works")
+    case .profile: Route(.get, "/v1/profile")
+    case .updateProfile: Route(.put, "/v1/profile")
+    case .todayMetrics: Route(.get, "/v1/profile/metrics/today")
+    case .acknowledge: Route(.post, "/v1/profile/metrics/acknowledge")
+    case .generatePlan: Route(.post, "/v1/plans/generate")
+    case .uploadPhoto: Route(.post, "/v1/progress/photos")
+    case .presignPhoto: Route(.post, "/v1/progress/photo/presign")
+    case .storePhoto: Route(.put, "/storage/:key", needsAuthorization: false)
+    case .confirmPhoto: Route(.post, "/v1/progress/photo/confirm")
+    case .photos: Route(.get, "/v1/progress/photos")
+    case .deletePhoto: Route(.delete, "/v1/progress/photo/:id")
+    case .tasksToday: Route(.get, "/v1/tasks/today")
+    case .submitEvidence: Route(.post, "/v1/evidence")
+    case .streak: Route(.get, "/v1/streaks/me")
+    case .health: Route(.get, "/healthz", needsAuthorization: false)
+    }
+  }
+
+  /// What the public app sends instead of `route`, nil where both agree or it sends nothing.
+  package var publicAppRoute: Route? {
+    switch self {
+    case .refresh: Route(.get, "/auth/refresh")
+    case .logOut: Route(.delete, "/auth/logout")
+    case .profile: Route(.get, "/v1/auth/profile")
+    case .deletePhoto: Route(.delete, "/v1/progress/photos/:id")
+    default: nil
+    }
+  }
+
+  /// Whether the public server answers `route`; it answers 404 to the rest.
+  package var isServedByPublicServer: Bool {
+    switch self {
+    case .updateBasicProfile, .preferences, .updatePreferences, .uploadPhoto: false
+    default: true
+    }
+  }
+
+  /// The endpoint that a request line names, with the part of the path that varies.
+  package static func matching(method: HTTPMethod, path: String) -> (endpoint: Endpoint, argument: String)? {
+    for endpoint in Endpoint.allCases {
+      let route = endpoint.route
+      guard route.method == method else { continue }
+      guard let colon = route.path.firstIndex(of: ":") else {
+        if route.path == path { return (endpoint, "") }
+        continue
+      }
+      let prefix = route.path[..<colon]
+      guard path.hasPrefix(prefix) else { continue }
+      let argument = path.dropFirst(prefix.count)
+      let takesSlashes = route.path[colon...] == ":key"
+      if !argument.isEmpty, takesSlashes || !argument.contains("/") { return (endpoint, String(argument)) }
+    }
+    return nil
+  }
+}

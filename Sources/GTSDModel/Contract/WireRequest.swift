@@ -1,0 +1,87 @@
+package import Foundation
+
+/// A request as it goes over HTTP, without the headers that every request has (authorization, idempotency key, host).
+package struct WireRequest: Sendable, Equatable {
+  package var method: HTTPMethod
+  /// Path and query, percent-encoded.
+  package var target: String
+  package var contentType: String?
+  package var body: Body
+
+  package init(method: HTTPMethod, target: String, contentType: String? = nil, body: Body = .empty) {
+    self.method = method
+    self.target = target
+    self.contentType = contentType
+    self.body = body
+  }
+
+  /// The bytes after the headers.
+  package enum Body: Sendable, Equatable {
+    case empty
+    case bytes(Data)
+    /// A file of so many bytes between two texts; its content is nobody's concern, so senders may stream filler.
+    case file(head: Data, size: Int, tail: Data)
+
+    /// The length in bytes: what `Content-Length` says.
+    package var count: Int {
+      switch self {
+      case .empty: 0
+      case .bytes(let data): data.count
+      case .file(let head, let size, let tail): head.count + size + tail.count
+      }
+    }
+
+    /// All bytes, a file's as zeros.
+    package var data: Data {
+      switch self {
+      case .empty: Data()
+      case .bytes(let data): data
+      case .file(let head, let size, let tail): head + Data(count: size) + tail
+      }
+    }
+  }
+}
+
+/// Why a server cannot read a request.
+package enum WireRequestProblem: Error, Equatable, Sendable {
+  /// No endpoint has this method and path: 404.
+  case noRoute(path: String)
+  /// The body is not JSON: 400 with the plain envelope.
+  case malformedJSON
+  /// A value is missing or of the wrong type: 400.
+  case invalid(key: String)
+}
+
+extension PhotoContentType {
+  /// The extension of a file of this type.
+  package var fileExtension: String {
+    switch self {
+    case .jpeg: "jpg"
+    case .png: "png"
+    case .heic: "heic"
+    }
+  }
+}
+
+extension PhotoItemID {
+  /// The item of a file whose name does not tell it.
+  package static let unknown = PhotoItemID(-1)
+
+  /// The file name that carries this item over HTTP.
+  package func fileName(_ contentType: PhotoContentType) -> String {
+    "photo-\(rawValue).\(contentType.fileExtension)"
+  }
+
+  /// The item that a file name or a file key ends in, `unknown` when there is none.
+  package init(fileName: some StringProtocol) {
+    let name = fileName.split(separator: "/").last.map { String($0) } ?? ""
+    let stem = name.prefix { $0 != "." }
+    guard let mark = stem.range(of: "photo-", options: .backwards), let number = Int32(stem[mark.upperBound...]),
+      number >= 0
+    else {
+      self = .unknown
+      return
+    }
+    self.init(number)
+  }
+}

@@ -1,0 +1,41 @@
+package import Foundation
+
+/// A reply's body as it goes over HTTP.
+package struct WireResponse: Sendable, Equatable {
+  package var contentType: String
+  package var body: Data
+
+  package init(contentType: String, body: Data) {
+    self.contentType = contentType
+    self.body = body
+  }
+
+  init(json: JSONValue) {
+    self.init(contentType: "application/json; charset=utf-8", body: json.data)
+  }
+}
+
+/// What writing a reply needs beside its payload.
+package struct ResponseContext: Sendable {
+  /// The shapes to write.
+  package var wire: Generation.Wire
+  /// When the reply is written: projections count from it.
+  package var now: Timestamp
+  /// The caller, where replies name it and the payload does not.
+  package var user: UserPayload?
+  /// The caller's stored profile, for the texts beside a plan.
+  package var profile: HealthProfile?
+  /// What upload and download addresses begin with.
+  package var baseURL: String
+
+  package init(
+    wire: Generation.Wire, now: Timestamp, user: UserPayload? = nil, profile: HealthProfile? = nil,
+    baseURL: String = ""
+  ) {
+    self.wire = wire
+    self.now = now
+    self.user = user
+    self.profile = profile
+    self.baseURL = baseURL
+  }
+}
