@@ -22,4 +22,14 @@ final class Exchange: TimerHandler, Sendable {
   func timerFired() {
     answer.fulfil(.timedOut)
   }
+
+  /// What a client gets from an answer; none means that its task was cancelled.
+  static func reply(_ answer: Answer?) throws(TransportError) -> APIReply {
+    switch answer {
+    case .reply(let reply): return reply
+    case .unreachable: throw .unreachable
+    case .timedOut: throw .timedOut
+    case nil: throw .cancelled
+    }
+  }
 }

@@ -73,12 +73,7 @@ package actor InProcessBackend: LaneActor, Backend {
     let timer = scheduler.schedule(after: call.timeout, kind: .timer, handler: exchange)
     let answer = await exchange.answer.value()
     scheduler.cancel(timer)
-    switch answer {
-    case .reply(let reply): return reply
-    case .unreachable: throw .unreachable
-    case .timedOut: throw .timedOut
-    case nil: throw .cancelled
-    }
+    return try Exchange.reply(answer)
   }
 
   // MARK: The way

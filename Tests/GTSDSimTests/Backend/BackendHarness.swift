@@ -25,9 +25,14 @@ final class BackendHarness {
     world.events.observers.append(recorder)
   }
 
+  /// Lets virtual time pass.
+  var pausing: @Sendable (TimeSpan) async -> Void {
+    { [scheduler = world.scheduler] span in await scheduler.sleep(span.nanoseconds, kind: .timer) }
+  }
+
   /// Starts a caller; it runs when the world does.
   func start(_ user: UInt32 = 0, _ body: @escaping @Sendable (CallingPerson) async throws -> Void) {
-    let person = CallingPerson(backend: backend, scheduler: world.scheduler, user: user)
+    let person = CallingPerson(backend: backend, user: user, pausing: pausing)
     world.scheduler.spawn {
       do {
         try await body(person)
@@ -56,103 +61,5 @@ final class EventRecorder: EventObserver {
 
   var gates: [Bool] {
     events.compactMap { if case .planRequested(let isOpen) = $0.kind { isOpen } else { nil } }
-  }
-}
-
-/// A caller that keeps its session, as a client does. Used by one world's thread only.
-final class CallingPerson: @unchecked Sendable {
-  let backend: any Backend
-  let scheduler: Scheduler
-  let user: UInt32
-  var account: UInt8 = 0
-  var accessToken: String?
-  var refreshToken = ""
-  private var lastID: Int32 = 0
-
-  init(backend: any Backend, scheduler: Scheduler, user: UInt32) {
-    self.backend = backend
-    self.scheduler = scheduler
-    self.user = user
-  }
-
-  var email: String { "u\(user).\(account)@example.com" }
-
-  @discardableResult
-  func send(
-    _ request: APIRequest, key: UInt64 = 0, timeout: TimeSpan = .seconds(30)
-  ) async throws(TransportError) -> APIReply {
-    lastID += 1
-    let call = APICall(
-      request: request, accessToken: accessToken, idempotencyKey: key,
-      caller: Caller(user: user, account: account, device: 0), id: lastID, intent: lastID,
-      timeout: timeout.nanoseconds)
-    return try await backend.respond(to: call)
-  }
-
-  func signUp() async throws {
-    try keepSession(
-      try await send(.signUp(SignUpRequest(email: email, password: "Passw0rd!", name: "Ann"))), status: 201)
-  }
-
-  func logIn() async throws {
-    try keepSession(try await send(.logIn(email: email, password: "Passw0rd!")), status: 200)
-  }
-
-  func keepSession(_ reply: APIReply, status: Int) throws {
-    #expect(reply.status == status)
-    guard case .session(let session) = reply.body else { throw UnexpectedReply(reply: reply) }
-    accessToken = session.accessToken
-    refreshToken = session.refreshToken
-  }
-
-  func onboard(weight: Double = 80) async throws {
-    let reply = try await send(.onboard(.sample(weight: weight)))
-    #expect(reply.status == 201)
-  }
-
-  func metrics() async throws -> MetricsPayload {
-    let reply = try await send(.todayMetrics)
-    guard case .metrics(let payload) = reply.body else { throw UnexpectedReply(reply: reply) }
-    return payload
-  }
-
-  /// Signs up, onboards and waits for the metrics.
-  func settle() async throws -> MetricsPayload {
-    try await signUp()
-    try await onboard()
-    await pause(.seconds(10))
-    return try await metrics()
-  }
-
-  func acknowledge(_ payload: MetricsPayload, key: UInt64 = 0) async throws -> APIReply {
-    try await send(
-      .acknowledge(version: payload.metrics.version, metricsComputedAt: payload.metrics.computedAt), key: key)
-  }
-
-  func pause(_ span: TimeSpan) async {
-    await scheduler.sleep(span.nanoseconds, kind: .timer)
-  }
-}
-
-struct UnexpectedReply: Error {
-  var reply: APIReply
-}
-
-extension OnboardingRequest {
-  /// A profile of the contract's vectors.
-  static func sample(weight: Double = 80) -> OnboardingRequest {
-    OnboardingRequest(
-      profile: HealthProfile(
-        dateOfBirth: Timestamp(iso8601: "1991-06-01")!, gender: .male, currentWeight: weight, targetWeight: 75,
-        height: 180, primaryGoal: .loseWeight, targetDate: Timestamp(iso8601: "2026-12-01")!,
-        activityLevel: .moderatelyActive),
-      preferences: DietPreferences(dietaryPreferences: ["vegan"], allergies: ["nuts"]))
-  }
-}
-
-extension APIReply {
-  /// Why it refuses, nil for a success.
-  var reason: APIErrorPayload.Reason? {
-    if case .failure(let payload) = body { payload.reason } else { nil }
   }
 }

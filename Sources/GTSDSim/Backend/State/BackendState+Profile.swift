@@ -69,9 +69,8 @@ extension BackendState {
     }
     if !update.preferences.isEmpty { merge(slot, update.preferences, device: device) }
     if new != old { metricsAfterEdit(slot, at: now) }
-    return success(
-      slot,
-      .profileUpdated(ProfileUpdatePayload(planUpdated: planUpdated, targets: planUpdated ? accounts[slot].targets : nil)))
+    let targets = planUpdated ? accounts[slot].targets : nil
+    return success(slot, .profileUpdated(ProfileUpdatePayload(planUpdated: planUpdated, targets: targets)))
   }
 
   /// Whether an update clears height and weight, which leaves placeholders as skipping does.
