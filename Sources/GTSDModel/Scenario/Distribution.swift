@@ -26,6 +26,8 @@ public struct Probability: Sendable, Equatable {
 }
 
 extension Probability: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// A probability of this value.
   public init(floatLiteral value: Double) { self.init(value) }
+  /// A probability of 0 or 1.
   public init(integerLiteral value: Int) { self.init(Double(value)) }
 }

@@ -4,7 +4,7 @@
 public struct Persona: Sendable, Equatable {
   /// Unique within a scenario.
   public var name: String
-  /// This persona's share among all weights, above 0.
+  /// This persona's share among all weights, 0 or more; not all personas have 0.
   public var weight: Double
   /// What this persona decides.
   public var decisions: Decisions

@@ -167,6 +167,7 @@ public struct Experiment: Sendable, Equatable {
   /// The first arm is the control.
   public var arms: [Arm]
 
+  /// An experiment with its arms, the control first.
   public init(name: String, arms: [Arm]) {
     self.name = name
     self.arms = arms
@@ -177,24 +178,43 @@ public struct Experiment: Sendable, Equatable {
 public struct Arm: Sendable, Equatable {
   /// Unique within the experiment.
   public var name: String
-  /// This arm's share among all weights, above 0.
+  /// This arm's share among all weights, 0 or more; not all arms have 0.
   public var weight: Double
   /// Factors on decision probabilities by their name, each 0 or more; results are capped at 1.
   public var decisionFactors: [DecisionFactor]
   /// The client of this arm; its backend switches equal the scenario's.
   public var generation: Generation?
-  /// When this arm opens: who signs up earlier goes to the control. For roll-outs.
+  /// When this arm opens: who signs up earlier is assigned to another.
   public var opens: TimeSpan
+  /// A roll-out, sorted by start: the share of this arm among users who sign up from each stage on, none before the
+  /// first. The other arms share the rest by their weights. Empty for an arm that is assigned by weight.
+  public var stages: [RolloutStage]
 
+  /// An arm that behaves as the scenario says, where nothing else is given.
   public init(
     name: String, weight: Double = 1, decisionFactors: [DecisionFactor] = [], generation: Generation? = nil,
-    opens: TimeSpan = .zero
+    opens: TimeSpan = .zero, stages: [RolloutStage] = []
   ) {
     self.name = name
     self.weight = weight
     self.decisionFactors = decisionFactors
     self.generation = generation
     self.opens = opens
+    self.stages = stages
+  }
+}
+
+/// A stage of a roll-out.
+public struct RolloutStage: Sendable, Equatable {
+  /// Start of the stage; it ends where the next one starts.
+  public var from: TimeSpan
+  /// Share of users who sign up in this stage and get the arm, 0 to 1.
+  public var share: Double
+
+  /// A stage of a roll-out.
+  public init(from: TimeSpan, share: Double) {
+    self.from = from
+    self.share = share
   }
 }
 
@@ -205,6 +225,7 @@ public struct DecisionFactor: Sendable, Equatable {
   /// 0 or more.
   public var factor: Double
 
+  /// A factor on the decision of this name.
   public init(decision: String, factor: Double) {
     self.decision = decision
     self.factor = factor
@@ -219,10 +240,32 @@ public struct TargetOverride: Sendable, Equatable {
   public var comparison: String
   /// One number, or two for `between`.
   public var value: [Double]
+  /// Whether it is an aim, or the criterion that decides.
+  public var level: KPITarget.Level
+  /// Whether the value itself is compared, or its relative change against the control arm.
+  public var versus: KPITarget.Versus
 
-  public init(kpi: String, comparison: String, value: [Double]) {
+  /// A target of a scenario.
+  public init(
+    kpi: String, comparison: String, value: [Double], level: KPITarget.Level = .target,
+    versus: KPITarget.Versus = .absolute
+  ) {
     self.kpi = kpi
     self.comparison = comparison
     self.value = value
+    self.level = level
+    self.versus = versus
+  }
+}
+
+extension TargetOverride {
+  /// This demand as a report states it.
+  public var target: KPITarget {
+    guard let comparison = KPITarget.Comparison(rawValue: comparison),
+      value.count == (comparison == .between ? 2 : 1)
+    else { preconditionFailure("target of \(kpi) with \(self.comparison) \(value); scenario validation refuses it") }
+    return KPITarget(
+      level: level, comparison: comparison, value: value.count == 2 ? .range(value[0], value[1]) : .number(value[0]),
+      versus: versus, source: "scenario")
   }
 }

@@ -1,0 +1,59 @@
+extension Decisions {
+  /// The probabilities by their name in scenario files: what factors of arms and forecasts reach.
+  package static let probabilities: [(name: String, keyPath: any WritableKeyPath<Decisions, Probability> & Sendable)] =
+    [
+      ("skipOnboarding", \.skipOnboarding),
+      ("abandonOnboarding", \.abandonOnboarding),
+      ("doubleTapComplete", \.doubleTapComplete),
+      ("completeAfterAbandon", \.completeAfterAbandon),
+      ("readSummaryToEnd", \.readSummaryToEnd),
+      ("expandSummary", \.expandSummary),
+      ("exitSummaryByButton", \.exitSummaryByButton),
+      ("exitSummaryBySwipe", \.exitSummaryBySwipe),
+      ("continueAfterWait", \.continueAfterWait),
+      ("followCard", \.followCard),
+      ("dismissCard", \.dismissCard),
+      ("goToPlansDirectly", \.goToPlansDirectly),
+      ("acknowledge", \.acknowledge),
+      ("doubleTapAcknowledge", \.doubleTapAcknowledge),
+      ("retryAfterError", \.retryAfterError),
+      ("refreshPlan", \.refreshPlan),
+      ("completeProfile", \.completeProfile),
+      ("maybeLater", \.maybeLater),
+      ("finishProfile", \.finishProfile),
+      ("pullToRefresh", \.pullToRefresh),
+      ("pullDuringLoad", \.pullDuringLoad),
+      ("visitTasks", \.visitTasks),
+      ("visitStreaks", \.visitStreaks),
+      ("visitProfile", \.visitProfile),
+      ("tabBurst", \.tabBurst),
+      ("background", \.background),
+      ("switchAccount", \.switchAccount),
+      ("useSecondDevice", \.useSecondDevice),
+      ("editPreferences", \.editPreferences),
+      ("clearPreferences", \.clearPreferences),
+      ("editProfile", \.editProfile),
+      ("typeDuringSave", \.typeDuringSave),
+      ("deleteHealthData", \.deleteHealthData),
+      ("uploadPhotos", \.uploadPhotos),
+      ("retryPhoto", \.retryPhoto),
+      ("addDuringUpload", \.addDuringUpload),
+      ("invalidPhoto", \.invalidPhoto),
+      ("complain", \.complain),
+    ]
+
+  /// The names of all probabilities.
+  package static let probabilityNames = probabilities.map(\.name)
+
+  /// These decisions in an arm: its factors applied, each result capped at 1.
+  package func scaled(by factors: [DecisionFactor]) -> Decisions {
+    var result = self
+    for factor in factors {
+      guard let keyPath = Self.probabilities.first(where: { $0.name == factor.decision })?.keyPath else {
+        preconditionFailure("no decision \(factor.decision); scenario validation refuses it")
+      }
+      result[keyPath: keyPath].value = min(1, result[keyPath: keyPath].value * factor.factor)
+    }
+    return result
+  }
+}

@@ -1,0 +1,158 @@
+/// A JSON value that knows where it was written, so that every complaint about it can say so.
+package struct JSONNode: Sendable, Equatable {
+  /// The value itself. Numbers keep their text, so that a 64-bit seed loses no digit.
+  package enum Value: Sendable, Equatable {
+    case null
+    case bool(Bool)
+    case number(String)
+    case string(String)
+    case array([JSONNode])
+    case object([Member])
+  }
+
+  /// A key of an object and what it holds, in the order written; a key may occur twice.
+  package struct Member: Sendable, Equatable {
+    package var key: String
+    package var origin: Origin
+    package var node: JSONNode
+  }
+
+  /// Where a value or key was written.
+  package enum Origin: Sendable, Equatable {
+    /// In the file, both counted from 1; columns count Unicode scalars.
+    case file(line: Int, column: Int)
+    /// By a command-line option, quoted.
+    case option(String)
+    /// Nowhere: made by this program.
+    case computed
+  }
+
+  package var value: Value
+  package var origin: Origin
+
+  package init(_ value: Value, origin: Origin = .computed) {
+    self.value = value
+    self.origin = origin
+  }
+}
+
+extension JSONNode {
+  /// The members of an object, nil for anything else.
+  package var members: [Member]? {
+    if case .object(let members) = value { members } else { nil }
+  }
+
+  /// The elements of an array, nil for anything else.
+  package var elements: [JSONNode]? {
+    if case .array(let elements) = value { elements } else { nil }
+  }
+
+  /// The text of a string, nil for anything else.
+  package var string: String? {
+    if case .string(let text) = value { text } else { nil }
+  }
+
+  /// The value of a number, nil for anything else or one too large for a `Double`.
+  package var number: Double? {
+    guard case .number(let text) = value, let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
+
+  /// The first member of this key.
+  package subscript(key: String) -> JSONNode? {
+    members?.first { $0.key == key }?.node
+  }
+
+  /// What a person calls this value: "a string", "the number -3".
+  package var described: String {
+    switch value {
+    case .null: "null"
+    case .bool(let flag): "\(flag)"
+    case .number(let text): text
+    case .string(let text): text.count <= 40 ? "\"\(text)\"" : "\"\(text.prefix(40))…\""
+    case .array(let elements): elements.isEmpty ? "an empty list" : "a list"
+    case .object: "an object"
+    }
+  }
+
+  /// Every repeated key below this node: its path, where the repetition stands, and where the first stands.
+  package func duplicateKeys(path: String = "$") -> [(path: String, origin: Origin, first: Origin)] {
+    var result: [(path: String, origin: Origin, first: Origin)] = []
+    switch value {
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        result += element.duplicateKeys(path: "\(path)[\(index)]")
+      }
+    case .object(let members):
+      var seen: [String: Origin] = [:]
+      for member in members {
+        let memberPath = JSONPath.appending(member.key, to: path)
+        if let first = seen[member.key] {
+          result.append((memberPath, member.origin, first))
+        } else {
+          seen[member.key] = member.origin
+        }
+        result += member.node.duplicateKeys(path: memberPath)
+      }
+    case .null, .bool, .number, .string:
+      break
+    }
+    return result
+  }
+}
+
+extension JSONNode {
+  package static let null = JSONNode(.null)
+
+  package static func string(_ text: String) -> JSONNode { JSONNode(.string(text)) }
+
+  package static func bool(_ flag: Bool) -> JSONNode { JSONNode(.bool(flag)) }
+
+  package static func int(_ number: some BinaryInteger) -> JSONNode { JSONNode(.number("\(number)")) }
+
+  package static func array(_ elements: [JSONNode]) -> JSONNode { JSONNode(.array(elements)) }
+
+  /// An object with its members in this order.
+  package static func object(_ members: KeyValuePairs<String, JSONNode>) -> JSONNode {
+    .object(members.map { ($0.key, $0.value) })
+  }
+
+  /// An object with its members in this order.
+  package static func object(_ members: [(String, JSONNode)]) -> JSONNode {
+    JSONNode(.object(members.map { Member(key: $0.0, origin: .computed, node: $0.1) }))
+  }
+
+  /// The shortest text that reads back as the same number; whole numbers without a fraction.
+  package static func number(_ number: Double) -> JSONNode {
+    JSONNode(.number(number.shortText))
+  }
+}
+
+extension Double {
+  /// The shortest text that reads back as the same number; whole numbers without a fraction.
+  var shortText: String {
+    precondition(isFinite, "\(self) has no JSON form")
+    return self == rounded() && abs(self) < 1e15 ? "\(Int64(self))" : "\(self)"
+  }
+}
+
+/// Paths in the notation of JSONPath: `$.population.personas[2].name`.
+package enum JSONPath {
+  /// The path of a member; keys that are no plain name are quoted in brackets.
+  package static func appending(_ key: String, to path: String) -> String {
+    let plain = !key.isEmpty && key.utf8.allSatisfy { $0.isNameByte }
+    return plain ? "\(path).\(key)" : "\(path)[\(JSONNode.string(key).text)]"
+  }
+}
+
+extension UInt8 {
+  /// Letters, digits, `-` and `_`.
+  var isNameByte: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,228 @@
+/// What reading a scenario has met so far.
+struct ScenarioReading {
+  /// Everything wrong, in the order of the tables.
+  var problems: [ScenarioProblem] = []
+  /// The scenario's own generation, which an arm's starts from.
+  var generation = Generation.preset(.seedCurrent)
+  /// The path of the arm being read, which may not touch the backend's switches.
+  var clientSwitchesOnly = false
+
+  mutating func report(_ path: String, _ node: JSONNode, _ message: String, remedy: String? = nil) {
+    report(path, node.origin, message, remedy: remedy)
+  }
+
+  mutating func report(_ path: String, _ origin: JSONNode.Origin, _ message: String, remedy: String? = nil) {
+    problems.append(ScenarioProblem(path: path, origin: origin, message: message, remedy: remedy))
+  }
+
+  /// Reports a name that is not one of the known ones, with the nearest.
+  mutating func reportUnknown(
+    _ what: String, _ name: String, known: [String], path: String, origin: JSONNode.Origin
+  ) {
+    let remedy =
+      NearestName.of(name, in: known).map { "did you mean `\($0)`?" }
+      ?? (known.count <= 12 ? "one of \(known.map { "`\($0)`" }.joined(separator: ", "))" : nil)
+    report(path, origin, "unknown \(what) `\(name)`", remedy: remedy)
+  }
+}
+
+/// How values of one kind are read, checked, written and described: the one place that knows.
+struct ValueSpec<Value>: Sendable {
+  /// Finishes "expected …".
+  var expected: String
+  /// The JSON Schema of it.
+  var schema: JSONNode
+  /// Reads a node over the value there is; reports what is wrong and then leaves the value.
+  var read: @Sendable (JSONNode, String, inout Value, inout ScenarioReading) -> Void
+  /// The canonical form.
+  var write: @Sendable (Value) -> JSONNode
+  /// The fields below it, for values that are objects.
+  var fields: [FieldInfo] = []
+}
+
+extension ValueSpec {
+  /// A kind whose values a pure function tells from a node; nil means that the node is not of this kind.
+  static func scalar(
+    _ expected: String, schema: JSONNode, parse: @escaping @Sendable (JSONNode) -> Value?,
+    write: @escaping @Sendable (Value) -> JSONNode
+  ) -> ValueSpec {
+    ValueSpec(
+      expected: expected, schema: schema,
+      read: { node, path, value, reading in
+        if let parsed = parse(node) {
+          value = parsed
+        } else {
+          reading.report(path, node, "expected \(expected); found \(node.described)")
+        }
+      },
+      write: write)
+  }
+
+  /// This kind, or null for none.
+  func orNone(
+    _ meaning: String, from template: @escaping @Sendable (ScenarioReading) -> Value
+  ) -> ValueSpec<Value?> where Value: Sendable {
+    ValueSpec<Value?>(
+      expected: "\(expected), or null for \(meaning)",
+      schema: .object(["anyOf": .array([schema, .object(["type": "null", "description": .string(meaning)])])]),
+      read: { [read] node, path, value, reading in
+        if node.value == .null {
+          value = nil
+        } else {
+          let problems = reading.problems.count
+          var some = value ?? template(reading)
+          read(node, path, &some, &reading)
+          if reading.problems.count == problems { value = some }
+        }
+      },
+      write: { [write] in $0.map(write) ?? .null },
+      fields: fields)
+  }
+}
+
+extension JSONNode: ExpressibleByStringLiteral {
+  package init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension ValueSpec where Value == String {
+  /// Any text up to a length.
+  static func text(upTo count: Int) -> ValueSpec {
+    scalar("a text of at most \(count) characters", schema: .object(["type": "string", "maxLength": .int(count)])) {
+      $0.string.flatMap { $0.unicodeScalars.count <= count ? $0 : nil }
+    } write: {
+      .string($0)
+    }
+  }
+
+  /// Letters, digits, `-` and `_`, 1 to 64 of them.
+  static let name = scalar(
+    "a name of 1 to 64 letters, digits, `-` or `_`",
+    schema: .object(["type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"])
+  ) { node in
+    node.string.flatMap { (1...64).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isNameByte) ? $0 : nil }
+  } write: {
+    .string($0)
+  }
+}
+
+extension ValueSpec where Value == UInt64 {
+  /// A seed: any whole number of 64 bits.
+  static let seed = scalar(
+    "a whole number from 0 to 18446744073709551615",
+    schema: .object(["type": "integer", "minimum": .int(0), "maximum": .int(UInt64.max)])
+  ) { node in
+    if case .number(let text) = node.value { UInt64(text) } else { nil }
+  } write: {
+    .int($0)
+  }
+}
+
+extension ValueSpec where Value == Int {
+  /// A whole number in a range; 5e3 is one.
+  static func int(_ range: ClosedRange<Int>, _ unit: String = "") -> ValueSpec {
+    scalar(
+      "a whole number\(unit.isEmpty ? "" : " of \(unit)") from \(range.lowerBound) to \(range.upperBound)",
+      schema: .object([
+        "type": "integer", "minimum": .int(range.lowerBound), "maximum": .int(range.upperBound),
+      ])
+    ) { node in
+      guard let number = node.number, let whole = Int(exactly: number), range.contains(whole) else { return nil }
+      return whole
+    } write: {
+      .int($0)
+    }
+  }
+}
+
+extension ValueSpec where Value == Double {
+  /// A number in a range.
+  static func number(_ range: ClosedRange<Double>) -> ValueSpec {
+    scalar(
+      "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)",
+      schema: .object([
+        "type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
+      ])
+    ) { node in
+      node.number.flatMap { range.contains($0) ? $0 : nil }
+    } write: {
+      .number($0)
+    }
+  }
+
+  /// A share among other weights.
+  static let weight = number(0...1e9)
+}
+
+extension ValueSpec where Value == [Double] {
+  /// As many weights as there are labels, not all of them 0.
+  static func weights(of labels: [String]) -> ValueSpec {
+    scalar(
+      "a list of \(labels.count) weights, not all 0 (\(labels.joined(separator: ", ")))",
+      schema: .object([
+        "type": "array", "minItems": .int(labels.count), "maxItems": .int(labels.count),
+        "items": ValueSpec<Double>.weight.schema,
+      ])
+    ) { node in
+      let weights = node.elements?.compactMap(\.number).filter { (0...1e9).contains($0) } ?? []
+      guard weights.count == labels.count, node.elements?.count == labels.count, weights.contains(where: { $0 > 0 })
+      else { return nil }
+      return weights
+    } write: {
+      .array($0.map { .number($0) })
+    }
+  }
+}
+
+extension ValueSpec where Value == TimeSpan {
+  /// A duration in a range.
+  static func span(_ range: ClosedRange<TimeSpan>) -> ValueSpec {
+    let expected =
+      "a duration from \(DurationText.text(range.lowerBound)) to \(DurationText.text(range.upperBound)), such as \"1h30m\""
+    return ValueSpec(
+      expected: expected, schema: .reference("duration"),
+      read: { node, path, value, reading in
+        guard let text = node.string else {
+          let remedy = node.number.map { "durations are texts with a unit, such as \"\(abs($0).shortText)s\"" }
+          return reading.report(path, node, "expected \(expected); found \(node.described)", remedy: remedy)
+        }
+        switch Result(catching: { () throws(DurationText.Failure) in try DurationText.span(text) }) {
+        case .success(let span) where range.contains(span): value = span
+        case .failure(.negative):
+          reading.report(path, node, "negative duration \"\(text)\"", remedy: "expected \(expected)")
+        case .failure(.malformed):
+          reading.report(
+            path, node, "\"\(text)\" is no duration",
+            remedy: "write numbers with units d, h, m, s, ms, us or ns, such as \"1h30m\"")
+        case .success, .failure(.tooLong): reading.report(path, node, "expected \(expected); found \(node.described)")
+        }
+      },
+      write: { .string(DurationText.text($0)) })
+  }
+}
+
+extension ValueSpec where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
+  /// One of the named choices.
+  static func choice() -> ValueSpec {
+    let known = Value.allCases.map(\.rawValue)
+    return ValueSpec(
+      expected: "one of \(known.map { "\"\($0)\"" }.joined(separator: ", "))",
+      schema: .object(["enum": .array(known.map { .string($0) })]),
+      read: { node, path, value, reading in
+        guard let text = node.string else {
+          let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
+          return reading.report(path, node, "expected one of \(list); found \(node.described)")
+        }
+        if let choice = Value(rawValue: text) {
+          value = choice
+        } else {
+          reading.reportUnknown("choice", text, known: known, path: path, origin: node.origin)
+        }
+      },
+      write: { .string($0.rawValue) })
+  }
+}
+
+extension JSONNode {
+  /// A reference to a definition of the schema.
+  static func reference(_ name: String) -> JSONNode { .object(["$ref": .string("#/$defs/\(name)")]) }
+}

@@ -1,0 +1,102 @@
+extension Scenario {
+  /// Reports what no field can see alone.
+  func check(_ root: JSONNode, _ reading: inout ScenarioReading) {
+    let personas = root["population"]?["personas"]
+    Self.checkWeights(
+      population.personas.map { ($0.name, $0.weight) }, "persona", path: "$.population.personas", personas ?? root,
+      &reading)
+    if let experiment {
+      let arms = root["experiment"]?["arms"] ?? root
+      Self.checkWeights(
+        experiment.arms.map { ($0.name, $0.weight) }, "arm", path: "$.experiment.arms", arms, &reading)
+      checkStages(of: experiment, arms, &reading)
+    }
+    checkCells(root, &reading)
+  }
+
+  private static func checkWeights(
+    _ entries: [(name: String, weight: Double)], _ what: String, path: String, _ node: JSONNode,
+    _ reading: inout ScenarioReading
+  ) {
+    for (index, entry) in entries.enumerated() where !entry.name.isEmpty {
+      guard let first = entries[..<index].firstIndex(where: { $0.name == entry.name }) else { continue }
+      let element = node.elements.flatMap { index < $0.count ? $0[index] : nil }
+      reading.report(
+        "\(path)[\(index)].name", element?["name"] ?? node, "duplicate \(what) `\(entry.name)`",
+        remedy: "\(path)[\(first)] has this name already")
+    }
+    if !entries.isEmpty, entries.allSatisfy({ $0.weight == 0 }) {
+      reading.report(
+        path, node, "all weights are 0, so that nobody can be assigned", remedy: "give one a weight above 0")
+    }
+  }
+
+  private func checkStages(of experiment: Experiment, _ node: JSONNode, _ reading: inout ScenarioReading) {
+    let staged = experiment.arms.indices.filter { !experiment.arms[$0].stages.isEmpty }
+    for index in staged {
+      let path = "$.experiment.arms[\(index)].stages"
+      let element = node.elements.flatMap { index < $0.count ? $0[index]["stages"] : nil } ?? node
+      if index == 0 {
+        reading.report(path, element, "the first arm is the control, which gets who is in no stage")
+      }
+      if index != staged.first {
+        reading.report(path, element, "only one arm of an experiment can be rolled out in stages")
+      }
+      let starts = experiment.arms[index].stages.map(\.from)
+      if zip(starts, starts.dropFirst()).contains(where: { $0 >= $1 }) {
+        reading.report(path, element, "stages stand in the order of their start, no two at the same time")
+      }
+    }
+    let others = experiment.arms.filter { $0.stages.isEmpty && $0.opens == .zero }
+    if others.allSatisfy({ $0.weight == 0 }), !experiment.arms.allSatisfy({ $0.weight == 0 }) {
+      reading.report(
+        "$.experiment.arms", node, "nobody who signs up at the start can be assigned",
+        remedy: "give an arm without `stages` and `opens` a weight above 0")
+    }
+  }
+
+  private func checkCells(_ root: JSONNode, _ reading: inout ScenarioReading) {
+    guard let servers = backend.servers else { return }
+    guard let cell = (0..<population.cellCount).first(where: { population.share(of: servers, cell: $0) == 0 }) else {
+      return
+    }
+    let node =
+      root["backend"]?["servers"] ?? root["population"]?["cellSize"] ?? root["population"]?["size"] ?? root
+    reading.report(
+      "$.backend.servers", node,
+      "cell \(cell + 1) of \(population.cellCount) would get none of the \(servers) servers",
+      remedy: "raise `backend.servers` to \(population.cellCount) or more, or `population.cellSize`")
+  }
+}
+
+extension Population {
+  /// Worlds that this population is split into.
+  public var cellCount: Int { (size + cellSize - 1) / cellSize }
+
+  /// The users of a cell, counted from 0, as global indices.
+  public func users(ofCell cell: Int) -> Range<Int> {
+    precondition((0..<cellCount).contains(cell), "cell \(cell) of \(cellCount)")
+    return cell * cellSize..<min(size, (cell + 1) * cellSize)
+  }
+
+  /// A cell's share of a total of the whole backend: floor(c E(k) / U) - floor(c E(k-1) / U), where E(k) are the users
+  /// up to the end of cell k. The shares add up to the total.
+  public func share(of total: Int, cell: Int) -> Int {
+    let users = users(ofCell: cell)
+    return total * users.upperBound / size - total * users.lowerBound / size
+  }
+}
+
+extension Experiment {
+  /// The arms' weights for somebody who signs up at this time: closed arms have 0, an arm in stages has its stage's
+  /// share of the whole.
+  public func weights(at time: TimeSpan) -> [Double] {
+    var weights = arms.map { $0.stages.isEmpty && $0.opens <= time ? $0.weight : 0 }
+    guard let staged = arms.firstIndex(where: { !$0.stages.isEmpty }) else { return weights }
+    let total = weights.reduce(0, +)
+    let share = arms[staged].stages.last { $0.from <= time }?.share ?? 0
+    weights = weights.map { $0 / total * (1 - share) }
+    weights[staged] = share
+    return weights
+  }
+}

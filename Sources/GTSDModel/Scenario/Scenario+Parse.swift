@@ -1,0 +1,62 @@
+extension Scenario {
+  /// Reads a scenario file's text and what overrides it.
+  ///
+  /// - Parameters:
+  ///   - text: JSON with comments and trailing commas.
+  ///   - name: the scenario's name where the text gives none, such as the file's base name.
+  ///   - overrides: what the command line says, over the file.
+  /// - Throws: ``ScenarioError`` with every problem there is; a text that is no JSON has one.
+  public static func parse(
+    _ text: String, name: String = "scenario", overrides: ScenarioOverrides = ScenarioOverrides()
+  ) throws(ScenarioError) -> Scenario {
+    try parse(bytes: Array(text.utf8), name: name, overrides: overrides)
+  }
+
+  /// Reads a scenario file's bytes in UTF-8 and what overrides it.
+  package static func parse(
+    bytes: [UInt8], name: String = "scenario", overrides: ScenarioOverrides = ScenarioOverrides()
+  ) throws(ScenarioError) -> Scenario {
+    var root: JSONNode
+    do {
+      root = try JSONReader.read(bytes: bytes)
+    } catch {
+      throw ScenarioError(problems: [
+        ScenarioProblem(path: "$", origin: .file(line: error.line, column: error.column), message: error.message)
+      ])
+    }
+    var reading = ScenarioReading()
+    for duplicate in root.duplicateKeys() {
+      var remedy: String?
+      if case .file(let line, let column) = duplicate.first { remedy = "the first stands at \(line):\(column)" }
+      reading.report(duplicate.path, duplicate.origin, "duplicate key", remedy: remedy)
+    }
+    overrides.apply(to: &root, name: name, reading: &reading)
+    let scenario = read(root, name: name, &reading)
+    scenario.check(root, &reading)
+    guard reading.problems.isEmpty else { throw ScenarioError(problems: reading.problems.inOrder) }
+    return scenario
+  }
+
+  /// The scenario of a tree, with defaults for whatever is missing or wrong.
+  static func read(_ root: JSONNode, name: String, _ reading: inout ScenarioReading) -> Scenario {
+    var scenario = Scenario(name: name)
+    ScenarioTable.scenario.value.read(root, "$", &scenario, &reading)
+    return scenario
+  }
+
+  /// Every value of this scenario, defaults included, with sorted keys: parsing it gives this scenario again, and equal
+  /// scenarios have equal text.
+  public var resolvedJSON: String { ScenarioTable.scenario.value.write(self).sorted.text }
+}
+
+extension [ScenarioProblem] {
+  /// In the order of the file, then those of options; repeated ones once.
+  fileprivate var inOrder: [ScenarioProblem] {
+    var result: [ScenarioProblem] = []
+    for problem in self where !result.contains(problem) { result.append(problem) }
+    return result.enumerated().sorted {
+      let (a, b) = ($0.element, $1.element)
+      return (a.line ?? .max, a.column ?? .max, $0.offset) < (b.line ?? .max, b.column ?? .max, $1.offset)
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,149 @@
+/// What the command line says over a scenario file, in the order: generation, seed, users, then `sets` as given.
+public struct ScenarioOverrides: Sendable, Equatable {
+  /// Replaces the whole `generation` value.
+  public var generation: String?
+  /// Replaces `seed`.
+  public var seed: UInt64?
+  /// Replaces `population.size`.
+  public var users: Int?
+  /// `PATH=VALUE` each: any value by its path, such as `backend.servers=8`, `population.personas[0].weight=2` or
+  /// `population.personas.casual.decisions.followCard=0.5`. Values are JSON; what is not is taken as a text.
+  public var sets: [String]
+
+  /// Overrides, by default none.
+  public init(generation: String? = nil, seed: UInt64? = nil, users: Int? = nil, sets: [String] = []) {
+    self.generation = generation
+    self.seed = seed
+    self.users = users
+    self.sets = sets
+  }
+}
+
+extension ScenarioOverrides {
+  /// Writes the overrides into a file's tree; reports paths that cannot be followed.
+  func apply(to root: inout JSONNode, name: String, reading: inout ScenarioReading) {
+    guard generation != nil || seed != nil || users != nil || !sets.isEmpty, root.members != nil else { return }
+    // What the file leaves to the defaults, for paths that lead into it.
+    var ignored = ScenarioReading()
+    let resolved = ScenarioTable.scenario.value.write(Scenario.read(root, name: name, &ignored))
+    func set(_ path: [Substring], _ node: JSONNode, _ option: String) {
+      let edit = TreeEdit(value: node, origin: .option(option))
+      edit.apply(to: &root, path[...], default: resolved, at: "$", reading: &reading)
+    }
+    if let generation {
+      let option = "--generation \(generation)"
+      set(["generation"], JSONNode(.string(generation), origin: .option(option)), option)
+    }
+    if let seed { set(["seed"], JSONNode(.number("\(seed)"), origin: .option("--seed \(seed)")), "--seed \(seed)") }
+    if let users {
+      let option = "--users \(users)"
+      set(["population", "size"], JSONNode(.number("\(users)"), origin: .option(option)), option)
+    }
+    for text in sets {
+      let option = "--set \(text)"
+      guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+        reading.report("$", .option(option), "expected PATH=VALUE", remedy: "such as population.size=500")
+        continue
+      }
+      let path = Self.components(of: text[..<equals])
+      guard path.allSatisfy({ !$0.isEmpty }) else {
+        reading.report("$", .option(option), "`\(text[..<equals])` is no path", remedy: "such as population.size")
+        continue
+      }
+      let value = text[text.index(after: equals)...]
+      let node = (try? JSONReader.read(value)) ?? .string(String(value))
+      set(path, node.from(.option(option)), option)
+    }
+  }
+
+  /// `a.b[2].c`, with or without a leading `$.`, as `a`, `b`, `2`, `c`; an empty component for what is malformed.
+  private static func components(of path: Substring) -> [Substring] {
+    let plain = path.hasPrefix("$.") ? path.dropFirst(2) : path
+    var result: [Substring] = []
+    for part in plain.split(separator: ".", omittingEmptySubsequences: false) {
+      let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
+      result.append(pieces[0])
+      for piece in pieces.dropFirst() { result.append(piece.hasSuffix("]") ? piece.dropLast() : "") }
+    }
+    return result
+  }
+}
+
+extension JSONNode {
+  /// This value as if all of it were written there.
+  fileprivate func from(_ origin: Origin) -> JSONNode {
+    switch value {
+    case .null, .bool, .number, .string:
+      JSONNode(value, origin: origin)
+    case .array(let elements):
+      JSONNode(.array(elements.map { $0.from(origin) }), origin: origin)
+    case .object(let members):
+      JSONNode(
+        .object(members.map { Member(key: $0.key, origin: origin, node: $0.node.from(origin)) }), origin: origin)
+    }
+  }
+}
+
+/// Puts a value at a path of a tree, making what is missing on the way.
+private struct TreeEdit {
+  var value: JSONNode
+  var origin: JSONNode.Origin
+
+  func apply(
+    to node: inout JSONNode, _ path: ArraySlice<Substring>, default resolved: JSONNode?, at place: String,
+    reading: inout ScenarioReading
+  ) {
+    guard let step = path.first else {
+      node = value
+      return
+    }
+    // The short form of a generation is its preset's name; a distribution that is not written comes from the default.
+    if node.string != nil, place == "$.generation" || place.hasSuffix("].generation") {
+      node = JSONNode(
+        .object([JSONNode.Member(key: "preset", origin: node.origin, node: node)]), origin: node.origin)
+    }
+    switch node.value {
+    case .array(var elements):
+      let byIndex = Int(step).flatMap { elements.indices.contains($0) ? $0 : nil }
+      let byName = elements.firstIndex { $0["name"]?.string == String(step) }
+      guard let index = byIndex ?? byName else {
+        let names = elements.compactMap { $0["name"]?.string }
+        let remedy =
+          NearestName.of(String(step), in: names).map { "did you mean `\($0)`?" }
+          ?? "there are \(elements.count), from [0]\(names.isEmpty ? "" : ", named \(names.joined(separator: ", "))")"
+        return reading.report("\(place)[\(step)]", origin, "no such element", remedy: remedy)
+      }
+      let below = resolved?.elements.flatMap { index < $0.count ? $0[index] : nil }
+      apply(to: &elements[index], path.dropFirst(), default: below, at: "\(place)[\(index)]", reading: &reading)
+      node.value = .array(elements)
+    case .object(var members):
+      let memberPlace = JSONPath.appending(String(step), to: place)
+      let below = resolved?[String(step)]
+      if let index = members.firstIndex(where: { $0.key == step }) {
+        apply(to: &members[index].node, path.dropFirst(), default: below, at: memberPlace, reading: &reading)
+      } else {
+        var start = JSONNode(.object([]), origin: origin)
+        if let below, path.count > 1, below.isTakenWhole { start = below }
+        apply(to: &start, path.dropFirst(), default: below, at: memberPlace, reading: &reading)
+        members.append(JSONNode.Member(key: String(step), origin: origin, node: start))
+      }
+      node.value = .object(members)
+    case .null where resolved?.value == .null:
+      node = JSONNode(.object([]), origin: origin)
+      apply(to: &node, path, default: nil, at: place, reading: &reading)
+    case .null, .bool, .number, .string:
+      reading.report(
+        JSONPath.appending(String(step), to: place), origin, "\(place) is \(node.described), which has no parts",
+        remedy: "set \(place.dropFirst(2)) as a whole")
+    }
+  }
+}
+
+extension JSONNode {
+  /// Whether a default must be copied before a part of it can be set: lists, and distributions with their kind.
+  fileprivate var isTakenWhole: Bool {
+    if elements != nil { return true }
+    guard let members, members.count == 1 else { return false }
+    return DistributionKind.all.contains { $0.name == members[0].key }
+  }
+}

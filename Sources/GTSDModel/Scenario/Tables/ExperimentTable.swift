@@ -1,0 +1,160 @@
+/// The tables of experiments and targets.
+enum ExperimentTable {
+  static let experiment = ObjectSpec<Experiment>(
+    what: "experiment", template: Experiment(name: "", arms: []),
+    fields: [
+      Field("name", \.name, .name, "Name of the experiment.", required: true),
+      Field(
+        "arms", \.arms, .list(of: arm, count: 2...26), "What users are assigned to; the first is the control.",
+        required: true),
+    ])
+
+  static let arm = ObjectSpec<Arm>(
+    what: "arm", template: Arm(name: ""),
+    fields: [
+      Field("name", \.name, .name, "Name of the arm, unique in the experiment.", required: true),
+      Field("weight", \.weight, .weight, "Share of users in this arm, among all weights."),
+      Field(
+        "decisionFactors", \.decisionFactors, .decisionFactors,
+        "Factors on probabilities of decisions, by their name; results are capped at 1."),
+      Field(
+        "generation", \.generation,
+        ValueSpec<Generation>.generation(clientOnly: true).orNone("the scenario's client", from: \.generation),
+        "The client of this arm: a preset's client, or switches that differ from the scenario's."),
+      Field(
+        "opens", \.opens, .span(.zero...TimeSpan.days(366)),
+        "When the arm opens: who signs up earlier is assigned to another."),
+      Field(
+        "stages", \.stages, .list(of: stage, count: 0...100),
+        "A roll-out: the share of this arm among users who sign up from each stage on; weights share the rest."),
+    ])
+
+  static let stage = ObjectSpec<RolloutStage>(
+    what: "stage", template: RolloutStage(from: .zero, share: 0),
+    fields: [
+      Field("from", \.from, .span(.zero...TimeSpan.days(366)), "Start of the stage.", required: true),
+      Field(
+        "share", \.share, .number(0...1), "Share of users who sign up in this stage and get the arm.",
+        required: true),
+    ])
+
+  static let target = ObjectSpec<TargetOverride>(
+    what: "target", template: TargetOverride(kpi: "", comparison: ">=", value: []),
+    fields: [
+      Field("comparison", \.comparison, .comparison, "How the value is compared with the bound.", required: true),
+      Field(
+        "value", \.value, .bound, "The bound in the unit of the KPI (shares 0 to 1, seconds); [low, high] for between.",
+        required: true),
+      Field("level", \.level, .choice(), "Whether it is an aim, or the criterion that decides."),
+      Field(
+        "versus", \.versus, .choice(),
+        "Whether the value itself is compared, or its relative change against control."),
+    ])
+}
+
+extension ValueSpec where Value == [DecisionFactor] {
+  /// An object from names of decisions to factors, kept sorted by name.
+  static let decisionFactors = ValueSpec(
+    expected: "an object from decisions to factors",
+    schema: .object([
+      "type": "object", "propertyNames": .object(["enum": .array(Decisions.probabilityNames.map { .string($0) })]),
+      "additionalProperties": ValueSpec<Double>.number(0...1000).schema,
+    ]),
+    read: { node, path, list, reading in
+      guard let members = node.members else {
+        return reading.report(path, node, "expected an object from decisions to factors; found \(node.described)")
+      }
+      var result: [DecisionFactor] = []
+      for member in members {
+        let memberPath = JSONPath.appending(member.key, to: path)
+        guard Decisions.probabilityNames.contains(member.key) else {
+          reading.reportUnknown(
+            "decision", member.key, known: Decisions.probabilityNames, path: memberPath, origin: member.origin)
+          continue
+        }
+        var factor = 1.0
+        ValueSpec<Double>.number(0...1000).read(member.node, memberPath, &factor, &reading)
+        result.append(DecisionFactor(decision: member.key, factor: factor))
+      }
+      list = result.sorted { $0.decision < $1.decision }
+    },
+    write: { list in .object(list.map { ($0.decision, .number($0.factor)) }) })
+}
+
+extension ValueSpec where Value == String {
+  /// The sign of a target's comparison.
+  static let comparison: ValueSpec = {
+    let choice = ValueSpec<KPITarget.Comparison>.choice()
+    return ValueSpec(
+      expected: choice.expected, schema: choice.schema,
+      read: { node, path, text, reading in
+        var comparison = KPITarget.Comparison(rawValue: text) ?? .atLeast
+        choice.read(node, path, &comparison, &reading)
+        text = comparison.rawValue
+      },
+      write: { .string($0) })
+  }()
+}
+
+extension ValueSpec where Value == [Double] {
+  /// One number, or two.
+  static let bound = scalar(
+    "a number, or [low, high]",
+    schema: .object([
+      "anyOf": .array([
+        .object(["type": "number"]),
+        .object([
+          "type": "array", "items": .object(["type": "number"]), "minItems": .int(2), "maxItems": .int(2),
+        ]),
+      ])
+    ])
+  ) { node in
+    if let number = node.number { return [number] }
+    guard let elements = node.elements, elements.count == 2 else { return nil }
+    let ends = elements.compactMap(\.number)
+    return ends.count == 2 && ends[0] <= ends[1] ? ends : nil
+  } write: {
+    $0.count == 1 ? .number($0[0]) : .array($0.map { .number($0) })
+  }
+}
+
+extension ValueSpec where Value == [TargetOverride] {
+  /// An object from KPI ids to targets, kept in the order of the KPIs.
+  static let targets: ValueSpec = {
+    let target = ExperimentTable.target.value
+    let known = KPI.allCases.map(\.id)
+    return ValueSpec(
+      expected: "an object from KPI ids to targets",
+      schema: .object([
+        "type": "object", "propertyNames": .object(["enum": .array(known.map { .string($0) })]),
+        "additionalProperties": target.schema,
+      ]),
+      read: { node, path, list, reading in
+        guard let members = node.members else {
+          return reading.report(path, node, "expected an object from KPI ids to targets; found \(node.described)")
+        }
+        var result: [TargetOverride] = []
+        for member in members {
+          let memberPath = JSONPath.appending(member.key, to: path)
+          guard known.contains(member.key) else {
+            reading.reportUnknown("KPI", member.key, known: known, path: memberPath, origin: member.origin)
+            continue
+          }
+          let problems = reading.problems.count
+          var override = ExperimentTable.target.template
+          override.kpi = member.key
+          target.read(member.node, memberPath, &override, &reading)
+          guard reading.problems.count == problems else { continue }
+          if (override.comparison == KPITarget.Comparison.between.rawValue) != (override.value.count == 2) {
+            reading.report(
+              JSONPath.appending("value", to: memberPath), member.node["value"] ?? member.node,
+              "`between` goes with [low, high], every other comparison with one number")
+          } else {
+            result.append(override)
+          }
+        }
+        list = known.compactMap { id in result.first { $0.kpi == id } }
+      },
+      write: { list in .object(list.map { ($0.kpi, target.write($0)) }) })
+  }()
+}

@@ -1,0 +1,92 @@
+/// One switch of a generation, whatever its type: for listings, arms, searches and mutation tests.
+package struct GenerationSwitch: Sendable {
+  /// Path under `generation`, such as `plan.gate`.
+  package var path: String
+  /// Who reads it.
+  package var side: Generation.Side
+  /// What it decides, one sentence.
+  package var doc: String
+  /// Every choice there is; one example where numbers are free.
+  package var choices: [JSONNode]
+  /// The choice that a generation makes.
+  package var choice: @Sendable (Generation) -> JSONNode
+  private var change: @Sendable (JSONNode, inout Generation) -> Bool
+
+  /// Makes a choice; false, and nothing changed, when there is no such choice.
+  package func set(_ choice: JSONNode, in generation: inout Generation) -> Bool {
+    change(choice, &generation)
+  }
+
+  init<Group>(
+    group: String, keyPath: FieldPath<Generation, Group>, field: Field<Group>
+  ) {
+    guard let side = field.info.side else { preconditionFailure("\(group).\(field.info.name) has no side") }
+    path = "\(group).\(field.info.name)"
+    self.side = side
+    doc = field.info.doc
+    choices = field.info.schema["enum"]?.elements ?? field.info.schema["examples"]?.elements ?? []
+    choice = { field.write($0[keyPath: keyPath]) }
+    change = { node, generation in
+      var reading = ScenarioReading()
+      field.read(node, "$", &generation[keyPath: keyPath], &reading)
+      return reading.problems.isEmpty
+    }
+  }
+}
+
+/// A group of switches, whatever its type.
+struct SwitchGroup: Sendable {
+  var field: Field<Generation>
+  var switches: [GenerationSwitch]
+
+  init<Group>(
+    _ name: String, _ keyPath: FieldPath<Generation, Group>, _ spec: ObjectSpec<Group>, _ doc: String
+  ) {
+    field = Field(name, keyPath, spec, doc)
+    switches = spec.fields.map { GenerationSwitch(group: name, keyPath: keyPath, field: $0) }
+  }
+}
+
+extension GenerationTable {
+  /// The groups of switches, in the order of `Generation`.
+  static let groups: [SwitchGroup] = [
+    SwitchGroup("metrics", \.metrics, metrics, "Metrics: who holds them, when they are fetched and made."),
+    SwitchGroup("home", \.home, home, "The Home tab."),
+    SwitchGroup("card", \.card, card, "The metrics card on Home."),
+    SwitchGroup("dismiss", \.dismiss, dismiss, "Dismissing the card."),
+    SwitchGroup("zeroState", \.zeroState, zeroState, "The zero state of Home."),
+    SwitchGroup("acknowledge", \.acknowledge, acknowledge, "Acknowledging metrics."),
+    SwitchGroup("plan", \.plan, plan, "The plan and its gate."),
+    SwitchGroup("onboarding", \.onboarding, onboarding, "Onboarding."),
+    SwitchGroup("summary", \.summary, summary, "The summary after onboarding."),
+    SwitchGroup("prefs", \.prefs, prefs, "The edit form of preferences."),
+    SwitchGroup("profile", \.profile, profile, "The profile and its edit form."),
+    SwitchGroup("photo", \.photo, photo, "Photo uploads."),
+    SwitchGroup("auth", \.auth, auth, "Sessions and tokens."),
+    SwitchGroup("replies", \.replies, replies, "How replies are applied."),
+    SwitchGroup("loading", \.loading, loading, "Loading flags and error texts."),
+    SwitchGroup("wire", \.wire, wire, "The shape of payloads over HTTP."),
+    SwitchGroup("formula", \.formula, formula, "Formulas of the backend."),
+    SwitchGroup("limits", \.limits, limits, "Rate limits and idempotency."),
+  ]
+}
+
+extension Generation {
+  /// Every switch, in the order of the groups.
+  package static let switches: [GenerationSwitch] = GenerationTable.groups.flatMap(\.switches)
+
+  /// This client on another generation's backend.
+  package func on(backendOf other: Generation) -> Generation {
+    var result = self
+    for item in Self.switches where item.side == .backend {
+      let taken = item.set(item.choice(other), in: &result)
+      precondition(taken, "\(item.path) refused \(item.choice(other).text)")
+    }
+    return result
+  }
+}
+
+extension Generation.Preset {
+  /// Whether scenarios can name it: the client rules of `head` are not built.
+  package var isAvailable: Bool { self != .head }
+}

@@ -1,0 +1,273 @@
+/// The tables of a generation's switches: one a group, one row a switch.
+enum GenerationTable {
+  static let metrics = ObjectSpec<Generation.Metrics>(
+    what: "switches of metrics", template: Generation.correct.metrics, statesDefaults: false,
+    fields: [
+      Field(
+        "ownership", \.ownership, .choice(),
+        "Who holds metrics state: each view its own, one instance for the process, or one per signed-in user.",
+        side: .client),
+      Field(
+        "fetch", \.fetch, .choice(), "When a check asks the server: only if nothing is held, or each time.",
+        side: .client),
+      Field("coalesce", \.coalesce, .choice(), "Whether loads that overlap share one request.", side: .client),
+      Field(
+        "compute", \.compute, .choice(),
+        "When the row is made: some delay after onboarding, within onboarding, or by the first read.",
+        side: .backend),
+      Field(
+        "daily", \.daily, .choice(), "Whether every day brings a new row that must be acknowledged anew.",
+        side: .backend),
+      Field(
+        "uniqueness", \.uniqueness, .choice(),
+        "Whether rows of one user and day are unique, or concurrent first reads insert several.",
+        side: .backend),
+      Field(
+        "recomputeOnEdit", \.recomputeOnEdit, .choice(),
+        "Whether editing weight, height, goal or activity recomputes the metrics row.",
+        side: .backend),
+    ])
+
+  static let home = ObjectSpec<Generation.Home>(
+    what: "switches of home", template: Generation.correct.home, statesDefaults: false,
+    fields: [
+      Field(
+        "reloadOnAppear", \.reloadOnAppear, .choice(),
+        "What happens when the Home tab appears again: nothing, a metrics check, or a full load.",
+        side: .client),
+      Field(
+        "loads", \.loads, .choice(),
+        "Whether a load that starts while another runs is started anyway, or shares the running one.",
+        side: .client),
+    ])
+
+  static let card = ObjectSpec<Generation.Card>(
+    what: "switches of card", template: Generation.correct.card, statesDefaults: false,
+    fields: [
+      Field("onError", \.onError, .choice(), "What a failed metrics read shows on Home.", side: .client),
+      Field("onMissing", \.onMissing, .choice(), "What Home shows while metrics do not exist yet.", side: .client),
+      Field(
+        "precedence", \.precedence, .choice(),
+        "Zero state against card: not looked at, looked at when the check starts, or derived at every render.",
+        side: .client),
+    ])
+
+  static let dismiss = ObjectSpec<Generation.Dismiss>(
+    what: "switches of dismiss", template: Generation.correct.dismiss, statesDefaults: false,
+    fields: [
+      Field(
+        "scope", \.scope, .choice(),
+        "Where a dismissal is kept: written as need=false into the model that Home reads (memory), in a "
+          + "persistent flag without user or session (persistent), or in a flag per user and session (session).",
+        side: .client)
+    ])
+
+  static let zeroState = ObjectSpec<Generation.ZeroState>(
+    what: "switches of zeroState", template: Generation.correct.zeroState, statesDefaults: false,
+    fields: [
+      Field(
+        "onSummaryError", \.onSummaryError, .choice(),
+        "What a failed summary read does to the zero state: shows it when nothing is held, or keeps what was.",
+        side: .client)
+    ])
+
+  static let acknowledge = ObjectSpec<Generation.Acknowledge>(
+    what: "switches of acknowledge", template: Generation.correct.acknowledge, statesDefaults: false,
+    fields: [
+      Field(
+        "guard", \.`guard`, .choice(), "Whether a second tap while an acknowledgment runs is sent too.",
+        side: .client),
+      Field(
+        "marks", \.marks, .choice(),
+        "Which summary a success marks acknowledged: whatever is held now, or the row that was sent.",
+        side: .client),
+      Field(
+        "onNotFound", \.onNotFound, .choice(),
+        "What 404, 401 or 403 does: drop the summary and the need, or fetch anew and keep the screen.",
+        side: .client),
+      Field(
+        "onUnknown", \.onUnknown, .choice(),
+        "What a time-out, network error or undecodable reply does: an error as if nothing had been "
+          + "committed, or a resolution by reading again (and repeating with the same idempotency key).",
+        side: .client),
+      Field(
+        "uniqueness", \.uniqueness, .choice(),
+        "Whether one row can hold one acknowledgment only, or check-then-insert may store two.",
+        side: .backend),
+      Field(
+        "matching", \.matching, .choice(), "Which rows an acknowledgment may name: any own row, or the newest only.",
+        side: .backend),
+    ])
+
+  static let plan = ObjectSpec<Generation.Plan>(
+    what: "switches of plan", template: Generation.correct.plan, statesDefaults: false,
+    fields: [
+      Field(
+        "gate", \.gate, .choice(),
+        "Whether plan generation is refused (400) while the newest metrics are unacknowledged.",
+        side: .backend),
+      Field(
+        "onMetricsError", \.onMetricsError, .choice(),
+        "What Plans does when the metrics read failed: generate a plan all the same, or show the error first.",
+        side: .client),
+      Field("toolbar", \.toolbar, .choice(), "Whether refresh works on the acknowledgment screen.", side: .client),
+      Field(
+        "fetch", \.fetch, .choice(), "Whether plan and summary are shown only together, or each as it arrives.",
+        side: .client),
+      Field(
+        "invalidate", \.invalidate, .choice(), "Whether a held plan is dropped after a profile edit.",
+        side: .client),
+      Field("loads", \.loads, .choice(), "Whether plan loads may overlap.", side: .client),
+      Field(
+        "uniqueness", \.uniqueness, .choice(),
+        "Whether concurrent unforced generation makes one plan a week, or one each.",
+        side: .backend),
+      Field(
+        "status", \.status, .choice(),
+        "Status of a new plan: 201 as the repository's tests want, or 200 as the code does.",
+        side: .backend),
+    ])
+
+  static let onboarding = ObjectSpec<Generation.Onboarding>(
+    what: "switches of onboarding", template: Generation.correct.onboarding, statesDefaults: false,
+    fields: [
+      Field("skip", \.skip, .choice(), "Whether the skip body with its zeros is accepted.", side: .backend),
+      Field("guard", \.`guard`, .choice(), "Whether a second tap on Complete is sent too.", side: .client),
+      Field(
+        "onUnknown", \.onUnknown, .choice(),
+        "What a lost reply leads to: an error and a blind repeat, or asking me first.",
+        side: .client),
+    ])
+
+  static let summary = ObjectSpec<Generation.Summary>(
+    what: "switches of summary", template: Generation.correct.summary, statesDefaults: false,
+    fields: [
+      Field(
+        "lateReply", \.lateReply, .choice(),
+        "What a summary that arrives after the user went on does: presents the sheet, or nothing.",
+        side: .client),
+      Field(
+        "once", \.once, .choice(), "Whether the summary is shown again when onboarding is repeated.",
+        side: .client),
+    ])
+
+  static let prefs = ObjectSpec<Generation.Preferences>(
+    what: "switches of prefs", template: Generation.correct.prefs, statesDefaults: false,
+    fields: [
+      Field(
+        "load", \.load, .choice(), "What the edit form starts from: empty lists, or the stored ones.",
+        side: .client),
+      Field(
+        "save", \.save, .choice(),
+        "What is sent: only what is not empty (and nothing at all when all is empty), or every field.",
+        side: .client),
+      Field("write", \.write, .choice(), "Whether a write from an outdated revision is refused (409).", side: .backend),
+    ])
+
+  static let profile = ObjectSpec<Generation.Profile>(
+    what: "switches of profile", template: Generation.correct.profile, statesDefaults: false,
+    fields: [
+      Field(
+        "view", \.view, .choice(), "What the Profile tab shows: the user captured at log-in, or a fresh read.",
+        side: .client),
+      Field(
+        "save", \.save, .choice(),
+        "How an edit is sent: basic part and preferences one after the other, or in one request.",
+        side: .client),
+      Field(
+        "afterSave", \.afterSave, .choice(),
+        "What happens to the form after a save: refilled from a reload, or edits made meanwhile kept.",
+        side: .client),
+    ])
+
+  static let photo = ObjectSpec<Generation.Photo>(
+    what: "switches of photo", template: Generation.correct.photo, statesDefaults: false,
+    fields: [
+      Field("upload", \.upload, .upload, "How the items of a selection are uploaded.", side: .client),
+      Field(
+        "retry", \.retry, .choice(), "What retry sends: the selection of that moment, or exactly the failed items.",
+        side: .client),
+      Field(
+        "onChange", \.onChange, .choice(),
+        "What adding items during an upload does: a second loop over everything, or only the new ones queued.",
+        side: .client),
+      Field(
+        "clear", \.clear, .choice(), "What the end of a loop clears: the whole selection, or the uploaded items.",
+        side: .client),
+      Field(
+        "cache", \.cache, .choice(), "Whether a task's photos replace the shared list, or are kept per task.",
+        side: .client),
+      Field("flow", \.flow, .choice(), "Multipart in one request, or presign, store and confirm.", side: .client),
+      Field("maxBytes", \.maxBytes, .int(1...1_000_000_000, "bytes"), "Largest file sent, bytes.", side: .client),
+    ])
+
+  static let auth = ObjectSpec<Generation.Auth>(
+    what: "switches of auth", template: Generation.correct.auth, statesDefaults: false,
+    fields: [
+      Field(
+        "refresh", \.refresh, .choice(),
+        "What a 401 leads to: nothing, a refresh by every request that met it, or one shared refresh.",
+        side: .client),
+      Field(
+        "restore", \.restore, .choice(),
+        "What a cold launch does with the stored session: log-in screen, restore but log out on any "
+          + "error, or restore and keep it through network errors.",
+        side: .client),
+      Field(
+        "logout", \.logout, .choice(), "Whether logging out takes effect after the server's answer, or at once.",
+        side: .client),
+      Field(
+        "inFlightAtLogout", \.inFlightAtLogout, .choice(),
+        "What replies that arrive after a log-out do: they are applied, or discarded.",
+        side: .client),
+      Field(
+        "rotation", \.rotation, .choice(), "Whether rotating one refresh token twice at once succeeds twice.",
+        side: .backend),
+    ])
+
+  static let replies = ObjectSpec<Generation.Replies>(
+    what: "switches of replies", template: Generation.correct.replies, statesDefaults: false,
+    fields: [
+      Field(
+        "apply", \.apply, .choice(),
+        "Which reply wins: the one that arrives last, or the one read at the highest revision.",
+        side: .client),
+      Field(
+        "cancelled", \.cancelled, .choice(),
+        "What a cancelled request leaves: a network error, nothing, or (an injectable fault) a spinner.",
+        side: .client),
+    ])
+
+  static let loading = ObjectSpec<Generation.Loading>(
+    what: "switches of loading", template: Generation.correct.loading, statesDefaults: false,
+    fields: [
+      Field(
+        "flag", \.flag, .choice(), "One loading flag that the first to finish clears, or one per operation.",
+        side: .client),
+      Field(
+        "errors", \.errors, .choice(), "One error text that every start clears, or one per operation.",
+        side: .client),
+    ])
+
+  static let wire = ObjectSpec<Generation.Wire>(
+    what: "switches of wire", template: Generation.correct.wire, statesDefaults: false,
+    fields: [
+      Field("metrics", \.metrics, .choice(), "Shape of the metrics payload over HTTP.", side: .backend),
+      Field("ack", \.ack, .choice(), "Shape of the acknowledge reply over HTTP.", side: .backend),
+      Field("me", \.me, .choice(), "Whether me carries the onboarding flag and preferences.", side: .backend),
+    ])
+
+  static let formula = ObjectSpec<Generation.Formula>(
+    what: "switches of formula", template: Generation.correct.formula, statesDefaults: false,
+    fields: [
+      Field("protein", \.protein, .choice(), "Protein factors of onboarding and plan.", side: .backend),
+      Field("water", \.water, .choice(), "Water rounded to 100 ml, or exact.", side: .backend),
+    ])
+
+  static let limits = ObjectSpec<Generation.Limits>(
+    what: "switches of limits", template: Generation.correct.limits, statesDefaults: false,
+    fields: [
+      Field("mode", \.mode, .choice(), "Which rate limits apply.", side: .backend),
+      Field("idempotency", \.idempotency, .choice(), "Whether Idempotency-Key is honoured.", side: .backend),
+    ])
+}

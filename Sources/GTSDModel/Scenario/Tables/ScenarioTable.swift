@@ -1,0 +1,120 @@
+/// The tables of a scenario as a whole: reading, checks, defaults, schema, `--set` and documentation all come from them.
+enum ScenarioTable {
+  static let scenario = ObjectSpec<Scenario>(
+    what: "scenario", template: Scenario(name: "scenario"),
+    fields: [
+      Field("name", \.name, .name, "Name of the scenario; the file's name where it is not written."),
+      Field("description", \.description, .text(upTo: 2000), "What it shows."),
+      Field("seed", \.seed, .seed, "Seed of every random stream."),
+      Field(
+        "horizon", \.horizon, .span(.seconds(1)...TimeSpan.days(366)),
+        "How much virtual time is simulated; longer than the windows of the KPIs, or users are censored."),
+      Field("generation", \.generation, .generation(clientOnly: false), "Strategies of client and backend."),
+      Field("population", \.population, population, "Who uses the app."),
+      Field("backend", \.backend, BackendTable.backend, "What serves them."),
+      Field(
+        "faults", \.faults,
+        .list(of: .fault, template: Fault(kind: .outage), what: "faults", count: 0...1000),
+        "What goes wrong, and when."),
+      Field(
+        "experiment", \.experiment,
+        ExperimentTable.experiment.value, none: "no experiment", from: ExperimentTable.experiment.template,
+        "Arms that users are assigned to."),
+      Field("targets", \.targets, .targets, "Targets that replace the specifications', by KPI."),
+    ])
+
+  static let population = ObjectSpec<Population>(
+    what: "population", template: Population(),
+    fields: [
+      Field("size", \.size, .int(1...10_000_000, "users"), "Synthetic users."),
+      Field(
+        "cellSize", \.cellSize, .int(1...10_000_000, "users"),
+        "Users a cell: each cell is a world of its own with its share of the backend."),
+      Field("arrival", \.arrival, .arrival, "When people sign up.", source: assumption),
+      Field("personas", \.personas, .list(of: PersonaTable.persona, count: 1...100), "Kinds of people."),
+    ])
+}
+
+extension ValueSpec where Value == Arrival {
+  private struct Kind: Sendable {
+    var name: String
+    var parameter: String
+    var doc: String
+    var make: @Sendable (TimeSpan) -> Arrival
+  }
+
+  private static var kinds: [Kind] {
+    [
+      Kind(name: "uniform", parameter: "over", doc: "Evenly over a span.") { .uniform(over: $0) },
+      Kind(name: "daily", parameter: "over", doc: "With a day's rhythm over a span: few at night, a peak at 19:00.") {
+        .daily(over: $0)
+      },
+      Kind(name: "launch", parameter: "mean", doc: "Falling exponentially from the start, with a mean.") {
+        .launch(mean: $0)
+      },
+    ]
+  }
+
+  /// `"together"`, or an object from a kind to its span.
+  static let arrival: ValueSpec = {
+    let kinds = kinds
+    let span = ValueSpec<TimeSpan>.span(.seconds(1)...TimeSpan.days(366))
+    let known = kinds.map(\.name) + ["together"]
+    let expected = "\"together\", or an object such as {\"daily\": {\"over\": \"24h\"}}"
+    let schemas = kinds.map { kind in
+      JSONNode.object([
+        "type": "object", "description": .string(kind.doc),
+        "properties": .object([
+          kind.name: .object([
+            "type": "object", "properties": .object([kind.parameter: span.schema]),
+            "required": .array([.string(kind.parameter)]), "additionalProperties": .bool(false),
+          ])
+        ]),
+        "required": .array([.string(kind.name)]), "additionalProperties": .bool(false),
+      ])
+    }
+    return ValueSpec(
+      expected: expected,
+      schema: .object([
+        "anyOf": .array([.object(["const": "together", "description": "All at once."])] + schemas)
+      ]),
+      read: { node, path, arrival, reading in
+        if node.string == "together" {
+          arrival = .together
+          return
+        }
+        if let name = node.string {
+          return reading.reportUnknown("arrival", name, known: known, path: path, origin: node.origin)
+        }
+        guard let member = node.members?.first, node.members?.count == 1 else {
+          return reading.report(path, node, "expected \(expected); found \(node.described)")
+        }
+        let kindPath = JSONPath.appending(member.key, to: path)
+        guard let kind = kinds.first(where: { $0.name == member.key }) else {
+          return reading.reportUnknown(
+            "arrival", member.key, known: known, path: kindPath, origin: member.origin)
+        }
+        let parameterPath = JSONPath.appending(kind.parameter, to: kindPath)
+        for extra in member.node.members ?? [] where extra.key != kind.parameter {
+          reading.reportUnknown(
+            "parameter", extra.key, known: [kind.parameter], path: JSONPath.appending(extra.key, to: kindPath),
+            origin: extra.origin)
+        }
+        guard let parameter = member.node[kind.parameter] else {
+          return reading.report(parameterPath, member.node, "is missing", remedy: "\(kind.name) needs it")
+        }
+        let problems = reading.problems.count
+        var value = TimeSpan.zero
+        span.read(parameter, parameterPath, &value, &reading)
+        if reading.problems.count == problems { arrival = kind.make(value) }
+      },
+      write: { arrival in
+        switch arrival {
+        case .uniform(let over): .object(["uniform": .object(["over": span.write(over)])])
+        case .daily(let over): .object(["daily": .object(["over": span.write(over)])])
+        case .launch(let mean): .object(["launch": .object(["mean": span.write(mean)])])
+        case .together: "together"
+        }
+      })
+  }()
+}
