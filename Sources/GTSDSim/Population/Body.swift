@@ -1,0 +1,73 @@
+package import GTSDModel
+
+/// What a person tells the app about themselves.
+package struct Body: Sendable, Equatable {
+  /// Midnight of 2026-01-01 UTC, when every world begins, in milliseconds since 1970.
+  package static let epochMilliseconds: Int64 = 1_767_225_600_000
+  /// What people of these worlds eat; preferences are drawn from here, and added in this order.
+  package static let diets = [
+    "vegetarian", "vegan", "pescatarian", "gluten_free", "dairy_free", "low_carb", "high_protein", "halal", "kosher",
+    "mediterranean",
+  ]
+  private static let allergies = ["peanuts", "tree_nuts", "milk", "eggs", "shellfish", "soy"]
+
+  /// The answer to onboarding.
+  package var onboarding: OnboardingRequest
+
+  /// Draws a person's body; each trait has its own draw.
+  ///
+  /// Weights lie within 35 to 250 kg, heights within 120 to 230 cm, ages within 18 to 100: what the API accepts.
+  ///
+  /// - Parameters:
+  ///   - mix: the persona's distributions.
+  ///   - draws: the person's draws.
+  ///   - arrival: sign-up time in nanoseconds; the target date lies half a year later.
+  package init(mix: BodyMix, draws: PersonDraws, arrival: Int64) {
+    func draw(_ trait: PersonTrait) -> Double { draws.uniform(trait, step: 0) }
+    let weight = Body.tenths(min(250, max(35, mix.weight.value(at: draw(.bodyWeight)))))
+    let height = Body.tenths(min(230, max(120, mix.height.value(at: draw(.height)))))
+    let age = min(100, max(18, mix.age.value(at: draw(.age))))
+    let genders: [Gender] = [.male, .female, .other]
+    let goal = Goal.allCases[choice(draw(.goal), among: cumulatedShares(mix.goalWeights))]
+    let activityShares = cumulatedShares([25, 35, 25, 12, 3])
+    let signUp = Body.epochMilliseconds + arrival / 1_000_000
+    onboarding = OnboardingRequest(
+      profile: HealthProfile(
+        dateOfBirth: Timestamp(milliseconds: signUp - Int64(age * 365.25 * 86_400_000)),
+        gender: genders[choice(draw(.gender), among: cumulatedShares(mix.genderWeights))],
+        currentWeight: weight,
+        targetWeight: Body.target(from: weight, goal: goal, draw(.targetWeight)),
+        height: height,
+        primaryGoal: goal,
+        targetDate: Timestamp(milliseconds: signUp + 182 * 86_400_000),
+        activityLevel: ActivityLevel.allCases[choice(draw(.activity), among: activityShares)]),
+      preferences: DietPreferences(
+        dietaryPreferences: Body.oneOrNone(of: Body.diets, draw(.onboardingDiet)),
+        allergies: Body.oneOrNone(of: Body.allergies, draw(.onboardingAllergy))))
+  }
+
+  /// The same answer for another account of the household: a tenth lighter, with nothing preferred.
+  package var ofHouseholdMember: OnboardingRequest {
+    var other = onboarding
+    other.profile.currentWeight = Body.tenths(max(35, other.profile.currentWeight * 0.9))
+    other.profile.targetWeight = other.profile.currentWeight
+    other.preferences = DietPreferences()
+    return other
+  }
+
+  /// Losing 5 to 15 %, gaining 4 to 10 %, or staying.
+  private static func target(from weight: Double, goal: Goal, _ u: Double) -> Double {
+    switch goal {
+    case .loseWeight: max(35, tenths(weight * (0.95 - 0.1 * u)))
+    case .gainMuscle: min(300, tenths(weight * (1.04 + 0.06 * u)))
+    case .maintain, .improveHealth: weight
+    }
+  }
+
+  /// Nothing for two people in three, one entry for the rest.
+  private static func oneOrNone(of list: [String], _ u: Double) -> [String] {
+    u < 2.0 / 3 ? [] : [list[min(list.count - 1, Int((u - 2.0 / 3) * 3 * Double(list.count)))]]
+  }
+
+  package static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+}

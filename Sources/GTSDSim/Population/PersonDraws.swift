@@ -1,0 +1,59 @@
+/// All draws of one person, keyed by what they are for.
+///
+/// A draw depends on (seed, person, purpose, session, occasion within the session, replication) and on nothing else. So
+/// one decision more, a changed probability or a variant of the app shifts no draw for any other purpose, and where two
+/// arms part in one session they meet again in the next (common random numbers).
+package struct PersonDraws: Sendable {
+  private let draws: Draws
+  private let user: UInt32
+  private let replication: UInt32
+  /// The person's session, from 1; 0 before the first.
+  package private(set) var session: UInt32 = 0
+  /// Draws made in this session, by the raw value of their purpose.
+  private var occasions: [UInt16]
+
+  /// The draws of one person.
+  ///
+  /// - Parameters:
+  ///   - seed: the scenario's seed.
+  ///   - user: the person's global index.
+  ///   - replication: which repetition of the scenario, from 0.
+  package init(seed: UInt64, user: UInt32, replication: UInt32) {
+    draws = Draws(seed: seed)
+    self.user = user
+    self.replication = replication
+    occasions = [UInt16](repeating: 0, count: Int(PersonTrait.allCases.last!.rawValue) + 1)
+  }
+
+  /// Counts occasions anew, under the next session's number.
+  package mutating func beginSession() {
+    session += 1
+    for index in occasions.indices { occasions[index] = 0 }
+  }
+
+  /// The next draw in (0, 1) for a decision.
+  package mutating func uniform(_ decision: PersonDecision) -> Double { next(decision.rawValue) }
+
+  /// The next draw in (0, 1) for a pause.
+  package mutating func uniform(_ pause: PersonPause) -> Double { next(pause.rawValue) }
+
+  /// The next draw in (0, 1) for a trait that comes up again and again.
+  package mutating func uniform(_ trait: PersonTrait) -> Double { next(trait.rawValue) }
+
+  /// The one draw in (0, 1) for a trait at a step that the caller names. Use a trait either so or by occasion.
+  package func uniform(_ trait: PersonTrait, step: UInt32) -> Double {
+    draws.uniform(user: user, purpose: trait.rawValue, step: step, replication: replication)
+  }
+
+  /// The one draw in (0, 1) for a decision at a step that the caller names. Use a decision either so or by occasion.
+  package func uniform(_ decision: PersonDecision, step: UInt32) -> Double {
+    draws.uniform(user: user, purpose: decision.rawValue, step: step, replication: replication)
+  }
+
+  private mutating func next(_ purpose: UInt32) -> Double {
+    let occasion = occasions[Int(purpose)]
+    occasions[Int(purpose)] = occasion &+ 1
+    let step = session &<< 16 | UInt32(occasion)
+    return draws.uniform(user: user, purpose: purpose, step: step, replication: replication)
+  }
+}

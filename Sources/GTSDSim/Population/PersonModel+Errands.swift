@@ -1,0 +1,82 @@
+import GTSDModel
+
+extension PersonModel {
+  /// Picks the next errand and takes its first step.
+  mutating func runErrands(_ view: DeviceView) -> PersonStep? {
+    if state == .bursting { return switchTab(view) }
+    if view.editOpen { return tap(.closeEdit, then: .choosing) }
+    if view.photosOpen { return tap(.closePhotos, then: .choosing) }
+    if noticesSomething(view) { return move(to: .atHome) }
+    guard let errand = nextErrand() else {
+      return notes.visiting ? go(to: .profile, from: view, then: .loggingOut) : move(to: .leaving)
+    }
+    notes.errands.remove(Errands(errand))
+    notes.attempts = 0
+    switch errand {
+    case .plans:
+      if notes.cardFollowed { return nil }
+      return tap(.openTab(.plans), rest: awaiting(.tabSettled), then: .atPlans)
+    case .tasks:
+      return visit(.tasks)
+    case .streaks:
+      return visit(.streaks)
+    case .profile:
+      return visit(.profile)
+    case .editPreferences, .editProfile:
+      notes.editsPreferences = errand == .editPreferences
+      return go(to: .profile, from: view, then: .atProfile)
+    case .deleteHealthData:
+      return go(to: .profile, from: view, then: .deletingHealthData)
+    case .photos:
+      return go(to: .tasks, from: view, then: .atTasks)
+    case .burst:
+      let most = max(3, temperament.persona.decisions.burstSwitches)
+      notes.burstLeft = 3 + index(draws.uniform(.burstLength), of: most - 2)
+      return move(to: .bursting)
+    case .background:
+      return tap(.background, rest: pausing(.backgroundStay), then: .inBackground)
+    case .pull:
+      return go(to: .home, from: view, then: .pulling)
+    case .switchAccount:
+      return go(to: .profile, from: view, then: .loggingOut)
+    case .secondDevice:
+      focus = 1
+      openDevices |= 2
+      return tap(.launch, rest: pausing(.thinkOnLaunch), then: .orienting)
+    }
+  }
+
+  /// The errand that comes first in this session's order; each has a key of its own, so that a further errand shifts
+  /// the order of no others.
+  private func nextErrand() -> Errand? {
+    var first: Errand?
+    var least = 2.0
+    for errand in Errand.allCases where notes.errands.contains(Errands(errand)) {
+      let key = draws.uniform(.errandOrder, step: draws.session << 8 | UInt32(errand.rawValue))
+      if key < least {
+        least = key
+        first = errand
+      }
+    }
+    return first
+  }
+
+  private mutating func visit(_ tab: Tab) -> PersonStep? {
+    tap(.openTab(tab), rest: awaiting(.tabSettled, then: .tabDwell), then: .choosing)
+  }
+
+  /// Opens a tab unless it is open, and goes on there.
+  private mutating func go(to tab: Tab, from view: DeviceView, then next: PersonState) -> PersonStep? {
+    guard view.tab != tab else { return move(to: next) }
+    return tap(.openTab(tab), rest: awaiting(.tabSettled), then: next)
+  }
+
+  private mutating func switchTab(_ view: DeviceView) -> PersonStep? {
+    notes.burstLeft -= 1
+    let others = (Int(view.tab.rawValue) + 1 + index(draws.uniform(.burstTab), of: 4)) % Tab.allCases.count
+    let goesOn = notes.burstLeft > 0
+    return tap(
+      .openTab(Tab.allCases[others]), rest: goesOn ? pausing(.burstGap) : awaiting(.tabSettled),
+      then: goesOn ? .bursting : .choosing)
+  }
+}

@@ -1,0 +1,69 @@
+import GTSDModel
+
+extension PersonModel {
+  /// Reacts to what Home shows: an error, the zero state, the card.
+  mutating func useHome(_ view: DeviceView) -> PersonStep? {
+    if state == .lookingAtHome {
+      notes.looked = true
+      return rest(pausing(.firstLookAtHome), then: .atHome)
+    }
+    if state == .returningHome, view.tab != .home {
+      return tap(.openTab(.home), rest: awaiting(.tabSettled, then: .tabDwell), then: .atHome)
+    }
+    guard view.tab == .home else { return move(to: .choosing) }
+    switch state {
+    case .decidingZeroState:
+      return decideZeroState(view)
+    case .decidingCard:
+      return decideCard(view)
+    case .pulling:
+      let again = decides(.pullDuringLoad)
+      return tap(
+        .pullToRefresh, rest: again ? pausing(.doubleTapGap) : awaiting(.tabSettled, then: .tabDwell),
+        then: again ? .pullingAgain : .atHome)
+    case .pullingAgain:
+      return tap(.pullToRefresh, rest: awaiting(.tabSettled, then: .tabDwell), then: .atHome)
+    default:
+      return noticeHome(view)
+    }
+  }
+
+  /// Whether Home shows something that the person has not decided about in this session.
+  func noticesSomething(_ view: DeviceView) -> Bool {
+    view.tab == .home
+      && (view.zeroStateVisible && !notes.zeroStateDecided || view.cardVisible && !notes.cardDecided)
+  }
+
+  private mutating func noticeHome(_ view: DeviceView) -> PersonStep? {
+    if view.homeFailed, !notes.homeRetried {
+      notes.homeRetried = true
+      if decides(.retryAfterError) { return tap(.pullToRefresh, rest: awaiting(.tabSettled), then: .atHome) }
+    }
+    guard noticesSomething(view) else { return move(to: .choosing) }
+    let zeroState = view.zeroStateVisible && !notes.zeroStateDecided
+    return rest(pausing(.considerCard), then: zeroState ? .decidingZeroState : .decidingCard)
+  }
+
+  private mutating func decideZeroState(_ view: DeviceView) -> PersonStep? {
+    notes.zeroStateDecided = true
+    guard view.zeroStateVisible else { return move(to: .atHome) }
+    if decides(.completeProfile) {
+      notes.formFromZeroState = true
+      return tap(.completeProfile, then: .profileFormOpened)
+    }
+    guard decides(.maybeLater) else { return move(to: .atHome) }
+    return tap(.maybeLater, rest: pausing(.tabDwell), then: .atHome)
+  }
+
+  private mutating func decideCard(_ view: DeviceView) -> PersonStep? {
+    notes.cardDecided = true
+    guard view.cardVisible else { return move(to: .atHome) }
+    if decides(.followCard) {
+      notes.cardFollowed = true
+      notes.attempts = 0
+      return tap(.reviewCard, rest: awaiting(.tabSettled), then: .atPlans)
+    }
+    guard decides(.dismissCard) else { return move(to: .atHome) }
+    return tap(.dismissCard, rest: pausing(.tabDwell), then: .atHome)
+  }
+}

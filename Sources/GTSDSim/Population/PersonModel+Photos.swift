@@ -1,0 +1,64 @@
+import GTSDModel
+
+extension PersonModel {
+  /// Picks photos for a task, adds some, retries what failed.
+  mutating func usePhotos(_ view: DeviceView) -> PersonStep? {
+    guard view.tab == .tasks else { return move(to: .choosing) }
+    if state == .atTasks {
+      let task = 1 + index(draws.uniform(.task), of: 3)
+      return tap(.openPhotos(taskID: task), rest: awaiting(.tabSettled, then: .pickPhotos), then: .photosChosen)
+    }
+    guard view.photosOpen else { return move(to: .choosing) }
+    switch state {
+    case .photosChosen:
+      notes.attempts = 0
+      notes.intent = newIntent()
+      let adds = decides(.addDuringUpload)
+      let count = 1 + choice(draws.uniform(.photoCount), among: temperament.photoCounts)
+      return tap(
+        .pickPhotos(picks(count)), intent: notes.intent,
+        rest: adds ? pausing(.burstGap) : awaiting(.uploadsSettled), then: adds ? .addingPhotos : .uploadsJudged)
+    case .addingPhotos where view.isUploading:
+      return tap(.pickPhotos(picks(1)), rest: awaiting(.uploadsSettled), then: .uploadsJudged)
+    case .addingPhotos:
+      return rest(awaiting(.uploadsSettled), then: .uploadsJudged)
+    default:
+      return judgeUploads(view)
+    }
+  }
+
+  private mutating func judgeUploads(_ view: DeviceView) -> PersonStep? {
+    notes.attempts += 1
+    if view.isUploading {
+      guard notes.attempts < 4 else { return move(to: .choosing) }
+      return rest(awaiting(.uploadsSettled), then: .uploadsJudged)
+    }
+    guard view.photosFailed > 0 else { return move(to: .choosing) }
+    if notes.attempts < 4, decides(.retryPhoto) {
+      return tap(.retryPhotos, intent: notes.intent, rest: awaiting(.uploadsSettled), then: .uploadsJudged)
+    }
+    guard view.photosSelected > 0 else { return move(to: .choosing) }
+    return tap(.removePhoto(index: 0), then: .choosing)
+  }
+
+  private mutating func picks(_ count: Int) -> [PhotoPick] {
+    (0..<count).map { _ in pick() }
+  }
+
+  /// A file of 0.3 to 6 MB, or, with `invalidPhoto`, one that is too large, too wide or no image, each a third.
+  private mutating func pick() -> PhotoPick {
+    let u = draws.uniform(.photoSize)
+    var pick = PhotoPick(
+      item: PhotoItemID(photosPicked), contentType: u < 0.7 ? .heic : u < 0.95 ? .jpeg : .png,
+      fileSize: Int(300_000 + 5_700_000 * u), longerSide: 4_032, isImage: true)
+    photosPicked += 1
+    if decides(.invalidPhoto) {
+      switch index(draws.uniform(.photoFlaw), of: 3) {
+      case 0: pick.fileSize = 12_000_000
+      case 1: pick.longerSide = 8_064
+      default: pick.isImage = false
+      }
+    }
+    return pick
+  }
+}

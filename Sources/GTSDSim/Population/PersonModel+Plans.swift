@@ -1,0 +1,77 @@
+import GTSDModel
+
+extension PersonModel {
+  /// Reads, acknowledges, retries and refreshes on Plans.
+  mutating func usePlans(_ view: DeviceView) -> PersonStep? {
+    guard view.tab == .plans else { return move(to: .choosing) }
+    switch state {
+    case .decidingAcknowledgment: return decideAcknowledgment(view)
+    case .acknowledgingAgain:
+      guard view.plans == .acknowledgment, !view.acknowledgeFailed else {
+        return rest(awaiting(.acknowledgeSettled), then: .acknowledgmentJudged)
+      }
+      return tap(.acknowledge, intent: notes.intent, rest: awaiting(.acknowledgeSettled), then: .acknowledgmentJudged)
+    case .acknowledgmentJudged: return judgeAcknowledgment(view)
+    case .planRead:
+      guard view.plans == .plan, decides(.refreshPlan) else { return leavePlans() }
+      return tap(
+        .refreshPlan, rest: awaiting(.tabSettled, then: .tabDwell),
+        then: notes.acknowledged ? .returningHome : .choosing)
+    default: return lookAtPlans(view)
+    }
+  }
+
+  private mutating func lookAtPlans(_ view: DeviceView) -> PersonStep? {
+    switch view.plans {
+    case .acknowledgment:
+      guard !notes.acknowledgmentDecided else { return leavePlans() }
+      return rest(pausing(.readMetrics), then: .decidingAcknowledgment)
+    case .plan:
+      return rest(pausing(.tabDwell), then: .planRead)
+    case .error:
+      notes.attempts += 1
+      guard notes.attempts < 4, decides(.retryAfterError) else { return leavePlans() }
+      return tap(.retryPlan, rest: awaiting(.tabSettled), then: .atPlans)
+    case .nothing, .spinner:
+      return leavePlans()
+    }
+  }
+
+  private mutating func decideAcknowledgment(_ view: DeviceView) -> PersonStep? {
+    guard view.plans == .acknowledgment else { return move(to: .atPlans) }
+    if !notes.refreshedUnacknowledged,
+      draws.uniform(.refreshUnacknowledged) < temperament.probability(of: .refreshPlan)
+    {
+      notes.refreshedUnacknowledged = true
+      return tap(.refreshPlan, rest: awaiting(.tabSettled), then: .decidingAcknowledgment)
+    }
+    notes.acknowledgmentDecided = true
+    guard decides(.acknowledge) else { return leavePlans() }
+    notes.intent = newIntent()
+    notes.attempts = 0
+    let twice = decides(.doubleTapAcknowledge)
+    return tap(
+      .acknowledge, intent: notes.intent,
+      rest: twice ? pausing(.doubleTapGap) : awaiting(.acknowledgeSettled),
+      then: twice ? .acknowledgingAgain : .acknowledgmentJudged)
+  }
+
+  private mutating func judgeAcknowledgment(_ view: DeviceView) -> PersonStep? {
+    guard view.plans == .acknowledgment else {
+      notes.acknowledged = true
+      notes.attempts = 0
+      return rest(awaiting(.tabSettled), then: .atPlans)
+    }
+    notes.attempts += 1
+    guard view.acknowledgeFailed, notes.attempts < 4, decides(.retryAfterError) else { return leavePlans() }
+    return tap(
+      .retryAcknowledge, intent: notes.intent, rest: awaiting(.acknowledgeSettled), then: .acknowledgmentJudged)
+  }
+
+  /// Who has acknowledged goes to see that the card is gone; the others do what comes next.
+  private mutating func leavePlans() -> PersonStep? {
+    guard notes.acknowledged else { return move(to: .choosing) }
+    notes.acknowledged = false
+    return move(to: .returningHome)
+  }
+}

@@ -1,0 +1,99 @@
+import GTSDModel
+
+extension PersonModel {
+  /// Edits preferences or the body, deletes health data, or logs out.
+  mutating func useProfile(_ view: DeviceView) -> PersonStep? {
+    guard view.tab == .profile else { return move(to: .choosing) }
+    switch state {
+    case .loggingOut:
+      return tap(.logOut, rest: awaiting(.signedOut), then: .logOutJudged)
+    case .deletingHealthData:
+      return tap(.deleteHealthData, rest: awaiting(.saveSettled), then: .choosing)
+    case .atProfile:
+      return tap(.openEdit, rest: awaiting(.editReady), then: .editOpened)
+    case .editOpened:
+      guard view.editOpen, view.editReady else { return move(to: .choosing) }
+      return tap(.typeEdit(draft(for: view)), rest: pausing(.editForm), then: .readyToSave)
+    case .readyToSave:
+      guard view.editOpen, view.editReady else { return move(to: .choosing) }
+      notes.intent = newIntent()
+      let types = decides(.typeDuringSave)
+      return tap(
+        .saveEdit, intent: notes.intent, rest: types ? pausing(.doubleTapGap) : awaiting(.saveSettled),
+        then: types ? .typingDuringSave : .saveJudged)
+    case .typingDuringSave:
+      guard view.editOpen, view.editReady, view.isSaving else {
+        return rest(awaiting(.saveSettled), then: .saveJudged)
+      }
+      return tap(.typeEdit(afterthought(for: view)), rest: awaiting(.saveSettled), then: .saveJudged)
+    default:
+      return judgeSave(view)
+    }
+  }
+
+  private mutating func judgeSave(_ view: DeviceView) -> PersonStep? {
+    guard view.editOpen else { return move(to: .choosing) }
+    if view.saveFailed, view.editReady {
+      notes.attempts += 1
+      if notes.attempts < 4, decides(.retryAfterError) {
+        return tap(.saveEdit, intent: notes.intent, rest: awaiting(.saveSettled), then: .saveJudged)
+      }
+    }
+    // A saved form closes by itself after a moment; whatever is still open then is closed by hand.
+    guard view.saveSucceeded else { return move(to: .choosing) }
+    return rest(pausing(.thinkOnLaunch), then: .choosing)
+  }
+
+  // MARK: What is typed
+
+  private mutating func draft(for view: DeviceView) -> EditDraft {
+    notes.editsPreferences ? preferencesDraft(for: view) : bodyDraft()
+  }
+
+  /// Clears all lists, where there is something to clear, or adds one entry.
+  mutating func preferencesDraft(for view: DeviceView) -> EditDraft {
+    var draft = EditDraft()
+    let shown = view.editPreferences
+    let isEmpty = shown.dietaryPreferences.isEmpty && shown.allergies.isEmpty
+    let clears = decides(.clearPreferences)
+    if !isEmpty, clears || shown.dietaryPreferences.count >= Body.diets.count {
+      draft.dietaryPreferences = []
+      draft.allergies = []
+    } else {
+      draft.addDietaryPreference = newPreference(notIn: shown.dietaryPreferences)
+    }
+    return draft
+  }
+
+  private mutating func bodyDraft() -> EditDraft {
+    var draft = EditDraft()
+    if draws.uniform(.editedField) < 0.5 {
+      let factor = 0.97 + 0.06 * draws.uniform(.editedWeight)
+      body.onboarding.profile.currentWeight = min(
+        250, max(35, Body.tenths(body.onboarding.profile.currentWeight * factor)))
+      draft.currentWeight = body.onboarding.profile.currentWeight
+    } else {
+      let others = Goal.allCases.filter { $0 != body.onboarding.profile.primaryGoal }
+      body.onboarding.profile.primaryGoal = others[index(draws.uniform(.editedGoal), of: others.count)]
+      draft.primaryGoal = body.onboarding.profile.primaryGoal
+    }
+    return draft
+  }
+
+  /// What the person types while the save runs.
+  private mutating func afterthought(for view: DeviceView) -> EditDraft {
+    guard notes.editsPreferences else { return bodyDraft() }
+    var draft = EditDraft()
+    draft.addDietaryPreference = newPreference(notIn: view.editPreferences.dietaryPreferences)
+    return draft
+  }
+
+  private mutating func newPreference(notIn shown: [String]) -> String {
+    let start = index(draws.uniform(.addedPreference), of: Body.diets.count)
+    for offset in 0..<Body.diets.count {
+      let diet = Body.diets[(start + offset) % Body.diets.count]
+      if !shown.contains(diet) { return diet }
+    }
+    return Body.diets[start]
+  }
+}

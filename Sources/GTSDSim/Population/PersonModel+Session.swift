@@ -1,0 +1,133 @@
+import GTSDModel
+
+extension PersonModel {
+  private static let day: Int64 = 86_400_000_000_000
+
+  // MARK: Start
+
+  mutating func startOrStay(now: Int64) -> PersonStep? {
+    guard nextStart < horizon else { return move(to: .gone) }
+    state = .opening
+    return .away(until: nextStart)
+  }
+
+  mutating func open() -> PersonStep? {
+    draws.beginSession()
+    notes = SessionNotes()
+    notes.errands = plannedErrands()
+    focus = 0
+    openDevices = 1
+    return tap(.launch, rest: pausing(.thinkOnLaunch), then: .orienting)
+  }
+
+  /// What the person has a mind to do in this session; each errand has a decision of its own.
+  private mutating func plannedErrands() -> Errands {
+    var errands: Errands = []
+    for errand in Errand.allCases where decides(errand.decision) { errands.insert(Errands(errand)) }
+    return errands
+  }
+
+  /// Looks which screen the app shows, at the start of a session and whenever it is not the expected one.
+  mutating func orient(_ view: DeviceView) -> PersonStep? {
+    guard view.screen != .closed, view.isForeground else { return giveUp() }
+    switch view.screen {
+    case .closed:
+      return giveUp()
+    case .signIn:
+      guard notes.evictions < 3 else { return giveUp() }
+      notes.evictions += 1
+      notes.attempts = 0
+      notes.intent = newIntent()
+      if focus == 0, !notes.visiting { account = 0 }
+      return move(to: .atSignIn)
+    case .onboarding:
+      guard focus == 0, notes.offers < 3 else { return giveUp() }
+      notes.offers += 1
+      notes.attempts = 0
+      return move(to: .offered)
+    case .tabs:
+      if focus == 1 { return rest(pausing(.firstLookAtHome), then: .secondAtHome) }
+      if account == 1, !notes.visiting {
+        // The last session ended while the household's other account was in.
+        notes.visiting = true
+        notes.errands = []
+        notes.looked = true
+      }
+      return move(to: notes.looked ? .choosing : .lookingAtHome)
+    }
+  }
+
+  /// Ends the session, or only the use of the second device.
+  mutating func giveUp() -> PersonStep? {
+    move(to: focus == 1 ? .secondLeaving : .leaving)
+  }
+
+  mutating func comeBack(_ view: DeviceView) -> PersonStep? {
+    guard view.screen != .closed else { return move(to: .leaving) }
+    guard !view.isForeground else { return move(to: .orienting) }
+    return tap(.foreground, rest: awaiting(.tabSettled), then: .choosing)
+  }
+
+  // MARK: End
+
+  /// Closes one open device, or, when all are closed, plans the next session.
+  mutating func leave(_ view: DeviceView, now: Int64) -> PersonStep? {
+    if view.screen == .closed { openDevices &= ~(1 << focus) }
+    for device: UInt8 in [1, 0] where openDevices & (1 << device) != 0 {
+      focus = device
+      openDevices &= ~(1 << device)
+      return tap(.terminate, then: .leaving)
+    }
+    focus = 0
+    nextStart = nextSession(after: now)
+    return move(to: .away)
+  }
+
+  /// When the next session begins; the horizon when there is none before it.
+  ///
+  /// Days count from sign-up. After a session the person comes back the same day with `returnSameDay`, after
+  /// `sessionGap` (not at all if that leads beyond the day). Each later day is a day of use with `returnNextDay` times
+  /// `dailyDecay` to the power of its number; its first session falls on a time of the day after `DailyRhythm`.
+  private mutating func nextSession(after now: Int64) -> Int64 {
+    let today = (now - arrival) / PersonModel.day
+    if decides(.returnSameDay) {
+      let start = now.addingReportingOverflow(nanoseconds(.sessionGap))
+      if !start.overflow, start.partialValue < arrival + (today + 1) * PersonModel.day { return start.partialValue }
+    }
+    let daily = temperament.probability(of: .returnNextDay)
+    let decay = temperament.persona.habit.dailyDecay
+    var number = today + 1
+    while arrival + number * PersonModel.day < horizon {
+      let probability = daily * PortableMath.pow(decay, Double(number))
+      if draws.uniform(.returnNextDay, step: UInt32(number)) < probability {
+        let dayStart = arrival + number * PersonModel.day
+        let time = DailyRhythm.timeOfDay(draws.uniform(.timeOfDay, step: UInt32(number)))
+        let sameDate = dayStart - dayStart % PersonModel.day + time
+        return sameDate >= dayStart ? sameDate : sameDate + PersonModel.day
+      }
+      number += 1
+    }
+    return horizon
+  }
+}
+
+extension Errand {
+  /// The decision that puts this errand into a session.
+  var decision: PersonDecision {
+    switch self {
+    case .plans: .goToPlansDirectly
+    case .tasks: .visitTasks
+    case .streaks: .visitStreaks
+    case .profile: .visitProfile
+    case .editPreferences: .editPreferences
+    case .editProfile: .editProfile
+    case .deleteHealthData: .deleteHealthData
+    case .photos: .uploadPhotos
+    case .burst: .tabBurst
+    case .background: .background
+    case .pull: .pullToRefresh
+    case .switchAccount: .switchAccount
+    case .secondDevice: .useSecondDevice
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import GTSDModel
+
+extension PersonModel {
+  /// From the sign-in screen into the app: signs up who has no account yet, logs in who has.
+  ///
+  /// Who tries to sign up and fails cannot know whether the account exists, so attempts alternate between the two.
+  mutating func signIn(_ view: DeviceView) -> PersonStep? {
+    switch state {
+    case .atSignIn:
+      guard view.screen == .signIn else { return move(to: .orienting) }
+      return rest(pausing(.editForm), then: .signingIn)
+    case .signingIn:
+      guard view.screen == .signIn, view.isForeground else { return move(to: .orienting) }
+      let knows = registered & (1 << signingAccount) != 0
+      let action: UserAction = knows || notes.attempts % 2 == 1 ? .logIn(identity) : .signUp(identity)
+      return tap(action, intent: notes.intent, rest: awaiting(.signInSettled), then: .signInJudged)
+    default:
+      guard view.screen == .signIn else {
+        if view.screen != .closed { registered |= 1 << signingAccount }
+        return move(to: .orienting)
+      }
+      notes.attempts += 1
+      guard notes.attempts < 4, decides(.retryAfterError) else { return giveUp() }
+      return move(to: .signingIn)
+    }
+  }
+
+  mutating func judgeLogOut(_ view: DeviceView) -> PersonStep? {
+    guard view.screen == .signIn else { return move(to: .leaving) }
+    notes.attempts = 0
+    notes.evictions = 0
+    notes.intent = newIntent()
+    notes.visiting.toggle()
+    notes.looked = false
+    if notes.visiting {
+      account = 1
+      notes.cardDecided = false
+      notes.cardFollowed = false
+      notes.zeroStateDecided = false
+      notes.acknowledgmentDecided = false
+      notes.acknowledged = false
+      notes.errands = Errands(.plans)
+    } else {
+      account = 0
+      notes.errands = []
+    }
+    return move(to: .atSignIn)
+  }
+
+  /// The second device only ever sees the person's own account.
+  private var signingAccount: UInt8 { focus == 1 ? 0 : account }
+
+  private var identity: AccountIdentity {
+    let ordinal = signingAccount
+    return AccountIdentity(
+      ordinal: ordinal, email: ordinal == 0 ? "user\(index)@example.test" : "user\(index).other@example.test",
+      password: "Passw0rd!\(index)", name: ordinal == 0 ? "User \(index)" : "Other \(index)")
+  }
+}

@@ -1,0 +1,168 @@
+import GTSDModel
+
+/// One person's decisions: from what is seen on a device to what is done next.
+///
+/// Pure: no clock, no device and no task inside. Time and views come in, steps go out, and every draw is the person's own
+/// (`PersonDraws`). The person takes part from sign-up to the horizon, in sessions that begin with a launch and end with
+/// the app closed. Each thing that can be decided is decided at most once in a session.
+package struct PersonModel: Sendable {
+  /// Steps after which the person has had enough of a session, whatever the app shows.
+  package static let longestSession = 300
+
+  /// The identity behind the person's accounts.
+  let index: UInt32
+  let temperament: Temperament
+  let arrival: Int64
+  let horizon: Int64
+  var draws: PersonDraws
+  var body: Body
+
+  var state = PersonState.away
+  var notes = SessionNotes()
+  /// When the next session begins.
+  var nextStart: Int64
+  /// The device that the person looks at.
+  var focus: UInt8 = 0
+  /// Which devices are open, bit n for device n.
+  var openDevices: UInt8 = 0
+  /// The account that the person believes is signed in on the first device.
+  var account: UInt8 = 0
+  /// Accounts that exist, bit n for account n.
+  var registered: UInt8 = 0
+  /// Accounts that have answered onboarding with an intention, bit n for account n.
+  var completing: UInt8 = 0
+  var abandoned: UInt8 = 0
+  private var intents: Int32 = 0
+  var photosPicked: Int32 = 0
+
+  /// The person with this global index.
+  ///
+  /// - Parameters:
+  ///   - temperament: persona and arm.
+  ///   - arrival: sign-up time, nanoseconds of virtual time.
+  ///   - horizon: end of the simulated time, nanoseconds.
+  package init(index: UInt32, temperament: Temperament, draws: PersonDraws, arrival: Int64, horizon: Int64) {
+    self.index = index
+    self.temperament = temperament
+    self.draws = draws
+    self.arrival = arrival
+    self.horizon = horizon
+    body = Body(mix: temperament.persona.body, draws: draws, arrival: arrival)
+    nextStart = arrival
+  }
+
+  /// Sessions begun so far.
+  package var sessions: UInt32 { draws.session }
+
+  /// What the person does next.
+  ///
+  /// - Parameters:
+  ///   - view: what the device of the last step shows now; a closed one at first.
+  ///   - now: nanoseconds of virtual time.
+  package mutating func next(_ view: DeviceView, now: Int64) -> PersonStep {
+    if state != .away, state != .gone, state != .opening, state != .leaving {
+      notes.steps += 1
+      if now >= horizon || notes.steps > PersonModel.longestSession { state = .leaving }
+    }
+    // Silent moves from state to state; none of them leads back to where it started with the same view.
+    for _ in 0..<64 {
+      if let step = advance(view, now: now) { return step }
+    }
+    preconditionFailure("person \(index) circles in state \(state) seeing \(view)")
+  }
+
+  private mutating func advance(_ view: DeviceView, now: Int64) -> PersonStep? {
+    switch state {
+    case .away: startOrStay(now: now)
+    case .gone: .done
+    case .opening: open()
+    case .leaving: leave(view, now: now)
+    case .orienting: orient(view)
+    case .atSignIn, .signingIn, .signInJudged: signIn(view)
+    case .offered, .formFilled, .answeringAgain, .answerJudged: answerOnboarding(view)
+    case .profileFormOpened: answerProfileForm(view)
+    case .sheetJudged, .sheetAwaited, .readingSummary, .scrollingSummary, .closingSummary: readSummary(view)
+    case .secondAtHome, .secondAtPlans, .secondReadMetrics, .secondLeaving: useSecondDevice(view)
+    case .pairFirstProfile, .pairFirstEdit, .pairFirstType, .pairSecondProfile, .pairSecondEdit, .pairSecondType,
+      .pairSecondSave, .pairFirstSave, .pairSecondSettle:
+      editOnBoth(view)
+    case .inBackground: comeBack(view)
+    case .logOutJudged: judgeLogOut(view)
+    case .lookingAtHome, .atHome, .decidingCard, .decidingZeroState, .choosing, .atPlans, .decidingAcknowledgment,
+      .acknowledgingAgain, .acknowledgmentJudged, .planRead, .returningHome, .bursting, .pulling, .pullingAgain,
+      .atProfile, .editOpened, .readyToSave, .typingDuringSave, .saveJudged, .deletingHealthData, .atTasks,
+      .photosChosen, .addingPhotos, .uploadsJudged, .loggingOut:
+      moveAbout(view)
+    }
+  }
+
+  /// What happens on the tabs, once it is certain that the tabs are what the person sees.
+  private mutating func moveAbout(_ view: DeviceView) -> PersonStep? {
+    guard view.screen == .tabs, view.isForeground else {
+      state = .orienting
+      return nil
+    }
+    guard view.sheet == .hidden else {
+      state = .sheetJudged
+      return nil
+    }
+    return switch state {
+    case .lookingAtHome, .atHome, .decidingCard, .decidingZeroState, .returningHome, .pulling, .pullingAgain:
+      useHome(view)
+    case .atPlans, .decidingAcknowledgment, .acknowledgingAgain, .acknowledgmentJudged, .planRead: usePlans(view)
+    case .atProfile, .editOpened, .readyToSave, .typingDuringSave, .saveJudged, .deletingHealthData, .loggingOut:
+      useProfile(view)
+    case .atTasks, .photosChosen, .addingPhotos, .uploadsJudged: usePhotos(view)
+    default: runErrands(view)
+    }
+  }
+
+  // MARK: Drawing
+
+  mutating func decides(_ decision: PersonDecision) -> Bool {
+    draws.uniform(decision) < temperament.probability(of: decision)
+  }
+
+  mutating func nanoseconds(_ pause: PersonPause) -> Int64 {
+    temperament.distribution(of: pause).nanoseconds(at: draws.uniform(pause))
+  }
+
+  mutating func newIntent() -> Int32 {
+    intents += 1
+    return intents
+  }
+
+  // MARK: Steps
+
+  /// Taps, for an intent of its own unless one is given, and goes on in another state.
+  mutating func tap(
+    _ action: UserAction, intent: Int32? = nil, rest: PersonStep.Rest = .none, then next: PersonState
+  ) -> PersonStep {
+    state = next
+    return .use(device: focus, tap: PersonStep.Tap(action: action, intent: intent ?? newIntent()), rest: rest)
+  }
+
+  /// Does nothing for a while, and goes on in another state.
+  mutating func rest(_ rest: PersonStep.Rest, then next: PersonState) -> PersonStep {
+    state = next
+    return .use(device: focus, tap: nil, rest: rest)
+  }
+
+  /// Goes on in another state without a step.
+  mutating func move(to next: PersonState) -> PersonStep? {
+    state = next
+    return nil
+  }
+
+  mutating func pausing(_ pause: PersonPause) -> PersonStep.Rest { .pause(nanoseconds(pause)) }
+
+  /// Waits for something as long as patience lasts.
+  mutating func awaiting(_ condition: DeviceCondition) -> PersonStep.Rest {
+    PersonStep.Rest(condition: condition, patience: nanoseconds(.patience))
+  }
+
+  /// Waits for something as long as patience lasts, then pauses.
+  mutating func awaiting(_ condition: DeviceCondition, then pause: PersonPause) -> PersonStep.Rest {
+    PersonStep.Rest(condition: condition, patience: nanoseconds(.patience), pause: nanoseconds(pause))
+  }
+}

@@ -1,0 +1,140 @@
+/// Where a person stands between two looks at a device.
+///
+/// A state says what the person is about to judge or do, given the view that comes next.
+enum PersonState: UInt8 {
+  // MARK: Between sessions
+  /// Waits for the next start.
+  case away
+  /// Will not be back before the horizon.
+  case gone
+  /// Takes the phone and opens the app.
+  case opening
+  /// Closes what is open, second device first.
+  case leaving
+
+  // MARK: Finding the way
+  /// Looks which screen the app shows.
+  case orienting
+  /// Stands before the sign-in screen.
+  case atSignIn
+  /// Has typed the credentials.
+  case signingIn
+  /// Judges how signing in went.
+  case signInJudged
+
+  // MARK: Onboarding
+  /// Decides what to do about onboarding.
+  case offered
+  /// Has filled the form.
+  case formFilled
+  /// Has tapped Complete or Skip once and does so again.
+  case answeringAgain
+  /// Judges how the answer went.
+  case answerJudged
+
+  // MARK: Summary sheet
+  /// Judges whether the sheet came.
+  case sheetJudged
+  /// Has waited on although Continue was offered.
+  case sheetAwaited
+  /// Has the summary before the eyes.
+  case readingSummary
+  case scrollingSummary
+  case closingSummary
+
+  // MARK: Home
+  /// Comes to Home for the first time in the session.
+  case lookingAtHome
+  /// Looks for something to react to on Home.
+  case atHome
+  /// Has considered the card.
+  case decidingCard
+  /// Has considered the zero state.
+  case decidingZeroState
+  /// Stands before the form that the zero state opened.
+  case profileFormOpened
+
+  // MARK: Errands
+  /// Has nothing at hand and picks the next errand.
+  case choosing
+  /// Judges what Plans shows.
+  case atPlans
+  /// Has read the acknowledgment screen.
+  case decidingAcknowledgment
+  /// Has tapped Acknowledge once and does so again.
+  case acknowledgingAgain
+  case acknowledgmentJudged
+  /// Has read the plan.
+  case planRead
+  /// Goes back to Home after an acknowledgment, to see the card gone.
+  case returningHome
+  /// Is in a burst of tab switches.
+  case bursting
+  /// Has left the app in the background.
+  case inBackground
+  /// Is on Home to pull.
+  case pulling
+  /// Has just pulled and pulls again.
+  case pullingAgain
+
+  // MARK: Profile and edit form
+  /// Is on Profile to edit.
+  case atProfile
+  /// Waits for the form.
+  case editOpened
+  /// Has typed.
+  case readyToSave
+  /// Has tapped Save and goes on typing.
+  case typingDuringSave
+  case saveJudged
+  /// Is on Profile to delete the health data.
+  case deletingHealthData
+
+  // MARK: Photos
+  /// Is on Tasks to open a task's photos.
+  case atTasks
+  /// Has chosen what to upload.
+  case photosChosen
+  /// Has seen the upload start and adds more.
+  case addingPhotos
+  case uploadsJudged
+
+  // MARK: Accounts
+  /// Is on Profile to log out.
+  case loggingOut
+  case logOutJudged
+
+  // MARK: Second device
+  /// Looks at the second device's Home.
+  case secondAtHome
+  /// Judges what the second device's Plans shows.
+  case secondAtPlans
+  case secondReadMetrics
+  /// Turns to the first device to edit there too.
+  case pairFirstProfile
+  case pairFirstEdit
+  case pairFirstType
+  case pairSecondProfile
+  case pairSecondEdit
+  case pairSecondType
+  case pairSecondSave
+  case pairFirstSave
+  case pairSecondSettle
+  /// Closes the second device.
+  case secondLeaving
+}
+
+/// Something a person does once in a session, in an order of its own.
+enum Errand: UInt8, CaseIterable {
+  case plans, tasks, streaks, profile, editPreferences, editProfile, deleteHealthData, photos, burst, background, pull
+  case switchAccount, secondDevice
+}
+
+/// A set of errands.
+struct Errands: OptionSet {
+  var rawValue: UInt16
+
+  init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  init(_ errand: Errand) { rawValue = 1 << UInt16(errand.rawValue) }
+}

@@ -1,0 +1,31 @@
+/// What a person does next.
+package enum PersonStep: Sendable {
+  /// Uses a device: taps, or not, then rests, and looks at it again.
+  case use(device: UInt8, tap: Tap?, rest: Rest)
+  /// Has put everything away until this instant, in nanoseconds of virtual time.
+  case away(until: Int64)
+  /// Will not be back before the horizon.
+  case done
+
+  /// One tap.
+  package struct Tap: Sendable {
+    package var action: UserAction
+    /// What the person wants; a double tap or a retry carries the intent of the first.
+    package var intent: Int32
+  }
+
+  /// What comes before the next look: first a wait for something to happen, then a pause.
+  package struct Rest: Sendable, Equatable {
+    package var condition: DeviceCondition?
+    /// Longest wait for the condition, nanoseconds.
+    package var patience: Int64 = 0
+    /// The pause, nanoseconds.
+    package var pause: Int64 = 0
+
+    /// Looks at once.
+    package static let none = Rest()
+
+    /// Pauses.
+    package static func pause(_ nanoseconds: Int64) -> Rest { Rest(pause: nanoseconds) }
+  }
+}

@@ -1,0 +1,33 @@
+package import GTSDModel
+
+extension Population {
+  /// Lets the people of a world's cell live, each from sign-up to the horizon.
+  ///
+  /// Nobody takes memory before signing up: one task sleeps from each sign-up to the next.
+  ///
+  /// - Parameters:
+  ///   - world: the world; its cell says who.
+  ///   - makePhone: makes the device of a person, an ordinal and a generation at its first use.
+  package static func spawn<Phone: Handset>(
+    in world: World, makePhone: @escaping @Sendable (_ user: UInt32, _ ordinal: UInt8, Generation) -> Phone
+  ) {
+    let roster = PopulationRoster(scenario: world.scenario, replication: world.replication)
+    let horizon = world.scenario.horizon.nanoseconds
+    var arrivals = world.users
+      .map { (time: roster.member(UInt32($0)).arrival, user: UInt32($0)) }
+      .filter { $0.time < horizon }
+    arrivals.sort { ($0.time, $0.user) < ($1.time, $1.user) }
+    let scheduler = world.scheduler
+    scheduler.spawn { [arrivals] in
+      for arrival in arrivals {
+        if arrival.time > scheduler.now { await scheduler.sleep(arrival.time - scheduler.now, kind: .timer) }
+        let user = arrival.user
+        let generation = roster.generation(ofArm: roster.member(user).arm)
+        let person = SyntheticUser(model: roster.person(user), scheduler: scheduler) { ordinal in
+          makePhone(user, ordinal, generation)
+        }
+        scheduler.spawn { await person.live() }
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package import GTSDModel
+
+/// Who the people of a scenario are: persona, arm and sign-up time of each, a pure function of seed and replication.
+package struct PopulationRoster: Sendable {
+  private let scenario: Scenario
+  private let replication: UInt32
+  private let personaShares: [Double]
+  private let armShares: [Double]
+  /// By persona, then by arm.
+  private let temperaments: [[Temperament]]
+
+  /// One person's place in the scenario.
+  package struct Member: Sendable, Equatable {
+    /// Index of the persona in the scenario.
+    package var persona: Int
+    /// Index of the arm in the experiment; 0, the control, without one.
+    package var arm: Int
+    /// Sign-up time, nanoseconds of virtual time.
+    package var arrival: Int64
+  }
+
+  /// The people of one replication of a scenario.
+  package init(scenario: Scenario, replication: UInt32) {
+    self.scenario = scenario
+    self.replication = replication
+    let arms = scenario.experiment?.arms ?? [Arm(name: "control")]
+    personaShares = cumulatedShares(scenario.population.personas.map(\.weight))
+    armShares = cumulatedShares(arms.map(\.weight))
+    temperaments = scenario.population.personas.map { persona in
+      arms.map { Temperament(persona: persona, factors: $0.decisionFactors) }
+    }
+  }
+
+  /// The place of the person with this global index.
+  ///
+  /// Who is drawn for an arm that is not open yet at sign-up goes to the control.
+  package func member(_ user: UInt32) -> Member {
+    func draw(_ trait: PersonTrait) -> Double {
+      Draws(seed: scenario.seed).uniform(user: user, purpose: trait.rawValue, replication: replication)
+    }
+    let arrival = scenario.population.arrival.instant(draw(.arrival))
+    var arm = choice(draw(.arm), among: armShares)
+    if let arms = scenario.experiment?.arms, arrival < arms[arm].opens.nanoseconds { arm = 0 }
+    return Member(persona: choice(draw(.persona), among: personaShares), arm: arm, arrival: arrival)
+  }
+
+  /// The client that the people of an arm use.
+  package func generation(ofArm arm: Int) -> Generation {
+    scenario.experiment?.arms[arm].generation ?? scenario.generation
+  }
+
+  /// The person with this global index, before sign-up.
+  package func person(_ user: UInt32) -> PersonModel {
+    let member = member(user)
+    return PersonModel(
+      index: user, temperament: temperaments[member.persona][member.arm],
+      draws: PersonDraws(seed: scenario.seed, user: user, replication: replication), arrival: member.arrival,
+      horizon: scenario.horizon.nanoseconds)
+  }
+}

@@ -1,0 +1,39 @@
+/// What a person keeps in mind during one session.
+struct SessionNotes {
+  /// Errands not done yet.
+  var errands: Errands = []
+  /// Steps taken, bounded so that every session ends.
+  var steps = 0
+  /// The intent of what is under way, for double taps and retries.
+  var intent: Int32 = 0
+  /// Attempts at what is under way.
+  var attempts = 0
+  /// Waits in a row for one sheet.
+  var sheetWaits = 0
+  /// Times that the person signed in again after being thrown out.
+  var evictions = 0
+  /// Times that onboarding was offered.
+  var offers = 0
+  /// Home was looked at.
+  var looked = false
+  /// Half of the time for the summary, nanoseconds.
+  var dwell: Int64 = 0
+  var cardDecided = false
+  var cardFollowed = false
+  var zeroStateDecided = false
+  var acknowledgmentDecided = false
+  var refreshedUnacknowledged = false
+  /// Has just acknowledged, and not been on Home since.
+  var acknowledged = false
+  var homeRetried = false
+  /// Onboarding was opened by the zero state, so that closing it leads back to the tabs.
+  var formFromZeroState = false
+  /// What was tapped last in onboarding: Skip rather than Complete.
+  var skipped = false
+  /// Switches left in a burst.
+  var burstLeft = 0
+  /// What the person typed is about preferences rather than about the body.
+  var editsPreferences = false
+  /// The household's other account is visiting.
+  var visiting = false
+}
