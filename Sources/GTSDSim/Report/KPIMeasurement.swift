@@ -20,9 +20,11 @@ extension KPIResult {
   /// - Parameters:
   ///   - targets: the demands; by default those of the specifications.
   ///   - control: the same indicator in the control arm of an experiment.
+  ///   - treated: what is compared with control where that is not the measurement itself: in the indicators over
+  ///     everybody, all arms but control.
   package init(
     _ kpi: KPI, _ measurement: KPIMeasurement, targets: [KPITarget]? = nil, control: KPIMeasurement? = nil,
-    level: Double = 0.95
+    treated: KPIMeasurement? = nil, level: Double = 0.95
   ) {
     let definition = kpi.definition
     id = kpi.id
@@ -62,7 +64,7 @@ extension KPIResult {
         if estimate.steps.isEmpty { interval = nil }
       }
     }
-    let comparison = control.flatMap { Self.change(measurement, against: $0, level: level) }
+    let comparison = control.flatMap { Self.change(treated ?? measurement, against: $0, level: level) }
     change = comparison?.value
     changeInterval = comparison?.interval
     self.targets = []

@@ -2,7 +2,7 @@ import Foundation
 
 /// A JSON document on its way out, written so that equal values give equal bytes on every machine.
 ///
-/// Keys are sorted by their UTF-8 bytes; numbers carry at most nine significant digits, so that the last bits, in which
+/// Keys of objects are sorted by their UTF-8 bytes; numbers carry at most nine significant digits, so that the last bits, in which
 /// the mathematics libraries of two systems may differ, never show.
 package enum ReportJSON: Hashable, Sendable {
   /// Nothing, or a number that does not exist.
@@ -21,6 +21,22 @@ package enum ReportJSON: Hashable, Sendable {
   case array([ReportJSON])
   /// Keys and values; sorted when written.
   case object([String: ReportJSON])
+  /// Keys and values in the order given, for lists that promise it.
+  case ordered([Member])
+
+  /// A key and its value.
+  package struct Member: Hashable, Sendable {
+    /// The key.
+    package var key: String
+    /// Its value.
+    package var value: ReportJSON
+
+    /// A key and its value.
+    package init(_ key: String, _ value: ReportJSON) {
+      self.key = key
+      self.value = value
+    }
+  }
 
   static func optional(_ value: Double?) -> ReportJSON { value.map { .number($0) } ?? .null }
   static func int(_ value: Int) -> ReportJSON { .whole(Int64(value)) }
@@ -51,7 +67,10 @@ package enum ReportJSON: Hashable, Sendable {
     case .number(let value): output += Self.text(of: value)
     case .string(let value): Self.quote(value, to: &output)
     case .array(let items): write(items, to: &output, indent: indent)
-    case .object(let members): write(members, to: &output, indent: indent)
+    case .object(let members):
+      let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      write(sorted.map { Member($0.key, $0.value) }, to: &output, indent: indent)
+    case .ordered(let members): write(members, to: &output, indent: indent)
     }
   }
 
@@ -75,14 +94,13 @@ package enum ReportJSON: Hashable, Sendable {
     output += "]"
   }
 
-  private func write(_ members: [String: ReportJSON], to output: inout String, indent: Int) {
+  private func write(_ members: [Member], to output: inout String, indent: Int) {
     if members.isEmpty {
       output += "{}"
       return
     }
     output += "{"
-    let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    for (index, member) in sorted.enumerated() {
+    for (index, member) in members.enumerated() {
       output += index > 0 ? "," : ""
       Self.newLine(indent + 1, to: &output)
       Self.quote(member.key, to: &output)
@@ -96,7 +114,7 @@ package enum ReportJSON: Hashable, Sendable {
   private var isScalar: Bool {
     switch self {
     case .null, .bool, .whole, .unsigned, .number: true
-    case .string, .array, .object: false
+    case .string, .array, .object, .ordered: false
     }
   }
 

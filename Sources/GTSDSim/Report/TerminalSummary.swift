@@ -19,6 +19,7 @@ package struct TerminalSummary {
   package var text: String {
     var lines = opening
     lines += indicators
+    lines += arms
     lines += funnel
     lines += violations
     lines += closing
@@ -41,7 +42,7 @@ package struct TerminalSummary {
     let judged = report.kpis.filter { !$0.targets.isEmpty }
     let rest = report.kpis.filter { $0.targets.isEmpty && $0.value != nil }
     // Four columns of fixed width; the first takes what is left.
-    let name = width - 10 - 18 - 20 - 13
+    let name = width - 11 - 14 - 20 - 12
     var lines = [
       bold(row("Indicator", "value", "95% interval", "demand", name: name) + "verdict"),
       dim(String(repeating: "─", count: width)),
@@ -60,7 +61,29 @@ package struct TerminalSummary {
   }
 
   private func row(_ title: String, _ value: String, _ interval: String, _ demand: String, name: Int) -> String {
-    fit(title, name - 1) + " " + right(value, 10) + " " + right(interval, 16) + "  " + fit(demand, 18) + "  "
+    fit(title, name - 1) + " " + right(value, 11) + " " + right(interval, 13) + "  " + fit(demand, 17) + " "
+  }
+
+  /// The main indicators of each arm, a line an arm, with the change against control.
+  private var arms: [String] {
+    guard let arms = report.arms, !arms.isEmpty else { return [] }
+    let shown = Array(
+      [KPI.acknowledgmentRate24h, .profileCompletionRate7d, .summaryCompletionRate, .retentionRate7d, .dismissalRate]
+        .filter { kpi in arms.contains { $0.kpis.contains { $0.id == kpi.id && $0.value != nil } } }
+        .prefix(2))
+    let name = width - 8 - shown.count * 34
+    var lines = [bold("Arms")]
+    lines.append(
+      dim(fit("Arm", name) + right("users", 8) + shown.map { right($0.definition.title, 34) }.joined()))
+    for arm in arms {
+      let cells = shown.map { kpi in
+        guard let result = arm.kpis.first(where: { $0.id == kpi.id }) else { return right("", 34) }
+        let change = result.changeInterval.map { "\(Wording.change($0.low)) to \(Wording.change($0.high))" } ?? ""
+        return right(result.valueText, 12) + right(change.isEmpty && arm.control ? "control" : change, 22)
+      }
+      lines.append(fit(arm.name, name) + right(Wording.whole(arm.users), 8) + cells.joined())
+    }
+    return lines + [""]
   }
 
   private var funnel: [String] {

@@ -84,17 +84,27 @@ enum SampleReport {
     return report
   }
 
-  /// Two arms; the second lifts retention.
+  /// Three arms of a copy experiment; B does better than A, C hardly.
   static var experiment: Report {
     var report = full
-    let control = KPIMeasurement.rate(successes: 420, trials: 2_000)
-    let treated = KPIMeasurement.rate(successes: 520, trials: 2_000)
-    report.arms = [
-      .init(name: "A", control: true, users: 2_500, kpis: [KPIResult(.retentionRate7d, control)]),
-      .init(
-        name: "B", control: false, users: 2_500, kpis: [KPIResult(.retentionRate7d, treated, control: control)]),
-    ]
+    report.scenario.name = "card-copy"
+    report.arms = [("A", 640), ("B", 720), ("C", 655)].map { name, acknowledged in
+      let control: (KPI) -> KPIMeasurement? = { name == "A" ? nil : armMeasurement($0, acknowledged: 640) }
+      return Report.Arm(
+        name: name, control: name == "A", users: 1_000,
+        kpis: [KPI.acknowledgmentRate24h, .dismissalRate, .retentionRate7d].map {
+          KPIResult($0, armMeasurement($0, acknowledged: acknowledged), control: control($0))
+        })
+    }
     return report
+  }
+
+  private static func armMeasurement(_ kpi: KPI, acknowledged: Int) -> KPIMeasurement {
+    switch kpi {
+    case .acknowledgmentRate24h: .rate(successes: acknowledged, trials: 1_000)
+    case .dismissalRate: .rate(successes: 420 - acknowledged / 2, trials: 960)
+    default: .rate(successes: acknowledged / 2, trials: 1_000)
+    }
   }
 
   // MARK: Parts

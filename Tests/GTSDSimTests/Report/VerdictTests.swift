@@ -97,4 +97,35 @@ struct VerdictTests {
     report.kpis.removeAll { $0.verdict == .missed }
     #expect(report.exitCode == 0)
   }
+
+  @Test func aShardStatesNoVerdict() {
+    var report = SampleReport.full
+    report.violations = []
+    report.becomeShard(2, of: 3)
+    #expect(report.kpis.allSatisfy { $0.verdict == .none && $0.targets.allSatisfy { $0.verdict == .none } })
+    #expect(report.exitCode == 0)
+  }
+
+  @Test func aScenarioReplacesTheTargetsOfAnIndicator() {
+    let overrides = [
+      TargetOverride(kpi: "crash-rate", comparison: "<", value: [0.5]),
+      TargetOverride(kpi: "summary-time-on-screen", comparison: "between", value: [1, 2]),
+      TargetOverride(kpi: "dismissal-rate", comparison: "between", value: [1]),
+    ]
+    #expect(
+      KPI.crashRate.targets(overriddenBy: overrides)
+        == [KPITarget(comparison: .below, value: 0.5, source: "scenario")])
+    #expect(KPI.summaryTimeOnScreen.targets(overriddenBy: overrides).map(\.value) == [.range(1, 2)])
+    // What does not fit together is validation's business; the specification's target stays.
+    #expect(KPI.dismissalRate.targets(overriddenBy: overrides) == KPI.dismissalRate.definition.targets)
+    #expect(KPI.apiErrorRate.targets(overriddenBy: overrides).count == 2)
+  }
+
+  @Test func everybodyIsShownAndTheTreatedAreCompared() throws {
+    let result = KPIResult(
+      .retentionRate7d, .rate(successes: 300, trials: 1_500), control: .rate(successes: 100, trials: 1_000),
+      treated: .rate(successes: 200, trials: 500))
+    #expect(result.value == 0.2)
+    #expect(close(try #require(result.change), 3))
+  }
 }

@@ -1,0 +1,26 @@
+extension KPITarget {
+  /// The demand that a scenario's override states; nil where its comparison and numbers do not go together, which
+  /// validation refuses.
+  public init?(_ override: TargetOverride) {
+    guard let comparison = Comparison(rawValue: override.comparison) else { return nil }
+    switch (comparison, override.value.count) {
+    case (.between, 2):
+      self.init(
+        comparison: comparison, value: .range(override.value[0], override.value[1]), source: KPITarget.scenarioSource)
+    case (.atLeast, 1), (.above, 1), (.atMost, 1), (.below, 1):
+      self.init(comparison: comparison, value: .number(override.value[0]), source: KPITarget.scenarioSource)
+    default: return nil
+    }
+  }
+
+  /// The source of a demand that the scenario itself states.
+  public static let scenarioSource = "scenario"
+}
+
+extension KPI {
+  /// The demands on this indicator in a scenario: its own where it states any, otherwise those of the specifications.
+  public func targets(overriddenBy overrides: [TargetOverride]) -> [KPITarget] {
+    let own = overrides.filter { $0.kpi == id }.compactMap(KPITarget.init)
+    return own.isEmpty ? definition.targets : own
+  }
+}
