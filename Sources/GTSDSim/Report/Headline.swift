@@ -40,9 +40,11 @@ struct Headline {
 
   private static func qualification(_ report: Report) -> String {
     let unsourced = report.assumptions.count { $0.source == Report.Assumption.noSource }
-    let sources = unsourced == 0 ? "each with its source" : "\(Wording.whole(unsourced)) of them without a source"
-    let part = report.complete ? "" : " (The run was interrupted: these are the users simulated until then.)"
-    return "Given these assumptions, \(sources):\(part)"
+    let sources =
+      report.assumptions.isEmpty
+      ? "" : unsourced == 0 ? ", each with its source" : ", \(Wording.whole(unsourced)) of them without a source"
+    let part = report.complete ? "" : "The run was interrupted: these are the users simulated until then. "
+    return "\(part)Given these assumptions\(sources):"
   }
 
   private static func sentence(_ result: KPIResult, _ phrase: String) -> Sentence? {

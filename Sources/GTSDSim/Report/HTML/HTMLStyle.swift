@@ -96,6 +96,7 @@ enum HTMLStyle {
     .hit { fill: transparent; }
     .hit:hover { fill: var(--soft); }
     .wide { min-width: 44rem; }
+    .funnel .dot { opacity: .86; }
     .funnel td { border: 0; padding-top: .3rem; padding-bottom: .3rem; }
     .funnel tbody th { border: 0; padding: .3rem 1.4rem .3rem 0; width: 1%; white-space: nowrap; }
     .funnel td.bar { width: 62%; padding-right: 1.4rem; }
@@ -112,6 +113,7 @@ enum HTMLStyle {
     .examples { list-style: none; padding: 0; margin: .9rem 0 0; }
     .examples li { padding: .7rem .9rem; background: var(--page); border-radius: 9px; margin-top: .45rem;
       font-size: .9rem; line-height: 1.5; }
+    .more summary { color: var(--muted); font-size: .86rem; margin-top: .6rem; width: fit-content; }
     .examples div { display: flex; gap: .8rem; align-items: baseline; justify-content: space-between; }
     button { font: inherit; font-size: .8rem; color: var(--accent); background: none; border: 1px solid var(--line);
       border-radius: 7px; padding: .1rem .6rem; cursor: pointer; white-space: nowrap; }

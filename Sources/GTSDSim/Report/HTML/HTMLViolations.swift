@@ -3,8 +3,7 @@ extension HTMLPage {
   var violations: Section? {
     let articles = report.violations.map { violation in
       let meaning = Glossary.meaning(of: violation.invariant).map { "<p>\(escaped($0))</p>" } ?? ""
-      let examples = violation.examples.map(example)
-      let list = examples.isEmpty ? "" : "<ul class=\"examples\">\(examples.joined())</ul>"
+      let list = examples(violation.examples)
       return """
         <article class="violation"><header><h3>\(escaped(violation.invariant))</h3>
         <code>\(escaped(violation.hazard ?? "unclassified"))</code>
@@ -19,6 +18,16 @@ extension HTMLPage {
       note: report.violations.isEmpty
         ? "" : "An episode lasts from the moment an invariant breaks until it holds again, per user and key.",
       body: articles.isEmpty ? "<p style=\"margin: 0\">\(none)</p>" : articles.joined())
+  }
+
+  /// The first example in view, the others a click away.
+  private func examples(_ all: [Report.Violation.Example]) -> String {
+    guard let first = all.first else { return "" }
+    let rest = all.dropFirst().map(example).joined()
+    let more = """
+      <details class="more"><summary>\(all.count - 1) more</summary><ul class="examples">\(rest)</ul></details>
+      """
+    return "<ul class=\"examples\">\(example(first))</ul>\(rest.isEmpty ? "" : more)"
   }
 
   private func example(_ example: Report.Violation.Example) -> String {
