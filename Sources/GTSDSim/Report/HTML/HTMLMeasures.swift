@@ -79,10 +79,12 @@ extension HTMLPage {
 
   private func shape(_ distribution: Report.Distribution) -> String {
     let buckets = distribution.buckets.filter { $0.count == 3 }
-    guard let tallest = buckets.map({ $0[2] }).max(), tallest > 0 else { return "" }
+    // Count per logarithmic width: four buckets to a doubling are not equally wide.
+    let densities = buckets.map { $0[2] / ($0[0] > 0 ? log($0[1] / $0[0]) : log(2)) }
+    guard let tallest = densities.max(), tallest > 0 else { return "" }
     let width = min(8, 140 / Double(buckets.count))
-    let bars = buckets.enumerated().map { index, bucket in
-      let height = max(1, bucket[2] / tallest * 24)
+    let bars = densities.enumerated().map { index, density in
+      let height = max(1, density / tallest * 24)
       return """
         <rect class="span" x="\(Self.at(Double(index) * width))" y="\(Self.at(26 - height))" \
         width="\(Self.at(max(width - 1, 0.6)))" height="\(Self.at(height))"/>
