@@ -74,9 +74,10 @@ extension APIRequest {
         fileSize: try body.int("fileSize"))
     case .confirmPhoto:
       let fileKey = try body.string("fileKey")
+      let fileName = try body.optionalString("fileName") ?? fileKey
       self = .confirmPhoto(
         PhotoConfirmation(
-          fileKey: fileKey, item: PhotoItemID(fileName: fileKey), contentType: try body.photoContentType(),
+          fileKey: fileKey, item: PhotoItemID(fileName: fileName), contentType: try body.photoContentType(),
           fileSize: try body.int("fileSize"), taskID: try body.optional("taskId", \.int)))
     case .submitEvidence:
       self = .submitEvidence(taskID: try body.int("taskId"))

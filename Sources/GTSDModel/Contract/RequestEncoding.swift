@@ -102,8 +102,10 @@ extension ProfileUpdate {
 }
 
 extension PhotoConfirmation {
+  /// The file name is ours, to carry the item where file keys do not end in it; servers strip keys they do not know.
   fileprivate var json: JSONValue {
     [
+      "fileName": .string(item.fileName(contentType)),
       "fileKey": .string(fileKey), "fileSize": JSONValue(fileSize), "contentType": .string(contentType.rawValue),
       "taskId": JSONValue(taskID), "evidenceType": taskID == nil ? nil : "during",
     ]

@@ -28,7 +28,11 @@ extension PhotoPayload {
   /// The reply to an upload has texts for ids and its own key, the one to a confirmation the id in the envelope.
   func json(for request: APIRequest, context: ResponseContext) -> JSONValue {
     guard request.endpoint == .uploadPhoto else {
-      return success(["photoId": JSONValue(id), "downloadUrl": address(context)])
+      let confirmed: JSONValue = [
+        "photoId": JSONValue(id), "downloadUrl": address(context), "fileSize": JSONValue(fileSize),
+        "taskId": JSONValue(taskID),
+      ]
+      return success(confirmed.withoutNulls)
     }
     return [
       "photo": [

@@ -97,7 +97,7 @@ extension RandomValues {
     case .confirmPhoto:
       .confirmPhoto(
         PhotoConfirmation(
-          fileKey: key(item, type), item: item, contentType: type, fileSize: int(0...2000),
+          fileKey: bool() ? key(item, type) : text(), item: item, contentType: type, fileSize: int(0...2000),
           taskID: maybe { $0.int(0...9) }))
     case .photos: .photos(taskID: maybe { $0.int(0...9) }, limit: int(1...100), offset: int(0...100))
     case .deletePhoto: .deletePhoto(id: int(1...1000))
@@ -159,9 +159,9 @@ extension RandomValues {
           id: int(1...99), startDate: instant(), endDate: instant(), targets: targets(),
           weeklyRate: maybe { $0.double(-1...1) }, estimatedWeeks: maybe { $0.int(1...99) }, recomputed: bool()))
     case .uploadPhoto(let upload):
-      return .photo(PhotoPayload(id: int(1...99), taskID: upload.taskID, fileSize: upload.fileSize))
+      return .photo(PhotoPayload(id: int(1...99), taskID: upload.taskID, fileSize: int(1...9999)))
     case .confirmPhoto(let confirmation):
-      return .photo(PhotoPayload(id: int(1...99), taskID: confirmation.taskID, fileSize: confirmation.fileSize))
+      return .photo(PhotoPayload(id: int(1...99), taskID: confirmation.taskID, fileSize: int(1...9999)))
     case .presignPhoto:
       return .presigned(fileKey: text())
     case .photos(let taskID, _, _):

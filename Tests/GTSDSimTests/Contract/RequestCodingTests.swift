@@ -60,6 +60,25 @@ struct RequestCodingTests {
     #expect(try APIRequest(wire) == .uploadPhoto(expected))
   }
 
+  /// Other clients send no file name with a confirmation; the public server's file keys end in one.
+  @Test func confirmationsTellTheirItemByNameOrKey() throws {
+    let keys = [
+      (#""fileKey":"f1","fileName":"photo-3.jpg""#, PhotoItemID(3)),
+      (#""fileKey":"progress-photos/7/uuid-photo-4.jpg""#, PhotoItemID(4)),
+      (#""fileKey":"progress-photos/7/uuid-front.jpg""#, PhotoItemID.unknown),
+    ]
+    for (key, item) in keys {
+      let body = #"{\#(key),"fileSize":9,"contentType":"image/jpeg"}"#
+      let wire = WireRequest(
+        method: .post, target: "/v1/progress/photo/confirm", body: .bytes(Data(body.utf8)))
+      guard case .confirmPhoto(let confirmation) = try APIRequest(wire) else {
+        Issue.record("\(key) is not read as a confirmation")
+        continue
+      }
+      #expect(confirmation.item == item)
+    }
+  }
+
   @Test(arguments: [
     (HTTPMethod.post, "/v1/plans/generate", "{", WireRequestProblem.malformedJSON),
     (.post, "/v1/plans/generate", "[]", .malformedJSON),

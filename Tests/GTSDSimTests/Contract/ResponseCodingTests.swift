@@ -58,6 +58,20 @@ struct ResponseCodingTests {
     }
   }
 
+  /// A reply cut off anywhere is never taken for an answer.
+  @Test(arguments: Endpoint.allCases)
+  func truncatedRepliesAreUndecodable(endpoint: Endpoint) {
+    var random = RandomValues(seed: 2000 + UInt64(endpoint.rawValue))
+    let request = random.request(endpoint)
+    let response = random.response(to: request)
+    if response == .done { return }
+    let body = response.encoded(for: request, context: ResponseContext(wire: shapes[0], now: sampleNow)).body
+    for _ in 0..<20 {
+      let cut = body.prefix(random.int(0...body.count - 1))
+      #expect(APIResponse(status: 200, body: cut, for: request) == .undecodable)
+    }
+  }
+
   @Test func metricsAreNestedOrFlat() {
     let payload = MetricsPayload(
       metrics: HealthMetrics(bmi: 24.69, bmr: 1760, tdee: 2728, computedAt: sampleNow, version: 1),
