@@ -1,0 +1,48 @@
+import GTSDModel
+
+/// Who is signed in, and which attempts are under way.
+struct AuthModel {
+  var session: StoredSession?
+  /// Counts sign-ins and sign-outs of this process.
+  var login: UInt16 = 0
+  /// Sign-up, log-in or restoring the stored session is under way.
+  var isBusy = false
+  var hasFailed = false
+  /// Waiting for the server to hear of a log-out.
+  var isSigningOut = false
+
+  /// What a cold launch does with a stored session.
+  enum Launch: Equatable { case signIn, restoreThenShow, showAndRestore }
+
+  static func launch(hasStored: Bool, restore: Generation.Auth.Restore) -> Launch {
+    guard hasStored else { return .signIn }
+    switch restore {
+    case .none: return .signIn
+    case .wipeOnError: return .restoreThenShow
+    case .keep: return .showAndRestore
+    }
+  }
+
+  /// What a failed restore does to the session.
+  static func restoreFailed(_ failure: CallFailure, restore: Generation.Auth.Restore) -> RestoreVerdict {
+    switch restore {
+    case .none, .wipeOnError: return .signOut
+    case .keep:
+      switch failure {
+      // A 401 after a refresh was refused has signed out already; a deactivated account is told by 403 or 404.
+      case .refused(status: 401...404, _, _): return .signOut
+      default: return .keep
+      }
+    }
+  }
+
+  enum RestoreVerdict: Equatable { case keep, signOut }
+
+  /// The onboarding flag after the server's user was read: absent means false, unless the flag may not regress.
+  static func onboardingFlag(held: Bool, server: Bool?, restore: Generation.Auth.Restore) -> Bool {
+    switch restore {
+    case .none, .wipeOnError: server ?? false
+    case .keep: held || (server ?? false)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import GTSDModel
+
+extension Device {
+  /// The acknowledgment screen's button: disabled while an acknowledgment is seen to run.
+  func acknowledgeTapped(_ intent: Int32) {
+    let model = plansMetrics
+    guard isTabInFront(.plans), model.need, let row = model.row, !app.published.blocks(.acknowledging, at: now) else {
+      return
+    }
+    guard generation.acknowledge.guard == .none || app.plans.acknowledging == 0 else { return }
+    let sent = SentAcknowledgment(payload: row, account: model.origin)
+    // The button's task begins later; the guard must hold from this tap on.
+    app.plans.acknowledging += 1
+    start { await $0.acknowledge(sent, intent: intent) }
+  }
+
+  private func acknowledge(_ sent: SentAcknowledgment, intent: Int32) async {
+    let owner = begin(.acknowledge, loading: .acknowledging, error: .acknowledgeError)
+    settle(.start)
+    let key = key(
+      generation.acknowledge.onUnknown == .resolve, .acknowledge, sent.computedAt.milliseconds &* 31 &+ Int64(intent))
+    var result = await send(sent, intent: intent, key: key)
+    if case .failure(let failure) = result, failure.isUnknown, generation.acknowledge.onUnknown == .resolve {
+      result = await resolve(sent, intent: intent, key: key, owner: owner, first: failure)
+    }
+    guard isCurrent(owner) else { return end(.acknowledge, owner) }
+    app.plans.acknowledging = max(0, app.plans.acknowledging - 1)
+    switch result {
+    case .success(let answer):
+      acknowledged(sent, answer, owner)
+      await loadAfterAcknowledging()
+    case .failure(let failure):
+      await failedToAcknowledge(failure, owner)
+    }
+  }
+
+  private func send(_ sent: SentAcknowledgment, intent: Int32, key: UInt64) async -> CallResult {
+    await call(
+      .acknowledge(version: sent.version, metricsComputedAt: sent.computedAt), for: .acknowledge, intent: intent,
+      key: key)
+  }
+
+  /// Nobody knows whether the server has committed: reads again, and repeats what has no second effect.
+  private func resolve(
+    _ sent: SentAcknowledgment, intent: Int32, key: UInt64, owner: Owner, first: CallFailure
+  ) async -> CallResult {
+    var last = first
+    for attempt in 1...3 {
+      guard await pause(Int64(attempt) * 1_000_000_000), isCurrent(owner) else { return .failure(.discarded) }
+      if case .success(let answer) = await call(.todayMetrics, for: .acknowledge, intent: intent),
+        case .metrics(let payload) = answer.body
+      {
+        guard isCurrent(owner) else { return .failure(.discarded) }
+        takeMetrics(payload, answer.asOf, answer.account, slot(.plans))
+        if payload.metrics.computedAt != sent.computedAt {
+          return .failure(.refused(status: 404, .notFound, asOf: answer.asOf))
+        }
+        if payload.acknowledged { return .success(answer) }
+      }
+      let result = await send(sent, intent: intent, key: key)
+      guard case .failure(let failure) = result, failure.isUnknown else { return result }
+      last = failure
+    }
+    return .failure(last)
+  }
+
+  private func acknowledged(_ sent: SentAcknowledgment, _ answer: Answer, _ owner: Owner) {
+    let slot = slot(.plans)
+    app.metrics[slot].acknowledged(sent, asOf: answer.asOf, marks: generation.acknowledge.marks)
+    forEachView(of: slot) {
+      emit(.applied(.metrics, view: $0, revision: answer.asOf, origin: answer.account))
+    }
+    let onboardedAt = storage[account].onboardedAt
+    track(
+      .metricsAcknowledged(
+        version: Int32(sent.version), sinceOnboarding: onboardedAt < 0 ? -1 : now - onboardedAt,
+        source: app.navigation.plansEntry))
+    publish(.toast, true, .acknowledgment)
+    end(.acknowledge, owner, loading: .acknowledging, cause: .acknowledgment)
+    settle(.acknowledgment)
+  }
+
+  /// No need any more, for whatever reason: the button's handler goes on to the plan.
+  private func loadAfterAcknowledging() async {
+    guard !plansMetrics.need, isRunning else { return }
+    await loadPlan(.plansFetch, force: false, intent: 0)
+  }
+
+  private func failedToAcknowledge(_ failure: CallFailure, _ owner: Owner) async {
+    show(failure, in: .acknowledgeError)
+    if failure != .cancelled, failure != .discarded { track(.acknowledgeFailed(status: failure.status)) }
+    let isNotFound = [401, 403, 404].contains(failure.status)
+    let slot = slot(.plans)
+    if isNotFound, generation.acknowledge.onNotFound == .clearNeed {
+      app.metrics[slot].drop()
+      forEachView(of: slot) { emit(.cleared(.metrics, view: $0)) }
+    }
+    end(.acknowledge, owner, loading: .acknowledging, cause: failure.cause)
+    settle(failure.cause)
+    guard isNotFound else { return }
+    switch generation.acknowledge.onNotFound {
+    case .clearNeed: await loadAfterAcknowledging()
+    case .refetch: _ = await checkMetrics(.plans, force: true)
+    }
+  }
+}

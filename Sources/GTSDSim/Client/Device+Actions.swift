@@ -1,0 +1,61 @@
+import GTSDModel
+
+extension Device {
+  /// Does what the person does, as the app's synchronous event handler, and shows what the person then sees.
+  ///
+  /// What the handler starts goes on by itself. An action that the screen does not offer does nothing.
+  @discardableResult
+  package func perform(_ action: UserAction, intent: Int32) -> DeviceView {
+    if case .launch = action { launch() }
+    guard isRunning else { return look() }
+    emit(.action(action.kind, intent: intent))
+    handle(action, intent)
+    return look()
+  }
+
+  private func handle(_ action: UserAction, _ intent: Int32) {
+    switch action {
+    case .launch: break
+    case .terminate: terminate()
+    case .background: setForeground(false)
+    case .foreground: setForeground(true)
+    case .signUp(let identity): signUpTapped(identity, intent)
+    case .logIn(let identity): logInTapped(identity, intent)
+    case .logOut: logOutTapped(intent)
+    case .completeOnboarding(let request): answerOnboarding(request, intent)
+    case .skipOnboarding: skipOnboardingTapped(intent)
+    case .abandonOnboarding: abandonOnboarding()
+    case .continueSummary: continueSummaryTapped()
+    case .expandSummary(let section): expandSummary(section)
+    case .scrollSummary(let depthPercent): scrollSummary(depthPercent)
+    case .exitSummary(let exit): exitSummary(exit)
+    case .openTab(let tab): openTab(tab, entry: .tab)
+    case .pullToRefresh: pullToRefresh(intent)
+    case .reviewCard: reviewCard()
+    case .dismissCard: dismissCard()
+    case .completeProfile: completeProfileTapped()
+    case .maybeLater: maybeLaterTapped()
+    case .acknowledge, .retryAcknowledge: acknowledgeTapped(intent)
+    case .retryPlan: retryPlanTapped(intent)
+    case .refreshPlan: refreshPlanTapped(intent)
+    case .openEdit: openEdit()
+    case .typeEdit(let draft): typeEdit(draft)
+    case .saveEdit: saveEditTapped(intent)
+    case .closeEdit: closeEdit()
+    case .deleteHealthData: deleteHealthData(intent)
+    case .openPhotos(let taskID): openPhotos(taskID)
+    case .pickPhotos(let picks): pickPhotos(picks, intent)
+    case .removePhoto(let index): removePhoto(index)
+    case .retryPhotos: retryPhotos(intent)
+    case .deletePhoto(let index): deletePhoto(index, intent)
+    case .closePhotos: closePhotos()
+    }
+  }
+
+  private func setForeground(_ isInForeground: Bool) {
+    guard app.isInForeground != isInForeground else { return }
+    app.isInForeground = isInForeground
+    emit(isInForeground ? .foreground : .background)
+    settle(.person)
+  }
+}

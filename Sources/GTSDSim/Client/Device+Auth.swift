@@ -1,0 +1,323 @@
+import GTSDModel
+
+extension Device {
+  // MARK: Launch and end
+
+  func launch() {
+    guard !isRunning else { return }
+    session &+= 1
+    isRunning = true
+    app = AppState()
+    emit(.sessionStarted(cold: true))
+    track(.appLaunched)
+    switch AuthModel.launch(hasStored: storage.signedIn != nil, restore: generation.auth.restore) {
+    case .signIn:
+      storage.signedIn = nil
+      settle(.launch)
+    case .restoreThenShow:
+      guard let stored = storage.signedIn else { return }
+      account = stored.account
+      app.auth.session = stored
+      app.auth.isBusy = true
+      settle(.launch)
+      start { await $0.restore() }
+    case .showAndRestore:
+      guard let stored = storage.signedIn else { return }
+      establish(stored, .launch)
+      start { await $0.restore() }
+    }
+  }
+
+  /// The process ends: what it held is gone, and whatever ran in it unwinds without a trace in the state.
+  func terminate() {
+    guard isRunning else { return }
+    isRunning = false
+    let ending = tasks
+    for (_, task) in ending { task.cancel() }
+    app = AppState()
+    emit(.sessionEnded)
+    wakeAllWaiters()
+  }
+
+  private func restore() async {
+    let owner = begin(.restore)
+    let result = await call(.me, for: .restore)
+    end(.restore, owner)
+    guard isCurrent(owner), var stored = app.auth.session else { return }
+    app.auth.isBusy = false
+    switch result {
+    case .success(let answer):
+      guard case .me(let me) = answer.body else { preconditionFailure("me answered \(answer.body)") }
+      let held = stored.user.hasCompletedOnboarding
+      stored.user.hasCompletedOnboarding = AuthModel.onboardingFlag(
+        held: held, server: me.hasCompletedOnboarding, restore: generation.auth.restore)
+      stored.preferences = me.preferences ?? stored.preferences
+      emit(.applied(.user, view: .root, revision: answer.asOf, origin: answer.account))
+      if app.published.isOn(.signedIn) {
+        app.auth.session = stored
+        storage.signedIn = stored
+        if stored.user.hasCompletedOnboarding != held { showRoot(.reply) }
+        settle(.reply)
+      } else {
+        establish(stored, .launch)
+      }
+    case .failure(let failure):
+      switch AuthModel.restoreFailed(failure, restore: generation.auth.restore) {
+      case .keep: settle(.failure)
+      case .signOut: signOut(.failure)
+      }
+    }
+  }
+
+  // MARK: Signing in
+
+  func signUpTapped(_ identity: AccountIdentity, _ intent: Int32) {
+    guard !app.auth.isBusy, app.auth.session == nil else { return }
+    account = identity.ordinal
+    app.auth.isBusy = true
+    app.auth.hasFailed = false
+    start { await $0.signUp(identity, intent) }
+  }
+
+  func logInTapped(_ identity: AccountIdentity, _ intent: Int32) {
+    guard !app.auth.isBusy, app.auth.session == nil else { return }
+    account = identity.ordinal
+    app.auth.isBusy = true
+    app.auth.hasFailed = false
+    start { await $0.logIn(identity, intent) }
+  }
+
+  private func signUp(_ identity: AccountIdentity, _ intent: Int32) async {
+    let request = APIRequest.signUp(
+      SignUpRequest(email: identity.email, password: identity.password, name: identity.name))
+    let owner = begin(.signUp)
+    settle(.start)
+    let result = await exchange(request, for: .signUp, intent: intent, key: 0, token: nil, owner: owner)
+    end(.signUp, owner)
+    guard isCurrent(owner) else { return }
+    // The account may stem from an earlier attempt whose reply was lost: its own password opens it.
+    if case .failure(.refused(status: 409, _, _)) = result, generation.onboarding.onUnknown == .resolve {
+      return await logIn(identity, intent)
+    }
+    if signedIn(result, identity) {
+      storage[account].signedUpAt = now
+      track(.signupCompleted)
+    }
+  }
+
+  private func logIn(_ identity: AccountIdentity, _ intent: Int32) async {
+    let owner = begin(.logIn)
+    settle(.start)
+    let result = await exchange(
+      .logIn(email: identity.email, password: identity.password), for: .logIn, intent: intent, key: 0, token: nil,
+      owner: owner)
+    end(.logIn, owner)
+    guard isCurrent(owner) else { return }
+    _ = signedIn(result, identity)
+  }
+
+  private func signedIn(_ result: CallResult, _ identity: AccountIdentity) -> Bool {
+    app.auth.isBusy = false
+    switch result {
+    case .success(let answer):
+      guard case .session(let payload) = answer.body else { preconditionFailure("sign-in answered \(answer.body)") }
+      establish(
+        StoredSession(
+          account: identity.ordinal, user: payload.user, accessToken: payload.accessToken,
+          refreshToken: payload.refreshToken, preferences: nil),
+        .reply)
+      if answer.asOf > app.known { app.known = answer.asOf }
+      return true
+    case .failure(let failure):
+      if failure != .cancelled, failure != .discarded {
+        app.auth.hasFailed = true
+        visibleErrors &+= 1
+      }
+      settle(.failure)
+      return false
+    }
+  }
+
+  /// From now on this account is signed in.
+  private func establish(_ stored: StoredSession, _ cause: Cause) {
+    app.auth.login &+= 1
+    app.auth.session = stored
+    app.auth.isBusy = false
+    storage.signedIn = stored
+    account = stored.account
+    app.known = -1
+    emit(.authenticated(account: account))
+    publish(.signedIn, true, cause)
+    showRoot(cause)
+    settle(cause)
+  }
+
+  /// Onboarding for who has not answered it, else the tabs, Home first.
+  func showRoot(_ cause: Cause) {
+    guard let session = app.auth.session else { return }
+    publish(.onboarded, session.user.hasCompletedOnboarding, cause)
+    guard session.user.hasCompletedOnboarding, !app.navigation.isTabBarShown else { return }
+    app.navigation.isTabBarShown = true
+    app.navigation.tab = .home
+    publish(.tab, Int64(Tab.home.rawValue), cause)
+    tabAppeared(.home)
+  }
+
+  // MARK: Tokens
+
+  /// Gets a new access token after one was refused; false when there is none to be had.
+  func refresh(replacing token: String) async -> Bool {
+    switch generation.auth.refresh {
+    case .none:
+      return false
+    case .naive:
+      await runRefresh()
+      return app.auth.session != nil && app.auth.session?.accessToken != token
+    case .singleFlight:
+      if let held = app.auth.session?.accessToken, held != token { return true }
+      let flight = refreshFlight ?? start { await $0.flyRefresh() }
+      refreshFlight = flight
+      await flight.value
+      return app.auth.session != nil && app.auth.session?.accessToken != token
+    }
+  }
+
+  private func flyRefresh() async {
+    await runRefresh()
+    refreshFlight = nil
+  }
+
+  private func runRefresh() async {
+    guard let held = app.auth.session else { return }
+    let owner = begin(.refreshToken)
+    let key = key(generation.auth.refresh == .singleFlight, .refreshToken, Int64(nextRequest))
+    var result = await exchange(
+      .refresh(refreshToken: held.refreshToken), for: .refreshToken, intent: 0, key: key, token: nil, owner: owner)
+    // A lost reply may have rotated the token; the same key gets the same answer.
+    if generation.auth.refresh == .singleFlight, case .failure(let failure) = result, failure.isUnknown,
+      isCurrent(owner)
+    {
+      result = await exchange(
+        .refresh(refreshToken: held.refreshToken), for: .refreshToken, intent: 0, key: key, token: nil, owner: owner)
+    }
+    end(.refreshToken, owner)
+    guard isCurrent(owner), app.auth.session != nil else { return }
+    switch result {
+    case .success(let answer):
+      guard case .tokens(let access, let refresh) = answer.body else {
+        preconditionFailure("refresh answered \(answer.body)")
+      }
+      app.auth.session?.accessToken = access
+      app.auth.session?.refreshToken = refresh
+      storage.signedIn = app.auth.session
+    case .failure(let failure):
+      if failure.status == 401 || failure.status == 403 { signOut(.failure) }
+    }
+  }
+
+  // MARK: Signing out
+
+  func logOutTapped(_ intent: Int32) {
+    guard let session = app.auth.session, !app.auth.isSigningOut else { return }
+    switch generation.auth.logout {
+    case .immediate:
+      let token = session.refreshToken
+      signOut(.signOut)
+      start { await $0.tellServerOfLogOut(token, intent) }
+    case .waitsForNetwork:
+      app.auth.isSigningOut = true
+      start { await $0.logOutThenClear(session.refreshToken, intent) }
+    }
+  }
+
+  private func logOutThenClear(_ token: String, _ intent: Int32) async {
+    let process = self.session
+    await tellServerOfLogOut(token, intent)
+    guard isRunning, process == self.session else { return }
+    app.auth.isSigningOut = false
+    signOut(.signOut)
+  }
+
+  private func tellServerOfLogOut(_ token: String, _ intent: Int32) async {
+    let owner = begin(.logOut)
+    _ = await exchange(
+      .logOut(refreshToken: token), for: .logOut, intent: intent, key: 0, token: nil, owner: owner)
+    end(.logOut, owner)
+  }
+
+  /// Drops the session, and with it whatever the generation does not let live on.
+  func signOut(_ cause: Cause) {
+    guard app.auth.session != nil else { return }
+    app.navigation.tabTask?.cancel()
+    if generation.auth.inFlightAtLogout == .discarded {
+      let ending = tasks
+      for (_, task) in ending { task.cancel() }
+      refreshFlight = nil
+    }
+    releaseJoiners()
+    clearAccountState()
+    app.auth.login &+= 1
+    app.auth.session = nil
+    app.auth.isBusy = false
+    app.auth.isSigningOut = false
+    storage.signedIn = nil
+    app.known = -1
+    app.navigation = NavigationModel()
+    for flag in PublishedState.loadingFlags { publish(flag, false, .signOut) }
+    for slot in PublishedState.errorSlots { publish(slot, false, .signOut) }
+    for variable in [StateVariable.homeTasks, .homeStreak, .homeSummary, .plansPlan, .plansTargets, .tab] {
+      publish(variable, -1, .signOut)
+    }
+    for variable in [StateVariable.summarySheet, .profilePreferences, .editPreferences, .toast, .onboarded] {
+      publish(variable, 0, .signOut)
+    }
+    emit(.authenticated(account: nil))
+    publish(.signedIn, false, cause)
+    settle(.signOut)
+  }
+
+  private func releaseJoiners() {
+    for slot in [MetricsStore.Slot.first, .second] {
+      let waiters = app.metrics.waiters(slot) ?? []
+      app.metrics.setWaiters(slot, nil)
+      for waiter in waiters { waiter.fulfil(false) }
+    }
+    let waiters = (app.home.flight ?? []) + (app.plans.flight ?? [])
+    app.home.flight = nil
+    app.plans.flight = nil
+    for waiter in waiters { waiter.fulfil(true) }
+  }
+
+  private func clearAccountState() {
+    switch generation.metrics.ownership {
+    case .process: break
+    case .perView, .user:
+      forgetMetrics(.first)
+      if generation.metrics.ownership == .perView { forgetMetrics(.second) }
+    }
+    if app.home.tasks.isHeld { emit(.cleared(.tasks, view: .home)) }
+    if app.home.streak.isHeld { emit(.cleared(.streak, view: .home)) }
+    if app.home.summary.isHeld { emit(.cleared(.summary, view: .home)) }
+    if app.plans.planHeld.isHeld { emit(.cleared(.plan, view: .plans)) }
+    if app.plans.summaryHeld.isHeld { emit(.cleared(.summary, view: .plans)) }
+    if app.simpleTabs.tasks.isHeld { emit(.cleared(.tasks, view: .tasks)) }
+    if app.simpleTabs.streak.isHeld { emit(.cleared(.streak, view: .streaks)) }
+    if app.profile.held.isHeld { emit(.cleared(.profile, view: .profile)) }
+    if app.profile.streak.isHeld { emit(.cleared(.streak, view: .profile)) }
+    if app.edit.held.isHeld { emit(.cleared(.preferences, view: .edit)) }
+    if app.summary.held.isHeld { emit(.cleared(.summary, view: .summary)) }
+    app.home = HomeModel()
+    app.plans = PlansModel()
+    app.simpleTabs = SimpleTabsModel()
+    app.profile = ProfileModel()
+    app.edit = EditModel()
+    app.onboarding = OnboardingModel()
+    app.summary = SummaryModel()
+    forgetPhotos()
+  }
+
+  private func forgetMetrics(_ slot: MetricsStore.Slot) {
+    if app.metrics[slot].isLoaded { forEachView(of: slot) { emit(.cleared(.metrics, view: $0)) } }
+    app.metrics[slot] = MetricsModel()
+  }
+}

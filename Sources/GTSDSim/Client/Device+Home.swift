@@ -1,0 +1,164 @@
+import GTSDModel
+
+extension Device {
+  func homeAppeared() {
+    switch app.home.appearance(generation.home.reloadOnAppear, apply: generation.replies.apply, known: app.known) {
+    case .nothing: break
+    case .load: app.navigation.tabTask = start { await $0.loadHome() }
+    case .detachedLoad: start { await $0.loadHome() }
+    case .check: start { _ = await $0.checkMetrics(.home) }
+    }
+  }
+
+  /// Tasks, streak, summary and metrics at once; each child keeps its own failure.
+  func loadHome() async {
+    switch generation.home.loads {
+    case .overlapping:
+      await runHomeLoad()
+    case .singleFlight:
+      while app.home.flight != nil {
+        let shot = OneShot<Bool>(scheduler: world.scheduler)
+        app.home.flight?.append(shot)
+        guard let hasLoaded = await shot.value() else { return }
+        if hasLoaded { return }
+      }
+      app.home.flight = []
+      let owner = owner
+      await runHomeLoad()
+      guard owner.process == session else { return }
+      let waiters = app.home.flight ?? []
+      app.home.flight = nil
+      for waiter in waiters { waiter.fulfil(!Task.isCancelled) }
+    }
+  }
+
+  private func runHomeLoad() async {
+    guard app.auth.session != nil else { return }
+    let owner = begin(.homeLoad, loading: .homeLoading, error: .homeError)
+    app.home.hasStarted = true
+    app.home.isZeroStateHidden = false
+    settle(.start)
+    async let tasks: Void = loadHomeTasks()
+    async let streak: Void = loadHomeStreak()
+    async let summary: Void = loadHomeSummary()
+    async let metrics = checkMetrics(.home)
+    _ = await (tasks, streak, summary, metrics)
+    let isCancelled = Task.isCancelled
+    if isCurrent(owner), !isCancelled { app.home.hasLoaded = true }
+    end(.homeLoad, owner, loading: .homeLoading, cause: isCancelled ? .cancellation : .reply)
+    settle(.reply)
+  }
+
+  private func loadHomeTasks() async {
+    let owner = begin(.homeTasks)
+    let result = await call(.tasksToday, for: .homeTasks)
+    guard isCurrent(owner) else { return end(.homeTasks, owner) }
+    switch result {
+    case .success(let answer):
+      if case .tasks(let payload) = answer.body, take(\.home.tasks, answer, .tasks, .home) {
+        publish(.homeTasks, Int64(payload.total) << 16 | Int64(payload.completed), .reply)
+      }
+    case .failure(let failure): show(failure, in: .homeError)
+    }
+    end(.homeTasks, owner)
+    settle(.reply)
+  }
+
+  private func loadHomeStreak() async {
+    let owner = begin(.homeStreak)
+    let result = await call(.streak, for: .homeStreak)
+    guard isCurrent(owner) else { return end(.homeStreak, owner) }
+    if case .success(let answer) = result, case .streak(let payload) = answer.body,
+      take(\.home.streak, answer, .streak, .home)
+    {
+      publish(.homeStreak, Int64(payload.current), .reply)
+    }
+    end(.homeStreak, owner)
+  }
+
+  private func loadHomeSummary() async {
+    let owner = begin(.homeSummary)
+    let result = await call(.howItWorks, for: .homeSummary)
+    guard isCurrent(owner) else { return end(.homeSummary, owner) }
+    var cause = Cause.reply
+    switch result {
+    case .success(let answer):
+      if case .summary(let payload) = answer.body, take(\.home.summary, answer, .summary, .home) {
+        app.home.tookSummary(payload)
+        publish(.homeSummary, payload.targets.published, .reply)
+      }
+    case .failure(let failure):
+      cause = failure.cause
+      guard failure != .cancelled || generation.replies.cancelled == .networkError else { break }
+      app.home.missedSummary(isMissing: failure.status == 404, strategy: generation.zeroState.onSummaryError)
+    }
+    end(.homeSummary, owner)
+    settle(cause)
+  }
+
+  /// Takes over a reply's value unless a newer one is held.
+  func take(_ held: WritableKeyPath<AppState, Held>, _ answer: Answer, _ resource: Resource, _ view: View) -> Bool {
+    guard app[keyPath: held].take(answer.asOf, account: answer.account, apply: generation.replies.apply) else {
+      return false
+    }
+    emit(.applied(resource, view: view, revision: answer.asOf, origin: answer.account))
+    return true
+  }
+
+  // MARK: The cards
+
+  var isCardDismissed: Bool {
+    switch generation.dismiss.scope {
+    case .memory: false
+    case .persistent: storage.isCardDismissed
+    case .session: app.dismissals & (1 << UInt64(account & 63)) != 0
+    }
+  }
+
+  /// Home shows the card: needed, not dismissed, and not outranked by the zero state where that is looked at.
+  var showsCard: Bool {
+    guard app.navigation.isTabBarShown, app.metrics[slot(.home)].need, !isCardDismissed else { return false }
+    return generation.card.precedence != .derived || !app.home.isZeroState
+  }
+
+  func reviewCard() {
+    guard takesCardTap else { return }
+    track(.cardTapped(.review))
+    openTab(.plans, entry: .card)
+  }
+
+  func dismissCard() {
+    guard takesCardTap else { return }
+    track(.cardTapped(.dismiss))
+    track(.cardDismissed)
+    switch generation.dismiss.scope {
+    case .memory: app.metrics[slot(.home)].need = false
+    case .persistent: storage.isCardDismissed = true
+    case .session: app.dismissals |= 1 << UInt64(account & 63)
+    }
+    settle(.dismissal)
+  }
+
+  private var takesCardTap: Bool {
+    isHomeInFront && app.navigation.takesCardTap(isShown: app.published.isOn(.homeCard), at: now)
+  }
+
+  func completeProfileTapped() {
+    guard isHomeInFront, app.home.showsZeroState else { return }
+    track(.zeroStateTapped(.completeProfile))
+    app.navigation.isOnboardingSheetShown = true
+    settle(.person)
+  }
+
+  func maybeLaterTapped() {
+    guard isHomeInFront, app.home.showsZeroState else { return }
+    track(.zeroStateTapped(.maybeLater))
+    app.home.isZeroStateHidden = true
+    settle(.person)
+  }
+}
+
+extension NutritionTargets {
+  /// One number that stands for these targets in an event.
+  var published: Int64 { Int64(calories) | Int64(protein) << 20 | Int64(water) << 36 }
+}

@@ -1,0 +1,181 @@
+import GTSDModel
+
+extension Device {
+  /// Complete or Skip was tapped: disabled while an answer is seen to be under way.
+  func answerOnboarding(_ request: OnboardingRequest, _ intent: Int32) {
+    guard isOnboardingInFront, !app.published.blocks(.onboardingLoading, at: now) else { return }
+    guard generation.onboarding.guard == .none || app.onboarding.inFlight == 0 else { return }
+    app.onboarding.inFlight += 1
+    app.onboarding.hasFailed = false
+    start { await $0.onboard(request, intent) }
+  }
+
+  func skipOnboardingTapped(_ intent: Int32) {
+    answerOnboarding(.skip(at: ServerTime.timestamp(at: now)), intent)
+  }
+
+  /// Leaves the sheet; the root form stays where it is until the person closes the app.
+  func abandonOnboarding() {
+    app.onboarding.wasAbandoned = true
+    guard app.navigation.isOnboardingSheetShown else { return }
+    closeOnboardingSheet()
+  }
+
+  var isOnboardingInFront: Bool {
+    guard let session = app.auth.session, app.published.isOn(.signedIn) else { return false }
+    return app.navigation.isOnboardingSheetShown || !session.user.hasCompletedOnboarding
+  }
+
+  private func closeOnboardingSheet() {
+    app.navigation.isOnboardingSheetShown = false
+    settle(.person)
+    if app.navigation.tab == .home { homeAppeared() }
+  }
+
+  private func onboard(_ request: OnboardingRequest, _ intent: Int32) async {
+    let owner = begin(.onboarding, loading: .onboardingLoading, error: .onboardingError)
+    settle(.start)
+    let key = key(generation.onboarding.onUnknown == .resolve, .onboarding, Int64(intent))
+    var result = await call(.onboard(request), for: .onboarding, intent: intent, key: key)
+    if case .failure(let failure) = result, failure.isUnknown, generation.onboarding.onUnknown == .resolve {
+      result = await resolveOnboarding(request, intent, key, first: failure, owner: owner)
+    }
+    guard isCurrent(owner) else { return end(.onboarding, owner) }
+    app.onboarding.inFlight = max(0, app.onboarding.inFlight - 1)
+    switch result {
+    case .success(let answer):
+      onboarded(request, answer, owner)
+      if !request.isSkip { await presentSummary() }
+    case .failure(let failure):
+      if failure != .cancelled { app.onboarding.hasFailed = true }
+      show(failure, in: .onboardingError)
+      end(.onboarding, owner, loading: .onboardingLoading, cause: failure.cause)
+      settle(failure.cause)
+    }
+  }
+
+  /// Nobody knows whether the answer was stored: asks before repeating it.
+  private func resolveOnboarding(
+    _ request: OnboardingRequest, _ intent: Int32, _ key: UInt64, first: CallFailure, owner: Owner
+  ) async -> CallResult {
+    // A profile that was there before says nothing about this answer; repeating it with its key does no harm.
+    let wasOnboarded = app.auth.session?.user.hasCompletedOnboarding ?? false
+    var last = first
+    for attempt in 1...3 {
+      guard await pause(Int64(attempt) * 1_000_000_000), isCurrent(owner) else { return .failure(.discarded) }
+      if case .success(let answer) = await call(.me, for: .onboarding, intent: intent), case .me(let me) = answer.body,
+        me.hasCompletedOnboarding == true, !wasOnboarded
+      {
+        return .success(answer)
+      }
+      let result = await call(.onboard(request), for: .onboarding, intent: intent, key: key)
+      guard case .failure(let failure) = result, failure.isUnknown else { return result }
+      last = failure
+    }
+    return .failure(last)
+  }
+
+  private func onboarded(_ request: OnboardingRequest, _ answer: Answer, _ owner: Owner) {
+    let isSkip = request.isSkip
+    let sinceSignup = storage[account].signedUpAt < 0 ? -1 : now - storage[account].signedUpAt
+    if isSkip {
+      if storage[account].skippedAt < 0 { storage[account].skippedAt = now }
+      track(.onboardingSkipped)
+    } else {
+      track(.onboardingCompleted)
+      if storage[account].onboardedAt < 0 {
+        storage[account].onboardedAt = now
+        if storage[account].skippedAt >= 0 {
+          track(
+            .zeroStateProfileCompleted(
+              sinceSignup: sinceSignup, daysSinceFirstSkip: days(since: storage[account].skippedAt)))
+        }
+      }
+    }
+    app.auth.session?.user.hasCompletedOnboarding = true
+    storage.signedIn = app.auth.session
+    emit(.applied(.user, view: .root, revision: answer.asOf, origin: answer.account))
+    end(.onboarding, owner, loading: .onboardingLoading)
+    let wasSheet = app.navigation.isOnboardingSheetShown
+    showRoot(.reply)
+    invalidatePlan()
+    if wasSheet { closeOnboardingSheet() }
+    settle(.reply)
+  }
+
+  func days(since time: Int64) -> Int32 {
+    time < 0 ? 0 : Int32(clamping: (now - time) / 86_400_000_000_000)
+  }
+
+  // MARK: The summary
+
+  private func presentSummary() async {
+    guard generation.summary.once == .off || !storage[account].wasSummaryShown else { return }
+    await loadSummary()
+  }
+
+  private func loadSummary() async {
+    let attempt = app.summary.load()
+    let owner = begin(.summary)
+    settle(.start)
+    let patience = start {
+      guard await $0.pause(SummaryModel.patience) else { return }
+      if $0.app.summary.patienceEnded(attempt) { $0.settle(.settle) }
+    }
+    let result = await call(.howItWorks, for: .summary)
+    patience.cancel()
+    end(.summary, owner)
+    guard isCurrent(owner) else { return }
+    switch result {
+    case .success(let answer):
+      guard case .summary(let payload) = answer.body else { preconditionFailure("summary answered \(answer.body)") }
+      if app.summary.came(payload, attempt: attempt, at: now, lateReply: generation.summary.lateReply) {
+        _ = take(\.summary.held, answer, .summary, .summary)
+        storage[account].wasSummaryShown = true
+        track(
+          .summaryViewed(
+            bmr: Int32(payload.targets.bmr), tdee: Int32(payload.targets.tdee),
+            calories: Int32(payload.targets.calories), goal: payload.profile.primaryGoal,
+            estimatedWeeks: Int32(payload.estimatedWeeks ?? 0)))
+      }
+      settle(.reply)
+    case .failure(let failure):
+      app.summary.failed(failure, attempt: attempt)
+      if app.summary.sheet == .failed { visibleErrors &+= 1 }
+      settle(failure.cause)
+    }
+  }
+
+  /// Goes on without a summary that is slow or failed.
+  func continueSummaryTapped() {
+    if app.summary.leave() { settle(.person) }
+  }
+
+  /// The retry that the failed sheet offers.
+  func retrySummary() {
+    guard app.summary.sheet == .failed else { return }
+    start { await $0.loadSummary() }
+  }
+
+  func expandSummary(_ section: AnalyticsEvent.SummarySection) {
+    guard let isOpen = app.summary.toggle(section) else { return }
+    track(.summaryLearnMoreTapped(section, expanded: isOpen))
+  }
+
+  func scrollSummary(_ depthPercent: Int32) {
+    guard app.summary.sheet == .shown else { return }
+    app.summary.depthPercent = max(app.summary.depthPercent, min(100, max(0, depthPercent)))
+    track(.summaryScrolled(depthPercent: app.summary.depthPercent, timeOnScreen: now - app.summary.shownAt))
+  }
+
+  func exitSummary(_ exit: AnalyticsEvent.SummaryExit) {
+    guard app.summary.sheet == .shown else { return continueSummaryTapped() }
+    track(
+      .summaryCompleted(
+        timeOnScreen: now - app.summary.shownAt, expanded: app.summary.expanded,
+        depthPercent: app.summary.depthPercent, exit: exit))
+    app.summary.sheet = .hidden
+    app.summary.wasLeft = true
+    settle(.person)
+  }
+}

@@ -1,0 +1,240 @@
+import GTSDModel
+
+extension Device {
+  func openPhotos(_ taskID: Int) {
+    guard areTabsInFront else { return }
+    app.photos.isOpen = true
+    app.photos.taskID = taskID
+    publishPhotos(.person)
+    start { await $0.loadPhotos() }
+  }
+
+  /// Closing the section lets uploads go on.
+  func closePhotos() {
+    guard app.photos.isOpen else { return }
+    app.photos.isOpen = false
+    settle(.person)
+  }
+
+  private func loadPhotos() async {
+    let taskID = app.photos.taskID
+    let owner = begin(.photosLoad)
+    let result = await call(.photos(taskID: taskID, limit: 50, offset: 0), for: .photosLoad)
+    end(.photosLoad, owner)
+    guard isCurrent(owner) else { return }
+    switch result {
+    case .success(let answer):
+      guard case .photos(let photos) = answer.body,
+        app.photos.take(
+          photos, taskID: taskID, asOf: answer.asOf, account: answer.account, cache: generation.photo.cache,
+          apply: generation.replies.apply)
+      else { return }
+      emit(.applied(.photos, view: .photos, revision: answer.asOf, origin: answer.account))
+      publishPhotos(.reply)
+    case .failure: settle(.failure)
+    }
+  }
+
+  private func publishPhotos(_ cause: Cause) {
+    publish(.photosSelected, Int64(app.photos.selection.count), cause)
+    publish(.photosShown, Int64(app.photos.shownCount), cause)
+    settle(cause)
+  }
+
+  private func setState(_ item: PhotoItemID, _ state: PhotoItemState) {
+    app.photos.setState(item, state)
+    emit(.photoItem(item, state))
+  }
+
+  // MARK: The selection
+
+  /// A change of the selection starts the upload of what it adds.
+  func pickPhotos(_ picks: [PhotoPick], _ intent: Int32) {
+    guard app.photos.isOpen else { return }
+    let items = app.photos.pick(picks, intent: intent, maxBytes: generation.photo.maxBytes)
+    for item in items {
+      emit(.photoItem(item.pick.item, item.state))
+      if item.state == .invalid { visibleErrors &+= 1 }
+    }
+    switch generation.photo.onChange {
+    case .restart: startUpload(app.photos.sendable)
+    case .enqueueNew: enqueueUpload(items.filter { $0.state == .selected })
+    }
+    publishPhotos(.person)
+  }
+
+  /// Takes one picked photo out of the selection. Where the selection is addressed by index alone, an index that a
+  /// finished loop has emptied is one the app would crash on.
+  func removePhoto(_ index: Int) {
+    guard app.photos.isOpen else { return }
+    guard app.photos.selection.indices.contains(index) else {
+      if generation.photo.clear == .all { emit(.trap(.photoUpload)) }
+      return
+    }
+    let item = app.photos.selection[index]
+    guard item.state != .uploading || generation.photo.clear == .all else { return }
+    app.photos.selection.remove(at: index)
+    emit(.photoItem(item.pick.item, .removed))
+    if generation.photo.onChange == .restart { startUpload(app.photos.sendable) }
+    publishPhotos(.person)
+  }
+
+  func retryPhotos(_ intent: Int32) {
+    guard app.photos.isOpen else { return }
+    switch generation.photo.retry {
+    case .selection: startUpload(app.photos.sendable)
+    case .failedOnly:
+      let items = app.photos.failed
+      for item in items { setState(item.pick.item, .selected) }
+      enqueueUpload(items)
+    }
+    publishPhotos(.person)
+  }
+
+  // MARK: Uploading
+
+  private func startUpload(_ items: [PhotosModel.Item]) {
+    guard !items.isEmpty else { return }
+    let run = app.photos.startRun(items, limit: PhotosModel.limit(generation.photo.upload))
+    let owner = begin(.photoUpload, loading: .photosUploading, error: .photosError)
+    startWorkers(run.workers, run.number, owner)
+  }
+
+  private func enqueueUpload(_ items: [PhotosModel.Item]) {
+    guard !items.isEmpty else { return }
+    guard let run = app.photos.enqueue(items, limit: PhotosModel.limit(generation.photo.upload)) else {
+      return startUpload(items)
+    }
+    startWorkers(run.workers, run.number, owner)
+  }
+
+  private func startWorkers(_ count: Int, _ run: Int, _ owner: Owner) {
+    for _ in 0..<count { start { await $0.uploadItems(of: run, owner) } }
+  }
+
+  private func uploadItems(of run: Int, _ owner: Owner) async {
+    while isCurrent(owner), let item = app.photos.nextItem(of: run) {
+      // Items are found again by identity where only new ones are queued; a loop over a copy sends what it copied.
+      if generation.photo.onChange == .enqueueNew, app.photos.state(of: item.pick.item) == nil { continue }
+      await upload(item, owner)
+    }
+    guard isCurrent(owner) else {
+      if owner.process == session, app.photos.workerEnded(run) { end(.photoUpload, owner) }
+      return
+    }
+    if app.photos.workerEnded(run) { endUpload(owner) }
+  }
+
+  private func endUpload(_ owner: Owner) {
+    for item in app.photos.clear(generation.photo.clear) { emit(.photoItem(item, .removed)) }
+    end(.photoUpload, owner, loading: .photosUploading)
+    publishPhotos(.reply)
+    if app.photos.isOpen { start { await $0.loadPhotos() } }
+  }
+
+  private func upload(_ item: PhotosModel.Item, _ owner: Owner) async {
+    let startedAt = now
+    setState(item.pick.item, .uploading)
+    settle(.start)
+    let sendsKey = generation.photo.retry == .failedOnly
+    let key = key(sendsKey, .photoUpload, Int64(item.pick.item.rawValue))
+    var result = await send(item, key: key)
+    var attempt: Int64 = 0
+    while sendsKey, attempt < 3, case .failure(let failure) = result, failure.isUnknown {
+      attempt += 1
+      guard await pause(attempt * 2_000_000_000), isCurrent(owner) else { return }
+      result = await send(item, key: key)
+    }
+    guard isCurrent(owner) else { return }
+    switch result {
+    case .success:
+      setState(item.pick.item, .uploaded)
+      track(
+        .photoUploaded(
+          taskID: Int32(item.taskID), fileSize: Int32(clamping: item.pick.fileSize), duration: now - startedAt))
+      settle(.reply)
+    case .failure(let failure):
+      setState(item.pick.item, .failed)
+      track(.photoUploadFailed(status: failure.status))
+      show(failure, in: .photosError)
+      settle(failure.cause)
+    }
+  }
+
+  private func send(_ item: PhotosModel.Item, key: UInt64) async -> CallResult {
+    let pick = item.pick
+    switch generation.photo.flow {
+    case .multipart:
+      return await call(
+        .uploadPhoto(
+          PhotoUpload(
+            taskID: item.taskID, item: pick.item, contentType: pick.contentType, fileSize: pick.fileSize)),
+        for: .photoUpload, intent: item.intent, key: key)
+    case .presign:
+      let presigned = await call(
+        .presignPhoto(fileName: pick.contentType.fileName, contentType: pick.contentType, fileSize: pick.fileSize),
+        for: .photoUpload, intent: item.intent, key: key == 0 ? 0 : key &+ 2)
+      guard case .success(let answer) = presigned, case .presigned(let fileKey) = answer.body else { return presigned }
+      let stored = await call(
+        .storePhoto(fileKey: fileKey, contentType: pick.contentType, fileSize: pick.fileSize), for: .photoUpload,
+        intent: item.intent)
+      guard case .success = stored else { return stored }
+      return await call(
+        .confirmPhoto(
+          PhotoConfirmation(
+            fileKey: fileKey, item: pick.item, contentType: pick.contentType, fileSize: pick.fileSize,
+            taskID: item.taskID)),
+        for: .photoUpload, intent: item.intent, key: key)
+    }
+  }
+
+  // MARK: Deleting
+
+  func deletePhoto(_ index: Int, _ intent: Int32) {
+    guard app.photos.isOpen else { return }
+    let shown = app.photos.shown
+    guard shown.indices.contains(index) else {
+      if generation.photo.cache == .replace { emit(.trap(.photoDelete)) }
+      return
+    }
+    let id = shown[index].id
+    start { await $0.runDelete(photo: id, intent) }
+  }
+
+  private func runDelete(photo id: Int, _ intent: Int32) async {
+    let owner = begin(.photoDelete, error: .photosError)
+    let result = await call(.deletePhoto(id: id), for: .photoDelete, intent: intent)
+    end(.photoDelete, owner)
+    guard isCurrent(owner) else { return }
+    switch result {
+    case .success(let answer): app.photos.deleted(id, asOf: answer.asOf)
+    case .failure(.refused(status: 404, _, let asOf)): app.photos.deleted(id, asOf: asOf)
+    case .failure(let failure): show(failure, in: .photosError)
+    }
+    publishPhotos(.reply)
+  }
+
+  /// Signing out: a list shared by all tasks lives as long as the process, as its service does.
+  func forgetPhotos() {
+    let lists = app.photos.lists
+    app.photos = PhotosModel()
+    switch generation.photo.cache {
+    case .replace: app.photos.lists = lists
+    case .perTask:
+      if !lists.isEmpty { emit(.cleared(.photos, view: .photos)) }
+      publish(.photosShown, 0, .signOut)
+    }
+    publish(.photosSelected, 0, .signOut)
+  }
+}
+
+extension PhotoContentType {
+  /// The name under which the app sends a photo of this type.
+  fileprivate var fileName: String {
+    switch self {
+    case .jpeg: "photo.jpg"
+    case .png: "photo.png"
+    case .heic: "photo.heic"
+    }
+  }
+}

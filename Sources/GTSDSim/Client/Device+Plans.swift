@@ -1,0 +1,151 @@
+import GTSDModel
+
+extension Device {
+  var plansMetrics: MetricsModel { app.metrics[slot(.plans)] }
+
+  func plansAppeared() {
+    app.navigation.tabTask = start { await $0.checkThenLoadPlan() }
+  }
+
+  /// What Plans does when it appears: asks whether to acknowledge, then loads a plan if none is held.
+  func checkThenLoadPlan(intent: Int32 = 0) async {
+    guard await checkMetrics(.plans) != .discarded, isRunning else { return }
+    switch app.plans.next(plansMetrics, generation.plan.onMetricsError) {
+    case .loadPlan: await loadPlan(.plansFetch, force: false, intent: intent)
+    case .showAcknowledgment, .showError, .wait, .keepPlan: settle(.settle)
+    }
+  }
+
+  func retryPlanTapped(_ intent: Int32) {
+    guard isTabInFront(.plans) else { return }
+    switch generation.plan.onMetricsError {
+    case .proceed: start { await $0.loadPlan(.plansFetch, force: false, intent: intent) }
+    case .block: start { await $0.checkThenLoadPlan(intent: intent) }
+    }
+  }
+
+  /// The toolbar's button: disabled while a load is seen to run.
+  func refreshPlanTapped(_ intent: Int32) {
+    guard isTabInFront(.plans), !app.published.blocks(.plansLoading, at: now) else { return }
+    reloadPlan(.plansRefresh, force: true, intent: intent)
+  }
+
+  /// The pull gesture is never disabled, and asks for the plan without force.
+  func plansPulled(_ intent: Int32) {
+    reloadPlan(.plansFetch, force: false, intent: intent)
+  }
+
+  private func reloadPlan(_ operation: Operation, force: Bool, intent: Int32) {
+    switch generation.plan.toolbar {
+    case .always: start { await $0.loadPlan(operation, force: force, intent: intent) }
+    case .afterAcknowledgment: start { await $0.checkThenReloadPlan(operation, force: force, intent: intent) }
+    }
+  }
+
+  private func checkThenReloadPlan(_ operation: Operation, force: Bool, intent: Int32) async {
+    guard await checkMetrics(.plans) != .discarded, isRunning else { return }
+    switch app.plans.next(plansMetrics, generation.plan.onMetricsError) {
+    case .loadPlan, .keepPlan: await loadPlan(operation, force: force, intent: intent)
+    case .showAcknowledgment, .showError, .wait: settle(.settle)
+    }
+  }
+
+  // MARK: Loading
+
+  func loadPlan(_ operation: Operation, force: Bool, intent: Int32) async {
+    switch generation.plan.loads {
+    case .overlapping:
+      await runPlanLoad(operation, force: force, intent: intent)
+    case .singleFlight:
+      if app.plans.flight == nil {
+        app.plans.flight = []
+        start { await $0.flyPlan(operation, force: force, intent: intent) }
+      }
+      let shot = OneShot<Bool>(scheduler: world.scheduler)
+      app.plans.flight?.append(shot)
+      if await shot.value() == nil, isRunning { show(.cancelled, in: .plansError) }
+    }
+  }
+
+  private func flyPlan(_ operation: Operation, force: Bool, intent: Int32) async {
+    let owner = owner
+    await runPlanLoad(operation, force: force, intent: intent)
+    guard owner.process == session else { return }
+    let waiters = app.plans.flight ?? []
+    app.plans.flight = nil
+    for waiter in waiters { waiter.fulfil(true) }
+  }
+
+  private func runPlanLoad(_ operation: Operation, force: Bool, intent: Int32) async {
+    guard app.auth.session != nil else { return }
+    let owner = begin(operation, loading: .plansLoading, error: .plansError)
+    settle(.start)
+    let detail = intent != 0 ? Int64(intent) : Int64(nextRequest) << 32
+    let key = key(generation.acknowledge.onUnknown == .resolve, operation, detail)
+    let plan: CallResult
+    let summary: CallResult
+    if force {
+      plan = await call(.generatePlan(forceRecompute: true), for: operation, intent: intent, key: key)
+      take(plan, owner)
+      summary = await call(.howItWorks, for: operation)
+    } else {
+      async let asked = planPart(operation, intent: intent, key: key, owner: owner)
+      async let told = call(.howItWorks, for: operation)
+      (plan, summary) = await (asked, told)
+    }
+    guard isCurrent(owner) else { return end(operation, owner) }
+    let cause = finish(plan, summary, force: force, owner)
+    end(operation, owner, loading: .plansLoading, cause: cause)
+    settle(cause)
+    if case .failure(let failure) = plan, failure.reason == .gated, generation.plan.onMetricsError == .block {
+      _ = await checkMetrics(.plans, force: true)
+    }
+  }
+
+  private func planPart(_ operation: Operation, intent: Int32, key: UInt64, owner: Owner) async -> CallResult {
+    let plan = await call(.generatePlan(forceRecompute: false), for: operation, intent: intent, key: key)
+    if generation.plan.fetch == .independent { take(plan, owner) }
+    return plan
+  }
+
+  /// Shows what both requests brought.
+  private func finish(_ plan: CallResult, _ summary: CallResult, force: Bool, _ owner: Owner) -> Cause {
+    switch (plan, summary) {
+    case (.success, .success(let answer)):
+      if !force, generation.plan.fetch == .bothOrNothing { take(plan, owner) }
+      if case .summary = answer.body { _ = take(\.plans.summaryHeld, answer, .summary, .plans) }
+      return .reply
+    case (.success, .failure(let failure)):
+      // A plan that came is shown; without the other half both are thrown away where they belong together.
+      if generation.plan.fetch == .bothOrNothing { show(failure, in: .plansError) }
+      return failure.cause
+    case (.failure(let failure), _):
+      if generation.plan.fetch == .independent, case .success(let answer) = summary {
+        _ = take(\.plans.summaryHeld, answer, .summary, .plans)
+      }
+      if failure.reason != .gated || generation.plan.onMetricsError == .proceed { show(failure, in: .plansError) }
+      return failure.cause
+    }
+  }
+
+  private func take(_ result: CallResult, _ owner: Owner) {
+    guard isCurrent(owner), case .success(let answer) = result, case .plan(let payload) = answer.body,
+      take(\.plans.planHeld, answer, .plan, .plans)
+    else { return }
+    app.plans.plan = payload
+    app.plans.isInvalidated = false
+    publish(.plansPlan, Int64(payload.id), .reply)
+    publish(.plansTargets, payload.targets.published, .reply)
+    settle(.reply)
+  }
+
+  /// The profile has changed: a held plan is dropped where the generation knows that it no longer fits.
+  func invalidatePlan() {
+    guard generation.plan.invalidate == .onEdit, app.plans.plan != nil else { return }
+    app.plans.plan = nil
+    app.plans.planHeld = Held()
+    emit(.cleared(.plan, view: .plans))
+    publish(.plansPlan, -1, .settle)
+    publish(.plansTargets, -1, .settle)
+  }
+}

@@ -1,0 +1,228 @@
+import GTSDModel
+
+extension Device {
+  // MARK: The Profile tab
+
+  func loadProfile() async {
+    guard let session = app.auth.session else { return }
+    let owner = begin(.profileLoad, loading: .profileLoading, error: .profileError)
+    settle(.start)
+    let result: CallResult?
+    async let streak = call(.streak, for: .profileLoad)
+    switch generation.profile.view {
+    case .loginSnapshot:
+      app.profile.preferences = session.preferences ?? DietPreferences()
+      publish(.profilePreferences, app.profile.preferences.stableHash, .reply)
+      _ = await call(.howItWorks, for: .profileLoad)
+      result = nil
+    case .refetch:
+      result = await call(.profile, for: .profileLoad)
+    }
+    let days = await streak
+    guard isCurrent(owner) else { return end(.profileLoad, owner) }
+    if case .success(let answer) = days { _ = take(\.profile.streak, answer, .streak, .profile) }
+    var cause = Cause.reply
+    switch result {
+    case .success(let answer): tookProfile(answer)
+    case .failure(let failure):
+      cause = failure.cause
+      show(failure, in: .profileError)
+    case nil: if Task.isCancelled { cause = .cancellation }
+    }
+    end(.profileLoad, owner, loading: .profileLoading, cause: cause)
+    settle(cause)
+  }
+
+  private func tookProfile(_ answer: Answer) {
+    guard case .profile(let payload) = answer.body, take(\.profile.held, answer, .profile, .profile) else { return }
+    app.profile.preferences = payload.preferences.preferences
+    publish(.profilePreferences, app.profile.preferences.stableHash, .reply)
+  }
+
+  // MARK: The form
+
+  func openEdit() {
+    guard isTabInFront(.profile) else { return }
+    app.edit.open()
+    switch generation.prefs.load {
+    case .empty:
+      app.edit.fill(DietPreferences(), revision: nil)
+      publish(.editPreferences, app.edit.form.stableHash, .start)
+      settle(.person)
+    case .server:
+      settle(.person)
+      let opening = app.edit.opening
+      start { await $0.loadEdit(opening, keepsTyped: false) }
+    }
+  }
+
+  private func loadEdit(_ opening: Int, keepsTyped: Bool) async {
+    let owner = begin(.editLoad, loading: .editLoading, error: .editError)
+    settle(.start)
+    let result = await call(.profile, for: .editLoad)
+    guard isCurrent(owner) else { return end(.editLoad, owner) }
+    var cause = Cause.reply
+    switch result {
+    case .success(let answer):
+      guard app.edit.isOpen, app.edit.opening == opening, case .profile(let payload) = answer.body,
+        take(\.edit.held, answer, .preferences, .edit)
+      else { break }
+      if keepsTyped {
+        app.edit.rebase(payload.preferences.preferences, revision: payload.preferences.revision)
+      } else {
+        app.edit.fill(payload.preferences.preferences, revision: payload.preferences.revision)
+      }
+      publish(.editPreferences, app.edit.form.stableHash, .reply)
+    case .failure(let failure):
+      cause = failure.cause
+      if app.edit.opening == opening { app.edit.loadFailed = true }
+      show(failure, in: .editError)
+    }
+    end(.editLoad, owner, loading: .editLoading, cause: cause)
+    settle(cause)
+  }
+
+  func typeEdit(_ draft: EditDraft) {
+    guard app.edit.isOpen, app.edit.isReady else { return }
+    app.edit.type(draft)
+    publish(.editPreferences, app.edit.form.stableHash, .person)
+    settle(.person)
+  }
+
+  func closeEdit() {
+    guard app.edit.isOpen else { return }
+    app.edit.close()
+    if app.edit.held.isHeld {
+      app.edit.held = Held()
+      emit(.cleared(.preferences, view: .edit))
+    }
+    settle(.person)
+    // The sheet is gone: the tab below reads again.
+    if app.navigation.tab == .profile, app.published.isOn(.signedIn) {
+      app.navigation.tabTask = start { await $0.loadProfile() }
+    }
+  }
+
+  // MARK: Saving
+
+  func saveEditTapped(_ intent: Int32) {
+    guard app.edit.isOpen, app.edit.isReady, app.edit.saving == 0, let session = app.auth.session else { return }
+    app.edit.saving += 1
+    let submission = app.edit.submission
+    let requests = submission.requests(
+      name: session.user.name, save: generation.profile.save, preferences: generation.prefs.save)
+    start { await $0.save(submission, requests, intent) }
+  }
+
+  private func save(_ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32) async {
+    let owner = begin(.editSave, loading: .editSaving, error: .editError)
+    settle(.start)
+    var failure: CallFailure?
+    for request in requests {
+      guard case .failure(let why) = await call(request, for: .editSave, intent: intent) else { continue }
+      failure = why
+      break
+    }
+    guard isCurrent(owner) else { return end(.editSave, owner) }
+    app.edit.saving = max(0, app.edit.saving - 1)
+    if let failure { return await failedToSave(submission, failure, owner) }
+    saved(submission)
+    end(.editSave, owner, loading: .editSaving)
+    settle(.reply)
+    await finishForm(submission)
+  }
+
+  private func saved(_ submission: EditModel.Submission) {
+    if app.edit.opening == submission.opening { app.edit.saved(submission) }
+    if let name = submission.fields.name { app.auth.session?.user.name = name }
+    if submission.fields.touchesHealth { invalidatePlan() }
+    guard submission.fields.touchesPreferences || submission.preferences(generation.prefs.save) != nil else { return }
+    let hash = submission.form.stableHash
+    // Each save is news, also when it stores what the one before stored.
+    _ = app.published.set(.preferencesSaved, to: hash, at: now)
+    emit(.published(.preferencesSaved, value: hash, cause: .reply))
+    track(
+      .preferencesSaved(
+        preferences: Int32(submission.form.dietaryPreferences.count),
+        allergies: Int32(submission.form.allergies.count)))
+    if generation.profile.view == .refetch, app.profile.held.isHeld {
+      app.profile.preferences = submission.form
+      app.profile.held.revision = max(app.profile.held.revision, app.known)
+      publish(.profilePreferences, hash, .reply)
+    }
+  }
+
+  /// After a success: the form is filled anew or keeps what was typed meanwhile, and the sheet closes after 1.5 s.
+  private func finishForm(_ submission: EditModel.Submission) async {
+    let isOpen = app.edit.isOpen && app.edit.opening == submission.opening
+    guard isOpen else { return }
+    switch generation.profile.afterSave {
+    case .refill:
+      switch generation.prefs.load {
+      case .empty:
+        app.edit.fill(DietPreferences(), revision: nil)
+        publish(.editPreferences, app.edit.form.stableHash, .reply)
+      case .server:
+        await loadEdit(submission.opening, keepsTyped: false)
+      }
+      app.edit.saveSucceeded = true
+    case .keepEdits:
+      guard app.edit.edits == submission.edits else {
+        return await loadEdit(submission.opening, keepsTyped: true)
+      }
+    }
+    guard await pause(1_500_000_000), app.edit.isOpen, app.edit.opening == submission.opening else { return }
+    if generation.profile.afterSave == .keepEdits, app.edit.edits != submission.edits {
+      return await loadEdit(submission.opening, keepsTyped: true)
+    }
+    closeEdit()
+  }
+
+  private func failedToSave(
+    _ submission: EditModel.Submission, _ failure: CallFailure, _ owner: Owner
+  ) async {
+    show(failure, in: .editError)
+    if failure != .cancelled { track(.preferencesSaveFailed(status: failure.status)) }
+    let isOpen = app.edit.isOpen && app.edit.opening == submission.opening
+    if isOpen {
+      app.edit.saveFailed = true
+      if generation.profile.afterSave == .refill {
+        app.edit.rollBack()
+        publish(.editPreferences, app.edit.form.stableHash, .failure)
+      }
+    }
+    end(.editSave, owner, loading: .editSaving, cause: failure.cause)
+    settle(failure.cause)
+    // Somebody else wrote, or an earlier try of ours did: what is stored now comes under what was typed.
+    if isOpen, generation.profile.afterSave == .keepEdits, failure.status == 409 || failure.isUnknown {
+      await loadEdit(submission.opening, keepsTyped: true)
+      app.edit.saveFailed = true
+      settle(.failure)
+    }
+  }
+
+  /// Clears height and weight from the Profile tab.
+  func deleteHealthData(_ intent: Int32) {
+    guard isTabInFront(.profile), app.edit.saving == 0 else { return }
+    app.edit.saving += 1
+    start { await $0.runDelete(intent) }
+  }
+
+  private func runDelete(_ intent: Int32) async {
+    let owner = begin(.editSave, loading: .editSaving, error: .editError)
+    settle(.start)
+    let result = await call(
+      .updateProfile(ProfileUpdate(height: 0, currentWeight: 0)), for: .editSave, intent: intent)
+    guard isCurrent(owner) else { return end(.editSave, owner) }
+    app.edit.saving = max(0, app.edit.saving - 1)
+    var cause = Cause.reply
+    switch result {
+    case .success: invalidatePlan()
+    case .failure(let failure):
+      cause = failure.cause
+      show(failure, in: .editError)
+    }
+    end(.editSave, owner, loading: .editSaving, cause: cause)
+    settle(cause)
+  }
+}

@@ -1,0 +1,124 @@
+import GTSDModel
+
+/// Why a call brought nothing.
+enum CallFailure: Error, Equatable, Sendable {
+  case refused(status: Int16, APIErrorPayload.Reason, asOf: Int32)
+  case undecodable
+  case network
+  case timedOut
+  case cancelled
+  /// The process or the sign-in that called is gone: nobody is left to tell.
+  case discarded
+
+  /// Whether the server may have committed nevertheless.
+  var isUnknown: Bool {
+    switch self {
+    case .undecodable, .network, .timedOut: true
+    case .refused, .cancelled, .discarded: false
+    }
+  }
+
+  /// The status, or 0 where there is none.
+  var status: Int32 {
+    if case .refused(let status, _, _) = self { Int32(status) } else { 0 }
+  }
+
+  var reason: APIErrorPayload.Reason? {
+    if case .refused(_, let reason, _) = self { reason } else { nil }
+  }
+}
+
+/// A reply that may be used, with the account that it is about.
+struct Answer: Sendable {
+  var body: APIResponse
+  var asOf: Int32
+  var account: UInt8
+}
+
+typealias CallResult = Result<Answer, CallFailure>
+
+/// The API client: everything that goes to the backend goes through `call`.
+extension Device {
+  /// Calls the backend for the signed-in account, refreshing its token where the generation does so.
+  func call(
+    _ request: APIRequest, for operation: Operation, intent: Int32 = 0, key: UInt64 = 0
+  ) async -> CallResult {
+    let owner = owner
+    guard isRunning, let token = app.auth.session?.accessToken else { return .failure(.discarded) }
+    let result = await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
+    guard case .failure(.refused(status: 401, _, _)) = result, generation.auth.refresh != .none, isCurrent(owner),
+      await refresh(replacing: token), isCurrent(owner), let token = app.auth.session?.accessToken
+    else { return isCurrent(owner) ? result : .failure(.discarded) }
+    return await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
+  }
+
+  /// Sends one request and waits for what becomes of it.
+  func exchange(
+    _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64, token: String?, owner: Owner
+  ) async -> CallResult {
+    guard !Task.isCancelled else { return .failure(isCurrent(owner) ? .cancelled : .discarded) }
+    nextRequest &+= 1
+    let id = nextRequest
+    let endpoint = request.endpoint
+    emit(.sent(endpoint, request: id, operation: operation, intent: intent), account: owner.account)
+    let sentAt = now
+    let result: Result<APIReply, TransportError>
+    do throws(TransportError) {
+      result = .success(
+        try await backend.respond(
+          to: APICall(
+            request: request, accessToken: token, idempotencyKey: key,
+            caller: Caller(user: user, account: owner.account, device: ordinal), id: id, intent: intent,
+            timeout: requestTimeout)))
+    } catch {
+      result = .failure(error)
+    }
+    let (outcome, revision, answer) = judge(result, owner: owner)
+    emit(
+      .received(endpoint, request: id, outcome: outcome, revision: revision, latency: now - sentAt),
+      account: owner.account)
+    guard isCurrent(owner) else { return .failure(.discarded) }
+    if revision > app.known, owner.login == app.auth.login { app.known = revision }
+    if case .failure(let failure) = answer { report(failure, of: endpoint) }
+    return answer
+  }
+
+  private func judge(
+    _ result: Result<APIReply, TransportError>, owner: Owner
+  ) -> (SimulationEvent.Outcome, revision: Int32, CallResult) {
+    switch result {
+    case .success(let reply):
+      switch reply.body {
+      case .undecodable: return (.undecodable, -1, .failure(.undecodable))
+      case .failure(let payload):
+        let status = Int16(clamping: reply.status)
+        return (.status(status), reply.asOf, .failure(.refused(status: status, payload.reason, asOf: reply.asOf)))
+      default:
+        let answer = Answer(body: reply.body, asOf: reply.asOf, account: owner.account)
+        return (.status(Int16(clamping: reply.status)), reply.asOf, .success(answer))
+      }
+    case .failure(.unreachable): return (.network, -1, .failure(.network))
+    case .failure(.timedOut): return (.timedOut, -1, .failure(.timedOut))
+    case .failure(.cancelled): return (.cancelled, -1, .failure(.cancelled))
+    }
+  }
+
+  private func report(_ failure: CallFailure, of endpoint: Endpoint) {
+    switch failure {
+    case .cancelled, .discarded: return
+    case .refused(status: 404, _, _) where endpoint == .todayMetrics: return
+    case .refused, .undecodable, .network, .timedOut: track(.apiError(endpoint, status: failure.status))
+    }
+  }
+
+  /// A key that makes repetitions of one effect recognisable; 0, none, unless the generation sends keys.
+  func key(_ isSent: Bool, _ operation: Operation, _ detail: Int64) -> UInt64 {
+    guard isSent else { return 0 }
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for word in [UInt64(user), UInt64(account), UInt64(operation.rawValue), UInt64(bitPattern: detail)] {
+      hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
+      hash ^= hash >> 29
+    }
+    return hash | 1
+  }
+}

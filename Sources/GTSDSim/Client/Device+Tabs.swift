@@ -1,0 +1,80 @@
+import GTSDModel
+
+extension Device {
+  /// No sheet covers the tabs, and the app is in front.
+  var areTabsInFront: Bool {
+    isRunning && app.isInForeground && app.navigation.isTabBarShown && app.published.isOn(.signedIn)
+      && app.summary.sheet == .hidden && !app.navigation.isOnboardingSheetShown && !app.edit.isOpen
+      && !app.photos.isOpen
+  }
+
+  func isTabInFront(_ tab: Tab) -> Bool { areTabsInFront && app.navigation.tab == tab }
+
+  var isHomeInFront: Bool { isTabInFront(.home) }
+
+  func openTab(_ tab: Tab, entry: AnalyticsEvent.PlansEntry) {
+    guard areTabsInFront, tab != app.navigation.tab else { return }
+    app.navigation.tabTask?.cancel()
+    app.navigation.tabTask = nil
+    app.navigation.tab = tab
+    if tab == .plans { app.navigation.plansEntry = entry }
+    track(.tabChanged(tab))
+    publish(.tab, Int64(tab.rawValue), .person)
+    publish(.toast, false, .person)
+    settle(.person)
+    tabAppeared(tab)
+  }
+
+  /// What a tab starts each time it comes on screen; leaving it cancels what `tabTask` holds.
+  func tabAppeared(_ tab: Tab) {
+    switch tab {
+    case .home: homeAppeared()
+    case .plans: plansAppeared()
+    case .tasks: app.navigation.tabTask = start { await $0.loadTasks() }
+    case .streaks: app.navigation.tabTask = start { await $0.loadStreaks() }
+    case .profile: app.navigation.tabTask = start { await $0.loadProfile() }
+    }
+  }
+
+  func pullToRefresh(_ intent: Int32) {
+    if app.summary.sheet == .failed { return retrySummary() }
+    guard areTabsInFront else { return }
+    switch app.navigation.tab {
+    case .home: start { await $0.loadHome() }
+    case .plans: plansPulled(intent)
+    case .tasks: start { await $0.loadTasks() }
+    case .streaks: start { await $0.loadStreaks() }
+    case .profile: start { await $0.loadProfile() }
+    }
+  }
+
+  func loadTasks() async {
+    let owner = begin(.tasksLoad, loading: .tasksLoading, error: .tasksError)
+    settle(.start)
+    let result = await call(.tasksToday, for: .tasksLoad)
+    finishSimple(result, .tasksLoad, owner, \.simpleTabs.tasks, .tasks, .tasks, .tasksLoading, .tasksError)
+  }
+
+  func loadStreaks() async {
+    let owner = begin(.streaksLoad, loading: .streaksLoading, error: .streaksError)
+    settle(.start)
+    let result = await call(.streak, for: .streaksLoad)
+    finishSimple(result, .streaksLoad, owner, \.simpleTabs.streak, .streak, .streaks, .streaksLoading, .streaksError)
+  }
+
+  private func finishSimple(
+    _ result: CallResult, _ operation: Operation, _ owner: Owner, _ held: WritableKeyPath<AppState, Held>,
+    _ resource: Resource, _ view: View, _ loading: StateVariable, _ error: StateVariable
+  ) {
+    guard isCurrent(owner) else { return end(operation, owner) }
+    var cause = Cause.reply
+    switch result {
+    case .success(let answer): _ = take(held, answer, resource, view)
+    case .failure(let failure):
+      cause = failure.cause
+      show(failure, in: error)
+    }
+    end(operation, owner, loading: loading, cause: cause)
+    settle(cause)
+  }
+}

@@ -1,0 +1,167 @@
+import GTSDModel
+
+extension Device {
+  // MARK: Derived state
+
+  /// Publishes what follows from the models, once a step is done, and lets waiting people look.
+  func settle(_ cause: Cause) {
+    guard isRunning else { return }
+    publish(.homeNeed, app.metrics[slot(.home)].need, cause)
+    publish(.plansNeed, plansMetrics.need, cause)
+    publish(.plansRow, plansMetrics.shownRow, cause)
+    publish(.homeZeroState, app.navigation.isTabBarShown && app.home.showsZeroState, cause)
+    let showsCard = showsCard
+    if !showsCard, app.published.isOn(.homeCard) { app.navigation.cardHiddenAt = now }
+    publish(.homeCard, showsCard, cause)
+    if generation.acknowledge.onUnknown == .resolve, !plansMetrics.need, app.plans.acknowledging == 0 {
+      // What could not be told has been found out since.
+      publish(.acknowledgeError, false, cause)
+    }
+    let isLoading = app.published.isOn(.plansLoading) || app.published.isOn(.metricsLoading)
+    let screen = app.plans.screen(
+      plansMetrics, isLoading: isLoading, hasError: app.published.isOn(.plansError),
+      strategy: generation.plan.onMetricsError)
+    publish(.plansScreen, screen, cause)
+    publish(.summarySheet, app.summary.sheet.rawValue, cause)
+    trackFirstViews(showsCard: showsCard)
+    revalidateMetrics()
+    wakeWaiters()
+  }
+
+  /// Each card is viewed once a session: with the first frame that shows it.
+  private func trackFirstViews(showsCard: Bool) {
+    guard isHomeInFront else { return }
+    if showsCard, !app.navigation.wasCardViewed {
+      app.navigation.wasCardViewed = true
+      track(.cardViewed)
+    }
+    if app.home.showsZeroState, !app.navigation.wasZeroStateViewed {
+      app.navigation.wasZeroStateViewed = true
+      track(
+        .zeroStateViewed(
+          hasCompletedOnboarding: storage[account].onboardedAt >= 0,
+          daysSinceSignup: days(since: storage[account].signedUpAt)))
+    }
+  }
+
+  // MARK: Looking
+
+  /// What the person sees.
+  package func look() -> DeviceView {
+    var view = DeviceView()
+    view.visibleErrors = visibleErrors
+    guard isRunning else { return view }
+    let published = app.published
+    view.isForeground = app.isInForeground
+    view.tab = app.navigation.tab
+    view.signInFailed = app.auth.hasFailed
+    view.onboardingFailed = app.onboarding.hasFailed
+    view.sheet = DeviceView.Sheet(rawValue: UInt8(app.summary.sheet.rawValue)) ?? .hidden
+    if !published.isOn(.signedIn) {
+      view.screen = .signIn
+      view.isLoading = app.auth.isBusy
+      return view
+    }
+    view.screen = isOnboardingInFront ? .onboarding : .tabs
+    view.isLoading = isSpinning
+    view.cardVisible = published.isOn(.homeCard)
+    view.zeroStateVisible = published.isOn(.homeZeroState)
+    view.plans = DeviceView.Plans(rawValue: UInt8(published[.plansScreen])) ?? .nothing
+    view.isAcknowledging = published.isOn(.acknowledging)
+    view.acknowledgeFailed = published.isOn(.acknowledgeError)
+    view.homeFailed =
+      published.isOn(.homeError)
+      || generation.card.onError == .error && app.metrics[slot(.home)].hasFailed
+        && !app.metrics[slot(.home)].isLoaded
+    view.editOpen = app.edit.isOpen
+    view.editReady = app.edit.isReady
+    view.isSaving = published.isOn(.editSaving)
+    view.saveFailed = app.edit.saveFailed
+    view.saveSucceeded = app.edit.saveSucceeded
+    view.editPreferences = app.edit.form
+    view.photosOpen = app.photos.isOpen
+    view.isUploading = published.isOn(.photosUploading)
+    view.photosSelected = Int32(app.photos.selection.count)
+    view.photosFailed = app.photos.failedCount
+    view.photosShown = Int32(app.photos.shownCount)
+    return view
+  }
+
+  /// Something is in flight that keeps a spinner on the visible screen.
+  private var isSpinning: Bool {
+    let published = app.published
+    if isOnboardingInFront { return published.isOn(.onboardingLoading) }
+    if app.edit.isOpen { return published.isOn(.editLoading) || published.isOn(.editSaving) }
+    switch app.navigation.tab {
+    case .home: return published.isOn(.homeLoading)
+    case .plans: return published.isOn(.plansLoading) || published.isOn(.metricsLoading)
+    case .tasks: return published.isOn(.tasksLoading)
+    case .streaks: return published.isOn(.streaksLoading)
+    case .profile: return published.isOn(.profileLoading)
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Waits until the condition holds, or so many nanoseconds at most, and shows what the person then sees.
+  package func wait(for condition: DeviceCondition, atMost nanoseconds: Int64) async -> DeviceView {
+    guard nanoseconds > 0, !holds(condition) else { return look() }
+    let waiter = DeviceWaiter(condition: condition, scheduler: world.scheduler, patience: nanoseconds)
+    waiters.append(waiter)
+    _ = await waiter.shot.value()
+    waiter.stop()
+    if let index = waiters.firstIndex(where: { $0 === waiter }) { waiters.remove(at: index) }
+    return look()
+  }
+
+  private func wakeWaiters() {
+    guard !waiters.isEmpty else { return }
+    for waiter in waiters where holds(waiter.condition) { waiter.shot.fulfil(true) }
+  }
+
+  func wakeAllWaiters() {
+    for waiter in waiters { waiter.shot.fulfil(false) }
+  }
+
+  private func holds(_ condition: DeviceCondition) -> Bool {
+    guard isRunning else { return true }
+    switch condition {
+    case .signInSettled: return !app.auth.isBusy
+    case .onboardingSettled: return app.onboarding.inFlight == 0
+    case .sheetSettled: return app.onboarding.inFlight == 0 && app.summary.sheet != .loading
+    case .tabSettled: return !isSpinning
+    case .cardOrZeroState: return app.published.isOn(.homeCard) || app.published.isOn(.homeZeroState)
+    case .acknowledgeSettled: return app.plans.acknowledging == 0 && !app.published.isOn(.acknowledging)
+    case .editReady: return app.edit.isReady || app.edit.loadFailed || !app.edit.isOpen
+    case .saveSettled: return app.edit.saving == 0
+    case .uploadsSettled: return app.photos.running == 0
+    case .signedOut: return app.auth.session == nil
+    }
+  }
+}
+
+/// A person who waits for something to be seen.
+final class DeviceWaiter: TimerHandler {
+  let condition: DeviceCondition
+  let shot: OneShot<Bool>
+  private let scheduler: Scheduler
+  private var timer: TimerHandle?
+
+  init(condition: DeviceCondition, scheduler: Scheduler, patience: Int64) {
+    self.condition = condition
+    self.scheduler = scheduler
+    shot = OneShot(scheduler: scheduler)
+    timer = scheduler.schedule(after: patience, kind: .timer, handler: self)
+  }
+
+  func timerFired() {
+    timer = nil
+    shot.fulfil(false)
+  }
+
+  /// Frees the timer at once.
+  func stop() {
+    if let timer { scheduler.cancel(timer) }
+    timer = nil
+  }
+}

@@ -1,0 +1,150 @@
+package import GTSDModel
+
+/// One phone with the app under test: its lane is that phone's main actor, and the view models live inside it.
+///
+/// View models are values with pure transitions; the extensions of this actor perform what they decide. An operation
+/// suspends at every request, so that other operations and taps come between, as on a real main actor.
+package actor Device: LaneActor {
+  package nonisolated let lane: Lane
+
+  let world: World
+  let backend: any Backend
+  /// The person who holds this phone, by global index.
+  let user: UInt32
+  /// Which of the person's phones this is.
+  let ordinal: UInt8
+  let generation: Generation
+  let requestTimeout: Int64
+
+  /// What survives the end of the process.
+  var storage = DeviceStorage()
+  /// What the process holds; replaced at each launch.
+  var app = AppState()
+  var isRunning = false
+  /// Sessions so far; a session is the life of a process.
+  var session: UInt16 = 0
+  /// The account of the latest sign-in or attempt, which events carry.
+  var account: UInt8 = 0
+  var nextRequest: Int32 = 0
+  var visibleErrors: Int32 = 0
+  var waiters: [DeviceWaiter] = []
+  /// Tasks of this process that have not ended, by number.
+  var tasks: [(number: UInt32, task: Task<Void, Never>)] = []
+  var nextTask: UInt32 = 0
+  /// The shared refresh of the access token, while one runs.
+  var refreshFlight: Task<Void, Never>?
+
+  package init(world: World, backend: any Backend, user: UInt32, ordinal: UInt8, generation: Generation) {
+    lane = Lane(scheduler: world.scheduler)
+    self.world = world
+    self.backend = backend
+    self.user = user
+    self.ordinal = ordinal
+    self.generation = generation
+    requestTimeout = world.scenario.backend.requestTimeout.nanoseconds
+  }
+
+  var now: Int64 { world.scheduler.now }
+
+  // MARK: Events
+
+  func emit(_ kind: SimulationEvent.Kind) {
+    emit(kind, account: account)
+  }
+
+  func emit(_ kind: SimulationEvent.Kind, account: UInt8) {
+    guard !world.scheduler.isShuttingDown else { return }
+    world.events.emit(kind, user: user, account: account, device: ordinal, session: session)
+  }
+
+  func track(_ event: AnalyticsEvent) {
+    emit(.analytics(event))
+  }
+
+  // MARK: Tasks
+
+  /// Starts an operation that goes on by itself; it is cancelled when the process ends.
+  @discardableResult
+  func start(_ body: @escaping @Sendable (isolated Device) async -> Void) -> Task<Void, Never> {
+    nextTask &+= 1
+    let number = nextTask
+    let task = world.scheduler.spawn { await self.run(number, body) }
+    tasks.append((number, task))
+    return task
+  }
+
+  private func run(_ number: UInt32, _ body: @Sendable (isolated Device) async -> Void) async {
+    await body(self)
+    if let index = tasks.firstIndex(where: { $0.number == number }) { tasks.remove(at: index) }
+  }
+
+  /// Suspends for so long; false when the operation was cancelled or the process ended meanwhile.
+  func pause(_ nanoseconds: Int64) async -> Bool {
+    let process = session
+    try? await world.scheduler.sleep(until: now + nanoseconds, kind: .timer)
+    return !Task.isCancelled && isRunning && process == session
+  }
+}
+
+/// What a phone keeps while the app does not run.
+struct DeviceStorage {
+  var signedIn: StoredSession?
+  /// The dismissal flag of `dismiss.scope: persistent`, of no user and no session.
+  var isCardDismissed = false
+  /// What the app remembers of each account, by ordinal.
+  private var records: [AccountMemory] = []
+
+  subscript(account: UInt8) -> AccountMemory {
+    get { Int(account) < records.count ? records[Int(account)] : AccountMemory() }
+    set {
+      while records.count <= Int(account) { records.append(AccountMemory()) }
+      records[Int(account)] = newValue
+    }
+  }
+}
+
+/// The signed-in account with its tokens.
+struct StoredSession {
+  var account: UInt8
+  var user: UserPayload
+  var accessToken: String
+  var refreshToken: String
+  /// Preferences that came with the user, nil when the server sent none.
+  var preferences: DietPreferences?
+}
+
+/// What the app remembers of an account for its analytics, in virtual nanoseconds; -1 for what did not happen here.
+struct AccountMemory {
+  var signedUpAt: Int64 = -1
+  var onboardedAt: Int64 = -1
+  var skippedAt: Int64 = -1
+  var wasSummaryShown = false
+}
+
+/// Everything that the app's process holds.
+struct AppState {
+  var published = PublishedState()
+  var auth = AuthModel()
+  var navigation = NavigationModel()
+  var metrics = MetricsStore()
+  var home = HomeModel()
+  var plans = PlansModel()
+  var onboarding = OnboardingModel()
+  var summary = SummaryModel()
+  var simpleTabs = SimpleTabsModel()
+  var profile = ProfileModel()
+  var edit = EditModel()
+  var photos = PhotosModel()
+  /// The highest revision in any reply for the signed-in account.
+  var known: Int32 = -1
+  var isInForeground = true
+  /// Accounts, a bit each, that dismissed the card in this session, under `dismiss.scope: session`.
+  var dismissals: UInt64 = 0
+}
+
+/// Names the sign-in within the process that a request or operation belongs to.
+struct Owner: Equatable {
+  var process: UInt16
+  var login: UInt16
+  var account: UInt8
+}

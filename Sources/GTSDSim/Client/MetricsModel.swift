@@ -1,0 +1,121 @@
+import GTSDModel
+
+/// One instance of the metrics state: what is held, at which revision, and whether an acknowledgment is needed.
+struct MetricsModel {
+  var row: MetricsPayload?
+  /// The server has said that there is no row.
+  var isAbsent = false
+  /// The revision at which `row` or its absence was read; -1 before.
+  var revision: Int32 = -1
+  /// The account whose values these are.
+  var origin: UInt8 = 0
+  var need = false
+  /// The latest check failed.
+  var hasFailed = false
+  /// The known revision for which a check was last started by itself.
+  var revalidatedFor: Int32 = -1
+
+  var isLoaded: Bool { row != nil || isAbsent }
+
+  /// What a held row says, for checks that read nothing.
+  var needOfHeld: Bool { row.map { !$0.acknowledged } ?? false }
+
+  /// The row on the acknowledgment screen: whole second of computedAt, -1 without one.
+  var shownRow: Int64 { need ? row?.metrics.computedAt.wholeSecond ?? -1 : -1 }
+
+  /// Takes over a read, or nil for its absence; false when a newer one is held.
+  mutating func take(
+    _ payload: MetricsPayload?, asOf: Int32, account: UInt8, apply: Generation.Replies.Apply
+  ) -> Bool {
+    guard accepts(asOf, account: account, apply: apply) else { return false }
+    // An error text for "not yet", with what is held kept: the need flips back at the next check of a held row.
+    if payload != nil || apply == .revision { row = payload }
+    isAbsent = payload == nil
+    revision = asOf
+    origin = account
+    need = payload.map { !$0.acknowledged } ?? false
+    hasFailed = false
+    return true
+  }
+
+  func accepts(_ asOf: Int32, account: UInt8, apply: Generation.Replies.Apply) -> Bool {
+    switch apply {
+    case .arrival: true
+    case .revision: !isLoaded || origin != account || asOf < 0 || asOf >= revision
+    }
+  }
+
+  /// A read failed; nothing new is known.
+  ///
+  /// - Parameters:
+  ///   - dropsNeed: the failure is taken for "no need".
+  ///   - known: the highest revision heard of; a value older than that may be wrong.
+  /// - Returns: whether what was held was dropped.
+  mutating func fail(dropsNeed: Bool, known: Int32, apply: Generation.Replies.Apply) -> Bool {
+    hasFailed = true
+    if dropsNeed { need = false }
+    guard apply == .revision, isLoaded, revision < known else { return false }
+    drop()
+    return true
+  }
+
+  mutating func drop() {
+    row = nil
+    isAbsent = false
+    revision = -1
+    need = false
+  }
+
+  /// The server has acknowledged what was sent.
+  mutating func acknowledged(_ sent: SentAcknowledgment, asOf: Int32, marks: Generation.Acknowledge.Marks) {
+    switch marks {
+    case .held:
+      row?.acknowledged = true
+      need = false
+      revision = max(revision, asOf)
+    case .sent:
+      guard let held = row, origin == sent.account else {
+        guard !isLoaded else { return }
+        row = sent.payload
+        row?.acknowledged = true
+        (revision, origin, need) = (asOf, sent.account, false)
+        return
+      }
+      guard held.metrics.version == sent.version, held.metrics.computedAt == sent.computedAt else { return }
+      row?.acknowledged = true
+      need = false
+      revision = max(revision, asOf)
+    }
+  }
+}
+
+/// The row that an acknowledgment named.
+struct SentAcknowledgment: Sendable {
+  var payload: MetricsPayload
+  var account: UInt8
+  var version: Int { payload.metrics.version }
+  var computedAt: Timestamp { payload.metrics.computedAt }
+}
+
+/// The instances that Home and Plans use: one each, or one for both.
+struct MetricsStore {
+  /// Home's, or the shared one.
+  var first = MetricsModel()
+  /// Plans' own, when every view has one.
+  var second = MetricsModel()
+  /// Who waits for the fetch under way, by instance; nil when none is.
+  var flights: (first: [OneShot<Bool>]?, second: [OneShot<Bool>]?) = (nil, nil)
+
+  enum Slot: Sendable { case first, second }
+
+  subscript(_ slot: Slot) -> MetricsModel {
+    get { slot == .first ? first : second }
+    set { if slot == .first { first = newValue } else { second = newValue } }
+  }
+
+  func waiters(_ slot: Slot) -> [OneShot<Bool>]? { slot == .first ? flights.first : flights.second }
+
+  mutating func setWaiters(_ slot: Slot, _ waiters: [OneShot<Bool>]?) {
+    if slot == .first { flights.first = waiters } else { flights.second = waiters }
+  }
+}

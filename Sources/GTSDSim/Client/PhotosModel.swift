@@ -1,0 +1,162 @@
+import GTSDModel
+
+/// The photo section of a task: what is picked, what runs, and what is stored.
+struct PhotosModel {
+  var isOpen = false
+  var taskID = 0
+  var selection: [Item] = []
+  /// Upload loops under way.
+  var runs: [Run] = []
+  var nextRun = 0
+  /// What is known to be stored: one list for all tasks, or one each.
+  var lists: [TaskList] = []
+
+  /// One picked photo.
+  struct Item: Sendable {
+    var pick: PhotoPick
+    var taskID: Int
+    var intent: Int32
+    var state: PhotoItemState
+  }
+
+  /// One upload loop: what it still has to send, and how many workers send it.
+  struct Run {
+    var number: Int
+    var queue: [Item]
+    var workers: Int
+  }
+
+  struct TaskList {
+    /// -1 for the list of all.
+    var taskID: Int
+    var held = Held()
+    var photos: [PhotoPayload] = []
+  }
+
+  /// Most photos a pick, and the longest side of one, pixels.
+  static let perPick = 5
+  static let longestSide = 4096
+
+  var running: Int { runs.count }
+
+  var failedCount: Int32 {
+    var count: Int32 = 0
+    for item in selection where item.state == .failed || item.state == .invalid { count += 1 }
+    return count
+  }
+
+  // MARK: The selection
+
+  /// Adds what was picked, five at most; what cannot be sent is marked at once. Returns the new items.
+  mutating func pick(_ picks: [PhotoPick], intent: Int32, maxBytes: Int) -> [Item] {
+    let items = picks.prefix(Self.perPick).map { pick in
+      let isValid = pick.isImage && pick.fileSize <= maxBytes && pick.longerSide <= Self.longestSide
+      return Item(pick: pick, taskID: taskID, intent: intent, state: isValid ? .selected : .invalid)
+    }
+    selection += items
+    return items
+  }
+
+  /// What an upload loop over the whole selection sends.
+  var sendable: [Item] { selection.filter { $0.state != .invalid } }
+
+  var failed: [Item] { selection.filter { $0.state == .failed } }
+
+  func state(of item: PhotoItemID) -> PhotoItemState? {
+    selection.first { $0.pick.item == item }?.state
+  }
+
+  mutating func setState(_ item: PhotoItemID, _ state: PhotoItemState) {
+    guard let index = selection.firstIndex(where: { $0.pick.item == item }) else { return }
+    selection[index].state = state
+  }
+
+  /// The end of a loop clears the selection; returns what left it without having been uploaded.
+  mutating func clear(_ strategy: Generation.Photo.Clear) -> [PhotoItemID] {
+    switch strategy {
+    case .uploadedOnly:
+      selection.removeAll { $0.state == .uploaded }
+      return []
+    case .all:
+      let lost = selection.filter { $0.state != .uploaded }.map(\.pick.item)
+      selection.removeAll()
+      return lost
+    }
+  }
+
+  // MARK: Loops
+
+  /// How many uploads one loop runs at once.
+  static func limit(_ upload: Generation.Photo.Upload) -> Int {
+    switch upload {
+    case .sequential: 1
+    case .unboundedParallel: .max
+    case .bounded(let count): max(1, count)
+    }
+  }
+
+  /// Starts a loop; returns its number and how many workers it needs.
+  mutating func startRun(_ items: [Item], limit: Int) -> (number: Int, workers: Int) {
+    nextRun += 1
+    let workers = min(limit, items.count)
+    runs.append(Run(number: nextRun, queue: items, workers: workers))
+    return (nextRun, workers)
+  }
+
+  /// Adds items to the running loop; nil without one, else its number and how many more workers it needs.
+  mutating func enqueue(_ items: [Item], limit: Int) -> (number: Int, workers: Int)? {
+    guard let index = runs.indices.last else { return nil }
+    runs[index].queue += items
+    let more = max(0, min(limit - runs[index].workers, items.count))
+    runs[index].workers += more
+    return (runs[index].number, more)
+  }
+
+  mutating func nextItem(of run: Int) -> Item? {
+    guard let index = runs.firstIndex(where: { $0.number == run }), !runs[index].queue.isEmpty else { return nil }
+    return runs[index].queue.removeFirst()
+  }
+
+  /// A worker has nothing left to do; true when it was the last of its loop.
+  mutating func workerEnded(_ run: Int) -> Bool {
+    guard let index = runs.firstIndex(where: { $0.number == run }) else { return false }
+    runs[index].workers -= 1
+    guard runs[index].workers == 0 else { return false }
+    runs.remove(at: index)
+    return true
+  }
+
+  // MARK: Stored photos
+
+  var shownCount: Int { shown.count }
+
+  var shown: [PhotoPayload] {
+    (lists.first { $0.taskID == -1 } ?? lists.first { $0.taskID == taskID })?.photos ?? []
+  }
+
+  /// Takes over a task's photos; false when newer ones are held.
+  mutating func take(
+    _ photos: [PhotoPayload], taskID: Int, asOf: Int32, account: UInt8, cache: Generation.Photo.Cache,
+    apply: Generation.Replies.Apply
+  ) -> Bool {
+    let key = cache == .replace ? -1 : taskID
+    let index: Int
+    if let found = lists.firstIndex(where: { $0.taskID == key }) {
+      index = found
+    } else {
+      lists.append(TaskList(taskID: key))
+      index = lists.count - 1
+    }
+    guard lists[index].held.take(asOf, account: account, apply: apply) else { return false }
+    lists[index].photos = photos
+    return true
+  }
+
+  /// A photo is deleted: it leaves every list, which an older reply may not bring back.
+  mutating func deleted(_ id: Int, asOf: Int32) {
+    for index in lists.indices {
+      lists[index].photos.removeAll { $0.id == id }
+      lists[index].held.revision = max(lists[index].held.revision, asOf)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import GTSDModel
+
+/// The Plans tab's own state.
+struct PlansModel {
+  var plan: PlanPayload?
+  var planHeld = Held()
+  var summaryHeld = Held()
+  /// A profile edit has made the held plan doubtful.
+  var isInvalidated = false
+  /// Acknowledgments under way.
+  var acknowledging = 0
+  /// Who waits for the load under way; nil when none is.
+  var flight: [OneShot<Bool>]?
+
+  /// What Plans does once the metrics check has ended.
+  enum Next: Equatable { case showAcknowledgment, loadPlan, showError, wait, keepPlan }
+
+  func next(_ metrics: MetricsModel, _ strategy: Generation.Plan.OnMetricsError) -> Next {
+    if metrics.need { return .showAcknowledgment }
+    switch strategy {
+    case .proceed: break
+    case .block:
+      if metrics.hasFailed { return .showError }
+      guard metrics.row != nil else { return .wait }
+    }
+    return plan == nil ? .loadPlan : .keepPlan
+  }
+
+  /// The screen: 0 nothing, 1 acknowledgment, 2 spinner, 3 error, 4 plan.
+  func screen(
+    _ metrics: MetricsModel, isLoading: Bool, hasError: Bool, strategy: Generation.Plan.OnMetricsError
+  ) -> Int64 {
+    if metrics.need { return 1 }
+    if plan != nil { return 4 }
+    if isLoading { return 2 }
+    if hasError || strategy == .block && metrics.hasFailed && !metrics.isLoaded { return 3 }
+    return 0
+  }
+}

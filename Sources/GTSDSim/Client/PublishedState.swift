@@ -1,0 +1,131 @@
+import GTSDModel
+
+/// The current values of all published variables, with the moment when each loading flag went up.
+struct PublishedState {
+  /// How long a change takes to reach the screen: one frame, nanoseconds.
+  static let frame: Int64 = 16_000_000
+
+  private var values: InlineValues
+  private var changedAt: InlineValues
+
+  /// One slot a variable.
+  typealias InlineValues = ContiguousArray<Int64>
+
+  private static let initial: InlineValues = {
+    var values = InlineValues(repeating: 0, count: StateVariable.allCases.count)
+    for variable in [StateVariable.tab, .plansRow, .plansPlan, .plansTargets, .homeTasks, .homeStreak, .homeSummary] {
+      values[Int(variable.rawValue)] = -1
+    }
+    return values
+  }()
+
+  init() {
+    values = Self.initial
+    changedAt = InlineValues(repeating: 0, count: values.count)
+  }
+
+  subscript(_ variable: StateVariable) -> Int64 { values[Int(variable.rawValue)] }
+
+  /// Whether a Boolean variable is true.
+  func isOn(_ variable: StateVariable) -> Bool { values[Int(variable.rawValue)] == 1 }
+
+  /// Stores a value; false when the variable has it already.
+  mutating func set(_ variable: StateVariable, to value: Int64, at time: Int64) -> Bool {
+    let index = Int(variable.rawValue)
+    guard values[index] != value else { return false }
+    values[index] = value
+    changedAt[index] = time
+    return true
+  }
+
+  /// Whether a button that this flag disables is seen disabled: the flag is up since a frame at least.
+  func blocks(_ variable: StateVariable, at time: Int64) -> Bool {
+    isOn(variable) && time - changedAt[Int(variable.rawValue)] >= Self.frame
+  }
+
+  /// When the variable got its value.
+  func changed(_ variable: StateVariable) -> Int64 { changedAt[Int(variable.rawValue)] }
+
+  /// The loading flags, in order.
+  static let loadingFlags: [StateVariable] = [
+    .homeLoading, .plansLoading, .metricsLoading, .acknowledging, .onboardingLoading, .profileLoading, .editLoading,
+    .editSaving, .photosUploading, .tasksLoading, .streaksLoading,
+  ]
+
+  /// The error slots, in order.
+  static let errorSlots: [StateVariable] = [
+    .homeError, .plansError, .metricsError, .acknowledgeError, .onboardingError, .profileError, .editError,
+    .photosError, .tasksError, .streaksError,
+  ]
+}
+
+extension Device {
+  /// Publishes a value if it is new.
+  func publish(_ variable: StateVariable, _ value: Int64, _ cause: Cause) {
+    guard isRunning, app.published.set(variable, to: value, at: now) else { return }
+    emit(.published(variable, value: value, cause: cause))
+  }
+
+  func publish(_ variable: StateVariable, _ value: Bool, _ cause: Cause) {
+    publish(variable, value ? 1 : 0, cause)
+  }
+
+  // MARK: Operations
+
+  /// Begins an operation: raises its loading flag and clears its error, or every error where they share one slot.
+  func begin(_ operation: Operation, loading: StateVariable? = nil, error: StateVariable? = nil) -> Owner {
+    emit(.began(operation))
+    if let loading { publish(loading, true, .start) }
+    if let error { clearError(error, .start) }
+    return owner
+  }
+
+  /// Ends an operation: lowers its loading flag, or every flag where they share one.
+  func end(_ operation: Operation, _ owner: Owner, loading: StateVariable? = nil, cause: Cause = .reply) {
+    emit(.ended(operation), account: owner.account)
+    guard isCurrent(owner), let loading else { return }
+    if cause == .cancellation, generation.replies.cancelled == .leavesLoading { return }
+    switch generation.loading.flag {
+    case .perOperation: publish(loading, false, cause)
+    case .shared: for flag in PublishedState.loadingFlags { publish(flag, false, cause) }
+    }
+  }
+
+  func clearError(_ variable: StateVariable, _ cause: Cause) {
+    switch generation.loading.errors {
+    case .perOperation: publish(variable, false, cause)
+    case .shared: for slot in PublishedState.errorSlots { publish(slot, false, cause) }
+    }
+  }
+
+  /// Shows a failure in an error slot, as far as the generation takes it for one.
+  func show(_ failure: CallFailure, in variable: StateVariable) {
+    let cause: Cause
+    switch failure {
+    case .discarded: return
+    case .cancelled:
+      guard generation.replies.cancelled == .networkError else { return }
+      cause = .cancellation
+    case .refused, .undecodable, .network, .timedOut: cause = .failure
+    }
+    visibleErrors &+= 1
+    publish(variable, true, cause)
+  }
+
+  /// The sign-in that now is.
+  var owner: Owner { Owner(process: session, login: app.auth.login, account: account) }
+
+  /// Whether what belongs to this owner may still touch the state.
+  func isCurrent(_ owner: Owner) -> Bool {
+    guard isRunning, owner.process == session else { return false }
+    switch generation.auth.inFlightAtLogout {
+    case .applied: return true
+    case .discarded: return owner.login == app.auth.login
+    }
+  }
+}
+
+extension CallFailure {
+  /// Why the state changes on this failure.
+  var cause: Cause { self == .cancelled ? .cancellation : .failure }
+}
