@@ -57,7 +57,8 @@ extension BackendConformance {
       let time = metrics.metrics.computedAt
       var statuses: [Int] = []
       for (version, milliseconds) in [
-        (0, time.milliseconds), (2, time.milliseconds), (1, time.milliseconds + 1000), (1, time.wholeSecond * 1000 + 999),
+        (0, time.milliseconds), (2, time.milliseconds), (1, time.milliseconds + 1000),
+        (1, time.wholeSecond * 1000 + 999),
       ] {
         let at = Timestamp(milliseconds: milliseconds)
         statuses.append(try await person.send(.acknowledge(version: version, metricsComputedAt: at)).status)

@@ -3,14 +3,17 @@ import Testing
 
 @testable import GTSDSim
 
-/// One world with a backend and scripted callers.
-final class BackendHarness {
+/// One world with a backend and scripted callers. Used by one thread only, which runs the world.
+final class BackendHarness: @unchecked Sendable {
   let world: World
   let backend: InProcessBackend
   let recorder = EventRecorder()
 
   /// A quick and faultless backend, before `change`.
-  init(_ preset: Generation.Preset = .correct, users: Int = 100, _ change: (inout Scenario) -> Void = { _ in }) {
+  init(
+    _ preset: Generation.Preset = .correct, users: Int = 100, replication: UInt32 = 0,
+    _ change: (inout Scenario) -> Void = { _ in }
+  ) {
     var scenario = Scenario(name: "backend")
     scenario.generation = .preset(preset)
     scenario.population.size = users
@@ -20,7 +23,7 @@ final class BackendHarness {
     scenario.backend.errorRate = 0
     scenario.backend.lossRate = 0
     change(&scenario)
-    world = World(scenario: scenario, replication: 0, cell: 0, users: 0..<scenario.population.size)
+    world = World(scenario: scenario, replication: replication, cell: 0, users: 0..<scenario.population.size)
     backend = InProcessBackend(world: world)
     world.events.observers.append(recorder)
   }
@@ -42,10 +45,15 @@ final class BackendHarness {
     }
   }
 
-  /// Runs one caller to the end.
+  /// Runs one caller, who must come to the end.
   func run(_ user: UInt32 = 0, _ body: @escaping @Sendable (CallingPerson) async throws -> Void) {
-    start(user, body)
+    let ended = Log<Bool>()
+    start(user) { person in
+      defer { ended.append(true) }
+      try await body(person)
+    }
     world.scheduler.run()
+    #expect(ended.items.count == 1, "the caller never came to the end")
   }
 }
 
