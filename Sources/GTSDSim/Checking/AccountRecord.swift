@@ -1,0 +1,69 @@
+import GTSDModel
+
+/// What a checker knows of the server's side of one account: the ghost copy that client state is compared with.
+struct AccountRecord {
+  // MARK: Metrics
+  /// Whole second of the newest metrics row, -1 without one.
+  var newestRow: Int64 = -1
+  /// Revision at which it was committed.
+  var rowRevision: Int32 = -1
+  /// Whether the newest row is acknowledged.
+  var acknowledged = false
+  /// Revision of the last committed acknowledgment.
+  var acknowledgedRevision: Int32 = -1
+  /// Whether the last committed acknowledgment was for an older row.
+  var acknowledgedOlder = false
+  /// Revision of the last metrics row or acknowledgment.
+  var relevantRevision: Int32 = -1
+  /// Whether height and weight are stored.
+  var complete = false
+  /// Whether onboarding was committed, skipped or not.
+  var isOnboarded = false
+
+  // MARK: Profile and preferences
+  /// Revision of the last profile change.
+  var profileRevision: Int32 = -1
+  var preferences = PreferencesLedger()
+  var intents = IntentLedger()
+  var photos = PhotoLedger()
+  var planEpisode = false
+
+  /// Takes over what the server committed.
+  mutating func committed(_ commit: Commit, revision: Int32) {
+    switch commit {
+    case .metrics(let row):
+      if row != newestRow {
+        newestRow = row
+        acknowledged = false
+      }
+      rowRevision = revision
+      relevantRevision = max(relevantRevision, revision)
+    case .acknowledgment(_, let newest, _):
+      if newest { acknowledged = true }
+      acknowledgedOlder = !newest
+      acknowledgedRevision = revision
+      relevantRevision = max(relevantRevision, revision)
+    case .onboarded(let complete):
+      isOnboarded = true
+      self.complete = complete
+      profileRevision = revision
+    case .profile(let complete):
+      self.complete = complete
+      profileRevision = revision
+    case .account, .plan, .preferences, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut,
+      .evidence:
+      break
+    }
+  }
+}
+
+/// The two accounts that a household's devices can be signed in to.
+struct AccountPair {
+  var own = AccountRecord()
+  var other = AccountRecord()
+
+  subscript(account: UInt8) -> AccountRecord {
+    _read { if account == 0 { yield own } else { yield other } }
+    _modify { if account == 0 { yield &own } else { yield &other } }
+  }
+}

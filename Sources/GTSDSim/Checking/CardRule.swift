@@ -1,0 +1,62 @@
+import GTSDModel
+
+/// I-DISMISS and I-PREC: when the card may be seen, and when it must be.
+///
+/// - I-DISMISS, hidden: from 400 ms after a dismissal to the end of its session the card is not shown to the account
+///   that dismissed it. Evaluated at the end of each instant in which something changed in that time.
+/// - I-DISMISS, shown: the device is quiet, in the foreground and on Home; Home has applied a metrics reply in this
+///   session at or after the newest row, which is not acknowledged; no zero state is shown; this account has not
+///   dismissed in this session, but it did in an earlier one, or another account did. Then the card is shown.
+/// - I-PREC: zero state and card are not both visible at the end of any instant; with neither visible, vacuous.
+struct CardRule {
+  /// Session of each account's last dismissal on this device, 0 for none.
+  private var dismissedIn = SIMD2<UInt16>(repeating: 0)
+  private var hiddenFrom = SIMD2<Int64>(repeating: 0)
+  private var hasReturned = false
+  private var isMissing = false
+  private var overlaps = false
+
+  /// The card takes so long to leave.
+  static let outAnimation: Int64 = 400_000_000
+
+  mutating func dismissed(by account: UInt8, session: UInt16, at time: Int64) {
+    dismissedIn[Int(account)] = session
+    hiddenFrom[Int(account)] = time + Self.outAnimation
+  }
+
+  mutating func settle(
+    _ facts: DeviceFacts, _ need: NeedRule, _ accounts: AccountPair, _ log: inout CheckLog
+  ) {
+    let card = facts.isSet(.homeCard)
+    let zero = facts.isSet(.homeZeroState)
+    if card || zero {
+      log.check(
+        .prec, !(card && zero), episode: &overlaps, Site(.zeroStateWithCard),
+        hazard: HazardClassifier.zeroStateWithCard(facts))
+    } else {
+      overlaps = false
+      log.vacuous(.prec)
+    }
+    guard let signedIn = facts.account else { return }
+    let account = Int(signedIn)
+    if dismissedIn[account] == facts.session, facts.session > 0 {
+      isMissing = false
+      guard log.time > hiddenFrom[account] else { return }
+      log.check(.dismiss, !card, episode: &hasReturned, Site(.cardReturned), hazard: .dismissalUndoneByRecheck)
+      return
+    }
+    hasReturned = false
+    let earlier = dismissedIn[account] > 0
+    let byOther = dismissedIn[1 - account] > 0
+    let record = accounts[signedIn]
+    guard earlier || byOther, facts.isQuiet, facts.isForeground, facts.tab == .home, need.isHomeLoaded, !zero,
+      record.newestRow >= 0, record.complete, !record.acknowledged, need.homeRevision >= record.rowRevision
+    else {
+      log.vacuous(.dismiss)
+      return
+    }
+    log.check(
+      .dismiss, card, episode: &isMissing, Site(earlier ? .cardMissing : .cardMissingAfterOther),
+      hazard: earlier ? .dismissalNotSessionScoped : .dismissalLeaksAcrossUsers)
+  }
+}

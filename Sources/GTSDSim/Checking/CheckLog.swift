@@ -1,0 +1,55 @@
+/// Where rules write: how often each invariant was looked at, and the episodes that began.
+struct CheckLog {
+  /// An episode's first moment.
+  struct Breach {
+    var invariant: Invariant
+    var site: Site
+    var hazard: HazardID?
+    var time: Int64
+    var device: UInt8
+    var session: UInt16
+  }
+
+  private(set) var evaluated = [Int](repeating: 0, count: Invariant.allCases.count)
+  private(set) var vacuous = [Int](repeating: 0, count: Invariant.allCases.count)
+  /// Episodes that began and have not been taken yet.
+  var breaches: [Breach] = []
+  /// The moment that rules are looking at.
+  var time: Int64 = 0
+  var device: UInt8 = 0
+  var session: UInt16 = 0
+
+  /// Notes that an invariant's premise did not hold.
+  mutating func vacuous(_ invariant: Invariant) {
+    vacuous[Int(invariant.rawValue)] += 1
+  }
+
+  /// Notes that an invariant was looked at and held.
+  mutating func holds(_ invariant: Invariant) {
+    evaluated[Int(invariant.rawValue)] += 1
+  }
+
+  /// Looks at an invariant. An episode begins where it held before and does not now, and ends where it holds again.
+  mutating func check(
+    _ invariant: Invariant, _ holds: Bool, episode: inout Bool, _ site: @autoclosure () -> Site,
+    hazard: @autoclosure () -> HazardID?
+  ) {
+    evaluated[Int(invariant.rawValue)] += 1
+    guard holds == episode else { return }
+    episode = !holds
+    if !holds { breach(invariant, site(), hazard()) }
+  }
+
+  /// Looks at an invariant whose failure is one moment, an episode of its own.
+  mutating func check(
+    _ invariant: Invariant, _ holds: Bool, _ site: @autoclosure () -> Site, hazard: @autoclosure () -> HazardID?
+  ) {
+    evaluated[Int(invariant.rawValue)] += 1
+    if !holds { breach(invariant, site(), hazard()) }
+  }
+
+  private mutating func breach(_ invariant: Invariant, _ site: Site, _ hazard: HazardID?) {
+    breaches.append(
+      Breach(invariant: invariant, site: site, hazard: hazard, time: time, device: device, session: session))
+  }
+}

@@ -1,0 +1,86 @@
+import GTSDModel
+
+/// I-COMMIT on one device: what the server committed is reported, or resolved by a retry.
+///
+/// Evaluated at the end of each quiet instant after an attempt to acknowledge, onboard, plan or save has ended, and
+/// while an episode is open:
+///
+/// - acknowledgment, onboarding: an error is shown, the server has committed, the last attempt's outcome was unknown to
+///   the client, and it has asked the server nothing since that would tell. A client that asked is excused, whatever
+///   came of it: the error stands for an unknown outcome, and repeating has no second effect (which I-ONCE checks).
+/// - plan: a plan was delivered, and Plans shows an error and holds no plan.
+/// - save: of the requests of one save some succeeded and some did not, and an error is shown.
+struct CommitRule {
+  private var acknowledgeUnknown = false
+  private var onboardingUnknown = false
+  private var planOwed = false
+  private var partsDone = false
+  private var partsFailed = false
+  private var savedPartly = false
+  private var isDue = false
+  private var acknowledgeEpisode = false
+  private var onboardingEpisode = false
+  private var planEpisode = false
+  private var saveEpisode = false
+
+  mutating func sent(_ endpoint: Endpoint) {
+    switch endpoint {
+    case .acknowledge, .todayMetrics: acknowledgeUnknown = false
+    case .onboard, .me, .profile: onboardingUnknown = false
+    default: break
+    }
+  }
+
+  mutating func received(_ endpoint: Endpoint, _ operation: Operation, _ ending: DeviceFacts.Ending) {
+    switch endpoint {
+    case .acknowledge: acknowledgeUnknown = ending == .unknown
+    case .onboard: onboardingUnknown = ending == .unknown
+    case .generatePlan: planOwed = ending == .success
+    case .updateProfile, .updateBasicProfile, .updatePreferences:
+      guard operation == .editSave else { return }
+      if ending == .success { partsDone = true } else { partsFailed = true }
+    default: break
+    }
+  }
+
+  mutating func applied(_ resource: Resource) {
+    if resource == .plan { planOwed = false }
+  }
+
+  mutating func began(_ operation: Operation) {
+    guard operation == .editSave else { return }
+    partsDone = false
+    partsFailed = false
+    savedPartly = false
+  }
+
+  mutating func ended(_ operation: Operation) {
+    switch operation {
+    case .editSave:
+      savedPartly = partsDone && partsFailed
+      isDue = true
+    case .acknowledge, .onboarding, .plansFetch, .plansRefresh: isDue = true
+    default: break
+    }
+  }
+
+  mutating func settle(_ facts: DeviceFacts, _ account: AccountRecord, heldPlan: Bool, _ log: inout CheckLog) {
+    let isOpen = acknowledgeEpisode || onboardingEpisode || planEpisode || saveEpisode
+    guard facts.isQuiet, isDue || isOpen else { return }
+    isDue = false
+    log.check(
+      .commit, !(acknowledgeUnknown && account.acknowledged && facts.isSet(.acknowledgeError)),
+      episode: &acknowledgeEpisode, Site(.acknowledgmentUnreported), hazard: .ackCommittedReplyLost)
+    log.check(
+      .commit, !(onboardingUnknown && account.isOnboarded && facts.isSet(.onboardingError)),
+      episode: &onboardingEpisode, Site(.onboardingUnreported), hazard: .onboardingReplyLost)
+    log.check(
+      .commit, !(planOwed && !heldPlan && facts.isSet(.plansError)), episode: &planEpisode, Site(.planUnreported),
+      hazard: .planAndSummaryAllOrNothing)
+    log.check(
+      .commit, !(savedPartly && facts.isSet(.editError)), episode: &saveEpisode, Site(.savePartly),
+      hazard: .profileSavePartialCommit)
+  }
+
+  mutating func reset() { self = CommitRule() }
+}

@@ -1,0 +1,92 @@
+import GTSDModel
+
+/// I-ERR: visible errors tell the truth.
+///
+/// - Cancellation: no error slot is set because a request was cancelled. Evaluated at each error that is shown.
+/// - Lost: an error slot is not emptied by the start, or by the reply, of an operation that has another slot. Evaluated
+///   whenever a start or a reply empties one.
+/// - Outdated: when the device is quiet, an error set by a failed reply belongs to an operation whose latest attempt
+///   met a failure. Evaluated at the end of each quiet instant while an error is shown; vacuous with none.
+struct ErrorRule {
+  /// Bit n: the latest attempt of the operation of raw value n met a failure.
+  private var failed: UInt32 = 0
+  /// Bit n: the error slot of raw value n was set by a failed reply and is shown.
+  private var shown: UInt64 = 0
+  private var outdated: UInt64 = 0
+  private var lastBegan: Operation?
+  private var lastReceived: Operation?
+
+  /// The error slot of an operation, nil for one without.
+  static func slot(of operation: Operation) -> StateVariable? {
+    switch operation {
+    case .onboarding: .onboardingError
+    case .homeLoad, .homeTasks, .homeStreak, .homeSummary: .homeError
+    case .homeMetrics, .plansMetrics: .metricsError
+    case .plansFetch, .plansRefresh: .plansError
+    case .acknowledge: .acknowledgeError
+    case .profileLoad: .profileError
+    case .editLoad, .editSave: .editError
+    case .photoUpload, .photosLoad, .photoDelete: .photosError
+    case .tasksLoad: .tasksError
+    case .streaksLoad: .streaksError
+    case .signUp, .logIn, .logOut, .restore, .refreshToken, .summary: nil
+    }
+  }
+
+  private static let slots: [StateVariable] = [
+    .onboardingError, .homeError, .metricsError, .plansError, .acknowledgeError, .profileError, .editError,
+    .photosError, .tasksError, .streaksError,
+  ]
+  private static let mask = slots.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
+  /// Operations that write to each slot.
+  private static let writers: [UInt32] = slots.map { slot in
+    Operation.allCases.reduce(0) { Self.slot(of: $1) == slot ? $0 | 1 << UInt32($1.rawValue) : $0 }
+  }
+
+  mutating func began(_ operation: Operation) {
+    lastBegan = operation
+    failed &= ~(1 << UInt32(operation.rawValue))
+  }
+
+  mutating func received(_ operation: Operation, _ ending: DeviceFacts.Ending) {
+    lastReceived = operation
+    if ending != .success { failed |= 1 << UInt32(operation.rawValue) }
+  }
+
+  mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, _ log: inout CheckLog) {
+    let bit: UInt64 = 1 << UInt64(variable.rawValue)
+    guard Self.mask & bit != 0 else { return }
+    if value > 0 {
+      log.check(
+        .err, cause != .cancellation, Site(.cancellationShown, variable), hazard: .cancelledReportedAsNetworkError)
+      if cause == .failure { shown |= bit }
+      return
+    }
+    let wasShown = shown & bit != 0
+    shown &= ~bit
+    outdated &= ~bit
+    guard wasShown, cause == .start || cause == .reply, let by = cause == .start ? lastBegan : lastReceived else {
+      return
+    }
+    log.check(.err, Self.slot(of: by) == variable, Site(.errorLost, variable), hazard: .siblingClearsError)
+  }
+
+  mutating func settle(_ facts: DeviceFacts, _ log: inout CheckLog) {
+    guard facts.isQuiet else { return }
+    guard shown != 0 else {
+      log.vacuous(.err)
+      return
+    }
+    for (index, slot) in Self.slots.enumerated() {
+      let bit: UInt64 = 1 << UInt64(slot.rawValue)
+      guard shown & bit != 0 else { continue }
+      var episode = outdated & bit != 0
+      log.check(
+        .err, failed & Self.writers[index] != 0, episode: &episode, Site(.outdatedError, slot),
+        hazard: .siblingClearsError)
+      outdated = episode ? outdated | bit : outdated & ~bit
+    }
+  }
+
+  mutating func reset() { self = ErrorRule() }
+}

@@ -1,0 +1,73 @@
+/// One row of the hazard catalogue: a known way in which an app of this kind breaks an invariant.
+package struct Hazard: Sendable {
+  /// Whether a generation has the defect.
+  package enum Presence: Sendable, Equatable {
+    case yes, no
+    /// The generation does not have the part concerned.
+    case outside
+    /// Under a condition, in the catalogue's words.
+    case note(String)
+  }
+
+  /// Where the defect is.
+  package enum Layer: String, Sendable {
+    case client, server
+    case both = "client+server"
+  }
+
+  package var id: HazardID
+  /// Invariants it breaks; empty for a hazard with a predicate of its own.
+  package var invariants: [Invariant]
+  package var head: Presence
+  package var seedCurrent: Presence
+  package var seedFixed: Presence
+  package var layer: Layer
+  /// Section of the contract that describes it.
+  package var section: String
+  /// Seeds that mention it, empty for none.
+  package var seeds: String
+  /// What a simulation varies to trigger it.
+  package var knob: String
+  /// Its own predicate where it breaks none of the numbered invariants, else empty.
+  package var predicate: String
+
+  init(
+    _ id: HazardID, _ invariants: [Invariant], head: Presence, seedCurrent: Presence, seedFixed: Presence,
+    layer: Layer, section: String, seeds: String, knob: String, predicate: String = ""
+  ) {
+    self.id = id
+    self.invariants = invariants
+    self.head = head
+    self.seedCurrent = seedCurrent
+    self.seedFixed = seedFixed
+    self.layer = layer
+    self.section = section
+    self.seeds = seeds
+    self.knob = knob
+    self.predicate = predicate
+  }
+
+  /// The catalogue, in the order of contract 4.11.
+  package static let all: [Hazard] = drift + failure + session
+
+  /// Presets that have it without condition, by name.
+  package var generations: [String] {
+    presences.filter { $0.presence == .yes }.map(\.preset)
+  }
+
+  /// Presets that have it under a condition, with the condition.
+  package var conditions: [(preset: String, condition: String)] {
+    presences.compactMap { entry in
+      if case .note(let condition) = entry.presence { (entry.preset, condition) } else { nil }
+    }
+  }
+
+  /// Where it is described: section of the contract, and seeds that mention it.
+  package var source: String {
+    seeds.isEmpty ? "contract \(section)" : "contract \(section); \(seeds)"
+  }
+
+  private var presences: [(preset: String, presence: Presence)] {
+    [("head", head), ("seed-current", seedCurrent), ("seed-fixed", seedFixed)]
+  }
+}

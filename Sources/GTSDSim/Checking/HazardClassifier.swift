@@ -1,0 +1,86 @@
+import GTSDModel
+
+/// Names the catalogued hazard behind a violation from the history alone: where it was seen, in which order things
+/// came, how requests ended. Never from the generation or the scenario. Nil where none fits.
+enum HazardClassifier {
+  /// A view and the server, or two views, disagree on the need to acknowledge.
+  ///
+  /// - Parameters:
+  ///   - needs: whether the view in the wrong asks for the acknowledgment.
+  ///   - appliedRevision: revision of the last metrics reply that this view applied.
+  ///   - otherNeeds: what the other view says, nil if it has not loaded.
+  static func disagreement(
+    needs: Bool, appliedRevision: Int32, otherNeeds: Bool?, _ facts: DeviceFacts, _ account: AccountRecord
+  ) -> HazardID? {
+    if needs {
+      // The acknowledgment is stored and this view does not show it.
+      if facts.ending(.acknowledge) == .unknown { return .ackCommittedReplyLost }
+      if facts.appliedAcrossAcknowledgment { return .staleGetOverwritesAck }
+      if otherNeeds == false { return .bannerAfterAckInstanceDrift }
+      return nil
+    }
+    if facts.acknowledgeStatus == 404 { return .ackStaleVersion }
+    if facts.rowDuringAcknowledgment { return .ackMarksNewerSummary }
+    if account.acknowledgedOlder { return .ackOfOlderRowAccepted }
+    if appliedRevision >= 0, appliedRevision < account.rowRevision, otherNeeds == true {
+      return .bannerAfterAckInstanceDrift
+    }
+    return nil
+  }
+
+  /// An older reply replaced a newer one.
+  static func reorder(
+    _ resource: Resource, _ view: View, from: Int32, to: Int32, _ account: AccountRecord
+  ) -> HazardID? {
+    switch (resource, view) {
+    case (.metrics, _):
+      account.acknowledgedRevision > to && account.acknowledgedRevision <= from
+        ? .staleGetOverwritesAck : .concurrentHomeLoadsReorder
+    case (.plan, _), (.summary, .plans): .planResponseReorder
+    case (.tasks, .home), (.streak, .home), (.summary, .home): .concurrentHomeLoadsReorder
+    case (.profile, _), (.preferences, _), (.user, _): .saveThenDismissRace
+    case (.photos, _): .deletePhotoResurrection
+    default: nil
+    }
+  }
+
+  static func zeroStateWithCard(_ facts: DeviceFacts) -> HazardID? {
+    switch facts.ending(.homeSummary) {
+    case .failed, .unknown, .cancelled: .zeroStateOnSummaryError
+    case .refused, .success, .none: .zeroStateVsCardRace
+    }
+  }
+
+  static func staysLoading(_ flag: StateVariable, _ facts: DeviceFacts) -> HazardID? {
+    let operations = Operation.allCases.filter { LoadingRule.flag(of: $0) == flag }
+    return operations.contains { facts.ending($0) == .cancelled } ? .cancelledLeavesLoading : nil
+  }
+
+  static func idleWhileLoading(_ flag: StateVariable, _ facts: DeviceFacts) -> HazardID? {
+    flag == .homeLoading && facts.count(.homeLoad) > 1 ? .concurrentHomeLoadsReorder : .sharedLoadingFlag
+  }
+
+  static func photoRepeated(duringUpload: Bool) -> HazardID {
+    duringUpload ? .photoOnchangeReentrancy : .photoRetryDuplicates
+  }
+
+  /// How a plan came to be asked for before the acknowledgment.
+  static func bypass(_ facts: DeviceFacts, _ account: AccountRecord, time: Int64) -> HazardID? {
+    if facts.refreshedPlanAt >= 0, time - facts.refreshedPlanAt < 60_000_000_000 { return .ackBypassToolbar }
+    if [401, 403, 404].contains(facts.acknowledgeStatus) { return .ack404GeneratesPlan }
+    if facts.rowDuringAcknowledgment { return .ackMarksNewerSummary }
+    if account.acknowledgedOlder { return .ackOfOlderRowAccepted }
+    if facts.metricsRead < 0 { return .ackBypassOnFetchError }
+    if facts.dismissedThisSession { return .dismissalDisablesPlansGate }
+    return nil
+  }
+
+  static func committedTwice(_ commit: Commit, taps: Int, _ facts: DeviceFacts) -> HazardID? {
+    switch commit {
+    case .acknowledgment: taps > 1 ? .doubleTapAcknowledge : .ackCommittedReplyLost
+    case .onboarded: facts.ending(.onboarding) == .unknown ? .onboardingReplyLost : .doubleCompleteOnboarding
+    case .plan: .duplicateWeeklyPlan
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import GTSDModel
+
+/// I-ONCE and I-TARGET: what became of a person's intents.
+///
+/// - I-ONCE, at each commit that carries an intent: no earlier commit of the same kind carries it. Photos are left to
+///   I-PHOTO, since one pick of several photos is one intent. And at each `metrics_acknowledged`: not more of them
+///   than acknowledgments that the person wanted.
+/// - I-TARGET, at each committed acknowledgment whose intent was tapped while a row was shown: it is for that row.
+///
+/// The last 24 intents of an account are remembered.
+struct IntentLedger {
+  private struct Entry {
+    var intent: Int32
+    var committed: UInt8 = 0
+    var taps: UInt8 = 0
+    var shownRow: Int64 = -1
+  }
+
+  private var entries: [Entry] = []
+  private var oldest = 0
+  private var acknowledgmentsWanted: Int32 = 0
+  private var acknowledgmentsReported: Int32 = 0
+
+  mutating func tapped(_ action: UserActionKind, intent: Int32, shownRow: Int64) {
+    guard intent > 0 else { return }
+    let index = find(intent)
+    if entries[index].taps == 0, action == .acknowledge || action == .retryAcknowledge {
+      entries[index].shownRow = shownRow
+      acknowledgmentsWanted += 1
+    }
+    entries[index].taps &+= 1
+  }
+
+  mutating func committed(_ commit: Commit, intent: Int32, _ log: inout CheckLog, hazard: (_ taps: Int) -> HazardID?) {
+    guard let kind = CommitKind(commit) else { return }
+    guard intent > 0 else {
+      log.vacuous(.once)
+      return
+    }
+    let index = find(intent)
+    let bit: UInt8 = 1 << kind.rawValue
+    let taps = Int(entries[index].taps)
+    log.check(.once, entries[index].committed & bit == 0, Site(.committedTwice, kind), hazard: hazard(taps))
+    entries[index].committed |= bit
+    if case .acknowledgment(let row, _, _) = commit {
+      if entries[index].shownRow >= 0 {
+        log.check(
+          .target, entries[index].shownRow == row, Site(.otherRowAcknowledged), hazard: .ackStaleVersion)
+      } else {
+        log.vacuous(.target)
+      }
+    }
+  }
+
+  /// The app reported `metrics_acknowledged`.
+  mutating func reportedAcknowledgment(_ log: inout CheckLog) {
+    acknowledgmentsReported += 1
+    let holds = acknowledgmentsReported <= acknowledgmentsWanted
+    log.check(.once, holds, Site(.reportedTwice), hazard: .doubleTapAcknowledge)
+    if !holds { acknowledgmentsReported = acknowledgmentsWanted }
+  }
+
+  private mutating func find(_ intent: Int32) -> Int {
+    if let index = entries.lastIndex(where: { $0.intent == intent }) { return index }
+    guard entries.count >= 24 else {
+      entries.append(Entry(intent: intent))
+      return entries.count - 1
+    }
+    let index = oldest
+    entries[index] = Entry(intent: intent)
+    oldest = (oldest + 1) % entries.count
+    return index
+  }
+}

@@ -1,0 +1,144 @@
+/// What must hold in every history, for every client (contract 4.1 as corrected by the semantics).
+///
+/// The exact predicates, as they are decided from events, are documented at the rule that evaluates each.
+public enum Invariant: UInt8, CaseIterable, Sendable {
+  /// Client and server agree on whether an acknowledgment is needed.
+  case agree
+  /// All views agree on whether an acknowledgment is needed.
+  case views
+  /// Applied replies never go back.
+  case mono
+  /// One intent has one effect.
+  case once
+  /// What is acknowledged is what was shown.
+  case target
+  /// No plan without acknowledgment.
+  case gate
+  /// A dismissal lasts for its session and its user, no longer.
+  case dismiss
+  /// Zero state and card exclude each other.
+  case prec
+  /// Loading flags are true while something loads, and only then.
+  case live
+  /// Errors belong to the latest attempt.
+  case err
+  /// What was saved is what is read.
+  case round
+  /// No write discards what its author has not seen.
+  case lost
+  /// Photos shown as uploaded are stored once.
+  case photo
+  /// Nothing of one account is shown to another.
+  case user
+  /// Shown targets follow the stored profile.
+  case fresh
+  /// Tokens are refreshed once, and sessions survive.
+  case token
+  /// One plan a week.
+  case week
+  /// What the server committed is reported, or resolved by a retry.
+  case commit
+
+  /// The id of reports and of `list invariants`, such as `I-VIEWS`.
+  public var id: String {
+    switch self {
+    case .agree: "I-AGREE"
+    case .views: "I-VIEWS"
+    case .mono: "I-MONO"
+    case .once: "I-ONCE"
+    case .target: "I-TARGET"
+    case .gate: "I-GATE"
+    case .dismiss: "I-DISMISS"
+    case .prec: "I-PREC"
+    case .live: "I-LIVE"
+    case .err: "I-ERR"
+    case .round: "I-ROUND"
+    case .lost: "I-LOST"
+    case .photo: "I-PHOTO"
+    case .user: "I-USER"
+    case .fresh: "I-FRESH"
+    case .token: "I-TOKEN"
+    case .week: "I-WEEK"
+    case .commit: "I-COMMIT"
+    }
+  }
+
+  /// A short name for people.
+  public var title: String {
+    switch self {
+    case .agree: "Client and server agree"
+    case .views: "Views agree"
+    case .mono: "Replies never go back"
+    case .once: "One intent, one effect"
+    case .target: "The row shown is acknowledged"
+    case .gate: "No plan before acknowledgment"
+    case .dismiss: "Dismissal lasts its session"
+    case .prec: "Zero state or card, not both"
+    case .live: "Spinners tell the truth"
+    case .err: "Errors tell the truth"
+    case .round: "Saved values come back"
+    case .lost: "No lost update"
+    case .photo: "Photos are stored once"
+    case .user: "Accounts do not mix"
+    case .fresh: "Targets follow the profile"
+    case .token: "Sessions survive"
+    case .week: "One plan a week"
+    case .commit: "Commits are reported"
+    }
+  }
+
+  /// What must hold, in a sentence.
+  public var statement: String {
+    switch self {
+    case .agree:
+      """
+      A quiet device that has received a reply read at or after the last metrics row or acknowledgment shows, in every \
+      view that has loaded, need = newest row not acknowledged (dismissals left out).
+      """
+    case .views:
+      """
+      On a quiet device, Home and Plans agree on whether an acknowledgment is needed (dismissals left out), once both \
+      have completed a metrics load or an acknowledgment for this user in this session.
+      """
+    case .mono: "Per device and resource, the revision of the replies applied never decreases."
+    case .once: "One intent of a person leads to at most one commit of its kind and one success event."
+    case .target: "The row of a committed acknowledgment is the row that was displayed at the tap."
+    case .gate:
+      """
+      No plan request is sent while the server holds an unacknowledged newest row, and no plan is committed in that \
+      state, whether or not the server gates plans.
+      """
+    case .dismiss:
+      """
+      Dismissed in session n, the card stays hidden for the rest of n; in session n+1 it is shown after the first good \
+      load if the newest row is not acknowledged. Dismissals belong to one user.
+      """
+    case .prec: "The zero-state card and the metrics card are never visible together."
+    case .live: "A quiet device shows no loading flag; while a request of an operation is in flight its flag is set."
+    case .err:
+      """
+      A visible error belongs to the latest attempt of its operation, a cancellation is no error, and a success clears \
+      only its own error.
+      """
+    case .round:
+      "Preferences reported as saved come back at the next read and in every view, unless somebody else wrote."
+    case .lost: "A successful write never discards a committed value that its author had not seen."
+    case .photo: "Of each picked photo at most one copy is stored, and one exactly if the app reports it uploaded."
+    case .user: "Nothing derived from one account's replies is applied, shown or sent while another is signed in."
+    case .fresh: "A plan shown by a quiet device was read after the last profile change that the device knows of."
+    case .token: "One refresh an expiry and client, and no forced log-out while a valid refresh token exists."
+    case .week: "At most one unforced active plan a user and week."
+    case .commit:
+      """
+      What the server committed is eventually reported as a success, or as an unknown outcome that a retry resolves \
+      without a second effect.
+      """
+    }
+  }
+
+  /// The invariant of this id, nil when there is none.
+  public init?(id: String) {
+    guard let match = Invariant.allCases.first(where: { $0.id == id }) else { return nil }
+    self = match
+  }
+}

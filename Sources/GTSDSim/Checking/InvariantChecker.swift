@@ -1,0 +1,74 @@
+package import GTSDModel
+
+/// Checks every invariant on the history of each user of a cell, as events happen.
+package final class InvariantChecker: EventObserver {
+  private var people: [PersonHistory]
+  private var log = CheckLog()
+  private var violations: ViolationFold
+  private var touched = TouchedUsers()
+  private let firstUser: Int
+  private let unit: ViolationFold.Unit
+
+  /// A checker of one world's events.
+  ///
+  /// - Parameter users: global indices of the cell's users.
+  package init(users: Range<Int>, scenario: Scenario, replication: UInt32 = 0) {
+    firstUser = users.lowerBound
+    people = Array(repeating: PersonHistory(), count: users.count)
+    violations = ViolationFold()
+    unit = ViolationFold.Unit(replication: replication, cell: users.lowerBound / max(1, scenario.population.cellSize))
+  }
+
+  package func observe(_ event: SimulationEvent) {
+    let index = Int(event.user) - firstUser
+    people[index].observe(event, &log)
+    if !log.breaches.isEmpty { take(user: index) }
+  }
+
+  /// Looks at the last state of every user. Call once, when the world has ended.
+  package func finish(at time: Int64) {
+    for index in people.indices {
+      people[index].settle(&log)
+      if !log.breaches.isEmpty { take(user: index) }
+    }
+  }
+
+  /// All violations and counts so far.
+  package var fold: ViolationFold {
+    var result = violations
+    for invariant in Invariant.allCases {
+      let index = Int(invariant.rawValue)
+      result.count(invariant, evaluated: log.evaluated[index], vacuous: log.vacuous[index])
+    }
+    return result
+  }
+
+  private func take(user index: Int) {
+    for breach in log.breaches {
+      let key = ViolationKey(invariant: breach.invariant, hazard: breach.hazard, site: breach.site)
+      let isFirst = touched.insert(key, user: index, of: people.count)
+      violations.add(key, user: firstUser + index, isFirst: isFirst, breach, unit)
+    }
+    log.breaches.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Which users have met which violation.
+private struct TouchedUsers {
+  private var sets: [(key: ViolationKey, bits: [UInt64])] = []
+
+  /// Whether this user had not met it before.
+  mutating func insert(_ key: ViolationKey, user: Int, of users: Int) -> Bool {
+    let index: Int
+    if let found = sets.firstIndex(where: { $0.key == key }) {
+      index = found
+    } else {
+      sets.append((key, [UInt64](repeating: 0, count: (users + 63) / 64)))
+      index = sets.count - 1
+    }
+    let bit: UInt64 = 1 << UInt64(user & 63)
+    guard sets[index].bits[user >> 6] & bit == 0 else { return false }
+    sets[index].bits[user >> 6] |= bit
+    return true
+  }
+}

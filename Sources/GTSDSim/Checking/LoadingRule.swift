@@ -1,0 +1,85 @@
+import GTSDModel
+
+/// I-LIVE: loading flags are set while something loads, and only then.
+///
+/// Evaluated at the end of each instant in which something changed. Quiet: no loading flag of the device is set. Not
+/// quiet: each operation with a request in flight has its flag set.
+struct LoadingRule {
+  private var staysOn: UInt64 = 0
+  private var isOff: UInt64 = 0
+
+  /// The flag of an operation, nil for one without.
+  static func flag(of operation: Operation) -> StateVariable? {
+    switch operation {
+    case .onboarding: .onboardingLoading
+    case .homeLoad, .homeTasks, .homeStreak, .homeSummary: .homeLoading
+    case .homeMetrics, .plansMetrics: .metricsLoading
+    case .plansFetch, .plansRefresh: .plansLoading
+    case .acknowledge: .acknowledging
+    case .profileLoad: .profileLoading
+    case .editLoad: .editLoading
+    case .editSave: .editSaving
+    case .photoUpload: .photosUploading
+    case .tasksLoad: .tasksLoading
+    case .streaksLoad: .streaksLoading
+    case .signUp, .logIn, .logOut, .restore, .refreshToken, .summary, .photosLoad, .photoDelete: nil
+    }
+  }
+
+  private static let flags: [StateVariable] = [
+    .onboardingLoading, .homeLoading, .metricsLoading, .plansLoading, .acknowledging, .profileLoading, .editLoading,
+    .editSaving, .photosUploading, .tasksLoading, .streaksLoading,
+  ]
+  private static let mask = flags.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
+
+  mutating func settle(_ facts: DeviceFacts, _ log: inout CheckLog) {
+    if facts.isQuiet {
+      isOff = 0
+      let on = facts.flags & Self.mask
+      guard on != 0 || staysOn != 0 else {
+        log.holds(.live)
+        return
+      }
+      for flag in Self.flags {
+        let bit: UInt64 = 1 << UInt64(flag.rawValue)
+        var episode = staysOn & bit != 0
+        log.check(
+          .live, on & bit == 0, episode: &episode, Site(.loadingWhenQuiet, flag),
+          hazard: HazardClassifier.staysLoading(flag, facts))
+        staysOn = episode ? staysOn | bit : staysOn & ~bit
+      }
+      return
+    }
+    var busy: UInt64 = 0
+    for entry in facts.inFlight {
+      guard let flag = Self.flag(of: entry.operation) else { continue }
+      busy |= 1 << UInt64(flag.rawValue)
+    }
+    guard busy != 0 else {
+      isOff = 0
+      log.vacuous(.live)
+      return
+    }
+    let off = busy & ~facts.flags
+    guard off != 0 || isOff & busy != 0 else {
+      log.holds(.live)
+      isOff = 0
+      return
+    }
+    for flag in Self.flags {
+      let bit: UInt64 = 1 << UInt64(flag.rawValue)
+      guard busy & bit != 0 else { continue }
+      var episode = isOff & bit != 0
+      log.check(
+        .live, off & bit == 0, episode: &episode, Site(.idleWhenLoading, flag),
+        hazard: HazardClassifier.idleWhileLoading(flag, facts))
+      isOff = episode ? isOff | bit : isOff & ~bit
+    }
+    isOff &= busy
+  }
+
+  mutating func reset() {
+    staysOn = 0
+    isOff = 0
+  }
+}

@@ -1,0 +1,34 @@
+import GTSDModel
+
+/// I-MONO: the revisions of the replies that a device applies never decrease, resource by resource.
+///
+/// Evaluated at each applied reply that carries a revision and is not the first of its resource since the process began
+/// or the account changed. An episode lasts until a reply at or above the highest revision is applied.
+struct OrderRule {
+  private var highest = SIMD16<Int32>(repeating: -1)
+  private var isBehind: UInt16 = 0
+
+  mutating func applied(
+    _ resource: Resource, view: View, revision: Int32, _ facts: DeviceFacts, _ account: AccountRecord,
+    _ log: inout CheckLog
+  ) {
+    let slot = Int(resource.rawValue)
+    let before = highest[slot]
+    guard revision >= 0, before >= 0 else {
+      log.vacuous(.mono)
+      highest[slot] = max(before, revision)
+      return
+    }
+    var episode = isBehind & (1 << UInt16(slot)) != 0
+    log.check(
+      .mono, revision >= before, episode: &episode, Site(.repliesWentBack, resource, view),
+      hazard: HazardClassifier.reorder(resource, view, from: before, to: revision, account))
+    isBehind = episode ? isBehind | 1 << UInt16(slot) : isBehind & ~(1 << UInt16(slot))
+    highest[slot] = max(before, revision)
+  }
+
+  mutating func reset() {
+    highest = SIMD16(repeating: -1)
+    isBehind = 0
+  }
+}

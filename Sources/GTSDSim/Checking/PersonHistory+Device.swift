@@ -1,0 +1,127 @@
+import GTSDModel
+
+extension PersonHistory {
+  /// One event of a device.
+  static func observe(
+    _ event: SimulationEvent, _ device: inout DeviceHistory, _ accounts: inout AccountPair, _ log: inout CheckLog
+  ) {
+    device.isDirty = true
+    let account = event.account
+    switch event.kind {
+    case .sessionStarted(let cold): sessionStarted(event, cold: cold, &device)
+    case .sessionEnded:
+      accounts.own.photos.abandoned(device: event.device)
+      accounts.other.photos.abandoned(device: event.device)
+      device.facts.isRunning = false
+      device.facts.isForeground = false
+    case .background: device.facts.isForeground = false
+    case .foreground: device.facts.isForeground = true
+    case .action(let action, let intent): acted(action, intent, event, &device, &accounts)
+    case .authenticated(let account):
+      let before = device.facts.account
+      device.signIn.authenticated(account, before: before, time: event.time, &log)
+      device.facts.account = account
+      if account != before {
+        device.need.reset()
+        device.order.reset()
+        device.plan.reset()
+        device.preferences.reset()
+        device.commit.reset()
+        device.facts.metricsRead = -1
+        device.facts.dismissedThisSession = false
+      }
+    case .sent(let endpoint, let request, let operation, _):
+      device.signIn.sent(endpoint, device.facts, &log)
+      device.facts.sent(endpoint, request: request, operation: operation, account: account)
+      device.commit.sent(endpoint)
+      if endpoint == .generatePlan {
+        device.plan.requested(device.facts, accounts[account], time: event.time, &log)
+      }
+    case .received(let endpoint, let request, let outcome, let revision, _):
+      guard let entry = device.facts.received(request: request, outcome: outcome, revision: revision) else { return }
+      let ending = DeviceFacts.Ending(outcome)
+      device.errors.received(entry.operation, ending)
+      device.commit.received(endpoint, entry.operation, ending)
+      if entry.operation == .photoUpload, ending == .unknown || ending == .cancelled {
+        accounts[account].photos.outcomeUnknown(device: event.device)
+      }
+      if entry.operation == .editSave, ending == .success, endpoint == .updateProfile {
+        device.plan.savedProfile(revision: accounts[account].profileRevision)
+      }
+    case .began(let operation):
+      device.facts.began(operation)
+      device.errors.began(operation)
+      device.commit.began(operation)
+      device.preferences.began(operation, account: account)
+    case .ended(let operation):
+      device.facts.ended(operation)
+      device.commit.ended(operation)
+      device.preferences.ended(
+        operation, well: device.facts.ending(operation) == .success, account: account, &log)
+    case .published(let variable, let value, let cause):
+      device.facts.published(variable, value)
+      device.need.published(variable, value, cause)
+      device.errors.published(variable, value, cause, &log)
+      device.preferences.published(variable, value, cause, account: account)
+    case .applied(let resource, let view, let revision, let origin):
+      device.signIn.applied(resource, view: view, origin: origin, device.facts, &log)
+      device.commit.applied(resource)
+      device.order.applied(resource, view: view, revision: revision, device.facts, accounts[origin], &log)
+      if resource == .metrics {
+        device.facts.appliedAcrossAcknowledgment =
+          device.facts.crossed && revision < accounts[origin].acknowledgedRevision
+        device.need.applied(view, revision: revision)
+      }
+      if resource == .plan { device.plan.applied(revision: revision) }
+    case .cleared(let resource, let view):
+      device.signIn.cleared(resource, view: view)
+      if resource == .metrics { device.need.cleared(view) }
+      if resource == .plan { device.plan.cleared() }
+    case .photoItem(let item, let state):
+      accounts[account].photos.changed(
+        item, state, device: event.device, byPerson: device.handledPhotosAt == event.time,
+        uploading: device.facts.count(.photoUpload) > 0, &log)
+    case .analytics(.metricsAcknowledged):
+      accounts[account].intents.reportedAcknowledgment(&log)
+    case .trap, .analytics, .committed, .planRequested: break
+    }
+  }
+
+  private static func sessionStarted(_ event: SimulationEvent, cold: Bool, _ device: inout DeviceHistory) {
+    device.facts.session = event.session
+    device.facts.isRunning = true
+    device.facts.isForeground = true
+    device.facts.dismissedThisSession = false
+    device.need.reset()
+    guard cold else { return }
+    device.facts.coldStart()
+    device.order.reset()
+    device.loading.reset()
+    device.errors.reset()
+    device.preferences.reset()
+    device.plan.reset()
+    device.signIn.coldStart()
+    device.commit.reset()
+  }
+
+  private static func acted(
+    _ action: UserActionKind, _ intent: Int32, _ event: SimulationEvent, _ device: inout DeviceHistory,
+    _ accounts: inout AccountPair
+  ) {
+    device.signIn.acted(action)
+    accounts[event.account].intents.tapped(action, intent: intent, shownRow: device.facts.shownRow)
+    switch action {
+    case .dismissCard where device.facts.isSet(.homeCard):
+      device.facts.dismissedThisSession = true
+      device.card.dismissed(by: event.account, session: event.session, at: event.time)
+    case .refreshPlan: device.facts.refreshedPlanAt = event.time
+    case .openEdit: device.preferences.opened()
+    case .removePhoto, .closePhotos, .logOut, .terminate: device.handledPhotosAt = event.time
+    case .logIn, .signUp: device.handledPhotosAt = event.time
+    default: break
+    }
+    if action == .closePhotos || action == .logOut {
+      accounts[event.account].photos.abandoned(device: event.device)
+    }
+  }
+}

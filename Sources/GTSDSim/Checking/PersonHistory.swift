@@ -1,0 +1,127 @@
+import GTSDModel
+
+/// One device in a person's history: what is known of it, and the state of every rule that looks at it.
+struct DeviceHistory {
+  var facts = DeviceFacts()
+  var need = NeedRule()
+  var order = OrderRule()
+  var card = CardRule()
+  var loading = LoadingRule()
+  var errors = ErrorRule()
+  var preferences = PreferencesRule()
+  var plan = PlanRule()
+  var signIn = SignInRule()
+  var commit = CommitRule()
+  /// The person has just removed a photo, closed the section or left: items may leave the selection now.
+  var handledPhotosAt: Int64 = -1
+  /// Something has changed since the rules last looked.
+  var isDirty = false
+}
+
+/// One person's history: two devices, two accounts, and the rules over them.
+///
+/// Predicates over states are looked at when an instant has ended, that is at the first later event of the same person,
+/// so that the order of events within one instant does not matter.
+struct PersonHistory {
+  var accounts = AccountPair()
+  var first = DeviceHistory()
+  var second = DeviceHistory()
+  var time: Int64 = 0
+
+  mutating func observe(_ event: SimulationEvent, _ log: inout CheckLog) {
+    if event.time > time {
+      settle(&log)
+      time = event.time
+    }
+    log.time = event.time
+    log.device = event.device
+    log.session = event.session
+    switch event.device {
+    case 0: Self.observe(event, &first, &accounts, &log)
+    case 1: Self.observe(event, &second, &accounts, &log)
+    default: observeServer(event, &log)
+    }
+  }
+
+  /// The end of an instant, or of the run.
+  mutating func settle(_ log: inout CheckLog) {
+    log.time = time
+    if first.isDirty { Self.settle(&first, 0, &accounts, &log) }
+    if second.isDirty { Self.settle(&second, 1, &accounts, &log) }
+  }
+
+  private static func settle(
+    _ device: inout DeviceHistory, _ ordinal: UInt8, _ accounts: inout AccountPair, _ log: inout CheckLog
+  ) {
+    device.isDirty = false
+    guard device.facts.isRunning else { return }
+    log.device = ordinal
+    log.session = device.facts.session
+    let account = device.facts.account ?? 0
+    device.loading.settle(device.facts, &log)
+    device.errors.settle(device.facts, &log)
+    device.card.settle(device.facts, device.need, accounts, &log)
+    device.signIn.settle(device.facts, &log)
+    accounts[account].photos.settle(device.facts, device: ordinal, &log)
+    guard device.facts.account != nil else { return }
+    device.need.settle(device.facts, accounts[account], &log)
+    device.plan.settle(device.facts, accounts[account], &log)
+    device.commit.settle(
+      device.facts, accounts[account], heldPlan: device.plan.heldRevision >= 0, &log)
+  }
+
+  // MARK: The server
+
+  private mutating func observeServer(_ event: SimulationEvent, _ log: inout CheckLog) {
+    guard case .committed(let commit, let revision, let intent) = event.kind else { return }
+    first.isDirty = true
+    second.isDirty = true
+    let account = event.account
+    let facts = first.facts.account == account || second.facts.account != account ? first.facts : second.facts
+    accounts[account].intents.committed(commit, intent: intent, &log) { taps in
+      HazardClassifier.committedTwice(commit, taps: taps, facts)
+    }
+    switch commit {
+    case .plan(_, let forced, let gateOpen, let sameWeek):
+      if accounts[account].newestRow >= 0 {
+        let record = accounts[account]
+        log.check(
+          .gate, gateOpen, episode: &accounts[account].planEpisode, Site(.planCommittedUnacknowledged),
+          hazard: HazardClassifier.bypass(facts, record, time: event.time))
+      }
+      if forced {
+        log.vacuous(.week)
+      } else {
+        log.check(.week, sameWeek <= 1, Site(.secondPlanOfWeek), hazard: .duplicateWeeklyPlan)
+      }
+    case .preferences(let before, let after, let device):
+      log.device = device
+      let ledger = accounts[account].preferences
+      first.preferences.committed(
+        before: before, after: after, byThis: device == 0, account: account, ledger, &log)
+      second.preferences.committed(
+        before: before, after: after, byThis: device == 1, account: account, ledger, &log)
+      accounts[account].preferences.stored = after
+      accounts[account].preferences.writer = device
+    case .onboarded:
+      first.preferences.forget(account: account)
+      second.preferences.forget(account: account)
+    case .photo(let item, let id):
+      let uploading = first.facts.count(.photoUpload) > 0 || second.facts.count(.photoUpload) > 0
+      accounts[account].photos.committed(item, stored: id, uploading: uploading, &log)
+    case .photoDeleted(let id):
+      accounts[account].photos.deleted(stored: id)
+    case .rotated(let live):
+      log.check(.token, live <= 1, Site(.refreshedTwice), hazard: .tokenRefreshStampede)
+      first.signIn.rotated(at: event.time)
+      second.signIn.rotated(at: event.time)
+    case .refreshRefused:
+      first.signIn.refused(at: event.time)
+      second.signIn.refused(at: event.time)
+    case .account, .profile, .metrics, .acknowledgment, .signedIn, .loggedOut, .evidence: break
+    }
+    accounts[account].committed(commit, revision: revision)
+    if first.facts.account == account { first.facts.serverCommitted(commit) }
+    if second.facts.account == account { second.facts.serverCommitted(commit) }
+  }
+}

@@ -1,0 +1,110 @@
+import GTSDModel
+
+/// I-PHOTO: of each picked photo at most one copy is stored, and one exactly if the app reports it uploaded.
+///
+/// - Stored twice: at each committed photo, no copy of the item is stored already.
+/// - Sent again: at each change to `uploading`, the item was not reported as uploaded.
+/// - Dropped: an item leaves the selection only by upload, by the person's hand, or with the screen or process that
+///   held it.
+/// - When no upload is in flight on the item's device: reported uploaded implies stored (deleted ones aside); stored
+///   implies reported uploaded, except where the last upload's outcome was unknown to the client (lost reply, time-out,
+///   cancellation), which a retry resolves, or where the person removed the item or left.
+struct PhotoLedger {
+  private struct Item {
+    var item: Int32
+    var device: UInt8
+    var copies: Int8 = 0
+    var firstID: Int32 = -1
+    var state = PhotoItemState.selected
+    var isExcused = false
+    var wasRetried = false
+    var pickedDuringUpload = false
+    var differs = false
+  }
+
+  private var items: [Item] = []
+  private var isUnsettled = false
+
+  mutating func changed(
+    _ id: PhotoItemID, _ state: PhotoItemState, device: UInt8, byPerson: Bool, uploading: Bool, _ log: inout CheckLog
+  ) {
+    let index = find(id.rawValue, device: device)
+    let before = items[index].state
+    isUnsettled = true
+    switch state {
+    case .selected: items[index].pickedDuringUpload = uploading
+    case .uploading:
+      log.check(
+        .photo, before != .uploaded, Site(.photoSentAgain),
+        hazard: HazardClassifier.photoRepeated(duringUpload: uploading))
+      if before == .failed { items[index].wasRetried = true }
+    case .removed:
+      log.check(
+        .photo, byPerson || before == .uploaded || before == .invalid || before == .removed, Site(.photoDropped),
+        hazard: items[index].pickedDuringUpload ? .selectionClearedMidUpload : .photoRetryEmptySelection)
+      if byPerson { items[index].isExcused = true }
+    case .uploaded, .failed, .invalid: break
+    }
+    // Leaving the selection after its upload leaves an item reported as uploaded.
+    if state != .removed || before != .uploaded { items[index].state = state }
+  }
+
+  mutating func committed(_ id: PhotoItemID, stored: Int32, uploading: Bool, _ log: inout CheckLog) {
+    let index = find(id.rawValue, device: 0)
+    items[index].copies += 1
+    if items[index].firstID < 0 { items[index].firstID = stored }
+    isUnsettled = true
+    log.check(
+      .photo, items[index].copies <= 1, Site(.photoStoredTwice),
+      hazard: HazardClassifier.photoRepeated(duringUpload: !items[index].wasRetried && uploading))
+  }
+
+  mutating func deleted(stored: Int32) {
+    guard let index = items.firstIndex(where: { $0.firstID == stored }) else { return }
+    items[index].copies = max(0, items[index].copies - 1)
+    items[index].isExcused = true
+  }
+
+  /// An upload ended without a reply that tells what became of it: nobody can know about these items but by a retry.
+  mutating func outcomeUnknown(device: UInt8) {
+    for index in items.indices where items[index].device == device && items[index].state == .uploading {
+      items[index].isExcused = true
+    }
+    isUnsettled = true
+  }
+
+  /// The process or screen that held the selection is gone.
+  mutating func abandoned(device: UInt8) {
+    for index in items.indices where items[index].device == device && items[index].state != .uploaded {
+      items[index].isExcused = true
+    }
+  }
+
+  mutating func settle(_ facts: DeviceFacts, device: UInt8, _ log: inout CheckLog) {
+    guard isUnsettled, facts.count(.photoUpload) == 0, !facts.isInFlight(.photoUpload) else { return }
+    isUnsettled = false
+    for index in items.indices where items[index].device == device {
+      let item = items[index]
+      switch item.state {
+      case .uploaded:
+        log.check(
+          .photo, item.copies > 0 || item.isExcused, episode: &items[index].differs, Site(.photoReportedNotStored),
+          hazard: nil)
+      case .failed, .removed, .selected, .invalid:
+        guard item.copies > 0 else {
+          log.holds(.photo)
+          continue
+        }
+        log.check(
+          .photo, item.isExcused, episode: &items[index].differs, Site(.photoStoredNotReported), hazard: nil)
+      case .uploading: log.vacuous(.photo)
+      }
+    }
+  }
+
+  private mutating func find(_ id: Int32, device: UInt8) -> Int {
+    if let index = items.lastIndex(where: { $0.item == id }) { return index }
+    items.append(Item(item: id, device: device))
+    return items.count - 1
+  }
+}

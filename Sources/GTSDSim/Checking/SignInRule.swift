@@ -1,0 +1,99 @@
+import GTSDModel
+
+/// I-USER and I-TOKEN: accounts do not mix, and sessions survive.
+///
+/// - I-USER, applied: a reply that a view takes over is for the account that is signed in. Evaluated at each applied
+///   reply on a device on which somebody has signed out in this process; vacuous at others.
+/// - I-USER, held: at the end of each instant in which something changed, no view holds a value of another account than
+///   the one signed in. Vacuous until a second account signs in within one process.
+/// - I-TOKEN: a refresh is not sent while another of the same device is in flight; rotating leaves one live token of a
+///   log-in; the signed-in account does not become nil but by the person's log-out or after the server refused the
+///   refresh token (with no rotation in the minute before, which would mean that a good one exists).
+struct SignInRule {
+  /// Bit r of lane v: view v holds a value of resource r, by account.
+  private var heldOwn = SIMD16<UInt16>(repeating: 0)
+  private var heldOther = SIMD16<UInt16>(repeating: 0)
+  private var hasSignedOut = false
+  private var isLoggingOut = false
+  private var refusedAt: Int64 = -1
+  private var rotatedAt: Int64 = .min / 2
+  private var foreignApplied = false
+  private var foreignHeld = false
+
+  mutating func applied(_ resource: Resource, view: View, origin: UInt8, _ facts: DeviceFacts, _ log: inout CheckLog) {
+    let bit: UInt16 = 1 << UInt16(resource.rawValue)
+    let lane = Int(view.rawValue)
+    if origin == 0 { heldOwn[lane] |= bit } else { heldOther[lane] |= bit }
+    if origin == 0 { heldOther[lane] &= ~bit } else { heldOwn[lane] &= ~bit }
+    guard hasSignedOut else {
+      log.vacuous(.user)
+      return
+    }
+    log.check(
+      .user, facts.account == origin, episode: &foreignApplied, Site(.appliedForOther, resource, view),
+      hazard: .responseAfterLogout)
+  }
+
+  mutating func cleared(_ resource: Resource, view: View) {
+    let bit: UInt16 = 1 << UInt16(resource.rawValue)
+    heldOwn[Int(view.rawValue)] &= ~bit
+    heldOther[Int(view.rawValue)] &= ~bit
+  }
+
+  mutating func acted(_ action: UserActionKind) {
+    if action == .logOut { isLoggingOut = true }
+  }
+
+  mutating func authenticated(_ account: UInt8?, before: UInt8?, time: Int64, _ log: inout CheckLog) {
+    foreignApplied = false
+    guard account == nil else {
+      isLoggingOut = false
+      return
+    }
+    hasSignedOut = true
+    guard before != nil else { return }
+    let isRefused = refusedAt >= 0 && refusedAt - rotatedAt > 60_000_000_000
+    log.check(
+      .token, isLoggingOut || isRefused, Site(.loggedOutByError),
+      hazard: refusedAt >= 0 ? .tokenRefreshStampede : .launchOfflineLogout)
+    isLoggingOut = false
+    refusedAt = -1
+  }
+
+  mutating func sent(_ endpoint: Endpoint, _ facts: DeviceFacts, _ log: inout CheckLog) {
+    guard endpoint == .refresh else { return }
+    log.check(
+      .token, facts.countInFlight(.refresh) == 0, Site(.refreshedAtOnce), hazard: .tokenRefreshStampede)
+  }
+
+  mutating func refused(at time: Int64) { refusedAt = time }
+
+  mutating func rotated(at time: Int64) { rotatedAt = time }
+
+  mutating func settle(_ facts: DeviceFacts, _ log: inout CheckLog) {
+    guard let account = facts.account, hasSignedOut else { return }
+    let foreign = account == 0 ? heldOther : heldOwn
+    let holds = foreign == SIMD16(repeating: 0)
+    log.check(
+      .user, holds, episode: &foreignHeld, Self.site(of: foreign),
+      hazard: .crossUserSingleton)
+  }
+
+  private static func site(of held: SIMD16<UInt16>) -> Site {
+    for view in View.allCases where held[Int(view.rawValue)] != 0 {
+      let resource = Resource(rawValue: UInt8(held[Int(view.rawValue)].trailingZeroBitCount))
+      if let resource { return Site(.heldForOther, resource, view) }
+    }
+    return Site(.heldForOther)
+  }
+
+  /// A new process holds nothing.
+  mutating func coldStart() {
+    heldOwn = SIMD16(repeating: 0)
+    heldOther = SIMD16(repeating: 0)
+    hasSignedOut = false
+    foreignApplied = false
+    foreignHeld = false
+    isLoggingOut = false
+  }
+}

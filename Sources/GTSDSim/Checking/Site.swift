@@ -1,0 +1,159 @@
+import GTSDModel
+
+/// Where and how an invariant was broken: the part of a violation's key that tells two ways apart.
+package struct Site: Hashable, Sendable {
+  /// What was seen.
+  package enum Kind: UInt8, CaseIterable, Sendable {
+    case homeNeedsPlansDoesNot, plansNeedsHomeDoesNot
+    case needAfterAcknowledgment, noNeedThoughUnacknowledged
+    case repliesWentBack
+    case committedTwice, reportedTwice
+    case otherRowAcknowledged
+    case planRequestedUnacknowledged, planCommittedUnacknowledged
+    case cardReturned, cardMissing, cardMissingAfterOther
+    case zeroStateWithCard
+    case loadingWhenQuiet, idleWhenLoading, loadsOverlap
+    case cancellationShown, outdatedError, errorLost
+    case shownDiffersFromSaved
+    case unseenValueOverwritten
+    case photoStoredTwice, photoReportedNotStored, photoStoredNotReported, photoSentAgain, photoDropped
+    case appliedForOther, heldForOther
+    case planOlderThanProfile
+    case refreshedAtOnce, refreshedTwice, loggedOutByError
+    case secondPlanOfWeek
+    case acknowledgmentUnreported, onboardingUnreported, planUnreported, savePartly
+  }
+
+  package var kind: Kind
+  /// A view, resource, variable or kind of commit, as `kind` has it; 255 for none.
+  package var detail: UInt8 = 255
+  /// A second detail, 255 for none.
+  package var second: UInt8 = 255
+
+  package init(_ kind: Kind) {
+    self.kind = kind
+  }
+
+  package init(_ kind: Kind, _ view: View) {
+    self.kind = kind
+    detail = view.rawValue
+  }
+
+  package init(_ kind: Kind, _ resource: Resource, _ view: View) {
+    self.kind = kind
+    detail = resource.rawValue
+    second = view.rawValue
+  }
+
+  package init(_ kind: Kind, _ variable: StateVariable) {
+    self.kind = kind
+    detail = variable.rawValue
+  }
+
+  package init(_ kind: Kind, _ commit: CommitKind) {
+    self.kind = kind
+    detail = commit.rawValue
+  }
+
+  /// A number that orders sites.
+  var order: UInt32 {
+    UInt32(kind.rawValue) << 16 | UInt32(detail) << 8 | UInt32(second)
+  }
+
+  /// The signature in keys, such as `replies-went-back:metrics:home`.
+  package var signature: String {
+    let detail = detailName
+    return kebab("\(kind)") + (detail.isEmpty ? "" : ":" + detail)
+  }
+
+  /// What was seen, in words.
+  package var sentence: String {
+    let what = detailName
+    switch kind {
+    case .homeNeedsPlansDoesNot: return "Home asks for the acknowledgment, Plans does not"
+    case .plansNeedsHomeDoesNot: return "Plans asks for the acknowledgment, Home does not"
+    case .needAfterAcknowledgment: return "\(what) asks for an acknowledgment that is stored"
+    case .noNeedThoughUnacknowledged: return "\(what) does not ask though the newest row is not acknowledged"
+    case .repliesWentBack: return "an older reply replaced a newer one: \(what)"
+    case .committedTwice: return "one intent was committed twice: \(what)"
+    case .reportedTwice: return "one acknowledgment was reported twice"
+    case .otherRowAcknowledged: return "the acknowledged row is not the one that was shown"
+    case .planRequestedUnacknowledged: return "a plan was requested before the acknowledgment"
+    case .planCommittedUnacknowledged: return "a plan was made before the acknowledgment"
+    case .cardReturned: return "the dismissed card came back in the same session"
+    case .cardMissing: return "the card did not return in a later session"
+    case .cardMissingAfterOther: return "another account's dismissal hides the card"
+    case .zeroStateWithCard: return "zero state and card are visible together"
+    case .loadingWhenQuiet: return "\(what) is set though nothing is in flight"
+    case .idleWhenLoading: return "\(what) is not set though its request is in flight"
+    case .loadsOverlap: return "two loads of one kind overlap: \(what)"
+    case .cancellationShown: return "a cancelled request is shown as an error: \(what)"
+    case .outdatedError: return "\(what) is shown though the latest attempt succeeded"
+    case .errorLost: return "\(what) was cleared by somebody else's start or success"
+    case .shownDiffersFromSaved: return "the saved preferences did not come back in \(what)"
+    case .unseenValueOverwritten: return "stored preferences were overwritten unseen"
+    case .photoStoredTwice: return "a photo was stored twice"
+    case .photoReportedNotStored: return "a photo reported as uploaded is not stored"
+    case .photoStoredNotReported: return "a stored photo is not reported as uploaded"
+    case .photoSentAgain: return "an uploaded photo was sent again"
+    case .photoDropped: return "a photo that was not uploaded left the selection by itself"
+    case .appliedForOther: return "a reply of another account was applied: \(what)"
+    case .heldForOther: return "a view holds another account's value: \(what)"
+    case .planOlderThanProfile: return "Plans shows a plan from before the last profile change"
+    case .refreshedAtOnce: return "several refreshes of one token in flight"
+    case .refreshedTwice: return "one refresh token was rotated twice"
+    case .loggedOutByError: return "the session was lost though its refresh token works"
+    case .secondPlanOfWeek: return "a second unforced plan was made in one week"
+    case .acknowledgmentUnreported: return "an acknowledgment was stored and is shown as failed"
+    case .onboardingUnreported: return "onboarding was stored and is shown as failed"
+    case .planUnreported: return "a plan was made and delivered, and is shown as failed"
+    case .savePartly: return "a save was stored in part and is shown as failed"
+    }
+  }
+
+  private var detailName: String {
+    guard detail != 255 else { return "" }
+    switch kind {
+    case .repliesWentBack, .appliedForOther, .heldForOther:
+      return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
+    case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost:
+      return name(StateVariable(rawValue: detail))
+    case .committedTwice:
+      return name(CommitKind(rawValue: detail))
+    default:
+      return name(View(rawValue: detail))
+    }
+  }
+
+  private func name<Value>(_ value: Value?) -> String {
+    value.map { kebab("\($0)") } ?? "unknown"
+  }
+
+  private func kebab(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      if character.isUppercase { result += "-" }
+      result += character.lowercased()
+    }
+    return result
+  }
+}
+
+/// A commit without its payload.
+package enum CommitKind: UInt8, CaseIterable, Sendable {
+  case account, onboarding, profile, acknowledgment, plan, preferences, evidence
+
+  /// The kind of a commit that a person asked for once; nil for what has no such intent.
+  init?(_ commit: Commit) {
+    switch commit {
+    case .account: self = .account
+    case .onboarded: self = .onboarding
+    case .profile: self = .profile
+    case .acknowledgment: self = .acknowledgment
+    case .plan: self = .plan
+    case .preferences: self = .preferences
+    case .evidence: self = .evidence
+    case .metrics, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut: return nil
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package import GTSDModel
+
+extension ViolationFold {
+  /// The report's rows, in the order of keys.
+  ///
+  /// - Parameters:
+  ///   - digest: of the resolved scenario.
+  ///   - overrides: what the command line changed in it, `path=value`.
+  package func reportRows(of scenario: Scenario, digest: String, overrides: [String] = []) -> [Report.Violation] {
+    entries.map { entry in
+      Report.Violation(
+        invariant: entry.key.invariant.id, hazard: entry.key.hazard?.rawValue, count: entry.episodes,
+        users: entry.users, key: entry.key.signature,
+        examples: entry.examples.map { example in
+          Report.Violation.Example(
+            user: example.user, atSeconds: Double(example.time) / 1e9, summary: example.summary,
+            replay: ReplayToken(
+              scenario: scenario.name, digest: digest, overrides: overrides, seed: scenario.seed,
+              replication: example.unit.replication, cell: example.unit.cell, user: example.user, time: example.time
+            ).encode())
+        })
+    }
+  }
+
+  /// How often each invariant was looked at, in the order of `Invariant`.
+  package var reportChecks: [Report.Check] {
+    Invariant.allCases.map { invariant in
+      let counts = checks(of: invariant)
+      return Report.Check(invariant: invariant.id, evaluated: counts.evaluated, vacuous: counts.vacuous)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// What makes two episodes the same violation.
+package struct ViolationKey: Hashable, Sendable {
+  package var invariant: Invariant
+  /// The catalogued hazard that explains it, nil where none fits.
+  package var hazard: HazardID?
+  package var site: Site
+
+  package init(invariant: Invariant, hazard: HazardID?, site: Site) {
+    self.invariant = invariant
+    self.hazard = hazard
+    self.site = site
+  }
+
+  /// The signature in reports: invariant, hazard and site.
+  package var signature: String {
+    "\(invariant.id)/\(hazard?.rawValue ?? "unclassified")/\(site.signature)"
+  }
+
+  private var order: (UInt8, UInt32, String) {
+    (invariant.rawValue, site.order, hazard?.rawValue ?? "")
+  }
+
+  static func precedes(_ a: ViolationKey, _ b: ViolationKey) -> Bool { a.order < b.order }
+}
+
+/// Violations of one unit or of many: integer counts that add, and the first examples in unit order.
+package struct ViolationFold: Sendable, Equatable {
+  /// Where an example happened.
+  package struct Unit: Hashable, Sendable {
+    package var replication: UInt32
+    package var cell: Int
+
+    package init(replication: UInt32, cell: Int) {
+      self.replication = replication
+      self.cell = cell
+    }
+  }
+
+  /// One occurrence.
+  package struct Example: Hashable, Sendable {
+    package var unit: Unit
+    /// Global index.
+    package var user: Int
+    /// Virtual nanoseconds.
+    package var time: Int64
+    /// What was seen, in a line.
+    package var summary: String
+  }
+
+  /// One key with its counts.
+  package struct Entry: Hashable, Sendable {
+    package var key: ViolationKey
+    package var episodes: Int
+    package var users: Int
+    package var examples: [Example]
+  }
+
+  /// How many examples of a key are kept.
+  package static let exampleLimit = 5
+
+  /// In the order of keys.
+  package private(set) var entries: [Entry] = []
+  private var evaluated = [Int](repeating: 0, count: Invariant.allCases.count)
+  private var vacuous = [Int](repeating: 0, count: Invariant.allCases.count)
+
+  package init() {}
+
+  /// Episodes in all.
+  package var episodes: Int { entries.reduce(0) { $0 + $1.episodes } }
+
+  /// How often an invariant was looked at with its premise true, and with its premise false.
+  package func checks(of invariant: Invariant) -> (evaluated: Int, vacuous: Int) {
+    (evaluated[Int(invariant.rawValue)], vacuous[Int(invariant.rawValue)])
+  }
+
+  /// Invariants that were broken, in order.
+  package var broken: [Invariant] {
+    Invariant.allCases.filter { invariant in entries.contains { $0.key.invariant == invariant } }
+  }
+
+  mutating func count(_ invariant: Invariant, evaluated: Int, vacuous: Int) {
+    self.evaluated[Int(invariant.rawValue)] += evaluated
+    self.vacuous[Int(invariant.rawValue)] += vacuous
+  }
+
+  mutating func add(_ key: ViolationKey, user: Int, isFirst: Bool, _ breach: CheckLog.Breach, _ unit: Unit) {
+    let index = index(of: key)
+    entries[index].episodes += 1
+    if isFirst { entries[index].users += 1 }
+    guard entries[index].examples.count < Self.exampleLimit else { return }
+    let place = breach.device < 2 ? "device \(breach.device), session \(breach.session)" : "server"
+    entries[index].examples.append(
+      Example(unit: unit, user: user, time: breach.time, summary: "\(place): \(key.site.sentence)"))
+  }
+
+  /// Adds what a later unit found.
+  package mutating func merge(_ other: ViolationFold) {
+    for entry in other.entries {
+      let index = index(of: entry.key)
+      entries[index].episodes += entry.episodes
+      entries[index].users += entry.users
+      let room = Self.exampleLimit - entries[index].examples.count
+      entries[index].examples.append(contentsOf: entry.examples.prefix(room))
+    }
+    for index in evaluated.indices {
+      evaluated[index] += other.evaluated[index]
+      vacuous[index] += other.vacuous[index]
+    }
+  }
+
+  /// The place of a key, made where it is missing.
+  private mutating func index(of key: ViolationKey) -> Int {
+    let place = entries.firstIndex { !ViolationKey.precedes($0.key, key) } ?? entries.count
+    if place < entries.count, entries[place].key == key { return place }
+    entries.insert(Entry(key: key, episodes: 0, users: 0, examples: []), at: place)
+    return place
+  }
+}
