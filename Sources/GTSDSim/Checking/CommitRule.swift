@@ -64,7 +64,7 @@ struct CommitRule {
     }
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: AccountRecord, heldPlan: Bool, _ log: inout CheckLog) {
+  mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, heldPlan: Bool, _ log: inout CheckLog) {
     let isOpen = acknowledgeEpisode || onboardingEpisode || planEpisode || saveEpisode
     guard facts.isQuiet, isDue || isOpen else { return }
     isDue = false

@@ -10,7 +10,7 @@ enum HazardClassifier {
   ///   - appliedRevision: revision of the last metrics reply that this view applied.
   ///   - otherNeeds: what the other view says, nil if it has not loaded.
   static func disagreement(
-    needs: Bool, appliedRevision: Int32, otherNeeds: Bool?, _ facts: DeviceFacts, _ account: AccountRecord
+    needs: Bool, appliedRevision: Int32, otherNeeds: Bool?, _ facts: DeviceFacts, _ account: AccountHistory
   ) -> HazardID? {
     if needs {
       // The acknowledgment is stored and this view does not show it.
@@ -30,7 +30,7 @@ enum HazardClassifier {
 
   /// An older reply replaced a newer one.
   static func reorder(
-    _ resource: Resource, _ view: View, from: Int32, to: Int32, _ account: AccountRecord
+    _ resource: Resource, _ view: View, from: Int32, to: Int32, _ account: AccountHistory
   ) -> HazardID? {
     switch (resource, view) {
     case (.metrics, _):
@@ -65,7 +65,7 @@ enum HazardClassifier {
   }
 
   /// How a plan came to be asked for before the acknowledgment.
-  static func bypass(_ facts: DeviceFacts, _ account: AccountRecord, time: Int64) -> HazardID? {
+  static func bypass(_ facts: DeviceFacts, _ account: AccountHistory, time: Int64) -> HazardID? {
     if facts.refreshedPlanAt >= 0, time - facts.refreshedPlanAt < 60_000_000_000 { return .ackBypassToolbar }
     if [401, 403, 404].contains(facts.acknowledgeStatus) { return .ack404GeneratesPlan }
     if facts.rowDuringAcknowledgment { return .ackMarksNewerSummary }

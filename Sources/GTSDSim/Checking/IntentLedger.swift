@@ -11,7 +11,7 @@ import GTSDModel
 struct IntentLedger {
   private struct Entry {
     var intent: Int32
-    var committed: UInt8 = 0
+    var committed: UInt16 = 0
     var taps: UInt8 = 0
     var shownRow: Int64 = -1
   }
@@ -38,7 +38,7 @@ struct IntentLedger {
       return
     }
     let index = find(intent)
-    let bit: UInt8 = 1 << kind.rawValue
+    let bit: UInt16 = 1 << UInt16(kind.rawValue)
     let taps = Int(entries[index].taps)
     log.check(.once, entries[index].committed & bit == 0, Site(.committedTwice, kind), hazard: hazard(taps))
     entries[index].committed |= bit

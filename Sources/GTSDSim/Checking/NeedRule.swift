@@ -90,7 +90,7 @@ struct NeedRule {
   }
 
   /// The end of an instant.
-  mutating func settle(_ facts: DeviceFacts, _ account: AccountRecord, _ log: inout CheckLog) {
+  mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
     Self.refresh(&home)
     Self.refresh(&plans)
     guard facts.isQuiet else { return }
@@ -120,7 +120,7 @@ struct NeedRule {
   }
 
   private static func agree(
-    _ need: inout Need, _ view: View, other: Need, _ facts: DeviceFacts, _ account: AccountRecord,
+    _ need: inout Need, _ view: View, other: Need, _ facts: DeviceFacts, _ account: AccountHistory,
     _ log: inout CheckLog
   ) {
     guard need.isLoaded else { return }
@@ -134,7 +134,7 @@ struct NeedRule {
   }
 
   private static func classify(
-    _ home: Need, _ plans: Need, _ facts: DeviceFacts, _ account: AccountRecord
+    _ home: Need, _ plans: Need, _ facts: DeviceFacts, _ account: AccountHistory
   ) -> HazardID? {
     let needing = home.value ? home : plans
     let other = home.value ? plans : home

@@ -9,7 +9,7 @@ struct OrderRule {
   private var isBehind: UInt16 = 0
 
   mutating func applied(
-    _ resource: Resource, view: View, revision: Int32, _ facts: DeviceFacts, _ account: AccountRecord,
+    _ resource: Resource, view: View, revision: Int32, _ facts: DeviceFacts, _ account: AccountHistory,
     _ log: inout CheckLog
   ) {
     let slot = Int(resource.rawValue)

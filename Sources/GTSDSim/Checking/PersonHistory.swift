@@ -118,7 +118,7 @@ struct PersonHistory {
     case .refreshRefused:
       first.signIn.refused(at: event.time)
       second.signIn.refused(at: event.time)
-    case .account, .profile, .metrics, .acknowledgment, .signedIn, .loggedOut, .evidence: break
+    case .account, .basicProfile, .profile, .metrics, .acknowledgment, .signedIn, .loggedOut, .evidence: break
     }
     accounts[account].committed(commit, revision: revision)
     if first.facts.account == account { first.facts.serverCommitted(commit) }

@@ -19,7 +19,7 @@ struct PlanRule {
   /// Revision of the last profile change saved from this device.
   private var savedRevision: Int32 = -1
 
-  mutating func requested(_ facts: DeviceFacts, _ account: AccountRecord, time: Int64, _ log: inout CheckLog) {
+  mutating func requested(_ facts: DeviceFacts, _ account: AccountHistory, time: Int64, _ log: inout CheckLog) {
     guard account.newestRow >= 0 else {
       log.vacuous(.gate)
       return
@@ -36,7 +36,7 @@ struct PlanRule {
 
   mutating func savedProfile(revision: Int32) { savedRevision = revision }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: AccountRecord, _ log: inout CheckLog) {
+  mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
     guard facts.isQuiet, facts.isForeground, facts.tab == .plans, facts.isSet(.plansPlan) || heldRevision >= 0,
       let signedIn = facts.account, savedRevision >= 0, facts.known[Int(signedIn)] >= savedRevision,
       !facts.isSet(.plansError), heldRevision >= 0

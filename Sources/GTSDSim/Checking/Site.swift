@@ -141,12 +141,13 @@ package struct Site: Hashable, Sendable {
 
 /// A commit without its payload.
 package enum CommitKind: UInt8, CaseIterable, Sendable {
-  case account, onboarding, profile, acknowledgment, plan, preferences, evidence
+  case account, basicProfile, onboarding, profile, acknowledgment, plan, preferences, evidence
 
   /// The kind of a commit that a person asked for once; nil for what has no such intent.
   init?(_ commit: Commit) {
     switch commit {
     case .account: self = .account
+    case .basicProfile: self = .basicProfile
     case .onboarded: self = .onboarding
     case .profile: self = .profile
     case .acknowledgment: self = .acknowledgment

@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// What a checker knows of the server's side of one account: the ghost copy that client state is compared with.
-struct AccountRecord {
+struct AccountHistory {
   // MARK: Metrics
   /// Whole second of the newest metrics row, -1 without one.
   var newestRow: Int64 = -1
@@ -50,7 +50,8 @@ struct AccountRecord {
     case .profile(let complete):
       self.complete = complete
       profileRevision = revision
-    case .account, .plan, .preferences, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut,
+    case .account, .basicProfile, .plan, .preferences, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused,
+      .loggedOut,
       .evidence:
       break
     }
@@ -59,10 +60,10 @@ struct AccountRecord {
 
 /// The two accounts that a household's devices can be signed in to.
 struct AccountPair {
-  var own = AccountRecord()
-  var other = AccountRecord()
+  var own = AccountHistory()
+  var other = AccountHistory()
 
-  subscript(account: UInt8) -> AccountRecord {
+  subscript(account: UInt8) -> AccountHistory {
     _read { if account == 0 { yield own } else { yield other } }
     _modify { if account == 0 { yield &own } else { yield &other } }
   }
