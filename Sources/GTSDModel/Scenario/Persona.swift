@@ -32,7 +32,7 @@ public struct Persona: Sendable, Equatable {
 /// Probabilities of a persona's decisions, each taken when the occasion arises.
 public struct Decisions: Sendable, Equatable {
   // MARK: Onboarding
-  /// Probability that the person skips onboarding when it is offered.
+  /// Probability that the person skips onboarding when it is offered, of those who do not leave it.
   public var skipOnboarding: Probability = 0.15
   /// Probability that the person leaves onboarding without completing or skipping.
   public var abandonOnboarding: Probability = 0.06
@@ -152,8 +152,9 @@ public struct Timings: Sendable, Equatable {
   public var patience: Distribution = .lognormal(median: 15, sigma: 0.5)
   /// Seconds in the background before coming back.
   public var backgroundStay: Distribution = .lognormal(median: 90, sigma: 1.2)
-  /// Seconds between the end of a session and the next start.
-  public var sessionGap: Distribution = .lognormal(median: 18000, sigma: 0.9)
+  /// Seconds between the end of a session and the next start on the same day. The default, with `returnSameDay`, makes
+  /// a heavy visitor of a diary app: about four sessions on the first day (assumption, no source).
+  public var sessionGap: Distribution = .lognormal(median: 9000, sigma: 0.9)
 
   /// The defaults.
   public init() {}
@@ -178,10 +179,12 @@ public struct BodyMix: Sendable, Equatable {
 
 /// How a persona returns.
 public struct Habit: Sendable, Equatable {
-  /// Probability that the person uses the app at all on a later day; the day's sessions follow `sessionGap`.
+  /// Probability that the person uses the app at all on a later day. Days count from sign-up; a day's first session
+  /// falls on a time of the day as arrivals do under `daily`, further ones follow `returnSameDay` and `sessionGap`.
   public var returnNextDay: Probability = 0.72
-  /// Probability that a person who used the app on a day comes back later the same day, after each session.
-  public var returnSameDay: Probability = 0.72
+  /// Probability that the person comes back later the same day, after each session; a gap that leads beyond the day
+  /// counts as not coming back.
+  public var returnSameDay: Probability = 0.8
   /// Factor applied to `returnNextDay` for every day since signup, 0 to 1.
   public var dailyDecay: Double = 0.985
 

@@ -8,6 +8,7 @@ extension PersonModel {
     guard showsTabs(view) else { return move(to: .secondLeaving) }
     switch state {
     case .secondAtHome:
+      guard !view.editOpen, !view.photosOpen else { return move(to: .secondLeaving) }
       guard draws.uniform(.secondDeviceErrand) < 0.5 else { return move(to: .pairFirstProfile) }
       return tap(.openTab(.plans), rest: awaiting(.tabSettled), then: .secondAtPlans)
     case .secondAtPlans where view.tab == .plans && view.plans == .acknowledgment:
@@ -32,6 +33,7 @@ extension PersonModel {
     guard showsTabs(view) else { return move(to: .secondLeaving) }
     switch state {
     case .pairFirstProfile, .pairSecondProfile:
+      guard !view.editOpen, !view.photosOpen else { return move(to: .secondLeaving) }
       return tap(
         .openTab(.profile), rest: awaiting(.tabSettled),
         then: state == .pairFirstProfile ? .pairFirstEdit : .pairSecondEdit)

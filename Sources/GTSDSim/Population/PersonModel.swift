@@ -106,6 +106,11 @@ package struct PersonModel: Sendable {
       state = .sheetJudged
       return nil
     }
+    // A form or a photo sheet that is open when it should not be covers everything else: it is closed first.
+    guard !view.editOpen || state.usesEditForm, !view.photosOpen || state.usesPhotoSheet else {
+      state = .choosing
+      return runErrands(view)
+    }
     return switch state {
     case .lookingAtHome, .atHome, .decidingCard, .decidingZeroState, .returningHome, .pulling, .pullingAgain:
       useHome(view)

@@ -124,6 +124,24 @@ enum PersonState: UInt8 {
   case secondLeaving
 }
 
+extension PersonState {
+  /// Whether the edit form belongs to what the person does.
+  var usesEditForm: Bool {
+    switch self {
+    case .editOpened, .readyToSave, .typingDuringSave, .saveJudged: true
+    default: false
+    }
+  }
+
+  /// Whether a task's photos belong to what the person does.
+  var usesPhotoSheet: Bool {
+    switch self {
+    case .photosChosen, .addingPhotos, .uploadsJudged: true
+    default: false
+    }
+  }
+}
+
 /// Something a person does once in a session, in an order of its own.
 enum Errand: UInt8, CaseIterable {
   case plans, tasks, streaks, profile, editPreferences, editProfile, deleteHealthData, photos, burst, background, pull

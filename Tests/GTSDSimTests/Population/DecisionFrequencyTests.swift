@@ -1,0 +1,223 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// What people do as often as their persona says, seen from outside: by the taps on a scripted phone.
+struct DecisionFrequencyTests {
+  /// What one session shows about one decision: taken, not taken, or nil when the occasion did not arise.
+  struct Evidence: Sendable, CustomTestStringConvertible {
+    var decision: PersonDecision
+    var verdict: @Sendable ([Rehearsal.Tap]) -> Bool?
+
+    init(_ decision: PersonDecision, _ verdict: @escaping @Sendable ([Rehearsal.Tap]) -> Bool?) {
+      self.decision = decision
+      self.verdict = verdict
+    }
+
+    var testDescription: String { decision.name }
+  }
+
+  /// First sessions of 4,000 people, each errand likelier than by default so that there is something to count.
+  private static let sessions: [[Rehearsal.Tap]] = (0..<4_000 as Range<UInt32>).map { user in
+    let person = PersonModel(user: user, seed: 11, horizon: .hours(4)) { persona in
+      persona.decisions = DecisionFrequencyTests.decisions
+    }
+    return Rehearsal(person).taps.filter { $0.session == 1 }
+  }
+
+  private static let decisions: Decisions = {
+    var decisions = Decisions()
+    decisions.tabBurst = 0.2
+    decisions.editPreferences = 0.4
+    decisions.deleteHealthData = 0
+    decisions.editProfile = 0
+    decisions.useSecondDevice = 0
+    decisions.switchAccount = 0
+    decisions.doubleTapComplete = 0.2
+    decisions.doubleTapAcknowledge = 0.2
+    decisions.addDuringUpload = 0.3
+    decisions.uploadPhotos = 0.3
+    decisions.typeDuringSave = 0.3
+    return decisions
+  }()
+
+  static let evidence: [Evidence] = [
+    Evidence(.abandonOnboarding) { $0.has(.signUp) ? $0.has(.abandonOnboarding) : nil },
+    Evidence(.skipOnboarding) { $0.has(.abandonOnboarding) ? nil : $0.has(.skipOnboarding) },
+    Evidence(.doubleTapComplete) { taps in
+      let answers = taps.prefix { $0.action.kind != .completeProfile }
+        .count { [.completeOnboarding, .skipOnboarding].contains($0.action.kind) }
+      return answers == 0 ? nil : answers == 2
+    },
+    Evidence(.expandSummary) { $0.has(.exitSummary) ? $0.has(.expandSummary) : nil },
+    Evidence(.readSummaryToEnd) { taps in
+      for tap in taps { if case .scrollSummary(let depth) = tap.action { return depth == 100 } }
+      return nil
+    },
+    Evidence(.exitSummaryByButton) { $0.summaryExit.map { $0 == .getStartedButton } },
+    Evidence(.exitSummaryBySwipe) { taps in
+      guard let exit = taps.summaryExit, exit != .getStartedButton else { return nil }
+      return exit == .swipeDismiss
+    },
+    Evidence(.followCard) { taps in
+      taps.contains { $0.before.cardVisible } && !taps.has(.completeProfile) && taps.before(.plans, .reviewCard)
+        ? taps.has(.reviewCard) : nil
+    },
+    Evidence(.completeProfile) { $0.has(.skipOnboarding) ? $0.has(.completeProfile) : nil },
+    Evidence(.maybeLater) { $0.has(.skipOnboarding) && !$0.has(.completeProfile) ? $0.has(.maybeLater) : nil },
+    Evidence(.finishProfile) { taps in
+      taps.has(.completeProfile) ? taps.has(.completeOnboarding) : nil
+    },
+    Evidence(.acknowledge) { taps in
+      // A burst may pass by Plans without a look.
+      taps.contains { $0.before.plans == .acknowledgment && $0.before.tab == .plans } && !taps.bursts
+        ? taps.has(.acknowledge) : nil
+    },
+    Evidence(.doubleTapAcknowledge) { taps in
+      taps.has(.acknowledge) ? taps.count { $0.action.kind == .acknowledge } == 2 : nil
+    },
+    Evidence(.background) { $0.onTabs ? $0.has(.background) : nil },
+    Evidence(.pullToRefresh) { $0.onTabs ? $0.has(.pullToRefresh) : nil },
+    Evidence(.pullDuringLoad) { taps in
+      taps.has(.pullToRefresh) ? taps.count { $0.action.kind == .pullToRefresh } == 2 : nil
+    },
+    Evidence(.visitStreaks) { taps in
+      // A burst may pass by Streaks as well.
+      taps.onTabs && !taps.bursts ? taps.has(tab: .streaks) : nil
+    },
+    Evidence(.tabBurst) { $0.onTabs ? $0.bursts : nil },
+    Evidence(.editPreferences) { $0.onTabs ? $0.has(.saveEdit) : nil },
+    Evidence(.typeDuringSave) { taps in
+      taps.has(.saveEdit) ? taps.count { $0.action.kind == .typeEdit } == 2 : nil
+    },
+    Evidence(.uploadPhotos) { $0.onTabs ? $0.has(.pickPhotos) : nil },
+    Evidence(.addDuringUpload) { taps in
+      taps.has(.pickPhotos) ? taps.count { $0.action.kind == .pickPhotos } == 2 : nil
+    },
+  ]
+
+  @Test(arguments: evidence)
+  func frequencyMatchesProbability(_ evidence: Evidence) {
+    let verdicts = Self.sessions.compactMap(evidence.verdict)
+    var persona = Persona(name: "test")
+    persona.decisions = Self.decisions
+    let probability = evidence.decision.probability(in: persona)
+    let hits = verdicts.count { $0 }
+    #expect(verdicts.count > 100)
+    #expect(
+      isPlausible(hits, of: verdicts.count, probability: probability),
+      "\(hits) of \(verdicts.count) against \(probability)")
+  }
+
+  @Test func continuesAfterTheWait() {
+    var phone = ScriptedPhone()
+    phone.slowSummary = true
+    var atOnce = 0
+    var offered = 0
+    for user: UInt32 in 0..<2_000 {
+      let person = PersonModel(user: user, horizon: .hours(1)) {
+        $0.decisions.skipOnboarding = 0
+        $0.decisions.abandonOnboarding = 0
+        $0.timings.patience = .constant(100)
+      }
+      let taps = Rehearsal(person, phone: phone).taps
+      guard let answer = taps.last(where: { $0.action.kind == .completeOnboarding }),
+        let continued = taps.first(where: { $0.action.kind == .continueSummary })
+      else { continue }
+      offered += 1
+      if continued.time - answer.time < 50_000_000_000 { atOnce += 1 }
+    }
+    #expect(offered == 2_000)
+    #expect(isPlausible(atOnce, of: offered, probability: 0.7))
+  }
+
+  @Test func retriesFailuresWithTheSameIntent() {
+    var phone = ScriptedPhone()
+    phone.fails = true
+    var failures = 0
+    var retries = 0
+    for user: UInt32 in 0..<2_000 {
+      let person = PersonModel(user: user, horizon: .minutes(30)) {
+        $0.decisions.skipOnboarding = 0
+        $0.decisions.abandonOnboarding = 0
+        $0.decisions.doubleTapComplete = 0
+      }
+      let answers = Rehearsal(person, phone: phone).taps.filter { $0.action.kind == .completeOnboarding }
+      guard let first = answers.first else { continue }
+      failures += 1
+      if answers.count > 1, answers[1].session == first.session { retries += 1 }
+      #expect(Set(answers.filter { $0.session == first.session }.map(\.intent)).count == 1)
+    }
+    #expect(isPlausible(retries, of: failures, probability: 0.6))
+  }
+
+  @Test func photosComeInTheStatedNumbers() {
+    let weights = Decisions().photoCountWeights
+    var counts = [Int](repeating: 0, count: weights.count)
+    for user: UInt32 in 0..<2_000 {
+      let person = PersonModel(user: user, horizon: .hours(1)) {
+        $0.decisions.uploadPhotos = 1
+        $0.decisions.abandonOnboarding = 0
+        $0.decisions.skipOnboarding = 0
+      }
+      for tap in Rehearsal(person).taps {
+        if case .pickPhotos(let picks) = tap.action {
+          counts[picks.count - 1] += 1
+          break
+        }
+      }
+    }
+    let trials = counts.reduce(0, +)
+    #expect(trials > 1_900)
+    for (count, weight) in zip(counts, weights) {
+      #expect(isPlausible(count, of: trials, probability: weight / 100))
+    }
+  }
+
+  @Test func clearsWhatThereIsToClear() {
+    var cleared = 0
+    var edits = 0
+    for user: UInt32 in 0..<3_000 {
+      var phone = ScriptedPhone()
+      phone.view.editPreferences.dietaryPreferences = ["vegan"]
+      var person = PersonModel(user: user)
+      person.draws.beginSession()
+      edits += 1
+      if person.preferencesDraft(for: phone.view).dietaryPreferences == [] { cleared += 1 }
+      #expect(person.preferencesDraft(for: DeviceView()).dietaryPreferences == nil)
+    }
+    #expect(isPlausible(cleared, of: edits, probability: 0.15))
+  }
+}
+
+extension [Rehearsal.Tap] {
+  fileprivate func has(_ kind: UserActionKind) -> Bool { contains { $0.action.kind == kind } }
+
+  fileprivate func has(tab: Tab) -> Bool {
+    contains { if case .openTab(tab) = $0.action { true } else { false } }
+  }
+
+  fileprivate var onTabs: Bool { contains { $0.before.screen == .tabs } && !has(.abandonOnboarding) }
+
+  fileprivate var summaryExit: AnalyticsEvent.SummaryExit? {
+    for tap in self { if case .exitSummary(let exit) = tap.action { return exit } }
+    return nil
+  }
+
+  /// Three tabs opened within seconds of each other.
+  fileprivate var bursts: Bool {
+    let opens = filter { $0.action.kind == .openTab }.map(\.time)
+    return zip(opens, opens.dropFirst(2)).contains { $1 - $0 < 2_500_000_000 }
+  }
+
+  /// Whether the card was there to be decided about before somebody went to the tab.
+  fileprivate func before(_ tab: Tab, _ kind: UserActionKind) -> Bool {
+    for tap in self {
+      if tap.action.kind == kind { return true }
+      if case .openTab(tab) = tap.action { return tap.before.cardVisible || has(kind) }
+      if tap.before.cardVisible { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,87 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+struct PopulationRosterTests {
+  private static let people: Range<UInt32> = 0..<4_000
+
+  private func scenario() -> Scenario {
+    var scenario = Scenario(name: "roster")
+    scenario.population.personas = [
+      Persona(name: "keen", weight: 3), Persona(name: "casual", weight: 1), Persona(name: "rare", weight: 0.5),
+    ]
+    scenario.experiment = Experiment(
+      name: "copy", arms: [Arm(name: "A", weight: 2), Arm(name: "B", weight: 1), Arm(name: "C", weight: 1)])
+    return scenario
+  }
+
+  @Test func personasAndArmsComeInTheirShares() {
+    let roster = PopulationRoster(scenario: scenario(), replication: 0)
+    let members = Self.people.map(roster.member)
+    for (persona, weight) in [3.0, 1, 0.5].enumerated() {
+      #expect(isPlausible(members.count { $0.persona == persona }, of: members.count, probability: weight / 4.5))
+    }
+    for (arm, weight) in [2.0, 1, 1].enumerated() {
+      #expect(isPlausible(members.count { $0.arm == arm }, of: members.count, probability: weight / 4))
+    }
+    let both = members.count { $0.persona == 0 && $0.arm == 0 }
+    #expect(isPlausible(both, of: members.count, probability: 3 / 4.5 * 0.5))
+  }
+
+  @Test func armsOpenAtTheirTime() {
+    var staged = scenario()
+    staged.experiment!.arms[1].opens = .hours(12)
+    let open = PopulationRoster(scenario: scenario(), replication: 0)
+    let roster = PopulationRoster(scenario: staged, replication: 0)
+    for user in Self.people {
+      let member = roster.member(user)
+      let free = open.member(user)
+      #expect(member.arrival == free.arrival)
+      let isEarly = free.arm == 1 && free.arrival < TimeSpan.hours(12).nanoseconds
+      #expect(member.arm == (isEarly ? 0 : free.arm))
+    }
+  }
+
+  @Test func nobodyDependsOnTheSizeOfThePopulation() {
+    var large = scenario()
+    large.population.size = 1_000_000
+    let one = PopulationRoster(scenario: scenario(), replication: 0)
+    let other = PopulationRoster(scenario: large, replication: 0)
+    for user in Self.people.prefix(200) {
+      #expect(one.member(user) == other.member(user))
+      #expect(one.person(user).body == other.person(user).body)
+    }
+  }
+
+  @Test func armsChangeOnlyWhatTheySay() {
+    var changed = scenario()
+    changed.experiment!.arms[0].decisionFactors = [DecisionFactor(decision: "followCard", factor: 10)]
+    let plain = PopulationRoster(scenario: scenario(), replication: 0)
+    let roster = PopulationRoster(scenario: changed, replication: 0)
+    let user = Self.people.first { plain.member($0).arm == 0 }!
+    let before = plain.person(user).temperament
+    let after = roster.person(user).temperament
+    #expect(after.probability(of: .followCard) == 1)
+    for decision in PersonDecision.allCases where decision != .followCard {
+      #expect(after.probability(of: decision) == before.probability(of: decision))
+    }
+  }
+
+  @Test func replicationsHaveOtherPeople() {
+    let one = PopulationRoster(scenario: scenario(), replication: 0)
+    let other = PopulationRoster(scenario: scenario(), replication: 1)
+    #expect(Self.people.prefix(50).contains { one.member($0) != other.member($0) })
+  }
+
+  @Test func bodiesFollowTheMix() {
+    let roster = PopulationRoster(scenario: Scenario(name: "bodies"), replication: 0)
+    let profiles = Self.people.map { roster.person($0).body.onboarding.profile }
+    #expect(profiles.allSatisfy { !$0.isPlaceholder && $0.targetWeight > 0 && $0.height <= 300 })
+    #expect(isPlausible(profiles.count { $0.gender == .other }, of: profiles.count, probability: 0.04))
+    #expect(isPlausible(profiles.count { $0.primaryGoal == .loseWeight }, of: profiles.count, probability: 0.45))
+    // Half of a normal distribution lies below its mean (rounding to tenths moves the edge a little).
+    #expect(isPlausible(profiles.count { $0.currentWeight < 78 }, of: profiles.count, probability: 0.4986))
+    #expect(profiles.allSatisfy { $0.targetDate.milliseconds > Body.epochMilliseconds })
+  }
+}
