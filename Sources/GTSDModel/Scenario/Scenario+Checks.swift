@@ -47,11 +47,10 @@ extension Scenario {
         reading.report(path, element, "stages stand in the order of their start, no two at the same time")
       }
     }
-    let others = experiment.arms.filter { $0.stages.isEmpty && $0.opens == .zero }
-    if others.allSatisfy({ $0.weight == 0 }), !experiment.arms.allSatisfy({ $0.weight == 0 }) {
+    if !staged.isEmpty, experiment.arms.allSatisfy({ !$0.stages.isEmpty || $0.weight == 0 }) {
       reading.report(
-        "$.experiment.arms", node, "nobody who signs up at the start can be assigned",
-        remedy: "give an arm without `stages` and `opens` a weight above 0")
+        "$.experiment.arms", node, "nobody can get what the stages leave",
+        remedy: "give an arm without `stages` a weight above 0")
     }
   }
 
@@ -88,15 +87,21 @@ extension Population {
 }
 
 extension Experiment {
-  /// The arms' weights for somebody who signs up at this time: closed arms have 0, an arm in stages has its stage's
-  /// share of the whole.
-  public func weights(at time: TimeSpan) -> [Double] {
-    var weights = arms.map { $0.stages.isEmpty && $0.opens <= time ? $0.weight : 0 }
-    guard let staged = arms.firstIndex(where: { !$0.stages.isEmpty }) else { return weights }
+  /// The arms' shares, adding up to 1, among people who sign up at this time.
+  ///
+  /// The share of an arm that is not open yet goes to the control. An arm in stages has its stage's share, none before the
+  /// first stage; the other arms have the rest by their weights.
+  public func shares(at time: TimeSpan) -> [Double] {
+    var weights = arms.map { $0.stages.isEmpty ? $0.weight : 0 }
+    for index in arms.indices.dropFirst() where arms[index].opens > time {
+      weights[0] += weights[index]
+      weights[index] = 0
+    }
     let total = weights.reduce(0, +)
+    guard let staged = arms.firstIndex(where: { !$0.stages.isEmpty }) else { return weights.map { $0 / total } }
     let share = arms[staged].stages.last { $0.from <= time }?.share ?? 0
-    weights = weights.map { $0 / total * (1 - share) }
-    weights[staged] = share
-    return weights
+    var shares = weights.map { $0 / total * (1 - share) }
+    shares[staged] = share
+    return shares
   }
 }

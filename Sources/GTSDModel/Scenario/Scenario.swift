@@ -43,9 +43,9 @@ public struct Population: Sendable, Equatable {
   /// Users a cell, 1 or more: each cell is a world of its own with its share of the backend.
   public var cellSize: Int = 1_000
   /// When people sign up.
-  public var arrival: Arrival = .uniform(over: .hours(24))
+  public var arrival: Arrival = .daily(over: .hours(24))
   /// Kinds of people, at least one.
-  public var personas: [Persona] = [Persona(name: "default")]
+  public var personas: [Persona] = Persona.mix
 
   /// The defaults.
   public init() {}
@@ -184,7 +184,7 @@ public struct Arm: Sendable, Equatable {
   public var decisionFactors: [DecisionFactor]
   /// The client of this arm; its backend switches equal the scenario's.
   public var generation: Generation?
-  /// When this arm opens: who signs up earlier is assigned to another.
+  /// When this arm opens: who signs up earlier goes to the control.
   public var opens: TimeSpan
   /// A roll-out, sorted by start: the share of this arm among users who sign up from each stage on, none before the
   /// first. The other arms share the rest by their weights. Empty for an arm that is assigned by weight.

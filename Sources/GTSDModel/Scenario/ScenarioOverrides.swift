@@ -123,7 +123,7 @@ private struct TreeEdit {
         apply(to: &members[index].node, path.dropFirst(), default: below, at: memberPlace, reading: &reading)
       } else {
         var start = JSONNode(.object([]), origin: origin)
-        if let below, path.count > 1, below.isTakenWhole { start = below }
+        if let below, path.count > 1, below.isTakenWhole { start = JSONNode(below.value, origin: origin) }
         apply(to: &start, path.dropFirst(), default: below, at: memberPlace, reading: &reading)
         members.append(JSONNode.Member(key: String(step), origin: origin, node: start))
       }

@@ -43,9 +43,12 @@ struct RendererTests {
 
 /// A recorded text under Fixtures.
 enum Snapshot {
-  static func expect(_ text: String, named name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  static func expect(
+    _ text: String, named name: String, in subfolder: String = "Report",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/Report")
+      .appending(path: "Fixtures/\(subfolder)")
     let file = folder.appending(path: name)
     if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

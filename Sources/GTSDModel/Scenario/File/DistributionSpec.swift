@@ -194,9 +194,12 @@ extension DistributionKind {
     return result.count == parameters.count && members.count == parameters.count ? result : nil
   }
 
+  /// The kinds that a probability's uncertainty can have: those with ends, and the bell curve cut to 0...1.
+  static let ofProbabilities = ["constant", "uniform", "normal", "triangular"]
+
   /// The definition of distributions over one unit in the schema.
-  static func schema(bare: [JSONNode], unit: JSONNode) -> JSONNode {
-    let kinds = all.map { kind in
+  static func schema(bare: [JSONNode], unit: JSONNode, names: [String]? = nil) -> JSONNode {
+    let kinds = all.filter { names?.contains($0.name) ?? true }.map { kind in
       let parameters = kind.parameters.map { parameter in
         let bound = JSONNode.object([
           "type": "number", parameter.isAbove ? "exclusiveMinimum" : "minimum": .number(parameter.minimum),

@@ -19,7 +19,9 @@ package struct JSONReader {
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 1
-  private var lineStart = 0
+  /// An offset of this line, and the scalars of the line before it: counting goes on from there, or one long line would
+  /// take quadratic time.
+  private var counted = (offset: 0, scalars: 0)
   private var depth = 0
 
   /// The tree of a text.
@@ -36,7 +38,7 @@ package struct JSONReader {
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       reader.offset = 3
-      reader.lineStart = 3
+      reader.counted.offset = 3
     }
     try reader.skipBlanks()
     let root = try reader.value()
@@ -53,19 +55,18 @@ package struct JSONReader {
 
   // MARK: Where
 
-  private func origin(at offset: Int) -> (line: Int, column: Int) {
-    let scalars = bytes[lineStart..<offset].count { $0 & 0xC0 != 0x80 }
-    return (line, scalars + 1)
+  /// The column of an offset at or after the one counted up to.
+  private func column(at offset: Int) -> Int {
+    counted.scalars + bytes[counted.offset..<offset].count { $0 & 0xC0 != 0x80 } + 1
   }
 
   private func failure(_ message: String) -> JSONSyntaxError {
-    let place = origin(at: min(offset, bytes.count))
-    return JSONSyntaxError(line: place.line, column: place.column, message: message)
+    JSONSyntaxError(line: line, column: column(at: min(offset, bytes.count)), message: message)
   }
 
-  private var here: JSONNode.Origin {
-    let place = origin(at: offset)
-    return .file(line: place.line, column: place.column)
+  private mutating func here() -> JSONNode.Origin {
+    counted = (offset, column(at: offset) - 1)
+    return .file(line: line, column: counted.scalars + 1)
   }
 
   private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
@@ -97,7 +98,7 @@ package struct JSONReader {
   private mutating func newLine() {
     offset += 1
     line += 1
-    lineStart = offset
+    counted = (offset, 0)
   }
 
   private mutating func skipComment() throws(JSONSyntaxError) {
@@ -121,7 +122,7 @@ package struct JSONReader {
   // MARK: Values
 
   private mutating func value() throws(JSONSyntaxError) -> JSONNode {
-    let start = here
+    let start = here()
     guard let byte else { throw failure("expected a value; found \(found)") }
     switch byte {
     case UInt8(ascii: "{"): return JSONNode(.object(try object()), origin: start)
@@ -163,7 +164,7 @@ package struct JSONReader {
     try open()
     while byte != UInt8(ascii: "}") {
       guard byte == UInt8(ascii: "\"") else { throw failure("expected a key in double quotes or `}`; found \(found)") }
-      let start = here
+      let start = here()
       let key = try string()
       try skipBlanks()
       guard byte == UInt8(ascii: ":") else { throw failure("expected `:` after the key \"\(key)\"; found \(found)") }

@@ -23,7 +23,7 @@ enum ExperimentTable {
         "The client of this arm: a preset's client, or switches that differ from the scenario's."),
       Field(
         "opens", \.opens, .span(.zero...TimeSpan.days(366)),
-        "When the arm opens: who signs up earlier is assigned to another."),
+        "When the arm opens: who signs up earlier goes to the control."),
       Field(
         "stages", \.stages, .list(of: stage, count: 0...100),
         "A roll-out: the share of this arm among users who sign up from each stage on; weights share the rest."),

@@ -1,19 +1,20 @@
 extension ValueSpec where Value == Generation {
+  /// The preset and all groups of switches.
+  static let generationObject = ObjectSpec<Generation>(
+    what: "generation", template: Generation.correct, statesDefaults: false,
+    fields: [
+      Field("preset", \.preset, .preset, "What the switches start from; without it, what the enclosing value has.")
+    ] + GenerationTable.groups.map(\.field))
+
   /// A preset's name, or an object with a preset and the switches that differ from it.
   ///
   /// Without `preset`, switches change the generation there is. Arms write and read client switches only, on the backend
   /// of their scenario.
   static func generation(clientOnly: Bool) -> ValueSpec {
-    let object = ObjectSpec<Generation>(
-      what: "generation", template: Generation.correct, statesDefaults: false,
-      fields: [
-        Field(
-          "preset", \.preset, .preset, "What the switches start from; without it, what the enclosing value has.")
-      ] + GenerationTable.groups.map(\.field))
-    let value = object.value
+    let value = generationObject.value
     return ValueSpec(
       expected: "a generation's name, or an object with `preset` and switches",
-      schema: .object(["anyOf": .array([ValueSpec<Generation.Preset>.preset.schema, value.schema])]),
+      schema: .reference("generation"),
       read: { node, path, generation, reading in
         if let preset = node.string.map({ _ in node }) ?? node["preset"] {
           let presetPath = node.string == nil ? JSONPath.appending("preset", to: path) : path

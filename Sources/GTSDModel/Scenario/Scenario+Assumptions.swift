@@ -1,0 +1,66 @@
+/// A value that a run stands and falls with, and where it comes from.
+public struct ScenarioAssumption: Sendable, Equatable {
+  /// Where a scenario sets it, such as `population.personas.casual.decisions.followCard`; without a persona's name it is
+  /// the default of all personas that do not say otherwise.
+  public var path: String
+  /// Its value, as a scenario file would write it.
+  public var value: String
+  /// Where it comes from: a page of the contract, `this scenario`, or `assumption, no source`.
+  public var source: String
+}
+
+extension Scenario {
+  /// Every value about people and backend that this scenario uses, in the order of the tables: defaults with their source
+  /// first, then what the scenario sets for a persona.
+  public var assumptions: [ScenarioAssumption] {
+    let resolved = ScenarioTable.scenario.value.write(self)
+    let defaults = ScenarioTable.scenario.value.write(Scenario(name: name))
+    var result: [ScenarioAssumption] = []
+    let ownSource = "this scenario"
+    Self.walk(
+      ScenarioTable.population.value.fields, resolved["population"], defaults["population"], "population"
+    ) { path, value, standard, source in
+      result.append(ScenarioAssumption(path: path, value: value, source: value == standard ? source : ownSource))
+    }
+    let people = resolved["population"]?["personas"]?.elements ?? []
+    let person = PersonaTable.persona.value.write(PersonaTable.persona.template)
+    Self.walk(PersonaTable.persona.value.fields, person, person, "population.personas") { path, value, _, source in
+      let isUsed = people.contains { $0.at(path: path.dropFirst("population.personas.".count))?.text == value }
+      if isUsed { result.append(ScenarioAssumption(path: path, value: value, source: source)) }
+    }
+    for (persona, node) in zip(population.personas, people) {
+      Self.walk(PersonaTable.persona.value.fields, node, person, "population.personas.\(persona.name)") {
+        path, value, standard, _ in
+        if value != standard { result.append(ScenarioAssumption(path: path, value: value, source: ownSource)) }
+      }
+    }
+    Self.walk(BackendTable.backend.value.fields, resolved["backend"], defaults["backend"], "backend") {
+      path, value, standard, source in
+      result.append(ScenarioAssumption(path: path, value: value, source: value == standard ? source : ownSource))
+    }
+    return result
+  }
+
+  /// Visits every field with a source: its path, its value, its default, its source.
+  private static func walk(
+    _ fields: [FieldInfo], _ node: JSONNode?, _ defaults: JSONNode?, _ path: String,
+    visit: (String, String, String, String) -> Void
+  ) {
+    for field in fields {
+      let fieldPath = "\(path).\(field.name)"
+      let (value, standard) = (node?[field.name], defaults?[field.name])
+      if field.fields.isEmpty || value?.members == nil {
+        if let source = field.source, let value { visit(fieldPath, value.text, standard?.text ?? "", source) }
+      } else {
+        walk(field.fields, value, standard, fieldPath, visit: visit)
+      }
+    }
+  }
+}
+
+extension JSONNode {
+  /// The value at a path of keys.
+  fileprivate func at(path: some StringProtocol) -> JSONNode? {
+    path.split(separator: ".").reduce(self) { node, key in node?[String(key)] }
+  }
+}

@@ -1,0 +1,63 @@
+package import Foundation
+public import GTSDModel
+
+/// Why a file could not be read as a scenario.
+public enum ScenarioFileError: Error, Sendable, Equatable {
+  /// The file is missing or cannot be read.
+  case unreadable(path: String, reason: String)
+  /// The file was read, but is no scenario; all its problems.
+  case invalid(path: String, ScenarioError)
+}
+
+extension ScenarioFileError: CustomStringConvertible {
+  /// One line a problem, each with the file's path.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "\(path): \(reason)"
+    case .invalid(let path, let error):
+      error.problems.map { $0.line == nil ? "\(path): \($0)" : "\(path):\($0)" }.joined(separator: "\n")
+    }
+  }
+}
+
+extension Scenario {
+  /// Reads a scenario file and what overrides it.
+  public static func load(
+    _ path: String, overrides: ScenarioOverrides = ScenarioOverrides()
+  ) throws(ScenarioFileError) -> Scenario {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      let reason = FileManager.default.fileExists(atPath: path) ? "cannot be read" : "no such file"
+      throw .unreadable(path: path, reason: reason)
+    }
+    return try parse(data, path: path, overrides: overrides)
+  }
+
+  /// Reads a scenario's text from anywhere; `path` is what messages call it.
+  package static func parse(
+    _ data: Data, path: String, overrides: ScenarioOverrides
+  ) throws(ScenarioFileError) -> Scenario {
+    do {
+      return try parse(bytes: Array(data), name: defaultName(of: path), overrides: overrides)
+    } catch {
+      throw .invalid(path: path, error)
+    }
+  }
+
+  /// The name of a scenario whose file gives none: the file's, as far as it can be one.
+  private static func defaultName(of path: String) -> String {
+    let base = URL(filePath: path).deletingPathExtension().lastPathComponent
+    let name = String(base.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" || $0 == "_" ? $0 : "-" })
+    return name.allSatisfy { $0 == "-" } ? "scenario" : String(name.prefix(64))
+  }
+
+  /// The hash of every value of this scenario, with its algorithm: `xxh64:` and 16 hexadecimal digits.
+  public var digest: String {
+    var hash = XXH64()
+    hash.combine(resolvedJSON)
+    let digits = String(hash.digest, radix: 16)
+    return "xxh64:" + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+import Testing
+
+/// The scenarios of the repository.
+enum ScenarioFiles {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../scenarios")
+    .standardized
+
+  static var names: [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".json") }.sorted()
+  }
+
+  static func path(_ name: String) -> String { folder.appending(path: name).path }
+}
+
+struct ScenarioFilesTests {
+  @Test func allOfTheLibraryAreThere() {
+    let expected = [
+      "card-copy", "direct-to-plans", "dismissal", "first-day", "first-day-fixed", "flaky-network",
+      "outage-and-recovery", "photo-storm", "preferences", "rapid-tabs", "rollout", "skip-onboarding", "slow-metrics",
+      "week-one",
+    ]
+    #expect(Set(expected.map { "\($0).json" }).isSubset(of: ScenarioFiles.names))
+  }
+
+  @Test(arguments: ScenarioFiles.names)
+  func isValidNamedByItsFileAndOpensWithWhatItShows(file: String) throws {
+    let path = ScenarioFiles.path(file)
+    let scenario = try Scenario.load(path)
+    #expect("\(scenario.name).json" == file)
+    #expect(!scenario.description.isEmpty)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.hasPrefix("// Shows "))
+  }
+
+  @Test(arguments: ScenarioFiles.names)
+  func resolvedTextReadsBackAsTheSameScenario(file: String) throws {
+    let scenario = try Scenario.load(ScenarioFiles.path(file))
+    let again = try Scenario.parse(scenario.resolvedJSON)
+    #expect(again == scenario)
+    #expect(again.resolvedJSON == scenario.resolvedJSON)
+    #expect(again.digest == scenario.digest)
+  }
+
+  @Test func digestsTellScenariosApart() throws {
+    let scenario = try Scenario.parse("{}")
+    var other = scenario
+    other.population.personas[2].timings.patience = .constant(1)
+    #expect(scenario.digest != other.digest)
+    #expect(scenario.digest.hasPrefix("xxh64:"))
+    #expect(scenario.digest.count == 22)
+  }
+
+  @Test func missingFilesAreTold() {
+    #expect(throws: ScenarioFileError.unreadable(path: "/no/such.json", reason: "no such file")) {
+      try Scenario.load("/no/such.json")
+    }
+  }
+}
+
+struct ScenarioTablesTests {
+  @Test func everyMemberIsInTheResolvedText() throws {
+    let root = try JSONReader.read(Scenario(name: "s").resolvedJSON)
+    // Mirrors list the members that exist; the tables must not miss any.
+    let persona = root["population"]?["personas"]?.elements?[0]
+    func keys(_ node: JSONNode?) -> Set<String> { Set(node?.members?.map(\.key) ?? []) }
+    func members(_ value: Any) -> Set<String> { Set(Mirror(reflecting: value).children.compactMap(\.label)) }
+    #expect(keys(persona?["decisions"]) == members(Decisions()))
+    #expect(keys(persona?["timings"]) == members(Timings()))
+    #expect(keys(persona?["body"]) == members(BodyMix()))
+    #expect(keys(persona?["habit"]) == members(Habit()))
+    #expect(keys(root["backend"]) == members(BackendConfiguration()))
+    #expect(keys(root["population"]) == members(Population()))
+    #expect(keys(root) == members(Scenario(name: "s")))
+    let generation = Generation.preset(.correct)
+    #expect(keys(root["generation"]) == members(generation))
+    for child in Mirror(reflecting: generation).children where child.label != "preset" {
+      #expect(keys(root["generation"]?[child.label ?? ""]) == members(child.value), "\(child.label ?? "")")
+    }
+  }
+
+  @Test func switchesListEveryChoiceAndMakeThem() {
+    #expect(Generation.switches.count > 50)
+    for item in Generation.switches {
+      var generation = Generation.preset(.correct)
+      for choice in item.choices {
+        let before = generation
+        #expect(item.set(choice, in: &generation), "\(item.path) \(choice.text)")
+        #expect(item.choice(generation).text == choice.text)
+        #expect((generation == before) == (item.choice(before).text == choice.text))
+      }
+      #expect(!item.set("no such choice", in: &generation))
+    }
+  }
+
+  @Test func assumptionsStateTheirSource() throws {
+    let scenario = try Scenario.parse(
+      #"{"population": {"personas": [{"name": "a", "decisions": {"followCard": 0.5}}, {"name": "b"}]}}"#)
+    func assumption(_ path: String) -> ScenarioAssumption? { scenario.assumptions.first { $0.path == path } }
+    #expect(assumption("population.personas.a.decisions.followCard")?.source == "this scenario")
+    #expect(assumption("population.personas.a.decisions.followCard")?.value == "0.5")
+    #expect(assumption("population.personas.decisions.followCard")?.source == "assumption, no source")
+    #expect(assumption("population.personas.decisions.followCard")?.value == "0.45")
+    #expect(assumption("backend.accessTokenLifetime")?.source == "API contract 1.1")
+    #expect(assumption("backend.accessTokenLifetime")?.value == "\"15m\"")
+    #expect(Set(scenario.assumptions.map(\.path)).count == scenario.assumptions.count)
+  }
+}

@@ -1,0 +1,148 @@
+import GTSDModel
+import Testing
+
+struct ScenarioProblemTests {
+  private func problems(_ text: String, _ overrides: ScenarioOverrides = ScenarioOverrides()) -> [ScenarioProblem] {
+    do {
+      _ = try Scenario.parse(text, overrides: overrides)
+      return []
+    } catch {
+      return error.problems
+    }
+  }
+
+  @Test func listsAllProblemsWithPathPlaceAndRemedy() {
+    let found = problems(
+      """
+      {
+        "seeed": 1,
+        "horizon": "-5h",
+        "population": {
+          "size": 0,
+          "personas": [
+            {"name": "a", "decisions": {"followCard": 1.2, "folowCard": 0.1}},
+            {"name": "a", "timings": {"tabDwell": {"uniform": {"low": "5s", "high": "2s"}}}},
+          ],
+        },
+      }
+      """)
+    #expect(
+      found.map(\.description) == [
+        "2:3: $.seeed: unknown key `seeed`; did you mean `seed`?",
+        "3:14: $.horizon: negative duration \"-5h\"; expected a duration from 1s to 366d, such as \"1h30m\"",
+        "5:13: $.population.size: expected a whole number of users from 1 to 10000000; found 0",
+        "7:49: $.population.personas[0].decisions.followCard: 1.2 is no probability; a number from 0 to 1",
+        "7:54: $.population.personas[0].decisions.folowCard: unknown key `folowCard`; did you mean `followCard`?",
+        "8:16: $.population.personas[1].name: duplicate persona `a`; $.population.personas[0] has this name already",
+        "8:57: $.population.personas[1].timings.tabDwell.uniform: impossible distribution: low is above high",
+      ])
+  }
+
+  @Test(arguments: [
+    // Texts
+    (#"{"seed": 1, "seed": 2}"#, "$.seed", "duplicate key"),
+    (#"{"seed": -1}"#, "$.seed", "whole number"),
+    (#"{"name": "a b"}"#, "$.name", "letters"),
+    (#"[]"#, "$", "expected an object (scenario)"),
+    (#"{"#, "$", "expected a key"),
+    // Durations
+    (#"{"horizon": 24}"#, "$.horizon", "durations are texts with a unit"),
+    (#"{"horizon": "24"}"#, "$.horizon", "is no duration"),
+    (#"{"horizon": "367d"}"#, "$.horizon", "from 1s to 366d"),
+    (#"{"horizon": "0s"}"#, "$.horizon", "from 1s to 366d"),
+    // People
+    (#"{"population": {"size": 10000001}}"#, "$.population.size", "10000000"),
+    (#"{"population": {"size": 2.5}}"#, "$.population.size", "whole number"),
+    (#"{"population": {"personas": []}}"#, "$.population.personas", "found none"),
+    (#"{"population": {"personas": [{}]}}"#, "$.population.personas[0].name", "is missing"),
+    (#"{"population": {"personas": [{"name": "a", "weight": 0}]}}"#, "$.population.personas", "all weights are 0"),
+    (#"{"population": {"personas": [{"name": "a", "weight": -1}]}}"#, "$.population.personas[0].weight", "from 0"),
+    (#"{"population": {"arrival": "dayly"}}"#, "$.population.arrival", "did you mean `daily`?"),
+    (#"{"population": {"arrival": {"daily": {}}}}"#, "$.population.arrival.daily.over", "is missing"),
+    (
+      #"{"population": {"personas": [{"name": "a", "decisions": {"photoCountWeights": [0, 0, 0, 0, 0]}}]}}"#,
+      "$.population.personas[0].decisions.photoCountWeights", "not all 0"
+    ),
+    // Distributions
+    (#"{"backend": {"service": {"lognormal": {"median": "1s"}}}}"#, "$.backend.service.lognormal.sigma", "is missing"),
+    (
+      #"{"backend": {"service": {"lognormal": {"median": "1s", "sigma": -1}}}}"#, "$.backend.service.lognormal.sigma",
+      "impossible distribution"
+    ),
+    (#"{"backend": {"service": {"gauss": {}}}}"#, "$.backend.service.gauss", "unknown distribution"),
+    (#"{"backend": {"service": {"normal": {}, "uniform": {}}}}"#, "$.backend.service", "exactly one key"),
+    (#"{"backend": {"service": "-3s"}}"#, "$.backend.service", "negative duration"),
+    (#"{"backend": {"service": {"exponential": {"mean": 0}}}}"#, "$.backend.service.exponential.mean", "above 0"),
+    (
+      #"{"backend": {"errorRate": {"lognormal": {"median": 1, "sigma": 1}}}}"#, "$.backend.errorRate",
+      "cannot be the distribution of a probability"
+    ),
+    (#"{"backend": {"errorRate": {"value": 0.5}}}"#, "$.backend.errorRate.uncertainty", "is missing"),
+    (#"{"backend": {"errorRate": "often"}}"#, "$.backend.errorRate", "expected a probability"),
+    // Backend and faults
+    (
+      #"{"backend": {"serviceByEndpoint": {"acknowlege": 1}}}"#, "$.backend.serviceByEndpoint.acknowlege",
+      "`acknowledge`"
+    ),
+    (#"{"backend": {"servers": 3}, "population": {"size": 5000}}"#, "$.backend.servers", "would get none of the 3"),
+    (#"{"faults": [{"kind": "outtage"}]}"#, "$.faults[0].kind", "did you mean `outage`?"),
+    (#"{"faults": [{"kind": "outage", "endpoints": ["mee"]}]}"#, "$.faults[0].endpoints[0]", "did you mean `me`?"),
+    (#"{"faults": [{"kind": "error"}]}"#, "$.faults[0].status", "is missing"),
+    (#"{"faults": [{"kind": "outage", "status": 500}]}"#, "$.faults[0].status", "has no meaning"),
+    (#"{"faults": [{"kind": "outage", "from": "2h", "until": "1h"}]}"#, "$.faults[0].until", "not after its start"),
+    // Targets
+    (
+      #"{"targets": {"dismisal-rate": {"comparison": ">=", "value": 1}}}"#, "$.targets.dismisal-rate",
+      "did you mean `dismissal-rate`?"
+    ),
+    (
+      #"{"targets": {"dismissal-rate": {"comparison": "=>", "value": 1}}}"#, "$.targets.dismissal-rate.comparison",
+      "did you mean `>=`?"
+    ),
+    (
+      #"{"targets": {"dismissal-rate": {"comparison": ">=", "value": [0, 1]}}}"#, "$.targets.dismissal-rate.value",
+      "`between` goes with"
+    ),
+    // Generations
+    (#"{"generation": "seed-curent"}"#, "$.generation", "did you mean `seed-current`?"),
+    (#"{"generation": "head"}"#, "$.generation", "not available in this version"),
+    (#"{"generation": {"plan": {"gate": "of"}}}"#, "$.generation.plan.gate", "did you mean `off`?"),
+    (#"{"generation": {"photo": {"upload": {"bounded": 0}}}}"#, "$.generation.photo.upload.bounded", "from 1 to 100"),
+    // Experiments
+    (#"{"experiment": {"name": "e", "arms": [{"name": "a"}]}}"#, "$.experiment.arms", "found 1"),
+    (
+      #"{"experiment": {"name": "e", "arms": [{"name": "a"}, {"name": "a"}]}}"#, "$.experiment.arms[1].name",
+      "duplicate arm `a`"
+    ),
+    (
+      #"{"experiment": {"name": "e", "arms": [{"name": "a"}, {"name": "b", "generation": {"plan": {"gate": "off"}}}]}}"#,
+      "$.experiment.arms[1].generation.plan.gate", "is a switch of the backend"
+    ),
+    (
+      #"{"experiment": {"name": "e", "arms": [{"name": "a"}, {"name": "b", "decisionFactors": {"followCart": 1}}]}}"#,
+      "$.experiment.arms[1].decisionFactors.followCart", "did you mean `followCard`?"
+    ),
+    (
+      #"{"experiment": {"name": "e", "arms": [{"name": "a", "stages": [{"from": "1h", "share": 1}]}, {"name": "b"}]}}"#,
+      "$.experiment.arms[0].stages", "the first arm is the control"
+    ),
+  ])
+  func namesTheProblem(text: String, path: String, message: String) throws {
+    let found = problems(text)
+    let problem = try #require(found.first)
+    #expect(found.count == 1, "\(found)")
+    #expect(problem.path == path)
+    #expect(problem.description.contains(message), "\(problem)")
+    #expect(problem.line == 1)
+  }
+
+  @Test func problemsOfOptionsNameTheOption() throws {
+    let overrides = ScenarioOverrides(users: 0, sets: ["population.sise=3", "seed=-1"])
+    #expect(
+      problems("{}", overrides).map(\.description) == [
+        "--set seed=-1: $.seed: expected a whole number from 0 to 18446744073709551615; found -1",
+        "--users 0: $.population.size: expected a whole number of users from 1 to 10000000; found 0",
+        "--set population.sise=3: $.population.sise: unknown key `sise`; did you mean `size`?",
+      ])
+  }
+}
