@@ -253,6 +253,7 @@ extension Device {
       let ending = tasks
       for (_, task) in ending { task.cancel() }
       refreshFlight = nil
+      app.loads = 0
     }
     releaseJoiners()
     clearAccountState()

@@ -44,8 +44,11 @@ extension Device {
     app.onboarding.inFlight = max(0, app.onboarding.inFlight - 1)
     switch result {
     case .success(let answer):
+      // The sheet comes up in the same step as the tabs below it.
+      let isShown = !request.isSkip && (generation.summary.once == .off || !storage[account].wasSummaryShown)
+      let attempt = isShown ? app.summary.load() : nil
       onboarded(request, answer, owner)
-      if !request.isSkip { await presentSummary() }
+      if let attempt { await loadSummary(attempt) }
     case .failure(let failure):
       if failure != .cancelled { app.onboarding.hasFailed = true }
       show(failure, in: .onboardingError)
@@ -109,13 +112,7 @@ extension Device {
 
   // MARK: The summary
 
-  private func presentSummary() async {
-    guard generation.summary.once == .off || !storage[account].wasSummaryShown else { return }
-    await loadSummary()
-  }
-
-  private func loadSummary() async {
-    let attempt = app.summary.load()
+  private func loadSummary(_ attempt: Int) async {
     let owner = begin(.summary)
     settle(.start)
     let patience = start {
@@ -154,7 +151,8 @@ extension Device {
   /// The retry that the failed sheet offers.
   func retrySummary() {
     guard app.summary.sheet == .failed else { return }
-    start { await $0.loadSummary() }
+    let attempt = app.summary.load()
+    start { await $0.loadSummary(attempt) }
   }
 
   func expandSummary(_ section: AnalyticsEvent.SummarySection) {

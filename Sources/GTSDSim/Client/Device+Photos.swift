@@ -17,11 +17,16 @@ extension Device {
   }
 
   private func loadPhotos() async {
+    guard let owner = beginLoad(.photosLoad) else {
+      app.photos.mustLoadAgain = true
+      return
+    }
     let taskID = app.photos.taskID
-    let owner = begin(.photosLoad)
+    app.photos.mustLoadAgain = false
     let result = await call(.photos(taskID: taskID, limit: 50, offset: 0), for: .photosLoad)
-    end(.photosLoad, owner)
+    endLoad(.photosLoad, owner)
     guard isCurrent(owner) else { return }
+    if app.photos.mustLoadAgain { start { await $0.loadPhotos() } }
     switch result {
     case .success(let answer):
       guard case .photos(let photos) = answer.body,

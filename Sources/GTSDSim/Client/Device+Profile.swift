@@ -4,8 +4,9 @@ extension Device {
   // MARK: The Profile tab
 
   func loadProfile() async {
-    guard let session = app.auth.session else { return }
-    let owner = begin(.profileLoad, loading: .profileLoading, error: .profileError)
+    guard let session = app.auth.session,
+      let owner = beginLoad(.profileLoad, loading: .profileLoading, error: .profileError)
+    else { return }
     settle(.start)
     let result: CallResult?
     async let streak = call(.streak, for: .profileLoad)
@@ -19,7 +20,7 @@ extension Device {
       result = await call(.profile, for: .profileLoad)
     }
     let days = await streak
-    guard isCurrent(owner) else { return end(.profileLoad, owner) }
+    guard isCurrent(owner) else { return endLoad(.profileLoad, owner) }
     if case .success(let answer) = days { _ = take(\.profile.streak, answer, .streak, .profile) }
     var cause = Cause.reply
     switch result {
@@ -29,7 +30,7 @@ extension Device {
       show(failure, in: .profileError)
     case nil: if Task.isCancelled { cause = .cancellation }
     }
-    end(.profileLoad, owner, loading: .profileLoading, cause: cause)
+    endLoad(.profileLoad, owner, loading: .profileLoading, cause: cause)
     settle(cause)
   }
 

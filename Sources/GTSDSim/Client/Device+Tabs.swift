@@ -49,14 +49,14 @@ extension Device {
   }
 
   func loadTasks() async {
-    let owner = begin(.tasksLoad, loading: .tasksLoading, error: .tasksError)
+    guard let owner = beginLoad(.tasksLoad, loading: .tasksLoading, error: .tasksError) else { return }
     settle(.start)
     let result = await call(.tasksToday, for: .tasksLoad)
     finishSimple(result, .tasksLoad, owner, \.simpleTabs.tasks, .tasks, .tasks, .tasksLoading, .tasksError)
   }
 
   func loadStreaks() async {
-    let owner = begin(.streaksLoad, loading: .streaksLoading, error: .streaksError)
+    guard let owner = beginLoad(.streaksLoad, loading: .streaksLoading, error: .streaksError) else { return }
     settle(.start)
     let result = await call(.streak, for: .streaksLoad)
     finishSimple(result, .streaksLoad, owner, \.simpleTabs.streak, .streak, .streaks, .streaksLoading, .streaksError)
@@ -66,7 +66,7 @@ extension Device {
     _ result: CallResult, _ operation: Operation, _ owner: Owner, _ held: WritableKeyPath<AppState, Held>,
     _ resource: Resource, _ view: View, _ loading: StateVariable, _ error: StateVariable
   ) {
-    guard isCurrent(owner) else { return end(operation, owner) }
+    guard isCurrent(owner) else { return endLoad(operation, owner) }
     var cause = Cause.reply
     switch result {
     case .success(let answer): _ = take(held, answer, resource, view)
@@ -74,7 +74,7 @@ extension Device {
       cause = failure.cause
       show(failure, in: error)
     }
-    end(operation, owner, loading: loading, cause: cause)
+    endLoad(operation, owner, loading: loading, cause: cause)
     settle(cause)
   }
 }

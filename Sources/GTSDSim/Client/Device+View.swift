@@ -105,12 +105,17 @@ extension Device {
 
   /// Waits until the condition holds, or so many nanoseconds at most, and shows what the person then sees.
   package func wait(for condition: DeviceCondition, atMost nanoseconds: Int64) async -> DeviceView {
-    guard nanoseconds > 0, !holds(condition) else { return look() }
-    let waiter = DeviceWaiter(condition: condition, scheduler: world.scheduler, patience: nanoseconds)
-    waiters.append(waiter)
-    _ = await waiter.shot.value()
-    waiter.stop()
-    if let index = waiters.firstIndex(where: { $0 === waiter }) { waiters.remove(at: index) }
+    let deadline = now + nanoseconds
+    // A change is on screen one frame later, when it may be over again.
+    while now < deadline, !holds(condition), !world.scheduler.isShuttingDown {
+      let waiter = DeviceWaiter(condition: condition, scheduler: world.scheduler, patience: deadline - now)
+      waiters.append(waiter)
+      let wasWoken = await waiter.shot.value() != nil
+      waiter.stop()
+      if let index = waiters.firstIndex(where: { $0 === waiter }) { waiters.remove(at: index) }
+      if !wasWoken { break }
+      await world.scheduler.sleep(PublishedState.frame, kind: .timer)
+    }
     return look()
   }
 

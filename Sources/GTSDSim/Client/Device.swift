@@ -135,6 +135,8 @@ struct AppState {
   var profile = ProfileModel()
   var edit = EditModel()
   var photos = PhotosModel()
+  /// Loads under way that may not overlap, a bit each.
+  var loads: UInt64 = 0
   /// The highest revision in any reply for the signed-in account.
   var known: Int32 = -1
   var isInForeground = true

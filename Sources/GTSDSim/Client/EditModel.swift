@@ -66,14 +66,14 @@ struct EditModel {
     if let name = draft.name { fields.name = name }
     if let weight = draft.currentWeight { fields.weight = weight }
     if let goal = draft.primaryGoal { fields.goal = goal }
-    let before = form
+    let touchesLists = draft.dietaryPreferences != nil || draft.allergies != nil || draft.addDietaryPreference != nil
+    if touchesLists || draft.mealsPerDay != nil { fields.touchesPreferences = true }
     if let list = draft.dietaryPreferences { form.dietaryPreferences = list }
     if let list = draft.allergies { form.allergies = list }
     if let tag = draft.addDietaryPreference, !form.dietaryPreferences.contains(tag) {
       form.dietaryPreferences.append(tag)
     }
     if let meals = draft.mealsPerDay { form.mealsPerDay = meals }
-    if form != before { fields.touchesPreferences = true }
   }
 
   /// Fills the form anew: whatever was typed is gone.

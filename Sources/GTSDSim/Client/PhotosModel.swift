@@ -4,6 +4,8 @@ import GTSDModel
 struct PhotosModel {
   var isOpen = false
   var taskID = 0
+  /// Something has changed since the load under way began.
+  var mustLoadAgain = false
   var selection: [Item] = []
   /// Upload loops under way.
   var runs: [Run] = []

@@ -91,6 +91,21 @@ extension Device {
     }
   }
 
+  /// Begins a load unless one of its kind runs already, which then serves for both; nil in that case.
+  func beginLoad(
+    _ operation: Operation, loading: StateVariable? = nil, error: StateVariable? = nil
+  ) -> Owner? {
+    let bit: UInt64 = 1 << UInt64(operation.rawValue)
+    if generation.home.loads == .singleFlight, app.loads & bit != 0 { return nil }
+    app.loads |= bit
+    return begin(operation, loading: loading, error: error)
+  }
+
+  func endLoad(_ operation: Operation, _ owner: Owner, loading: StateVariable? = nil, cause: Cause = .reply) {
+    if isCurrent(owner) { app.loads &= ~(1 << UInt64(operation.rawValue)) }
+    end(operation, owner, loading: loading, cause: cause)
+  }
+
   func clearError(_ variable: StateVariable, _ cause: Cause) {
     switch generation.loading.errors {
     case .perOperation: publish(variable, false, cause)
