@@ -1,15 +1,18 @@
+/// A job that could run now.
+struct ReadyJob {
+  var job: UnownedJob
+  /// The lane on which the job runs; nil for a job of the pool.
+  var lane: Unmanaged<Lane>?
+  /// Whose job it is, while paths are traced.
+  var task: UInt32
+}
+
 /// A first-in-first-out queue of ready jobs that allocates only when it grows.
 ///
 /// Jobs and lanes are held unowned, as the runtime's own queues hold them: a job that waits keeps its task alive, and
 /// the task keeps the actor whose lane it waits for.
 struct JobRing: ~Copyable {
-  struct Entry {
-    var job: UnownedJob
-    /// The lane on which the job runs; nil for a job of the pool.
-    var lane: Unmanaged<Lane>?
-  }
-
-  private var entries: UnsafeMutablePointer<Entry>
+  private var entries: UnsafeMutablePointer<ReadyJob>
   /// A power of two, less one.
   private var mask: Int
   private var head = 0
@@ -28,14 +31,14 @@ struct JobRing: ~Copyable {
   var count: Int { tail &- head }
 
   @inline(__always)
-  mutating func append(_ entry: Entry) {
+  mutating func append(_ entry: ReadyJob) {
     if tail &- head > mask { grow() }
     (entries + (tail & mask)).initialize(to: entry)
     tail &+= 1
   }
 
   @inline(__always)
-  mutating func popFirst() -> Entry? {
+  mutating func popFirst() -> ReadyJob? {
     guard head != tail else { return nil }
     defer { head &+= 1 }
     return entries[head & mask]
@@ -43,7 +46,7 @@ struct JobRing: ~Copyable {
 
   @inline(never)
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: (mask + 1) * 2)
+    let larger = UnsafeMutablePointer<ReadyJob>.allocate(capacity: (mask + 1) * 2)
     let count = self.count
     for offset in 0..<count { (larger + offset).initialize(to: entries[(head &+ offset) & mask]) }
     entries.deallocate()

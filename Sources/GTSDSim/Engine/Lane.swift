@@ -3,20 +3,39 @@
 /// A lane owns no thread and no queue of its own: it hands every job to its world's scheduler together with its own
 /// identity. One lane per actor is what lets the scheduler see, and order, every message (a shared executor object lets
 /// the runtime skip hops between actors).
-public final class Lane: SerialExecutor {
+///
+/// `@unchecked Sendable`: its mutable part is touched only on the thread that runs the world.
+public final class Lane: SerialExecutor, @unchecked Sendable {
   let scheduler: Scheduler
+  /// Jobs that wait while a policy chooses among the lanes; unused otherwise.
+  var pending: SearchQueue.Jobs?
+  private let kind: StaticString
+  private let number: Int
 
   /// A lane of the world that `scheduler` runs.
-  public init(scheduler: Scheduler) {
+  ///
+  /// - Parameters:
+  ///   - kind: what runs here, for reports.
+  ///   - number: which of its kind.
+  public init(scheduler: Scheduler, kind: StaticString = "lane", number: Int = 0) {
     self.scheduler = scheduler
+    self.kind = kind
+    self.number = number
   }
 
+  /// What runs here: the lane's kind and number.
+  public var label: String { "\(kind) \(number)" }
+
+  /// Hands a job of this lane's actor to the world; called by the runtime.
   public func enqueue(_ job: consuming ExecutorJob) {
     scheduler.enqueue(UnownedJob(job), on: Unmanaged.passUnretained(self))
   }
 
+  /// Traps when the calling code does not run in this lane; called by the runtime.
   public func checkIsolated() {
-    precondition(scheduler.currentLane?.toOpaque() == Unmanaged.passUnretained(self).toOpaque(), "code of one simulated actor ran outside its lane")
+    precondition(
+      scheduler.currentLane?.toOpaque() == Unmanaged.passUnretained(self).toOpaque(),
+      "code of one simulated actor ran outside its lane")
   }
 }
 
@@ -27,5 +46,6 @@ public protocol LaneActor: Actor {
 }
 
 extension LaneActor {
+  /// The lane, as the runtime wants it.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.asUnownedSerialExecutor() }
 }

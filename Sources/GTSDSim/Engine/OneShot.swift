@@ -47,17 +47,19 @@ public final class OneShot<Value: Sendable>: @unchecked Sendable {
   ///
   /// - Returns: the value, or nil when the calling task was cancelled or the world shut down before it came. A value
   ///   that is there already is returned even to a cancelled task.
-  public func value() async -> Value? {
+  public func value(isolation: isolated (any Actor)? = #isolation) async -> Value? {
     if case .fulfilled(let value) = state { return value }
     let handle = scheduler.reserve()
     await withTaskCancellationHandler {
+      // Capturing it keeps this closure in the caller's lane.
+      _ = isolation
       await withUnsafeContinuation { continuation in
         switch state {
         case .empty:
           state = .waiting(handle)
           scheduler.park(continuation, at: handle, deadline: nil, kind: .leg)
         case .ended:
-          scheduler.release(handle)
+          scheduler.cancel(handle)
           continuation.resume()
         case .waiting, .fulfilled:
           preconditionFailure("a second task waits for one value, which is \(state)")

@@ -16,8 +16,10 @@ struct ParkingLot: ~Copyable {
     var next = ParkingLot.none
     var previous = ParkingLot.none
     /// Where the record is linked: level x slots + slot, or one of the places below.
-    var place: UInt32 = Place.nowhere
+    var place: UInt16 = Place.nowhere
     var kind = SleepKind.timer
+    /// Who waits, while paths are traced.
+    var task = TaskPath.none
     /// The task to resume, or nil for a timer with a handler.
     var continuation: UnsafeContinuation<Void, Never>?
     /// The lane on which the task goes on.
@@ -25,11 +27,11 @@ struct ParkingLot: ~Copyable {
     var handler: (any TimerHandler)?
   }
 
-  /// What is linked neither in a wheel slot has one of these places.
+  /// What is not linked in a slot of the wheel has one of these places.
   private enum Place {
-    static let nowhere = UInt32.max
-    static let due = UInt32.max - 1
-    static let untimed = UInt32.max - 2
+    static let nowhere = UInt16.max
+    static let due = UInt16.max - 1
+    static let untimed = UInt16.max - 2
   }
 
   /// One tick of the wheel is 2^20 ns, about a millisecond; each level has 2^10 slots of 2^10 times the span.
@@ -192,7 +194,7 @@ struct ParkingLot: ~Copyable {
     let level = (63 - (target ^ tick).leadingZeroBitCount) / Self.slotBits
     let slot = Int(truncatingIfNeeded: target >> Int64(level * Self.slotBits)) & (Self.slots - 1)
     let head = heads[level] ?? openLevel(level)
-    records[Int(index)].place = UInt32(level << Self.slotBits | slot)
+    records[Int(index)].place = UInt16(level << Self.slotBits | slot)
     link(index, before: head[slot])
     head[slot] = index
     let word = level * (Self.slots / 64) + slot >> 6
@@ -290,12 +292,9 @@ struct ParkingLot: ~Copyable {
   // MARK: Iteration
 
   /// The linked records in the order in which they were taken; for reports and shutdown only.
-  func waiting(timed: Bool) -> [Index] {
+  func waiting() -> [Index] {
     (0..<capacity)
-      .filter { slot in
-        let place = records[slot].place
-        return place != Place.nowhere && (place != Place.untimed) == timed
-      }
+      .filter { records[$0].place != Place.nowhere }
       .sorted { records[$0].ticket < records[$1].ticket }
       .map { Index($0) }
   }

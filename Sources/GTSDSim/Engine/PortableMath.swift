@@ -47,9 +47,9 @@ public enum PortableMath {
       r - t
       * (1.66666666666666019037e-01
         + t
-          * (-2.77777777770155933842e-03
-            + t
-              * (6.61375632143793436117e-05 + t * (-1.65339022054652515390e-06 + t * 4.13813679705723846039e-08))))
+        * (-2.77777777770155933842e-03
+          + t
+          * (6.61375632143793436117e-05 + t * (-1.65339022054652515390e-06 + t * 4.13813679705723846039e-08))))
     let y = 1 - ((low - (r * c) / (2 - c)) - high)
     // In two steps, so that results near the smallest numbers are rounded once and 2^1024 is never formed.
     let exponent = Int(k)

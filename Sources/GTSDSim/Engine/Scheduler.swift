@@ -10,11 +10,11 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   // Exclusivity checks are off for what the hot path touches: no access here calls out while it lasts.
 
   /// Nanoseconds of virtual time since the world began.
-  @exclusivity(unchecked) public internal(set) var now: Int64 = 0
+  @exclusivity(unchecked) public private(set) var now: Int64 = 0
   /// Jobs run so far.
   @exclusivity(unchecked) public private(set) var jobsRun = 0
-  /// Whether the world is being closed: sleeps end at once, and tasks are cancelled as they wake.
-  public internal(set) var isShuttingDown = false
+  /// Whether the world is being closed: every wait ends at once, and tasks find themselves cancelled.
+  @exclusivity(unchecked) public private(set) var isShuttingDown = false
 
   @exclusivity(unchecked) private var ready = JobRing()
   @exclusivity(unchecked) var lot = ParkingLot()
@@ -22,14 +22,24 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) private(set) var currentLane: Unmanaged<Lane>?
   /// Where the job that a resumption enqueues belongs; set only around `resume`.
   @exclusivity(unchecked) private var resumeLane: Unmanaged<Lane>?
+  /// Whose job it is that runs or is about to be enqueued, while paths are traced.
+  @exclusivity(unchecked) private var currentTask = TaskPath.none
   /// The thread that runs the world, while it runs.
   @exclusivity(unchecked) private var thread: ThreadIdentity?
+  /// What could happen next, if a policy chooses; else jobs run in the order in which they became ready.
+  private let search: SearchQueue?
+  private let live = LiveTasks()
 
   /// A world at time zero, with nothing to do.
-  public init() {}
+  ///
+  /// - Parameter policy: who decides what happens next; without one, jobs run first in, first out, and this is fast.
+  public init(policy: (any SchedulePolicy)? = nil) {
+    search = policy.map { SearchQueue(policy: $0) }
+  }
 
   // MARK: Jobs
 
+  /// Takes a job from the runtime: one of the pool, or the resumption of a wait in its lane.
   public func enqueue(_ job: consuming ExecutorJob) {
     enqueue(UnownedJob(job), on: resumeLane)
   }
@@ -39,32 +49,52 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     precondition(
       thread == nil || thread == .current,
       "a job of this world came from a foreign thread; simulated code may only wait for what the world itself provides")
-    ready.append(JobRing.Entry(job: job, lane: lane))
+    let entry = ReadyJob(job: job, lane: lane, task: currentTask)
+    if let search { search.add(entry) } else { ready.append(entry) }
   }
 
   /// Starts a task in this world. Simulated code starts tasks in no other way.
+  ///
+  /// The task starts in the body's own isolation, after what is ready there already. As with `Task {}`, a closure written
+  /// inside an actor's method that uses `self` is isolated to that actor.
   @discardableResult
-  public func spawn(_ body: sending @escaping @isolated(any) () async -> Void) -> Task<Void, Never> {
-    Task(executorPreference: self, operation: body)
+  public func spawn(
+    @_inheritActorContext @_implicitSelfCapture _ body: sending @escaping @isolated(any) () async -> Void
+  ) -> Task<Void, Never> {
+    let parent = currentTask
+    if let search { currentTask = search.paths.child(of: parent) }
+    let mark = live.add(path: currentTask)
+    // The bit cast adds nothing but `@Sendable`: the body goes on to the task and is not used again, as `sending` asks,
+    // which the closure around it hides from the compiler.
+    let body = unsafeBitCast(body, to: (@Sendable @isolated(any) () async -> Void).self)
+    // The runtime would start the task in the pool and let it hop.
+    resumeLane = lane(of: body.isolation)
+    let task = LiveTask.$current.withValue(mark) { Task(executorPreference: self, operation: body) }
+    live.bind(task, to: mark)
+    resumeLane = nil
+    currentTask = parent
+    return task
+  }
+
+  private func lane(of actor: (any Actor)?) -> Unmanaged<Lane>? {
+    guard let actor = actor as? any LaneActor else { return nil }
+    return Unmanaged.passUnretained(actor.lane)
   }
 
   // MARK: Waiting
 
   /// The instant so many nanoseconds from now; a negative delay counts as none, and the end of time is not passed.
+  @inline(__always)
   func deadline(after nanoseconds: Int64) -> Int64 {
     let (sum, overflow) = now.addingReportingOverflow(max(0, nanoseconds))
     return overflow ? .max : sum
   }
 
   /// A record to wait in, before it is known what will wait.
+  @inline(__always)
   func reserve() -> TimerHandle {
     let index = lot.take()
     return TimerHandle(index: index, ticket: lot.records[Int(index)].ticket)
-  }
-
-  /// Gives a reserved record back unused.
-  func release(_ handle: TimerHandle) {
-    lot.free(handle.index)
   }
 
   /// Lets the calling task wait, until its deadline if it has one, and go on in the lane where it is now.
@@ -75,32 +105,53 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     let record = lot.records + Int(handle.index)
     record.pointee.continuation = continuation
     record.pointee.lane = currentLane
-    record.pointee.kind = kind
-    if let deadline { lot.addTimed(handle.index, deadline: deadline) } else { lot.addUntimed(handle.index) }
+    record.pointee.task = currentTask
+    if let deadline { link(handle, deadline: deadline, kind: kind) } else { lot.addUntimed(handle.index) }
   }
 
   func park(_ handler: any TimerHandler, at handle: TimerHandle, deadline: Int64, kind: SleepKind) {
     let record = lot.records + Int(handle.index)
     record.pointee.handler = handler
-    record.pointee.kind = kind
-    lot.addTimed(handle.index, deadline: deadline)
+    record.pointee.lane = nil
+    record.pointee.task = currentTask
+    link(handle, deadline: deadline, kind: kind)
+  }
+
+  @inline(__always)
+  private func link(_ handle: TimerHandle, deadline: Int64, kind: SleepKind) {
+    if kind == .leg, let search, search.policy.legsAreReady {
+      lot.addUntimed(handle.index)
+      let record = lot.records[Int(handle.index)]
+      search.addLeg(handle, deadline: deadline, task: record.task, lane: record.lane)
+    } else {
+      lot.addTimed(handle.index, deadline: deadline)
+    }
+  }
+
+  /// Takes a record out of what waits.
+  ///
+  /// - Returns: false when it does not wait any more.
+  func unlink(_ handle: TimerHandle) -> Bool {
+    guard lot.isCurrent(handle.index, ticket: handle.ticket) else { return false }
+    lot.remove(handle.index)
+    search?.removeLeg(handle)
+    return true
   }
 
   /// Ends a wait early: the task becomes ready in its lane.
   func wake(_ handle: TimerHandle) {
-    guard lot.isCurrent(handle.index, ticket: handle.ticket) else { return }
-    lot.remove(handle.index)
-    finishWait(handle.index)
+    if unlink(handle) { finishWait(handle.index) }
   }
 
   /// Frees an unlinked record and lets what waited there go on.
   @inline(__always)
   private func finishWait(_ index: ParkingLot.Index) {
     let record = lot.records + Int(index)
+    let task = currentTask
+    currentTask = record.pointee.task
     if let continuation = record.pointee.continuation {
-      let lane = record.pointee.lane
+      resumeLane = record.pointee.lane
       lot.free(index)
-      resumeLane = lane
       continuation.resume()
       resumeLane = nil
     } else {
@@ -108,9 +159,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
       lot.free(index)
       handler?.timerFired()
     }
+    currentTask = task
   }
 
-  /// Called by every wait as it ends: hands the shutdown on to the task that wakes.
+  /// Called by every wait as it ends: hands a shutdown on to the task that wakes.
   @inline(__always)
   func noteWake() {
     if isShuttingDown { withUnsafeCurrentTask { $0?.cancel() } }
@@ -129,25 +181,101 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     thread = .current
     defer { thread = nil }
     while true {
-      runReady()
+      if search != nil { runChosen() } else { runReady() }
       guard let index = lot.expire(through: horizon) else { break }
       now = lot.records[Int(index)].deadline
       finishWait(index)
     }
   }
 
+  /// The hot loop: a handful of instructions around each of the runtime's jobs.
   private func runReady() {
     let taskExecutor = asUnownedTaskExecutor()
-    while let entry = ready.popFirst() {
-      jobsRun &+= 1
-      currentLane = entry.lane
-      if let lane = entry.lane {
-        let executor = lane._withUnsafeGuaranteedRef { $0.asUnownedSerialExecutor() }
-        entry.job.runSynchronously(isolatedTo: executor, taskExecutor: taskExecutor)
-      } else {
-        entry.job.runSynchronously(on: taskExecutor)
+    while let entry = ready.popFirst() { run(entry, taskExecutor) }
+    currentLane = nil
+  }
+
+  private func runChosen(isFair: Bool = false) {
+    let taskExecutor = asUnownedTaskExecutor()
+    while let search, let choice = search.next(isFair: isFair) {
+      if let job = choice.job {
+        run(ReadyJob(job: job, lane: choice.laneReference, task: choice.task), taskExecutor)
+      } else if let handle = choice.record, unlink(handle) {
+        finishWait(handle.index)
       }
     }
     currentLane = nil
+    currentTask = TaskPath.none
   }
+
+  @inline(__always)
+  private func run(_ entry: ReadyJob, _ taskExecutor: UnownedTaskExecutor) {
+    jobsRun &+= 1
+    currentLane = entry.lane
+    currentTask = entry.task
+    if let lane = entry.lane {
+      let executor = lane._withUnsafeGuaranteedRef { $0.asUnownedSerialExecutor() }
+      entry.job.runSynchronously(isolatedTo: executor, taskExecutor: taskExecutor)
+    } else {
+      entry.job.runSynchronously(on: taskExecutor)
+    }
+  }
+
+  // MARK: Ending
+
+  /// Tasks that have been spawned and have not ended.
+  public var liveTasks: Int { live.count }
+
+  /// The path of a task that a policy was shown; see ``ReadyChoice/task``.
+  public func path(of task: UInt32) -> String {
+    search?.paths.text(task) ?? ""
+  }
+
+  /// The tasks that nothing in the world will ever resume, in a repeatable order.
+  ///
+  /// Empty while something is ready or a timer is left; after ``run()``, whatever it lists has been forgotten by the
+  /// simulated code.
+  public func stuckTasks() -> [StuckTask] {
+    guard ready.isEmpty, search?.choices.isEmpty ?? true, lot.timedCount == 0, live.count > 0 else { return [] }
+    let waiting = lot.waiting().map { index in
+      let record = lot.records[Int(index)]
+      return StuckTask(path: path(of: record.task), lane: record.lane?.takeUnretainedValue().label, waitsForValue: true)
+    }
+    if !waiting.isEmpty { return waiting }
+    return live.all().map { StuckTask(path: path(of: $0.path), lane: nil, waitsForValue: false) }
+  }
+
+  /// Closes the world: cancels every task, ends every wait, drops every timer, and runs what follows to its end, so that
+  /// nothing of the world is left in memory. Time stands still meanwhile.
+  ///
+  /// - Returns: the tasks that did not end: those that wait for something other than the world's own waits, or that go on
+  ///   waiting after 1,000 waits in a row were ended for them. Empty for code that heeds cancellation.
+  @discardableResult
+  public func shutdown() -> [StuckTask] {
+    precondition(thread == nil, "a world was shut down while it runs, at \(now) ns")
+    thread = .current
+    defer { thread = nil }
+    isShuttingDown = true
+    for _ in 0..<1_000 {
+      for mark in live.all() { mark.task?.cancel() }
+      let waiting = lot.waiting().map { TimerHandle(index: $0, ticket: lot.records[Int($0)].ticket) }
+      for handle in waiting where unlink(handle) {
+        let isTimer = lot.records[Int(handle.index)].continuation == nil
+        if isTimer { lot.free(handle.index) } else { finishWait(handle.index) }
+      }
+      if search != nil { runChosen(isFair: true) } else { runReady() }
+      if lot.timedCount == 0, lot.untimedCount == 0 { break }
+    }
+    return live.all().map { StuckTask(path: path(of: $0.path), lane: nil, waitsForValue: false) }
+  }
+}
+
+/// A task that will never go on.
+public struct StuckTask: Hashable, Sendable {
+  /// The task's spawn path, as in "2.1.4"; empty unless a policy runs the world.
+  public let path: String
+  /// The lane in which it waits, by its label; nil outside every actor or if unknown.
+  public let lane: String?
+  /// Whether it waits for a ``OneShot`` (and not for a continuation that the world does not know).
+  public let waitsForValue: Bool
 }

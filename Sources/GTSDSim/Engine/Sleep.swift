@@ -11,10 +11,14 @@ extension Scheduler {
   /// Suspends the caller until the virtual time reaches `deadline`, in nanoseconds since the world began.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled, or the world shuts down.
-  public func sleep(until deadline: Int64, kind: SleepKind) async throws {
+  public func sleep(
+    until deadline: Int64, kind: SleepKind, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
     try Task.checkCancellation()
     let handle = reserve()
     await withTaskCancellationHandler {
+      // Capturing it keeps this closure in the caller's lane.
+      _ = isolation
       await withUnsafeContinuation { continuation in
         park(continuation, at: handle, deadline: max(now, deadline), kind: kind)
       }

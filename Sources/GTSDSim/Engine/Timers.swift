@@ -44,8 +44,7 @@ extension Scheduler {
   /// - Returns: false when it has fired or was cancelled before.
   @discardableResult
   public func cancel(_ handle: TimerHandle) -> Bool {
-    guard lot.isCurrent(handle.index, ticket: handle.ticket) else { return false }
-    lot.remove(handle.index)
+    guard unlink(handle) else { return false }
     lot.free(handle.index)
     return true
   }

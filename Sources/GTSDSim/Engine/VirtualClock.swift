@@ -8,14 +8,17 @@ public struct VirtualInstant: InstantProtocol, Hashable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
+  /// The instant a duration later; traps beyond 292 years.
   public func advanced(by duration: Duration) -> VirtualInstant {
     VirtualInstant(nanoseconds: nanoseconds + duration.wholeNanoseconds)
   }
 
+  /// The time from this instant to another.
   public func duration(to other: VirtualInstant) -> Duration {
     .nanoseconds(other.nanoseconds - nanoseconds)
   }
 
+  /// Whether one instant comes before another.
   public static func < (lhs: VirtualInstant, rhs: VirtualInstant) -> Bool {
     lhs.nanoseconds < rhs.nanoseconds
   }
@@ -34,7 +37,14 @@ public enum SleepKind: UInt8, Sendable {
 public struct VirtualClock: Clock, Sendable {
   let scheduler: Scheduler
 
+  /// The clock of the world that `scheduler` runs.
+  public init(scheduler: Scheduler) {
+    self.scheduler = scheduler
+  }
+
+  /// The world's time.
   public var now: VirtualInstant { VirtualInstant(nanoseconds: scheduler.now) }
+  /// One nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// Suspends until `deadline`.

@@ -35,10 +35,11 @@ import Testing
   }
 
   /// The values that come with AS 241, and quantiles from tables (NIST, Wolfram) beyond double precision.
-  @Test(arguments: [
-    (0.25, -0.674_489_750_196_081_7), (0.001, -3.090_232_306_167_814), (1e-20, -9.262_340_089_798_408),
-    (0.975, 1.959_963_984_540_054), (0.5, 0),
-  ] as [(Double, Double)])
+  @Test(
+    arguments: [
+      (0.25, -0.674_489_750_196_081_7), (0.001, -3.090_232_306_167_814), (1e-20, -9.262_340_089_798_408),
+      (0.975, 1.959_963_984_540_054), (0.5, 0),
+    ] as [(Double, Double)])
   func inverseNormalMatchesPublishedValues(p: Double, expected: Double) {
     #expect(abs(PortableMath.inverseNormal(p) - expected) <= 4e-16 * max(1, abs(expected)))
   }

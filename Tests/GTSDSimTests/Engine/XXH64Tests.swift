@@ -14,12 +14,13 @@ import Testing
     }
   }()
 
-  @Test(arguments: [
-    (0, 0, 0xEF46_DB37_51D8_E999), (0, prime, 0xAC75_FDA2_929B_17EF),
-    (1, 0, 0x4FCE_394C_C889_52D8), (1, prime, 0x7398_40CB_819F_A723),
-    (14, 0, 0xCFFA_8DB8_81BC_3A3D), (14, prime, 0x5B96_1158_5EFC_C9CB),
-    (101, 0, 0x0EAB_5433_84F8_78AD), (101, prime, 0xCAA6_5939_306F_1E21),
-  ] as [(Int, UInt64, UInt64)])
+  @Test(
+    arguments: [
+      (0, 0, 0xEF46_DB37_51D8_E999), (0, prime, 0xAC75_FDA2_929B_17EF),
+      (1, 0, 0x4FCE_394C_C889_52D8), (1, prime, 0x7398_40CB_819F_A723),
+      (14, 0, 0xCFFA_8DB8_81BC_3A3D), (14, prime, 0x5B96_1158_5EFC_C9CB),
+      (101, 0, 0x0EAB_5433_84F8_78AD), (101, prime, 0xCAA6_5939_306F_1E21),
+    ] as [(Int, UInt64, UInt64)])
   func matchesThePublishedVectors(length: Int, seed: UInt64, expected: UInt64) {
     var hash = XXH64(seed: seed)
     hash.combine(bytes: Self.buffer.prefix(length))
