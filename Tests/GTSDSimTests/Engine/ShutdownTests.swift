@@ -1,4 +1,3 @@
-import Foundation
 import GTSDSim
 import Testing
 
@@ -86,18 +85,5 @@ import Testing
     scheduler.run()
     #expect(scheduler.liveTasks == 0)
     #expect(scheduler.stuckTasks().isEmpty)
-  }
-
-  @Test func jobsFromAForeignThreadTrap() async {
-    await #expect(processExitsWith: .failure) {
-      let scheduler = Scheduler()
-      scheduler.spawn {
-        await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-          Thread.detachNewThread { continuation.resume() }
-        }
-      }
-      scheduler.schedule(after: 1, kind: .timer) { while true {} }
-      scheduler.run()
-    }
   }
 }
