@@ -6,6 +6,8 @@ package struct PopulationRoster: Sendable {
   private let replication: UInt32
   private let personaShares: [Double]
   private let armShares: [Double]
+  /// The experiment, if one of its arms is rolled out in stages, so that shares depend on the sign-up time.
+  private let staged: Experiment?
   /// By persona, then by arm.
   private let temperaments: [[Temperament]]
 
@@ -26,6 +28,7 @@ package struct PopulationRoster: Sendable {
     let arms = scenario.experiment?.arms ?? [Arm(name: "control")]
     personaShares = cumulatedShares(scenario.population.personas.map(\.weight))
     armShares = cumulatedShares(arms.map(\.weight))
+    staged = scenario.experiment.flatMap { $0.arms.contains { !$0.stages.isEmpty } ? $0 : nil }
     temperaments = scenario.population.personas.map { persona in
       arms.map { Temperament(persona: persona, factors: $0.decisionFactors) }
     }
@@ -39,8 +42,13 @@ package struct PopulationRoster: Sendable {
       Draws(seed: scenario.seed).uniform(user: user, purpose: trait.rawValue, replication: replication)
     }
     let arrival = scenario.population.arrival.instant(draw(.arrival))
-    var arm = choice(draw(.arm), among: armShares)
-    if let arms = scenario.experiment?.arms, arrival < arms[arm].opens.nanoseconds { arm = 0 }
+    var arm: Int
+    if let staged {
+      arm = choice(draw(.arm), among: cumulatedShares(staged.shares(at: TimeSpan(nanoseconds: arrival))))
+    } else {
+      arm = choice(draw(.arm), among: armShares)
+      if let arms = scenario.experiment?.arms, arrival < arms[arm].opens.nanoseconds { arm = 0 }
+    }
     return Member(persona: choice(draw(.persona), among: personaShares), arm: arm, arrival: arrival)
   }
 

@@ -43,6 +43,19 @@ struct PopulationRosterTests {
     }
   }
 
+  @Test func stagesGiveAnArmItsShareOfSignUps() {
+    var scenario = scenario()
+    scenario.population.arrival = .uniform(over: .hours(24))
+    let stages = [RolloutStage(from: .hours(6), share: 0.25), RolloutStage(from: .hours(18), share: 1)]
+    scenario.experiment = Experiment(name: "rollout", arms: [Arm(name: "off"), Arm(name: "on", stages: stages)])
+    let members = Self.people.map(PopulationRoster(scenario: scenario, replication: 0).member)
+    let hour = TimeSpan.hours(1).nanoseconds
+    #expect(members.filter { $0.arrival < 6 * hour }.allSatisfy { $0.arm == 0 })
+    #expect(members.filter { $0.arrival >= 18 * hour }.allSatisfy { $0.arm == 1 })
+    let second = members.filter { (6 * hour..<18 * hour).contains($0.arrival) }
+    #expect(isPlausible(second.count { $0.arm == 1 }, of: second.count, probability: 0.25))
+  }
+
   @Test func nobodyDependsOnTheSizeOfThePopulation() {
     var large = scenario()
     large.population.size = 1_000_000

@@ -17,7 +17,7 @@ enum PersonaTable {
       // MARK: Onboarding
       Field(
         "skipOnboarding", \.skipOnboarding, .probability,
-        "Probability that the person skips onboarding when it is offered."),
+        "Probability that the person skips onboarding when it is offered, of those who do not leave it."),
       Field(
         "abandonOnboarding", \.abandonOnboarding, .probability,
         "Probability that the person leaves onboarding without completing or skipping."),
@@ -148,7 +148,8 @@ enum PersonaTable {
       Field("pickPhotos", \.pickPhotos, .timing, "Time picking photos."),
       Field("patience", \.patience, .timing, "Time waiting for a spinner before giving up."),
       Field("backgroundStay", \.backgroundStay, .timing, "Time in the background before coming back."),
-      Field("sessionGap", \.sessionGap, .timing, "Time between the end of a session and the next start."),
+      Field(
+        "sessionGap", \.sessionGap, .timing, "Time between the end of a session and the next start on the same day."),
     ])
 
   static let body = ObjectSpec<BodyMix>(
