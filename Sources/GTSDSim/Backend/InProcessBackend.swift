@@ -68,8 +68,7 @@ package actor InProcessBackend: LaneActor, Backend {
   package nonisolated func respond(to call: APICall) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
     let exchange = Exchange(call: call, isCopy: false, scheduler: scheduler)
-    let uplink = leg(exchange, number: 0)
-    scheduler.spawn { await self.carry(exchange, uplink: uplink) }
+    send(exchange)
     let timer = scheduler.schedule(after: call.timeout, kind: .timer, handler: exchange)
     let answer = await exchange.answer.value()
     scheduler.cancel(timer)
@@ -78,16 +77,17 @@ package actor InProcessBackend: LaneActor, Backend {
 
   // MARK: The way
 
-  /// Takes a request to the server, unless the network loses it.
-  private nonisolated func carry(_ exchange: Exchange, uplink: Int64) async {
-    await scheduler.sleep(uplink, kind: .leg)
-    let loss = configuration.lossRate.value
-    // One draw for the whole way: its lower half loses the request, its upper half the reply.
-    let lost = loss > 0 ? draws.uniform(.lossRate, exchange) : 1
-    if lost < loss / 2 {
-      exchange.answer.fulfil(.unreachable)
-    } else {
-      await receive(exchange, losesReply: lost < loss)
+  /// Lets a request travel to the server, where a task of its own takes it up, unless the network loses it.
+  private nonisolated func send(_ exchange: Exchange) {
+    scheduler.schedule(after: leg(exchange, number: 0), kind: .leg) { [self] in
+      let loss = configuration.lossRate.value
+      // One draw for the whole way: its lower half loses the request, its upper half the reply.
+      let lost = loss > 0 ? draws.uniform(.lossRate, exchange) : 1
+      if lost < loss / 2 {
+        exchange.answer.fulfil(.unreachable)
+      } else {
+        scheduler.spawn { await self.receive(exchange, losesReply: lost < loss) }
+      }
     }
   }
 
@@ -95,10 +95,12 @@ package actor InProcessBackend: LaneActor, Backend {
     configuration.network.nanoseconds(at: draws.uniform(.networkLatency, exchange, number: number))
   }
 
-  private func deliver(_ reply: APIReply, to exchange: Exchange, heldBack: Int64 = 0, isLost: Bool = false) async {
+  /// Lets a reply travel to the client.
+  private func deliver(_ reply: APIReply, to exchange: Exchange, heldBack: Int64 = 0, isLost: Bool = false) {
     guard !exchange.isCopy else { return }
-    await scheduler.sleep(leg(exchange, number: 1) + heldBack, kind: .leg)
-    exchange.answer.fulfil(isLost ? .unreachable : .reply(reply))
+    scheduler.schedule(after: leg(exchange, number: 1) + heldBack, kind: .leg) {
+      exchange.answer.fulfil(isLost ? .unreachable : .reply(reply))
+    }
   }
 
   // MARK: The server's side
@@ -112,7 +114,7 @@ package actor InProcessBackend: LaneActor, Backend {
     switch verdict.ending {
     case .served, .replyLost: break
     case .refused(let status):
-      return await deliver(.refusal(status: status), to: exchange, heldBack: verdict.heldBack, isLost: losesReply)
+      return deliver(.refusal(status: status), to: exchange, heldBack: verdict.heldBack, isLost: losesReply)
     case .swallowed: return
     case .unreachable:
       exchange.answer.fulfil(.unreachable)
@@ -120,10 +122,10 @@ package actor InProcessBackend: LaneActor, Backend {
     }
     notePlanRequest(call)
     if limiter?.admit(user: call.caller.user, at: scheduler.now) == false {
-      return await deliver(.refusal(status: 429), to: exchange, isLost: losesReply)
+      return deliver(.refusal(status: 429), to: exchange, isLost: losesReply)
     }
     guard await takeServer() else {
-      return await deliver(.refusal(status: 503), to: exchange, isLost: losesReply)
+      return deliver(.refusal(status: 503), to: exchange, isLost: losesReply)
     }
     let reply = await serve(exchange, addedService: verdict.addedService)
     releaseServer()
@@ -132,7 +134,7 @@ package actor InProcessBackend: LaneActor, Backend {
       return
     }
     if verdict.ending == .replyLost { return }
-    await deliver(reply, to: exchange, heldBack: verdict.heldBack, isLost: losesReply)
+    deliver(reply, to: exchange, heldBack: verdict.heldBack, isLost: losesReply)
   }
 
   private func verdict(_ exchange: Exchange) -> FaultPlan.Verdict {
@@ -143,9 +145,7 @@ package actor InProcessBackend: LaneActor, Backend {
   }
 
   private func duplicate(_ call: APICall) {
-    let copy = Exchange(call: call, isCopy: true, scheduler: scheduler)
-    let delay = leg(copy, number: 0)
-    scheduler.spawn { await self.carry(copy, uplink: delay) }
+    send(Exchange(call: call, isCopy: true, scheduler: scheduler))
   }
 
   private func notePlanRequest(_ call: APICall) {
