@@ -19,6 +19,8 @@ struct AccountHistory {
   var complete = false
   /// Whether onboarding was committed, skipped or not.
   var isOnboarded = false
+  /// Revision of the last onboarding.
+  var onboardedRevision: Int32 = -1
 
   // MARK: Profile and preferences
   /// Revision of the last profile change.
@@ -45,6 +47,7 @@ struct AccountHistory {
       relevantRevision = max(relevantRevision, revision)
     case .onboarded(let complete):
       isOnboarded = true
+      onboardedRevision = revision
       self.complete = complete
       profileRevision = revision
     case .profile(let complete):

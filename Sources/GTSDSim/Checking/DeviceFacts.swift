@@ -13,6 +13,7 @@ struct DeviceFacts {
     var endpoint: Endpoint
     var operation: Operation
     var account: UInt8
+    var intent: Int32
     /// An acknowledgment was committed while this request was in flight.
     var crossedAcknowledgment = false
   }
@@ -36,6 +37,10 @@ struct DeviceFacts {
   var known = SIMD2<Int32>(repeating: -1)
   /// Revision of the latest metrics read if it was answered (200 or 404), -1 if it failed or there was none.
   var metricsRead: Int32 = -1
+  /// The screen that Plans shows, as published.
+  var plansScreen: Int64 = 0
+  /// The intent of the acknowledgment that a reply was last received for.
+  var acknowledgeIntent: Int32 = 0
   /// The acknowledgment that is shown on the acknowledgment screen.
   var shownRow: Int64 = -1
   /// The last status of an acknowledgment, 0 for none.
@@ -80,6 +85,7 @@ struct DeviceFacts {
     switch variable {
     case .tab: tab = Tab(rawValue: UInt8(truncatingIfNeeded: value)) ?? .home
     case .plansRow: shownRow = value
+    case .plansScreen: plansScreen = value
     default: break
     }
   }
@@ -96,8 +102,9 @@ struct DeviceFacts {
     operations -= 1
   }
 
-  mutating func sent(_ endpoint: Endpoint, request: Int32, operation: Operation, account: UInt8) {
-    inFlight.append(InFlight(request: request, endpoint: endpoint, operation: operation, account: account))
+  mutating func sent(_ endpoint: Endpoint, request: Int32, operation: Operation, account: UInt8, intent: Int32) {
+    inFlight.append(
+      InFlight(request: request, endpoint: endpoint, operation: operation, account: account, intent: intent))
     if endpoint == .acknowledge { rowDuringAcknowledgment = false }
   }
 
@@ -108,6 +115,7 @@ struct DeviceFacts {
     known[Int(entry.account)] = max(known[Int(entry.account)], revision)
     let ending = Ending(outcome)
     endings[Int(entry.operation.rawValue)] = ending.rawValue
+    if entry.operation == .acknowledge { acknowledgeIntent = entry.intent }
     switch entry.endpoint {
     case .todayMetrics:
       crossed = entry.crossedAcknowledgment
@@ -143,6 +151,7 @@ struct DeviceFacts {
     shownRow = -1
     acknowledgeStatus = 0
     tab = .home
+    plansScreen = 0
     refreshedPlanAt = -1
     appliedAcrossAcknowledgment = false
     rowDuringAcknowledgment = false

@@ -71,6 +71,9 @@ struct ErrorRule {
     log.check(.err, Self.slot(of: by) == variable, Site(.errorLost, variable), hazard: .siblingClearsError)
   }
 
+  /// Whether the latest attempt of an operation has met a failure.
+  func metFailure(_ operation: Operation) -> Bool { failed & (1 << UInt32(operation.rawValue)) != 0 }
+
   mutating func settle(_ facts: DeviceFacts, _ log: inout CheckLog) {
     guard facts.isQuiet else { return }
     guard shown != 0 else {

@@ -3,8 +3,8 @@ import GTSDModel
 /// I-ONCE and I-TARGET: what became of a person's intents.
 ///
 /// - I-ONCE, at each commit that carries an intent: no earlier commit of the same kind carries it. Photos are left to
-///   I-PHOTO, since one pick of several photos is one intent. And at each `metrics_acknowledged`: not more of them
-///   than acknowledgments that the person wanted.
+///   I-PHOTO, since one pick of several photos is one intent. And at each `metrics_acknowledged`: the intent whose
+///   reply led to it has not been reported before.
 /// - I-TARGET, at each committed acknowledgment whose intent was tapped while a row was shown: it is for that row.
 ///
 /// The last 24 intents of an account are remembered.
@@ -13,20 +13,18 @@ struct IntentLedger {
     var intent: Int32
     var committed: UInt16 = 0
     var taps: UInt8 = 0
+    var isReported = false
     var shownRow: Int64 = -1
   }
 
   private var entries: [Entry] = []
   private var oldest = 0
-  private var acknowledgmentsWanted: Int32 = 0
-  private var acknowledgmentsReported: Int32 = 0
 
   mutating func tapped(_ action: UserActionKind, intent: Int32, shownRow: Int64) {
     guard intent > 0 else { return }
     let index = find(intent)
     if entries[index].taps == 0, action == .acknowledge || action == .retryAcknowledge {
       entries[index].shownRow = shownRow
-      acknowledgmentsWanted += 1
     }
     entries[index].taps &+= 1
   }
@@ -53,11 +51,14 @@ struct IntentLedger {
   }
 
   /// The app reported `metrics_acknowledged`.
-  mutating func reportedAcknowledgment(_ log: inout CheckLog) {
-    acknowledgmentsReported += 1
-    let holds = acknowledgmentsReported <= acknowledgmentsWanted
-    log.check(.once, holds, Site(.reportedTwice), hazard: .doubleTapAcknowledge)
-    if !holds { acknowledgmentsReported = acknowledgmentsWanted }
+  mutating func reportedAcknowledgment(intent: Int32, _ log: inout CheckLog) {
+    guard intent > 0 else {
+      log.vacuous(.once)
+      return
+    }
+    let index = find(intent)
+    log.check(.once, !entries[index].isReported, Site(.reportedTwice), hazard: .doubleTapAcknowledge)
+    entries[index].isReported = true
   }
 
   private mutating func find(_ intent: Int32) -> Int {

@@ -27,12 +27,14 @@ extension PersonHistory {
         device.plan.reset()
         device.preferences.reset()
         device.commit.reset()
+        accounts.own.photos.abandoned(device: event.device)
+        accounts.other.photos.abandoned(device: event.device)
         device.facts.metricsRead = -1
         device.facts.dismissedThisSession = false
       }
-    case .sent(let endpoint, let request, let operation, _):
+    case .sent(let endpoint, let request, let operation, let intent):
       device.signIn.sent(endpoint, device.facts, &log)
-      device.facts.sent(endpoint, request: request, operation: operation, account: account)
+      device.facts.sent(endpoint, request: request, operation: operation, account: account, intent: intent)
       device.commit.sent(endpoint)
       if endpoint == .generatePlan {
         device.plan.requested(device.facts, accounts[account], time: event.time, &log)
@@ -42,6 +44,7 @@ extension PersonHistory {
       let ending = DeviceFacts.Ending(outcome)
       device.errors.received(entry.operation, ending)
       device.commit.received(endpoint, entry.operation, ending)
+      if endpoint == .refresh, ending == .success { device.signIn.refreshed(at: event.time) }
       if entry.operation == .photoUpload, ending == .unknown || ending == .cancelled {
         accounts[account].photos.outcomeUnknown(device: event.device)
       }
@@ -57,7 +60,7 @@ extension PersonHistory {
       device.facts.ended(operation)
       device.commit.ended(operation)
       device.preferences.ended(
-        operation, well: device.facts.ending(operation) == .success, account: account, &log)
+        operation, well: !device.errors.metFailure(operation), account: account, accounts[account].preferences, &log)
     case .published(let variable, let value, let cause):
       device.facts.published(variable, value)
       device.need.published(variable, value, cause)
@@ -72,6 +75,7 @@ extension PersonHistory {
           device.facts.crossed && revision < accounts[origin].acknowledgedRevision
         device.need.applied(view, revision: revision)
       }
+      if resource == .preferences { device.preferences.applied(revision: revision) }
       if resource == .plan { device.plan.applied(revision: revision) }
     case .cleared(let resource, let view):
       device.signIn.cleared(resource, view: view)
@@ -82,7 +86,10 @@ extension PersonHistory {
         item, state, device: event.device, byPerson: device.handledPhotosAt == event.time,
         uploading: device.facts.count(.photoUpload) > 0, &log)
     case .analytics(.metricsAcknowledged):
-      accounts[account].intents.reportedAcknowledgment(&log)
+      accounts[account].intents.reportedAcknowledgment(intent: device.facts.acknowledgeIntent, &log)
+    case .analytics(.cardDismissed):
+      device.facts.dismissedThisSession = true
+      device.card.dismissed(by: account, session: event.session, at: event.time)
     case .trap, .analytics, .committed, .planRequested: break
     }
   }
@@ -111,17 +118,11 @@ extension PersonHistory {
     device.signIn.acted(action)
     accounts[event.account].intents.tapped(action, intent: intent, shownRow: device.facts.shownRow)
     switch action {
-    case .dismissCard where device.facts.isSet(.homeCard):
-      device.facts.dismissedThisSession = true
-      device.card.dismissed(by: event.account, session: event.session, at: event.time)
     case .refreshPlan: device.facts.refreshedPlanAt = event.time
     case .openEdit: device.preferences.opened()
     case .removePhoto, .closePhotos, .logOut, .terminate: device.handledPhotosAt = event.time
     case .logIn, .signUp: device.handledPhotosAt = event.time
     default: break
-    }
-    if action == .closePhotos || action == .logOut {
-      accounts[event.account].photos.abandoned(device: event.device)
     }
   }
 }

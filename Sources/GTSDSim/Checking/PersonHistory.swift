@@ -58,12 +58,12 @@ struct PersonHistory {
     log.device = ordinal
     log.session = device.facts.session
     let account = device.facts.account ?? 0
-    device.loading.settle(device.facts, &log)
-    device.errors.settle(device.facts, &log)
     device.card.settle(device.facts, device.need, accounts, &log)
     device.signIn.settle(device.facts, &log)
     accounts[account].photos.settle(device.facts, device: ordinal, &log)
     guard device.facts.account != nil else { return }
+    device.loading.settle(device.facts, &log)
+    device.errors.settle(device.facts, &log)
     device.need.settle(device.facts, accounts[account], &log)
     device.plan.settle(device.facts, accounts[account], &log)
     device.commit.settle(
@@ -97,15 +97,13 @@ struct PersonHistory {
     case .preferences(let before, let after, let device):
       log.device = device
       let ledger = accounts[account].preferences
+      // What onboarding writes is not the form's doing.
+      let byForm = accounts[account].onboardedRevision != revision - 1
       first.preferences.committed(
-        before: before, after: after, byThis: device == 0, account: account, ledger, &log)
+        before: before, after: after, revision: revision, byThis: byForm && device == 0, account: account, ledger, &log)
       second.preferences.committed(
-        before: before, after: after, byThis: device == 1, account: account, ledger, &log)
-      accounts[account].preferences.stored = after
-      accounts[account].preferences.writer = device
-    case .onboarded:
-      first.preferences.forget(account: account)
-      second.preferences.forget(account: account)
+        before: before, after: after, revision: revision, byThis: byForm && device == 1, account: account, ledger, &log)
+      accounts[account].preferences = PreferencesLedger(stored: after, writer: device, revision: revision)
     case .photo(let item, let id):
       let uploading = first.facts.count(.photoUpload) > 0 || second.facts.count(.photoUpload) > 0
       accounts[account].photos.committed(item, stored: id, uploading: uploading, &log)
@@ -113,12 +111,11 @@ struct PersonHistory {
       accounts[account].photos.deleted(stored: id)
     case .rotated(let live):
       log.check(.token, live <= 1, Site(.refreshedTwice), hazard: .tokenRefreshStampede)
-      first.signIn.rotated(at: event.time)
-      second.signIn.rotated(at: event.time)
     case .refreshRefused:
       first.signIn.refused(at: event.time)
       second.signIn.refused(at: event.time)
-    case .account, .basicProfile, .profile, .metrics, .acknowledgment, .signedIn, .loggedOut, .evidence: break
+    case .account, .basicProfile, .onboarded, .profile, .metrics, .acknowledgment, .signedIn, .loggedOut, .evidence:
+      break
     }
     accounts[account].committed(commit, revision: revision)
     if first.facts.account == account { first.facts.serverCommitted(commit) }

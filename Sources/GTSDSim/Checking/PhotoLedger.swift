@@ -3,7 +3,7 @@ import GTSDModel
 /// I-PHOTO: of each picked photo at most one copy is stored, and one exactly if the app reports it uploaded.
 ///
 /// - Stored twice: at each committed photo, no copy of the item is stored already.
-/// - Sent again: at each change to `uploading`, the item was not reported as uploaded.
+/// - Sent again: at each change to `uploading`, the item was neither uploaded nor under way.
 /// - Dropped: an item leaves the selection only by upload, by the person's hand, or with the screen or process that
 ///   held it.
 /// - When no upload is in flight on the item's device: reported uploaded implies stored (deleted ones aside); stored
@@ -35,9 +35,10 @@ struct PhotoLedger {
     case .selected: items[index].pickedDuringUpload = uploading
     case .uploading:
       log.check(
-        .photo, before != .uploaded, Site(.photoSentAgain),
+        .photo, before != .uploaded && before != .uploading, Site(.photoSentAgain),
         hazard: HazardClassifier.photoRepeated(duringUpload: uploading))
       if before == .failed { items[index].wasRetried = true }
+      items[index].isExcused = false
     case .removed:
       log.check(
         .photo, byPerson || before == .uploaded || before == .invalid || before == .removed, Site(.photoDropped),

@@ -37,7 +37,7 @@ struct PlanRule {
   mutating func savedProfile(revision: Int32) { savedRevision = revision }
 
   mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
-    guard facts.isQuiet, facts.isForeground, facts.tab == .plans, facts.isSet(.plansPlan) || heldRevision >= 0,
+    guard facts.isQuiet, facts.isForeground, facts.tab == .plans, facts.plansScreen == 4,
       let signedIn = facts.account, savedRevision >= 0, facts.known[Int(signedIn)] >= savedRevision,
       !facts.isSet(.plansError), heldRevision >= 0
     else {

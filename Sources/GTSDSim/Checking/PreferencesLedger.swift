@@ -4,28 +4,25 @@ import GTSDModel
 struct PreferencesLedger {
   /// Hash of what is stored, 0 before the first write that was seen.
   var stored: Int64 = 0
-  /// Device that wrote it, 255 for the server.
+  /// Device that wrote it, 255 for none.
   var writer: UInt8 = 255
-  /// Counts writes.
-  var writes: Int32 = 0
+  /// Revision of the last write, -1 for none.
+  var revision: Int32 = -1
 }
 
 /// I-ROUND and I-LOST on one device: what the edit form and the Profile tab show against what was saved.
 ///
-/// - I-ROUND: after the app reported preferences with hash v as saved, and as long as nobody else wrote and no later
-///   save of this device committed, each load of form or Profile tab that began after the report and ended well shows
-///   v. Evaluated when such a load ends; vacuous without a reported save.
-/// - I-LOST: a commit of preferences replaces a value that the form had loaded, or that this form itself had written
-///   since it was opened. Evaluated at each commit that changes something other than the empty default; vacuous at
-///   others.
+/// - I-ROUND: the app has reported preferences with hash v as saved, and no commit of preferences, by whomever, has
+///   come since. Each load of form or Profile tab that began after the report and met no failure then leaves v on show,
+///   unless the person has typed. Evaluated when such a load ends; vacuous without a report.
+/// - I-LOST: a commit of preferences by a form replaces a value that this form had read since it was opened, or had
+///   written itself. Evaluated at each such commit that replaces something other than the empty default by something
+///   else; vacuous at others. What onboarding writes is left out.
 struct PreferencesRule {
   /// Hash last reported as saved, by account; 0 when nothing binds.
   private var saved = SIMD2<Int64>(repeating: 0)
-  /// Whether a commit carried that hash.
-  private var wasCommitted = false
-  private var lastCommitted: Int64 = 0
-  /// What the form started from, 0 before it is known.
-  private var formBase: Int64 = 0
+  /// Highest revision of stored preferences that the open form has read or written, -1 for none.
+  private var formRevision: Int32 = -1
   private var formShows: Int64 = 0
   private var profileShows: Int64 = 0
   private var isTyped = false
@@ -40,25 +37,26 @@ struct PreferencesRule {
     switch variable {
     case .editPreferences:
       formShows = value
-      if cause == .person {
-        isTyped = true
-      } else {
-        formBase = value
-        isTyped = false
-      }
+      isTyped = cause == .person
     case .profilePreferences:
       profileShows = value
     case .preferencesSaved where value != 0 && value != -1:
       saved[Int(account)] = value
-      wasCommitted = lastCommitted == value
       editExpects = 0
       profileExpects = 0
     default: break
     }
   }
 
+  /// The person opened the form.
   mutating func opened() {
     isTyped = false
+    formRevision = -1
+  }
+
+  /// The form took over what is stored.
+  mutating func applied(revision: Int32) {
+    formRevision = max(formRevision, revision)
   }
 
   mutating func began(_ operation: Operation, account: UInt8) {
@@ -69,57 +67,59 @@ struct PreferencesRule {
     }
   }
 
-  mutating func ended(_ operation: Operation, well: Bool, account: UInt8, _ log: inout CheckLog) {
+  mutating func ended(
+    _ operation: Operation, well: Bool, account: UInt8, _ ledger: PreferencesLedger, _ log: inout CheckLog
+  ) {
     switch operation {
     case .editLoad:
-      if !isTyped { formBase = formShows }
-      defer { editExpects = 0 }
-      guard well, editExpects != 0, editExpects == saved[Int(account)], !isTyped else {
+      let expected = editExpects
+      editExpects = 0
+      guard well, expected != 0, expected == saved[Int(account)], !isTyped else {
         log.vacuous(.round)
         return
       }
       log.check(
-        .round, formShows == editExpects, episode: &editDiffers, Site(.shownDiffersFromSaved, View.edit),
-        hazard: wasCommitted ? .prefsEmptyLoadOverwrite : .prefsCannotClear)
+        .round, formShows == expected, episode: &editDiffers, Site(.shownDiffersFromSaved, View.edit),
+        hazard: ledger.stored == expected ? HazardID.prefsEmptyLoadOverwrite : .prefsCannotClear)
     case .profileLoad:
-      defer { profileExpects = 0 }
-      guard well, profileExpects != 0, profileExpects == saved[Int(account)] else {
+      let expected = profileExpects
+      profileExpects = 0
+      guard well, expected != 0, expected == saved[Int(account)] else {
         log.vacuous(.round)
         return
       }
       log.check(
-        .round, profileShows == profileExpects, episode: &profileDiffers, Site(.shownDiffersFromSaved, View.profile),
-        hazard: wasCommitted ? HazardID.profileShowsLoginSnapshot : .prefsCannotClear)
+        .round, profileShows == expected, episode: &profileDiffers, Site(.shownDiffersFromSaved, View.profile),
+        hazard: ledger.stored == expected ? HazardID.profileShowsLoginSnapshot : .prefsCannotClear)
     default: break
     }
   }
 
-  /// Preferences were committed, by this device or not.
+  /// Preferences were committed.
+  ///
+  /// - Parameters:
+  ///   - byThis: by this device's form.
+  ///   - ledger: what was stored before.
   mutating func committed(
-    before: Int64, after: Int64, byThis: Bool, account: UInt8, _ ledger: PreferencesLedger, _ log: inout CheckLog
+    before: Int64, after: Int64, revision: Int32, byThis: Bool, account: UInt8, _ ledger: PreferencesLedger,
+    _ log: inout CheckLog
   ) {
     saved[Int(account)] = 0
     guard byThis else { return }
-    lastCommitted = after
-    if before == after || before == 0 || before == Self.empty || formBase == 0 {
+    if before == after || before == 0 || before == Self.empty {
       log.vacuous(.lost)
     } else {
-      let byOther = ledger.writer != log.device && ledger.writer != 255 && ledger.stored == before
-      let base = formBase
+      let hasRead = formRevision >= 0
+      let byOther = ledger.writer != log.device
       log.check(
-        .lost, before == formBase, Site(.unseenValueOverwritten),
-        hazard: base == Self.empty ? .prefsEmptyLoadOverwrite : byOther ? .prefsTwoWriters : nil)
+        .lost, ledger.revision <= formRevision, Site(.unseenValueOverwritten),
+        hazard: !hasRead ? .prefsEmptyLoadOverwrite : byOther ? .prefsTwoWriters : nil)
     }
-    formBase = after
-  }
-
-  /// Somebody else replaced the stored preferences.
-  mutating func forget(account: UInt8) {
-    saved[Int(account)] = 0
+    formRevision = max(formRevision, revision)
   }
 
   mutating func reset() {
-    formBase = 0
+    formRevision = -1
     formShows = 0
     profileShows = 0
     isTyped = false

@@ -16,15 +16,19 @@ struct SignInRule {
   private var hasSignedOut = false
   private var isLoggingOut = false
   private var refusedAt: Int64 = -1
-  private var rotatedAt: Int64 = .min / 2
+  /// When a refresh of this device last succeeded.
+  private var refreshedAt: Int64 = .min / 2
   private var foreignApplied = false
   private var foreignHeld = false
 
   mutating func applied(_ resource: Resource, view: View, origin: UInt8, _ facts: DeviceFacts, _ log: inout CheckLog) {
     let bit: UInt16 = 1 << UInt16(resource.rawValue)
     let lane = Int(view.rawValue)
-    if origin == 0 { heldOwn[lane] |= bit } else { heldOther[lane] |= bit }
-    if origin == 0 { heldOther[lane] &= ~bit } else { heldOwn[lane] &= ~bit }
+    // The signed-in user itself is replaced at each sign-in; it is no value that a view holds on to.
+    if resource != .user {
+      heldOwn[lane] = origin == 0 ? heldOwn[lane] | bit : heldOwn[lane] & ~bit
+      heldOther[lane] = origin == 0 ? heldOther[lane] & ~bit : heldOther[lane] | bit
+    }
     guard hasSignedOut else {
       log.vacuous(.user)
       return
@@ -52,7 +56,7 @@ struct SignInRule {
     }
     hasSignedOut = true
     guard before != nil else { return }
-    let isRefused = refusedAt >= 0 && refusedAt - rotatedAt > 60_000_000_000
+    let isRefused = refusedAt >= 0 && refusedAt - refreshedAt > 60_000_000_000
     log.check(
       .token, isLoggingOut || isRefused, Site(.loggedOutByError),
       hazard: refusedAt >= 0 ? .tokenRefreshStampede : .launchOfflineLogout)
@@ -68,7 +72,7 @@ struct SignInRule {
 
   mutating func refused(at time: Int64) { refusedAt = time }
 
-  mutating func rotated(at time: Int64) { rotatedAt = time }
+  mutating func refreshed(at time: Int64) { refreshedAt = time }
 
   mutating func settle(_ facts: DeviceFacts, _ log: inout CheckLog) {
     guard let account = facts.account, hasSignedOut else { return }

@@ -1,0 +1,105 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+struct CardRuleTests {
+  private func dismissed() -> Story {
+    let story = Story.ready()
+    story.readMetrics(.home, need: true)
+    story.publish(.homeCard, 1)
+    story.wait()
+    story.tell(.analytics(.cardDismissed))
+    story.wait(milliseconds: 400)
+    story.tell(.published(.homeCard, value: 0, cause: .dismissal))
+    return story
+  }
+
+  @Test func aCardThatComesBackInItsSessionBreaksTheDismissal() {
+    let story = dismissed()
+    story.publish(.homeCard, 1)
+    let fold = story.end()
+    #expect(fold.episodes(of: .dismiss) == 1)
+    #expect(fold.hazards(of: .dismiss) == [.dismissalUndoneByRecheck])
+  }
+
+  @Test func theCardMayTakeItsTimeToLeave() {
+    let story = Story.ready()
+    story.readMetrics(.home, need: true)
+    story.publish(.homeCard, 1)
+    story.wait()
+    story.tell(.analytics(.cardDismissed))
+    story.wait(milliseconds: 390)
+    story.tell(.published(.toast, value: 1, cause: .person))
+    story.wait(milliseconds: 10)
+    story.tell(.published(.homeCard, value: 0, cause: .dismissal))
+    story.publish(.toast, 0, .person)
+    let fold = story.end()
+    #expect(fold.episodes(of: .dismiss) == 0)
+    #expect(fold.evaluated(.dismiss) > 0)
+  }
+
+  @Test(arguments: [true, false]) func theCardReturnsInTheNextSession(isShown: Bool) {
+    let story = dismissed()
+    story.terminate()
+    story.launch()
+    story.signIn()
+    story.readMetrics(.home, need: true)
+    if isShown { story.tell(.published(.homeCard, value: 1, cause: .reply)) }
+    let fold = story.end()
+    #expect(fold.hazards(of: .dismiss) == (isShown ? [] : [.dismissalNotSessionScoped]))
+    #expect(fold.evaluated(.dismiss) > 0)
+  }
+
+  @Test func anotherAccountSeesItsCard() {
+    let story = dismissed()
+    story.signOut()
+    story.signIn(1)
+    story.commit(.onboarded(complete: true))
+    story.commit(.metrics(row: 500))
+    story.readMetrics(.home, need: true)
+    #expect(story.end().hazards(of: .dismiss) == [.dismissalLeaksAcrossUsers])
+  }
+
+  @Test func withoutADismissalThereIsNothingToKeep() {
+    let story = Story.ready()
+    story.readMetrics(.home, need: true)
+    let fold = story.end()
+    #expect(fold.evaluated(.dismiss) == 0)
+    #expect(fold.vacuous(.dismiss) > 0)
+  }
+
+  @Test func zeroStateAndCardExcludeEachOther() {
+    let story = Story.ready()
+    story.publish(.homeCard, 1)
+    story.publish(.homeZeroState, 1)
+    let fold = story.end()
+    #expect(fold.episodes(of: .prec) == 1)
+    #expect(fold.hazards(of: .prec) == [.zeroStateVsCardRace])
+  }
+
+  @Test func aFailedSummaryIsNamedForTheZeroState() {
+    let story = Story.ready()
+    story.publish(.homeCard, 1)
+    let request = story.send(.howItWorks, .homeSummary)
+    story.receive(.howItWorks, request, .network)
+    story.publish(.homeZeroState, 1)
+    #expect(story.end().hazards(of: .prec) == [.zeroStateOnSummaryError])
+  }
+
+  @Test func oneAfterTheOtherIsFine() {
+    let story = Story.ready()
+    story.publish(.homeCard, 1)
+    story.publish(.homeCard, 0)
+    story.publish(.homeZeroState, 1)
+    let fold = story.end()
+    #expect(fold.episodes(of: .prec) == 0)
+    #expect(fold.evaluated(.prec) == 2)
+  }
+
+  @Test func withNeitherPrecedenceIsVacuous() {
+    let fold = Story.ready().end()
+    #expect(fold.evaluated(.prec) == 0)
+    #expect(fold.vacuous(.prec) > 0)
+  }
+}

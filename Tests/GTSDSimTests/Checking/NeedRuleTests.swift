@@ -1,0 +1,171 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+struct NeedRuleTests {
+  @Test func homeKeepsTheBannerAfterPlansAcknowledged() {
+    let story = Story.ready()
+    story.readMetrics(.home, need: true)
+    story.readMetrics(.plans, need: true)
+    story.acknowledge(row: 100)
+    let fold = story.end()
+    #expect(fold.episodes(of: .views) == 1)
+    #expect(fold.hazards(of: .views) == [.bannerAfterAckInstanceDrift])
+    #expect(fold.episodes(of: .agree) == 1)
+    #expect(fold.hazards(of: .agree) == [.bannerAfterAckInstanceDrift])
+  }
+
+  @Test func viewsThatFollowTheAcknowledgmentAgree() {
+    let story = Story.ready()
+    story.readMetrics(.home, need: true)
+    story.readMetrics(.plans, need: true)
+    story.acknowledge(row: 100)
+    story.tell(.published(.homeNeed, value: 0, cause: .acknowledgment))
+    let fold = story.end()
+    #expect(fold.broken.isEmpty)
+    #expect(fold.evaluated(.views) > 0)
+    #expect(fold.evaluated(.agree) > 0)
+  }
+
+  @Test func aViewThatHasNotLoadedMakesNoClaim() {
+    let story = Story.ready()
+    story.readMetrics(.plans, need: true)
+    let fold = story.end()
+    #expect(fold.evaluated(.views) == 0)
+    #expect(fold.vacuous(.views) > 0)
+  }
+
+  @Test func withoutMetricsThereIsNothingToAgreeOn() {
+    let story = Story.ready(row: nil)
+    story.readMetrics(.home, need: false)
+    let fold = story.end()
+    #expect(fold.evaluated(.agree) == 0)
+    #expect(fold.vacuous(.agree) > 0)
+  }
+
+  @Test func aDismissalIsNoNeed() {
+    let story = Story.ready()
+    story.readMetrics(.home, need: true)
+    story.readMetrics(.plans, need: true)
+    story.publish(.homeNeed, 0, .dismissal)
+    let fold = story.end()
+    #expect(fold.broken.isEmpty)
+  }
+
+  @Test func aReadAfterADismissalSpeaksForItself() {
+    let story = Story.ready()
+    story.readMetrics(.home, need: true)
+    story.readMetrics(.plans, need: true)
+    story.publish(.homeNeed, 0, .dismissal)
+    story.device = 1
+    story.launch()
+    story.signIn()
+    story.readMetrics(.plans, need: true)
+    story.acknowledge(row: 100)
+    story.device = 0
+    // The published need is false already, and stays so: the ghost must follow.
+    story.readMetrics(.plans, need: false)
+    story.operate(.homeMetrics, flag: .metricsLoading) {
+      let request = story.send(.todayMetrics, .homeMetrics)
+      story.receive(.todayMetrics, request)
+      story.apply(.metrics, .home)
+    }
+    let fold = story.end()
+    #expect(fold.episodes(of: .agree) == 0)
+    #expect(fold.episodes(of: .views) == 0)
+  }
+
+  @Test func whoHasHeardOfNothingNewerIsExcused() {
+    let story = Story.ready()
+    story.readMetrics(.home, need: true)
+    story.device = 1
+    story.launch()
+    story.signIn()
+    story.readMetrics(.plans, need: true)
+    story.acknowledge(row: 100)
+    story.device = 0
+    story.publish(.toast, 1, .person)
+    #expect(story.end().episodes(of: .agree) == 0)
+  }
+
+  @Test func whoHasHeardOfTheAcknowledgmentIsNot() {
+    let story = Story.ready()
+    story.readMetrics(.home, need: true)
+    story.device = 1
+    story.launch()
+    story.signIn()
+    story.readMetrics(.plans, need: true)
+    story.acknowledge(row: 100)
+    story.device = 0
+    story.operate(.streaksLoad, flag: .streaksLoading) {
+      let request = story.send(.streak, .streaksLoad)
+      story.receive(.streak, request)
+    }
+    let fold = story.end()
+    #expect(fold.episodes(of: .agree) == 1)
+    #expect(fold.entries.first?.key.site == Site(.needAfterAcknowledgment, View.home))
+  }
+
+  @Test func nothingIsDecidedWhileARequestIsInFlight() {
+    let story = Story.ready()
+    story.readMetrics(.home, need: true)
+    story.readMetrics(.plans, need: true)
+    _ = story.send(.streak, .streaksLoad)
+    story.acknowledge(row: 100)
+    #expect(story.end().episodes(of: .views) == 0)
+  }
+
+  @Test func anOldReadThatCrossedTheAcknowledgmentIsNamed() {
+    let story = Story.ready()
+    story.readMetrics(.home, need: true)
+    story.readMetrics(.plans, need: true)
+    let old = story.send(.todayMetrics, .homeMetrics)
+    story.acknowledge(row: 100)
+    story.publish(.homeNeed, 0, .acknowledgment)
+    story.receive(.todayMetrics, old, asOf: 2)
+    story.apply(.metrics, .home, asOf: 2)
+    story.tell(.published(.homeNeed, value: 1, cause: .reply))
+    let fold = story.end()
+    #expect(fold.hazards(of: .agree) == [.staleGetOverwritesAck])
+    #expect(fold.hazards(of: .mono) == [.staleGetOverwritesAck])
+  }
+
+  @Test func aLostReplyToACommittedAcknowledgmentIsNamed() {
+    let story = Story.ready()
+    story.readMetrics(.plans, need: true)
+    story.acknowledge(row: 100, outcome: .timedOut)
+    story.operate(.streaksLoad, flag: .streaksLoading) {
+      let request = story.send(.streak, .streaksLoad)
+      story.receive(.streak, request)
+    }
+    let fold = story.end()
+    #expect(fold.hazards(of: .agree) == [.ackCommittedReplyLost])
+    #expect(fold.hazards(of: .commit) == [.ackCommittedReplyLost])
+  }
+
+  @Test func aRowThatCameDuringTheAcknowledgmentIsNamed() {
+    let story = Story.ready()
+    story.readMetrics(.plans, need: true)
+    let request = story.send(.acknowledge, .acknowledge, intent: 3)
+    story.commit(.acknowledgment(row: 100, newest: true, first: true), intent: 3)
+    story.commit(.metrics(row: 200))
+    story.receive(.acknowledge, request)
+    story.apply(.metrics, .plans)
+    story.tell(.published(.plansNeed, value: 0, cause: .acknowledgment))
+    #expect(story.end().hazards(of: .agree) == [.ackMarksNewerSummary])
+  }
+
+  @Test func episodesAreMaximalIntervals() {
+    let story = Story.ready()
+    story.readMetrics(.home, need: true)
+    story.readMetrics(.plans, need: true)
+    story.acknowledge(row: 100)
+    for _ in 0..<3 { story.publish(.toast, 1, .person) }
+    story.publish(.homeNeed, 0, .reply)
+    story.publish(.homeNeed, 1, .reply)
+    let fold = story.end()
+    #expect(fold.episodes(of: .views) == 2)
+    #expect(fold.entries.filter { $0.key.invariant == .views }.map(\.users) == [1])
+  }
+}

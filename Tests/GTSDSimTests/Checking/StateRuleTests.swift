@@ -1,0 +1,322 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// I-LIVE, I-ERR, I-ROUND, I-LOST, I-PHOTO, I-USER and I-TOKEN.
+struct StateRuleTests {
+  // MARK: I-LIVE
+
+  @Test func aSpinnerThatStaysIsNamed() {
+    let story = Story.ready()
+    story.wait()
+    story.tell(.began(.tasksLoad))
+    story.tell(.published(.tasksLoading, value: 1, cause: .start))
+    let request = story.send(.tasksToday, .tasksLoad)
+    story.receive(.tasksToday, request, .cancelled)
+    story.tell(.ended(.tasksLoad))
+    let fold = story.end()
+    #expect(fold.episodes(of: .live) == 1)
+    #expect(fold.hazards(of: .live) == [.cancelledLeavesLoading])
+  }
+
+  @Test func aSpinnerThatEndsTooSoonIsNamed() {
+    let story = Story.ready()
+    story.operate(.homeLoad, flag: .homeLoading) {
+      story.tell(.began(.homeLoad))
+      let first = story.send(.tasksToday, .homeTasks)
+      let second = story.send(.streak, .homeStreak)
+      story.receive(.tasksToday, first)
+      story.tell(.published(.homeLoading, value: 0, cause: .reply))
+      story.receive(.streak, second)
+      story.tell(.ended(.homeLoad))
+    }
+    #expect(story.end().hazards(of: .live) == [.concurrentHomeLoadsReorder])
+  }
+
+  @Test func aSharedFlagIsNamed() {
+    let story = Story.ready()
+    let request = story.send(.streak, .streaksLoad)
+    story.wait()
+    story.receive(.streak, request)
+    #expect(story.end().hazards(of: .live) == [.sharedLoadingFlag])
+  }
+
+  @Test func truthfulSpinnersAreFine() {
+    let story = Story.ready()
+    story.readMetrics(.home, need: true)
+    let login = story.send(.logOut, .logOut)
+    story.receive(.logOut, login)
+    let fold = story.end()
+    #expect(fold.episodes(of: .live) == 0)
+    #expect(fold.evaluated(.live) > 0)
+    #expect(fold.vacuous(.live) > 0)
+  }
+
+  // MARK: I-ERR
+
+  @Test func aCancellationIsNoError() {
+    let story = Story.ready()
+    story.publish(.homeError, 1, .cancellation)
+    #expect(story.end().hazards(of: .err) == [.cancelledReportedAsNetworkError])
+  }
+
+  @Test func aSiblingMayNotClearAnError() {
+    let story = Story.ready()
+    let request = story.send(.tasksToday, .tasksLoad)
+    story.receive(.tasksToday, request, .status(500))
+    story.publish(.tasksError, 1, .failure)
+    story.tell(.began(.streaksLoad))
+    story.tell(.published(.tasksError, value: 0, cause: .start))
+    #expect(story.end().hazards(of: .err) == [.siblingClearsError])
+  }
+
+  @Test func anErrorDoesNotOutliveASuccess() {
+    let story = Story.ready()
+    let failed = story.send(.tasksToday, .tasksLoad)
+    story.receive(.tasksToday, failed, .status(500))
+    story.publish(.tasksError, 1, .failure)
+    story.wait()
+    story.tell(.began(.tasksLoad))
+    let good = story.send(.tasksToday, .tasksLoad)
+    story.receive(.tasksToday, good)
+    story.tell(.ended(.tasksLoad))
+    let fold = story.end()
+    #expect(fold.episodes(of: .err) == 1)
+    #expect(fold.entries.first { $0.key.invariant == .err }?.key.site == Site(.outdatedError, StateVariable.tasksError))
+  }
+
+  @Test func anErrorOfTheLatestAttemptIsFine() {
+    let story = Story.ready()
+    story.tell(.began(.tasksLoad))
+    let failed = story.send(.tasksToday, .tasksLoad)
+    story.receive(.tasksToday, failed, .status(500))
+    story.tell(.published(.tasksError, value: 1, cause: .failure))
+    story.tell(.ended(.tasksLoad))
+    story.wait()
+    story.tell(.began(.tasksLoad))
+    story.tell(.published(.tasksError, value: 0, cause: .start))
+    story.tell(.ended(.tasksLoad))
+    let fold = story.end()
+    #expect(fold.episodes(of: .err) == 0)
+    #expect(fold.evaluated(.err) >= 2)
+    #expect(fold.vacuous(.err) > 0)
+  }
+
+  // MARK: I-ROUND and I-LOST
+
+  private func load(_ story: Story, _ operation: GTSDSim.Operation, _ variable: StateVariable, _ value: Int64) {
+    story.operate(operation) {
+      let request = story.send(.profile, operation)
+      story.receive(.profile, request)
+      if operation == .editLoad { story.apply(.preferences, .edit) }
+      story.tell(.published(variable, value: value, cause: .reply))
+    }
+  }
+
+  @Test(arguments: [true, false]) func savedPreferencesComeBack(isStored: Bool) {
+    let story = Story.ready()
+    if isStored { story.commit(.preferences(before: 11, after: 33, device: 0)) }
+    story.publish(.preferencesSaved, 33)
+    load(story, .profileLoad, .profilePreferences, 33)
+    load(story, .editLoad, .editPreferences, 33)
+    let good = story.end()
+    #expect(good.episodes(of: .round) == 0)
+    #expect(good.evaluated(.round) == 2)
+    load(story, .profileLoad, .profilePreferences, 11)
+    #expect(story.end().hazards(of: .round) == [isStored ? .profileShowsLoginSnapshot : .prefsCannotClear])
+  }
+
+  @Test func anotherWriterReleasesTheSavedValue() {
+    let story = Story.ready()
+    story.publish(.preferencesSaved, 33)
+    story.commit(.preferences(before: 33, after: 55, device: 1))
+    load(story, .profileLoad, .profilePreferences, 55)
+    let fold = story.end()
+    #expect(fold.episodes(of: .round) == 0)
+    #expect(fold.evaluated(.round) == 0)
+    #expect(fold.vacuous(.round) > 0)
+  }
+
+  @Test func aFormThatNeverLoadedOverwritesUnseen() {
+    let story = Story.ready()
+    story.commit(.preferences(before: PreferencesRule.empty, after: 11, device: 0))
+    story.wait()
+    story.tell(.action(.openEdit, intent: 0))
+    story.commit(.preferences(before: 11, after: 33, device: 0))
+    #expect(story.end().hazards(of: .lost) == [.prefsEmptyLoadOverwrite])
+  }
+
+  @Test func twoWritersFromOneBaseLoseAnUpdate() {
+    let story = Story.ready()
+    story.commit(.preferences(before: PreferencesRule.empty, after: 11, device: 0))
+    load(story, .editLoad, .editPreferences, 11)
+    story.commit(.preferences(before: 11, after: 22, device: 1))
+    story.commit(.preferences(before: 22, after: 33, device: 0))
+    #expect(story.end().hazards(of: .lost).contains(.prefsTwoWriters))
+  }
+
+  @Test func whoHasReadMayWrite() {
+    let story = Story.ready()
+    story.commit(.preferences(before: PreferencesRule.empty, after: 11, device: 1))
+    load(story, .editLoad, .editPreferences, 11)
+    story.commit(.preferences(before: 11, after: 22, device: 0))
+    story.commit(.preferences(before: 22, after: 33, device: 0))
+    let fold = story.end()
+    #expect(fold.episodes(of: .lost) == 0)
+    #expect(fold.evaluated(.lost) == 2)
+    #expect(fold.vacuous(.lost) == 1)
+  }
+
+  // MARK: I-PHOTO
+
+  private let photo = PhotoItemID(1)
+
+  private func upload(_ story: Story) {
+    story.wait()
+    story.tell(.photoItem(photo, .selected))
+    story.tell(.began(.photoUpload))
+    story.tell(.photoItem(photo, .uploading))
+  }
+
+  @Test func aPhotoStoredTwiceIsNamed() {
+    let story = Story.ready()
+    upload(story)
+    story.commit(.photo(item: photo, id: 1))
+    story.wait()
+    story.tell(.photoItem(photo, .failed))
+    story.tell(.photoItem(photo, .uploading))
+    story.commit(.photo(item: photo, id: 2))
+    let fold = story.end()
+    #expect(fold.hazards(of: .photo) == [.photoRetryDuplicates])
+  }
+
+  @Test func anUploadedPhotoSentAgainIsNamed() {
+    let story = Story.ready()
+    upload(story)
+    story.commit(.photo(item: photo, id: 1))
+    story.wait()
+    story.tell(.photoItem(photo, .uploaded))
+    story.tell(.photoItem(photo, .uploading))
+    #expect(story.end().hazards(of: .photo) == [.photoOnchangeReentrancy])
+  }
+
+  @Test func aPhotoThatLeavesByItselfIsNamed() {
+    let story = Story.ready()
+    upload(story)
+    story.wait()
+    story.tell(.photoItem(photo, .failed))
+    story.tell(.ended(.photoUpload))
+    story.tell(.photoItem(photo, .removed))
+    #expect(story.end().hazards(of: .photo) == [.photoRetryEmptySelection])
+  }
+
+  @Test func aPhotoReportedButNotStoredBreaksIt() {
+    let story = Story.ready()
+    upload(story)
+    story.wait()
+    story.tell(.photoItem(photo, .uploaded))
+    story.tell(.ended(.photoUpload))
+    let fold = story.end()
+    #expect(fold.entries.first { $0.key.invariant == .photo }?.key.site == Site(.photoReportedNotStored))
+  }
+
+  @Test func aStoredPhotoShownAsFailedBreaksItUnlessNobodyKnows() {
+    for outcome in [SimulationEvent.Outcome.status(201), .timedOut] {
+      let story = Story.ready()
+      upload(story)
+      let request = story.send(.uploadPhoto, .photoUpload)
+      story.commit(.photo(item: photo, id: 1))
+      story.receive(.uploadPhoto, request, outcome)
+      story.tell(.photoItem(photo, .failed))
+      story.tell(.ended(.photoUpload))
+      #expect(story.end().episodes(of: .photo) == (outcome == .timedOut ? 0 : 1))
+    }
+  }
+
+  @Test func aPhotoStoredOnceAndReportedIsFine() {
+    let story = Story.ready()
+    upload(story)
+    story.commit(.photo(item: photo, id: 1))
+    story.wait()
+    story.tell(.photoItem(photo, .uploaded))
+    story.tell(.ended(.photoUpload))
+    story.commit(.photoDeleted(id: 1))
+    let fold = story.end()
+    #expect(fold.episodes(of: .photo) == 0)
+    #expect(fold.evaluated(.photo) > 0)
+  }
+
+  // MARK: I-USER and I-TOKEN
+
+  @Test func aReplyAfterTheLogOutIsNamed() {
+    let story = Story.ready()
+    story.signOut()
+    story.wait()
+    story.apply(.plan, .plans)
+    #expect(story.end().hazards(of: .user) == [.responseAfterLogout])
+  }
+
+  @Test func anotherAccountsValueIsNamed() {
+    let story = Story.ready()
+    story.wait()
+    story.apply(.metrics, .plans)
+    story.signOut()
+    story.signIn(1)
+    let fold = story.end()
+    #expect(fold.hazards(of: .user) == [.crossUserSingleton])
+    #expect(fold.entries.first { $0.key.invariant == .user }?.key.site == Site(.heldForOther, .metrics, .plans))
+  }
+
+  @Test func viewsThatForgetAreFine() {
+    let story = Story.ready()
+    story.wait()
+    story.apply(.metrics, .plans)
+    story.signOut()
+    story.tell(.cleared(.metrics, view: .plans))
+    story.signIn(1)
+    story.wait()
+    story.apply(.metrics, .plans)
+    let fold = story.end()
+    #expect(fold.episodes(of: .user) == 0)
+    #expect(fold.evaluated(.user) > 0)
+    #expect(fold.vacuous(.user) > 0)
+  }
+
+  @Test func parallelRefreshesAreNamed() {
+    let story = Story.ready()
+    let first = story.send(.refresh, .refreshToken)
+    story.receive(.refresh, first)
+    _ = story.send(.refresh, .refreshToken)
+    let good = story.end()
+    #expect(good.episodes(of: .token) == 0)
+    #expect(good.evaluated(.token) == 2)
+    _ = story.send(.refresh, .refreshToken)
+    #expect(story.end().hazards(of: .token) == [.tokenRefreshStampede])
+  }
+
+  @Test func twoLiveTokensOfOneLogInAreNamed() {
+    let story = Story.ready()
+    story.commit(.rotated(live: 2))
+    #expect(story.end().hazards(of: .token) == [.tokenRefreshStampede])
+  }
+
+  @Test func aSessionLostToAnErrorIsNamed() {
+    let story = Story.ready()
+    story.wait()
+    story.tell(.authenticated(account: nil))
+    #expect(story.end().hazards(of: .token) == [.launchOfflineLogout])
+  }
+
+  @Test func aLogOutByHandOrAfterARefusalIsFine() {
+    let story = Story.ready()
+    story.signOut()
+    story.signIn()
+    story.commit(.refreshRefused)
+    story.wait()
+    story.tell(.authenticated(account: nil))
+    let fold = story.end()
+    #expect(fold.episodes(of: .token) == 0)
+    #expect(fold.evaluated(.token) == 2)
+  }
+}

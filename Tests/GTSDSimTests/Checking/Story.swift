@@ -1,0 +1,174 @@
+import GTSDModel
+
+@testable import GTSDSim
+
+/// A hand-written history of one person, told to a checker event by event.
+///
+/// Every step moves the time on by a second unless it says otherwise, so that each is an instant of its own.
+final class Story {
+  private let checker: InvariantChecker
+  private var time: Int64 = 0
+  private var request: Int32 = 0
+  private var revision: Int32 = 0
+  /// Which of the person's devices acts.
+  var device: UInt8 = 0
+  /// The account that device events carry.
+  var account: UInt8 = 0
+  private var session: [UInt16] = [0, 0]
+  private let user: UInt32
+
+  init(user: UInt32 = 0) {
+    self.user = user
+    checker = InvariantChecker(users: Int(user)..<Int(user) + 1, scenario: Scenario(name: "story"))
+  }
+
+  /// A device with somebody signed in who has onboarded, and whose metrics row is there.
+  static func ready(user: UInt32 = 0, row: Int64? = 100) -> Story {
+    let story = Story(user: user)
+    story.launch()
+    story.signIn()
+    story.commit(.onboarded(complete: true))
+    if let row { story.commit(.metrics(row: row)) }
+    return story
+  }
+
+  // MARK: Steps
+
+  func wait(milliseconds: Int64 = 1_000) {
+    time += milliseconds * 1_000_000
+  }
+
+  /// Tells one event in the present instant.
+  func tell(_ kind: SimulationEvent.Kind) {
+    checker.observe(
+      SimulationEvent(
+        time: time, user: user, account: account, device: device, session: session[Int(device)], kind: kind))
+  }
+
+  func launch() {
+    wait()
+    session[Int(device)] += 1
+    tell(.sessionStarted(cold: true))
+    tell(.published(.tab, value: Int64(Tab.home.rawValue), cause: .launch))
+  }
+
+  func terminate() {
+    wait()
+    tell(.action(.terminate, intent: 0))
+    tell(.sessionEnded)
+  }
+
+  func signIn(_ account: UInt8 = 0) {
+    wait()
+    self.account = account
+    tell(.authenticated(account: account))
+  }
+
+  func signOut() {
+    wait()
+    tell(.action(.logOut, intent: 0))
+    tell(.authenticated(account: nil))
+  }
+
+  @discardableResult
+  func commit(_ commit: Commit, intent: Int32 = 0) -> Int32 {
+    wait()
+    revision += 1
+    checker.observe(
+      SimulationEvent(
+        time: time, user: user, account: account, device: SimulationEvent.server, session: 0,
+        kind: .committed(commit, revision: revision, intent: intent)))
+    return revision
+  }
+
+  func publish(_ variable: StateVariable, _ value: Int64, _ cause: Cause = .reply) {
+    wait()
+    tell(.published(variable, value: value, cause: cause))
+  }
+
+  /// Sends a request; returns its number.
+  func send(_ endpoint: Endpoint, _ operation: GTSDSim.Operation, intent: Int32 = 0) -> Int32 {
+    wait()
+    request += 1
+    tell(.sent(endpoint, request: request, operation: operation, intent: intent))
+    return request
+  }
+
+  /// A reply read at the present revision, or at another one.
+  func receive(
+    _ endpoint: Endpoint, _ request: Int32, _ outcome: SimulationEvent.Outcome = .status(200), asOf: Int32? = nil
+  ) {
+    wait()
+    let isReply = if case .status = outcome { true } else { false }
+    tell(
+      .received(endpoint, request: request, outcome: outcome, revision: isReply ? asOf ?? revision : -1, latency: 1))
+  }
+
+  func apply(_ resource: Resource, _ view: View, asOf: Int32? = nil, origin: UInt8? = nil) {
+    tell(.applied(resource, view: view, revision: asOf ?? revision, origin: origin ?? account))
+  }
+
+  /// A whole good metrics read by one view.
+  func readMetrics(_ view: View, need: Bool, asOf: Int32? = nil) {
+    let operation: GTSDSim.Operation = view == .home ? .homeMetrics : .plansMetrics
+    operate(operation, flag: .metricsLoading) {
+      let request = send(.todayMetrics, operation)
+      receive(.todayMetrics, request, asOf: asOf)
+      apply(.metrics, view, asOf: asOf)
+      tell(.published(view == .home ? .homeNeed : .plansNeed, value: need ? 1 : 0, cause: .reply))
+    }
+  }
+
+  /// An operation with its loading flag, around whatever it does.
+  func operate(_ operation: GTSDSim.Operation, flag: StateVariable? = nil, _ body: () -> Void) {
+    wait()
+    tell(.began(operation))
+    if let flag { tell(.published(flag, value: 1, cause: .start)) }
+    body()
+    tell(.ended(operation))
+    if let flag { tell(.published(flag, value: 0, cause: .reply)) }
+  }
+
+  /// A whole acknowledgment on Plans, as the device that does it sees it.
+  func acknowledge(row: Int64, newest: Bool = true, intent: Int32 = 7, outcome: SimulationEvent.Outcome = .status(200))
+  {
+    publish(.plansRow, row)
+    tell(.action(.acknowledge, intent: intent))
+    operate(.acknowledge, flag: .acknowledging) {
+      let request = send(.acknowledge, .acknowledge, intent: intent)
+      commit(.acknowledgment(row: row, newest: newest, first: true), intent: intent)
+      receive(.acknowledge, request, outcome)
+      if outcome == .status(200) {
+        apply(.metrics, .plans)
+        tell(.published(.plansNeed, value: 0, cause: .acknowledgment))
+        tell(.published(.plansRow, value: -1, cause: .acknowledgment))
+      } else {
+        tell(.published(.acknowledgeError, value: 1, cause: .failure))
+      }
+    }
+  }
+
+  // MARK: The end
+
+  /// What the checker says, once time has moved on.
+  func end() -> ViolationFold {
+    wait()
+    checker.finish(at: time)
+    return checker.fold
+  }
+}
+
+extension ViolationFold {
+  /// How many episodes of an invariant.
+  func episodes(of invariant: Invariant) -> Int {
+    entries.reduce(0) { $1.key.invariant == invariant ? $0 + $1.episodes : $0 }
+  }
+
+  /// The hazards named for an invariant, in the order of keys.
+  func hazards(of invariant: Invariant) -> [HazardID?] {
+    entries.filter { $0.key.invariant == invariant }.map(\.key.hazard)
+  }
+
+  func evaluated(_ invariant: Invariant) -> Int { checks(of: invariant).evaluated }
+  func vacuous(_ invariant: Invariant) -> Int { checks(of: invariant).vacuous }
+}

@@ -1,0 +1,144 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+struct ViolationFoldTests {
+  /// A user whose Home keeps the banner, and whose card comes back, so often.
+  private func fold(user: UInt32, episodes: Int) -> ViolationFold {
+    let story = Story.ready(user: user)
+    story.readMetrics(.home, need: true)
+    story.readMetrics(.plans, need: true)
+    story.acknowledge(row: 100)
+    story.wait()
+    for _ in 1..<episodes {
+      story.publish(.homeNeed, 0)
+      story.publish(.homeNeed, 1)
+    }
+    return story.end()
+  }
+
+  @Test func mergingAddsCountsAndKeepsTheFirstExamples() {
+    var total = fold(user: 0, episodes: 3)
+    total.merge(fold(user: 1, episodes: 4))
+    let entry = total.entries.first { $0.key.invariant == .views }
+    #expect(entry?.episodes == 7)
+    #expect(entry?.users == 2)
+    #expect(entry?.examples.map(\.user) == [0, 0, 0, 1, 1])
+  }
+
+  @Test func mergingIsAssociative() {
+    let folds = (0..<4).map { fold(user: UInt32($0), episodes: 2 + $0) }
+    var left = ViolationFold()
+    for fold in folds { left.merge(fold) }
+    var first = folds[0]
+    first.merge(folds[1])
+    var second = folds[2]
+    second.merge(folds[3])
+    first.merge(second)
+    #expect(left == first)
+    #expect(left.episodes == folds.reduce(0) { $0 + $1.episodes })
+  }
+
+  @Test func oneCheckerOverAllUsersFindsTheSameAsOneForEach() {
+    let users = 0..<3
+    let together = InvariantChecker(users: users, scenario: Scenario(name: "story"))
+    var apart = ViolationFold()
+    for user in users {
+      let alone = InvariantChecker(users: user..<user + 1, scenario: Scenario(name: "story"))
+      for event in events(user: UInt32(user)) {
+        alone.observe(event)
+        together.observe(event)
+      }
+      alone.finish(at: 0)
+      apart.merge(alone.fold)
+    }
+    together.finish(at: 0)
+    #expect(together.fold.entries == apart.entries)
+    #expect(together.fold.reportChecks == apart.reportChecks)
+    #expect(together.fold.entries.map(\.users) == [3])
+  }
+
+  private func events(user: UInt32) -> [SimulationEvent] {
+    let kinds: [SimulationEvent.Kind] = [
+      .sessionStarted(cold: true), .authenticated(account: 0), .published(.homeCard, value: 1, cause: .reply),
+      .published(.homeZeroState, value: 1, cause: .reply),
+    ]
+    return kinds.enumerated().map {
+      SimulationEvent(time: Int64($0) * 1_000, user: user, account: 0, device: 0, session: 1, kind: $1)
+    }
+  }
+
+  @Test func rowsCarryKeysSummariesAndTokens() throws {
+    var scenario = Scenario(name: "story")
+    scenario.seed = 42
+    let fold = fold(user: 5, episodes: 2)
+    let row = try #require(fold.reportRows(of: scenario, digest: "abc").first { $0.invariant == "I-VIEWS" })
+    #expect(row.key == "I-VIEWS/banner-after-ack-instance-drift/home-needs-plans-does-not")
+    #expect(row.hazard == "banner-after-ack-instance-drift")
+    #expect(row.count == 2)
+    let example = try #require(row.examples.first)
+    #expect(example.summary == "device 0, session 1: Home asks for the acknowledgment, Plans does not")
+    let token = try ReplayToken.decode(example.replay)
+    #expect(token.user == 5)
+    #expect(token.seed == 42)
+    #expect(token.digest == "abc")
+    #expect(Double(token.time) / 1e9 == example.atSeconds)
+  }
+
+  @Test func everyInvariantIsListedInTheChecks() {
+    #expect(ViolationFold().reportChecks.map(\.invariant) == Invariant.allCases.map(\.id))
+  }
+}
+
+struct ReplayTokenTests {
+  private let token = ReplayToken(
+    scenario: "first-day", digest: "xxh64:0123456789abcdef", overrides: ["population.size=10", "name=Ä"],
+    seed: .max, replication: 3, cell: 17, user: 17_042, time: 86_400_000_000_001)
+
+  @Test func aTokenComesBack() throws {
+    let text = token.encode()
+    #expect(try ReplayToken.decode(text) == token)
+    #expect(text.hasPrefix("gtsd1-"))
+    #expect(text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f })
+  }
+
+  @Test func anyChangedCharacterIsNoticed() {
+    let text = Array(token.encode().utf8)
+    for index in text.indices.dropFirst("gtsd1-".count) {
+      var damaged = text
+      damaged[index] = damaged[index] == 0x41 ? 0x42 : 0x41
+      #expect(throws: ReplayTokenError.self) { try ReplayToken.decode(String(decoding: damaged, as: UTF8.self)) }
+    }
+  }
+
+  @Test func whatIsWrongIsSaid() {
+    let text = token.encode()
+    #expect(throws: ReplayTokenError.malformed) { try ReplayToken.decode("") }
+    #expect(throws: ReplayTokenError.malformed) { try ReplayToken.decode("hello") }
+    #expect(throws: ReplayTokenError.malformed) { try ReplayToken.decode("gtsd1-a b") }
+    #expect(throws: ReplayTokenError.otherVersion(2)) { try ReplayToken.decode("gtsd2-" + text.dropFirst(6)) }
+    #expect(throws: ReplayTokenError.damaged) { try ReplayToken.decode(String(text.dropLast(4))) }
+  }
+}
+
+struct CatalogueTests {
+  @Test func theHazardTableIsWhole() {
+    #expect(Hazard.all.map(\.id) == HazardID.allCases)
+    for hazard in Hazard.all {
+      #expect(hazard.invariants.isEmpty != hazard.predicate.isEmpty, "\(hazard.id.rawValue)")
+    }
+  }
+
+  @Test func everyInvariantHasAHazard() {
+    for invariant in Invariant.allCases where invariant != .prec {
+      #expect(Hazard.all.contains { $0.invariants.contains(invariant) }, "\(invariant.id)")
+    }
+  }
+
+  @Test func invariantsAreFoundById() {
+    #expect(Invariant.allCases.count == 18)
+    #expect(Invariant.allCases.allSatisfy { Invariant(id: $0.id) == $0 })
+    #expect(Invariant(id: "I-NONE") == nil)
+  }
+}
