@@ -1,0 +1,46 @@
+/// A first-in-first-out line of tasks of one world, such as requests that wait for a free server.
+///
+/// `@unchecked Sendable`: touched only on the thread that runs the world.
+public final class WaitLine: @unchecked Sendable {
+  private let scheduler: Scheduler
+  private var line: [TimerHandle] = []
+  private var head = 0
+
+  /// An empty line in the world that `scheduler` runs.
+  public init(scheduler: Scheduler) {
+    self.scheduler = scheduler
+  }
+
+  /// How many tasks wait.
+  public var count: Int { line.count - head }
+
+  /// Waits at the end of the line, whatever happens to the task meanwhile, until ``releaseFirst()`` reaches it or the
+  /// world shuts down.
+  public func wait() async {
+    let handle = scheduler.reserve()
+    line.append(handle)
+    await withUnsafeContinuation { continuation in
+      scheduler.park(continuation, at: handle, deadline: nil, kind: .leg)
+    }
+    scheduler.noteWake()
+  }
+
+  /// Lets the first of the line go on.
+  ///
+  /// - Returns: false when nobody waits.
+  @discardableResult
+  public func releaseFirst() -> Bool {
+    guard head < line.count else { return false }
+    let handle = line[head]
+    head += 1
+    if head == line.count {
+      line.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head >= 1_024, head * 2 > line.count {
+      line.removeFirst(head)
+      head = 0
+    }
+    scheduler.wake(handle)
+    return true
+  }
+}

@@ -1,0 +1,15 @@
+import GTSDSim
+import Testing
+
+@Suite struct JourneyBenchmarkTests {
+  /// The actors and the plain loop see the same events in the same order; recorded digests of 10,000 and 100,000 users
+  /// are checked by `bench journey`, which runs optimised.
+  @Test(arguments: [1, 7] as [UInt64])
+  func actorsAndPlainLoopAgree(seed: UInt64) {
+    let actors = JourneyBenchmark.runActors(users: 300, seed: seed)
+    let plain = JourneyBenchmark.runPlainLoop(users: 300, seed: seed)
+    #expect(actors.digest == plain.digest)
+    #expect(actors.doneInTimeShare == plain.doneInTimeShare)
+    #expect(actors.events == 300 * 81)
+  }
+}
