@@ -23,6 +23,8 @@ package actor InProcessBackend: LaneActor, Backend {
   private var queue: ServiceQueue
   /// Who waits, from the longest on.
   private var waiting = WaitingLine()
+  /// How long requests waited for a server; read when the world has ended.
+  package nonisolated let waits = QueueWaits()
   /// What the queue has seen so far.
   package private(set) var load = BackendLoad()
 
@@ -222,6 +224,7 @@ package actor InProcessBackend: LaneActor, Backend {
     load.arrived += 1
     switch queue.arrive() {
     case .serve:
+      waits.record(0)
       return true
     case .refuse:
       load.refused += 1
@@ -234,6 +237,7 @@ package actor InProcessBackend: LaneActor, Backend {
       // Nil only when the world shuts down.
       guard await turn.value() != nil else { return false }
       load.waited += scheduler.now - since
+      waits.record(scheduler.now - since)
       return true
     }
   }
@@ -258,6 +262,17 @@ package struct BackendLoad: Sendable, Equatable {
   package var longestQueue = 0
   /// Nanoseconds spent waiting for a server, by all requests together.
   package var waited: Int64 = 0
+}
+
+/// Waits for a server, in nanoseconds.
+///
+/// `@unchecked Sendable`: recorded on the backend's lane and read after the run, on the one thread of the world.
+package final class QueueWaits: @unchecked Sendable {
+  package private(set) var histogram = LogHistogram()
+
+  fileprivate func record(_ nanoseconds: Int64) {
+    histogram.record(nanoseconds)
+  }
 }
 
 /// Those who wait for a server, in order.

@@ -9,6 +9,9 @@ package final class InvariantChecker: EventObserver {
   private let firstUser: Int
   private let unit: ViolationFold.Unit
 
+  /// Told of each episode as it begins: the user's global index and the time in nanoseconds.
+  package var onEpisode: (_ user: Int, _ time: Int64) -> Void = { _, _ in }
+
   /// A checker of one world's events.
   ///
   /// - Parameter users: global indices of the cell's users.
@@ -48,6 +51,7 @@ package final class InvariantChecker: EventObserver {
       let key = ViolationKey(invariant: breach.invariant, hazard: breach.hazard, site: breach.site)
       let isFirst = touched.insert(key, user: index, of: people.count)
       violations.add(key, user: firstUser + index, isFirst: isFirst, breach, unit)
+      onEpisode(firstUser + index, breach.time)
     }
     log.breaches.removeAll(keepingCapacity: true)
   }

@@ -57,6 +57,11 @@ package struct PopulationRoster: Sendable {
     scenario.experiment?.arms[arm].generation ?? scenario.generation
   }
 
+  /// How likely the person with this global index is to complain at a visible problem.
+  package func complaintProbability(of user: UInt32) -> Double {
+    scenario.population.personas[member(user).persona].decisions.complain.value
+  }
+
   /// The person with this global index, before sign-up.
   package func person(_ user: UInt32) -> PersonModel {
     let member = member(user)

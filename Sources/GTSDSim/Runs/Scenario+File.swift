@@ -55,9 +55,6 @@ extension Scenario {
 
   /// The hash of every value of this scenario, with its algorithm: `xxh64:` and 16 hexadecimal digits.
   public var digest: String {
-    var hash = XXH64()
-    hash.combine(resolvedJSON)
-    let digits = String(hash.digest, radix: 16)
-    return "xxh64:" + String(repeating: "0", count: 16 - digits.count) + digits
+    DigestText.make(XXH64.digest(of: resolvedJSON))
   }
 }

@@ -35,4 +35,6 @@ package enum DrawPurpose: UInt32, Sendable {
   case clientBase = 300
   // Schedule: 400.
   case schedule = 400
+  // Observers: 500.
+  case complaint = 500
 }

@@ -1,0 +1,20 @@
+/// Hashes a unit's events in their order (XXH64): equal digests mean equal runs.
+package final class EventDigest: EventObserver {
+  private var hash = XXH64()
+  /// Events seen.
+  package private(set) var events = 0
+
+  package init() {}
+
+  package func observe(_ event: SimulationEvent) {
+    events += 1
+    let words = event.words
+    hash.combine(words.0)
+    hash.combine(words.1)
+    hash.combine(words.2)
+    hash.combine(words.3)
+  }
+
+  /// The digest of all events so far.
+  package var value: UInt64 { hash.digest }
+}

@@ -1,0 +1,112 @@
+import GTSDModel
+
+/// Folds the events of one cell into a `KPIFold`: semantics of every KPI in one place.
+///
+/// Rates count a user once, when the run ends, and only if the user's window has closed by then.
+package final class KPIObserver: EventObserver {
+  private var people: [PersonRecord]
+  private let firstUser: Int
+  private var fold: KPIFold
+
+  /// - Parameters:
+  ///   - users: global indices of the cell's users.
+  ///   - arms: how many arms there are, 1 without an experiment.
+  package init(users: Range<Int>, arms: Int) {
+    firstUser = users.lowerBound
+    people = Array(repeating: PersonRecord(), count: users.count)
+    fold = KPIFold(arms: arms)
+  }
+
+  /// Tells which arm a user is in; 0 is the control.
+  package func assign(user: Int, arm: Int) {
+    people[user - firstUser].arm = UInt8(arm)
+  }
+
+  /// Counts a violation episode, at which the user may complain.
+  package func violated(user: Int, at time: Int64) {
+    let index = user - firstUser
+    fold.arms[Int(people[index].arm)].violations += 1
+    people[index].met(problemAt: time)
+  }
+
+  package func observe(_ event: SimulationEvent) {
+    let index = Int(event.user) - firstUser
+    switch event.kind {
+    case .received(let endpoint, _, let outcome, _, let latency):
+      people[index].requests += 1
+      received(endpoint, outcome, latency, arm: Int(people[index].arm))
+    case .sent(let endpoint, _, _, _):
+      fold.requests[Int(endpoint.rawValue)].count += 1
+    case .analytics(let analytics):
+      fold.analytics[analytics.nameIndex] += 1
+      if event.account == 0 { people[index].analytics(analytics, at: event.time, into: &fold.arms) }
+    case .published(let variable, let value, let cause):
+      people[index].stateChanges += 1
+      people[index].published(variable, value, cause, event)
+    case .committed(let commit, _, _):
+      people[index].committed(commit, event)
+    case .action(let action, _):
+      if event.account == 0 { people[index].acted(action, at: event.time) }
+    case .sessionStarted:
+      people[index].sessionStarted(event)
+    case .sessionEnded:
+      people[index].sessionEnded(event, into: &fold.arms)
+    case .background:
+      people[index].screen(event) { $0.foreground = false }
+    case .foreground:
+      people[index].screen(event) { $0.foreground = true }
+    case .ended(.acknowledge):
+      people[index].acknowledgeEnded(into: &fold.arms)
+    case .ended(.editSave):
+      people[index].saveEnded(into: &fold.arms)
+    case .photoItem(let item, let state):
+      people[index].photos.changed(item, to: state, at: event.time)
+    case .trap:
+      people[index].sessionCrashed = true
+    case .authenticated, .began, .ended, .applied, .cleared, .planRequested:
+      break
+    }
+  }
+
+  private func received(_ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ latency: Int64, arm: Int) {
+    let slot = Int(endpoint.rawValue)
+    let failed: Bool
+    switch outcome {
+    case .status(let status):
+      fold.requests[slot].add(status: Int(status))
+      fold.requests[slot].latency.record(latency)
+      fold.arms[arm].apiResponseTime.record(latency)
+      failed = status >= 400 && !(status == 404 && endpoint == .todayMetrics)
+    case .network:
+      fold.requests[slot].add(status: 0)
+      failed = true
+    case .timedOut:
+      fold.requests[slot].add(status: -1)
+      failed = true
+    case .undecodable:
+      fold.requests[slot].add(status: -2)
+      failed = true
+    case .cancelled:
+      fold.requests[slot].add(status: -3)
+      return
+    }
+    fold.arms[arm].apiErrors.count(failed)
+    if endpoint == .todayMetrics { fold.arms[arm].metricsLoadErrors.count(failed) }
+  }
+
+  /// Ends the cell at the horizon and hands over its fold.
+  ///
+  /// - Parameters:
+  ///   - horizon: nanoseconds.
+  ///   - queueWait: nanoseconds that requests waited for a server.
+  ///   - complains: whether a user complains at the n-th (from 0) visible problem; drawn by the caller from a stream.
+  package func finish(
+    horizon: Int64, queueWait: LogHistogram, complains: (_ user: Int, _ problem: Int) -> Bool
+  ) -> KPIFold {
+    for index in people.indices {
+      people[index].finish(horizon: horizon, into: &fold) { complains(firstUser + index, $0) }
+    }
+    fold.queueWait = queueWait
+    return fold
+  }
+}

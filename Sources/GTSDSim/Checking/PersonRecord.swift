@@ -1,0 +1,284 @@
+import GTSDModel
+
+/// What the KPIs remember of one person while the run lasts. Times are nanoseconds, -1 for never.
+struct PersonRecord {
+  var arm: UInt8 = 0
+  var sessionCrashed = false
+  var requests: Int32 = 0
+  var stateChanges: Int32 = 0
+  var sessions: Int32 = 0
+  var photos = PhotoTally()
+
+  private var signedUpAt: Int64 = -1
+  private var onboardedAt: Int64 = -1
+  private var answeredAt: Int64 = -1
+  private var skippedAt: Int64 = -1
+  private var acknowledgedAt: Int64 = -1
+  private var cardViewedAt: Int64 = -1
+  private var profileTabAt: Int64 = -1
+  private var firstActionAt: Int64 = -1
+  private var cardVisible: Int64 = 0
+  private var storedPreferences: Int64 = 0
+  private var flags: Flags = []
+  private var acknowledgeSucceeded = false
+  private var saveReported: Int64 = 0
+  private var devices = (DeviceRecord(), DeviceRecord())
+  /// Times of visible problems; a person draws a complaint at each.
+  private var problems: [Int64] = []
+
+  private struct Flags: OptionSet {
+    var rawValue: UInt16
+    static let dismissed = Flags(rawValue: 1 << 0)
+    static let reviewed = Flags(rawValue: 1 << 1)
+    static let planShown = Flags(rawValue: 1 << 2)
+    static let zeroViewed = Flags(rawValue: 1 << 3)
+    static let zeroTapped = Flags(rawValue: 1 << 4)
+    static let summaryViewed = Flags(rawValue: 1 << 5)
+    static let summaryRead = Flags(rawValue: 1 << 6)
+    static let summaryExpanded = Flags(rawValue: 1 << 7)
+    static let summaryButton = Flags(rawValue: 1 << 8)
+    static let retained = Flags(rawValue: 1 << 9)
+  }
+
+  /// What is on one device's screen, as far as the card's visible time needs it.
+  struct DeviceRecord {
+    var foreground = false
+    var onHome = true
+    var card = false
+    var since: Int64 = 0
+    var sessionStart: Int64 = -1
+
+    var showsCard: Bool { foreground && onHome && card }
+  }
+
+  private static let hour: Int64 = 3_600_000_000_000
+  private static let day = 24 * hour
+
+  // MARK: Inputs
+
+  mutating func committed(_ commit: Commit, _ event: SimulationEvent) {
+    guard event.account == 0 else { return }
+    switch commit {
+    case .account:
+      if signedUpAt < 0 { signedUpAt = event.time }
+    case .onboarded(let complete):
+      if answeredAt < 0 { answeredAt = event.time }
+      if complete {
+        if onboardedAt < 0 { onboardedAt = event.time }
+      } else if skippedAt < 0, onboardedAt < 0 {
+        skippedAt = event.time
+      }
+    case .profile(let complete):
+      if complete, onboardedAt < 0, skippedAt >= 0 { onboardedAt = event.time }
+    case .acknowledgment:
+      if acknowledgedAt < 0, onboardedAt >= 0 { acknowledgedAt = event.time }
+    case .preferences(_, let after, _):
+      storedPreferences = after
+    case .photo(let item, _):
+      photos.stored(item)
+    case .basicProfile, .photoDeleted, .metrics, .plan, .signedIn, .rotated, .refreshRefused, .loggedOut, .evidence:
+      break
+    }
+  }
+
+  mutating func analytics(_ event: AnalyticsEvent, at time: Int64, into arms: inout [ArmFold]) {
+    switch event {
+    case .cardViewed:
+      if cardViewedAt < 0 { cardViewedAt = time }
+    case .cardDismissed:
+      flags.insert(.dismissed)
+    case .metricsAcknowledged(_, _, let source):
+      acknowledgeSucceeded = true
+      arms[Int(arm)].cardRoute.count(source == .card)
+    case .zeroStateViewed:
+      flags.insert(.zeroViewed)
+    case .zeroStateTapped(let action):
+      if action == .completeProfile { flags.insert(.zeroTapped) }
+    case .summaryViewed:
+      flags.insert(.summaryViewed)
+    case .summaryScrolled(let depth, _):
+      if depth >= 100 { flags.insert(.summaryRead) }
+    case .summaryLearnMoreTapped(_, let expanded):
+      if expanded { flags.insert(.summaryExpanded) }
+    case .summaryCompleted(let shown, _, let depth, let exit):
+      if depth >= 100 { flags.insert(.summaryRead) }
+      if exit == .getStartedButton { flags.insert(.summaryButton) }
+      arms[Int(arm)].summaryTimeOnScreen.record(shown)
+    case .cardTapped, .zeroStateProfileCompleted, .preferencesSaved, .photoUploaded, .signupCompleted,
+      .onboardingCompleted, .onboardingSkipped, .appLaunched, .tabChanged, .apiError, .acknowledgeFailed,
+      .photoUploadFailed, .preferencesSaveFailed:
+      break
+    }
+  }
+
+  mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, _ event: SimulationEvent) {
+    switch variable {
+    case .homeCard:
+      screen(event) { $0.card = value > 0 }
+    case .tab:
+      screen(event) { $0.onHome = value == Int64(Tab.home.rawValue) }
+      if value == Int64(Tab.profile.rawValue), profileTabAt < 0, event.account == 0 { profileTabAt = event.time }
+    case .plansScreen:
+      if value == 1 { flags.insert(.reviewed) }
+      if value == 4 { flags.insert(.planShown) }
+    case .preferencesSaved:
+      saveReported = value
+    case .homeError, .plansError, .acknowledgeError, .onboardingError, .profileError, .editError, .photosError,
+      .tasksError, .streaksError:
+      if value > 0 { met(problemAt: event.time) }
+    default:
+      break
+    }
+  }
+
+  /// A visible error or a violation: an occasion to complain. Past 64 a person has given up counting.
+  mutating func met(problemAt time: Int64) {
+    if problems.count < 64 { problems.append(time) }
+  }
+
+  mutating func acted(_ action: UserActionKind, at time: Int64) {
+    guard onboardedAt >= 0, firstActionAt < 0 else { return }
+    switch action {
+    case .openTab, .pullToRefresh, .reviewCard, .dismissCard, .completeProfile, .maybeLater, .openPhotos, .openEdit:
+      firstActionAt = time
+    default:
+      break
+    }
+  }
+
+  mutating func sessionStarted(_ event: SimulationEvent) {
+    sessions += 1
+    screen(event) {
+      $0.foreground = true
+      $0.onHome = true
+      $0.card = false
+      $0.sessionStart = event.time
+    }
+    if signedUpAt >= 0 {
+      let since = event.time - signedUpAt
+      if since > 144 * Self.hour, since <= 168 * Self.hour { flags.insert(.retained) }
+    }
+  }
+
+  mutating func sessionEnded(_ event: SimulationEvent, into arms: inout [ArmFold]) {
+    var start: Int64 = -1
+    screen(event) {
+      start = $0.sessionStart
+      $0.foreground = false
+      $0.card = false
+      $0.sessionStart = -1
+    }
+    if start >= 0 { arms[Int(arm)].sessionLength.record(event.time - start) }
+    arms[Int(arm)].crashedSessions.count(sessionCrashed)
+    sessionCrashed = false
+  }
+
+  mutating func acknowledgeEnded(into arms: inout [ArmFold]) {
+    arms[Int(arm)].acknowledgmentErrors.count(!acknowledgeSucceeded)
+    acknowledgeSucceeded = false
+  }
+
+  mutating func saveEnded(into arms: inout [ArmFold]) {
+    arms[Int(arm)].preferencesSaved.count(saveReported != 0 && saveReported == storedPreferences)
+    saveReported = 0
+  }
+
+  /// Changes what a device shows, adding up the card's visible time.
+  mutating func screen(_ event: SimulationEvent, _ change: (inout DeviceRecord) -> Void) {
+    var record = event.device == 0 ? devices.0 : devices.1
+    if record.showsCard { cardVisible += event.time - record.since }
+    change(&record)
+    record.since = event.time
+    if event.device == 0 { devices.0 = record } else { devices.1 = record }
+  }
+
+  // MARK: The end
+
+  mutating func finish(horizon: Int64, into fold: inout KPIFold, complains: (Int) -> Bool) {
+    guard signedUpAt >= 0 else { return }
+    let slice = Int(arm)
+    for device in [devices.0, devices.1] where device.showsCard { cardVisible += horizon - device.since }
+    finishFunnel(into: &fold)
+    fold.arms[slice].users += 1
+    fold.arms[slice].sessions += Int(sessions)
+    fold.arms[slice].requestsPerUser.record(Int64(requests))
+    fold.arms[slice].sessionsPerUser.record(Int64(sessions))
+    fold.arms[slice].stateChangesPerUser.record(Int64(stateChanges))
+    finishAcknowledgment(horizon, &fold.arms[slice])
+    finishProfile(horizon, &fold.arms[slice])
+    finishSummary(&fold.arms[slice])
+    photos.finish(into: &fold.arms[slice])
+    var complained = false
+    for (index, time) in problems.enumerated() where !complained && complains(index) {
+      complained = true
+      fold.arms[slice].tickets += 1
+      if time <= signedUpAt + Self.day { fold.arms[slice].complaints24h += 1 }
+    }
+  }
+
+  private func finishFunnel(into fold: inout KPIFold) {
+    func reached(_ step: FunnelStep, _ did: Bool) {
+      if did { fold.funnel[FunnelStep.allCases.firstIndex(of: step)!] += 1 }
+    }
+    reached(.signedUp, true)
+    reached(.onboarded, onboardedAt >= 0)
+    reached(.cardViewed, cardViewedAt >= 0)
+    reached(.reviewed, flags.contains(.reviewed))
+    reached(.acknowledged, acknowledgedAt >= 0)
+    reached(.planShown, flags.contains(.planShown))
+  }
+
+  private func finishAcknowledgment(_ horizon: Int64, _ arm: inout ArmFold) {
+    if onboardedAt >= 0 {
+      if onboardedAt + Self.day <= horizon {
+        let inTime = acknowledgedAt > onboardedAt && acknowledgedAt - onboardedAt <= Self.day
+        arm.acknowledgedWithin24h.count(inTime)
+      } else {
+        arm.acknowledgedWithin24h.censored += 1
+      }
+      if acknowledgedAt >= 0 {
+        arm.timeToAcknowledge.events.record(acknowledgedAt - onboardedAt)
+      } else {
+        arm.timeToAcknowledge.censored.record(horizon - onboardedAt)
+      }
+    }
+    if cardViewedAt >= 0 {
+      arm.dismissals.count(flags.contains(.dismissed))
+      arm.bannerVisible.record(cardVisible)
+      if acknowledgedAt >= cardViewedAt { arm.cardViewToAcknowledge.record(acknowledgedAt - cardViewedAt) }
+    }
+    if firstActionAt >= 0 { arm.onboardingToFirstAction.record(firstActionAt - onboardedAt) }
+  }
+
+  private func finishProfile(_ horizon: Int64, _ arm: inout ArmFold) {
+    func window(_ rate: inout RateFold, closes: Int64, _ did: Bool) {
+      if closes <= horizon { rate.count(did) } else { rate.censored += 1 }
+    }
+    window(
+      &arm.onboardingAbandoned, closes: signedUpAt + Self.day,
+      !(answeredAt >= 0 && answeredAt - signedUpAt <= Self.day))
+    window(
+      &arm.profileDiscovery24h, closes: signedUpAt + Self.day,
+      profileTabAt >= 0 && profileTabAt - signedUpAt <= Self.day)
+    window(&arm.retained7d, closes: signedUpAt + 7 * Self.day, flags.contains(.retained))
+    if skippedAt >= 0 {
+      window(
+        &arm.profileCompletedWithin7d, closes: signedUpAt + 7 * Self.day,
+        onboardedAt >= 0 && onboardedAt - signedUpAt <= 7 * Self.day)
+      if onboardedAt >= 0 {
+        arm.timeToProfileCompletion.events.record(onboardedAt - signedUpAt)
+      } else {
+        arm.timeToProfileCompletion.censored.record(horizon - signedUpAt)
+      }
+    }
+    arm.zeroStateViews.count(flags.contains(.zeroViewed))
+    if flags.contains(.zeroViewed) { arm.zeroStateTapThrough.count(flags.contains(.zeroTapped)) }
+  }
+
+  private func finishSummary(_ arm: inout ArmFold) {
+    guard flags.contains(.summaryViewed) else { return }
+    arm.summaryReadToEnd.count(flags.contains(.summaryRead))
+    arm.summaryExpanded.count(flags.contains(.summaryExpanded))
+    arm.summaryButtonExit.count(flags.contains(.summaryButton))
+  }
+}

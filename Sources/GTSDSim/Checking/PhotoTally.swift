@@ -1,0 +1,53 @@
+import GTSDModel
+
+/// The photos of one person: what the UI says of each against how often the server holds it.
+struct PhotoTally {
+  private struct Entry {
+    var item: PhotoItemID
+    var state: PhotoItemState = .selected
+    var stored: Int32 = 0
+    var valid = true
+    var attempts: Int32 = 0
+    var startedAt: Int64 = -1
+    var uploadedAt: Int64 = -1
+    /// Reported uploaded at any time, whatever the UI did with the item afterwards.
+    var reported = false
+  }
+
+  private var entries: [Entry] = []
+
+  private mutating func index(of item: PhotoItemID) -> Int {
+    if let index = entries.firstIndex(where: { $0.item == item }) { return index }
+    entries.append(Entry(item: item))
+    return entries.count - 1
+  }
+
+  mutating func changed(_ item: PhotoItemID, to state: PhotoItemState, at time: Int64) {
+    let index = index(of: item)
+    entries[index].state = state
+    switch state {
+    case .invalid: entries[index].valid = false
+    case .uploading:
+      entries[index].attempts += 1
+      if entries[index].startedAt < 0 { entries[index].startedAt = time }
+    case .uploaded:
+      entries[index].reported = true
+      if entries[index].uploadedAt < 0 { entries[index].uploadedAt = time }
+    case .selected, .failed, .removed: break
+    }
+  }
+
+  mutating func stored(_ item: PhotoItemID) {
+    entries[index(of: item)].stored += 1
+  }
+
+  func finish(into arm: inout ArmFold) {
+    for entry in entries {
+      if entry.valid { arm.photosUploaded.count(entry.reported && entry.stored == 1) }
+      if entry.attempts > 0 { arm.photosRetried.count(entry.attempts > 1) }
+      if entry.uploadedAt >= 0, entry.startedAt >= 0 {
+        arm.photoUploadTime.record(entry.uploadedAt - entry.startedAt)
+      }
+    }
+  }
+}

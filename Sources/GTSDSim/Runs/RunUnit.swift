@@ -1,0 +1,36 @@
+import GTSDModel
+
+/// The smallest piece of work that runs alone: one cell of one replication, in a world of its own.
+struct RunUnit: Hashable, Sendable {
+  /// Position in the order in which units are folded.
+  var index: Int
+  var replication: UInt32
+  var cell: Int
+  /// Global indices of the cell's users.
+  var users: Range<Int>
+
+  /// All units of a run: replications in order, in each the cells in order.
+  static func all(of scenario: Scenario, replications: Int) -> [RunUnit] {
+    let size = scenario.population.size
+    let cellSize = min(scenario.population.cellSize, size)
+    let cells = (size + cellSize - 1) / cellSize
+    return (0..<replications).flatMap { replication in
+      (0..<cells).map { cell in
+        RunUnit(
+          index: replication * cells + cell, replication: UInt32(replication), cell: cell,
+          users: cell * cellSize..<min(size, (cell + 1) * cellSize))
+      }
+    }
+  }
+}
+
+/// What one unit leaves behind: everything that the report is rendered from.
+struct UnitFold: Sendable {
+  var digest: UInt64
+  var events: Int
+  var jobs: Int
+  var kpis: KPIFold
+  var violations: ViolationFold
+  /// Analytics events as JSON Lines, empty unless asked for.
+  var lines: [UInt8]
+}

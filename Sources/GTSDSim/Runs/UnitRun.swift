@@ -1,0 +1,41 @@
+import GTSDModel
+
+/// Builds one unit's world, lives through it and folds it.
+enum UnitRun {
+  static func run(_ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool) -> UnitFold {
+    let world = World(scenario: scenario, replication: unit.replication, cell: unit.cell, users: unit.users)
+    let horizon = scenario.horizon.nanoseconds
+    let digest = EventDigest()
+    let checker = InvariantChecker(users: unit.users, scenario: scenario, replication: unit.replication)
+    let kpis = KPIObserver(users: unit.users, arms: scenario.armCount)
+    let writer = keepsEvents ? AnalyticsWriter() : nil
+    world.events.observers = [digest, kpis, checker]
+    if let writer { world.events.observers.append(writer) }
+    checker.onEpisode = { [unowned kpis] user, time in kpis.violated(user: user, at: time) }
+    let roster = PopulationRoster(scenario: scenario, replication: unit.replication)
+    if scenario.armCount > 1 {
+      for user in unit.users { kpis.assign(user: user, arm: roster.member(UInt32(user)).arm) }
+    }
+
+    let backend = InProcessBackend(world: world)
+    Population.spawn(in: world) { user, ordinal, generation in
+      Device(world: world, backend: backend, user: user, ordinal: ordinal, generation: generation)
+    }
+    world.scheduler.run(until: horizon)
+    checker.finish(at: horizon)
+    // Nothing that the shutdown sets free may still be counted.
+    world.events.observers = []
+    world.scheduler.shutdown()
+
+    let draws = Draws(seed: scenario.seed)
+    let fold = kpis.finish(horizon: horizon, queueWait: backend.waits.histogram) { user, problem in
+      let chance = draws.uniform(
+        user: UInt32(user), purpose: DrawPurpose.complaint.rawValue, step: UInt32(problem),
+        replication: unit.replication)
+      return chance < roster.complaintProbability(of: UInt32(user))
+    }
+    return UnitFold(
+      digest: digest.value, events: digest.events, jobs: world.scheduler.jobsRun, kpis: fold,
+      violations: checker.fold, lines: writer?.lines ?? [])
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// Rules of the house that a compiler does not know, held against the text of the sources.
+struct SourceLintTests {
+  struct SourceFile: Sendable, CustomTestStringConvertible {
+    var path: String
+    var lines: [Substring]
+    var testDescription: String { path }
+  }
+
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static func sources(_ folder: String) throws -> [SourceFile] {
+    let base = root.appending(path: folder)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: base.path).filter { $0.hasSuffix(".swift") }
+    return try names.sorted().map { name in
+      let text = try String(contentsOf: base.appending(path: name), encoding: .utf8)
+      return SourceFile(
+        path: "\(folder)/\(name)", lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+    }
+  }
+
+  /// What would make two runs of one seed differ.
+  static let ambient = [
+    "Date()", "Date.now", "UUID()", "SystemRandomNumberGenerator", ".random(in:", ".randomElement()", ".shuffled()",
+    "ContinuousClock", "SuspendingClock", "Task.sleep", "DispatchTime.now", "clock_gettime",
+  ]
+
+  @Test func modelAndSimulationReadNoAmbientTimeOrChance() throws {
+    let files = try Self.sources("Sources/GTSDModel") + Self.sources("Sources/GTSDSim")
+    #expect(files.count > 20)
+    for file in files {
+      for (number, line) in file.lines.enumerated() where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+        for word in Self.ambient where line.contains(word) {
+          Issue.record("\(file.path):\(number + 1) uses \(word)")
+        }
+      }
+    }
+  }
+
+  /// Which room may know which: a leaf that names a type of another room could not be lifted out.
+  @Test(arguments: [
+    ("Engine", ["GTSDModel", "Foundation"]), ("Statistics", ["GTSDModel"]),
+  ])
+  func leavesImportNothingOfOurs(room: String, forbidden: [String]) throws {
+    for file in try Self.sources("Sources/GTSDSim/\(room)") {
+      for line in file.lines where line.contains("import ") && !line.contains("//") {
+        for module in forbidden where line.contains("import \(module)") {
+          Issue.record("\(file.path) has \(line)")
+        }
+      }
+    }
+  }
+
+  @Test func modelImportsNothingOfOurs() throws {
+    for file in try Self.sources("Sources/GTSDModel") {
+      for line in file.lines where line.contains("import GTSD") { Issue.record("\(file.path) has \(line)") }
+    }
+  }
+
+  @Test func noFileIsLongerThanOneIdea() throws {
+    for file in try Self.sources("Sources") where file.lines.count > 451 {
+      Issue.record("\(file.path) has \(file.lines.count) lines: is it still one idea?")
+    }
+  }
+
+  @Test func unsafeEscapesSayWhatGuardsThem() throws {
+    let escapes = ["@unchecked Sendable", "nonisolated(unsafe)", "try!", "as!"]
+    for file in try Self.sources("Sources") {
+      for (number, line) in file.lines.enumerated() where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+        guard escapes.contains(where: line.contains) else { continue }
+        let above = file.lines[max(0, number - 12)..<number]
+        #expect(
+          above.contains { $0.contains("//") } || line.contains("//"),
+          "\(file.path):\(number + 1) does not say what guards it")
+      }
+    }
+  }
+}
