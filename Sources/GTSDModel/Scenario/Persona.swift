@@ -29,7 +29,10 @@ public struct Persona: Sendable, Equatable {
   }
 }
 
-/// Probabilities of a persona's decisions, each taken when the occasion arises.
+/// Probabilities of a persona's decisions, each taken when the occasion arises, at most once in a session.
+///
+/// The visiting habits (`visitTasks`, `visitStreaks`, `visitProfile`, `pullToRefresh`, and `Habit`) describe people who
+/// look around a lot: a first day of about five sessions and 70 requests.
 public struct Decisions: Sendable, Equatable {
   // MARK: Onboarding
   /// Probability that the person skips onboarding when it is offered, of those who do not leave it.
@@ -75,15 +78,15 @@ public struct Decisions: Sendable, Equatable {
   public var finishProfile: Probability = 0.8
   // MARK: Moving about
   /// Probability that the person pulls Home to refresh in a session.
-  public var pullToRefresh: Probability = 0.2
+  public var pullToRefresh: Probability = 0.25
   /// Probability that the person pulls while the first load still runs, of those who pull.
   public var pullDuringLoad: Probability = 0.15
   /// Probability that the person opens Tasks in a session.
-  public var visitTasks: Probability = 0.5
+  public var visitTasks: Probability = 0.65
   /// Probability that the person opens Streaks in a session.
-  public var visitStreaks: Probability = 0.3
+  public var visitStreaks: Probability = 0.45
   /// Probability that the person opens Profile in a session.
-  public var visitProfile: Probability = 0.35
+  public var visitProfile: Probability = 0.45
   /// Probability that the person switches tabs in a fast burst once in a session.
   public var tabBurst: Probability = 0.08
   /// Probability that the person sends the app to the background in mid-session.
@@ -184,7 +187,7 @@ public struct Habit: Sendable, Equatable {
   public var returnNextDay: Probability = 0.72
   /// Probability that the person comes back later the same day, after each session; a gap that leads beyond the day
   /// counts as not coming back.
-  public var returnSameDay: Probability = 0.8
+  public var returnSameDay: Probability = 0.82
   /// Factor applied to `returnNextDay` for every day since signup, 0 to 1.
   public var dailyDecay: Double = 0.985
 

@@ -15,7 +15,7 @@ extension PersonModel {
     case .planRead:
       guard view.plans == .plan, decides(.refreshPlan) else { return leavePlans() }
       return tap(
-        .refreshPlan, rest: awaiting(.tabSettled, then: .tabDwell),
+        refreshGesture(), rest: awaiting(.tabSettled, then: .tabDwell),
         then: notes.acknowledged ? .returningHome : .choosing)
     default: return lookAtPlans(view)
     }
@@ -43,7 +43,7 @@ extension PersonModel {
       draws.uniform(.refreshUnacknowledged) < temperament.probability(of: .refreshPlan)
     {
       notes.refreshedUnacknowledged = true
-      return tap(.refreshPlan, rest: awaiting(.tabSettled), then: .decidingAcknowledgment)
+      return tap(refreshGesture(), rest: awaiting(.tabSettled), then: .decidingAcknowledgment)
     }
     notes.acknowledgmentDecided = true
     guard decides(.acknowledge) else { return leavePlans() }
@@ -66,6 +66,11 @@ extension PersonModel {
     guard view.acknowledgeFailed, notes.attempts < 4, decides(.retryAfterError) else { return leavePlans() }
     return tap(
       .retryAcknowledge, intent: notes.intent, rest: awaiting(.acknowledgeSettled), then: .acknowledgmentJudged)
+  }
+
+  /// The toolbar's button or the pull, evenly.
+  private mutating func refreshGesture() -> UserAction {
+    draws.uniform(.refreshGesture) < 0.5 ? .refreshPlan : .pullToRefresh
   }
 
   /// Who has acknowledged goes to see that the card is gone; the others do what comes next.

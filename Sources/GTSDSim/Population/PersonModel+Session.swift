@@ -34,6 +34,11 @@ extension PersonModel {
     case .closed:
       return giveUp()
     case .signIn:
+      if view.isLoading, notes.restoreWaits < 3 {
+        // The app is still finding out who is signed in.
+        notes.restoreWaits += 1
+        return rest(awaiting(.signInSettled), then: .orienting)
+      }
       guard notes.evictions < 3 else { return giveUp() }
       notes.evictions += 1
       notes.attempts = 0

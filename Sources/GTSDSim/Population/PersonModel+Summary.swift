@@ -35,6 +35,10 @@ extension PersonModel {
     case .shown:
       return move(to: .readingSummary)
     case .failed:
+      notes.sheetWaits += 1
+      if notes.sheetWaits < 3, decides(.retryAfterError) {
+        return tap(.pullToRefresh, rest: summaryWait, then: .sheetJudged)
+      }
       return tap(.continueSummary, then: afterSheet)
     case .loading:
       notes.sheetWaits += 1

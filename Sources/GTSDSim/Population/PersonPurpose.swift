@@ -173,4 +173,5 @@ package enum PersonTrait: UInt32, CaseIterable, Sendable {
   case secondDeviceErrand = 147
   /// Whether the person taps refresh on the acknowledgment screen, with the probability of `refreshPlan`.
   case refreshUnacknowledged = 148
+  case refreshGesture = 149
 }

@@ -7,6 +7,17 @@ extension Population {
   ///
   /// - Parameters:
   ///   - world: the world; its cell says who.
+  ///   - backend: what serves the app of all of them.
+  package static func spawn(in world: World, backend: any Backend) {
+    spawn(in: world) { user, ordinal, generation in
+      Device(world: world, backend: backend, user: user, ordinal: ordinal, generation: generation)
+    }
+  }
+
+  /// The same with other devices than the app under test.
+  ///
+  /// - Parameters:
+  ///   - world: the world; its cell says who.
   ///   - makePhone: makes the device of a person, an ordinal and a generation at its first use.
   package static func spawn<Phone: Handset>(
     in world: World, makePhone: @escaping @Sendable (_ user: UInt32, _ ordinal: UInt8, Generation) -> Phone

@@ -10,6 +10,8 @@ struct SessionNotes {
   var attempts = 0
   /// Waits in a row for one sheet.
   var sheetWaits = 0
+  /// Waits for the app to restore who is signed in.
+  var restoreWaits = 0
   /// Times that the person signed in again after being thrown out.
   var evictions = 0
   /// Times that onboarding was offered.

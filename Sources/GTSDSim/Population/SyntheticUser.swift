@@ -8,6 +8,8 @@ package protocol Handset: Actor {
   func wait(for condition: DeviceCondition, atMost nanoseconds: Int64) async -> DeviceView
 }
 
+extension Device: Handset {}
+
 /// One person in a world: carries out what the person's model decides, and pauses in virtual time.
 package actor SyntheticUser<Phone: Handset>: LaneActor {
   package nonisolated let lane: Lane

@@ -78,10 +78,8 @@ struct DecisionFrequencyTests {
       taps.has(.acknowledge) ? taps.count { $0.action.kind == .acknowledge } == 2 : nil
     },
     Evidence(.background) { $0.onTabs ? $0.has(.background) : nil },
-    Evidence(.pullToRefresh) { $0.onTabs ? $0.has(.pullToRefresh) : nil },
-    Evidence(.pullDuringLoad) { taps in
-      taps.has(.pullToRefresh) ? taps.count { $0.action.kind == .pullToRefresh } == 2 : nil
-    },
+    Evidence(.pullToRefresh) { $0.onTabs ? $0.homePulls > 0 : nil },
+    Evidence(.pullDuringLoad) { $0.homePulls > 0 ? $0.homePulls == 2 : nil },
     Evidence(.visitStreaks) { taps in
       // A burst may pass by Streaks as well.
       taps.onTabs && !taps.bursts ? taps.has(tab: .streaks) : nil
@@ -197,6 +195,8 @@ extension [Rehearsal.Tap] {
   fileprivate func has(tab: Tab) -> Bool {
     contains { if case .openTab(tab) = $0.action { true } else { false } }
   }
+
+  fileprivate var homePulls: Int { count { $0.action.kind == .pullToRefresh && $0.before.tab == .home } }
 
   fileprivate var onTabs: Bool { contains { $0.before.screen == .tabs } && !has(.abandonOnboarding) }
 

@@ -119,7 +119,8 @@ struct PersonLegalityTests {
     case .continueSummary: return view.screen == .tabs && (view.sheet == .canContinue || view.sheet == .failed)
     case .expandSummary, .scrollSummary, .exitSummary: return view.screen == .tabs && view.sheet == .shown
     case .openTab: return uncovered
-    case .pullToRefresh: return uncovered && view.tab == .home
+    case .pullToRefresh:
+      return uncovered && (view.tab == .home || view.tab == .plans) || view.screen == .tabs && view.sheet == .failed
     case .reviewCard, .dismissCard: return uncovered && view.cardVisible
     case .completeProfile, .maybeLater: return uncovered && view.zeroStateVisible
     case .acknowledge: return uncovered && view.tab == .plans && view.plans == .acknowledgment

@@ -46,6 +46,7 @@ struct PersonModelTests {
       $0.decisions.acknowledge = 1
       $0.decisions.pullToRefresh = 1
       $0.decisions.pullDuringLoad = 1
+      $0.decisions.refreshPlan = 0
     }
     let taps = Rehearsal(person).taps
     func intents(_ kind: UserActionKind, session: UInt32 = 1) -> [Int32] {
