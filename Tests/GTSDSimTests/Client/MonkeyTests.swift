@@ -124,6 +124,60 @@ import Testing
     #expect(stored.values.allSatisfy { $0 == 1 })
   }
 
+  /// Whenever nothing is in flight and the device has heard of the latest relevant commit, what it says is so.
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func correctAgreesWithTheServer(_ seed: UInt64) {
+    let harness = Self.run(.correct, seed: seed, devices: seed % 2 == 0 ? 2 : 1)
+    var relevant: Int32 = -1
+    var newest: Int64?
+    var acknowledged: Set<Int64> = []
+    var known: [Int32] = [-1, -1]
+    var running = [0, 0]
+    var needs: [[View: Int64]] = [[:], [:]]
+    var loaded: [Set<View>] = [[], []]
+    var last: Int64 = 0
+    var evaluated = 0
+    for event in harness.events {
+      if event.time > last {
+        for device in 0...1 where running[device] == 0 && known[device] >= relevant {
+          let isNeeded = newest.map { !acknowledged.contains($0) } ?? false
+          for view in loaded[device] {
+            evaluated += 1
+            #expect((needs[device][view] == 1) == isNeeded, "\(view) of \(device) at \(event.time)")
+          }
+        }
+      }
+      last = event.time
+      if case .committed(let commit, let revision, _) = event.kind {
+        switch commit {
+        case .metrics(let row): (newest, relevant) = (row, revision)
+        case .acknowledgment(let row, _, _):
+          acknowledged.insert(row)
+          relevant = revision
+        default: break
+        }
+      }
+      guard event.device < 2 else { continue }
+      let device = Int(event.device)
+      switch event.kind {
+      case .sessionStarted:
+        loaded[device] = []
+        needs[device] = [:]
+      case .authenticated(nil): known[device] = -1
+      case .sessionEnded: loaded[device] = []
+      case .began: running[device] += 1
+      case .ended: running[device] -= 1
+      case .received(_, _, _, let revision, _): known[device] = max(known[device], revision)
+      case .applied(.metrics, let view, _, _): loaded[device].insert(view)
+      case .cleared(.metrics, let view): loaded[device].remove(view)
+      case .published(.homeNeed, let value, _): needs[device][.home] = value
+      case .published(.plansNeed, let value, _): needs[device][.plans] = value
+      default: break
+      }
+    }
+    #expect(evaluated > 20)
+  }
+
   @Test(arguments: hosted)
   func sameSeedSameEvents(_ preset: Generation.Preset) {
     let first = Self.run(preset, seed: 3, devices: 2).events
