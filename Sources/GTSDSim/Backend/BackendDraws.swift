@@ -11,15 +11,24 @@ struct BackendDraws: Sendable {
     self.replication = replication
   }
 
-  /// One of the draws of a call.
-  ///
-  /// - Parameters:
-  ///   - number: 0 to 127, for purposes with more than one draw a call.
+  /// One of the draws of a call; `number` is 0 or 1, for purposes with two draws a call.
   func uniform(_ purpose: DrawPurpose, _ exchange: Exchange, number: UInt32 = 0) -> Double {
-    // 23 bits for the call, one for its copy, 8 for the number.
-    let step = UInt32(truncatingIfNeeded: exchange.call.id) << 9 | (exchange.isCopy ? 256 : 0) | number
-    return draws.uniform(
-      user: exchange.call.caller.user, purpose: purpose.rawValue, step: step, replication: replication)
+    draws.uniform(
+      user: exchange.call.caller.user, purpose: purpose.rawValue, step: step(exchange, number: number),
+      replication: replication)
+  }
+
+  /// Whether a fault touches a call (0), and how much (1); `fault` is its place in the scenario.
+  func uniform(fault: Int, number: UInt32, _ exchange: Exchange) -> Double {
+    // Faults have purposes of their own, beyond the named ones.
+    draws.uniform(
+      user: exchange.call.caller.user, purpose: DrawPurpose.fault.rawValue + 1_000_000 + UInt32(fault),
+      step: step(exchange, number: number), replication: replication)
+  }
+
+  /// 30 bits for the call, one for its second delivery, one for the number.
+  private func step(_ exchange: Exchange, number: UInt32) -> UInt32 {
+    UInt32(truncatingIfNeeded: exchange.call.id) << 2 | (exchange.isCopy ? 2 : 0) | number
   }
 
   /// The draw for the metrics delay of an account's onboarding.

@@ -43,7 +43,6 @@ struct FaultPlan: Sendable {
   let windows: [Window]
 
   init(_ faults: [Fault], horizon: TimeSpan) {
-    precondition(faults.count <= 128, "\(faults.count) faults, at most 128 have draws of their own")
     windows = faults.map { fault in
       let all = UInt64.max
       let mask = fault.endpoints.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }

@@ -142,7 +142,7 @@ package actor InProcessBackend: LaneActor, Backend {
   private func verdict(_ exchange: Exchange) -> FaultPlan.Verdict {
     guard !faults.windows.isEmpty else { return FaultPlan.Verdict() }
     return faults.verdict(for: exchange.call.request.endpoint, at: scheduler.now) { fault, isAmount in
-      draws.uniform(isAmount ? .faultAmount : .fault, exchange, number: UInt32(fault))
+      draws.uniform(fault: fault, number: isAmount ? 1 : 0, exchange)
     }
   }
 

@@ -53,6 +53,17 @@ import Testing
     #expect(harness.recorder.commits.isEmpty)
   }
 
+  @Test func aShutdownCommitsNothingMore() {
+    let harness = BackendHarness { $0.backend.service = .constant(5) }
+    harness.start { person in
+      let body = SignUpRequest(email: person.email, password: "Passw0rd!", name: "Ann")
+      _ = try? await person.send(.signUp(body))
+    }
+    harness.world.scheduler.run(until: 1_000_000_000)
+    _ = harness.world.scheduler.shutdown()
+    #expect(harness.recorder.commits.isEmpty)
+  }
+
   @Test(arguments: [Generation.Limits.Mode.off, .perUser, .perIp])
   func requestsAreLimitedByUserOrAddress(_ mode: Generation.Limits.Mode) {
     let harness = BackendHarness {
