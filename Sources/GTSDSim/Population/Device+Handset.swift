@@ -1,1 +1,0 @@
-extension Device: Handset {}
