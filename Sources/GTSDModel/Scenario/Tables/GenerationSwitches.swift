@@ -89,4 +89,14 @@ extension Generation {
 extension Generation.Preset {
   /// Whether scenarios can name it: the client rules of `head` are not built.
   package var isAvailable: Bool { self != .head }
+
+  /// What it is, one sentence.
+  package var summary: String {
+    switch self {
+    case .seedCurrent: "The client as the fix guide quotes it: separate instances, no reload on return."
+    case .seedFixed: "The fix guide's proposal: one shared model, with the defects that proposal has."
+    case .head: "The rules of the public app on the nested wire."
+    case .correct: "Every strategy the sound one."
+    }
+  }
 }

@@ -1,0 +1,62 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+
+/// What commands read.
+enum Inputs {
+  /// The scenarios of a command's operands with its overrides. All of their problems are listed before anything fails.
+  static func scenarios(
+    _ arguments: ParsedArguments, console: Console
+  ) throws(CommandFailure) -> [(path: String, scenario: Scenario)] {
+    let overrides = ScenarioOverrides(
+      generation: arguments[text: .generation], seed: arguments[text: .seed].flatMap { UInt64($0) },
+      users: arguments[integer: .users], sets: arguments[all: .set])
+    var result: [(path: String, scenario: Scenario)] = []
+    var problems: [String] = []
+    var code = ExitCode.success
+    for path in arguments.operands {
+      do {
+        let scenario =
+          path == "-"
+          ? try Scenario.parse(console.input(), path: "(standard input)", overrides: overrides)
+          : try Scenario.load(path, overrides: overrides)
+        result.append((path, scenario))
+      } catch {
+        problems.append(error.description)
+        switch error {
+        case .unreadable: if code == .success { code = .missingInput }
+        case .invalid: code = .invalidInput
+        }
+      }
+    }
+    guard problems.isEmpty else { throw CommandFailure(code: code, message: problems.joined(separator: "\n")) }
+    return result
+  }
+
+  /// The report of a path.
+  static func report(_ path: String, console: Console) throws(CommandFailure) -> Report {
+    let data: Data
+    if path == "-" {
+      data = console.input()
+    } else {
+      do {
+        data = try Data(contentsOf: URL(filePath: path))
+      } catch {
+        throw CommandFailure(code: .missingInput, message: "\(path): cannot be read")
+      }
+    }
+    do {
+      return try Report(json: data)
+    } catch {
+      throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
+    }
+  }
+}
+
+extension Report {
+  /// The exit that this report calls for.
+  func exit(noFail: Bool) -> ExitCode {
+    if !complete { return .interrupted }
+    return noFail ? .success : ExitCode(rawValue: exitCode) ?? .failure
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+
+/// `gtsd-sim list WHAT`
+enum ListCommand {
+  /// What there are lists of.
+  enum What: String, CaseIterable, Sendable {
+    case kpis, hazards, invariants, generations, scenarios, distributions
+  }
+
+  static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
+    guard let what = What(rawValue: arguments.operands[0]) else {
+      preconditionFailure("the parser let the list \(arguments.operands[0]) through")
+    }
+    let rows = try rows(of: what)
+    if arguments[flag: .json] {
+      console.out(JSONNode.array(rows.map(\.node)).prettyText + "\n")
+    } else {
+      let width = rows.map(\.id.count).max() ?? 0
+      for row in rows {
+        console.out(row.id + String(repeating: " ", count: width - row.id.count + 2) + row.text + "\n")
+      }
+    }
+    return .success
+  }
+
+  /// An entry: its id, a line for people, and what else JSON says of it.
+  private struct Row {
+    var id: String
+    var text: String
+    var details: [(String, JSONNode)]
+
+    var node: JSONNode { .object([("id", .string(id))] + details) }
+  }
+
+  private static func rows(of what: What) throws(CommandFailure) -> [Row] {
+    switch what {
+    case .kpis: KPI.allCases.map(row)
+    case .hazards: Hazard.all.map(row)
+    case .invariants: Invariant.allCases.map(row)
+    case .generations: Generation.Preset.allCases.filter(\.isAvailable).map(row)
+    case .scenarios: try scenarioRows()
+    case .distributions: DistributionKind.all.map(row)
+    }
+  }
+
+  private static func row(_ kpi: KPI) -> Row {
+    let definition = kpi.definition
+    let targets = definition.targets.map { target in
+      JSONNode.object([
+        "level": .string(target.level.rawValue), "comparison": .string(target.comparison.rawValue),
+        "value": bound(target.value), "versus": .string(target.versus.rawValue), "source": .string(target.source),
+      ])
+    }
+    return Row(
+      id: kpi.id, text: definition.text,
+      details: [
+        ("title", .string(definition.title)), ("unit", .string(definition.unit)),
+        ("kind", .string(definition.kind.name)), ("definition", .string(definition.text)),
+        ("targets", .array(targets)),
+      ])
+  }
+
+  private static func bound(_ value: KPITarget.Value) -> JSONNode {
+    switch value {
+    case .number(let number): .number(number)
+    case .range(let low, let high): .array([.number(low), .number(high)])
+    }
+  }
+
+  private static func row(_ hazard: Hazard) -> Row {
+    let invariants = hazard.invariants.map(\.id)
+    return Row(
+      id: hazard.id.rawValue, text: invariants.isEmpty ? hazard.predicate : invariants.joined(separator: ", "),
+      details: [
+        ("invariant", invariants.first.map { .string($0) } ?? .null),
+        ("invariants", .array(invariants.map { .string($0) })),
+        ("generations", .array(hazard.generations.map { .string($0) })),
+        ("conditions", .object(hazard.conditions.map { ($0.preset, .string($0.condition)) })),
+        ("layer", .string(hazard.layer.rawValue)), ("knob", .string(hazard.knob)),
+        ("predicate", hazard.predicate.isEmpty ? .null : .string(hazard.predicate)),
+        ("twin", .null), ("scenario", .null), ("depth", .null), ("source", .string(hazard.source)),
+      ])
+  }
+
+  private static func row(_ invariant: Invariant) -> Row {
+    Row(
+      id: invariant.id, text: invariant.statement,
+      details: [("title", .string(invariant.title)), ("statement", .string(invariant.statement))])
+  }
+
+  private static func row(_ preset: Generation.Preset) -> Row {
+    let generation = Generation.preset(preset)
+    let switches = Generation.switches.map { ($0.path, $0.choice(generation)) }
+    return Row(
+      id: preset.rawValue, text: preset.summary,
+      details: [("summary", .string(preset.summary)), ("switches", .object(switches))])
+  }
+
+  private static func row(_ kind: DistributionKind) -> Row {
+    let names = kind.parameters.map(\.name)
+    return Row(
+      id: kind.name, text: "\(kind.doc) (\(names.joined(separator: ", ")))",
+      details: [("summary", .string(kind.doc)), ("parameters", .array(names.map { .string($0) }))])
+  }
+
+  private static func scenarioRows() throws(CommandFailure) -> [Row] {
+    let folder = "scenarios"
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      throw CommandFailure(code: .missingInput, message: "\(folder): no such directory here")
+    }
+    var rows: [Row] = []
+    for name in names.filter({ $0.hasSuffix(".json") }).sorted() {
+      let path = "\(folder)/\(name)"
+      do {
+        let scenario = try Scenario.load(path)
+        rows.append(
+          Row(
+            id: scenario.name, text: scenario.description,
+            details: [
+              ("description", .string(scenario.description)), ("path", .string(path)),
+              ("generation", .string(scenario.generation.preset.rawValue)),
+              ("users", .int(scenario.population.size)), ("horizonSeconds", .number(scenario.horizon.seconds)),
+              ("seed", .int(scenario.seed)), ("digest", .string(scenario.digest)),
+            ]))
+      } catch {
+        throw CommandFailure(code: .invalidInput, message: error.description)
+      }
+    }
+    return rows
+  }
+}

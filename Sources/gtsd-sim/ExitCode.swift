@@ -1,0 +1,37 @@
+/// What the program's exit says.
+enum ExitCode: Int32, CaseIterable, Sendable {
+  case success = 0
+  case failure = 1
+  case targetMissed = 10
+  case violation = 11
+  case usage = 64
+  case invalidInput = 65
+  case missingInput = 66
+  case interrupted = 130
+
+  /// What help says.
+  var meaning: String {
+    switch self {
+    case .success: "It ran; every target was met, no violation was found."
+    case .failure: "It could not finish."
+    case .targetMissed: "A KPI target was missed."
+    case .violation: "A state-race violation was found (wins over 10)."
+    case .usage: "The command line is wrong."
+    case .invalidInput: "A scenario or report is invalid; every problem is listed, nothing was run or written."
+    case .missingInput: "An input file is missing or unreadable."
+    case .interrupted: "Interrupted; the partial report was written and is marked \"complete\": false."
+    }
+  }
+
+  /// The code of several results: a violation before a missed target before success.
+  static func worst(_ codes: [ExitCode]) -> ExitCode {
+    for code in [ExitCode.interrupted, .violation, .targetMissed] where codes.contains(code) { return code }
+    return .success
+  }
+}
+
+/// Why a command ends early, with what it says on standard error.
+struct CommandFailure: Error, Sendable, Equatable {
+  var code: ExitCode
+  var message: String
+}

@@ -1,0 +1,56 @@
+import Foundation
+import GTSDSim
+
+/// The command: parses, dispatches, and maps every error to a message and an exit code.
+@main
+struct GTSDSimCommand {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    exit(run(arguments, console: .standard()).rawValue)
+  }
+
+  /// Runs a command line; everything it says goes to the console.
+  static func run(_ arguments: [String], console: Console) -> ExitCode {
+    do {
+      return try dispatch(Invocation.parse(arguments), console)
+    } catch let error as UsageError {
+      console.error("gtsd-sim: \(error.message)\n\(HelpText.usage(of: error.command))\n")
+      let topic = error.command.map { "help \($0.rawValue)" } ?? "--help"
+      console.error("`gtsd-sim \(topic)` says more.\n")
+      return .usage
+    } catch let failure as CommandFailure {
+      console.error("\(failure.message)\n")
+      return failure.code
+    } catch {
+      console.error("gtsd-sim: \(error)\n")
+      return .failure
+    }
+  }
+
+  private static func dispatch(_ invocation: Invocation, _ console: Console) throws -> ExitCode {
+    switch invocation {
+    case .help(nil): console.out(HelpText.general)
+    case .help(let command?): console.out(HelpText.command(command))
+    case .version: console.out("gtsd-sim \(GTSDSimVersion.current)\n")
+    case .command(let command, let arguments):
+      var console = console
+      if arguments[flag: .noColor] { console.colorsOut = false }
+      return try dispatch(command, arguments, console)
+    }
+    return .success
+  }
+
+  private static func dispatch(
+    _ command: CommandID, _ arguments: ParsedArguments, _ console: Console
+  ) throws(CommandFailure) -> ExitCode {
+    switch command {
+    case .run: try RunCommand.run(arguments, console)
+    case .report: try ReportCommand.run(arguments, console)
+    case .validate: try ValidateCommand.run(arguments, console)
+    case .schema: SchemaCommand.run(arguments, console)
+    case .list: try ListCommand.run(arguments, console)
+    case .bench: try BenchCommand.run(arguments, console)
+    case .completions: CompletionsCommand.run(arguments, console)
+    }
+  }
+}

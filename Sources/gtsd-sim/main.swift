@@ -1,3 +1,0 @@
-import GTSDSim
-
-print("gtsd-sim")
