@@ -1,0 +1,143 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// Hand-written histories with KPIs that can be counted by eye.
+struct KPIObserverTests {
+  static let hour: Int64 = 3_600_000_000_000
+
+  /// Feeds events given as (hours, user, kind) and ends at a horizon in hours.
+  static func fold(
+    users: Int, horizon: Int64 = 48, _ history: [(hours: Double, user: UInt32, kind: SimulationEvent.Kind)]
+  ) -> ArmFold {
+    let observer = KPIObserver(users: 0..<users, arms: 1)
+    for entry in history {
+      observer.observe(
+        SimulationEvent(
+          time: Int64(entry.hours * Double(hour)), user: entry.user, account: 0, device: 0, session: 1,
+          kind: entry.kind))
+    }
+    return observer.finish(horizon: horizon * hour, queueWait: LogHistogram()) { _, _ in true }.total
+  }
+
+  static func commit(_ commit: Commit) -> SimulationEvent.Kind { .committed(commit, revision: 1, intent: 0) }
+  static let onboarded = commit(.onboarded(complete: true))
+  static let acknowledged = commit(.acknowledgment(row: 1, newest: true, first: true))
+
+  @Test func acknowledgmentCountsWithin24HoursOfOnboardingAndOnlyClosedWindows() {
+    let arm = Self.fold(
+      users: 4,
+      [
+        (0, 0, Self.commit(.account)), (0.1, 0, Self.onboarded), (24.05, 0, Self.acknowledged),  // in time
+        (0, 1, Self.commit(.account)), (0.1, 1, Self.onboarded), (24.2, 1, Self.acknowledged),  // too late
+        (0, 2, Self.commit(.account)), (1, 2, Self.onboarded),  // never
+        (30, 3, Self.commit(.account)), (30.5, 3, Self.onboarded), (31, 3, Self.acknowledged),  // window still open
+      ])
+    #expect(arm.acknowledgedWithin24h == RateFold(successes: 1, trials: 3, censored: 1))
+    #expect(arm.timeToAcknowledge.events.count == 3)
+    #expect(arm.timeToAcknowledge.censored.count == 1)
+  }
+
+  @Test func skippersJoinTheOnboardedWhenTheyCompleteLater() {
+    let arm = Self.fold(
+      users: 1, horizon: 200,
+      [
+        (0, 0, Self.commit(.account)), (0.1, 0, Self.commit(.onboarded(complete: false))), (50, 0, Self.onboarded),
+        (60, 0, Self.acknowledged),
+      ])
+    #expect(arm.acknowledgedWithin24h == RateFold(successes: 1, trials: 1, censored: 0))
+    #expect(arm.profileCompletedWithin7d == RateFold(successes: 1, trials: 1, censored: 0))
+    #expect(arm.timeToProfileCompletion.events.minimum == 50 * Self.hour)
+    #expect(arm.onboardingAbandoned == RateFold(successes: 0, trials: 1, censored: 0))
+  }
+
+  @Test func whoAnswersOnboardingTooLateHasAbandonedIt() {
+    let arm = Self.fold(
+      users: 2, [(0, 0, Self.commit(.account)), (25, 0, Self.onboarded), (0, 1, Self.commit(.account))])
+    #expect(arm.onboardingAbandoned == RateFold(successes: 2, trials: 2, censored: 0))
+  }
+
+  @Test func dismissalIsCountedOnceAUserAmongThoseWhoSawTheCard() {
+    let arm = Self.fold(
+      users: 3,
+      [
+        (0, 0, Self.commit(.account)), (1, 0, .analytics(.cardViewed)), (1, 0, .analytics(.cardDismissed)),
+        (2, 0, .analytics(.cardViewed)), (2, 0, .analytics(.cardDismissed)),
+        (0, 1, Self.commit(.account)), (1, 1, .analytics(.cardViewed)),
+        (0, 2, Self.commit(.account)),
+      ])
+    #expect(arm.dismissals == RateFold(successes: 1, trials: 2, censored: 0))
+  }
+
+  @Test func theCardsTimeCountsOnlyWhileHomeIsInFront() {
+    let arm = Self.fold(
+      users: 1,
+      [
+        (0, 0, Self.commit(.account)), (1, 0, .sessionStarted(cold: true)),
+        (1, 0, .analytics(.cardViewed)), (1, 0, .published(.homeCard, value: 1, cause: .reply)),
+        (2, 0, .published(.tab, value: Int64(Tab.plans.rawValue), cause: .person)),
+        (4, 0, .published(.tab, value: Int64(Tab.home.rawValue), cause: .person)),
+        (5, 0, .background), (6, 0, .foreground), (7, 0, .sessionEnded),
+      ])
+    #expect(arm.bannerVisible.minimum == 3 * Self.hour)
+    #expect(arm.sessionLength.minimum == 6 * Self.hour)
+  }
+
+  @Test(arguments: [
+    (SimulationEvent.Outcome.status(200), false, true), (.status(404), false, true), (.status(429), true, true),
+    (.status(400), true, true), (.status(503), true, true), (.network, true, true), (.timedOut, true, true),
+    (.undecodable, true, true), (.cancelled, false, false),
+  ])
+  func metricsLoadErrorsFollowTheDefinition(outcome: SimulationEvent.Outcome, isError: Bool, counts: Bool) {
+    let arm = Self.fold(
+      users: 1, [(0, 0, .received(.todayMetrics, request: 1, outcome: outcome, revision: 0, latency: 1))])
+    #expect(arm.metricsLoadErrors == RateFold(successes: isError ? 1 : 0, trials: counts ? 1 : 0, censored: 0))
+    #expect(arm.apiErrors == arm.metricsLoadErrors)
+  }
+
+  @Test func aMissingResourceElsewhereIsAnError() {
+    let arm = Self.fold(
+      users: 1, [(0, 0, .received(.howItWorks, request: 1, outcome: .status(404), revision: 0, latency: 1))])
+    #expect(arm.apiErrors.successes == 1)
+  }
+
+  @Test func retentionIsASessionInTheSeventhDay() {
+    let starts: [(Double, Bool)] = [(144, false), (144.1, true), (168, true), (168.1, false)]
+    for (start, retained) in starts {
+      let arm = Self.fold(
+        users: 1, horizon: 200, [(0, 0, Self.commit(.account)), (start, 0, .sessionStarted(cold: true))])
+      #expect(arm.retained7d.successes == (retained ? 1 : 0), "\(start) h")
+    }
+  }
+
+  @Test func aPhotoCountsWhenReportedAndStoredExactlyOnce() {
+    let item = { (number: Int32) in PhotoItemID(number) }
+    let arm = Self.fold(
+      users: 1,
+      [
+        (0, 0, Self.commit(.account)),
+        (1, 0, .photoItem(item(1), .selected)), (1, 0, .photoItem(item(1), .uploading)),
+        (1.5, 0, Self.commit(.photo(item: item(1), id: 1))), (2, 0, .photoItem(item(1), .uploaded)),
+        (1, 0, .photoItem(item(2), .selected)), (1, 0, .photoItem(item(2), .uploading)),
+        (1.5, 0, Self.commit(.photo(item: item(2), id: 2))), (2, 0, .photoItem(item(2), .failed)),
+        (3, 0, .photoItem(item(2), .uploading)), (3.5, 0, Self.commit(.photo(item: item(2), id: 3))),
+        (4, 0, .photoItem(item(2), .uploaded)),
+        (1, 0, .photoItem(item(3), .selected)), (1, 0, .photoItem(item(3), .invalid)),
+      ])
+    #expect(arm.photosUploaded == RateFold(successes: 1, trials: 2, censored: 0))
+    #expect(arm.photosRetried == RateFold(successes: 1, trials: 2, censored: 0))
+    #expect(arm.photoUploadTime.maximum == 3 * Self.hour)
+  }
+
+  @Test func foldsOfPartsAddUpToTheFoldOfAll() {
+    let history: [(hours: Double, user: UInt32, kind: SimulationEvent.Kind)] = [
+      (0, 0, Self.commit(.account)), (0.5, 0, Self.onboarded), (3, 0, Self.acknowledged),
+      (0, 1, Self.commit(.account)), (0.5, 1, Self.onboarded), (1, 1, .analytics(.cardViewed)),
+    ]
+    let whole = Self.fold(users: 2, history)
+    var parts = Self.fold(users: 2, history.filter { $0.user == 0 })
+    parts.merge(Self.fold(users: 2, history.filter { $0.user == 1 }))
+    for kpi in KPI.allCases { #expect(parts.measurement(of: kpi) == whole.measurement(of: kpi), "\(kpi.id)") }
+  }
+}

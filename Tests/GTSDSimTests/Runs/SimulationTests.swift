@@ -1,0 +1,90 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// A scenario file of this package.
+func library(_ name: String, users: Int, seed: UInt64 = 1) throws -> Scenario {
+  let path = SourceLintTests.root.appending(path: "scenarios/\(name).json").path
+  var scenario = try Scenario.load(path)
+  scenario.population.size = users
+  scenario.seed = seed
+  return scenario
+}
+
+struct SimulationTests {
+  @Test func oneThreadAndTwoGiveTheSameBytes() throws {
+    var scenario = try library("first-day", users: 60)
+    scenario.population.cellSize = 20
+    let one = Simulation(scenario, jobs: 1).run()
+    let two = Simulation(scenario, jobs: 2).run()
+    #expect(one.rendered(as: .json) == two.rendered(as: .json))
+  }
+
+  @Test func seedsDiffer() throws {
+    let digests = try (1...3).map { Simulation(try library("first-day", users: 20, seed: $0), jobs: 1).run().digest }
+    #expect(Set(digests).count == 3)
+  }
+
+  @Test func replicationsPoolTheirCounts() throws {
+    let scenario = try library("first-day", users: 25)
+    let once = Simulation(scenario, jobs: 1).run()
+    let thrice = Simulation(scenario, replications: 3, jobs: 2).run()
+    #expect(once.funnel.first?.users == 25)
+    #expect(thrice.funnel.first?.users == 75)
+    #expect(once.digest != thrice.digest)
+  }
+
+  /// A user's draws depend on the global index alone, so the split into cells moves no arrival and no decision; only
+  /// queues are shared differently, and with servers for everybody there is no queue.
+  @Test func cellsDoNotShiftDraws() throws {
+    var scenario = try library("first-day", users: 40)
+    scenario.backend.servers = nil
+    let whole = Simulation(scenario, jobs: 1).run()
+    scenario.population.cellSize = 10
+    let split = Simulation(scenario, jobs: 1).run()
+    #expect(whole.kpis == split.kpis)
+    #expect(whole.analytics == split.analytics)
+    #expect(whole.requests == split.requests)
+  }
+
+  @Test func writingEventsDoesNotChangeTheDigest() throws {
+    let scenario = try library("first-day", users: 20)
+    var writing = Simulation(scenario, jobs: 1)
+    writing.keepsEvents = true
+    let lines = Collected()
+    let with = writing.run(progress: { _ in }, lines: { lines.add($0) }, isCancelled: { false }).report
+    #expect(with.digest == Simulation(scenario, jobs: 1).run().digest)
+    #expect(lines.count == with.analytics.total)
+  }
+
+  @Test func anInterruptedRunIsMarkedIncomplete() throws {
+    var scenario = try library("first-day", users: 30)
+    scenario.population.cellSize = 10
+    let stop = Collected()
+    let report = Simulation(scenario, jobs: 1).run(
+      progress: { _ in stop.add([UInt8(ascii: "\n")]) }, lines: { _ in }, isCancelled: { stop.count >= 1 }
+    ).report
+    #expect(!report.complete)
+    #expect(report.funnel.first?.users == 10)
+  }
+
+  /// The five lines that a user's own package needs.
+  @Test(arguments: [Generation.Preset.seedFixed, .correct], [UInt64(1), 2])
+  func everybodyWhoOnboardsCanAcknowledge(generation: Generation.Preset, seed: UInt64) throws {
+    var scenario = try library("direct-to-plans", users: 30, seed: seed)
+    scenario.generation = .preset(generation)
+    let report = Simulation(scenario, jobs: 1).run()
+    #expect(report.kpis.first { $0.id == "crash-rate" }?.numerator == 0)
+  }
+
+  /// Lines that arrive on some thread.
+  final class Collected: @unchecked Sendable {  // guarded by its lock
+    private let lock = NSLock()
+    private var bytes: [UInt8] = []
+
+    func add(_ more: [UInt8]) { lock.withLock { bytes += more } }
+    var count: Int { lock.withLock { bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) } } }
+  }
+}
