@@ -63,13 +63,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   ) -> Task<Void, Never> {
     let parent = currentTask
     if let search { currentTask = search.paths.child(of: parent) }
-    let mark = live.add(path: currentTask)
-    // The bit cast adds nothing but `@Sendable`: the body goes on to the task and is not used again, as `sending` asks,
-    // which the closure around it hides from the compiler.
-    let body = unsafeBitCast(body, to: (@Sendable @isolated(any) () async -> Void).self)
+    let mark = live.add(body, path: currentTask)
     // The runtime would start the task in the pool and let it hop.
-    resumeLane = lane(of: body.isolation)
-    let task = LiveTask.$current.withValue(mark) { Task(executorPreference: self, operation: body) }
+    resumeLane = lane(of: mark.body.isolation)
+    let task = Task(executorPreference: self) { await mark.body() }
     live.bind(task, to: mark)
     resumeLane = nil
     currentTask = parent
@@ -98,7 +95,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   }
 
   /// Lets the calling task wait, until its deadline if it has one, and go on in the lane where it is now.
-  @inline(__always)
+  ///
+  /// Never inlined: what it needs for a moment would lie in the frame that the sleeping task keeps.
+  @inline(never)
   func park(
     _ continuation: UnsafeContinuation<Void, Never>, at handle: TimerHandle, deadline: Int64?, kind: SleepKind
   ) {
@@ -107,6 +106,17 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     record.pointee.lane = currentLane
     record.pointee.task = currentTask
     if let deadline { link(handle, deadline: deadline, kind: kind) } else { lot.addUntimed(handle.index) }
+  }
+
+  /// Lets the calling task wait so many nanoseconds.
+  @inline(never)
+  func park(_ continuation: UnsafeContinuation<Void, Never>, for nanoseconds: Int64, kind: SleepKind) {
+    let index = lot.take()
+    let record = lot.records + Int(index)
+    record.pointee.continuation = continuation
+    record.pointee.lane = currentLane
+    record.pointee.task = currentTask
+    link(TimerHandle(index: index, ticket: record.pointee.ticket), deadline: deadline(after: nanoseconds), kind: kind)
   }
 
   func park(_ handler: any TimerHandler, at handle: TimerHandle, deadline: Int64, kind: SleepKind) {

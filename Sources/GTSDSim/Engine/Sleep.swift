@@ -3,7 +3,7 @@ extension Scheduler {
   /// only by a shutdown of the world; always a true suspension.
   public func sleep(_ nanoseconds: Int64, kind: SleepKind) async {
     await withUnsafeContinuation { continuation in
-      park(continuation, at: reserve(), deadline: deadline(after: nanoseconds), kind: kind)
+      park(continuation, for: nanoseconds, kind: kind)
     }
     noteWake()
   }
