@@ -45,7 +45,7 @@ public enum JourneyBenchmark {
 
 /// One world of the journey model, shared by its actors.
 private final class JourneyWorld: Sendable {
-  let scheduler = Scheduler()
+  let scheduler = Scheduler(tracksTasks: false)
   let tally = JourneyTally()
   let model: JourneyModel
   let users: Int
