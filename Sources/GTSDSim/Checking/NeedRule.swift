@@ -78,6 +78,9 @@ struct NeedRule {
     }
   }
 
+  /// A process began: it holds nothing.
+  mutating func coldStart() { self = NeedRule() }
+
   /// A session began or the account changed: nothing has been loaded in it.
   mutating func reset() {
     home.isLoaded = false

@@ -102,6 +102,7 @@ extension PersonHistory {
     device.need.reset()
     guard cold else { return }
     device.facts.coldStart()
+    device.need.coldStart()
     device.order.reset()
     device.loading.reset()
     device.errors.reset()

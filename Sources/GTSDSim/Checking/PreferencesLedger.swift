@@ -104,7 +104,7 @@ struct PreferencesRule {
     before: Int64, after: Int64, revision: Int32, byThis: Bool, account: UInt8, _ ledger: PreferencesLedger,
     _ log: inout CheckLog
   ) {
-    saved[Int(account)] = 0
+    if before != after { saved[Int(account)] = 0 }
     guard byThis else { return }
     if before == after || before == 0 || before == Self.empty {
       log.vacuous(.lost)

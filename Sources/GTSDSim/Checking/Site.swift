@@ -141,20 +141,22 @@ package struct Site: Hashable, Sendable {
 
 /// A commit without its payload.
 package enum CommitKind: UInt8, CaseIterable, Sendable {
-  case account, basicProfile, onboarding, profile, acknowledgment, plan, preferences, evidence
+  case account, onboarding, profile, acknowledgment, plan, preferences, evidence
 
-  /// The kind of a commit that a person asked for once; nil for what has no such intent.
+  /// The kind of a commit that a person asked for once; nil for what has no such intent, and for what changes nothing
+  /// when it is repeated.
   init?(_ commit: Commit) {
     switch commit {
     case .account: self = .account
-    case .basicProfile: self = .basicProfile
     case .onboarded: self = .onboarding
     case .profile: self = .profile
     case .acknowledgment: self = .acknowledgment
     case .plan: self = .plan
-    case .preferences: self = .preferences
+    case .preferences(let before, let after, _):
+      guard before != after else { return nil }
+      self = .preferences
     case .evidence: self = .evidence
-    case .metrics, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut: return nil
+    case .basicProfile, .metrics, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut: return nil
     }
   }
 }

@@ -29,8 +29,9 @@ struct AuthModel {
     case .none, .wipeOnError: return .signOut
     case .keep:
       switch failure {
-      // A 401 after a refresh was refused has signed out already; a deactivated account is told by 403 or 404.
-      case .refused(status: 401...404, _, _): return .signOut
+      // A 401 whose refresh was refused has signed out already, and one whose refresh failed tells nothing; a
+      // deactivated account is told by 403 or 404.
+      case .refused(status: 403...404, _, _): return .signOut
       default: return .keep
       }
     }

@@ -108,6 +108,8 @@ extension Device {
 
   func saveEditTapped(_ intent: Int32) {
     guard app.edit.isOpen, app.edit.isReady, app.edit.saving == 0, let session = app.auth.session else { return }
+    // While what is stored is being read under what was typed, a save would name a revision known to be old.
+    guard generation.profile.afterSave == .refill || !app.published.isOn(.editLoading) else { return }
     app.edit.saving += 1
     let submission = app.edit.submission
     let requests = submission.requests(

@@ -129,7 +129,7 @@ struct BackendState: Sendable {
   private mutating func keep(_ reply: APIReply, of call: APICall, slot: Int) {
     guard rules.honoursKeys, call.idempotencyKey != 0, reply.isSuccess else { return }
     switch call.request {
-    case .uploadPhoto, .confirmPhoto, .acknowledge, .generatePlan: break
+    case .onboard, .uploadPhoto, .confirmPhoto, .acknowledge, .generatePlan: break
     default: return
     }
     if accounts[slot].replies.count == KeyedReply.kept { accounts[slot].replies.removeFirst() }
