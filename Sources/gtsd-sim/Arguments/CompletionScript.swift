@@ -81,7 +81,7 @@ enum CompletionScript {
     lines.append("  commands=(")
     lines += CommandTable.commands.map { "    '\($0.id.rawValue):\(quoted($0.summary))'" }
     lines += [
-      "    'help:Show help.'", "  )",
+      "    'help:Show help.'", "    '--help:Show help.'", "    '--version:Show the version.'", "  )",
       "  if ((CURRENT == 2)); then", "    _describe command commands", "    return", "  fi",
       "  local command=$words[2]", "  shift words", "  ((CURRENT--))", "  case $command in",
     ]

@@ -1,0 +1,205 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+import Synchronization
+import Testing
+
+@testable import gtsd_sim
+
+/// A console that keeps what it is told.
+private final class Collector: Sendable {
+  let out = Mutex("")
+  let error = Mutex("")
+
+  func console(input: String = "") -> Console {
+    Console(
+      out: { [self] text in out.withLock { $0 += text } }, error: { [self] text in error.withLock { $0 += text } },
+      input: { Data(input.utf8) })
+  }
+
+  var output: String { out.withLock { $0 } }
+  var remarks: String { error.withLock { $0 } }
+}
+
+/// A directory that is removed at the end of a test.
+private struct Scratch: ~Copyable {
+  let url = FileManager.default.temporaryDirectory
+    .appending(path: "gtsd-sim-tests-\(ProcessInfo.processInfo.processIdentifier)-\(Scratch.next())")
+
+  private static let counter = Atomic<Int>(0)
+  private static func next() -> Int { counter.add(1, ordering: .relaxed).newValue }
+
+  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> String { url.appending(path: name).path }
+
+  func write(_ text: String, _ name: String) throws -> String {
+    try Data(text.utf8).write(to: url.appending(path: name))
+    return path(name)
+  }
+
+  var files: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
+}
+
+struct CommandRunTests {
+  /// A few people of the sound generation for a short time: no violation, no verdict that is missed.
+  private static let calm = #"{"name": "calm", "horizon": "30h", "generation": "correct", "population": {"size": 8}}"#
+
+  private func run(_ arguments: [String], input: String = "") -> (code: ExitCode, out: String, error: String) {
+    let collector = Collector()
+    let code = GTSDSimCommand.run(arguments, console: collector.console(input: input))
+    return (code, collector.output, collector.remarks)
+  }
+
+  @Test func usageIs64AndSaysHowItIsMeant() {
+    let result = run(["run", "a.json", "--sed", "1"])
+    #expect(result.code == .usage)
+    #expect(result.out.isEmpty)
+    #expect(
+      result.error == """
+        gtsd-sim: unknown option `--sed`; did you mean `--seed`?
+        Usage: gtsd-sim run [OPTIONS] SCENARIO…
+        `gtsd-sim help run` says more.
+
+        """)
+  }
+
+  @Test(arguments: [
+    ["run", "-", "-", "--json"], ["run", "-", "--json", "--events", "-"], ["run", "-", "--format", "json"],
+  ])
+  func optionsThatDoNotGoTogetherAre64(line: [String]) {
+    #expect(run(line, input: Self.calm).code == .usage)
+  }
+
+  @Test func missingFilesAre66() {
+    let result = run(["run", "/no/such.json"])
+    #expect(result.code == .missingInput)
+    #expect(result.error == "/no/such.json: no such file\n")
+    #expect(run(["report", "/no/such.json"]).code == .missingInput)
+  }
+
+  @Test func invalidScenariosAre65WithEveryProblemAndNothingWritten() throws {
+    let scratch = try Scratch()
+    let bad = try scratch.write(
+      "{\n \"seeed\": 1,\n \"population\": {\"size\": 0, \"personas\": [{\"decisions\": {\"followCard\": 1.2}}]}\n}",
+      "bad.json")
+    let broken = try scratch.write("{\"seed\": }", "broken.json")
+    let output = scratch.path("out")
+    let result = run(["run", bad, broken, "--output", output])
+    #expect(result.code == .invalidInput)
+    #expect(
+      result.error == """
+        \(bad):2:2: $.seeed: unknown key `seeed`; did you mean `seed`?
+        \(bad):3:25: $.population.size: expected a whole number of users from 1 to 10000000; found 0
+        \(bad):3:41: $.population.personas[0].name: is missing; persona needs `name`: Name of this kind of people, \
+        unique in the scenario.
+        \(bad):3:70: $.population.personas[0].decisions.followCard: 1.2 is no probability; a number from 0 to 1
+        \(broken):1:10: $: expected a value; found `}`
+
+        """)
+    #expect(result.out.isEmpty)
+    #expect(scratch.files == ["bad.json", "broken.json"])
+    #expect(run(["validate", bad]).code == .invalidInput)
+    #expect(run(["report", bad]).code == .invalidInput)
+  }
+
+  @Test func outputThatCannotBeWrittenIs1BeforeTheRun() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(Self.calm, "calm.json")
+    let result = run(["run", file, "--output", file + "/out"])
+    #expect(result.code == .failure)
+    #expect(result.error == "\(file)/out: cannot write to this directory\n")
+    #expect(run(["run", file, "--events", "/no/such/folder/events.jsonl"]).code == .failure)
+    #expect(scratch.files == ["calm.json"])
+  }
+
+  @Test func jsonIsAloneOnStandardOutputAndFilesAreWhole() throws {
+    let scratch = try Scratch()
+    let output = scratch.path("out")
+    let events = scratch.path("events.jsonl")
+    let timings = scratch.path("timings.json")
+    let result = run(
+      ["run", "-", "--json", "--no-fail", "--output", output, "--events", events, "--timings", timings, "-j", "1"],
+      input: Self.calm)
+    #expect(result.code == .success)
+    let report = try Report(json: Data(result.out.utf8))
+    #expect(report.scenario.name == "calm")
+    #expect(report.complete)
+    #expect(scratch.files == ["events.jsonl", "out", "timings.json"])
+    let files = try FileManager.default.contentsOfDirectory(atPath: output).sorted()
+    #expect(files == ["junit.xml", "kpis.csv", "report.html", "report.json", "report.md"])
+    #expect(try String(contentsOfFile: output + "/report.json", encoding: .utf8) == result.out)
+    let lines = try String(contentsOfFile: events, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == report.analytics.total)
+    #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+    let timing = try JSONReader.read(String(contentsOfFile: timings, encoding: .utf8))
+    #expect(timing["users"]?.number == 8)
+
+    let again = run(["report", output + "/report.json", "--json"])
+    #expect(again.out == result.out)
+    let markdown = run(["report", output + "/report.json", "--format", "md"])
+    #expect(try markdown.out == String(contentsOfFile: output + "/report.md", encoding: .utf8))
+  }
+
+  @Test func quietSaysNothingOnStandardErrorAndSeveralScenariosHaveADirectoryEach() throws {
+    let scratch = try Scratch()
+    let first = try scratch.write(Self.calm, "first.json")
+    let second = try scratch.write(Self.calm.replacing("calm", with: "other"), "second.json")
+    let output = scratch.path("out")
+    let result = run(["run", first, second, "-q", "--no-fail", "--output", output, "--format", "csv"])
+    #expect(result.code == .success)
+    #expect(result.error.isEmpty)
+    #expect(result.out.contains("calm") && result.out.contains("other"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: output).sorted() == ["calm", "other"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: output + "/calm") == ["kpis.csv"])
+  }
+
+  @Test func violationsAre11AndMissedTargetsAre10UnlessNoFail() {
+    let faulty = #"{"generation": "seed-current", "horizon": "30h", "population": {"size": 30}}"#
+    #expect(run(["run", "-", "-q"], input: faulty).code == .violation)
+    #expect(run(["run", "-", "-q", "--no-fail"], input: faulty).code == .success)
+    let missed = Self.calm.replacing(
+      "}}", with: #"}, "targets": {"api-error-rate": {"comparison": ">", "value": 0.9}}}"#)
+    #expect(run(["run", "-", "-q"], input: missed).code == .targetMissed)
+    #expect(run(["run", "-", "-q", "--no-fail"], input: missed).code == .success)
+    #expect(ExitCode.worst([.success, .targetMissed, .violation, .targetMissed]) == .violation)
+    #expect(ExitCode.worst([.success, .targetMissed]) == .targetMissed)
+  }
+
+  @Test func listsAreObjectsWithTheirIdFirst() throws {
+    for what in ListCommand.What.allCases where what != .scenarios {
+      let result = run(["list", what.rawValue, "--json"])
+      #expect(result.code == .success)
+      let rows = try #require(try JSONReader.read(result.out).elements)
+      #expect(!rows.isEmpty)
+      #expect(rows.allSatisfy { $0.members?.first?.key == "id" })
+      let plain = run(["list", what.rawValue]).out.split(separator: "\n")
+      #expect(plain.count == rows.count)
+    }
+    let hazard = try JSONReader.read(run(["list", "hazards", "--json"]).out).elements?.first
+    for key in ["invariant", "generations", "twin", "scenario", "depth", "source"] { #expect(hazard?[key] != nil) }
+  }
+
+  @Test func schemasAndVersionArePrinted() throws {
+    #expect(run(["schema"]).out == Scenario.jsonSchema)
+    #expect(try JSONReader.read(run(["schema", "report"]).out)["$schema"] != nil)
+    #expect(run(["--version"]).out.hasPrefix("gtsd-sim 0."))
+  }
+
+  @Test func benchComesToThePublishedDigest() throws {
+    let result = run(["bench", "journey", "--users", "300", "--seed", "1", "--json", "-q"])
+    #expect(result.code == .success)
+    let node = try JSONReader.read(result.out)
+    #expect(node["events"]?.number == 24_300)
+    for key in ["digest", "eventsPerSecond", "bytesPerUser"] { #expect(node[key] != nil) }
+    #expect(result.error.isEmpty)
+  }
+
+  @Test func validateShowsEveryResolvedValue() throws {
+    let result = run(["validate", "-", "--json", "--set", "seed=9"], input: Self.calm)
+    let node = try JSONReader.read(result.out).elements?.first
+    #expect(node?["scenario"]?["seed"]?.number == 9)
+    #expect(node?["scenario"]?["population"]?["personas"]?.elements?.count == 4)
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import gtsd_sim
+
+struct InvocationTests {
+  private func arguments(_ line: String) throws -> ParsedArguments {
+    guard case .command(_, let parsed) = try Invocation.parse(line.split(separator: " ").map(String.init)) else {
+      throw UsageError(message: "no command")
+    }
+    return parsed
+  }
+
+  @Test(arguments: [
+    "run a.json --seed 7 --set x=1 --set y=2 -o out -j 2 --json",
+    "run --seed=7 --set=x=1 --set=y=2 --output=out --jobs=2 --json a.json",
+    "run -j2 -oout --json --set x=1 a.json --seed 7 --set y=2",
+    "run --json --seed 7 --set x=1 --set y=2 -o=out -j=2 -- a.json",
+  ])
+  func orderAndSpellingDoNotMatter(line: String) throws {
+    let parsed = try arguments(line)
+    #expect(parsed.operands == ["a.json"])
+    #expect(parsed[text: .seed] == "7")
+    #expect(parsed[all: .set] == ["x=1", "y=2"])
+    #expect(parsed[text: .output] == "out")
+    #expect(parsed[integer: .jobs] == 2)
+    #expect(parsed[flag: .json])
+    #expect(!parsed[flag: .quiet])
+  }
+
+  @Test func dashesEndOptionsAndStandForStandardInput() throws {
+    #expect(try arguments("run - ").operands == ["-"])
+    #expect(try arguments("run -- -q --json").operands == ["-q", "--json"])
+    #expect(try arguments("run - --events -")[text: .events] == "-")
+  }
+
+  @Test(
+    arguments: [
+      ("--help", nil), ("-h", nil), ("help", nil), ("help run", .run), ("--help list", .list), ("run -h", .run),
+      ("run nonsense --wrong --help", .run), ("list --help", .list), ("completions -h", .completions),
+    ] as [(String, CommandID?)])
+  func helpIsEverywhere(line: String, topic: CommandID?) throws {
+    #expect(try Invocation.parse(line.split(separator: " ").map(String.init)) == .help(topic))
+  }
+
+  @Test func versionIsAsked() throws {
+    #expect(try Invocation.parse(["--version"]) == .version)
+  }
+
+  @Test(arguments: [
+    ("", "a command is missing"),
+    ("rnu a.json", "unknown command `rnu`; did you mean `run`?"),
+    ("--json run", "expected a command first; found `--json`"),
+    ("help runn", "unknown command `runn`; did you mean `run`?"),
+    ("run", "SCENARIO is missing"),
+    ("run a --sed 1", "unknown option `--sed`; did you mean `--seed`?"),
+    ("run a -z", "unknown option `-z`"),
+    ("run a --seed", "--seed needs a value: --seed N"),
+    ("run a --seed x", "--seed: expected a whole number from 0 to 18446744073709551615; found `x`"),
+    ("run a --seed -1", "--seed: expected a whole number from 0 to 18446744073709551615; found `-1`"),
+    ("run a --users 0", "--users: expected a whole number from 1 to 10000000; found `0`"),
+    ("run a --seed 1 --seed 2", "--seed is given twice"),
+    ("run a --json=yes", "--json takes no value; found `yes`"),
+    ("run a --format json,pdf", "--format: unknown choice `pdf`; one of json, md, html, csv, junit"),
+    ("run a --format json,", "--format: unknown choice ``; one of json, md, html, csv, junit"),
+    ("run a --output=", "--output: expected a value; found none"),
+    ("list", "WHAT is missing"),
+    ("list kpi", "unknown WHAT `kpi`; did you mean `kpis`?"),
+    ("list kpis hazards", "expected one WHAT; found `hazards` after it"),
+    ("schema reports", "unknown WHAT `reports`; did you mean `report`?"),
+    ("completions tcsh", "unknown SHELL `tcsh`"),
+    ("bench journey --users", "--users needs a value: --users N"),
+    ("validate a --no-fail", "unknown option `--no-fail`"),
+  ])
+  func saysWhatIsWrong(line: String, message: String) throws {
+    let error = try #require(throws: UsageError.self) {
+      try Invocation.parse(line.split(separator: " ", omittingEmptySubsequences: true).map(String.init))
+    }
+    #expect(error.message.hasPrefix(message), "\(error.message)")
+  }
+
+  @Test func tablesAreComplete() {
+    #expect(CommandTable.commands.map(\.id) == CommandTable.commands.map(\.id).filter(CommandID.allCases.contains))
+    #expect(Set(CommandTable.commands.map(\.id)) == Set(CommandID.allCases))
+    #expect(Set(CommandTable.options.map(\.id)) == Set(OptionID.allCases))
+    for command in CommandTable.commands {
+      #expect(command.options.contains(.help))
+      #expect(Set(command.options).count == command.options.count)
+    }
+    let shorts = CommandTable.options.compactMap(\.short)
+    #expect(Set(shorts).count == shorts.count)
+  }
+}
+
+struct HelpTextTests {
+  @Test func generalHelpIsWhatWasRecorded() throws {
+    try Snapshot.expect(HelpText.general, named: "help.txt", in: "Command")
+  }
+
+  @Test(arguments: CommandID.allCases)
+  func helpIsWhatWasRecordedAndFits(command: CommandID) throws {
+    let text = HelpText.command(command)
+    try Snapshot.expect(text, named: "help-\(command.rawValue).txt", in: "Command")
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 })
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func completionsAreWhatWasRecordedAndNameEverything(shell: String) throws {
+    let text = CompletionScript.of(shell)
+    try Snapshot.expect(text, named: "completions.\(shell)", in: "Command")
+    for command in CommandID.allCases { #expect(text.contains(command.rawValue)) }
+    for option in OptionID.allCases { #expect(text.contains(option.rawValue)) }
+  }
+}
+
+struct ProgressLineTests {
+  @Test func showsShareRateAndTimeLeft() {
+    let line = ProgressLine.text("first-day", done: 250, of: 1000, events: 9000, seconds: 3)
+    #expect(line == "first-day █████░░░░░░░░░░░░░░░ 250/1000 users  3000 events/s  9 s left")
+    #expect(ProgressLine.text("x", done: 0, of: 10, events: 0, seconds: 0).hasSuffix("0 events/s  …"))
+  }
+}
