@@ -29,10 +29,15 @@ struct JourneyModel {
     SplitMix(state: SplitMix.mix(seed &+ 0x9E37_79B9_7F4A_7C15 &* UInt64(user + 1)))
   }
 
+  // Never inlined: what they need for a moment would lie in the frame that a waiting actor keeps.
+
+  @inline(never)
   func gap(_ stream: inout SplitMix) -> Int64 { Int64(-log(stream.uniform()) * arrivalMean) }
 
+  @inline(never)
   func think(_ stream: inout SplitMix) -> Int64 { Int64(-log(stream.uniform()) * thinkMean) }
 
+  @inline(never)
   func service(_ stream: inout SplitMix) -> Int64 {
     let radius = (-2 * log(stream.uniform())).squareRoot()
     let normal = radius * cos(2 * Double.pi * stream.uniform())
@@ -66,7 +71,7 @@ final class JourneyTally: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var events = 0
   @exclusivity(unchecked) var doneInTime = 0
 
-  @inline(__always)
+  @inline(never)
   func note(_ time: Int64, _ payload: UInt64) {
     events &+= 1
     digest = (digest ^ UInt64(bitPattern: time)) &* 0x100_0000_01B3
