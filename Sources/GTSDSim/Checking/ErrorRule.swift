@@ -4,7 +4,7 @@ import GTSDModel
 ///
 /// - Cancellation: no error slot is set because a request was cancelled. Evaluated at each error that is shown.
 /// - Lost: an error slot is not emptied by the start, or by the reply, of an operation that has another slot. Evaluated
-///   whenever a start or a reply empties one.
+///   whenever a start or a reply empties one. A metrics read may settle an acknowledgment's error.
 /// - Outdated: when the device is quiet, an error set by a failed reply belongs to an operation whose latest attempt
 ///   met a failure. Evaluated at the end of each quiet instant while an error is shown; vacuous with none.
 struct ErrorRule {
@@ -68,7 +68,9 @@ struct ErrorRule {
     guard wasShown, cause == .start || cause == .reply, let by = cause == .start ? lastBegan : lastReceived else {
       return
     }
-    log.check(.err, Self.slot(of: by) == variable, Site(.errorLost, variable), hazard: .siblingClearsError)
+    // A read that shows the acknowledgment stored, or its row gone, settles the failed attempt.
+    let isSettled = variable == .acknowledgeError && cause == .reply && Self.slot(of: by) == .metricsError
+    log.check(.err, isSettled || Self.slot(of: by) == variable, Site(.errorLost, variable), hazard: .siblingClearsError)
   }
 
   /// Whether the latest attempt of an operation has met a failure.

@@ -2,6 +2,8 @@ import GTSDModel
 
 /// I-MONO: the revisions of the replies that a device applies never decrease, resource by resource.
 ///
+/// What several views hold copies of is looked at view by view, but for the metrics, whose need all views must share.
+///
 /// Evaluated at each applied reply that carries a revision and is not the first of its resource since the process began
 /// or the account changed. An episode lasts until a reply at or above the highest revision is applied.
 struct OrderRule {
@@ -12,7 +14,7 @@ struct OrderRule {
     _ resource: Resource, view: View, revision: Int32, _ facts: DeviceFacts, _ account: AccountHistory,
     _ log: inout CheckLog
   ) {
-    let slot = Int(resource.rawValue)
+    let slot = Self.slot(resource, view)
     let before = highest[slot]
     guard revision >= 0, before >= 0 else {
       log.vacuous(.mono)
@@ -25,6 +27,17 @@ struct OrderRule {
       hazard: HazardClassifier.reorder(resource, view, from: before, to: revision, account))
     isBehind = episode ? isBehind | 1 << UInt16(slot) : isBehind & ~(1 << UInt16(slot))
     highest[slot] = max(before, revision)
+  }
+
+  private static func slot(_ resource: Resource, _ view: View) -> Int {
+    switch (resource, view) {
+    case (.tasks, .tasks): 9
+    case (.streak, .streaks): 10
+    case (.streak, .profile): 11
+    case (.summary, .plans): 12
+    case (.summary, .summary): 13
+    default: Int(resource.rawValue)
+    }
   }
 
   mutating func reset() {

@@ -38,7 +38,6 @@ struct PhotoLedger {
         .photo, before != .uploaded && before != .uploading, Site(.photoSentAgain),
         hazard: HazardClassifier.photoRepeated(duringUpload: uploading))
       if before == .failed { items[index].wasRetried = true }
-      items[index].isExcused = false
     case .removed:
       log.check(
         .photo, byPerson || before == .uploaded || before == .invalid || before == .removed, Site(.photoDropped),

@@ -134,6 +134,8 @@ struct AppState {
   var simpleTabs = SimpleTabsModel()
   var profile = ProfileModel()
   var edit = EditModel()
+  /// Loads of the edit form under way, those of a form that was closed included.
+  var editLoads = 0
   var photos = PhotosModel()
   /// Loads under way that may not overlap, a bit each.
   var loads: UInt64 = 0
