@@ -5,9 +5,15 @@ import Synchronization
 
 /// `gtsd-sim run SCENARIO…`
 enum RunCommand {
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
+  static func run(
+    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
+  ) throws(CommandFailure) -> ExitCode {
     try check(arguments)
     let scenarios = try Inputs.scenarios(arguments, console: console)
+    let names = scenarios.map(\.scenario.name)
+    if let name = names.first(where: { name in names.count { $0 == name } > 1 }), arguments[flag: .output] {
+      throw refusal("two scenarios are called `\(name)`, and --output has one directory for each name")
+    }
     // Whatever cannot be written is found before anything runs.
     for (_, scenario) in scenarios {
       if let directory = directory(arguments, scenario, of: scenarios.count) {
@@ -17,10 +23,9 @@ enum RunCommand {
     for option in [OptionID.events, .timings] {
       if let file = arguments[text: option], file != "-" { try OutputFiles.prepare(file: file) }
     }
-    let interrupts = Interrupts()
     var codes: [ExitCode] = []
     var timings: [JSONNode] = []
-    for (_, scenario) in scenarios where !interrupts.isRequested {
+    for (_, scenario) in scenarios {
       let result = try interrupts.watching { () throws(CommandFailure) in
         try simulate(scenario, arguments, console, interrupts)
       }
@@ -30,6 +35,8 @@ enum RunCommand {
       show(result.report, arguments, console)
       timings.append(result.timing)
       codes.append(result.report.exit(noFail: arguments[flag: .noFail]))
+      // After an interruption, the scenarios that follow are not begun.
+      if interrupts.isRequested { break }
     }
     if let file = arguments[text: .timings] {
       let text = (timings.count == 1 ? timings[0] : .array(timings)).prettyText + "\n"
@@ -38,21 +45,22 @@ enum RunCommand {
     return ExitCode.worst(codes)
   }
 
+  private static func refusal(_ message: String) -> CommandFailure {
+    CommandFailure(code: .usage, message: "gtsd-sim: \(message)\n\(HelpText.usage(of: .run))")
+  }
+
   /// Combinations that the table cannot express.
   private static func check(_ arguments: ParsedArguments) throws(CommandFailure) {
-    func refuse(_ message: String) -> CommandFailure {
-      CommandFailure(code: .usage, message: "gtsd-sim: \(message)\n\(HelpText.usage(of: .run))")
-    }
     let several = arguments.operands.count > 1
-    if several, arguments[flag: .json] { throw refuse("--json takes one scenario; --output takes several") }
-    if several, arguments[flag: .events] { throw refuse("--events takes one scenario") }
-    if arguments.operands.count(where: { $0 == "-" }) > 1 { throw refuse("standard input can be read once") }
+    if several, arguments[flag: .json] { throw refusal("--json takes one scenario; --output takes several") }
+    if several, arguments[flag: .events] { throw refusal("--events takes one scenario") }
+    if arguments.operands.count(where: { $0 == "-" }) > 1 { throw refusal("standard input can be read once") }
     let toStandardOutput = [OptionID.events, .timings].filter { arguments[text: $0] == "-" }
     if toStandardOutput.count + (arguments[flag: .json] ? 1 : 0) > 1 {
-      throw refuse("standard output takes one of --json, --events and --timings")
+      throw refusal("standard output takes one of --json, --events and --timings")
     }
     if arguments[text: .format] != nil, arguments[text: .output] == nil {
-      throw refuse("--format says what --output writes; there is no --output")
+      throw refusal("--format says what --output writes; there is no --output")
     }
   }
 

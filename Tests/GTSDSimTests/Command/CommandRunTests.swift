@@ -167,6 +167,30 @@ struct CommandRunTests {
     #expect(ExitCode.worst([.success, .targetMissed]) == .targetMissed)
   }
 
+  @Test func interruptionsLeaveAPartialReportAnd130() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(Self.calm, "calm.json")
+    let other = try scratch.write(Self.calm.replacing("calm", with: "other"), "other.json")
+    let interrupts = Interrupts()
+    let collector = Collector()
+    var console = collector.console()
+    // The first remark comes before the first unit.
+    console.error = { _ in if !interrupts.isRequested { interrupts.request() } }
+    let line = ["run", file, other, "--output", scratch.path("out"), "--no-fail"]
+    guard case .command(.run, let arguments) = try Invocation.parse(line) else { throw CancellationError() }
+    #expect(try RunCommand.run(arguments, console, interrupts: interrupts) == .interrupted)
+    let report = try Report(json: Data(contentsOf: URL(filePath: scratch.path("out/calm/report.json"))))
+    #expect(!report.complete)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("out/other")).isEmpty)
+  }
+
+  @Test func scenariosOfOneNameCannotShareADirectory() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(Self.calm, "calm.json")
+    #expect(run(["run", file, file, "--output", scratch.path("out")]).code == .usage)
+    #expect(scratch.files == ["calm.json"])
+  }
+
   @Test func listsAreObjectsWithTheirIdFirst() throws {
     for what in ListCommand.What.allCases where what != .scenarios {
       let result = run(["list", what.rawValue, "--json"])
