@@ -9,6 +9,9 @@ extension Device {
     isRunning = true
     app = AppState()
     emit(.sessionStarted(cold: true))
+    for variable in lastPublished.differences(from: app.published) {
+      emit(.published(variable, value: app.published[variable], cause: .launch))
+    }
     track(.appLaunched)
     switch AuthModel.launch(hasStored: storage.signedIn != nil, restore: generation.auth.restore) {
     case .signIn:
@@ -34,6 +37,7 @@ extension Device {
     isRunning = false
     let ending = tasks
     for (_, task) in ending { task.cancel() }
+    lastPublished = app.published
     app = AppState()
     emit(.sessionEnded)
     wakeAllWaiters()

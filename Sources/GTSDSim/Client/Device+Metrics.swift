@@ -103,10 +103,15 @@ extension Device {
   }
 
   func takeMetrics(_ payload: MetricsPayload?, _ asOf: Int32, _ account: UInt8, _ slot: MetricsStore.Slot) {
+    let hadRow = app.metrics[slot].row != nil
     guard app.metrics[slot].take(payload, asOf: asOf, account: account, apply: generation.replies.apply) else {
       return
     }
-    forEachView(of: slot) { emit(.applied(.metrics, view: $0, revision: asOf, origin: account)) }
+    if payload != nil {
+      forEachView(of: slot) { emit(.applied(.metrics, view: $0, revision: asOf, origin: account)) }
+    } else if hadRow, app.metrics[slot].row == nil {
+      forEachView(of: slot) { emit(.cleared(.metrics, view: $0)) }
+    }
   }
 
   /// Where replies are applied by revision, a held value older than what is known is read again, once for each

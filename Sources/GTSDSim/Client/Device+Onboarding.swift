@@ -36,7 +36,10 @@ extension Device {
     let owner = begin(.onboarding, loading: .onboardingLoading, error: .onboardingError)
     settle(.start)
     let key = key(generation.onboarding.onUnknown == .resolve, .onboarding, Int64(intent))
-    var result = await call(.onboard(request), for: .onboarding, intent: intent, key: key)
+    var result = CallResult.failure(.network)
+    if !app.onboarding.isUnresolved {
+      result = await call(.onboard(request), for: .onboarding, intent: intent, key: key)
+    }
     if case .failure(let failure) = result, failure.isUnknown, generation.onboarding.onUnknown == .resolve {
       result = await resolveOnboarding(request, intent, key, first: failure, owner: owner)
     }
@@ -57,22 +60,27 @@ extension Device {
     }
   }
 
-  /// Nobody knows whether the answer was stored: asks before repeating it.
+  /// Nobody knows whether the answer was stored: repeats it only once a read has said that it was not.
   private func resolveOnboarding(
     _ request: OnboardingRequest, _ intent: Int32, _ key: UInt64, first: CallFailure, owner: Owner
   ) async -> CallResult {
-    // A profile that was there before says nothing about this answer; repeating it with its key does no harm.
     let wasOnboarded = app.auth.session?.user.hasCompletedOnboarding ?? false
     var last = first
-    for attempt in 1...3 {
+    app.onboarding.isUnresolved = true
+    for attempt in 1...4 {
       guard await pause(Int64(attempt) * 1_000_000_000), isCurrent(owner) else { return .failure(.discarded) }
-      if case .success(let answer) = await call(.me, for: .onboarding, intent: intent), case .me(let me) = answer.body,
-        me.hasCompletedOnboarding == true, !wasOnboarded
-      {
-        return .success(answer)
+      let read = await call(wasOnboarded ? .profile : .me, for: .onboarding, intent: intent)
+      guard isCurrent(owner) else { return .failure(.discarded) }
+      guard case .success(let answer) = read else { continue }
+      if answer.body.hasStored(request) {
+        app.onboarding.isUnresolved = false
+        return read
       }
       let result = await call(.onboard(request), for: .onboarding, intent: intent, key: key)
-      guard case .failure(let failure) = result, failure.isUnknown else { return result }
+      guard case .failure(let failure) = result, failure.isUnknown else {
+        app.onboarding.isUnresolved = false
+        return result
+      }
       last = failure
     }
     return .failure(last)
@@ -175,5 +183,21 @@ extension Device {
     app.summary.sheet = .hidden
     app.summary.wasLeft = true
     settle(.person)
+  }
+}
+
+extension APIResponse {
+  /// Whether this read shows that an onboarding answer was stored: by the user's flag, or by the profile of who had
+  /// onboarded before.
+  fileprivate func hasStored(_ request: OnboardingRequest) -> Bool {
+    switch self {
+    case .me(let me): me.hasCompletedOnboarding == true
+    case .profile(let payload):
+      payload.profile.map {
+        $0.currentWeight.isStored(request.profile.currentWeight) && $0.height.isStored(request.profile.height)
+          && $0.primaryGoal == request.profile.primaryGoal
+      } ?? false
+    default: false
+    }
   }
 }

@@ -30,8 +30,13 @@ extension Device {
     reloadPlan(.plansRefresh, force: true, intent: intent)
   }
 
-  /// The pull gesture is never disabled, and asks for the plan without force.
+  /// The pull gesture is never disabled, and asks for the plan without force; the acknowledgment screen has none to ask
+  /// for.
   func plansPulled(_ intent: Int32) {
+    guard !plansMetrics.need else {
+      start { _ = await $0.checkMetrics(.plans) }
+      return
+    }
     reloadPlan(.plansFetch, force: false, intent: intent)
   }
 

@@ -53,8 +53,17 @@ extension Device {
     case .server:
       settle(.person)
       let opening = app.edit.opening
-      start { await $0.loadEdit(opening, keepsTyped: false) }
+      app.edit.task = start { await $0.loadEdit(opening, keepsTyped: false) }
     }
+  }
+
+  /// Reads the form's values again, after an earlier read if one still runs.
+  private func reloadEdit(_ opening: Int, keepsTyped: Bool) async {
+    await app.edit.task?.value
+    guard app.edit.isOpen, app.edit.opening == opening else { return }
+    let task = start { await $0.loadEdit(opening, keepsTyped: keepsTyped) }
+    app.edit.task = task
+    await task.value
   }
 
   private func loadEdit(_ opening: Int, keepsTyped: Bool) async {
@@ -78,7 +87,7 @@ extension Device {
       publish(.editPreferences, app.edit.form.stableHash, .reply)
     case .failure(let failure):
       cause = failure.cause
-      if app.edit.opening == opening { app.edit.loadFailed = true }
+      if app.edit.opening == opening, failure != .cancelled { app.edit.loadFailed = true }
       show(failure, in: .editError)
     }
     end(.editLoad, owner, loading: app.editLoads == 0 ? .editLoading : nil, cause: cause)
@@ -94,6 +103,7 @@ extension Device {
 
   func closeEdit() {
     guard app.edit.isOpen else { return }
+    app.edit.task?.cancel()
     app.edit.close()
     if app.edit.held.isHeld {
       app.edit.held = Held()
@@ -123,10 +133,13 @@ extension Device {
     let owner = begin(.editSave, loading: .editSaving, error: .editError)
     settle(.start)
     var failure: CallFailure?
-    for request in requests {
-      guard case .failure(let why) = await call(request, for: .editSave, intent: intent) else { continue }
-      failure = why
-      break
+    if app.edit.isUnresolved {
+      failure = .network
+    } else {
+      failure = await send(requests, intent)
+    }
+    if let unknown = failure, unknown.isUnknown, generation.profile.afterSave == .keepEdits {
+      failure = await resolveSave(submission, requests, intent, first: unknown, owner)
     }
     guard isCurrent(owner) else { return end(.editSave, owner) }
     app.edit.saving = max(0, app.edit.saving - 1)
@@ -135,6 +148,36 @@ extension Device {
     end(.editSave, owner, loading: .editSaving)
     settle(.reply)
     await finishForm(submission)
+  }
+
+  /// Sends the parts of a save until one fails.
+  private func send(_ requests: [APIRequest], _ intent: Int32) async -> CallFailure? {
+    for request in requests {
+      if case .failure(let failure) = await call(request, for: .editSave, intent: intent) { return failure }
+    }
+    return nil
+  }
+
+  /// Nobody knows whether the save was stored: repeats it only once a read has said that it was not.
+  private func resolveSave(
+    _ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32, first: CallFailure, _ owner: Owner
+  ) async -> CallFailure? {
+    app.edit.isUnresolved = true
+    var last = first
+    for attempt in 1...3 {
+      guard await pause(Int64(attempt) * 1_000_000_000), isCurrent(owner) else { return .discarded }
+      guard case .success(let answer) = await call(.profile, for: .editSave, intent: intent),
+        case .profile(let payload) = answer.body
+      else { continue }
+      guard isCurrent(owner) else { return .discarded }
+      app.edit.isUnresolved = false
+      if submission.isStored(in: payload) { return nil }
+      guard let failure = await send(requests, intent) else { return nil }
+      guard failure.isUnknown else { return failure }
+      app.edit.isUnresolved = true
+      last = failure
+    }
+    return last
   }
 
   private func saved(_ submission: EditModel.Submission) {
@@ -168,17 +211,17 @@ extension Device {
         app.edit.fill(DietPreferences(), revision: nil)
         publish(.editPreferences, app.edit.form.stableHash, .reply)
       case .server:
-        await loadEdit(submission.opening, keepsTyped: false)
+        await reloadEdit(submission.opening, keepsTyped: false)
       }
       app.edit.saveSucceeded = true
     case .keepEdits:
       guard app.edit.edits == submission.edits else {
-        return await loadEdit(submission.opening, keepsTyped: true)
+        return await reloadEdit(submission.opening, keepsTyped: true)
       }
     }
     guard await pause(1_500_000_000), app.edit.isOpen, app.edit.opening == submission.opening else { return }
     if generation.profile.afterSave == .keepEdits, app.edit.edits != submission.edits {
-      return await loadEdit(submission.opening, keepsTyped: true)
+      return await reloadEdit(submission.opening, keepsTyped: true)
     }
     closeEdit()
   }
@@ -200,7 +243,7 @@ extension Device {
     settle(failure.cause)
     // Somebody else wrote, or an earlier try of ours did: what is stored now comes under what was typed.
     if isOpen, generation.profile.afterSave == .keepEdits, failure.status == 409 || failure.isUnknown {
-      await loadEdit(submission.opening, keepsTyped: true)
+      await reloadEdit(submission.opening, keepsTyped: true)
       app.edit.saveFailed = true
       settle(.failure)
     }

@@ -21,6 +21,8 @@ package actor Device: LaneActor {
   /// What the process holds; replaced at each launch.
   var app = AppState()
   var isRunning = false
+  /// What the previous process had published when it ended: the next one starts from nothing.
+  var lastPublished = PublishedState()
   /// Sessions so far; a session is the life of a process.
   var session: UInt16 = 0
   /// The account of the latest sign-in or attempt, which events carry.

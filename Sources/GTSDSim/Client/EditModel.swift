@@ -15,6 +15,8 @@ struct EditModel {
   /// Counts what was typed.
   var edits = 0
   var held = Held()
+  /// The form's load, cancelled when the sheet closes.
+  var task: Task<Void, Never>?
 
   /// The lists that the form shows, and those it started from.
   var form = DietPreferences()
@@ -22,6 +24,8 @@ struct EditModel {
   /// The stored revision of `base`, nil unless the server told it.
   var revision: Int?
   var fields = Fields()
+  /// A save may have been stored without our knowing.
+  var isUnresolved = false
 
   /// What was typed beside the lists.
   struct Fields: Equatable, Sendable {
@@ -48,9 +52,10 @@ struct EditModel {
   }
 
   mutating func open() {
-    let count = opening
+    let (count, saves) = (opening, saving)
     self = EditModel()
     opening = count + 1
+    saving = saves
     isOpen = true
   }
 
@@ -135,6 +140,13 @@ extension EditModel.Submission {
     }
   }
 
+  /// Whether a read of the profile shows all that this save sends.
+  func isStored(in payload: ProfilePayload) -> Bool {
+    payload.preferences.preferences == form && (fields.name ?? payload.user.name) == payload.user.name
+      && fields.weight.map { payload.profile?.currentWeight.isStored($0) ?? false } != false
+      && (fields.goal ?? payload.profile?.primaryGoal) == payload.profile?.primaryGoal
+  }
+
   /// The requests of this save, one after the other.
   func requests(
     name: String, save: Generation.Profile.Save, preferences strategy: Generation.Preferences.Save
@@ -160,4 +172,9 @@ extension EditModel.Submission {
     }
     return requests
   }
+}
+
+extension Double {
+  /// Whether this stored value, with its two decimals, is what a sent one became.
+  func isStored(_ sent: Double) -> Bool { abs(self - sent) < 0.0051 }
 }

@@ -6,6 +6,8 @@ struct OnboardingModel {
   var inFlight = 0
   var hasFailed = false
   var wasAbandoned = false
+  /// An answer may have been stored without our knowing.
+  var isUnresolved = false
 }
 
 /// The sheet with the summary after onboarding.

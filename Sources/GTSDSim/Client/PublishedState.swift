@@ -43,8 +43,10 @@ struct PublishedState {
     isOn(variable) && time - changedAt[Int(variable.rawValue)] >= Self.frame
   }
 
-  /// When the variable got its value.
-  func changed(_ variable: StateVariable) -> Int64 { changedAt[Int(variable.rawValue)] }
+  /// The variables whose values differ, in order.
+  func differences(from other: PublishedState) -> [StateVariable] {
+    StateVariable.allCases.filter { self[$0] != other[$0] }
+  }
 
   /// The loading flags, in order.
   static let loadingFlags: [StateVariable] = [
