@@ -19,8 +19,9 @@ import Testing
       seen.value = await person.look()
     }
     #expect(harness.events.sent(.refresh) == refreshes)
-    // One token rotates once: who asks again with it is thrown out; who never asks is when the launch reads the user.
-    #expect(seen.value?.screen == (strategy == .singleFlight ? .tabs : .signIn))
+    // One token rotates once: who asks again with it is thrown out. Who never asks stays, with an error on each screen.
+    #expect(seen.value?.screen == (strategy == .naive ? .signIn : .tabs))
+    #expect(seen.value?.homeFailed == (strategy == .none))
   }
 
   @Test(arguments: zip(Generation.Auth.Restore.allCases, [DeviceView.Screen.signIn, .signIn, .tabs]))
@@ -72,13 +73,11 @@ import Testing
       await person.wait(.onboardingSettled)
       seen.value = await person.look()
     }
-    let cleared = harness.events.contains { $0.kind == .cleared(.metrics, view: .home) }
-    #expect(cleared == (ownership != .process))
-    let need = harness.events.filter { $0.account == 0 || $0.account == 1 }.values(of: .homeNeed).last
-    #expect(need == 0)
-    let needAtSignIn = harness.events.prefix { $0.kind != .authenticated(account: 1) }.map(\.self)
-      .values(of: .homeNeed).last
-    #expect(needAtSignIn == (ownership == .process ? 1 : 0))
+    let before = harness.events.prefix { $0.kind != .authenticated(account: 1) }.map(\.self)
+    let isCleared = before.contains { $0.kind == .cleared(.metrics, view: .home) }
+    #expect(isCleared == (ownership != .process))
+    #expect(before.values(of: .homeNeed).last == (ownership == .process ? 1 : 0))
+    #expect(harness.events.values(of: .homeNeed).last == 0)
     #expect(seen.value?.screen == .tabs)
   }
 
