@@ -22,6 +22,8 @@ struct PersonRecord {
   private var flags: Flags = []
   private var acknowledgeSucceeded = false
   private var saveReported: Int64 = 0
+  /// Whether the person has changed the form's lists since the last save: only then a save is one of preferences.
+  private var listsEdited = false
   private var devices = (DeviceRecord(), DeviceRecord())
   /// Times of visible problems; a person draws a complaint at each.
   private var problems: [Int64] = []
@@ -123,6 +125,8 @@ struct PersonRecord {
       if value == 4 { flags.insert(.planShown) }
     case .preferencesSaved:
       saveReported = value
+    case .editPreferences:
+      if cause == .person { listsEdited = true }
     case .homeError, .plansError, .acknowledgeError, .onboardingError, .profileError, .editError, .photosError,
       .tasksError, .streaksError:
       if value > 0 { met(problemAt: event.time) }
@@ -179,7 +183,10 @@ struct PersonRecord {
   }
 
   mutating func saveEnded(into arms: inout [ArmFold]) {
-    arms[Int(arm)].preferencesSaved.count(saveReported != 0 && saveReported == storedPreferences)
+    if listsEdited {
+      arms[Int(arm)].preferencesSaved.count(saveReported != 0 && saveReported == storedPreferences)
+    }
+    listsEdited = false
     saveReported = 0
   }
 
