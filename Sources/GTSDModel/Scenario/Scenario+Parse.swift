@@ -25,12 +25,12 @@ extension Scenario {
       ])
     }
     var reading = ScenarioReading()
+    overrides.apply(to: &root, name: name, reading: &reading)
     for duplicate in root.duplicateKeys() {
       var remedy: String?
       if case .file(let line, let column) = duplicate.first { remedy = "the first stands at \(line):\(column)" }
       reading.report(duplicate.path, duplicate.origin, "duplicate key", remedy: remedy)
     }
-    overrides.apply(to: &root, name: name, reading: &reading)
     let scenario = read(root, name: name, &reading)
     scenario.check(root, &reading)
     guard reading.problems.isEmpty else { throw ScenarioError(problems: reading.problems.inOrder) }

@@ -3,6 +3,7 @@ enum OptionID: String, CaseIterable, Sendable {
   case seed, users, set, generation, jobs, replications, output, format, events, json, timings, quiet
   case noColor = "no-color"
   case noFail = "no-fail"
+  case repeats = "repeat"
   case help, version
 }
 
@@ -106,6 +107,8 @@ enum CommandTable {
     OptionSpec(id: .quiet, short: "q", help: "No progress and no remarks on standard error."),
     OptionSpec(id: .noColor, help: "No colour. NO_COLOR and TERM=dumb say the same."),
     OptionSpec(id: .noFail, help: "Exit with 0 although a target was missed (10) or a violation was found (11)."),
+    OptionSpec(
+      id: .repeats, value: .integer("N", 1...1000), help: "How often to measure; speeds are medians.", standard: "1"),
     OptionSpec(id: .help, short: "h", help: "Show help."),
     OptionSpec(id: .version, help: "Show the version."),
   ]
@@ -175,7 +178,7 @@ enum CommandTable {
     CommandSpec(
       id: .bench, summary: "Run one of our own benchmarks.",
       operand: .init(name: "WHAT", count: 1...1, choices: ["journey"]),
-      options: [.users, .seed, .json, .quiet] + always,
+      options: [.users, .seed, .repeats, .json, .quiet] + always,
       discussion: """
         `journey` lives a fixed model through actors with a lane each, and through a plain loop over a heap beside it;
         both must come to the same digest. Default: 100,000 users, seed 1.

@@ -7,36 +7,70 @@ enum BenchCommand {
     let users = arguments[integer: .users] ?? 100_000
     let seed = arguments[text: .seed].flatMap { UInt64($0) } ?? 1
     if !arguments[flag: .quiet] { console.error("journey: \(users) users, seed \(seed)\n") }
-    let actors = measure { JourneyBenchmark.runActors(users: users, seed: seed) }
-    let plain = measure { JourneyBenchmark.runPlainLoop(users: users, seed: seed) }
-    guard actors.result.digest == plain.result.digest else {
-      throw CommandFailure(code: .failure, message: "the actors and the plain loop came to different digests")
+    var actorSeconds: [Double] = []
+    var plainSeconds: [Double] = []
+    // Memory is exact in the first run only, since later ones reuse what it gave back.
+    var first: JourneyBenchmark.Result?
+    for _ in 0..<(arguments[integer: .repeats] ?? 1) {
+      let actors = measure { JourneyBenchmark.runActors(users: users, seed: seed) }
+      let plain = measure { JourneyBenchmark.runPlainLoop(users: users, seed: seed) }
+      guard actors.result.digest == plain.result.digest else {
+        throw CommandFailure(code: .failure, message: "the actors and the plain loop came to different digests")
+      }
+      actorSeconds.append(actors.seconds)
+      plainSeconds.append(plain.seconds)
+      if first == nil { first = actors.result }
     }
-    let ratio = plain.seconds / actors.seconds
-    let digest = hexadecimal(actors.result.digest)
-    let rate = Double(actors.result.events) / actors.seconds
-    let plainRate = Double(plain.result.events) / plain.seconds
-    if arguments[flag: .json] {
+    guard let result = first else { preconditionFailure("the parser let 0 repetitions through") }
+    show(
+      Measured(
+        users: users, seed: seed, result: result, actorSeconds: median(actorSeconds), plainSeconds: median(plainSeconds)
+      ),
+      asJSON: arguments[flag: .json], console)
+    return .success
+  }
+
+  private struct Measured {
+    var users: Int
+    var seed: UInt64
+    var result: JourneyBenchmark.Result
+    var actorSeconds: Double
+    var plainSeconds: Double
+  }
+
+  private static func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+
+  private static func show(_ measured: Measured, asJSON: Bool, _ console: Console) {
+    let result = measured.result
+    let ratio = measured.plainSeconds / measured.actorSeconds
+    let digest = hexadecimal(result.digest)
+    let rate = Double(result.events) / measured.actorSeconds
+    let plainRate = Double(result.events) / measured.plainSeconds
+    if asJSON {
       let node = JSONNode.object([
-        "benchmark": "journey", "bytesPerUser": .int(actors.result.bytesPerUser), "digest": .string(digest),
-        "doneInTimeShare": .number(actors.result.doneInTimeShare), "events": .int(actors.result.events),
+        "benchmark": "journey", "bytesPerUser": .int(result.bytesPerUser), "digest": .string(digest),
+        "doneInTimeShare": .number(result.doneInTimeShare), "events": .int(result.events),
         "eventsPerSecond": .number(rate), "plainEventsPerSecond": .number(plainRate), "ratioToPlain": .number(ratio),
-        "seconds": .number(actors.seconds), "seed": .int(seed), "users": .int(users), "version": .int(1),
+        "seconds": .number(measured.actorSeconds), "seed": .int(measured.seed), "users": .int(measured.users),
+        "version": .int(1),
       ])
       console.out(node.prettyText + "\n")
     } else {
       console.out(
         """
         digest            \(digest)
-        events            \(actors.result.events)
+        events            \(result.events)
         actors            \(Int(rate)) events/s
         plain heap loop   \(Int(plainRate)) events/s
         ratio             \((ratio * 1000).rounded() / 1000)
-        memory            \(actors.result.bytesPerUser) bytes a user
+        memory            \(result.bytesPerUser) bytes a user
 
         """)
     }
-    return .success
   }
 
   private static func measure(

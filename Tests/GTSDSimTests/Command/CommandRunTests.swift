@@ -211,7 +211,7 @@ struct CommandRunTests {
     #expect(run(["--version"]).out.hasPrefix("gtsd-sim 0."))
   }
 
-  @Test func benchComesToThePublishedDigest() throws {
+  @Test func benchPrintsWhatItMeasured() throws {
     let result = run(["bench", "journey", "--users", "300", "--seed", "1", "--json", "-q"])
     #expect(result.code == .success)
     let node = try JSONReader.read(result.out)

@@ -51,6 +51,7 @@ struct ScenarioOverridesTests {
     ("population.personas.comitted.weight=1", "did you mean `committed`?"),
     ("seed.x=1", "found an object"),
     ("backend.network.constant=1", "exactly one key"),
+    ("backend.network={\"constant\": 1, \"constant\": 2}", "duplicate key"),
   ])
   func refusesPathsThatLeadNowhere(set: String, message: String) throws {
     let error = try #require(throws: ScenarioError.self) { try parse("{}", set) }

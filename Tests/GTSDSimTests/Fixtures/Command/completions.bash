@@ -17,6 +17,7 @@ _gtsd_sim() {
     --format|-f) COMPREPLY=($(compgen -W "json md html csv junit" -- "$current")); return ;;
     --events) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --timings) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    --repeat) :; return ;;
   esac
   case $command in
     run)
@@ -35,7 +36,7 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--json --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "kpis hazards invariants generations scenarios distributions" -- "$current")); fi ;;
     bench)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--users --seed --json --quiet --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--users --seed --repeat --json --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "journey" -- "$current")); fi ;;
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))

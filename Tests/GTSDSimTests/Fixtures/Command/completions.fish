@@ -53,6 +53,7 @@ complete -c gtsd-sim -n __fish_use_subcommand -a bench -d 'Run one of our own be
 complete -c gtsd-sim -n '__fish_seen_subcommand_from bench' -a 'journey'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from bench' -l users -x -d 'Number of users.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from bench' -l seed -x -d 'Seed of every random stream.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from bench' -l repeat -x -d 'How often to measure; speeds are medians.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from bench' -l json -d 'Print JSON on standard output, and nothing else there.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from bench' -l quiet -s q -d 'No progress and no remarks on standard error.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from bench' -l no-color -d 'No colour. NO_COLOR and TERM=dumb say the same.'

@@ -92,6 +92,7 @@ _gtsd_sim() {
       _arguments \
         '--users[Number of users.]:N: ' \
         '--seed[Seed of every random stream.]:N: ' \
+        '--repeat[How often to measure; speeds are medians.]:N: ' \
         '--json[Print JSON on standard output, and nothing else there.]' \
         '--quiet[No progress and no remarks on standard error.]' \
         '-q[No progress and no remarks on standard error.]' \
