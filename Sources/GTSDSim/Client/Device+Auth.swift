@@ -128,7 +128,7 @@ extension Device {
       establish(
         StoredSession(
           account: identity.ordinal, user: payload.user, accessToken: payload.accessToken,
-          refreshToken: payload.refreshToken, preferences: nil),
+          refreshToken: payload.refreshToken, expiresAt: now + tokenLifetime, preferences: nil),
         .reply)
       if answer.asOf > app.known { app.known = answer.asOf }
       return true
@@ -168,6 +168,18 @@ extension Device {
   }
 
   // MARK: Tokens
+
+  /// The token to send now, nil when signed out. A sound client reads the expiry that its token carries, with a margin
+  /// for the way and for clocks, and renews it once for all before anything is refused.
+  func currentToken() async -> String? {
+    guard let session = app.auth.session else { return nil }
+    let margin = min(10_000_000_000, tokenLifetime / 10)
+    guard generation.auth.refresh == .singleFlight, now >= session.expiresAt - margin else {
+      return session.accessToken
+    }
+    _ = await refresh(replacing: session.accessToken)
+    return app.auth.session?.accessToken
+  }
 
   /// Gets a new access token after one was refused; false when there is none to be had.
   func refresh(replacing token: String) async -> Bool {
@@ -213,6 +225,7 @@ extension Device {
       }
       app.auth.session?.accessToken = access
       app.auth.session?.refreshToken = refresh
+      app.auth.session?.expiresAt = now + tokenLifetime
       storage.signedIn = app.auth.session
     case .failure(let failure):
       if failure.status == 401 || failure.status == 403 { signOut(.failure) }

@@ -44,7 +44,7 @@ extension Device {
     _ request: APIRequest, for operation: Operation, intent: Int32 = 0, key: UInt64 = 0
   ) async -> CallResult {
     let owner = owner
-    guard isRunning, let token = app.auth.session?.accessToken else { return .failure(.discarded) }
+    guard isRunning, let token = await currentToken(), isCurrent(owner) else { return .failure(.discarded) }
     let result = await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
     guard case .failure(.refused(status: 401, _, _)) = result, generation.auth.refresh != .none, isCurrent(owner),
       await refresh(replacing: token), isCurrent(owner), let token = app.auth.session?.accessToken

@@ -15,6 +15,8 @@ package actor Device: LaneActor {
   let ordinal: UInt8
   let generation: Generation
   let requestTimeout: Int64
+  /// Life of an access token, nanoseconds: what its claims tell.
+  let tokenLifetime: Int64
 
   /// What survives the end of the process.
   var storage = DeviceStorage()
@@ -44,6 +46,7 @@ package actor Device: LaneActor {
     self.ordinal = ordinal
     self.generation = generation
     requestTimeout = world.scenario.backend.requestTimeout.nanoseconds
+    tokenLifetime = world.scenario.backend.accessTokenLifetime.nanoseconds
   }
 
   var now: Int64 { world.scheduler.now }
@@ -111,6 +114,8 @@ struct StoredSession {
   var user: UserPayload
   var accessToken: String
   var refreshToken: String
+  /// When the access token runs out by its own `exp` claim, virtual nanoseconds.
+  var expiresAt: Int64
   /// Preferences that came with the user, nil when the server sent none.
   var preferences: DietPreferences?
 }
