@@ -17,8 +17,6 @@ struct AccountHistory {
   var relevantRevision: Int32 = -1
   /// Whether height and weight are stored.
   var complete = false
-  /// Whether onboarding was committed, skipped or not.
-  var isOnboarded = false
   /// Revision of the last onboarding.
   var onboardedRevision: Int32 = -1
 
@@ -46,7 +44,6 @@ struct AccountHistory {
       acknowledgedRevision = revision
       relevantRevision = max(relevantRevision, revision)
     case .onboarded(let complete):
-      isOnboarded = true
       onboardedRevision = revision
       self.complete = complete
       profileRevision = revision

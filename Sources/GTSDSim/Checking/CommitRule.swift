@@ -13,6 +13,9 @@ import GTSDModel
 struct CommitRule {
   private var acknowledgeUnknown = false
   private var onboardingUnknown = false
+  /// The client has asked, since the attempt began, for what tells its outcome.
+  private var hasAsked = false
+  private var onboardedBefore: Int32 = -1
   private var planOwed = false
   private var partsDone = false
   private var partsFailed = false
@@ -23,18 +26,21 @@ struct CommitRule {
   private var planEpisode = false
   private var saveEpisode = false
 
-  mutating func sent(_ endpoint: Endpoint) {
+  mutating func sent(_ endpoint: Endpoint, _ operation: Operation) {
+    if operation == .acknowledge && endpoint == .todayMetrics || operation == .onboarding && endpoint == .me {
+      hasAsked = true
+    }
     switch endpoint {
-    case .acknowledge, .todayMetrics: acknowledgeUnknown = false
-    case .onboard, .me, .profile: onboardingUnknown = false
+    case .todayMetrics: acknowledgeUnknown = false
+    case .me, .profile: onboardingUnknown = false
     default: break
     }
   }
 
   mutating func received(_ endpoint: Endpoint, _ operation: Operation, _ ending: DeviceFacts.Ending) {
     switch endpoint {
-    case .acknowledge: acknowledgeUnknown = ending == .unknown
-    case .onboard: onboardingUnknown = ending == .unknown
+    case .acknowledge: acknowledgeUnknown = ending == .unknown && !hasAsked
+    case .onboard: onboardingUnknown = ending == .unknown && !hasAsked
     case .generatePlan: planOwed = ending == .success
     case .updateProfile, .updateBasicProfile, .updatePreferences:
       guard operation == .editSave else { return }
@@ -47,11 +53,18 @@ struct CommitRule {
     if resource == .plan { planOwed = false }
   }
 
-  mutating func began(_ operation: Operation) {
-    guard operation == .editSave else { return }
-    partsDone = false
-    partsFailed = false
-    savedPartly = false
+  mutating func began(_ operation: Operation, _ account: AccountHistory) {
+    switch operation {
+    case .editSave:
+      partsDone = false
+      partsFailed = false
+      savedPartly = false
+    case .acknowledge: hasAsked = false
+    case .onboarding:
+      hasAsked = false
+      onboardedBefore = account.onboardedRevision
+    default: break
+    }
   }
 
   mutating func ended(_ operation: Operation) {
@@ -72,7 +85,7 @@ struct CommitRule {
       .commit, !(acknowledgeUnknown && account.acknowledged && facts.isSet(.acknowledgeError)),
       episode: &acknowledgeEpisode, Site(.acknowledgmentUnreported), hazard: .ackCommittedReplyLost)
     log.check(
-      .commit, !(onboardingUnknown && account.isOnboarded && facts.isSet(.onboardingError)),
+      .commit, !(onboardingUnknown && account.onboardedRevision > onboardedBefore && facts.isSet(.onboardingError)),
       episode: &onboardingEpisode, Site(.onboardingUnreported), hazard: .onboardingReplyLost)
     log.check(
       .commit, !(planOwed && !heldPlan && facts.isSet(.plansError)), episode: &planEpisode, Site(.planUnreported),

@@ -35,7 +35,7 @@ extension PersonHistory {
     case .sent(let endpoint, let request, let operation, let intent):
       device.signIn.sent(endpoint, device.facts, &log)
       device.facts.sent(endpoint, request: request, operation: operation, account: account, intent: intent)
-      device.commit.sent(endpoint)
+      device.commit.sent(endpoint, operation)
       if endpoint == .generatePlan {
         device.plan.requested(device.facts, accounts[account], time: event.time, &log)
       }
@@ -54,7 +54,7 @@ extension PersonHistory {
     case .began(let operation):
       device.facts.began(operation)
       device.errors.began(operation)
-      device.commit.began(operation)
+      device.commit.began(operation, accounts[account])
       device.preferences.began(operation, account: account)
     case .ended(let operation):
       device.facts.ended(operation)

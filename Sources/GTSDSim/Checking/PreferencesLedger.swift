@@ -26,6 +26,8 @@ struct PreferencesRule {
   private var formShows: Int64 = 0
   private var profileShows: Int64 = 0
   private var isTyped = false
+  /// The form has taken over a reply since its load began.
+  private var isFilled = false
   private var editExpects: Int64 = 0
   private var profileExpects: Int64 = 0
   private var editDiffers = false
@@ -57,11 +59,14 @@ struct PreferencesRule {
   /// The form took over what is stored.
   mutating func applied(revision: Int32) {
     formRevision = max(formRevision, revision)
+    isFilled = true
   }
 
   mutating func began(_ operation: Operation, account: UInt8) {
     switch operation {
-    case .editLoad: editExpects = saved[Int(account)]
+    case .editLoad:
+      editExpects = saved[Int(account)]
+      isFilled = false
     case .profileLoad: profileExpects = saved[Int(account)]
     default: break
     }
@@ -74,7 +79,7 @@ struct PreferencesRule {
     case .editLoad:
       let expected = editExpects
       editExpects = 0
-      guard well, expected != 0, expected == saved[Int(account)], !isTyped else {
+      guard well, expected != 0, expected == saved[Int(account)], isFilled, !isTyped else {
         log.vacuous(.round)
         return
       }
