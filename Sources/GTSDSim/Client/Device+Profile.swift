@@ -68,10 +68,8 @@ extension Device {
 
   private func loadEdit(_ opening: Int, keepsTyped: Bool) async {
     let owner = begin(.editLoad, loading: .editLoading, error: .editError)
-    app.editLoads += 1
     settle(.start)
     let result = await call(.profile, for: .editLoad)
-    if owner.process == session { app.editLoads = max(0, app.editLoads - 1) }
     guard isCurrent(owner) else { return end(.editLoad, owner) }
     var cause = Cause.reply
     switch result {
@@ -90,7 +88,7 @@ extension Device {
       if app.edit.opening == opening, failure != .cancelled { app.edit.loadFailed = true }
       show(failure, in: .editError)
     }
-    end(.editLoad, owner, loading: app.editLoads == 0 ? .editLoading : nil, cause: cause)
+    end(.editLoad, owner, loading: .editLoading, cause: cause)
     settle(cause)
   }
 

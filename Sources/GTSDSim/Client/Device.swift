@@ -20,8 +20,9 @@ package actor Device: LaneActor {
 
   /// What survives the end of the process.
   var storage = DeviceStorage()
+  // Exclusivity checks are off for what every step touches: no access to it calls out while it lasts.
   /// What the process holds; replaced at each launch.
-  var app = AppState()
+  @exclusivity(unchecked) var app = AppState()
   var isRunning = false
   /// What the previous process had published when it ended: the next one starts from nothing.
   var lastPublished = PublishedState()
@@ -141,8 +142,6 @@ struct AppState {
   var simpleTabs = SimpleTabsModel()
   var profile = ProfileModel()
   var edit = EditModel()
-  /// Loads of the edit form under way, those of a form that was closed included.
-  var editLoads = 0
   var photos = PhotosModel()
   /// Loads under way that may not overlap, a bit each.
   var loads: UInt64 = 0
