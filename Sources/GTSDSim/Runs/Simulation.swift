@@ -48,7 +48,7 @@ public struct Simulation: Sendable {
     package var jobs: Int
   }
 
-  /// Runs to the end, or until `isCancelled` says so between two units; then the report is marked incomplete.
+  /// Runs to the end, or until `isCancelled` says so; then the report is marked incomplete and holds whole units only.
   ///
   /// - Parameters:
   ///   - progress: called on some thread after each unit.
@@ -67,7 +67,10 @@ public struct Simulation: Sendable {
       while !isCancelled() {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < units.count else { return }
-        let fold = UnitRun.run(units[index], of: scenario, keepsEvents: keepsEvents)
+        guard
+          let fold = UnitRun.run(
+            units[index], of: scenario, keepsEvents: keepsEvents, isCancelled: isCancelled)
+        else { return }
         collector.add(fold, for: units[index])
       }
     }

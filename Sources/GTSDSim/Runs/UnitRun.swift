@@ -2,7 +2,13 @@ import GTSDModel
 
 /// Builds one unit's world, lives through it and folds it.
 enum UnitRun {
-  static func run(_ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool) -> UnitFold {
+  /// Virtual nanoseconds between two looks at whether the run was cancelled: a quarter of an hour.
+  private static let step: Int64 = 900_000_000_000
+
+  /// - Returns: nil when it was cancelled: a unit counts whole or not at all.
+  static func run(
+    _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, isCancelled: () -> Bool
+  ) -> UnitFold? {
     let world = World(scenario: scenario, replication: unit.replication, cell: unit.cell, users: unit.users)
     let horizon = scenario.horizon.nanoseconds
     let digest = EventDigest()
@@ -21,7 +27,17 @@ enum UnitRun {
     Population.spawn(in: world) { user, ordinal, generation in
       Device(world: world, backend: backend, user: user, ordinal: ordinal, generation: generation)
     }
-    world.scheduler.run(until: horizon)
+    // In steps, so that an interruption need not wait for a large cell.
+    var time: Int64 = 0
+    while time < horizon, !isCancelled() {
+      time = min(horizon, time + step)
+      world.scheduler.run(until: time)
+    }
+    guard time == horizon else {
+      world.events.observers = []
+      world.scheduler.shutdown()
+      return nil
+    }
     checker.finish(at: horizon)
     // Nothing that the shutdown sets free may still be counted.
     world.events.observers = []
