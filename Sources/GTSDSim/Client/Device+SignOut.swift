@@ -1,0 +1,108 @@
+import GTSDModel
+
+extension Device {
+  func logOutTapped(_ intent: Int32) {
+    guard let session = app.auth.session, !app.auth.isSigningOut else { return }
+    switch generation.auth.logout {
+    case .immediate:
+      let token = session.refreshToken
+      signOut(.signOut)
+      start { await $0.tellServerOfLogOut(token, intent) }
+    case .waitsForNetwork:
+      app.auth.isSigningOut = true
+      start { await $0.logOutThenClear(session.refreshToken, intent) }
+    }
+  }
+
+  private func logOutThenClear(_ token: String, _ intent: Int32) async {
+    let process = self.session
+    await tellServerOfLogOut(token, intent)
+    guard isRunning, process == self.session else { return }
+    app.auth.isSigningOut = false
+    signOut(.signOut)
+  }
+
+  private func tellServerOfLogOut(_ token: String, _ intent: Int32) async {
+    let owner = begin(.logOut)
+    _ = await exchange(
+      .logOut(refreshToken: token), for: .logOut, intent: intent, key: 0, token: nil, owner: owner)
+    end(.logOut, owner)
+  }
+
+  /// Drops the session, and with it whatever the generation does not let live on.
+  func signOut(_ cause: Cause) {
+    guard app.auth.session != nil else { return }
+    app.navigation.tabTask?.cancel()
+    if generation.auth.inFlightAtLogout == .discarded {
+      let ending = tasks
+      for (_, task) in ending { task.cancel() }
+      refreshFlight = nil
+      app.loads = 0
+    }
+    releaseJoiners()
+    clearAccountState()
+    app.auth.login &+= 1
+    app.auth.session = nil
+    app.auth.isBusy = false
+    app.auth.isSigningOut = false
+    storage.signedIn = nil
+    app.known = -1
+    app.navigation = NavigationModel()
+    for flag in PublishedState.loadingFlags { publish(flag, false, .signOut) }
+    for slot in PublishedState.errorSlots { publish(slot, false, .signOut) }
+    for variable in [StateVariable.homeTasks, .homeStreak, .homeSummary, .plansPlan, .plansTargets, .tab] {
+      publish(variable, -1, .signOut)
+    }
+    for variable in [StateVariable.summarySheet, .profilePreferences, .editPreferences, .toast, .onboarded] {
+      publish(variable, 0, .signOut)
+    }
+    emit(.authenticated(account: nil))
+    publish(.signedIn, false, cause)
+    settle(.signOut)
+  }
+
+  private func releaseJoiners() {
+    for slot in [MetricsStore.Slot.first, .second] {
+      let waiters = app.metrics.waiters(slot) ?? []
+      app.metrics.setWaiters(slot, nil)
+      for waiter in waiters { waiter.fulfil(false) }
+    }
+    let waiters = (app.home.flight ?? []) + (app.plans.flight ?? [])
+    app.home.flight = nil
+    app.plans.flight = nil
+    for waiter in waiters { waiter.fulfil(true) }
+  }
+
+  private func clearAccountState() {
+    switch generation.metrics.ownership {
+    case .process: break
+    case .perView, .user:
+      forgetMetrics(.first)
+      if generation.metrics.ownership == .perView { forgetMetrics(.second) }
+    }
+    if app.home.tasks.isHeld { emit(.cleared(.tasks, view: .home)) }
+    if app.home.streak.isHeld { emit(.cleared(.streak, view: .home)) }
+    if app.home.summary.isHeld { emit(.cleared(.summary, view: .home)) }
+    if app.plans.planHeld.isHeld { emit(.cleared(.plan, view: .plans)) }
+    if app.plans.summaryHeld.isHeld { emit(.cleared(.summary, view: .plans)) }
+    if app.simpleTabs.tasks.isHeld { emit(.cleared(.tasks, view: .tasks)) }
+    if app.simpleTabs.streak.isHeld { emit(.cleared(.streak, view: .streaks)) }
+    if app.profile.held.isHeld { emit(.cleared(.profile, view: .profile)) }
+    if app.profile.streak.isHeld { emit(.cleared(.streak, view: .profile)) }
+    if app.edit.held.isHeld { emit(.cleared(.preferences, view: .edit)) }
+    if app.summary.held.isHeld { emit(.cleared(.summary, view: .summary)) }
+    app.home = HomeModel()
+    app.plans = PlansModel()
+    app.simpleTabs = SimpleTabsModel()
+    app.profile = ProfileModel()
+    app.edit = EditModel()
+    app.onboarding = OnboardingModel()
+    app.summary = SummaryModel()
+    forgetPhotos()
+  }
+
+  private func forgetMetrics(_ slot: MetricsStore.Slot) {
+    if app.metrics[slot].isLoaded { forEachView(of: slot) { emit(.cleared(.metrics, view: $0)) } }
+    app.metrics[slot] = MetricsModel()
+  }
+}
