@@ -10,6 +10,8 @@ import GTSDModel
 struct ErrorRule {
   /// Bit n: the latest attempt of the operation of raw value n met a failure.
   private var failed: UInt32 = 0
+  /// Bit n: the latest attempt of the operation of raw value n met a success.
+  private var succeeded: UInt32 = 0
   /// Bit n: the error slot of raw value n was set by a failed reply and is shown.
   private var shown: UInt64 = 0
   private var outdated: UInt64 = 0
@@ -46,11 +48,16 @@ struct ErrorRule {
   mutating func began(_ operation: Operation) {
     lastBegan = operation
     failed &= ~(1 << UInt32(operation.rawValue))
+    succeeded &= ~(1 << UInt32(operation.rawValue))
   }
 
   mutating func received(_ operation: Operation, _ ending: DeviceFacts.Ending) {
     lastReceived = operation
-    if ending != .success { failed |= 1 << UInt32(operation.rawValue) }
+    if ending == .success {
+      succeeded |= 1 << UInt32(operation.rawValue)
+    } else {
+      failed |= 1 << UInt32(operation.rawValue)
+    }
   }
 
   mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, _ log: inout CheckLog) {
@@ -73,8 +80,10 @@ struct ErrorRule {
     log.check(.err, isSettled || Self.slot(of: by) == variable, Site(.errorLost, variable), hazard: .siblingClearsError)
   }
 
-  /// Whether the latest attempt of an operation has met a failure.
-  func metFailure(_ operation: Operation) -> Bool { failed & (1 << UInt32(operation.rawValue)) != 0 }
+  /// Whether the latest attempt of an operation was answered, and met no failure.
+  func wentWell(_ operation: Operation) -> Bool {
+    succeeded & ~failed & (1 << UInt32(operation.rawValue)) != 0
+  }
 
   mutating func settle(_ facts: DeviceFacts, _ log: inout CheckLog) {
     guard facts.isQuiet else { return }

@@ -59,8 +59,11 @@ extension PersonHistory {
     case .ended(let operation):
       device.facts.ended(operation)
       device.commit.ended(operation)
-      device.preferences.ended(
-        operation, well: !device.errors.metFailure(operation), account: account, accounts[account].preferences, &log)
+      // Of loads that overlap only the last to end tells what is left on show.
+      if device.facts.count(operation) == 0 {
+        device.preferences.ended(
+          operation, well: device.errors.wentWell(operation), account: account, accounts[account].preferences, &log)
+      }
     case .published(let variable, let value, let cause):
       device.facts.published(variable, value)
       device.need.published(variable, value, cause)

@@ -65,11 +65,12 @@ struct NeedRuleTests {
     story.acknowledge(row: 100)
     story.device = 0
     // The published need is false already, and stays so: the ghost must follow.
-    story.readMetrics(.plans, need: false)
     story.operate(.homeMetrics, flag: .metricsLoading) {
       let request = story.send(.todayMetrics, .homeMetrics)
       story.receive(.todayMetrics, request)
       story.apply(.metrics, .home)
+      story.apply(.metrics, .plans)
+      story.tell(.published(.plansNeed, value: 0, cause: .reply))
     }
     let fold = story.end()
     #expect(fold.episodes(of: .agree) == 0)
