@@ -70,6 +70,17 @@ struct SimulationTests {
     #expect(report.funnel.first?.users == 10)
   }
 
+  /// Semantics 7: what a toy would get away with.
+  @Test func firstDayIsAFullDay() throws {
+    let report = Simulation(try library("first-day", users: 300), jobs: 2).run()
+    func mean(_ id: DistributionID) throws -> Double {
+      try #require(report.distributions.first { $0.id == id.rawValue }?.mean)
+    }
+    #expect(try mean(.requestsPerUser) >= 40)
+    #expect(try mean(.sessionsPerUser) >= 4)
+    #expect(try mean(.stateChangesPerUser) >= 150)
+  }
+
   /// The five lines that a user's own package needs.
   @Test(arguments: [Generation.Preset.seedFixed, .correct], [UInt64(1), 2])
   func everybodyWhoOnboardsCanAcknowledge(generation: Generation.Preset, seed: UInt64) throws {
