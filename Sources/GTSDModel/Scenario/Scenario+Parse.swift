@@ -24,8 +24,10 @@ extension Scenario {
         ScenarioProblem(path: "$", origin: .file(line: error.line, column: error.column), message: error.message)
       ])
     }
+    root.useSwitchNames()
     var reading = ScenarioReading()
     overrides.apply(to: &root, name: name, reading: &reading)
+    root.useSwitchNames()
     for duplicate in root.duplicateKeys() {
       var remedy: String?
       if case .file(let line, let column) = duplicate.first { remedy = "the first stands at \(line):\(column)" }
@@ -44,9 +46,16 @@ extension Scenario {
     return scenario
   }
 
-  /// Every value of this scenario, defaults included, with sorted keys: parsing it gives this scenario again, and equal
-  /// scenarios have equal text.
-  public var resolvedJSON: String { ScenarioTable.scenario.value.write(self).sorted.text }
+  /// Every value that a run of this scenario depends on, defaults included, with sorted keys: parsing it gives this
+  /// scenario again but for ``output``, and scenarios that run alike have equal text.
+  public var resolvedJSON: String {
+    var node = resolved
+    node.value = .object((node.members ?? []).filter { $0.key != "output" })
+    return node.text
+  }
+
+  /// Every value of this scenario, ``output`` and defaults included, with sorted keys.
+  package var resolved: JSONNode { ScenarioTable.scenario.value.write(self).sorted }
 }
 
 extension [ScenarioProblem] {

@@ -20,6 +20,8 @@ public struct Scenario: Sendable, Equatable {
   public var experiment: Experiment?
   /// Targets that replace the specifications', by KPI id.
   public var targets: [TargetOverride]
+  /// Where `run` writes its reports. It changes nothing in a run, so it is no part of ``digest`` and ``resolvedJSON``.
+  public var output: ReportOutput
 
   /// The defaults: 1,000 users of `seed-current` for 48 hours.
   public init(name: String) {
@@ -33,6 +35,7 @@ public struct Scenario: Sendable, Equatable {
     faults = []
     experiment = nil
     targets = []
+    output = ReportOutput()
   }
 }
 

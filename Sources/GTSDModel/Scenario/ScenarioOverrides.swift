@@ -52,7 +52,7 @@ extension ScenarioOverrides {
       }
       let value = text[text.index(after: equals)...]
       let node = (try? JSONReader.read(value)) ?? .string(String(value))
-      set(path, node.from(.option(option)), option)
+      set(SwitchNames.canonical(path, value: node), node.from(.option(option)), option)
     }
   }
 

@@ -41,7 +41,8 @@ extension Scenario {
           ]),
           "generation": .object([
             "anyOf": .array([
-              ValueSpec<Generation.Preset>.preset.schema, ValueSpec<Generation>.generationObject.value.schema,
+              ValueSpec<Generation.Preset>.preset.schema,
+              SwitchNames.adding(to: ValueSpec<Generation>.generationObject.value.schema),
             ])
           ]),
         ])

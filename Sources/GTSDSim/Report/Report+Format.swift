@@ -1,28 +1,8 @@
-extension Report {
-  /// A form in which a report is written out; the raw value is its name for `--format`.
-  public enum Format: String, CaseIterable, Hashable, Sendable {
-    /// The report itself, which all others can be rendered from again.
-    case json
-    /// For a pull request or a chat.
-    case md
-    /// For a browser.
-    case html
-    /// The indicators, for a spreadsheet.
-    case csv
-    /// The verdicts, for a build server.
-    case junit
+public import GTSDModel
 
-    /// The file's name in an output directory.
-    public var fileName: String {
-      switch self {
-      case .json: "report.json"
-      case .md: "report.md"
-      case .html: "report.html"
-      case .csv: "kpis.csv"
-      case .junit: "junit.xml"
-      }
-    }
-  }
+extension Report {
+  /// A form in which a report is written out.
+  public typealias Format = ReportFormat
 
   /// The report's text in a format.
   public func rendered(as format: Format) -> String {

@@ -1,3 +1,5 @@
+import GTSDModel
+
 /// Every option there is; the raw value is its long name.
 enum OptionID: String, CaseIterable, Sendable {
   case seed, users, set, generation, jobs, replications, output, format, events, json, timings, quiet
@@ -76,7 +78,7 @@ struct CommandSpec: Sendable {
 
 /// The tables of the command line.
 enum CommandTable {
-  static let formats = ["json", "md", "html", "csv", "junit"]
+  static let formats = ReportFormat.allCases.map(\.rawValue)
 
   static let options: [OptionSpec] = [
     OptionSpec(
@@ -125,6 +127,7 @@ enum CommandTable {
       discussion: """
         Runs each scenario in virtual time and prints a summary. Equal scenario and seed give an equal report, byte for
         byte, whatever the number of threads. With several scenarios, --output makes a directory for each by its name.
+        A scenario's `output` says where its files go and which there are, unless the options do.
         SCENARIO is a file, or - for standard input.
 
         Examples:
@@ -149,8 +152,8 @@ enum CommandTable {
       operand: .init(name: "SCENARIO", count: 1...1000, isFile: true),
       options: overrides + [.json, .quiet] + always,
       discussion: """
-        Prints one line a problem on standard error and exits with 65 if there is any. With --json, prints every value
-        of the scenarios on standard output, defaults included.
+        Prints one line a valid file on standard output, one line a problem on standard error, and exits with 65 if
+        there is any problem. With --json, prints every value of the valid scenarios, defaults included.
 
         Examples:
           gtsd-sim validate scenarios/*.json

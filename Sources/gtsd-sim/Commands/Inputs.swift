@@ -5,8 +5,10 @@ import GTSDSim
 /// What commands read.
 enum Inputs {
   /// The scenarios of a command's operands with its overrides. All of their problems are listed before anything fails.
+  ///
+  /// - Parameter valid: is told of each valid one, also where others are not.
   static func scenarios(
-    _ arguments: ParsedArguments, console: Console
+    _ arguments: ParsedArguments, console: Console, valid: (String, Scenario) -> Void = { _, _ in }
   ) throws(CommandFailure) -> [(path: String, scenario: Scenario)] {
     let overrides = ScenarioOverrides(
       generation: arguments[text: .generation], seed: arguments[text: .seed].flatMap { UInt64($0) },
@@ -21,6 +23,7 @@ enum Inputs {
           ? try Scenario.parse(console.input(), path: "(standard input)", overrides: overrides)
           : try Scenario.load(path, overrides: overrides)
         result.append((path, scenario))
+        valid(path, scenario)
       } catch {
         problems.append(error.description)
         switch error {

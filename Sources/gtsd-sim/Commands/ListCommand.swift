@@ -111,7 +111,7 @@ enum ListCommand {
       throw CommandFailure(code: .missingInput, message: "\(folder): no such directory here")
     }
     var rows: [Row] = []
-    for name in names.filter({ $0.hasSuffix(".json") }).sorted() {
+    for name in names.sorted() where name.hasSuffix(".json") {
       let path = "\(folder)/\(name)"
       do {
         let scenario = try Scenario.load(path)
@@ -128,6 +128,6 @@ enum ListCommand {
         throw CommandFailure(code: .invalidInput, message: error.description)
       }
     }
-    return rows
+    return rows.sorted { $0.id < $1.id }
   }
 }

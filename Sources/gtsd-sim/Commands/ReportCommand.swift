@@ -1,3 +1,4 @@
+import GTSDModel
 import GTSDSim
 
 /// `gtsd-sim report REPORT`
@@ -8,7 +9,7 @@ enum ReportCommand {
     let formats = arguments.formats
     if let directory = arguments[text: .output] {
       try OutputFiles.prepare(directory: directory)
-      try OutputFiles.write(report, formats: formats ?? CommandTable.formats, to: directory)
+      try OutputFiles.write(report, formats: formats ?? ReportFormat.allCases, to: directory)
     }
     if arguments[flag: .json] {
       console.out(report.json)
@@ -16,7 +17,7 @@ enum ReportCommand {
       guard formats.count == 1 else {
         throw CommandFailure(code: .usage, message: "several formats need --output; standard output takes one")
       }
-      console.out(OutputFiles.text(of: report, format: formats[0]))
+      console.out(report.rendered(as: formats[0]))
     } else {
       console.out(TerminalSummary(report, width: console.width, color: console.colorsOut).text)
     }
@@ -26,10 +27,10 @@ enum ReportCommand {
 
 extension ParsedArguments {
   /// The formats asked for, in the order of the table.
-  var formats: [String]? {
+  var formats: [ReportFormat]? {
     self[text: .format].map { text in
       let chosen = text.split(separator: ",").map(String.init)
-      return CommandTable.formats.filter(chosen.contains)
+      return ReportFormat.allCases.filter { chosen.contains($0.rawValue) }
     }
   }
 }

@@ -10,27 +10,21 @@ enum RunCommand {
   ) throws(CommandFailure) -> ExitCode {
     try check(arguments)
     let scenarios = try Inputs.scenarios(arguments, console: console)
-    let names = scenarios.map(\.scenario.name)
-    if let name = names.first(where: { name in names.count { $0 == name } > 1 }), arguments[flag: .output] {
-      throw refusal("two scenarios are called `\(name)`, and --output has one directory for each name")
-    }
+    let directories = try directories(arguments, scenarios.map(\.scenario))
     // Whatever cannot be written is found before anything runs.
-    for (_, scenario) in scenarios {
-      if let directory = directory(arguments, scenario, of: scenarios.count) {
-        try OutputFiles.prepare(directory: directory)
-      }
-    }
+    for directory in directories.compactMap(\.self) { try OutputFiles.prepare(directory: directory) }
     for option in [OptionID.events, .timings] {
       if let file = arguments[text: option], file != "-" { try OutputFiles.prepare(file: file) }
     }
     var codes: [ExitCode] = []
     var timings: [JSONNode] = []
-    for (_, scenario) in scenarios {
+    for ((_, scenario), directory) in zip(scenarios, directories) {
       let result = try interrupts.watching { () throws(CommandFailure) in
         try simulate(scenario, arguments, console, interrupts)
       }
-      if let directory = directory(arguments, scenario, of: scenarios.count) {
-        try OutputFiles.write(result.report, formats: arguments.formats ?? CommandTable.formats, to: directory)
+      if let directory {
+        let formats = arguments.formats ?? ReportFormat.allCases.filter(scenario.output.formats.contains)
+        try OutputFiles.write(result.report, formats: formats, to: directory)
       }
       show(result.report, arguments, console)
       timings.append(result.timing)
@@ -59,14 +53,27 @@ enum RunCommand {
     if toStandardOutput.count + (arguments[flag: .json] ? 1 : 0) > 1 {
       throw refusal("standard output takes one of --json, --events and --timings")
     }
-    if arguments[text: .format] != nil, arguments[text: .output] == nil {
-      throw refusal("--format says what --output writes; there is no --output")
-    }
   }
 
-  /// Where the files of a scenario go; with several scenarios, each has a directory of its name.
-  private static func directory(_ arguments: ParsedArguments, _ scenario: Scenario, of count: Int) -> String? {
-    arguments[text: .output].map { count > 1 ? URL(filePath: $0).appending(path: scenario.name).path : $0 }
+  /// Where the files of each scenario go: by --output, else by the scenario; nil for nowhere. With several scenarios,
+  /// --output has a directory of its name for each.
+  private static func directories(
+    _ arguments: ParsedArguments, _ scenarios: [Scenario]
+  ) throws(CommandFailure) -> [String?] {
+    let directories = scenarios.map { scenario in
+      guard let output = arguments[text: .output] else { return scenario.output.directory }
+      return scenarios.count > 1 ? URL(filePath: output).appending(path: scenario.name).path : output
+    }
+    let places = directories.map { $0.map { URL(filePath: $0).standardizedFileURL.path } }
+    for (index, place) in places.enumerated() {
+      guard let place, let first = places[..<index].firstIndex(of: place) else { continue }
+      let names = [scenarios[first].name, scenarios[index].name]
+      throw refusal("the scenarios `\(names[0])` and `\(names[1])` would write to one directory, \(place)")
+    }
+    if arguments[text: .format] != nil, directories.allSatisfy({ $0 == nil }) {
+      throw refusal("--format says what is written to --output; there is no --output")
+    }
+    return directories
   }
 
   private static func simulate(
@@ -86,6 +93,7 @@ enum RunCommand {
         "\(scenario.name): \(scenario.population.size) users, \(generation), seed \(scenario.seed)\n")
     }
     let start = ContinuousClock.now
+    if !isQuiet { progress.show(done: 0, of: scenario.population.size * replications, events: 0) }
     let outcome = simulation.run(
       progress: { if !isQuiet { progress.show(done: $0.usersDone, of: $0.users, events: $0.events) } },
       lines: { events?.append($0) },
@@ -100,7 +108,7 @@ enum RunCommand {
     }
     let timing = JSONNode.object([
       "scenario": .string(scenario.name), "wallSeconds": .number(seconds), "events": .int(outcome.events),
-      "eventsPerSecond": .number(rate), "jobs": .int(outcome.jobs),
+      "eventsPerSecond": .number(rate), "engineJobs": .int(outcome.jobs),
       "users": .int(scenario.population.size * replications),
     ])
     return (outcome.report, timing)

@@ -1,4 +1,5 @@
 import Foundation
+import GTSDModel
 import GTSDSim
 
 /// Writes files whole or not at all.
@@ -37,30 +38,9 @@ enum OutputFiles {
   }
 
   /// Writes a report in formats to a directory.
-  static func write(_ report: Report, formats: [String], to directory: String) throws(CommandFailure) {
+  static func write(_ report: Report, formats: [ReportFormat], to directory: String) throws(CommandFailure) {
     for format in formats {
-      let name = fileName(of: format)
-      try write(text(of: report, format: format), to: URL(filePath: directory).appending(path: name).path)
-    }
-  }
-
-  /// A report in one format.
-  static func text(of report: Report, format: String) -> String {
-    switch format {
-    case "json": report.json
-    case "md": report.markdown
-    case "html": report.html
-    case "csv": report.csv
-    case "junit": report.junit
-    default: preconditionFailure("the parser let the format \(format) through")
-    }
-  }
-
-  private static func fileName(of format: String) -> String {
-    switch format {
-    case "csv": "kpis.csv"
-    case "junit": "junit.xml"
-    default: "report.\(format)"
+      try write(report.rendered(as: format), to: URL(filePath: directory).appending(path: format.fileName).path)
     }
   }
 }

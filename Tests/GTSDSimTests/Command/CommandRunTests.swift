@@ -220,6 +220,43 @@ struct CommandRunTests {
     #expect(result.error.isEmpty)
   }
 
+  @Test func scenariosCanSayWhereTheirFilesGo() throws {
+    let scratch = try Scratch()
+    func output(_ name: String) -> String {
+      #", "output": {"directory": "\#(scratch.path(name))", "formats": ["csv", "md"]}}"#
+    }
+    let first = try scratch.write(Self.calm.replacing("}}", with: "}" + output("a")), "first.json")
+    let other = Self.calm.replacing("calm", with: "other")
+    let second = try scratch.write(other.replacing("}}", with: "}" + output("a")), "second.json")
+    let line = ["run", first, "-q", "--no-fail"]
+    #expect(run(line).code == .success)
+    let written = try FileManager.default.contentsOfDirectory(atPath: scratch.path("a"))
+    #expect(written.sorted() == ["kpis.csv", "report.md"])
+    // The command line wins over the scenario, one by one.
+    #expect(run(line + ["--output", scratch.path("b"), "--format", "junit"]).code == .success)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("b")) == ["junit.xml"])
+    #expect(run(line + ["--set", "output.directory=null"]).code == .success)
+    #expect(scratch.files == ["a", "b", "first.json", "second.json"])
+    // Two scenarios cannot write over each other.
+    let both = run(["run", first, second, "-q"])
+    #expect(both.code == .usage)
+    #expect(both.error.contains("`calm` and `other` would write to one directory"))
+  }
+
+  @Test func validateSaysOfEachFileWhetherItIsValid() throws {
+    let scratch = try Scratch()
+    let good = try scratch.write(Self.calm, "good.json")
+    let bad = try scratch.write("{\"seed\": -1}", "bad.json")
+    let result = run(["validate", bad, good])
+    #expect(result.code == .invalidInput)
+    #expect(result.out.hasPrefix("\(good): valid; 8 users, xxh64:"))
+    #expect(result.error.hasPrefix("\(bad):1:10: $.seed: "))
+    let json = run(["validate", bad, good, "--json"])
+    #expect(json.code == .invalidInput)
+    #expect(try JSONReader.read(json.out).elements?.count == 1)
+    #expect(run(["validate", good, "-q"]).out.isEmpty)
+  }
+
   @Test func validateShowsEveryResolvedValue() throws {
     let result = run(["validate", "-", "--json", "--set", "seed=9"], input: Self.calm)
     let node = try JSONReader.read(result.out).elements?.first

@@ -54,6 +54,20 @@ struct ScenarioFilesTests {
     #expect(scenario.digest.count == 22)
   }
 
+  @Test func whereReportsGoIsNoPartOfARun() throws {
+    let text = #"{"output": {"directory": "out/here", "formats": ["md", "csv"]}}"#
+    let scenario = try Scenario.parse(text)
+    #expect(scenario.output.directory == "out/here")
+    #expect(scenario.output.formats == [.md, .csv])
+    #expect(try scenario.digest == Scenario.parse("{}").digest)
+    #expect(try Scenario.parse(scenario.resolved.text) == scenario)
+    #expect(!scenario.resolvedJSON.contains("output"))
+    let nowhere = ScenarioOverrides(sets: ["output.directory=null", "output.formats=[\"html\"]"])
+    #expect(try Scenario.parse(text, overrides: nowhere).output.directory == nil)
+    #expect(try Scenario.parse(text, overrides: nowhere).output.formats == [.html])
+    #expect(try Scenario.parse("{}").output == ReportOutput())
+  }
+
   @Test func missingFilesAreTold() {
     #expect(throws: ScenarioFileError.unreadable(path: "/no/such.json", reason: "no such file")) {
       try Scenario.load("/no/such.json")
@@ -62,8 +76,8 @@ struct ScenarioFilesTests {
 }
 
 struct ScenarioTablesTests {
-  @Test func everyMemberIsInTheResolvedText() throws {
-    let root = try JSONReader.read(Scenario(name: "s").resolvedJSON)
+  @Test func everyMemberIsInTheResolvedText() {
+    let root = Scenario(name: "s").resolved
     // Mirrors list the members that exist; the tables must not miss any.
     let persona = root["population"]?["personas"]?.elements?[0]
     func keys(_ node: JSONNode?) -> Set<String> { Set(node?.members?.map(\.key) ?? []) }
@@ -74,6 +88,7 @@ struct ScenarioTablesTests {
     #expect(keys(persona?["habit"]) == members(Habit()))
     #expect(keys(root["backend"]) == members(BackendConfiguration()))
     #expect(keys(root["population"]) == members(Population()))
+    #expect(keys(root["output"]) == members(ReportOutput()))
     #expect(keys(root) == members(Scenario(name: "s")))
     let generation = Generation.preset(.correct)
     #expect(keys(root["generation"]) == members(generation))

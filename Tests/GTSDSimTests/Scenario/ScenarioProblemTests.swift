@@ -108,6 +108,10 @@ struct ScenarioProblemTests {
     (#"{"generation": "head"}"#, "$.generation", "not available in this version"),
     (#"{"generation": {"plan": {"gate": "of"}}}"#, "$.generation.plan.gate", "did you mean `off`?"),
     (#"{"generation": {"photo": {"upload": {"bounded": 0}}}}"#, "$.generation.photo.upload.bounded", "from 1 to 100"),
+    // Output
+    (#"{"output": {"directory": ""}}"#, "$.output.directory", "expected a path"),
+    (#"{"output": {"formats": ["htm"]}}"#, "$.output.formats[0]", "did you mean `html`?"),
+    (#"{"output": {"formats": []}}"#, "$.output.formats", "found none"),
     // Experiments
     (#"{"experiment": {"name": "e", "arms": [{"name": "a"}]}}"#, "$.experiment.arms", "found 1"),
     (
@@ -134,6 +138,14 @@ struct ScenarioProblemTests {
     #expect(problem.path == path)
     #expect(problem.description.contains(message), "\(problem)")
     #expect(problem.line == 1)
+  }
+
+  @Test func aWrongPresetHidesNoWrongSwitch() {
+    #expect(
+      problems(#"{"generation": {"preset": "seed-curent", "plan": {"gate": "of"}}}"#).map(\.description) == [
+        "1:27: $.generation.preset: unknown generation `seed-curent`; did you mean `seed-current`?",
+        "1:59: $.generation.plan.gate: unknown choice `of`; did you mean `off`?",
+      ])
   }
 
   @Test func problemsOfOptionsNameTheOption() throws {

@@ -56,15 +56,19 @@ struct ObjectSpec<Root: Sendable>: Sendable {
   var template: Root
   /// Whether these are defaults in their own right, rather than decided by something else that is written.
   var statesDefaults: Bool
+  /// Names that the contract has for what this version has not, so that nobody looks for a typing error.
+  var unbuilt: [String]
   var fields: [Field<Root>]
 
   /// A table whose fields have one source of their defaults, unless their row says otherwise.
   init(
-    what: String, template: Root, source: String? = nil, statesDefaults: Bool = true, fields: [Field<Root>]
+    what: String, template: Root, source: String? = nil, statesDefaults: Bool = true, unbuilt: [String] = [],
+    fields: [Field<Root>]
   ) {
     self.what = what
     self.template = template
     self.statesDefaults = statesDefaults
+    self.unbuilt = unbuilt
     self.fields = fields.map { field in
       var field = field
       if field.info.fields.isEmpty { field.info.source = field.info.source ?? source }
@@ -101,8 +105,12 @@ struct ObjectSpec<Root: Sendable>: Sendable {
     }
     let known = fields.map(\.info.name)
     for member in members where !known.contains(member.key) {
-      reading.reportUnknown(
-        "key", member.key, known: known, path: JSONPath.appending(member.key, to: path), origin: member.origin)
+      let memberPath = JSONPath.appending(member.key, to: path)
+      if unbuilt.contains(member.key) {
+        reading.report(memberPath, member.origin, "the switch `\(member.key)` is not built yet", remedy: "leave it out")
+      } else {
+        reading.reportUnknown("key", member.key, known: known, path: memberPath, origin: member.origin)
+      }
     }
   }
 

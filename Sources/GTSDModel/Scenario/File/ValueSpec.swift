@@ -94,6 +94,15 @@ extension ValueSpec where Value == String {
     }
   }
 
+  /// A path in the file system: not empty, no NUL.
+  static let path = scalar(
+    "a path", schema: .object(["type": "string", "minLength": .int(1), "maxLength": .int(4096)])
+  ) { node in
+    node.string.flatMap { (1...4096).contains($0.unicodeScalars.count) && !$0.utf8.contains(0) ? $0 : nil }
+  } write: {
+    .string($0)
+  }
+
   /// Letters, digits, `-` and `_`, 1 to 64 of them.
   static let name = scalar(
     "a name of 1 to 64 letters, digits, `-` or `_`",
@@ -201,8 +210,8 @@ extension ValueSpec where Value == TimeSpan {
 }
 
 extension ValueSpec where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
-  /// One of the named choices.
-  static func choice() -> ValueSpec {
+  /// One of the named choices; those that the contract names and this version has not are refused as such.
+  static func choice(unbuilt: [String] = []) -> ValueSpec {
     let known = Value.allCases.map(\.rawValue)
     return ValueSpec(
       expected: "one of \(known.map { "\"\($0)\"" }.joined(separator: ", "))",
@@ -214,6 +223,9 @@ extension ValueSpec where Value: CaseIterable & RawRepresentable & Sendable, Val
         }
         if let choice = Value(rawValue: text) {
           value = choice
+        } else if unbuilt.contains(text) {
+          let remedy = "one of \(known.map { "`\($0)`" }.joined(separator: ", "))"
+          reading.report(path, node, "the choice `\(text)` is not built yet", remedy: remedy)
         } else {
           reading.reportUnknown("choice", text, known: known, path: path, origin: node.origin)
         }

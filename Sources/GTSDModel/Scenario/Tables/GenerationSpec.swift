@@ -1,7 +1,7 @@
 extension ValueSpec where Value == Generation {
   /// The preset and all groups of switches.
   static let generationObject = ObjectSpec<Generation>(
-    what: "generation", template: Generation.correct, statesDefaults: false,
+    what: "generation", template: Generation.correct, statesDefaults: false, unbuilt: ["kpi"],
     fields: [
       Field("preset", \.preset, .preset, "What the switches start from; without it, what the enclosing value has.")
     ] + GenerationTable.groups.map(\.field))
@@ -21,9 +21,10 @@ extension ValueSpec where Value == Generation {
           let problems = reading.problems.count
           var chosen = generation.preset
           ValueSpec<Generation.Preset>.preset.read(preset, presetPath, &chosen, &reading)
-          guard reading.problems.count == problems else { return }
-          let start = Generation.preset(chosen)
-          generation = clientOnly ? start.on(backendOf: reading.generation) : start
+          if reading.problems.count == problems {
+            let start = Generation.preset(chosen)
+            generation = clientOnly ? start.on(backendOf: reading.generation) : start
+          }
         }
         if node.string == nil {
           reading.clientSwitchesOnly = clientOnly

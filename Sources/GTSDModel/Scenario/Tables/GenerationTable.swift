@@ -1,7 +1,18 @@
 /// The tables of a generation's switches: one a group, one row a switch.
+///
+/// Where section 6 of the contract proposes a name, the switch has it. Of those names
+/// - these are switches: `wire.metrics`, `wire.ack`, `wire.me`, `card.onError`, `card.onMissing` (without its choice
+///   `default`), `card.precedence`, `dismiss.scope`, `home.reloadOnAppear`, `metrics.daily`, `metrics.compute`,
+///   `metrics.coalesce`, `plan.gate`, `plan.status`, `onboarding.skip`, `formula.protein`, `formula.water`,
+///   `photo.flow`, `photo.maxBytes`, `auth.restore`, `auth.refresh`, `summary.once`;
+/// - these are other names of a switch (`SwitchNames`): `photo.parallelism` of `photo.upload`, `limits` of
+///   `limits.mode`, `client.variant` of `preset`;
+/// - these are not built, and refused as such: `card.errorButton`, `dismiss.refreshReshows`, `zeroState.location`,
+///   `zeroState.later`, `formula.rate`, `wire.prefs`, `prefs.limits`, `auth.legacyHeader`, `metrics.zone`, and
+///   `kpi.level`, since every report gives target and criterion.
 enum GenerationTable {
   static let metrics = ObjectSpec<Generation.Metrics>(
-    what: "switches of metrics", template: Generation.correct.metrics, statesDefaults: false,
+    what: "switches of metrics", template: Generation.correct.metrics, statesDefaults: false, unbuilt: ["zone"],
     fields: [
       Field(
         "ownership", \.ownership, .choice(),
@@ -42,10 +53,12 @@ enum GenerationTable {
     ])
 
   static let card = ObjectSpec<Generation.Card>(
-    what: "switches of card", template: Generation.correct.card, statesDefaults: false,
+    what: "switches of card", template: Generation.correct.card, statesDefaults: false, unbuilt: ["errorButton"],
     fields: [
       Field("onError", \.onError, .choice(), "What a failed metrics read shows on Home.", side: .client),
-      Field("onMissing", \.onMissing, .choice(), "What Home shows while metrics do not exist yet.", side: .client),
+      Field(
+        "onMissing", \.onMissing, .choice(unbuilt: ["default"]), "What Home shows while metrics do not exist yet.",
+        side: .client),
       Field(
         "precedence", \.precedence, .choice(),
         "Zero state against card: not looked at, looked at when the check starts, or derived at every render.",
@@ -54,6 +67,7 @@ enum GenerationTable {
 
   static let dismiss = ObjectSpec<Generation.Dismiss>(
     what: "switches of dismiss", template: Generation.correct.dismiss, statesDefaults: false,
+    unbuilt: ["refreshReshows"],
     fields: [
       Field(
         "scope", \.scope, .choice(),
@@ -64,6 +78,7 @@ enum GenerationTable {
 
   static let zeroState = ObjectSpec<Generation.ZeroState>(
     what: "switches of zeroState", template: Generation.correct.zeroState, statesDefaults: false,
+    unbuilt: ["location", "later"],
     fields: [
       Field(
         "onSummaryError", \.onSummaryError, .choice(),
@@ -152,7 +167,7 @@ enum GenerationTable {
     ])
 
   static let prefs = ObjectSpec<Generation.Preferences>(
-    what: "switches of prefs", template: Generation.correct.prefs, statesDefaults: false,
+    what: "switches of prefs", template: Generation.correct.prefs, statesDefaults: false, unbuilt: ["limits"],
     fields: [
       Field(
         "load", \.load, .choice(), "What the edit form starts from: empty lists, or the stored ones.",
@@ -202,7 +217,7 @@ enum GenerationTable {
     ])
 
   static let auth = ObjectSpec<Generation.Auth>(
-    what: "switches of auth", template: Generation.correct.auth, statesDefaults: false,
+    what: "switches of auth", template: Generation.correct.auth, statesDefaults: false, unbuilt: ["legacyHeader"],
     fields: [
       Field(
         "refresh", \.refresh, .choice(),
@@ -250,7 +265,7 @@ enum GenerationTable {
     ])
 
   static let wire = ObjectSpec<Generation.Wire>(
-    what: "switches of wire", template: Generation.correct.wire, statesDefaults: false,
+    what: "switches of wire", template: Generation.correct.wire, statesDefaults: false, unbuilt: ["prefs"],
     fields: [
       Field("metrics", \.metrics, .choice(), "Shape of the metrics payload over HTTP.", side: .backend),
       Field("ack", \.ack, .choice(), "Shape of the acknowledge reply over HTTP.", side: .backend),
@@ -258,7 +273,7 @@ enum GenerationTable {
     ])
 
   static let formula = ObjectSpec<Generation.Formula>(
-    what: "switches of formula", template: Generation.correct.formula, statesDefaults: false,
+    what: "switches of formula", template: Generation.correct.formula, statesDefaults: false, unbuilt: ["rate"],
     fields: [
       Field("protein", \.protein, .choice(), "Protein factors of onboarding and plan.", side: .backend),
       Field("water", \.water, .choice(), "Water rounded to 100 ml, or exact.", side: .backend),

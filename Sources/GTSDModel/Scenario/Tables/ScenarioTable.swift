@@ -21,6 +21,19 @@ enum ScenarioTable {
         ExperimentTable.experiment.value, none: "no experiment", from: ExperimentTable.experiment.template,
         "Arms that users are assigned to."),
       Field("targets", \.targets, .targets, "Targets that replace the specifications', by KPI."),
+      Field(
+        "output", \.output, output, "Where `run` writes reports without --output. No part of the scenario's digest."),
+    ])
+
+  static let output = ObjectSpec<ReportOutput>(
+    what: "output", template: ReportOutput(),
+    fields: [
+      Field(
+        "directory", \.directory, .path, none: "no files", from: "",
+        "Directory for the reports, relative to the working one; --output replaces it."),
+      Field(
+        "formats", \.formats, .list(of: .choice(), template: .json, what: "formats", count: 1...5),
+        "What is written there; --format replaces it."),
     ])
 
   static let population = ObjectSpec<Population>(
