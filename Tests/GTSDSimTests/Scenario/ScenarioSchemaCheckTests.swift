@@ -1,0 +1,69 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+import Testing
+
+/// Our schema against our files: what editors and other validators will say about them.
+struct ScenarioSchemaCheckTests {
+  private func complaints(_ text: String) throws -> [String] {
+    try JSONSchemaChecker(JSONReader.read(Scenario.jsonSchema)).complaints(about: JSONReader.read(text))
+  }
+
+  @Test(arguments: ScenarioFiles.names)
+  func acceptsTheLibrary(file: String) throws {
+    let text = try String(contentsOfFile: ScenarioFiles.path(file), encoding: .utf8)
+    #expect(try complaints(text) == [])
+    #expect(try complaints(Scenario.load(ScenarioFiles.path(file)).resolved.text) == [])
+  }
+
+  @Test(arguments: [
+    "{}", #"{"generation": {"photo": {"parallelism": {"bounded": 2}}, "limits": "perIp"}}"#,
+    #"{"generation": {"client": {"variant": "correct"}}}"#,
+    #"{"output": {"directory": "out", "formats": ["md"]}, "experiment": null, "backend": {"servers": null}}"#,
+    #"{"backend": {"errorRate": {"triangular": {"low": 0, "mode": 0.1, "high": 0.2}}, "network": "20ms", "service": 0.5}}"#,
+  ])
+  func acceptsWhatValidateAccepts(text: String) throws {
+    #expect(throws: Never.self) { try Scenario.parse(text) }
+    #expect(try complaints(text) == [])
+  }
+
+  @Test(arguments: [
+    (#"{"seeed": 1}"#, "$.seeed"),
+    (#"{"seed": -1}"#, "$.seed"),
+    (#"{"seed": 1.5}"#, "$.seed"),
+    (#"{"name": "a b"}"#, "$.name"),
+    (#"{"horizon": "-5h"}"#, "$.horizon"),
+    (#"{"horizon": 24}"#, "$.horizon"),
+    (#"{"population": {"size": 0}}"#, "$.population.size"),
+    (#"{"population": {"personas": []}}"#, "$.population.personas"),
+    (#"{"population": {"personas": [{}]}}"#, "$.population.personas[0]"),
+    (#"{"population": {"personas": [{"name": "a", "decisions": {"followCard": 1.2}}]}}"#, "$.population.personas[0]"),
+    (#"{"population": {"arrival": "dayly"}}"#, "$.population.arrival"),
+    (#"{"backend": {"service": {"gauss": {}}}}"#, "$.backend.service"),
+    (#"{"backend": {"service": {"normal": {"mean": 1, "deviation": 1}, "constant": {"value": 1}}}}"#, "$.backend"),
+    (#"{"generation": "seed-curent"}"#, "$.generation"),
+    (#"{"generation": {"plan": {"gate": "of"}}}"#, "$.generation"),
+    (#"{"faults": [{"kind": "outtage"}]}"#, "$.faults[0]"),
+    (#"{"experiment": {"name": "e", "arms": [{"name": "a"}]}}"#, "$.experiment"),
+    (#"{"targets": {"dismisal-rate": {"comparison": ">=", "value": 1}}}"#, "$.targets.dismisal-rate"),
+    (#"{"output": {"formats": ["jsn"]}}"#, "$.output.formats[0]"),
+    (#"{"output": {"directory": ""}}"#, "$.output.directory"),
+  ])
+  func refusesWhatValidateRefuses(text: String, path: String) throws {
+    #expect(throws: ScenarioError.self) { try Scenario.parse(text) }
+    let complaints = try complaints(text)
+    #expect(complaints.count == 1, "\(complaints)")
+    #expect(complaints.first?.hasPrefix(path) == true, "\(complaints)")
+  }
+
+  @Test func reportsFitTheirSchema() throws {
+    let schema = try JSONSchemaChecker(JSONReader.read(ReportSchema.json))
+    #expect(try schema.complaints(about: JSONReader.read(SampleReport.experiment.json)) == [])
+    #expect(try !schema.complaints(about: JSONReader.read("{}")).isEmpty)
+  }
+
+  @Test func theCheckerKnowsEveryKeywordThatItMeets() {
+    let checker = JSONSchemaChecker(.object(["multipleOf": .int(3)]))
+    #expect(checker.complaints(about: .int(3)) == ["$: the checker does not know the keyword multipleOf"])
+  }
+}
