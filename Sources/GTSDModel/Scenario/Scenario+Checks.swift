@@ -56,7 +56,7 @@ extension Scenario {
 
   private func checkCells(_ root: JSONNode, _ reading: inout ScenarioReading) {
     guard let servers = backend.servers else { return }
-    guard let cell = (0..<population.cellCount).first(where: { population.share(of: servers, cell: $0) == 0 }) else {
+    guard let cell = (0..<population.cellCount).first(where: { population.share(of: servers, users: population.users(ofCell: $0)) == 0 }) else {
       return
     }
     let node =
@@ -78,11 +78,10 @@ extension Population {
     return cell * cellSize..<min(size, (cell + 1) * cellSize)
   }
 
-  /// A cell's share of a total of the whole backend: floor(c E(k) / U) - floor(c E(k-1) / U), where E(k) are the users
-  /// up to the end of cell k. The shares add up to the total.
-  public func share(of total: Int, cell: Int) -> Int {
-    let users = users(ofCell: cell)
-    return total * users.upperBound / size - total * users.lowerBound / size
+  /// The share of the whole backend's capacity that the cell of these users has: floor(c E(k) / U) - floor(c E(k-1) / U),
+  /// where E(k) are the users up to the end of cell k. The shares of all cells add up to the total.
+  public func share(of total: Int, users: Range<Int>) -> Int {
+    total * users.upperBound / size - total * users.lowerBound / size
   }
 }
 

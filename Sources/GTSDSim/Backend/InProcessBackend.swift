@@ -22,7 +22,7 @@ package actor InProcessBackend: LaneActor, Backend {
   private var limiter: RateLimiter?
   private var queue: ServiceQueue
   /// Who waits, from the longest on.
-  private var waiting = WaitingLine()
+  private let waiting: WaitLine
   /// How long requests waited for a server; read when the world has ended.
   package nonisolated let waits = QueueWaits()
   /// What the queue has seen so far.
@@ -33,7 +33,7 @@ package actor InProcessBackend: LaneActor, Backend {
     let scenario = world.scenario
     let configuration = scenario.backend
     func share(_ whole: Int?) -> Int {
-      whole.map { CapacityShare.share(of: $0, users: world.users, total: scenario.population.size) } ?? Int.max
+      whole.map { scenario.population.share(of: $0, users: world.users) } ?? Int.max
     }
     lane = Lane(scheduler: world.scheduler)
     scheduler = world.scheduler
@@ -47,6 +47,7 @@ package actor InProcessBackend: LaneActor, Backend {
     let servers = share(configuration.servers)
     precondition(servers > 0, "cell \(world.cell) has no share of the servers: \(world.users)")
     self.servers = servers
+    waiting = WaitLine(scheduler: world.scheduler)
     queue = ServiceQueue(capacity: servers, limit: share(configuration.queueLimit))
     state = BackendState(rules: BackendRules(scenario: scenario))
     let perUser = scenario.generation.limits.mode == .perUser
@@ -230,12 +231,10 @@ package actor InProcessBackend: LaneActor, Backend {
       load.refused += 1
       return false
     case .wait:
-      let turn = OneShot<Void>(scheduler: scheduler)
-      waiting.append(turn)
       load.longestQueue = max(load.longestQueue, queue.waiting)
       let since = scheduler.now
-      // Nil only when the world shuts down.
-      guard await turn.value() != nil else { return false }
+      await waiting.wait()
+      if scheduler.isShuttingDown { return false }
       load.waited += scheduler.now - since
       waits.record(scheduler.now - since)
       return true
@@ -243,14 +242,14 @@ package actor InProcessBackend: LaneActor, Backend {
   }
 
   private func releaseServer() {
-    if queue.release() { waiting.callFirst() }
+    if queue.release() { waiting.releaseFirst() }
   }
 
   /// Follows a brown-out's beginning or end.
   private func resize() {
     let share = faults.capacity(at: scheduler.now)
     queue.resize(to: Int((Double(servers) * share).rounded(.down)))
-    while queue.callNext() { waiting.callFirst() }
+    while queue.callNext() { waiting.releaseFirst() }
   }
 }
 
@@ -272,27 +271,6 @@ package final class QueueWaits: @unchecked Sendable {
 
   fileprivate func record(_ nanoseconds: Int64) {
     histogram.record(nanoseconds)
-  }
-}
-
-/// Those who wait for a server, in order.
-private struct WaitingLine {
-  private var turns: [OneShot<Void>] = []
-  private var head = 0
-
-  mutating func append(_ turn: OneShot<Void>) {
-    turns.append(turn)
-  }
-
-  mutating func callFirst() {
-    precondition(head < turns.count, "a free server was given to nobody, \(turns.count) have waited")
-    turns[head].fulfil(())
-    head += 1
-    // Amortised: what is gone is dropped once it is half of all.
-    if head * 2 > turns.count {
-      turns.removeFirst(head)
-      head = 0
-    }
   }
 }
 

@@ -11,14 +11,13 @@ struct RunUnit: Hashable, Sendable {
 
   /// All units of a run: replications in order, in each the cells in order.
   static func all(of scenario: Scenario, replications: Int) -> [RunUnit] {
-    let size = scenario.population.size
-    let cellSize = min(scenario.population.cellSize, size)
-    let cells = (size + cellSize - 1) / cellSize
+    let population = scenario.population
+    let cells = population.cellCount
     return (0..<replications).flatMap { replication in
       (0..<cells).map { cell in
         RunUnit(
           index: replication * cells + cell, replication: UInt32(replication), cell: cell,
-          users: cell * cellSize..<min(size, (cell + 1) * cellSize))
+          users: population.users(ofCell: cell))
       }
     }
   }

@@ -26,10 +26,12 @@ import Testing
 
   @Test(arguments: [(256, 100_000, 1000), (64, 1000, 64), (7, 1001, 100), (3, 10, 10), (1000, 37, 5)])
   func sharesSumToTheWhole(_ whole: Int, _ users: Int, _ cell: Int) {
+    var population = Population()
+    population.size = users
     var sum = 0
     for start in stride(from: 0, to: users, by: cell) {
       let range = start..<min(start + cell, users)
-      let share = CapacityShare.share(of: whole, users: range, total: users)
+      let share = population.share(of: whole, users: range)
       let fair = Double(whole) * Double(range.count) / Double(users)
       #expect(abs(Double(share) - fair) < 1)
       sum += share

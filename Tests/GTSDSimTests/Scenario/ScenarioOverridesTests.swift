@@ -99,6 +99,6 @@ struct ScenarioOverridesTests {
     population.cellSize = 1_000
     #expect(population.cellCount == 3)
     #expect(population.users(ofCell: 2) == 2_000..<2_500)
-    #expect((0..<3).map { population.share(of: 7, cell: $0) } == [2, 3, 2])
+    #expect((0..<3).map { population.share(of: 7, users: population.users(ofCell: $0)) } == [2, 3, 2])
   }
 }
