@@ -8,12 +8,16 @@ package struct TerminalSummary {
   private let width: Int
   private let color: Bool
 
-  /// A summary for a terminal of so many columns; fewer than 76 count as 76, more than 100 as 100.
+  /// A summary for a terminal of so many columns; fewer than 48 count as 48, more than 100 as 100.
+  /// Below 76, columns that the report has too are left out.
   package init(_ report: Report, width: Int = 100, color: Bool = false) {
     self.report = report
-    self.width = min(100, max(76, width))
+    self.width = min(100, max(48, width))
     self.color = color
   }
+
+  /// Whether there is room for every column.
+  private var isWide: Bool { width >= 76 }
 
   /// All lines, ended by a line feed.
   package var text: String {
@@ -42,7 +46,7 @@ package struct TerminalSummary {
     let judged = report.kpis.filter { !$0.targets.isEmpty }
     let rest = report.kpis.filter { $0.targets.isEmpty && $0.value != nil }
     // Four columns of fixed width; the first takes what is left.
-    let name = width - 11 - 14 - 20 - 12
+    let name = width - 11 - 14 - (isWide ? 20 : 2) - 12
     var lines = [
       bold(row("Indicator", "value", "95% interval", "demand", name: name) + "verdict"),
       dim(String(repeating: "─", count: width)),
@@ -61,7 +65,8 @@ package struct TerminalSummary {
   }
 
   private func row(_ title: String, _ value: String, _ interval: String, _ demand: String, name: Int) -> String {
-    fit(title, name - 1) + " " + right(value, 11) + " " + right(interval, 13) + "  " + fit(demand, 17) + " "
+    let start = fit(title, name - 1) + " " + right(value, 11) + " " + right(interval, 13) + "  "
+    return isWide ? start + fit(demand, 17) + " " : start
   }
 
   /// The main indicators of each arm, a line an arm, with the change against control.
@@ -70,7 +75,7 @@ package struct TerminalSummary {
     let shown = Array(
       [KPI.acknowledgmentRate24h, .profileCompletionRate7d, .summaryCompletionRate, .retentionRate7d, .dismissalRate]
         .filter { kpi in arms.contains { $0.kpis.contains { $0.id == kpi.id && $0.value != nil } } }
-        .prefix(2))
+        .prefix(isWide ? 2 : 1))
     let name = width - 8 - shown.count * 34
     var lines = [bold("Arms")]
     lines.append(
@@ -106,9 +111,14 @@ package struct TerminalSummary {
     for violation in shown {
       let counts = "\(Wording.count(violation.count, "episode")), \(Wording.count(violation.users, "user"))"
       lines.append(
-        paint(fit(violation.invariant, 10), .missed) + fit(violation.hazard ?? "unclassified", width - 10 - 32) + " "
-          + right(counts, 31))
+        paint(fit(violation.invariant, 10), .missed)
+          + fit(violation.hazard ?? "unclassified", width - 10 - (isWide ? 32 : 0))
+          + (isWide ? " " + right(counts, 31) : ""))
+      if !isWide { lines.append("          \(counts)") }
       if let meaning = Glossary.meaning(of: violation.invariant) { lines += wrap(meaning, indent: 10) }
+      // Rows of one hazard differ in what was wrong: the last part of their keys.
+      let rows = report.violations.count { ($0.invariant, $0.hazard) == (violation.invariant, violation.hazard) }
+      if rows > 1, let site = violation.key.split(separator: "/").last { lines += wrap(String(site), indent: 10) }
       if let example = violation.examples.first { lines.append(dim("          gtsd-sim replay \(example.replay)")) }
     }
     let more = report.violations.count - shown.count
@@ -117,11 +127,11 @@ package struct TerminalSummary {
   }
 
   private var closing: [String] {
-    let code = report.exitCode
-    let verdict: Verdict = code == 0 ? .met : .missed
-    let state = report.complete ? "" : "interrupted, "
+    let verdict: Verdict = report.complete ? report.exitCode == 0 ? .met : .missed : .none
+    let state = report.complete ? "" : "interrupted: "
     return [
-      paint("\(verdict.glyph) \(state)\(report.outcome)", verdict) + dim(" (exit \(code))"),
+      paint("\(verdict.glyph) \(state)\(report.outcome)", verdict)
+        + dim(report.complete ? " (exit \(report.exitCode))" : ""),
       dim("digest \(report.digest)"),
     ]
   }

@@ -14,6 +14,8 @@ struct Console: Sendable {
   var animatesError = false
   /// Columns of standard output.
   var width = 100
+  /// Columns of standard error.
+  var widthError = 100
 
   /// The process's own streams.
   static func standard(environment: [String: String] = ProcessInfo.processInfo.environment) -> Console {
@@ -26,6 +28,6 @@ struct Console: Sendable {
       input: { FileHandle.standardInput.readDataToEndOfFile() },
       colorsOut: !noColor && TerminalInfo.isTerminal(1),
       animatesError: !dumb && TerminalInfo.isTerminal(2),
-      width: columns ?? 100)
+      width: columns ?? 100, widthError: TerminalInfo.columns(of: 2) ?? 100)
   }
 }

@@ -23,8 +23,10 @@ final class ProgressLine: Sendable {
       return true
     }
     guard isDue else { return }
+    let seconds = (now - start).inSeconds
     console.error(
-      "\r\u{1B}[K" + Self.text(label, done: done, of: total, events: events, seconds: (now - start).inSeconds))
+      "\r\u{1B}[K"
+        + Self.text(label, done: done, of: total, events: events, seconds: seconds, width: console.widthError))
   }
 
   /// Removes the line.
@@ -32,14 +34,24 @@ final class ProgressLine: Sendable {
     if console.animatesError { console.error("\r\u{1B}[K") }
   }
 
-  /// One line: bar, users, events a second, time left.
-  static func text(_ label: String, done: Int, of total: Int, events: Int, seconds: Double) -> String {
+  /// One line: bar, users, events a second, time left; without what there is no room for.
+  static func text(_ label: String, done: Int, of total: Int, events: Int, seconds: Double, width: Int) -> String {
     let share = total > 0 ? Double(done) / Double(total) : 1
     let filled = Int(share * 20)
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled)
     let rate = seconds > 0 ? Int(Double(events) / seconds) : 0
-    let left = done > 0 ? "\(Int((seconds / share - seconds).rounded(.up))) s left" : "…"
-    return "\(label) \(bar) \(done)/\(total) users  \(rate) events/s  \(left)"
+    let users = "\(done)/\(total) users"
+    let left = done > 0 ? "\(span(seconds / share - seconds)) left" : "…"
+    // A full last column would make some terminals go to the next line.
+    return [
+      "\(label) \(bar) \(users)  \(rate) events/s  \(left)", "\(bar) \(users)  \(rate) events/s  \(left)",
+      "\(bar) \(users)  \(left)", "\(users)  \(left)",
+    ].first { $0.count < width } ?? users
+  }
+
+  /// A length of time to the second, or to the minute where it is longer than two.
+  private static func span(_ seconds: Double) -> String {
+    seconds <= 120 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
   }
 }
 

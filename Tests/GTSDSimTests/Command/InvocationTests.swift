@@ -114,8 +114,14 @@ struct HelpTextTests {
 
 struct ProgressLineTests {
   @Test func showsShareRateAndTimeLeft() {
-    let line = ProgressLine.text("first-day", done: 250, of: 1000, events: 9000, seconds: 3)
+    let line = ProgressLine.text("first-day", done: 250, of: 1000, events: 9000, seconds: 3, width: 100)
     #expect(line == "first-day █████░░░░░░░░░░░░░░░ 250/1000 users  3000 events/s  9 s left")
-    #expect(ProgressLine.text("x", done: 0, of: 10, events: 0, seconds: 0).hasSuffix("0 events/s  …"))
+    #expect(ProgressLine.text("x", done: 0, of: 10, events: 0, seconds: 0, width: 100).hasSuffix("0 events/s  …"))
+    func text(_ width: Int) -> String {
+      ProgressLine.text("first-day", done: 5_000, of: 10_000_000, events: 9000, seconds: 3, width: width)
+    }
+    #expect(text(70) == "░░░░░░░░░░░░░░░░░░░░ 5000/10000000 users  3000 events/s  100 min left")
+    #expect(text(60) == "░░░░░░░░░░░░░░░░░░░░ 5000/10000000 users  100 min left")
+    #expect(text(40) == "5000/10000000 users  100 min left")
   }
 }

@@ -43,13 +43,20 @@ struct PageTests {
     #expect(!report.junit.contains("<script>") && !report.junit.contains("<img"))
   }
 
-  @Test(arguments: [40, 80, 100, 200])
+  @Test(arguments: [40, 48, 60, 75, 80, 100, 200])
   func summaryLinesFit(width: Int) {
-    for report in [SampleReport.full, SampleReport.empty] {
+    for report in [SampleReport.full, SampleReport.empty, SampleReport.experiment] {
       for line in TerminalSummary(report, width: width).text.split(separator: "\n") where !line.contains("replay") {
-        #expect(line.count <= min(100, max(76, width)), "\(line)")
+        #expect(line.count <= min(100, max(48, width)), "\(line)")
       }
     }
+  }
+
+  @Test func anInterruptedRunStatesNoExitOfItsOwn() {
+    var report = SampleReport.full
+    #expect(TerminalSummary(report).text.contains("(exit 11)"))
+    report.complete = false
+    #expect(TerminalSummary(report).text.contains("– interrupted: a state-race violation was found\n"))
   }
 
   @Test func colourAddsNothingButColour() {
