@@ -19,7 +19,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "GTSDModel", swiftSettings: settings),
-    .target(name: "GTSDSim", dependencies: ["GTSDModel"], swiftSettings: settings),
+    .systemLibrary(name: "CPlatform"),
+    .target(name: "GTSDSim", dependencies: ["CPlatform", "GTSDModel"], swiftSettings: settings),
     .executableTarget(name: "gtsd-sim", dependencies: ["GTSDModel", "GTSDSim"], swiftSettings: settings),
     .testTarget(
       name: "GTSDSimTests",

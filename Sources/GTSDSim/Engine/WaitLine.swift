@@ -16,13 +16,20 @@ public final class WaitLine: @unchecked Sendable {
 
   /// Waits at the end of the line, whatever happens to the task meanwhile, until ``releaseFirst()`` reaches it or the
   /// world shuts down.
+  @inline(never)
   public func wait() async {
-    let handle = scheduler.reserve()
-    line.append(handle)
     await withUnsafeContinuation { continuation in
-      scheduler.park(continuation, at: handle, deadline: nil, kind: .leg)
+      join(continuation)
     }
     scheduler.noteWake()
+  }
+
+  /// Never inlined: what it needs for a moment would lie in the frame that the waiting task keeps.
+  @inline(never)
+  private func join(_ continuation: UnsafeContinuation<Void, Never>) {
+    let handle = scheduler.reserve()
+    line.append(handle)
+    scheduler.park(continuation, at: handle, deadline: nil, kind: .leg)
   }
 
   /// Lets the first of the line go on.
