@@ -16,12 +16,12 @@ enum Inputs {
     var result: [(path: String, scenario: Scenario)] = []
     var problems: [String] = []
     var code = ExitCode.success
-    for path in arguments.operands {
+    for operand in arguments.operands {
+      let path = operand == "-" ? "(standard input)" : operand
       do {
         let scenario =
-          path == "-"
-          ? try Scenario.parse(console.input(), path: "(standard input)", overrides: overrides)
-          : try Scenario.load(path, overrides: overrides)
+          try operand == "-"
+          ? standardInput(path, console, overrides) : Scenario.load(path, overrides: overrides)
         result.append((path, scenario))
         valid(path, scenario)
       } catch {
@@ -34,6 +34,17 @@ enum Inputs {
     }
     guard problems.isEmpty else { throw CommandFailure(code: code, message: problems.joined(separator: "\n")) }
     return result
+  }
+
+  /// The scenario on standard input, which is called `scenario` where it gives no name.
+  private static func standardInput(
+    _ path: String, _ console: Console, _ overrides: ScenarioOverrides
+  ) throws(ScenarioFileError) -> Scenario {
+    do {
+      return try Scenario.parse(bytes: Array(console.input()), overrides: overrides)
+    } catch {
+      throw .invalid(path: path, error)
+    }
   }
 
   /// The report of a path.

@@ -262,5 +262,10 @@ struct CommandRunTests {
     let node = try JSONReader.read(result.out).elements?.first
     #expect(node?["scenario"]?["seed"]?.number == 9)
     #expect(node?["scenario"]?["population"]?["personas"]?.elements?.count == 4)
+    #expect(run(["validate", "-"], input: "{}").out.hasPrefix("(standard input): valid; 1000 users"))
+    #expect(run(["validate", "-", "--json"], input: "{}").out.contains("\"id\": \"scenario\""))
+    #expect(
+      run(["validate", "-"], input: "{]").error
+        == "(standard input):1:2: $: expected a key in double quotes or `}`; found `]`\n")
   }
 }
