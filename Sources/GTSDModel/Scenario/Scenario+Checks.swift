@@ -56,9 +56,9 @@ extension Scenario {
 
   private func checkCells(_ root: JSONNode, _ reading: inout ScenarioReading) {
     guard let servers = backend.servers else { return }
-    guard let cell = (0..<population.cellCount).first(where: { population.share(of: servers, users: population.users(ofCell: $0)) == 0 }) else {
-      return
-    }
+    let cells = 0..<population.cellCount
+    let starved = cells.first { population.share(of: servers, users: population.users(ofCell: $0)) == 0 }
+    guard let cell = starved else { return }
     let node =
       root["backend"]?["servers"] ?? root["population"]?["cellSize"] ?? root["population"]?["size"] ?? root
     reading.report(
