@@ -15,7 +15,7 @@ extension Report {
     if let arms { blocks.append(contentsOf: Self.armBlocks(arms)) }
     if !funnel.isEmpty { blocks += ["## Funnel", funnelTable] }
     blocks += ["## State violations", violations.isEmpty ? "None." : violationBlocks]
-    if !requests.isEmpty { blocks += ["## Requests", requestTable] }
+    if !requests.isEmpty { blocks += ["## Requests", RequestRow.errorsMeaning, requestTable] }
     if !distributions.isEmpty { blocks += ["## Distributions", Self.distributionTable(distributions)] }
     if !checks.isEmpty { blocks += ["## Checks", checkTable] }
     if !assumptions.isEmpty { blocks += ["## Assumptions", assumptionTable] }

@@ -127,6 +127,11 @@ extension Report {
       self.latency = latency
     }
 
+    /// What the column of errors means, for readers.
+    static let errorsMeaning =
+      "Errors are all that did not succeed, also what indicators do not count: 404 where metrics are not ready yet, "
+      + "and what was cancelled."
+
     /// How many failed.
     public var errors: Int { errorsByStatus.values.reduce(0, +) }
   }

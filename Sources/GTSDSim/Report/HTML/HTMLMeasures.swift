@@ -45,7 +45,7 @@ extension HTMLPage {
       id: "requests", title: "Requests and latency",
       note: """
         Time from send to reply on a logarithmic scale: the dot is the median, the bar reaches to the 95th percentile, \
-        the tick marks the 99th, the thin line runs from the fastest to the 99.9th.
+        the tick marks the 99th, the thin line runs from the fastest to the 99.9th. \(Report.RequestRow.errorsMeaning)
         """,
       body: """
         <div class="scroll"><table class="wide"><thead><tr><th scope="col">Endpoint</th>
