@@ -24,8 +24,8 @@ enum BenchCommand {
     guard let result = first else { preconditionFailure("the parser let 0 repetitions through") }
     show(
       Measured(
-        users: users, seed: seed, result: result, actorSeconds: median(actorSeconds), plainSeconds: median(plainSeconds)
-      ),
+        users: users, seed: seed, runs: actorSeconds.count, result: result, actorSeconds: median(actorSeconds),
+        plainSeconds: median(plainSeconds), ratio: median(zip(plainSeconds, actorSeconds).map { $0 / $1 })),
       asJSON: arguments[flag: .json], console)
     return .success
   }
@@ -33,9 +33,12 @@ enum BenchCommand {
   private struct Measured {
     var users: Int
     var seed: UInt64
+    var runs: Int
     var result: JourneyBenchmark.Result
     var actorSeconds: Double
     var plainSeconds: Double
+    /// The median over pairs of neighbouring runs, which other load on the machine slows alike.
+    var ratio: Double
   }
 
   private static func median(_ values: [Double]) -> Double {
@@ -46,7 +49,6 @@ enum BenchCommand {
 
   private static func show(_ measured: Measured, asJSON: Bool, _ console: Console) {
     let result = measured.result
-    let ratio = measured.plainSeconds / measured.actorSeconds
     let digest = hexadecimal(result.digest)
     let rate = Double(result.events) / measured.actorSeconds
     let plainRate = Double(result.events) / measured.plainSeconds
@@ -54,8 +56,10 @@ enum BenchCommand {
       let node = JSONNode.object([
         "benchmark": "journey", "bytesPerUser": .int(result.bytesPerUser), "digest": .string(digest),
         "doneInTimeShare": .number(result.doneInTimeShare), "events": .int(result.events),
-        "eventsPerSecond": .number(rate), "plainEventsPerSecond": .number(plainRate), "ratioToPlain": .number(ratio),
-        "seconds": .number(measured.actorSeconds), "seed": .int(measured.seed), "users": .int(measured.users),
+        "eventsPerSecond": .number(rate), "plainEventsPerSecond": .number(plainRate),
+        "ratioToPlain": .number(measured.ratio),
+        "runs": .int(measured.runs), "seconds": .number(measured.actorSeconds), "seed": .int(measured.seed),
+        "users": .int(measured.users),
         "version": .int(1),
       ])
       console.out(node.prettyText + "\n")
@@ -64,9 +68,10 @@ enum BenchCommand {
         """
         digest            \(digest)
         events            \(result.events)
+        runs              \(measured.runs) of each, alternating; medians below
         actors            \(Int(rate)) events/s
         plain heap loop   \(Int(plainRate)) events/s
-        ratio             \((ratio * 1000).rounded() / 1000)
+        ratio             \((measured.ratio * 1000).rounded() / 1000)
         memory            \(result.bytesPerUser) bytes a user
 
         """)
