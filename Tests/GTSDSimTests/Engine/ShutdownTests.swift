@@ -86,4 +86,19 @@ import Testing
     #expect(scheduler.liveTasks == 0)
     #expect(scheduler.stuckTasks().isEmpty)
   }
+
+  /// Every wait of the world's own is known to the world, so that neither finding it stuck nor ending it needs to know
+  /// the tasks.
+  @Test func aWorldThatDoesNotTrackTasksEndsItsOwnWaits() {
+    let scheduler = Scheduler(tracksTasks: false)
+    let waiter = Waiter(scheduler)
+    let never = OneShot<Int>(scheduler: scheduler)
+    scheduler.spawn { await waiter.wait(for: never) }
+    scheduler.run()
+    #expect(scheduler.liveTasks == 0)
+    #expect(scheduler.stuckTasks().map(\.lane) == ["waiter 0"])
+    #expect(scheduler.shutdown().isEmpty)
+    #expect(waiter.seen == [nil])
+    #expect(scheduler.stuckTasks().isEmpty)
+  }
 }
