@@ -17,6 +17,12 @@ struct AccountHistory {
   var relevantRevision: Int32 = -1
   /// Whether height and weight are stored.
   var complete = false
+  /// Revision of the commit that completed the profile, -1 before.
+  var completedRevision: Int32 = -1
+  /// What metrics follow from has been stored anew since the newest row.
+  var owesRow = false
+  /// Revision of the last edit of a complete profile that no row has followed, -1 for none.
+  var unfollowedEdit: Int32 = -1
   /// Revision of the last onboarding.
   var onboardedRevision: Int32 = -1
 
@@ -37,6 +43,8 @@ struct AccountHistory {
         acknowledged = false
       }
       rowRevision = revision
+      owesRow = false
+      unfollowedEdit = -1
       relevantRevision = max(relevantRevision, revision)
     case .acknowledgment(_, let newest, _):
       if newest { acknowledged = true }
@@ -45,16 +53,29 @@ struct AccountHistory {
       relevantRevision = max(relevantRevision, revision)
     case .onboarded(let complete):
       onboardedRevision = revision
-      self.complete = complete
+      stored(complete: complete, revision)
+      unfollowedEdit = -1
       profileRevision = revision
     case .profile(let complete):
-      self.complete = complete
+      stored(complete: complete, revision)
+      unfollowedEdit = complete && newestRow >= 0 ? revision : -1
       profileRevision = revision
     case .account, .basicProfile, .plan, .preferences, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused,
       .loggedOut,
       .evidence:
       break
     }
+  }
+
+  private mutating func stored(complete: Bool, _ revision: Int32) {
+    if complete, !self.complete { completedRevision = revision }
+    self.complete = complete
+    owesRow = true
+  }
+
+  /// Whether a second row stands for the same profile on the same UTC day.
+  func repeats(row: Int64) -> Bool {
+    newestRow >= 0 && !owesRow && row / 86_400 == newestRow / 86_400
   }
 }
 

@@ -35,12 +35,15 @@ struct DeviceFacts {
   private var endings = SIMD32<UInt8>(repeating: 0)
   /// Highest revision in any reply received, by account.
   var known = SIMD2<Int32>(repeating: -1)
-  /// Revision of the latest metrics read if it was answered (200 or 404), -1 if it failed or there was none.
+  /// Revision of the latest metrics read if it was answered (200 or 404), -1 if it failed or there was none, or if an
+  /// acknowledgment refused since has told that it no longer holds.
   var metricsRead: Int32 = -1
   /// The screen that Plans shows, as published.
   var plansScreen: Int64 = 0
   /// The intent of the acknowledgment that a reply was last received for.
   var acknowledgeIntent: Int32 = 0
+  /// The intent of the onboarding that a reply was last received for.
+  var onboardingIntent: Int32 = 0
   /// The acknowledgment that is shown on the acknowledgment screen.
   var shownRow: Int64 = -1
   /// The last status of an acknowledgment, 0 for none.
@@ -116,12 +119,14 @@ struct DeviceFacts {
     let ending = Ending(outcome)
     endings[Int(entry.operation.rawValue)] = ending.rawValue
     if entry.operation == .acknowledge { acknowledgeIntent = entry.intent }
+    if entry.operation == .onboarding { onboardingIntent = entry.intent }
     switch entry.endpoint {
     case .todayMetrics:
       crossed = entry.crossedAcknowledgment
       metricsRead = outcome == .status(200) || outcome == .status(404) ? revision : -1
     case .acknowledge:
       if case .status(let status) = outcome { acknowledgeStatus = status } else { acknowledgeStatus = 0 }
+      if ending == .refused { metricsRead = -1 }
     default: break
     }
     return entry

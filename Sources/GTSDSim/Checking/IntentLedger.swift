@@ -3,8 +3,10 @@ import GTSDModel
 /// I-ONCE and I-TARGET: what became of a person's intents.
 ///
 /// - I-ONCE, at each commit that carries an intent: no earlier commit of the same kind carries it. Photos are left to
-///   I-PHOTO, since one pick of several photos is one intent. And at each `metrics_acknowledged`: the intent whose
-///   reply led to it has not been reported before.
+///   I-PHOTO, since one pick of several photos is one intent. And at each `metrics_acknowledged`,
+///   `onboarding_completed` and `onboarding_skipped`: the intent whose reply led to it has not been reported before.
+/// - I-ONCE, whoever asked: the first acknowledgment committed for an intent is the only one of its row; a metrics row is committed only
+///   after the profile was stored anew, or on a new UTC day.
 /// - I-TARGET, at each committed acknowledgment whose intent was tapped while a row was shown: it is for that row.
 ///
 /// The last 24 intents of an account are remembered.
@@ -13,7 +15,7 @@ struct IntentLedger {
     var intent: Int32
     var committed: UInt16 = 0
     var taps: UInt8 = 0
-    var isReported = false
+    var reported: UInt16 = 0
     var shownRow: Int64 = -1
   }
 
@@ -38,9 +40,11 @@ struct IntentLedger {
     let index = find(intent)
     let bit: UInt16 = 1 << UInt16(kind.rawValue)
     let taps = Int(entries[index].taps)
-    log.check(.once, entries[index].committed & bit == 0, Site(.committedTwice, kind), hazard: hazard(taps))
+    let isFirst = entries[index].committed & bit == 0
+    log.check(.once, isFirst, Site(.committedTwice, kind), hazard: hazard(taps))
     entries[index].committed |= bit
-    if case .acknowledgment(let row, _, _) = commit {
+    if case .acknowledgment(let row, _, let isOnly) = commit {
+      if isFirst { log.check(.once, isOnly, Site(.rowAcknowledgedTwice), hazard: .doubleTapAcknowledge) }
       if entries[index].shownRow >= 0 {
         log.check(
           .target, entries[index].shownRow == row, Site(.otherRowAcknowledged), hazard: .ackStaleVersion)
@@ -50,15 +54,18 @@ struct IntentLedger {
     }
   }
 
-  /// The app reported `metrics_acknowledged`.
-  mutating func reportedAcknowledgment(intent: Int32, _ log: inout CheckLog) {
+  /// The app reported a success of this kind.
+  mutating func reported(_ kind: CommitKind, intent: Int32, _ log: inout CheckLog) {
     guard intent > 0 else {
       log.vacuous(.once)
       return
     }
     let index = find(intent)
-    log.check(.once, !entries[index].isReported, Site(.reportedTwice), hazard: .doubleTapAcknowledge)
-    entries[index].isReported = true
+    let bit: UInt16 = 1 << UInt16(kind.rawValue)
+    log.check(
+      .once, entries[index].reported & bit == 0, Site(.reportedTwice, kind),
+      hazard: kind == .acknowledgment ? .doubleTapAcknowledge : .doubleCompleteOnboarding)
+    entries[index].reported |= bit
   }
 
   private mutating func find(_ intent: Int32) -> Int {

@@ -16,7 +16,7 @@ extension PersonHistory {
       device.facts.isForeground = false
     case .background: device.facts.isForeground = false
     case .foreground: device.facts.isForeground = true
-    case .action(let action, let intent): acted(action, intent, event, &device, &accounts)
+    case .action(let action, let intent): acted(action, intent, event, &device, &accounts, &log)
     case .authenticated(let account):
       let before = device.facts.account
       device.signIn.authenticated(account, before: before, time: event.time, &log)
@@ -27,13 +27,14 @@ extension PersonHistory {
         device.plan.reset()
         device.preferences.reset()
         device.commit.reset()
+        device.zeroState.reset()
         accounts.own.photos.abandoned(device: event.device)
         accounts.other.photos.abandoned(device: event.device)
         device.facts.metricsRead = -1
         device.facts.dismissedThisSession = false
       }
     case .sent(let endpoint, let request, let operation, let intent):
-      device.signIn.sent(endpoint, device.facts, &log)
+      device.signIn.sent(endpoint, operation, device.facts, &log)
       device.facts.sent(endpoint, request: request, operation: operation, account: account, intent: intent)
       device.commit.sent(endpoint, operation)
       if endpoint == .generatePlan {
@@ -45,6 +46,13 @@ extension PersonHistory {
       device.errors.received(entry.operation, ending)
       device.commit.received(endpoint, entry.operation, ending)
       if endpoint == .refresh, ending == .success { device.signIn.refreshed(at: event.time) }
+      if outcome == .status(401), entry.account == device.facts.account {
+        device.signIn.refused(entry.operation, device.facts, &log)
+      }
+      if endpoint == .todayMetrics, ending == .success {
+        device.plan.readRow(at: revision, accounts[account], &log)
+      }
+      device.zeroState.received(endpoint, entry.operation, outcome, revision: revision)
       if entry.operation == .photoUpload, ending == .unknown || ending == .cancelled {
         accounts[account].photos.outcomeUnknown(device: event.device)
       }
@@ -69,6 +77,8 @@ extension PersonHistory {
       device.need.published(variable, value, cause)
       device.errors.published(variable, value, cause, &log)
       device.preferences.published(variable, value, cause, account: account)
+      device.summary.published(variable, value, cause, &log)
+      if variable == .tab { device.zeroState.appeared(device.facts) }
     case .applied(let resource, let view, let revision, let origin):
       device.signIn.applied(resource, view: view, origin: origin, device.facts, &log)
       device.commit.applied(resource)
@@ -84,12 +94,17 @@ extension PersonHistory {
       device.signIn.cleared(resource, view: view)
       if resource == .metrics { device.need.cleared(view) }
       if resource == .plan { device.plan.cleared() }
+      if resource == .preferences, view == .edit { device.preferences.closed() }
     case .photoItem(let item, let state):
       accounts[account].photos.changed(
         item, state, device: event.device, byPerson: device.handledPhotosAt == event.time,
         uploading: device.facts.count(.photoUpload) > 0, &log)
     case .analytics(.metricsAcknowledged):
-      accounts[account].intents.reportedAcknowledgment(intent: device.facts.acknowledgeIntent, &log)
+      accounts[account].intents.reported(.acknowledgment, intent: device.facts.acknowledgeIntent, &log)
+    case .analytics(.onboardingCompleted), .analytics(.onboardingSkipped):
+      accounts[account].intents.reported(.onboarding, intent: device.facts.onboardingIntent, &log)
+    case .analytics(.summaryViewed):
+      device.summary.viewed(by: account, &log)
     case .analytics(.cardDismissed):
       device.facts.dismissedThisSession = true
       device.card.dismissed(by: account, session: event.session, at: event.time)
@@ -113,17 +128,19 @@ extension PersonHistory {
     device.plan.reset()
     device.signIn.coldStart()
     device.commit.reset()
+    device.zeroState.reset()
+    device.summary.coldStart()
   }
 
   private static func acted(
     _ action: UserActionKind, _ intent: Int32, _ event: SimulationEvent, _ device: inout DeviceHistory,
-    _ accounts: inout AccountPair
+    _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
-    device.signIn.acted(action)
+    device.signIn.acted(action, device.facts, &log)
+    device.preferences.acted(action)
     accounts[event.account].intents.tapped(action, intent: intent, shownRow: device.facts.shownRow)
     switch action {
     case .refreshPlan: device.facts.refreshedPlanAt = event.time
-    case .openEdit: device.preferences.opened()
     case .removePhoto, .closePhotos, .logOut, .terminate: device.handledPhotosAt = event.time
     case .logIn, .signUp: device.handledPhotosAt = event.time
     default: break

@@ -12,6 +12,8 @@ struct DeviceHistory {
   var plan = PlanRule()
   var signIn = SignInRule()
   var commit = CommitRule()
+  var zeroState = ZeroStateRule()
+  var summary = SummaryRule()
   /// The person has just removed a photo, closed the section or left: items may leave the selection now.
   var handledPhotosAt: Int64 = -1
   /// Something has changed since the rules last looked.
@@ -59,6 +61,8 @@ struct PersonHistory {
     log.session = device.facts.session
     let account = device.facts.account ?? 0
     device.card.settle(device.facts, device.need, accounts, &log)
+    device.zeroState.settle(device.facts, accounts[account], &log)
+    device.preferences.settle(&log)
     device.signIn.settle(device.facts, &log)
     accounts[account].photos.settle(device.facts, device: ordinal, &log)
     guard device.facts.account != nil else { return }
@@ -114,7 +118,9 @@ struct PersonHistory {
     case .refreshRefused:
       first.signIn.refused(at: event.time)
       second.signIn.refused(at: event.time)
-    case .account, .basicProfile, .onboarded, .profile, .metrics, .acknowledgment, .signedIn, .loggedOut, .evidence:
+    case .metrics(let row):
+      log.check(.once, !accounts[account].repeats(row: row), Site(.rowRepeated), hazard: .doubleComputeOnFirstRead)
+    case .account, .basicProfile, .onboarded, .profile, .acknowledgment, .signedIn, .loggedOut, .evidence:
       break
     }
     accounts[account].committed(commit, revision: revision)

@@ -18,6 +18,8 @@ struct PreferencesLedger {
 /// - I-LOST: a commit of preferences by a form replaces a value that this form had read since it was opened, or had
 ///   written itself. Evaluated at each such commit that replaces something other than the empty default by something
 ///   else; vacuous at others. What onboarding writes is left out.
+/// - I-LOST, typed: a form that closes by itself holds no preferences typed since its last save was tapped. Evaluated
+///   at the end of the instant in which an open form lets go of what it held and the person did not close it.
 struct PreferencesRule {
   /// Hash last reported as saved, by account; 0 when nothing binds.
   private var saved = SIMD2<Int64>(repeating: 0)
@@ -32,6 +34,9 @@ struct PreferencesRule {
   private var profileExpects: Int64 = 0
   private var editDiffers = false
   private var profileDiffers = false
+  private var isTypedSinceSave = false
+  private var isClosedByHand = false
+  private var hasClosed = false
 
   static let empty = DietPreferences().stableHash
 
@@ -40,6 +45,7 @@ struct PreferencesRule {
     case .editPreferences:
       formShows = value
       isTyped = cause == .person
+      if isTyped { isTypedSinceSave = true }
     case .profilePreferences:
       profileShows = value
     case .preferencesSaved where value != 0 && value != -1:
@@ -50,10 +56,31 @@ struct PreferencesRule {
     }
   }
 
-  /// The person opened the form.
-  mutating func opened() {
-    isTyped = false
-    formRevision = -1
+  /// The person handled the form.
+  mutating func acted(_ action: UserActionKind) {
+    switch action {
+    case .openEdit:
+      isTyped = false
+      formRevision = -1
+      isTypedSinceSave = false
+      isClosedByHand = false
+    case .saveEdit: isTypedSinceSave = false
+    case .closeEdit: isClosedByHand = true
+    default: break
+    }
+  }
+
+  /// The form let go of what it held.
+  mutating func closed() { hasClosed = true }
+
+  /// The end of an instant.
+  mutating func settle(_ log: inout CheckLog) {
+    guard hasClosed else { return }
+    hasClosed = false
+    if !isClosedByHand {
+      log.check(.lost, !isTypedSinceSave, Site(.typedTextDropped), hazard: .profileReloadClobbersEdits)
+    }
+    isTypedSinceSave = false
   }
 
   /// The form took over what is stored.
@@ -128,6 +155,9 @@ struct PreferencesRule {
     formShows = 0
     profileShows = 0
     isTyped = false
+    isTypedSinceSave = false
+    isClosedByHand = false
+    hasClosed = false
     editExpects = 0
     profileExpects = 0
     editDiffers = false

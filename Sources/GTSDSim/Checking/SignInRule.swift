@@ -9,6 +9,12 @@ import GTSDModel
 /// - I-TOKEN: a refresh is not sent while another of the same device is in flight; rotating leaves one live token of a
 ///   log-in; the signed-in account does not become nil but by the person's log-out or after the server refused the
 ///   refresh token (with no rotation in the minute before, which would mean that a good one exists).
+/// - I-USER, sent: after the person's log-out nothing is sent for the account but the log-out itself. Evaluated at each
+///   request from the tap until somebody signs in or the session is dropped.
+/// - I-TOKEN, expired: a 401 for the signed-in account is followed by a refresh, or by signing out, before the device is
+///   quiet, unless one was sent in the minute before. Evaluated at each 401 and at quiet instants after it.
+/// - I-TOKEN, launch: nobody who was signed in when the last process ended is asked to log in. Evaluated at each tap on
+///   log-in or sign-up.
 struct SignInRule {
   /// Bit r of lane v: view v holds a value of resource r, by account.
   private var heldOwn = SIMD16<UInt16>(repeating: 0)
@@ -20,6 +26,12 @@ struct SignInRule {
   private var refreshedAt: Int64 = .min / 2
   private var foreignApplied = false
   private var foreignHeld = false
+  private var refreshSentAt: Int64 = .min / 2
+  /// A 401 has come and nothing has been done about it.
+  private var isExpired = false
+  private var staysExpired = false
+  /// Somebody has been signed in in this process.
+  private var isEstablished = false
 
   mutating func applied(_ resource: Resource, view: View, origin: UInt8, _ facts: DeviceFacts, _ log: inout CheckLog) {
     let bit: UInt16 = 1 << UInt16(resource.rawValue)
@@ -44,13 +56,21 @@ struct SignInRule {
     heldOther[Int(view.rawValue)] &= ~bit
   }
 
-  mutating func acted(_ action: UserActionKind) {
-    if action == .logOut { isLoggingOut = true }
+  mutating func acted(_ action: UserActionKind, _ facts: DeviceFacts, _ log: inout CheckLog) {
+    switch action {
+    case .logOut: isLoggingOut = facts.account != nil
+    case .logIn, .signUp:
+      log.check(
+        .token, facts.account == nil || isEstablished, Site(.askedToLogInAgain), hazard: nil)
+    default: break
+    }
   }
 
   mutating func authenticated(_ account: UInt8?, before: UInt8?, time: Int64, _ log: inout CheckLog) {
     foreignApplied = false
+    isExpired = false
     guard account == nil else {
+      isEstablished = true
       isLoggingOut = false
       return
     }
@@ -64,10 +84,29 @@ struct SignInRule {
     refusedAt = -1
   }
 
-  mutating func sent(_ endpoint: Endpoint, _ facts: DeviceFacts, _ log: inout CheckLog) {
+  mutating func sent(
+    _ endpoint: Endpoint, _ operation: Operation, _ facts: DeviceFacts, _ log: inout CheckLog
+  ) {
+    if isLoggingOut {
+      log.check(.user, operation == .logOut, Site(.sentAfterLogOut), hazard: .logoutWaitsForNetwork)
+    }
     guard endpoint == .refresh else { return }
+    refreshSentAt = log.time
+    isExpired = false
     log.check(
       .token, facts.countInFlight(.refresh) == 0, Site(.refreshedAtOnce), hazard: .tokenRefreshStampede)
+  }
+
+  /// A request for the signed-in account was answered 401.
+  mutating func refused(_ operation: Operation, _ facts: DeviceFacts, _ log: inout CheckLog) {
+    switch operation {
+    case .signUp, .logIn, .refreshToken, .logOut: return
+    default: break
+    }
+    guard facts.account != nil, facts.countInFlight(.refresh) == 0,
+      log.time - refreshSentAt > 60_000_000_000
+    else { return log.vacuous(.token) }
+    isExpired = true
   }
 
   mutating func refused(at time: Int64) { refusedAt = time }
@@ -75,6 +114,10 @@ struct SignInRule {
   mutating func refreshed(at time: Int64) { refreshedAt = time }
 
   mutating func settle(_ facts: DeviceFacts, _ log: inout CheckLog) {
+    if isExpired || staysExpired, facts.isQuiet {
+      log.check(
+        .token, !isExpired, episode: &staysExpired, Site(.expiredNotRefreshed), hazard: .fifteenMinuteCliff)
+    }
     guard let account = facts.account, hasSignedOut else { return }
     let foreign = account == 0 ? heldOther : heldOwn
     let holds = foreign == SIMD16(repeating: 0)
@@ -99,5 +142,8 @@ struct SignInRule {
     foreignApplied = false
     foreignHeld = false
     isLoggingOut = false
+    isExpired = false
+    staysExpired = false
+    isEstablished = false
   }
 }

@@ -22,6 +22,8 @@ package struct Site: Hashable, Sendable {
     case refreshedAtOnce, refreshedTwice, loggedOutByError
     case secondPlanOfWeek
     case acknowledgmentUnreported, onboardingUnreported, planUnreported, savePartly
+    case zeroStateThoughComplete, leftSheetShown, summaryShownAgain, rowAcknowledgedTwice, rowRepeated
+    case typedTextDropped, expiredNotRefreshed, askedToLogInAgain, sentAfterLogOut, rowOlderThanProfile
   }
 
   package var kind: Kind
@@ -76,7 +78,7 @@ package struct Site: Hashable, Sendable {
     case .noNeedThoughUnacknowledged: return "\(what) does not ask though the newest row is not acknowledged"
     case .repliesWentBack: return "an older reply replaced a newer one: \(what)"
     case .committedTwice: return "one intent was committed twice: \(what)"
-    case .reportedTwice: return "one acknowledgment was reported twice"
+    case .reportedTwice: return "one intent was reported twice: \(what)"
     case .otherRowAcknowledged: return "the acknowledged row is not the one that was shown"
     case .planRequestedUnacknowledged: return "a plan was requested before the acknowledgment"
     case .planCommittedUnacknowledged: return "a plan was made before the acknowledgment"
@@ -108,6 +110,16 @@ package struct Site: Hashable, Sendable {
     case .onboardingUnreported: return "onboarding was stored and is shown as failed"
     case .planUnreported: return "a plan was made and delivered, and is shown as failed"
     case .savePartly: return "a save was stored in part and is shown as failed"
+    case .zeroStateThoughComplete: return "the zero state is shown though the profile is complete"
+    case .leftSheetShown: return "a late reply brought back the summary that the person had left"
+    case .summaryShownAgain: return "the summary was shown a second time"
+    case .rowAcknowledgedTwice: return "one metrics row has two acknowledgments"
+    case .rowRepeated: return "a second metrics row for the same profile"
+    case .typedTextDropped: return "the form closed by itself over text typed since its save"
+    case .expiredNotRefreshed: return "an expired token was neither refreshed nor given up"
+    case .askedToLogInAgain: return "a signed-in device asks to log in again"
+    case .sentAfterLogOut: return "a request was sent after the log-out"
+    case .rowOlderThanProfile: return "a metrics row from before the last profile change was read"
     }
   }
 
@@ -118,7 +130,7 @@ package struct Site: Hashable, Sendable {
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost:
       return name(StateVariable(rawValue: detail))
-    case .committedTwice:
+    case .committedTwice, .reportedTwice:
       return name(CommitKind(rawValue: detail))
     default:
       return name(View(rawValue: detail))

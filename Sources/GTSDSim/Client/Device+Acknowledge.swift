@@ -66,9 +66,9 @@ extension Device {
 
   private func acknowledged(_ sent: SentAcknowledgment, _ answer: Answer, _ owner: Owner) {
     let slot = slot(.plans)
-    app.metrics[slot].acknowledged(sent, asOf: answer.asOf, marks: generation.acknowledge.marks)
-    forEachView(of: slot) {
-      emit(.applied(.metrics, view: $0, revision: answer.asOf, origin: answer.account))
+    let marks = generation.acknowledge.marks
+    if let revision = app.metrics[slot].acknowledged(sent, asOf: answer.asOf, marks: marks) {
+      forEachView(of: slot) { emit(.applied(.metrics, view: $0, revision: revision, origin: answer.account)) }
     }
     let onboardedAt = storage[account].onboardedAt
     track(

@@ -67,24 +67,32 @@ struct MetricsModel {
   }
 
   /// The server has acknowledged what was sent.
-  mutating func acknowledged(_ sent: SentAcknowledgment, asOf: Int32, marks: Generation.Acknowledge.Marks) {
+  ///
+  /// - Returns: the revision at which the marked row now stands; nil if another row is held, which stays as it is.
+  mutating func acknowledged(
+    _ sent: SentAcknowledgment, asOf: Int32, marks: Generation.Acknowledge.Marks
+  ) -> Int32? {
     switch marks {
     case .held:
       row?.acknowledged = true
       need = false
       revision = max(revision, asOf)
+      return asOf
     case .sent:
       guard let held = row, origin == sent.account else {
-        guard !isLoaded else { return }
+        guard !isLoaded else { return nil }
         row = sent.payload
         row?.acknowledged = true
         (revision, origin, need) = (asOf, sent.account, false)
-        return
+        return asOf
       }
-      guard held.metrics.version == sent.version, held.metrics.computedAt == sent.computedAt else { return }
+      guard held.metrics.version == sent.version, held.metrics.computedAt == sent.computedAt else {
+        return nil
+      }
       row?.acknowledged = true
       need = false
       revision = max(revision, asOf)
+      return revision
     }
   }
 }

@@ -26,7 +26,8 @@ import Testing
     var model = MetricsModel()
     expect(model.take(Self.row(1), asOf: 5, account: 0, apply: apply), true)
     #expect(model.need)
-    model.acknowledged(SentAcknowledgment(payload: Self.row(1), account: 0), asOf: 6, marks: .sent)
+    let standsAt = model.acknowledged(SentAcknowledgment(payload: Self.row(1), account: 0), asOf: 6, marks: .sent)
+    #expect(standsAt == 6)
     #expect(!model.need)
     expect(model.take(Self.row(1), asOf: 5, account: 0, apply: apply), apply == .arrival)
     #expect(model.need == need)
@@ -36,7 +37,8 @@ import Testing
   func successForARowThatIsNoLongerHeld(_ marks: Generation.Acknowledge.Marks, need: Bool) {
     var model = MetricsModel()
     _ = model.take(Self.row(2), asOf: 8, account: 0, apply: .revision)
-    model.acknowledged(SentAcknowledgment(payload: Self.row(1), account: 0), asOf: 6, marks: marks)
+    let standsAt = model.acknowledged(SentAcknowledgment(payload: Self.row(1), account: 0), asOf: 6, marks: marks)
+    #expect(standsAt == (marks == .held ? 6 : nil))
     #expect(model.need == need)
     #expect(model.revision == 8)
   }

@@ -1,0 +1,88 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// A scripted person in a small world, who meets one faulty strategy at the one moment where it shows.
+struct MicroStory: Sendable, CustomTestStringConvertible {
+  /// The strategy that is replaced, `path=value`.
+  var strategy: String
+  /// What its replacement breaks.
+  var invariant: Invariant
+  var devices = 1
+  var faults: [Fault] = []
+  var body: @Sendable (Person) async -> Void
+
+  var testDescription: String { strategy }
+
+  init(
+    _ strategy: String, breaks invariant: Invariant, devices: Int = 1, faults: [Fault] = [],
+    _ body: @escaping @Sendable (Person) async -> Void
+  ) {
+    self.strategy = strategy
+    self.invariant = invariant
+    self.devices = devices
+    self.faults = faults
+    self.body = body
+  }
+
+  /// Lives through the story and checks every invariant.
+  func check(_ generation: Generation) -> ViolationFold {
+    let harness = DeviceHarness(devices: devices) {
+      $0.generation = generation
+      $0.faults = faults
+    }
+    let world = harness.backend.world
+    let checker = InvariantChecker(users: world.users, scenario: world.scenario)
+    world.events.observers.append(checker)
+    harness.run(body)
+    checker.finish(at: world.scheduler.now)
+    return checker.fold
+  }
+}
+
+extension Generation {
+  /// The sound generation with one strategy replaced, named `path=value`.
+  static func correct(but strategy: String) throws -> Generation {
+    var generation = Generation.preset(.correct)
+    let parts = strategy.split(separator: "=").map(String.init)
+    let item = try #require(Generation.switches.first { $0.path == parts[0] }, "no switch \(parts[0])")
+    #expect(item.set(JSONNode(.string(parts[1])), in: &generation), "no choice \(strategy)")
+    #expect(generation != .preset(.correct), "\(strategy) is the sound choice")
+    return generation
+  }
+}
+
+extension Person {
+  /// Signs in on the second device.
+  func logInOnSecond() async {
+    await tap(.launch, on: 1)
+    await tap(.logIn(Self.own), on: 1)
+    await wait(.signInSettled, on: 1)
+    await rest(1)
+  }
+
+  /// Opens the form, types, and leaves the save to the caller.
+  func typeEdit(on device: Int = 0, _ change: (inout EditDraft) -> Void) async {
+    await tap(.openTab(.profile), on: device)
+    await rest(1)
+    await tap(.openEdit, on: device)
+    await wait(.editReady, on: device)
+    var draft = EditDraft()
+    change(&draft)
+    await tap(.typeEdit(draft), on: device)
+  }
+
+  /// Acknowledges on Plans and waits for the plan.
+  func acknowledge(intent: Int32 = 2) async {
+    _ = await open(.plans)
+    await tap(.acknowledge, intent: intent)
+    await wait(.acknowledgeSettled)
+    await rest(3)
+  }
+
+  /// Waits until so many seconds of the world have passed.
+  func rest(until second: Double) async {
+    await rest(second - Double(scheduler.now) / 1e9)
+  }
+}
