@@ -3,7 +3,7 @@ import GTSDModel
 /// I-PREC, the other half: the zero state stands for a profile without height or weight, and gives way to the card.
 ///
 /// Evaluated at the end of each instant in which something changed, while the device is quiet, in the foreground and on
-/// Home with the zero state visible. The profile is then incomplete, unless Home cannot know better: its last answered
+/// Home with the zero state visible and the card not. The profile is then incomplete, unless Home cannot know better: its last answered
 /// summary read came before the profile was completed, and either no reply since had told of that when Home last came
 /// on screen (by its tab, or with the reply to this device's own onboarding), or a later summary read has failed.
 struct ZeroStateRule {
@@ -32,7 +32,8 @@ struct ZeroStateRule {
   }
 
   mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
-    guard facts.isSet(.homeZeroState), facts.isQuiet, facts.isForeground, facts.tab == .home, facts.account != nil
+    guard facts.isSet(.homeZeroState), !facts.isSet(.homeCard), facts.isQuiet, facts.isForeground, facts.tab == .home,
+      facts.account != nil
     else {
       if !facts.isSet(.homeZeroState) { isWrong = false }
       return

@@ -91,10 +91,41 @@ struct CardRuleTests {
     let story = Story.ready()
     story.publish(.homeCard, 1)
     story.publish(.homeCard, 0)
+    story.commit(.profile(complete: false))
     story.publish(.homeZeroState, 1)
     let fold = story.end()
     #expect(fold.episodes(of: .prec) == 0)
-    #expect(fold.evaluated(.prec) == 2)
+    #expect(fold.evaluated(.prec) == 3)
+  }
+
+  /// Home reads the summary of a placeholder; then another device completes the profile.
+  @Test(arguments: [nil, .status(200), .network] as [SimulationEvent.Outcome?], [false, true])
+  func theZeroStateGivesWayOnceHomeCanKnow(_ again: SimulationEvent.Outcome?, returns: Bool) {
+    let story = Story(user: 3)
+    story.launch()
+    story.signIn()
+    story.commit(.onboarded(complete: false))
+    story.receive(.howItWorks, story.send(.howItWorks, .homeSummary))
+    story.publish(.homeZeroState, 1)
+    story.commit(.profile(complete: true))
+    if returns {
+      story.publish(.tab, Int64(Tab.tasks.rawValue), .person)
+      story.receive(.tasksToday, story.send(.tasksToday, .tasksLoad))
+      story.publish(.tab, Int64(Tab.home.rawValue), .person)
+    }
+    if let again { story.receive(.howItWorks, story.send(.howItWorks, .homeSummary), again) }
+    // Who returns and asks at once has no second of quiet in between, as here.
+    let isWrong = again == .status(200) || returns
+    #expect(story.end().hazards(of: .prec) == (isWrong ? [.zeroStateVsCardRace] : []))
+  }
+
+  @Test func aZeroStateForNothingReadIsNamed() {
+    let story = Story.ready()
+    story.receive(.howItWorks, story.send(.howItWorks, .homeSummary), .network)
+    story.publish(.homeZeroState, 1)
+    let fold = story.end()
+    #expect(fold.hazards(of: .prec) == [.zeroStateOnSummaryError])
+    #expect(fold.entries.first?.key.site == Site(.zeroStateThoughComplete))
   }
 
   @Test func withNeitherPrecedenceIsVacuous() {
