@@ -35,7 +35,7 @@ package actor InProcessBackend: LaneActor, Backend {
     func share(_ whole: Int?) -> Int {
       whole.map { scenario.population.share(of: $0, users: world.users) } ?? Int.max
     }
-    lane = Lane(scheduler: world.scheduler)
+    lane = Lane(scheduler: world.scheduler, kind: "backend", number: world.cell)
     scheduler = world.scheduler
     events = world.events
     draws = BackendDraws(seed: scenario.seed, replication: world.replication)

@@ -29,6 +29,11 @@ package final class KPIObserver: EventObserver {
     people[index].met(problemAt: time)
   }
 
+  /// Counts the user's last session as crashed: its device waits for something that nothing in the world will bring.
+  package func stuck(user: Int) {
+    people[user - firstUser].isStuck = true
+  }
+
   package func observe(_ event: SimulationEvent) {
     let index = Int(event.user) - firstUser
     switch event.kind {
@@ -56,9 +61,9 @@ package final class KPIObserver: EventObserver {
     case .foreground:
       people[index].screen(event) { $0.foreground = true }
     case .ended(.acknowledge):
-      people[index].acknowledgeEnded(into: &fold.arms)
+      if event.account == 0 { people[index].acknowledgeEnded(into: &fold.arms) }
     case .ended(.editSave):
-      people[index].saveEnded(into: &fold.arms)
+      if event.account == 0 { people[index].saveEnded(into: &fold.arms) }
     case .photoItem(let item, let state):
       people[index].photos.changed(item, to: state, at: event.time)
     case .trap:

@@ -4,11 +4,14 @@ import GTSDModel
 struct PersonRecord {
   var arm: UInt8 = 0
   var sessionCrashed = false
+  /// Still waiting for what never comes when the world has ended.
+  var isStuck = false
   var requests: Int32 = 0
   var stateChanges: Int32 = 0
   var sessions: Int32 = 0
   var photos = PhotoTally()
 
+  private var lastSessionCrashed = false
   private var signedUpAt: Int64 = -1
   private var onboardedAt: Int64 = -1
   private var answeredAt: Int64 = -1
@@ -124,9 +127,9 @@ struct PersonRecord {
       if value == 1 { flags.insert(.reviewed) }
       if value == 4 { flags.insert(.planShown) }
     case .preferencesSaved:
-      saveReported = value
+      if event.account == 0 { saveReported = value }
     case .editPreferences:
-      if cause == .person { listsEdited = true }
+      if cause == .person, event.account == 0 { listsEdited = true }
     case .homeError, .plansError, .acknowledgeError, .onboardingError, .profileError, .editError, .photosError,
       .tasksError, .streaksError:
       if value > 0 { met(problemAt: event.time) }
@@ -174,6 +177,7 @@ struct PersonRecord {
     }
     if start >= 0 { arms[Int(arm)].sessionLength.record(event.time - start) }
     arms[Int(arm)].crashedSessions.count(sessionCrashed)
+    lastSessionCrashed = sessionCrashed
     sessionCrashed = false
   }
 
@@ -214,6 +218,7 @@ struct PersonRecord {
     finishAcknowledgment(horizon, &fold.arms[slice])
     finishProfile(horizon, &fold.arms[slice])
     finishSummary(&fold.arms[slice])
+    if isStuck, !lastSessionCrashed, sessions > 0 { fold.arms[slice].crashedSessions.successes += 1 }
     photos.finish(into: &fold.arms[slice])
     var complained = false
     for (index, time) in problems.enumerated() where !complained && complains(index) {

@@ -40,7 +40,7 @@ package actor Device: LaneActor {
   var refreshFlight: Task<Void, Never>?
 
   package init(world: World, backend: any Backend, user: UInt32, ordinal: UInt8, generation: Generation) {
-    lane = Lane(scheduler: world.scheduler)
+    lane = Lane(scheduler: world.scheduler, kind: "device", number: Int(user))
     self.world = world
     self.backend = backend
     self.user = user

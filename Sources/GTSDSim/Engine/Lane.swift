@@ -10,7 +10,8 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
   /// Jobs that wait while a policy chooses among the lanes; unused otherwise.
   var pending: SearchQueue.Jobs?
   private let kind: StaticString
-  private let number: Int
+  /// Which of its kind this lane is.
+  let number: Int
 
   /// A lane of the world that `scheduler` runs.
   ///

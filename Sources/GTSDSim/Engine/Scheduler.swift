@@ -262,10 +262,11 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     guard ready.isEmpty, search?.choices.isEmpty ?? true, lot.timedCount == 0 else { return [] }
     let waiting = lot.waiting().map { index in
       let record = lot.records[Int(index)]
-      return StuckTask(path: path(of: record.task), lane: record.lane?.takeUnretainedValue().label, waitsForValue: true)
+      let lane = record.lane?.takeUnretainedValue()
+      return StuckTask(path: path(of: record.task), lane: lane?.label, laneNumber: lane?.number, waitsForValue: true)
     }
     if !waiting.isEmpty { return waiting }
-    return live.all().map { StuckTask(path: path(of: $0.path), lane: nil, waitsForValue: false) }
+    return live.all().map { StuckTask(path: path(of: $0.path), lane: nil, laneNumber: nil, waitsForValue: false) }
   }
 
   /// Closes the world: cancels every task, ends every wait, drops every timer, and runs what follows to its end, so that
@@ -289,7 +290,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
       if search != nil { runChosen(isFair: true) } else { runReady() }
       if lot.timedCount == 0, lot.untimedCount == 0 { break }
     }
-    return live.all().map { StuckTask(path: path(of: $0.path), lane: nil, waitsForValue: false) }
+    return live.all().map { StuckTask(path: path(of: $0.path), lane: nil, laneNumber: nil, waitsForValue: false) }
   }
 }
 
@@ -317,6 +318,8 @@ public struct StuckTask: Hashable, Sendable {
   public let path: String
   /// The lane in which it waits, by its label; nil outside every actor or if unknown.
   public let lane: String?
+  /// The number that the lane was made with.
+  public let laneNumber: Int?
   /// Whether it waits for a ``OneShot`` (and not for a continuation that the world does not know).
   public let waitsForValue: Bool
 }

@@ -25,7 +25,7 @@ package actor SyntheticUser<Phone: Handset>: LaneActor {
   package init(
     model: PersonModel, scheduler: Scheduler, makePhone: @escaping @Sendable (_ ordinal: UInt8) -> Phone
   ) {
-    lane = Lane(scheduler: scheduler)
+    lane = Lane(scheduler: scheduler, kind: "user", number: Int(model.index))
     self.model = model
     self.scheduler = scheduler
     self.makePhone = makePhone

@@ -45,7 +45,7 @@ public enum JourneyBenchmark {
 
 /// One world of the journey model, shared by its actors.
 private final class JourneyWorld: Sendable {
-  let scheduler = Scheduler(tracksTasks: false)
+  let scheduler = Scheduler(tracksTasks: true)
   let tally = JourneyTally()
   let model: JourneyModel
   let users: Int

@@ -4,6 +4,8 @@ import GTSDModel
 enum UnitRun {
   /// Virtual nanoseconds between two looks at whether the run was cancelled: a quarter of an hour.
   private static let step: Int64 = 900_000_000_000
+  /// Virtual nanoseconds in which everything in flight at the horizon must end: an hour, far beyond any time-out.
+  private static let settling: Int64 = 3_600_000_000_000
 
   /// - Returns: nil when it was cancelled: a unit counts whole or not at all.
   static func run(
@@ -39,8 +41,12 @@ enum UnitRun {
       return nil
     }
     checker.finish(at: horizon)
-    // Nothing that the shutdown sets free may still be counted.
+    // What comes after the horizon is not counted, but shows who waits for something that never comes.
     world.events.observers = []
+    world.scheduler.run(until: horizon + settling)
+    for task in world.scheduler.stuckTasks() {
+      if let user = task.laneNumber, task.lane?.hasPrefix("device ") == true { kpis.stuck(user: user) }
+    }
     world.scheduler.shutdown()
 
     let draws = Draws(seed: scenario.seed)

@@ -110,7 +110,7 @@ enum CommandTable {
     OptionSpec(id: .noColor, help: "No colour. NO_COLOR and TERM=dumb say the same."),
     OptionSpec(id: .noFail, help: "Exit with 0 although a target was missed (10) or a violation was found (11)."),
     OptionSpec(
-      id: .repeats, value: .integer("N", 1...1000), help: "How often to measure; speeds are medians.", standard: "1"),
+      id: .repeats, value: .integer("N", 1...1000), help: "How often to measure; speeds are medians.", standard: "5"),
     OptionSpec(id: .help, short: "h", help: "Show help."),
     OptionSpec(id: .version, help: "Show the version."),
   ]

@@ -130,6 +130,24 @@ struct KPIObserverTests {
     #expect(arm.photoUploadTime.maximum == 3 * Self.hour)
   }
 
+  @Test func aStuckDeviceCrashesItsLastSession() {
+    let observer = KPIObserver(users: 0..<2, arms: 1)
+    for user in [UInt32(0), 1] {
+      let history: [(Int64, SimulationEvent.Kind)] = [
+        (0, Self.commit(.account)), (1, .sessionStarted(cold: true)), (2, .sessionEnded),
+        (3, .sessionStarted(cold: true)), (4, .trap(.photoUpload)), (5, .sessionEnded),
+        (6, .sessionStarted(cold: true)), (7, .sessionEnded),
+      ]
+      for (time, kind) in history {
+        observer.observe(
+          SimulationEvent(time: time * Self.hour, user: user, account: 0, device: 0, session: 1, kind: kind))
+      }
+    }
+    observer.stuck(user: 1)
+    let arm = observer.finish(horizon: 48 * Self.hour, queueWait: LogHistogram()) { _, _ in false }.total
+    #expect(arm.crashedSessions == RateFold(successes: 3, trials: 6, censored: 0))
+  }
+
   @Test func foldsOfPartsAddUpToTheFoldOfAll() {
     let history: [(hours: Double, user: UInt32, kind: SimulationEvent.Kind)] = [
       (0, 0, Self.commit(.account)), (0.5, 0, Self.onboarded), (3, 0, Self.acknowledged),
