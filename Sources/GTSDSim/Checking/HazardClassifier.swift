@@ -25,6 +25,8 @@ enum HazardClassifier {
     if appliedRevision >= 0, appliedRevision < account.rowRevision, otherNeeds == true {
       return .bannerAfterAckInstanceDrift
     }
+    // A view that has read a row can only miss a newer one if an edit or a repeated onboarding brought it.
+    if appliedRevision >= 0, appliedRevision < account.rowRevision { return .planHeldAfterEdit }
     return nil
   }
 

@@ -11,7 +11,7 @@ enum BenchCommand {
     var plainSeconds: [Double] = []
     // Memory is exact in the first run only, since later ones reuse what it gave back.
     var first: JourneyBenchmark.Result?
-    for _ in 0..<(arguments[integer: .repeats] ?? 1) {
+    for _ in 0..<(arguments[integer: .repeats] ?? 5) {
       let actors = measure { JourneyBenchmark.runActors(users: users, seed: seed) }
       let plain = measure { JourneyBenchmark.runPlainLoop(users: users, seed: seed) }
       guard actors.result.digest == plain.result.digest else {
