@@ -100,8 +100,16 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
       On a quiet device, Home and Plans agree on whether an acknowledgment is needed (dismissals left out), once both \
       have completed a metrics load or an acknowledgment for this user in this session.
       """
-    case .mono: "Per device and resource, the revision of the replies applied never decreases."
-    case .once: "One intent of a person leads to at most one commit of its kind and one success event."
+    case .mono:
+      """
+      Per device and resource, the revision of the replies applied never decreases, and the reply of a request that the \
+      person gave up changes nothing.
+      """
+    case .once:
+      """
+      One intent of a person leads to at most one commit of its kind and one success event; a row has one \
+      acknowledgment, an unchanged profile one row a day, a person one summary.
+      """
     case .target: "The row of a committed acknowledgment is the row that was displayed at the tap."
     case .gate:
       """
@@ -113,7 +121,11 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
       Dismissed in session n, the card stays hidden for the rest of n; in session n+1 it is shown after the first good \
       load if the newest row is not acknowledged. Dismissals belong to one user.
       """
-    case .prec: "The zero-state card and the metrics card are never visible together."
+    case .prec:
+      """
+      The zero-state card and the metrics card are never visible together, and a zero state stands for a profile \
+      without height or weight, as far as Home can know.
+      """
     case .live: "A quiet device shows no loading flag; while a request of an operation is in flight its flag is set."
     case .err:
       """
@@ -122,11 +134,27 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
       """
     case .round:
       "Preferences reported as saved come back at the next read and in every view, unless somebody else wrote."
-    case .lost: "A successful write never discards a committed value that its author had not seen."
+    case .lost:
+      """
+      A successful write never discards a committed value that its author had not seen, and a form does not close by \
+      itself over what was typed since its save.
+      """
     case .photo: "Of each picked photo at most one copy is stored, and one exactly if the app reports it uploaded."
-    case .user: "Nothing derived from one account's replies is applied, shown or sent while another is signed in."
-    case .fresh: "A plan shown by a quiet device was read after the last profile change that the device knows of."
-    case .token: "One refresh an expiry and client, and no forced log-out while a valid refresh token exists."
+    case .user:
+      """
+      Nothing derived from one account's replies is applied, shown or sent while another is signed in, and nothing is \
+      sent for an account after its log-out.
+      """
+    case .fresh:
+      """
+      A plan shown by a quiet device was read after the last profile change that the device knows of, and a metrics row \
+      that is read follows the last edit.
+      """
+    case .token:
+      """
+      One refresh an expiry and client, none left out, and no forced log-out or repeated log-in while a valid refresh \
+      token exists.
+      """
     case .week: "At most one unforced active plan a user and week."
     case .commit:
       """
