@@ -119,7 +119,7 @@ package struct TerminalSummary {
       // Rows of one hazard differ in what was wrong: the last part of their keys.
       let rows = report.violations.count { ($0.invariant, $0.hazard) == (violation.invariant, violation.hazard) }
       if rows > 1, let site = violation.key.split(separator: "/").last { lines += wrap(String(site), indent: 10) }
-      if let example = violation.examples.first { lines.append(dim("          gtsd-sim replay \(example.replay)")) }
+      if let example = violation.examples.first { lines.append(dim("          token \(example.replay)")) }
     }
     let more = report.violations.count - shown.count
     if more > 0 { lines.append(dim("          and \(more) more kinds in the report")) }

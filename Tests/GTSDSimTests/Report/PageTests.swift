@@ -46,7 +46,7 @@ struct PageTests {
   @Test(arguments: [40, 48, 60, 75, 80, 100, 200])
   func summaryLinesFit(width: Int) {
     for report in [SampleReport.full, SampleReport.empty, SampleReport.experiment] {
-      for line in TerminalSummary(report, width: width).text.split(separator: "\n") where !line.contains("replay") {
+      for line in TerminalSummary(report, width: width).text.split(separator: "\n") where !line.contains("token") {
         #expect(line.count <= min(100, max(48, width)), "\(line)")
       }
     }

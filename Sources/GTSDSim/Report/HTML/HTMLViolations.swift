@@ -31,11 +31,11 @@ extension HTMLPage {
   }
 
   private func example(_ example: Report.Violation.Example) -> String {
-    let command = "gtsd-sim replay \(example.replay)"
+    let token = escaped(example.replay)
     return """
       <li>User \(example.user) at \(Wording.seconds(example.atSeconds)): \(escaped(example.summary))
-      <div><code>\(escaped(command))</code><button type="button" data-copy="\(escaped(command))"\
-       aria-label="Copy the command that replays this">Copy</button></div></li>
+      <div><code>\(token)</code><button type="button" data-copy="\(token)"\
+       aria-label="Copy the replay token">Copy</button></div></li>
       """
   }
 
