@@ -83,7 +83,7 @@ struct SimulationTests {
 
   /// The five lines that a user's own package needs.
   @Test(arguments: [Generation.Preset.seedFixed, .correct], [UInt64(1), 2])
-  func everybodyWhoOnboardsCanAcknowledge(generation: Generation.Preset, seed: UInt64) throws {
+  func noSessionCrashes(generation: Generation.Preset, seed: UInt64) throws {
     var scenario = try library("direct-to-plans", users: 30, seed: seed)
     scenario.generation = .preset(generation)
     let report = Simulation(scenario, jobs: 1).run()
