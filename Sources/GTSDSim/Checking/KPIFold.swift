@@ -27,8 +27,13 @@ package struct KPIFold: Sendable {
   }
 
   /// All arms together.
-  package var total: ArmFold {
-    var result = arms[0]
+  package var total: ArmFold { Self.together(arms[...]) ?? ArmFold() }
+
+  /// All arms but the control, nil without an experiment.
+  package var treated: ArmFold? { Self.together(arms.dropFirst()) }
+
+  private static func together(_ arms: ArraySlice<ArmFold>) -> ArmFold? {
+    guard var result = arms.first else { return nil }
     for arm in arms.dropFirst() { result.merge(arm) }
     return result
   }

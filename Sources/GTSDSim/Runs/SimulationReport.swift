@@ -13,8 +13,13 @@ enum SimulationReport {
         horizonSeconds: scenario.horizon.seconds, resolved: scenario.resolvedJSON),
       complete: complete, digest: DigestText.make(total.digest))
     let all = total.kpis.total
+    // With an experiment, what is demanded against control is judged on all other arms together.
+    let control = scenario.experiment == nil ? nil : total.kpis.arms[0]
+    let treated = total.kpis.treated
     report.kpis = KPI.allCases.map { kpi in
-      KPIResult(kpi, all.measurement(of: kpi), targets: kpi.targets(overriddenBy: scenario.targets))
+      KPIResult(
+        kpi, all.measurement(of: kpi), targets: kpi.targets(overriddenBy: scenario.targets),
+        control: control?.measurement(of: kpi), treated: treated?.measurement(of: kpi))
     }
     report.distributions = DistributionID.allCases.map { id in
       Report.Distribution(
