@@ -20,6 +20,12 @@ public struct ScenarioOverrides: Sendable, Equatable {
 }
 
 extension ScenarioOverrides {
+  /// Everything but the seed as `PATH=VALUE` in the order in which it applies: what a replay token carries, beside the
+  /// seed, to make the same scenario of the same file again.
+  package var assignments: [String] {
+    (generation.map { ["generation=\($0)"] } ?? []) + (users.map { ["population.size=\($0)"] } ?? []) + sets
+  }
+
   /// Writes the overrides into a file's tree; reports paths that cannot be followed.
   func apply(to root: inout JSONNode, name: String, reading: inout ScenarioReading) {
     guard generation != nil || seed != nil || users != nil || !sets.isEmpty, root.members != nil else { return }

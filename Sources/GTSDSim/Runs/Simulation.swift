@@ -15,6 +15,8 @@ public struct Simulation: Sendable {
   public var jobs: Int?
   /// Whether analytics events are kept as JSON Lines for `eventLines`.
   package var keepsEvents = false
+  /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
+  package var overrides: [String] = []
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
 
@@ -76,7 +78,7 @@ public struct Simulation: Sendable {
     }
     let total = collector.finish()
     let report = SimulationReport.make(
-      scenario: scenario, scenarioDigest: digest, replications: replications, total: total,
+      scenario: scenario, scenarioDigest: digest, overrides: overrides, replications: replications, total: total,
       complete: total.units == units.count, version: version)
     return Outcome(report: report, events: total.events, jobs: total.jobs)
   }

@@ -3,7 +3,8 @@ import GTSDModel
 /// Renders the fold of a run as a report.
 enum SimulationReport {
   static func make(
-    scenario: Scenario, scenarioDigest: String, replications: Int, total: RunFold, complete: Bool, version: String
+    scenario: Scenario, scenarioDigest: String, overrides: [String], replications: Int, total: RunFold,
+    complete: Bool, version: String
   ) -> Report {
     var report = Report(
       kind: .simulation, tool: .init(version: version),
@@ -33,7 +34,7 @@ enum SimulationReport {
         horizonSeconds: scenario.horizon.seconds)
     }
     report.funnel = zip(FunnelStep.allCases, total.kpis.funnel).map { .init(step: $0.rawValue, users: $1) }
-    report.violations = total.violations.reportRows(of: scenario, digest: scenarioDigest)
+    report.violations = total.violations.reportRows(of: scenario, digest: scenarioDigest, overrides: overrides)
     report.checks = total.violations.reportChecks
     report.requests = requestRows(total.kpis)
     report.analytics = analytics(total.kpis)

@@ -10,9 +10,7 @@ enum Inputs {
   static func scenarios(
     _ arguments: ParsedArguments, console: Console, valid: (String, Scenario) -> Void = { _, _ in }
   ) throws(CommandFailure) -> [(path: String, scenario: Scenario)] {
-    let overrides = ScenarioOverrides(
-      generation: arguments[text: .generation], seed: arguments[text: .seed].flatMap { UInt64($0) },
-      users: arguments[integer: .users], sets: arguments[all: .set])
+    let overrides = overrides(arguments)
     var result: [(path: String, scenario: Scenario)] = []
     var problems: [String] = []
     var code = ExitCode.success
@@ -34,6 +32,13 @@ enum Inputs {
     }
     guard problems.isEmpty else { throw CommandFailure(code: code, message: problems.joined(separator: "\n")) }
     return result
+  }
+
+  /// What the command line says over scenario files.
+  static func overrides(_ arguments: ParsedArguments) -> ScenarioOverrides {
+    ScenarioOverrides(
+      generation: arguments[text: .generation], seed: arguments[text: .seed].flatMap { UInt64($0) },
+      users: arguments[integer: .users], sets: arguments[all: .set])
   }
 
   /// The scenario on standard input, which is called `scenario` where it gives no name.

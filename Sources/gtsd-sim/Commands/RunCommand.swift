@@ -87,6 +87,7 @@ enum RunCommand {
       try EventsFile(path, console: console)
     }
     simulation.keepsEvents = events != nil
+    simulation.overrides = Inputs.overrides(arguments).assignments
     if !isQuiet {
       let generation = scenario.generation.preset.rawValue
       console.error(

@@ -13,7 +13,9 @@ struct ExampleReportTests {
 
   @Test(arguments: examples)
   func examplesAreUpToDate(name: String, users: Int) throws {
-    let report = Simulation(try library(name, users: users), jobs: 2).run()
+    var simulation = Simulation(try library(name, users: users), jobs: 2)
+    simulation.overrides = ScenarioOverrides(users: users).assignments
+    let report = simulation.run()
     let folder = SourceLintTests.root.appending(path: "reports/\(name)")
     for format in Report.Format.allCases {
       let file = folder.appending(path: format.fileName)

@@ -70,6 +70,22 @@ struct SimulationTests {
     #expect(report.funnel.first?.users == 10)
   }
 
+  /// A token holds what makes the same scenario of the same file: applying it gives the digest that it names.
+  @Test func tokensRebuildTheirScenario() throws {
+    let overrides = ScenarioOverrides(
+      generation: "seed-fixed", seed: 9, users: 40, sets: ["population.personas.casual.decisions.tabBurst=0.5"])
+    let path = SourceLintTests.root.appending(path: "scenarios/first-day.json").path
+    var simulation = Simulation(try Scenario.load(path, overrides: overrides), jobs: 1)
+    simulation.overrides = overrides.assignments
+    let example = try #require(simulation.run().violations.first?.examples.first)
+    let token = try ReplayToken.decode(example.replay)
+    let again = try Scenario.load(path, overrides: ScenarioOverrides(seed: token.seed, sets: token.overrides))
+    #expect(again.digest == token.digest)
+    #expect(again == simulation.scenario)
+    #expect(token.user == example.user)
+    #expect(token.cell == token.user / again.population.cellSize)
+  }
+
   /// Demands against control have a verdict only where there is a control arm, on the other arms together.
   @Test func anExperimentJudgesItsArmsAgainstControl() throws {
     func abandonment(_ name: String) throws -> KPIResult {
