@@ -7,11 +7,13 @@ package struct TerminalSummary {
   private let report: Report
   private let width: Int
   private let color: Bool
+  private let exitCode: Int32
 
   /// A summary for a terminal of so many columns; fewer than 48 count as 48, more than 100 as 100.
-  /// Below 76, columns that the report has too are left out.
-  package init(_ report: Report, width: Int = 100, color: Bool = false) {
+  /// Below 76, columns that the report has too are left out. `exitCode` is the command's where it is not the report's.
+  package init(_ report: Report, width: Int = 100, color: Bool = false, exitCode: Int32? = nil) {
     self.report = report
+    self.exitCode = exitCode ?? report.exitCode
     self.width = min(100, max(48, width))
     self.color = color
   }
@@ -131,7 +133,7 @@ package struct TerminalSummary {
     let state = report.complete ? "" : "interrupted: "
     return [
       paint("\(verdict.glyph) \(state)\(report.outcome)", verdict)
-        + dim(report.complete ? " (exit \(report.exitCode))" : ""),
+        + dim(report.complete ? " (exit \(exitCode))" : ""),
       dim("digest \(report.digest)"),
     ]
   }

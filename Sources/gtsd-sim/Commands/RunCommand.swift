@@ -119,7 +119,10 @@ enum RunCommand {
     if arguments[flag: .json] {
       console.out(report.json)
     } else if arguments[text: .events] != "-", arguments[text: .timings] != "-" {
-      console.out(TerminalSummary(report, width: console.width, color: console.colorsOut).text)
+      let code = report.exit(noFail: arguments[flag: .noFail])
+      let summary = TerminalSummary(
+        report, width: console.width, color: console.colorsOut, exitCode: code.rawValue)
+      console.out(summary.text)
     }
   }
 }
