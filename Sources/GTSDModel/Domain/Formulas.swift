@@ -34,15 +34,6 @@ extension ActivityLevel {
     case .extremelyActive: 1.9
     }
   }
-
-  /// The multiplier that the public server's summary shows: keyed by other words, so mostly not the one it used.
-  package var publicSummaryFactor: Double {
-    switch self {
-    case .sedentary: 1.2
-    case .veryActive: 1.9
-    case .lightlyActive, .moderatelyActive, .extremelyActive: 1.55
-    }
-  }
 }
 
 extension Goal {

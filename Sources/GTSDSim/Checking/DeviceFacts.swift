@@ -52,8 +52,6 @@ struct DeviceFacts {
   var dismissedThisSession = false
   /// Virtual time of the last refresh gesture on Plans.
   var refreshedPlanAt: Int64 = -1
-  /// Virtual time of the last log-out.
-  var loggedOutAt: Int64 = -1
   /// The last metrics reply applied had been in flight when an acknowledgment was committed, and was read before it.
   var appliedAcrossAcknowledgment = false
   /// A metrics row was committed while an acknowledgment was in flight.

@@ -21,22 +21,6 @@ package enum ReportJSON: Hashable, Sendable {
   case array([ReportJSON])
   /// Keys and values; sorted when written.
   case object([String: ReportJSON])
-  /// Keys and values in the order given, for lists that promise it.
-  case ordered([Member])
-
-  /// A key and its value.
-  package struct Member: Hashable, Sendable {
-    /// The key.
-    package var key: String
-    /// Its value.
-    package var value: ReportJSON
-
-    /// A key and its value.
-    package init(_ key: String, _ value: ReportJSON) {
-      self.key = key
-      self.value = value
-    }
-  }
 
   static func optional(_ value: Double?) -> ReportJSON { value.map { .number($0) } ?? .null }
   static func int(_ value: Int) -> ReportJSON { .whole(Int64(value)) }
@@ -69,8 +53,7 @@ package enum ReportJSON: Hashable, Sendable {
     case .array(let items): write(items, to: &output, indent: indent)
     case .object(let members):
       let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      write(sorted.map { Member($0.key, $0.value) }, to: &output, indent: indent)
-    case .ordered(let members): write(members, to: &output, indent: indent)
+      write(sorted, to: &output, indent: indent)
     }
   }
 
@@ -94,7 +77,7 @@ package enum ReportJSON: Hashable, Sendable {
     output += "]"
   }
 
-  private func write(_ members: [Member], to output: inout String, indent: Int) {
+  private func write(_ members: [(key: String, value: ReportJSON)], to output: inout String, indent: Int) {
     if members.isEmpty {
       output += "{}"
       return
@@ -114,7 +97,7 @@ package enum ReportJSON: Hashable, Sendable {
   private var isScalar: Bool {
     switch self {
     case .null, .bool, .whole, .unsigned, .number: true
-    case .string, .array, .object, .ordered: false
+    case .string, .array, .object: false
     }
   }
 

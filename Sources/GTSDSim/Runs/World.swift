@@ -26,15 +26,10 @@ package final class World: @unchecked Sendable {
 
 /// What a random draw is for. One stream each, so that one more draw of a kind shifts no other kind.
 package enum DrawPurpose: UInt32, Sendable {
-  // Population: 1 to 199, one for each decision and timing.
-  case populationBase = 1
-  // Backend: 200 to 299.
+  // Population: 1 to 199, one for each decision and timing (`PersonPurpose`).
+  // Backend: 200 to 299, and from 1,000,205 on one for each fault.
   case networkLatency = 200
-  case serviceTime, metricsDelay, errorRate, lossRate, fault, faultAmount
-  // Client: 300 to 399.
-  case clientBase = 300
-  // Schedule: 400.
-  case schedule = 400
+  case serviceTime, metricsDelay, errorRate, lossRate, fault
   // Observers: 500.
   case complaint = 500
 }

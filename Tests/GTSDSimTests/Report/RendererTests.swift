@@ -23,11 +23,6 @@ struct RendererTests {
     try Snapshot.expect(text(SampleReport.experiment, name), named: "experiment-\(name)")
   }
 
-  @Test func listsTheIndicators() throws {
-    try Snapshot.expect(KPIList.json, named: "kpis.json")
-    try Snapshot.expect(KPIList.text, named: "kpis.txt")
-  }
-
   private func text(_ report: Report, _ name: String) -> String {
     switch name {
     case "report.json": report.json
