@@ -20,6 +20,8 @@ public struct Scenario: Sendable, Equatable {
   public var experiment: Experiment?
   /// Targets that replace the specifications', by KPI id.
   public var targets: [TargetOverride]
+  /// What `explore` interleaves instead of the population's lives, nil in scenarios of a population.
+  public var story: Story?
   /// Where `run` writes its reports. It changes nothing in a run, so it is no part of ``digest`` and ``resolvedJSON``.
   public var output: ReportOutput
 
@@ -35,6 +37,7 @@ public struct Scenario: Sendable, Equatable {
     faults = []
     experiment = nil
     targets = []
+    story = nil
     output = ReportOutput()
   }
 }
