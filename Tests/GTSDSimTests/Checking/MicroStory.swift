@@ -44,10 +44,7 @@ struct MicroStory: Sendable, CustomTestStringConvertible {
 extension Generation {
   /// The sound generation with one strategy replaced, named `path=value`.
   static func correct(but strategy: String) throws -> Generation {
-    var generation = Generation.preset(.correct)
-    let parts = strategy.split(separator: "=").map(String.init)
-    let item = try #require(Generation.switches.first { $0.path == parts[0] }, "no switch \(parts[0])")
-    #expect(item.set(JSONNode(.string(parts[1])), in: &generation), "no choice \(strategy)")
+    let generation = try #require(Generation.preset(.correct).applying(strategy: strategy), "no strategy \(strategy)")
     #expect(generation != .preset(.correct), "\(strategy) is the sound choice")
     return generation
   }

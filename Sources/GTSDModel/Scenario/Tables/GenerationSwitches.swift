@@ -75,6 +75,34 @@ extension Generation {
   /// Every switch, in the order of the groups.
   package static let switches: [GenerationSwitch] = GenerationTable.groups.flatMap(\.switches)
 
+  /// Why a strategy cannot be followed.
+  enum StrategyFailure: Error {
+    /// Not of the form `path=value`.
+    case malformed
+    case unknownSwitch(String)
+    case unknownChoice(String, choices: [String])
+  }
+
+  /// This generation with one strategy replaced, named `path=value` by the path of its switch; the same generation where
+  /// that is its strategy already, nil where there is none of this name.
+  package func applying(strategy: String) -> Generation? {
+    try? self.strategy(strategy).get()
+  }
+
+  /// This generation with one strategy replaced, named `path=value`.
+  func strategy(_ strategy: String) -> Result<Generation, StrategyFailure> {
+    guard let equals = strategy.firstIndex(of: "=") else { return .failure(.malformed) }
+    let (path, value) = (String(strategy[..<equals]), strategy[strategy.index(after: equals)...])
+    guard !path.isEmpty, !value.isEmpty else { return .failure(.malformed) }
+    guard let item = Self.switches.first(where: { $0.path == path }) else { return .failure(.unknownSwitch(path)) }
+    var generation = self
+    let choice = (try? JSONReader.read(value)) ?? .string(String(value))
+    guard item.set(choice, in: &generation) else {
+      return .failure(.unknownChoice(String(value), choices: item.choices.map { $0.string ?? $0.text }))
+    }
+    return .success(generation)
+  }
+
   /// This client on another generation's backend.
   package func on(backendOf other: Generation) -> Generation {
     var result = self
