@@ -12,6 +12,7 @@ extension Scenario {
       checkStages(of: experiment, arms, &reading)
     }
     checkCells(root, &reading)
+    if let story { check(story, root, &reading) }
   }
 
   private static func checkWeights(
@@ -65,6 +66,36 @@ extension Scenario {
       "$.backend.servers", node,
       "cell \(cell + 1) of \(population.cellCount) would get none of the \(servers) servers",
       remedy: "raise `backend.servers` to \(population.cellCount) or more, or `population.cellSize`")
+  }
+}
+
+extension Scenario {
+  private func check(_ story: Story, _ root: JSONNode, _ reading: inout ScenarioReading) {
+    let others = [
+      ("population", root["population"] != nil), ("experiment", experiment != nil), ("targets", !targets.isEmpty),
+    ]
+    for (name, isWritten) in others where isWritten {
+      reading.report(
+        "$.\(name)", root[name] ?? root, "has no meaning beside `story`, which is about one person",
+        remedy: "leave one of them out")
+    }
+    let path = "$.story.twin"
+    let node = root["story"]?["twin"] ?? root
+    guard let twin = story.twin else { return }
+    switch generation.strategy(twin) {
+    case .success(let chosen):
+      let isWhole = !reading.problems.contains { $0.path.hasPrefix("$.generation") }
+      if isWhole, chosen == generation {
+        reading.report(
+          path, node, "`\(twin)` is what the scenario's own generation does", remedy: "the twin differs from it")
+      }
+    case .failure(.malformed):
+      reading.report(path, node, "`\(twin)` is no strategy", remedy: "write `path=value`, such as `plan.gate=on`")
+    case .failure(.unknownSwitch(let name)):
+      reading.reportUnknown("switch", name, known: Generation.switches.map(\.path), path: path, origin: node.origin)
+    case .failure(.unknownChoice(let name, let choices)):
+      reading.reportUnknown("choice", name, known: choices, path: path, origin: node.origin)
+    }
   }
 }
 

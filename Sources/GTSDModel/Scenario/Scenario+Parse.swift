@@ -43,6 +43,7 @@ extension Scenario {
   static func read(_ root: JSONNode, name: String, _ reading: inout ScenarioReading) -> Scenario {
     var scenario = Scenario(name: name)
     ScenarioTable.scenario.value.read(root, "$", &scenario, &reading)
+    if scenario.story != nil { scenario.population = .onePerson }
     return scenario
   }
 
@@ -55,7 +56,13 @@ extension Scenario {
   }
 
   /// Every value of this scenario, ``output`` and defaults included, with sorted keys.
-  package var resolved: JSONNode { ScenarioTable.scenario.value.write(self).sorted }
+  ///
+  /// A scenario without a story says nothing about one; with a story, nothing about the population, which is one person.
+  package var resolved: JSONNode {
+    let silent = story == nil ? "story" : "population"
+    let members = ScenarioTable.scenario.value.write(self).members ?? []
+    return JSONNode.object(members.filter { $0.key != silent }.map { ($0.key, $0.node) }).sorted
+  }
 }
 
 extension [ScenarioProblem] {

@@ -57,6 +57,15 @@ public struct Population: Sendable, Equatable {
   public init() {}
 }
 
+extension Population {
+  /// Who is in a story.
+  public static let onePerson: Population = {
+    var population = Population()
+    population.size = 1
+    return population
+  }()
+}
+
 /// When people sign up: a distribution over time, drawn per user, so that no user's time depends on another's.
 public enum Arrival: Sendable, Equatable {
   /// Evenly over this span.
@@ -127,16 +136,20 @@ public struct Fault: Sendable, Equatable {
   public var until: TimeSpan?
   /// Probability that a request in the window is touched.
   public var probability: Probability
+  /// How many requests at most it touches in one run, 1 or more; nil for no limit. Brown-outs, restarts and skewed clocks,
+  /// which touch no single request, have none.
+  public var times: Int?
 
   package init(
     kind: Kind, endpoints: [Endpoint] = [], from: TimeSpan = .zero, until: TimeSpan? = nil,
-    probability: Probability = 1
+    probability: Probability = 1, times: Int? = nil
   ) {
     self.kind = kind
     self.endpoints = endpoints
     self.from = from
     self.until = until
     self.probability = probability
+    self.times = times
   }
 
   /// What goes wrong.

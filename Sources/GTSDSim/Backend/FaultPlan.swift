@@ -10,6 +10,10 @@ struct FaultPlan: Sendable {
     var from: Int64
     var until: Int64
     var probability: Double
+    /// How many requests at most it touches.
+    var times: Int
+    /// Requests that it has touched.
+    var touched = 0
 
     func contains(_ time: Int64) -> Bool { from <= time && time < until }
   }
@@ -40,7 +44,7 @@ struct FaultPlan: Sendable {
   }
 
   /// In the scenario's order, which names their draws.
-  let windows: [Window]
+  private(set) var windows: [Window]
 
   init(_ faults: [Fault], horizon: TimeSpan) {
     windows = faults.map { fault in
@@ -48,23 +52,28 @@ struct FaultPlan: Sendable {
       let mask = fault.endpoints.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
       return Window(
         kind: fault.kind, endpoints: fault.endpoints.isEmpty ? all : mask, from: fault.from.nanoseconds,
-        until: (fault.until ?? horizon).nanoseconds, probability: fault.probability.value)
+        until: (fault.until ?? horizon).nanoseconds, probability: fault.probability.value,
+        times: fault.times ?? .max)
     }
   }
 
-  /// What befalls a request that arrives now.
+  /// What befalls a request that arrives now; counts it for the faults that touch it.
   ///
   /// - Parameters:
+  ///   - isCopy: whether it is the second arrival of a duplicated request, which is not duplicated again.
   ///   - uniform: draws by number of the fault: whether it touches the request, and how much.
-  func verdict(
-    for endpoint: Endpoint, at now: Int64, uniform: (_ fault: Int, _ isAmount: Bool) -> Double
+  mutating func verdict(
+    for endpoint: Endpoint, isCopy: Bool, at now: Int64, uniform: (_ fault: Int, _ isAmount: Bool) -> Double
   ) -> Verdict {
     var verdict = Verdict()
     for (index, window) in windows.enumerated()
     where window.contains(now) && window.endpoints >> UInt64(endpoint.rawValue) & 1 == 1 {
       if case .clockSkew = window.kind { continue }
       if case .brownOut = window.kind { continue }
+      if case .duplicate = window.kind, isCopy { continue }
+      guard window.touched < window.times else { continue }
       guard window.probability >= 1 || uniform(index, false) < window.probability else { continue }
+      windows[index].touched += 1
       switch window.kind {
       case .latency(let added): verdict.addedService += added.nanoseconds(at: uniform(index, true))
       case .error(let status): verdict.end(.refused(status: status))

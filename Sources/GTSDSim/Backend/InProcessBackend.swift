@@ -12,7 +12,7 @@ package actor InProcessBackend: LaneActor, Backend {
   private nonisolated let configuration: BackendConfiguration
 
   private let events: EventStream
-  private let faults: FaultPlan
+  private var faults: FaultPlan
   /// Service times by the endpoint's raw value.
   private let service: [Distribution]
   /// This cell's servers, `Int.max` for no limit.
@@ -113,7 +113,7 @@ package actor InProcessBackend: LaneActor, Backend {
     guard !scheduler.isShuttingDown else { return }
     let call = exchange.call
     let verdict = verdict(exchange)
-    if verdict.isDuplicated, !exchange.isCopy { duplicate(call) }
+    if verdict.isDuplicated { duplicate(call) }
     switch verdict.ending {
     case .served, .replyLost: break
     case .refused(let status):
@@ -142,7 +142,9 @@ package actor InProcessBackend: LaneActor, Backend {
 
   private func verdict(_ exchange: Exchange) -> FaultPlan.Verdict {
     guard !faults.windows.isEmpty else { return FaultPlan.Verdict() }
-    return faults.verdict(for: exchange.call.request.endpoint, at: scheduler.now) { fault, isAmount in
+    return faults.verdict(
+      for: exchange.call.request.endpoint, isCopy: exchange.isCopy, at: scheduler.now
+    ) { fault, isAmount in
       draws.uniform(fault: fault, number: isAmount ? 1 : 0, exchange)
     }
   }

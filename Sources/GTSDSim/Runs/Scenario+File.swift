@@ -21,6 +21,31 @@ extension ScenarioFileError: CustomStringConvertible {
 }
 
 extension Scenario {
+  /// Folders of the library, in the order in which a name is looked up: scenarios of populations, then micro-scenarios.
+  package static let libraryFolders = ["scenarios", "scenarios/races"]
+
+  /// The paths of the library's scenarios below a directory, folder by folder; nil where there is no library.
+  package static func libraryPaths(in directory: String = ".") -> [String]? {
+    var paths: [String] = []
+    for (index, folder) in libraryFolders.enumerated() {
+      let names = try? FileManager.default.contentsOfDirectory(atPath: place(of: folder, in: directory))
+      if names == nil, index == 0 { return nil }
+      paths += (names ?? []).sorted().filter { $0.hasSuffix(".json") }.map { "\(folder)/\($0)" }
+    }
+    return paths.map { place(of: $0, in: directory) }
+  }
+
+  /// The path of the library's scenario of a name, such as a hazard's; nil where there is none.
+  package static func libraryPath(of name: String, in directory: String = ".") -> String? {
+    guard !name.isEmpty, name.utf8.allSatisfy({ $0 != UInt8(ascii: "/") && $0 != 0 }) else { return nil }
+    let paths = libraryFolders.map { place(of: "\($0)/\(name).json", in: directory) }
+    return paths.first { FileManager.default.fileExists(atPath: $0) }
+  }
+
+  private static func place(of path: String, in directory: String) -> String {
+    directory == "." ? path : "\(directory)/\(path)"
+  }
+
   /// Reads a scenario file and what overrides it.
   public static func load(
     _ path: String, overrides: ScenarioOverrides = ScenarioOverrides()

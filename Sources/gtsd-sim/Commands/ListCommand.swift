@@ -106,13 +106,11 @@ enum ListCommand {
   }
 
   private static func scenarioRows() throws(CommandFailure) -> [Row] {
-    let folder = "scenarios"
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-      throw CommandFailure(code: .missingInput, message: "\(folder): no such directory here")
+    guard let paths = Scenario.libraryPaths() else {
+      throw CommandFailure(code: .missingInput, message: "\(Scenario.libraryFolders[0]): no such directory here")
     }
     var rows: [Row] = []
-    for name in names.sorted() where name.hasSuffix(".json") {
-      let path = "\(folder)/\(name)"
+    for path in paths {
       do {
         let scenario = try Scenario.load(path)
         rows.append(

@@ -10,6 +10,13 @@ enum RunCommand {
   ) throws(CommandFailure) -> ExitCode {
     try check(arguments)
     let scenarios = try Inputs.scenarios(arguments, console: console)
+    let stories = scenarios.filter { $0.scenario.story != nil }
+    guard stories.isEmpty else {
+      let lines = stories.map {
+        "\($0.path): has a `story`, which has no population to run; `gtsd-sim explore \($0.path)` searches it"
+      }
+      throw CommandFailure(code: .invalidInput, message: lines.joined(separator: "\n"))
+    }
     let directories = try directories(arguments, scenarios.map(\.scenario))
     // Whatever cannot be written is found before anything runs.
     for directory in directories.compactMap(\.self) { try OutputFiles.prepare(directory: directory) }

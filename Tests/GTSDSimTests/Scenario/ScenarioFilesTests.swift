@@ -8,9 +8,10 @@ enum ScenarioFiles {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../scenarios")
     .standardized
 
+  /// Below ``folder``: `first-day.json`, `races/double-tap-acknowledge.json`.
   static var names: [String] {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return files.filter { $0.hasSuffix(".json") }.sorted()
+    let paths = Scenario.libraryPaths(in: folder.deletingLastPathComponent().path) ?? []
+    return paths.map { String($0.dropFirst(folder.path.count + 1)) }
   }
 
   static func path(_ name: String) -> String { folder.appending(path: name).path }
@@ -30,7 +31,12 @@ struct ScenarioFilesTests {
   func isValidNamedByItsFileAndOpensWithWhatItShows(file: String) throws {
     let path = ScenarioFiles.path(file)
     let scenario = try Scenario.load(path)
-    #expect("\(scenario.name).json" == file)
+    #expect(scenario.story.map { _ in "races/\(scenario.name).json" } ?? "\(scenario.name).json" == file)
+    if let story = scenario.story {
+      #expect(story.hazard == scenario.name)
+      #expect(HazardID(rawValue: scenario.name) != nil)
+      #expect(story.twin.flatMap(scenario.generation.applying) != nil)
+    }
     #expect(!scenario.description.isEmpty)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.hasPrefix("// Shows "))
@@ -89,7 +95,12 @@ struct ScenarioTablesTests {
     #expect(keys(root["backend"]) == members(BackendConfiguration()))
     #expect(keys(root["population"]) == members(Population()))
     #expect(keys(root["output"]) == members(ReportOutput()))
-    #expect(keys(root) == members(Scenario(name: "s")))
+    // A scenario is about a population or has a story.
+    #expect(keys(root) == members(Scenario(name: "s")).subtracting(["story"]))
+    var scripted = Scenario(name: "s")
+    scripted.story = GTSDModel.Story()
+    #expect(keys(scripted.resolved) == members(scripted).subtracting(["population"]))
+    #expect(keys(scripted.resolved["story"]) == ["hazard", "twin", "devices", "given", "when"])
     let generation = Generation.preset(.correct)
     #expect(keys(root["generation"]) == members(generation))
     for child in Mirror(reflecting: generation).children where child.label != "preset" {

@@ -114,6 +114,30 @@ extension ValueSpec where Value == String {
   }
 }
 
+extension ValueSpec where Value == String {
+  /// Lower-case words and numbers joined by `-`.
+  static let kebabCase = scalar(
+    "a name such as \"double-tap\"",
+    schema: .object(["type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": .int(64)])
+  ) { node in
+    guard let text = node.string, (1...64).contains(text.utf8.count) else { return nil }
+    let words = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
+    return words.allSatisfy { !$0.isEmpty && $0.allSatisfy(letters.contains) } ? text : nil
+  } write: {
+    .string($0)
+  }
+}
+
+extension ValueSpec where Value == Bool {
+  /// `true` or `false`.
+  static let flag = scalar("true or false", schema: .object(["type": "boolean"])) { node in
+    if case .bool(let flag) = node.value { flag } else { nil }
+  } write: {
+    .bool($0)
+  }
+}
+
 extension ValueSpec where Value == UInt64 {
   /// A seed: any whole number of 64 bits.
   static let seed = scalar(

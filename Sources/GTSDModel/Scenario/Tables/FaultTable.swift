@@ -16,6 +16,14 @@ struct FaultDraft: Sendable {
       case .timeout, .replyLost, .duplicate, .outage, .rateLimitStorm, .restart: nil
       }
     }
+
+    /// Whether it is decided request by request whether it touches one.
+    var touchesRequests: Bool {
+      switch self {
+      case .latency, .error, .timeout, .replyLost, .duplicate, .reorder, .outage, .rateLimitStorm: true
+      case .brownOut, .restart, .clockSkew: false
+      }
+    }
   }
 
   var kind = Kind.outage
@@ -23,6 +31,7 @@ struct FaultDraft: Sendable {
   var from = TimeSpan.zero
   var until: TimeSpan?
   var probability: Probability = 1
+  var times: Int?
   var added: Distribution?
   var status: Int?
   var delay: Distribution?
@@ -47,6 +56,9 @@ enum FaultTable {
         "End of the window, exclusive."),
       Field("probability", \.probability, .probability, "Probability that a request in the window is touched."),
       Field(
+        "times", \.times, .int(1...1000, "requests"), none: "no limit", from: 1,
+        "How many requests at most it touches in one run; for kinds that touch requests one by one."),
+      Field(
         "added", \.added, .timing, none: "other kinds", from: .constant(0),
         "For latency: what is added to the service time."),
       Field(
@@ -70,6 +82,7 @@ extension FaultDraft {
     from = fault.from
     until = fault.until
     probability = fault.probability
+    times = fault.times
     switch fault.kind {
     case .latency(let added): (kind, self.added) = (.latency, added)
     case .error(let status): (kind, self.status) = (.error, status)
@@ -102,7 +115,7 @@ extension FaultDraft {
       case .clockSkew: skew.map { .clockSkew($0) }
       }
     return what.map {
-      Fault(kind: $0, endpoints: endpoints, from: from, until: until, probability: probability)
+      Fault(kind: $0, endpoints: endpoints, from: from, until: until, probability: probability, times: times)
     }
   }
 }
@@ -128,6 +141,10 @@ extension ValueSpec where Value == Fault {
           reading.report(
             JSONPath.appending(needed, to: path), node, "is missing",
             remedy: "the kind `\(value.kind.rawValue)` needs it")
+        }
+        if let times = node["times"], times.value != .null, !value.kind.touchesRequests {
+          reading.report(
+            JSONPath.appending("times", to: path), times, "has no meaning for the kind `\(value.kind.rawValue)`")
         }
         if let until = value.until, until <= value.from {
           reading.report(

@@ -20,6 +20,9 @@ enum ScenarioTable {
         "experiment", \.experiment,
         ExperimentTable.experiment.value, none: "no experiment", from: ExperimentTable.experiment.template,
         "Arms that users are assigned to."),
+      Field(
+        "story", \.story, .story, none: "the lives of a population", from: Story(),
+        "What `explore` interleaves: a handful of actions of one person, who is the whole population."),
       Field("targets", \.targets, .targets, "Targets that replace the specifications', by KPI."),
       Field(
         "output", \.output, output, "Where `run` writes reports without --output. No part of the scenario's digest."),

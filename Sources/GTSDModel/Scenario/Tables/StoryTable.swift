@@ -1,0 +1,202 @@
+/// The tables of stories.
+enum StoryTable {
+  private static let longest = TimeSpan.days(366)
+
+  static let story = ObjectSpec<Story>(
+    what: "story", template: Story(),
+    fields: [
+      Field(
+        "hazard", \.hazard, .kebabCase, none: "none", from: "", "Id of the catalogued hazard that it shows."),
+      Field(
+        "twin", \.twin, .text(upTo: 200), none: "none", from: "",
+        "The one switch of the generation, as `path=value`, with which nothing goes wrong."),
+      Field("devices", \.devices, .int(1...2), "The person's phones."),
+      Field(
+        "given", \.given, .list(of: .storyStep, template: StoryStep(.rest), what: "steps", count: 0...50),
+        "What has happened before: done one after the other, each to its end, before the search begins."),
+      Field(
+        "when", \.steps, .list(of: .storyStep, template: StoryStep(.rest), what: "steps", count: 1...50),
+        "What the search interleaves: each phone's steps in their order, those of two phones in any.", required: true),
+    ])
+
+  static let step = ObjectSpec<StoryStepDraft>(
+    what: "step", template: StoryStepDraft(),
+    fields: [
+      Field("do", \.kind, .storyAction, "What is done.", required: true),
+      Field("on", \.device, .int(1...2), "On which phone."),
+      Field("after", \.after, .span(.zero...longest), "The pause before it."),
+      Field(
+        "until", \.until, .choice(), none: "nothing", from: .signedIn,
+        "What the person waits for before the pause, at most a minute."),
+      Field(
+        "again", \.isAgain, .flag,
+        "Whether it belongs to the same intent as the latest step of its action on this phone: a second tap, or a retry."
+      ),
+      Field("optional", \.isOptional, .flag, "Whether the search may leave it out; only in `when`."),
+      parameter("tab", \.tab, .tab, from: .home, "For openTab: the tab."),
+      parameter(
+        "account", \.account, .int(1...2), from: 1,
+        "For signUp and logIn: 1 for the person's own account, 2 for somebody else's."),
+      parameter(
+        "weight", \.weight, .number(0...1000), from: 0,
+        "Kilograms; in onboarding 80 where not written, for typeEdit as it is."),
+      parameter("height", \.height, .number(0...1000), from: 0, "In onboarding: centimetres; 180 where not written."),
+      parameter("gender", \.gender, .choice(), from: .male, "In onboarding: the gender; male where not written."),
+      parameter(
+        "goal", \.goal, .choice(), from: .loseWeight,
+        "The goal; in onboarding lose_weight where not written, for typeEdit as it is."),
+      parameter(
+        "dietaryPreferences", \.dietaryPreferences, words, from: [],
+        "What the person eats; in onboarding nothing special where not written, for typeEdit as it is."),
+      parameter(
+        "allergies", \.allergies, words, from: [],
+        "What the person does not tolerate; in onboarding nothing where not written, for typeEdit as it is."),
+      parameter("name", \.name, .text(upTo: 200), from: "", "For typeEdit: the person's name."),
+      parameter(
+        "add", \.add, .text(upTo: 200), from: "",
+        "For typeEdit: a dietary preference more than the form shows, as a person adds a tag."),
+      parameter("mealsPerDay", \.mealsPerDay, .int(0...100), from: 1, "For typeEdit: meals a day."),
+      parameter("task", \.task, .int(1...1_000_000), from: 1, "For openPhotos: the number of the task."),
+      parameter("count", \.count, .int(1...20, "photos"), from: 1, "For pickPhotos: how many."),
+      parameter("index", \.index, .int(0...1000), from: 0, "For removePhoto and deletePhoto: which, from 0 on."),
+    ])
+
+  private static let words = ValueSpec<[String]>.list(
+    of: .text(upTo: 200), template: "", what: "texts", count: 0...100)
+
+  /// A key that only some actions have.
+  private static func parameter<Value: Sendable>(
+    _ name: String, _ keyPath: FieldPath<StoryStepDraft, Value?>, _ spec: ValueSpec<Value>, from template: Value,
+    _ doc: String
+  ) -> Field<StoryStepDraft> {
+    Field(name, keyPath, spec, none: "not written", from: template, doc)
+  }
+}
+
+extension ValueSpec where Value == Story {
+  /// A story whose steps fit its phones and their place.
+  static let story: ValueSpec = {
+    let table = StoryTable.story.value
+    return ValueSpec(
+      expected: table.expected, schema: table.schema,
+      read: { node, path, story, reading in
+        let problems = reading.problems.count
+        table.read(node, path, &story, &reading)
+        guard reading.problems.count == problems else { return }
+        var done: [StoryStep] = []
+        for (part, steps) in [("given", story.given), ("when", story.steps)] {
+          for (index, step) in steps.enumerated() {
+            let element = node[part]?.elements?[index] ?? node
+            let place = "\(path).\(part)[\(index)]"
+            step.check(element, place, in: part, of: story, after: done, &reading)
+            done.append(step)
+          }
+        }
+      },
+      write: table.write, fields: table.fields)
+  }()
+}
+
+extension StoryStep {
+  /// Reports what does not fit this step's place.
+  fileprivate func check(
+    _ node: JSONNode, _ path: String, in part: String, of story: Story, after done: [StoryStep],
+    _ reading: inout ScenarioReading
+  ) {
+    if device > story.devices {
+      reading.report(
+        "\(path).on", node["on"] ?? node, "there is no phone \(device)", remedy: "raise `devices` of the story")
+    }
+    if isOptional, part == "given" {
+      reading.report(
+        "\(path).optional", node["optional"] ?? node, "what is given cannot be left out", remedy: "move it to `when`")
+    }
+    let kind = action.kind
+    if isAgain, !kind.isRetry, !done.contains(where: { $0.device == device && $0.action.kind == kind }) {
+      reading.report(
+        "\(path).again", node["again"] ?? node,
+        "no earlier step on phone \(device) does `\(kind.rawValue)`", remedy: "leave `again` out")
+    }
+  }
+}
+
+extension ValueSpec where Value == StoryStep {
+  /// A step, written flat; the name of its action alone where there is nothing else to say.
+  static let storyStep: ValueSpec = {
+    let table = StoryTable.step.value
+    let bare = StoryActionKind.allCases.filter { $0.required.isEmpty && $0 != .typeEdit }
+    return ValueSpec(
+      expected: "a step such as {\"do\": \"openTab\", \"tab\": \"plans\"}, or the name of an action",
+      schema: .object([
+        "anyOf": .array([table.schema, .object(["enum": .array(bare.map { .string($0.rawValue) })])])
+      ]),
+      read: { node, path, step, reading in
+        var node = node
+        if node.string != nil {
+          let member = JSONNode.Member(key: "do", origin: node.origin, node: node)
+          node = JSONNode(.object([member]), origin: node.origin)
+        }
+        let problems = reading.problems.count
+        var draft = StoryStepDraft()
+        table.read(node, path, &draft, &reading)
+        guard let kind = node["do"]?.string.flatMap(StoryActionKind.init) else { return }
+        for name in StoryActionKind.allParameters where !kind.parameters.contains(name) {
+          guard let given = node[name], given.value != .null else { continue }
+          reading.report(
+            JSONPath.appending(name, to: path), given, "is no parameter of `\(kind.rawValue)`",
+            remedy: "which \(kind.parameterDoc)")
+        }
+        func isMissing(_ name: String) -> Bool { node[name].map { $0.value == .null } ?? true }
+        for name in kind.required where isMissing(name) {
+          reading.report(
+            JSONPath.appending(name, to: path), node, "is missing",
+            remedy: "`\(kind.rawValue)` \(kind.parameterDoc)")
+        }
+        if kind == .typeEdit, kind.optional.allSatisfy(isMissing) {
+          reading.report(path, node, "types nothing", remedy: "`\(kind.rawValue)` \(kind.parameterDoc)")
+        }
+        if reading.problems.count == problems, let complete = draft.step { step = complete }
+      },
+      write: { step in
+        let members = table.write(StoryStepDraft(step)).members ?? []
+        return .object(members.filter { $0.node.value != .null }.map { ($0.key, $0.node) })
+      },
+      fields: table.fields)
+  }()
+}
+
+extension ValueSpec where Value == StoryActionKind {
+  /// The name of an action; the schema says what each does and takes.
+  static let storyAction: ValueSpec = {
+    var spec = ValueSpec.choice()
+    spec.schema = .object([
+      "oneOf": .array(
+        StoryActionKind.allCases.map { kind in
+          let parameters = kind.parameters.isEmpty ? "" : " It \(kind.parameterDoc)."
+          return .object(["const": .string(kind.rawValue), "description": .string(kind.doc + parameters)])
+        })
+    ])
+    return spec
+  }()
+}
+
+extension ValueSpec where Value == Tab {
+  /// The name of a tab.
+  static let tab: ValueSpec = {
+    let known = Tab.allCases.map(\.label)
+    let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
+    return ValueSpec(
+      expected: "one of \(list)", schema: .object(["enum": .array(known.map { .string($0) })]),
+      read: { node, path, tab, reading in
+        guard let name = node.string else {
+          return reading.report(path, node, "expected one of \(list); found \(node.described)")
+        }
+        if let chosen = Tab.allCases.first(where: { $0.label == name }) {
+          tab = chosen
+        } else {
+          reading.reportUnknown("tab", name, known: known, path: path, origin: node.origin)
+        }
+      },
+      write: { .string($0.label) })
+  }()
+}
