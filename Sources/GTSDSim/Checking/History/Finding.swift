@@ -1,0 +1,41 @@
+/// One thing that an oracle has found in a history.
+package struct Finding: Hashable, Sendable {
+  package var oracle: Oracle
+  /// The catalogued hazard that explains it, nil where none fits.
+  package var hazard: HazardID?
+  /// Where and how: what tells two ways of breaking one oracle apart, such as `preferences:edit-save:edit-load`.
+  package var site: String
+  /// What was expected and what was observed, in a line.
+  package var summary: String
+  /// Virtual nanoseconds.
+  package var time: Int64
+  /// The person, by global index.
+  package var user: UInt32
+  /// The person's device, 0 or 1; `SimulationEvent.server` for what shows on the backend.
+  package var device: UInt8
+
+  package init(
+    _ oracle: Oracle, hazard: HazardID? = nil, site: String, summary: String, time: Int64, user: UInt32 = 0,
+    device: UInt8
+  ) {
+    self.oracle = oracle
+    self.hazard = hazard
+    self.site = site
+    self.summary = summary
+    self.time = time
+    self.user = user
+    self.device = device
+  }
+
+  /// An episode of an invariant.
+  init(_ breach: CheckLog.Breach, user: UInt32) {
+    self.init(
+      .invariant(breach.invariant), hazard: breach.hazard, site: breach.site.signature, summary: breach.site.sentence,
+      time: breach.time, user: user, device: breach.device)
+  }
+
+  /// What makes two findings the same: oracle, hazard and site, as in a `ViolationKey`.
+  package var signature: String {
+    "\(oracle.id)/\(hazard?.rawValue ?? "unclassified")/\(site)"
+  }
+}

@@ -1,0 +1,74 @@
+/// What can tell a good history from a bad one: the invariants, and the checkers beside them.
+package enum Oracle: Hashable, Sendable {
+  /// One of the numbered invariants.
+  case invariant(Invariant)
+  case linearizability
+  case readYourWrites
+  case monotonicReads
+  case monotonicWrites
+  case writesFollowReads
+  case lostUpdate
+  case gSingle
+  case phantomSuccess
+  case resurrection
+  case spinner
+  case crash
+  case stuck
+  case recovery
+
+  /// The oracles that are no invariant, in order.
+  package static let checkers: [Oracle] = [
+    .linearizability, .readYourWrites, .monotonicReads, .monotonicWrites, .writesFollowReads, .lostUpdate, .gSingle,
+    .phantomSuccess, .resurrection, .spinner, .crash, .stuck, .recovery,
+  ]
+
+  /// All oracles: invariants first.
+  package static let all: [Oracle] = Invariant.allCases.map { .invariant($0) } + checkers
+
+  /// The id of keys and reports, such as `I-VIEWS` or `monotonic-reads`.
+  package var id: String {
+    switch self {
+    case .invariant(let invariant): invariant.id
+    case .linearizability: "linearizability"
+    case .readYourWrites: "read-your-writes"
+    case .monotonicReads: "monotonic-reads"
+    case .monotonicWrites: "monotonic-writes"
+    case .writesFollowReads: "writes-follow-reads"
+    case .lostUpdate: "lost-update"
+    case .gSingle: "g-single"
+    case .phantomSuccess: "phantom-success"
+    case .resurrection: "resurrection"
+    case .spinner: "spinner"
+    case .crash: "crash"
+    case .stuck: "stuck"
+    case .recovery: "recovery"
+    }
+  }
+
+  /// What must hold, in a sentence.
+  package var statement: String {
+    switch self {
+    case .invariant(let invariant): invariant.statement
+    case .linearizability:
+      "What the phones were told and show is what one at a time, in the order of real time, could have brought."
+    case .readYourWrites: "What a phone reads after its own write is as new as that write."
+    case .monotonicReads: "What a phone reads is never older than what it has read before."
+    case .monotonicWrites: "The writes of one phone take effect in the order in which it made them."
+    case .writesFollowReads: "A write takes effect after every write that its phone had read."
+    case .lostUpdate: "Of two changes made to the same version of a value not both are stored."
+    case .gSingle: "No cycle of dependencies between saves and reads has exactly one anti-dependency."
+    case .phantomSuccess: "A success that the app reports has had its effect on the server."
+    case .resurrection: "What was deleted, removed or logged out does not come back by itself."
+    case .spinner: "A screen at rest shows no spinner."
+    case .crash: "Client code does not trap."
+    case .stuck: "Every operation and every request comes to its end."
+    case .recovery: "Once faults have ended, what is tried again succeeds, and its error goes away."
+    }
+  }
+
+  /// The oracle of this id, nil when there is none.
+  package init?(id: String) {
+    guard let match = Self.all.first(where: { $0.id == id }) else { return nil }
+    self = match
+  }
+}

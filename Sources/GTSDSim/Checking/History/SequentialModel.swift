@@ -1,0 +1,126 @@
+/// An object as it behaves when one operation follows another: what a concurrent history is held against.
+package protocol SequentialModel: Sendable {
+  /// A value; equal states behave alike.
+  associatedtype State: Hashable & Sendable
+  /// What is asked.
+  associatedtype Call: Sendable
+  /// What is answered.
+  associatedtype Result: Sendable
+
+  /// The state before the first operation.
+  var initial: State { get }
+
+  /// The state after a call that had this result, nil if the object cannot answer so in this state.
+  ///
+  /// - Parameter result: nil for a call that has not returned: any answer is possible.
+  func step(_ state: State, _ call: Call, _ result: Result?) -> State?
+}
+
+/// One operation of a history: from its call to its return, nil while it is pending.
+///
+/// A pending operation may have taken effect at any time since its call, or not at all. Times are any increasing
+/// numbers; operations that touch (one returns when another is called) count as concurrent.
+package struct HistoryOperation<Call: Sendable, Result: Sendable>: Sendable {
+  /// Who called.
+  package var client: Int
+  package var call: Call
+  package var result: Result?
+  package var invoked: Int64
+  package var returned: Int64?
+
+  /// An operation that has returned.
+  package init(_ client: Int, _ call: Call, _ result: Result, from invoked: Int64, to returned: Int64) {
+    precondition(returned >= invoked, "an operation returns at \(returned), before its call at \(invoked)")
+    self.client = client
+    self.call = call
+    self.result = result
+    self.invoked = invoked
+    self.returned = returned
+  }
+
+  /// An operation of which no return is known.
+  package init(_ client: Int, pending call: Call, from invoked: Int64) {
+    self.client = client
+    self.call = call
+    self.invoked = invoked
+  }
+}
+
+/// A register of one value: read, write, and compare-and-set.
+package struct RegisterModel<Value: Hashable & Sendable>: SequentialModel {
+  package enum Call: Hashable, Sendable {
+    case read
+    case write(Value)
+    /// Stores the second value if the first is there.
+    case compareAndSet(Value, Value)
+  }
+
+  package enum Result: Hashable, Sendable {
+    case value(Value)
+    case done
+    /// Whether a compare-and-set has stored its value.
+    case isSet(Bool)
+  }
+
+  package var initial: Value
+
+  package init(_ initial: Value) {
+    self.initial = initial
+  }
+
+  package func step(_ state: Value, _ call: Call, _ result: Result?) -> Value? {
+    switch (call, result) {
+    case (.read, nil): state
+    case (.read, .value(let value)): value == state ? state : nil
+    case (.write(let value), nil), (.write(let value), .done): value
+    case (.compareAndSet(let old, let new), nil): state == old ? new : state
+    case (.compareAndSet(let old, let new), .isSet(let isSet)):
+      isSet == (state == old) ? (isSet ? new : state) : nil
+    default: nil
+    }
+  }
+}
+
+/// A set: add, remove, contains, and the list of all.
+package struct SetModel<Element: Hashable & Comparable & Sendable>: SequentialModel {
+  package enum Call: Hashable, Sendable {
+    case add(Element)
+    case remove(Element)
+    case contains(Element)
+    case list
+  }
+
+  package enum Result: Hashable, Sendable {
+    case done
+    /// Whether an addition or removal has changed the set, or whether the element is in it.
+    case answer(Bool)
+    /// All elements, in order.
+    case elements([Element])
+  }
+
+  /// In order.
+  package var initial: [Element]
+
+  package init(_ initial: [Element] = []) {
+    self.initial = initial.sorted()
+  }
+
+  package func step(_ state: [Element], _ call: Call, _ result: Result?) -> [Element]? {
+    switch call {
+    case .add(let element):
+      let isMember = state.contains(element)
+      if case .answer(let changes) = result, changes == isMember { return nil }
+      return isMember ? state : (state + [element]).sorted()
+    case .remove(let element):
+      let isMember = state.contains(element)
+      if case .answer(let changes) = result, changes != isMember { return nil }
+      return isMember ? state.filter { $0 != element } : state
+    case .contains(let element):
+      if case .answer(let answer) = result, answer != state.contains(element) { return nil }
+      return state
+    case .list:
+      if case .elements(let elements) = result, elements != state { return nil }
+      return state
+    }
+  }
+}
