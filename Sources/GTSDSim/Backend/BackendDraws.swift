@@ -5,15 +5,19 @@ import GTSDModel
 struct BackendDraws: Sendable {
   private let draws: Draws
   private let replication: UInt32
+  /// Whether times are their medians instead of drawn.
+  private let areMedians: Bool
 
-  init(seed: UInt64, replication: UInt32) {
+  init(seed: UInt64, replication: UInt32, areMedians: Bool = false) {
     draws = Draws(seed: seed)
     self.replication = replication
+    self.areMedians = areMedians
   }
 
   /// One of the draws of a call; `number` is 0 or 1, for purposes with two draws a call.
   func uniform(_ purpose: DrawPurpose, _ exchange: Exchange, number: UInt32 = 0) -> Double {
-    draws.uniform(
+    if areMedians { return 0.5 }
+    return draws.uniform(
       user: exchange.call.caller.user, purpose: purpose.rawValue, step: step(exchange, number: number),
       replication: replication)
   }
@@ -33,7 +37,8 @@ struct BackendDraws: Sendable {
 
   /// The draw for the metrics delay of an account's onboarding.
   func metricsDelay(_ owner: Caller, onboarding: UInt32) -> Double {
-    draws.uniform(
+    if areMedians { return 0.5 }
+    return draws.uniform(
       user: owner.user, purpose: DrawPurpose.metricsDelay.rawValue, step: UInt32(owner.account) << 24 | onboarding,
       replication: replication)
   }

@@ -10,6 +10,8 @@ struct FaultPlan: Sendable {
     var from: Int64
     var until: Int64
     var probability: Double
+    /// Its place in the scenario, which names its draws.
+    var number: Int
     /// How many requests at most it touches.
     var times: Int
     /// Requests that it has touched.
@@ -43,18 +45,25 @@ struct FaultPlan: Sendable {
     var isDuplicated = false
   }
 
-  /// In the scenario's order, which names their draws.
+  /// In the scenario's order.
   private(set) var windows: [Window]
 
   init(_ faults: [Fault], horizon: TimeSpan) {
-    windows = faults.map { fault in
+    windows = faults.enumerated().map { number, fault in
       let all = UInt64.max
       let mask = fault.endpoints.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
       return Window(
         kind: fault.kind, endpoints: fault.endpoints.isEmpty ? all : mask, from: fault.from.nanoseconds,
         until: (fault.until ?? horizon).nanoseconds, probability: fault.probability.value,
-        times: fault.times ?? .max)
+        number: number, times: fault.times ?? .max)
     }
+  }
+
+  /// The faults whose bit is set; a fault's bit is its place in the scenario.
+  func selecting(_ mask: UInt64) -> FaultPlan {
+    var plan = self
+    plan.windows.removeAll { mask >> UInt64($0.number) & 1 == 0 }
+    return plan
   }
 
   /// What befalls a request that arrives now; counts it for the faults that touch it.
@@ -72,15 +81,15 @@ struct FaultPlan: Sendable {
       if case .brownOut = window.kind { continue }
       if case .duplicate = window.kind, isCopy { continue }
       guard window.touched < window.times else { continue }
-      guard window.probability >= 1 || uniform(index, false) < window.probability else { continue }
+      guard window.probability >= 1 || uniform(window.number, false) < window.probability else { continue }
       windows[index].touched += 1
       switch window.kind {
-      case .latency(let added): verdict.addedService += added.nanoseconds(at: uniform(index, true))
+      case .latency(let added): verdict.addedService += added.nanoseconds(at: uniform(window.number, true))
       case .error(let status): verdict.end(.refused(status: status))
       case .timeout: verdict.end(.swallowed)
       case .replyLost: verdict.end(.replyLost)
       case .duplicate: verdict.isDuplicated = true
-      case .reorder(let delay): verdict.heldBack += delay.nanoseconds(at: uniform(index, true))
+      case .reorder(let delay): verdict.heldBack += delay.nanoseconds(at: uniform(window.number, true))
       case .outage, .restart: verdict.end(.unreachable)
       case .rateLimitStorm: verdict.end(.refused(status: 429))
       case .brownOut, .clockSkew: break

@@ -30,40 +30,43 @@ package actor InProcessBackend: LaneActor, Backend {
 
   /// The backend of a world, with its share of the scenario's capacity.
   package init(world: World) {
-    let scenario = world.scenario
-    let configuration = scenario.backend
-    func share(_ whole: Int?) -> Int {
-      whole.map { scenario.population.share(of: $0, users: world.users) } ?? Int.max
-    }
+    self.init(world: world, memory: BackendMemory(world: world))
+  }
+
+  /// A backend that goes on from what another one was at rest.
+  package init(world: World, memory: BackendMemory) {
     lane = Lane(scheduler: world.scheduler, kind: "backend", number: world.cell)
     scheduler = world.scheduler
     events = world.events
-    draws = BackendDraws(seed: scenario.seed, replication: world.replication)
-    self.configuration = configuration
-    faults = FaultPlan(scenario.faults, horizon: scenario.horizon)
-    service = Endpoint.allCases.map { endpoint in
-      configuration.serviceByEndpoint.first { $0.endpoint == endpoint }?.service ?? configuration.service
-    }
-    let servers = share(configuration.servers)
-    precondition(servers > 0, "cell \(world.cell) has no share of the servers: \(world.users)")
-    self.servers = servers
+    draws = BackendDraws(
+      seed: world.scenario.seed, replication: world.replication, areMedians: world.drawsMedians)
+    configuration = world.scenario.backend
+    faults = memory.faults
+    service = memory.service
+    servers = memory.servers
     waiting = WaitLine(scheduler: world.scheduler)
-    queue = ServiceQueue(capacity: servers, limit: share(configuration.queueLimit))
-    state = BackendState(rules: BackendRules(scenario: scenario))
-    let perUser = scenario.generation.limits.mode == .perUser
-    limiter =
-      scenario.generation.limits.mode == .off
-      ? nil
-      : RateLimiter(
-        limit: configuration.requestsPerMinute, usersPerKey: perUser ? 1 : configuration.usersPerAddress,
-        users: world.users)
+    queue = ServiceQueue(capacity: servers, limit: memory.queueLimit)
+    state = memory.state
+    limiter = memory.limiter
     guard servers != Int.max else { return }
-    for instant in faults.capacityChanges {
+    for instant in faults.capacityChanges where instant >= scheduler.now {
       scheduler.schedule(after: instant - scheduler.now, kind: .timer) { [weak self, scheduler] in
         guard let self else { return }
         scheduler.spawn { await self.resize() }
       }
     }
+  }
+
+  /// What this backend is made of at rest; nil while a request is in service or waits.
+  package var memory: BackendMemory? {
+    guard queue.isIdle, waiting.count == 0 else { return nil }
+    return BackendMemory(
+      faults: faults, service: service, servers: servers, queueLimit: queue.limit, state: state, limiter: limiter)
+  }
+
+  /// Ends all faults.
+  package func calm() {
+    faults = FaultPlan([], horizon: .zero)
   }
 
   // MARK: The client's side

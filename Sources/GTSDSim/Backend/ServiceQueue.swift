@@ -18,6 +18,9 @@ struct ServiceQueue: Sendable, Equatable {
   /// Requests that wait.
   private(set) var waiting = 0
 
+  /// Nobody is served or waits.
+  var isIdle: Bool { busy == 0 && waiting == 0 }
+
   init(capacity: Int, limit: Int) {
     precondition(capacity >= 0 && limit >= 0, "a queue of \(limit) before \(capacity) servers")
     self.capacity = capacity

@@ -22,6 +22,14 @@ package final class InvariantChecker: EventObserver {
     unit = ViolationFold.Unit(replication: replication, cell: users.lowerBound / max(1, scenario.population.cellSize))
   }
 
+  /// A checker that goes on from what another one has seen, with nothing counted.
+  init(continuing other: InvariantChecker) {
+    people = other.people
+    violations = ViolationFold()
+    firstUser = other.firstUser
+    unit = other.unit
+  }
+
   package func observe(_ event: SimulationEvent) {
     let index = Int(event.user) - firstUser
     people[index].observe(event, &log)

@@ -19,19 +19,19 @@ package actor Device: LaneActor {
   let tokenLifetime: Int64
 
   /// What survives the end of the process.
-  var storage = DeviceStorage()
+  var storage: DeviceStorage
   // Exclusivity checks are off for what every step touches: no access to it calls out while it lasts.
   /// What the process holds; replaced at each launch.
-  @exclusivity(unchecked) var app = AppState()
-  var isRunning = false
+  @exclusivity(unchecked) var app: AppState
+  var isRunning: Bool
   /// What the previous process had published when it ended: the next one starts from nothing.
-  var lastPublished = PublishedState()
+  var lastPublished: PublishedState
   /// Sessions so far; a session is the life of a process.
-  var session: UInt16 = 0
+  var session: UInt16
   /// The account of the latest sign-in or attempt, which events carry.
-  var account: UInt8 = 0
-  var nextRequest: Int32 = 0
-  var visibleErrors: Int32 = 0
+  var account: UInt8
+  var nextRequest: Int32
+  var visibleErrors: Int32
   var waiters: [DeviceWaiter] = []
   /// Tasks of this process that have not ended, by number.
   var tasks: [(number: UInt32, task: Task<Void, Never>)] = []
@@ -39,7 +39,13 @@ package actor Device: LaneActor {
   /// The shared refresh of the access token, while one runs.
   var refreshFlight: Task<Void, Never>?
 
-  package init(world: World, backend: any Backend, user: UInt32, ordinal: UInt8, generation: Generation) {
+  /// A phone in a world.
+  ///
+  /// - Parameter memory: what it remembers from another world, in which it was at rest.
+  package init(
+    world: World, backend: any Backend, user: UInt32, ordinal: UInt8, generation: Generation,
+    memory: DeviceMemory = DeviceMemory()
+  ) {
     lane = Lane(scheduler: world.scheduler, kind: "device", number: Int(user))
     self.world = world
     self.backend = backend
@@ -48,6 +54,25 @@ package actor Device: LaneActor {
     self.generation = generation
     requestTimeout = world.scenario.backend.requestTimeout.nanoseconds
     tokenLifetime = world.scenario.backend.accessTokenLifetime.nanoseconds
+    storage = memory.storage
+    app = memory.app
+    isRunning = memory.isRunning
+    lastPublished = memory.lastPublished
+    session = memory.session
+    account = memory.account
+    nextRequest = memory.nextRequest
+    visibleErrors = memory.visibleErrors
+  }
+
+  /// What this phone is made of at rest; nil while an operation, a request or a waiting person is left.
+  package var memory: DeviceMemory? {
+    guard tasks.isEmpty, waiters.isEmpty, refreshFlight == nil else { return nil }
+    var app = app
+    app.navigation.tabTask = nil
+    app.edit.task = nil
+    return DeviceMemory(
+      storage: storage, app: app, isRunning: isRunning, lastPublished: lastPublished, session: session,
+      account: account, nextRequest: nextRequest, visibleErrors: visibleErrors)
   }
 
   var now: Int64 { world.scheduler.now }
@@ -89,6 +114,35 @@ package actor Device: LaneActor {
     let process = session
     try? await world.scheduler.sleep(until: now + nanoseconds, kind: .timer)
     return !Task.isCancelled && isRunning && process == session
+  }
+}
+
+/// A phone at rest, as a value: another world can go on from it.
+package struct DeviceMemory: Sendable {
+  var storage = DeviceStorage()
+  var app = AppState()
+  var isRunning = false
+  var lastPublished = PublishedState()
+  var session: UInt16 = 0
+  var account: UInt8 = 0
+  var nextRequest: Int32 = 0
+  var visibleErrors: Int32 = 0
+
+  /// A phone on which the app was never opened.
+  package init() {}
+
+  init(
+    storage: DeviceStorage, app: AppState, isRunning: Bool, lastPublished: PublishedState, session: UInt16,
+    account: UInt8, nextRequest: Int32, visibleErrors: Int32
+  ) {
+    self.storage = storage
+    self.app = app
+    self.isRunning = isRunning
+    self.lastPublished = lastPublished
+    self.session = session
+    self.account = account
+    self.nextRequest = nextRequest
+    self.visibleErrors = visibleErrors
   }
 }
 

@@ -13,13 +13,24 @@ package final class World: @unchecked Sendable {
   package let users: Range<Int>
   package let scheduler: Scheduler
   package let events: EventStream
+  /// Whether latencies are their medians instead of drawn.
+  package let drawsMedians: Bool
 
-  package init(scenario: Scenario, replication: UInt32, cell: Int, users: Range<Int>) {
+  /// A world at the start of its scenario.
+  ///
+  /// - Parameters:
+  ///   - replication: names its draws.
+  ///   - scheduler: runs it; one of its own if none is given.
+  package init(
+    scenario: Scenario, replication: UInt32, cell: Int, users: Range<Int>, scheduler: Scheduler = Scheduler(),
+    drawsMedians: Bool = false
+  ) {
     self.scenario = scenario
     self.replication = replication
     self.cell = cell
     self.users = users
-    scheduler = Scheduler()
+    self.scheduler = scheduler
+    self.drawsMedians = drawsMedians
     events = EventStream(scheduler: scheduler)
   }
 }
@@ -32,4 +43,6 @@ package enum DrawPurpose: UInt32, Sendable {
   case serviceTime, metricsDelay, errorRate, lossRate, fault
   // Observers: 500.
   case complaint = 500
+  // Searches: 600.
+  case schedule = 600
 }

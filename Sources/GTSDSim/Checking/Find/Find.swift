@@ -1,0 +1,114 @@
+/// One defect that a search found, shrunk to its smallest story and verified by replays.
+///
+/// All texts are for people; what names a thing for machines is `key`, `oracle`, `hazard` and `token`.
+package struct Find: Sendable, Equatable {
+  /// What it is grouped by: oracle, hazard, sites and the shape of the constraints. Never a seed.
+  package var key: String
+  /// Id of the invariant or checker that says so.
+  package var oracle: String
+  /// What that oracle demands, a sentence.
+  package var statement: String
+  /// Id of the catalogued hazard that explains it, nil where none fits.
+  package var hazard: String?
+  /// What else the same minimal schedule breaks, by signature.
+  package var also: [String] = []
+  /// What was seen, a sentence: where, expected against observed.
+  package var summary: String
+  /// Schedules of the search that showed the key.
+  package var schedules: Int
+  /// The lowest number among them.
+  package var first: Int
+  /// The contradiction in words: who wrote late, what it overwrote.
+  package var sites: [Site] = []
+  /// The minimal cause as orders between arrivals; empty where natural order fails as well.
+  package var constraints: [Constraint] = []
+  /// Whether the same faults and steps without the constraints pass.
+  package var passesWithoutConstraints: Bool
+  /// Faults that are needed, in words.
+  package var faults: [String] = []
+  /// The story's steps that are left, in words.
+  package var steps: [String] = []
+  /// Share of random continuations that fail, after each arrival of the minimal schedule; the first before any.
+  package var likelihood: [Double] = []
+  /// Random continuations behind each share.
+  package var continuations: Int = 0
+  /// Replays that shrinking took, and whether nothing can be removed any more (else its budget ran out).
+  package var shrinkReplays: Int
+  package var isMinimal: Bool
+  /// Word for `replay`.
+  package var token: String
+  package var twin: Twin?
+  package var timeline: Timeline
+
+  /// A place in the client or backend that has part in the defect.
+  package struct Site: Sendable, Equatable {
+    /// What it does there, in words, as in "W writes homeNeed = true".
+    package var text: String
+    /// Source file and line, as in "Client/Device+Metrics.swift:88"; nil where unknown.
+    package var source: String?
+    /// The task's spawn path.
+    package var task: String?
+
+    package init(text: String, source: String?, task: String?) {
+      self.text = text
+      self.source = source
+      self.task = task
+    }
+  }
+
+  /// One arrival must come before another.
+  package struct Constraint: Sendable, Equatable {
+    /// In words, as in "reply to GET metrics/today #12 on phone 1".
+    package var before: String
+    package var after: String
+    /// Places of the two in the timeline's arrivals, nil where one never comes.
+    package var beforeStep: Int?
+    package var afterStep: Int?
+
+    package init(before: String, after: String, beforeStep: Int?, afterStep: Int?) {
+      self.before = before
+      self.after = after
+      self.beforeStep = beforeStep
+      self.afterStep = afterStep
+    }
+  }
+
+  /// The same story with one strategy set back to the sound one.
+  package struct Twin: Sendable, Equatable {
+    /// `path=value`.
+    package var strategy: String
+    /// Schedules searched under it, and how many of them broke anything.
+    package var schedules: Int
+    package var failures: Int
+    /// The same schedule under the twin.
+    package var timeline: Timeline
+    /// The first step at which the two timelines differ, nil if they do not.
+    package var firstDivergence: Int?
+
+    package init(strategy: String, schedules: Int, failures: Int, timeline: Timeline, firstDivergence: Int?) {
+      self.strategy = strategy
+      self.schedules = schedules
+      self.failures = failures
+      self.timeline = timeline
+      self.firstDivergence = firstDivergence
+    }
+  }
+
+  package init(
+    key: String, oracle: String, statement: String, hazard: String?, summary: String, schedules: Int, first: Int,
+    passesWithoutConstraints: Bool, shrinkReplays: Int, isMinimal: Bool, token: String, timeline: Timeline
+  ) {
+    self.key = key
+    self.oracle = oracle
+    self.statement = statement
+    self.hazard = hazard
+    self.summary = summary
+    self.schedules = schedules
+    self.first = first
+    self.passesWithoutConstraints = passesWithoutConstraints
+    self.shrinkReplays = shrinkReplays
+    self.isMinimal = isMinimal
+    self.token = token
+    self.timeline = timeline
+  }
+}

@@ -1,0 +1,89 @@
+/// One schedule as a picture: rows for user, views, device and backend, and what happened on them in order.
+///
+/// The axis is the order of events, not their time: what happens at one instant lies side by side. A *step* is the number
+/// of an arrival (a message, timer or tap that the schedule let come next), from 0; a *place* is the number of an event.
+package struct Timeline: Sendable, Equatable {
+  /// One line of the picture.
+  package struct Row: Sendable, Equatable {
+    package enum Kind: String, Sendable { case user, view, device, backend }
+    package var kind: Kind
+    /// As in "phone 1: Home".
+    package var label: String
+
+    package init(kind: Kind, label: String) {
+      self.kind = kind
+      self.label = label
+    }
+  }
+
+  /// An operation or request from call to return.
+  package struct Bar: Sendable, Equatable {
+    package var row: Int
+    package var from: Int
+    /// Place at which it ended, nil if it never did.
+    package var to: Int?
+    package var label: String
+    /// How it ended, as in "200, read at revision 4"; empty while it runs.
+    package var outcome: String
+
+    package init(row: Int, from: Int, to: Int?, label: String, outcome: String) {
+      self.row = row
+      self.from = from
+      self.to = to
+      self.label = label
+      self.outcome = outcome
+    }
+  }
+
+  /// Something that happened at one place.
+  package struct Mark: Sendable, Equatable {
+    package enum Kind: String, Sendable { case tap, commit, state, applied, violation, note }
+    package var kind: Kind
+    package var row: Int
+    package var place: Int
+    /// In words, as in "homeNeed: 0 → 1 (reply)".
+    package var text: String
+    /// For a state: its name, and its values before and after.
+    package var variable: String?
+    package var before: String?
+    package var after: String?
+
+    package init(
+      kind: Kind, row: Int, place: Int, text: String, variable: String? = nil, before: String? = nil,
+      after: String? = nil
+    ) {
+      self.kind = kind
+      self.row = row
+      self.place = place
+      self.text = text
+      self.variable = variable
+      self.before = before
+      self.after = after
+    }
+  }
+
+  /// One arrival of the schedule.
+  package struct Arrival: Sendable, Equatable {
+    /// In words, as in "reply to GET metrics/today #12 on phone 1".
+    package var label: String
+    /// Virtual time, nanoseconds since the search began.
+    package var time: Int64
+    /// First place that follows from it.
+    package var place: Int
+
+    package init(label: String, time: Int64, place: Int) {
+      self.label = label
+      self.time = time
+      self.place = place
+    }
+  }
+
+  package var rows: [Row] = []
+  package var bars: [Bar] = []
+  package var marks: [Mark] = []
+  package var arrivals: [Arrival] = []
+  /// Places in all.
+  package var places: Int = 0
+
+  package init() {}
+}

@@ -1,0 +1,198 @@
+import GTSDModel
+
+/// One thing that a story's person does on a phone, ready to be done.
+struct StoryMove: Sendable {
+  /// The phone's ordinal.
+  var device: UInt8
+  /// Which of the story's steps it belongs to: the bit by which a schedule leaves it out.
+  var step: Int
+  /// What the person waits for first.
+  var until: DeviceCondition?
+  /// The pause before it, nanoseconds.
+  var after: Int64
+  /// Nil for a rest.
+  var tap: UserAction?
+  var intent: Int32
+}
+
+/// Turns the steps of a story into moves, with intents and photos numbered on through the whole story.
+struct StoryScript: Sendable {
+  /// What happens before the search, in order.
+  private(set) var given: [StoryMove] = []
+  /// What is searched, in the file's order.
+  private(set) var moves: [StoryMove] = []
+  /// Steps that a schedule may leave out, a bit each.
+  private(set) var optional: UInt64 = 0
+
+  private var intents: Int32 = 0
+  private var photos: Int32 = 0
+  /// The latest intent of a kind of action on a phone.
+  private var latest: [(device: UInt8, kind: UserActionKind, intent: Int32)] = []
+
+  init(_ story: Story) {
+    precondition(story.steps.count <= 64, "a story of \(story.steps.count) steps has more than a mask holds")
+    for step in story.given { given += moves(of: step, number: 0) }
+    for (number, step) in story.steps.enumerated() {
+      moves += moves(of: step, number: number)
+      if step.isOptional { optional |= 1 << UInt64(number) }
+    }
+  }
+
+  /// The moves of one phone without the steps that are left out.
+  func moves(of device: UInt8, leavingOut: UInt64) -> [StoryMove] {
+    moves.filter { $0.device == device && leavingOut >> UInt64($0.step) & 1 == 0 }
+  }
+
+  private mutating func moves(of step: StoryStep, number: Int) -> [StoryMove] {
+    let device = UInt8(step.device - 1)
+    let parts = parts(of: step.action)
+    return parts.enumerated().map { index, part in
+      StoryMove(
+        device: device, step: number,
+        until: index == 0 ? step.until.map(DeviceCondition.init) ?? part.until : part.until,
+        after: index == 0 ? step.after.nanoseconds : part.after, tap: part.tap,
+        intent: part.tap.map { intent(of: $0.kind, isAgain: step.isAgain, on: device) } ?? 0)
+    }
+  }
+
+  private mutating func intent(of kind: UserActionKind, isAgain: Bool, on device: UInt8) -> Int32 {
+    let kind = Self.first(of: kind)
+    let place = latest.firstIndex { $0.device == device && $0.kind == kind }
+    if let place, isAgain { return latest[place].intent }
+    intents += 1
+    if let place { latest[place].intent = intents } else { latest.append((device, kind, intents)) }
+    return intents
+  }
+
+  /// The action whose intent a retry continues.
+  private static func first(of kind: UserActionKind) -> UserActionKind {
+    switch kind {
+    case .retryAcknowledge: .acknowledge
+    case .retryPhotos: .pickPhotos
+    default: kind
+    }
+  }
+
+  // MARK: Actions
+
+  private struct Part {
+    var tap: UserAction?
+    var until: DeviceCondition?
+    var after: Int64 = 300_000_000
+  }
+
+  private mutating func parts(of action: StoryAction) -> [Part] {
+    switch action {
+    case .onboard(let profile):
+      [
+        Part(tap: .launch), Part(tap: .signUp(Self.identity(1))),
+        Part(tap: .completeOnboarding(Self.answers(profile)), until: .signInSettled),
+        Part(tap: .exitSummary(.getStartedButton), until: .sheetSettled),
+        Part(tap: nil, after: 15_000_000_000), Part(tap: .pullToRefresh, until: .tabSettled),
+      ]
+    case .skipThrough:
+      [
+        Part(tap: .launch), Part(tap: .signUp(Self.identity(1))), Part(tap: .skipOnboarding, until: .signInSettled),
+        Part(tap: nil, until: .onboardingSettled),
+      ]
+    case .signInHere:
+      [Part(tap: .launch), Part(tap: .logIn(Self.identity(1)))]
+    case .pickPhotos(let count): [Part(tap: .pickPhotos(pick(count)))]
+    default: [Part(tap: Self.tap(action))]
+    }
+  }
+
+  private mutating func pick(_ count: Int) -> [PhotoPick] {
+    defer { photos += Int32(count) }
+    return (0..<Int32(count)).map {
+      PhotoPick(
+        item: PhotoItemID(photos + $0), contentType: .jpeg, fileSize: 1_000_000, longerSide: 2_000, isImage: true)
+    }
+  }
+
+  private static func tap(_ action: StoryAction) -> UserAction? {
+    switch action {
+    case .rest, .onboard, .skipThrough, .signInHere, .pickPhotos: nil
+    case .launch: .launch
+    case .terminate: .terminate
+    case .background: .background
+    case .foreground: .foreground
+    case .signUp(let account): .signUp(identity(account))
+    case .logIn(let account): .logIn(identity(account))
+    case .logOut: .logOut
+    case .completeOnboarding(let profile): .completeOnboarding(answers(profile))
+    case .skipOnboarding: .skipOnboarding
+    case .continueSummary: .continueSummary
+    case .exitSummary: .exitSummary(.getStartedButton)
+    case .openTab(let tab): .openTab(tab)
+    case .pullToRefresh: .pullToRefresh
+    case .reviewCard: .reviewCard
+    case .dismissCard: .dismissCard
+    case .completeProfile: .completeProfile
+    case .maybeLater: .maybeLater
+    case .acknowledge: .acknowledge
+    case .retryAcknowledge: .retryAcknowledge
+    case .retryPlan: .retryPlan
+    case .refreshPlan: .refreshPlan
+    case .openEdit: .openEdit
+    case .typeEdit(let edit): .typeEdit(draft(edit))
+    case .saveEdit: .saveEdit
+    case .closeEdit: .closeEdit
+    case .deleteHealthData: .deleteHealthData
+    case .openPhotos(let task): .openPhotos(taskID: task)
+    case .removePhoto(let index): .removePhoto(index: index)
+    case .retryPhotos: .retryPhotos
+    case .deletePhoto(let index): .deletePhoto(index: index)
+    case .closePhotos: .closePhotos
+    }
+  }
+
+  static func identity(_ account: Int) -> AccountIdentity {
+    account == 1
+      ? AccountIdentity(ordinal: 0, email: "ann@example.com", password: "Secret-1x", name: "Ann")
+      : AccountIdentity(ordinal: 1, email: "bob@example.com", password: "Secret-2x", name: "Bob")
+  }
+
+  private static func answers(_ profile: StoryProfile) -> OnboardingRequest {
+    let start = ServerTime.timestamp(at: 0).milliseconds
+    var preferences = DietPreferences()
+    preferences.dietaryPreferences = profile.dietaryPreferences
+    preferences.allergies = profile.allergies
+    return OnboardingRequest(
+      profile: HealthProfile(
+        dateOfBirth: Timestamp(milliseconds: start - 34 * 31_557_600_000), gender: profile.gender,
+        currentWeight: profile.weight, targetWeight: profile.weight - 5, height: profile.height,
+        primaryGoal: profile.goal, targetDate: Timestamp(milliseconds: start + 200 * 86_400_000),
+        activityLevel: .moderatelyActive),
+      preferences: preferences)
+  }
+
+  private static func draft(_ edit: StoryEdit) -> EditDraft {
+    var draft = EditDraft()
+    draft.name = edit.name
+    draft.currentWeight = edit.weight
+    draft.primaryGoal = edit.goal
+    draft.dietaryPreferences = edit.dietaryPreferences
+    draft.allergies = edit.allergies
+    draft.addDietaryPreference = edit.addDietaryPreference
+    draft.mealsPerDay = edit.mealsPerDay
+    return draft
+  }
+}
+
+extension DeviceCondition {
+  init(_ condition: StoryCondition) {
+    switch condition {
+    case .signedIn: self = .signInSettled
+    case .onboarded: self = .onboardingSettled
+    case .sheetSettled: self = .sheetSettled
+    case .tabSettled: self = .tabSettled
+    case .cardOrZeroState: self = .cardOrZeroState
+    case .acknowledgeSettled: self = .acknowledgeSettled
+    case .editReady: self = .editReady
+    case .saveSettled: self = .saveSettled
+    case .uploadsSettled: self = .uploadsSettled
+    case .signedOut: self = .signedOut
+    }
+  }
+}

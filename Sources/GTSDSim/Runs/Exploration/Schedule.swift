@@ -1,0 +1,51 @@
+/// Everything that decides how one run of a search goes.
+struct Schedule: Hashable, Sendable {
+  /// Who says what comes next.
+  enum Order: Hashable, Sendable {
+    /// Natural order: what is due first.
+    case natural
+    /// What a strategy of search picks for this schedule's number.
+    case searched(SearchStrategy)
+    /// Natural order but for these constraints.
+    case constrained([OrderConstraint])
+  }
+
+  /// Names the schedule's draws, from 0.
+  var number: UInt32
+  var order: Order
+  /// Whether latencies are drawn; else they are their medians.
+  var drawsLatencies: Bool
+  /// The faults that are on, a bit each in the scenario's order.
+  var faults: UInt64
+  /// The story's steps that are left out, a bit each.
+  var leftOut: UInt64
+
+  /// Natural order, median latencies, no fault, every step.
+  static let natural = Schedule(number: 0, order: .natural, drawsLatencies: false, faults: 0, leftOut: 0)
+}
+
+extension Schedule {
+  /// A fault is on in so many schedules (swarm testing: few at once show more than all together).
+  private static let faultShare = 0.25
+  private static let leavingOutShare = 0.25
+  private static let drawnLatencyShare = 0.5
+
+  /// The schedule of a number in a search, each of its parts from a stream of its own.
+  init(number: UInt32, strategy: SearchStrategy, seed: UInt64, faults faultCount: Int, optional: UInt64) {
+    let draws = Draws(seed: seed)
+    func uniform(_ step: UInt32) -> Double {
+      draws.uniform(user: 0, purpose: DrawPurpose.schedule.rawValue, step: step, replication: number)
+    }
+    var faults: UInt64 = 0
+    for fault in 0..<min(64, faultCount) where uniform(1_000 + UInt32(fault)) < Self.faultShare {
+      faults |= 1 << UInt64(fault)
+    }
+    var leftOut: UInt64 = 0
+    for step in 0..<64 where optional >> UInt64(step) & 1 == 1 {
+      if uniform(2_000 + UInt32(step)) < Self.leavingOutShare { leftOut |= 1 << UInt64(step) }
+    }
+    self.init(
+      number: number, order: .searched(strategy), drawsLatencies: uniform(0) < Self.drawnLatencyShare, faults: faults,
+      leftOut: leftOut)
+  }
+}

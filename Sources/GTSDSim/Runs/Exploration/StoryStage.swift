@@ -1,0 +1,82 @@
+import GTSDModel
+
+/// Why a search could not begin.
+package enum ExplorationError: Error, Equatable, Sendable {
+  /// The steps that come before the search end with work in progress, or with a phone that waits for ever.
+  case givenNeverRests(String)
+  /// The steps that come before the search break an invariant already.
+  case givenViolates(String)
+}
+
+extension ExplorationError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .givenNeverRests(let what): "story.given: the world does not come to rest after these steps: \(what)"
+    case .givenViolates(let what):
+      "story.given: these steps break an invariant before the search begins: \(what); move what breaks it to `when`"
+    }
+  }
+}
+
+/// A story at the moment when the search begins, as values: every schedule goes on from a copy.
+///
+/// The steps of `given` are lived through once, in exact time, each until nothing is left to happen. Then the phones, the
+/// backend and the checkers are values without a task or a timer, so that a schedule costs only what it searches.
+struct StoryStage: @unchecked Sendable {
+  // The checker is only copied from, never told anything again.
+  let scenario: Scenario
+  let script: StoryScript
+  /// When the search begins, virtual nanoseconds.
+  let time: Int64
+  let phones: [DeviceMemory]
+  let backend: BackendMemory
+  let checker: InvariantChecker
+
+  init(_ scenario: Scenario) throws(ExplorationError) {
+    guard let story = scenario.story else { preconditionFailure("\(scenario.name) has no story") }
+    var scenario = scenario
+    scenario.population.size = 1
+    self.scenario = scenario
+    script = StoryScript(story)
+    let world = World(scenario: scenario, replication: 0, cell: 0, users: 0..<1, drawsMedians: true)
+    checker = InvariantChecker(users: 0..<1, scenario: scenario)
+    world.events.observers = [checker]
+    var memory = BackendMemory(world: world)
+    let faults = memory.faults
+    memory.faults = faults.selecting(0)
+    let backend = InProcessBackend(world: world, memory: memory)
+    let phones = (0..<UInt8(story.devices)).map {
+      Device(world: world, backend: backend, user: 0, ordinal: $0, generation: scenario.generation)
+    }
+    for move in script.given {
+      let phone = phones[Int(move.device)]
+      world.scheduler.spawn { await phone.follow([move]) }
+      world.scheduler.run()
+    }
+    checker.finish(at: world.scheduler.now)
+    if let entry = checker.fold.entries.first { throw .givenViolates(entry.key.signature) }
+    time = world.scheduler.now
+    let rest = Rest()
+    world.scheduler.spawn {
+      for phone in phones { rest.phones.append(await phone.memory) }
+      rest.backend = await backend.memory
+    }
+    world.scheduler.run()
+    world.events.observers = []
+    let stuck = world.scheduler.shutdown()
+    let known = rest.phones.compactMap { $0 }
+    guard stuck.isEmpty, known.count == phones.count, var kept = rest.backend else {
+      let who = rest.phones.firstIndex { $0 == nil }.map { "phone \($0 + 1)" } ?? "the backend"
+      throw .givenNeverRests(who)
+    }
+    kept.faults = faults
+    self.phones = known
+    self.backend = kept
+  }
+
+  /// Carries what a task of the world saw out of it; used on the world's thread only.
+  private final class Rest: @unchecked Sendable {
+    var phones: [DeviceMemory?] = []
+    var backend: BackendMemory?
+  }
+}
