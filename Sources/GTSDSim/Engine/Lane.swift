@@ -10,6 +10,8 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
   /// Jobs that wait while a policy chooses among the lanes; unused otherwise.
   var pending: SearchQueue.Jobs?
   private let kind: StaticString
+  /// Which of its world's lanes this is, in the order in which they were made, from 0.
+  public let index: UInt32
   /// Which of its kind this lane is.
   let number: Int
 
@@ -22,6 +24,7 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
     self.scheduler = scheduler
     self.kind = kind
     self.number = number
+    index = scheduler.nextLane()
   }
 
   /// What runs here: the lane's kind and number.

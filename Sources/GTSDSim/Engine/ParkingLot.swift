@@ -198,6 +198,13 @@ struct ParkingLot: ~Copyable {
     if link.next != Self.none { links[Int(link.next)].previous = link.previous }
   }
 
+  /// Turns the wheel, on which nothing hangs, to an instant.
+  mutating func turnEmpty(to time: Int64) {
+    precondition(timedCount == 0, "the wheel holds \(timedCount) records")
+    due.removeAll(keepingCapacity: true)
+    tick = time >> Self.tickBits
+  }
+
   // MARK: The wheel
 
   /// Puts a timed record into the slot of the highest digit in which its tick differs from the current one.

@@ -6,81 +6,111 @@ public struct ReadyChoice: Sendable {
     case lane
     /// A job outside every actor runs.
     case pool
-    /// A message in flight arrives, or a service ends, whatever its drawn time.
+    /// A message in flight arrives, or a service ends.
     case leg
+    /// A pause, a period or a time-out is over.
+    case timer
+
+    /// Whether a wait ends, rather than a job running.
+    public var isWait: Bool { self == .leg || self == .timer }
+
+    init(_ kind: SleepKind) {
+      self = kind == .leg ? .leg : .timer
+    }
   }
 
+  /// Who is who in every schedule that came so far alike: the hash of the spawn path of the task that set the wait and of
+  /// which of its waits this is (for a job: which of its jobs).
+  public let id: UInt64
+  /// When a wait is due, or a job became ready.
+  public let deadline: Int64
+  /// Orders equal deadlines, and jobs: rises with time, unique in a world.
+  let sequence: UInt64
+  /// The lane in which it happens, by its ``Lane/index``; `noLane` if outside every actor or not known.
+  public let lane: UInt32
+  /// The task that goes on, or set the timer, by its number in the world; ``Scheduler/path(of:)`` names it.
+  public let task: UInt32
+  /// What made it possible; see ``TracedArrival/cause``.
+  public let cause: UInt32
+  /// The record of a wait.
+  let record: ParkingLot.Index
+  /// Which of its task's waits it is; 0 for a job.
+  let number: UInt32
   /// What happens.
   public let kind: Kind
-  /// When it became possible: rises with time, unique in a world; for a leg, when it started.
-  public let sequence: UInt64
-  /// The task that goes on, by its number in the world; ``Scheduler/path(of:)`` names it.
-  public let task: UInt32
-  /// The lane that runs, nil outside every actor.
-  public var lane: Lane? { laneReference?.takeUnretainedValue() }
 
-  // Unowned, as in the queue: the waiting job keeps the lane's actor alive.
-  let laneReference: Unmanaged<Lane>?
-  let deadline: Int64
-  let record: TimerHandle?
-  let job: UnownedJob?
-
-  // `Unmanaged` and jobs are handed about on the world's thread only.
+  /// The lane of what has none.
+  public static let noLane = UInt32.max
 }
 
 /// Decides what happens next in a world.
 public protocol SchedulePolicy: AnyObject {
-  /// Whether every leg in flight may arrive at any moment, so that the order of replies is the policy's and not that of
-  /// the drawn latencies. Timers then fire only when nothing else is left to happen.
-  var legsAreReady: Bool { get }
+  /// How late a wait may become, in nanoseconds: what is due at most this much after the earliest waiting deadline may
+  /// come next. 0 is exact time; `Int64.max` lets everything that waits come in any order. Constant.
+  var window: Int64 { get }
+
+  /// Whether ready jobs are choices, too. If not, they run first in, first out before the policy is asked, and all
+  /// orders come from the ends of waits. Constant.
+  var picksJobs: Bool { get }
 
   /// The index of what happens next.
   ///
-  /// - Parameter choices: what could happen, never empty: jobs first, in the order in which they became ready (so index 0
-  ///   is first in, first out), then legs in the order of their drawn times.
+  /// - Parameter choices: what could happen, never empty: jobs first, in the order in which they became ready, then waits
+  ///   by deadline. Index 0 is the natural order, that of a world without a policy.
   func pick(from choices: [ReadyChoice]) -> Int
 }
 
-/// Picks uniformly among the lanes and pool jobs that are ready, and the legs in flight if they count as ready.
-///
-/// A pool job and the message it sends to an idle actor count as one: to delay the message alone gives no order of
-/// messages that delaying both would not, and few picks for an order make it likely to be met.
-public final class RandomPolicy: SchedulePolicy {
-  /// Whether legs in flight are picked from as well.
-  public let legsAreReady: Bool
-  private let seed: UInt64
-  private var step: UInt64 = 0
-  /// The task whose pool job ran last, until its next pick.
-  private var sender: UInt32?
+/// One thing that happened in a world whose order a policy chose.
+public struct TracedArrival: Hashable, Sendable {
+  /// See ``ReadyChoice/id``.
+  public var id: UInt64
+  /// When it happened.
+  public var time: Int64
+  /// When it was due, or ready.
+  public var deadline: Int64
+  /// See ``ReadyChoice/lane``.
+  public var lane: UInt32
+  /// See ``ReadyChoice/task``.
+  public var task: UInt32
+  /// The index in the trace of what happened when the wait was set, or the job enqueued; `none` before everything.
+  public var cause: UInt32
+  /// How many choices there were.
+  public var choices: UInt32
+  /// Which of them was picked.
+  public var picked: UInt32
+  /// What happened.
+  public var kind: ReadyChoice.Kind
 
-  /// A policy whose picks depend on nothing but its arguments.
-  ///
-  /// - Parameters:
-  ///   - seed: neighbouring seeds give independent picks.
-  ///   - legsAreReady: see ``SchedulePolicy/legsAreReady``.
-  public init(seed: UInt64, legsAreReady: Bool = false) {
-    self.seed = seed
-    self.legsAreReady = legsAreReady
+  /// The cause of what was possible from the start.
+  public static let none = UInt32.max
+
+  /// Something that happened.
+  public init(
+    id: UInt64, time: Int64, deadline: Int64, lane: UInt32, task: UInt32, cause: UInt32, choices: UInt32,
+    picked: UInt32, kind: ReadyChoice.Kind
+  ) {
+    self.id = id
+    self.time = time
+    self.deadline = deadline
+    self.lane = lane
+    self.task = task
+    self.cause = cause
+    self.choices = choices
+    self.picked = picked
+    self.kind = kind
   }
+}
 
-  /// A uniform pick, or the message just sent.
-  public func pick(from choices: [ReadyChoice]) -> Int {
-    let message = sender.flatMap { sender in choices.firstIndex { $0.task == sender && $0.kind == .lane } }
-    let index = message ?? uniform(below: choices.count)
-    sender = choices[index].kind == .pool ? choices[index].task : nil
-    return index
-  }
+/// The natural order: a world under this policy runs exactly as one without a policy, and leaves a trace.
+public final class NaturalPolicy: SchedulePolicy {
+  /// Nothing comes late.
+  public let window: Int64 = 0
+  /// Jobs run first in, first out.
+  public let picksJobs = false
 
-  private func uniform(below count: Int) -> Int {
-    guard count > 1 else { return 0 }
-    step += 1
-    let words = Philox4x32.words(
-      counter: .init(UInt32(truncatingIfNeeded: step), UInt32(truncatingIfNeeded: step >> 32), Self.purpose, 0),
-      key: seed)
-    let bits = UInt64(words.word1) << 32 | UInt64(words.word0)
-    return Int(bits.multipliedFullWidth(by: UInt64(count)).high)
-  }
+  /// The natural order.
+  public init() {}
 
-  /// Keeps the picks apart from all draws of ``Draws``, whose third word is a user's number.
-  private static let purpose: UInt32 = 0xFFFF_5C4E
+  /// The first.
+  public func pick(from choices: [ReadyChoice]) -> Int { 0 }
 }

@@ -28,6 +28,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) private var thread: ThreadIdentity?
   /// What could happen next, if a policy chooses; else jobs run in the order in which they became ready.
   private let search: SearchQueue?
+  @exclusivity(unchecked) private var laneCount: UInt32 = 0
   private let live = LiveTasks()
   private let tracksTasks: Bool
 
@@ -55,7 +56,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
       thread == nil || thread == .current,
       "a job of this world came from a foreign thread; simulated code may only wait for what the world itself provides")
     let entry = ReadyJob(job: job, lane: lane, task: currentTask)
-    if let search { search.add(entry) } else { ready.append(entry) }
+    if let search, search.picksJobs { search.addJob(entry, now: now) } else { ready.append(entry) }
   }
 
   /// Starts a task in this world. Simulated code starts tasks in no other way.
@@ -84,6 +85,12 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     resumeLane = nil
     currentTask = parent
     return task
+  }
+
+  /// The index of a new lane.
+  func nextLane() -> UInt32 {
+    defer { laneCount += 1 }
+    return laneCount
   }
 
   private func lane(of actor: (any Actor)?) -> Unmanaged<Lane>? {
@@ -118,7 +125,11 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     record.pointee.continuation = continuation
     record.pointee.lane = currentLane
     record.pointee.task = currentTask
-    if let deadline { link(handle, deadline: deadline, kind: kind) } else { lot.addUntimed(handle.index) }
+    if let deadline {
+      link(handle, deadline: deadline, kind: kind, lane: currentLane)
+    } else {
+      lot.addUntimed(handle.index)
+    }
   }
 
   /// Lets the calling task wait so many nanoseconds.
@@ -129,23 +140,26 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     record.pointee.continuation = continuation
     record.pointee.lane = currentLane
     record.pointee.task = currentTask
-    link(TimerHandle(index: index, ticket: record.pointee.ticket), deadline: deadline(after: nanoseconds), kind: kind)
+    link(
+      TimerHandle(index: index, ticket: record.pointee.ticket), deadline: deadline(after: nanoseconds), kind: kind,
+      lane: currentLane)
   }
 
-  func park(_ handler: any TimerHandler, at handle: TimerHandle, deadline: Int64, kind: SleepKind) {
+  func park(_ handler: any TimerHandler, at handle: TimerHandle, deadline: Int64, kind: SleepKind, lane: Lane?) {
     let record = lot.records + Int(handle.index)
     record.pointee.handler = handler
     record.pointee.lane = nil
     record.pointee.task = currentTask
-    link(handle, deadline: deadline, kind: kind)
+    link(handle, deadline: deadline, kind: kind, lane: lane.map { Unmanaged.passUnretained($0) })
   }
 
   @inline(__always)
-  private func link(_ handle: TimerHandle, deadline: Int64, kind: SleepKind) {
-    if kind == .leg, let search, search.policy.legsAreReady {
+  private func link(_ handle: TimerHandle, deadline: Int64, kind: SleepKind, lane: Unmanaged<Lane>?) {
+    if let search {
       lot.addUntimed(handle.index)
-      let record = lot.records[Int(handle.index)]
-      search.addLeg(handle, deadline: deadline, task: record.task, lane: record.lane)
+      lot.records[Int(handle.index)].deadline = deadline
+      let lane = lane?._withUnsafeGuaranteedRef { $0.index } ?? ReadyChoice.noLane
+      search.addWait(handle, deadline: deadline, kind: kind, task: currentTask, lane: lane)
     } else {
       lot.addTimed(handle.index, deadline: deadline)
     }
@@ -157,7 +171,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   func unlink(_ handle: TimerHandle) -> Bool {
     guard lot.isCurrent(handle.index, ticket: handle.ticket) else { return false }
     lot.remove(handle.index)
-    search?.removeLeg(handle)
+    search?.removeWait(deadline: lot.records[Int(handle.index)].deadline, ticket: handle.ticket)
     return true
   }
 
@@ -203,8 +217,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     precondition(thread == nil, "a world that runs already was run again at \(now) ns")
     thread = .current
     defer { thread = nil }
+    if let search { return runChosen(search, until: horizon) }
     while true {
-      if search != nil { runChosen() } else { runReady() }
+      runReady()
       guard let index = lot.expire(through: horizon) else { break }
       now = lot.records[Int(index)].deadline
       finishWait(index)
@@ -218,15 +233,38 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     currentLane = nil
   }
 
-  private func runChosen(isFair: Bool = false) {
+  private func runChosen(_ search: SearchQueue, until horizon: Int64) {
     let taskExecutor = asUnownedTaskExecutor()
-    while let search, let choice = search.next(isFair: isFair) {
-      if let job = choice.job {
-        run(ReadyJob(job: job, lane: choice.laneReference, task: choice.task), taskExecutor)
-      } else if let handle = choice.record, unlink(handle) {
-        finishWait(handle.index)
+    while true {
+      runReady()
+      currentTask = TaskPath.none
+      switch search.next(now: now, horizon: horizon) {
+      case .run(let job):
+        run(job, taskExecutor)
+        currentLane = nil
+      case .end(let choice):
+        now = max(now, choice.deadline)
+        lot.remove(choice.record)
+        nameHandler(of: choice, search)
+        finishWait(choice.record)
+      case nil:
+        return
       }
     }
+  }
+
+  /// Lets what a timer's handler does count as a frame of its own.
+  private func nameHandler(of choice: ReadyChoice, _ search: SearchQueue) {
+    let record = lot.records + Int(choice.record)
+    guard record.pointee.continuation == nil else { return }
+    record.pointee.task = search.paths.handler(of: choice.task, wait: choice.number, id: choice.id)
+  }
+
+  /// Runs what is ready, and what becomes ready thereby, first in, first out, whatever the policy.
+  private func runFairly() {
+    let taskExecutor = asUnownedTaskExecutor()
+    runReady()
+    while let job = search?.oldestJob() { run(job, taskExecutor) }
     currentLane = nil
     currentTask = TaskPath.none
   }
@@ -244,22 +282,52 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  // MARK: Ending
+  // MARK: Searching
 
-  /// Tasks that have been spawned and have not ended, if the world tracks them.
-  public var liveTasks: Int { live.count }
+  /// What has happened since the world began, in its order; empty unless a policy runs the world.
+  public var trace: [TracedArrival] { search?.trace ?? [] }
+
+  /// The partial-order class of what has happened: equal for two schedules in which every lane saw the same arrivals in
+  /// the same order. 0 unless a policy runs the world.
+  public var orderHash: UInt64 { search?.order.hash ?? 0 }
 
   /// The path of a task that a policy was shown; see ``ReadyChoice/task``.
   public func path(of task: UInt32) -> String {
     search?.paths.text(task) ?? ""
   }
 
+  /// Makes this a new world that keeps only its memory, when the old one is at rest: nothing ready, nothing waiting, no
+  /// task alive.
+  ///
+  /// - Parameters:
+  ///   - policy: who decides in the new world, nil for the same as before. A world without a policy stays without.
+  ///   - time: when the new world begins.
+  ///   - lanes: how many lanes, the first of the old world, belong to the new one as well.
+  public func reset(policy: (any SchedulePolicy)? = nil, at time: Int64 = 0, keepingLanes lanes: UInt32 = 0) {
+    precondition(thread == nil, "a world was reset while it runs, at \(now) ns")
+    precondition(
+      ready.isEmpty && search?.isEmpty ?? true && lot.timedCount == 0 && lot.untimedCount == 0 && live.count == 0,
+      "a world was reset that is not at rest: \(lot.timedCount + lot.untimedCount) waits, \(live.count) tasks")
+    precondition(policy == nil || search != nil, "a world without a policy was reset with one")
+    lot.turnEmpty(to: time)
+    search?.reset(policy: policy)
+    now = time
+    jobsRun = 0
+    laneCount = lanes
+    isShuttingDown = false
+  }
+
+  // MARK: Ending
+
+  /// Tasks that have been spawned and have not ended, if the world tracks them.
+  public var liveTasks: Int { live.count }
+
   /// The tasks that nothing in the world will ever resume, in a repeatable order.
   ///
   /// Empty while something is ready or a timer is left; after ``run()``, whatever it lists has been forgotten by the
   /// simulated code.
   public func stuckTasks() -> [StuckTask] {
-    guard ready.isEmpty, search?.choices.isEmpty ?? true, lot.timedCount == 0 else { return [] }
+    guard ready.isEmpty, search?.isEmpty ?? true, lot.timedCount == 0 else { return [] }
     let waiting = lot.waiting().map { index in
       let record = lot.records[Int(index)]
       let lane = record.lane?.takeUnretainedValue()
@@ -287,7 +355,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
         let isTimer = lot.records[Int(handle.index)].continuation == nil
         if isTimer { lot.free(handle.index) } else { finishWait(handle.index) }
       }
-      if search != nil { runChosen(isFair: true) } else { runReady() }
+      runFairly()
       if lot.timedCount == 0, lot.untimedCount == 0 { break }
     }
     return live.all().map { StuckTask(path: path(of: $0.path), lane: nil, laneNumber: nil, waitsForValue: false) }

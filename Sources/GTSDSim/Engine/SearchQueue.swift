@@ -1,62 +1,139 @@
-/// What could happen next in a world whose order a policy chooses: lanes with jobs, pool jobs, and legs in flight.
+/// What could happen next in a world whose order a policy chooses: everything with a deadline, and ready jobs if the
+/// policy picks among them.
 ///
 /// Built for small worlds and many runs; a world without a policy never makes one.
 final class SearchQueue {
   /// The jobs of one lane behind its first, oldest first.
   struct Jobs {
-    var waiting: [(job: ReadyJob, sequence: UInt64)] = []
+    var waiting: [(job: ReadyJob, choice: ReadyChoice)] = []
     var head = 0
   }
 
-  let policy: any SchedulePolicy
+  /// What is to be done next.
+  enum Step {
+    case run(ReadyJob)
+    /// A wait ends: it is no longer in the queue, but still in the lot.
+    case end(ReadyChoice)
+  }
+
+  private var policy: any SchedulePolicy
+  private(set) var picksJobs: Bool
+  private var window: Int64
   var paths = TaskPath()
-  private(set) var choices: [ReadyChoice] = []
-  /// Choices before this index are jobs, the others legs.
-  private var jobCount = 0
+  private var waits = WaitList()
+  /// The first job of each lane, and pool jobs, in the order in which they became ready; empty unless the policy picks
+  /// among them.
+  private var jobs: [ReadyChoice] = []
+  private var readyJobs: [ReadyJob] = []
   private var lastSequence: UInt64 = 0
+  /// What the policy is shown, kept for its memory.
+  private var choices: [ReadyChoice] = []
+  private(set) var trace: [TracedArrival] = []
+  private(set) var order = OrderClass()
 
   init(policy: any SchedulePolicy) {
     self.policy = policy
+    (picksJobs, window) = (policy.picksJobs, policy.window)
   }
 
-  func add(_ ready: ReadyJob) {
+  var isEmpty: Bool { waits.isEmpty && jobs.isEmpty }
+
+  /// Forgets everything but its memory, for another schedule.
+  func reset(policy: (any SchedulePolicy)?) {
+    if let policy {
+      self.policy = policy
+      (picksJobs, window) = (policy.picksJobs, policy.window)
+    }
+    paths.removeAll()
+    trace.removeAll(keepingCapacity: true)
+    order.removeAll()
+    lastSequence = 0
+  }
+
+  private var cause: UInt32 { trace.isEmpty ? TracedArrival.none : UInt32(truncatingIfNeeded: trace.count - 1) }
+
+  // MARK: Waits
+
+  func addWait(_ handle: TimerHandle, deadline: Int64, kind: SleepKind, task: UInt32, lane: UInt32) {
+    let (id, number) = paths.wait(of: task)
+    waits.insert(
+      ReadyChoice(
+        id: id, deadline: deadline, sequence: handle.ticket, lane: lane, task: task, cause: cause, record: handle.index,
+        number: number, kind: ReadyChoice.Kind(kind)))
+  }
+
+  func removeWait(deadline: Int64, ticket: UInt64) {
+    waits.remove(deadline: deadline, sequence: ticket)
+  }
+
+  /// How many waits, from the earliest on, may end next.
+  private func eligibleWaits(horizon: Int64) -> Int {
+    guard !waits.isEmpty else { return 0 }
+    let earliest = min(waits[0].deadline, jobs.first?.deadline ?? .max)
+    let (limit, overflow) = earliest.addingReportingOverflow(window)
+    return waits.count(through: overflow ? horizon : min(limit, horizon))
+  }
+
+  // MARK: Picking
+
+  /// What the policy lets happen next up to and including an instant; nil when there is nothing.
+  func next(now: Int64, horizon: Int64) -> Step? {
+    let eligible = eligibleWaits(horizon: horizon)
+    choices.removeAll(keepingCapacity: true)
+    choices.append(contentsOf: jobs)
+    choices.append(contentsOf: waits.first(eligible))
+    guard !choices.isEmpty else { return nil }
+    let index = policy.pick(from: choices)
+    precondition(choices.indices.contains(index), "the policy picked \(index) of \(choices.count) choices")
+    let choice = choices[index]
+    order.append(choice.id, lane: choice.lane)
+    let step: Step
+    if index < jobs.count {
+      step = .run(takeJob(at: index))
+    } else {
+      _ = waits.remove(at: index - jobs.count)
+      step = .end(choice)
+    }
+    trace.append(
+      TracedArrival(
+        id: choice.id, time: max(now, choice.deadline), deadline: choice.deadline, lane: choice.lane,
+        task: choice.task, cause: choice.cause, choices: UInt32(truncatingIfNeeded: choices.count),
+        picked: UInt32(truncatingIfNeeded: index), kind: choice.kind))
+    return step
+  }
+
+  /// The oldest job, whatever the policy.
+  func oldestJob() -> ReadyJob? {
+    jobs.isEmpty ? nil : takeJob(at: 0)
+  }
+
+  // MARK: Jobs
+
+  func addJob(_ ready: ReadyJob, now: Int64) {
     lastSequence += 1
+    let choice = ReadyChoice(
+      id: paths.job(of: ready.task), deadline: now, sequence: lastSequence,
+      lane: ready.lane?._withUnsafeGuaranteedRef { $0.index } ?? ReadyChoice.noLane, task: ready.task, cause: cause,
+      record: ParkingLot.none, number: 0, kind: ready.lane == nil ? .pool : .lane)
     if let lane = ready.lane {
       let isBusy = lane._withUnsafeGuaranteedRef { lane in
         guard lane.pending != nil else {
           lane.pending = Jobs()
           return false
         }
-        lane.pending?.waiting.append((ready, lastSequence))
+        lane.pending?.waiting.append((ready, choice))
         return true
       }
       if isBusy { return }
     }
-    insert(ready, sequence: lastSequence)
+    insert(ready, choice)
   }
 
-  func addLeg(_ record: TimerHandle, deadline: Int64, task: UInt32, lane: Unmanaged<Lane>?) {
-    lastSequence += 1
-    let leg = ReadyChoice(
-      kind: .leg, sequence: lastSequence, task: task, laneReference: lane, deadline: deadline, record: record, job: nil)
-    var index = choices.count
-    while index > jobCount, choices[index - 1].deadline > deadline { index -= 1 }
-    choices.insert(leg, at: index)
-  }
-
-  func removeLeg(_ record: TimerHandle) {
-    choices.removeAll { $0.kind == .leg && $0.record == record }
-  }
-
-  /// What the policy lets happen next, or the oldest job if `isFair`; nil when nothing is ready.
-  func next(isFair: Bool) -> ReadyChoice? {
-    guard !choices.isEmpty else { return nil }
-    let index = isFair ? 0 : policy.pick(from: choices)
-    precondition(choices.indices.contains(index), "the policy picked \(index) of \(choices.count) choices")
-    let choice = choices.remove(at: index)
-    if choice.kind != .leg { jobCount -= 1 }
-    if choice.kind == .lane, let lane = choice.laneReference?.takeUnretainedValue() { readyNext(of: lane) }
-    return choice
+  private func takeJob(at index: Int) -> ReadyJob {
+    jobs.remove(at: index)
+    let job = readyJobs.remove(at: index)
+    if let lane = job.lane { lane._withUnsafeGuaranteedRef { readyNext(of: $0) } }
+    return job
   }
 
   private func readyNext(of lane: Lane) {
@@ -65,20 +142,17 @@ final class SearchQueue {
       lane.pending = nil
       return
     }
-    let (job, sequence) = jobs.waiting[jobs.head]
+    let (job, choice) = jobs.waiting[jobs.head]
     lane.pending = nil
     jobs.head += 1
     lane.pending = jobs
-    insert(job, sequence: sequence)
+    insert(job, choice)
   }
 
-  private func insert(_ ready: ReadyJob, sequence: UInt64) {
-    var index = jobCount
-    while index > 0, choices[index - 1].sequence > sequence { index -= 1 }
-    choices.insert(
-      ReadyChoice(
-        kind: ready.lane == nil ? .pool : .lane, sequence: sequence, task: ready.task, laneReference: ready.lane,
-        deadline: 0, record: nil, job: ready.job), at: index)
-    jobCount += 1
+  private func insert(_ ready: ReadyJob, _ choice: ReadyChoice) {
+    var index = jobs.count
+    while index > 0, jobs[index - 1].sequence > choice.sequence { index -= 1 }
+    jobs.insert(choice, at: index)
+    readyJobs.insert(ready, at: index)
   }
 }

@@ -25,18 +25,24 @@ extension Scheduler {
   /// Tells `handler` once so many nanoseconds of virtual time have passed. Takes no task and, once the world has as many
   /// timers as it ever will, no memory.
   ///
-  /// The handler is kept alive until the timer has fired or was cancelled, and is never told during a shutdown.
+  /// The handler is kept alive until the timer has fired or was cancelled, and is never told during a shutdown. `lane`
+  /// says in which lane the handler's effect will be, for a policy that cares who races with whom.
   @discardableResult
-  public func schedule(after nanoseconds: Int64, kind: SleepKind, handler: any TimerHandler) -> TimerHandle {
+  public func schedule(
+    after nanoseconds: Int64, kind: SleepKind, lane: Lane? = nil, handler: any TimerHandler
+  ) -> TimerHandle {
     let handle = reserve()
-    park(handler, at: handle, deadline: deadline(after: nanoseconds), kind: kind)
+    park(handler, at: handle, deadline: deadline(after: nanoseconds), kind: kind, lane: lane)
     return handle
   }
 
   /// Runs `body` on the world's thread, outside every actor, once so many nanoseconds of virtual time have passed.
+  /// `lane` is as above.
   @discardableResult
-  public func schedule(after nanoseconds: Int64, kind: SleepKind, _ body: @escaping () -> Void) -> TimerHandle {
-    schedule(after: nanoseconds, kind: kind, handler: ClosureHandler(body))
+  public func schedule(
+    after nanoseconds: Int64, kind: SleepKind, lane: Lane? = nil, _ body: @escaping () -> Void
+  ) -> TimerHandle {
+    schedule(after: nanoseconds, kind: kind, lane: lane, handler: ClosureHandler(body))
   }
 
   /// Cancels a timer and frees what it held at once.

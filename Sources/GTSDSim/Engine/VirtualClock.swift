@@ -24,12 +24,11 @@ public struct VirtualInstant: InstantProtocol, Hashable, Sendable {
   }
 }
 
-/// What a sleep stands for. Exact-time runs treat all alike; a searching scheduler may complete a `leg` whenever its
-/// policy likes, while `timer`s fire only as virtual time passes.
+/// What a wait stands for: a description for policies and reports, of no effect on when it ends.
 public enum SleepKind: UInt8, Sendable {
-  /// One direction of a message in flight, or a service time: its order against others is the world's to choose.
+  /// One direction of a message in flight, or a service time: nobody can rely on how long it takes.
   case leg
-  /// A person's pause, a time-out or a period: real time must pass.
+  /// A person's pause, a time-out or a period.
   case timer
 }
 

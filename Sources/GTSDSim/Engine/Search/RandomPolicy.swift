@@ -1,0 +1,37 @@
+/// Picks uniformly among what could happen.
+///
+/// A pool job and the message it sends to an idle actor count as one: to delay the message alone gives no order of
+/// messages that delaying both would not, and few picks for an order make it likely to be met.
+public final class RandomPolicy: SearchPolicy {
+  /// See ``SchedulePolicy/window``.
+  public let window: Int64
+  /// See ``SchedulePolicy/picksJobs``.
+  public let picksJobs: Bool
+  private let seed: UInt64
+  private var stream: RandomStream
+  /// The task whose pool job ran last, until its next pick.
+  private var sender: UInt32?
+
+  /// A policy whose picks depend on nothing but its arguments; neighbouring seeds give independent picks.
+  public init(seed: UInt64, window: Int64 = .max, picksJobs: Bool = false) {
+    self.seed = seed
+    self.window = window
+    self.picksJobs = picksJobs
+    stream = RandomStream(seed: seed, purpose: .uniform)
+  }
+
+  /// Starts a schedule.
+  public func begin(schedule: UInt64) {
+    stream = RandomStream(seed: seed, purpose: .uniform, schedule: schedule)
+    sender = nil
+  }
+
+  /// A uniform pick, or the message just sent.
+  public func pick(from choices: [ReadyChoice]) -> Int {
+    guard picksJobs else { return stream.next(below: choices.count) }
+    let message = sender.flatMap { sender in choices.firstIndex { $0.task == sender && $0.kind == .lane } }
+    let index = message ?? stream.next(below: choices.count)
+    sender = choices[index].kind == .pool ? choices[index].task : nil
+    return index
+  }
+}
