@@ -10,7 +10,7 @@ extension StoryStage {
   /// Lives through one schedule.
   func run(_ schedule: Schedule, observers: [any EventObserver] = []) -> ScheduleOutcome {
     let scheduler = Scheduler(
-      policy: RandomPolicy(seed: UInt64(schedule.number), legsAreReady: true), tracksTasks: false)
+      policy: RandomPolicy(seed: UInt64(schedule.number)), tracksTasks: false)
     let world = World(
       scenario: scenario, replication: schedule.number, cell: 0, users: 0..<1, scheduler: scheduler,
       drawsMedians: !schedule.drawsLatencies)
