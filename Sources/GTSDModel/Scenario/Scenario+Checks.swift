@@ -12,7 +12,7 @@ extension Scenario {
       checkStages(of: experiment, arms, &reading)
     }
     checkCells(root, &reading)
-    if let story { check(story, root, &reading) }
+    checkStory(root, &reading)
   }
 
   private static func checkWeights(
@@ -70,7 +70,9 @@ extension Scenario {
 }
 
 extension Scenario {
-  private func check(_ story: Story, _ root: JSONNode, _ reading: inout ScenarioReading) {
+  private func checkStory(_ root: JSONNode, _ reading: inout ScenarioReading) {
+    // Also where the story itself is wrong.
+    guard let written = root["story"], written.value != .null else { return }
     let others = [
       ("population", root["population"] != nil), ("experiment", experiment != nil), ("targets", !targets.isEmpty),
     ]
@@ -79,9 +81,9 @@ extension Scenario {
         "$.\(name)", root[name] ?? root, "has no meaning beside `story`, which is about one person",
         remedy: "leave one of them out")
     }
+    guard let twin = story?.twin else { return }
     let path = "$.story.twin"
-    let node = root["story"]?["twin"] ?? root
-    guard let twin = story.twin else { return }
+    let node = written["twin"] ?? written
     switch generation.strategy(twin) {
     case .success(let chosen):
       let isWhole = !reading.problems.contains { $0.path.hasPrefix("$.generation") }

@@ -154,6 +154,33 @@ import Testing
     #expect(one == two)
   }
 
+  @Test func aFaultTouchesSoManyRequestsAtMost() {
+    let refused = Outcome(result: .success(502), at: 50_000_000)
+    let twice = Fault(kind: .error(status: 502), from: .milliseconds(500), times: 2)
+    #expect(outcomes(of: 5, faults: [twice]).outcomes == [plain, refused, refused, plain, plain])
+    // Each of several faults counts for itself, also where another one decides how the request ends.
+    let once = Fault(kind: .rateLimitStorm, times: 1)
+    #expect(
+      outcomes(of: 4, faults: [once, Fault(kind: .outage, until: .milliseconds(1500), times: 1)]).outcomes == [
+        Outcome(result: .failure(.unreachable), at: 25_000_000), plain, plain, plain,
+      ])
+    // What is drawn not to be touched does not count; what is touched is what would be touched without a limit.
+    let half = Fault(kind: .error(status: 502), probability: 0.5)
+    let always = outcomes(of: 20, faults: [half]).outcomes.map { $0 == refused }
+    var third = half
+    third.times = 3
+    let limited = outcomes(of: 20, faults: [third]).outcomes.map { $0 == refused }
+    let touched = always.indices.filter { always[$0] }
+    #expect(touched.count > 3)
+    #expect(limited.indices.filter { limited[$0] } == Array(touched.prefix(3)))
+  }
+
+  @Test func aLimitedDuplicateCountsRequestsAndNotTheirCopies() {
+    let twice = Fault(kind: .duplicate, times: 2)
+    #expect(outcomes(of: 4, faults: [twice]).commits.count == 6)
+    #expect(outcomes(of: 4, faults: [Fault(kind: .duplicate)]).commits.count == 8)
+  }
+
   @Test func losesAndFailsAsOftenAsStated() {
     let lossy = outcomes(of: 2000, faults: []) { $0.backend.lossRate = 0.2 }
     let lost = lossy.outcomes.count { $0.result == .failure(.unreachable) }

@@ -104,6 +104,21 @@ struct CommandRunTests {
     #expect(run(["report", bad]).code == .invalidInput)
   }
 
+  @Test func storiesAreNotRunAndTheCommandForThemIsNamed() throws {
+    let scratch = try Scratch()
+    let story = try scratch.write(#"{"story": {"when": ["rest"]}}"#, "story.json")
+    let result = run(["run", "-", story, "--output", scratch.path("out")], input: Self.calm)
+    #expect(result.code == .invalidInput)
+    #expect(
+      result.error == """
+        \(story): has a `story`, which has no population to run; `gtsd-sim explore \(story)` searches it
+
+        """)
+    #expect(result.out.isEmpty)
+    #expect(scratch.files == ["story.json"])
+    #expect(run(["validate", story]).code == .success)
+  }
+
   @Test func outputThatCannotBeWrittenIs1BeforeTheRun() throws {
     let scratch = try Scratch()
     let file = try scratch.write(Self.calm, "calm.json")

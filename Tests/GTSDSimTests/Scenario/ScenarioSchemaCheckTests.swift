@@ -21,6 +21,9 @@ struct ScenarioSchemaCheckTests {
     #"{"generation": {"client": {"variant": "correct"}}}"#,
     #"{"output": {"directory": "out", "formats": ["md"]}, "experiment": null, "backend": {"servers": null}}"#,
     #"{"backend": {"errorRate": {"triangular": {"low": 0, "mode": 0.1, "high": 0.2}}, "network": "20ms", "service": 0.5}}"#,
+    #"{"story": {"when": ["rest", {"do": "openTab", "tab": "plans", "until": null, "again": false}]}}"#,
+    #"{"story": {"hazard": null, "given": ["onboard"], "when": [{"do": "typeEdit", "add": "vegan", "name": null}]}}"#,
+    #"{"story": null, "faults": [{"kind": "outage", "times": 3}, {"kind": "timeout", "times": null}]}"#,
   ])
   func acceptsWhatValidateAccepts(text: String) throws {
     #expect(throws: Never.self) { try Scenario.parse(text) }
@@ -46,6 +49,13 @@ struct ScenarioSchemaCheckTests {
     (#"{"faults": [{"kind": "outtage"}]}"#, "$.faults[0]"),
     (#"{"experiment": {"name": "e", "arms": [{"name": "a"}]}}"#, "$.experiment"),
     (#"{"targets": {"dismisal-rate": {"comparison": ">=", "value": 1}}}"#, "$.targets.dismisal-rate"),
+    (#"{"story": {"given": []}}"#, "$.story"),
+    (#"{"story": {"when": []}}"#, "$.story"),
+    (#"{"story": {"when": ["openTab"]}}"#, "$.story"),
+    (#"{"story": {"when": [{"do": "acknowlege"}]}}"#, "$.story"),
+    (#"{"story": {"when": [{"do": "pickPhotos", "count": 21}]}}"#, "$.story"),
+    (#"{"story": {"when": ["rest"], "hazard": "Two Taps"}}"#, "$.story"),
+    (#"{"faults": [{"kind": "outage", "times": 0}]}"#, "$.faults[0].times"),
     (#"{"output": {"formats": ["jsn"]}}"#, "$.output.formats[0]"),
     (#"{"output": {"directory": ""}}"#, "$.output.directory"),
   ])

@@ -144,7 +144,7 @@ extension ValueSpec where Value == StoryStep {
           guard let given = node[name], given.value != .null else { continue }
           reading.report(
             JSONPath.appending(name, to: path), given, "is no parameter of `\(kind.rawValue)`",
-            remedy: "which \(kind.parameterDoc)")
+            remedy: "`\(kind.rawValue)` \(kind.parameterDoc)")
         }
         func isMissing(_ name: String) -> Bool { node[name].map { $0.value == .null } ?? true }
         for name in kind.required where isMissing(name) {
@@ -152,7 +152,7 @@ extension ValueSpec where Value == StoryStep {
             JSONPath.appending(name, to: path), node, "is missing",
             remedy: "`\(kind.rawValue)` \(kind.parameterDoc)")
         }
-        if kind == .typeEdit, kind.optional.allSatisfy(isMissing) {
+        if reading.problems.count == problems, kind == .typeEdit, kind.optional.allSatisfy(isMissing) {
           reading.report(path, node, "types nothing", remedy: "`\(kind.rawValue)` \(kind.parameterDoc)")
         }
         if reading.problems.count == problems, let complete = draft.step { step = complete }
