@@ -70,6 +70,10 @@ public struct Generation: Sendable, Equatable {
     /// Client. Whether a load that starts while another runs is started anyway, or shares the running one.
     package enum Loads: String, CaseIterable, Sendable { case overlapping, singleFlight }
     package var loads: Loads
+    /// Client. What Home's view is bound to: computed values, seen only when something of its own changes, or what the
+    /// metrics model publishes.
+    package enum Observation: String, CaseIterable, Sendable { case computed, published }
+    package var observation: Observation
   }
 
   package struct Card: Sendable, Equatable {
@@ -212,6 +216,8 @@ public struct Generation: Sendable, Equatable {
     /// Client. Whether a task's photos replace the shared list, or are kept per task.
     package enum Cache: String, CaseIterable, Sendable { case replace, perTask }
     package var cache: Cache
+    /// Client. Photos that the lists hold together; past it the least recently read go.
+    package var cacheItems: Int
     /// Client. Multipart in one request, or presign, store and confirm.
     package enum Flow: String, CaseIterable, Sendable { case multipart, presign }
     package var flow: Flow
@@ -227,6 +233,10 @@ public struct Generation: Sendable, Equatable {
     /// restore and keep it through network errors.
     package enum Restore: String, CaseIterable, Sendable { case none, wipeOnError, keep }
     package var restore: Restore
+    /// Client. The onboarding flag after the user was read again: what the server says, absent meaning false, or never
+    /// back from true.
+    package enum OnboardingFlag: String, CaseIterable, Sendable { case fromServer, neverRegresses }
+    package var onboardingFlag: OnboardingFlag
     /// Client. Whether logging out takes effect after the server's answer, or at once.
     package enum Logout: String, CaseIterable, Sendable { case waitsForNetwork, immediate }
     package var logout: Logout

@@ -15,7 +15,7 @@ extension Generation {
     metrics: Metrics(
       ownership: .user, fetch: .always, coalesce: .singleFlight, compute: .async, daily: .off, uniqueness: .unique,
       recomputeOnEdit: .on),
-    home: Home(reloadOnAppear: .check, loads: .singleFlight),
+    home: Home(reloadOnAppear: .check, loads: .singleFlight, observation: .published),
     card: Card(onError: .hide, onMissing: .hide, precedence: .derived),
     dismiss: Dismiss(scope: .session),
     zeroState: ZeroState(onSummaryError: .keep),
@@ -31,10 +31,10 @@ extension Generation {
     profile: Profile(view: .refetch, save: .single, afterSave: .keepEdits),
     photo: Photo(
       upload: .bounded(3), retry: .failedOnly, onChange: .enqueueNew, clear: .uploadedOnly, cache: .perTask,
-      flow: .multipart, maxBytes: 10_000_000),
+      cacheItems: 100_000, flow: .multipart, maxBytes: 10_000_000),
     auth: Auth(
-      refresh: .singleFlight, restore: .keep, logout: .immediate, inFlightAtLogout: .discarded,
-      rotation: .transactional),
+      refresh: .singleFlight, restore: .keep, onboardingFlag: .neverRegresses, logout: .immediate,
+      inFlightAtLogout: .discarded, rotation: .transactional),
     replies: Replies(apply: .revision, cancelled: .silent),
     loading: Loading(flag: .perOperation, errors: .perOperation),
     wire: Wire(metrics: .nested, ack: .union, me: .full),
@@ -60,7 +60,7 @@ extension Generation {
     metrics: Metrics(
       ownership: .process, fetch: .whenMissing, coalesce: .none, compute: .async, daily: .off, uniqueness: .unique,
       recomputeOnEdit: .on),
-    home: Home(reloadOnAppear: .check, loads: .overlapping),
+    home: Home(reloadOnAppear: .check, loads: .overlapping, observation: .published),
     card: Card(onError: .hide, onMissing: .hide, precedence: .unchecked),
     dismiss: Dismiss(scope: .memory),
     zeroState: ZeroState(onSummaryError: .show),
@@ -75,11 +75,11 @@ extension Generation {
     prefs: Preferences(load: .server, save: .full, write: .lastWriterWins),
     profile: Profile(view: .refetch, save: .sequential, afterSave: .refill),
     photo: Photo(
-      upload: .sequential, retry: .selection, onChange: .restart, clear: .all, cache: .replace, flow: .multipart,
-      maxBytes: 10_000_000),
+      upload: .sequential, retry: .selection, onChange: .restart, clear: .all, cache: .replace, cacheItems: 50,
+      flow: .multipart, maxBytes: 10_000_000),
     auth: Auth(
-      refresh: .naive, restore: .wipeOnError, logout: .waitsForNetwork, inFlightAtLogout: .applied,
-      rotation: .unlocked),
+      refresh: .naive, restore: .wipeOnError, onboardingFlag: .fromServer, logout: .waitsForNetwork,
+      inFlightAtLogout: .applied, rotation: .unlocked),
     replies: Replies(apply: .arrival, cancelled: .networkError),
     loading: Loading(flag: .shared, errors: .shared),
     wire: Wire(metrics: .nested, ack: .union, me: .full),

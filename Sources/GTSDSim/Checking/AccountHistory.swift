@@ -61,8 +61,7 @@ struct AccountHistory {
       unfollowedEdit = complete && newestRow >= 0 ? revision : -1
       profileRevision = revision
     case .account, .basicProfile, .plan, .preferences, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused,
-      .loggedOut,
-      .evidence:
+      .loggedOut, .evidence:
       break
     }
   }

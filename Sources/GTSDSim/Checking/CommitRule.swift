@@ -17,6 +17,9 @@ struct CommitRule {
   private var hasAsked = false
   private var onboardedBefore: Int32 = -1
   private var planOwed = false
+  /// An acknowledgment has just ended well; the plan asked for next follows from it.
+  private var hasAcknowledged = false
+  private var planFollowsAcknowledgment = false
   private var partsDone = false
   private var partsFailed = false
   private var savedPartly = false
@@ -39,7 +42,9 @@ struct CommitRule {
 
   mutating func received(_ endpoint: Endpoint, _ operation: Operation, _ ending: DeviceFacts.Ending) {
     switch endpoint {
-    case .acknowledge: acknowledgeUnknown = ending == .unknown && !hasAsked
+    case .acknowledge:
+      acknowledgeUnknown = ending == .unknown && !hasAsked
+      hasAcknowledged = ending == .success
     case .onboard: onboardingUnknown = ending == .unknown && !hasAsked
     case .generatePlan: planOwed = ending == .success
     case .updateProfile, .updateBasicProfile, .updatePreferences:
@@ -60,6 +65,9 @@ struct CommitRule {
       partsFailed = false
       savedPartly = false
     case .acknowledge: hasAsked = false
+    case .plansFetch, .plansRefresh:
+      planFollowsAcknowledgment = hasAcknowledged
+      hasAcknowledged = false
     case .onboarding:
       hasAsked = false
       onboardedBefore = account.onboardedRevision
@@ -89,7 +97,7 @@ struct CommitRule {
       episode: &onboardingEpisode, Site(.onboardingUnreported), hazard: .onboardingReplyLost)
     log.check(
       .commit, !(planOwed && !heldPlan && facts.isSet(.plansError)), episode: &planEpisode, Site(.planUnreported),
-      hazard: .planAndSummaryAllOrNothing)
+      hazard: planFollowsAcknowledgment ? .ackOkPlanFailed : .planAndSummaryAllOrNothing)
     log.check(
       .commit, !(savedPartly && facts.isSet(.editError)), episode: &saveEpisode, Site(.savePartly),
       hazard: .profileSavePartialCommit)

@@ -46,6 +46,8 @@ struct DeviceFacts {
   var onboardingIntent: Int32 = 0
   /// The acknowledgment that is shown on the acknowledgment screen.
   var shownRow: Int64 = -1
+  /// What the person did last.
+  var lastAction: UserActionKind?
   /// The last status of an acknowledgment, 0 for none.
   var acknowledgeStatus: Int16 = 0
   /// The person dismissed the card in this session.

@@ -16,6 +16,10 @@ enum HazardClassifier {
       // The acknowledgment is stored and this view does not show it.
       if facts.ending(.acknowledge) == .unknown { return .ackCommittedReplyLost }
       if facts.appliedAcrossAcknowledgment { return .staleGetOverwritesAck }
+      // Its model has taken over the acknowledgment, and the view has not.
+      if account.acknowledgedRevision >= 0, appliedRevision >= account.acknowledgedRevision {
+        return .singletonNotObserved
+      }
       if otherNeeds == false { return .bannerAfterAckInstanceDrift }
       return nil
     }
@@ -60,6 +64,11 @@ enum HazardClassifier {
 
   static func idleWhileLoading(_ flag: StateVariable, _ facts: DeviceFacts) -> HazardID? {
     flag == .homeLoading && facts.count(.homeLoad) > 1 ? .concurrentHomeLoadsReorder : .sharedLoadingFlag
+  }
+
+  /// Two loads of one tab under way.
+  static func overlap(_ operation: Operation, _ facts: DeviceFacts) -> HazardID? {
+    facts.lastAction == .pullToRefresh && operation == .homeLoad ? .concurrentHomeLoadsReorder : .rapidTabSwitchStorm
   }
 
   static func photoRepeated(duringUpload: Bool) -> HazardID {

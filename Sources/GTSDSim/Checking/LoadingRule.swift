@@ -3,8 +3,10 @@ import GTSDModel
 /// I-LIVE: loading flags are set while something loads, and only then.
 ///
 /// Evaluated at the end of each instant in which something changed. Quiet: no loading flag of the device is set. Not
-/// quiet: each operation with a request in flight has its flag set.
+/// quiet: each operation with a request in flight has its flag set, and each tab has one load under way at most.
 struct LoadingRule {
+  private var overlaps: UInt32 = 0
+
   private var staysOn: UInt64 = 0
   private var isOff: UInt64 = 0
 
@@ -26,6 +28,9 @@ struct LoadingRule {
     }
   }
 
+  /// What a tab starts to fill itself.
+  private static let loads: [Operation] = [.homeLoad, .profileLoad, .tasksLoad, .streaksLoad]
+
   private static let flags: [StateVariable] = [
     .onboardingLoading, .homeLoading, .metricsLoading, .plansLoading, .acknowledging, .profileLoading, .editLoading,
     .editSaving, .photosUploading, .tasksLoading, .streaksLoading,
@@ -33,6 +38,15 @@ struct LoadingRule {
   private static let mask = flags.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
 
   mutating func settle(_ facts: DeviceFacts, _ log: inout CheckLog) {
+    for operation in Self.loads where facts.count(operation) > 1 || overlaps & (1 << UInt32(operation.rawValue)) != 0 {
+      var episode = overlaps & (1 << UInt32(operation.rawValue)) != 0
+      log.check(
+        .live, facts.count(operation) <= 1, episode: &episode,
+        Site(.loadsOverlap, Self.flag(of: operation) ?? .homeLoading),
+        hazard: HazardClassifier.overlap(operation, facts))
+      let bit: UInt32 = 1 << UInt32(operation.rawValue)
+      overlaps = episode ? overlaps | bit : overlaps & ~bit
+    }
     if facts.isQuiet {
       isOff = 0
       let on = facts.flags & Self.mask
@@ -79,6 +93,7 @@ struct LoadingRule {
   }
 
   mutating func reset() {
+    overlaps = 0
     staysOn = 0
     isOff = 0
   }

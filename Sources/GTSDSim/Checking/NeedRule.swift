@@ -11,6 +11,10 @@ import GTSDModel
 ///   equal needs.
 /// - I-AGREE, at the same moments: the device's highest received revision is at least that of the last metrics row or
 ///   acknowledgment, and the profile is complete, imply for each loaded view need = newest row not acknowledged.
+/// - I-AGREE, new information: a need that a reply or failure took down comes up again only with a metrics reply.
+///   Evaluated at each rise by a check.
+/// - I-AGREE, recovery: with Home on screen, its own last read failed, and Plans loaded with a true need, the card shows
+///   unless it was dismissed or the zero state is.
 struct NeedRule {
   private struct Need {
     /// The ghost: what the view would say had no dismissal been written.
@@ -24,11 +28,16 @@ struct NeedRule {
     var revision: Int32 = -1
     var cause = Cause.launch
     var disagrees = false
+    /// What took it down last.
+    var dropped = Cause.launch
+    /// It went up in this instant by a check that was to read nothing, after a reply had taken it down.
+    var hasFlipped = false
   }
 
   private var home = Need()
   private var plans = Need()
   private var viewsDiffer = false
+  private var staysHidden = false
 
   /// Whether Home has applied a good metrics read in this session.
   var isHomeLoaded: Bool { home.isLoaded && home.revision >= 0 }
@@ -44,6 +53,11 @@ struct NeedRule {
   }
 
   private static func published(_ need: inout Need, _ value: Int64, _ cause: Cause) {
+    if value > 0 {
+      need.hasFlipped = !need.published && cause == .settle && (need.dropped == .reply || need.dropped == .failure)
+    } else {
+      need.dropped = cause
+    }
     need.published = value > 0
     switch cause {
     case .dismissal: return
@@ -94,6 +108,8 @@ struct NeedRule {
 
   /// The end of an instant.
   mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
+    Self.flipped(&home, .home, &log)
+    Self.flipped(&plans, .plans, &log)
     Self.refresh(&home)
     Self.refresh(&plans)
     guard facts.isQuiet else { return }
@@ -112,14 +128,34 @@ struct NeedRule {
       log.vacuous(.agree)
       return
     }
+    recovers(facts, account, &log)
     Self.agree(&home, .home, other: plans, facts, account, &log)
     Self.agree(&plans, .plans, other: home, facts, account, &log)
+  }
+
+  private static func flipped(_ need: inout Need, _ view: View, _ log: inout CheckLog) {
+    guard need.hasFlipped else { return }
+    need.hasFlipped = false
+    log.check(.agree, need.isFresh, Site(.needFlipped, view), hazard: .errorNeedFlip)
   }
 
   private static func refresh(_ need: inout Need) {
     guard need.isFresh else { return }
     need.isFresh = false
     need.value = need.published
+  }
+
+  /// Home shows the card once Plans has read the need, though its own read has failed.
+  private mutating func recovers(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
+    let ending = facts.ending(.homeMetrics)
+    guard !home.isLoaded, plans.isLoaded, plans.value, !account.acknowledged, facts.tab == .home, facts.isForeground,
+      ending == .failed || ending == .unknown, !facts.dismissedThisSession, !facts.isSet(.homeZeroState)
+    else {
+      staysHidden = false
+      return
+    }
+    log.check(
+      .agree, facts.isSet(.homeCard), episode: &staysHidden, Site(.cardMissingAfterError), hazard: .errorHidesCard)
   }
 
   private static func agree(

@@ -29,6 +29,12 @@ struct OrderRule {
     highest[slot] = max(before, revision)
   }
 
+  /// A deletion was answered: a list read before it is outdated.
+  mutating func deletedPhoto(at revision: Int32) {
+    let slot = Int(Resource.photos.rawValue)
+    if highest[slot] >= 0 { highest[slot] = max(highest[slot], revision) }
+  }
+
   private static func slot(_ resource: Resource, _ view: View) -> Int {
     switch (resource, view) {
     case (.tasks, .tasks): 9

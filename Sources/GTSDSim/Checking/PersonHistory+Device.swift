@@ -28,6 +28,7 @@ extension PersonHistory {
         device.preferences.reset()
         device.commit.reset()
         device.zeroState.reset()
+        device.photoList.reset()
         accounts.own.photos.abandoned(device: event.device)
         accounts.other.photos.abandoned(device: event.device)
         device.facts.metricsRead = -1
@@ -45,6 +46,7 @@ extension PersonHistory {
       let ending = DeviceFacts.Ending(outcome)
       device.errors.received(entry.operation, ending)
       device.commit.received(endpoint, entry.operation, ending)
+      if endpoint == .deletePhoto, ending == .success { device.order.deletedPhoto(at: revision) }
       if endpoint == .refresh, ending == .success { device.signIn.refreshed(at: event.time) }
       if outcome == .status(401), entry.account == device.facts.account {
         device.signIn.refused(entry.operation, device.facts, &log)
@@ -64,6 +66,7 @@ extension PersonHistory {
       device.errors.began(operation)
       device.commit.began(operation, accounts[account])
       device.preferences.began(operation, account: account)
+      device.photoList.began(operation)
     case .ended(let operation):
       device.facts.ended(operation)
       device.commit.ended(operation)
@@ -78,6 +81,7 @@ extension PersonHistory {
       device.errors.published(variable, value, cause, &log)
       device.preferences.published(variable, value, cause, account: account)
       device.summary.published(variable, value, cause, &log)
+      device.photoList.published(variable, value)
       if variable == .tab { device.zeroState.appeared(device.facts) }
     case .applied(let resource, let view, let revision, let origin):
       device.signIn.applied(resource, view: view, origin: origin, device.facts, &log)
@@ -90,6 +94,7 @@ extension PersonHistory {
       }
       if resource == .preferences { device.preferences.applied(revision: revision) }
       if resource == .plan { device.plan.applied(revision: revision) }
+      if resource == .photos { device.photoList.applied(revision: revision) }
     case .cleared(let resource, let view):
       device.signIn.cleared(resource, view: view)
       if resource == .metrics { device.need.cleared(view) }
@@ -97,8 +102,8 @@ extension PersonHistory {
       if resource == .preferences, view == .edit { device.preferences.closed() }
     case .photoItem(let item, let state):
       accounts[account].photos.changed(
-        item, state, device: event.device, byPerson: device.handledPhotosAt == event.time,
-        uploading: device.facts.count(.photoUpload) > 0, &log)
+        item, state, device: event.device, task: device.photoList.openTask,
+        byPerson: device.handledPhotosAt == event.time, uploading: device.facts.count(.photoUpload) > 0, &log)
     case .analytics(.metricsAcknowledged):
       accounts[account].intents.reported(.acknowledgment, intent: device.facts.acknowledgeIntent, &log)
     case .analytics(.onboardingCompleted), .analytics(.onboardingSkipped):
@@ -129,6 +134,7 @@ extension PersonHistory {
     device.signIn.coldStart()
     device.commit.reset()
     device.zeroState.reset()
+    device.photoList.reset()
     device.summary.coldStart()
   }
 
@@ -136,6 +142,7 @@ extension PersonHistory {
     _ action: UserActionKind, _ intent: Int32, _ event: SimulationEvent, _ device: inout DeviceHistory,
     _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
+    device.facts.lastAction = action
     device.signIn.acted(action, device.facts, &log)
     device.preferences.acted(action)
     accounts[event.account].intents.tapped(action, intent: intent, shownRow: device.facts.shownRow)

@@ -14,6 +14,8 @@ struct DeviceHistory {
   var commit = CommitRule()
   var zeroState = ZeroStateRule()
   var summary = SummaryRule()
+  var photoList = PhotoListRule()
+  var onboarded = OnboardedRule()
   /// The person has just removed a photo, closed the section or left: items may leave the selection now.
   var handledPhotosAt: Int64 = -1
   /// Something has changed since the rules last looked.
@@ -66,6 +68,8 @@ struct PersonHistory {
     device.signIn.settle(device.facts, &log)
     accounts[account].photos.settle(device.facts, device: ordinal, &log)
     guard device.facts.account != nil else { return }
+    device.photoList.settle(device.facts, accounts[account], &log)
+    device.onboarded.settle(device.facts, &log)
     device.loading.settle(device.facts, &log)
     device.errors.settle(device.facts, &log)
     device.need.settle(device.facts, accounts[account], &log)
@@ -110,9 +114,9 @@ struct PersonHistory {
       accounts[account].preferences = PreferencesLedger(stored: after, writer: device, revision: revision)
     case .photo(let item, let id):
       let uploading = first.facts.count(.photoUpload) > 0 || second.facts.count(.photoUpload) > 0
-      accounts[account].photos.committed(item, stored: id, uploading: uploading, &log)
+      accounts[account].photos.committed(item, stored: id, at: revision, uploading: uploading, &log)
     case .photoDeleted(let id):
-      accounts[account].photos.deleted(stored: id)
+      accounts[account].photos.deleted(stored: id, at: revision)
     case .rotated(let live):
       log.check(.token, live <= 1, Site(.refreshedTwice), hazard: .tokenRefreshStampede)
     case .refreshRefused:

@@ -14,6 +14,10 @@ struct PhotoLedger {
     var item: Int32
     var device: UInt8
     var copies: Int8 = 0
+    /// The task on screen when it was picked, 0 if unknown.
+    var task: Int64 = 0
+    /// Revision at which it was last stored or deleted, -1 for never.
+    var revision: Int32 = -1
     var firstID: Int32 = -1
     var state = PhotoItemState.selected
     var isExcused = false
@@ -26,9 +30,11 @@ struct PhotoLedger {
   private var isUnsettled = false
 
   mutating func changed(
-    _ id: PhotoItemID, _ state: PhotoItemState, device: UInt8, byPerson: Bool, uploading: Bool, _ log: inout CheckLog
+    _ id: PhotoItemID, _ state: PhotoItemState, device: UInt8, task: Int64, byPerson: Bool, uploading: Bool,
+    _ log: inout CheckLog
   ) {
     let index = find(id.rawValue, device: device)
+    if items[index].task == 0 { items[index].task = task }
     let before = items[index].state
     isUnsettled = true
     switch state {
@@ -49,8 +55,10 @@ struct PhotoLedger {
     if state != .removed || before != .uploaded { items[index].state = state }
   }
 
-  mutating func committed(_ id: PhotoItemID, stored: Int32, uploading: Bool, _ log: inout CheckLog) {
+  mutating func committed(_ id: PhotoItemID, stored: Int32, at revision: Int32, uploading: Bool, _ log: inout CheckLog)
+  {
     let index = find(id.rawValue, device: 0)
+    items[index].revision = revision
     items[index].copies += 1
     if items[index].firstID < 0 { items[index].firstID = stored }
     isUnsettled = true
@@ -59,8 +67,22 @@ struct PhotoLedger {
       hazard: HazardClassifier.photoRepeated(duringUpload: !items[index].wasRetried && uploading))
   }
 
-  mutating func deleted(stored: Int32) {
+  /// A photo is stored whose task nobody knows.
+  var hasUnplaced: Bool { items.contains { $0.copies > 0 && $0.task == 0 } }
+
+  /// Photos stored for a task, and the revision at which that last changed.
+  func stored(for task: Int64) -> (count: Int, revision: Int32) {
+    var result: (count: Int, revision: Int32) = (0, -1)
+    for item in items where item.task == task {
+      result.count += Int(item.copies)
+      result.revision = max(result.revision, item.revision)
+    }
+    return result
+  }
+
+  mutating func deleted(stored: Int32, at revision: Int32) {
     guard let index = items.firstIndex(where: { $0.firstID == stored }) else { return }
+    items[index].revision = revision
     items[index].copies = max(0, items[index].copies - 1)
     items[index].isExcused = true
   }

@@ -130,6 +130,8 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case preferencesSaved
   case photosUploading, photosError, photosSelected, photosShown
   case tasksLoading, tasksError, streaksLoading, streaksError
+  /// The task whose photos are on screen, 0 for none.
+  case photosTask
 }
 
 /// Where one picked photo stands in the UI.

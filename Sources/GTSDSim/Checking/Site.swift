@@ -24,6 +24,7 @@ package struct Site: Hashable, Sendable {
     case acknowledgmentUnreported, onboardingUnreported, planUnreported, savePartly
     case zeroStateThoughComplete, leftSheetShown, summaryShownAgain, rowAcknowledgedTwice, rowRepeated
     case typedTextDropped, expiredNotRefreshed, askedToLogInAgain, sentAfterLogOut, rowOlderThanProfile
+    case needFlipped, cardMissingAfterError, photosNotShown, onboardingForgotten
   }
 
   package var kind: Kind
@@ -119,6 +120,10 @@ package struct Site: Hashable, Sendable {
     case .expiredNotRefreshed: return "an expired token was neither refreshed nor given up"
     case .askedToLogInAgain: return "a signed-in device asks to log in again"
     case .sentAfterLogOut: return "a request was sent after the log-out"
+    case .needFlipped: return "\(what) asks for the acknowledgment again without having read anything"
+    case .cardMissingAfterError: return "the card stays away after a failed read though Plans has read the need"
+    case .photosNotShown: return "photos that were read are missing from their task"
+    case .onboardingForgotten: return "who has onboarded is sent back to onboarding"
     case .rowOlderThanProfile: return "a metrics row from before the last profile change was read"
     }
   }

@@ -40,10 +40,10 @@ struct AuthModel {
   enum RestoreVerdict: Equatable { case keep, signOut }
 
   /// The onboarding flag after the server's user was read: absent means false, unless the flag may not regress.
-  static func onboardingFlag(held: Bool, server: Bool?, restore: Generation.Auth.Restore) -> Bool {
-    switch restore {
-    case .none, .wipeOnError: server ?? false
-    case .keep: held || (server ?? false)
+  static func onboardingFlag(held: Bool, server: Bool?, _ strategy: Generation.Auth.OnboardingFlag) -> Bool {
+    switch strategy {
+    case .fromServer: server ?? false
+    case .neverRegresses: held || (server ?? false)
     }
   }
 }

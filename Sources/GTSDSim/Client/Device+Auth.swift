@@ -54,7 +54,7 @@ extension Device {
       guard case .me(let me) = answer.body else { preconditionFailure("me answered \(answer.body)") }
       let held = stored.user.hasCompletedOnboarding
       stored.user.hasCompletedOnboarding = AuthModel.onboardingFlag(
-        held: held, server: me.hasCompletedOnboarding, restore: generation.auth.restore)
+        held: held, server: me.hasCompletedOnboarding, generation.auth.onboardingFlag)
       stored.preferences = me.preferences ?? stored.preferences
       emit(.applied(.user, view: .root, revision: answer.asOf, origin: answer.account))
       if app.published.isOn(.signedIn) {

@@ -117,7 +117,7 @@ extension Device {
 
   /// Home shows the card: needed, not dismissed, and not outranked by the zero state where that is looked at.
   var showsCard: Bool {
-    guard app.navigation.isTabBarShown, app.metrics[slot(.home)].need, !isCardDismissed else { return false }
+    guard app.navigation.isTabBarShown, app.published.isOn(.homeNeed), !isCardDismissed else { return false }
     return generation.card.precedence != .derived || !app.home.isZeroState
   }
 
@@ -132,7 +132,9 @@ extension Device {
     track(.cardTapped(.dismiss))
     track(.cardDismissed)
     switch generation.dismiss.scope {
-    case .memory: app.metrics[slot(.home)].need = false
+    case .memory:
+      app.metrics[slot(.home)].need = false
+      app.home.frame = -1
     case .persistent: storage.isCardDismissed = true
     case .session: app.dismissals |= 1 << UInt64(account & 63)
     }

@@ -5,6 +5,7 @@ extension Device {
     guard areTabsInFront else { return }
     app.photos.isOpen = true
     app.photos.taskID = taskID
+    publish(.photosTask, Int64(taskID), .person)
     publishPhotos(.person)
     start { await $0.loadPhotos() }
   }
@@ -13,6 +14,7 @@ extension Device {
   func closePhotos() {
     guard app.photos.isOpen else { return }
     app.photos.isOpen = false
+    publish(.photosTask, 0, .person)
     settle(.person)
   }
 
@@ -31,7 +33,7 @@ extension Device {
     case .success(let answer):
       guard case .photos(let photos) = answer.body,
         app.photos.take(
-          photos, taskID: taskID, asOf: answer.asOf, account: answer.account, cache: generation.photo.cache,
+          photos, taskID: taskID, asOf: answer.asOf, account: answer.account, strategy: generation.photo,
           apply: generation.replies.apply)
       else { return }
       emit(.applied(.photos, view: .photos, revision: answer.asOf, origin: answer.account))
@@ -230,6 +232,7 @@ extension Device {
       publish(.photosShown, 0, .signOut)
     }
     publish(.photosSelected, 0, .signOut)
+    publish(.photosTask, 0, .signOut)
   }
 }
 

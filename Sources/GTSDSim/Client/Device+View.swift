@@ -6,7 +6,7 @@ extension Device {
   /// Publishes what follows from the models, once a step is done, and lets waiting people look.
   func settle(_ cause: Cause) {
     guard isRunning else { return }
-    publish(.homeNeed, app.metrics[slot(.home)].need, cause)
+    if isHomeDrawn { publish(.homeNeed, app.metrics[slot(.home)].need, cause) }
     publish(.plansNeed, plansMetrics.need, cause)
     publish(.plansRow, plansMetrics.shownRow, cause)
     publish(.homeZeroState, app.navigation.isTabBarShown && app.home.showsZeroState, cause)
@@ -26,6 +26,16 @@ extension Device {
     trackFirstViews(showsCard: showsCard)
     revalidateMetrics()
     wakeWaiters()
+  }
+
+  /// Home's view follows the metrics model, or only what it holds itself, and then looks at the model by the way.
+  private var isHomeDrawn: Bool {
+    guard generation.home.observation == .computed else { return true }
+    var frame: Int64 = 0
+    for variable in PublishedState.ofHome { frame = frame &* 1_000_003 &+ app.published[variable] }
+    guard app.home.frame != frame else { return false }
+    app.home.frame = frame
+    return true
   }
 
   /// Each card is viewed once a session: with the first frame that shows it.

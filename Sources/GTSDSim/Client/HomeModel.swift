@@ -13,6 +13,8 @@ struct HomeModel {
   var hasStarted = false
   /// A load has ended, and was not cancelled.
   var hasLoaded = false
+  /// Stands for what Home last drew, under `home.observation: computed`.
+  var frame: Int64 = -1
   /// Who waits for the load under way; nil when none is.
   var flight: [OneShot<Bool>]?
 

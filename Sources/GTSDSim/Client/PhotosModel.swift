@@ -12,6 +12,8 @@ struct PhotosModel {
   var nextRun = 0
   /// What is known to be stored: one list for all tasks, or one each.
   var lists: [TaskList] = []
+  /// Counts lists read.
+  private var reads = 0
 
   /// One picked photo.
   struct Item: Sendable {
@@ -32,6 +34,8 @@ struct PhotosModel {
     /// -1 for the list of all.
     var taskID: Int
     var held = Held()
+    /// When it was last read, counted in reads.
+    var touched = 0
     var photos: [PhotoPayload] = []
   }
 
@@ -138,10 +142,10 @@ struct PhotosModel {
 
   /// Takes over a task's photos; false when newer ones are held.
   mutating func take(
-    _ photos: [PhotoPayload], taskID: Int, asOf: Int32, account: UInt8, cache: Generation.Photo.Cache,
+    _ photos: [PhotoPayload], taskID: Int, asOf: Int32, account: UInt8, strategy: Generation.Photo,
     apply: Generation.Replies.Apply
   ) -> Bool {
-    let key = cache == .replace ? -1 : taskID
+    let key = strategy.cache == .replace ? -1 : taskID
     let index: Int
     if let found = lists.firstIndex(where: { $0.taskID == key }) {
       index = found
@@ -151,7 +155,22 @@ struct PhotosModel {
     }
     guard lists[index].held.take(asOf, account: account, apply: apply) else { return false }
     lists[index].photos = photos
+    reads += 1
+    lists[index].touched = reads
+    evict(beyond: strategy.cacheItems)
     return true
+  }
+
+  /// Lets the photos go that were read least recently, the oldest of a list first.
+  private mutating func evict(beyond limit: Int) {
+    var surplus = lists.reduce(-limit) { $0 + $1.photos.count }
+    while surplus > 0 {
+      let held = lists.indices.filter { !lists[$0].photos.isEmpty }
+      guard let index = held.min(by: { lists[$0].touched < lists[$1].touched }) else { return }
+      let count = min(surplus, lists[index].photos.count)
+      lists[index].photos.removeLast(count)
+      surplus -= count
+    }
   }
 
   /// A photo is deleted: it leaves every list, which an older reply may not bring back.

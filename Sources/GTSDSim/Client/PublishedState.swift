@@ -54,6 +54,11 @@ struct PublishedState {
     .editSaving, .photosUploading, .tasksLoading, .streaksLoading,
   ]
 
+  /// What redraws Home where its view is bound to nothing else.
+  static let ofHome: [StateVariable] = [
+    .signedIn, .homeLoading, .homeError, .homeTasks, .homeStreak, .homeSummary, .homeZeroState,
+  ]
+
   /// The error slots, in order.
   static let errorSlots: [StateVariable] = [
     .homeError, .plansError, .metricsError, .acknowledgeError, .onboardingError, .profileError, .editError,

@@ -11,18 +11,21 @@ struct MicroStory: Sendable, CustomTestStringConvertible {
   var invariant: Invariant
   var devices = 1
   var faults: [Fault] = []
+  /// Strategies, `path=value`, that its moment needs and that are sound by themselves.
+  var among: [String] = []
   var body: @Sendable (Person) async -> Void
 
   var testDescription: String { strategy }
 
   init(
-    _ strategy: String, breaks invariant: Invariant, devices: Int = 1, faults: [Fault] = [],
+    _ strategy: String, breaks invariant: Invariant, devices: Int = 1, faults: [Fault] = [], among: [String] = [],
     _ body: @escaping @Sendable (Person) async -> Void
   ) {
     self.strategy = strategy
     self.invariant = invariant
     self.devices = devices
     self.faults = faults
+    self.among = among
     self.body = body
   }
 
@@ -42,10 +45,14 @@ struct MicroStory: Sendable, CustomTestStringConvertible {
 }
 
 extension Generation {
-  /// The sound generation with one strategy replaced, named `path=value`.
-  static func correct(but strategy: String) throws -> Generation {
-    let generation = try #require(Generation.preset(.correct).applying(strategy: strategy), "no strategy \(strategy)")
-    #expect(generation != .preset(.correct), "\(strategy) is the sound choice")
+  /// The sound generation with strategies replaced, each named `path=value`.
+  static func correct(but strategies: [String]) throws -> Generation {
+    var generation = Generation.preset(.correct)
+    for strategy in strategies {
+      let before = generation
+      generation = try #require(generation.applying(strategy: strategy), "no strategy \(strategy)")
+      #expect(generation != before, "\(strategy) is the sound choice")
+    }
     return generation
   }
 }

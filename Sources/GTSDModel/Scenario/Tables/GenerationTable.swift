@@ -50,6 +50,11 @@ enum GenerationTable {
         "loads", \.loads, .choice(),
         "Whether a load that starts while another runs is started anyway, or shares the running one.",
         side: .client),
+      Field(
+        "observation", \.observation, .choice(),
+        "What Home's view is bound to: computed values, seen only when something of its own changes, or what the "
+          + "metrics model publishes.",
+        side: .client),
     ])
 
   static let card = ObjectSpec<Generation.Card>(
@@ -212,6 +217,9 @@ enum GenerationTable {
       Field(
         "cache", \.cache, .choice(), "Whether a task's photos replace the shared list, or are kept per task.",
         side: .client),
+      Field(
+        "cacheItems", \.cacheItems, .int(1...1_000_000, "photos"),
+        "Photos that the lists hold together; past it the least recently read go.", side: .client),
       Field("flow", \.flow, .choice(), "Multipart in one request, or presign, store and confirm.", side: .client),
       Field("maxBytes", \.maxBytes, .int(1...1_000_000_000, "bytes"), "Largest file sent, bytes.", side: .client),
     ])
@@ -227,6 +235,11 @@ enum GenerationTable {
         "restore", \.restore, .choice(),
         "What a cold launch does with the stored session: log-in screen, restore but log out on any "
           + "error, or restore and keep it through network errors.",
+        side: .client),
+      Field(
+        "onboardingFlag", \.onboardingFlag, .choice(),
+        "The onboarding flag after the user was read again: what the server says, absent meaning false, or never "
+          + "back from true.",
         side: .client),
       Field(
         "logout", \.logout, .choice(), "Whether logging out takes effect after the server's answer, or at once.",

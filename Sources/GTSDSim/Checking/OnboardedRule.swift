@@ -1,0 +1,23 @@
+import GTSDModel
+
+/// I-MONO for the signed-in user: who has onboarded is never sent back to onboarding.
+///
+/// Evaluated at the end of each instant in which something changed, with an account signed in for which this device has
+/// published the onboarding flag before, in whichever process.
+struct OnboardedRule {
+  /// Bit a: account a has been seen onboarded.
+  private var seen: UInt8 = 0
+  private var isForgotten = false
+
+  mutating func settle(_ facts: DeviceFacts, _ log: inout CheckLog) {
+    guard let account = facts.account, facts.isSet(.signedIn) else { return }
+    let bit: UInt8 = 1 << (account & 1)
+    let isOnboarded = facts.isSet(.onboarded)
+    guard seen & bit != 0 else {
+      if isOnboarded { seen |= bit }
+      return
+    }
+    log.check(
+      .mono, isOnboarded, episode: &isForgotten, Site(.onboardingForgotten), hazard: .onboardingFlagRegression)
+  }
+}

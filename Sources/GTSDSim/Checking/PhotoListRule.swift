@@ -1,0 +1,61 @@
+import GTSDModel
+
+/// I-ROUND for photos: the list of a task shows what is stored for it, as far as this device has read.
+///
+/// Evaluated at the end of each quiet instant with the photos of a task on screen which this process has read for the
+/// signed-in account since the task's last change of photos. The number shown is then the number stored for the task.
+/// Tasks with more photos than one page holds, or with photos picked on another device, are left out.
+struct PhotoListRule {
+  private var task: Int64 = 0
+  private var shown: Int64 = 0
+  /// The task of the read under way.
+  private var reading: Int64 = 0
+  private var lastRead: Int64 = 0
+  private var reads: [(task: Int64, revision: Int32)] = []
+  private var isMissing = false
+
+  /// Most photos of one read.
+  static let page = 50
+
+  /// The task on screen, 0 for none.
+  var openTask: Int64 { task }
+
+  mutating func published(_ variable: StateVariable, _ value: Int64) {
+    switch variable {
+    case .photosTask: task = value
+    case .photosShown: shown = value
+    default: break
+    }
+  }
+
+  mutating func began(_ operation: Operation) {
+    if operation == .photosLoad { reading = task }
+  }
+
+  /// A list was taken over.
+  mutating func applied(revision: Int32) {
+    guard reading > 0 else { return }
+    lastRead = reading
+    if let index = reads.firstIndex(where: { $0.task == reading }) {
+      reads[index].revision = revision
+    } else {
+      reads.append((reading, revision))
+    }
+  }
+
+  mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
+    guard task > 0, facts.isQuiet, facts.isForeground, !account.photos.hasUnplaced,
+      let read = reads.first(where: { $0.task == task })
+    else {
+      isMissing = false
+      return
+    }
+    let stored = account.photos.stored(for: task)
+    guard read.revision >= stored.revision, stored.count <= Self.page else { return log.vacuous(.round) }
+    log.check(
+      .round, shown == Int64(stored.count), episode: &isMissing, Site(.photosNotShown),
+      hazard: lastRead == task ? .cacheEviction : .photoCacheClobber)
+  }
+
+  mutating func reset() { self = PhotoListRule() }
+}

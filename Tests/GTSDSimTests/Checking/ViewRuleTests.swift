@@ -1,0 +1,100 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// What a scripted person meets, and the hazard that the history is taken for.
+@Suite struct ViewRuleTests {
+  private func hazards(
+    _ strategies: [String], _ invariant: Invariant, faults: [Fault] = [],
+    _ body: @escaping @Sendable (Person) async -> Void
+  ) throws -> [HazardID?] {
+    let story = MicroStory("", breaks: invariant, faults: faults, body)
+    #expect(try story.check(.correct(but: [])).entries.map(\.key.signature) == [])
+    return try story.check(.correct(but: strategies)).hazards(of: invariant)
+  }
+
+  @Test func aViewThatDoesNotObserveItsModelIsNotADriftBetweenInstances() throws {
+    let hazards = try hazards(["home.observation=computed"], .views) { person in
+      await person.onboard()
+      await person.acknowledge()
+      _ = await person.open(.home)
+      await person.rest(5)
+    }
+    #expect(hazards == [.singletonNotObserved])
+  }
+
+  /// A reply takes the need down, and a check that reads nothing brings it back.
+  @Test(arguments: [Cause.settle, .reply])
+  func aNeedThatComesBackWithoutNewsIsAFlip(cause: Cause) {
+    let story = Story.ready()
+    story.readMetrics(.home, need: true)
+    story.publish(.homeNeed, 0, .reply)
+    story.publish(.homeNeed, 1, cause)
+    let hazards = story.end().hazards(of: .agree)
+    #expect(hazards.contains(.errorNeedFlip) == (cause == .settle))
+  }
+
+  @Test func aFailedReadThatHidesTheCardForGood() throws {
+    let failing = Fault(
+      kind: .error(status: 500), endpoints: [.todayMetrics], from: .seconds(40), until: .seconds(60))
+    let hazards = try hazards(
+      ["metrics.ownership=perView", "home.reloadOnAppear=off", "replies.apply=arrival"], .agree, faults: [failing]
+    ) { person in
+      await person.onboard()
+      await person.tap(.terminate)
+      await person.rest(until: 45)
+      await person.tap(.launch)
+      await person.rest(until: 65)
+      _ = await person.open(.plans)
+      _ = await person.open(.home)
+      await person.rest(3)
+    }
+    #expect(hazards.contains(.errorHidesCard))
+  }
+
+  @Test(arguments: [true, false])
+  func aPlanLostAfterTheAcknowledgmentIsToldFromOneLostLater(afterAcknowledgment: Bool) throws {
+    let from = TimeSpan.seconds(afterAcknowledgment ? 20 : 60)
+    let failing = Fault(kind: .error(status: 500), endpoints: [.howItWorks], from: from)
+    let hazards = try hazards(["plan.fetch=bothOrNothing"], .commit, faults: [failing]) { person in
+      await person.onboard()
+      await person.rest(until: 30)
+      await person.acknowledge()
+      guard !afterAcknowledgment else { return }
+      await person.tap(.terminate)
+      await person.rest(until: 61)
+      await person.tap(.launch)
+      await person.rest(2)
+      _ = await person.open(.plans)
+      await person.rest(3)
+    }
+    #expect(hazards == [afterAcknowledgment ? .ackOkPlanFailed : .planAndSummaryAllOrNothing])
+  }
+
+  @Test func aTasksListThatLostPhotosToAnotherTaskIsClobbered() throws {
+    let failing = Fault(kind: .error(status: 503), endpoints: [.photos], from: .seconds(60))
+    let hazards = try hazards(["photo.cache=replace"], .round, faults: [failing]) { person in
+      await person.onboard()
+      await person.upload(1, toTask: 1)
+      await person.upload(2, toTask: 2)
+      await person.rest(until: 61)
+      await person.tap(.openPhotos(taskID: 1))
+      await person.rest(3)
+    }
+    #expect(hazards == [.photoCacheClobber])
+  }
+
+  @Test func aStormOfTabsOverlapsItsLoads() throws {
+    let hazards = try hazards(
+      ["home.loads=overlapping", "home.reloadOnAppear=off", "replies.cancelled=networkError"], .live
+    ) { person in
+      await person.onboard()
+      await person.tap(.openTab(.tasks))
+      await person.rest(0.001)
+      await person.tap(.pullToRefresh)
+      await person.rest(5)
+    }
+    #expect(hazards.contains(.rapidTabSwitchStorm))
+  }
+}
