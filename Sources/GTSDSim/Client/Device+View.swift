@@ -4,8 +4,10 @@ extension Device {
   // MARK: Derived state
 
   /// Publishes what follows from the models, once a step is done, and lets waiting people look.
-  func settle(_ cause: Cause) {
+  func settle(_ cause: Cause, file: StaticString = #fileID, line: UInt32 = #line) {
     guard isRunning else { return }
+    let isNamed = world.events.holdSource(file, line)
+    defer { world.events.releaseSource(isNamed) }
     if isHomeDrawn { publish(.homeNeed, app.metrics[slot(.home)].need, cause) }
     publish(.plansNeed, plansMetrics.need, cause)
     publish(.plansRow, plansMetrics.shownRow, cause)

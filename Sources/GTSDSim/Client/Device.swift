@@ -79,13 +79,18 @@ package actor Device: LaneActor {
 
   // MARK: Events
 
-  func emit(_ kind: SimulationEvent.Kind) {
-    emit(kind, account: account)
+  // What views call passes on where it was called: a find names the code of the view model, not of these helpers.
+
+  func emit(_ kind: SimulationEvent.Kind, file: StaticString = #fileID, line: UInt32 = #line) {
+    emit(kind, account: account, file: file, line: line)
   }
 
-  func emit(_ kind: SimulationEvent.Kind, account: UInt8) {
+  func emit(
+    _ kind: SimulationEvent.Kind, account: UInt8, file: StaticString = #fileID, line: UInt32 = #line
+  ) {
     guard !world.scheduler.isShuttingDown else { return }
-    world.events.emit(kind, user: user, account: account, device: ordinal, session: session)
+    world.events.emit(
+      kind, user: user, account: account, device: ordinal, session: session, file: file, line: line)
   }
 
   func track(_ event: AnalyticsEvent) {

@@ -68,19 +68,28 @@ struct PublishedState {
 
 extension Device {
   /// Publishes a value if it is new.
-  func publish(_ variable: StateVariable, _ value: Int64, _ cause: Cause) {
+  func publish(
+    _ variable: StateVariable, _ value: Int64, _ cause: Cause, file: StaticString = #fileID, line: UInt32 = #line
+  ) {
     guard isRunning, app.published.set(variable, to: value, at: now) else { return }
-    emit(.published(variable, value: value, cause: cause))
+    emit(.published(variable, value: value, cause: cause), file: file, line: line)
   }
 
-  func publish(_ variable: StateVariable, _ value: Bool, _ cause: Cause) {
-    publish(variable, value ? 1 : 0, cause)
+  func publish(
+    _ variable: StateVariable, _ value: Bool, _ cause: Cause, file: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    publish(variable, value ? 1 : 0, cause, file: file, line: line)
   }
 
   // MARK: Operations
 
   /// Begins an operation: raises its loading flag and clears its error, or every error where they share one slot.
-  func begin(_ operation: Operation, loading: StateVariable? = nil, error: StateVariable? = nil) -> Owner {
+  func begin(
+    _ operation: Operation, loading: StateVariable? = nil, error: StateVariable? = nil,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Owner {
+    let isNamed = world.events.holdSource(file, line)
+    defer { world.events.releaseSource(isNamed) }
     emit(.began(operation))
     if let loading { publish(loading, true, .start) }
     if let error { clearError(error, .start) }
@@ -88,7 +97,12 @@ extension Device {
   }
 
   /// Ends an operation: lowers its loading flag, or every flag where they share one.
-  func end(_ operation: Operation, _ owner: Owner, loading: StateVariable? = nil, cause: Cause = .reply) {
+  func end(
+    _ operation: Operation, _ owner: Owner, loading: StateVariable? = nil, cause: Cause = .reply,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    let isNamed = world.events.holdSource(file, line)
+    defer { world.events.releaseSource(isNamed) }
     emit(.ended(operation), account: owner.account)
     guard isCurrent(owner), let loading else { return }
     if cause == .cancellation, generation.replies.cancelled == .leavesLoading { return }
@@ -100,17 +114,21 @@ extension Device {
 
   /// Begins a load unless one of its kind runs already, which then serves for both; nil in that case.
   func beginLoad(
-    _ operation: Operation, loading: StateVariable? = nil, error: StateVariable? = nil
+    _ operation: Operation, loading: StateVariable? = nil, error: StateVariable? = nil,
+    file: StaticString = #fileID, line: UInt32 = #line
   ) -> Owner? {
     let bit: UInt64 = 1 << UInt64(operation.rawValue)
     if generation.home.loads == .singleFlight, app.loads & bit != 0 { return nil }
     app.loads |= bit
-    return begin(operation, loading: loading, error: error)
+    return begin(operation, loading: loading, error: error, file: file, line: line)
   }
 
-  func endLoad(_ operation: Operation, _ owner: Owner, loading: StateVariable? = nil, cause: Cause = .reply) {
+  func endLoad(
+    _ operation: Operation, _ owner: Owner, loading: StateVariable? = nil, cause: Cause = .reply,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) {
     if isCurrent(owner) { app.loads &= ~(1 << UInt64(operation.rawValue)) }
-    end(operation, owner, loading: loading, cause: cause)
+    end(operation, owner, loading: loading, cause: cause, file: file, line: line)
   }
 
   func clearError(_ variable: StateVariable, _ cause: Cause) {
@@ -121,7 +139,9 @@ extension Device {
   }
 
   /// Shows a failure in an error slot, as far as the generation takes it for one.
-  func show(_ failure: CallFailure, in variable: StateVariable) {
+  func show(
+    _ failure: CallFailure, in variable: StateVariable, file: StaticString = #fileID, line: UInt32 = #line
+  ) {
     let cause: Cause
     switch failure {
     case .discarded: return
@@ -131,7 +151,7 @@ extension Device {
     case .refused, .undecodable, .network, .timedOut: cause = .failure
     }
     visibleErrors &+= 1
-    publish(variable, true, cause)
+    publish(variable, true, cause, file: file, line: line)
   }
 
   /// The sign-in that now is.

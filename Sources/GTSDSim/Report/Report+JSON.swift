@@ -22,6 +22,7 @@ extension Report {
       "notes": .array(notes.map(ReportJSON.string)),
       "digest": .string(digest),
     ]
+    if let exploration { members["exploration"] = exploration.json }
     if let arms { members["arms"] = .array(arms.map(\.json)) }
     if let shard { members["shard"] = .object(["index": .int(shard.index), "of": .int(shard.of)]) }
     return ReportJSON.object(members).text

@@ -56,6 +56,8 @@ public struct Report: Hashable, Sendable, Decodable {
   public var arms: [Arm]?
   /// Which part of a sharded run this is; nil for a whole run. A shard states no verdict.
   public var shard: Shard?
+  /// What a search found; nil for every other kind of run.
+  package var exploration: ExplorationSection?
   /// A hash over the ordered event stream: equal digests mean equal runs.
   public var digest: String
 

@@ -1,7 +1,7 @@
 /// One defect that a search found, shrunk to its smallest story and verified by replays.
 ///
 /// All texts are for people; what names a thing for machines is `key`, `oracle`, `hazard` and `token`.
-package struct Find: Sendable, Equatable {
+package struct Find: Sendable, Hashable, Decodable {
   /// What it is grouped by: oracle, hazard, sites and the shape of the constraints. Never a seed.
   package var key: String
   /// Id of the invariant or checker that says so.
@@ -18,7 +18,9 @@ package struct Find: Sendable, Equatable {
   package var schedules: Int
   /// The lowest number among them.
   package var first: Int
-  /// The contradiction in words: who wrote late, what it overwrote.
+  /// The contradiction in words, as in "Let R = … and W = …: R was read before W and is applied after it."
+  package var contradiction: String?
+  /// Who wrote late, and what it overwrote.
   package var sites: [Site] = []
   /// The minimal cause as orders between arrivals; empty where natural order fails as well.
   package var constraints: [Constraint] = []
@@ -41,7 +43,7 @@ package struct Find: Sendable, Equatable {
   package var timeline: Timeline
 
   /// A place in the client or backend that has part in the defect.
-  package struct Site: Sendable, Equatable {
+  package struct Site: Sendable, Hashable, Decodable {
     /// What it does there, in words, as in "W writes homeNeed = true".
     package var text: String
     /// Source file and line, as in "Client/Device+Metrics.swift:88"; nil where unknown.
@@ -57,7 +59,7 @@ package struct Find: Sendable, Equatable {
   }
 
   /// One arrival must come before another.
-  package struct Constraint: Sendable, Equatable {
+  package struct Constraint: Sendable, Hashable, Decodable {
     /// In words, as in "reply to GET metrics/today #12 on phone 1".
     package var before: String
     package var after: String
@@ -74,7 +76,7 @@ package struct Find: Sendable, Equatable {
   }
 
   /// The same story with one strategy set back to the sound one.
-  package struct Twin: Sendable, Equatable {
+  package struct Twin: Sendable, Hashable, Decodable {
     /// `path=value`.
     package var strategy: String
     /// Schedules searched under it, and how many of them broke anything.

@@ -2,10 +2,10 @@
 ///
 /// The axis is the order of events, not their time: what happens at one instant lies side by side. A *step* is the number
 /// of an arrival (a message, timer or tap that the schedule let come next), from 0; a *place* is the number of an event.
-package struct Timeline: Sendable, Equatable {
+package struct Timeline: Sendable, Hashable, Decodable {
   /// One line of the picture.
-  package struct Row: Sendable, Equatable {
-    package enum Kind: String, Sendable { case user, view, device, backend }
+  package struct Row: Sendable, Hashable, Decodable {
+    package enum Kind: String, Sendable, Hashable, Decodable { case user, view, device, backend }
     package var kind: Kind
     /// As in "phone 1: Home".
     package var label: String
@@ -17,7 +17,7 @@ package struct Timeline: Sendable, Equatable {
   }
 
   /// An operation or request from call to return.
-  package struct Bar: Sendable, Equatable {
+  package struct Bar: Sendable, Hashable, Decodable {
     package var row: Int
     package var from: Int
     /// Place at which it ended, nil if it never did.
@@ -36,8 +36,8 @@ package struct Timeline: Sendable, Equatable {
   }
 
   /// Something that happened at one place.
-  package struct Mark: Sendable, Equatable {
-    package enum Kind: String, Sendable { case tap, commit, state, applied, violation, note }
+  package struct Mark: Sendable, Hashable, Decodable {
+    package enum Kind: String, Sendable, Hashable, Decodable { case tap, commit, state, applied, violation, note }
     package var kind: Kind
     package var row: Int
     package var place: Int
@@ -47,10 +47,14 @@ package struct Timeline: Sendable, Equatable {
     package var variable: String?
     package var before: String?
     package var after: String?
+    /// The revision of a commit, or that an applied reply was read at.
+    package var revision: Int?
+    /// Source file and line that wrote it, as in "Client/Device+Metrics.swift:88".
+    package var source: String?
 
     package init(
       kind: Kind, row: Int, place: Int, text: String, variable: String? = nil, before: String? = nil,
-      after: String? = nil
+      after: String? = nil, revision: Int? = nil, source: String? = nil
     ) {
       self.kind = kind
       self.row = row
@@ -59,22 +63,33 @@ package struct Timeline: Sendable, Equatable {
       self.variable = variable
       self.before = before
       self.after = after
+      self.revision = revision
+      self.source = source
     }
   }
 
   /// One arrival of the schedule.
-  package struct Arrival: Sendable, Equatable {
+  package struct Arrival: Sendable, Hashable, Decodable {
     /// In words, as in "reply to GET metrics/today #12 on phone 1".
     package var label: String
     /// Virtual time, nanoseconds since the search began.
     package var time: Int64
     /// First place that follows from it.
     package var place: Int
+    /// Spawn path of the task that went on, as in "2.1", nil where unknown.
+    package var task: String?
 
-    package init(label: String, time: Int64, place: Int) {
+    package init(label: String, time: Int64, place: Int, task: String? = nil) {
       self.label = label
       self.time = time
       self.place = place
+      self.task = task
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case label
+      case time = "nanoseconds"
+      case place, task
     }
   }
 

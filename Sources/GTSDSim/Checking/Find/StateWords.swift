@@ -1,0 +1,152 @@
+import GTSDModel
+
+/// How events read in a timeline. Names of variables are those of the code, since its author looks for them.
+enum StateWords {
+  /// A published value in words.
+  static func value(_ variable: StateVariable, _ value: Int64) -> String {
+    switch variable {
+    case .tab: return Tab(rawValue: UInt8(clamping: value)).map { "\($0)" } ?? "none"
+    case .plansScreen: return DeviceView.Plans(rawValue: UInt8(clamping: value)).map { words("\($0)") } ?? "\(value)"
+    case .summarySheet: return DeviceView.Sheet(rawValue: UInt8(clamping: value)).map { words("\($0)") } ?? "\(value)"
+    case .homeTasks: return value < 0 ? "none" : "\(value & 0xFFFF) of \(value >> 16)"
+    case .homeStreak, .plansPlan, .photosSelected, .photosShown, .photosTask: return value < 0 ? "none" : "\(value)"
+    case .plansRow: return value < 0 ? "none" : "row \(row(value))"
+    case .profilePreferences, .editPreferences, .preferencesSaved, .plansTargets, .homeSummary:
+      return value <= 0 ? "none" : "#" + String(UInt64(bitPattern: value) & 0xFFFF, radix: 16)
+    default: return value == 0 ? "no" : value == 1 ? "yes" : value < 0 ? "none" : "\(value)"
+    }
+  }
+
+  /// A metrics row by the last digits of the second in which it was computed.
+  static func row(_ second: Int64) -> String { "…\(second % 10_000)" }
+
+  /// `GET metrics/today`, the route without what all routes share.
+  static func endpoint(_ endpoint: Endpoint) -> String {
+    var path = Substring(endpoint.route.path)
+    for prefix in ["/v1/profile/", "/v1/", "/"] where path.hasPrefix(prefix) {
+      path = path.dropFirst(prefix.count)
+      break
+    }
+    return "\(endpoint.route.method.rawValue) \(path)"
+  }
+
+  /// How a request ended.
+  static func outcome(_ outcome: SimulationEvent.Outcome, revision: Int32) -> String {
+    let read = revision >= 0 ? ", read at revision \(revision)" : ""
+    switch outcome {
+    case .status(let status): return "\(status)\(read)"
+    case .undecodable: return "undecodable\(read)"
+    case .network: return "network error"
+    case .timedOut: return "timed out"
+    case .cancelled: return "cancelled"
+    }
+  }
+
+  /// A committed change in words.
+  static func commit(_ commit: Commit) -> String {
+    switch commit {
+    case .account: "account"
+    case .basicProfile: "name or e-mail"
+    case .onboarded(let complete): complete ? "onboarding" : "onboarding with placeholders"
+    case .profile(let complete): complete ? "profile" : "profile without height or weight"
+    case .metrics(let second): "metrics row \(row(second))"
+    case .acknowledgment(let second, let newest, let first):
+      "acknowledgment of row \(row(second))\(newest ? "" : ", not the newest")\(first ? "" : ", repeated")"
+    case .plan(let id, let forced, _, let sameWeek):
+      "plan \(id)\(forced ? ", forced" : sameWeek > 1 ? ", number \(sameWeek) of its week" : "")"
+    case .preferences(let before, let after, _):
+      "preferences \(value(.editPreferences, before)) → \(value(.editPreferences, after))"
+    case .photo(let item, let id): "photo \(item.rawValue + 1), stored as \(id)"
+    case .photoDeleted(let id): "deletion of photo \(id)"
+    case .signedIn: "sign-in"
+    case .rotated(let live): "rotated refresh token, \(live) live"
+    case .refreshRefused: "refused refresh"
+    case .loggedOut: "log-out"
+    case .evidence(let task): "evidence for task \(task)"
+    }
+  }
+
+  /// What a commit is of, so that two of one kind can be told to compete.
+  static func subject(_ commit: Commit) -> String {
+    switch commit {
+    case .acknowledgment: "acknowledgment"
+    case .preferences: "preferences"
+    case .plan: "plan"
+    case .metrics: "metrics"
+    case .profile, .onboarded: "profile"
+    case .photo(let item, _): "photo \(item.rawValue + 1)"
+    default: words("\(commit)".prefix { $0 != "(" })
+    }
+  }
+
+  static func view(_ view: View) -> String {
+    view == .root ? "app" : words("\(view)", capitalized: true)
+  }
+
+  static func phone(_ device: UInt8) -> String { "phone \(device + 1)" }
+
+  /// `homeTasks` as `home tasks`.
+  static func words(_ name: some StringProtocol, capitalized: Bool = false) -> String {
+    var result = ""
+    for character in name {
+      if character.isUppercase { result += " " }
+      result += character.lowercased()
+    }
+    return capitalized ? result.prefix(1).uppercased() + result.dropFirst() : result
+  }
+}
+
+extension StateVariable {
+  /// The view that shows it.
+  var view: View {
+    switch self {
+    case .signedIn, .tab, .onboarded, .toast: .root
+    case .homeNeed, .homeCard, .homeZeroState, .homeLoading, .homeError, .homeTasks, .homeStreak, .homeSummary: .home
+    case .plansNeed, .plansScreen, .plansRow, .plansLoading, .plansError, .plansPlan, .plansTargets, .metricsLoading,
+      .metricsError, .acknowledging, .acknowledgeError:
+      .plans
+    case .onboardingLoading, .onboardingError: .onboarding
+    case .summarySheet: .summary
+    case .profileLoading, .profileError, .profilePreferences: .profile
+    case .editLoading, .editSaving, .editError, .editPreferences, .preferencesSaved: .edit
+    case .photosUploading, .photosError, .photosSelected, .photosShown, .photosTask: .photos
+    case .tasksLoading, .tasksError: .tasks
+    case .streaksLoading, .streaksError: .streaks
+    }
+  }
+}
+
+extension Operation {
+  /// The view that it works for.
+  var view: View {
+    switch self {
+    case .signUp, .logIn, .logOut, .restore, .refreshToken: .root
+    case .onboarding: .onboarding
+    case .summary: .summary
+    case .homeLoad, .homeTasks, .homeStreak, .homeSummary, .homeMetrics: .home
+    case .plansMetrics, .plansFetch, .plansRefresh, .acknowledge: .plans
+    case .profileLoad: .profile
+    case .editLoad, .editSave: .edit
+    case .photosLoad, .photoUpload, .photoDelete: .photos
+    case .tasksLoad: .tasks
+    case .streaksLoad: .streaks
+    }
+  }
+}
+
+extension Site {
+  /// The view at which it was seen, nil where it names none.
+  var view: View? {
+    switch kind {
+    case .homeNeedsPlansDoesNot, .cardReturned, .cardMissing, .cardMissingAfterOther, .zeroStateWithCard,
+      .zeroStateThoughComplete:
+      .home
+    case .plansNeedsHomeDoesNot, .planOlderThanProfile: .plans
+    case .repliesWentBack, .appliedForOther, .heldForOther: View(rawValue: second)
+    case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost:
+      StateVariable(rawValue: detail)?.view
+    case .committedTwice, .reportedTwice: nil
+    default: View(rawValue: detail)
+    }
+  }
+}

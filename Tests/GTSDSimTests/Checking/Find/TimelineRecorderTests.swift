@@ -1,0 +1,86 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+struct TimelineRecorderTests {
+  @Test func everyArrivalOfARequestIsNamed() throws {
+    let timeline = StoryRun(try StoryRun.staleGet(), order: nil).timeline
+    let labels = timeline.arrivals.map(\.label)
+    #expect(labels.prefix(2) == ["tap pull to refresh on phone 1", "tap acknowledge on phone 1"])
+    for request in ["GET metrics/today #13", "POST metrics/acknowledge #14", "POST plans/generate #15"] {
+      let way = ["\(request) of phone 1 reaches the server", "\(request) of phone 1 is served"]
+      let places = (way + ["reply to \(request) on phone 1"]).compactMap(labels.firstIndex(of:))
+      #expect(places.count == 3 && places == places.sorted(), "\(request) at \(places)")
+    }
+    #expect(Set(labels).count == labels.count)
+    #expect(!labels.contains { $0.hasPrefix("message") })
+  }
+
+  @Test func everythingHasItsRowAndOrder() throws {
+    let timeline = try StoryRun.broken(StoryRun.staleGet()).run.timeline
+    #expect(
+      timeline.rows.map(\.label) == [
+        "person", "phone 1: app", "phone 1: Home", "phone 1: Plans", "phone 1: requests", "server",
+      ])
+    let places = timeline.marks.map(\.place) + timeline.bars.flatMap { [$0.from] + ($0.to.map { [$0] } ?? []) }
+    #expect(places.sorted() == Array(0..<timeline.places))
+    #expect(timeline.bars.allSatisfy { ($0.to ?? .max) > $0.from && !$0.outcome.isEmpty })
+    let need = timeline.marks.filter { $0.variable == "homeNeed" }
+    #expect(need.map(\.before) == ["yes", "no"] && need.map(\.after) == ["no", "yes"])
+  }
+
+  @Test func aWriteNamesItsLineOfTheViewModel() throws {
+    let timeline = StoryRun(try StoryRun.staleGet(), order: nil).timeline
+    let sources = timeline.marks.filter { $0.kind == .state }.compactMap(\.source)
+    #expect(!sources.isEmpty && sources.allSatisfy { $0.hasPrefix("Client/Device+") }, "\(sources)")
+    let applied = try #require(timeline.marks.first { $0.kind == .applied }?.source)
+    #expect(applied.hasPrefix("Client/Device+Metrics.swift:"))
+  }
+
+  @Test func theLateReplyIsToBlame() throws {
+    let timeline = try StoryRun.broken(StoryRun.staleGet()).run.timeline
+    let violation = try #require(timeline.violation(of: "I-MONO"))
+    #expect(timeline.rows[violation.row].label == "phone 1: Home")
+    let found = try #require(timeline.explanation(of: violation))
+    #expect(
+      found.contradiction.hasPrefix(
+        "Let R = the reply to GET metrics/today #13 on phone 1, read at revision 4, and W = the commit of revision 5: "
+          + "acknowledgment of row"), "\(found.contradiction)")
+    #expect(found.sites.map(\.text.first) == ["c", "i"])
+    #expect(found.sites[0].source?.hasPrefix("Client/Device+Metrics.swift:") == true)
+    #expect(found.sites.allSatisfy { $0.task != nil })
+  }
+
+  @Test func theFirstDivergenceIsTheFirstStepThatDiffers() throws {
+    let stage = try StoryRun.staleGet()
+    let (run, order) = try StoryRun.broken(stage)
+    let again = StoryRun(stage, order: order).timeline
+    #expect(again == run.timeline)
+    #expect(Timeline.firstDivergence(run.timeline, again) == nil)
+    var sound = stage.scenario.generation
+    sound.replies.apply = .revision
+    let twin = StoryRun(stage, generation: sound, order: order).timeline
+    let step = try #require(Timeline.firstDivergence(run.timeline, twin))
+    #expect(run.timeline.arrivals[..<step].map(\.label) == twin.arrivals[..<step].map(\.label))
+    #expect(step <= run.timeline.step(of: try #require(run.timeline.violation()).place))
+    var shorter = run.timeline
+    shorter.arrivals.removeLast()
+    #expect(Timeline.firstDivergence(run.timeline, shorter) == shorter.arrivals.count - 1)
+  }
+
+  @Test func handMadeArrivalsAreNamedApart() {
+    let recorder = TimelineRecorder()
+    recorder.arrived(time: 5)
+    recorder.arrived(time: 6)
+    recorder.arrived(label: "tea", time: 7)
+    recorder.arrived(time: 8, kind: .timer)
+    recorder.observe(
+      SimulationEvent(time: 8, user: 0, account: 0, device: 1, session: 1, kind: .action(.acknowledge, intent: 1)))
+    recorder.violated("it broke")
+    let timeline = recorder.timeline
+    #expect(timeline.arrivals.map(\.label) == ["message", "message (2)", "tea", "tap acknowledge on phone 2"])
+    #expect(timeline.step(of: 0) == 3 && timeline.places(of: 1).isEmpty)
+    #expect(timeline.violation(of: "other")?.place == 1)
+  }
+}
