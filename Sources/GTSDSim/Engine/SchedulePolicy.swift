@@ -103,13 +103,15 @@ public struct TracedArrival: Hashable, Sendable {
 
 /// The natural order: a world under this policy runs exactly as one without a policy, and leaves a trace.
 public final class NaturalPolicy: SchedulePolicy {
-  /// Nothing comes late.
-  public let window: Int64 = 0
+  /// Decides only what the trace says there was to choose from.
+  public let window: Int64
   /// Jobs run first in, first out.
   public let picksJobs = false
 
-  /// The natural order.
-  public init() {}
+  /// The natural order, seen through a window.
+  public init(window: Int64 = 0) {
+    self.window = window
+  }
 
   /// The first.
   public func pick(from choices: [ReadyChoice]) -> Int { 0 }

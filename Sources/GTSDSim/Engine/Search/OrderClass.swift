@@ -8,17 +8,22 @@ struct OrderClass {
   /// The next thing happens in a lane.
   @inline(__always)
   mutating func append(_ id: UInt64, lane: UInt32) {
-    guard lane != ReadyChoice.noLane else {
-      hash &+= Mix64.finish(id)
-      return
-    }
-    let index = Int(lane)
-    while chains.count <= index { chains.append(0) }
-    let salt = UInt64(lane)
+    hash = hash(with: id, lane: lane)
+    guard lane != ReadyChoice.noLane else { return }
+    while chains.count <= Int(lane) { chains.append(0) }
+    chains[Int(lane)] = Mix64.combine(chains[Int(lane)], id)
+  }
+
+  /// The hash of the class if this happens next.
+  func hash(with id: UInt64, lane: UInt32) -> UInt64 {
+    guard lane != ReadyChoice.noLane else { return hash &+ Mix64.finish(id) }
     // A sum over the lanes, so that one step changes one term.
-    if chains[index] != 0 { hash &-= Mix64.combine(chains[index], salt) }
-    chains[index] = Mix64.combine(chains[index], id)
-    hash &+= Mix64.combine(chains[index], salt)
+    let chain = lane < chains.count ? chains[Int(lane)] : 0
+    return hash &- term(chain, lane) &+ term(Mix64.combine(chain, id), lane)
+  }
+
+  private func term(_ chain: UInt64, _ lane: UInt32) -> UInt64 {
+    chain == 0 ? 0 : Mix64.combine(chain, UInt64(lane))
   }
 
   /// Nothing has happened.

@@ -1,0 +1,197 @@
+/// Finds what little of a failing schedule's order makes it fail: a small set of constraints over the natural order.
+///
+/// A single inversion is tried first, for that is what most races are. Then all neighbouring pairs of each lane, delta
+/// debugged (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", TSE 2002); the total order is
+/// the last resort. At the end chains are merged: A before B before C becomes A before C where that fails as well.
+public struct ConstraintShrinker {
+  /// How sure it is that nothing can be left out.
+  public enum Outcome: String, Hashable, Sendable {
+    /// Every constraint is needed: without any one of them, the rest does not fail.
+    case minimal
+    /// Replays ran out before that was known; the constraints do fail.
+    case budgetExhausted
+    /// Not even the total order fails again; the constraints are that order.
+    case notReproduced
+  }
+
+  /// A cause of a failure.
+  public struct Cause: Hashable, Sendable {
+    /// What has to come before what.
+    public var constraints: [OrderConstraint]
+    /// How often the world was run to find out.
+    public var replays: Int
+    /// What is known of it.
+    public var outcome: Outcome
+  }
+
+  private let failing: [TracedArrival]
+  /// When each arrival came in the natural order.
+  private var natural = IdentityTable()
+  private let budget: Int
+  private let reproduces: ([OrderConstraint]) -> Bool
+  private var known: [[OrderConstraint]: Bool] = [:]
+  private var replays = 0
+
+  /// The smallest cause it finds.
+  ///
+  /// - Parameters:
+  ///   - failing: the trace of the schedule that failed.
+  ///   - natural: the trace of the natural order of the same world.
+  ///   - budget: how many replays it may take; a fifth of them for single inversions within lanes, and as many for those
+  ///     across lanes.
+  ///   - reproduces: whether the world fails in the same way under constraints.
+  public static func shrink(
+    failing: [TracedArrival], natural: [TracedArrival], budget: Int = 1_000,
+    reproduces: @escaping ([OrderConstraint]) -> Bool
+  ) -> Cause {
+    var shrinker = ConstraintShrinker(failing: failing, natural: natural, budget: budget, reproduces: reproduces)
+    return shrinker.shrink()
+  }
+
+  private init(
+    failing: [TracedArrival], natural: [TracedArrival], budget: Int,
+    reproduces: @escaping ([OrderConstraint]) -> Bool
+  ) {
+    self.failing = failing
+    self.budget = budget
+    self.reproduces = reproduces
+    for (index, arrival) in natural.enumerated() where self.natural[arrival.id] == nil {
+      self.natural[arrival.id] = UInt32(index)
+    }
+  }
+
+  private mutating func shrink() -> Cause {
+    if fails([]) { return cause([], .minimal) }
+    for isWithinLanes in [true, false] {
+      let limit = replays + budget / 5
+      for inversion in inversions(withinLanes: isWithinLanes) where replays < limit {
+        if fails([inversion]) { return cause([inversion], .minimal) }
+      }
+    }
+    guard let start = startingPoint() else {
+      return cause(neighbours(of: failing), replays < budget ? .notReproduced : .budgetExhausted)
+    }
+    var constraints = deltaDebug(start)
+    constraints = mergeChains(constraints)
+    return cause(constraints, replays < budget ? .minimal : .budgetExhausted)
+  }
+
+  private func cause(_ constraints: [OrderConstraint], _ outcome: Outcome) -> Cause {
+    Cause(constraints: constraints, replays: replays, outcome: outcome)
+  }
+
+  /// Whether the world fails under constraints; false without a replay once the budget is used up.
+  private mutating func fails(_ constraints: [OrderConstraint]) -> Bool {
+    if let answer = known[constraints] { return answer }
+    guard replays < budget else { return false }
+    replays += 1
+    let answer = reproduces(constraints)
+    known[constraints] = answer
+    return answer
+  }
+
+  // MARK: Candidates
+
+  private func isInverted(_ earlier: TracedArrival, _ later: TracedArrival) -> Bool {
+    guard let first = natural[earlier.id], let second = natural[later.id] else { return false }
+    return first > second
+  }
+
+  /// Pairs whose order differs from the natural one, those closest to each other first.
+  private func inversions(withinLanes: Bool) -> [OrderConstraint] {
+    var found: [(distance: Int, constraint: OrderConstraint)] = []
+    for (later, second) in failing.enumerated() {
+      var distance = 0
+      for first in failing[..<later].reversed() {
+        let isSameLane = first.lane == second.lane && first.lane != ReadyChoice.noLane
+        if withinLanes, !isSameLane { continue }
+        distance += 1
+        guard withinLanes || !isSameLane, isInverted(first, second) else { continue }
+        found.append((distance, OrderConstraint(before: first.id, after: second.id)))
+      }
+    }
+    // Sorted by hand for a stable order.
+    let order = found.indices.sorted { (found[$0].distance, $0) < (found[$1].distance, $1) }
+    return order.map { found[$0].constraint }
+  }
+
+  private func neighbours(of arrivals: [TracedArrival]) -> [OrderConstraint] {
+    zip(arrivals, arrivals.dropFirst()).map { OrderConstraint(before: $0.id, after: $1.id) }
+  }
+
+  /// A set that fails, to be made smaller: neighbouring inversions of each lane, all neighbours of each lane, or all.
+  private mutating func startingPoint() -> [OrderConstraint]? {
+    var lanes: [(lane: UInt32, arrivals: [TracedArrival])] = []
+    for arrival in failing where arrival.lane != ReadyChoice.noLane {
+      if let index = lanes.firstIndex(where: { $0.lane == arrival.lane }) {
+        lanes[index].arrivals.append(arrival)
+      } else {
+        lanes.append((arrival.lane, [arrival]))
+      }
+    }
+    let inverted = lanes.flatMap { lane in
+      zip(lane.arrivals, lane.arrivals.dropFirst())
+        .filter { isInverted($0, $1) }
+        .map { OrderConstraint(before: $0.id, after: $1.id) }
+    }
+    let perLane = lanes.flatMap { neighbours(of: $0.arrivals) }
+    for candidate in [inverted, perLane, neighbours(of: failing)] where fails(candidate) { return candidate }
+    return nil
+  }
+
+  // MARK: Reduction
+
+  /// The algorithm ddmin: ends with a set of which no single member can be left out.
+  private mutating func deltaDebug(_ start: [OrderConstraint]) -> [OrderConstraint] {
+    var constraints = start
+    var parts = 2
+    while constraints.count >= 2, replays < budget {
+      let count = constraints.count
+      let chunks = (0..<parts).map { count * $0 / parts..<count * ($0 + 1) / parts }
+      if let chunk = chunks.first(where: { fails(Array(constraints[$0])) }) {
+        (constraints, parts) = (Array(constraints[chunk]), 2)
+      } else if let chunk = chunks.first(where: { fails(constraints.leavingOut($0)) }) {
+        constraints = constraints.leavingOut(chunk)
+        parts = max(parts - 1, 2)
+      } else {
+        guard parts < constraints.count else { break }
+        parts = min(parts * 2, constraints.count)
+      }
+    }
+    return constraints
+  }
+
+  /// Replaces two links of a chain by one as long as that fails, too.
+  private mutating func mergeChains(_ start: [OrderConstraint]) -> [OrderConstraint] {
+    var constraints = start
+    var isMerging = true
+    while isMerging {
+      isMerging = false
+      for candidate in merges(of: constraints) where fails(candidate) {
+        constraints = deltaDebug(candidate)
+        isMerging = true
+        break
+      }
+    }
+    return constraints
+  }
+
+  private func merges(of constraints: [OrderConstraint]) -> [[OrderConstraint]] {
+    var candidates: [[OrderConstraint]] = []
+    for (first, earlier) in constraints.enumerated() {
+      for (second, later) in constraints.enumerated() where second != first && earlier.after == later.before {
+        var merged = constraints
+        merged[first].after = later.after
+        merged.remove(at: second)
+        candidates.append(merged)
+      }
+    }
+    return candidates
+  }
+}
+
+extension [OrderConstraint] {
+  fileprivate func leavingOut(_ range: Range<Int>) -> [OrderConstraint] {
+    Array(self[..<range.lowerBound] + self[range.upperBound...])
+  }
+}

@@ -1,0 +1,46 @@
+/// Partial order sampling (Yuan, Yang, Gu, CAV 2018): everything that could happen has a random priority, the highest
+/// happens, and what raced with it, being in the same lane, gets a fresh one.
+///
+/// What is independent of each other then hardly matters for the orders that are sampled, unlike with uniform picks.
+public final class PartialOrderPolicy: SearchPolicy {
+  /// See ``SchedulePolicy/window``.
+  public let window: Int64
+  /// See ``SchedulePolicy/picksJobs``.
+  public let picksJobs: Bool
+  private let seed: UInt64
+  private var key: UInt64 = 0
+  /// How much has happened in each lane: part of what a priority is drawn from, so that it changes by itself.
+  private var epochs: [UInt64] = []
+
+  /// A policy whose picks depend on nothing but its arguments.
+  public init(seed: UInt64, window: Int64 = .max, picksJobs: Bool = false) {
+    self.seed = seed
+    self.window = window
+    self.picksJobs = picksJobs
+    begin(schedule: 0)
+  }
+
+  /// Starts a schedule.
+  public func begin(schedule: UInt64) {
+    var stream = RandomStream(seed: seed, purpose: .partialOrder, schedule: schedule)
+    key = stream.next()
+    for lane in epochs.indices { epochs[lane] = 0 }
+  }
+
+  /// The choice with the highest priority.
+  public func pick(from choices: [ReadyChoice]) -> Int {
+    var (best, bestPriority) = (0, 0 as UInt64)
+    for index in choices.indices {
+      let lane = choices[index].lane
+      let epoch = lane < epochs.count ? epochs[Int(lane)] : 0
+      let priority = Mix64.combine(key &+ epoch &* 0xD6E8_FEB8_6659_FD93, choices[index].id)
+      if priority >= bestPriority { (best, bestPriority) = (index, priority) }
+    }
+    let lane = choices[best].lane
+    if lane != ReadyChoice.noLane {
+      while epochs.count <= Int(lane) { epochs.append(0) }
+      epochs[Int(lane)] += 1
+    }
+    return best
+  }
+}

@@ -1,0 +1,71 @@
+/// Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010): every task has a random
+/// priority, the highest goes on, and at d - 1 random moments whoever would go on falls behind all others.
+///
+/// Finds a hazard of depth d with a probability of at least 1 / (tasks x length^(d - 1)), and one that needs a task to
+/// starve for long far more often than uniform picks do.
+public final class PriorityPolicy: SearchPolicy {
+  /// See ``SchedulePolicy/window``.
+  public let window: Int64
+  /// See ``SchedulePolicy/picksJobs``.
+  public let picksJobs: Bool
+  private let seed: UInt64
+  private let depth: Int
+  private let length: Int
+  private var key: UInt64 = 0
+  private var step = 0
+  /// The steps at which somebody falls behind, each to the rank of its index.
+  private var changes: [Int] = []
+  /// Who fell to which rank; later ranks are lower.
+  private var fallen: [UInt32?] = []
+
+  /// A policy for hazards of a depth, in schedules about as long as the reference.
+  public init(
+    seed: UInt64, depth: Int = 3, reference: SearchReference, window: Int64 = .max, picksJobs: Bool = false
+  ) {
+    precondition(depth > 0, "a hazard of depth \(depth)")
+    self.seed = seed
+    self.depth = depth
+    length = max(1, reference.length)
+    self.window = window
+    self.picksJobs = picksJobs
+    begin(schedule: 0)
+  }
+
+  /// Starts a schedule.
+  public func begin(schedule: UInt64) {
+    var stream = RandomStream(seed: seed, purpose: .priorities, schedule: schedule)
+    key = stream.next()
+    changes.removeAll(keepingCapacity: true)
+    fallen.removeAll(keepingCapacity: true)
+    for _ in 1..<depth {
+      changes.append(stream.next(below: length))
+      fallen.append(nil)
+    }
+    step = 0
+  }
+
+  /// The choice of the task with the highest priority.
+  public func pick(from choices: [ReadyChoice]) -> Int {
+    for rank in changes.indices where changes[rank] == step {
+      let task = choices[first(of: choices)].task
+      if let before = fallen.firstIndex(of: task) { fallen[before] = nil }
+      fallen[rank] = task
+    }
+    step += 1
+    return first(of: choices)
+  }
+
+  private func first(of choices: [ReadyChoice]) -> Int {
+    var (best, bestPriority) = (0, priority(of: choices[0].task))
+    for index in 1..<choices.count {
+      let priority = priority(of: choices[index].task)
+      if priority > bestPriority { (best, bestPriority) = (index, priority) }
+    }
+    return best
+  }
+
+  private func priority(of task: UInt32) -> UInt64 {
+    for rank in fallen.indices where fallen[rank] == task { return UInt64(fallen.count - rank) }
+    return Mix64.combine(key, UInt64(task)) | 1 << 32
+  }
+}

@@ -1,0 +1,44 @@
+/// A uniform random walk over interleavings (Zhao, Wolff, Mathur, Roychoudhury, "Selectively uniform concurrency testing",
+/// ASPLOS 2025): a choice weighs as many events as will come of it.
+///
+/// Where causes form a forest and the weights are right, every interleaving has the same probability. They are estimated
+/// from a reference schedule; what it did not see weighs 1.
+public final class UniformWalkPolicy: SearchPolicy {
+  /// See ``SchedulePolicy/window``.
+  public let window: Int64
+  /// See ``SchedulePolicy/picksJobs``.
+  public let picksJobs: Bool
+  private let seed: UInt64
+  private let reference: SearchReference
+  private var stream: RandomStream
+  private var weights: [Int] = []
+
+  /// A policy whose picks depend on nothing but its arguments.
+  public init(seed: UInt64, reference: SearchReference, window: Int64 = .max, picksJobs: Bool = false) {
+    self.seed = seed
+    self.reference = reference
+    self.window = window
+    self.picksJobs = picksJobs
+    stream = RandomStream(seed: seed, purpose: .uniformWalk)
+  }
+
+  /// Starts a schedule.
+  public func begin(schedule: UInt64) {
+    stream = RandomStream(seed: seed, purpose: .uniformWalk, schedule: schedule)
+  }
+
+  /// A pick by weight.
+  public func pick(from choices: [ReadyChoice]) -> Int {
+    guard choices.count > 1 else { return 0 }
+    weights.removeAll(keepingCapacity: true)
+    var total = 0
+    for index in choices.indices {
+      total += Int(reference.offspring[choices[index].id] ?? 1)
+      weights.append(total)
+    }
+    let draw = stream.next(below: total)
+    var index = 0
+    while weights[index] <= draw { index += 1 }
+    return index
+  }
+}
