@@ -77,7 +77,7 @@ extension Gender {
     switch self {
     case .male: 5
     case .female: -161
-    case .other, .preferNotToSay: -78
+    case .other, .preferNotToSay, .nonBinary: -78
     }
   }
 
@@ -85,7 +85,7 @@ extension Gender {
   package var isSupported: Bool {
     switch self {
     case .male, .female, .other: true
-    case .preferNotToSay: false
+    case .preferNotToSay, .nonBinary: false
     }
   }
 }

@@ -1,7 +1,9 @@
-/// Gender as the API spells it; the formulas know only the first three.
+/// Gender as the API spells it; the formulas know only the first three, the edit form only the first four.
 package enum Gender: String, CaseIterable, Sendable {
   case male, female, other
   case preferNotToSay = "prefer_not_to_say"
+  /// Stands for what people type into the field of their own.
+  case nonBinary = "non_binary"
 }
 
 /// What a user wants to reach.

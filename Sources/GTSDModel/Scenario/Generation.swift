@@ -16,6 +16,7 @@ public struct Generation: Sendable, Equatable {
   package var summary: Summary
   package var prefs: Preferences
   package var profile: Profile
+  package var form: Form
   package var photo: Photo
   package var auth: Auth
   package var replies: Replies
@@ -30,7 +31,7 @@ public struct Generation: Sendable, Equatable {
     case seedCurrent = "seed-current"
     /// The fix guide's proposal: one shared model, with the defects that proposal has.
     case seedFixed = "seed-fixed"
-    /// The rules of the public app on the nested wire. Not hosted yet.
+    /// The rules of the public app, on the nested wire.
     case head
     /// Every strategy the sound one.
     case correct
@@ -77,6 +78,9 @@ public struct Generation: Sendable, Equatable {
   }
 
   package struct Card: Sendable, Equatable {
+    /// Client. Whether Home has the card, and reads metrics for it.
+    package enum Mounted: String, CaseIterable, Sendable { case off, on }
+    package var mounted: Mounted
     /// Client. What a failed metrics read shows on Home.
     package enum OnError: String, CaseIterable, Sendable { case hide, error }
     package var onError: OnError
@@ -136,6 +140,15 @@ public struct Generation: Sendable, Equatable {
     /// Client. Whether plan and summary are shown only together, or each as it arrives.
     package enum Fetch: String, CaseIterable, Sendable { case bothOrNothing, independent }
     package var fetch: Fetch
+    /// Client. A held summary whose renewal failed beside a new plan: stays on show, or is dropped.
+    package enum OlderSummary: String, CaseIterable, Sendable { case kept, dropped }
+    package var olderSummary: OlderSummary
+    /// Client. What a refusal by the gate leads to: an error like another, or a new metrics check.
+    package enum OnGated: String, CaseIterable, Sendable { case error, recheck }
+    package var onGated: OnGated
+    /// Client. Whether a new plan's projected date, with its fractional seconds, makes the reply unreadable.
+    package enum Dates: String, CaseIterable, Sendable { case strict, tolerant }
+    package var dates: Dates
     /// Client. Whether a held plan is dropped after a profile edit.
     package enum Invalidate: String, CaseIterable, Sendable { case never, onEdit }
     package var invalidate: Invalidate
@@ -169,6 +182,12 @@ public struct Generation: Sendable, Equatable {
     /// Client. Whether the summary is shown again when onboarding is repeated.
     package enum Once: String, CaseIterable, Sendable { case off, on }
     package var once: Once
+    /// Client. Where the sheet hangs: on the onboarding form, which the tabs replace, or on the root.
+    package enum Host: String, CaseIterable, Sendable { case form, root }
+    package var host: Host
+    /// Client. Whether a summary without a number of weeks can be read.
+    package enum Weeks: String, CaseIterable, Sendable { case required, optional }
+    package var weeks: Weeks
   }
 
   package struct Preferences: Sendable, Equatable {
@@ -207,11 +226,11 @@ public struct Generation: Sendable, Equatable {
     /// Client. What retry sends: the selection of that moment, or exactly the failed items.
     package enum Retry: String, CaseIterable, Sendable { case selection, failedOnly }
     package var retry: Retry
-    /// Client. What adding items during an upload does: a second loop over everything, or only the new ones queued.
-    package enum OnChange: String, CaseIterable, Sendable { case restart, enqueueNew }
+    /// Client. What adding items during an upload does: a second loop over everything, nothing, or only the new ones queued.
+    package enum OnChange: String, CaseIterable, Sendable { case restart, waits, enqueueNew }
     package var onChange: OnChange
-    /// Client. What the end of a loop clears: the whole selection, or the uploaded items.
-    package enum Clear: String, CaseIterable, Sendable { case all, uploadedOnly }
+    /// Client. What the end of a loop clears: the whole selection, that only if nothing failed, or the uploaded items.
+    package enum Clear: String, CaseIterable, Sendable { case all, allOnSuccess, uploadedOnly }
     package var clear: Clear
     /// Client. Whether a task's photos replace the shared list, or are kept per task.
     package enum Cache: String, CaseIterable, Sendable { case replace, perTask }
@@ -240,6 +259,9 @@ public struct Generation: Sendable, Equatable {
     /// Client. Whether logging out takes effect after the server's answer, or at once.
     package enum Logout: String, CaseIterable, Sendable { case waitsForNetwork, immediate }
     package var logout: Logout
+    /// Client. How the server hears of it: by a route that it does not have, without the token, or so that it revokes it.
+    package enum LogoutCall: String, CaseIterable, Sendable { case unknownRoute, revokes }
+    package var logoutCall: LogoutCall
     /// Client. What replies that arrive after a log-out do: they are applied, or discarded.
     package enum InFlightAtLogout: String, CaseIterable, Sendable { case applied, discarded }
     package var inFlightAtLogout: InFlightAtLogout

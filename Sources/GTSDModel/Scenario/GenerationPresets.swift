@@ -16,25 +16,27 @@ extension Generation {
       ownership: .user, fetch: .always, coalesce: .singleFlight, compute: .async, daily: .off, uniqueness: .unique,
       recomputeOnEdit: .on),
     home: Home(reloadOnAppear: .check, loads: .singleFlight, observation: .published),
-    card: Card(onError: .hide, onMissing: .hide, precedence: .derived),
+    card: Card(mounted: .on, onError: .hide, onMissing: .hide, precedence: .derived),
     dismiss: Dismiss(scope: .session),
     zeroState: ZeroState(onSummaryError: .keep),
     acknowledge: Acknowledge(
       guard: .inFlight, marks: .sent, onNotFound: .refetch, onUnknown: .resolve, uniqueness: .unique,
       matching: .newestOnly),
     plan: Plan(
-      gate: .on, onMetricsError: .block, toolbar: .afterAcknowledgment, fetch: .independent, invalidate: .onEdit,
+      gate: .on, onMetricsError: .block, toolbar: .afterAcknowledgment, fetch: .independent,
+      olderSummary: .dropped, onGated: .recheck, dates: .tolerant, invalidate: .onEdit,
       loads: .singleFlight, uniqueness: .unique, status: .tests),
     onboarding: Onboarding(skip: .accept, guard: .inFlight, onUnknown: .resolve),
-    summary: Summary(lateReply: .ignored, once: .on),
+    summary: Summary(lateReply: .ignored, once: .on, host: .root, weeks: .optional),
     prefs: Preferences(load: .server, save: .full, write: .conditional),
     profile: Profile(view: .refetch, save: .single, afterSave: .keepEdits),
+    form: Form(name: .sent, height: .exact, weight: .exact, gender: .kept, dates: .sent),
     photo: Photo(
       upload: .bounded(3), retry: .failedOnly, onChange: .enqueueNew, clear: .uploadedOnly, cache: .perTask,
       cacheItems: 100_000, flow: .multipart, maxBytes: 10_000_000),
     auth: Auth(
       refresh: .singleFlight, restore: .keep, onboardingFlag: .neverRegresses, logout: .immediate,
-      inFlightAtLogout: .discarded, rotation: .transactional),
+      logoutCall: .revokes, inFlightAtLogout: .discarded, rotation: .transactional),
     replies: Replies(apply: .revision, cancelled: .silent),
     loading: Loading(flag: .perOperation, errors: .perOperation),
     wire: Wire(metrics: .nested, ack: .union, me: .full),
@@ -61,32 +63,34 @@ extension Generation {
       ownership: .process, fetch: .whenMissing, coalesce: .none, compute: .async, daily: .off, uniqueness: .unique,
       recomputeOnEdit: .on),
     home: Home(reloadOnAppear: .check, loads: .overlapping, observation: .published),
-    card: Card(onError: .hide, onMissing: .hide, precedence: .unchecked),
+    card: Card(mounted: .on, onError: .hide, onMissing: .hide, precedence: .unchecked),
     dismiss: Dismiss(scope: .memory),
     zeroState: ZeroState(onSummaryError: .show),
     acknowledge: Acknowledge(
       guard: .none, marks: .held, onNotFound: .clearNeed, onUnknown: .error, uniqueness: .checkThenInsert,
       matching: .anyRow),
     plan: Plan(
-      gate: .on, onMetricsError: .proceed, toolbar: .always, fetch: .bothOrNothing, invalidate: .never,
+      gate: .on, onMetricsError: .proceed, toolbar: .always, fetch: .bothOrNothing,
+      olderSummary: .dropped, onGated: .error, dates: .tolerant, invalidate: .never,
       loads: .overlapping, uniqueness: .checkThenInsert, status: .tests),
     onboarding: Onboarding(skip: .accept, guard: .none, onUnknown: .error),
-    summary: Summary(lateReply: .presents, once: .on),
+    summary: Summary(lateReply: .presents, once: .on, host: .root, weeks: .optional),
     prefs: Preferences(load: .server, save: .full, write: .lastWriterWins),
     profile: Profile(view: .refetch, save: .sequential, afterSave: .refill),
+    form: Form(name: .sent, height: .exact, weight: .exact, gender: .kept, dates: .sent),
     photo: Photo(
       upload: .sequential, retry: .selection, onChange: .restart, clear: .all, cache: .replace, cacheItems: 50,
       flow: .multipart, maxBytes: 10_000_000),
     auth: Auth(
       refresh: .naive, restore: .wipeOnError, onboardingFlag: .fromServer, logout: .waitsForNetwork,
-      inFlightAtLogout: .applied, rotation: .unlocked),
+      logoutCall: .revokes, inFlightAtLogout: .applied, rotation: .unlocked),
     replies: Replies(apply: .arrival, cancelled: .networkError),
     loading: Loading(flag: .shared, errors: .shared),
     wire: Wire(metrics: .nested, ack: .union, me: .full),
     formula: Formula(protein: .plan, water: .nearest100),
     limits: Limits(mode: .off, idempotency: .ignored))
 
-  /// Room for the rules of the public app; until they are built, a scenario that names `head` is refused.
+  /// The rules of the public app, on the nested wire that its metrics model decodes.
   static let head: Generation = {
     var generation = seedFixed
     generation.preset = .head
@@ -94,12 +98,25 @@ extension Generation {
     generation.metrics.daily = .on
     generation.metrics.uniqueness = .checkThenInsert
     generation.metrics.recomputeOnEdit = .off
+    generation.home.reloadOnAppear = .full
+    generation.card.mounted = .off
     generation.plan.gate = .off
     generation.plan.status = .head
+    generation.plan.olderSummary = .kept
     generation.onboarding.skip = .reject
+    generation.summary = Summary(lateReply: .presents, once: .off, host: .form, weeks: .required)
+    generation.prefs.save = .nonEmpty
+    generation.profile = Profile(view: .loginSnapshot, save: .single, afterSave: .refill)
+    generation.form = Form(name: .dropped, height: .rounded, weight: .tolerance, gender: .coerced, dates: .ignored)
+    generation.photo.onChange = .waits
+    generation.photo.clear = .allOnSuccess
+    generation.photo.cache = .perTask
     generation.photo.flow = .presign
+    generation.photo.maxBytes = 10_485_760
     generation.auth.refresh = .none
     generation.auth.restore = .none
+    generation.auth.logoutCall = .unknownRoute
+    generation.wire.me = .head
     generation.formula.protein = .headSplit
     generation.formula.water = .headSplit
     generation.limits.mode = .perIp

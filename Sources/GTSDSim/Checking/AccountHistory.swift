@@ -56,7 +56,7 @@ struct AccountHistory {
       stored(complete: complete, revision)
       unfollowedEdit = -1
       profileRevision = revision
-    case .profile(let complete):
+    case .profile(let complete, _):
       stored(complete: complete, revision)
       unfollowedEdit = complete && newestRow >= 0 ? revision : -1
       profileRevision = revision

@@ -8,7 +8,7 @@ import GTSDModel
 /// - acknowledgment, onboarding: an error is shown, the server has committed, the last attempt's outcome was unknown to
 ///   the client, and it has asked the server nothing since that would tell. A client that asked is excused, whatever
 ///   came of it: the error stands for an unknown outcome, and repeating has no second effect (which I-ONCE checks).
-/// - plan: a plan was delivered, and Plans shows an error and holds no plan.
+/// - plan: a plan was delivered, be it in a reply that the app cannot read, and Plans shows an error and holds no plan.
 /// - save: of the requests of one save some succeeded and some did not, and an error is shown.
 struct CommitRule {
   private var acknowledgeUnknown = false
@@ -20,6 +20,8 @@ struct CommitRule {
   /// An acknowledgment has just ended well; the plan asked for next follows from it.
   private var hasAcknowledged = false
   private var planFollowsAcknowledgment = false
+  private var isPlanUnreadable = false
+  private var isSummaryUnreadable = false
   private var partsDone = false
   private var partsFailed = false
   private var savedPartly = false
@@ -40,13 +42,16 @@ struct CommitRule {
     }
   }
 
-  mutating func received(_ endpoint: Endpoint, _ operation: Operation, _ ending: DeviceFacts.Ending) {
+  mutating func received(_ endpoint: Endpoint, _ operation: Operation, _ ending: DeviceFacts.Ending, isReadable: Bool) {
     switch endpoint {
     case .acknowledge:
       acknowledgeUnknown = ending == .unknown && !hasAsked
       hasAcknowledged = ending == .success
     case .onboard: onboardingUnknown = ending == .unknown && !hasAsked
-    case .generatePlan: planOwed = ending == .success
+    case .generatePlan:
+      planOwed = ending == .success || !isReadable
+      isPlanUnreadable = !isReadable
+    case .howItWorks where operation == .plansFetch || operation == .plansRefresh: isSummaryUnreadable = !isReadable
     case .updateProfile, .updateBasicProfile, .updatePreferences:
       guard operation == .editSave else { return }
       if ending == .success { partsDone = true } else { partsFailed = true }
@@ -86,6 +91,7 @@ struct CommitRule {
   }
 
   mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, heldPlan: Bool, _ log: inout CheckLog) {
+    let planHazard = planHazard
     let isOpen = acknowledgeEpisode || onboardingEpisode || planEpisode || saveEpisode
     guard facts.isQuiet, isDue || isOpen else { return }
     isDue = false
@@ -97,10 +103,16 @@ struct CommitRule {
       episode: &onboardingEpisode, Site(.onboardingUnreported), hazard: .onboardingReplyLost)
     log.check(
       .commit, !(planOwed && !heldPlan && facts.isSet(.plansError)), episode: &planEpisode, Site(.planUnreported),
-      hazard: planFollowsAcknowledgment ? .ackOkPlanFailed : .planAndSummaryAllOrNothing)
+      hazard: planHazard)
     log.check(
       .commit, !(savedPartly && facts.isSet(.editError)), episode: &saveEpisode, Site(.savePartly),
       hazard: .profileSavePartialCommit)
+  }
+
+  private var planHazard: HazardID {
+    if isPlanUnreadable { return .firstPlanDecodeOnStrictDates }
+    if isSummaryUnreadable { return .maintainNullWeeks }
+    return planFollowsAcknowledgment ? .ackOkPlanFailed : .planAndSummaryAllOrNothing
   }
 
   mutating func reset() { self = CommitRule() }

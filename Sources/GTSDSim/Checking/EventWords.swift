@@ -65,7 +65,7 @@ extension Commit {
     case .account: (1, 0)
     case .basicProfile: (15, 0)
     case .onboarded(let complete): (2, complete ? 1 : 0)
-    case .profile(let complete): (3, complete ? 1 : 0)
+    case .profile(let complete, let changed): (3, (complete ? 1 : 0) | UInt64(changed.rawValue) << 8)
     case .metrics(let row): (4, UInt64(bitPattern: row))
     case .acknowledgment(let row, let newest, let first):
       (5 | (newest ? 256 : 0) | (first ? 512 : 0), UInt64(bitPattern: row))

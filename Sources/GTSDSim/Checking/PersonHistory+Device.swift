@@ -29,6 +29,8 @@ extension PersonHistory {
         device.commit.reset()
         device.zeroState.reset()
         device.photoList.reset()
+        device.fields.reset()
+        device.summary.signedOver()
         accounts.own.photos.abandoned(device: event.device)
         accounts.other.photos.abandoned(device: event.device)
         device.facts.metricsRead = -1
@@ -45,7 +47,10 @@ extension PersonHistory {
       guard let entry = device.facts.received(request: request, outcome: outcome, revision: revision) else { return }
       let ending = DeviceFacts.Ending(outcome)
       device.errors.received(entry.operation, ending)
-      device.commit.received(endpoint, entry.operation, ending)
+      device.commit.received(endpoint, entry.operation, ending, isReadable: outcome != .undecodable)
+      device.plan.received(endpoint, outcome, accounts[account])
+      if endpoint == .logOut { device.signIn.loggedOut(outcome, &log) }
+      if entry.operation == .summary { device.summary.received(ending) }
       if endpoint == .deletePhoto, ending == .success { device.order.deletedPhoto(at: revision) }
       if endpoint == .refresh, ending == .success { device.signIn.refreshed(at: event.time) }
       if outcome == .status(401), entry.account == device.facts.account {
@@ -65,15 +70,18 @@ extension PersonHistory {
       device.facts.began(operation)
       device.errors.began(operation)
       device.commit.began(operation, accounts[account])
+      device.plan.began(operation)
       device.preferences.began(operation, account: account)
       device.photoList.began(operation)
     case .ended(let operation):
       device.facts.ended(operation)
       device.commit.ended(operation)
+      device.plan.ended(operation)
       // Of loads that overlap only the last to end tells what is left on show.
       if device.facts.count(operation) == 0 {
         device.preferences.ended(
           operation, well: device.errors.wentWell(operation), account: account, accounts[account].preferences, &log)
+        device.fields.ended(operation, well: device.errors.wentWell(operation), &log)
       }
     case .published(let variable, let value, let cause):
       device.facts.published(variable, value)
@@ -82,6 +90,7 @@ extension PersonHistory {
       device.preferences.published(variable, value, cause, account: account)
       device.summary.published(variable, value, cause, &log)
       device.photoList.published(variable, value)
+      device.fields.published(variable, value)
       if variable == .tab { device.zeroState.appeared(device.facts) }
     case .applied(let resource, let view, let revision, let origin):
       device.signIn.applied(resource, view: view, origin: origin, device.facts, &log)
@@ -94,11 +103,13 @@ extension PersonHistory {
       }
       if resource == .preferences { device.preferences.applied(revision: revision) }
       if resource == .plan { device.plan.applied(revision: revision) }
+      if resource == .summary, view == .plans { device.plan.appliedSummary() }
       if resource == .photos { device.photoList.applied(revision: revision) }
     case .cleared(let resource, let view):
       device.signIn.cleared(resource, view: view)
       if resource == .metrics { device.need.cleared(view) }
       if resource == .plan { device.plan.cleared() }
+      if resource == .summary, view == .plans { device.plan.clearedSummary() }
       if resource == .preferences, view == .edit { device.preferences.closed() }
     case .photoItem(let item, let state):
       accounts[account].photos.changed(
@@ -135,6 +146,7 @@ extension PersonHistory {
     device.commit.reset()
     device.zeroState.reset()
     device.photoList.reset()
+    device.fields.reset()
     device.summary.coldStart()
   }
 
@@ -145,6 +157,7 @@ extension PersonHistory {
     device.facts.lastAction = action
     device.signIn.acted(action, device.facts, &log)
     device.preferences.acted(action)
+    device.fields.acted(action, intent: intent, device.facts)
     accounts[event.account].intents.tapped(action, intent: intent, shownRow: device.facts.shownRow)
     switch action {
     case .refreshPlan: device.facts.refreshedPlanAt = event.time

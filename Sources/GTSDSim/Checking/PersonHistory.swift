@@ -16,6 +16,7 @@ struct DeviceHistory {
   var summary = SummaryRule()
   var photoList = PhotoListRule()
   var onboarded = OnboardedRule()
+  var fields = EditFieldRule()
   /// The person has just removed a photo, closed the section or left: items may leave the selection now.
   var handledPhotosAt: Int64 = -1
   /// Something has changed since the rules last looked.
@@ -70,6 +71,7 @@ struct PersonHistory {
     guard device.facts.account != nil else { return }
     device.photoList.settle(device.facts, accounts[account], &log)
     device.onboarded.settle(device.facts, &log)
+    device.summary.settle(device.facts, &log)
     device.loading.settle(device.facts, &log)
     device.errors.settle(device.facts, &log)
     device.need.settle(device.facts, accounts[account], &log)
@@ -127,6 +129,8 @@ struct PersonHistory {
     case .account, .basicProfile, .onboarded, .profile, .acknowledgment, .signedIn, .loggedOut, .evidence:
       break
     }
+    if first.facts.account == account { first.fields.committed(commit, intent: intent, &log) }
+    if second.facts.account == account { second.fields.committed(commit, intent: intent, &log) }
     accounts[account].committed(commit, revision: revision)
     if first.facts.account == account { first.facts.serverCommitted(commit) }
     if second.facts.account == account { second.facts.serverCommitted(commit) }

@@ -73,7 +73,7 @@ struct PersonRecord {
       } else if skippedAt < 0, onboardedAt < 0 {
         skippedAt = event.time
       }
-    case .profile(let complete):
+    case .profile(let complete, _):
       if complete, onboardedAt < 0, skippedAt >= 0 { onboardedAt = event.time }
     case .acknowledgment:
       if acknowledgedAt < 0, onboardedAt >= 0 { acknowledgedAt = event.time }

@@ -14,6 +14,9 @@ import GTSDModel
 ///   shown plan was read at or after that change.
 /// - I-FRESH, metrics: the row that a metrics read brings is not older than an edit of the complete profile which that
 ///   read could see. Evaluated at each metrics row received.
+/// - I-GATE, screen: a plan request refused with 400 for the want of the acknowledgment leads to the acknowledgment
+///   screen, unless the metrics read after it failed. Evaluated at quiet instants on Plans.
+/// - I-FRESH, halves: a plan is not shown beside the summary of an earlier load. Evaluated at quiet instants with both.
 struct PlanRule {
   private var isRequested = false
   private var isOutdated = false
@@ -22,6 +25,15 @@ struct PlanRule {
   private(set) var heldRevision: Int32 = -1
   /// Revision of the last profile change saved from this device.
   private var savedRevision: Int32 = -1
+  /// What the load under way has brought, and whether a summary is held at all.
+  private var tookPlan = false
+  private var tookSummary = false
+  private var holdsSummary = false
+  private var isHalf = false
+  private var showsHalf = false
+  /// The gate has refused a plan, and Plans has not asked for the acknowledgment since.
+  private var isGated = false
+  private var missesGate = false
 
   mutating func requested(_ facts: DeviceFacts, _ account: AccountHistory, time: Int64, _ log: inout CheckLog) {
     guard account.newestRow >= 0 else {
@@ -34,9 +46,45 @@ struct PlanRule {
       hazard: HazardClassifier.bypass(facts, account, time: time))
   }
 
-  mutating func applied(revision: Int32) { heldRevision = revision }
+  mutating func began(_ operation: Operation) {
+    guard operation == .plansFetch || operation == .plansRefresh else { return }
+    tookPlan = false
+    tookSummary = false
+  }
+
+  mutating func ended(_ operation: Operation) {
+    guard operation == .plansFetch || operation == .plansRefresh else { return }
+    isHalf = (isHalf || tookPlan) && !tookSummary && holdsSummary
+  }
+
+  mutating func applied(revision: Int32) {
+    heldRevision = revision
+    tookPlan = true
+    isGated = false
+  }
+
+  mutating func appliedSummary() {
+    tookSummary = true
+    holdsSummary = true
+  }
 
   mutating func cleared() { heldRevision = -1 }
+
+  mutating func clearedSummary() {
+    holdsSummary = false
+    isHalf = false
+  }
+
+  /// A plan request, or a metrics read, was answered.
+  mutating func received(_ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ account: AccountHistory) {
+    switch endpoint {
+    case .generatePlan:
+      isGated = outcome == .status(400) && account.newestRow >= 0 && !account.acknowledged && account.complete
+    case .todayMetrics where outcome != .status(200): isGated = false
+    case .acknowledge: isGated = false
+    default: break
+    }
+  }
 
   mutating func savedProfile(revision: Int32) { savedRevision = revision }
 
@@ -47,6 +95,15 @@ struct PlanRule {
   }
 
   mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
+    if facts.plansScreen == 1 { isGated = false }
+    if facts.isQuiet, facts.isForeground, facts.tab == .plans {
+      if isGated || missesGate {
+        log.check(.gate, !isGated, episode: &missesGate, Site(.gateNotShown), hazard: .gateErrorNotRecognised)
+      }
+      if facts.plansScreen == 4, holdsSummary {
+        log.check(.fresh, !isHalf, episode: &showsHalf, Site(.planWithOlderSummary), hazard: .refreshHalfApplied)
+      }
+    }
     guard facts.isQuiet, facts.isForeground, facts.tab == .plans, facts.plansScreen == 4,
       let signedIn = facts.account, savedRevision >= 0, facts.known[Int(signedIn)] >= savedRevision,
       !facts.isSet(.plansError), heldRevision >= 0
@@ -65,5 +122,8 @@ struct PlanRule {
     savedRevision = -1
     isOutdated = false
     isRowOutdated = false
+    holdsSummary = false
+    isHalf = false
+    isGated = false
   }
 }

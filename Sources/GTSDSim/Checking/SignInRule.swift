@@ -13,6 +13,7 @@ import GTSDModel
 ///   request from the tap until somebody signs in or the session is dropped.
 /// - I-TOKEN, expired: a 401 for the signed-in account is followed by a refresh, or by signing out, before the device is
 ///   quiet, unless one was sent in the minute before. Evaluated at each 401 and at quiet instants after it.
+/// - I-TOKEN, log-out: the server does not answer it with 404. Evaluated at each answer.
 /// - I-TOKEN, launch: nobody who was signed in when the last process ended is asked to log in. Evaluated at each tap on
 ///   log-in or sign-up.
 struct SignInRule {
@@ -107,6 +108,12 @@ struct SignInRule {
       log.time - refreshSentAt > 60_000_000_000
     else { return log.vacuous(.token) }
     isExpired = true
+  }
+
+  /// The log-out was answered: 404 means that the server knows no such token, and has revoked none.
+  mutating func loggedOut(_ outcome: SimulationEvent.Outcome, _ log: inout CheckLog) {
+    guard case .status(let status) = outcome else { return log.vacuous(.token) }
+    log.check(.token, status != 404, Site(.logOutRefused), hazard: .logoutDoesNotRevoke)
   }
 
   mutating func refused(at time: Int64) { refusedAt = time }

@@ -132,6 +132,8 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case tasksLoading, tasksError, streaksLoading, streaksError
   /// The task whose photos are on screen, 0 for none.
   case photosTask
+  /// Which fields of the open edit form were typed, and which of them differ from what was loaded (`EditModel.typed`).
+  case editTyped
 }
 
 /// Where one picked photo stands in the UI.
@@ -147,7 +149,7 @@ package enum Commit: Sendable, Equatable {
   /// Onboarding stored; complete means height and weight above 0.
   case onboarded(complete: Bool)
   /// Height, weight, goal or activity changed; complete as above.
-  case profile(complete: Bool)
+  case profile(complete: Bool, changed: ProfileFields = [])
   /// A metrics row; `row` is the whole second of computedAt.
   case metrics(row: Int64)
   case acknowledgment(row: Int64, newest: Bool, first: Bool)

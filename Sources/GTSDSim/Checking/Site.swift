@@ -25,6 +25,8 @@ package struct Site: Hashable, Sendable {
     case zeroStateThoughComplete, leftSheetShown, summaryShownAgain, rowAcknowledgedTwice, rowRepeated
     case typedTextDropped, expiredNotRefreshed, askedToLogInAgain, sentAfterLogOut, rowOlderThanProfile
     case needFlipped, cardMissingAfterError, photosNotShown, onboardingForgotten
+    case typedFieldNotStored, untypedFieldWritten
+    case planWithOlderSummary, gateNotShown, summaryNotShown, logOutRefused
   }
 
   package var kind: Kind
@@ -51,6 +53,12 @@ package struct Site: Hashable, Sendable {
   package init(_ kind: Kind, _ variable: StateVariable) {
     self.kind = kind
     detail = variable.rawValue
+  }
+
+  /// Names the first of the fields.
+  init(_ kind: Kind, _ fields: ProfileFields) {
+    self.kind = kind
+    detail = fields.isEmpty ? 255 : UInt8(fields.rawValue.trailingZeroBitCount)
   }
 
   package init(_ kind: Kind, _ commit: CommitKind) {
@@ -120,6 +128,12 @@ package struct Site: Hashable, Sendable {
     case .expiredNotRefreshed: return "an expired token was neither refreshed nor given up"
     case .askedToLogInAgain: return "a signed-in device asks to log in again"
     case .sentAfterLogOut: return "a request was sent after the log-out"
+    case .typedFieldNotStored: return "a save reported as stored has left out what was typed: \(what)"
+    case .untypedFieldWritten: return "a save has written what nobody typed: \(what)"
+    case .planWithOlderSummary: return "Plans shows a new plan beside the summary of an older one"
+    case .gateNotShown: return "a plan refused for want of the acknowledgment is shown as another error"
+    case .summaryNotShown: return "a summary that came was never shown"
+    case .logOutRefused: return "the server refused the log-out, and the refresh token lives on"
     case .needFlipped: return "\(what) asks for the acknowledgment again without having read anything"
     case .cardMissingAfterError: return "the card stays away after a failed read though Plans has read the need"
     case .photosNotShown: return "photos that were read are missing from their task"
@@ -135,6 +149,9 @@ package struct Site: Hashable, Sendable {
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost:
       return name(StateVariable(rawValue: detail))
+    case .typedFieldNotStored, .untypedFieldWritten:
+      let names = ["name", "weight", "height", "gender", "goal", "date-of-birth", "target-date"]
+      return Int(detail) < names.count ? names[Int(detail)] : "other"
     case .committedTwice, .reportedTwice:
       return name(CommitKind(rawValue: detail))
     default:

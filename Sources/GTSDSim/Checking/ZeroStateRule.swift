@@ -10,6 +10,8 @@ struct ZeroStateRule {
   /// Highest revision of an answered summary read by Home, -1 for none.
   private var read: Int32 = -1
   private var hasFailed = false
+  /// The latest summary came and could not be read.
+  private var isUnreadable = false
   /// Highest revision received when Home last came on screen.
   private var told: Int32 = -1
   private var isWrong = false
@@ -19,6 +21,7 @@ struct ZeroStateRule {
   ) {
     if operation == .homeSummary {
       hasFailed = outcome != .status(200) && outcome != .status(404)
+      isUnreadable = outcome == .undecodable
       if !hasFailed { read = max(read, revision) }
     } else if endpoint == .onboard {
       told = max(told, revision)
@@ -42,7 +45,7 @@ struct ZeroStateRule {
     let knows = read < 0 || read >= completed || told >= completed && !hasFailed
     log.check(
       .prec, !(account.complete && knows), episode: &isWrong, Site(.zeroStateThoughComplete),
-      hazard: hasFailed ? .zeroStateOnSummaryError : .zeroStateVsCardRace)
+      hazard: isUnreadable ? .maintainNullWeeks : hasFailed ? .zeroStateOnSummaryError : .zeroStateVsCardRace)
   }
 
   mutating func reset() { self = ZeroStateRule() }

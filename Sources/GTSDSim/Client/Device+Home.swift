@@ -6,7 +6,8 @@ extension Device {
     case .nothing: break
     case .load: app.navigation.tabTask = start { await $0.loadHome() }
     case .detachedLoad: start { await $0.loadHome() }
-    case .check: start { _ = await $0.checkMetrics(.home) }
+    case .check:
+      if generation.card.mounted == .on { start { _ = await $0.checkMetrics(.home) } }
     }
   }
 
@@ -41,12 +42,16 @@ extension Device {
     async let tasks: Void = loadHomeTasks()
     async let streak: Void = loadHomeStreak()
     async let summary: Void = loadHomeSummary()
-    async let metrics = checkMetrics(.home)
+    async let metrics: Void = checkForCard()
     _ = await (tasks, streak, summary, metrics)
     let isCancelled = Task.isCancelled
     if isCurrent(owner), !isCancelled { app.home.hasLoaded = true }
     end(.homeLoad, owner, loading: .homeLoading, cause: isCancelled ? .cancellation : .reply)
     settle(.reply)
+  }
+
+  private func checkForCard() async {
+    if generation.card.mounted == .on { _ = await checkMetrics(.home) }
   }
 
   private func loadHomeTasks() async {
@@ -117,7 +122,9 @@ extension Device {
 
   /// Home shows the card: needed, not dismissed, and not outranked by the zero state where that is looked at.
   var showsCard: Bool {
-    guard app.navigation.isTabBarShown, app.published.isOn(.homeNeed), !isCardDismissed else { return false }
+    guard generation.card.mounted == .on, app.navigation.isTabBarShown, app.published.isOn(.homeNeed),
+      !isCardDismissed
+    else { return false }
     return generation.card.precedence != .derived || !app.home.isZeroState
   }
 

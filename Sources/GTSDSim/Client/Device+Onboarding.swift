@@ -49,7 +49,8 @@ extension Device {
     case .success(let answer):
       // The sheet comes up in the same step as the tabs below it.
       let isShown = !request.isSkip && (generation.summary.once == .off || !storage[account].wasSummaryShown)
-      let attempt = isShown ? app.summary.load() : nil
+      let isHosted = generation.summary.host == .root || app.navigation.isOnboardingSheetShown
+      let attempt = isShown ? app.summary.load(isHosted: isHosted) : nil
       onboarded(request, answer, owner)
       if let attempt { await loadSummary(attempt) }
     case .failure(let failure):

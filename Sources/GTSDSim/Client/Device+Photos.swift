@@ -65,6 +65,7 @@ extension Device {
     }
     switch generation.photo.onChange {
     case .restart: startUpload(app.photos.sendable)
+    case .waits: if app.photos.running == 0 { startUpload(items.filter { $0.state == .selected }) }
     case .enqueueNew: enqueueUpload(items.filter { $0.state == .selected })
     }
     publishPhotos(.person)
@@ -122,7 +123,7 @@ extension Device {
   private func uploadItems(of run: Int, _ owner: Owner) async {
     while isCurrent(owner), let item = app.photos.nextItem(of: run) {
       // Items are found again by identity where only new ones are queued; a loop over a copy sends what it copied.
-      if generation.photo.onChange == .enqueueNew, app.photos.state(of: item.pick.item) == nil { continue }
+      if generation.photo.onChange != .restart, app.photos.state(of: item.pick.item) == nil { continue }
       await upload(item, owner)
     }
     guard isCurrent(owner) else {

@@ -102,7 +102,7 @@ extension Device {
     let cause = finish(plan, summary, force: force, owner)
     end(operation, owner, loading: .plansLoading, cause: cause)
     settle(cause)
-    if case .failure(let failure) = plan, failure.reason == .gated, generation.plan.onMetricsError == .block {
+    if case .failure(let failure) = plan, failure.reason == .gated, generation.plan.onGated == .recheck {
       _ = await checkMetrics(.plans, force: true)
     }
   }
@@ -123,14 +123,22 @@ extension Device {
     case (.success, .failure(let failure)):
       // A plan that came is shown; without the other half both are thrown away where they belong together.
       if generation.plan.fetch == .bothOrNothing { show(failure, in: .plansError) }
+      dropOlderSummary()
       return failure.cause
     case (.failure(let failure), _):
       if generation.plan.fetch == .independent, case .success(let answer) = summary {
         _ = take(\.plans.summaryHeld, answer, .summary, .plans)
       }
-      if failure.reason != .gated || generation.plan.onMetricsError == .proceed { show(failure, in: .plansError) }
+      if failure.reason != .gated || generation.plan.onGated == .error { show(failure, in: .plansError) }
       return failure.cause
     }
+  }
+
+  /// The plan is new and its summary did not come: the one that is held belongs to another plan.
+  private func dropOlderSummary() {
+    guard generation.plan.olderSummary == .dropped, app.plans.summaryHeld.isHeld else { return }
+    app.plans.summaryHeld = Held()
+    emit(.cleared(.summary, view: .plans))
   }
 
   private func take(_ result: CallResult, _ owner: Owner) {

@@ -78,9 +78,11 @@ extension Device {
         take(\.edit.held, answer, .preferences, .edit)
       else { break }
       if keepsTyped {
-        app.edit.rebase(payload.preferences.preferences, revision: payload.preferences.revision)
+        app.edit.rebase(
+          payload.preferences.preferences, revision: payload.preferences.revision, profile: payload.profile)
       } else {
-        app.edit.fill(payload.preferences.preferences, revision: payload.preferences.revision)
+        app.edit.fill(
+          payload.preferences.preferences, revision: payload.preferences.revision, profile: payload.profile)
       }
       publish(.editPreferences, app.edit.form.stableHash, .reply)
     case .failure(let failure):
@@ -122,8 +124,7 @@ extension Device {
     guard generation.profile.afterSave == .refill || !app.published.isOn(.editLoading) else { return }
     app.edit.saving += 1
     let submission = app.edit.submission
-    let requests = submission.requests(
-      name: session.user.name, save: generation.profile.save, preferences: generation.prefs.save)
+    let requests = submission.requests(name: session.user.name, generation)
     start { await $0.save(submission, requests, intent) }
   }
 

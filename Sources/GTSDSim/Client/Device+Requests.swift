@@ -93,6 +93,7 @@ extension Device {
       case .failure(let payload):
         let status = Int16(clamping: reply.status)
         return (.status(status), reply.asOf, .failure(.refused(status: status, payload.reason, asOf: reply.asOf)))
+      case let body where !isReadable(body): return (.undecodable, -1, .failure(.undecodable))
       default:
         let answer = Answer(body: reply.body, asOf: reply.asOf, account: owner.account)
         return (.status(Int16(clamping: reply.status)), reply.asOf, .success(answer))
@@ -100,6 +101,16 @@ extension Device {
     case .failure(.unreachable): return (.network, -1, .failure(.network))
     case .failure(.timedOut): return (.timedOut, -1, .failure(.timedOut))
     case .failure(.cancelled): return (.cancelled, -1, .failure(.cancelled))
+    }
+  }
+
+  /// Whether the app's decoder takes this reply.
+  private func isReadable(_ body: APIResponse) -> Bool {
+    switch body {
+    case .summary(let payload): generation.summary.weeks == .optional || payload.estimatedWeeks != nil
+    // Only a new plan comes with a projection, and so with its date.
+    case .plan(let payload): generation.plan.dates == .tolerant || payload.estimatedWeeks == nil
+    default: true
     }
   }
 

@@ -24,8 +24,10 @@ extension Device {
 
   private func tellServerOfLogOut(_ token: String, _ intent: Int32) async {
     let owner = begin(.logOut)
+    // Without its token the server finds nothing to revoke, and answers 404.
+    let told = generation.auth.logoutCall == .revokes ? token : ""
     _ = await exchange(
-      .logOut(refreshToken: token), for: .logOut, intent: intent, key: 0, token: nil, owner: owner)
+      .logOut(refreshToken: told), for: .logOut, intent: intent, key: 0, token: nil, owner: owner)
     end(.logOut, owner)
   }
 

@@ -18,6 +18,8 @@ struct EditModel {
   /// The form's load, cancelled when the sheet closes.
   var task: Task<Void, Never>?
 
+  /// The profile that it started from, nil unless the server told it.
+  var loaded: HealthProfile?
   /// The lists that the form shows, and those it started from.
   var form = DietPreferences()
   var base = DietPreferences()
@@ -33,22 +35,47 @@ struct EditModel {
     /// Kilograms.
     var weight: Double?
     var goal: Goal?
+    /// Centimetres.
+    var height: Double?
+    var gender: Gender?
+    var dateOfBirth: Timestamp?
+    var targetDate: Timestamp?
     var touchesPreferences = false
 
-    var touchesHealth: Bool { weight != nil || goal != nil }
+    var touchesHealth: Bool {
+      weight != nil || goal != nil || height != nil || gender != nil || dateOfBirth != nil || targetDate != nil
+    }
   }
 
   /// What one save sends.
   struct Submission: Equatable, Sendable {
     var form: DietPreferences
     var fields: Fields
+    var loaded: HealthProfile?
     var revision: Int?
     var edits: Int
     var opening: Int
   }
 
   var submission: Submission {
-    Submission(form: form, fields: fields, revision: revision, edits: edits, opening: opening)
+    Submission(form: form, fields: fields, loaded: loaded, revision: revision, edits: edits, opening: opening)
+  }
+
+  /// As published: in the low half the fields that were typed, above them those that differ from what was loaded; 0 for
+  /// a form that has loaded no profile.
+  var typed: Int64 {
+    guard isOpen, let loaded else { return 0 }
+    var touched: ProfileFields = []
+    if fields.name != nil { touched.insert(.name) }
+    if fields.weight != nil { touched.insert(.weight) }
+    if fields.height != nil { touched.insert(.height) }
+    if fields.gender != nil { touched.insert(.gender) }
+    if fields.goal != nil { touched.insert(.goal) }
+    if fields.dateOfBirth != nil { touched.insert(.dateOfBirth) }
+    if fields.targetDate != nil { touched.insert(.targetDate) }
+    var differs = fields.update.applied(to: loaded).stored.differences(from: loaded)
+    if fields.name != nil { differs.insert(.name) }
+    return Int64(touched.rawValue) | Int64(differs.rawValue) << 16 | 1 << 32
   }
 
   mutating func open() {
@@ -71,6 +98,10 @@ struct EditModel {
     if let name = draft.name { fields.name = name }
     if let weight = draft.currentWeight { fields.weight = weight }
     if let goal = draft.primaryGoal { fields.goal = goal }
+    if let height = draft.height { fields.height = height }
+    if let gender = draft.gender { fields.gender = gender }
+    if let date = draft.dateOfBirth { fields.dateOfBirth = date }
+    if let date = draft.targetDate { fields.targetDate = date }
     let touchesLists = draft.dietaryPreferences != nil || draft.allergies != nil || draft.addDietaryPreference != nil
     if touchesLists || draft.mealsPerDay != nil { fields.touchesPreferences = true }
     if let list = draft.dietaryPreferences { form.dietaryPreferences = list }
@@ -82,7 +113,8 @@ struct EditModel {
   }
 
   /// Fills the form anew: whatever was typed is gone.
-  mutating func fill(_ preferences: DietPreferences, revision: Int?) {
+  mutating func fill(_ preferences: DietPreferences, revision: Int?, profile: HealthProfile? = nil) {
+    loaded = profile
     form = preferences
     base = preferences
     self.revision = revision
@@ -92,7 +124,8 @@ struct EditModel {
   }
 
   /// Takes over newer stored values and keeps what was typed on top of the old ones.
-  mutating func rebase(_ stored: DietPreferences, revision: Int?) {
+  mutating func rebase(_ stored: DietPreferences, revision: Int?, profile: HealthProfile? = nil) {
+    loaded = profile
     form = DietPreferences(
       dietaryPreferences: Self.merge(form.dietaryPreferences, base.dietaryPreferences, stored.dietaryPreferences),
       allergies: Self.merge(form.allergies, base.allergies, stored.allergies),
@@ -144,33 +177,57 @@ extension EditModel.Submission {
   func isStored(in payload: ProfilePayload) -> Bool {
     payload.preferences.preferences == form && (fields.name ?? payload.user.name) == payload.user.name
       && fields.weight.map { payload.profile?.currentWeight.isStored($0) ?? false } != false
+      && fields.height.map { payload.profile?.height.isStored($0) ?? false } != false
+      && (fields.gender ?? payload.profile?.gender) == payload.profile?.gender
+      && (fields.dateOfBirth ?? payload.profile?.dateOfBirth) == payload.profile?.dateOfBirth
+      && (fields.targetDate ?? payload.profile?.targetDate) == payload.profile?.targetDate
       && (fields.goal ?? payload.profile?.primaryGoal) == payload.profile?.primaryGoal
   }
 
+  /// The health part as the generation's form finds it changed.
+  func changes(_ form: Generation.Form) -> ProfileUpdate {
+    var update = fields.update
+    if form.weight == .tolerance, let typed = fields.weight, let loaded, abs(typed - loaded.currentWeight) < 0.1001 {
+      update.currentWeight = nil
+    }
+    if form.height == .rounded, update.height == nil, let held = loaded?.height, abs(held.rounded() - held) > 0.1 {
+      update.height = held.rounded()
+    }
+    if form.gender == .coerced, update.gender == nil, loaded?.gender == .nonBinary { update.gender = .preferNotToSay }
+    if form.dates == .ignored {
+      update.dateOfBirth = nil
+      update.targetDate = nil
+    }
+    return update
+  }
+
   /// The requests of this save, one after the other.
-  func requests(
-    name: String, save: Generation.Profile.Save, preferences strategy: Generation.Preferences.Save
-  ) -> [APIRequest] {
-    let preferences = preferences(strategy)
+  func requests(name: String, _ generation: Generation) -> [APIRequest] {
+    let preferences = preferences(generation.prefs.save)
+    var health = changes(generation.form)
+    let typedName = generation.form.name == .sent ? fields.name : nil
     var requests: [APIRequest] = []
-    switch save {
+    switch generation.profile.save {
     case .sequential:
-      requests.append(.updateBasicProfile(name: fields.name ?? name, email: nil))
-      if fields.touchesHealth {
-        requests.append(.updateProfile(ProfileUpdate(currentWeight: fields.weight, primaryGoal: fields.goal)))
-      }
+      requests.append(.updateBasicProfile(name: typedName ?? name, email: nil))
+      if !health.isEmpty { requests.append(.updateProfile(health)) }
       if let preferences { requests.append(.updatePreferences(preferences)) }
     case .single:
-      if let name = fields.name { requests.append(.updateBasicProfile(name: name, email: nil)) }
-      if let preferences {
-        requests.append(
-          .updateProfile(
-            ProfileUpdate(currentWeight: fields.weight, primaryGoal: fields.goal, preferences: preferences)))
-      } else if fields.touchesHealth {
-        requests.append(.updateProfile(ProfileUpdate(currentWeight: fields.weight, primaryGoal: fields.goal)))
-      }
+      if let typedName { requests.append(.updateBasicProfile(name: typedName, email: nil)) }
+      if let preferences { health.preferences = preferences }
+      // What was typed and dropped leaves an empty body, which the server refuses.
+      if !health.isEmpty || fields.name != nil && typedName == nil { requests.append(.updateProfile(health)) }
     }
     return requests
+  }
+}
+
+extension EditModel.Fields {
+  /// What was typed of the health part.
+  var update: ProfileUpdate {
+    ProfileUpdate(
+      dateOfBirth: dateOfBirth, gender: gender, height: height, currentWeight: weight, primaryGoal: goal,
+      targetDate: targetDate)
   }
 }
 

@@ -19,6 +19,8 @@ struct SummaryModel {
   var held = Held()
   /// Counts requests for a summary; a reply of an earlier one than the present is late.
   var attempt = 0
+  /// There is something that the present sheet hangs on.
+  var hasHost = true
   /// The person went on without the present one.
   var wasLeft = false
   var payload: SummaryPayload?
@@ -31,9 +33,11 @@ struct SummaryModel {
   /// How long the sheet loads before it offers to go on, nanoseconds.
   static let patience: Int64 = 10_000_000_000
 
-  mutating func load() -> Int {
+  /// Begins a request; a sheet whose host is going away is never seen.
+  mutating func load(isHosted: Bool = true) -> Int {
     attempt += 1
-    sheet = .loading
+    sheet = isHosted ? .loading : .hidden
+    hasHost = isHosted
     wasLeft = false
     return attempt
   }
@@ -49,6 +53,7 @@ struct SummaryModel {
   mutating func came(
     _ payload: SummaryPayload, attempt: Int, at time: Int64, lateReply: Generation.Summary.LateReply
   ) -> Bool {
+    guard hasHost else { return false }
     switch lateReply {
     case .ignored: guard attempt == self.attempt, !wasLeft else { return false }
     case .presents: guard sheet != .shown else { return false }

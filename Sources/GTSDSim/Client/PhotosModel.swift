@@ -80,10 +80,11 @@ struct PhotosModel {
   /// The end of a loop clears the selection; returns what left it without having been uploaded.
   mutating func clear(_ strategy: Generation.Photo.Clear) -> [PhotoItemID] {
     switch strategy {
+    case .allOnSuccess where selection.contains { $0.state == .failed }: return []
     case .uploadedOnly:
       selection.removeAll { $0.state == .uploaded }
       return []
-    case .all:
+    case .all, .allOnSuccess:
       let lost = selection.filter { $0.state != .uploaded }.map(\.pick.item)
       selection.removeAll()
       return lost

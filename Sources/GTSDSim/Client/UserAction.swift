@@ -107,6 +107,11 @@ package struct EditDraft: Sendable, Equatable {
   /// Kilograms.
   package var currentWeight: Double?
   package var primaryGoal: Goal?
+  /// Centimetres.
+  package var height: Double?
+  package var gender: Gender?
+  package var dateOfBirth: Timestamp?
+  package var targetDate: Timestamp?
   package var dietaryPreferences: [String]?
   package var allergies: [String]?
   /// Adds one entry to what the form shows, as a person adds a tag.

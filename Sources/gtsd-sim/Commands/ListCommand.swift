@@ -39,7 +39,7 @@ enum ListCommand {
     case .kpis: KPI.allCases.map(row)
     case .hazards: Hazard.all.map(row)
     case .invariants: Invariant.allCases.map(row)
-    case .generations: Generation.Preset.allCases.filter(\.isAvailable).map(row)
+    case .generations: Generation.Preset.allCases.map(row)
     case .scenarios: try scenarioRows()
     case .distributions: DistributionKind.all.map(row)
     }

@@ -13,19 +13,22 @@ struct MicroStory: Sendable, CustomTestStringConvertible {
   var faults: [Fault] = []
   /// Strategies, `path=value`, that its moment needs and that are sound by themselves.
   var among: [String] = []
+  /// What the history is taken for, nil if that is not looked at.
+  var hazard: HazardID?
   var body: @Sendable (Person) async -> Void
 
   var testDescription: String { strategy }
 
   init(
     _ strategy: String, breaks invariant: Invariant, devices: Int = 1, faults: [Fault] = [], among: [String] = [],
-    _ body: @escaping @Sendable (Person) async -> Void
+    as hazard: HazardID? = nil, _ body: @escaping @Sendable (Person) async -> Void
   ) {
     self.strategy = strategy
     self.invariant = invariant
     self.devices = devices
     self.faults = faults
     self.among = among
+    self.hazard = hazard
     self.body = body
   }
 

@@ -155,6 +155,15 @@ import Testing
     #expect(model.submission.revision == 9)
   }
 
+  private static func generation(
+    _ save: Generation.Profile.Save, _ preferences: Generation.Preferences.Save
+  ) -> Generation {
+    var generation = Generation.preset(.correct)
+    generation.profile.save = save
+    generation.prefs.save = preferences
+    return generation
+  }
+
   @Test func whatASaveSends() {
     var model = EditModel()
     model.open()
@@ -165,19 +174,19 @@ import Testing
     let cleared = model.submission
     #expect(cleared.preferences(.nonEmpty) == nil)
     #expect(
-      cleared.requests(name: "Ann", save: .single, preferences: .full) == [
+      cleared.requests(name: "Ann", Self.generation(.single, .full)) == [
         .updateProfile(
           ProfileUpdate(
             preferences: PreferencesUpdate(dietaryPreferences: [], allergies: [], mealsPerDay: 3, ifRevision: 3)))
       ])
     #expect(
-      cleared.requests(name: "Ann", save: .sequential, preferences: .nonEmpty) == [
+      cleared.requests(name: "Ann", Self.generation(.sequential, .nonEmpty)) == [
         .updateBasicProfile(name: "Ann", email: nil)
       ])
     draft.currentWeight = 81
     model.type(draft)
     #expect(
-      model.submission.requests(name: "Ann", save: .sequential, preferences: .full).map(\.endpoint) == [
+      model.submission.requests(name: "Ann", Self.generation(.sequential, .full)).map(\.endpoint) == [
         .updateBasicProfile, .updateProfile, .updatePreferences,
       ])
   }
@@ -199,7 +208,7 @@ import Testing
     #expect(model.sendable.map(\.pick.item.rawValue) == [0, 1, 4])
   }
 
-  @Test(arguments: zip(Generation.Photo.Clear.allCases, [[], [1, 2]] as [[Int32]]))
+  @Test(arguments: zip(Generation.Photo.Clear.allCases, [[], [0, 1, 2], [1, 2]] as [[Int32]]))
   func endOfALoop(_ clear: Generation.Photo.Clear, left: [Int32]) {
     var model = PhotosModel()
     _ = model.pick((0..<3).map { Self.pick($0) }, intent: 1, maxBytes: 1000)

@@ -105,7 +105,6 @@ struct ScenarioProblemTests {
     ),
     // Generations
     (#"{"generation": "seed-curent"}"#, "$.generation", "did you mean `seed-current`?"),
-    (#"{"generation": "head"}"#, "$.generation", "not available in this version"),
     (#"{"generation": {"plan": {"gate": "of"}}}"#, "$.generation.plan.gate", "did you mean `off`?"),
     (#"{"generation": {"photo": {"upload": {"bounded": 0}}}}"#, "$.generation.photo.upload.bounded", "from 1 to 100"),
     // Output

@@ -39,9 +39,9 @@ extension ValueSpec where Value == Generation {
 }
 
 extension ValueSpec where Value == Generation.Preset {
-  /// The name of a preset that is built.
+  /// The name of a preset.
   static let preset: ValueSpec = {
-    let known = Generation.Preset.allCases.filter(\.isAvailable).map(\.rawValue)
+    let known = Generation.Preset.allCases.map(\.rawValue)
     return ValueSpec(
       expected: "one of \(known.map { "\"\($0)\"" }.joined(separator: ", "))",
       schema: .object(["enum": .array(known.map { .string($0) })]),
@@ -52,11 +52,6 @@ extension ValueSpec where Value == Generation.Preset {
         }
         guard let chosen = Generation.Preset(rawValue: name) else {
           return reading.reportUnknown("generation", name, known: known, path: path, origin: node.origin)
-        }
-        guard chosen.isAvailable else {
-          return reading.report(
-            path, node, "the generation `\(name)` is not available in this version",
-            remedy: "one of \(known.map { "`\($0)`" }.joined(separator: ", "))")
         }
         preset = chosen
       },

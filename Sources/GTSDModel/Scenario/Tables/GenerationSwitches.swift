@@ -61,6 +61,7 @@ extension GenerationTable {
     SwitchGroup("summary", \.summary, summary, "The summary after onboarding."),
     SwitchGroup("prefs", \.prefs, prefs, "The edit form of preferences."),
     SwitchGroup("profile", \.profile, profile, "The profile and its edit form."),
+    SwitchGroup("form", \.form, form, "What the edit form holds of the body, and what counts as changed."),
     SwitchGroup("photo", \.photo, photo, "Photo uploads."),
     SwitchGroup("auth", \.auth, auth, "Sessions and tokens."),
     SwitchGroup("replies", \.replies, replies, "How replies are applied."),
@@ -115,9 +116,6 @@ extension Generation {
 }
 
 extension Generation.Preset {
-  /// Whether scenarios can name it: the client rules of `head` are not built.
-  package var isAvailable: Bool { self != .head }
-
   /// What it is, one sentence.
   package var summary: String {
     switch self {

@@ -60,6 +60,7 @@ enum GenerationTable {
   static let card = ObjectSpec<Generation.Card>(
     what: "switches of card", template: Generation.correct.card, statesDefaults: false, unbuilt: ["errorButton"],
     fields: [
+      Field("mounted", \.mounted, .choice(), "Whether Home has the card, and reads metrics for it.", side: .client),
       Field("onError", \.onError, .choice(), "What a failed metrics read shows on Home.", side: .client),
       Field(
         "onMissing", \.onMissing, .choice(unbuilt: ["default"]), "What Home shows while metrics do not exist yet.",
@@ -135,6 +136,16 @@ enum GenerationTable {
         "fetch", \.fetch, .choice(), "Whether plan and summary are shown only together, or each as it arrives.",
         side: .client),
       Field(
+        "olderSummary", \.olderSummary, .choice(),
+        "A held summary whose renewal failed beside a new plan: stays on show, or is dropped.", side: .client),
+      Field(
+        "onGated", \.onGated, .choice(),
+        "What a refusal by the gate leads to: an error like another, or a new metrics check.", side: .client),
+      Field(
+        "dates", \.dates, .choice(),
+        "Whether a new plan's projected date, with its fractional seconds, makes the reply unreadable.",
+        side: .client),
+      Field(
         "invalidate", \.invalidate, .choice(), "Whether a held plan is dropped after a profile edit.",
         side: .client),
       Field("loads", \.loads, .choice(), "Whether plan loads may overlap.", side: .client),
@@ -169,6 +180,11 @@ enum GenerationTable {
       Field(
         "once", \.once, .choice(), "Whether the summary is shown again when onboarding is repeated.",
         side: .client),
+      Field(
+        "host", \.host, .choice(),
+        "Where the sheet hangs: on the onboarding form, which the tabs replace, or on the root.", side: .client),
+      Field(
+        "weeks", \.weeks, .choice(), "Whether a summary without a number of weeks can be read.", side: .client),
     ])
 
   static let prefs = ObjectSpec<Generation.Preferences>(
@@ -209,10 +225,11 @@ enum GenerationTable {
         side: .client),
       Field(
         "onChange", \.onChange, .choice(),
-        "What adding items during an upload does: a second loop over everything, or only the new ones queued.",
+        "What adding items during an upload does: a second loop over everything, nothing, or only the new ones queued.",
         side: .client),
       Field(
-        "clear", \.clear, .choice(), "What the end of a loop clears: the whole selection, or the uploaded items.",
+        "clear", \.clear, .choice(),
+        "What the end of a loop clears: the whole selection, that only if nothing failed, or the uploaded items.",
         side: .client),
       Field(
         "cache", \.cache, .choice(), "Whether a task's photos replace the shared list, or are kept per task.",
@@ -243,6 +260,10 @@ enum GenerationTable {
         side: .client),
       Field(
         "logout", \.logout, .choice(), "Whether logging out takes effect after the server's answer, or at once.",
+        side: .client),
+      Field(
+        "logoutCall", \.logoutCall, .choice(),
+        "How the server hears of it: by a route that it does not have, without the token, or so that it revokes it.",
         side: .client),
       Field(
         "inFlightAtLogout", \.inFlightAtLogout, .choice(),

@@ -65,7 +65,7 @@ extension BackendState {
     if new != old {
       accounts[slot].profile = new
       planUpdated = recomputeTargets(slot, new, at: now)
-      commit(.profile(complete: !new.isPlaceholder), slot: slot)
+      commit(.profile(complete: !new.isPlaceholder, changed: new.differences(from: old)), slot: slot)
     }
     if !update.preferences.isEmpty { merge(slot, update.preferences, device: device) }
     if new != old { metricsAfterEdit(slot, at: now) }

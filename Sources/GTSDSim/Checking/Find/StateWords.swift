@@ -48,7 +48,7 @@ enum StateWords {
     case .account: "account"
     case .basicProfile: "name or e-mail"
     case .onboarded(let complete): complete ? "onboarding" : "onboarding with placeholders"
-    case .profile(let complete): complete ? "profile" : "profile without height or weight"
+    case .profile(let complete, _): complete ? "profile" : "profile without height or weight"
     case .metrics(let second): "metrics row \(row(second))"
     case .acknowledgment(let second, let newest, let first):
       "acknowledgment of row \(row(second))\(newest ? "" : ", not the newest")\(first ? "" : ", repeated")"
@@ -108,7 +108,7 @@ extension StateVariable {
     case .onboardingLoading, .onboardingError: .onboarding
     case .summarySheet: .summary
     case .profileLoading, .profileError, .profilePreferences: .profile
-    case .editLoading, .editSaving, .editError, .editPreferences, .preferencesSaved: .edit
+    case .editLoading, .editSaving, .editError, .editPreferences, .editTyped, .preferencesSaved: .edit
     case .photosUploading, .photosError, .photosSelected, .photosShown, .photosTask: .photos
     case .tasksLoading, .tasksError: .tasks
     case .streaksLoading, .streaksError: .streaks
@@ -145,6 +145,12 @@ extension Site {
     case .repliesWentBack, .appliedForOther, .heldForOther: View(rawValue: second)
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost:
       StateVariable(rawValue: detail)?.view
+    case .typedFieldNotStored, .untypedFieldWritten: .edit
+    case .planWithOlderSummary, .gateNotShown: .plans
+    case .summaryNotShown: .summary
+    case .photosNotShown: .photos
+    case .cardMissingAfterError: .home
+    case .onboardingForgotten, .logOutRefused: .root
     case .committedTwice, .reportedTwice: nil
     default: View(rawValue: detail)
     }

@@ -1,0 +1,20 @@
+extension Generation {
+  /// What the edit form holds of the body, and what of it counts as changed.
+  package struct Form: Sendable, Equatable {
+    /// Client. Whether a typed name is sent, or dropped from the request.
+    package enum Name: String, CaseIterable, Sendable { case dropped, sent }
+    package var name: Name
+    /// Client. The height as the form holds it: in whole centimetres, where the difference counts as a change, or as stored.
+    package enum Height: String, CaseIterable, Sendable { case rounded, exact }
+    package var height: Height
+    /// Client. Whether a weight within 0.1 kg of the stored one counts as unchanged.
+    package enum Weight: String, CaseIterable, Sendable { case tolerance, exact }
+    package var weight: Weight
+    /// Client. A stored gender outside of the form's list: becomes "prefer not to say", which counts as a change, or stays.
+    package enum Gender: String, CaseIterable, Sendable { case coerced, kept }
+    package var gender: Gender
+    /// Client. Whether edits of dates are found, or stored dates cannot be read and count as unchanged.
+    package enum Dates: String, CaseIterable, Sendable { case ignored, sent }
+    package var dates: Dates
+  }
+}

@@ -1,0 +1,21 @@
+extension GenerationTable {
+  static let form = ObjectSpec<Generation.Form>(
+    what: "switches of form", template: Generation.correct.form, statesDefaults: false,
+    fields: [
+      Field("name", \.name, .choice(), "Whether a typed name is sent, or dropped from the request.", side: .client),
+      Field(
+        "height", \.height, .choice(),
+        "The height as the form holds it: in whole centimetres, where the difference counts as a change, or as stored.",
+        side: .client),
+      Field(
+        "weight", \.weight, .choice(), "Whether a weight within 0.1 kg of the stored one counts as unchanged.",
+        side: .client),
+      Field(
+        "gender", \.gender, .choice(),
+        "A stored gender outside of the form's list: becomes prefer not to say, which counts as a change, or stays.",
+        side: .client),
+      Field(
+        "dates", \.dates, .choice(),
+        "Whether edits of dates are found, or stored dates cannot be read and count as unchanged.", side: .client),
+    ])
+}

@@ -1,0 +1,68 @@
+import GTSDModel
+
+/// I-ROUND and I-LOST for the single fields of the edit form.
+///
+/// - I-ROUND: a save of which every request was answered with success has committed each typed field that differed from
+///   what the form had loaded. Evaluated when such a save ends.
+/// - I-LOST: a save commits no field that the person had not typed. Evaluated at each commit that carries its intent.
+///
+/// Forms that have loaded no profile make no claim. The name counts as committed whenever the basic part is.
+struct EditFieldRule {
+  /// As published: low half typed, above it different from what was loaded, above that whether a profile was loaded.
+  private var typed: Int64 = 0
+  private var saving: Int64 = 0
+  private var intent: Int32 = 0
+  private var committed: ProfileFields = []
+
+  private static func touched(_ value: Int64) -> ProfileFields { ProfileFields(rawValue: UInt16(value & 0xffff)) }
+  private static func differs(_ value: Int64) -> ProfileFields { ProfileFields(rawValue: UInt16(value >> 16 & 0xffff)) }
+
+  mutating func published(_ variable: StateVariable, _ value: Int64) {
+    if variable == .editTyped { typed = value }
+  }
+
+  mutating func acted(_ action: UserActionKind, intent: Int32, _ facts: DeviceFacts) {
+    switch action {
+    case .saveEdit:
+      guard facts.count(.editSave) == 0 else { return }
+      if intent != self.intent { committed = [] }
+      self.intent = intent
+      saving = intent > 0 ? typed : 0
+    case .deleteHealthData: saving = 0
+    default: break
+    }
+  }
+
+  mutating func committed(_ commit: Commit, intent: Int32, _ log: inout CheckLog) {
+    guard intent > 0, intent == self.intent, saving != 0 else { return }
+    switch commit {
+    case .basicProfile: committed.insert(.name)
+    case .profile(_, let changed):
+      committed.formUnion(changed)
+      let untyped = changed.subtracting(Self.touched(saving))
+      log.check(.lost, untyped.isEmpty, Site(.untypedFieldWritten, untyped), hazard: Self.hazard(written: untyped))
+    default: break
+    }
+  }
+
+  mutating func ended(_ operation: Operation, well: Bool, _ log: inout CheckLog) {
+    guard operation == .editSave, saving != 0 else { return }
+    guard well else { return log.vacuous(.round) }
+    let missing = Self.differs(saving).subtracting(committed)
+    log.check(.round, missing.isEmpty, Site(.typedFieldNotStored, missing), hazard: Self.hazard(dropped: missing))
+    saving = 0
+  }
+
+  mutating func reset() { self = EditFieldRule() }
+
+  private static func hazard(written: ProfileFields) -> HazardID? {
+    if written.contains(.height) { return .heightRoundingPhantomWrite }
+    return written.contains(.gender) ? .genderCoercion : nil
+  }
+
+  private static func hazard(dropped: ProfileFields) -> HazardID? {
+    if dropped.contains(.name) { return .nameEmailEditDropped }
+    if dropped.contains(.weight) { return .weightBelowTolerance }
+    return dropped.isDisjoint(with: [.dateOfBirth, .targetDate]) ? nil : .dateEditIgnored
+  }
+}
