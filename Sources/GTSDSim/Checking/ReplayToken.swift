@@ -1,8 +1,18 @@
-/// Everything needed to run one violation again, as a printable word of format 1.
+/// Everything needed to run one violation again, as a printable word of format 2.
 ///
-/// Text: `gtsd1-` and base64url of: name, digest and overrides as counted UTF-8; seed, replication, cell, user and time
-/// as variable-length integers; and the first four bytes of the FNV-1a hash (64 bit) of all that as checksum.
+/// Text: `gtsd2-` and base64url of: name, digest and overrides as counted UTF-8; seed, user, time and the hash of the
+/// violation's key as variable-length integers; what is run: 0 with replication and cell, or 1 with a schedule (its number,
+/// latencies, faults, left-out steps and order); and the first four bytes of the FNV-1a hash (64 bit) of all that as
+/// checksum.
 package struct ReplayToken: Hashable, Sendable {
+  /// What is run again.
+  package enum Subject: Hashable, Sendable {
+    /// One cell of a simulation.
+    case unit(replication: UInt32, cell: Int)
+    /// One schedule of a search.
+    case schedule(Schedule)
+  }
+
   /// Name of the resolved scenario.
   package var scenario: String
   /// Digest of the resolved scenario.
@@ -10,29 +20,35 @@ package struct ReplayToken: Hashable, Sendable {
   /// Overrides in the order given, `path=value`.
   package var overrides: [String]
   package var seed: UInt64
-  package var replication: UInt32
-  package var cell: Int
+  package var subject: Subject
   /// Global index.
   package var user: Int
   /// Virtual nanoseconds.
   package var time: Int64
+  /// Names the violation; see ``hash(of:)``.
+  package var key: UInt64
 
   package init(
-    scenario: String, digest: String, overrides: [String] = [], seed: UInt64, replication: UInt32, cell: Int,
-    user: Int, time: Int64
+    scenario: String, digest: String, overrides: [String] = [], seed: UInt64, subject: Subject, user: Int, time: Int64,
+    key: UInt64
   ) {
     self.scenario = scenario
     self.digest = digest
     self.overrides = overrides
     self.seed = seed
-    self.replication = replication
-    self.cell = cell
+    self.subject = subject
     self.user = user
     self.time = time
+    self.key = key
+  }
+
+  /// 32 bits that name a violation by its signature.
+  package static func hash(of signature: String) -> UInt64 {
+    XXH64.digest(of: signature) >> 32
   }
 
   private static let prefix = "gtsd"
-  private static let version = 1
+  private static let version = 2
 
   /// The token as text.
   package func encode() -> String {
@@ -42,10 +58,18 @@ package struct ReplayToken: Hashable, Sendable {
     writer.number(UInt64(overrides.count))
     for entry in overrides { writer.text(entry) }
     writer.number(seed)
-    writer.number(UInt64(replication))
-    writer.number(UInt64(cell))
     writer.number(UInt64(user))
     writer.number(UInt64(bitPattern: time))
+    writer.number(key)
+    switch subject {
+    case .unit(let replication, let cell):
+      writer.number(0)
+      writer.number(UInt64(replication))
+      writer.number(UInt64(cell))
+    case .schedule(let schedule):
+      writer.number(1)
+      writer.schedule(schedule)
+    }
     writer.checksum()
     return "\(Self.prefix)\(Self.version)-\(Base64URL.encode(writer.bytes))"
   }
@@ -60,20 +84,80 @@ package struct ReplayToken: Hashable, Sendable {
     guard version == Self.version else { throw .otherVersion(version) }
     guard let bytes = Base64URL.decode(text[text.index(after: dash)...]) else { throw .malformed }
     guard var reader = TokenReader(checked: bytes) else { throw .damaged }
-    guard let scenario = reader.text(), let digest = reader.text(), let count = reader.number(), count <= 1_000
-    else { throw .malformed }
+    guard let token = reader.token(), reader.isAtEnd else { throw .malformed }
+    return token
+  }
+}
+
+extension TokenWriter {
+  fileprivate mutating func schedule(_ schedule: Schedule) {
+    number(UInt64(schedule.number))
+    number(schedule.drawsLatencies ? 1 : 0)
+    number(schedule.faults)
+    number(schedule.leftOut)
+    switch schedule.order {
+    case .natural: number(0)
+    case .searched(let strategy):
+      number(1)
+      text(strategy.rawValue)
+    case .constrained(let constraints):
+      number(2)
+      number(UInt64(constraints.count))
+      for constraint in constraints {
+        number(constraint.before)
+        number(constraint.after)
+      }
+    }
+  }
+}
+
+extension TokenReader {
+  fileprivate mutating func token() -> ReplayToken? {
+    guard let scenario = text(), let digest = text(), let count = number(), count <= 1_000 else { return nil }
     var overrides: [String] = []
     for _ in 0..<count {
-      guard let entry = reader.text() else { throw .malformed }
+      guard let entry = text() else { return nil }
       overrides.append(entry)
     }
-    guard let seed = reader.number(), let replication = reader.number(), let cell = reader.number(),
-      let user = reader.number(), let time = reader.number(), reader.isAtEnd,
-      let replication = UInt32(exactly: replication), let cell = Int(exactly: cell), let user = Int(exactly: user)
-    else { throw .malformed }
+    guard let seed = number(), let user = number(), let time = number(), let key = number(), let subject = subject(),
+      let user = Int(exactly: user)
+    else { return nil }
     return ReplayToken(
-      scenario: scenario, digest: digest, overrides: overrides, seed: seed, replication: replication, cell: cell,
-      user: user, time: Int64(bitPattern: time))
+      scenario: scenario, digest: digest, overrides: overrides, seed: seed, subject: subject, user: user,
+      time: Int64(bitPattern: time), key: key)
+  }
+
+  private mutating func subject() -> ReplayToken.Subject? {
+    switch number() {
+    case 0:
+      guard let replication = number(), let cell = number(), let replication = UInt32(exactly: replication),
+        let cell = Int(exactly: cell)
+      else { return nil }
+      return .unit(replication: replication, cell: cell)
+    case 1:
+      guard let number = number(), let number = UInt32(exactly: number), let draws = self.number(), draws <= 1,
+        let faults = self.number(), let leftOut = self.number(), let order = order()
+      else { return nil }
+      return .schedule(
+        Schedule(number: number, order: order, drawsLatencies: draws == 1, faults: faults, leftOut: leftOut))
+    default: return nil
+    }
+  }
+
+  private mutating func order() -> Schedule.Order? {
+    switch number() {
+    case 0: return .natural
+    case 1: return text().flatMap(SearchStrategy.init).map { .searched($0) }
+    case 2:
+      guard let count = number(), count <= 1_000 else { return nil }
+      var constraints: [OrderConstraint] = []
+      for _ in 0..<count {
+        guard let before = number(), let after = number() else { return nil }
+        constraints.append(OrderConstraint(before: before, after: after))
+      }
+      return .constrained(constraints)
+    default: return nil
+    }
   }
 }
 
@@ -92,7 +176,7 @@ extension ReplayTokenError: CustomStringConvertible {
     switch self {
     case .malformed: "this is not a replay token"
     case .damaged: "the replay token is damaged: its checksum does not fit"
-    case .otherVersion(let version): "the replay token has format \(version); this program reads format 1"
+    case .otherVersion(let version): "the replay token has format \(version); this program reads format 2"
     }
   }
 }

@@ -16,7 +16,8 @@ extension ViolationFold {
             user: example.user, atSeconds: Double(example.time) / 1e9, summary: example.summary,
             replay: ReplayToken(
               scenario: scenario.name, digest: digest, overrides: overrides, seed: scenario.seed,
-              replication: example.unit.replication, cell: example.unit.cell, user: example.user, time: example.time
+              subject: .unit(replication: example.unit.replication, cell: example.unit.cell), user: example.user,
+              time: example.time, key: ReplayToken.hash(of: entry.key.signature)
             ).encode())
         })
     }

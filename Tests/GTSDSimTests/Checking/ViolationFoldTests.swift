@@ -94,18 +94,29 @@ struct ViolationFoldTests {
 struct ReplayTokenTests {
   private let token = ReplayToken(
     scenario: "first-day", digest: "xxh64:0123456789abcdef", overrides: ["population.size=10", "name=Ä"],
-    seed: .max, replication: 3, cell: 17, user: 17_042, time: 86_400_000_000_001)
+    seed: .max, subject: .unit(replication: 3, cell: 17), user: 17_042, time: 86_400_000_000_001,
+    key: ReplayToken.hash(of: "I-ONCE/double-tap-acknowledge/x"))
 
   @Test func aTokenComesBack() throws {
     let text = token.encode()
     #expect(try ReplayToken.decode(text) == token)
-    #expect(text.hasPrefix("gtsd1-"))
+    #expect(text.hasPrefix("gtsd2-"))
     #expect(text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f })
+  }
+
+  @Test func aTokenOfAScheduleComesBack() throws {
+    let constraints = [OrderConstraint(before: 3, after: .max), OrderConstraint(before: 1 << 40, after: 0)]
+    for order in [.natural, .searched(.portfolio), .constrained(constraints)] as [Schedule.Order] {
+      var token = token
+      token.subject = .schedule(
+        Schedule(number: .max, order: order, drawsLatencies: true, faults: 5, leftOut: 1 << 63))
+      #expect(try ReplayToken.decode(token.encode()) == token)
+    }
   }
 
   @Test func anyChangedCharacterIsNoticed() {
     let text = Array(token.encode().utf8)
-    for index in text.indices.dropFirst("gtsd1-".count) {
+    for index in text.indices.dropFirst("gtsd2-".count) {
       var damaged = text
       damaged[index] = damaged[index] == 0x41 ? 0x42 : 0x41
       #expect(throws: ReplayTokenError.self) { try ReplayToken.decode(String(decoding: damaged, as: UTF8.self)) }
@@ -116,8 +127,8 @@ struct ReplayTokenTests {
     let text = token.encode()
     #expect(throws: ReplayTokenError.malformed) { try ReplayToken.decode("") }
     #expect(throws: ReplayTokenError.malformed) { try ReplayToken.decode("hello") }
-    #expect(throws: ReplayTokenError.malformed) { try ReplayToken.decode("gtsd1-a b") }
-    #expect(throws: ReplayTokenError.otherVersion(2)) { try ReplayToken.decode("gtsd2-" + text.dropFirst(6)) }
+    #expect(throws: ReplayTokenError.malformed) { try ReplayToken.decode("gtsd2-a b") }
+    #expect(throws: ReplayTokenError.otherVersion(1)) { try ReplayToken.decode("gtsd1-" + text.dropFirst(6)) }
     #expect(throws: ReplayTokenError.damaged) { try ReplayToken.decode(String(text.dropLast(4))) }
   }
 }

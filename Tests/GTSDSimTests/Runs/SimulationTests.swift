@@ -83,7 +83,7 @@ struct SimulationTests {
     #expect(again.digest == token.digest)
     #expect(again == simulation.scenario)
     #expect(token.user == example.user)
-    #expect(token.cell == token.user / again.population.cellSize)
+    #expect(token.subject == .unit(replication: 0, cell: token.user / again.population.cellSize))
   }
 
   /// Demands against control have a verdict only where there is a control arm, on the other arms together.

@@ -1,7 +1,7 @@
 /// Everything that decides how one run of a search goes.
-struct Schedule: Hashable, Sendable {
+package struct Schedule: Hashable, Sendable {
   /// Who says what comes next.
-  enum Order: Hashable, Sendable {
+  package enum Order: Hashable, Sendable {
     /// Natural order: what is due first.
     case natural
     /// What a strategy of search picks for this schedule's number.
@@ -11,17 +11,25 @@ struct Schedule: Hashable, Sendable {
   }
 
   /// Names the schedule's draws, from 0.
-  var number: UInt32
-  var order: Order
+  package var number: UInt32
+  package var order: Order
   /// Whether latencies are drawn; else they are their medians.
-  var drawsLatencies: Bool
+  package var drawsLatencies: Bool
   /// The faults that are on, a bit each in the scenario's order.
-  var faults: UInt64
+  package var faults: UInt64
   /// The story's steps that are left out, a bit each.
-  var leftOut: UInt64
+  package var leftOut: UInt64
+
+  package init(number: UInt32, order: Order, drawsLatencies: Bool, faults: UInt64, leftOut: UInt64) {
+    self.number = number
+    self.order = order
+    self.drawsLatencies = drawsLatencies
+    self.faults = faults
+    self.leftOut = leftOut
+  }
 
   /// Natural order, median latencies, no fault, every step.
-  static let natural = Schedule(number: 0, order: .natural, drawsLatencies: false, faults: 0, leftOut: 0)
+  package static let natural = Schedule(number: 0, order: .natural, drawsLatencies: false, faults: 0, leftOut: 0)
 }
 
 extension Schedule {
