@@ -11,10 +11,13 @@ final class Exchange: TimerHandler, Sendable {
   /// Whether this is a second delivery, whose answer goes nowhere.
   let isCopy: Bool
   let answer: OneShot<Answer>
+  /// Where the client waits.
+  let lane: Lane?
 
   init(call: APICall, isCopy: Bool, scheduler: Scheduler) {
     self.call = call
     self.isCopy = isCopy
+    lane = isCopy ? nil : scheduler.runningLane
     answer = OneShot(scheduler: scheduler)
   }
 

@@ -75,7 +75,7 @@ package actor InProcessBackend: LaneActor, Backend {
     guard !Task.isCancelled else { throw .cancelled }
     let exchange = Exchange(call: call, isCopy: false, scheduler: scheduler)
     send(exchange)
-    let timer = scheduler.schedule(after: call.timeout, kind: .timer, handler: exchange)
+    let timer = scheduler.schedule(after: call.timeout, kind: .timer, lane: exchange.lane, handler: exchange)
     let answer = await exchange.answer.value()
     scheduler.cancel(timer)
     return try Exchange.reply(answer)
@@ -85,7 +85,7 @@ package actor InProcessBackend: LaneActor, Backend {
 
   /// Lets a request travel to the server, where a task of its own takes it up, unless the network loses it.
   private nonisolated func send(_ exchange: Exchange) {
-    scheduler.schedule(after: leg(exchange, number: 0), kind: .leg) { [self] in
+    scheduler.schedule(after: leg(exchange, number: 0), kind: .leg, lane: lane) { [self] in
       let loss = configuration.lossRate.value
       // One draw for the whole way: its lower half loses the request, its upper half the reply.
       let lost = loss > 0 ? draws.uniform(.lossRate, exchange) : 1
@@ -104,7 +104,7 @@ package actor InProcessBackend: LaneActor, Backend {
   /// Lets a reply travel to the client.
   private func deliver(_ reply: APIReply, to exchange: Exchange, heldBack: Int64 = 0, isLost: Bool = false) {
     guard !exchange.isCopy else { return }
-    scheduler.schedule(after: leg(exchange, number: 1) + heldBack, kind: .leg) {
+    scheduler.schedule(after: leg(exchange, number: 1) + heldBack, kind: .leg, lane: exchange.lane) {
       exchange.answer.fulfil(isLost ? .unreachable : .reply(reply))
     }
   }

@@ -8,6 +8,9 @@ package final class InvariantChecker: EventObserver {
   private var touched = TouchedUsers()
   private let firstUser: Int
   private let unit: ViolationFold.Unit
+  private var keepsEpisodes = false
+  /// The episodes so far, by the index of their user, if this checker goes on from another.
+  private(set) var episodes: [(user: Int, breach: CheckLog.Breach)] = []
 
   /// Told of each episode as it begins: the user's global index and the time in nanoseconds.
   package var onEpisode: (_ user: Int, _ time: Int64) -> Void = { _, _ in }
@@ -24,12 +27,20 @@ package final class InvariantChecker: EventObserver {
     unit = ViolationFold.Unit(replication: replication, cell: users.lowerBound / max(1, scenario.population.cellSize))
   }
 
-  /// A checker that goes on from what another one has seen, with nothing counted.
+  /// A checker that goes on from what another one has seen, with nothing counted; it keeps the episodes themselves.
   init(continuing other: InvariantChecker) {
     people = other.people
     violations = ViolationFold()
     firstUser = other.firstUser
     unit = other.unit
+    keepsEpisodes = true
+  }
+
+  /// Goes on from what another one has seen, as if made so.
+  func restart(continuing other: InvariantChecker) {
+    people = other.people
+    log.breaches.removeAll(keepingCapacity: true)
+    episodes.removeAll(keepingCapacity: true)
   }
 
   package func observe(_ event: SimulationEvent) {
@@ -58,6 +69,10 @@ package final class InvariantChecker: EventObserver {
 
   private func take(user index: Int) {
     for breach in log.breaches {
+      if keepsEpisodes {
+        episodes.append((firstUser + index, breach))
+        continue
+      }
       let key = ViolationKey(invariant: breach.invariant, hazard: breach.hazard, site: breach.site)
       let isFirst = touched.insert(key, user: index, of: people.count)
       violations.add(key, user: firstUser + index, isFirst: isFirst, breach, unit)

@@ -243,7 +243,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
         run(job, taskExecutor)
         currentLane = nil
       case .end(let choice):
-        now = max(now, choice.deadline)
+        // What comes late makes an instant of its own, however short.
+        now = choice.deadline >= now ? choice.deadline : now + 1
         lot.remove(choice.record)
         nameHandler(of: choice, search)
         finishWait(choice.record)
@@ -294,6 +295,18 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// The path of a task that a policy was shown; see ``ReadyChoice/task``.
   public func path(of task: UInt32) -> String {
     search?.paths.text(task) ?? ""
+  }
+
+  /// The lane whose job is running, nil for a pool job and between jobs.
+  var runningLane: Lane? { currentLane?.takeUnretainedValue() }
+
+  /// The name of the task that runs, for ``goOn(as:below:)``.
+  func currentName() -> UInt32 { currentTask }
+
+  /// Lets the running task go on under a name of its own: what it waits for and spawns from here on is counted below the
+  /// given ordinal of the named task, whatever it did before. So a part that is left out renames no other part.
+  func goOn(as ordinal: Int, below name: UInt32) {
+    if let search { currentTask = search.paths.part(ordinal, of: name) }
   }
 
   /// Makes this a new world that keeps only its memory, when the old one is at rest: nothing ready, nothing waiting, no

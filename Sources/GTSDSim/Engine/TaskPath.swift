@@ -8,11 +8,12 @@ struct TaskPath {
   /// The number that stands for no task, or for any while paths are not traced.
   static let none = 0 as UInt32
 
-  /// What a number below a task counts; keeps the hashes of the three apart.
+  /// What a number below a task counts; keeps the hashes of the four apart.
   private enum Tag {
     static let child = 1 as UInt64
     static let wait = 2 as UInt64
     static let job = 3 as UInt64
+    static let part = 0 as UInt64
   }
 
   private struct Node {
@@ -52,6 +53,13 @@ struct TaskPath {
   /// The number of what a handler does when the wait that it was for ends.
   mutating func handler(of task: UInt32, wait number: UInt32, id: UInt64) -> UInt32 {
     add(Node(parent: task, ordinal: number, isHandler: true, hash: id))
+  }
+
+  /// The number of a part of a task, by an ordinal of the caller's.
+  mutating func part(_ ordinal: Int, of task: UInt32) -> UInt32 {
+    let ordinal = UInt32(truncatingIfNeeded: ordinal)
+    let hash = Self.hash(nodes[Int(task)].hash, ordinal, Tag.part)
+    return add(Node(parent: task, ordinal: ordinal, isHandler: false, hash: hash))
   }
 
   /// Forgets all tasks.

@@ -4,6 +4,8 @@ import GTSDModel
 struct StoryMove: Sendable {
   /// The phone's ordinal.
   var device: UInt8
+  /// Which of all moves it is, from 0.
+  var number: Int
   /// Which of the story's steps it belongs to: the bit by which a schedule leaves it out.
   var step: Int
   /// What the person waits for first.
@@ -24,6 +26,7 @@ struct StoryScript: Sendable {
   /// Steps that a schedule may leave out, a bit each.
   private(set) var optional: UInt64 = 0
 
+  private var count = 0
   private var intents: Int32 = 0
   private var photos: Int32 = 0
   /// The latest intent of a kind of action on a phone.
@@ -46,9 +49,10 @@ struct StoryScript: Sendable {
   private mutating func moves(of step: StoryStep, number: Int) -> [StoryMove] {
     let device = UInt8(step.device - 1)
     let parts = parts(of: step.action)
+    defer { count += parts.count }
     return parts.enumerated().map { index, part in
       StoryMove(
-        device: device, step: number,
+        device: device, number: count + index, step: number,
         until: index == 0 ? step.until.map(DeviceCondition.init) ?? part.until : part.until,
         after: index == 0 ? step.after.nanoseconds : part.after, tap: part.tap,
         intent: part.tap.map { intent(of: $0.kind, isAgain: step.isAgain, on: device) } ?? 0)

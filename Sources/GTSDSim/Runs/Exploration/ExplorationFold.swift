@@ -1,0 +1,98 @@
+/// What a search has seen so far. Merging is in the order of schedules, so that it does not depend on threads.
+struct ExplorationFold: Sendable {
+  /// One way of breaking one oracle.
+  struct Entry: Sendable {
+    /// The first of its kind.
+    var finding: Finding
+    /// Schedules that showed it.
+    var schedules: Int
+    /// The first schedules that showed it, each of another partial-order class.
+    var examples: [UInt32]
+    var classes: [UInt64]
+  }
+
+  /// How many examples of a key are kept.
+  static let exampleLimit = 3
+
+  var schedules = 0
+  var violating = 0
+  var jobs = 0
+  var arrivals = 0
+  /// By signature.
+  private(set) var entries: [String: Entry] = [:]
+  /// How often each partial-order class was met.
+  private var classes: [UInt64: UInt32] = [:]
+  /// Classes met exactly once.
+  private var singletons = 0
+
+  /// Counts the outcome of a schedule.
+  mutating func add(_ outcome: ScheduleOutcome, number: UInt32) {
+    schedules += 1
+    jobs += outcome.jobs
+    arrivals += outcome.arrivals
+    let met = classes[outcome.orderClass, default: 0]
+    if met < .max { classes[outcome.orderClass] = met + 1 }
+    if met == 0 { singletons += 1 } else if met == 1 { singletons -= 1 }
+    guard !outcome.findings.isEmpty else { return }
+    violating += 1
+    var seen: [String] = []
+    for finding in outcome.findings {
+      let signature = finding.signature
+      guard !seen.contains(signature) else { continue }
+      seen.append(signature)
+      var entry = entries[signature] ?? Entry(finding: finding, schedules: 0, examples: [], classes: [])
+      entry.schedules += 1
+      if entry.examples.count < Self.exampleLimit, !entry.classes.contains(outcome.orderClass) {
+        entry.examples.append(number)
+        entry.classes.append(outcome.orderClass)
+      }
+      entries[signature] = entry
+    }
+  }
+
+  /// Adds what later schedules showed.
+  mutating func merge(_ other: ExplorationFold) {
+    schedules += other.schedules
+    violating += other.violating
+    jobs += other.jobs
+    arrivals += other.arrivals
+    for (signature, later) in other.entries {
+      guard var entry = entries[signature] else {
+        entries[signature] = later
+        continue
+      }
+      entry.schedules += later.schedules
+      for (number, order) in zip(later.examples, later.classes)
+      where entry.examples.count < Self.exampleLimit && !entry.classes.contains(order) {
+        entry.examples.append(number)
+        entry.classes.append(order)
+      }
+      entries[signature] = entry
+    }
+    for (order, count) in other.classes {
+      let met = classes[order, default: 0]
+      classes[order] = met &+ count
+      if met == 1 { singletons -= 1 }
+      if met == 0, count == 1 { singletons += 1 }
+    }
+  }
+
+  /// Partial-order classes met.
+  var classCount: Int { classes.count }
+
+  /// The part of all schedules, by probability, whose class has not been met, as Good and Turing estimate it.
+  var unseenMass: Double { schedules == 0 ? 1 : Double(singletons) / Double(schedules) }
+
+  /// In the order of oracles, then of signatures.
+  var sortedEntries: [(signature: String, entry: Entry)] {
+    entries.sorted { ($0.value.finding.oracle.order, $0.key) < ($1.value.finding.oracle.order, $1.key) }
+      .map { ($0.key, $0.value) }
+  }
+}
+
+extension Oracle {
+  /// Invariants first.
+  fileprivate var order: Int {
+    Oracle.all.firstIndex(of: self) ?? Oracle.all.count
+  }
+}

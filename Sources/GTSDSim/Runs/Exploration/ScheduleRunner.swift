@@ -1,0 +1,95 @@
+import GTSDModel
+
+/// What one schedule showed.
+struct ScheduleOutcome: Sendable {
+  /// In the order in which the oracles noticed them.
+  var findings: [Finding]
+  /// The partial-order class of what happened, faults and steps included.
+  var orderClass: UInt64
+  var jobs: Int
+  var arrivals: Int
+}
+
+/// Something of which a search makes schedules.
+protocol SearchSubject: Sendable {
+  /// Faults that a schedule switches on or off.
+  var faultCount: Int { get }
+  /// Steps that a schedule may leave out, a bit each.
+  var optionalSteps: UInt64 { get }
+  /// Steps in all.
+  var stepCount: Int { get }
+  var scenario: Scenario { get }
+  /// When the search begins, virtual nanoseconds.
+  var start: Int64 { get }
+  /// The checker at that moment.
+  var checker: InvariantChecker { get }
+  /// Puts what lives into a world that stands at `start`.
+  func populate(_ world: World, for schedule: Schedule)
+}
+
+/// Lives through one schedule after another, on one thread, in one world's memory.
+final class ScheduleRunner {
+  let subject: any SearchSubject
+  private let scheduler: Scheduler
+  private let checker: InvariantChecker
+
+  init(_ subject: any SearchSubject) {
+    self.subject = subject
+    scheduler = Scheduler(policy: NaturalPolicy(), tracksTasks: false)
+    checker = InvariantChecker(continuing: subject.checker)
+  }
+
+  /// Lives through a schedule under a policy that has been told to begin it.
+  func run(
+    _ schedule: Schedule, under policy: any SchedulePolicy, observers: [any EventObserver] = []
+  ) -> ScheduleOutcome {
+    scheduler.reset(policy: policy, at: subject.start)
+    checker.restart(continuing: subject.checker)
+    let world = World(
+      scenario: subject.scenario, replication: schedule.number, cell: 0, users: 0..<subject.scenario.population.size,
+      scheduler: scheduler, drawsMedians: !schedule.drawsLatencies)
+    world.events.observers = observers + [checker]
+    subject.populate(world, for: schedule)
+    scheduler.run()
+    checker.finish(at: scheduler.now)
+    world.events.observers = []
+    let stuck = scheduler.stuckTasks()
+    var findings = checker.episodes.map { Finding($0.breach, user: UInt32($0.user)) }
+    if !stuck.isEmpty {
+      findings += stuck.map { task in
+        Finding(
+          .stuck, site: task.lane ?? "task", summary: "a task of \(task.lane ?? "no lane") waits for ever",
+          time: scheduler.now, device: 0)
+      }
+    }
+    let outcome = ScheduleOutcome(
+      findings: findings,
+      orderClass: scheduler.orderHash &+ schedule.faults &* 0x9E37_79B9_7F4A_7C15 &+ schedule.leftOut &* 0xC2B2_AE3D_27D4_EB4F,
+      jobs: scheduler.jobsRun, arrivals: scheduler.trace.count)
+    if !stuck.isEmpty { scheduler.shutdown() }
+    return outcome
+  }
+
+  /// What happened in the latest schedule, in order.
+  var trace: [TracedArrival] { scheduler.trace }
+}
+
+extension StoryStage: SearchSubject {
+  var faultCount: Int { scenario.faults.count }
+  var optionalSteps: UInt64 { script.optional }
+  var stepCount: Int { scenario.story?.steps.count ?? 0 }
+  var start: Int64 { time }
+
+  func populate(_ world: World, for schedule: Schedule) {
+    var memory = backend
+    if !memory.faults.windows.isEmpty { memory.faults = memory.faults.selecting(schedule.faults) }
+    let server = InProcessBackend(world: world, memory: memory)
+    for (ordinal, memory) in phones.enumerated() {
+      let moves = script.moves(of: UInt8(ordinal), leavingOut: schedule.leftOut)
+      let phone = Device(
+        world: world, backend: server, user: 0, ordinal: UInt8(ordinal), generation: scenario.generation,
+        memory: memory)
+      world.scheduler.spawn { await phone.follow(moves) }
+    }
+  }
+}
