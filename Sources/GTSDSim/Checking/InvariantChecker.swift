@@ -17,6 +17,9 @@ package final class InvariantChecker: EventObserver {
   /// Told of each episode's key and phone (`SimulationEvent.server` for none) as it begins.
   package var onBreach: ((_ key: ViolationKey, _ device: UInt8) -> Void)?
 
+  /// Told of each episode as it is noticed, if this checker goes on from another.
+  var noticed: ((Finding) -> Void)?
+
   /// A checker of one world's events.
   ///
   /// - Parameter users: global indices of the cell's users.
@@ -71,6 +74,7 @@ package final class InvariantChecker: EventObserver {
     for breach in log.breaches {
       if keepsEpisodes {
         episodes.append((firstUser + index, breach))
+        noticed?(Finding(breach, user: UInt32(firstUser + index)))
         continue
       }
       let key = ViolationKey(invariant: breach.invariant, hazard: breach.hazard, site: breach.site)

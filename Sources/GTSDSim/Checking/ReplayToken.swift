@@ -107,6 +107,10 @@ extension TokenWriter {
         number(constraint.before)
         number(constraint.after)
       }
+    case .recorded(let picks):
+      number(3)
+      number(UInt64(picks.count))
+      for pick in picks { number(pick) }
     }
   }
 }
@@ -156,6 +160,14 @@ extension TokenReader {
         constraints.append(OrderConstraint(before: before, after: after))
       }
       return .constrained(constraints)
+    case 3:
+      guard let count = number(), count <= 100_000 else { return nil }
+      var picks: [UInt64] = []
+      for _ in 0..<count {
+        guard let pick = number() else { return nil }
+        picks.append(pick)
+      }
+      return .recorded(picks)
     default: return nil
     }
   }

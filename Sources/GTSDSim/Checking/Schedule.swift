@@ -6,6 +6,8 @@ package struct Schedule: Hashable, Sendable {
     case natural
     /// What a strategy of search picks for this schedule's number.
     case searched(SearchStrategy)
+    /// These arrivals in this order, and natural order from there on.
+    case recorded([UInt64])
     /// Natural order but for these constraints.
     case constrained([OrderConstraint])
   }
@@ -55,5 +57,12 @@ extension Schedule {
     self.init(
       number: number, order: .searched(strategy), drawsLatencies: uniform(0) < Self.drawnLatencyShare, faults: faults,
       leftOut: leftOut)
+  }
+}
+
+extension Schedule {
+  /// Tells apart which faults are on and which steps are left out.
+  var menuHash: UInt64 {
+    faults &* 0x9E37_79B9_7F4A_7C15 &+ leftOut &* 0xC2B2_AE3D_27D4_EB4F
   }
 }

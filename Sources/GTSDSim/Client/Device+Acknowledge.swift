@@ -4,7 +4,7 @@ extension Device {
   /// The acknowledgment screen's button: disabled while an acknowledgment is seen to run.
   func acknowledgeTapped(_ intent: Int32) {
     let model = plansMetrics
-    guard isTabInFront(.plans), model.need, let row = model.row, !app.published.blocks(.acknowledging, at: now) else {
+    guard isTabInFront(.plans), model.need, let row = model.row, !isSeenDisabled(.acknowledging) else {
       return
     }
     guard generation.acknowledge.guard == .none || app.plans.acknowledging == 0 else { return }

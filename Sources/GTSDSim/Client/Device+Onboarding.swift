@@ -3,7 +3,7 @@ import GTSDModel
 extension Device {
   /// Complete or Skip was tapped: disabled while an answer is seen to be under way.
   func answerOnboarding(_ request: OnboardingRequest, _ intent: Int32) {
-    guard isOnboardingInFront, !app.published.blocks(.onboardingLoading, at: now) else { return }
+    guard isOnboardingInFront, !isSeenDisabled(.onboardingLoading) else { return }
     guard generation.onboarding.guard == .none || app.onboarding.inFlight == 0 else { return }
     app.onboarding.inFlight += 1
     app.onboarding.hasFailed = false

@@ -26,7 +26,7 @@ extension Device {
 
   /// The toolbar's button: disabled while a load is seen to run.
   func refreshPlanTapped(_ intent: Int32) {
-    guard isTabInFront(.plans), !app.published.blocks(.plansLoading, at: now) else { return }
+    guard isTabInFront(.plans), !isSeenDisabled(.plansLoading) else { return }
     reloadPlan(.plansRefresh, force: true, intent: intent)
   }
 

@@ -209,6 +209,8 @@ struct AppState {
   var isInForeground = true
   /// Accounts, a bit each, that dismissed the card in this session, under `dismiss.scope: session`.
   var dismissals: UInt64 = 0
+  /// Disabling flags, a bit each, whose button has been drawn disabled; kept under a searching policy only.
+  var renderedFlags: UInt64 = 0
 }
 
 /// Names the sign-in within the process that a request or operation belongs to.

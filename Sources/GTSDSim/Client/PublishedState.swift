@@ -48,6 +48,9 @@ struct PublishedState {
     StateVariable.allCases.filter { self[$0] != other[$0] }
   }
 
+  /// The flags that disable a button.
+  static let disablingFlags: [StateVariable] = [.plansLoading, .onboardingLoading, .acknowledging]
+
   /// The loading flags, in order.
   static let loadingFlags: [StateVariable] = [
     .homeLoading, .plansLoading, .metricsLoading, .acknowledging, .onboardingLoading, .profileLoading, .editLoading,
@@ -93,7 +96,25 @@ extension Device {
     emit(.began(operation))
     if let loading { publish(loading, true, .start) }
     if let error { clearError(error, .start) }
+    if let loading { render(loading) }
     return owner
+  }
+
+  /// Whether a button that this flag disables is seen disabled.
+  func isSeenDisabled(_ flag: StateVariable) -> Bool {
+    guard world.scheduler.isSearching else { return app.published.blocks(flag, at: now) }
+    return app.published.isOn(flag) && app.renderedFlags >> UInt64(flag.rawValue) & 1 == 1
+  }
+
+  /// Where a policy decides what comes next, it decides as well which taps come before the frame that disables their
+  /// button; elsewhere the clock tells.
+  private func render(_ flag: StateVariable) {
+    guard world.scheduler.isSearching, PublishedState.disablingFlags.contains(flag) else { return }
+    app.renderedFlags &= ~(1 << UInt64(flag.rawValue))
+    start { device in
+      await device.world.scheduler.sleep(PublishedState.frame, kind: .timer)
+      device.app.renderedFlags |= 1 << UInt64(flag.rawValue)
+    }
   }
 
   /// Ends an operation: lowers its loading flag, or every flag where they share one.

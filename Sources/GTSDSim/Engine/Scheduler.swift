@@ -285,6 +285,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   // MARK: Searching
 
+  /// Whether a policy decides what comes next.
+  public var isSearching: Bool { search != nil }
+
   /// What has happened since the world began, in its order; empty unless a policy runs the world.
   public var trace: [TracedArrival] { search?.trace ?? [] }
 

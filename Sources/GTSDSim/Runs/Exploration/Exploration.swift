@@ -29,36 +29,85 @@ public struct Exploration: Sendable {
     self.jobs = jobs
   }
 
+  /// Whether finds are shrunk; else they are shown as they were found.
+  package var minimizes = true
+  /// Id of the only hazard whose finds are shown, nil for all.
+  package var hazard: String?
+  /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
+  package var overrides: [String] = []
+  /// Version of the program, for the report.
+  package var version = GTSDSimVersion.current
+
   /// How far a search has come.
   package struct Progress: Sendable {
     package var schedules: Int
     package var classes: Int
+    /// The part of all schedules, by probability, whose class has not been met, by the estimate of Good and Turing.
     package var unseenMass: Double
+    /// Ways of breaking something that were met, before shrinking.
     package var finds: Int
   }
+
+  /// What a search leaves beside its report; none of it depends on the machine.
+  package struct Outcome: Sendable {
+    package var report: Report
+    package var schedules: Int
+    package var jobs: Int
+  }
+
+  /// Searches to the end and reports.
+  ///
+  /// - Throws: why the search cannot begin.
+  public func run() throws -> Report {
+    try run(progress: { _ in }, isCancelled: { false }).report
+  }
+
+  /// Searches to the end, or until `isCancelled` says so; then the report is marked incomplete.
+  ///
+  /// - Parameter progress: called on some thread after each chunk of schedules.
+  package func run(
+    progress: @escaping @Sendable (Progress) -> Void, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ExplorationError) -> Outcome {
+    let subject = try Self.subject(of: scenario)
+    let fold = search(subject, progress: progress, isCancelled: isCancelled)
+    let (finds, errors) = try finds(in: fold, subject)
+    let complete = timeBudget != nil ? !isCancelled() : fold.schedules == schedules
+    let report = ExplorationReport.make(
+      of: self, subject, fold, finds: finds, errors: errors, complete: complete)
+    return Outcome(report: report, schedules: fold.schedules, jobs: fold.jobs)
+  }
+
+  /// What schedules are made of.
+  static func subject(of scenario: Scenario) throws(ExplorationError) -> any SearchSubject {
+    if scenario.story != nil { return try StoryStage(scenario) }
+    return PopulationStage(scenario)
+  }
+
+  // MARK: Search
 
   /// Searches, without shrinking.
   func search(
     _ subject: any SearchSubject, progress: @escaping @Sendable (Progress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> ExplorationFold {
-    let chunk = 64
+    let end = timeBudget.map { ContinuousClock.now + .seconds($0) }
+    let isOver: @Sendable () -> Bool = { isCancelled() || end.map { ContinuousClock.now >= $0 } ?? false }
+    guard strategy != .dfs else { return searchDepthFirst(subject, progress: progress, isOver: isOver) }
+    let chunk = subject.chunk
     let chunks = (schedules + chunk - 1) / chunk
     let threads = max(1, min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, chunks))
     let next = Atomic<Int>(0)
     let collector = ScheduleCollector(progress)
-    let strategy = strategy
+    let (strategy, schedules) = (strategy, schedules)
     runOnThreads(threads) {
       let runner = ScheduleRunner(subject)
-      let policy = RandomPolicy(seed: subject.scenario.seed, window: Self.window)
-      while !isCancelled() {
+      let policy = SchedulePolicies(runner).searching(strategy)
+      while !isOver() {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < chunks else { return }
         var fold = ExplorationFold()
         for number in index * chunk..<min(schedules, (index + 1) * chunk) {
-          let schedule = Schedule(
-            number: UInt32(number), strategy: strategy, seed: subject.scenario.seed, faults: subject.faultCount,
-            optional: subject.optionalSteps)
+          let schedule = Schedule(number: UInt32(number), strategy: strategy, of: subject)
           policy.begin(schedule: UInt64(number))
           fold.add(runner.run(schedule, under: policy), number: UInt32(number))
         }
@@ -66,6 +115,78 @@ public struct Exploration: Sendable {
       }
     }
     return collector.finish()
+  }
+
+  /// One schedule after another on one thread, since each depends on those before it: no faults, median latencies, every
+  /// step, and each order at most once.
+  private func searchDepthFirst(
+    _ subject: any SearchSubject, progress: @Sendable (Progress) -> Void, isOver: @Sendable () -> Bool
+  ) -> ExplorationFold {
+    let runner = ScheduleRunner(subject)
+    let policy = DepthFirstSearch(window: Self.window)
+    var fold = ExplorationFold()
+    while fold.schedules < schedules, !policy.isExhausted, !isOver() {
+      let number = UInt32(fold.schedules)
+      policy.begin(schedule: UInt64(number))
+      var schedule = Schedule.natural
+      schedule.number = number
+      schedule.order = .searched(.dfs)
+      fold.add(runner.run(schedule, under: policy), number: number, picks: runner.trace.map(\.id))
+      if number % 64 == 63 { progress(fold.progress) }
+    }
+    fold.isExhausted = policy.isExhausted
+    return fold
+  }
+
+  // MARK: Finds
+
+  /// Shrinks what was met, an example or a few of each key; equal causes become one find.
+  private func finds(
+    in fold: ExplorationFold, _ subject: any SearchSubject
+  ) throws(ExplorationError) -> (finds: [Find], errors: [String]) {
+    let wanted = fold.sortedEntries.filter { hazard == nil || $0.entry.finding.hazard?.rawValue == hazard }
+    guard !wanted.isEmpty else { return ([], []) }
+    let runner = ScheduleRunner(subject)
+    let policies = SchedulePolicies(runner)
+    let maker = FindMaker(
+      runner: runner, policies: policies, twin: try TwinSearch(of: scenario, schedules: schedules),
+      digest: scenario.digest, overrides: overrides)
+    var shown: [(shrunk: ShrunkSchedule, schedules: Int, first: UInt32)] = []
+    var errors: [String] = []
+    for (signature, entry) in wanted {
+      var causes: [ShrunkSchedule] = []
+      for example in minimizes ? entry.examples[...] : entry.examples.prefix(1) {
+        var shrinker = ScheduleShrinker(runner: runner, policies: policies, signature: signature)
+        let schedule = entry.schedule(example, strategy: strategy, of: subject)
+        do throws(ShrinkFailure) {
+          let shrunk = try minimizes ? shrinker.shrink(schedule) : shrinker.verified(schedule)
+          guard !causes.contains(where: { $0.schedule.hasCause(of: shrunk.schedule) }) else { continue }
+          causes.append(shrunk)
+        } catch {
+          errors.append(error.description)
+        }
+      }
+      for shrunk in causes {
+        // What a schedule breaks besides is told there, not as a find of its own.
+        guard !shown.contains(where: { $0.shrunk.covers(signature, schedule: shrunk.schedule) }) else { continue }
+        shown.append((shrunk, entry.schedules, entry.examples[0].number))
+      }
+    }
+    return (shown.map { maker.find($0.shrunk, schedules: $0.schedules, first: $0.first) }, errors)
+  }
+}
+
+extension ShrunkSchedule {
+  /// Whether this schedule shows a violation as well, by the same cause.
+  func covers(_ signature: String, schedule other: Schedule) -> Bool {
+    schedule.hasCause(of: other) && also.contains { $0.signature == signature }
+  }
+}
+
+extension Schedule {
+  /// Whether another schedule has the same order, faults and steps.
+  func hasCause(of other: Schedule) -> Bool {
+    order == other.order && faults == other.faults && leftOut == other.leftOut
   }
 }
 
@@ -91,9 +212,7 @@ private final class ScheduleCollector: Sendable {
         state.total.merge(state.waiting.remove(at: place).fold)
         state.merged += 1
       }
-      return Exploration.Progress(
-        schedules: state.total.schedules, classes: state.total.classCount, unseenMass: state.total.unseenMass,
-        finds: state.total.entries.count)
+      return state.total.progress
     }
     progress(now)
   }

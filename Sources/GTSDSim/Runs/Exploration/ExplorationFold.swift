@@ -7,8 +7,24 @@ struct ExplorationFold: Sendable {
     /// Schedules that showed it.
     var schedules: Int
     /// The first schedules that showed it, each of another partial-order class.
-    var examples: [UInt32]
+    var examples: [Example]
     var classes: [UInt64]
+
+    /// The schedule of an example.
+    func schedule(_ example: Example, strategy: SearchStrategy, of subject: any SearchSubject) -> Schedule {
+      guard let picks = example.picks else { return Schedule(number: example.number, strategy: strategy, of: subject) }
+      var schedule = Schedule.natural
+      schedule.number = example.number
+      schedule.order = .recorded(picks)
+      return schedule
+    }
+  }
+
+  /// One schedule.
+  struct Example: Sendable {
+    var number: UInt32
+    /// The arrivals in their order, where no number says them.
+    var picks: [UInt64]?
   }
 
   /// How many examples of a key are kept.
@@ -25,8 +41,13 @@ struct ExplorationFold: Sendable {
   /// Classes met exactly once.
   private var singletons = 0
 
+  /// Whether every order has been met, as only a depth-first search can tell.
+  var isExhausted = false
+
   /// Counts the outcome of a schedule.
-  mutating func add(_ outcome: ScheduleOutcome, number: UInt32) {
+  ///
+  /// - Parameter picks: the arrivals in their order, where no number says them.
+  mutating func add(_ outcome: ScheduleOutcome, number: UInt32, picks: @autoclosure () -> [UInt64]? = nil) {
     schedules += 1
     jobs += outcome.jobs
     arrivals += outcome.arrivals
@@ -43,7 +64,7 @@ struct ExplorationFold: Sendable {
       var entry = entries[signature] ?? Entry(finding: finding, schedules: 0, examples: [], classes: [])
       entry.schedules += 1
       if entry.examples.count < Self.exampleLimit, !entry.classes.contains(outcome.orderClass) {
-        entry.examples.append(number)
+        entry.examples.append(Example(number: number, picks: picks()))
         entry.classes.append(outcome.orderClass)
       }
       entries[signature] = entry
@@ -62,9 +83,9 @@ struct ExplorationFold: Sendable {
         continue
       }
       entry.schedules += later.schedules
-      for (number, order) in zip(later.examples, later.classes)
+      for (example, order) in zip(later.examples, later.classes)
       where entry.examples.count < Self.exampleLimit && !entry.classes.contains(order) {
-        entry.examples.append(number)
+        entry.examples.append(example)
         entry.classes.append(order)
       }
       entries[signature] = entry
@@ -76,6 +97,14 @@ struct ExplorationFold: Sendable {
       if met == 0, count == 1 { singletons += 1 }
     }
   }
+
+  /// How far it has come.
+  var progress: Exploration.Progress {
+    Exploration.Progress(schedules: schedules, classes: classCount, unseenMass: unseenMass, finds: entries.count)
+  }
+
+  /// Partial-order classes met exactly once.
+  var classesMetOnce: Int { singletons }
 
   /// Partial-order classes met.
   var classCount: Int { classes.count }

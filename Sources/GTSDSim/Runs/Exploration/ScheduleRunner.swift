@@ -19,6 +19,10 @@ protocol SearchSubject: Sendable {
   /// Steps in all.
   var stepCount: Int { get }
   var scenario: Scenario { get }
+  /// Schedules that a thread takes at a time.
+  var chunk: Int { get }
+  /// Replays that shrinking may take.
+  var replayBudget: Int { get }
   /// When the search begins, virtual nanoseconds.
   var start: Int64 { get }
   /// The checker at that moment.
@@ -39,16 +43,22 @@ final class ScheduleRunner {
     checker = InvariantChecker(continuing: subject.checker)
   }
 
+  /// Told of each finding of the invariants as it is made.
+  var noticed: ((Finding) -> Void)?
+
   /// Lives through a schedule under a policy that has been told to begin it.
+  ///
+  /// - Parameter observers: makes those who see the events before the checkers do.
   func run(
-    _ schedule: Schedule, under policy: any SchedulePolicy, observers: [any EventObserver] = []
+    _ schedule: Schedule, under policy: any SchedulePolicy, observers: (World) -> [any EventObserver] = { _ in [] }
   ) -> ScheduleOutcome {
     scheduler.reset(policy: policy, at: subject.start)
     checker.restart(continuing: subject.checker)
     let world = World(
       scenario: subject.scenario, replication: schedule.number, cell: 0, users: 0..<subject.scenario.population.size,
       scheduler: scheduler, drawsMedians: !schedule.drawsLatencies)
-    world.events.observers = observers + [checker]
+    world.events.observers = observers(world) + [checker]
+    checker.noticed = noticed
     subject.populate(world, for: schedule)
     scheduler.run()
     checker.finish(at: scheduler.now)
@@ -63,8 +73,7 @@ final class ScheduleRunner {
       }
     }
     let outcome = ScheduleOutcome(
-      findings: findings,
-      orderClass: scheduler.orderHash &+ schedule.faults &* 0x9E37_79B9_7F4A_7C15 &+ schedule.leftOut &* 0xC2B2_AE3D_27D4_EB4F,
+      findings: findings, orderClass: scheduler.orderHash &+ schedule.menuHash,
       jobs: scheduler.jobsRun, arrivals: scheduler.trace.count)
     if !stuck.isEmpty { scheduler.shutdown() }
     return outcome
@@ -74,7 +83,18 @@ final class ScheduleRunner {
   var trace: [TracedArrival] { scheduler.trace }
 }
 
+extension Schedule {
+  /// The schedule of a number in a search.
+  init(number: UInt32, strategy: SearchStrategy, of subject: any SearchSubject) {
+    self.init(
+      number: number, strategy: strategy, seed: subject.scenario.seed, faults: subject.faultCount,
+      optional: subject.optionalSteps)
+  }
+}
+
 extension StoryStage: SearchSubject {
+  var chunk: Int { 64 }
+  var replayBudget: Int { 1_000 }
   var faultCount: Int { scenario.faults.count }
   var optionalSteps: UInt64 { script.optional }
   var stepCount: Int { scenario.story?.steps.count ?? 0 }

@@ -1,0 +1,26 @@
+/// Keeps as close as it can to the order of another schedule, in a world where some of what happened there is missing.
+///
+/// What did not happen there comes when it is the natural next; the rest in the other schedule's order.
+public final class FollowingPolicy: SchedulePolicy {
+  /// See ``SchedulePolicy/window``.
+  public let window: Int64
+  /// Waits only.
+  public let picksJobs = false
+  private var ranks: [UInt64: Int] = [:]
+
+  /// A policy that follows a trace.
+  public init(_ trace: [TracedArrival], window: Int64) {
+    self.window = window
+    for (rank, arrival) in trace.enumerated() where ranks[arrival.id] == nil { ranks[arrival.id] = rank }
+  }
+
+  /// The choice that came first in the other schedule.
+  public func pick(from choices: [ReadyChoice]) -> Int {
+    guard ranks[choices[0].id] != nil else { return 0 }
+    var best = (rank: Int.max, index: 0)
+    for (index, choice) in choices.enumerated() {
+      if let rank = ranks[choice.id], rank < best.rank { best = (rank, index) }
+    }
+    return best.index
+  }
+}

@@ -1,0 +1,56 @@
+import GTSDModel
+
+/// Makes the report of a search.
+enum ExplorationReport {
+  static func make(
+    of exploration: Exploration, _ subject: any SearchSubject, _ fold: ExplorationFold, finds: [Find],
+    errors: [String], complete: Bool
+  ) -> Report {
+    let scenario = exploration.scenario
+    let count = Double(max(1, fold.schedules))
+    let section = ExplorationSection(
+      subject: scenario.name, hazard: scenario.story?.hazard, strategy: exploration.strategy.rawValue,
+      seed: scenario.seed, schedules: fold.schedules, windowSeconds: Double(Exploration.window) / 1e9,
+      steps: subject.stepCount, meanArrivals: Double(fold.arrivals) / count, meanJobs: Double(fold.jobs) / count,
+      classes: fold.classCount, classesMetOnce: fold.classesMetOnce, isExhausted: fold.isExhausted, finds: finds,
+      errors: errors)
+    let digest = scenario.digest
+    let shown = fold.sortedEntries.filter {
+      exploration.hazard == nil || $0.entry.finding.hazard?.rawValue == exploration.hazard
+    }
+    let violations = shown.map { signature, entry in
+      let find = finds.first { $0.key.hasPrefix(signature) || $0.also.contains(signature) }
+      let schedule = entry.schedule(entry.examples[0], strategy: exploration.strategy, of: subject)
+      let token = ReplayToken(
+        scenario: scenario.name, digest: digest, overrides: exploration.overrides, seed: scenario.seed,
+        subject: .schedule(schedule), user: Int(entry.finding.user), time: entry.finding.time,
+        key: ReplayToken.hash(of: signature))
+      return Report.Violation(
+        invariant: entry.finding.oracle.id, hazard: entry.finding.hazard?.rawValue, count: entry.schedules,
+        users: 1, key: signature,
+        examples: [
+          Report.Violation.Example(
+            user: Int(entry.finding.user), atSeconds: Double(entry.finding.time) / 1e9,
+            summary: entry.finding.summary, replay: find.map(\.token) ?? token.encode())
+        ])
+    }
+    var report = Report(
+      kind: .exploration, tool: .init(version: exploration.version),
+      scenario: .init(
+        name: scenario.name, description: scenario.description, digest: digest, seed: scenario.seed,
+        generation: scenario.generation.preset.rawValue, users: subject.scenario.population.size, replications: 1,
+        horizonSeconds: scenario.horizon.seconds, resolved: scenario.resolvedJSON),
+      complete: complete)
+    report.exploration = section
+    report.violations = violations
+    report.notes = notes(exploration, subject)
+    report.assumptions = scenario.assumptions.map { .init(path: $0.path, value: $0.value, source: $0.source) }
+    return report
+  }
+
+  private static func notes(_ exploration: Exploration, _ subject: any SearchSubject) -> [String] {
+    let (whole, searched) = (exploration.scenario.population.size, subject.scenario.population.size)
+    guard exploration.scenario.story == nil, searched < whole else { return [] }
+    return ["Each schedule lets the first \(searched) of the scenario's \(whole) people live, from sign-up to the horizon."]
+  }
+}

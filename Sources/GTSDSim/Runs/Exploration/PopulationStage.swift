@@ -1,0 +1,36 @@
+import GTSDModel
+
+/// A scenario of a population as something to search: its first few people, from sign-up to the horizon.
+///
+/// Hours of many lives have more orders than any search can meet; this finds what is likely, and says that it was not
+/// saturated. Stories are for the rest.
+struct PopulationStage: SearchSubject, @unchecked Sendable {
+  /// How many people live in one schedule at most.
+  static let peopleLimit = 20
+
+  let scenario: Scenario
+  // Only copied from, never told anything.
+  let checker: InvariantChecker
+
+  init(_ scenario: Scenario) {
+    var scenario = scenario
+    scenario.population.size = min(scenario.population.size, Self.peopleLimit)
+    scenario.population.cellSize = max(scenario.population.cellSize, scenario.population.size)
+    self.scenario = scenario
+    checker = InvariantChecker(users: 0..<scenario.population.size, scenario: scenario)
+  }
+
+  var faultCount: Int { scenario.faults.count }
+  var optionalSteps: UInt64 { 0 }
+  var stepCount: Int { 0 }
+  var start: Int64 { 0 }
+  var chunk: Int { 1 }
+  var replayBudget: Int { 40 }
+
+  func populate(_ world: World, for schedule: Schedule) {
+    var memory = BackendMemory(world: world)
+    if !memory.faults.windows.isEmpty { memory.faults = memory.faults.selecting(schedule.faults) }
+    let backend = InProcessBackend(world: world, memory: memory)
+    Population.spawn(in: world, backend: backend)
+  }
+}

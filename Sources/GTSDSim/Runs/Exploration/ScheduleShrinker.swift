@@ -1,0 +1,192 @@
+import GTSDModel
+
+/// A violation with what little of its schedule it needs.
+struct ShrunkSchedule: Sendable {
+  var schedule: Schedule
+  /// The violation as the small schedule shows it.
+  var finding: Finding
+  /// What else the small schedule breaks.
+  var also: [Finding]
+  /// What happens in it, in order.
+  var trace: [TracedArrival]
+  /// Whether it passes without its constraints.
+  var passesWithoutConstraints: Bool
+  var replays: Int
+  /// Whether nothing more can be left out; else the budget ran out.
+  var isMinimal: Bool
+}
+
+/// Why a violation is not shown.
+enum ShrinkFailure: Error, Equatable, Sendable {
+  /// The schedule that showed it does not show it again: a defect of this program, not of the app.
+  case notDeterministic(signature: String, schedule: UInt32)
+}
+
+extension ShrinkFailure: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notDeterministic(let signature, let schedule):
+      "schedule \(schedule) showed \(signature) in the search and does not in a replay: a defect of the search itself"
+    }
+  }
+}
+
+/// Makes a failing schedule small: faults first, then the person's steps and drawn latencies, then the order.
+struct ScheduleShrinker {
+  let runner: ScheduleRunner
+  /// Makes the policies that found it.
+  let policies: SchedulePolicies
+  /// What must still be found.
+  let signature: String
+  /// How many replays at most.
+  let budget: Int
+
+  private var replays = 0
+
+  init(runner: ScheduleRunner, policies: SchedulePolicies, signature: String) {
+    self.runner = runner
+    self.policies = policies
+    self.signature = signature
+    budget = runner.subject.replayBudget
+  }
+
+  /// The smallest schedule found, verified by two replays with equal events.
+  mutating func shrink(_ found: Schedule) throws(ShrinkFailure) -> ShrunkSchedule {
+    guard fails(runner.run(found, under: policies.policy(for: found))) else { throw failure(found) }
+    var schedule = found
+    var trace = runner.trace
+    for candidate in Self.smaller(schedule, steps: runner.subject.stepCount) {
+      guard replays < budget / 2, let next = candidate(schedule) else { continue }
+      replays += 1
+      if fails(runner.run(next, under: FollowingPolicy(trace, window: Exploration.window))) {
+        schedule = next
+        trace = runner.trace
+      }
+    }
+    var natural = schedule
+    natural.order = .natural
+    _ = runner.run(natural, under: policies.policy(for: natural))
+    let naturalTrace = runner.trace
+    let (runner, policies, signature) = (runner, policies, signature)
+    let cause = ConstraintShrinker.shrink(
+      failing: trace, natural: naturalTrace, budget: max(1, budget - replays)
+    ) { constraints in
+      var candidate = schedule
+      candidate.order = .constrained(constraints)
+      return runner.run(candidate, under: policies.policy(for: candidate)).shows(signature)
+    }
+    replays += cause.replays
+    switch cause.outcome {
+    case .minimal, .budgetExhausted:
+      schedule.order = cause.constraints.isEmpty ? .natural : .constrained(cause.constraints)
+    case .notReproduced:
+      // No set of orders says it: its whole order does.
+      schedule.order = .recorded(trace.map(\.id))
+    }
+    // With the order fixed, less of the rest may be needed.
+    for candidate in Self.smaller(schedule, steps: runner.subject.stepCount) {
+      guard replays < budget, let next = candidate(schedule) else { continue }
+      replays += 1
+      if fails(runner.run(next, under: policies.policy(for: next))) { schedule = next }
+    }
+    return try verified(schedule, isMinimal: cause.outcome == .minimal)
+  }
+
+  /// Runs a schedule twice and compares all events.
+  func verified(_ schedule: Schedule, isMinimal: Bool = false) throws(ShrinkFailure) -> ShrunkSchedule {
+    var digests: [UInt64] = []
+    var outcome: ScheduleOutcome?
+    for _ in 0..<2 {
+      let digest = EventDigest()
+      let next = runner.run(schedule, under: policies.policy(for: schedule), observers: { _ in [digest] })
+      guard fails(next) else { throw failure(schedule) }
+      digests.append(digest.value)
+      outcome = next
+    }
+    let trace = runner.trace
+    guard digests[0] == digests[1], let outcome, let finding = outcome.findings.first(where: { $0.signature == signature })
+    else { throw failure(schedule) }
+    var passes = false
+    if case .constrained = schedule.order {
+      var natural = schedule
+      natural.order = .natural
+      passes = !fails(runner.run(natural, under: policies.policy(for: natural)))
+    }
+    var also: [Finding] = []
+    for other in outcome.findings
+    where other.signature != signature && !also.contains(where: { $0.signature == other.signature }) {
+      also.append(other)
+    }
+    return ShrunkSchedule(
+      schedule: schedule, finding: finding, also: also, trace: trace, passesWithoutConstraints: passes,
+      replays: replays, isMinimal: isMinimal)
+  }
+
+  private func fails(_ outcome: ScheduleOutcome) -> Bool { outcome.shows(signature) }
+
+  private func failure(_ schedule: Schedule) -> ShrinkFailure {
+    .notDeterministic(signature: signature, schedule: schedule.number)
+  }
+
+  /// Ways of leaving something out, one each, the coarsest first; nil where there is nothing to leave out.
+  private static func smaller(_ schedule: Schedule, steps: Int) -> [@Sendable (Schedule) -> Schedule?] {
+    var ways: [@Sendable (Schedule) -> Schedule?] = []
+    for fault in 0..<64 where schedule.faults >> UInt64(fault) & 1 == 1 {
+      ways.append { schedule in
+        var next = schedule
+        next.faults &= ~(1 << UInt64(fault))
+        return next
+      }
+    }
+    for step in (0..<min(64, steps)).reversed() where schedule.leftOut >> UInt64(step) & 1 == 0 {
+      ways.append { schedule in
+        var next = schedule
+        next.leftOut |= 1 << UInt64(step)
+        return next
+      }
+    }
+    if schedule.drawsLatencies {
+      ways.append { schedule in
+        var next = schedule
+        next.drawsLatencies = false
+        return next
+      }
+    }
+    return ways
+  }
+}
+
+extension ScheduleOutcome {
+  func shows(_ signature: String) -> Bool { findings.contains { $0.signature == signature } }
+}
+
+/// Makes the policy of a schedule.
+struct SchedulePolicies {
+  let seed: UInt64
+  let reference: SearchReference
+
+  /// The reference is the natural schedule of the subject.
+  init(_ runner: ScheduleRunner) {
+    seed = runner.subject.scenario.seed
+    _ = runner.run(.natural, under: NaturalPolicy())
+    reference = SearchReference(trace: runner.trace)
+  }
+
+  /// A policy that has been told to begin.
+  func policy(for schedule: Schedule) -> any SchedulePolicy {
+    switch schedule.order {
+    case .natural: return ConstraintPolicy([], window: Exploration.window)
+    case .constrained(let constraints): return ConstraintPolicy(constraints, window: Exploration.window)
+    case .recorded(let picks): return RecordedPolicy(picks: picks, window: Exploration.window)
+    case .searched(let strategy):
+      let policy = searching(strategy)
+      policy.begin(schedule: UInt64(schedule.number))
+      return policy
+    }
+  }
+
+  /// A policy for many schedules.
+  func searching(_ strategy: SearchStrategy) -> any SearchPolicy {
+    strategy.policy(seed: seed, window: Exploration.window, reference: reference)
+  }
+}
