@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct ExplorationTests {
   static func race(_ hazard: String) throws -> Scenario {
-    try Scenario.load(#filePath.replacing("Tests/GTSDSimTests/Runs/ExplorationTests.swift", with: "scenarios/races/\(hazard).json"))
+    try Scenario.load(
+      #filePath.replacing("Tests/GTSDSimTests/Runs/ExplorationTests.swift", with: "scenarios/races/\(hazard).json"))
   }
 
   @Test func aDoubleTapIsFoundShrunkAndExplained() throws {

@@ -51,6 +51,8 @@ enum ExplorationReport {
   private static func notes(_ exploration: Exploration, _ subject: any SearchSubject) -> [String] {
     let (whole, searched) = (exploration.scenario.population.size, subject.scenario.population.size)
     guard exploration.scenario.story == nil, searched < whole else { return [] }
-    return ["Each schedule lets the first \(searched) of the scenario's \(whole) people live, from sign-up to the horizon."]
+    return [
+      "Each schedule lets the first \(searched) of the scenario's \(whole) people live, from sign-up to the horizon."
+    ]
   }
 }

@@ -81,7 +81,8 @@ struct FindMaker {
     find.twin = twin.map { twin in
       let (other, _) = draw(shrunk.schedule, on: twin.runner, twin.policies)
       return Find.Twin(
-        strategy: twin.strategy, schedules: twin.schedules, failures: twin.failures, timeline: other, firstDivergence: Timeline.firstDivergence(timeline, other))
+        strategy: twin.strategy, schedules: twin.schedules, failures: twin.failures, timeline: other,
+        firstDivergence: Timeline.firstDivergence(timeline, other))
     }
     return find
   }

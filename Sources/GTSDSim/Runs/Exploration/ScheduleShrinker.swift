@@ -104,7 +104,8 @@ struct ScheduleShrinker {
       outcome = next
     }
     let trace = runner.trace
-    guard digests[0] == digests[1], let outcome, let finding = outcome.findings.first(where: { $0.signature == signature })
+    guard digests[0] == digests[1], let outcome,
+      let finding = outcome.findings.first(where: { $0.signature == signature })
     else { throw failure(schedule) }
     var passes = false
     if case .constrained = schedule.order {
