@@ -16,20 +16,20 @@ final class SearchQueue {
     case end(ReadyChoice)
   }
 
-  private var policy: any SchedulePolicy
-  private(set) var picksJobs: Bool
-  private var window: Int64
-  var paths = TaskPath()
-  private var waits = WaitList()
+  @exclusivity(unchecked) private var policy: any SchedulePolicy
+  @exclusivity(unchecked) private(set) var picksJobs: Bool
+  @exclusivity(unchecked) private var window: Int64
+  @exclusivity(unchecked) var paths = TaskPath()
+  @exclusivity(unchecked) private var waits = WaitList()
   /// The first job of each lane, and pool jobs, in the order in which they became ready; empty unless the policy picks
   /// among them.
-  private var jobs: [ReadyChoice] = []
-  private var readyJobs: [ReadyJob] = []
-  private var lastSequence: UInt64 = 0
+  @exclusivity(unchecked) private var jobs: [ReadyChoice] = []
+  @exclusivity(unchecked) private var readyJobs: [ReadyJob] = []
+  @exclusivity(unchecked) private var lastSequence: UInt64 = 0
   /// What the policy is shown, kept for its memory.
-  private var choices: [ReadyChoice] = []
-  private(set) var trace: [TracedArrival] = []
-  private(set) var order = OrderClass()
+  @exclusivity(unchecked) private var choices: [ReadyChoice] = []
+  @exclusivity(unchecked) private(set) var trace: [TracedArrival] = []
+  @exclusivity(unchecked) private(set) var order = OrderClass()
 
   init(policy: any SchedulePolicy) {
     self.policy = policy
@@ -80,7 +80,7 @@ final class SearchQueue {
   func next(now: Int64, horizon: Int64) -> Step? {
     let eligible = eligibleWaits(horizon: horizon)
     choices.removeAll(keepingCapacity: true)
-    choices.append(contentsOf: jobs)
+    if !jobs.isEmpty { choices.append(contentsOf: jobs) }
     choices.append(contentsOf: waits.first(eligible))
     guard !choices.isEmpty else { return nil }
     let index = policy.pick(from: choices)

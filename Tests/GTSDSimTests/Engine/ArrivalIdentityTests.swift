@@ -20,12 +20,14 @@ import Testing
 
   /// Recorded once: other values mean other names in another process, or on another platform.
   @Test func identitiesAreFixed() {
-    let trace = Self.world(NaturalPolicy()).trace
+    let world = Self.world(NaturalPolicy())
+    let trace = world.trace
     let ids: [UInt64] = [
       10_086_743_408_195_742_946, 18_356_839_828_002_272_071, 9_863_036_172_763_423_851,
       9_511_048_810_744_134_577, 13_827_335_151_926_971_707, 14_133_685_342_373_954_468,
     ]
     #expect(trace.map(\.id) == ids)
+    #expect(world.orderHash == 18_235_730_296_500_668_863)
     #expect(trace.map(\.deadline) == [1, 5, 7, 10, 14, 100])
   }
 

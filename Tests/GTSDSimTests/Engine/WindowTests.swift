@@ -43,6 +43,34 @@ final class FixedPick: SchedulePolicy {
     #expect(exact.log.entries.count > 20)
   }
 
+  /// Hundreds of timers over many magnitudes that set and cancel others.
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func manyTimersKeepTheNaturalOrder(seed: UInt64) {
+    func fired(_ policy: (any SchedulePolicy)?) -> [Int64] {
+      let scheduler = Scheduler(policy: policy)
+      let draws = Draws(seed: seed)
+      let log = Log()
+      var handles: [TimerHandle] = []
+      func set(_ number: Int64) {
+        let bits = draws.bits(user: UInt32(number), purpose: 3)
+        let delay = Int64(bits & 0x3F) << Int64(bits >> 8 % 30)
+        handles.append(
+          scheduler.schedule(after: delay, kind: bits & 1 == 0 ? .leg : .timer) {
+            log.entries += [number, scheduler.now]
+            if number < 900 { set(number + 1_000) }
+            if bits >> 16 & 3 == 0 { scheduler.cancel(handles[Int(bits >> 20 % 400)]) }
+          })
+      }
+      for number in 0..<400 as Range<Int64> { set(number) }
+      scheduler.run()
+      return log.entries
+    }
+    let exact = fired(nil)
+    #expect(exact.count > 1_000)
+    #expect(fired(NaturalPolicy(window: .max)) == exact)
+    #expect(fired(NaturalPolicy()) == exact)
+  }
+
   /// The same shutdown as well, in the middle of things.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func aShutdownIsThatOfAWorldWithoutAPolicy(seed: UInt64) {

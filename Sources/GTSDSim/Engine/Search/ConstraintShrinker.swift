@@ -24,6 +24,9 @@ public struct ConstraintShrinker {
     public var outcome: Outcome
   }
 
+  /// How far apart in the failing schedule the two of a single inversion may be.
+  private static let reach = 200
+
   private let failing: [TracedArrival]
   /// When each arrival came in the natural order.
   private var natural = IdentityTable()
@@ -102,7 +105,7 @@ public struct ConstraintShrinker {
     var found: [(distance: Int, constraint: OrderConstraint)] = []
     for (later, second) in failing.enumerated() {
       var distance = 0
-      for first in failing[..<later].reversed() {
+      for first in failing[max(0, later - Self.reach)..<later].reversed() {
         let isSameLane = first.lane == second.lane && first.lane != ReadyChoice.noLane
         if withinLanes, !isSameLane { continue }
         distance += 1

@@ -8,9 +8,9 @@ public final class PartialOrderPolicy: SearchPolicy {
   /// See ``SchedulePolicy/picksJobs``.
   public let picksJobs: Bool
   private let seed: UInt64
-  private var key: UInt64 = 0
+  @exclusivity(unchecked) private var key: UInt64 = 0
   /// How much has happened in each lane: part of what a priority is drawn from, so that it changes by itself.
-  private var epochs: [UInt64] = []
+  @exclusivity(unchecked) private var epochs: [UInt64] = []
 
   /// A policy whose picks depend on nothing but its arguments.
   public init(seed: UInt64, window: Int64 = .max, picksJobs: Bool = false) {

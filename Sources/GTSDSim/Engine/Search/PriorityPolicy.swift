@@ -11,12 +11,12 @@ public final class PriorityPolicy: SearchPolicy {
   private let seed: UInt64
   private let depth: Int
   private let length: Int
-  private var key: UInt64 = 0
-  private var step = 0
+  @exclusivity(unchecked) private var key: UInt64 = 0
+  @exclusivity(unchecked) private var step = 0
   /// The steps at which somebody falls behind, each to the rank of its index.
-  private var changes: [Int] = []
+  @exclusivity(unchecked) private var changes: [Int] = []
   /// Who fell to which rank; later ranks are lower.
-  private var fallen: [UInt32?] = []
+  @exclusivity(unchecked) private var fallen: [UInt32?] = []
 
   /// A policy for hazards of a depth, in schedules about as long as the reference.
   public init(

@@ -8,9 +8,9 @@ public final class RandomPolicy: SearchPolicy {
   /// See ``SchedulePolicy/picksJobs``.
   public let picksJobs: Bool
   private let seed: UInt64
-  private var stream: RandomStream
+  @exclusivity(unchecked) private var stream: RandomStream
   /// The task whose pool job ran last, until its next pick.
-  private var sender: UInt32?
+  @exclusivity(unchecked) private var sender: UInt32?
 
   /// A policy whose picks depend on nothing but its arguments; neighbouring seeds give independent picks.
   public init(seed: UInt64, window: Int64 = .max, picksJobs: Bool = false) {

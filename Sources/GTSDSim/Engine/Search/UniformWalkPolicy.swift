@@ -10,8 +10,8 @@ public final class UniformWalkPolicy: SearchPolicy {
   public let picksJobs: Bool
   private let seed: UInt64
   private let reference: SearchReference
-  private var stream: RandomStream
-  private var weights: [Int] = []
+  @exclusivity(unchecked) private var stream: RandomStream
+  @exclusivity(unchecked) private var weights: [Int] = []
 
   /// A policy whose picks depend on nothing but its arguments.
   public init(seed: UInt64, reference: SearchReference, window: Int64 = .max, picksJobs: Bool = false) {
