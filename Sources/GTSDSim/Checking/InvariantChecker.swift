@@ -8,7 +8,8 @@ package final class InvariantChecker: EventObserver {
   private var touched = TouchedUsers()
   private let firstUser: Int
   private let unit: ViolationFold.Unit
-  private var keepsEpisodes = false
+  /// Whether episodes are kept themselves, instead of counted.
+  var keepsEpisodes = false
   /// The episodes so far, by the index of their user, if this checker goes on from another.
   private(set) var episodes: [(user: Int, breach: CheckLog.Breach)] = []
 
