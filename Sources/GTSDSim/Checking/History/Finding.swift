@@ -38,4 +38,9 @@ package struct Finding: Hashable, Sendable {
   package var signature: String {
     "\(oracle.id)/\(hazard?.rawValue ?? "unclassified")/\(site)"
   }
+
+  /// A name in the form of signatures: `homeLoad` as `home-load`.
+  static func kebab(_ name: String) -> String {
+    name.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+  }
 }

@@ -1,0 +1,143 @@
+import GTSDModel
+
+/// The keys of an account whose histories are judged.
+package enum HistoryKey: UInt8, CaseIterable, Sendable {
+  /// Whether the newest metrics row is acknowledged.
+  case acknowledgment
+  /// The dietary preferences, by hash.
+  case preferences
+  /// The plan last made, by id.
+  case plan
+}
+
+/// What one account's server did, and what the phones were told and showed of it.
+struct AccountOperations: Sendable {
+  var acknowledgment = KeyHistory(AcknowledgmentModel())
+  var acknowledgmentTrace = KeyTrace(AcknowledgmentModel.none)
+  var preferences = KeyHistory(RegisterModel<Int64>(PreferencesRule.empty))
+  var preferencesTrace = KeyTrace(PreferencesRule.empty)
+  var plan = KeyHistory(RegisterModel<Int64>(-1))
+  var planTrace = KeyTrace(-1)
+  var profileTrace = KeyTrace(0)
+  var saves: [Save] = []
+  var looks: [Look] = []
+  /// Reads at rest and acknowledged writes, for the session guarantees.
+  var sessions: [SessionGuarantee.Operation] = []
+  var sessionNotes: [SessionNote] = []
+  var isSessionSuspect = false
+  /// A transaction may have read what another has changed meanwhile.
+  var isTransactionSuspect = false
+  /// Height and weight are stored: only then is an acknowledgment asked for.
+  var isComplete = false
+  var hasOnboarded = false
+  var hasAcknowledged = false
+
+  /// What a session's operation was, in words.
+  struct SessionNote: Sendable {
+    var label: StaticString
+    var time: Int64
+  }
+
+  /// One save of the form: what it read, and what of it was stored.
+  struct Save: Sendable {
+    var device: UInt8
+    var intent: Int32
+    /// When its first request was sent, and when the client last heard or gave up.
+    var sent: Int64
+    var ended: Int64?
+    /// Version of the preferences that the form was filled from or had written; nil for none.
+    var read: Int32?
+    /// Revisions of its commits, -1 for none.
+    var preferences: Int32 = -1
+    var profile: Int32 = -1
+    var time: Int64
+  }
+
+  /// One read of the whole profile.
+  struct Look: Sendable {
+    var device: UInt8
+    var revision: Int32
+    var time: Int64
+  }
+
+  static let limit = 32
+  /// The key under which the order of stored saves is judged, apart from what was read.
+  static let storedOrder = HistoryKey.allCases.count
+
+  func trace(of key: HistoryKey) -> KeyTrace {
+    switch key {
+    case .acknowledgment: acknowledgmentTrace
+    case .preferences: preferencesTrace
+    case .plan: planTrace
+    }
+  }
+
+  mutating func look(_ look: Look) {
+    if looks.count >= Self.limit { looks.removeFirst(Self.limit / 2) }
+    looks.append(look)
+    for save in saves { compare(save, look) }
+  }
+
+  /// Whether a read came between the two parts of a save.
+  private mutating func compare(_ save: Save, _ look: Look) {
+    guard save.preferences >= 0, save.profile >= 0 else { return }
+    let (low, high) = (min(save.preferences, save.profile), max(save.preferences, save.profile))
+    if look.revision >= low, look.revision < high { isTransactionSuspect = true }
+  }
+
+  /// A request of a save was sent.
+  mutating func saving(intent: Int32, device: UInt8, read: Int32?, tick: Int64, time: Int64) {
+    if let index = saves.lastIndex(where: { $0.intent == intent && $0.device == device }) {
+      saves[index].ended = nil
+      return
+    }
+    if saves.count >= Self.limit { saves.removeFirst(Self.limit / 2) }
+    saves.append(Save(device: device, intent: intent, sent: tick, read: read, time: time))
+  }
+
+  /// What became of a request of a save is told, or the client has given up.
+  mutating func saveAnswered(intent: Int32, device: UInt8, tick: Int64) {
+    guard let index = saves.lastIndex(where: { $0.intent == intent && $0.device == device }) else { return }
+    saves[index].ended = tick
+  }
+
+  /// A save's preferences were stored.
+  mutating func saved(before: Int64, after: Int64, intent: Int32, device: UInt8, revision: Int32, _ time: Int64) {
+    guard let index = saves.lastIndex(where: { $0.intent == intent && $0.device == device }) else { return }
+    guard before != after else { return }
+    if let read = saves[index].read, preferencesTrace.revision > read,
+      preferencesTrace.revision != saves[index].preferences
+    {
+      isTransactionSuspect = true
+    }
+    let isRepeated = saves[index].preferences >= 0
+    let sent = saves[index].sent
+    for other in saves where other.device == device && other.intent != intent && other.preferences >= 0 {
+      if let ended = saves[index].ended ?? (isRepeated ? sent : nil), ended < other.sent {
+        // The earlier save of this phone takes effect after the later one.
+        session(.write(Int(device), Self.storedOrder, Int64(revision), from: sent, to: ended), "save", time)
+        session(
+          .write(Int(device), Self.storedOrder, Int64(other.preferences), from: other.sent, to: nil), "save", time)
+        isSessionSuspect = true
+      }
+    }
+    saves[index].preferences = revision
+    for look in looks { compare(saves[index], look) }
+  }
+
+  /// A save's part about the body was stored.
+  mutating func savedProfile(intent: Int32, revision: Int32) {
+    guard intent > 0, let index = saves.lastIndex(where: { $0.intent == intent }) else { return }
+    saves[index].profile = revision
+    for look in looks { compare(saves[index], look) }
+  }
+
+  mutating func session(_ operation: SessionGuarantee.Operation, _ label: StaticString, _ time: Int64) {
+    if sessions.count >= 2 * Self.limit, !isSessionSuspect {
+      sessions.removeFirst(Self.limit)
+      sessionNotes.removeFirst(Self.limit)
+    }
+    sessions.append(operation)
+    sessionNotes.append(SessionNote(label: label, time: time))
+  }
+}

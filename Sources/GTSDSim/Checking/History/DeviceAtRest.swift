@@ -1,0 +1,265 @@
+import GTSDModel
+
+/// One phone in its present process: what is under way, what shows a spinner, and how attempts ended.
+struct DeviceAtRest: Sendable {
+  /// How one operation's attempts went.
+  private struct Attempt: Sendable {
+    var began: Int64 = -1
+    var running: Int32 = 0
+    /// When the one that is still running began first.
+    var since: Int64 = -1
+    /// A request of the latest attempt met no answer, or a server's failure.
+    var hasFailed = false
+    var hasSucceeded = false
+  }
+
+  private struct Request: Sendable {
+    var id: Int32
+    var endpoint: Endpoint
+    var operation: Operation
+    var time: Int64
+  }
+
+  private struct Photo: Sendable {
+    var item: PhotoItemID
+    var state: PhotoItemState
+    var wasRemovedByHand = false
+  }
+
+  /// A second in which nothing happens is rest.
+  static let restingTime: Int64 = 1_000_000_000
+
+  private var isRunning = false
+  private var account: UInt8?
+  private var attempts: [Attempt] = []
+  private var operations: Int32 = 0
+  private var inFlight: [Request] = []
+  private var photos: [Photo] = []
+  private var summarySheet: Int64 = 0
+  private var plansScreen: Int64 = 0
+  /// When the last good read of the metrics came, and whether Home and Plans have held any since.
+  private var readMetricsAt: Int64 = -1
+  private var heldMetrics: UInt8 = 0
+  /// The person has launched the app or tapped to sign in since the last sign-out.
+  private var mayBeSignedIn = false
+  private var handledPhotosAt: Int64 = -1
+  private var isChanged = false
+  /// Revision of this section's last deletion of a photo that the phone was told of, -1 for none.
+  private var deletedRevision: Int32 = -1
+  private var shownPhotos: Int64 = 0
+  /// The list just taken over is older than that deletion.
+  private var isListOld = false
+
+  private var isQuiet: Bool { operations == 0 && inFlight.isEmpty }
+
+  // MARK: Events
+
+  mutating func observe(_ event: SimulationEvent, _ findings: inout [Finding]) {
+    switch event.kind {
+    case .began(let operation): began(operation, event.time)
+    case .ended(let operation):
+      ended(operation)
+      isChanged = true
+    case .sent(let endpoint, let id, let operation, _):
+      inFlight.append(Request(id: id, endpoint: endpoint, operation: operation, time: event.time))
+    case .received(let endpoint, let id, let outcome, let revision, _):
+      received(endpoint, id, outcome, event.time)
+      isListOld = false
+      if endpoint == .deletePhoto, outcome == .status(200) { deletedRevision = max(deletedRevision, revision) }
+      isChanged = true
+    case .published(.summarySheet, let value, _):
+      summarySheet = value
+      isChanged = true
+    case .published(.plansScreen, let value, _): plansScreen = value
+    case .published(.photosShown, let value, _): photosShown(value, event, &findings)
+    case .applied(.photos, _, let revision, _): isListOld = revision >= 0 && revision < deletedRevision
+    case .applied(.metrics, let view, _, _):
+      if view == .home { heldMetrics |= 1 } else if view == .plans { heldMetrics |= 2 }
+    case .cleared(.metrics, let view):
+      if view == .home { heldMetrics &= ~1 } else if view == .plans { heldMetrics &= ~2 }
+    case .photoItem(let item, let state): photo(item, state, event, &findings)
+    case .trap(let operation):
+      findings.note(
+        Finding(
+          .crash, site: Finding.kebab("\(operation)"),
+          summary: "expected the client to go on, observed that it would trap",
+          time: event.time, user: event.user, device: event.device))
+    case .action(let action, _): acted(action, event.time)
+    case .authenticated(let now): authenticated(now, event, &findings)
+    case .sessionStarted(cold: true):
+      self = DeviceAtRest()
+      isRunning = true
+      mayBeSignedIn = true
+    case .sessionEnded: isRunning = false
+    case .published, .applied, .cleared, .analytics, .committed, .planRequested, .background, .foreground,
+      .sessionStarted:
+      break
+    }
+  }
+
+  private mutating func began(_ operation: Operation, _ time: Int64) {
+    if attempts.isEmpty { attempts = Array(repeating: Attempt(), count: Operation.allCases.count) }
+    let index = Int(operation.rawValue)
+    if attempts[index].running == 0 { attempts[index].since = time }
+    attempts[index].running += 1
+    attempts[index].began = time
+    attempts[index].hasFailed = false
+    attempts[index].hasSucceeded = false
+    operations += 1
+  }
+
+  private mutating func ended(_ operation: Operation) {
+    let index = Int(operation.rawValue)
+    // An operation of a process that has ended may still come to its end.
+    guard index < attempts.count, attempts[index].running > 0 else { return }
+    attempts[index].running -= 1
+    operations -= 1
+  }
+
+  private mutating func received(
+    _ endpoint: Endpoint, _ id: Int32, _ outcome: SimulationEvent.Outcome, _ time: Int64
+  ) {
+    guard let place = inFlight.firstIndex(where: { $0.id == id }) else { return }
+    let request = inFlight.remove(at: place)
+    let index = Int(request.operation.rawValue)
+    guard index < attempts.count else { return }
+    switch outcome {
+    case .status(let status):
+      attempts[index].hasFailed = status >= 500
+      attempts[index].hasSucceeded = status < 300
+      if endpoint == .todayMetrics, status == 200 { readMetricsAt = time }
+    case .network, .timedOut, .undecodable:
+      attempts[index].hasFailed = true
+      attempts[index].hasSucceeded = false
+    case .cancelled: break
+    }
+  }
+
+  private mutating func acted(_ action: UserActionKind, _ time: Int64) {
+    switch action {
+    case .launch, .logIn, .signUp:
+      mayBeSignedIn = true
+      handledPhotosAt = time
+    case .logOut:
+      mayBeSignedIn = false
+      handledPhotosAt = time
+    case .removePhoto, .closePhotos, .terminate: handledPhotosAt = time
+    // Another task may be open from here on.
+    case .openPhotos: deletedRevision = -1
+    default: break
+    }
+  }
+
+  private mutating func authenticated(_ now: UInt8?, _ event: SimulationEvent, _ findings: inout [Finding]) {
+    guard now != account else { return }
+    account = now
+    photos.removeAll(keepingCapacity: true)
+    heldMetrics = 0
+    readMetricsAt = -1
+    guard now != nil, !mayBeSignedIn else { return }
+    findings.note(
+      Finding(
+        .resurrection, hazard: .responseAfterLogout, site: "session",
+        summary: "expected nobody signed in after the log-out, observed account \(now ?? 0) by itself",
+        time: event.time, user: event.user, device: event.device))
+  }
+
+  private mutating func photo(
+    _ item: PhotoItemID, _ state: PhotoItemState, _ event: SimulationEvent, _ findings: inout [Finding]
+  ) {
+    isChanged = true
+    guard let index = photos.lastIndex(where: { $0.item == item }) else {
+      photos.append(Photo(item: item, state: state))
+      return
+    }
+    if state == .removed {
+      photos[index].wasRemovedByHand = event.time == handledPhotosAt && photos[index].state != .uploaded
+    } else if photos[index].wasRemovedByHand, state == .uploading || state == .uploaded {
+      findings.note(
+        Finding(
+          .resurrection, hazard: .photoOnchangeReentrancy, site: "photo:removed:\(state)",
+          summary: "expected a photo that the person removed to stay out, observed it \(state)", time: event.time,
+          user: event.user, device: event.device))
+    }
+    photos[index].state = state
+  }
+
+  private mutating func photosShown(_ count: Int64, _ event: SimulationEvent, _ findings: inout [Finding]) {
+    if isListOld, count > shownPhotos {
+      findings.note(
+        Finding(
+          .resurrection, hazard: .deletePhotoResurrection, site: "photo:deleted",
+          summary: "expected \(shownPhotos) photos after the deletion, observed \(count) from an older list",
+          time: event.time, user: event.user, device: event.device))
+    }
+    shownPhotos = count
+  }
+
+  // MARK: At rest
+
+  /// Looks at the spinners that no flag stands for.
+  mutating func rest(at time: Int64, user: UInt32, _ device: UInt8, _ findings: inout [Finding]) {
+    guard isChanged else { return }
+    isChanged = false
+    guard isRunning, account != nil, isQuiet else { return }
+    if summarySheet == 1 || summarySheet == 2 {
+      findings.note(
+        Finding(
+          .spinner, site: "summary-sheet", summary: "expected no spinner at rest, observed the summary loading",
+          time: time, user: user, device: device))
+    }
+    if photos.contains(where: { $0.state == .uploading }) {
+      findings.note(
+        Finding(
+          .spinner, site: "photo", summary: "expected no spinner at rest, observed a photo uploading", time: time,
+          user: user, device: device))
+    }
+  }
+
+  /// Nothing is scheduled any more: what has not ended never will.
+  func stuck(user: UInt32, _ device: UInt8, _ findings: inout [Finding]) {
+    guard isRunning else { return }
+    for (index, attempt) in attempts.enumerated() where attempt.running > 0 {
+      guard let operation = Operation(rawValue: UInt8(index)) else { continue }
+      findings.note(
+        Finding(
+          .stuck, site: "operation:" + Finding.kebab("\(operation)"),
+          summary: "expected \(operation) to end, observed it under way with nothing left to wake it",
+          time: attempt.since, user: user, device: device))
+    }
+    for request in inFlight {
+      findings.note(
+        Finding(
+          .stuck, site: "request:" + Finding.kebab("\(request.endpoint)"),
+          summary: "expected an answer or a time-out of \(request.endpoint), observed neither", time: request.time,
+          user: user, device: device))
+    }
+  }
+
+  /// The calm phase has ended.
+  func recovered(since calm: Int64, at time: Int64, user: UInt32, _ device: UInt8, _ findings: inout [Finding]) {
+    guard isRunning, account != nil else { return }
+    func failed(_ site: String, _ summary: String) {
+      findings.note(Finding(.recovery, site: site, summary: summary, time: time, user: user, device: device))
+    }
+    for (index, attempt) in attempts.enumerated() where attempt.began >= calm && attempt.hasFailed {
+      guard let operation = Operation(rawValue: UInt8(index)) else { continue }
+      failed(
+        "attempt:" + Finding.kebab("\(operation)"),
+        "expected \(operation) to succeed without faults, observed that it failed")
+    }
+    if plansScreen == 3, hasRecovered(.plansMetrics, since: calm),
+      hasRecovered(.plansFetch, since: calm) || hasRecovered(.plansRefresh, since: calm)
+    {
+      failed("plans-screen", "expected a plan after a good load without faults, observed the error screen")
+    }
+    if readMetricsAt >= calm, isQuiet, heldMetrics == 0 {
+      failed("metrics", "expected metrics that were read without faults to be held, observed no view that holds them")
+    }
+  }
+
+  private func hasRecovered(_ operation: Operation, since calm: Int64) -> Bool {
+    let index = Int(operation.rawValue)
+    return index < attempts.count && attempts[index].began >= calm && attempts[index].hasSucceeded
+  }
+}

@@ -1,0 +1,141 @@
+import GTSDModel
+
+/// One phone's requests in flight and what its views show, with the moments from which it was asked for.
+struct DeviceOperations: Sendable {
+  struct Request: Sendable {
+    var id: Int32
+    var endpoint: Endpoint
+    var operation: Operation
+    var intent: Int32
+    var account: UInt8
+    var sent: Int64
+    /// The place of the write that it made in its key's history, -1 for none yet.
+    var place: Int32 = -1
+    /// The revision of that write.
+    var revision: Int32 = -1
+    /// What it asked to acknowledge.
+    var row: Int64 = -1
+  }
+
+  /// A view's copy of a key.
+  struct Copy: Sendable {
+    var isHeld = false
+    /// The revision of the reply last taken over.
+    var revision: Int32 = -1
+    /// When the newest of the replies taken over was asked for.
+    var asked: Int64 = -1
+    var shown: Int64 = 0
+    /// Taken over, and not judged yet.
+    var isFresh = false
+    /// Changed since the last look at rest.
+    var isChanged = false
+  }
+
+  /// The newest answers, to tell which request a view's new value came from.
+  struct Answer: Sendable {
+    var endpoint: Endpoint
+    var revision: Int32
+    var sent: Int64
+  }
+
+  var account: UInt8?
+  var isRunning = false
+  var inFlight: [Request] = []
+  private var answers: [Answer] = []
+  private var nextAnswer = 0
+  private var begun = SIMD32<UInt8>(repeating: 0)
+  private(set) var operations = 0
+  var home = Copy()
+  var plans = Copy()
+  var form = Copy()
+  var profile = Copy()
+  var plan = Copy()
+  /// The need that the views would publish had nobody dismissed the card.
+  var homePublished = false
+  var plansPublished = false
+  var isFormOpen = false
+  var isFormTyped = false
+  var isProfileInFront = false
+  var profileFailed = false
+  var isForeground = true
+  var shownRow: Int64 = -1
+  var savingSince: Int64 = -1
+  /// Highest version that this phone has written and been told of, and that it has shown at rest, by key.
+  var written = SIMD4<Int32>(repeating: -1)
+  var seen = SIMD4<Int32>(repeating: -1)
+
+  var isQuiet: Bool { operations == 0 && inFlight.isEmpty }
+
+  mutating func began(_ operation: Operation) {
+    begun[Int(operation.rawValue)] &+= 1
+    operations += 1
+  }
+
+  mutating func ended(_ operation: Operation) {
+    guard begun[Int(operation.rawValue)] > 0 else { return }
+    begun[Int(operation.rawValue)] -= 1
+    operations -= 1
+  }
+
+  mutating func answered(_ endpoint: Endpoint, revision: Int32, sent: Int64) {
+    let answer = Answer(endpoint: endpoint, revision: revision, sent: sent)
+    if answers.count < 8 {
+      answers.append(answer)
+    } else {
+      answers[nextAnswer] = answer
+      nextAnswer = (nextAnswer + 1) & 7
+    }
+  }
+
+  /// When the value that a view takes over was asked for; nil when it came from no answer that is remembered.
+  func asked(_ resource: Resource, revision: Int32) -> Int64? {
+    var newest: Int64?
+    for answer in answers where answer.revision == revision && Self.brings(answer.endpoint, resource) {
+      newest = max(newest ?? -1, answer.sent)
+    }
+    return newest
+  }
+
+  private static func brings(_ endpoint: Endpoint, _ resource: Resource) -> Bool {
+    switch resource {
+    case .metrics: endpoint == .todayMetrics || endpoint == .acknowledge
+    case .plan: endpoint == .generatePlan
+    case .profile, .preferences: endpoint == .profile
+    case .summary, .tasks, .streak, .photos, .user: false
+    }
+  }
+
+  /// The account changed: nothing is held for the new one, whatever is still published.
+  mutating func forget() {
+    home = Copy(shown: home.shown)
+    plans = Copy(shown: plans.shown)
+    form = Copy(shown: form.shown)
+    profile = Copy(shown: profile.shown)
+    plan = Copy(shown: plan.shown)
+    isFormOpen = false
+    isFormTyped = false
+    profileFailed = false
+    written = SIMD4(repeating: -1)
+    seen = SIMD4(repeating: -1)
+  }
+
+  mutating func coldStart() {
+    self = DeviceOperations()
+    isRunning = true
+  }
+}
+
+extension DeviceOperations.Copy {
+  mutating func take(revision: Int32, asked: Int64?) {
+    isHeld = true
+    self.revision = revision
+    isFresh = true
+    isChanged = true
+    if let asked { self.asked = max(self.asked, asked) } else { self.asked = -1 }
+  }
+
+  mutating func drop() {
+    isHeld = false
+    isFresh = false
+  }
+}

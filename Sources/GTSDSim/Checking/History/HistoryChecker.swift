@@ -1,0 +1,210 @@
+import GTSDModel
+
+/// Builds the histories of operations of each user, account and key while they happen, and judges them at the end.
+///
+/// - Linearizability: metrics row with its acknowledgment, preferences and plan. A write lasts from its request to what
+///   the phone was told of it; a read from the newest request whose reply its view has taken over, to the moment at
+///   which the view shows the value. So a late reply that replaces a newer one is a read which was asked for after the
+///   write that it does not show. The server's own order explains nearly every history; only where it does not is
+///   another one searched for.
+/// - Session guarantees: what the views of a phone at rest show, against what it has written and shown before, across
+///   views; and the order in which the saves of one phone are stored. On one server a write cannot come before what its
+///   phone had read, so that writes-follow-reads has no case here.
+/// - Lost update and G-single: a save that writes preferences is a transaction which read the version that its form was
+///   filled from; every read of the profile is one of its own.
+/// - Phantom success: acknowledgment, onboarding and preferences that the app reports as stored are.
+///
+/// Values only: a copy of `state` is a checkpoint.
+package final class HistoryChecker: EventObserver {
+  package struct State: Sendable {
+    var people: [PersonOperations]
+    var firstUser: Int
+  }
+
+  package var state: State
+
+  /// - Parameter users: global indices of the users that are observed.
+  package init(users: Range<Int>) {
+    state = State(people: Array(repeating: PersonOperations(), count: users.count), firstUser: users.lowerBound)
+  }
+
+  /// Goes on from a checkpoint.
+  package init(_ state: State) {
+    self.state = state
+  }
+
+  package func observe(_ event: SimulationEvent) {
+    state.people[Int(event.user) - state.firstUser].observe(event)
+  }
+
+  /// Judges everything that was seen so far. Call once nothing is in flight any more; users in order, oracles within.
+  ///
+  /// - Parameter budget: steps of a model for each key.
+  package func finish(at time: Int64, budget: Int = 20_000) -> [Finding] {
+    var result: [Finding] = []
+    for index in state.people.indices {
+      state.people[index].finish(user: UInt32(state.firstUser + index), at: time, budget: budget)
+      result += state.people[index].findings
+    }
+    return result
+  }
+}
+
+extension PersonOperations {
+  mutating func finish(user: UInt32, at time: Int64, budget: Int) {
+    settle()
+    for account: UInt8 in 0...1 {
+      let keys = self[account]
+      judge(keys.acknowledgment, "acknowledgment", user, budget) { AcknowledgmentModel.words($0, $1) }
+      judge(keys.preferences, "preferences", user, budget) { Self.words("preferences", $0, $1) }
+      judge(keys.plan, "plan", user, budget) { Self.words("plan", $0, $1) }
+      if keys.isSessionSuspect { judgeSessions(keys, user) }
+      if keys.isTransactionSuspect { judgeTransactions(keys, user) }
+    }
+  }
+
+  // MARK: Linearizability
+
+  private mutating func judge<Model: SequentialModel>(
+    _ history: KeyHistory<Model>, _ key: StaticString, _ user: UInt32, _ budget: Int,
+    words: (Model.Call, Model.Result?) -> String
+  ) {
+    guard history.isSuspect,
+      case .notLinearizable(let witness) = Linearizability.check(
+        history.operations, against: history.model, budget: budget)
+    else { return }
+    func tell(_ index: Int) -> String {
+      let operation = history.operations[index]
+      return "\(history.notes[index].label) \(words(operation.call, operation.result))"
+    }
+    let culprit = history.notes[witness.culprit]
+    let last = witness.ordered.last { $0 != witness.culprit }
+    let before = last.map { "after " + tell($0) } ?? "at first"
+    add(
+      Finding(
+        .linearizability, site: "\(key):\(culprit.label)",
+        summary: "expected what some order of \(witness.prefix.count) operations allows \(before), observed "
+          + tell(witness.culprit),
+        time: culprit.time, user: user, device: culprit.device))
+  }
+
+  private static func words(
+    _ key: StaticString, _ call: RegisterModel<Int64>.Call, _ result: RegisterModel<Int64>.Result?
+  ) -> String {
+    switch (call, result) {
+    case (.read, .value(let value)): "shows \(key) \(name(value))"
+    case (.write(let value), nil): "of \(key) \(name(value)), unanswered"
+    case (.write(let value), _): "of \(key) \(name(value))"
+    default: "of \(key)"
+    }
+  }
+
+  /// Hashes by their last digits, ids as they are.
+  private static func name(_ value: Int64) -> String {
+    value == PreferencesRule.empty
+      ? "(empty)" : value < 1 << 32 ? String(value) : "#" + String(value & 0xFFFFF, radix: 16)
+  }
+
+  // MARK: Sessions
+
+  /// Key by key: what a view shows of one says nothing about another.
+  private mutating func judgeSessions(_ keys: AccountOperations, _ user: UInt32) {
+    for slot in 0...AccountOperations.storedOrder {
+      let places = keys.sessions.indices.filter { keys.sessions[$0].key == slot }
+      for violation in SessionGuarantee.violations(in: places.map { keys.sessions[$0] }) {
+        let (first, second) = (places[violation.first], places[violation.second])
+        let (before, after) = (keys.sessionNotes[first], keys.sessionNotes[second])
+        let key = HistoryKey(rawValue: UInt8(slot)) ?? .preferences
+        add(
+          Finding(
+            Oracle(violation.guarantee), site: "\(key):\(before.label):\(after.label)",
+            summary: """
+              expected revision \(keys.sessions[first].version) of \(key) or newer in \(after.label) after \
+              \(before.label), observed revision \(keys.sessions[second].version)
+              """,
+            time: after.time, user: user, device: UInt8(keys.sessions[second].session)))
+      }
+    }
+  }
+
+  // MARK: Transactions
+
+  private mutating func judgeTransactions(_ keys: AccountOperations, _ user: UInt32) {
+    let (preferences, profile) = (0, 1)
+    var transactions: [Transaction] = []
+    var notes: [(label: StaticString, device: UInt8, time: Int64)] = []
+    for save in keys.saves where save.preferences >= 0 || save.profile >= 0 {
+      var transaction = Transaction()
+      if save.preferences >= 0 {
+        transaction.writes.append(.init(preferences, Int64(save.preferences)))
+        if let read = save.read { transaction.reads.append(.init(preferences, Int64(read))) }
+      }
+      if save.profile >= 0 { transaction.writes.append(.init(profile, Int64(save.profile))) }
+      transactions.append(transaction)
+      notes.append(("save", save.device, save.time))
+    }
+    for look in keys.looks {
+      guard let first = keys.preferencesTrace.version(at: look.revision),
+        let second = keys.profileTrace.version(at: look.revision)
+      else { continue }
+      transactions.append(
+        Transaction(reads: [.init(preferences, Int64(first)), .init(profile, Int64(second))]))
+      notes.append(("load", look.device, look.time))
+    }
+    // The server's revisions tell the order of all versions.
+    var order: [TransactionAnomalies.VersionPair] = []
+    for (key, trace) in [(preferences, keys.preferencesTrace), (profile, keys.profileTrace)] {
+      for (before, after) in zip(trace.changes, trace.changes.dropFirst()) {
+        order.append(.init(key: key, before: Int64(before.revision), after: Int64(after.revision)))
+      }
+    }
+    for anomaly in TransactionAnomalies.find(in: transactions, order: order) {
+      switch anomaly {
+      case .lostUpdate(let first, let second, _, let version):
+        let isOther = notes[first].device != notes[second].device
+        add(
+          Finding(
+            .lostUpdate, hazard: isOther ? .prefsTwoWriters : nil, site: "preferences:save:save",
+            summary: """
+              expected one of two saves made from revision \(version) of the preferences to be refused, observed both \
+              stored
+              """,
+            time: notes[second].time, user: user, device: notes[second].device))
+      case .gSingle(let cycle):
+        let labels = cycle.map { "\(notes[$0.from].label)" }
+        // Two saves from one version are a lost update already.
+        guard labels.contains("load") else { continue }
+        let way = cycle.map { "\(notes[$0.from].label) \($0.dependency.label)" }.joined(separator: ", ")
+        add(
+          Finding(
+            .gSingle, hazard: .profileSavePartialCommit, site: "profile:" + labels.sorted().joined(separator: ":"),
+            summary: "expected all or nothing of a save in one read, observed the cycle \(way)",
+            time: notes[cycle[0].from].time, user: user, device: notes[cycle[0].from].device))
+      }
+    }
+  }
+}
+
+extension Oracle {
+  init(_ guarantee: SessionGuarantee) {
+    switch guarantee {
+    case .readYourWrites: self = .readYourWrites
+    case .monotonicReads: self = .monotonicReads
+    case .monotonicWrites: self = .monotonicWrites
+    case .writesFollowReads: self = .writesFollowReads
+    }
+  }
+}
+
+extension AcknowledgmentModel {
+  fileprivate static func words(_ call: Call, _ result: Result?) -> String {
+    switch (call, result) {
+    case (.compute(let row), _): "of row \(row)"
+    case (.acknowledge(let row), .refused): "of row \(row), refused"
+    case (.acknowledge(let row), nil): "of row \(row), unanswered"
+    case (.acknowledge(let row), _): "of row \(row)"
+    case (.read, .needed(true)): "shows that an acknowledgment is needed"
+    case (.read, _): "shows that no acknowledgment is needed"
+    }
+  }
+}

@@ -1,0 +1,160 @@
+/// What the server held of one key, change by change: the order that tells most good histories at a glance.
+///
+/// Ticks count a person's events, so that each has a moment of its own. Only the last changes are kept.
+struct KeyTrace: Sendable {
+  struct Change: Sendable {
+    var tick: Int64
+    var revision: Int32
+    var value: Int64
+  }
+
+  static let limit = 64
+
+  private(set) var changes: [Change] = []
+  /// Before this tick nothing is known any more.
+  private(set) var floor: Int64 = 0
+  /// Before the first change.
+  private var base: Int64
+
+  init(_ base: Int64) {
+    self.base = base
+  }
+
+  var value: Int64 { changes.last?.value ?? base }
+  var revision: Int32 { changes.last?.revision ?? 0 }
+
+  mutating func changed(to value: Int64, revision: Int32, tick: Int64) {
+    if changes.count >= Self.limit {
+      let half = Self.limit / 2
+      base = changes[half - 1].value
+      floor = changes[half].tick
+      changes.removeFirst(half)
+    }
+    changes.append(Change(tick: tick, revision: revision, value: value))
+  }
+
+  /// Whether some state between two ticks, both included, is like this. What is no longer known counts as a yes.
+  func held(from first: Int64, to last: Int64, _ isLike: (Int64) -> Bool) -> Bool {
+    guard first >= floor else { return true }
+    var index = changes.count - 1
+    while index >= 0, changes[index].tick > last { index -= 1 }
+    while index >= 0 {
+      if isLike(changes[index].value) { return true }
+      if changes[index].tick <= first { return false }
+      index -= 1
+    }
+    return isLike(base)
+  }
+
+  /// The revision of the change that a read at this revision sees, 0 before the first; nil when no longer known.
+  func version(at revision: Int32) -> Int32? {
+    if let change = changes.last(where: { $0.revision <= revision }) { return change.revision }
+    return floor == 0 ? 0 : nil
+  }
+
+  /// The latest revision that has this value, nil for none.
+  func version(of value: Int64) -> Int32? {
+    if let change = changes.last(where: { $0.value == value }) { return change.revision }
+    return floor == 0 && value == base ? 0 : nil
+  }
+
+  /// The value at a version.
+  func value(of version: Int32) -> Int64? {
+    if let change = changes.last(where: { $0.revision == version }) { return change.value }
+    return floor == 0 && version == 0 ? base : nil
+  }
+}
+
+/// The operations on one key as the phones saw them: from the request to what it was answered, or to what was then shown.
+struct KeyHistory<Model: SequentialModel>: Sendable {
+  typealias Operation = HistoryOperation<Model.Call, Model.Result>
+
+  /// Who did what, in words.
+  struct Note: Sendable {
+    var label: StaticString
+    var device: UInt8
+    var time: Int64
+  }
+
+  static var limit: Int { 64 }
+
+  private(set) var operations: [Operation] = []
+  private(set) var notes: [Note] = []
+  private(set) var model: Model
+  /// Operations called before this tick are left out.
+  private(set) var floor: Int64 = 0
+  /// The server's own order does not explain what was seen: only then is another one looked for.
+  var isSuspect = false
+
+  init(_ model: Model) {
+    self.model = model
+  }
+
+  /// Notes an operation; returns its place.
+  @discardableResult
+  mutating func add(_ operation: Operation, _ note: Note) -> Int {
+    operations.append(operation)
+    notes.append(note)
+    return operations.count - 1
+  }
+
+  mutating func returned(_ index: Int, _ result: Model.Result, at tick: Int64) {
+    operations[index].result = result
+    operations[index].returned = tick
+  }
+
+  /// Forgets what lies behind, once nothing is under way: the state is then known.
+  mutating func restart(_ model: Model, at tick: Int64) {
+    guard operations.count >= Self.limit, !isSuspect else { return }
+    operations.removeAll(keepingCapacity: true)
+    notes.removeAll(keepingCapacity: true)
+    self.model = model
+    floor = tick
+  }
+}
+
+/// The newest metrics row and whether it is acknowledged: a register of rows with a compare-and-set.
+struct AcknowledgmentModel: SequentialModel {
+  enum Call: Sendable {
+    /// The server has computed a row.
+    case compute(row: Int64)
+    case acknowledge(row: Int64)
+    /// Whether an acknowledgment is needed.
+    case read
+  }
+
+  enum Result: Sendable {
+    case done
+    /// There is no such row, or a newer one.
+    case refused
+    case needed(Bool)
+  }
+
+  /// See `state(row:isAcknowledged:)`.
+  var initial: Int64 = none
+
+  static let none: Int64 = -1
+
+  static func state(row: Int64, isAcknowledged: Bool) -> Int64 { row * 2 + (isAcknowledged ? 1 : 0) }
+
+  static func isNeeded(_ state: Int64) -> Bool { state >= 0 && state & 1 == 0 }
+
+  static func row(_ state: Int64) -> Int64 { state < 0 ? -1 : state >> 1 }
+
+  func step(_ state: Int64, _ call: Call, _ result: Result?) -> Int64? {
+    switch call {
+    case .compute(let row):
+      return Self.row(state) == row ? state : Self.state(row: row, isAcknowledged: false)
+    case .acknowledge(let row):
+      let isNewest = Self.row(state) == row
+      switch result {
+      case .done: return isNewest ? state | 1 : nil
+      case .refused: return isNewest ? nil : state
+      default: return isNewest ? state | 1 : state
+      }
+    case .read:
+      guard case .needed(let isNeeded) = result else { return state }
+      return isNeeded == Self.isNeeded(state) ? state : nil
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import GTSDModel
+
+extension PersonOperations {
+  // MARK: Requests
+
+  mutating func sent(
+    _ endpoint: Endpoint, _ id: Int32, _ operation: Operation, _ intent: Int32, _ event: SimulationEvent
+  ) {
+    let device = event.device
+    var request = DeviceOperations.Request(
+      id: id, endpoint: endpoint, operation: operation, intent: intent, account: event.account, sent: tick)
+    if endpoint == .acknowledge { request.row = self[device: device].shownRow }
+    self[device: device].inFlight.append(request)
+    guard operation == .editSave, endpoint == .updateProfile || endpoint == .updatePreferences else { return }
+    let copy = self[device: device]
+    let read = copy.form.revision < 0 ? nil : self[event.account].preferencesTrace.version(at: copy.form.revision)
+    let written = copy.isFormOpen ? copy.written[Int(HistoryKey.preferences.rawValue)] : -1
+    self[event.account].saving(
+      intent: intent, device: device, read: read.map { max($0, written) }, tick: tick, time: time)
+  }
+
+  mutating func received(
+    _ endpoint: Endpoint, _ id: Int32, _ outcome: SimulationEvent.Outcome, _ revision: Int32, _ event: SimulationEvent
+  ) {
+    let device = event.device
+    guard let index = self[device: device].inFlight.firstIndex(where: { $0.id == id }) else { return }
+    let request = self[device: device].inFlight.remove(at: index)
+    var status: Int16 = 0
+    if case .status(let told) = outcome { status = told }
+    let isSuccess = status >= 200 && status < 300
+    if isSuccess || status == 404 { self[device: device].answered(endpoint, revision: revision, sent: request.sent) }
+    if request.operation == .editSave, endpoint == .updateProfile || endpoint == .updatePreferences {
+      self[request.account].saveAnswered(intent: request.intent, device: device, tick: tick)
+    }
+    if endpoint == .acknowledge { acknowledged(request, isSuccess: isSuccess, status: status, device, event.time) }
+    guard isSuccess, request.place >= 0 else { return }
+    let isSignedIn = request.account == self[device: device].account
+    switch endpoint {
+    case .updateProfile, .updatePreferences, .onboard:
+      self[request.account].preferences.returned(Int(request.place), .done, at: tick)
+      if isSignedIn { wrote(.preferences, request, device, "save") }
+    case .generatePlan:
+      self[request.account].plan.returned(Int(request.place), .done, at: tick)
+    default: break
+    }
+  }
+
+  private mutating func acknowledged(
+    _ request: DeviceOperations.Request, isSuccess: Bool, status: Int16, _ device: UInt8, _ time: Int64
+  ) {
+    let account = request.account
+    guard isSuccess || status == 404 else { return }
+    if request.place >= 0 {
+      self[account].acknowledgment.returned(Int(request.place), isSuccess ? .done : .refused, at: tick)
+    } else if request.row >= 0, request.sent >= self[account].acknowledgment.floor {
+      // Told that it is stored already, or that there is no such row.
+      self[account].acknowledgment.add(
+        HistoryOperation(
+          Int(device), .acknowledge(row: request.row), isSuccess ? .done : .refused, from: request.sent, to: tick),
+        .init(label: "acknowledge", device: device, time: time))
+    }
+    if request.row >= 0 {
+      let explains = self[account].acknowledgmentTrace.held(from: request.sent, to: tick) {
+        (AcknowledgmentModel.row($0) == request.row) == isSuccess
+      }
+      if !explains { self[account].acknowledgment.isSuspect = true }
+    }
+    if isSuccess, request.revision >= 0, account == self[device: device].account {
+      wrote(.acknowledgment, request, device, "acknowledge")
+    }
+  }
+
+  /// A phone has been told that its write is stored.
+  private mutating func wrote(
+    _ key: HistoryKey, _ request: DeviceOperations.Request, _ device: UInt8, _ label: StaticString
+  ) {
+    guard request.revision >= 0 else { return }
+    let slot = Int(key.rawValue)
+    self[device: device].written[slot] = max(self[device: device].written[slot], request.revision)
+    self[request.account].session(
+      .write(Int(device), slot, Int64(request.revision), from: request.sent, to: tick), label, time)
+    hasChanged = true
+  }
+
+  // MARK: The server
+
+  mutating func committed(_ commit: Commit, revision: Int32, intent: Int32, _ account: UInt8) {
+    switch commit {
+    case .onboarded(let complete):
+      self[account].hasOnboarded = true
+      profileChanged(complete: complete, revision, account)
+    case .profile(let complete):
+      profileChanged(complete: complete, revision, account)
+      self[account].savedProfile(intent: intent, revision: revision)
+    case .metrics(let row):
+      let state = AcknowledgmentModel().step(
+        self[account].acknowledgmentTrace.value, .compute(row: row), .done)
+      restartHistories(account)
+      self[account].acknowledgmentTrace.changed(
+        to: state ?? AcknowledgmentModel.none, revision: revision, tick: tick)
+      self[account].acknowledgment.add(
+        HistoryOperation(-1, .compute(row: row), .done, from: tick, to: tick),
+        .init(label: "compute", device: SimulationEvent.server, time: time))
+    case .acknowledgment(let row, let isNewest, _):
+      self[account].hasAcknowledged = true
+      if isNewest {
+        self[account].acknowledgmentTrace.changed(
+          to: AcknowledgmentModel.state(row: row, isAcknowledged: true), revision: revision, tick: tick)
+      }
+      let request = claim(account, intent: intent, revision) { $0 == .acknowledge }
+      let place = self[account].acknowledgment.add(
+        HistoryOperation(
+          Int(request?.device ?? 2), pending: .acknowledge(row: row),
+          from: max(request?.sent ?? tick, self[account].acknowledgment.floor)),
+        .init(label: "acknowledge", device: request?.device ?? SimulationEvent.server, time: time))
+      if let request { self[device: request.device].inFlight[request.index].place = Int32(place) }
+    case .preferences(let before, let after, let device):
+      self[account].saved(
+        before: before, after: after, intent: intent, device: device, revision: revision, time)
+      restartHistories(account)
+      self[account].preferencesTrace.changed(to: after, revision: revision, tick: tick)
+      let request = claim(account, intent: intent, revision) {
+        $0 == .updateProfile || $0 == .updatePreferences || $0 == .onboard
+      }
+      let place = self[account].preferences.add(
+        HistoryOperation(
+          Int(device), pending: .write(after), from: max(request?.sent ?? tick, self[account].preferences.floor)),
+        .init(label: "save", device: device, time: time))
+      if let request { self[device: request.device].inFlight[request.index].place = Int32(place) }
+    case .plan(let id, _, _, _):
+      restartHistories(account)
+      self[account].planTrace.changed(to: Int64(id), revision: revision, tick: tick)
+      let request = claim(account, intent: intent, revision) { $0 == .generatePlan }
+      let place = self[account].plan.add(
+        HistoryOperation(
+          Int(request?.device ?? 2), pending: .write(Int64(id)),
+          from: max(request?.sent ?? tick, self[account].plan.floor)),
+        .init(label: "generate", device: request?.device ?? SimulationEvent.server, time: time))
+      if let request { self[device: request.device].inFlight[request.index].place = Int32(place) }
+    case .account, .basicProfile, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut, .evidence:
+      break
+    }
+  }
+
+  private mutating func profileChanged(complete: Bool, _ revision: Int32, _ account: UInt8) {
+    self[account].isComplete = complete
+    self[account].profileTrace.changed(to: Int64(revision), revision: revision, tick: tick)
+  }
+
+  /// The oldest request in flight that may have made a commit.
+  private mutating func claim(
+    _ account: UInt8, intent: Int32, _ revision: Int32, _ makes: (Endpoint) -> Bool
+  ) -> (device: UInt8, index: Int, sent: Int64)? {
+    for device: UInt8 in 0...1 {
+      let index = self[device: device].inFlight.firstIndex {
+        $0.account == account && $0.intent == intent && $0.place < 0 && makes($0.endpoint)
+      }
+      guard let index else { continue }
+      self[device: device].inFlight[index].revision = revision
+      return (device, index, self[device: device].inFlight[index].sent)
+    }
+    return nil
+  }
+
+  /// Forgets long histories while nothing is in flight.
+  private mutating func restartHistories(_ account: UInt8) {
+    guard first.inFlight.isEmpty, second.inFlight.isEmpty else { return }
+    let acknowledgment = AcknowledgmentModel(initial: self[account].acknowledgmentTrace.value)
+    self[account].acknowledgment.restart(acknowledgment, at: tick)
+    self[account].preferences.restart(RegisterModel(self[account].preferencesTrace.value), at: tick)
+    self[account].plan.restart(RegisterModel(self[account].planTrace.value), at: tick)
+  }
+}

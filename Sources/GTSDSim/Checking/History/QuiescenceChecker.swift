@@ -1,0 +1,104 @@
+import GTSDModel
+
+/// What must hold when an app has come to rest, as far as no invariant says it already.
+///
+/// | What must hold at rest | Who looks |
+/// | --- | --- |
+/// | views agree with each other on the need to acknowledge | I-VIEWS |
+/// | views agree with the server: need | I-AGREE |
+/// | views agree with the server: preferences, plan, need | `linearizability` |
+/// | views agree with what the same phone wrote or showed | `read-your-writes`, `monotonic-reads` |
+/// | effects at most once: commits of an intent, photos, plans | I-ONCE, I-PHOTO, I-WEEK |
+/// | effects at least once: what is reported is stored | `phantom-success`; photos I-PHOTO, later reads I-ROUND |
+/// | what is stored is reported | I-COMMIT, photos I-PHOTO |
+/// | not back after dismissal | I-DISMISS |
+/// | not back after log-out: values, requests | I-USER |
+/// | not back after log-out: the session itself | `resurrection` |
+/// | not back after removal or deletion: photos | `resurrection` |
+/// | not back after leaving: the summary sheet | I-MONO |
+/// | a plan gone after an edit or deletion of health data | I-FRESH |
+/// | loading flags on exactly while an operation is in flight | I-LIVE |
+/// | spinners without a flag: summary sheet, single photos | `spinner` |
+/// | operations and requests come to their end | `stuck` |
+/// | errors of operations that have succeeded since go away | I-ERR; Plans' error screen `recovery` |
+/// | what is tried again in a calm phase succeeds | `recovery` |
+/// | metrics read well in a calm phase are taken over | `recovery` |
+/// | signed in for as long as the refresh token holds | I-TOKEN |
+/// | no trap | `crash` |
+///
+/// Values only: a copy of `state` is a checkpoint.
+package final class QuiescenceChecker: EventObserver {
+  package struct State: Sendable {
+    var people: [PersonAtRest]
+    var firstUser: Int
+  }
+
+  package var state: State
+
+  /// - Parameter users: global indices of the users that are observed.
+  package init(users: Range<Int>) {
+    state = State(people: Array(repeating: PersonAtRest(), count: users.count), firstUser: users.lowerBound)
+  }
+
+  /// Goes on from a checkpoint.
+  package init(_ state: State) {
+    self.state = state
+  }
+
+  package func observe(_ event: SimulationEvent) {
+    state.people[Int(event.user) - state.firstUser].observe(event)
+  }
+
+  /// Looks at what is left when the world has come to rest.
+  ///
+  /// - Parameters:
+  ///   - isQuiescent: nothing is scheduled any more: what has not ended never will.
+  ///   - calm: since when no fault has been on and no request is lost or refused by chance; nil without such a phase.
+  package func finish(at time: Int64, isQuiescent: Bool = true, calmSince calm: Int64? = nil) -> [Finding] {
+    var result: [Finding] = []
+    for index in state.people.indices {
+      let user = UInt32(state.firstUser + index)
+      state.people[index].finish(user: user, at: time, isQuiescent: isQuiescent, calm: calm)
+      result += state.people[index].findings
+    }
+    return result
+  }
+}
+
+/// One person's two phones, as far as rest is concerned.
+struct PersonAtRest: Sendable {
+  private var first = DeviceAtRest()
+  private var second = DeviceAtRest()
+  private var time: Int64 = 0
+  var findings: [Finding] = []
+
+  mutating func observe(_ event: SimulationEvent) {
+    guard event.device != SimulationEvent.server else { return }
+    if event.time >= time + DeviceAtRest.restingTime {
+      first.rest(at: time, user: event.user, 0, &findings)
+      second.rest(at: time, user: event.user, 1, &findings)
+    }
+    time = event.time
+    if event.device == 0 { first.observe(event, &findings) } else { second.observe(event, &findings) }
+  }
+
+  mutating func finish(user: UInt32, at time: Int64, isQuiescent: Bool, calm: Int64?) {
+    first.rest(at: time, user: user, 0, &findings)
+    second.rest(at: time, user: user, 1, &findings)
+    if isQuiescent {
+      first.stuck(user: user, 0, &findings)
+      second.stuck(user: user, 1, &findings)
+    }
+    if let calm {
+      first.recovered(since: calm, at: time, user: user, 0, &findings)
+      second.recovered(since: calm, at: time, user: user, 1, &findings)
+    }
+  }
+}
+
+extension [Finding] {
+  /// One finding of a kind a person is enough.
+  mutating func note(_ finding: Finding) {
+    if !contains(where: { $0.oracle == finding.oracle && $0.site == finding.site }) { append(finding) }
+  }
+}

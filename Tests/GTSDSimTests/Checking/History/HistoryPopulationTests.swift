@@ -1,0 +1,100 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// Both checkers over populations and micro-stories: the sound generation leaves nothing to find, faulty ones do.
+struct HistoryPopulationTests {
+  /// What both checkers found, and how much they had to look at.
+  struct Outcome {
+    var findings: [Finding]
+    var operations = 0
+    var looks = 0
+
+    var signatures: Set<String> { Set(findings.map(\.signature)) }
+    var oracles: Set<Oracle> { Set(findings.map(\.oracle)) }
+  }
+
+  /// Lives through one cell of a scenario of the library.
+  private static func live(
+    _ name: String, generation: String, users: Int, seed: UInt64
+  ) throws -> Outcome {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..").standardized
+    let scenario = try Scenario.load(
+      root.appending(path: "scenarios/\(name).json").path,
+      overrides: ScenarioOverrides(generation: generation, seed: seed, users: users, sets: []))
+    let world = World(scenario: scenario, replication: 0, cell: 0, users: 0..<users)
+    let history = HistoryChecker(users: 0..<users)
+    let rest = QuiescenceChecker(users: 0..<users)
+    world.events.observers = [history, rest]
+    let backend = InProcessBackend(world: world)
+    Population.spawn(in: world) { user, ordinal, generation in
+      Device(world: world, backend: backend, user: user, ordinal: ordinal, generation: generation)
+    }
+    let horizon = scenario.horizon.nanoseconds
+    world.scheduler.run(until: horizon)
+    var outcome = Outcome(findings: history.finish(at: horizon) + rest.finish(at: horizon, isQuiescent: false))
+    for person in history.state.people {
+      for keys in [person.own, person.other] {
+        outcome.operations += keys.acknowledgment.operations.count + keys.preferences.operations.count
+        outcome.operations += keys.plan.operations.count
+        outcome.looks += keys.sessions.count
+      }
+    }
+    _ = world.scheduler.shutdown()
+    return outcome
+  }
+
+  @Test(arguments: ["first-day-fixed", "flaky-network", "photo-storm", "preferences", "rapid-tabs", "week-one"])
+  func theSoundGenerationLeavesNothingToFind(scenario: String) throws {
+    for seed: UInt64 in 1...2 {
+      let outcome = try Self.live(scenario, generation: "correct", users: 200, seed: seed)
+      #expect(outcome.findings == [])
+      #expect(outcome.operations > 500, "\(scenario) gives the checker \(outcome.operations) operations only")
+      #expect(outcome.looks > 500, "\(scenario) gives the checker \(outcome.looks) looks at rest only")
+    }
+  }
+
+  @Test func theSeedGenerationsAreFound() throws {
+    let current = try Self.live("preferences", generation: "seed-current", users: 60, seed: 1)
+    for oracle in [Oracle.linearizability, .readYourWrites, .monotonicReads, .phantomSuccess] {
+      #expect(current.oracles.contains(oracle), "\(oracle.id)")
+    }
+    let fixed = try Self.live("preferences", generation: "seed-fixed", users: 60, seed: 1)
+    #expect(fixed.signatures.contains("lost-update/prefs-two-writers/preferences:save:save"))
+  }
+
+  @Test(arguments: MicroStory.all)
+  func microStoriesOfTheSoundGenerationLeaveNothingToFind(story: MicroStory) throws {
+    #expect(story.find(try .correct(but: story.among)) == [])
+  }
+
+  /// A strategy and what of its story one of these checkers sees.
+  @Test(arguments: [
+    ("acknowledge.marks=held", "linearizability/unclassified/acknowledgment:home"),
+    ("acknowledge.matching=anyRow", "linearizability/unclassified/acknowledgment:acknowledge"),
+    ("home.observation=computed", "linearizability/unclassified/acknowledgment:home"),
+  ])
+  func microStoriesOfFaultyStrategiesAreFound(strategy: String, signature: String) throws {
+    let story = try #require(MicroStory.all.first { $0.strategy == strategy })
+    let found: [Finding] = story.find(try .correct(but: story.among + [strategy]))
+    #expect(found.map { $0.signature }.contains(signature))
+  }
+}
+
+extension MicroStory {
+  /// Lives through the story under both checkers.
+  func find(_ generation: Generation) -> [Finding] {
+    let harness = DeviceHarness(devices: devices) {
+      $0.generation = generation
+      $0.faults = faults
+    }
+    let world = harness.backend.world
+    let history = HistoryChecker(users: world.users)
+    let rest = QuiescenceChecker(users: world.users)
+    world.events.observers += [history, rest]
+    harness.run(body)
+    return history.finish(at: world.scheduler.now) + rest.finish(at: world.scheduler.now)
+  }
+}
