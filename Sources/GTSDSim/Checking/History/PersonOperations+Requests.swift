@@ -89,7 +89,7 @@ extension PersonOperations {
     case .onboarded(let complete):
       self[account].hasOnboarded = true
       profileChanged(complete: complete, revision, account)
-    case .profile(let complete):
+    case .profile(let complete, _):
       profileChanged(complete: complete, revision, account)
       self[account].savedProfile(intent: intent, revision: revision)
     case .metrics(let row):
