@@ -23,11 +23,27 @@ struct Headline {
   var sentences: [Sentence]
 
   init(_ report: Report) {
+    if let section = report.exploration {
+      qualification =
+        "\(report.complete ? "" : "The search was interrupted. ")A search shows what it met, not what is left."
+      sentences = Self.sentences(section)
+      return
+    }
     qualification = Self.qualification(report)
     sentences = Self.main.compactMap { kpi, phrase in
       report.kpi(kpi).flatMap { Self.sentence($0, phrase) }
     }
     sentences.append(Self.violations(report))
+  }
+
+  /// What was found, how far that reaches, and what went wrong. Nothing found is no verdict.
+  private static func sentences(_ section: ExplorationSection) -> [Sentence] {
+    var sentences = [
+      Sentence(finding: section.outcome, demand: "", verdict: section.finds.isEmpty ? .none : .missed),
+      Sentence(finding: "\(section.saturation) \(section.unseen)", demand: "", verdict: .none),
+    ]
+    if let trouble = section.trouble { sentences.append(Sentence(finding: trouble, demand: "", verdict: .undecided)) }
+    return sentences
   }
 
   private static let main: [(KPI, String)] = [

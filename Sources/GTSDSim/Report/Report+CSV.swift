@@ -1,8 +1,10 @@
 import GTSDModel
 
 extension Report {
-  /// The indicators as comma-separated values (RFC 4180), one line per indicator, and per arm of an experiment.
+  /// The indicators as comma-separated values (RFC 4180), one line per indicator, and per arm of an experiment; of a
+  /// search, one line per find.
   public var csv: String {
+    if let exploration { return Self.csv([ExplorationSection.csvHeader] + exploration.csvRows) }
     let header = [
       "arm", "id", "title", "unit", "value", "interval_low", "interval_high", "interval_level", "interval_method",
       "numerator", "denominator", "censored", "change_vs_control", "change_low", "change_high", "target", "criterion",
@@ -10,7 +12,11 @@ extension Report {
     ]
     var rows = kpis.map { $0.csvFields(arm: "all") }
     for arm in arms ?? [] { rows += arm.kpis.map { $0.csvFields(arm: arm.name) } }
-    return ([header] + rows).map { $0.map(Self.csvField).joined(separator: ",") + "\r\n" }.joined()
+    return Self.csv([header] + rows)
+  }
+
+  private static func csv(_ rows: [[String]]) -> String {
+    rows.map { $0.map(csvField).joined(separator: ",") + "\r\n" }.joined()
   }
 
   private static func csvField(_ text: String) -> String {

@@ -25,7 +25,11 @@ extension Report {
   /// A case fails exactly where it would make the run fail: a missed demand that decides its indicator's verdict, or a
   /// violation. A missed aim beside a criterion passes with a remark; what could not be judged is skipped.
   public var junit: String {
-    let suites = [("kpi", kpiCases), ("invariant", invariantCases)]
+    var suites = [("kpi", kpiCases), ("invariant", invariantCases)]
+    if let exploration {
+      let cases = explorationCases(exploration)
+      suites = [("find", cases.finds), ("search", cases.search)]
+    }
     let all = suites.flatMap(\.1)
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
     lines.append(#"<testsuites name="gtsd-sim" \#(Self.totals(all))>"#)
@@ -41,7 +45,8 @@ extension Report {
   private static func totals(_ cases: [JUnitCase]) -> String {
     let failures = cases.count { $0.failure != nil }
     let skipped = cases.count { $0.skipped != nil }
-    return #"tests="\#(cases.count)" failures="\#(failures)" errors="0" skipped="\#(skipped)""#
+    let errors = cases.count { $0.error != nil }
+    return #"tests="\#(cases.count)" failures="\#(failures)" errors="\#(errors)" skipped="\#(skipped)""#
   }
 
   private var kpiCases: [JUnitCase] {
@@ -87,9 +92,12 @@ extension Report {
   }
 }
 
-private struct JUnitCase {
+/// One test case of a JUnit document.
+struct JUnitCase {
   var name: String
   var failure: (type: String, text: String)?
+  /// What went wrong in judging, rather than in what is judged.
+  var error: (type: String, text: String)?
   var skipped: String?
   var output: String?
 
@@ -100,6 +108,9 @@ private struct JUnitCase {
       let first = failure.text.split(separator: "\n").first.map(String.init) ?? ""
       lines.append(
         #"      <failure type="\#(failure.type)" message="\#(escaped(first))">\#(escaped(failure.text))</failure>"#)
+    }
+    if let error {
+      lines.append(#"      <error type="\#(error.type)">\#(escaped(error.text))</error>"#)
     }
     if let skipped { lines.append(#"      <skipped message="\#(escaped(skipped))"/>"#) }
     if let output { lines.append("      <system-out>\(escaped(output))</system-out>") }

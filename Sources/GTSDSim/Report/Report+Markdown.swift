@@ -10,11 +10,11 @@ extension Report {
     blocks.append(Self.inline(subtitle))
     blocks.append(headline.qualification)
     blocks.append(headline.sentences.map { "- \($0.verdict.glyph) \(Self.inline($0.text))" }.joined(separator: "\n"))
-    blocks.append("## Indicators")
-    blocks.append(Self.indicatorTable(kpis))
+    if let exploration { blocks += explorationBlocks(exploration, inline: Self.inline) }
+    if !kpis.isEmpty || exploration == nil { blocks += ["## Indicators", Self.indicatorTable(kpis)] }
     if let arms { blocks.append(contentsOf: Self.armBlocks(arms)) }
     if !funnel.isEmpty { blocks += ["## Funnel", funnelTable] }
-    blocks += ["## State violations", violations.isEmpty ? "None." : violationBlocks]
+    if exploration == nil { blocks += ["## State violations", violations.isEmpty ? "None." : violationBlocks] }
     if !requests.isEmpty { blocks += ["## Requests", RequestRow.errorsMeaning, requestTable] }
     if !distributions.isEmpty { blocks += ["## Distributions", Self.distributionTable(distributions)] }
     if !checks.isEmpty { blocks += ["## Checks", checkTable] }

@@ -29,11 +29,15 @@ public enum ReportSchema {
               "name": text(), "control": type("boolean"), "users": count(), "kpis": list(reference("kpi")),
             ])),
           "shard": object(["index": count("from 1"), "of": count()]),
+          "exploration": exploration,
           "digest": text("a hash over the ordered event stream"),
-        ], optional: ["arms", "shard"]))
+        ], optional: ["arms", "shard", "exploration"]))
     root["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
     root["title"] = .string("gtsd-sim report, format version \(Report.currentFormatVersion)")
-    root["$defs"] = .object(["kpi": kpi, "interval": interval, "target": target, "distribution": distribution])
+    root["$defs"] = .object([
+      "kpi": kpi, "interval": interval, "target": target, "distribution": distribution, "find": find,
+      "timeline": timeline,
+    ])
     return ReportJSON.object(root).text
   }
 
@@ -97,54 +101,54 @@ public enum ReportSchema {
 
   // MARK: Pieces
 
-  private static func members(_ schema: ReportJSON) -> [String: ReportJSON] {
+  static func members(_ schema: ReportJSON) -> [String: ReportJSON] {
     if case .object(let members) = schema { members } else { [:] }
   }
 
-  private static func described(_ members: [String: ReportJSON], _ description: String) -> ReportJSON {
+  static func described(_ members: [String: ReportJSON], _ description: String) -> ReportJSON {
     .object(description.isEmpty ? members : members.merging(["description": .string(description)]) { $1 })
   }
 
-  private static func type(_ name: String, _ description: String = "") -> ReportJSON {
+  static func type(_ name: String, _ description: String = "") -> ReportJSON {
     described(["type": .string(name)], description)
   }
 
-  private static func text(_ description: String = "") -> ReportJSON { type("string", description) }
+  static func text(_ description: String = "") -> ReportJSON { type("string", description) }
 
-  private static func count(_ description: String = "") -> ReportJSON {
+  static func count(_ description: String = "") -> ReportJSON {
     described(["type": .string("integer"), "minimum": .whole(0)], description)
   }
 
-  private static func nullable(_ name: String) -> ReportJSON {
+  static func nullable(_ name: String) -> ReportJSON {
     .object(["type": .array([.string(name), .string("null")])])
   }
 
-  private static func either(_ schema: ReportJSON) -> ReportJSON {
+  static func either(_ schema: ReportJSON) -> ReportJSON {
     .object(["oneOf": .array([schema, type("null")])])
   }
 
-  private static func choice(_ values: [String]) -> ReportJSON {
+  static func choice(_ values: [String]) -> ReportJSON {
     .object(["enum": .array(values.map(ReportJSON.string))])
   }
 
-  private static func reference(_ name: String) -> ReportJSON { .object(["$ref": .string("#/$defs/\(name)")]) }
+  static func reference(_ name: String) -> ReportJSON { .object(["$ref": .string("#/$defs/\(name)")]) }
 
-  private static func list(_ items: ReportJSON) -> ReportJSON {
+  static func list(_ items: ReportJSON) -> ReportJSON {
     .object(["type": .string("array"), "items": items])
   }
 
-  private static func tuples(_ description: String, _ length: Int64) -> ReportJSON {
+  static func tuples(_ description: String, _ length: Int64) -> ReportJSON {
     let item = ReportJSON.object([
       "type": .string("array"), "items": type("number"), "minItems": .whole(length), "maxItems": .whole(length),
     ])
     return described(["type": .string("array"), "items": item], description)
   }
 
-  private static func counts(_ description: String) -> ReportJSON {
+  static func counts(_ description: String) -> ReportJSON {
     described(["type": .string("object"), "additionalProperties": count()], description)
   }
 
-  private static func object(_ properties: [String: ReportJSON], optional: [String] = []) -> ReportJSON {
+  static func object(_ properties: [String: ReportJSON], optional: [String] = []) -> ReportJSON {
     let required = properties.keys.filter { !optional.contains($0) }.sorted()
     return .object([
       "type": .string("object"), "properties": .object(properties),

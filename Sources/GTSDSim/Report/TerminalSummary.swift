@@ -8,10 +8,15 @@ package struct TerminalSummary {
   private let width: Int
   private let color: Bool
   private let exitCode: Int32
+  private let isPlain: Bool
 
   /// A summary for a terminal of so many columns; fewer than 48 count as 48, more than 100 as 100.
   /// Below 76, columns that the report has too are left out. `exitCode` is the command's where it is not the report's.
-  package init(_ report: Report, width: Int = 100, color: Bool = false, exitCode: Int32? = nil) {
+  /// `isPlain` leaves out all but ASCII.
+  package init(
+    _ report: Report, width: Int = 100, color: Bool = false, exitCode: Int32? = nil, isPlain: Bool = false
+  ) {
+    self.isPlain = isPlain
     self.report = report
     self.exitCode = exitCode ?? report.exitCode
     self.width = min(100, max(48, width))
@@ -24,11 +29,16 @@ package struct TerminalSummary {
   /// All lines, ended by a line feed.
   package var text: String {
     var lines = opening
-    lines += indicators
-    lines += arms
-    lines += funnel
-    lines += violations
+    if let section = report.exploration {
+      lines += exploration(section)
+    } else {
+      lines += indicators
+      lines += arms
+      lines += funnel
+      lines += violations
+    }
     lines += closing
+    if isPlain { lines = lines.map(TimelineText.ascii) }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -129,7 +139,9 @@ package struct TerminalSummary {
   }
 
   private var closing: [String] {
-    let verdict: Verdict = report.complete ? report.exitCode == 0 ? .met : .missed : .none
+    // Nothing found in a search is no verdict.
+    let passed: Verdict = report.exploration == nil ? .met : .none
+    let verdict: Verdict = report.complete ? report.exitCode == 0 ? passed : .missed : .none
     let state = report.complete ? "" : "interrupted: "
     return [
       paint("\(verdict.glyph) \(state)\(report.outcome)", verdict)
@@ -140,7 +152,7 @@ package struct TerminalSummary {
 
   // MARK: Columns
 
-  private func fit(_ text: String, _ columns: Int) -> String {
+  func fit(_ text: String, _ columns: Int) -> String {
     if text.count > columns { return text.prefix(max(0, columns - 1)) + "…" }
     return text + String(repeating: " ", count: columns - text.count)
   }
@@ -155,26 +167,14 @@ package struct TerminalSummary {
     return text
   }
 
-  private func wrap(_ text: String, indent: Int) -> [String] {
-    let margin = String(repeating: " ", count: indent)
-    var lines: [String] = []
-    var line = margin
-    for word in text.split(separator: " ") {
-      if line.count > indent, line.count + 1 + word.count > width {
-        lines.append(line)
-        line = margin
-      }
-      line += line.count > indent ? " \(word)" : word
-    }
-    return lines + [line]
-  }
+  func wrap(_ text: String, indent: Int) -> [String] { TextLines.wrap(text, indent: indent, width: width) }
 
   private func style(_ text: String, _ code: String) -> String { color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
-  private func bold(_ text: String) -> String { style(text, "1") }
-  private func dim(_ text: String) -> String { style(text, "2") }
+  func bold(_ text: String) -> String { style(text, "1") }
+  func dim(_ text: String) -> String { style(text, "2") }
   private func accent(_ text: String) -> String { style(text, "36") }
 
-  private func paint(_ text: String, _ verdict: Verdict) -> String {
+  func paint(_ text: String, _ verdict: Verdict) -> String {
     switch verdict {
     case .met: style(text, "32")
     case .missed: style(text, "31")

@@ -178,6 +178,12 @@ extension Report {
 
   /// What was run, in one line.
   var subtitle: String {
+    if let exploration {
+      return [
+        scenario.generation, exploration.strategy, Wording.count(exploration.schedules, "schedule"),
+        "window \(Wording.seconds(exploration.windowSeconds))", "seed \(exploration.seed)",
+      ].joined(separator: " · ")
+    }
     var parts = [scenario.generation, Wording.count(scenario.users, "user")]
     if scenario.replications > 1 { parts.append("\(scenario.replications) replications") }
     parts.append("\(Wording.seconds(scenario.horizonSeconds)) of virtual time")
@@ -191,6 +197,8 @@ extension Report {
     switch exitCode {
     case 11: "a state-race violation was found"
     case 10: "a target was missed"
+    case _ where exploration != nil:
+      "nothing found in \(Wording.count(exploration?.schedules ?? 0, "schedule"))"
     default: shard == nil ? "no violation, no target missed" : "no violation in this shard"
     }
   }

@@ -6,7 +6,7 @@ import GTSDSim
 enum SampleReport {
   /// Short names for test cases.
   enum Name: CaseIterable {
-    case full, empty, experiment
+    case full, empty, experiment, exploration
   }
 
   static func named(_ name: Name) -> Report {
@@ -14,6 +14,7 @@ enum SampleReport {
     case .full: full
     case .empty: empty
     case .experiment: experiment
+    case .exploration: SampleExploration.report
     }
   }
 

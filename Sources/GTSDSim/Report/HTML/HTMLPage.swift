@@ -25,7 +25,8 @@ struct HTMLPage {
 
   var text: String {
     let sections = [
-      indicators, arms, acknowledgment, funnel, requests, violations, distributions, checks, assumptions,
+      finds, search, report.exploration == nil ? indicators : nil, arms, acknowledgment, funnel, requests,
+      report.exploration == nil ? violations : nil, distributions, checks, assumptions,
     ].compactMap { $0 }
     let links = sections.map { "<li><a href=\"#\($0.id)\">\(escaped($0.title))</a></li>" }
     return """
@@ -38,7 +39,7 @@ struct HTMLPage {
       <meta name="generator" content="\(escaped(report.tool.name)) \(escaped(report.tool.version))">
       <title>\(escaped(report.scenario.name)) · gtsd-sim</title>
       <style>
-      \(HTMLStyle.css)
+      \(HTMLStyle.css)\(report.exploration == nil ? "" : "\n" + HTMLStyle.exploration)\(tabStyle)
       </style>
       </head>
       <body>
@@ -56,7 +57,7 @@ struct HTMLPage {
       </main>
       \(footer)
       <script>
-      \(HTMLStyle.script)
+      \(HTMLStyle.script)\(report.exploration == nil ? "" : "\n" + HTMLStyle.explorationScript)
       </script>
       </body>
       </html>
@@ -69,6 +70,7 @@ struct HTMLPage {
     // What scrolls sideways on a small screen must be reachable by keyboard, and have a name.
     let scroll = "class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"\(section.id)-title\""
     let body = section.body.replacing("class=\"scroll\"", with: scroll)
+      .replacing("class=\"scroll pair\"", with: scroll.replacing("scroll", with: "scroll pair", maxReplacements: 1))
     return """
       <section id="\(section.id)" aria-labelledby="\(section.id)-title">
       <h2 id="\(section.id)-title">\(escaped(section.title))</h2>
@@ -80,6 +82,7 @@ struct HTMLPage {
 
   /// The main finding in large type, the others beside it.
   private var hero: String {
+    if let section = report.exploration { return explorationHero(section) }
     let main = report.kpi(.acknowledgmentRate24h).flatMap { $0.value == nil ? nil : $0 }
     let findings = headline.sentences.dropFirst(main == nil ? 0 : 1).map { sentence in
       let demand =

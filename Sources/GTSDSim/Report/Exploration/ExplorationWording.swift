@@ -1,0 +1,144 @@
+/// How a search and its finds read, the same in every form. Nothing here says that a scenario is right: a search shows
+/// what it met.
+extension ExplorationSection {
+  /// What was found, in a sentence.
+  var outcome: String {
+    let searched = Wording.count(schedules, "schedule")
+    switch finds.count {
+    case 0: return "Nothing was found in \(searched)."
+    case 1: return "1 way to break the app's state was found in \(searched)."
+    default: return "\(Wording.whole(finds.count)) ways to break the app's state were found in \(searched)."
+    }
+  }
+
+  /// How much of what could happen has been seen.
+  var saturation: String {
+    let classes = classes == 1 ? "1 class" : "\(Wording.whole(classes)) classes"
+    let within = windowSeconds > 0 ? " within \(Wording.seconds(windowSeconds)) of natural time" : ""
+    if isExhausted { return "Exhausted: \(classes) of orders\(within), and every one of them ran." }
+    return "Not saturated: \(classes) of orders met\(within), \(Wording.whole(classesMetOnce)) of them once."
+  }
+
+  /// What is left, and how that is known.
+  var unseen: String {
+    if isExhausted { return "Other faults, steps or a wider window can still show more." }
+    return "The next schedule is of a class not met so far with a chance of about \(Wording.percent(unseenMass)), and "
+      + "of at most \(Wording.percent(unseenMassHigh)) at 95% confidence (Good-Turing: classes met once over schedules)."
+  }
+
+  /// What went wrong in the search itself, in a sentence; nil if nothing did.
+  var trouble: String? {
+    guard !errors.isEmpty else { return nil }
+    return "The search itself went wrong \(errors.count == 1 ? "once" : "\(errors.count) times"): that is no find, but "
+      + "what it covers is in doubt."
+  }
+
+  /// The figures of the search for a table.
+  var figures: [(name: String, value: String)] {
+    [
+      ("Strategy", strategy), ("Seed", "\(seed)"), ("Schedules", Wording.whole(schedules)),
+      ("Window", Wording.seconds(windowSeconds)),
+      ("Steps of the story", steps > 0 ? Wording.whole(steps) : "none: a population"),
+      ("Arrivals a schedule", Wording.short(meanArrivals, 1)), ("Jobs a schedule", Wording.short(meanJobs, 1)),
+      ("Classes of orders met", Wording.whole(classes)), ("Of them once", Wording.whole(classesMetOnce)),
+      (
+        "Unseen",
+        isExhausted
+          ? "none within the window" : "\(Wording.percent(unseenMass)), at most \(Wording.percent(unseenMassHigh))"
+      ),
+    ]
+  }
+
+  /// How often a find was met, with its share.
+  func frequency(of find: Find) -> String {
+    let share = Wording.percent(schedules > 0 ? Double(find.schedules) / Double(schedules) : 0)
+    let interval = ProportionInterval.wilson(successes: find.schedules, trials: schedules).map {
+      ", \(Wording.interval($0, unit: "share"))"
+    }
+    return "\(Wording.whole(find.schedules)) of \(Wording.count(schedules, "schedule")) (\(share)\(interval ?? "")), "
+      + "first in number \(Wording.whole(find.first))"
+  }
+}
+
+extension Find {
+  /// One line that names it.
+  var title: String { "\(oracle) · \(hazard ?? "unclassified")" }
+
+  /// What was seen, as a sentence.
+  var observed: String { summary.prefix(1).uppercased() + summary.dropFirst() + (summary.hasSuffix(".") ? "" : ".") }
+
+  /// The minimal cause, a line a constraint.
+  var causeLines: [String] {
+    if constraints.isEmpty { return ["No constraint: natural order shows it too."] }
+    return constraints.map { "\($0.before), before \($0.after)" }
+  }
+
+  /// What is known of the cause beyond its lines.
+  var causeRemarks: [String] {
+    var remarks: [String] = []
+    if !constraints.isEmpty {
+      remarks.append(
+        passesWithoutConstraints
+          ? "Without \(constraints.count == 1 ? "it" : "them") the same story passes."
+          : "Without \(constraints.count == 1 ? "it" : "them") the same story can still fail.")
+    }
+    let replays = Wording.count(shrinkReplays, "replay")
+    remarks.append(
+      isMinimal
+        ? "Nothing of it can be left out (\(replays))."
+        : "Shrinking stopped after \(replays): a smaller cause may exist.")
+    return remarks
+  }
+
+  /// Where the defect became certain; nil without a curve.
+  var likelihoodLine: String? {
+    guard let decisive else { return nil }
+    let at = decisive.step < timeline.arrivals.count ? timeline.arrivals[decisive.step].label : "the end"
+    return "\(at) (step \(decisive.step + 1)): the share of random continuations that fail goes from "
+      + "\(share(decisive.before)) to \(share(decisive.after))"
+  }
+
+  /// A share of continuations with its interval.
+  func share(_ share: Double) -> String {
+    let interval = interval(of: share).map { ", \(Wording.interval($0, unit: "share"))" } ?? ""
+    return "\(Wording.percent(share))\(interval.isEmpty ? "" : " (\(interval.dropFirst(2)))")"
+  }
+
+  func interval(of share: Double) -> Interval? {
+    ProportionInterval.wilson(successes: Int((share * Double(continuations)).rounded()), trials: continuations)
+  }
+
+  /// What became of the same story with the sound strategy; nil without a twin.
+  var twinLine: String? {
+    guard let twin else { return nil }
+    let searched = Wording.count(twin.schedules, "schedule")
+    if twin.failures == 0 { return "\(twin.strategy): nothing found in \(searched)" }
+    return "\(twin.strategy): \(Wording.whole(twin.failures)) of \(searched) break something too"
+  }
+
+  /// Everything that is said of a find but its picture, in order.
+  func facts(of section: ExplorationSection) -> [(name: String, lines: [String])] {
+    var facts: [(String, [String])] = [
+      ("Expected", [statement]), ("Observed", [observed]),
+    ]
+    if let contradiction { facts.append(("Contradiction", [contradiction])) }
+    if !sites.isEmpty {
+      facts.append(
+        (
+          "Sites",
+          sites.map { site in
+            let place = [site.source, site.task.map { "task \($0)" }].compactMap { $0 }.joined(separator: ", ")
+            return site.text + (place.isEmpty ? "" : " (\(place))")
+          }
+        ))
+    }
+    facts.append(("Minimal cause", causeLines + causeRemarks))
+    facts.append(("Faults", faults.isEmpty ? ["None is needed."] : faults))
+    if !steps.isEmpty { facts.append(("Steps left", steps)) }
+    if let likelihoodLine { facts.append(("Decided by", [likelihoodLine])) }
+    facts.append(("Met in", [section.frequency(of: self)]))
+    if !also.isEmpty { facts.append(("Also breaks", also)) }
+    if let twinLine { facts.append(("Sound twin", [twinLine])) }
+    return facts
+  }
+}

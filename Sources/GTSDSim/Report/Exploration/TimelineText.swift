@@ -1,0 +1,134 @@
+/// A timeline for the terminal: the arrivals in order, below each what followed from it.
+package struct TimelineText {
+  private let timeline: Timeline
+  private let constraints: [Find.Constraint]
+  private let divergence: Int?
+  private let width: Int
+  private let color: Bool
+  private let isPlain: Bool
+
+  /// The timeline of a find.
+  ///
+  /// - Parameters:
+  ///   - width: columns; fewer than 60 count as 60.
+  ///   - isPlain: ASCII only.
+  package init(_ find: Find, width: Int = 100, color: Bool = false, isPlain: Bool = false) {
+    self.init(find.timeline, constraints: find.constraints, width: width, color: color, isPlain: isPlain)
+  }
+
+  /// A timeline by itself.
+  ///
+  /// - Parameter divergence: the step to mark as the first that differs from another timeline.
+  package init(
+    _ timeline: Timeline, constraints: [Find.Constraint] = [], divergence: Int? = nil, width: Int = 100,
+    color: Bool = false, isPlain: Bool = false
+  ) {
+    self.timeline = timeline
+    self.constraints = constraints
+    self.divergence = divergence
+    self.width = max(60, width)
+    self.color = color
+    self.isPlain = isPlain
+  }
+
+  /// All lines, ended by a line feed.
+  package var text: String { lines.joined(separator: "\n") + "\n" }
+
+  package var lines: [String] {
+    var lines: [String] = []
+    for index in constraints.indices {
+      lines += wrapped(
+        "\(index + 1)< must come before \(index + 1)>: \(constraints[index].before), before "
+          + "\(constraints[index].after)", indent: 0)
+    }
+    if !constraints.isEmpty { lines.append("") }
+    lines += happenings(of: -1)
+    for (step, arrival) in timeline.arrivals.enumerated() {
+      let flags = flags(of: step)
+      // Gutter of 4, number of 4, time of 9, then the arrival.
+      let head =
+        pad(flags, 4) + right("\(step + 1)", 4) + right("\(Wording.fixed(Double(arrival.time) / 1e9, 3)) s", 10) + "  "
+      let body = wrapped(arrival.label, indent: 20)
+      let first = head + (body.first ?? "").dropFirst(20)
+      lines.append(flags.isEmpty ? bold(first) : accent(first))
+      lines += body.dropFirst()
+      lines += happenings(of: step)
+    }
+    return isPlain ? lines.map(Self.ascii) : lines
+  }
+
+  private func flags(of step: Int) -> String {
+    var flags = ""
+    for (index, constraint) in constraints.enumerated() {
+      if constraint.beforeStep == step { flags += "\(index + 1)<" }
+      if constraint.afterStep == step { flags += "\(index + 1)>" }
+    }
+    return flags + (divergence == step ? "!=" : "")
+  }
+
+  private func happenings(of step: Int) -> [String] {
+    let rows = min(22, (timeline.rows.map(\.label.count).max() ?? 0) + 2)
+    return timeline.happenings(of: step).flatMap { happening -> [String] in
+      let isWrong = happening.kind == .violation
+      let lines = wrapped(happening.text, indent: 20 + rows)
+      let head = pad(isWrong ? "!!" : "", 20) + pad(happening.row, rows)
+      let all = [head + (lines.first ?? "").dropFirst(20 + rows)] + lines.dropFirst()
+      return isWrong ? all.map(alert) : all
+    }
+  }
+
+  // MARK: Columns
+
+  private func pad(_ text: String, _ columns: Int) -> String {
+    let text = text.count > columns - 1 ? String(text.prefix(columns - 1)) : text
+    return text + String(repeating: " ", count: columns - text.count)
+  }
+
+  private func right(_ text: String, _ columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - text.count)) + text
+  }
+
+  private func wrapped(_ text: String, indent: Int) -> [String] { TextLines.wrap(text, indent: indent, width: width) }
+
+  private func style(_ text: String, _ code: String) -> String { color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
+  private func bold(_ text: String) -> String { style(text, "1") }
+  private func accent(_ text: String) -> String { style(text, "1;36") }
+  private func alert(_ text: String) -> String { style(text, "31") }
+
+  /// Text with ASCII in place of the few other characters that reports use.
+  static func ascii(_ text: String) -> String {
+    let replacements: [Character: String] = [
+      "→": "->", "…": "..", "·": "-", "–": "-", "✗": "x", "✓": "+", "≥": ">=", "≤": "<=", "─": "-", "█": "#",
+    ]
+    return text.reduce(into: "") { $0 += replacements[$1] ?? ($1.isASCII ? String($1) : "?") }
+  }
+}
+
+/// Breaks text into lines.
+enum TextLines {
+  /// Words up to so many columns, each line after a margin; a word that is longer than a line is cut.
+  static func wrap(_ text: String, indent: Int, width: Int) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    var line = margin
+    let words = text.split(separator: " ").flatMap { pieces(of: $0, at: max(8, width - indent)) }
+    for word in words {
+      if line.count > indent, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = margin
+      }
+      line += line.count > indent ? " \(word)" : word
+    }
+    return lines + [line]
+  }
+
+  private static func pieces(of word: Substring, at width: Int) -> [Substring] {
+    var pieces: [Substring] = []
+    var rest = word
+    while rest.count > width {
+      pieces.append(rest.prefix(width))
+      rest = rest.dropFirst(width)
+    }
+    return pieces + [rest]
+  }
+}
