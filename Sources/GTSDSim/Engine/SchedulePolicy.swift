@@ -46,7 +46,8 @@ public struct ReadyChoice: Sendable {
 /// Decides what happens next in a world.
 public protocol SchedulePolicy: AnyObject {
   /// How late a wait may become, in nanoseconds: what is due at most this much after the earliest waiting deadline may
-  /// come next. 0 is exact time; `Int64.max` lets everything that waits come in any order. Constant.
+  /// come next (and a nanosecond for each thing that overtook it). 0 is exact time; `Int64.max` lets everything that
+  /// waits come in any order. Constant.
   var window: Int64 { get }
 
   /// Whether ready jobs are choices, too. If not, they run first in, first out before the policy is asked, and all

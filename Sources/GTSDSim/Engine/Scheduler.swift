@@ -242,9 +242,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
       case .run(let job):
         run(job, taskExecutor)
         currentLane = nil
-      case .end(let choice):
-        // What comes late makes an instant of its own, however short.
-        now = choice.deadline >= now ? choice.deadline : now + 1
+      case .end(let choice, let time):
+        now = time
         lot.remove(choice.record)
         nameHandler(of: choice, search)
         finishWait(choice.record)

@@ -12,8 +12,8 @@ final class SearchQueue {
   /// What is to be done next.
   enum Step {
     case run(ReadyJob)
-    /// A wait ends: it is no longer in the queue, but still in the lot.
-    case end(ReadyChoice)
+    /// A wait ends at an instant: it is no longer in the queue, but still in the lot.
+    case end(ReadyChoice, at: Int64)
   }
 
   @exclusivity(unchecked) private var policy: any SchedulePolicy
@@ -88,15 +88,18 @@ final class SearchQueue {
     let choice = choices[index]
     order.append(choice.id, lane: choice.lane)
     let step: Step
+    var time = now
     if index < jobs.count {
       step = .run(takeJob(at: index))
     } else {
+      // What comes late makes an instant of its own, however short.
+      time = choice.deadline >= now ? choice.deadline : now + 1
       _ = waits.remove(at: index - jobs.count)
-      step = .end(choice)
+      step = .end(choice, at: time)
     }
     trace.append(
       TracedArrival(
-        id: choice.id, time: max(now, choice.deadline), deadline: choice.deadline, lane: choice.lane,
+        id: choice.id, time: time, deadline: choice.deadline, lane: choice.lane,
         task: choice.task, cause: choice.cause, choices: UInt32(truncatingIfNeeded: choices.count),
         picked: UInt32(truncatingIfNeeded: index), kind: choice.kind))
     return step
