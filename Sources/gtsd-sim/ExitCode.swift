@@ -13,11 +13,12 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   var meaning: String {
     switch self {
     case .success: "It ran; every target was met, no violation was found."
-    case .failure: "It could not finish."
+    case .failure: "It could not finish, or `replay` did not show the violation again."
     case .targetMissed: "A KPI target was missed."
-    case .violation: "A state-race violation was found (wins over 10)."
+    case .violation: "A state-race violation was found (wins over 10), or `replay` showed it again."
     case .usage: "The command line is wrong."
-    case .invalidInput: "A scenario or report is invalid; every problem is listed, nothing was run or written."
+    case .invalidInput:
+      "A scenario, report or replay token is invalid; every problem is listed, nothing was run or written."
     case .missingInput: "An input file is missing or unreadable."
     case .interrupted: "Interrupted; the partial report was written and is marked \"complete\": false."
     }

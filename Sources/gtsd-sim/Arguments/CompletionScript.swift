@@ -14,8 +14,8 @@ enum CompletionScript {
 
   private static func choices(_ value: OptionSpec.Value?) -> [String] {
     switch value {
-    case .choice(_, let known), .choices(_, let known): known
-    case .text, .integer, .seed, .file, .directory, nil: []
+    case .choice(_, let known), .member(_, let known), .choices(_, let known): known
+    case .text, .integer, .seed, .duration, .file, .directory, nil: []
     }
   }
 
@@ -38,8 +38,8 @@ enum CompletionScript {
       switch option.value {
       case .file: reply = "COMPREPLY=($(compgen -f -- \"$current\"))"
       case .directory: reply = "COMPREPLY=($(compgen -d -- \"$current\"))"
-      case .choice, .choices: reply = "COMPREPLY=($(compgen -W \"\(words)\" -- \"$current\"))"
-      case .text, .integer, .seed, nil: reply = ":"
+      case .choice, .member, .choices: reply = "COMPREPLY=($(compgen -W \"\(words)\" -- \"$current\"))"
+      case .text, .integer, .seed, .duration, nil: reply = ":"
       }
       lines.append("    \(names.joined(separator: "|"))) \(reply); return ;;")
     }
@@ -72,9 +72,9 @@ enum CompletionScript {
       switch value {
       case .file: "_files"
       case .directory: "_files -/"
-      case .choice(_, let known): "(\(known.joined(separator: " ")))"
+      case .choice(_, let known), .member(_, let known): "(\(known.joined(separator: " ")))"
       case .choices(_, let known): "_values -s , format \(known.joined(separator: " "))"
-      case .text, .integer, .seed: " "
+      case .text, .integer, .seed, .duration: " "
       }
     }
     var lines = ["#compdef gtsd-sim", "# Completion of gtsd-sim for zsh.", "_gtsd_sim() {", "  local -a commands"]
@@ -125,8 +125,9 @@ enum CompletionScript {
         switch option.value {
         case .file: line += " -r -F"
         case .directory: line += " -x -a '(__fish_complete_directories)'"
-        case .choice(_, let known), .choices(_, let known): line += " -x -a '\(known.joined(separator: " "))'"
-        case .text, .integer, .seed: line += " -x"
+        case .choice(_, let known), .member(_, let known), .choices(_, let known):
+          line += " -x -a '\(known.joined(separator: " "))'"
+        case .text, .integer, .seed, .duration: line += " -x"
         case nil: break
         }
         lines.append("\(line) -d \(quoted(option.help))")

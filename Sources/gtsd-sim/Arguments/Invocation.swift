@@ -24,6 +24,11 @@ struct ParsedArguments: Sendable, Equatable {
   /// The last value of an option that the parser knows to be a number.
   subscript(integer option: OptionID) -> Int? { values[option]?.last.flatMap { Int($0) } }
 
+  /// The last value of an option that the parser knows to be a length of time, in seconds.
+  subscript(seconds option: OptionID) -> Double? {
+    values[option]?.last.flatMap { try? DurationText.span($0).seconds }
+  }
+
   /// All values of an option.
   subscript(all option: OptionID) -> [String] { values[option] ?? [] }
 
@@ -161,8 +166,15 @@ extension OptionSpec.Value {
       return fits ? nil : "expected a whole number from \(range.lowerBound) to \(range.upperBound); found `\(text)`"
     case .seed:
       return UInt64(text) == nil ? "expected a whole number from 0 to \(UInt64.max); found `\(text)`" : nil
+    case .duration:
+      let span = try? DurationText.span(text)
+      return span.map { $0.nanoseconds > 0 } ?? false
+        ? nil : "expected a length of time above 0, such as 60s, 5m or 1h30m; found `\(text)`"
     case .choice(_, let known):
       return unknown(text, in: known)
+    case .member(let name, let known):
+      return known.contains(text)
+        ? nil : "unknown \(name) `\(text)`\(NearestName.of(text, in: known).map { "; did you mean `\($0)`?" } ?? "")"
     case .choices(_, let known):
       return text.split(separator: ",", omittingEmptySubsequences: false).lazy
         .compactMap { unknown(String($0), in: known) }.first

@@ -1,9 +1,19 @@
 import GTSDModel
 import GTSDSim
 
-/// `gtsd-sim bench journey`
+/// `gtsd-sim bench WHAT`
 enum BenchCommand {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
+    switch arguments.operands[0] {
+    case "explore": try ExploreBench.run(arguments, console)
+    default: try journey(arguments, console)
+    }
+  }
+
+  private static func journey(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
+    for option in [OptionID.hazard, .blocks, .schedules, .jobs] where arguments[flag: option] {
+      throw .usage(of: .bench, "`journey` takes no \(CommandTable.spec(of: option).long)")
+    }
     let users = arguments[integer: .users] ?? 100_000
     let seed = arguments[text: .seed].flatMap { UInt64($0) } ?? 1
     if !arguments[flag: .quiet] { console.error("journey: \(users) users, seed \(seed)\n") }
@@ -41,7 +51,8 @@ enum BenchCommand {
     var ratio: Double
   }
 
-  private static func median(_ values: [Double]) -> Double {
+  /// The median of at least one value.
+  static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     let middle = sorted.count / 2
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2

@@ -13,7 +13,7 @@ enum ListCommand {
     guard let what = What(rawValue: arguments.operands[0]) else {
       preconditionFailure("the parser let the list \(arguments.operands[0]) through")
     }
-    let rows = try rows(of: what)
+    let rows = try rows(of: what, in: console.directory)
     if arguments[flag: .json] {
       console.out(JSONNode.array(rows.map(\.node)).prettyText + "\n")
     } else {
@@ -34,13 +34,13 @@ enum ListCommand {
     var node: JSONNode { .object([("id", .string(id))] + details) }
   }
 
-  private static func rows(of what: What) throws(CommandFailure) -> [Row] {
+  private static func rows(of what: What, in directory: String) throws(CommandFailure) -> [Row] {
     switch what {
     case .kpis: KPI.allCases.map(row)
-    case .hazards: Hazard.all.map(row)
+    case .hazards: try hazardRows(in: directory)
     case .invariants: Invariant.allCases.map(row)
     case .generations: Generation.Preset.allCases.map(row)
-    case .scenarios: try scenarioRows()
+    case .scenarios: try scenarioRows(in: directory)
     case .distributions: DistributionKind.all.map(row)
     }
   }
@@ -69,7 +69,18 @@ enum ListCommand {
     }
   }
 
-  private static func row(_ hazard: Hazard) -> Row {
+  private static func hazardRows(in directory: String) throws(CommandFailure) -> [Row] {
+    let depths = MeasuredDepths(in: directory)
+    var rows: [Row] = []
+    for hazard in Hazard.all {
+      var story: (path: String, scenario: Scenario)?
+      if let path = Scenario.storyPath(of: hazard.id.rawValue, in: directory) { story = (path, try load(path)) }
+      rows.append(row(hazard, story, depth: depths[hazard.id.rawValue]))
+    }
+    return rows
+  }
+
+  private static func row(_ hazard: Hazard, _ story: (path: String, scenario: Scenario)?, depth: Int?) -> Row {
     let invariants = hazard.invariants.map(\.id)
     return Row(
       id: hazard.id.rawValue, text: invariants.isEmpty ? hazard.predicate : invariants.joined(separator: ", "),
@@ -80,7 +91,9 @@ enum ListCommand {
         ("conditions", .object(hazard.conditions.map { ($0.preset, .string($0.condition)) })),
         ("layer", .string(hazard.layer.rawValue)), ("knob", .string(hazard.knob)),
         ("predicate", hazard.predicate.isEmpty ? .null : .string(hazard.predicate)),
-        ("twin", .null), ("scenario", .null), ("depth", .null), ("source", .string(hazard.source)),
+        ("twin", (story?.scenario.story?.twin).map { .string($0) } ?? .null),
+        ("scenario", story.map { .string($0.path) } ?? .null), ("depth", depth.map { .int($0) } ?? .null),
+        ("source", .string(hazard.source)),
       ])
   }
 
@@ -105,27 +118,47 @@ enum ListCommand {
       details: [("summary", .string(kind.doc)), ("parameters", .array(names.map { .string($0) }))])
   }
 
-  private static func scenarioRows() throws(CommandFailure) -> [Row] {
-    guard let paths = Scenario.libraryPaths() else {
+  private static func load(_ path: String) throws(CommandFailure) -> Scenario {
+    do {
+      return try Scenario.load(path)
+    } catch {
+      throw CommandFailure(code: .invalidInput, message: error.description)
+    }
+  }
+
+  private static func scenarioRows(in directory: String) throws(CommandFailure) -> [Row] {
+    guard let paths = Scenario.libraryPaths(in: directory) else {
       throw CommandFailure(code: .missingInput, message: "\(Scenario.libraryFolders[0]): no such directory here")
     }
     var rows: [Row] = []
     for path in paths {
-      do {
-        let scenario = try Scenario.load(path)
-        rows.append(
-          Row(
-            id: scenario.name, text: scenario.description,
-            details: [
-              ("description", .string(scenario.description)), ("path", .string(path)),
-              ("generation", .string(scenario.generation.preset.rawValue)),
-              ("users", .int(scenario.population.size)), ("horizonSeconds", .number(scenario.horizon.seconds)),
-              ("seed", .int(scenario.seed)), ("digest", .string(scenario.digest)),
-            ]))
-      } catch {
-        throw CommandFailure(code: .invalidInput, message: error.description)
-      }
+      let scenario = try load(path)
+      rows.append(
+        Row(
+          id: scenario.name, text: scenario.description,
+          details: [
+            ("description", .string(scenario.description)), ("path", .string(path)),
+            ("generation", .string(scenario.generation.preset.rawValue)),
+            ("users", .int(scenario.population.size)), ("horizonSeconds", .number(scenario.horizon.seconds)),
+            ("seed", .int(scenario.seed)), ("digest", .string(scenario.digest)),
+          ]))
     }
     return rows.sorted { $0.id < $1.id }
   }
+}
+
+/// How many constraints the smallest cause of each hazard has, as `bench explore --json` measured and the library keeps.
+private struct MeasuredDepths {
+  private var depths: [String: Int] = [:]
+
+  init(in directory: String) {
+    guard let data = try? Data(contentsOf: URL(filePath: "\(directory)/\(ExploreBench.record)")),
+      let rows = try? JSONReader.read(String(decoding: data, as: UTF8.self))["scenarios"]?.elements
+    else { return }
+    for row in rows {
+      if let hazard = row["hazard"]?.string, let depth = row["depth"]?.number { depths[hazard] = Int(depth) }
+    }
+  }
+
+  subscript(hazard: String) -> Int? { depths[hazard] }
 }

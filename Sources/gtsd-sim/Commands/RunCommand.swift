@@ -46,19 +46,15 @@ enum RunCommand {
     return ExitCode.worst(codes)
   }
 
-  private static func refusal(_ message: String) -> CommandFailure {
-    CommandFailure(code: .usage, message: "gtsd-sim: \(message)\n\(HelpText.usage(of: .run))")
-  }
-
   /// Combinations that the table cannot express.
   private static func check(_ arguments: ParsedArguments) throws(CommandFailure) {
     let several = arguments.operands.count > 1
-    if several, arguments[flag: .json] { throw refusal("--json takes one scenario; --output takes several") }
-    if several, arguments[flag: .events] { throw refusal("--events takes one scenario") }
-    if arguments.operands.count(where: { $0 == "-" }) > 1 { throw refusal("standard input can be read once") }
+    if several, arguments[flag: .json] { throw .usage(of: .run, "--json takes one scenario; --output takes several") }
+    if several, arguments[flag: .events] { throw .usage(of: .run, "--events takes one scenario") }
+    if arguments.operands.count(where: { $0 == "-" }) > 1 { throw .usage(of: .run, "standard input can be read once") }
     let toStandardOutput = [OptionID.events, .timings].filter { arguments[text: $0] == "-" }
     if toStandardOutput.count + (arguments[flag: .json] ? 1 : 0) > 1 {
-      throw refusal("standard output takes one of --json, --events and --timings")
+      throw .usage(of: .run, "standard output takes one of --json, --events and --timings")
     }
   }
 
@@ -75,10 +71,10 @@ enum RunCommand {
     for (index, place) in places.enumerated() {
       guard let place, let first = places[..<index].firstIndex(of: place) else { continue }
       let names = [scenarios[first].name, scenarios[index].name]
-      throw refusal("the scenarios `\(names[0])` and `\(names[1])` would write to one directory, \(place)")
+      throw .usage(of: .run, "the scenarios `\(names[0])` and `\(names[1])` would write to one directory, \(place)")
     }
     if arguments[text: .format] != nil, directories.allSatisfy({ $0 == nil }) {
-      throw refusal("--format says what is written to --output; there is no --output")
+      throw .usage(of: .run, "--format says what is written to --output; there is no --output")
     }
     return directories
   }

@@ -16,6 +16,8 @@ struct Console: Sendable {
   var width = 100
   /// Columns of standard error.
   var widthError = 100
+  /// Where the library of scenarios is looked for.
+  var directory = "."
 
   /// The process's own streams.
   static func standard(environment: [String: String] = ProcessInfo.processInfo.environment) -> Console {

@@ -1,4 +1,5 @@
 import Foundation
+import GTSDSim
 import Synchronization
 
 /// The progress of a run on standard error: redrawn in place on a terminal, silent elsewhere.
@@ -13,20 +14,31 @@ final class ProgressLine: Sendable {
     self.label = label
   }
 
-  /// Draws how far a run has come, at most ten times a second.
+  /// Draws how far a run has come.
   func show(done: Int, of total: Int, events: Int) {
+    draw(isLast: done >= total) { [label] seconds, width in
+      Self.text(label, done: done, of: total, events: events, seconds: seconds, width: width)
+    }
+  }
+
+  /// Draws how far a search has come.
+  func show(_ search: Exploration.Progress, limits: SearchLimits) {
+    draw(isLast: search.schedules >= limits.schedules) { [label] seconds, width in
+      Self.text(label, search, limits: limits, seconds: seconds, width: width)
+    }
+  }
+
+  /// Redraws the line at most ten times a second, but for the last time.
+  private func draw(isLast: Bool, _ text: (_ seconds: Double, _ width: Int) -> String) {
     guard console.animatesError else { return }
     let now = ContinuousClock.now
     let isDue = lastDrawn.withLock { last in
-      if let drawn = last, now - drawn < .milliseconds(100), done < total { return false }
+      if let drawn = last, now - drawn < .milliseconds(100), !isLast { return false }
       last = now
       return true
     }
     guard isDue else { return }
-    let seconds = (now - start).inSeconds
-    console.error(
-      "\r\u{1B}[K"
-        + Self.text(label, done: done, of: total, events: events, seconds: seconds, width: console.widthError))
+    console.error("\r\u{1B}[K" + text((now - start).inSeconds, console.widthError))
   }
 
   /// Removes the line.
@@ -37,21 +49,77 @@ final class ProgressLine: Sendable {
   /// One line: bar, users, events a second, time left; without what there is no room for.
   static func text(_ label: String, done: Int, of total: Int, events: Int, seconds: Double, width: Int) -> String {
     let share = total > 0 ? Double(done) / Double(total) : 1
-    let filled = Int(share * 20)
-    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled)
+    let bar = bar(share)
     let rate = seconds > 0 ? Int(Double(events) / seconds) : 0
     let users = "\(done)/\(total) users"
     let left = done > 0 ? "\(span(seconds / share - seconds)) left" : "…"
-    // A full last column would make some terminals go to the next line.
-    return [
-      "\(label) \(bar) \(users)  \(rate) events/s  \(left)", "\(bar) \(users)  \(rate) events/s  \(left)",
-      "\(bar) \(users)  \(left)", "\(users)  \(left)",
-    ].first { $0.count < width } ?? users
+    return fitting(
+      [
+        "\(label) \(bar) \(users)  \(rate) events/s  \(left)", "\(bar) \(users)  \(rate) events/s  \(left)",
+        "\(bar) \(users)  \(left)", "\(users)  \(left)",
+      ], width: width) ?? users
+  }
+
+  /// One line: bar, schedules, their speed, classes met, the part not met, finds, time left; without what there is no
+  /// room for.
+  static func text(
+    _ label: String, _ search: Exploration.Progress, limits: SearchLimits, seconds: Double, width: Int
+  ) -> String {
+    let share = limits.share(schedules: search.schedules, seconds: seconds)
+    let bar = bar(share)
+    let schedules = limits.isUnlimited ? "\(search.schedules)" : "\(search.schedules)/\(limits.schedules)"
+    let rate = seconds > 0 ? Int(Double(search.schedules) / seconds) : 0
+    let unseen = "\((search.unseenMass * 1000).rounded() / 10) %"
+    let finds = "\(search.finds) \(search.finds == 1 ? "find" : "finds")"
+    let left = share > 0 ? "\(span(seconds / share - seconds)) left" : "…"
+    let classes = "\(search.classes) classes, \(unseen) unseen"
+    return fitting(
+      [
+        "\(label) \(bar) \(schedules) schedules, \(rate)/s  \(classes)  \(finds)  \(left)",
+        "\(bar) \(schedules) schedules, \(rate)/s  \(classes)  \(finds)  \(left)",
+        "\(schedules) schedules, \(rate)/s  \(classes)  \(finds)  \(left)",
+        "\(schedules) schedules  \(classes)  \(finds)  \(left)", "\(schedules) schedules  \(finds)  \(left)",
+      ], width: width) ?? finds
+  }
+
+  private static func bar(_ share: Double) -> String {
+    let filled = Int(min(1, max(0, share)) * 20)
+    return String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled)
+  }
+
+  /// The first that fits; a full last column would make some terminals go to the next line.
+  private static func fitting(_ lines: [String], width: Int) -> String? {
+    lines.first { $0.count < width }
   }
 
   /// A length of time to the second, or to the minute where it is longer than two.
   private static func span(_ seconds: Double) -> String {
-    seconds <= 120 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
+    let seconds = max(0, seconds)
+    return seconds <= 120 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
+  }
+}
+
+/// What ends a search.
+struct SearchLimits: Sendable, Equatable {
+  /// How many schedules without --schedules.
+  static let standard = 10_000
+
+  var schedules: Int
+  /// Whether only time ends it.
+  var isUnlimited = false
+  /// Seconds.
+  var timeBudget: Double?
+
+  /// The limits of a command line: a time budget alone leaves the number of schedules open.
+  init(_ arguments: ParsedArguments) {
+    timeBudget = arguments[seconds: .timeBudget]
+    isUnlimited = timeBudget != nil && !arguments[flag: .schedules]
+    schedules = arguments[integer: .schedules] ?? (timeBudget == nil ? Self.standard : Int(UInt32.max))
+  }
+
+  /// How much of the search is over, by the limit that is nearest.
+  func share(schedules done: Int, seconds: Double) -> Double {
+    max(Double(done) / Double(schedules), timeBudget.map { min(1, seconds / $0) } ?? 0)
   }
 }
 

@@ -1,55 +1,16 @@
 import Foundation
 import GTSDModel
 import GTSDSim
-import Synchronization
 import Testing
 
 @testable import gtsd_sim
-
-/// A console that keeps what it is told.
-private final class Collector: Sendable {
-  let out = Mutex("")
-  let error = Mutex("")
-
-  func console(input: String = "") -> Console {
-    Console(
-      out: { [self] text in out.withLock { $0 += text } }, error: { [self] text in error.withLock { $0 += text } },
-      input: { Data(input.utf8) })
-  }
-
-  var output: String { out.withLock { $0 } }
-  var remarks: String { error.withLock { $0 } }
-}
-
-/// A directory that is removed at the end of a test.
-private struct Scratch: ~Copyable {
-  let url = FileManager.default.temporaryDirectory
-    .appending(path: "gtsd-sim-tests-\(ProcessInfo.processInfo.processIdentifier)-\(Scratch.next())")
-
-  private static let counter = Atomic<Int>(0)
-  private static func next() -> Int { counter.add(1, ordering: .relaxed).newValue }
-
-  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String) -> String { url.appending(path: name).path }
-
-  func write(_ text: String, _ name: String) throws -> String {
-    try Data(text.utf8).write(to: url.appending(path: name))
-    return path(name)
-  }
-
-  var files: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
-}
 
 struct CommandRunTests {
   /// A few people of the sound generation for a short time: no violation, no verdict that is missed.
   private static let calm = #"{"name": "calm", "horizon": "30h", "generation": "correct", "population": {"size": 8}}"#
 
-  private func run(_ arguments: [String], input: String = "") -> (code: ExitCode, out: String, error: String) {
-    let collector = Collector()
-    let code = GTSDSimCommand.run(arguments, console: collector.console(input: input))
-    return (code, collector.output, collector.remarks)
+  private func run(_ arguments: [String], input: String = "") -> CommandResult {
+    CommandResult(arguments, input: input)
   }
 
   @Test func usageIs64AndSaysHowItIsMeant() {

@@ -69,6 +69,19 @@ struct InvocationTests {
     ("schema reports", "unknown WHAT `reports`; did you mean `report`?"),
     ("completions tcsh", "unknown SHELL `tcsh`"),
     ("bench journey --users", "--users needs a value: --users N"),
+    ("explore a --schedules 0", "--schedules: expected a whole number from 1 to 4294967295; found `0`"),
+    ("explore a --policy prt", "--policy: unknown choice `prt`; did you mean `pct`?"),
+    ("explore a --policy fuzz", "--policy: unknown choice `fuzz`; one of portfolio, random, pos, pct, urw, dfs"),
+    ("explore a --time-budget 60", "--time-budget: expected a length of time above 0, such as 60s, 5m or 1h30m"),
+    ("explore a --time-budget 0s", "--time-budget: expected a length of time above 0"),
+    ("explore a --time-budget -5s", "--time-budget: expected a length of time above 0"),
+    (
+      "explore --hazard duble-tap-acknowledge",
+      "--hazard: unknown ID `duble-tap-acknowledge`; did you mean `double-tap-acknowledge`?"
+    ),
+    ("explore --hazard xyz", "--hazard: unknown ID `xyz`"),
+    ("explore a b", "expected one SCENARIO; found `b` after it"),
+    ("bench explor", "unknown WHAT `explor`; did you mean `explore`?"),
     ("validate a --no-fail", "unknown option `--no-fail`"),
   ])
   func saysWhatIsWrong(line: String, message: String) throws {

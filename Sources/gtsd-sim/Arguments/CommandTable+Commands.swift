@@ -1,0 +1,111 @@
+extension CommandTable {
+  private static let overrides: [OptionID] = [.seed, .users, .set, .generation]
+  private static let always: [OptionID] = [.noColor, .help]
+
+  static let commands: [CommandSpec] = [
+    CommandSpec(
+      id: .run, summary: "Simulate: KPIs against targets, distributions, violations.",
+      operand: .init(name: "SCENARIO", count: 1...100, isFile: true),
+      options: overrides
+        + [.replications, .jobs, .output, .format, .events, .json, .timings, .quiet, .noFail] + always,
+      discussion: """
+        Runs each scenario in virtual time and prints a summary. Equal scenario and seed give an equal report, byte for
+        byte, whatever the number of threads. With several scenarios, --output makes a directory for each by its name.
+        A scenario's `output` says where its files go and which there are, unless the options do.
+        SCENARIO is a file, or - for standard input.
+
+        Examples:
+          gtsd-sim run scenarios/first-day.json --no-fail
+          gtsd-sim run scenarios/first-day.json --users 500 --generation correct --output out
+          gtsd-sim run scenarios/first-day.json --set population.personas.casual.decisions.followCard=0.6 --json
+        """),
+    CommandSpec(
+      id: .explore, summary: "Search interleavings and faults for violations; shrink and explain what is found.",
+      operand: .init(name: "SCENARIO", count: 0...1, isFile: true),
+      options: [.schedules, .timeBudget, .policy, .hazard, .noMinimize] + overrides
+        + [.jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
+      discussion: """
+        Runs a scenario under many schedules: orders of replies, timers and taps, with drawn latencies and some of the
+        scenario's faults. What breaks an invariant or checker is shrunk to a smallest cause, replayed twice, and shown
+        with its timeline. Equal scenario, seed and number of schedules find the same, whatever the number of threads.
+        Default: 10,000 schedules; fewer once a depth-first search (`dfs`) has met every order.
+        With --hazard and a SCENARIO, only finds of that hazard are shown and count; without one, its scenario
+        `scenarios/races/ID.json` is searched. SCENARIO is a file, or - for standard input.
+        Exits with 11 if anything was found. To find nothing is no proof: the report says how much was left unseen.
+
+        Examples:
+          gtsd-sim explore scenarios/races/double-tap-acknowledge.json
+          gtsd-sim explore --hazard stale-get-overwrites-ack --output out
+          gtsd-sim explore scenarios/first-day.json --users 3 --time-budget 60s --no-minimize
+        """),
+    CommandSpec(
+      id: .report, summary: "Render a report again in other formats.",
+      operand: .init(name: "REPORT", count: 1...1, isFile: true),
+      options: [.output, .format, .json, .quiet, .noFail] + always,
+      discussion: """
+        Reads a report.json (or - for standard input) and prints its summary, or one other format with --format, or
+        writes files with --output. Exits as the run did.
+
+        Examples:
+          gtsd-sim report out/report.json
+          gtsd-sim report out/report.json --format md
+        """),
+    CommandSpec(
+      id: .validate, summary: "Check scenario files: every problem with its path, line and column.",
+      operand: .init(name: "SCENARIO", count: 1...1000, isFile: true),
+      options: overrides + [.json, .quiet] + always,
+      discussion: """
+        Prints one line a valid file on standard output, one line a problem on standard error, and exits with 65 if
+        there is any problem. With --json, prints every value of the valid scenarios, defaults included.
+
+        Examples:
+          gtsd-sim validate scenarios/*.json
+          gtsd-sim validate scenarios/first-day.json --json
+        """),
+    CommandSpec(
+      id: .schema, summary: "Print the JSON Schema of scenario files, or of reports.",
+      operand: .init(name: "WHAT", count: 0...1, choices: ["scenario", "report"]), options: always,
+      discussion: """
+        Examples:
+          gtsd-sim schema > scenario.schema.json
+          gtsd-sim schema report > report.schema.json
+        """),
+    CommandSpec(
+      id: .list, summary: "List kpis, hazards, invariants, generations, scenarios or distributions.",
+      operand: .init(name: "WHAT", count: 1...1, choices: ListCommand.What.allCases.map(\.rawValue)),
+      options: [.json] + always,
+      discussion: """
+        Scenarios are those in the directory `scenarios` of the current one.
+
+        Examples:
+          gtsd-sim list kpis
+          gtsd-sim list hazards --json
+        """),
+    CommandSpec(
+      id: .bench, summary: "Run one of our own benchmarks.",
+      operand: .init(name: "WHAT", count: 1...1, choices: ["journey", "explore"]),
+      options: [.users, .seed, .repeats, .hazard, .blocks, .schedules, .jobs, .json, .quiet] + always,
+      discussion: """
+        `journey` lives a fixed model through actors with a lane each, and through a plain loop over a heap beside it;
+        both must come to the same digest. Default: 100,000 users, seed 1. Takes --users, --seed and --repeat.
+
+        `explore` searches each scenario of `scenarios/races` (or the one of --hazard): how many of the blocks find the
+        hazard within 500 schedules (5,000 for causes of more than 3 constraints), after how many, how small its cause
+        is, how fast all that goes, and what its sound twin shows in 20,000. Prints a table in Markdown. No search is
+        longer than --schedules, but that of a twin, which is as long. Takes --seed, --repeat, --hazard, --blocks,
+        --schedules and --jobs.
+
+        Examples:
+          gtsd-sim bench journey --users 20000 --json
+          gtsd-sim bench explore --hazard double-tap-acknowledge --blocks 100
+        """),
+    CommandSpec(
+      id: .completions, summary: "Print a completion script for a shell.",
+      operand: .init(name: "SHELL", count: 1...1, choices: ["bash", "zsh", "fish"]), options: always,
+      discussion: """
+        Examples:
+          source <(gtsd-sim completions bash)
+          gtsd-sim completions fish > ~/.config/fish/completions/gtsd-sim.fish
+        """),
+  ]
+}

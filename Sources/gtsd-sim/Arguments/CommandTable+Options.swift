@@ -1,0 +1,55 @@
+import GTSDModel
+import GTSDSim
+
+extension CommandTable {
+  static let formats = ReportFormat.allCases.map(\.rawValue)
+
+  static let options: [OptionSpec] = [
+    OptionSpec(
+      id: .seed, value: .seed("N"), help: "Seed of every random stream.", standard: "the scenario's"),
+    OptionSpec(
+      id: .users, value: .integer("N", 1...10_000_000), help: "Number of users.", standard: "the scenario's"),
+    OptionSpec(
+      id: .set, value: .text("PATH=VALUE"), help: "Set any value of the scenario by its path. May be repeated.",
+      isRepeatable: true),
+    OptionSpec(
+      id: .generation, short: "g", value: .text("NAME"), help: "Replace the app generation.",
+      standard: "the scenario's"),
+    OptionSpec(
+      id: .jobs, short: "j", value: .integer("N", 1...1024), help: "Threads; the report does not depend on it.",
+      standard: "one for each processor"),
+    OptionSpec(
+      id: .replications, short: "n", value: .integer("N", 1...1_000_000),
+      help: "How often the whole population lives through it; counts are pooled.", standard: "1"),
+    OptionSpec(id: .schedules, value: .integer("N", 1...Int(UInt32.max)), help: "Number of schedules to search."),
+    OptionSpec(
+      id: .timeBudget, value: .duration("TIME"),
+      help: "Begin no schedule after so long, such as 60s or 5m; without --schedules, the only limit."),
+    OptionSpec(
+      id: .policy, value: .choice("NAME", SearchStrategy.allCases.map(\.rawValue)),
+      help: "What chooses the order of what could come next.", standard: "portfolio"),
+    OptionSpec(
+      id: .hazard, value: .member("ID", HazardID.allCases.map(\.rawValue)),
+      help: "A hazard of `gtsd-sim list hazards`."),
+    OptionSpec(id: .noMinimize, help: "Show a find as it was met, without shrinking it."),
+    OptionSpec(
+      id: .output, short: "o", value: .directory("DIR"),
+      help: "Write report.json, report.md, report.html, kpis.csv and junit.xml there."),
+    OptionSpec(
+      id: .format, short: "f", value: .choices("LIST", formats), help: "Formats to write, separated by commas.",
+      standard: "all"),
+    OptionSpec(id: .events, value: .file("FILE"), help: "Write the analytics events as JSON Lines."),
+    OptionSpec(id: .json, help: "Print JSON on standard output, and nothing else there."),
+    OptionSpec(id: .timings, value: .file("FILE"), help: "Write how long it took, as JSON."),
+    OptionSpec(id: .quiet, short: "q", help: "No progress and no remarks on standard error."),
+    OptionSpec(id: .noColor, help: "No colour. NO_COLOR and TERM=dumb say the same."),
+    OptionSpec(id: .noFail, help: "Exit with 0 although a target was missed (10) or a violation was found (11)."),
+    OptionSpec(
+      id: .repeats, value: .integer("N", 1...1000), help: "How often to measure; speeds are medians.", standard: "5"),
+    OptionSpec(
+      id: .blocks, value: .integer("N", 1...10_000), help: "Blocks of schedules, each with a seed of its own.",
+      standard: "20"),
+    OptionSpec(id: .help, short: "h", help: "Show help."),
+    OptionSpec(id: .version, help: "Show the version."),
+  ]
+}

@@ -1,0 +1,193 @@
+import GTSDModel
+import GTSDSim
+
+/// `gtsd-sim bench explore`
+enum ExploreBench {
+  /// Where the library keeps what `--json` printed.
+  static let record = "reports/bench-explore.json"
+
+  /// How many schedules are run for the speed, and how many are searched for causes to shrink.
+  private static let schedules = 5_000
+  private static let twinSchedules = 20_000
+  /// How many causes are shrunk at most.
+  private static let shrinkLimit = 5
+
+  /// What was measured of one scenario.
+  struct Row: Sendable {
+    var hazard: String
+    var scenario: String
+    var digest: String
+    /// nil where nothing was found to shrink.
+    var depth: Int?
+    var faults: Int?
+    var blockSize: Int
+    var blocks: Int
+    var blocksFound: Int
+    /// Median over all blocks; nil where half of them or more did not find it.
+    var medianSchedules: Double?
+    var shrinkReplays: Double?
+    var shrinkMilliseconds: Double?
+    var twin: String?
+    var twinSchedules: Int
+    var twinReports: Int?
+    var jobsPerSchedule: Double
+    var schedulesPerSecond: Double
+    var schedulesPerSecondAllCores: Double
+  }
+
+  static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
+    if arguments[flag: .users] { throw .usage(of: .bench, "`explore` takes no --users") }
+    var rows: [Row] = []
+    for path in try paths(arguments, console) {
+      let benchmark = try benchmark(path, arguments)
+      if !arguments[flag: .quiet] { console.error("\(benchmark.hazard)\n") }
+      do {
+        rows.append(try measure(benchmark, path, arguments))
+      } catch {
+        throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
+      }
+    }
+    if arguments[flag: .json] {
+      console.out(
+        JSONNode.object([
+          "benchmark": "explore", "version": .int(1), "scenarios": .array(rows.map(\.node)),
+        ]).prettyText + "\n")
+    } else {
+      console.out(ExploreBenchTable(rows: rows).text)
+    }
+    return .success
+  }
+
+  private static func paths(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> [String] {
+    let folder = "scenarios/races"
+    if let hazard = arguments[text: .hazard] {
+      if let path = Scenario.storyPath(of: hazard, in: console.directory) { return [path] }
+      throw CommandFailure(code: .missingInput, message: "\(folder)/\(hazard).json: no such file")
+    }
+    let paths = (Scenario.libraryPaths(in: console.directory) ?? []).filter { $0.contains("\(folder)/") }
+    if paths.isEmpty { throw CommandFailure(code: .missingInput, message: "\(folder): no scenarios here") }
+    return paths
+  }
+
+  private static func benchmark(
+    _ path: String, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExplorationBenchmark {
+    do {
+      let overrides = ScenarioOverrides(seed: arguments[text: .seed].flatMap { UInt64($0) })
+      return try ExplorationBenchmark(try Scenario.load(path, overrides: overrides))
+    } catch let error as ScenarioFileError {
+      throw CommandFailure(code: .invalidInput, message: error.description)
+    } catch {
+      throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
+    }
+  }
+
+  private static func measure(
+    _ benchmark: ExplorationBenchmark, _ path: String, _ arguments: ParsedArguments
+  ) throws(ExplorationBenchmark.Failure) -> Row {
+    let jobs = arguments[integer: .jobs]
+    // No search is longer than --schedules.
+    let most = arguments[integer: .schedules]
+    let schedules = min(schedules, most ?? .max)
+    // The first search warms up.
+    let engineJobs = try benchmark.search(schedules: schedules, jobs: 1)
+    var speeds: (one: [Double], all: [Double]) = ([], [])
+    for _ in 0..<(arguments[integer: .repeats] ?? 5) {
+      speeds.one.append(try speed(of: benchmark, schedules: schedules, jobs: 1))
+      speeds.all.append(try speed(of: benchmark, schedules: schedules, jobs: jobs))
+    }
+    let met = try benchmark.examples(schedules: schedules, jobs: jobs)
+    var causes: [ExplorationBenchmark.Cause] = []
+    var milliseconds: [Double] = []
+    for index in 0..<min(shrinkLimit, met.count) {
+      let start = ContinuousClock.now
+      let cause = benchmark.shrink(index, of: met)
+      milliseconds.append((ContinuousClock.now - start).inSeconds * 1_000)
+      if let cause { causes.append(cause) }
+    }
+    let smallest = causes.min { ($0.depth, $0.faults) < ($1.depth, $1.faults) }
+    let blockSize = min(ExplorationBenchmark.blockSize(depth: smallest?.depth ?? 0), most ?? .max)
+    let found = try benchmark.blocks(arguments[integer: .blocks] ?? 20, of: blockSize, jobs: jobs)
+    let twinSchedules = most ?? twinSchedules
+    return Row(
+      hazard: benchmark.hazard, scenario: path, digest: benchmark.scenario.digest, depth: smallest?.depth,
+      faults: smallest?.faults, blockSize: blockSize, blocks: found.count,
+      blocksFound: found.count { $0 != nil }, medianSchedules: median(found),
+      shrinkReplays: causes.isEmpty ? nil : BenchCommand.median(causes.map { Double($0.replays) }),
+      shrinkMilliseconds: milliseconds.isEmpty ? nil : BenchCommand.median(milliseconds), twin: benchmark.twin,
+      twinSchedules: twinSchedules, twinReports: try benchmark.twinReports(schedules: twinSchedules, jobs: jobs),
+      jobsPerSchedule: Double(engineJobs) / Double(schedules),
+      schedulesPerSecond: BenchCommand.median(speeds.one),
+      schedulesPerSecondAllCores: BenchCommand.median(speeds.all))
+  }
+
+  /// Schedules a second.
+  private static func speed(
+    of benchmark: ExplorationBenchmark, schedules: Int, jobs: Int?
+  ) throws(ExplorationBenchmark.Failure) -> Double {
+    let start = ContinuousClock.now
+    _ = try benchmark.search(schedules: schedules, jobs: jobs)
+    return Double(schedules) / (ContinuousClock.now - start).inSeconds
+  }
+
+  /// The median where a block that found nothing counts as beyond every other; nil if that is the median.
+  static func median(_ found: [Int?]) -> Double? {
+    let value = BenchCommand.median(found.map { $0.map(Double.init) ?? .infinity })
+    return value.isFinite ? value : nil
+  }
+}
+
+extension ExploreBench.Row {
+  var node: JSONNode {
+    func number(_ value: Double?) -> JSONNode { value.map { .number($0) } ?? .null }
+    func int(_ value: Int?) -> JSONNode { value.map { .int($0) } ?? .null }
+    return .object([
+      "hazard": .string(hazard), "scenario": .string(scenario), "digest": .string(digest), "depth": int(depth),
+      "faults": int(faults), "blockSize": .int(blockSize), "blocks": .int(blocks), "blocksFound": .int(blocksFound),
+      "medianSchedules": number(medianSchedules), "shrinkReplays": number(shrinkReplays),
+      "shrinkMilliseconds": number(shrinkMilliseconds), "twin": twin.map { .string($0) } ?? .null,
+      "twinSchedules": .int(twinSchedules), "twinReports": int(twinReports),
+      "jobsPerSchedule": .number(jobsPerSchedule), "schedulesPerSecond": .number(schedulesPerSecond),
+      "schedulesPerSecondAllCores": .number(schedulesPerSecondAllCores),
+    ])
+  }
+}
+
+/// The measurements as a table of Markdown.
+struct ExploreBenchTable {
+  var rows: [ExploreBench.Row]
+
+  var text: String {
+    let header = [
+      "Hazard", "Depth", "Faults", "Blocks that find it", "Median schedules", "Shrink replays", "Shrink ms",
+      "Twin: reports", "Schedules/s, one core", "all cores",
+    ]
+    let lines =
+      [header, ["---"] + Array(repeating: "---:", count: header.count - 1)]
+      + rows.sorted { ($0.depth ?? .max, $0.hazard) < ($1.depth ?? .max, $1.hazard) }.map(cells)
+    return lines.map { "| \($0.joined(separator: " | ")) |\n" }.joined() + "\n" + remark
+  }
+
+  private func cells(_ row: ExploreBench.Row) -> [String] {
+    func whole(_ value: Double?) -> String { value.map { "\(Int($0.rounded()))" } ?? "–" }
+    // Where natural order shows a hazard, there is nothing to find.
+    let isSearched = row.depth != 0
+    return [
+      row.hazard, row.depth.map(String.init) ?? "not found", row.faults.map(String.init) ?? "–",
+      isSearched ? "\(row.blocksFound) of \(row.blocks) (\(row.blockSize))" : "deterministic",
+      isSearched ? whole(row.medianSchedules) : "–", whole(row.shrinkReplays),
+      row.shrinkMilliseconds.map { "\(($0 * 10).rounded() / 10)" } ?? "–",
+      row.twinReports.map { "\($0) of \(row.twinSchedules)" } ?? "no twin", whole(row.schedulesPerSecond),
+      whole(row.schedulesPerSecondAllCores),
+    ]
+  }
+
+  private var remark: String {
+    let searched = rows.filter { $0.depth != 0 }
+    let found = searched.count { $0.blocksFound == $0.blocks }
+    let depths = rows.compactMap(\.depth)
+    let deepest = depths.max().map { ", the deepest cause has \($0)" } ?? ""
+    return "\(rows.count) hazards, \(rows.count - searched.count) of them deterministic; \(found) of the other "
+      + "\(searched.count) found in every block\(deepest).\n"
+  }
+}

@@ -1,0 +1,117 @@
+import GTSDModel
+import GTSDSim
+
+/// `gtsd-sim explore [SCENARIO]`
+enum ExploreCommand {
+  static func run(
+    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
+  ) throws(CommandFailure) -> ExitCode {
+    if arguments[flag: .json], arguments[text: .timings] == "-" {
+      throw .usage(of: .explore, "standard output takes one of --json and --timings")
+    }
+    let (path, scenario) = try input(arguments, console)
+    let directory = arguments[text: .output] ?? scenario.output.directory
+    if arguments[flag: .format], directory == nil {
+      throw .usage(of: .explore, "--format needs --output, or a directory in the scenario's `output`")
+    }
+    // Whatever cannot be written is found before anything runs.
+    if let directory { try OutputFiles.prepare(directory: directory) }
+    if let file = arguments[text: .timings], file != "-" { try OutputFiles.prepare(file: file) }
+    let (report, timing) = try interrupts.watching { () throws(CommandFailure) in
+      try search(scenario, path, arguments, console, interrupts)
+    }
+    if let directory {
+      let formats = arguments.formats ?? ReportFormat.allCases.filter(scenario.output.formats.contains)
+      try OutputFiles.write(report, formats: formats, to: directory)
+    }
+    // What the search did wrong itself is said even where remarks are not wanted.
+    for error in report.exploration?.errors ?? [] { console.error("\(path): error in the search: \(error)\n") }
+    let code = report.exit(noFail: arguments[flag: .noFail])
+    if arguments[flag: .json] {
+      console.out(report.json)
+    } else if arguments[text: .timings] != "-" {
+      let summary = TerminalSummary(report, width: console.width, color: console.colorsOut, exitCode: code.rawValue)
+      console.out(summary.text)
+    }
+    if let file = arguments[text: .timings] {
+      let text = timing.prettyText + "\n"
+      if file == "-" { console.out(text) } else { try OutputFiles.write(text, to: file) }
+    }
+    return code
+  }
+
+  /// What is searched: the operand, else the micro-scenario of --hazard.
+  private static func input(
+    _ arguments: ParsedArguments, _ console: Console
+  ) throws(CommandFailure) -> (path: String, scenario: Scenario) {
+    var arguments = arguments
+    if arguments.operands.isEmpty {
+      guard let hazard = arguments[text: .hazard] else {
+        throw .usage(of: .explore, "SCENARIO is missing, and --hazard that could name one")
+      }
+      guard let path = Scenario.storyPath(of: hazard, in: console.directory) else {
+        throw CommandFailure(
+          code: .missingInput,
+          message:
+            "scenarios/races/\(hazard).json: no such file; name a SCENARIO, or go to the directory of `scenarios`")
+      }
+      arguments.operands = [path]
+    }
+    return try Inputs.scenarios(arguments, console: console)[0]
+  }
+
+  private static func search(
+    _ scenario: Scenario, _ path: String, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts
+  ) throws(CommandFailure) -> (report: Report, timing: JSONNode) {
+    let limits = SearchLimits(arguments)
+    var exploration = Exploration(scenario, schedules: limits.schedules, jobs: arguments[integer: .jobs])
+    exploration.timeBudget = limits.timeBudget
+    exploration.strategy = arguments[text: .policy].flatMap { SearchStrategy(rawValue: $0) } ?? .portfolio
+    exploration.minimizes = !arguments[flag: .noMinimize]
+    exploration.hazard = arguments.operands.isEmpty ? nil : arguments[text: .hazard]
+    exploration.overrides = Inputs.overrides(arguments).assignments
+    let isQuiet = arguments[flag: .quiet]
+    let progress = ProgressLine(console, label: scenario.name)
+    if !isQuiet {
+      let most = limits.isUnlimited ? "schedules" : "\(limits.schedules) schedules"
+      let time = arguments[text: .timeBudget].map { " for \($0)" } ?? ""
+      console.error("\(scenario.name): \(most)\(time), \(exploration.strategy.rawValue), seed \(scenario.seed)\n")
+    }
+    let start = ContinuousClock.now
+    let outcome: Exploration.Outcome
+    do {
+      outcome = try exploration.run(
+        progress: { if !isQuiet { progress.show($0, limits: limits) } }, isCancelled: { interrupts.isRequested })
+    } catch {
+      throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
+    }
+    let seconds = (ContinuousClock.now - start).inSeconds
+    if !isQuiet {
+      progress.clear()
+      let tenths = (seconds * 10).rounded() / 10
+      let ending = outcome.report.complete ? "done" : "interrupted"
+      console.error("\(ending) after \(tenths) s: \(outcome.schedules) schedules, shrinking included\n")
+    }
+    let timing = JSONNode.object([
+      "scenario": .string(scenario.name), "wallSeconds": .number(seconds), "schedules": .int(outcome.schedules),
+      "schedulesPerSecond": .number(seconds > 0 ? Double(outcome.schedules) / seconds : 0),
+      "engineJobs": .int(outcome.jobs), "finds": .int(outcome.report.exploration?.finds.count ?? 0),
+    ])
+    return (outcome.report, timing)
+  }
+}
+
+extension CommandFailure {
+  /// A command line that the tables cannot refuse.
+  static func usage(of command: CommandID, _ message: String) -> CommandFailure {
+    CommandFailure(code: .usage, message: "gtsd-sim: \(message)\n\(HelpText.usage(of: command))")
+  }
+}
+
+extension Scenario {
+  /// The path of the micro-scenario of a hazard, nil where there is none.
+  static func storyPath(of hazard: String, in directory: String) -> String? {
+    let paths = Scenario.libraryPaths(in: directory) ?? []
+    return paths.first { $0.hasSuffix("scenarios/races/\(hazard).json") }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+@testable import gtsd_sim
+
+struct ExploreBenchTests {
+  private static let root = SourceLintTests.root.path
+
+  @Test func printsWhatItMeasured() throws {
+    let line = ["bench", "explore", "--hazard", "double-tap-acknowledge", "--blocks", "2", "--schedules", "60"]
+    let result = CommandResult(line + ["--repeat", "1", "--json", "-q"], directory: Self.root)
+    #expect(result.code == .success)
+    #expect(result.error.isEmpty)
+    let rows = try #require(try JSONReader.read(result.out)["scenarios"]?.elements)
+    let row = try #require(rows.first)
+    #expect(rows.count == 1)
+    #expect(row["hazard"]?.string == "double-tap-acknowledge")
+    #expect(row["depth"]?.number == 1)
+    #expect(row["faults"]?.number == 0)
+    #expect(row["blocks"]?.number == 2)
+    #expect(row["blocksFound"]?.number == 2)
+    #expect(row["twin"]?.string == "acknowledge.guard=inFlight")
+    #expect(row["twinReports"]?.number == 0)
+    #expect(row["twinSchedules"]?.number == 60)
+  }
+
+  @Test func missingScenariosAre66AndOptionsOfTheOtherBenchmarkAre64() throws {
+    let scratch = try Scratch()
+    let line = ["bench", "explore", "--hazard", "double-tap-acknowledge"]
+    #expect(CommandResult(line, directory: scratch.url.path).code == .missingInput)
+    #expect(CommandResult(["bench", "explore"], directory: scratch.url.path).code == .missingInput)
+    #expect(CommandResult(line + ["--users", "3"], directory: Self.root).code == .usage)
+    #expect(CommandResult(["bench", "journey", "--blocks", "3"]).code == .usage)
+  }
+
+  @Test func blocksHaveSeedsOfTheirOwn() throws {
+    let benchmark = try ExplorationBenchmark(try Scenario.load(ExploreCommandTests.doubleTap))
+    let found = try benchmark.blocks(3, of: 60, jobs: 1)
+    var second = benchmark.scenario
+    second.seed += 1
+    #expect(try found[1] == ExplorationBenchmark(second).blocks(1, of: 60, jobs: 2)[0])
+    #expect(Set(found).count > 1)
+    #expect(throws: ExplorationBenchmark.Failure.noHazard) { try ExplorationBenchmark(Scenario(name: "plain")) }
+  }
+
+  @Test func blocksThatFoundNothingCountAsBeyondEveryOther() {
+    #expect(ExploreBench.median([3, nil, 1]) == 3)
+    #expect(ExploreBench.median([3, nil, nil]) == nil)
+    #expect(ExploreBench.median([2, 4]) == 3)
+  }
+
+  @Test func tablesPutShallowCausesFirst() {
+    let row = ExploreBench.Row(
+      hazard: "b", scenario: "b.json", digest: "", depth: 2, faults: 1, blockSize: 500, blocks: 20, blocksFound: 20,
+      medianSchedules: 12, shrinkReplays: 31, shrinkMilliseconds: 4.26, twin: "x=y", twinSchedules: 1_000,
+      twinReports: 0, jobsPerSchedule: 40, schedulesPerSecond: 20_000.4, schedulesPerSecondAllCores: 38_000)
+    var natural = row
+    (natural.hazard, natural.depth, natural.blocksFound, natural.medianSchedules) = ("c", 0, 20, 1)
+    var missed = row
+    (missed.hazard, missed.depth, missed.faults, missed.blocksFound, missed.medianSchedules) = ("a", nil, nil, 0, nil)
+    (missed.shrinkReplays, missed.shrinkMilliseconds, missed.twin, missed.twinReports) = (nil, nil, nil, nil)
+    let lines = ExploreBenchTable(rows: [missed, row, natural]).text.split(separator: "\n")
+    #expect(lines[2] == "| c | 0 | 1 | deterministic | – | 31 | 4.3 | 0 of 1000 | 20000 | 38000 |")
+    #expect(lines[3] == "| b | 2 | 1 | 20 of 20 (500) | 12 | 31 | 4.3 | 0 of 1000 | 20000 | 38000 |")
+    #expect(lines[4] == "| a | not found | – | 0 of 20 (500) | – | – | – | no twin | 20000 | 38000 |")
+    #expect(
+      lines[5] == "3 hazards, 1 of them deterministic; 1 of the other 2 found in every block, the deepest cause has 2.")
+  }
+}
+
+struct HazardListTests {
+  @Test func hazardsNameTheirScenarioAndTwin() throws {
+    let result = CommandResult(["list", "hazards", "--json"], directory: SourceLintTests.root.path)
+    let rows = try #require(try JSONReader.read(result.out).elements)
+    let row = try #require(rows.first { $0["id"]?.string == "double-tap-acknowledge" })
+    #expect(row["twin"]?.string == "acknowledge.guard=inFlight")
+    #expect(row["scenario"]?.string?.hasSuffix("scenarios/races/double-tap-acknowledge.json") == true)
+  }
+
+  @Test func depthsAreThoseThatWereMeasured() throws {
+    let scratch = try Scratch()
+    for folder in ["scenarios", "reports"] {
+      try FileManager.default.createDirectory(
+        at: scratch.url.appending(path: folder), withIntermediateDirectories: true)
+    }
+    let measured = #"{"benchmark": "explore", "scenarios": [{"hazard": "double-tap-acknowledge", "depth": 4}]}"#
+    _ = try scratch.write(measured, ExploreBench.record)
+    let result = CommandResult(["list", "hazards", "--json"], directory: scratch.url.path)
+    for row in try #require(try JSONReader.read(result.out).elements) {
+      let isMeasured = row["id"]?.string == "double-tap-acknowledge"
+      #expect(row["depth"]?.number == (isMeasured ? 4 : nil))
+    }
+  }
+}
