@@ -1,4 +1,10 @@
 extension Generation {
+  package struct Tasks: Sendable, Equatable {
+    /// Client. Which reply fills the list after another category was chosen: any, or only one for it.
+    package enum Filter: String, CaseIterable, Sendable { case anyReply, matching }
+    package var filter: Filter
+  }
+
   /// What the edit form holds of the body, and what of it counts as changed.
   package struct Form: Sendable, Equatable {
     /// Client. Whether a typed name is sent, or dropped from the request.

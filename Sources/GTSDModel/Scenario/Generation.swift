@@ -17,6 +17,7 @@ public struct Generation: Sendable, Equatable {
   package var prefs: Preferences
   package var profile: Profile
   package var form: Form
+  package var tasks: Tasks
   package var photo: Photo
   package var auth: Auth
   package var replies: Replies
@@ -146,6 +147,10 @@ public struct Generation: Sendable, Equatable {
     /// Client. What a refusal by the gate leads to: an error like another, or a new metrics check.
     package enum OnGated: String, CaseIterable, Sendable { case error, recheck }
     package var onGated: OnGated
+    /// Client. The body mass index beside a plan: computed as if kilograms and centimetres were pounds and inches, or the
+    /// metrics row's.
+    package enum BMI: String, CaseIterable, Sendable { case confused, row }
+    package var bmi: BMI
     /// Client. Whether a new plan's projected date, with its fractional seconds, makes the reply unreadable.
     package enum Dates: String, CaseIterable, Sendable { case strict, tolerant }
     package var dates: Dates
@@ -237,6 +242,10 @@ public struct Generation: Sendable, Equatable {
     package var cache: Cache
     /// Client. Photos that the lists hold together; past it the least recently read go.
     package var cacheItems: Int
+    /// Client. The images of a selection: read anew after each change, whichever reading ends last counting, or taken
+    /// from the selection itself.
+    package enum Images: String, CaseIterable, Sendable { case reloaded, derived }
+    package var images: Images
     /// Client. Multipart in one request, or presign, store and confirm.
     package enum Flow: String, CaseIterable, Sendable { case multipart, presign }
     package var flow: Flow
@@ -277,6 +286,9 @@ public struct Generation: Sendable, Equatable {
     /// Client. What a cancelled request leaves: a network error, nothing, or (an injectable fault) a spinner.
     package enum Cancelled: String, CaseIterable, Sendable { case networkError, silent, leavesLoading }
     package var cancelled: Cancelled
+    /// Client. Stored answers to reads: none, or served again whatever their age, to whomever.
+    package enum Cache: String, CaseIterable, Sendable { case none, regardlessOfAge }
+    package var cache: Cache
   }
 
   package struct Loading: Sendable, Equatable {

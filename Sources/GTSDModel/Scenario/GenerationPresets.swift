@@ -24,20 +24,21 @@ extension Generation {
       matching: .newestOnly),
     plan: Plan(
       gate: .on, onMetricsError: .block, toolbar: .afterAcknowledgment, fetch: .independent,
-      olderSummary: .dropped, onGated: .recheck, dates: .tolerant, invalidate: .onEdit,
+      olderSummary: .dropped, onGated: .recheck, bmi: .row, dates: .tolerant, invalidate: .onEdit,
       loads: .singleFlight, uniqueness: .unique, status: .tests),
     onboarding: Onboarding(skip: .accept, guard: .inFlight, onUnknown: .resolve),
     summary: Summary(lateReply: .ignored, once: .on, host: .root, weeks: .optional),
     prefs: Preferences(load: .server, save: .full, write: .conditional),
     profile: Profile(view: .refetch, save: .single, afterSave: .keepEdits),
     form: Form(name: .sent, height: .exact, weight: .exact, gender: .kept, dates: .sent),
+    tasks: Tasks(filter: .matching),
     photo: Photo(
       upload: .bounded(3), retry: .failedOnly, onChange: .enqueueNew, clear: .uploadedOnly, cache: .perTask,
-      cacheItems: 100_000, flow: .multipart, maxBytes: 10_000_000),
+      cacheItems: 100_000, images: .derived, flow: .multipart, maxBytes: 10_000_000),
     auth: Auth(
       refresh: .singleFlight, restore: .keep, onboardingFlag: .neverRegresses, logout: .immediate,
       logoutCall: .revokes, inFlightAtLogout: .discarded, rotation: .transactional),
-    replies: Replies(apply: .revision, cancelled: .silent),
+    replies: Replies(apply: .revision, cancelled: .silent, cache: .none),
     loading: Loading(flag: .perOperation, errors: .perOperation),
     wire: Wire(metrics: .nested, ack: .union, me: .full),
     formula: Formula(protein: .plan, water: .nearest100),
@@ -71,20 +72,22 @@ extension Generation {
       matching: .anyRow),
     plan: Plan(
       gate: .on, onMetricsError: .proceed, toolbar: .always, fetch: .bothOrNothing,
-      olderSummary: .dropped, onGated: .error, dates: .tolerant, invalidate: .never,
+      olderSummary: .dropped, onGated: .error, bmi: .row, dates: .tolerant, invalidate: .never,
       loads: .overlapping, uniqueness: .checkThenInsert, status: .tests),
     onboarding: Onboarding(skip: .accept, guard: .none, onUnknown: .error),
     summary: Summary(lateReply: .presents, once: .on, host: .root, weeks: .optional),
     prefs: Preferences(load: .server, save: .full, write: .lastWriterWins),
     profile: Profile(view: .refetch, save: .sequential, afterSave: .refill),
     form: Form(name: .sent, height: .exact, weight: .exact, gender: .kept, dates: .sent),
+    tasks: Tasks(filter: .matching),
     photo: Photo(
       upload: .sequential, retry: .selection, onChange: .restart, clear: .all, cache: .replace, cacheItems: 50,
+      images: .derived,
       flow: .multipart, maxBytes: 10_000_000),
     auth: Auth(
       refresh: .naive, restore: .wipeOnError, onboardingFlag: .fromServer, logout: .waitsForNetwork,
       logoutCall: .revokes, inFlightAtLogout: .applied, rotation: .unlocked),
-    replies: Replies(apply: .arrival, cancelled: .networkError),
+    replies: Replies(apply: .arrival, cancelled: .networkError, cache: .none),
     loading: Loading(flag: .shared, errors: .shared),
     wire: Wire(metrics: .nested, ack: .union, me: .full),
     formula: Formula(protein: .plan, water: .nearest100),
@@ -103,13 +106,16 @@ extension Generation {
     generation.plan.gate = .off
     generation.plan.status = .head
     generation.plan.olderSummary = .kept
+    generation.plan.bmi = .confused
     generation.onboarding.skip = .reject
     generation.summary = Summary(lateReply: .presents, once: .off, host: .form, weeks: .required)
     generation.prefs.save = .nonEmpty
     generation.profile = Profile(view: .loginSnapshot, save: .single, afterSave: .refill)
     generation.form = Form(name: .dropped, height: .rounded, weight: .tolerance, gender: .coerced, dates: .ignored)
+    generation.tasks.filter = .anyReply
     generation.photo.onChange = .waits
     generation.photo.clear = .allOnSuccess
+    generation.photo.images = .reloaded
     generation.photo.cache = .perTask
     generation.photo.flow = .presign
     generation.photo.maxBytes = 10_485_760

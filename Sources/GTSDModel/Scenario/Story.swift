@@ -83,6 +83,10 @@ package enum StoryAction: Sendable, Equatable {
   case saveEdit
   case closeEdit
   case deleteHealthData
+  /// Shows the tasks of one category, 1 to 9, or of all, 0.
+  case filterTasks(category: Int)
+  /// Hands in evidence for a task, which completes it.
+  case completeTask(task: Int)
   case openPhotos(task: Int)
   /// Picks so many photos of 1 MB; they are numbered on from the last.
   case pickPhotos(count: Int)
@@ -111,7 +115,12 @@ package struct StoryEdit: Sendable, Equatable {
   package var name: String?
   /// Kilograms.
   package var weight: Double?
+  /// Centimetres.
+  package var height: Double?
+  package var gender: Gender?
   package var goal: Goal?
+  /// Days by which the target date lies after that of onboarding.
+  package var targetDays: Int?
   package var dietaryPreferences: [String]?
   package var allergies: [String]?
   /// Adds one entry to what the form shows, as a person adds a tag.

@@ -29,9 +29,9 @@ struct ErrorRule {
     case .profileLoad: .profileError
     case .editLoad, .editSave: .editError
     case .photoUpload, .photosLoad, .photoDelete: .photosError
-    case .tasksLoad: .tasksError
+    case .tasksLoad, .evidence: .tasksError
     case .streaksLoad: .streaksError
-    case .signUp, .logIn, .logOut, .restore, .refreshToken, .summary: nil
+    case .signUp, .logIn, .logOut, .restore, .refreshToken, .summary, .photoImages: nil
     }
   }
 

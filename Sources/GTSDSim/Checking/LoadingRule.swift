@@ -24,7 +24,9 @@ struct LoadingRule {
     case .photoUpload: .photosUploading
     case .tasksLoad: .tasksLoading
     case .streaksLoad: .streaksLoading
-    case .signUp, .logIn, .logOut, .restore, .refreshToken, .summary, .photosLoad, .photoDelete: nil
+    case .signUp, .logIn, .logOut, .restore, .refreshToken, .summary, .photosLoad, .photoDelete,
+      .evidence, .photoImages:
+      nil
     }
   }
 

@@ -30,6 +30,9 @@ extension PersonHistory {
         device.zeroState.reset()
         device.photoList.reset()
         device.fields.reset()
+        device.filter.reset()
+        device.images.reset()
+        device.bmi.reset()
         device.summary.signedOver()
         accounts.own.photos.abandoned(device: event.device)
         accounts.other.photos.abandoned(device: event.device)
@@ -91,6 +94,9 @@ extension PersonHistory {
       device.summary.published(variable, value, cause, &log)
       device.photoList.published(variable, value)
       device.fields.published(variable, value)
+      device.filter.published(variable, value, cause)
+      device.images.published(variable, value)
+      device.bmi.published(variable, value)
       if variable == .tab { device.zeroState.appeared(device.facts) }
     case .applied(let resource, let view, let revision, let origin):
       device.signIn.applied(resource, view: view, origin: origin, device.facts, &log)
@@ -100,6 +106,7 @@ extension PersonHistory {
         device.facts.appliedAcrossAcknowledgment =
           device.facts.crossed && revision < accounts[origin].acknowledgedRevision
         device.need.applied(view, revision: revision)
+        device.bmi.applied(view, revision: revision)
       }
       if resource == .preferences { device.preferences.applied(revision: revision) }
       if resource == .plan { device.plan.applied(revision: revision) }
@@ -112,6 +119,7 @@ extension PersonHistory {
       if resource == .summary, view == .plans { device.plan.clearedSummary() }
       if resource == .preferences, view == .edit { device.preferences.closed() }
     case .photoItem(let item, let state):
+      if state == .removed { device.images.removed(item, at: event.time, &log) }
       accounts[account].photos.changed(
         item, state, device: event.device, task: device.photoList.openTask,
         byPerson: device.handledPhotosAt == event.time, uploading: device.facts.count(.photoUpload) > 0, &log)
@@ -147,6 +155,9 @@ extension PersonHistory {
     device.zeroState.reset()
     device.photoList.reset()
     device.fields.reset()
+    device.filter.reset()
+    device.images.reset()
+    device.bmi.reset()
     device.summary.coldStart()
   }
 

@@ -17,6 +17,9 @@ struct DeviceHistory {
   var photoList = PhotoListRule()
   var onboarded = OnboardedRule()
   var fields = EditFieldRule()
+  var filter = TaskFilterRule()
+  var images = PhotoImagesRule()
+  var bmi = BMIRule()
   /// The person has just removed a photo, closed the section or left: items may leave the selection now.
   var handledPhotosAt: Int64 = -1
   /// Something has changed since the rules last looked.
@@ -72,6 +75,9 @@ struct PersonHistory {
     device.photoList.settle(device.facts, accounts[account], &log)
     device.onboarded.settle(device.facts, &log)
     device.summary.settle(device.facts, &log)
+    device.filter.settle(device.facts, &log)
+    device.images.settle(device.facts, &log)
+    device.bmi.settle(device.facts, accounts[account], &log)
     device.loading.settle(device.facts, &log)
     device.errors.settle(device.facts, &log)
     device.need.settle(device.facts, accounts[account], &log)

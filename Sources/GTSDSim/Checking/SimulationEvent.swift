@@ -73,6 +73,7 @@ package enum UserActionKind: UInt8, CaseIterable, Sendable {
   case acknowledge, retryAcknowledge, retryPlan, refreshPlan
   case openEdit, typeEdit, saveEdit, closeEdit, deleteHealthData
   case openPhotos, pickPhotos, removePhoto, retryPhotos, deletePhoto, closePhotos
+  case filterTasks, completeTask
 }
 
 /// A piece of asynchronous client work with one loading flag, error slot and guard of its own.
@@ -84,6 +85,7 @@ package enum Operation: UInt8, CaseIterable, Sendable {
   case profileLoad, editLoad, editSave
   case photosLoad, photoUpload, photoDelete
   case tasksLoad, streaksLoad
+  case evidence, photoImages
 }
 
 /// Why a state variable changed.
@@ -134,6 +136,14 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case photosTask
   /// Which fields of the open edit form were typed, and which of them differ from what was loaded (`EditModel.typed`).
   case editTyped
+  /// The category that Tasks is to show, 0 for all, and the one whose list it shows.
+  case tasksFilter, tasksShown
+  /// Hashes of the readable photos that are selected, and of the images that are shown of them.
+  case photosPicked, photosImages
+  /// The photo whose image the person has just taken out.
+  case photosMeant
+  /// The body mass index that Plans shows, hundredths, -1 for none.
+  case plansBmi
 }
 
 /// Where one picked photo stands in the UI.

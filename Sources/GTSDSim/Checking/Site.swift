@@ -27,6 +27,7 @@ package struct Site: Hashable, Sendable {
     case needFlipped, cardMissingAfterError, photosNotShown, onboardingForgotten
     case typedFieldNotStored, untypedFieldWritten
     case planWithOlderSummary, gateNotShown, summaryNotShown, logOutRefused
+    case otherCategoryShown, imagesOfOldSelection, otherPhotoRemoved, bmiDiffers
   }
 
   package var kind: Kind
@@ -134,6 +135,10 @@ package struct Site: Hashable, Sendable {
     case .gateNotShown: return "a plan refused for want of the acknowledgment is shown as another error"
     case .summaryNotShown: return "a summary that came was never shown"
     case .logOutRefused: return "the server refused the log-out, and the refresh token lives on"
+    case .otherCategoryShown: return "the list of one category is shown under the name of another"
+    case .imagesOfOldSelection: return "the images shown are those of an earlier selection"
+    case .otherPhotoRemoved: return "another photo than the one whose image was tapped left the selection"
+    case .bmiDiffers: return "Plans shows two body mass indices for one metrics row"
     case .needFlipped: return "\(what) asks for the acknowledgment again without having read anything"
     case .cardMissingAfterError: return "the card stays away after a failed read though Plans has read the need"
     case .photosNotShown: return "photos that were read are missing from their task"

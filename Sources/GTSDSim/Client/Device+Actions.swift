@@ -43,6 +43,8 @@ extension Device {
     case .saveEdit: saveEditTapped(intent)
     case .closeEdit: closeEdit()
     case .deleteHealthData: deleteHealthData(intent)
+    case .filterTasks(let category): filterTasks(category)
+    case .completeTask(let taskID): completeTask(taskID, intent)
     case .openPhotos(let taskID): openPhotos(taskID)
     case .pickPhotos(let picks): pickPhotos(picks, intent)
     case .removePhoto(let index): removePhoto(index)

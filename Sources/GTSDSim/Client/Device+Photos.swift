@@ -42,7 +42,30 @@ extension Device {
     }
   }
 
+  /// Shows the images of the selection as it is, or begins to read them.
+  private func publishImages(_ cause: Cause) {
+    let readable = app.photos.readable
+    let picked = PhotosModel.hash(readable.items)
+    guard app.published[.photosPicked] != picked else { return }
+    publish(.photosPicked, picked, cause)
+    switch generation.photo.images {
+    case .derived: publish(.photosImages, picked, cause)
+    case .reloaded: start { await $0.readImages(readable.items, readable.duration) }
+    }
+  }
+
+  private func readImages(_ items: [PhotoItemID], _ duration: Int64) async {
+    let owner = begin(.photoImages)
+    let isRead = await pause(duration)
+    end(.photoImages, owner)
+    guard isRead, isCurrent(owner) else { return }
+    app.photos.images = items
+    publish(.photosImages, PhotosModel.hash(items), .reply)
+    settle(.reply)
+  }
+
   private func publishPhotos(_ cause: Cause) {
+    publishImages(cause)
     publish(.photosSelected, Int64(app.photos.selection.count), cause)
     publish(.photosShown, Int64(app.photos.shownCount), cause)
     settle(cause)
@@ -80,11 +103,19 @@ extension Device {
       return
     }
     let item = app.photos.selection[index]
+    let images = app.photos.images
+    if generation.photo.images == .reloaded, images.indices.contains(index) { meant(images[index]) }
     guard item.state != .uploading || generation.photo.clear == .all else { return }
     app.photos.selection.remove(at: index)
     emit(.photoItem(item.pick.item, .removed))
     if generation.photo.onChange == .restart { startUpload(app.photos.sendable) }
     publishPhotos(.person)
+  }
+
+  /// The image that the person taps away; each tap is news.
+  private func meant(_ item: PhotoItemID) {
+    _ = app.published.set(.photosMeant, to: Int64(item.rawValue), at: now)
+    emit(.published(.photosMeant, value: Int64(item.rawValue), cause: .person))
   }
 
   func retryPhotos(_ intent: Int32) {
@@ -233,6 +264,8 @@ extension Device {
       publish(.photosShown, 0, .signOut)
     }
     publish(.photosSelected, 0, .signOut)
+    publish(.photosPicked, 0, .signOut)
+    publish(.photosImages, 0, .signOut)
     publish(.photosTask, 0, .signOut)
   }
 }

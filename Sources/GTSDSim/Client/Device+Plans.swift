@@ -118,7 +118,7 @@ extension Device {
     switch (plan, summary) {
     case (.success, .success(let answer)):
       if !force, generation.plan.fetch == .bothOrNothing { take(plan, owner) }
-      if case .summary = answer.body { _ = take(\.plans.summaryHeld, answer, .summary, .plans) }
+      takeSummary(answer)
       return .reply
     case (.success, .failure(let failure)):
       // A plan that came is shown; without the other half both are thrown away where they belong together.
@@ -127,11 +127,16 @@ extension Device {
       return failure.cause
     case (.failure(let failure), _):
       if generation.plan.fetch == .independent, case .success(let answer) = summary {
-        _ = take(\.plans.summaryHeld, answer, .summary, .plans)
+        takeSummary(answer)
       }
       if failure.reason != .gated || generation.plan.onGated == .error { show(failure, in: .plansError) }
       return failure.cause
     }
+  }
+
+  private func takeSummary(_ answer: Answer) {
+    guard case .summary(let payload) = answer.body, take(\.plans.summaryHeld, answer, .summary, .plans) else { return }
+    app.plans.tookSummary(payload.profile)
   }
 
   /// The plan is new and its summary did not come: the one that is held belongs to another plan.

@@ -43,6 +43,23 @@ extension Device {
   func call(
     _ request: APIRequest, for operation: Operation, intent: Int32 = 0, key: UInt64 = 0
   ) async -> CallResult {
+    if generation.replies.cache == .regardlessOfAge,
+      let stored = storage.answers.first(where: { $0.request == request })
+    {
+      return .success(stored.answer)
+    }
+    let result = await callServer(request, for: operation, intent: intent, key: key)
+    if generation.replies.cache == .regardlessOfAge, request.endpoint.route.method == .get,
+      case .success(let answer) = result
+    {
+      storage.answers.append((request, answer))
+    }
+    return result
+  }
+
+  private func callServer(
+    _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64
+  ) async -> CallResult {
     let owner = owner
     guard isRunning, let token = await currentToken(), isCurrent(owner) else { return .failure(.discarded) }
     let result = await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)

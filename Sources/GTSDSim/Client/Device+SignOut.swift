@@ -52,10 +52,12 @@ extension Device {
     app.navigation = NavigationModel()
     for flag in PublishedState.loadingFlags { publish(flag, false, .signOut) }
     for slot in PublishedState.errorSlots { publish(slot, false, .signOut) }
-    for variable in [StateVariable.homeTasks, .homeStreak, .homeSummary, .plansPlan, .plansTargets, .tab] {
+    for variable in [StateVariable.homeTasks, .homeStreak, .homeSummary, .plansPlan, .plansTargets, .plansBmi, .tab] {
       publish(variable, -1, .signOut)
     }
-    for variable in [StateVariable.summarySheet, .profilePreferences, .editPreferences, .toast, .onboarded] {
+    for variable in [
+      StateVariable.summarySheet, .profilePreferences, .editPreferences, .toast, .onboarded, .tasksFilter, .tasksShown,
+    ] {
       publish(variable, 0, .signOut)
     }
     emit(.authenticated(account: nil))

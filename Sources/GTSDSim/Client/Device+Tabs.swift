@@ -51,8 +51,44 @@ extension Device {
   func loadTasks() async {
     guard let owner = beginLoad(.tasksLoad, loading: .tasksLoading, error: .tasksError) else { return }
     settle(.start)
+    let asked = app.simpleTabs.filter
     let result = await call(.tasksToday, for: .tasksLoad)
+    if isCurrent(owner), app.simpleTabs.filter != asked, generation.tasks.filter == .matching {
+      // Another category was chosen meanwhile: its own load follows, if none is under way.
+      endLoad(.tasksLoad, owner, loading: .tasksLoading)
+      settle(.reply)
+      if case .failure(.cancelled) = result { return }
+      if generation.home.loads == .singleFlight { await loadTasks() }
+      return
+    }
+    if isCurrent(owner), case .success = result { publish(.tasksShown, Int64(asked), .reply) }
     finishSimple(result, .tasksLoad, owner, \.simpleTabs.tasks, .tasks, .tasks, .tasksLoading, .tasksError)
+  }
+
+  func filterTasks(_ category: Int) {
+    guard isTabInFront(.tasks) else { return }
+    app.simpleTabs.filter = category
+    publish(.tasksFilter, Int64(category), .person)
+    settle(.person)
+    start { await $0.loadTasks() }
+  }
+
+  func completeTask(_ taskID: Int, _ intent: Int32) {
+    guard isTabInFront(.tasks) else { return }
+    start { await $0.runEvidence(taskID, intent) }
+  }
+
+  private func runEvidence(_ taskID: Int, _ intent: Int32) async {
+    let owner = begin(.evidence, error: .tasksError)
+    let result = await call(.submitEvidence(taskID: taskID), for: .evidence, intent: intent)
+    end(.evidence, owner)
+    guard isCurrent(owner) else { return }
+    switch result {
+    case .success: await loadTasks()
+    case .failure(let failure):
+      show(failure, in: .tasksError)
+      settle(failure.cause)
+    }
   }
 
   func loadStreaks() async {

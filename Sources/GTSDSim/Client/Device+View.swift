@@ -24,6 +24,7 @@ extension Device {
       plansMetrics, isLoading: isLoading, hasError: app.published.isOn(.plansError),
       strategy: generation.plan.onMetricsError)
     publish(.plansScreen, screen, cause)
+    publish(.plansBmi, app.plans.bmi(on: screen, plansMetrics, generation.plan.bmi), cause)
     publish(.editTyped, app.edit.typed, cause)
     publish(.summarySheet, app.summary.sheet.rawValue, cause)
     trackFirstViews(showsCard: showsCard)

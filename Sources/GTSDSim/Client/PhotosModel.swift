@@ -7,6 +7,8 @@ struct PhotosModel {
   /// Something has changed since the load under way began.
   var mustLoadAgain = false
   var selection: [Item] = []
+  /// The photos whose images are shown, under `photo.images: reloaded`.
+  var images: [PhotoItemID] = []
   /// Upload loops under way.
   var runs: [Run] = []
   var nextRun = 0
@@ -89,6 +91,18 @@ struct PhotosModel {
       selection.removeAll()
       return lost
     }
+  }
+
+  /// The photos of the selection that can be read, and how long reading them takes, nanoseconds.
+  var readable: (items: [PhotoItemID], duration: Int64) {
+    let picks = selection.map(\.pick).filter(\.isImage)
+    // 20 MB a second.
+    return (picks.map(\.item), picks.reduce(0) { $0 + Int64($1.fileSize) * 50 })
+  }
+
+  /// One number that stands for photos in their order.
+  static func hash(_ items: [PhotoItemID]) -> Int64 {
+    items.reduce(17) { ($0 &* 1_000_003 &+ Int64($1.rawValue)) & 0xffff_ffff_ffff }
   }
 
   // MARK: Loops

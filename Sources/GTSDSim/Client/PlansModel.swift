@@ -5,6 +5,9 @@ struct PlansModel {
   var plan: PlanPayload?
   var planHeld = Held()
   var summaryHeld = Held()
+  /// The body mass index as it comes out of the summary's kilograms and centimetres taken for pounds and inches,
+  /// hundredths; -1 without a summary.
+  var confusedBMI: Int64 = -1
   /// A profile edit has made the held plan doubtful.
   var isInvalidated = false
   /// Acknowledgments under way.
@@ -24,6 +27,21 @@ struct PlansModel {
       guard metrics.row != nil else { return .wait }
     }
     return plan == nil ? .loadPlan : .keepPlan
+  }
+
+  /// The body mass index on that screen, hundredths; -1 where none is shown.
+  func bmi(on screen: Int64, _ metrics: MetricsModel, _ strategy: Generation.Plan.BMI) -> Int64 {
+    let row = metrics.row.map { Int64(($0.metrics.bmi * 100).rounded()) } ?? -1
+    switch (screen, strategy) {
+    case (1, _), (4, .row): return row
+    case (4, .confused): return confusedBMI
+    default: return -1
+    }
+  }
+
+  mutating func tookSummary(_ profile: HealthProfile) {
+    guard !profile.isPlaceholder else { return }
+    confusedBMI = Int64((703 * profile.currentWeight / (profile.height * profile.height) * 100).rounded())
   }
 
   /// The screen: 0 nothing, 1 acknowledgment, 2 spinner, 3 error, 4 plan.

@@ -13,7 +13,9 @@ struct PublishedState {
 
   private static let initial: InlineValues = {
     var values = InlineValues(repeating: 0, count: StateVariable.allCases.count)
-    for variable in [StateVariable.tab, .plansRow, .plansPlan, .plansTargets, .homeTasks, .homeStreak, .homeSummary] {
+    for variable in [
+      StateVariable.tab, .plansBmi, .plansRow, .plansPlan, .plansTargets, .homeTasks, .homeStreak, .homeSummary,
+    ] {
       values[Int(variable.rawValue)] = -1
     }
     return values

@@ -2,4 +2,6 @@
 struct SimpleTabsModel {
   var tasks = Held()
   var streak = Held()
+  /// The category that Tasks is to show, 0 for all.
+  var filter = 0
 }

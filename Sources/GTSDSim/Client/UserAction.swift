@@ -36,6 +36,10 @@ package enum UserAction: Sendable {
   case closeEdit
   /// Clears height and weight (the acceptance scenario "later delete data").
   case deleteHealthData
+  /// Shows the tasks of one category, or of all, 0.
+  case filterTasks(category: Int)
+  /// Hands in evidence for a task, which completes it.
+  case completeTask(taskID: Int)
   case openPhotos(taskID: Int)
   case pickPhotos([PhotoPick])
   case removePhoto(index: Int)
@@ -75,6 +79,8 @@ package enum UserAction: Sendable {
     case .saveEdit: .saveEdit
     case .closeEdit: .closeEdit
     case .deleteHealthData: .deleteHealthData
+    case .filterTasks: .filterTasks
+    case .completeTask: .completeTask
     case .openPhotos: .openPhotos
     case .pickPhotos: .pickPhotos
     case .removePhoto: .removePhoto

@@ -109,6 +109,39 @@ extension MicroStory {
   ]
 }
 
+extension MicroStory {
+  // MARK: Selections, categories, and values of one row
+
+  static let selections = [
+    // What is uploaded leaves the selection before its images have been read.
+    MicroStory("photo.images=reloaded", breaks: .photo, as: .photoSelectionLoadReorder) { person in
+      await person.onboard()
+      await person.tap(.openPhotos(taskID: 1))
+      await person.rest(1)
+      await person.tap(.pickPhotos((1...4).map { Person.photo($0, fileSize: 9_000_000) }), intent: 5)
+      await person.rest(10)
+    },
+    MicroStory("tasks.filter=anyReply", breaks: .mono, as: .taskFilterReorder) { person in
+      await person.onboard()
+      _ = await person.open(.tasks)
+      await person.tap(.filterTasks(category: 1))
+      await person.rest(0.01)
+      await person.tap(.filterTasks(category: 2))
+      await person.rest(5)
+    },
+    MicroStory("plan.bmi=confused", breaks: .views, as: .twoBmiValues) { person in
+      await person.onboard()
+      await person.acknowledge()
+    },
+    MicroStory("replies.cache=regardlessOfAge", breaks: .agree, among: ["replies.apply=arrival"]) { person in
+      await person.onboard()
+      await person.acknowledge()
+      _ = await person.open(.home)
+      await person.rest(3)
+    },
+  ]
+}
+
 extension Person {
   /// Signs up, answers onboarding in another way, and waits until the metrics exist.
   fileprivate func onboard(_ change: (inout OnboardingRequest) -> Void) async {
@@ -130,7 +163,7 @@ extension Person {
     await rest(5)
   }
 
-  fileprivate static func photo(_ number: Int32) -> PhotoPick {
-    PhotoPick(item: PhotoItemID(number), contentType: .jpeg, fileSize: 1_000_000, longerSide: 2000, isImage: true)
+  fileprivate static func photo(_ number: Int32, fileSize: Int = 1_000_000) -> PhotoPick {
+    PhotoPick(item: PhotoItemID(number), contentType: .jpeg, fileSize: fileSize, longerSide: 2000, isImage: true)
   }
 }

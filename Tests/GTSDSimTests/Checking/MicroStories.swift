@@ -3,7 +3,7 @@ import GTSDModel
 @testable import GTSDSim
 
 extension MicroStory {
-  static let all = rows + plans + beginnings + forms + sessions + views + fields + halves
+  static let all = rows + plans + beginnings + forms + sessions + views + fields + halves + selections
 
   // MARK: Metrics and their acknowledgment
 

@@ -85,6 +85,25 @@ import Testing
     #expect(hazards == [.photoCacheClobber])
   }
 
+  /// The unreadable photo has no image, so that the first image is the second photo's.
+  @Test func takingOutAnImageTakesOutAnotherPhoto() throws {
+    let failing = Fault(kind: .error(status: 503), endpoints: [.uploadPhoto])
+    let hazards = try hazards(["photo.images=reloaded"], .photo, faults: [failing]) { person in
+      await person.onboard()
+      await person.tap(.openPhotos(taskID: 1))
+      await person.rest(1)
+      let picks = (1...2).map {
+        PhotoPick(
+          item: PhotoItemID($0), contentType: .jpeg, fileSize: 9_000_000, longerSide: 2000, isImage: $0 == 2)
+      }
+      await person.tap(.pickPhotos(picks), intent: 5)
+      await person.rest(2)
+      await person.tap(.removePhoto(index: 0))
+      await person.rest(3)
+    }
+    #expect(hazards == [.photoIndexDesync])
+  }
+
   @Test func aStormOfTabsOverlapsItsLoads() throws {
     let hazards = try hazards(
       ["home.loads=overlapping", "home.reloadOnAppear=off", "replies.cancelled=networkError"], .live

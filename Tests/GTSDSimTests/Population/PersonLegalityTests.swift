@@ -131,7 +131,7 @@ struct PersonLegalityTests {
       return uncovered && view.tab == .plans && (view.plans == .plan || view.plans == .acknowledgment)
     case .typeEdit, .saveEdit: return inForm && view.editReady
     case .closeEdit: return inForm
-    case .openPhotos: return uncovered && view.tab == .tasks
+    case .filterTasks, .completeTask, .openPhotos: return uncovered && view.tab == .tasks
     case .pickPhotos(let picks): return inPhotos && (1...5).contains(picks.count)
     case .removePhoto(let index): return inPhotos && index < Int(view.photosSelected)
     case .retryPhotos: return inPhotos && view.photosFailed > 0

@@ -75,7 +75,10 @@ struct ScriptedPhone {
       pending.append(action)
     case .removePhoto: view.photosSelected -= 1
     case .closePhotos: view.photosOpen = false
-    case .expandSummary, .scrollSummary, .pullToRefresh, .retryPlan, .refreshPlan, .retryPhotos, .deletePhoto: break
+    case .expandSummary, .scrollSummary, .pullToRefresh, .retryPlan, .refreshPlan, .retryPhotos, .deletePhoto,
+      .filterTasks,
+      .completeTask:
+      break
     }
     render()
     return view

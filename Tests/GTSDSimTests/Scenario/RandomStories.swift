@@ -61,6 +61,8 @@ extension RandomValues {
     case .saveEdit: .saveEdit
     case .closeEdit: .closeEdit
     case .deleteHealthData: .deleteHealthData
+    case .filterTasks: .filterTasks(category: int(0...9))
+    case .completeTask: .completeTask(task: int(1...1_000_000))
     case .openPhotos: .openPhotos(task: int(1...1_000_000))
     case .pickPhotos: .pickPhotos(count: int(1...20))
     case .removePhoto: .removePhoto(index: int(0...1000))
@@ -85,6 +87,9 @@ extension RandomValues {
     var edit = StoryEdit()
     edit.name = maybe { $0.text() }
     edit.weight = maybe { $0.weight() }
+    edit.height = maybe { $0.weight() }
+    edit.gender = maybe { $0.one(of: Gender.allCases) }
+    edit.targetDays = maybe { $0.int(1...1000) }
     edit.goal = maybe { $0.one(of: Goal.allCases) }
     edit.dietaryPreferences = maybe { $0.texts() }
     edit.allergies = maybe { $0.texts() }

@@ -62,6 +62,7 @@ extension GenerationTable {
     SwitchGroup("prefs", \.prefs, prefs, "The edit form of preferences."),
     SwitchGroup("profile", \.profile, profile, "The profile and its edit form."),
     SwitchGroup("form", \.form, form, "What the edit form holds of the body, and what counts as changed."),
+    SwitchGroup("tasks", \.tasks, tasks, "The Tasks tab."),
     SwitchGroup("photo", \.photo, photo, "Photo uploads."),
     SwitchGroup("auth", \.auth, auth, "Sessions and tokens."),
     SwitchGroup("replies", \.replies, replies, "How replies are applied."),

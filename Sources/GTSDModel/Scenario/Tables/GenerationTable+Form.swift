@@ -1,4 +1,12 @@
 extension GenerationTable {
+  static let tasks = ObjectSpec<Generation.Tasks>(
+    what: "switches of tasks", template: Generation.correct.tasks, statesDefaults: false,
+    fields: [
+      Field(
+        "filter", \.filter, .choice(),
+        "Which reply fills the list after another category was chosen: any, or only one for it.", side: .client)
+    ])
+
   static let form = ObjectSpec<Generation.Form>(
     what: "switches of form", template: Generation.correct.form, statesDefaults: false,
     fields: [

@@ -142,6 +142,11 @@ enum GenerationTable {
         "onGated", \.onGated, .choice(),
         "What a refusal by the gate leads to: an error like another, or a new metrics check.", side: .client),
       Field(
+        "bmi", \.bmi, .choice(),
+        "The body mass index beside a plan: computed as if kilograms and centimetres were pounds and inches, or the "
+          + "metrics row's.",
+        side: .client),
+      Field(
         "dates", \.dates, .choice(),
         "Whether a new plan's projected date, with its fractional seconds, makes the reply unreadable.",
         side: .client),
@@ -237,6 +242,11 @@ enum GenerationTable {
       Field(
         "cacheItems", \.cacheItems, .int(1...1_000_000, "photos"),
         "Photos that the lists hold together; past it the least recently read go.", side: .client),
+      Field(
+        "images", \.images, .choice(),
+        "The images of a selection: read anew after each change, whichever reading ends last counting, or taken "
+          + "from the selection itself.",
+        side: .client),
       Field("flow", \.flow, .choice(), "Multipart in one request, or presign, store and confirm.", side: .client),
       Field("maxBytes", \.maxBytes, .int(1...1_000_000_000, "bytes"), "Largest file sent, bytes.", side: .client),
     ])
@@ -285,6 +295,9 @@ enum GenerationTable {
         "cancelled", \.cancelled, .choice(),
         "What a cancelled request leaves: a network error, nothing, or (an injectable fault) a spinner.",
         side: .client),
+      Field(
+        "cache", \.cache, .choice(),
+        "Stored answers to reads: none, or served again whatever their age, to whomever.", side: .client),
     ])
 
   static let loading = ObjectSpec<Generation.Loading>(

@@ -3,7 +3,8 @@ package enum StoryActionKind: String, CaseIterable, Sendable {
   case rest, onboard, skipThrough, signInHere, launch, terminate, background, foreground, signUp, logIn, logOut
   case completeOnboarding, skipOnboarding, continueSummary, exitSummary, openTab, pullToRefresh, reviewCard, dismissCard
   case completeProfile, maybeLater, acknowledge, retryAcknowledge, retryPlan, refreshPlan, openEdit, typeEdit, saveEdit
-  case closeEdit, deleteHealthData, openPhotos, pickPhotos, removePhoto, retryPhotos, deletePhoto, closePhotos
+  case closeEdit, deleteHealthData, filterTasks, completeTask, openPhotos, pickPhotos, removePhoto, retryPhotos,
+    deletePhoto, closePhotos
 
   /// What it means, one sentence.
   package var doc: String {
@@ -39,6 +40,8 @@ package enum StoryActionKind: String, CaseIterable, Sendable {
     case .saveEdit: "Saves the edit form."
     case .closeEdit: "Closes the edit form."
     case .deleteHealthData: "Deletes height and weight."
+    case .filterTasks: "Shows the tasks of one category on Tasks."
+    case .completeTask: "Hands in evidence for a task on Tasks, which completes it."
     case .openPhotos: "Opens the photos of a task."
     case .pickPhotos: "Picks photos of 1 MB, numbered on from the last."
     case .removePhoto: "Takes a picked photo back."
@@ -61,7 +64,8 @@ package enum StoryActionKind: String, CaseIterable, Sendable {
     switch self {
     case .signUp, .logIn: ["account"]
     case .openTab: ["tab"]
-    case .openPhotos: ["task"]
+    case .filterTasks: ["category"]
+    case .completeTask, .openPhotos: ["task"]
     case .pickPhotos: ["count"]
     case .removePhoto, .deletePhoto: ["index"]
     default: []
@@ -72,7 +76,11 @@ package enum StoryActionKind: String, CaseIterable, Sendable {
   var optional: [String] {
     switch self {
     case .onboard, .completeOnboarding: ["weight", "height", "gender", "goal", "dietaryPreferences", "allergies"]
-    case .typeEdit: ["name", "weight", "goal", "dietaryPreferences", "allergies", "add", "mealsPerDay"]
+    case .typeEdit:
+      [
+        "name", "weight", "height", "gender", "goal", "targetDays", "dietaryPreferences", "allergies", "add",
+        "mealsPerDay",
+      ]
     default: []
     }
   }
@@ -83,7 +91,7 @@ package enum StoryActionKind: String, CaseIterable, Sendable {
   /// All keys that only some actions have.
   static let allParameters = [
     "tab", "account", "weight", "height", "gender", "goal", "dietaryPreferences", "allergies", "name", "add",
-    "mealsPerDay", "task", "count", "index",
+    "targetDays", "mealsPerDay", "task", "category", "count", "index",
   ]
 
   /// What its parameters are, for messages and the schema.
@@ -129,6 +137,8 @@ extension StoryAction {
     case .saveEdit: .saveEdit
     case .closeEdit: .closeEdit
     case .deleteHealthData: .deleteHealthData
+    case .filterTasks: .filterTasks
+    case .completeTask: .completeTask
     case .openPhotos: .openPhotos
     case .pickPhotos: .pickPhotos
     case .removePhoto: .removePhoto

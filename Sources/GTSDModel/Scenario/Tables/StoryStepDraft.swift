@@ -16,8 +16,10 @@ struct StoryStepDraft: Sendable {
   var allergies: [String]?
   var name: String?
   var add: String?
+  var targetDays: Int?
   var mealsPerDay: Int?
   var task: Int?
+  var category: Int?
   var count: Int?
   var index: Int?
 }
@@ -43,12 +45,16 @@ extension StoryStepDraft {
     case .typeEdit(let edit):
       name = edit.name
       weight = edit.weight
+      height = edit.height
+      gender = edit.gender
+      targetDays = edit.targetDays
       goal = edit.goal
       dietaryPreferences = edit.dietaryPreferences
       allergies = edit.allergies
       add = edit.addDietaryPreference
       mealsPerDay = edit.mealsPerDay
-    case .openPhotos(let task): self.task = task
+    case .openPhotos(let task), .completeTask(let task): self.task = task
+    case .filterTasks(let category): self.category = category
     case .pickPhotos(let count): self.count = count
     case .removePhoto(let index), .deletePhoto(let index): self.index = index
     case .rest, .skipThrough, .signInHere, .launch, .terminate, .background, .foreground, .logOut, .skipOnboarding,
@@ -103,6 +109,8 @@ extension StoryStepDraft {
     case .saveEdit: .saveEdit
     case .closeEdit: .closeEdit
     case .deleteHealthData: .deleteHealthData
+    case .filterTasks: category.map { .filterTasks(category: $0) }
+    case .completeTask: task.map { .completeTask(task: $0) }
     case .openPhotos: task.map { .openPhotos(task: $0) }
     case .pickPhotos: count.map { .pickPhotos(count: $0) }
     case .removePhoto: index.map { .removePhoto(index: $0) }
@@ -127,6 +135,9 @@ extension StoryStepDraft {
     var edit = StoryEdit()
     edit.name = name
     edit.weight = weight
+    edit.height = height
+    edit.gender = gender
+    edit.targetDays = targetDays
     edit.goal = goal
     edit.dietaryPreferences = dietaryPreferences
     edit.allergies = allergies

@@ -40,8 +40,12 @@ enum StoryTable {
       parameter(
         "weight", \.weight, .number(0...1000), from: 0,
         "Kilograms; in onboarding 80 where not written, for typeEdit as it is."),
-      parameter("height", \.height, .number(0...1000), from: 0, "In onboarding: centimetres; 180 where not written."),
-      parameter("gender", \.gender, .choice(), from: .male, "In onboarding: the gender; male where not written."),
+      parameter(
+        "height", \.height, .number(0...1000), from: 0,
+        "Centimetres; in onboarding 180 where not written, for typeEdit as it is."),
+      parameter(
+        "gender", \.gender, .choice(), from: .male,
+        "The gender; in onboarding male where not written, for typeEdit as it is."),
       parameter(
         "goal", \.goal, .choice(), from: .loseWeight,
         "The goal; in onboarding lose_weight where not written, for typeEdit as it is."),
@@ -57,6 +61,10 @@ enum StoryTable {
         "For typeEdit: a dietary preference more than the form shows, as a person adds a tag."),
       parameter("mealsPerDay", \.mealsPerDay, .int(0...100), from: 1, "For typeEdit: meals a day."),
       parameter("task", \.task, .int(1...1_000_000), from: 1, "For openPhotos: the number of the task."),
+      parameter(
+        "targetDays", \.targetDays, .int(1...1000, "days"), from: 30,
+        "For typeEdit: by how many days the target date is put off."),
+      parameter("category", \.category, .int(0...9), from: 1, "For filterTasks: which, 0 for all."),
       parameter("count", \.count, .int(1...20, "photos"), from: 1, "For pickPhotos: how many."),
       parameter("index", \.index, .int(0...1000), from: 0, "For removePhoto and deletePhoto: which, from 0 on."),
     ])

@@ -102,15 +102,18 @@ extension StateVariable {
     switch self {
     case .signedIn, .tab, .onboarded, .toast: .root
     case .homeNeed, .homeCard, .homeZeroState, .homeLoading, .homeError, .homeTasks, .homeStreak, .homeSummary: .home
-    case .plansNeed, .plansScreen, .plansRow, .plansLoading, .plansError, .plansPlan, .plansTargets, .metricsLoading,
+    case .plansNeed, .plansScreen, .plansRow, .plansLoading, .plansError, .plansPlan, .plansTargets, .plansBmi,
+      .metricsLoading,
       .metricsError, .acknowledging, .acknowledgeError:
       .plans
     case .onboardingLoading, .onboardingError: .onboarding
     case .summarySheet: .summary
     case .profileLoading, .profileError, .profilePreferences: .profile
     case .editLoading, .editSaving, .editError, .editPreferences, .editTyped, .preferencesSaved: .edit
-    case .photosUploading, .photosError, .photosSelected, .photosShown, .photosTask: .photos
-    case .tasksLoading, .tasksError: .tasks
+    case .photosUploading, .photosError, .photosSelected, .photosShown, .photosTask, .photosPicked,
+      .photosImages, .photosMeant:
+      .photos
+    case .tasksLoading, .tasksError, .tasksFilter, .tasksShown: .tasks
     case .streaksLoading, .streaksError: .streaks
     }
   }
@@ -127,8 +130,8 @@ extension Operation {
     case .plansMetrics, .plansFetch, .plansRefresh, .acknowledge: .plans
     case .profileLoad: .profile
     case .editLoad, .editSave: .edit
-    case .photosLoad, .photoUpload, .photoDelete: .photos
-    case .tasksLoad: .tasks
+    case .photosLoad, .photoUpload, .photoDelete, .photoImages: .photos
+    case .tasksLoad, .evidence: .tasks
     case .streaksLoad: .streaks
     }
   }
@@ -146,9 +149,9 @@ extension Site {
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost:
       StateVariable(rawValue: detail)?.view
     case .typedFieldNotStored, .untypedFieldWritten: .edit
-    case .planWithOlderSummary, .gateNotShown: .plans
+    case .planWithOlderSummary, .gateNotShown, .bmiDiffers: .plans
     case .summaryNotShown: .summary
-    case .photosNotShown: .photos
+    case .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved: .photos
     case .cardMissingAfterError: .home
     case .onboardingForgotten, .logOutRefused: .root
     case .committedTwice, .reportedTwice: nil

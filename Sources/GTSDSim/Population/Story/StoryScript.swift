@@ -143,6 +143,8 @@ struct StoryScript: Sendable {
     case .saveEdit: .saveEdit
     case .closeEdit: .closeEdit
     case .deleteHealthData: .deleteHealthData
+    case .filterTasks(let category): .filterTasks(category: category)
+    case .completeTask(let task): .completeTask(taskID: task)
     case .openPhotos(let task): .openPhotos(taskID: task)
     case .removePhoto(let index): .removePhoto(index: index)
     case .retryPhotos: .retryPhotos
@@ -175,6 +177,11 @@ struct StoryScript: Sendable {
     var draft = EditDraft()
     draft.name = edit.name
     draft.currentWeight = edit.weight
+    draft.height = edit.height
+    draft.gender = edit.gender
+    draft.targetDate = edit.targetDays.map {
+      ServerTime.timestamp(at: 0).adding(days: Int64(200 + $0))
+    }
     draft.primaryGoal = edit.goal
     draft.dietaryPreferences = edit.dietaryPreferences
     draft.allergies = edit.allergies
