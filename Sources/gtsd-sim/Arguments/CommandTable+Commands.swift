@@ -39,6 +39,21 @@ extension CommandTable {
           gtsd-sim explore scenarios/first-day.json --users 3 --time-budget 60s --no-minimize
         """),
     CommandSpec(
+      id: .replay, summary: "Run one violation again, exactly, as a timeline.",
+      operand: .init(name: "TOKEN|FILE", count: 1...1, isFile: true),
+      options: [.scenario, .output, .format, .json, .quiet] + always,
+      discussion: """
+        Takes a token that `run` or `explore` printed, or a report.json (or - for one on standard input) and then each
+        token in it: a timeline for one, a line each for several. A token holds the name of its scenario, what was
+        overridden, seed and schedule, and fits only the scenario of its digest. --output and --format take one token.
+        Exits with 11 if every violation came again, with 1 if any did not.
+
+        Examples:
+          gtsd-sim replay gtsd2-…
+          gtsd-sim replay gtsd2-… --scenario my-story.json --output out
+          gtsd-sim replay out/report.json
+        """),
+    CommandSpec(
       id: .report, summary: "Render a report again in other formats.",
       operand: .init(name: "REPORT", count: 1...1, isFile: true),
       options: [.output, .format, .json, .quiet, .noFail] + always,

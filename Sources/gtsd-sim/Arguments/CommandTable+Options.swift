@@ -33,6 +33,9 @@ extension CommandTable {
       help: "A hazard of `gtsd-sim list hazards`."),
     OptionSpec(id: .noMinimize, help: "Show a find as it was met, without shrinking it."),
     OptionSpec(
+      id: .scenario, value: .file("FILE"), help: "The scenario of the token.",
+      standard: "the report's, else the one of its name in `scenarios` or `scenarios/races`"),
+    OptionSpec(
       id: .output, short: "o", value: .directory("DIR"),
       help: "Write report.json, report.md, report.html, kpis.csv and junit.xml there."),
     OptionSpec(

@@ -4,7 +4,7 @@ enum OptionID: String, CaseIterable, Sendable {
   case timeBudget = "time-budget"
   case policy, hazard
   case noMinimize = "no-minimize"
-  case output, format, events, json, timings, quiet
+  case scenario, output, format, events, json, timings, quiet
   case noColor = "no-color"
   case noFail = "no-fail"
   case repeats = "repeat"
@@ -59,7 +59,7 @@ struct OptionSpec: Sendable {
 
 /// Every command there is; the raw value is its name.
 enum CommandID: String, CaseIterable, Sendable {
-  case run, explore, report, validate, schema, list, bench, completions
+  case run, explore, replay, report, validate, schema, list, bench, completions
 }
 
 /// A row of the command table.

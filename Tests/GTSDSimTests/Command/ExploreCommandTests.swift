@@ -42,6 +42,7 @@ struct ExploreCommandTests {
   @Test func nothingFoundIsSaidWithTheNumberOfSchedulesAndIs0() {
     let result = CommandResult(["explore", Self.doubleTap, "--schedules", "30"] + Self.guarded)
     #expect(result.code == .success)
+    #expect(result.out.contains("nothing found in 30 schedules"))
     #expect(result.error.hasPrefix("double-tap-acknowledge: 30 schedules, portfolio, seed 1\ndone after "))
   }
 

@@ -81,6 +81,8 @@ struct InvocationTests {
     ),
     ("explore --hazard xyz", "--hazard: unknown ID `xyz`"),
     ("explore a b", "expected one SCENARIO; found `b` after it"),
+    ("replay", "TOKEN|FILE is missing"),
+    ("replay gtsd2-x --schedules 3", "unknown option `--schedules`"),
     ("bench explor", "unknown WHAT `explor`; did you mean `explore`?"),
     ("validate a --no-fail", "unknown option `--no-fail`"),
   ])

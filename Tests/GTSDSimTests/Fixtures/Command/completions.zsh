@@ -5,6 +5,7 @@ _gtsd_sim() {
   commands=(
     'run:Simulate\: KPIs against targets, distributions, violations.'
     'explore:Search interleavings and faults for violations; shrink and explain what is found.'
+    'replay:Run one violation again, exactly, as a timeline.'
     'report:Render a report again in other formats.'
     'validate:Check scenario files\: every problem with its path, line and column.'
     'schema:Print the JSON Schema of scenario files, or of reports.'
@@ -75,6 +76,20 @@ _gtsd_sim() {
         '--help[Show help.]' \
         '-h[Show help.]' \
         '1:SCENARIO:_files' ;;
+    replay)
+      _arguments \
+        '--scenario[The scenario of the token.]:FILE:_files' \
+        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
+        '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
+        '--json[Print JSON on standard output, and nothing else there.]' \
+        '--quiet[No progress and no remarks on standard error.]' \
+        '-q[No progress and no remarks on standard error.]' \
+        '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
+        '--help[Show help.]' \
+        '-h[Show help.]' \
+        '1:TOKEN|FILE:_files' ;;
     report)
       _arguments \
         '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \

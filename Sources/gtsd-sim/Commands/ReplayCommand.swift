@@ -1,0 +1,146 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+
+/// `gtsd-sim replay TOKEN|FILE`
+enum ReplayCommand {
+  static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
+    let operand = arguments.operands[0]
+    let cases = try cases(operand, console)
+    let library = TokenScenarios(file: arguments[text: .scenario], console: console)
+    // Every token must fit its scenario before anything is run.
+    var replays: [(example: Example, replay: Replay)] = []
+    for example in cases {
+      replays.append((example, try library.replay(example)))
+    }
+    if arguments[flag: .output] || arguments[flag: .format] {
+      guard replays.count == 1 else {
+        throw .usage(of: .replay, "--output and --format take one token; \(operand) has \(replays.count)")
+      }
+      guard let directory = arguments[text: .output] else { throw .usage(of: .replay, "--format needs --output") }
+      try OutputFiles.prepare(directory: directory)
+    }
+    var rows: [JSONNode] = []
+    var reproduced = 0
+    for (number, (example, replay)) in replays.enumerated() {
+      let outcome: Replay.Outcome
+      do {
+        outcome = try replay.run()
+      } catch {
+        throw CommandFailure(code: .invalidInput, message: "\(example.token.scenario): \(error)")
+      }
+      if outcome.isReproduced { reproduced += 1 }
+      if let directory = arguments[text: .output] {
+        try OutputFiles.write(outcome.report, formats: arguments.formats ?? ReportFormat.allCases, to: directory)
+      }
+      if arguments[flag: .json] {
+        rows.append(row(example, outcome))
+      } else if replays.count == 1 {
+        show(outcome, console)
+      } else {
+        let word = outcome.isReproduced ? "reproduced    " : "not reproduced"
+        console.out("\(number + 1). \(word)  \(outcome.summary)\n   \(example.text)\n")
+      }
+    }
+    if arguments[flag: .json] { console.out(JSONNode.array(rows).prettyText + "\n") }
+    if replays.count > 1, !arguments[flag: .quiet] {
+      console.error("\(reproduced) of \(replays.count) reproduced\n")
+    }
+    return reproduced == replays.count ? .violation : .failure
+  }
+
+  /// A token and where it comes from.
+  struct Example {
+    var text: String
+    var token: ReplayToken
+    /// The resolved scenario that came with it.
+    var resolved: String?
+  }
+
+  /// The tokens of an operand: itself, or those of a report.
+  private static func cases(_ operand: String, _ console: Console) throws(CommandFailure) -> [Example] {
+    let isFile = operand == "-" || FileManager.default.fileExists(atPath: operand)
+    guard isFile else {
+      guard operand.hasPrefix("gtsd"), !operand.contains("/") else {
+        throw CommandFailure(code: .missingInput, message: "\(operand): no such file, and no replay token")
+      }
+      return [try example(operand, resolved: nil, from: nil)]
+    }
+    let report = try Inputs.report(operand, console: console)
+    var texts: [String] = []
+    for text in report.exploration?.finds.map(\.token) ?? report.violations.compactMap({ $0.examples.first?.replay })
+    where !texts.contains(text) {
+      texts.append(text)
+    }
+    guard !texts.isEmpty else {
+      throw CommandFailure(code: .invalidInput, message: "\(operand): this report has no violation to replay")
+    }
+    var examples: [Example] = []
+    for text in texts { examples.append(try example(text, resolved: report.scenario.resolved, from: operand)) }
+    return examples
+  }
+
+  private static func example(
+    _ text: String, resolved: String?, from path: String?
+  ) throws(CommandFailure) -> Example {
+    do {
+      return Example(text: text, token: try ReplayToken.decode(text), resolved: resolved)
+    } catch {
+      throw CommandFailure(code: .invalidInput, message: "\(path ?? "gtsd-sim"): \(error)")
+    }
+  }
+
+  private static func row(_ example: Example, _ outcome: Replay.Outcome) -> JSONNode {
+    .object([
+      "token": .string(example.text), "scenario": .string(example.token.scenario),
+      "seed": .int(example.token.seed), "reproduced": .bool(outcome.isReproduced),
+      "summary": .string(outcome.summary),
+    ])
+  }
+
+  private static func show(_ outcome: Replay.Outcome, _ console: Console) {
+    let timeline = TimelineText(
+      outcome.timeline, constraints: outcome.report.exploration?.finds.first?.constraints ?? [], width: console.width,
+      color: console.colorsOut)
+    console.out("\(timeline.text)\n\(outcome.isReproduced ? "reproduced" : "not reproduced"): \(outcome.summary)\n")
+  }
+}
+
+/// Finds the scenarios of tokens.
+private struct TokenScenarios {
+  /// What --scenario says.
+  var file: String?
+  var console: Console
+
+  /// A token with its scenario, which must be the one that it was made of.
+  func replay(_ example: ReplayCommand.Example) throws(CommandFailure) -> Replay {
+    let (path, scenario) = try scenario(of: example)
+    do {
+      return try Replay(token: example.token, scenario: scenario)
+    } catch {
+      throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
+    }
+  }
+
+  private func scenario(
+    of example: ReplayCommand.Example
+  ) throws(CommandFailure) -> (path: String, scenario: Scenario) {
+    let token = example.token
+    if file == nil, let resolved = example.resolved, let scenario = try? Scenario.parse(bytes: Array(resolved.utf8)) {
+      return ("the report's scenario", scenario)
+    }
+    guard let path = file ?? Scenario.libraryPath(of: token.scenario, in: console.directory) else {
+      let folders = Scenario.libraryFolders.joined(separator: " or ")
+      throw CommandFailure(
+        code: .missingInput,
+        message: "no scenario `\(token.scenario)` in \(folders) here; name its file with --scenario")
+    }
+    do {
+      let overrides = ScenarioOverrides(seed: token.seed, sets: token.overrides)
+      return (path, try Scenario.load(path, overrides: overrides))
+    } catch {
+      if case .unreadable = error { throw CommandFailure(code: .missingInput, message: error.description) }
+      throw CommandFailure(code: .invalidInput, message: error.description)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+@testable import gtsd_sim
+
+struct ReplayCommandTests {
+  private static let root = SourceLintTests.root.path
+  private static let doubleTap = ExploreCommandTests.doubleTap
+
+  /// A report of a search with finds.
+  private func searched(_ options: [String] = []) throws -> (json: String, report: Report) {
+    let line = ["explore", Self.doubleTap, "--schedules", "40", "-q", "--json"]
+    let result = CommandResult(line + options)
+    return (result.out, try Report(json: Data(result.out.utf8)))
+  }
+
+  @Test func aTokenOfASearchShowsItsViolationAgain() throws {
+    let token = try #require(try searched().report.exploration?.finds.first?.token)
+    let result = CommandResult(["replay", token], directory: Self.root)
+    #expect(result.code == .violation)
+    #expect(result.out.contains("reproduced: "))
+    #expect(result.out.contains("reported twice"))
+    #expect(CommandResult(["replay", token, "--scenario", Self.doubleTap, "-q"]).code == .violation)
+  }
+
+  @Test func aTokenCarriesWhatWasOverridden() throws {
+    let options = ["--seed", "7", "--set", "generation.acknowledge.guard=none", "--set", "description=other"]
+    let find = try #require(try searched(options).report.exploration?.finds.first)
+    #expect(CommandResult(["replay", find.token], directory: Self.root).code == .violation)
+  }
+
+  @Test func everyTokenOfAReportIsReplayedInItsOwnScenario() throws {
+    let scratch = try Scratch()
+    let (json, report) = try searched(["--seed", "3"])
+    let file = try scratch.write(json, "report.json")
+    // No library is near: the report brings its scenario.
+    let result = CommandResult(["replay", file, "--json"], directory: scratch.url.path)
+    #expect(result.code == .violation)
+    let rows = try #require(try JSONReader.read(result.out).elements)
+    #expect(rows.compactMap { $0["token"]?.string } == report.exploration?.finds.map(\.token))
+    for row in rows { #expect(row["reproduced"]?.value == .bool(true)) }
+    #expect(CommandResult(["replay", "-", "-q"], input: json, directory: scratch.url.path).code == .violation)
+  }
+
+  @Test func aTokenOfARunRunsItsCellAgain() throws {
+    let scratch = try Scratch()
+    let scenario = #"{"name": "faulty", "generation": "seed-current", "horizon": "30h", "population": {"size": 12}}"#
+    let file = try scratch.write(scenario, "faulty.json")
+    let run = CommandResult(["run", file, "-q", "--json"])
+    let token = try #require(try Report(json: Data(run.out.utf8)).violations.first?.examples.first?.replay)
+    #expect(CommandResult(["replay", token, "--scenario", file]).code == .violation)
+  }
+
+  @Test func filesOfAReplayAreThoseOfOneFind() throws {
+    let scratch = try Scratch()
+    let token = try #require(try searched().report.exploration?.finds.first?.token)
+    let line = ["replay", token, "--scenario", Self.doubleTap, "--output", scratch.path("out"), "--format", "json"]
+    #expect(CommandResult(line).code == .violation)
+    let report = try Report(json: Data(contentsOf: URL(filePath: scratch.path("out/report.json"))))
+    #expect(report.kind == .exploration)
+    #expect(report.exploration?.finds.count == 1)
+  }
+
+  @Test func aViolationThatDoesNotComeAgainIs1() throws {
+    var token = try ReplayToken.decode(try #require(try searched().report.exploration?.finds.first?.token))
+    token.key ^= 1
+    let result = CommandResult(["replay", token.encode()], directory: Self.root)
+    #expect(result.code == .failure)
+    #expect(result.out.contains("not reproduced"))
+  }
+
+  @Test func aTokenOfAnotherScenarioIs65AndBothDigestsAreNamed() throws {
+    let find = try #require(try searched().report.exploration?.finds.first)
+    let scratch = try Scratch()
+    let text = try String(contentsOfFile: Self.doubleTap, encoding: .utf8)
+    let changed = try scratch.write(text.replacing("\"200ms\"", with: "\"250ms\""), "changed.json")
+    let result = CommandResult(["replay", find.token, "--scenario", changed])
+    #expect(result.code == .invalidInput)
+    let token = try ReplayToken.decode(find.token)
+    let digest = try Scenario.load(changed).digest
+    #expect(digest != token.digest)
+    #expect(result.error.contains(digest) && result.error.contains(token.digest), "\(result.error)")
+    #expect(result.out.isEmpty)
+  }
+
+  @Test func damagedAndForeignTokensAre65() throws {
+    let token = try #require(try searched().report.exploration?.finds.first?.token)
+    let middle = token.index(token.startIndex, offsetBy: 20)
+    var damaged = token
+    damaged.replaceSubrange(middle...middle, with: token[middle] == "A" ? "B" : "A")
+    let dash = try #require(token.firstIndex(of: "-"))
+    for (text, message) in [
+      (damaged, "damaged"), (String(token.dropLast(3)), "damaged"), ("gtsd-x", "not a replay token"),
+      ("gtsd1" + token[dash...], "format 1"), ("gtsd99" + token[dash...], "format 99"),
+    ] {
+      let result = CommandResult(["replay", text], directory: Self.root)
+      #expect(result.code == .invalidInput, "\(text)")
+      #expect(result.error.contains(message), "\(result.error)")
+    }
+  }
+
+  @Test func missingFilesAndScenariosAre66() throws {
+    let scratch = try Scratch()
+    for operand in ["/no/such.json", "report.json", "double-tap"] {
+      #expect(CommandResult(["replay", operand], directory: scratch.url.path).code == .missingInput)
+    }
+    let token = try #require(try searched().report.exploration?.finds.first?.token)
+    let unknown = CommandResult(["replay", token], directory: scratch.url.path)
+    #expect(unknown.code == .missingInput)
+    #expect(unknown.error.contains("no scenario `double-tap-acknowledge` in scenarios or scenarios/races"))
+    #expect(CommandResult(["replay", token, "--scenario", "/no/such.json"]).code == .missingInput)
+  }
+
+  @Test func filesThatAreNoReportOrHaveNoViolationAre65() throws {
+    let scratch = try Scratch()
+    #expect(CommandResult(["replay", Self.doubleTap]).code == .invalidInput)
+    let (json, _) = try searched(ExploreCommandTests.guarded)
+    let empty = CommandResult(["replay", try scratch.write(json, "empty.json")])
+    #expect(empty.code == .invalidInput)
+    #expect(empty.error.contains("no violation to replay"))
+  }
+
+  @Test func formatsNeedOneTokenAndADirectory() throws {
+    let token = try #require(try searched().report.exploration?.finds.first?.token)
+    #expect(CommandResult(["replay", token, "--format", "json"], directory: Self.root).code == .usage)
+  }
+}
