@@ -25,6 +25,11 @@ package enum Oracle: Hashable, Sendable {
   /// All oracles: invariants first.
   package static let all: [Oracle] = Invariant.allCases.map { .invariant($0) } + checkers
 
+  /// Whether this is one of the numbered invariants.
+  var isInvariant: Bool {
+    if case .invariant = self { true } else { false }
+  }
+
   /// The id of keys and reports, such as `I-VIEWS` or `monotonic-reads`.
   package var id: String {
     switch self {

@@ -1,3 +1,5 @@
+import GTSDModel
+
 extension Device {
   /// How long a story's person waits for a condition, nanoseconds.
   private static let patience: Int64 = 60_000_000_000
@@ -12,6 +14,17 @@ extension Device {
       if let condition = move.until { _ = await wait(for: condition, atMost: Self.patience) }
       await world.scheduler.sleep(move.after, kind: .timer)
       if let tap = move.tap { perform(tap, intent: move.intent) }
+    }
+  }
+
+  /// Looks at both tabs that show metrics again, and reloads them, as a person does once the network is back.
+  func recover() async {
+    guard isRunning, app.auth.session != nil, app.navigation.isTabBarShown else { return }
+    for tab in [Tab.home, .plans] {
+      perform(.openTab(tab), intent: 0)
+      _ = await wait(for: .tabSettled, atMost: Self.patience)
+      perform(.pullToRefresh, intent: 0)
+      _ = await wait(for: .tabSettled, atMost: Self.patience)
     }
   }
 }

@@ -10,14 +10,14 @@ struct PopulationStage: SearchSubject, @unchecked Sendable {
 
   let scenario: Scenario
   // Only copied from, never told anything.
-  let checker: InvariantChecker
+  let oracles: Oracles
 
   init(_ scenario: Scenario) {
     var scenario = scenario
     scenario.population.size = min(scenario.population.size, Self.peopleLimit)
     scenario.population.cellSize = max(scenario.population.cellSize, scenario.population.size)
     self.scenario = scenario
-    checker = InvariantChecker(users: 0..<scenario.population.size, scenario: scenario)
+    oracles = Oracles(users: 0..<scenario.population.size, scenario: scenario)
   }
 
   var faultCount: Int { scenario.faults.count }
@@ -27,10 +27,11 @@ struct PopulationStage: SearchSubject, @unchecked Sendable {
   var chunk: Int { 1 }
   var replayBudget: Int { 40 }
 
-  func populate(_ world: World, for schedule: Schedule) {
+  func populate(_ world: World, for schedule: Schedule) -> (() -> Void)? {
     var memory = BackendMemory(world: world)
     if !memory.faults.windows.isEmpty { memory.faults = memory.faults.selecting(schedule.faults) }
     let backend = InProcessBackend(world: world, memory: memory)
     Population.spawn(in: world, backend: backend)
+    return nil
   }
 }

@@ -25,22 +25,24 @@ protocol SearchSubject: Sendable {
   var replayBudget: Int { get }
   /// When the search begins, virtual nanoseconds.
   var start: Int64 { get }
-  /// The checker at that moment.
-  var checker: InvariantChecker { get }
+  /// The oracles at that moment.
+  var oracles: Oracles { get }
   /// Puts what lives into a world that stands at `start`.
-  func populate(_ world: World, for schedule: Schedule)
+  ///
+  /// - Returns: starts a calm phase without faults, in which people try again; nil where there is none.
+  func populate(_ world: World, for schedule: Schedule) -> (() -> Void)?
 }
 
 /// Lives through one schedule after another, on one thread, in one world's memory.
 final class ScheduleRunner {
   let subject: any SearchSubject
   private let scheduler: Scheduler
-  private let checker: InvariantChecker
+  private let oracles: Oracles
 
   init(_ subject: any SearchSubject) {
     self.subject = subject
     scheduler = Scheduler(policy: NaturalPolicy(), tracksTasks: false)
-    checker = InvariantChecker(continuing: subject.checker)
+    oracles = Oracles(continuing: subject.oracles)
   }
 
   /// Told of each finding of the invariants as it is made.
@@ -53,29 +55,30 @@ final class ScheduleRunner {
     _ schedule: Schedule, under policy: any SchedulePolicy, observers: (World) -> [any EventObserver] = { _ in [] }
   ) -> ScheduleOutcome {
     scheduler.reset(policy: policy, at: subject.start)
-    checker.restart(continuing: subject.checker)
+    oracles.restart(continuing: subject.oracles)
     let world = World(
       scenario: subject.scenario, replication: schedule.number, cell: 0, users: 0..<subject.scenario.population.size,
       scheduler: scheduler, drawsMedians: !schedule.drawsLatencies)
-    world.events.observers = observers(world) + [checker]
-    checker.noticed = noticed
-    subject.populate(world, for: schedule)
+    world.events.observers = observers(world) + [oracles]
+    oracles.noticed = noticed
+    let calm = subject.populate(world, for: schedule)
     scheduler.run()
-    checker.finish(at: scheduler.now)
-    world.events.observers = []
-    let stuck = scheduler.stuckTasks()
-    var findings = checker.episodes.map { Finding($0.breach, user: UInt32($0.user)) }
-    if !stuck.isEmpty {
-      findings += stuck.map { task in
-        Finding(
-          .stuck, site: task.lane ?? "task", summary: "a task of \(task.lane ?? "no lane") waits for ever",
-          time: scheduler.now, device: 0)
-      }
+    var calmSince: Int64?
+    if let calm {
+      calmSince = scheduler.now
+      calm()
+      scheduler.run()
     }
+    let findings = oracles.finish(at: scheduler.now, calmSince: calmSince)
+    if let noticed {
+      for finding in findings where !finding.oracle.isInvariant { noticed(finding) }
+    }
+    world.events.observers = []
     let outcome = ScheduleOutcome(
-      findings: findings, orderClass: scheduler.orderHash &+ schedule.menuHash,
-      jobs: scheduler.jobsRun, arrivals: scheduler.trace.count)
-    if !stuck.isEmpty { scheduler.shutdown() }
+      findings: findings, orderClass: scheduler.orderHash &+ schedule.menuHash, jobs: scheduler.jobsRun,
+      arrivals: scheduler.trace.count)
+    // What waits for ever was found as stuck; the world's memory is wanted again.
+    if !scheduler.stuckTasks().isEmpty { scheduler.shutdown() }
     return outcome
   }
 
@@ -100,16 +103,26 @@ extension StoryStage: SearchSubject {
   var stepCount: Int { scenario.story?.steps.count ?? 0 }
   var start: Int64 { time }
 
-  func populate(_ world: World, for schedule: Schedule) {
+  func populate(_ world: World, for schedule: Schedule) -> (() -> Void)? {
     var memory = backend
     if !memory.faults.windows.isEmpty { memory.faults = memory.faults.selecting(schedule.faults) }
     let server = InProcessBackend(world: world, memory: memory)
+    var devices: [Device] = []
     for (ordinal, memory) in phones.enumerated() {
       let moves = script.moves(of: UInt8(ordinal), leavingOut: schedule.leftOut)
       let phone = Device(
         world: world, backend: server, user: 0, ordinal: UInt8(ordinal), generation: scenario.generation,
         memory: memory)
+      devices.append(phone)
       world.scheduler.spawn { await phone.follow(moves) }
+    }
+    guard schedule.faults != 0 else { return nil }
+    let scheduler = world.scheduler
+    return { [devices] in
+      scheduler.spawn {
+        await server.calm()
+        for phone in devices { await phone.recover() }
+      }
     }
   }
 }

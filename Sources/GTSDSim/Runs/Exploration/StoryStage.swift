@@ -23,24 +23,27 @@ extension ExplorationError: CustomStringConvertible {
 /// The steps of `given` are lived through once, in exact time, each until nothing is left to happen. Then the phones, the
 /// backend and the checkers are values without a task or a timer, so that a schedule costs only what it searches.
 struct StoryStage: @unchecked Sendable {
-  // The checker is only copied from, never told anything again.
+  // The oracles are only copied from, never told anything again.
   let scenario: Scenario
   let script: StoryScript
   /// When the search begins, virtual nanoseconds.
   let time: Int64
   let phones: [DeviceMemory]
   let backend: BackendMemory
-  let checker: InvariantChecker
+  let oracles: Oracles
 
   init(_ scenario: Scenario) throws(ExplorationError) {
     guard let story = scenario.story else { preconditionFailure("\(scenario.name) has no story") }
     var scenario = scenario
-    scenario.population.size = 1
+    scenario.population = .onePerson
+    // What goes wrong is on the story's menu, and nothing besides.
+    scenario.backend.errorRate = 0
+    scenario.backend.lossRate = 0
     self.scenario = scenario
     script = StoryScript(story)
     let world = World(scenario: scenario, replication: 0, cell: 0, users: 0..<1, drawsMedians: true)
-    checker = InvariantChecker(users: 0..<1, scenario: scenario)
-    world.events.observers = [checker]
+    oracles = Oracles(users: 0..<1, scenario: scenario)
+    world.events.observers = [oracles]
     var memory = BackendMemory(world: world)
     let faults = memory.faults
     memory.faults = faults.selecting(0)
@@ -53,8 +56,10 @@ struct StoryStage: @unchecked Sendable {
       world.scheduler.spawn { await phone.follow([move]) }
       world.scheduler.run()
     }
-    checker.finish(at: world.scheduler.now)
-    if let entry = checker.fold.entries.first { throw .givenViolates(entry.key.signature) }
+    let judge = Oracles(continuing: oracles)
+    if let finding = (oracles.early + judge.finish(at: world.scheduler.now, calmSince: nil)).first {
+      throw .givenViolates(finding.signature)
+    }
     time = world.scheduler.now
     let rest = Rest()
     world.scheduler.spawn {

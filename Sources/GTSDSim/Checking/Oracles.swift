@@ -1,0 +1,55 @@
+import GTSDModel
+
+/// All oracles over one world's events: the invariants and the checkers beside them.
+///
+/// They can go on, time and again, from what others have seen, as schedules of a search go on from one beginning.
+final class Oracles: EventObserver {
+  private let invariants: InvariantChecker
+  private let histories: HistoryChecker
+  private let rest: QuiescenceChecker
+
+  /// Told of each episode of an invariant as it is noticed.
+  var noticed: ((Finding) -> Void)? {
+    get { invariants.noticed }
+    set { invariants.noticed = newValue }
+  }
+
+  /// Oracles of a world whose users have these global indices.
+  init(users: Range<Int>, scenario: Scenario) {
+    invariants = InvariantChecker(users: users, scenario: scenario)
+    invariants.keepsEpisodes = true
+    histories = HistoryChecker(users: users)
+    rest = QuiescenceChecker(users: users)
+  }
+
+  /// Oracles that go on from others, with nothing found yet.
+  init(continuing other: Oracles) {
+    invariants = InvariantChecker(continuing: other.invariants)
+    histories = HistoryChecker(other.histories.state)
+    rest = QuiescenceChecker(other.rest.state)
+  }
+
+  /// Goes on from others, as if made so.
+  func restart(continuing other: Oracles) {
+    invariants.restart(continuing: other.invariants)
+    histories.state = other.histories.state
+    rest.state = other.rest.state
+  }
+
+  /// Episodes of invariants so far.
+  var early: [Finding] { invariants.episodes.map { Finding($0.breach, user: UInt32($0.user)) } }
+
+  func observe(_ event: SimulationEvent) {
+    invariants.observe(event)
+    histories.observe(event)
+    rest.observe(event)
+  }
+
+  /// Everything found, invariants first. Call once, when nothing is left to happen.
+  ///
+  /// - Parameter calm: since when nothing has gone wrong any more by chance or fault, nil for no such time.
+  func finish(at time: Int64, calmSince calm: Int64?) -> [Finding] {
+    invariants.finish(at: time)
+    return early + histories.finish(at: time) + rest.finish(at: time, calmSince: calm)
+  }
+}
