@@ -65,7 +65,6 @@ enum ExploreCommand {
   ) throws(CommandFailure) -> (report: Report, timing: JSONNode) {
     let limits = SearchLimits(arguments)
     var exploration = Exploration(scenario, schedules: limits.schedules, jobs: arguments[integer: .jobs])
-    exploration.timeBudget = limits.timeBudget
     exploration.strategy = arguments[text: .policy].flatMap { SearchStrategy(rawValue: $0) } ?? .portfolio
     exploration.minimizes = !arguments[flag: .noMinimize]
     exploration.hazard = arguments.operands.isEmpty ? nil : arguments[text: .hazard]
@@ -78,10 +77,12 @@ enum ExploreCommand {
       console.error("\(scenario.name): \(most)\(time), \(exploration.strategy.rawValue), seed \(scenario.seed)\n")
     }
     let start = ContinuousClock.now
+    let end = limits.timeBudget.map { start + .seconds($0) }
     let outcome: Exploration.Outcome
     do {
       outcome = try exploration.run(
-        progress: { if !isQuiet { progress.show($0, limits: limits) } }, isCancelled: { interrupts.isRequested })
+        progress: { if !isQuiet { progress.show($0, limits: limits) } },
+        isOver: { end.map { ContinuousClock.now >= $0 } ?? false }, isCancelled: { interrupts.isRequested })
     } catch {
       throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
     }

@@ -10,8 +10,6 @@ public struct Exploration: Sendable {
   public var scenario: Scenario
   /// How many schedules, 1 to 4,294,967,295.
   public var schedules: Int
-  /// Seconds after which no more schedules begin; nil for no limit.
-  public var timeBudget: Double?
   /// Threads, 1 or more; nil takes one for each processor.
   public var jobs: Int?
   /// How schedules are made.
@@ -59,19 +57,22 @@ public struct Exploration: Sendable {
   ///
   /// - Throws: why the search cannot begin.
   public func run() throws -> Report {
-    try run(progress: { _ in }, isCancelled: { false }).report
+    try run(progress: { _ in }, isOver: { false }, isCancelled: { false }).report
   }
 
-  /// Searches to the end, or until `isCancelled` says so; then the report is marked incomplete.
+  /// Searches to the end, or until it is over by somebody's clock, or cancelled; then the report is marked incomplete.
   ///
-  /// - Parameter progress: called on some thread after each chunk of schedules.
+  /// - Parameters:
+  ///   - progress: called on some thread after each chunk of schedules.
+  ///   - isOver: whether the time for the search is used up, which is a proper end.
   package func run(
-    progress: @escaping @Sendable (Progress) -> Void, isCancelled: @escaping @Sendable () -> Bool
+    progress: @escaping @Sendable (Progress) -> Void, isOver: @escaping @Sendable () -> Bool,
+    isCancelled: @escaping @Sendable () -> Bool
   ) throws(ExplorationError) -> Outcome {
     let subject = try Self.subject(of: scenario)
-    let fold = search(subject, progress: progress, isCancelled: isCancelled)
+    let fold = search(subject, progress: progress, isOver: { isOver() || isCancelled() })
     let (finds, errors) = try finds(in: fold, subject)
-    let complete = timeBudget != nil ? !isCancelled() : fold.schedules == schedules
+    let complete = !isCancelled()
     let report = ExplorationReport.make(
       of: self, subject, fold, finds: finds, errors: errors, complete: complete)
     return Outcome(report: report, schedules: fold.schedules, jobs: fold.jobs)
@@ -88,10 +89,8 @@ public struct Exploration: Sendable {
   /// Searches, without shrinking.
   func search(
     _ subject: any SearchSubject, progress: @escaping @Sendable (Progress) -> Void = { _ in },
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    isOver: @escaping @Sendable () -> Bool = { false }
   ) -> ExplorationFold {
-    let end = timeBudget.map { ContinuousClock.now + .seconds($0) }
-    let isOver: @Sendable () -> Bool = { isCancelled() || end.map { ContinuousClock.now >= $0 } ?? false }
     guard strategy != .dfs else { return searchDepthFirst(subject, progress: progress, isOver: isOver) }
     let chunk = subject.chunk
     let chunks = (schedules + chunk - 1) / chunk
