@@ -3,6 +3,13 @@ extension Generation {
     /// Client. Which reply fills the list after another category was chosen: any, or only one for it.
     package enum Filter: String, CaseIterable, Sendable { case anyReply, matching }
     package var filter: Filter
+    /// Backend. Whether the streak counts a day once, or once for each task whose service began before another counted.
+    package enum Streak: String, CaseIterable, Sendable { case onceADay, checkThenCount }
+    package var streak: Streak
+    /// Backend. Whether reads of tasks and streak are answered from a cache: never, or for 60 s and 300 s. Completing a
+    /// task clears the cache of the tasks only.
+    package enum Cache: String, CaseIterable, Sendable { case none, minutes }
+    package var cache: Cache
   }
 
   /// What the edit form holds of the body, and what of it counts as changed.

@@ -63,6 +63,12 @@ public struct Generation: Sendable, Equatable {
     /// Backend. Whether editing weight, height, goal or activity recomputes the metrics row.
     package enum RecomputeOnEdit: String, CaseIterable, Sendable { case off, on }
     package var recomputeOnEdit: RecomputeOnEdit
+    /// Backend. Whose midnight begins the day of a daily row: the user's (UTC), or that of the database's session.
+    package enum Zone: String, CaseIterable, Sendable { case user, database }
+    package var zone: Zone
+    /// Backend. What a gender that the formulas do not know gets: the numbers of `other`, or no metrics and no plan.
+    package enum UnknownGender: String, CaseIterable, Sendable { case asOther, refused }
+    package var gender: UnknownGender
   }
 
   package struct Home: Sendable, Equatable {
@@ -217,6 +223,16 @@ public struct Generation: Sendable, Equatable {
     /// Client. What happens to the form after a save: refilled from a reload, or edits made meanwhile kept.
     package enum AfterSave: String, CaseIterable, Sendable { case refill, keepEdits }
     package var afterSave: AfterSave
+    /// Backend. Which edits store new targets: each that changes them, or those that change them much.
+    package enum Recompute: String, CaseIterable, Sendable { case always, aboveThreshold }
+    package var recompute: Recompute
+    /// Backend. What an edit outside the ranges of the recompute does: stores targets all the same, or keeps the old
+    /// ones and reports a success.
+    package enum OnRecomputeError: String, CaseIterable, Sendable { case computed, swallowed }
+    package var onRecomputeError: OnRecomputeError
+    /// Backend. Which targets the reply to an edit tells: the stored ones, or with the water of before.
+    package enum Reply: String, CaseIterable, Sendable { case stored, waterBefore }
+    package var reply: Reply
   }
 
   package struct Photo: Sendable, Equatable {
@@ -249,6 +265,10 @@ public struct Generation: Sendable, Equatable {
     /// Client. Multipart in one request, or presign, store and confirm.
     package enum Flow: String, CaseIterable, Sendable { case multipart, presign }
     package var flow: Flow
+    /// Backend. What a second confirmation of one file gets while the first is in service: the stored photo, or a 500
+    /// from the unique index.
+    package enum Confirm: String, CaseIterable, Sendable { case unique, checkThenInsert }
+    package var confirm: Confirm
     /// Client. Largest file sent, bytes.
     package var maxBytes: Int
   }

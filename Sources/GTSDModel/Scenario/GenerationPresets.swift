@@ -14,7 +14,7 @@ extension Generation {
     preset: .correct,
     metrics: Metrics(
       ownership: .user, fetch: .always, coalesce: .singleFlight, compute: .async, daily: .off, uniqueness: .unique,
-      recomputeOnEdit: .on),
+      recomputeOnEdit: .on, zone: .user, gender: .asOther),
     home: Home(reloadOnAppear: .check, loads: .singleFlight, observation: .published),
     card: Card(mounted: .on, onError: .hide, onMissing: .hide, precedence: .derived),
     dismiss: Dismiss(scope: .session),
@@ -29,12 +29,14 @@ extension Generation {
     onboarding: Onboarding(skip: .accept, guard: .inFlight, onUnknown: .resolve),
     summary: Summary(lateReply: .ignored, once: .on, host: .root, weeks: .optional),
     prefs: Preferences(load: .server, save: .full, write: .conditional),
-    profile: Profile(view: .refetch, save: .single, afterSave: .keepEdits),
+    profile: Profile(
+      view: .refetch, save: .single, afterSave: .keepEdits, recompute: .always, onRecomputeError: .computed,
+      reply: .stored),
     form: Form(name: .sent, height: .exact, weight: .exact, gender: .kept, dates: .sent),
-    tasks: Tasks(filter: .matching),
+    tasks: Tasks(filter: .matching, streak: .onceADay, cache: .none),
     photo: Photo(
       upload: .bounded(3), retry: .failedOnly, onChange: .enqueueNew, clear: .uploadedOnly, cache: .perTask,
-      cacheItems: 100_000, images: .derived, flow: .multipart, maxBytes: 10_000_000),
+      cacheItems: 100_000, images: .derived, flow: .multipart, confirm: .unique, maxBytes: 10_000_000),
     auth: Auth(
       refresh: .singleFlight, restore: .keep, onboardingFlag: .neverRegresses, logout: .immediate,
       logoutCall: .revokes, inFlightAtLogout: .discarded, rotation: .transactional),
@@ -62,7 +64,7 @@ extension Generation {
     preset: .seedFixed,
     metrics: Metrics(
       ownership: .process, fetch: .whenMissing, coalesce: .none, compute: .async, daily: .off, uniqueness: .unique,
-      recomputeOnEdit: .on),
+      recomputeOnEdit: .on, zone: .user, gender: .asOther),
     home: Home(reloadOnAppear: .check, loads: .overlapping, observation: .published),
     card: Card(mounted: .on, onError: .hide, onMissing: .hide, precedence: .unchecked),
     dismiss: Dismiss(scope: .memory),
@@ -77,13 +79,15 @@ extension Generation {
     onboarding: Onboarding(skip: .accept, guard: .none, onUnknown: .error),
     summary: Summary(lateReply: .presents, once: .on, host: .root, weeks: .optional),
     prefs: Preferences(load: .server, save: .full, write: .lastWriterWins),
-    profile: Profile(view: .refetch, save: .sequential, afterSave: .refill),
+    profile: Profile(
+      view: .refetch, save: .sequential, afterSave: .refill, recompute: .always, onRecomputeError: .computed,
+      reply: .stored),
     form: Form(name: .sent, height: .exact, weight: .exact, gender: .kept, dates: .sent),
-    tasks: Tasks(filter: .matching),
+    tasks: Tasks(filter: .matching, streak: .onceADay, cache: .none),
     photo: Photo(
       upload: .sequential, retry: .selection, onChange: .restart, clear: .all, cache: .replace, cacheItems: 50,
       images: .derived,
-      flow: .multipart, maxBytes: 10_000_000),
+      flow: .multipart, confirm: .unique, maxBytes: 10_000_000),
     auth: Auth(
       refresh: .naive, restore: .wipeOnError, onboardingFlag: .fromServer, logout: .waitsForNetwork,
       logoutCall: .revokes, inFlightAtLogout: .applied, rotation: .unlocked),
@@ -101,6 +105,8 @@ extension Generation {
     generation.metrics.daily = .on
     generation.metrics.uniqueness = .checkThenInsert
     generation.metrics.recomputeOnEdit = .off
+    generation.metrics.zone = .database
+    generation.metrics.gender = .refused
     generation.home.reloadOnAppear = .full
     generation.card.mounted = .off
     generation.plan.gate = .off
@@ -110,15 +116,18 @@ extension Generation {
     generation.onboarding.skip = .reject
     generation.summary = Summary(lateReply: .presents, once: .off, host: .form, weeks: .required)
     generation.prefs.save = .nonEmpty
-    generation.profile = Profile(view: .loginSnapshot, save: .single, afterSave: .refill)
+    generation.profile = Profile(
+      view: .loginSnapshot, save: .single, afterSave: .refill, recompute: .aboveThreshold,
+      onRecomputeError: .swallowed, reply: .waterBefore)
     generation.form = Form(name: .dropped, height: .rounded, weight: .tolerance, gender: .coerced, dates: .ignored)
-    generation.tasks.filter = .anyReply
     generation.photo.onChange = .waits
     generation.photo.clear = .allOnSuccess
     generation.photo.images = .reloaded
     generation.photo.cache = .perTask
     generation.photo.flow = .presign
+    generation.photo.confirm = .checkThenInsert
     generation.photo.maxBytes = 10_485_760
+    generation.tasks = Tasks(filter: .anyReply, streak: .checkThenCount, cache: .minutes)
     generation.auth.refresh = .none
     generation.auth.restore = .none
     generation.auth.logoutCall = .unknownRoute

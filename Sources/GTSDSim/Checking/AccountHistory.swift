@@ -23,6 +23,8 @@ struct AccountHistory {
   var owesRow = false
   /// Revision of the last edit of a complete profile that no row has followed, -1 for none.
   var unfollowedEdit: Int32 = -1
+  /// The computation of metrics has refused the profile as it is stored.
+  var isRefused = false
   /// Revision of the last onboarding.
   var onboardedRevision: Int32 = -1
 
@@ -32,6 +34,8 @@ struct AccountHistory {
   var preferences = PreferencesLedger()
   var intents = IntentLedger()
   var photos = PhotoLedger()
+  var targets = TargetsRule()
+  var metricsEpisode = false
   var planEpisode = false
 
   /// Takes over what the server committed.
@@ -44,8 +48,10 @@ struct AccountHistory {
       }
       rowRevision = revision
       owesRow = false
+      isRefused = false
       unfollowedEdit = -1
       relevantRevision = max(relevantRevision, revision)
+    case .metricsRefused: isRefused = true
     case .acknowledgment(_, let newest, _):
       if newest { acknowledged = true }
       acknowledgedOlder = !newest
@@ -61,12 +67,13 @@ struct AccountHistory {
       unfollowedEdit = complete && newestRow >= 0 ? revision : -1
       profileRevision = revision
     case .account, .basicProfile, .plan, .preferences, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused,
-      .loggedOut, .evidence:
+      .loggedOut, .evidence, .targets:
       break
     }
   }
 
   private mutating func stored(complete: Bool, _ revision: Int32) {
+    isRefused = false
     if complete, !self.complete { completedRevision = revision }
     self.complete = complete
     owesRow = true

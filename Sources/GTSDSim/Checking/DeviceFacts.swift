@@ -16,6 +16,8 @@ struct DeviceFacts {
     var intent: Int32
     /// An acknowledgment was committed while this request was in flight.
     var crossedAcknowledgment = false
+    /// Revision of the last completed task that the device knew of when it sent this, -1 for none.
+    var tasksWritten: Int32
   }
 
   var session: UInt16 = 0
@@ -56,6 +58,8 @@ struct DeviceFacts {
   var refreshedPlanAt: Int64 = -1
   /// The last metrics reply applied had been in flight when an acknowledgment was committed, and was read before it.
   var appliedAcrossAcknowledgment = false
+  /// Revision of the last task that this device completed for the signed-in account, -1 for none.
+  var tasksWritten: Int32 = -1
   /// A metrics row was committed while an acknowledgment was in flight.
   var rowDuringAcknowledgment = false
 
@@ -107,7 +111,9 @@ struct DeviceFacts {
 
   mutating func sent(_ endpoint: Endpoint, request: Int32, operation: Operation, account: UInt8, intent: Int32) {
     inFlight.append(
-      InFlight(request: request, endpoint: endpoint, operation: operation, account: account, intent: intent))
+      InFlight(
+        request: request, endpoint: endpoint, operation: operation, account: account, intent: intent,
+        tasksWritten: tasksWritten))
     if endpoint == .acknowledge { rowDuringAcknowledgment = false }
   }
 
@@ -163,6 +169,7 @@ struct DeviceFacts {
     dismissedThisSession = false
     crossed = false
     known = SIMD2(repeating: -1)
+    tasksWritten = -1
   }
 }
 

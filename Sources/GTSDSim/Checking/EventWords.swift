@@ -79,7 +79,10 @@ extension Commit {
     case .rotated(let live): (11, bits(live))
     case .refreshRefused: (12, 0)
     case .loggedOut: (13, 0)
-    case .evidence(let task): (14, bits(task))
+    case .evidence(let task, let counted): (14, bits(task) ^ bits(counted) << 32)
+    case .metricsRefused: (16, 0)
+    case .targets(let stored, let demanded, let inputs, let toldAsStored):
+      (17 | (toldAsStored ? 256 : 0), UInt64(bitPattern: stored &* 31 ^ demanded) ^ bits(inputs))
     }
   }
 }

@@ -24,8 +24,8 @@ enum HazardClassifier {
       return nil
     }
     if facts.acknowledgeStatus == 404 { return .ackStaleVersion }
+    if account.acknowledgedOlder { return olderRow(facts) }
     if facts.rowDuringAcknowledgment { return .ackMarksNewerSummary }
-    if account.acknowledgedOlder { return .ackOfOlderRowAccepted }
     if appliedRevision >= 0, appliedRevision < account.rowRevision, otherNeeds == true {
       return .bannerAfterAckInstanceDrift
     }
@@ -79,11 +79,27 @@ enum HazardClassifier {
   static func bypass(_ facts: DeviceFacts, _ account: AccountHistory, time: Int64) -> HazardID? {
     if facts.refreshedPlanAt >= 0, time - facts.refreshedPlanAt < 60_000_000_000 { return .ackBypassToolbar }
     if [401, 403, 404].contains(facts.acknowledgeStatus) { return .ack404GeneratesPlan }
+    if account.acknowledgedOlder { return olderRow(facts) }
     if facts.rowDuringAcknowledgment { return .ackMarksNewerSummary }
-    if account.acknowledgedOlder { return .ackOfOlderRowAccepted }
     if facts.metricsRead < 0 { return .ackBypassOnFetchError }
     if facts.dismissedThisSession { return .dismissalDisablesPlansGate }
     return nil
+  }
+
+  /// An edit kept the old targets: because they differ little, or because the recompute failed.
+  static func targetsNotStored(stored: Int64, demanded: Int64) -> HazardID {
+    let (old, new) = (NutritionTargets(published: stored), NutritionTargets(published: demanded))
+    return new.isSignificantChange(from: old) ? .putOkRecomputeFailed : .recomputeBelowThreshold
+  }
+
+  /// A row came again: two reads at once computed it, or the server's day is another than the user's.
+  static func rowRepeated(_ row: Int64, after newest: Int64) -> HazardID {
+    row - newest > 60 ? .metricsDateBoundary : .doubleComputeOnFirstRead
+  }
+
+  /// An acknowledgment of a row that is not the newest was stored: the newest came while it was under way, or before.
+  static func olderRow(_ facts: DeviceFacts) -> HazardID {
+    facts.rowDuringAcknowledgment ? .ackMidRecompute : .ackOfOlderRowAccepted
   }
 
   static func committedTwice(_ commit: Commit, taps: Int, _ facts: DeviceFacts) -> HazardID? {

@@ -7,7 +7,8 @@ import GTSDModel
 ///   `onboarding_completed` and `onboarding_skipped`: the intent whose reply led to it has not been reported before.
 /// - I-ONCE, whoever asked: the first acknowledgment committed for an intent is the only one of its row; a metrics row is committed only
 ///   after the profile was stored anew, or on a new UTC day.
-/// - I-TARGET, at each committed acknowledgment whose intent was tapped while a row was shown: it is for that row.
+/// - I-TARGET, at each committed acknowledgment: it is for the newest row, and, if its intent was tapped while a row was
+///   shown, for that row.
 ///
 /// The last 24 intents of an account are remembered.
 struct IntentLedger {
@@ -31,7 +32,11 @@ struct IntentLedger {
     entries[index].taps &+= 1
   }
 
-  mutating func committed(_ commit: Commit, intent: Int32, _ log: inout CheckLog, hazard: (_ taps: Int) -> HazardID?) {
+  /// - Parameters:
+  ///   - olderRow: the hazard behind an acknowledgment of another row than the newest.
+  mutating func committed(
+    _ commit: Commit, intent: Int32, _ log: inout CheckLog, olderRow: HazardID, hazard: (_ taps: Int) -> HazardID?
+  ) {
     guard let kind = CommitKind(commit) else { return }
     guard intent > 0 else {
       log.vacuous(.once)
@@ -43,12 +48,13 @@ struct IntentLedger {
     let isFirst = entries[index].committed & bit == 0
     log.check(.once, isFirst, Site(.committedTwice, kind), hazard: hazard(taps))
     entries[index].committed |= bit
-    if case .acknowledgment(let row, _, let isOnly) = commit {
+    if case .acknowledgment(let row, let isNewest, let isOnly) = commit {
+      if !isNewest { log.check(.target, false, Site(.olderRowAcknowledged), hazard: olderRow) }
       if isFirst { log.check(.once, isOnly, Site(.rowAcknowledgedTwice), hazard: .doubleTapAcknowledge) }
       if entries[index].shownRow >= 0 {
         log.check(
           .target, entries[index].shownRow == row, Site(.otherRowAcknowledged), hazard: .ackStaleVersion)
-      } else {
+      } else if isNewest {
         log.vacuous(.target)
       }
     }

@@ -38,6 +38,7 @@ extension PersonHistory {
         accounts.other.photos.abandoned(device: event.device)
         device.facts.metricsRead = -1
         device.facts.dismissedThisSession = false
+        device.facts.tasksWritten = -1
       }
     case .sent(let endpoint, let request, let operation, let intent):
       device.signIn.sent(endpoint, operation, device.facts, &log)
@@ -61,6 +62,16 @@ extension PersonHistory {
       }
       if endpoint == .todayMetrics, ending == .success {
         device.plan.readRow(at: revision, accounts[account], &log)
+      }
+      if endpoint == .todayMetrics, outcome == .status(404), accounts[account].complete {
+        log.check(
+          .fresh, !accounts[account].isRefused, episode: &accounts[account].metricsEpisode, Site(.metricsNeverMade),
+          hazard: .unsupportedGender)
+      }
+      if endpoint == .submitEvidence, outcome == .status(201) { device.facts.tasksWritten = revision }
+      if endpoint == .tasksToday || endpoint == .streak, ending == .success, entry.tasksWritten >= 0 {
+        log.check(
+          .fresh, revision >= entry.tasksWritten, Site(.readBeforeOwnWrite), hazard: .serverCacheStaleness)
       }
       device.zeroState.received(endpoint, entry.operation, outcome, revision: revision)
       if entry.operation == .photoUpload, ending == .unknown || ending == .cancelled {

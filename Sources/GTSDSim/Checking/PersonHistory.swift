@@ -94,7 +94,7 @@ struct PersonHistory {
     second.isDirty = true
     let account = event.account
     let facts = first.facts.account == account || second.facts.account != account ? first.facts : second.facts
-    accounts[account].intents.committed(commit, intent: intent, &log) { taps in
+    accounts[account].intents.committed(commit, intent: intent, &log, olderRow: olderRow(intent: intent)) { taps in
       HazardClassifier.committedTwice(commit, taps: taps, facts)
     }
     switch commit {
@@ -131,8 +131,19 @@ struct PersonHistory {
       first.signIn.refused(at: event.time)
       second.signIn.refused(at: event.time)
     case .metrics(let row):
-      log.check(.once, !accounts[account].repeats(row: row), Site(.rowRepeated), hazard: .doubleComputeOnFirstRead)
-    case .account, .basicProfile, .onboarded, .profile, .acknowledgment, .signedIn, .loggedOut, .evidence:
+      let record = accounts[account]
+      log.check(
+        .once, !record.repeats(row: row), Site(.rowRepeated),
+        hazard: HazardClassifier.rowRepeated(row, after: record.newestRow))
+      if record.acknowledged, !record.owesRow, !record.repeats(row: row) {
+        log.check(.once, false, Site(.askedAnew), hazard: .dailyAckReset)
+      }
+    case .evidence(_, let counted):
+      log.check(.once, counted <= 1, Site(.streakCountedTwice), hazard: .streakDoubleCount)
+    case .targets(let stored, let demanded, let inputs, let toldAsStored):
+      accounts[account].targets.noted(
+        stored: stored, demanded: demanded, inputs: inputs, toldAsStored: toldAsStored, &log)
+    case .account, .basicProfile, .onboarded, .profile, .acknowledgment, .signedIn, .loggedOut, .metricsRefused:
       break
     }
     if first.facts.account == account { first.fields.committed(commit, intent: intent, &log) }
@@ -140,5 +151,10 @@ struct PersonHistory {
     accounts[account].committed(commit, revision: revision)
     if first.facts.account == account { first.facts.serverCommitted(commit) }
     if second.facts.account == account { second.facts.serverCommitted(commit) }
+  }
+  /// The hazard behind an acknowledgment of an older row, from what the device knew that sent it.
+  private func olderRow(intent: Int32) -> HazardID {
+    let hasSent = second.facts.inFlight.contains { $0.endpoint == .acknowledge && $0.intent == intent }
+    return HazardClassifier.olderRow(hasSent ? second.facts : first.facts)
   }
 }

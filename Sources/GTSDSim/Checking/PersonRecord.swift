@@ -81,7 +81,8 @@ struct PersonRecord {
       storedPreferences = after
     case .photo(let item, _):
       photos.stored(item)
-    case .basicProfile, .photoDeleted, .metrics, .plan, .signedIn, .rotated, .refreshRefused, .loggedOut, .evidence:
+    case .basicProfile, .photoDeleted, .metrics, .plan, .signedIn, .rotated, .refreshRefused, .loggedOut, .evidence,
+      .metricsRefused, .targets:
       break
     }
   }

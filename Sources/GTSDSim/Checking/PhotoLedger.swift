@@ -24,6 +24,8 @@ struct PhotoLedger {
     var wasRetried = false
     var pickedDuringUpload = false
     var differs = false
+    /// Stored by the attempt that is under way or was last.
+    var isStoredByAttempt = false
   }
 
   private var items: [Item] = []
@@ -44,6 +46,7 @@ struct PhotoLedger {
         .photo, before != .uploaded && before != .uploading, Site(.photoSentAgain),
         hazard: HazardClassifier.photoRepeated(duringUpload: uploading))
       if before == .failed { items[index].wasRetried = true }
+      items[index].isStoredByAttempt = false
     case .removed:
       log.check(
         .photo, byPerson || before == .uploaded || before == .invalid || before == .removed, Site(.photoDropped),
@@ -61,6 +64,7 @@ struct PhotoLedger {
     items[index].revision = revision
     items[index].copies += 1
     if items[index].firstID < 0 { items[index].firstID = stored }
+    if items[index].state == .uploading { items[index].isStoredByAttempt = true }
     isUnsettled = true
     log.check(
       .photo, items[index].copies <= 1, Site(.photoStoredTwice),
@@ -117,8 +121,13 @@ struct PhotoLedger {
           log.holds(.photo)
           continue
         }
+        let isTold = item.isExcused || item.state != .failed || !item.isStoredByAttempt
+        if !isTold, !item.differs {
+          log.check(.commit, false, Site(.photoUnreported), hazard: .confirmRace500)
+        }
         log.check(
-          .photo, item.isExcused, episode: &items[index].differs, Site(.photoStoredNotReported), hazard: nil)
+          .photo, item.isExcused, episode: &items[index].differs, Site(.photoStoredNotReported),
+          hazard: isTold ? nil : .confirmRace500)
       case .uploading: log.vacuous(.photo)
       }
     }

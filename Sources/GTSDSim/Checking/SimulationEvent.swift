@@ -174,7 +174,13 @@ package enum Commit: Sendable, Equatable {
   case rotated(live: Int32)
   case refreshRefused
   case loggedOut
-  case evidence(task: Int32)
+  /// A completed task; `counted` counts how often the streak has counted this day.
+  case evidence(task: Int32, counted: Int32)
+  /// The computation of metrics refused a complete profile.
+  case metricsRefused
+  /// What an onboarding, edit or plan left of the targets: those stored, those that follow from the stored profile, a
+  /// hash of what they follow from, and whether the reply told the stored ones.
+  case targets(stored: Int64, demanded: Int64, inputs: Int32, toldAsStored: Bool)
 }
 
 extension DietPreferences {

@@ -23,6 +23,8 @@ package struct Site: Hashable, Sendable {
     case secondPlanOfWeek
     case acknowledgmentUnreported, onboardingUnreported, planUnreported, savePartly
     case zeroStateThoughComplete, leftSheetShown, summaryShownAgain, rowAcknowledgedTwice, rowRepeated
+    case targetsNotStored, targetsToldDiffer, targetsJumped, metricsNeverMade, readBeforeOwnWrite
+    case streakCountedTwice, askedAnew, olderRowAcknowledged, photoUnreported
     case typedTextDropped, expiredNotRefreshed, askedToLogInAgain, sentAfterLogOut, rowOlderThanProfile
     case needFlipped, cardMissingAfterError, photosNotShown, onboardingForgotten
     case typedFieldNotStored, untypedFieldWritten
@@ -125,6 +127,15 @@ package struct Site: Hashable, Sendable {
     case .summaryShownAgain: return "the summary was shown a second time"
     case .rowAcknowledgedTwice: return "one metrics row has two acknowledgments"
     case .rowRepeated: return "a second metrics row for the same profile"
+    case .targetsNotStored: return "the stored targets do not follow from the stored profile"
+    case .targetsToldDiffer: return "a reply told other targets than are stored"
+    case .targetsJumped: return "the targets changed though nothing that they follow from did"
+    case .metricsNeverMade: return "a complete profile gets no metrics"
+    case .readBeforeOwnWrite: return "a read of tasks or streak is older than what this device had written"
+    case .streakCountedTwice: return "the streak counted one day twice"
+    case .askedAnew: return "an unchanged profile that was acknowledged is to be acknowledged anew"
+    case .olderRowAcknowledged: return "an acknowledgment was stored for a row that is not the newest"
+    case .photoUnreported: return "a photo was stored and is shown as failed"
     case .typedTextDropped: return "the form closed by itself over text typed since its save"
     case .expiredNotRefreshed: return "an expired token was neither refreshed nor given up"
     case .askedToLogInAgain: return "a signed-in device asks to log in again"
@@ -195,7 +206,9 @@ package enum CommitKind: UInt8, CaseIterable, Sendable {
       guard before != after else { return nil }
       self = .preferences
     case .evidence: self = .evidence
-    case .basicProfile, .metrics, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut: return nil
+    case .basicProfile, .metrics, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut,
+      .metricsRefused, .targets:
+      return nil
     }
   }
 }

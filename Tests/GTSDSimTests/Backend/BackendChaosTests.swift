@@ -76,8 +76,7 @@ import Testing
     var total = 0
     for event in harness.recorder.events {
       guard case .committed(let commit, let revision, _) = event.kind else { continue }
-      let isRefusal = commit == .refreshRefused
-      #expect(revision == last[Int(event.user)] + (isRefusal ? 0 : 1))
+      #expect(revision == last[Int(event.user)] + (commit.isNote ? 0 : 1))
       #expect(event.device == SimulationEvent.server && event.account == 0 && event.session == 0)
       last[Int(event.user)] = revision
       total += 1

@@ -57,6 +57,16 @@ final class BackendHarness: @unchecked Sendable {
   }
 }
 
+extension Commit {
+  /// Whether it tells something without a change of data, so that the revision stays.
+  var isNote: Bool {
+    switch self {
+    case .refreshRefused, .metricsRefused, .targets: true
+    default: false
+    }
+  }
+}
+
 /// Keeps what the server committed.
 final class EventRecorder: EventObserver {
   private(set) var events: [SimulationEvent] = []

@@ -25,7 +25,7 @@ import Testing
     }
     #expect(harness.recorder.gates == [true, false, true, true])
     let revisions = harness.recorder.events.compactMap {
-      if case .committed(_, let revision, _) = $0.kind { revision } else { nil }
+      if case .committed(let commit, let revision, _) = $0.kind, !commit.isNote { revision } else { nil }
     }
     #expect(revisions == Array(1...Int32(revisions.count)))
   }

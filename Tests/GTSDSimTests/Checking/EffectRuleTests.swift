@@ -257,7 +257,7 @@ struct EffectRuleTests {
       story.receive(.howItWorks, summary, .network)
       story.tell(.published(.plansError, value: 1, cause: .failure))
     }
-    #expect(story.end().hazards(of: .commit) == [.planAndSummaryAllOrNothing])
+    #expect(story.end().hazards(of: .commit) == [.ackOkPlanFailed])
   }
 
   @Test func aSaveThatIsStoredInPartIsNamed() {

@@ -3,7 +3,7 @@ import GTSDModel
 @testable import GTSDSim
 
 extension MicroStory {
-  static let all = rows + plans + beginnings + forms + sessions + views + fields + halves + selections
+  static let all = rows + plans + beginnings + forms + sessions + views + fields + halves + selections + server
 
   // MARK: Metrics and their acknowledgment
 
@@ -243,7 +243,7 @@ extension MicroStory {
 
 extension Person {
   /// The other phone edits the weight between this one's read and its tap.
-  fileprivate func acknowledgeOutdatedRow() async {
+  func acknowledgeOutdatedRow() async {
     await onboard()
     await logInOnSecond()
     await typeEdit(on: 1) { $0.currentWeight = 90 }

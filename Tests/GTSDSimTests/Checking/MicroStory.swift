@@ -32,6 +32,17 @@ struct MicroStory: Sendable, CustomTestStringConvertible {
     self.body = body
   }
 
+  /// The story is sound without its strategy, and breaks its invariant with it, under the name it is to have.
+  func verify() throws {
+    let sound = check(try .correct(but: among))
+    #expect(sound.entries.map(\.key.signature) == [])
+    let faulty = check(try .correct(but: among + [strategy]))
+    #expect(faulty.broken.contains(invariant), "broke only \(faulty.entries.map(\.key.signature))")
+    if let hazard {
+      #expect(faulty.hazards(of: invariant).contains(hazard), "named \(faulty.entries.map(\.key.signature))")
+    }
+  }
+
   /// Lives through the story and checks every invariant.
   func check(_ generation: Generation) -> ViolationFold {
     let harness = DeviceHarness(devices: devices) {

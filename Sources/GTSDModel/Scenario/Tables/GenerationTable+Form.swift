@@ -4,7 +4,16 @@ extension GenerationTable {
     fields: [
       Field(
         "filter", \.filter, .choice(),
-        "Which reply fills the list after another category was chosen: any, or only one for it.", side: .client)
+        "Which reply fills the list after another category was chosen: any, or only one for it.", side: .client),
+      Field(
+        "streak", \.streak, .choice(),
+        "Whether the streak counts a day once, or once for each task whose service began before another counted.",
+        side: .backend),
+      Field(
+        "cache", \.cache, .choice(),
+        "Whether reads of tasks and streak come from a cache: never, or for 60 s and 300 s, of which completing a "
+          + "task clears the tasks' only.",
+        side: .backend),
     ])
 
   static let form = ObjectSpec<Generation.Form>(

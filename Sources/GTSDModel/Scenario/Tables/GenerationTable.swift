@@ -2,17 +2,17 @@
 ///
 /// Where section 6 of the contract proposes a name, the switch has it. Of those names
 /// - these are switches: `wire.metrics`, `wire.ack`, `wire.me`, `card.onError`, `card.onMissing` (without its choice
-///   `default`), `card.precedence`, `dismiss.scope`, `home.reloadOnAppear`, `metrics.daily`, `metrics.compute`,
+///   `default`), `card.precedence`, `dismiss.scope`, `home.reloadOnAppear`, `metrics.daily`, `metrics.zone`, `metrics.compute`,
 ///   `metrics.coalesce`, `plan.gate`, `plan.status`, `onboarding.skip`, `formula.protein`, `formula.water`,
 ///   `photo.flow`, `photo.maxBytes`, `auth.restore`, `auth.refresh`, `summary.once`;
 /// - these are other names of a switch (`SwitchNames`): `photo.parallelism` of `photo.upload`, `limits` of
 ///   `limits.mode`, `client.variant` of `preset`;
 /// - these are not built, and refused as such: `card.errorButton`, `dismiss.refreshReshows`, `zeroState.location`,
-///   `zeroState.later`, `formula.rate`, `wire.prefs`, `prefs.limits`, `auth.legacyHeader`, `metrics.zone`, and
-///   `kpi.level`, since every report gives target and criterion.
+///   `zeroState.later`, `formula.rate`, `wire.prefs`, `prefs.limits`, `auth.legacyHeader`, and `kpi.level`,
+///   since every report gives target and criterion.
 enum GenerationTable {
   static let metrics = ObjectSpec<Generation.Metrics>(
-    what: "switches of metrics", template: Generation.correct.metrics, statesDefaults: false, unbuilt: ["zone"],
+    what: "switches of metrics", template: Generation.correct.metrics, statesDefaults: false,
     fields: [
       Field(
         "ownership", \.ownership, .choice(),
@@ -36,6 +36,14 @@ enum GenerationTable {
       Field(
         "recomputeOnEdit", \.recomputeOnEdit, .choice(),
         "Whether editing weight, height, goal or activity recomputes the metrics row.",
+        side: .backend),
+      Field(
+        "zone", \.zone, .choice(),
+        "Whose midnight begins the day of a daily row: the user's (UTC), or that of the database's session (UTC-8).",
+        side: .backend),
+      Field(
+        "gender", \.gender, .choice(),
+        "What a gender that the formulas do not know gets: the numbers of other, or no metrics and no plan.",
         side: .backend),
     ])
 
@@ -219,6 +227,19 @@ enum GenerationTable {
         "afterSave", \.afterSave, .choice(),
         "What happens to the form after a save: refilled from a reload, or edits made meanwhile kept.",
         side: .client),
+      Field(
+        "recompute", \.recompute, .choice(),
+        "Which edits store new targets: each that changes them, or those that change them by more than 50 kcal or "
+          + "10 g of protein.",
+        side: .backend),
+      Field(
+        "onRecomputeError", \.onRecomputeError, .choice(),
+        "What an edit outside the ranges of the recompute does: stores targets all the same, or keeps the old ones "
+          + "and reports a success.",
+        side: .backend),
+      Field(
+        "reply", \.reply, .choice(),
+        "Which targets the reply to an edit tells: the stored ones, or with the water of before.", side: .backend),
     ])
 
   static let photo = ObjectSpec<Generation.Photo>(
@@ -248,6 +269,10 @@ enum GenerationTable {
           + "from the selection itself.",
         side: .client),
       Field("flow", \.flow, .choice(), "Multipart in one request, or presign, store and confirm.", side: .client),
+      Field(
+        "confirm", \.confirm, .choice(),
+        "What a second confirmation of one file gets while the first is in service: the stored photo, or a 500.",
+        side: .backend),
       Field("maxBytes", \.maxBytes, .int(1...1_000_000_000, "bytes"), "Largest file sent, bytes.", side: .client),
     ])
 

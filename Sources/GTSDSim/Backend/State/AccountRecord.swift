@@ -38,6 +38,8 @@ struct AccountRecord: Sendable {
 
   var replies: [KeyedReply] = []
   var tasks = TaskDay()
+  var tasksCache: CachedReply?
+  var streakCache: CachedReply?
 
   init(owner: Caller, email: String, password: String, name: String) {
     self.owner = owner
@@ -109,6 +111,12 @@ struct KeyedReply: Sendable {
   var reply: APIReply
 }
 
+/// A reply that is given again until an instant.
+struct CachedReply: Sendable {
+  var reply: APIReply
+  var until: Timestamp
+}
+
 /// The tasks that an account completed on one day, and its streak.
 struct TaskDay: Sendable {
   /// Days since 1970-01-01, of `completed`.
@@ -120,14 +128,16 @@ struct TaskDay: Sendable {
   /// Days in a row up to `lastDay`.
   var streak = 0
   var longest = 0
+  /// How often `lastDay` was counted: more than once is a defect of the server's.
+  var counted: Int32 = 0
 
   /// Days in a row that still count on a day: neither it nor the day before may be missed.
   func current(on day: Int64) -> Int { day - lastDay <= 1 ? streak : 0 }
 
   func completed(on day: Int64) -> Int { self.day == day ? completed.nonzeroBitCount : 0 }
 
-  /// Completes one task; false when it was complete already. The streak counts a day once.
-  mutating func complete(_ task: Int, on today: Int64) -> Bool {
+  /// Completes one task; false when it was complete already.
+  mutating func complete(_ task: Int, on today: Int64, counts: Bool) -> Bool {
     if day != today {
       day = today
       completed = 0
@@ -135,7 +145,8 @@ struct TaskDay: Sendable {
     let bit: UInt64 = 1 << UInt64(task - 1)
     guard completed & bit == 0 else { return false }
     completed |= bit
-    if lastDay != today {
+    if counts {
+      counted = lastDay == today ? counted + 1 : 1
       streak = current(on: today) + 1
       longest = max(longest, streak)
       lastDay = today

@@ -7,7 +7,12 @@ extension BackendState {
   func currentRow(slot: Int, at now: Timestamp) -> MetricsRow? {
     guard let row = accounts[slot].rows.last else { return nil }
     guard rules.hasDailyRows else { return row }
-    return row.metrics.computedAt.daysSinceEpoch == now.daysSinceEpoch ? row : nil
+    return day(of: row.metrics.computedAt) == day(of: now) ? row : nil
+  }
+
+  /// The day that daily rows are told apart by.
+  private func day(of instant: Timestamp) -> Int64 {
+    Timestamp(milliseconds: instant.milliseconds + rules.dayOffset).daysSinceEpoch
   }
 
   /// Whether plans may be made: the current row is acknowledged, or there is none.
@@ -16,9 +21,13 @@ extension BackendState {
     return firstAcknowledgment(slot: slot, second: row.metrics.computedAt.wholeSecond) != nil
   }
 
-  /// Appends a row computed from the stored profile; false for a placeholder.
+  /// Appends a row computed from the stored profile; false for a placeholder, and where the formulas refuse.
   private mutating func insertRow(_ slot: Int, at now: Timestamp) -> Bool {
-    guard let profile = accounts[slot].profile, let metrics = profile.metrics(at: now) else { return false }
+    guard let profile = accounts[slot].profile, !profile.isPlaceholder else { return false }
+    guard let metrics = profile.metrics(at: now, unsupportedGender: rules.unknownGender) else {
+      note(.metricsRefused, slot: slot)
+      return false
+    }
     accounts[slot].rows.append(MetricsRow(metrics: metrics, source: profile))
     commit(.metrics(row: metrics.computedAt.wholeSecond), slot: slot)
     return true

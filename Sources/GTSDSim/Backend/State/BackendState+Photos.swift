@@ -62,7 +62,16 @@ extension BackendState {
     return APIReply(status: 200, asOf: -1, body: .done)
   }
 
-  mutating func confirmPhoto(_ slot: Int, _ body: PhotoConfirmation, at now: Timestamp) -> APIReply {
+  /// The stored photo of a file key.
+  func confirmedPhoto(_ slot: Int, _ key: String) -> PhotoRow? {
+    guard let token = ServerToken(key, kind: .file), token.slot == slot else { return nil }
+    return accounts[slot].photos.first { $0.upload == token.number }
+  }
+
+  /// With `photo.confirm: checkThenInsert` the look-up was done when service began, and the index refuses a second row.
+  mutating func confirmPhoto(
+    _ slot: Int, _ body: PhotoConfirmation, _ read: EarlyRead, at now: Timestamp
+  ) -> APIReply {
     let sinceEpoch = (now.milliseconds - ServerTime.epoch) * 1_000_000
     if rules.limitsPhotos, !accounts[slot].confirms.admit(at: sinceEpoch, limit: 30) {
       return failure(slot, 429, .rateLimited, "Too many requests")
@@ -70,7 +79,10 @@ extension BackendState {
     guard let token = ServerToken(body.fileKey, kind: .file), token.slot == slot else {
       return failure(slot, 403, .forbidden, "The file belongs to somebody else")
     }
-    if let photo = accounts[slot].photos.first(where: { $0.upload == token.number }) {
+    if let photo = confirmedPhoto(slot, body.fileKey) {
+      guard read != .confirmation(isStored: false) else {
+        return failure(slot, 500, .server, "Internal server error")
+      }
       return success(slot, .photo(payload(photo)))
     }
     guard let upload = accounts[slot].uploads.first(where: { $0.number == token.number }), upload.storedSize >= 0

@@ -24,14 +24,13 @@ extension BackendState {
     if !isForced, let index = reusable(slot, read, at: now) {
       return success(slot, .plan(planPayload(slot, index, isNew: false, isForced: false)))
     }
-    if let problem = ProfileValidation.science(profile, now: now).first {
-      return failure(slot, 400, .validation, problem.message)
-    }
+    if let problem = scienceProblem(profile, at: now) { return failure(slot, 400, .validation, problem) }
     accounts[slot].targets = profile.targets(now: now, stage: .plan, formula: rules.generation.formula)
     let plan = PlanRow(id: nextID(), start: now.startOfWeek, isForced: isForced)
     accounts[slot].plans.append(plan)
     let sameWeek = accounts[slot].plans.count { $0.start == plan.start && !$0.isForced }
     commit(.plan(id: plan.id, forced: isForced, gateOpen: isOpen, sameWeek: Int32(sameWeek)), slot: slot)
+    noteTargets(slot, told: accounts[slot].targets, at: now)
     let status = isForced || rules.generation.plan.status == .tests ? 201 : 200
     let index = accounts[slot].plans.count - 1
     return success(slot, status: status, .plan(planPayload(slot, index, isNew: true, isForced: isForced)))

@@ -61,6 +61,7 @@ extension BackendState {
       return failure(slot, 409, .conflict, "Preferences have changed")
     }
     var planUpdated = false
+    let water = accounts[slot].targets?.water
     let new = update.applied(to: old).stored
     if new != old {
       accounts[slot].profile = new
@@ -69,7 +70,9 @@ extension BackendState {
     }
     if !update.preferences.isEmpty { merge(slot, update.preferences, device: device) }
     if new != old { metricsAfterEdit(slot, at: now) }
-    let targets = planUpdated ? accounts[slot].targets : nil
+    var targets = planUpdated ? accounts[slot].targets : nil
+    if rules.generation.profile.reply == .waterBefore, let water { targets?.water = water }
+    if new != old { noteTargets(slot, told: targets ?? accounts[slot].targets, at: now) }
     return success(slot, .profileUpdated(ProfileUpdatePayload(planUpdated: planUpdated, targets: targets)))
   }
 
@@ -77,21 +80,6 @@ extension BackendState {
   private func isDeletion(_ update: ProfileUpdate) -> Bool {
     rules.acceptsPlaceholders && update.height == 0 && update.currentWeight == 0
       && ProfileValidation.preferences(update.preferences).isEmpty
-  }
-
-  /// Stores new targets: always with `recomputeOnEdit`, else when they differ much, as the public server does.
-  private mutating func recomputeTargets(_ slot: Int, _ profile: HealthProfile, at now: Timestamp) -> Bool {
-    let stage: TargetStage = accounts[slot].plans.isEmpty ? .onboarding : .plan
-    let old = accounts[slot].targets
-    guard let new = profile.targets(now: now, stage: stage, formula: rules.generation.formula) else {
-      accounts[slot].targets = nil
-      return false
-    }
-    let isDue =
-      rules.generation.metrics.recomputeOnEdit == .on
-      ? new != old : old.map { new.isSignificantChange(from: $0) } ?? true
-    if isDue { accounts[slot].targets = new }
-    return isDue
   }
 }
 

@@ -1,7 +1,28 @@
 import GTSDModel
 
 extension BackendState {
-  func tasksToday(_ slot: Int, at now: Timestamp) -> APIReply {
+  mutating func tasksToday(_ slot: Int, at now: Timestamp) -> APIReply {
+    cached(slot, \.tasksCache, seconds: 60, at: now) { $0.freshTasks(slot, at: now) }
+  }
+
+  mutating func streak(_ slot: Int, at now: Timestamp) -> APIReply {
+    cached(slot, \.streakCache, seconds: 300, at: now) { $0.freshStreak(slot, at: now) }
+  }
+
+  /// The kept reply until it is so old, where the server keeps replies; else a fresh one.
+  private mutating func cached(
+    _ slot: Int, _ cache: WritableKeyPath<AccountRecord, CachedReply?>, seconds: Int64, at now: Timestamp,
+    _ fresh: (BackendState) -> APIReply
+  ) -> APIReply {
+    guard rules.generation.tasks.cache == .minutes else { return fresh(self) }
+    if let kept = accounts[slot][keyPath: cache], now < kept.until { return kept.reply }
+    let reply = fresh(self)
+    accounts[slot][keyPath: cache] = CachedReply(
+      reply: reply, until: Timestamp(milliseconds: now.milliseconds + seconds * 1000))
+    return reply
+  }
+
+  private func freshTasks(_ slot: Int, at now: Timestamp) -> APIReply {
     let day = now.daysSinceEpoch
     let tasks = accounts[slot].tasks
     return success(
@@ -12,14 +33,19 @@ extension BackendState {
   }
 
   /// Completes one of today's tasks; repeating it changes nothing.
-  mutating func submitEvidence(_ slot: Int, task: Int, at now: Timestamp) -> APIReply {
+  ///
+  /// With `tasks.streak: checkThenCount` whether the day counts already was read when service began.
+  mutating func submitEvidence(_ slot: Int, task: Int, _ read: EarlyRead, at now: Timestamp) -> APIReply {
     guard (1...rules.tasksPerDay).contains(task) else { return failure(slot, 404, .notFound, "Task not found") }
-    guard accounts[slot].tasks.complete(task, on: now.daysSinceEpoch) else { return success(slot, .done) }
-    commit(.evidence(task: Int32(task)), slot: slot)
+    let today = now.daysSinceEpoch
+    let isCounted = if case .streak(let wasCounted) = read { wasCounted } else { accounts[slot].tasks.lastDay == today }
+    guard accounts[slot].tasks.complete(task, on: today, counts: !isCounted) else { return success(slot, .done) }
+    accounts[slot].tasksCache = nil
+    commit(.evidence(task: Int32(task), counted: accounts[slot].tasks.counted), slot: slot)
     return success(slot, status: 201, .done)
   }
 
-  func streak(_ slot: Int, at now: Timestamp) -> APIReply {
+  private func freshStreak(_ slot: Int, at now: Timestamp) -> APIReply {
     let tasks = accounts[slot].tasks
     return success(
       slot, .streak(StreakPayload(current: tasks.current(on: now.daysSinceEpoch), longest: tasks.longest)))

@@ -55,6 +55,12 @@ struct BackendState: Sendable {
     case .todayMetrics where switches.metrics.uniqueness == .checkThenInsert:
       guard let slot = authorized(call, at: now) else { return .nothing }
       return .metrics(isMissing: currentRow(slot: slot, at: now) == nil)
+    case .confirmPhoto(let body) where switches.photo.confirm == .checkThenInsert:
+      guard let slot = authorized(call, at: now) else { return .nothing }
+      return .confirmation(isStored: confirmedPhoto(slot, body.fileKey) != nil)
+    case .submitEvidence where switches.tasks.streak == .checkThenCount:
+      guard let slot = authorized(call, at: now) else { return .nothing }
+      return .streak(isCounted: accounts[slot].tasks.lastDay == now.daysSinceEpoch)
     default:
       return .nothing
     }
@@ -96,11 +102,11 @@ struct BackendState: Sendable {
     case .generatePlan(let isForced): generatePlan(slot, isForced: isForced, read, at: now)
     case .uploadPhoto(let upload): uploadPhoto(slot, upload)
     case .presignPhoto(let name, let type, let size): presignPhoto(slot, name: name, type: type, size: size, at: now)
-    case .confirmPhoto(let body): confirmPhoto(slot, body, at: now)
+    case .confirmPhoto(let body): confirmPhoto(slot, body, read, at: now)
     case .photos(let task, let limit, let offset): photos(slot, taskID: task, limit: limit, offset: offset)
     case .deletePhoto(let id): deletePhoto(slot, id: id)
     case .tasksToday: tasksToday(slot, at: now)
-    case .submitEvidence(let task): submitEvidence(slot, task: task, at: now)
+    case .submitEvidence(let task): submitEvidence(slot, task: task, read, at: now)
     case .streak: streak(slot, at: now)
     case .signUp, .logIn, .refresh, .logOut, .storePhoto, .health:
       preconditionFailure("\(call.request.endpoint) needs no account and was answered before")
@@ -154,6 +160,9 @@ enum EarlyRead: Sendable, Equatable {
   case acknowledgment(rowExists: Bool, acknowledgedAt: Timestamp?)
   case plan(reusable: Int?)
   case metrics(isMissing: Bool)
+  case confirmation(isStored: Bool)
+  /// Whether the day counts for the streak already.
+  case streak(isCounted: Bool)
 }
 
 extension APIReply {

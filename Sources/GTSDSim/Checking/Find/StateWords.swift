@@ -62,7 +62,11 @@ enum StateWords {
     case .rotated(let live): "rotated refresh token, \(live) live"
     case .refreshRefused: "refused refresh"
     case .loggedOut: "log-out"
-    case .evidence(let task): "evidence for task \(task)"
+    case .evidence(let task, let counted):
+      "evidence for task \(task)\(counted > 1 ? ", the day counted \(counted) times" : "")"
+    case .metricsRefused: "refused metrics"
+    case .targets(let stored, let demanded, _, let toldAsStored):
+      "targets\(stored == demanded ? "" : " that do not follow")\(toldAsStored ? "" : ", told otherwise")"
     }
   }
 

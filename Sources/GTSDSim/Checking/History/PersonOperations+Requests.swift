@@ -137,7 +137,8 @@ extension PersonOperations {
           from: max(request?.sent ?? tick, self[account].plan.floor)),
         .init(label: "generate", device: request?.device ?? SimulationEvent.server, time: time))
       if let request { self[device: request.device].inFlight[request.index].place = Int32(place) }
-    case .account, .basicProfile, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut, .evidence:
+    case .account, .basicProfile, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut, .evidence,
+      .metricsRefused, .targets:
       break
     }
   }

@@ -1,0 +1,62 @@
+import GTSDModel
+
+/// The daily targets: recomputed by edits, told in replies, compared by the observers.
+extension BackendState {
+  /// Stores new targets where they differ; with `profile.recompute: aboveThreshold` where they differ much, and with
+  /// `profile.onRecomputeError: swallowed` where plan generation would take the profile.
+  mutating func recomputeTargets(_ slot: Int, _ profile: HealthProfile, at now: Timestamp) -> Bool {
+    guard let new = demandedTargets(slot, at: now) else {
+      accounts[slot].targets = nil
+      return false
+    }
+    if rules.generation.profile.onRecomputeError == .swallowed, scienceProblem(profile, at: now) != nil { return false }
+    let isDue =
+      switch (accounts[slot].targets, rules.generation.profile.recompute) {
+      case (nil, _): true
+      case (let old?, .always): new != old
+      case (let old?, .aboveThreshold): new.isSignificantChange(from: old)
+      }
+    if isDue { accounts[slot].targets = new }
+    return isDue
+  }
+
+  /// What plan generation and recompute object to in a profile.
+  func scienceProblem(_ profile: HealthProfile, at now: Timestamp) -> String? {
+    ProfileValidation.science(profile, now: now, unsupportedGender: rules.unknownGender).first?.message
+  }
+
+  /// The targets that follow from the stored profile, nil for a placeholder.
+  private func demandedTargets(_ slot: Int, at now: Timestamp) -> NutritionTargets? {
+    let stage: TargetStage = accounts[slot].plans.isEmpty ? .onboarding : .plan
+    return accounts[slot].profile?.targets(now: now, stage: stage, formula: rules.generation.formula)
+  }
+
+  /// Notes what a request left of the targets, and whether its reply told them as stored, for the observers to compare.
+  mutating func noteTargets(_ slot: Int, told: NutritionTargets?, at now: Timestamp) {
+    guard let profile = accounts[slot].profile, let stored = accounts[slot].targets,
+      let demanded = demandedTargets(slot, at: now)
+    else { return }
+    note(
+      .targets(
+        stored: stored.published, demanded: demanded.published, inputs: profile.inputsHash(at: now),
+        toldAsStored: told == stored),
+      slot: slot)
+  }
+}
+
+extension HealthProfile {
+  /// A hash of what metrics and targets follow from: equal inputs mean equal numbers.
+  fileprivate func inputsHash(at now: Timestamp) -> Int32 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    let goal = Goal.allCases.firstIndex(of: primaryGoal)! << 8
+    let activity = ActivityLevel.allCases.firstIndex(of: activityLevel)! << 4
+    let sex = Gender.allCases.firstIndex(of: gender)!
+    for word in [
+      currentWeight.bitPattern, height.bitPattern, UInt64(age(at: now)), UInt64(goal | activity | sex),
+    ] {
+      hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
+      hash ^= hash >> 29
+    }
+    return Int32(truncatingIfNeeded: hash)
+  }
+}

@@ -1,0 +1,32 @@
+import GTSDModel
+
+/// I-FRESH on the server: the stored targets follow from the stored profile, and replies tell them.
+///
+/// Evaluated at each onboarding, edit and plan of a complete profile:
+///
+/// - Stored: the stored targets are those that the stored profile demands.
+/// - Told: the reply to the request tells the stored targets.
+/// - Unchanged: if weight, height, age, gender, goal and activity are as at the last of these requests, so are the
+///   stored targets.
+struct TargetsRule {
+  private var stored: Int64 = -1
+  private var inputs: Int32 = 0
+  /// What was wrong with the targets that the last request left.
+  private var leftBy: HazardID?
+  private var isOutdated = false
+
+  mutating func noted(
+    stored: Int64, demanded: Int64, inputs: Int32, toldAsStored: Bool, _ log: inout CheckLog
+  ) {
+    let hazard = HazardClassifier.targetsNotStored(stored: stored, demanded: demanded)
+    log.check(.fresh, stored == demanded, episode: &isOutdated, Site(.targetsNotStored), hazard: hazard)
+    log.check(.fresh, toldAsStored, Site(.targetsToldDiffer), hazard: .waterTargetStaleInReply)
+    if self.stored >= 0, inputs == self.inputs {
+      log.check(
+        .fresh, stored == self.stored, Site(.targetsJumped), hazard: leftBy ?? .targetsJumpOnFirstPlan)
+    }
+    leftBy = stored == demanded ? nil : hazard
+    self.stored = stored
+    self.inputs = inputs
+  }
+}
