@@ -79,7 +79,7 @@ extension Report {
         let lines = broken.flatMap { violation in
           let counts = "\(Wording.count(violation.count, "episode")), \(Wording.count(violation.users, "user"))"
           return ["\(violation.hazard ?? "unclassified"): \(counts)"]
-            + violation.examples.map { "  \($0.summary) - token \($0.replay)" }
+            + violation.examples.map { "  \($0.summary) - \(Wording.replay($0.replay))" }
         }
         testCase.failure = ("violated", lines.joined(separator: "\n"))
       } else if let check, check.evaluated == 0 {

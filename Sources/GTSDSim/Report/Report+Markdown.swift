@@ -77,7 +77,7 @@ extension Report {
       for example in violation.examples {
         lines.append(
           "- user \(example.user) at \(Wording.seconds(example.atSeconds)): \(Self.inline(example.summary))  \n"
-            + "  token `\(example.replay)`")
+            + "  `\(Wording.replay(example.replay))`")
       }
       return lines.joined(separator: "\n")
     }.joined(separator: "\n\n")

@@ -131,7 +131,9 @@ package struct TerminalSummary {
       // Rows of one hazard differ in what was wrong: the last part of their keys.
       let rows = report.violations.count { ($0.invariant, $0.hazard) == (violation.invariant, violation.hazard) }
       if rows > 1, let site = violation.key.split(separator: "/").last { lines += wrap(String(site), indent: 10) }
-      if let example = violation.examples.first { lines.append(dim("          token \(example.replay)")) }
+      // In one piece, so that it can be copied.
+      let margin = String(repeating: " ", count: isWide ? 10 : 4)
+      if let example = violation.examples.first { lines.append(dim(margin + Wording.replay(example.replay))) }
     }
     let more = report.violations.count - shown.count
     if more > 0 { lines.append(dim("          and \(more) more kinds in the report")) }

@@ -63,6 +63,9 @@ enum Wording {
     }
   }
 
+  /// The command that shows a violation again.
+  static func replay(_ token: String) -> String { "gtsd-sim replay \(token)" }
+
   /// Both ends of an interval in the unit of its value: `69.8–72.7%`, `1.2–1.9 h`.
   static func interval(_ interval: Interval, unit: String, of centre: Double? = nil) -> String {
     if interval.low.isInfinite && interval.high.isInfinite { return "unknown" }

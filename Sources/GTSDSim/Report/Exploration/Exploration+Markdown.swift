@@ -12,7 +12,7 @@ extension Report {
             ? "- **\(name):** \(inline(lines[0]))"
             : "- **\(name):**\n" + lines.map { "  - \(inline($0))" }.joined(separator: "\n")
         }.joined(separator: "\n"))
-      blocks.append("```sh\ngtsd-sim replay \(find.token)\n```")
+      blocks.append("```sh\n\(Wording.replay(find.token))\n```")
       let text = TimelineText(find, width: 100).lines.joined(separator: "\n")
       blocks.append("<details><summary>Timeline</summary>\n\n```text\n\(text)\n```\n\n</details>")
     }

@@ -12,7 +12,7 @@ extension TerminalSummary {
         }
       }
       // In one piece, so that it can be copied.
-      lines += ["   gtsd-sim replay \(find.token)", ""]
+      lines += ["   \(Wording.replay(find.token))", ""]
     }
     if !section.errors.isEmpty {
       lines.append(bold("Errors of the search"))

@@ -47,7 +47,7 @@ extension HTMLPage {
     let facts = find.facts(of: section).filter { $0.name != "Observed" }.map { name, lines in
       "<dt>\(escaped(name))</dt><dd>\(lines.map { "<p>\(escaped($0))</p>" }.joined())</dd>"
     }
-    let command = escaped("gtsd-sim replay \(find.token)")
+    let command = escaped(Wording.replay(find.token))
     return """
       <article class="find find-\(number)"><header><h3>\(escaped(find.oracle))</h3>
       <code>\(escaped(find.hazard ?? "unclassified"))</code>

@@ -31,11 +31,11 @@ extension HTMLPage {
   }
 
   private func example(_ example: Report.Violation.Example) -> String {
-    let token = escaped(example.replay)
+    let command = escaped(Wording.replay(example.replay))
     return """
       <li>User \(example.user) at \(Wording.seconds(example.atSeconds)): \(escaped(example.summary))
-      <div><code>\(token)</code><button type="button" data-copy="\(token)"\
-       aria-label="Copy the replay token">Copy</button></div></li>
+      <div><code>\(command)</code><button type="button" data-copy="\(command)"\
+       aria-label="Copy the replay command">Copy</button></div></li>
       """
   }
 
