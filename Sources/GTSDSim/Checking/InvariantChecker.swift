@@ -15,8 +15,6 @@ package final class InvariantChecker: EventObserver {
 
   /// Told of each episode as it begins: the user's global index and the time in nanoseconds.
   package var onEpisode: (_ user: Int, _ time: Int64) -> Void = { _, _ in }
-  /// Told of each episode's key and phone (`SimulationEvent.server` for none) as it begins.
-  package var onBreach: ((_ key: ViolationKey, _ device: UInt8) -> Void)?
 
   /// Told of each episode as it is noticed, if this checker goes on from another.
   var noticed: ((Finding) -> Void)?
@@ -82,7 +80,6 @@ package final class InvariantChecker: EventObserver {
       let isFirst = touched.insert(key, user: index, of: people.count)
       violations.add(key, user: firstUser + index, isFirst: isFirst, breach, unit)
       onEpisode(firstUser + index, breach.time)
-      onBreach?(key, breach.device)
     }
     log.breaches.removeAll(keepingCapacity: true)
   }

@@ -122,10 +122,10 @@ enum SampleExploration {
       .received(.todayMetrics, request: 12, outcome: .status(200), revision: 4, latency: 150_000_000))
     if !isSound {
       tell(recorder, 350_000_000, .applied(.metrics, view: .home, revision: 4, origin: 0))
-      recorder.violated(
-        ViolationKey(
-          invariant: .mono, hazard: .staleGetOverwritesAck, site: Site(.repliesWentBack, Resource.metrics, View.home)),
-        device: 0)
+      let site = Site(.repliesWentBack, Resource.metrics, View.home)
+      let breach = CheckLog.Breach(
+        invariant: .mono, site: site, hazard: .staleGetOverwritesAck, time: 350_000_000, device: 0, session: 1)
+      recorder.violated(Finding(breach, user: 0))
     }
     tell(recorder, 350_000_000, .ended(.plansMetrics))
     tell(recorder, 350_000_000, .published(.metricsLoading, value: 0, cause: .reply))

@@ -101,7 +101,12 @@ struct ArrivalNames {
       case .job: "job"
       }
     guard let device = device(of: arrival) else { return what }
-    return "\(what) on \(device == SimulationEvent.server ? "the server" : StateWords.phone(device))"
+    let place = "\(what) on \(device == SimulationEvent.server ? "the server" : StateWords.phone(device))"
+    // Many timers tell nothing themselves: who set it tells more.
+    guard draft.arrivals[arrival].kind == .timer, let cause = draft.arrivals[arrival].cause, cause < arrival,
+      let setter = names[cause], setter.hasPrefix("tap ") || setter.hasPrefix("reply ")
+    else { return place }
+    return "\(place), set at \(setter)"
   }
 
   /// Where an arrival belongs: where its first event is, or else where that of its cause is.

@@ -40,17 +40,18 @@ extension Timeline {
       let held = earlier(than: late, where: { $0.kind == .state && $0.row == violation.row })
     {
       return Explanation(
-        contradiction: "Let W = \(what(late)), which writes \(late.text), and H = \(what(held)), which wrote "
-          + "\(held.text): nothing writes \(rows[held.row].label) after W, \(seen).",
+        contradiction: "Let W = \(what(late)), which \(does(late)), and H = \(what(held)), which "
+          + "\(does(held)): nothing writes \(rows[held.row].label) after W, \(seen).",
         sites: sites(held, "is still held: "))
     }
     if let first = earlier(than: late, where: { $0.variable == late.variable && $0.row == late.row }) {
       return Explanation(
-        contradiction: "Let E = \(what(first)), which wrote \(first.text), and L = \(what(late)), which writes "
-          + "\(late.text): L comes after E and overwrites it, \(seen).", sites: sites(first, "is overwritten: "))
+        contradiction: "Let E = \(what(first)), which \(does(first)), and L = \(what(late)), which \(does(late)): "
+          + "L comes after E and \(first.text == late.text ? "does the same again" : "overwrites it"), \(seen).",
+        sites: sites(first, first.text == late.text ? "came first: " : "is overwritten: "))
     }
     return Explanation(
-      contradiction: "Let W = \(what(late)), which writes \(late.text): it comes \(seen).", sites: sites(nil, ""))
+      contradiction: "Let W = \(what(late)), which \(does(late)): it comes \(seen).", sites: sites(nil, ""))
   }
 
   // MARK: Parts
@@ -105,6 +106,9 @@ extension Timeline {
   private func earlier(than mark: Mark, where fits: (Mark) -> Bool) -> Mark? {
     marks.last { $0.place < mark.place && fits($0) }
   }
+
+  /// What a mark does, as the rest of a sentence.
+  private func does(_ mark: Mark) -> String { mark.kind == .applied ? mark.text : "writes \(mark.text)" }
 
   /// The arrival that a mark follows from.
   private func what(_ mark: Mark) -> String {

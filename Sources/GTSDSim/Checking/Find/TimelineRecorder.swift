@@ -17,8 +17,11 @@ package final class TimelineRecorder: EventObserver {
   private let events: EventStream?
   private let origin: Int64
   private var draft = TimelineDraft()
+  /// Whether every instant counts as an arrival, since nobody tells of arrivals.
+  private var goesByTime = false
 
-  /// A recorder that is told of arrivals by ``arrived(label:time:kind:cause:task:)`` only.
+  /// A recorder that is told of arrivals by ``arrived(label:time:kind:cause:task:)``. If it is told of none before the
+  /// first event, every instant at which something happens counts as one.
   package init() {
     events = nil
     origin = 0
@@ -63,15 +66,19 @@ package final class TimelineRecorder: EventObserver {
 
   package func observe(_ event: SimulationEvent) {
     catchUp()
+    if events == nil, draft.arrivals.isEmpty || goesByTime, event.time != draft.arrivals.last?.time {
+      goesByTime = true
+      arrived(time: event.time)
+    }
     draft.source = events.flatMap {
       Self.text(of: $0.source, isServer: event.device == SimulationEvent.server)
     }
     draft.take(event)
   }
 
-  /// An invariant broke at the latest event.
-  package func violated(_ key: ViolationKey, device: UInt8) {
-    violated("\(key.invariant.id): \(key.site.sentence)", device: device, view: key.site.view)
+  /// An oracle noticed something at the latest event.
+  package func violated(_ finding: Finding) {
+    violated("\(finding.oracle.id): \(finding.summary)", device: finding.device, view: finding.view)
   }
 
   /// Something broke at the latest event, or in the end.

@@ -13,6 +13,8 @@ package struct Finding: Hashable, Sendable {
   package var user: UInt32
   /// The person's device, 0 or 1; `SimulationEvent.server` for what shows on the backend.
   package var device: UInt8
+  /// The view at which it was seen, nil where that is none or not known.
+  package var view: View?
 
   package init(
     _ oracle: Oracle, hazard: HazardID? = nil, site: String, summary: String, time: Int64, user: UInt32 = 0,
@@ -32,6 +34,7 @@ package struct Finding: Hashable, Sendable {
     self.init(
       .invariant(breach.invariant), hazard: breach.hazard, site: breach.site.signature, summary: breach.site.sentence,
       time: breach.time, user: user, device: breach.device)
+    view = breach.site.view
   }
 
   /// What makes two findings the same: oracle, hazard and site, as in a `ViolationKey`.

@@ -20,7 +20,7 @@ extension HTMLPage {
       let (tab, chosen) = ("tab-\(index + 1)", index == 0 ? " checked" : "")
       return """
         <input type="radio" name="find" id="\(tab)" class="\(tab)"\(chosen)>\
-        <label for="\(tab)">\(escaped(find.hazard ?? "unclassified"))<small>\(escaped(find.oracle))</small></label>
+        <label for="\(tab)">\(index + 1). \(escaped(find.hazard ?? "unclassified"))<small>\(escaped(find.oracle))</small></label>
         """
     }
     let body =
@@ -199,7 +199,7 @@ extension HTMLStyle {
     .legend li { display: flex; gap: .4rem; align-items: center; }
     .timeline { margin: 0; width: max-content; padding: 2px; }
     .pair { display: flex; flex-wrap: wrap; gap: 1.6rem 2.4rem; align-items: end; }
-    .timeline figcaption { position: sticky; left: 0; width: fit-content; max-width: 20rem; font-size: .86rem;
+    .timeline figcaption { position: sticky; left: 0; width: fit-content; max-width: 80vw; font-size: .86rem;
       font-weight: 600; padding-bottom: .2rem; }
     .timeline .row { fill: var(--ink); }
     .grid.dash { stroke-dasharray: 2 4; }

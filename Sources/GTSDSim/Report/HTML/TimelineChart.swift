@@ -62,8 +62,8 @@ struct TimelineChart {
       "\(panel.title): \(arrivals) on \(Wording.count(panel.timeline.rows.count, "row")), "
       + (broken == 0 ? "nothing broken" : "broken in \(Wording.count(broken, "place"))") + ". A table follows."
     return """
-      <svg role="group" aria-label="\(escaped(label))" width="\(at(width))" height="\(at(bottom + 4))" \
-      viewBox="0 0 \(at(width)) \(at(bottom + 4))">
+      <svg role="group" aria-label="\(escaped(label))" width="\(at(width))" height="\(at(bottom + 18))" \
+      viewBox="0 0 \(at(width)) \(at(bottom + 18))">
       \(backdrop(panel, tops, head: head, bottom: bottom))
       \(bars(panel, grid, tops))
       \(steps(panel, head: head, bottom: bottom))
@@ -82,7 +82,7 @@ struct TimelineChart {
       parts.append(
         """
         <rect class="zone" x="\(at(from))" y="\(at(head - 28))" width="\(at(to - from))" \
-        height="\(at(bottom - head + 28))"/><text class="strong" x="\(at(from + 3))" y="\(at(bottom - 3))" \
+        height="\(at(bottom - head + 28))"/><text class="strong" x="\(at(from))" y="\(at(bottom + 13))" \
         style="font-size: 11px">first difference</text>
         """)
     }

@@ -94,10 +94,13 @@ struct FindMaker {
     _ schedule: Schedule, on runner: ScheduleRunner, _ policies: SchedulePolicies
   ) -> (timeline: Timeline, outcome: ScheduleOutcome) {
     var recorder: TimelineRecorder?
-    runner.noticed = { recorder?.violated("\($0.oracle.id): \($0.summary)", device: $0.device) }
+    runner.noticed = { recorder?.violated($0) }
     defer { runner.noticed = nil }
     let outcome = runner.run(schedule, under: policies.policy(for: schedule)) { world in
       let made = TimelineRecorder(events: world.events, origin: runner.subject.start)
+      for (ordinal, phone) in ((runner.subject as? StoryStage)?.phones ?? []).enumerated() {
+        made.begin(phone: UInt8(ordinal)) { phone.app.published[$0] }
+      }
       recorder = made
       return [made]
     }

@@ -112,7 +112,7 @@ package struct Replay: Sendable {
     let window = max(0, token.time - Self.lead)...token.time + Self.trail
     checker.noticed = { finding in
       guard Int(finding.user) == token.user, window.contains(finding.time) else { return }
-      recorder.violated("\(finding.oracle.id): \(finding.summary)", device: finding.device)
+      recorder.violated(finding)
     }
     world.events.observers = [Spotlight(on: recorder, user: UInt32(token.user), during: window), checker]
     let backend = InProcessBackend(world: world)

@@ -5,7 +5,7 @@ import Testing
 
 struct TimelineRecorderTests {
   @Test func everyArrivalOfARequestIsNamed() throws {
-    let timeline = StoryRun(try StoryRun.staleGet(), order: nil).timeline
+    let timeline = try StoryRun(StoryRun.staleGet(), order: nil).timeline
     let labels = timeline.arrivals.map(\.label)
     #expect(labels.prefix(2) == ["tap pull to refresh on phone 1", "tap acknowledge on phone 1"])
     for request in ["GET metrics/today #13", "POST metrics/acknowledge #14", "POST plans/generate #15"] {
@@ -31,7 +31,7 @@ struct TimelineRecorderTests {
   }
 
   @Test func aWriteNamesItsLineOfTheViewModel() throws {
-    let timeline = StoryRun(try StoryRun.staleGet(), order: nil).timeline
+    let timeline = try StoryRun(StoryRun.staleGet(), order: nil).timeline
     let sources = timeline.marks.filter { $0.kind == .state }.compactMap(\.source)
     #expect(!sources.isEmpty && sources.allSatisfy { $0.hasPrefix("Client/Device+") }, "\(sources)")
     let applied = try #require(timeline.marks.first { $0.kind == .applied }?.source)
@@ -55,18 +55,29 @@ struct TimelineRecorderTests {
   @Test func theFirstDivergenceIsTheFirstStepThatDiffers() throws {
     let stage = try StoryRun.staleGet()
     let (run, order) = try StoryRun.broken(stage)
-    let again = StoryRun(stage, order: order).timeline
+    let again = try StoryRun(stage, order: order).timeline
     #expect(again == run.timeline)
     #expect(Timeline.firstDivergence(run.timeline, again) == nil)
-    var sound = stage.scenario.generation
-    sound.replies.apply = .revision
-    let twin = StoryRun(stage, generation: sound, order: order).timeline
+    var sound = stage.scenario
+    sound.generation = .preset(.correct)
+    let twin = try StoryRun(StoryStage(sound), order: order).timeline
     let step = try #require(Timeline.firstDivergence(run.timeline, twin))
     #expect(run.timeline.arrivals[..<step].map(\.label) == twin.arrivals[..<step].map(\.label))
     #expect(step <= run.timeline.step(of: try #require(run.timeline.violation()).place))
     var shorter = run.timeline
     shorter.arrivals.removeLast()
     #expect(Timeline.firstDivergence(run.timeline, shorter) == shorter.arrivals.count - 1)
+  }
+
+  @Test func withoutArrivalsEveryInstantIsOne() {
+    let recorder = TimelineRecorder()
+    for (time, kind) in [
+      (5, .action(.acknowledge, intent: 1)), (5, .began(.acknowledge)), (9, .ended(.acknowledge)),
+    ] as [(Int64, SimulationEvent.Kind)] {
+      recorder.observe(SimulationEvent(time: time, user: 0, account: 0, device: 0, session: 1, kind: kind))
+    }
+    #expect(recorder.timeline.arrivals.map(\.time) == [5, 9])
+    #expect(recorder.timeline.arrivals.map(\.place) == [0, 2])
   }
 
   @Test func handMadeArrivalsAreNamedApart() {
