@@ -71,10 +71,8 @@ public struct Exploration: Sendable {
   ) throws(ExplorationError) -> Outcome {
     let subject = try Self.subject(of: scenario)
     let fold = search(subject, progress: progress, isOver: { isOver() || isCancelled() })
-    let (finds, errors) = try finds(in: fold, subject)
-    let complete = !isCancelled()
-    let report = ExplorationReport.make(
-      of: self, subject, fold, finds: finds, errors: errors, complete: complete)
+    let finds = try finds(in: fold, subject, isCancelled: isCancelled)
+    let report = ExplorationReport.make(of: self, subject, fold, finds, complete: !isCancelled())
     return Outcome(report: report, schedules: fold.schedules, jobs: fold.jobs)
   }
 
@@ -139,20 +137,27 @@ public struct Exploration: Sendable {
 
   // MARK: Finds
 
+  /// What became of what a search met.
+  struct Finds: Sendable {
+    var finds: [Find] = []
+    /// What this program contradicts itself in, each with the signature that is not shown for it.
+    var errors: [(signature: String, text: String)] = []
+  }
+
   /// Shrinks what was met, an example or a few of each key; equal causes become one find.
   private func finds(
-    in fold: ExplorationFold, _ subject: any SearchSubject
-  ) throws(ExplorationError) -> (finds: [Find], errors: [String]) {
-    let wanted = fold.sortedEntries.filter { hazard == nil || $0.entry.finding.hazard?.rawValue == hazard }
-    guard !wanted.isEmpty else { return ([], []) }
+    in fold: ExplorationFold, _ subject: any SearchSubject, isCancelled: @Sendable () -> Bool
+  ) throws(ExplorationError) -> Finds {
+    let wanted = fold.sortedEntries.filter { isWanted($0.entry) }
+    guard !wanted.isEmpty else { return Finds() }
     let runner = ScheduleRunner(subject)
     let policies = SchedulePolicies(runner)
     let maker = FindMaker(
       runner: runner, policies: policies, twin: try TwinSearch(of: scenario, schedules: schedules),
       digest: scenario.digest, overrides: overrides)
     var shown: [(shrunk: ShrunkSchedule, schedules: Int, first: UInt32)] = []
-    var errors: [String] = []
-    for (signature, entry) in wanted {
+    var result = Finds()
+    for (signature, entry) in wanted where !isCancelled() {
       var causes: [ShrunkSchedule] = []
       for example in minimizes ? entry.examples[...] : entry.examples.prefix(1) {
         var shrinker = ScheduleShrinker(runner: runner, policies: policies, signature: signature)
@@ -162,7 +167,7 @@ public struct Exploration: Sendable {
           guard !causes.contains(where: { $0.schedule.hasCause(of: shrunk.schedule) }) else { continue }
           causes.append(shrunk)
         } catch {
-          errors.append(error.description)
+          result.errors.append((signature, error.description))
         }
       }
       for shrunk in causes {
@@ -171,7 +176,13 @@ public struct Exploration: Sendable {
         shown.append((shrunk, entry.schedules, entry.examples[0].number))
       }
     }
-    return (shown.map { maker.find($0.shrunk, schedules: $0.schedules, first: $0.first) }, errors)
+    result.finds = shown.map { maker.find($0.shrunk, schedules: $0.schedules, first: $0.first) }
+    return result
+  }
+
+  /// Whether what was met is to be shown.
+  func isWanted(_ entry: ExplorationFold.Entry) -> Bool {
+    hazard == nil || entry.finding.hazard?.rawValue == hazard
   }
 }
 

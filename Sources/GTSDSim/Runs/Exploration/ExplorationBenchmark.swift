@@ -92,6 +92,40 @@ package struct ExplorationBenchmark: Sendable {
     return Cause(depth: depth, faults: shrunk.schedule.faults.nonzeroBitCount, replays: shrunk.replays)
   }
 
+  // MARK: Replays
+
+  /// What replays of failing schedules showed.
+  package struct Replays: Sendable, Equatable {
+    /// Failing schedules that were run again.
+    package var count: Int
+    /// Those whose every event was the same again.
+    package var identical: Int
+    /// Hashes all their events in order: equal in every process and build that agrees on them.
+    package var digest: UInt64
+  }
+
+  /// Runs the first failing schedules of a search twice, each in a world of its own, and compares all their events.
+  package func replays(_ limit: Int, within schedules: Int) throws(Failure) -> Replays {
+    let stage = try stage(scenario)
+    let first = ScheduleRunner(stage)
+    let second = ScheduleRunner(stage)
+    let policies = SchedulePolicies(first)
+    var hash = XXH64()
+    var result = Replays(count: 0, identical: 0, digest: 0)
+    for number in 0..<UInt32(schedules) where result.count < limit {
+      let schedule = Schedule(number: number, strategy: .portfolio, of: stage)
+      let (digest, again) = (EventDigest(), EventDigest())
+      let outcome = first.run(schedule, under: policies.policy(for: schedule)) { _ in [digest] }
+      guard !outcome.findings.isEmpty else { continue }
+      let other = second.run(schedule, under: policies.policy(for: schedule)) { _ in [again] }
+      result.count += 1
+      if digest.value == again.value, outcome.findings == other.findings { result.identical += 1 }
+      hash.combine(digest.value)
+    }
+    result.digest = hash.digest
+    return result
+  }
+
   // MARK: Twin
 
   /// How many of so many schedules break anything under the twin; nil without one.

@@ -40,6 +40,7 @@ struct ExplorationFold: Sendable {
   private var classes: [UInt64: UInt32] = [:]
   /// Classes met exactly once.
   private var singletons = 0
+  private var hash = XXH64()
 
   /// Whether every order has been met, as only a depth-first search can tell.
   var isExhausted = false
@@ -51,6 +52,7 @@ struct ExplorationFold: Sendable {
     schedules += 1
     jobs += outcome.jobs
     arrivals += outcome.arrivals
+    hash.combine(outcome.orderClass)
     let met = classes[outcome.orderClass, default: 0]
     if met < .max { classes[outcome.orderClass] = met + 1 }
     if met == 0 { singletons += 1 } else if met == 1 { singletons -= 1 }
@@ -74,6 +76,7 @@ struct ExplorationFold: Sendable {
   /// Adds what later schedules showed.
   mutating func merge(_ other: ExplorationFold) {
     schedules += other.schedules
+    hash.combine(other.digest)
     violating += other.violating
     jobs += other.jobs
     arrivals += other.arrivals
@@ -97,6 +100,9 @@ struct ExplorationFold: Sendable {
       if met == 0, count == 1 { singletons += 1 }
     }
   }
+
+  /// Hashes what happened in all schedules, in their order, chunk by chunk.
+  var digest: UInt64 { hash.digest }
 
   /// How far it has come.
   var progress: Exploration.Progress {

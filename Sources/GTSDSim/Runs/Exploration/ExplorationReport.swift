@@ -3,8 +3,8 @@ import GTSDModel
 /// Makes the report of a search.
 enum ExplorationReport {
   static func make(
-    of exploration: Exploration, _ subject: any SearchSubject, _ fold: ExplorationFold, finds: [Find],
-    errors: [String], complete: Bool
+    of exploration: Exploration, _ subject: any SearchSubject, _ fold: ExplorationFold,
+    _ result: Exploration.Finds, complete: Bool
   ) -> Report {
     let scenario = exploration.scenario
     let count = Double(max(1, fold.schedules))
@@ -12,14 +12,14 @@ enum ExplorationReport {
       subject: scenario.name, hazard: scenario.story?.hazard, strategy: exploration.strategy.rawValue,
       seed: scenario.seed, schedules: fold.schedules, windowSeconds: Double(Exploration.window) / 1e9,
       steps: subject.stepCount, meanArrivals: Double(fold.arrivals) / count, meanJobs: Double(fold.jobs) / count,
-      classes: fold.classCount, classesMetOnce: fold.classesMetOnce, isExhausted: fold.isExhausted, finds: finds,
-      errors: errors)
+      classes: fold.classCount, classesMetOnce: fold.classesMetOnce, isExhausted: fold.isExhausted, finds: result.finds,
+      errors: result.errors.map(\.text))
     let digest = scenario.digest
-    let shown = fold.sortedEntries.filter {
-      exploration.hazard == nil || $0.entry.finding.hazard?.rawValue == exploration.hazard
-    }
+    // What a replay does not show is noise of this program, not a violation.
+    let noise = result.errors.map(\.signature)
+    let shown = fold.sortedEntries.filter { exploration.isWanted($0.entry) && !noise.contains($0.signature) }
     let violations = shown.map { signature, entry in
-      let find = finds.first { $0.key.hasPrefix(signature) || $0.also.contains(signature) }
+      let find = result.finds.first { $0.key.hasPrefix(signature) || $0.also.contains(signature) }
       let schedule = entry.schedule(entry.examples[0], strategy: exploration.strategy, of: subject)
       let token = ReplayToken(
         scenario: scenario.name, digest: digest, overrides: exploration.overrides, seed: scenario.seed,
@@ -40,7 +40,7 @@ enum ExplorationReport {
         name: scenario.name, description: scenario.description, digest: digest, seed: scenario.seed,
         generation: scenario.generation.preset.rawValue, users: subject.scenario.population.size, replications: 1,
         horizonSeconds: scenario.horizon.seconds, resolved: scenario.resolvedJSON),
-      complete: complete)
+      complete: complete, digest: DigestText.make(fold.digest))
     report.exploration = section
     report.violations = violations
     report.notes = notes(exploration, subject)

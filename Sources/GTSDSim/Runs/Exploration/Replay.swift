@@ -79,7 +79,7 @@ package struct Replay: Sendable {
     let outcome = runner.run(schedule, under: policies.policy(for: schedule))
     fold.add(outcome, number: schedule.number, picks: runner.trace.map(\.id))
     guard let finding = outcome.findings.first(where: isWanted) else {
-      let report = ExplorationReport.make(of: exploration, subject, fold, finds: [], errors: [], complete: true)
+      let report = ExplorationReport.make(of: exploration, subject, fold, Exploration.Finds(), complete: true)
       return Outcome(
         isReproduced: false, summary: "the violation did not happen again",
         timeline: maker.draw(schedule, on: runner, policies).timeline, report: report)
@@ -87,11 +87,12 @@ package struct Replay: Sendable {
     do throws(ShrinkFailure) {
       let shrinker = ScheduleShrinker(runner: runner, policies: policies, signature: finding.signature)
       let find = maker.find(try shrinker.verified(schedule), schedules: 1, first: schedule.number)
-      let report = ExplorationReport.make(of: exploration, subject, fold, finds: [find], errors: [], complete: true)
+      let report = ExplorationReport.make(of: exploration, subject, fold, Exploration.Finds(finds: [find]), complete: true)
       return Outcome(isReproduced: true, summary: finding.summary, timeline: find.timeline, report: report)
     } catch {
       let report = ExplorationReport.make(
-        of: exploration, subject, fold, finds: [], errors: [error.description], complete: true)
+        of: exploration, subject, fold, Exploration.Finds(errors: [(finding.signature, error.description)]),
+        complete: true)
       return Outcome(isReproduced: false, summary: error.description, timeline: Timeline(), report: report)
     }
   }
