@@ -28,9 +28,13 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) private var thread: ThreadIdentity?
   /// What could happen next, if a policy chooses; else jobs run in the order in which they became ready.
   private let search: SearchQueue?
+  /// What runs the jobs instead, in real time.
+  private let real: RealExecutors?
   @exclusivity(unchecked) private var laneCount: UInt32 = 0
   private let live = LiveTasks()
   private let tracksTasks: Bool
+  /// When a world in real time began.
+  private var start: Int64 = 0
 
   /// A world at time zero, with nothing to do.
   ///
@@ -41,6 +45,18 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   public init(policy: (any SchedulePolicy)? = nil, tracksTasks: Bool = true) {
     self.tracksTasks = tracksTasks
     search = policy.map { SearchQueue(policy: $0) }
+    real = nil
+  }
+
+  /// A world on the system's own executors, whose virtual time passes so much faster than the clock.
+  ///
+  /// Nothing in it is repeatable. It stands still until ``run()``, which returns when nothing is left to happen.
+  public init(realTimeSpeed speed: Double, at time: Int64 = 0) {
+    tracksTasks = false
+    search = nil
+    real = RealExecutors(speed: speed)
+    start = time
+    now = time
   }
 
   // MARK: Jobs
@@ -56,7 +72,13 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
       thread == nil || thread == .current,
       "a job of this world came from a foreign thread; simulated code may only wait for what the world itself provides")
     let entry = ReadyJob(job: job, lane: lane, task: currentTask)
-    if let search, search.picksJobs { search.addJob(entry, now: now) } else { ready.append(entry) }
+    if let search, search.picksJobs {
+      search.addJob(entry, now: now)
+    } else if let real {
+      enqueue(entry, on: real)
+    } else {
+      ready.append(entry)
+    }
   }
 
   /// Starts a task in this world. Simulated code starts tasks in no other way.
@@ -160,6 +182,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
       lot.records[Int(handle.index)].deadline = deadline
       let lane = lane?._withUnsafeGuaranteedRef { $0.index } ?? ReadyChoice.noLane
       search.addWait(handle, deadline: deadline, kind: kind, task: currentTask, lane: lane)
+    } else if let real {
+      lot.addUntimed(handle.index)
+      lot.records[Int(handle.index)].deadline = deadline
+      real.after(deadline - now) { self.expire(handle, on: real) }
     } else {
       lot.addTimed(handle.index, deadline: deadline)
     }
@@ -172,6 +198,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     guard lot.isCurrent(handle.index, ticket: handle.ticket) else { return false }
     lot.remove(handle.index)
     search?.removeWait(deadline: lot.records[Int(handle.index)].deadline, ticket: handle.ticket)
+    if let real, lot.records[Int(handle.index)].deadline != .max { real.dropped() }
     return true
   }
 
@@ -215,6 +242,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Runs everything that happens up to and including an instant, in nanoseconds since the world began.
   public func run(until horizon: Int64) {
     precondition(thread == nil, "a world that runs already was run again at \(now) ns")
+    if let real { return real.run() }
     thread = .current
     defer { thread = nil }
     if let search { return runChosen(search, until: horizon) }
@@ -225,6 +253,40 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
       finishWait(index)
     }
   }
+
+  // MARK: Real time
+
+  /// Lets a job run on the executor of its lane.
+  private func enqueue(_ entry: ReadyJob, on real: RealExecutors) {
+    let lane = entry.lane?._withUnsafeGuaranteedRef { $0.index }
+    real.enqueue(lane: lane) {
+      self.enter(real)
+      self.run(entry, self.asUnownedTaskExecutor())
+      self.leave()
+    }
+  }
+
+  /// Ends a wait whose time has come, unless it has ended before.
+  private func expire(_ handle: TimerHandle, on real: RealExecutors) {
+    guard lot.isCurrent(handle.index, ticket: handle.ticket) else { return }
+    enter(real)
+    lot.remove(handle.index)
+    finishWait(handle.index)
+    leave()
+    real.dropped()
+  }
+
+  private func enter(_ real: RealExecutors) {
+    thread = .current
+    now = start + real.elapsed
+  }
+
+  private func leave() {
+    currentLane = nil
+    thread = nil
+  }
+
+  // MARK: Jobs one by one
 
   /// The hot loop: a handful of instructions around each of the runtime's jobs.
   private func runReady() {

@@ -92,6 +92,24 @@ package struct ExplorationBenchmark: Sendable {
     return Cause(depth: depth, faults: shrunk.schedule.faults.nonzeroBitCount, replays: shrunk.replays)
   }
 
+  // MARK: Stress
+
+  /// Runs blocks of a plain stress loop on the system's own executors, and says after how many runs each met the hazard;
+  /// nil for a block that did not. Differs from call to call.
+  package func stressBlocks(_ count: Int, of runs: Int) throws(Failure) -> [Int?] {
+    var result: [Int?] = []
+    for block in 0..<count {
+      var scenario = scenario
+      scenario.seed &+= UInt64(block)
+      let loop = StressLoop(stage: try stage(scenario))
+      result.append(
+        (0..<runs).first { number in
+          loop.run(number: UInt32(number)).contains { $0.hazard?.rawValue == hazard }
+        }.map { $0 + 1 })
+    }
+    return result
+  }
+
   // MARK: Replays
 
   /// What replays of failing schedules showed.

@@ -1,0 +1,88 @@
+import Dispatch
+import Foundation
+
+/// Runs a world's jobs as an app runs them: a serial queue of the system for each lane, its pool for all others, and its
+/// clock for every wait. Nothing is repeatable; it is what a search is compared with.
+///
+/// Jobs of different lanes take turns: a lock stands in for the isolation of what lanes share in one world. The order in
+/// which they come is the system's.
+///
+/// `@unchecked Sendable`: everything mutable is touched with the lock held.
+final class RealExecutors: @unchecked Sendable {
+  /// How much faster than the clock virtual time passes.
+  let speed: Double
+  private let lock = NSLock()
+  private let idle = DispatchSemaphore(value: 0)
+  private let started = DispatchTime.now().uptimeNanoseconds
+  private var queues: [DispatchQueue?] = []
+  /// Jobs that have not run, and waits that have not ended.
+  private var outstanding = 0
+  private var isRunning = false
+
+  /// Executors that stand still until `run`; the calling thread builds the world meanwhile.
+  init(speed: Double) {
+    self.speed = speed
+    lock.lock()
+  }
+
+  /// Virtual nanoseconds since these executors were made.
+  var elapsed: Int64 {
+    Int64(Double(DispatchTime.now().uptimeNanoseconds - started) * speed)
+  }
+
+  /// Lets everything run until nothing is left to happen.
+  func run() {
+    isRunning = true
+    if outstanding == 0 { return }
+    lock.unlock()
+    idle.wait()
+    lock.lock()
+    isRunning = false
+  }
+
+  /// Lets a job run in its lane, or in the pool.
+  func enqueue(lane: UInt32?, _ body: @escaping @Sendable () -> Void) {
+    outstanding += 1
+    queue(of: lane).async { self.perform(body) }
+  }
+
+  /// Lets something happen once a virtual time has passed, unless it is ``dropped()`` before.
+  func after(_ nanoseconds: Int64, _ body: @escaping @Sendable () -> Void) {
+    outstanding += 1
+    let real = Int(min(Double(nanoseconds) / speed, 1e15))
+    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(real)) {
+      self.lock.withLock(body)
+    }
+  }
+
+  /// A wait has ended; nothing will come of it.
+  func dropped() {
+    outstanding -= 1
+    signalIfIdle()
+  }
+
+  private func perform(_ body: @Sendable () -> Void) {
+    lock.withLock {
+      body()
+      outstanding -= 1
+      signalIfIdle()
+    }
+  }
+
+  private func signalIfIdle() {
+    if outstanding == 0, isRunning { idle.signal() }
+  }
+
+  private func queue(of lane: UInt32?) -> DispatchQueue {
+    guard let lane else { return .global() }
+    while queues.count <= Int(lane) { queues.append(nil) }
+    if let queue = queues[Int(lane)] { return queue }
+    let queue = DispatchQueue(label: "lane \(lane)")
+    queues[Int(lane)] = queue
+    return queue
+  }
+
+  deinit {
+    lock.unlock()
+  }
+}

@@ -1,0 +1,26 @@
+import GTSDModel
+
+/// The plain alternative to a search: the same story, over and over, on the system's own executors.
+///
+/// Latencies are drawn, faults and optional steps vary as in a search; what comes next is left to dispatch queues and
+/// timers. Not repeatable.
+struct StressLoop {
+  let stage: StoryStage
+  /// Virtual time passes so much faster than the clock: a latency of 40 ms takes 40 µs.
+  static let speed = 1_000.0
+
+  /// The findings of one run.
+  func run(number: UInt32) -> [Finding] {
+    var schedule = Schedule(number: number, strategy: .portfolio, of: stage)
+    schedule.drawsLatencies = true
+    let world = World(
+      scenario: stage.scenario, replication: number, cell: 0, users: 0..<1,
+      scheduler: Scheduler(realTimeSpeed: Self.speed, at: stage.start))
+    let oracles = Oracles(continuing: stage.oracles)
+    world.events.observers = [oracles]
+    _ = stage.populate(world, for: schedule)
+    world.scheduler.run()
+    world.events.observers = []
+    return oracles.finish(at: world.scheduler.now, calmSince: nil)
+  }
+}
