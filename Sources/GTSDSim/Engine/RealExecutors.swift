@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 
 /// Runs a world's jobs as an app runs them: a serial queue of the system for each lane, its pool for all others, and its
 /// clock for every wait. Nothing is repeatable; it is what a search is compared with.
@@ -11,7 +10,7 @@ import Foundation
 final class RealExecutors: @unchecked Sendable {
   /// How much faster than the clock virtual time passes.
   let speed: Double
-  private let lock = NSLock()
+  private let lock = DispatchSemaphore(value: 0)
   private let idle = DispatchSemaphore(value: 0)
   private let started = DispatchTime.now().uptimeNanoseconds
   private var queues: [DispatchQueue?] = []
@@ -22,7 +21,6 @@ final class RealExecutors: @unchecked Sendable {
   /// Executors that stand still until `run`; the calling thread builds the world meanwhile.
   init(speed: Double) {
     self.speed = speed
-    lock.lock()
   }
 
   /// Virtual nanoseconds since these executors were made.
@@ -34,9 +32,9 @@ final class RealExecutors: @unchecked Sendable {
   func run() {
     isRunning = true
     if outstanding == 0 { return }
-    lock.unlock()
+    lock.signal()
     idle.wait()
-    lock.lock()
+    lock.wait()
     isRunning = false
   }
 
@@ -51,7 +49,7 @@ final class RealExecutors: @unchecked Sendable {
     outstanding += 1
     let real = Int(min(Double(nanoseconds) / speed, 1e15))
     DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(real)) {
-      self.lock.withLock(body)
+      self.holding(body)
     }
   }
 
@@ -62,11 +60,17 @@ final class RealExecutors: @unchecked Sendable {
   }
 
   private func perform(_ body: @Sendable () -> Void) {
-    lock.withLock {
+    holding {
       body()
       outstanding -= 1
       signalIfIdle()
     }
+  }
+
+  private func holding(_ body: () -> Void) {
+    lock.wait()
+    body()
+    lock.signal()
   }
 
   private func signalIfIdle() {
@@ -81,8 +85,36 @@ final class RealExecutors: @unchecked Sendable {
     queues[Int(lane)] = queue
     return queue
   }
+}
 
-  deinit {
-    lock.unlock()
+extension Scheduler {
+  /// Lets a job run on the executor of its lane.
+  func enqueue(_ entry: ReadyJob, on real: RealExecutors) {
+    let lane = entry.lane?._withUnsafeGuaranteedRef { $0.index }
+    real.enqueue(lane: lane) {
+      self.enter(real)
+      self.run(entry, self.asUnownedTaskExecutor())
+      self.leave()
+    }
+  }
+
+  /// Ends a wait whose time has come, unless it has ended before.
+  func expire(_ handle: TimerHandle, on real: RealExecutors) {
+    guard lot.isCurrent(handle.index, ticket: handle.ticket) else { return }
+    enter(real)
+    lot.remove(handle.index)
+    finishWait(handle.index)
+    leave()
+    real.dropped()
+  }
+
+  private func enter(_ real: RealExecutors) {
+    thread = .current
+    now = start + real.elapsed
+  }
+
+  private func leave() {
+    currentLane = nil
+    thread = nil
   }
 }

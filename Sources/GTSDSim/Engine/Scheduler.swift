@@ -10,7 +10,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   // Exclusivity checks are off for what the hot path touches: no access here calls out while it lasts.
 
   /// Nanoseconds of virtual time since the world began.
-  @exclusivity(unchecked) public private(set) var now: Int64 = 0
+  @exclusivity(unchecked) public internal(set) var now: Int64 = 0
   /// Jobs run so far.
   @exclusivity(unchecked) public private(set) var jobsRun = 0
   /// Whether the world is being closed: every wait ends at once, and tasks find themselves cancelled.
@@ -19,13 +19,13 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) private var ready = JobRing()
   @exclusivity(unchecked) var lot = ParkingLot()
   /// The lane whose job is running, nil for a pool job and between jobs.
-  @exclusivity(unchecked) private(set) var currentLane: Unmanaged<Lane>?
+  @exclusivity(unchecked) var currentLane: Unmanaged<Lane>?
   /// Where the job that a resumption enqueues belongs; set only around `resume`.
   @exclusivity(unchecked) private var resumeLane: Unmanaged<Lane>?
   /// Whose job it is that runs or is about to be enqueued, while paths are traced.
   @exclusivity(unchecked) private var currentTask = TaskPath.none
   /// The thread that runs the world, while it runs.
-  @exclusivity(unchecked) private var thread: ThreadIdentity?
+  @exclusivity(unchecked) var thread: ThreadIdentity?
   /// What could happen next, if a policy chooses; else jobs run in the order in which they became ready.
   private let search: SearchQueue?
   /// What runs the jobs instead, in real time.
@@ -34,7 +34,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   private let live = LiveTasks()
   private let tracksTasks: Bool
   /// When a world in real time began.
-  private var start: Int64 = 0
+  var start: Int64 = 0
 
   /// A world at time zero, with nothing to do.
   ///
@@ -209,7 +209,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   /// Frees an unlinked record and lets what waited there go on.
   @inline(__always)
-  private func finishWait(_ index: ParkingLot.Index) {
+  func finishWait(_ index: ParkingLot.Index) {
     let record = lot.records + Int(index)
     let task = currentTask
     currentTask = record.pointee.task
@@ -253,40 +253,6 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
       finishWait(index)
     }
   }
-
-  // MARK: Real time
-
-  /// Lets a job run on the executor of its lane.
-  private func enqueue(_ entry: ReadyJob, on real: RealExecutors) {
-    let lane = entry.lane?._withUnsafeGuaranteedRef { $0.index }
-    real.enqueue(lane: lane) {
-      self.enter(real)
-      self.run(entry, self.asUnownedTaskExecutor())
-      self.leave()
-    }
-  }
-
-  /// Ends a wait whose time has come, unless it has ended before.
-  private func expire(_ handle: TimerHandle, on real: RealExecutors) {
-    guard lot.isCurrent(handle.index, ticket: handle.ticket) else { return }
-    enter(real)
-    lot.remove(handle.index)
-    finishWait(handle.index)
-    leave()
-    real.dropped()
-  }
-
-  private func enter(_ real: RealExecutors) {
-    thread = .current
-    now = start + real.elapsed
-  }
-
-  private func leave() {
-    currentLane = nil
-    thread = nil
-  }
-
-  // MARK: Jobs one by one
 
   /// The hot loop: a handful of instructions around each of the runtime's jobs.
   private func runReady() {
@@ -332,7 +298,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   }
 
   @inline(__always)
-  private func run(_ entry: ReadyJob, _ taskExecutor: UnownedTaskExecutor) {
+  func run(_ entry: ReadyJob, _ taskExecutor: UnownedTaskExecutor) {
     jobsRun &+= 1
     currentLane = entry.lane
     currentTask = entry.task
