@@ -93,7 +93,7 @@ struct StoryProblemTests {
     (#"{"story": {"when": [{"do": "onboard", "goal": "fly"}]}}"#, "$.story.when[0].goal", "unknown choice"),
     (#"{"story": {"when": [{"do": "onboard", "weight": -1}]}}"#, "$.story.when[0].weight", "from 0 to 1000"),
     (#"{"story": {"when": [{"do": "onboard", "allergies": [1]}]}}"#, "$.story.when[0].allergies[0]", "a text"),
-    (#"{"story": {"when": [{"do": "typeEdit", "height": 180}]}}"#, "$.story.when[0].height", "of `typeEdit`"),
+    (#"{"story": {"when": [{"do": "typeEdit", "index": 1}]}}"#, "$.story.when[0].index", "of `typeEdit`"),
     (#"{"story": {"when": [{"do": "deletePhoto", "index": -1}]}}"#, "$.story.when[0].index", "from 0"),
     // Twins
     (#"{"story": {"when": ["rest"], "twin": "plan.gate"}}"#, "$.story.twin", "is no strategy; write `path=value`"),

@@ -87,7 +87,8 @@ package struct Replay: Sendable {
     do throws(ShrinkFailure) {
       let shrinker = ScheduleShrinker(runner: runner, policies: policies, signature: finding.signature)
       let find = maker.find(try shrinker.verified(schedule), schedules: 1, first: schedule.number)
-      let report = ExplorationReport.make(of: exploration, subject, fold, Exploration.Finds(finds: [find]), complete: true)
+      let report = ExplorationReport.make(
+        of: exploration, subject, fold, Exploration.Finds(finds: [find]), complete: true)
       return Outcome(isReproduced: true, summary: finding.summary, timeline: find.timeline, report: report)
     } catch {
       let report = ExplorationReport.make(
