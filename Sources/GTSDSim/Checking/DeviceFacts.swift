@@ -44,6 +44,10 @@ struct DeviceFacts {
   var plansScreen: Int64 = 0
   /// The intent of the acknowledgment that a reply was last received for.
   var acknowledgeIntent: Int32 = 0
+  /// What the latest reply was to.
+  private(set) var lastReply: Endpoint?
+  /// The revision that it was read at, -1 for none.
+  private(set) var lastReplyRevision: Int32 = -1
   /// The intent of the onboarding that a reply was last received for.
   var onboardingIntent: Int32 = 0
   /// The acknowledgment that is shown on the acknowledgment screen.
@@ -52,6 +56,8 @@ struct DeviceFacts {
   var lastAction: UserActionKind?
   /// The last status of an acknowledgment, 0 for none.
   var acknowledgeStatus: Int16 = 0
+  /// The last status of a plan request, 0 for none, or if the metrics were read since.
+  var planStatus: Int16 = 0
   /// The person dismissed the card in this session.
   var dismissedThisSession = false
   /// Virtual time of the last refresh gesture on Plans.
@@ -60,6 +66,8 @@ struct DeviceFacts {
   var appliedAcrossAcknowledgment = false
   /// Revision of the last task that this device completed for the signed-in account, -1 for none.
   var tasksWritten: Int32 = -1
+  /// The last metrics applied are older than the reply that came last, so came with none: the app had stored them.
+  var appliedFromStore = false
   /// A metrics row was committed while an acknowledgment was in flight.
   var rowDuringAcknowledgment = false
 
@@ -122,6 +130,8 @@ struct DeviceFacts {
     guard let index = inFlight.firstIndex(where: { $0.request == request }) else { return nil }
     let entry = inFlight.remove(at: index)
     known[Int(entry.account)] = max(known[Int(entry.account)], revision)
+    lastReply = entry.endpoint
+    lastReplyRevision = revision
     let ending = Ending(outcome)
     endings[Int(entry.operation.rawValue)] = ending.rawValue
     if entry.operation == .acknowledge { acknowledgeIntent = entry.intent }
@@ -130,6 +140,9 @@ struct DeviceFacts {
     case .todayMetrics:
       crossed = entry.crossedAcknowledgment
       metricsRead = outcome == .status(200) || outcome == .status(404) ? revision : -1
+      planStatus = 0
+    case .generatePlan:
+      if case .status(let status) = outcome { planStatus = status } else { planStatus = 0 }
     case .acknowledge:
       if case .status(let status) = outcome { acknowledgeStatus = status } else { acknowledgeStatus = 0 }
       if ending == .refused { metricsRead = -1 }
@@ -161,10 +174,12 @@ struct DeviceFacts {
     metricsRead = -1
     shownRow = -1
     acknowledgeStatus = 0
+    planStatus = 0
     tab = .home
     plansScreen = 0
     refreshedPlanAt = -1
     appliedAcrossAcknowledgment = false
+    appliedFromStore = false
     rowDuringAcknowledgment = false
     dismissedThisSession = false
     crossed = false

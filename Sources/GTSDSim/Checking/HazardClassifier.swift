@@ -20,6 +20,7 @@ enum HazardClassifier {
       if account.acknowledgedRevision >= 0, appliedRevision >= account.acknowledgedRevision {
         return .singletonNotObserved
       }
+      if facts.appliedFromStore { return .httpCacheStaleGet }
       if otherNeeds == false { return .bannerAfterAckInstanceDrift }
       return nil
     }
@@ -29,6 +30,8 @@ enum HazardClassifier {
     if appliedRevision >= 0, appliedRevision < account.rowRevision, otherNeeds == true {
       return .bannerAfterAckInstanceDrift
     }
+    // The plan was refused for the want of an acknowledgment, which should have told.
+    if facts.planStatus == 400 { return .gateErrorNotRecognised }
     // A view that has read a row can only miss a newer one if an edit or a repeated onboarding brought it.
     if appliedRevision >= 0, appliedRevision < account.rowRevision { return .planHeldAfterEdit }
     return nil
@@ -36,17 +39,19 @@ enum HazardClassifier {
 
   /// An older reply replaced a newer one.
   static func reorder(
-    _ resource: Resource, _ view: View, from: Int32, to: Int32, _ account: AccountHistory
+    _ resource: Resource, _ view: View, from: Int32, to: Int32, _ facts: DeviceFacts, _ account: AccountHistory
   ) -> HazardID? {
     switch (resource, view) {
     case (.metrics, _):
-      account.acknowledgedRevision > to && account.acknowledgedRevision <= from
+      // The reply to an acknowledgment, applied to the row that came while it was under way.
+      if facts.lastReply == .acknowledge, facts.rowDuringAcknowledgment { return .ackMarksNewerSummary }
+      return account.acknowledgedRevision > to && account.acknowledgedRevision <= from
         ? .staleGetOverwritesAck : .concurrentHomeLoadsReorder
-    case (.plan, _), (.summary, .plans): .planResponseReorder
-    case (.tasks, .home), (.streak, .home), (.summary, .home): .concurrentHomeLoadsReorder
-    case (.profile, _), (.preferences, _), (.user, _): .saveThenDismissRace
-    case (.photos, _): .deletePhotoResurrection
-    default: nil
+    case (.plan, _), (.summary, .plans): return .planResponseReorder
+    case (.tasks, .home), (.streak, .home), (.summary, .home): return .concurrentHomeLoadsReorder
+    case (.profile, _), (.preferences, _), (.user, _): return .saveThenDismissRace
+    case (.photos, _): return .deletePhotoResurrection
+    default: return nil
     }
   }
 

@@ -13,6 +13,9 @@ import GTSDModel
 ///   acknowledgment, and the profile is complete, imply for each loaded view need = newest row not acknowledged.
 /// - I-AGREE, new information: a need that a reply or failure took down comes up again only with a metrics reply.
 ///   Evaluated at each rise by a check.
+/// - I-AGREE, refusal: an acknowledgment refused with 404 because a newer row had replaced the one on screen tells that
+///   the row is another, not that nothing is needed. It does not take the need of Plans down while the newer row is not
+///   acknowledged. Evaluated where a refusal takes it down.
 /// - I-AGREE, recovery: with Home on screen, its own last read failed, and Plans loaded with a true need, the card shows
 ///   unless it was dismissed or the zero state is.
 struct NeedRule {
@@ -32,6 +35,8 @@ struct NeedRule {
     var dropped = Cause.launch
     /// It went up in this instant by a check that was to read nothing, after a reply had taken it down.
     var hasFlipped = false
+    /// It went down in this instant by the refusal of an acknowledgment.
+    var wasRefused = false
   }
 
   private var home = Need()
@@ -44,10 +49,13 @@ struct NeedRule {
   /// Revision of Home's last metrics reply.
   var homeRevision: Int32 { home.revision }
 
-  mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause) {
+  mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, _ facts: DeviceFacts) {
     switch variable {
     case .homeNeed: Self.published(&home, value, cause)
-    case .plansNeed: Self.published(&plans, value, cause)
+    case .plansNeed:
+      Self.published(&plans, value, cause)
+      plans.wasRefused =
+        value <= 0 && cause == .failure && facts.lastReply == .acknowledge && facts.acknowledgeStatus == 404
     default: break
     }
   }
@@ -110,6 +118,12 @@ struct NeedRule {
   mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
     Self.flipped(&home, .home, &log)
     Self.flipped(&plans, .plans, &log)
+    if plans.wasRefused {
+      plans.wasRefused = false
+      log.check(
+        .agree, account.acknowledged || plans.revision >= account.rowRevision, Site(.noNeedThoughUnacknowledged, .plans),
+        hazard: .ackStaleVersion)
+    }
     Self.refresh(&home)
     Self.refresh(&plans)
     guard facts.isQuiet else { return }

@@ -24,7 +24,7 @@ struct OrderRule {
     var episode = isBehind & (1 << UInt16(slot)) != 0
     log.check(
       .mono, revision >= before, episode: &episode, Site(.repliesWentBack, resource, view),
-      hazard: HazardClassifier.reorder(resource, view, from: before, to: revision, account))
+      hazard: HazardClassifier.reorder(resource, view, from: before, to: revision, facts, account))
     isBehind = episode ? isBehind | 1 << UInt16(slot) : isBehind & ~(1 << UInt16(slot))
     highest[slot] = max(before, revision)
   }

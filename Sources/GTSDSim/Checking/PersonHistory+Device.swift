@@ -99,7 +99,7 @@ extension PersonHistory {
       }
     case .published(let variable, let value, let cause):
       device.facts.published(variable, value)
-      device.need.published(variable, value, cause)
+      device.need.published(variable, value, cause, device.facts)
       device.errors.published(variable, value, cause, &log)
       device.preferences.published(variable, value, cause, account: account)
       device.summary.published(variable, value, cause, &log)
@@ -116,6 +116,7 @@ extension PersonHistory {
       if resource == .metrics {
         device.facts.appliedAcrossAcknowledgment =
           device.facts.crossed && revision < accounts[origin].acknowledgedRevision
+        device.facts.appliedFromStore = revision < device.facts.lastReplyRevision
         device.need.applied(view, revision: revision)
         device.bmi.applied(view, revision: revision)
       }

@@ -133,7 +133,9 @@ extension MicroStory {
       await person.onboard()
       await person.acknowledge()
     },
-    MicroStory("replies.cache=regardlessOfAge", breaks: .agree, among: ["replies.apply=arrival"]) { person in
+    MicroStory(
+      "replies.cache=regardlessOfAge", breaks: .agree, among: ["replies.apply=arrival"], as: .httpCacheStaleGet
+    ) { person in
       await person.onboard()
       await person.acknowledge()
       _ = await person.open(.home)

@@ -157,6 +157,40 @@ struct NeedRuleTests {
     #expect(story.end().hazards(of: .agree) == [.ackMarksNewerSummary])
   }
 
+  @Test func anAcknowledgmentThatIsAppliedToANewerRowIsNamed() {
+    let story = Story.ready()
+    story.readMetrics(.plans, need: true)
+    let request = story.send(.acknowledge, .acknowledge, intent: 3)
+    let acknowledged = story.commit(.acknowledgment(row: 100, newest: true, first: true), intent: 3)
+    story.commit(.metrics(row: 200))
+    story.readMetrics(.plans, need: true)
+    story.receive(.acknowledge, request, asOf: acknowledged)
+    story.apply(.metrics, .plans, asOf: acknowledged)
+    #expect(story.end().hazards(of: .mono) == [.ackMarksNewerSummary])
+  }
+
+  @Test(arguments: [true, false]) func aRefusalTakesTheNeedDownForARowThatWasReplaced(isReplaced: Bool) {
+    let story = Story.ready()
+    story.readMetrics(.plans, need: true)
+    if isReplaced { story.commit(.metrics(row: 200)) }
+    let request = story.send(.acknowledge, .acknowledge, intent: 1)
+    story.receive(.acknowledge, request, .status(404))
+    story.tell(.published(.plansNeed, value: 0, cause: .failure))
+    #expect(story.end().hazards(of: .agree) == (isReplaced ? [.ackStaleVersion] : []))
+  }
+
+  @Test func metricsThatComeWithoutAReplyAreNamed() {
+    let story = Story.ready()
+    story.readMetrics(.plans, need: true)
+    let read = story.commit(.evidence(task: 1, counted: 1))
+    story.readMetrics(.plans, need: true)
+    story.acknowledge(row: 100)
+    story.wait()
+    story.apply(.metrics, .home, asOf: read)
+    story.tell(.published(.homeNeed, value: 1, cause: .reply))
+    #expect(story.end().hazards(of: .agree) == [.httpCacheStaleGet])
+  }
+
   @Test func episodesAreMaximalIntervals() {
     let story = Story.ready()
     story.readMetrics(.home, need: true)
