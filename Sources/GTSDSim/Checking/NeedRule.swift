@@ -121,8 +121,8 @@ struct NeedRule {
     if plans.wasRefused {
       plans.wasRefused = false
       log.check(
-        .agree, account.acknowledged || plans.revision >= account.rowRevision, Site(.noNeedThoughUnacknowledged, .plans),
-        hazard: .ackStaleVersion)
+        .agree, account.acknowledged || plans.revision >= account.rowRevision,
+        Site(.noNeedThoughUnacknowledged, .plans), hazard: .ackStaleVersion)
     }
     Self.refresh(&home)
     Self.refresh(&plans)
