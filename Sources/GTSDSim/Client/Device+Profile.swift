@@ -4,9 +4,12 @@ extension Device {
   // MARK: The Profile tab
 
   func loadProfile() async {
-    guard let session = app.auth.session,
-      let owner = beginLoad(.profileLoad, loading: .profileLoading, error: .profileError)
-    else { return }
+    guard let session = app.auth.session else { return }
+    guard let owner = beginLoad(.profileLoad, loading: .profileLoading, error: .profileError) else {
+      app.profile.mustLoadAgain = true
+      return
+    }
+    app.profile.mustLoadAgain = false
     settle(.start)
     let result: CallResult?
     async let streak = call(.streak, for: .profileLoad)
@@ -32,6 +35,11 @@ extension Device {
     }
     endLoad(.profileLoad, owner, loading: .profileLoading, cause: cause)
     settle(cause)
+    // Whoever asked meanwhile may know of something that this reply was read before.
+    guard app.profile.mustLoadAgain, generation.replies.apply == .revision, app.navigation.tab == .profile else {
+      return
+    }
+    app.navigation.tabTask = start { await $0.loadProfile() }
   }
 
   private func tookProfile(_ answer: Answer) {
