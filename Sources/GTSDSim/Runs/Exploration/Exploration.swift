@@ -148,7 +148,12 @@ public struct Exploration: Sendable {
   private func finds(
     in fold: ExplorationFold, _ subject: any SearchSubject, isCancelled: @Sendable () -> Bool
   ) throws(ExplorationError) -> Finds {
-    let wanted = fold.sortedEntries.filter { isWanted($0.entry) }
+    let entries = fold.sortedEntries.filter { isWanted($0.entry) }
+    // What a story is there to show comes first: what else its schedules break is told there.
+    let told = scenario.story?.hazard
+    let wanted =
+      entries.filter { $0.entry.finding.hazard?.rawValue == told }
+      + entries.filter { $0.entry.finding.hazard?.rawValue != told }
     guard !wanted.isEmpty else { return Finds() }
     let runner = ScheduleRunner(subject)
     let policies = SchedulePolicies(runner)
