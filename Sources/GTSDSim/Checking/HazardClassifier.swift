@@ -49,7 +49,7 @@ enum HazardClassifier {
         ? .staleGetOverwritesAck : .concurrentHomeLoadsReorder
     case (.plan, _), (.summary, .plans): return .planResponseReorder
     case (.tasks, .home), (.streak, .home), (.summary, .home): return .concurrentHomeLoadsReorder
-    case (.profile, _), (.preferences, _), (.user, _): return .saveThenDismissRace
+    case (.profile, _), (.streak, .profile), (.preferences, _), (.user, _): return .saveThenDismissRace
     case (.photos, _): return .deletePhotoResurrection
     default: return nil
     }

@@ -121,6 +121,7 @@ extension PersonHistory {
         device.bmi.applied(view, revision: revision)
       }
       if resource == .preferences { device.preferences.applied(revision: revision) }
+      if resource == .profile { device.preferences.appliedProfile(revision: revision) }
       if resource == .plan { device.plan.applied(revision: revision) }
       if resource == .summary, view == .plans { device.plan.appliedSummary() }
       if resource == .photos { device.photoList.applied(revision: revision) }
@@ -134,7 +135,7 @@ extension PersonHistory {
       if state == .removed { device.images.removed(item, at: event.time, &log) }
       accounts[account].photos.changed(
         item, state, device: event.device, task: device.photoList.openTask,
-        byPerson: device.handledPhotosAt == event.time, uploading: device.facts.count(.photoUpload) > 0, &log)
+        byPerson: device.handledPhotosAt == event.time, uploads: device.facts.count(.photoUpload), &log)
     case .analytics(.metricsAcknowledged):
       accounts[account].intents.reported(.acknowledgment, intent: device.facts.acknowledgeIntent, &log)
     case .analytics(.onboardingCompleted), .analytics(.onboardingSkipped):

@@ -23,6 +23,8 @@ struct PhotoLedger {
     var isExcused = false
     var wasRetried = false
     var pickedDuringUpload = false
+    /// Sent again once it was uploaded, by the only upload under way: a retry of the whole selection.
+    var wasSentByRetry = false
     var differs = false
     /// Stored by the attempt that is under way or was last.
     var isStoredByAttempt = false
@@ -32,7 +34,7 @@ struct PhotoLedger {
   private var isUnsettled = false
 
   mutating func changed(
-    _ id: PhotoItemID, _ state: PhotoItemState, device: UInt8, task: Int64, byPerson: Bool, uploading: Bool,
+    _ id: PhotoItemID, _ state: PhotoItemState, device: UInt8, task: Int64, byPerson: Bool, uploads: Int,
     _ log: inout CheckLog
   ) {
     let index = find(id.rawValue, device: device)
@@ -40,11 +42,12 @@ struct PhotoLedger {
     let before = items[index].state
     isUnsettled = true
     switch state {
-    case .selected: items[index].pickedDuringUpload = uploading
+    case .selected: items[index].pickedDuringUpload = uploads > 0
     case .uploading:
       log.check(
         .photo, before != .uploaded && before != .uploading, Site(.photoSentAgain),
-        hazard: HazardClassifier.photoRepeated(duringUpload: uploading))
+        hazard: HazardClassifier.photoRepeated(duringUpload: uploads > 1))
+      if before == .uploaded, uploads <= 1 { items[index].wasSentByRetry = true }
       if before == .failed { items[index].wasRetried = true }
       items[index].isStoredByAttempt = false
     case .removed:
@@ -68,7 +71,8 @@ struct PhotoLedger {
     isUnsettled = true
     log.check(
       .photo, items[index].copies <= 1, Site(.photoStoredTwice),
-      hazard: HazardClassifier.photoRepeated(duringUpload: !items[index].wasRetried && uploading))
+      hazard: HazardClassifier.photoRepeated(
+        duringUpload: !items[index].wasRetried && !items[index].wasSentByRetry && uploading))
   }
 
   /// A photo is stored whose task nobody knows.

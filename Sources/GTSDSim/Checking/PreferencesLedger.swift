@@ -12,8 +12,8 @@ struct PreferencesLedger {
 
 /// I-ROUND and I-LOST on one device: what the edit form and the Profile tab show against what was saved.
 ///
-/// - I-ROUND: the app has reported preferences with hash v as saved, and no commit of preferences, by whomever, has
-///   come since. Each load of form or Profile tab that began after the report and met no failure then leaves v on show,
+/// - I-ROUND: the app has reported preferences with hash v as saved, no commit of preferences, by whomever, has come
+///   since, and none of the other device between this one's commit and the report. Each load of form or Profile tab that began after the report and met no failure then leaves v on show,
 ///   unless the person has typed. Evaluated when such a load ends; vacuous without a report.
 /// - I-LOST: a commit of preferences by a form replaces a value that this form had read since it was opened, or had
 ///   written itself. Evaluated at each such commit that replaces something other than the empty default by something
@@ -25,6 +25,8 @@ struct PreferencesRule {
   private var saved = SIMD2<Int64>(repeating: 0)
   /// Highest revision of stored preferences that the open form has read or written, -1 for none.
   private var formRevision: Int32 = -1
+  /// Revision of the last reply that the Profile tab took over, -1 for none.
+  private var profileRevision: Int32 = -1
   private var formShows: Int64 = 0
   private var profileShows: Int64 = 0
   private var isTyped = false
@@ -35,6 +37,8 @@ struct PreferencesRule {
   private var editDiffers = false
   private var profileDiffers = false
   private var isTypedSinceSave = false
+  /// The other device has written since this one's save began, or stored something.
+  private var hasOtherWritten = false
   private var isClosedByHand = false
   private var hasClosed = false
 
@@ -49,7 +53,7 @@ struct PreferencesRule {
     case .profilePreferences:
       profileShows = value
     case .preferencesSaved where value != 0 && value != -1:
-      saved[Int(account)] = value
+      saved[Int(account)] = hasOtherWritten ? 0 : value
       editExpects = 0
       profileExpects = 0
     default: break
@@ -89,12 +93,16 @@ struct PreferencesRule {
     isFilled = true
   }
 
+  /// The Profile tab took over a reply.
+  mutating func appliedProfile(revision: Int32) { profileRevision = revision }
+
   mutating func began(_ operation: Operation, account: UInt8) {
     switch operation {
     case .editLoad:
       editExpects = saved[Int(account)]
       isFilled = false
     case .profileLoad: profileExpects = saved[Int(account)]
+    case .editSave: hasOtherWritten = false
     default: break
     }
   }
@@ -120,11 +128,19 @@ struct PreferencesRule {
         log.vacuous(.round)
         return
       }
+      let hazard: HazardID =
+        ledger.stored != expected
+        ? .prefsCannotClear : isProfileOld(ledger) ? .saveThenDismissRace : .profileShowsLoginSnapshot
       log.check(
         .round, profileShows == expected, episode: &profileDiffers, Site(.shownDiffersFromSaved, View.profile),
-        hazard: ledger.stored == expected ? HazardID.profileShowsLoginSnapshot : .prefsCannotClear)
+        hazard: hazard)
     default: break
     }
+  }
+
+  /// The Profile tab has taken over a reply from before the last write; one that shows what the log-in told takes none.
+  private func isProfileOld(_ ledger: PreferencesLedger) -> Bool {
+    profileRevision >= 0 && profileRevision < ledger.revision
   }
 
   /// Preferences were committed.
@@ -136,7 +152,10 @@ struct PreferencesRule {
     before: Int64, after: Int64, revision: Int32, byThis: Bool, account: UInt8, _ ledger: PreferencesLedger,
     _ log: inout CheckLog
   ) {
-    if before != after { saved[Int(account)] = 0 }
+    if before != after {
+      saved[Int(account)] = 0
+      hasOtherWritten = !byThis
+    }
     guard byThis else { return }
     if before == after || before == 0 || before == Self.empty {
       log.vacuous(.lost)
@@ -152,10 +171,12 @@ struct PreferencesRule {
 
   mutating func reset() {
     formRevision = -1
+    profileRevision = -1
     formShows = 0
     profileShows = 0
     isTyped = false
     isTypedSinceSave = false
+    hasOtherWritten = false
     isClosedByHand = false
     hasClosed = false
     editExpects = 0

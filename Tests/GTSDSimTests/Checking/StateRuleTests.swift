@@ -139,6 +139,34 @@ struct StateRuleTests {
     #expect(fold.vacuous(.round) > 0)
   }
 
+  /// The other phone writes while the reply to this one's save is on its way.
+  @Test func anotherWriterBeforeTheReportReleasesTheSavedValue() {
+    let story = Story.ready()
+    story.operate(.editSave) {
+      story.commit(.preferences(before: 11, after: 33, device: 0))
+      story.commit(.preferences(before: 33, after: 55, device: 1))
+      story.publish(.preferencesSaved, 33)
+    }
+    load(story, .profileLoad, .profilePreferences, 55)
+    let fold = story.end()
+    #expect(fold.episodes(of: .round) == 0)
+    #expect(fold.evaluated(.round) == 0)
+  }
+
+  @Test func anOldReplyThatHidesASaveIsNamed() {
+    let story = Story.ready()
+    let old = story.revision
+    story.commit(.preferences(before: 11, after: 33, device: 0))
+    story.publish(.preferencesSaved, 33)
+    story.operate(.profileLoad) {
+      let request = story.send(.profile, .profileLoad)
+      story.receive(.profile, request, asOf: old)
+      story.apply(.profile, .profile, asOf: old)
+      story.tell(.published(.profilePreferences, value: 11, cause: .reply))
+    }
+    #expect(story.end().hazards(of: .round) == [.saveThenDismissRace])
+  }
+
   @Test func aFormThatNeverLoadedOverwritesUnseen() {
     let story = Story.ready()
     story.commit(.preferences(before: PreferencesRule.empty, after: 11, device: 0))
@@ -192,14 +220,19 @@ struct StateRuleTests {
     #expect(fold.hazards(of: .photo) == [.photoRetryDuplicates])
   }
 
-  @Test func anUploadedPhotoSentAgainIsNamed() {
+  @Test(arguments: [true, false]) func anUploadedPhotoSentAgainIsNamed(byRetry: Bool) {
     let story = Story.ready()
     upload(story)
     story.commit(.photo(item: photo, id: 1))
     story.wait()
     story.tell(.photoItem(photo, .uploaded))
+    // The first upload has ended before a retry begins the next; a change of the selection does not wait for that.
+    if byRetry { story.tell(.ended(.photoUpload)) }
+    story.tell(.began(.photoUpload))
     story.tell(.photoItem(photo, .uploading))
-    #expect(story.end().hazards(of: .photo) == [.photoOnchangeReentrancy])
+    story.commit(.photo(item: photo, id: 2))
+    let hazard: HazardID = byRetry ? .photoRetryDuplicates : .photoOnchangeReentrancy
+    #expect(story.end().hazards(of: .photo) == [hazard, hazard])
   }
 
   @Test func aPhotoThatLeavesByItselfIsNamed() {

@@ -9,7 +9,7 @@ final class Story {
   private let checker: InvariantChecker
   private var time: Int64 = 0
   private var request: Int32 = 0
-  private var revision: Int32 = 0
+  private(set) var revision: Int32 = 0
   /// Which of the person's devices acts.
   var device: UInt8 = 0
   /// The account that device events carry.

@@ -36,6 +36,8 @@ struct AccountOperations: Sendable {
   struct SessionNote: Sendable {
     var label: StaticString
     var time: Int64
+    /// A read of what a view took over from a reply; otherwise it was filled in another way, or this is a write.
+    var isOfReply = false
   }
 
   /// One save of the form: what it read, and what of it was stored.
@@ -132,12 +134,14 @@ struct AccountOperations: Sendable {
     for look in looks { compare(saves[index], look) }
   }
 
-  mutating func session(_ operation: SessionGuarantee.Operation, _ label: StaticString, _ time: Int64) {
+  mutating func session(
+    _ operation: SessionGuarantee.Operation, _ label: StaticString, _ time: Int64, isOfReply: Bool = false
+  ) {
     if sessions.count >= 2 * Self.limit, !isSessionSuspect {
       sessions.removeFirst(Self.limit)
       sessionNotes.removeFirst(Self.limit)
     }
     sessions.append(operation)
-    sessionNotes.append(SessionNote(label: label, time: time))
+    sessionNotes.append(SessionNote(label: label, time: time, isOfReply: isOfReply))
   }
 }

@@ -114,7 +114,8 @@ extension PersonOperations {
     let (written, seen) = (self[device: device].written[slot], self[device: device].seen[slot])
     let newest = max(written, seen)
     if version < newest, let expected = trace.value(of: newest), looks(expected) != copy.shown {
-      self[account].session(.read(Int(device), slot, Int64(version), from: tick, to: tick), label, time)
+      self[account].session(
+        .read(Int(device), slot, Int64(version), from: tick, to: tick), label, time, isOfReply: copy.revision >= 0)
       self[account].isSessionSuspect = true
       return
     }
