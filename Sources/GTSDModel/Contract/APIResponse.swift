@@ -1,5 +1,7 @@
 /// What a GTSD server answers: the decoded body of a success, or an error body.
-package enum APIResponse: Sendable, Equatable {
+///
+/// Indirect, since a reply passes through many hands, and each would otherwise keep a copy in its task's frame.
+package indirect enum APIResponse: Sendable, Equatable {
   case session(SessionPayload)
   case tokens(accessToken: String, refreshToken: String)
   case me(MePayload)

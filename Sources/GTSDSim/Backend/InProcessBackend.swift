@@ -11,22 +11,23 @@ package actor InProcessBackend: LaneActor, Backend {
   private nonisolated let draws: BackendDraws
   private nonisolated let configuration: BackendConfiguration
 
+  // Exclusivity checks are off for what every request touches: no access to it calls out while it lasts.
   private let events: EventStream
-  private var faults: FaultPlan
+  @exclusivity(unchecked) private var faults: FaultPlan
   /// Service times by the endpoint's raw value.
   private let service: [Distribution]
   /// This cell's servers, `Int.max` for no limit.
   private let servers: Int
 
-  private var state: BackendState
-  private var limiter: RateLimiter?
-  private var queue: ServiceQueue
+  @exclusivity(unchecked) private var state: BackendState
+  @exclusivity(unchecked) private var limiter: RateLimiter?
+  @exclusivity(unchecked) private var queue: ServiceQueue
   /// Who waits, from the longest on.
   private let waiting: WaitLine
   /// How long requests waited for a server; read when the world has ended.
   package nonisolated let waits = QueueWaits()
   /// What the queue has seen so far.
-  package private(set) var load = BackendLoad()
+  @exclusivity(unchecked) package private(set) var load = BackendLoad()
 
   /// The backend of a world, with its share of the scenario's capacity.
   package init(world: World) {
@@ -130,9 +131,13 @@ package actor InProcessBackend: LaneActor, Backend {
     if limiter?.admit(user: call.caller.user, at: scheduler.now) == false {
       return deliver(.refusal(status: 429), to: exchange, isLost: losesReply)
     }
-    guard await takeServer() else {
-      return deliver(.refusal(status: 503), to: exchange, isLost: losesReply)
+    var isServed = false
+    switch arrive() {
+    case .serve: isServed = true
+    case .refuse: break
+    case .wait: isServed = await waitForServer()
     }
+    guard isServed else { return deliver(.refusal(status: 503), to: exchange, isLost: losesReply) }
     let reply = await serve(exchange, addedService: verdict.addedService)
     releaseServer()
     guard let reply else {
@@ -225,25 +230,26 @@ package actor InProcessBackend: LaneActor, Backend {
 
   // MARK: Servers
 
-  /// Waits for a server, first in first out; false when the queue is full.
-  private func takeServer() async -> Bool {
+  /// Takes a free server, a place in the queue, or none when that is full.
+  private func arrive() -> ServiceQueue.Admission {
     load.arrived += 1
-    switch queue.arrive() {
-    case .serve:
-      waits.record(0)
-      return true
-    case .refuse:
-      load.refused += 1
-      return false
-    case .wait:
-      load.longestQueue = max(load.longestQueue, queue.waiting)
-      let since = scheduler.now
-      await waiting.wait()
-      if scheduler.isShuttingDown { return false }
-      load.waited += scheduler.now - since
-      waits.record(scheduler.now - since)
-      return true
+    let arrival = queue.arrive()
+    switch arrival {
+    case .serve: waits.record(0)
+    case .refuse: load.refused += 1
+    case .wait: load.longestQueue = max(load.longestQueue, queue.waiting)
     }
+    return arrival
+  }
+
+  /// Waits for a server, first in first out; false when the world is closed first.
+  private func waitForServer() async -> Bool {
+    let since = scheduler.now
+    await waiting.wait()
+    if scheduler.isShuttingDown { return false }
+    load.waited += scheduler.now - since
+    waits.record(scheduler.now - since)
+    return true
   }
 
   private func releaseServer() {
@@ -272,7 +278,7 @@ package struct BackendLoad: Sendable, Equatable {
 ///
 /// `@unchecked Sendable`: recorded on the backend's lane and read after the run, on the one thread of the world.
 package final class QueueWaits: @unchecked Sendable {
-  package private(set) var histogram = LogHistogram()
+  @exclusivity(unchecked) package private(set) var histogram = LogHistogram()
 
   fileprivate func record(_ nanoseconds: Int64) {
     histogram.record(nanoseconds)

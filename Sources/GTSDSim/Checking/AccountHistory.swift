@@ -94,4 +94,10 @@ struct AccountPair {
     _read { if account == 0 { yield own } else { yield other } }
     _modify { if account == 0 { yield &own } else { yield &other } }
   }
+
+  /// Looks at an account in its place; what is read through the subscript is copied as a whole first.
+  @inline(__always)
+  mutating func with<Result>(_ account: UInt8, _ body: (inout AccountHistory) -> Result) -> Result {
+    account == 0 ? body(&own) : body(&other)
+  }
 }

@@ -24,8 +24,9 @@ struct CardRule {
     hiddenFrom[Int(account)] = time + Self.outAnimation
   }
 
+  /// - Parameter record: the signed-in account's.
   mutating func settle(
-    _ facts: DeviceFacts, _ need: NeedRule, _ accounts: AccountPair, _ log: inout CheckLog
+    _ facts: DeviceFacts, _ need: NeedRule, _ record: AccountHistory, _ log: inout CheckLog
   ) {
     let card = facts.isSet(.homeCard)
     let zero = facts.isSet(.homeZeroState)
@@ -48,7 +49,6 @@ struct CardRule {
     hasReturned = false
     let earlier = dismissedIn[account] > 0
     let byOther = dismissedIn[1 - account] > 0
-    let record = accounts[signedIn]
     guard earlier || byOther, facts.isQuiet, facts.isForeground, facts.tab == .home, need.isHomeLoaded, !zero,
       record.newestRow >= 0, record.complete, !record.acknowledged, need.homeRevision >= record.rowRevision
     else {

@@ -9,10 +9,11 @@ package protocol EventObserver: AnyObject {
 /// `@unchecked Sendable`: used only on the thread that runs its world, as the scheduler is.
 package final class EventStream: @unchecked Sendable {
   let scheduler: Scheduler
-  package var observers: [any EventObserver] = []
+  // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
+  @exclusivity(unchecked) package var observers: [any EventObserver] = []
   /// Where the code stands that emitted the latest event: what only a recorder of one run reads.
-  private(set) var source = Source(file: "", line: 0)
-  private var isSourceHeld = false
+  @exclusivity(unchecked) private(set) var source = Source(file: "", line: 0)
+  @exclusivity(unchecked) private var isSourceHeld = false
 
   package init(scheduler: Scheduler) {
     self.scheduler = scheduler

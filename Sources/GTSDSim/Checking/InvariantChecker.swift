@@ -2,8 +2,9 @@ package import GTSDModel
 
 /// Checks every invariant on the history of each user of a cell, as events happen.
 package final class InvariantChecker: EventObserver {
-  private var people: [PersonHistory]
-  private var log = CheckLog()
+  // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
+  @exclusivity(unchecked) private var people: [PersonHistory]
+  @exclusivity(unchecked) private var log = CheckLog()
   private var violations: ViolationFold
   private var touched = TouchedUsers()
   private let firstUser: Int

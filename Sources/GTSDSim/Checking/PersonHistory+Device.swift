@@ -45,14 +45,14 @@ extension PersonHistory {
       device.facts.sent(endpoint, request: request, operation: operation, account: account, intent: intent)
       device.commit.sent(endpoint, operation)
       if endpoint == .generatePlan {
-        device.plan.requested(device.facts, accounts[account], time: event.time, &log)
+        accounts.with(account) { device.plan.requested(device.facts, $0, time: event.time, &log) }
       }
     case .received(let endpoint, let request, let outcome, let revision, _):
       guard let entry = device.facts.received(request: request, outcome: outcome, revision: revision) else { return }
       let ending = DeviceFacts.Ending(outcome)
       device.errors.received(entry.operation, ending)
       device.commit.received(endpoint, entry.operation, ending, isReadable: outcome != .undecodable)
-      device.plan.received(endpoint, outcome, accounts[account])
+      accounts.with(account) { device.plan.received(endpoint, outcome, $0) }
       if endpoint == .logOut { device.signIn.loggedOut(outcome, &log) }
       if entry.operation == .summary { device.summary.received(ending) }
       if endpoint == .deletePhoto, ending == .success { device.order.deletedPhoto(at: revision) }
@@ -61,12 +61,15 @@ extension PersonHistory {
         device.signIn.refused(entry.operation, device.facts, &log)
       }
       if endpoint == .todayMetrics, ending == .success {
-        device.plan.readRow(at: revision, accounts[account], &log)
+        accounts.with(account) { device.plan.readRow(at: revision, $0, &log) }
       }
-      if endpoint == .todayMetrics, outcome == .status(404), accounts[account].complete {
-        log.check(
-          .fresh, !accounts[account].isRefused, episode: &accounts[account].metricsEpisode, Site(.metricsNeverMade),
-          hazard: .unsupportedGender)
+      if endpoint == .todayMetrics, outcome == .status(404) {
+        accounts.with(account) { account in
+          guard account.complete else { return }
+          log.check(
+            .fresh, !account.isRefused, episode: &account.metricsEpisode, Site(.metricsNeverMade),
+            hazard: .unsupportedGender)
+        }
       }
       if endpoint == .submitEvidence, outcome == .status(201) { device.facts.tasksWritten = revision }
       if endpoint == .tasksToday || endpoint == .streak, ending == .success, entry.tasksWritten >= 0 {
@@ -78,12 +81,12 @@ extension PersonHistory {
         accounts[account].photos.outcomeUnknown(device: event.device)
       }
       if entry.operation == .editSave, ending == .success, endpoint == .updateProfile {
-        device.plan.savedProfile(revision: accounts[account].profileRevision)
+        device.plan.savedProfile(revision: accounts.with(account) { $0.profileRevision })
       }
     case .began(let operation):
       device.facts.began(operation)
       device.errors.began(operation)
-      device.commit.began(operation, accounts[account])
+      accounts.with(account) { device.commit.began(operation, $0) }
       device.plan.began(operation)
       device.preferences.began(operation, account: account)
       device.photoList.began(operation)
@@ -94,7 +97,8 @@ extension PersonHistory {
       // Of loads that overlap only the last to end tells what is left on show.
       if device.facts.count(operation) == 0 {
         device.preferences.ended(
-          operation, well: device.errors.wentWell(operation), account: account, accounts[account].preferences, &log)
+          operation, well: device.errors.wentWell(operation), account: account,
+          accounts.with(account) { $0.preferences }, &log)
         device.fields.ended(operation, well: device.errors.wentWell(operation), &log)
       }
     case .published(let variable, let value, let cause):
@@ -112,10 +116,12 @@ extension PersonHistory {
     case .applied(let resource, let view, let revision, let origin):
       device.signIn.applied(resource, view: view, origin: origin, device.facts, &log)
       device.commit.applied(resource)
-      device.order.applied(resource, view: view, revision: revision, device.facts, accounts[origin], &log)
+      accounts.with(origin) {
+        device.order.applied(resource, view: view, revision: revision, device.facts, $0, &log)
+      }
       if resource == .metrics {
         device.facts.appliedAcrossAcknowledgment =
-          device.facts.crossed && revision < accounts[origin].acknowledgedRevision
+          device.facts.crossed && revision < accounts.with(origin) { $0.acknowledgedRevision }
         device.facts.appliedFromStore = revision < device.facts.lastReplyRevision
         device.need.applied(view, revision: revision)
         device.bmi.applied(view, revision: revision)

@@ -65,25 +65,29 @@ struct PersonHistory {
     guard device.facts.isRunning else { return }
     log.device = ordinal
     log.session = device.facts.session
-    let account = device.facts.account ?? 0
-    device.card.settle(device.facts, device.need, accounts, &log)
-    device.zeroState.settle(device.facts, accounts[account], &log)
+    accounts.with(device.facts.account ?? 0) { settle(&device, ordinal, &$0, &log) }
+  }
+
+  private static func settle(
+    _ device: inout DeviceHistory, _ ordinal: UInt8, _ account: inout AccountHistory, _ log: inout CheckLog
+  ) {
+    device.card.settle(device.facts, device.need, account, &log)
+    device.zeroState.settle(device.facts, account, &log)
     device.preferences.settle(&log)
     device.signIn.settle(device.facts, &log)
-    accounts[account].photos.settle(device.facts, device: ordinal, &log)
+    account.photos.settle(device.facts, device: ordinal, &log)
     guard device.facts.account != nil else { return }
-    device.photoList.settle(device.facts, accounts[account], &log)
+    device.photoList.settle(device.facts, account, &log)
     device.onboarded.settle(device.facts, &log)
     device.summary.settle(device.facts, &log)
     device.filter.settle(device.facts, &log)
     device.images.settle(device.facts, &log)
-    device.bmi.settle(device.facts, accounts[account], &log)
+    device.bmi.settle(device.facts, account, &log)
     device.loading.settle(device.facts, &log)
     device.errors.settle(device.facts, &log)
-    device.need.settle(device.facts, accounts[account], &log)
-    device.plan.settle(device.facts, accounts[account], &log)
-    device.commit.settle(
-      device.facts, accounts[account], heldPlan: device.plan.heldRevision >= 0, &log)
+    device.need.settle(device.facts, account, &log)
+    device.plan.settle(device.facts, account, &log)
+    device.commit.settle(device.facts, account, heldPlan: device.plan.heldRevision >= 0, &log)
   }
 
   // MARK: The server

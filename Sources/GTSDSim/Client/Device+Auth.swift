@@ -169,16 +169,12 @@ extension Device {
 
   // MARK: Tokens
 
-  /// The token to send now, nil when signed out. A sound client reads the expiry that its token carries, with a margin
-  /// for the way and for clocks, and renews it once for all before anything is refused.
-  func currentToken() async -> String? {
-    guard let session = app.auth.session else { return nil }
+  /// The held token where it is too old to send, else nil. A sound client reads the expiry that its token carries, with
+  /// a margin for the way and for clocks, and renews it once for all before anything is refused.
+  var staleToken: String? {
+    guard generation.auth.refresh == .singleFlight, let session = app.auth.session else { return nil }
     let margin = min(10_000_000_000, tokenLifetime / 10)
-    guard generation.auth.refresh == .singleFlight, now >= session.expiresAt - margin else {
-      return session.accessToken
-    }
-    _ = await refresh(replacing: session.accessToken)
-    return app.auth.session?.accessToken
+    return now >= session.expiresAt - margin ? session.accessToken : nil
   }
 
   /// Gets a new access token after one was refused; false when there is none to be had.

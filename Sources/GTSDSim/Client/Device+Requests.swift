@@ -48,25 +48,23 @@ extension Device {
     {
       return .success(stored.answer)
     }
-    let result = await callServer(request, for: operation, intent: intent, key: key)
+    let owner = owner
+    if isRunning, let token = staleToken { _ = await refresh(replacing: token) }
+    guard isCurrent(owner), let token = app.auth.session?.accessToken else { return .failure(.discarded) }
+    var result = await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
+    if case .failure(.refused(status: 401, _, _)) = result, generation.auth.refresh != .none, isCurrent(owner),
+      await refresh(replacing: token), isCurrent(owner), let token = app.auth.session?.accessToken
+    {
+      result = await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
+    } else if !isCurrent(owner) {
+      return .failure(.discarded)
+    }
     if generation.replies.cache == .regardlessOfAge, request.endpoint.route.method == .get,
       case .success(let answer) = result
     {
       storage.answers.append((request, answer))
     }
     return result
-  }
-
-  private func callServer(
-    _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64
-  ) async -> CallResult {
-    let owner = owner
-    guard isRunning, let token = await currentToken(), isCurrent(owner) else { return .failure(.discarded) }
-    let result = await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
-    guard case .failure(.refused(status: 401, _, _)) = result, generation.auth.refresh != .none, isCurrent(owner),
-      await refresh(replacing: token), isCurrent(owner), let token = app.auth.session?.accessToken
-    else { return isCurrent(owner) ? result : .failure(.discarded) }
-    return await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
   }
 
   /// Sends one request and waits for what becomes of it.

@@ -119,6 +119,12 @@ extension Device {
 
   /// Waits until the condition holds, or so many nanoseconds at most, and shows what the person then sees.
   package func wait(for condition: DeviceCondition, atMost nanoseconds: Int64) async -> DeviceView {
+    await waitUnseen(for: condition, atMost: nanoseconds)
+    return look()
+  }
+
+  /// Waits in the same way, for somebody who need not look.
+  func waitUnseen(for condition: DeviceCondition, atMost nanoseconds: Int64) async {
     let deadline = now + nanoseconds
     // A change is on screen one frame later, when it may be over again.
     while now < deadline, !holds(condition), !world.scheduler.isShuttingDown {
@@ -130,7 +136,6 @@ extension Device {
       if !wasWoken { break }
       await world.scheduler.sleep(PublishedState.frame, kind: .timer)
     }
-    return look()
   }
 
   private func wakeWaiters() {

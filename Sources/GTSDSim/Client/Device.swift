@@ -30,12 +30,12 @@ package actor Device: LaneActor {
   var session: UInt16
   /// The account of the latest sign-in or attempt, which events carry.
   var account: UInt8
-  var nextRequest: Int32
+  @exclusivity(unchecked) var nextRequest: Int32
   var visibleErrors: Int32
-  var waiters: [DeviceWaiter] = []
+  @exclusivity(unchecked) var waiters: [DeviceWaiter] = []
   /// Tasks of this process that have not ended, by number.
-  var tasks: [(number: UInt32, task: Task<Void, Never>)] = []
-  var nextTask: UInt32 = 0
+  @exclusivity(unchecked) var tasks: [(number: UInt32, task: Task<Void, Never>)] = []
+  @exclusivity(unchecked) var nextTask: UInt32 = 0
   /// The shared refresh of the access token, while one runs.
   var refreshFlight: Task<Void, Never>?
 
@@ -104,13 +104,15 @@ package actor Device: LaneActor {
   func start(_ body: @escaping @Sendable (isolated Device) async -> Void) -> Task<Void, Never> {
     nextTask &+= 1
     let number = nextTask
-    let task = world.scheduler.spawn { await self.run(number, body) }
+    let task = world.scheduler.spawn {
+      await body(self)
+      self.ended(number)
+    }
     tasks.append((number, task))
     return task
   }
 
-  private func run(_ number: UInt32, _ body: @Sendable (isolated Device) async -> Void) async {
-    await body(self)
+  private func ended(_ number: UInt32) {
     if let index = tasks.firstIndex(where: { $0.number == number }) { tasks.remove(at: index) }
   }
 

@@ -13,7 +13,8 @@ public final class OneShot<Value: Sendable>: @unchecked Sendable {
   }
 
   private let scheduler: Scheduler
-  private var state = State.empty
+  // Exclusivity checks are off: no access calls out while it lasts.
+  @exclusivity(unchecked) private var state = State.empty
 
   /// A value to come, in the world that `scheduler` runs.
   public init(scheduler: Scheduler) {

@@ -66,6 +66,11 @@ struct AccountOperations: Sendable {
   /// The key under which the order of stored saves is judged, apart from what was read.
   static let storedOrder = HistoryKey.allCases.count
 
+  /// Something was seen that has to be judged at the end.
+  var isSuspect: Bool {
+    acknowledgment.isSuspect || preferences.isSuspect || plan.isSuspect || isSessionSuspect || isTransactionSuspect
+  }
+
   func trace(of key: HistoryKey) -> KeyTrace {
     switch key {
     case .acknowledgment: acknowledgmentTrace

@@ -21,7 +21,8 @@ package final class HistoryChecker: EventObserver {
     var firstUser: Int
   }
 
-  package var state: State
+  // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
+  @exclusivity(unchecked) package var state: State
 
   /// - Parameter users: global indices of the users that are observed.
   package init(users: Range<Int>) {
@@ -54,6 +55,7 @@ extension PersonOperations {
   mutating func finish(user: UInt32, at time: Int64, budget: Int) {
     settle()
     for account: UInt8 in 0...1 {
+      guard with(account, { $0.isSuspect }) else { continue }
       let keys = self[account]
       judge(keys.acknowledgment, "acknowledgment", user, budget) { AcknowledgmentModel.words($0, $1) }
       judge(keys.preferences, "preferences", user, budget) { Self.words("preferences", $0, $1) }

@@ -12,63 +12,66 @@ extension PersonOperations {
   }
 
   private mutating func judgeFresh(_ device: UInt8) {
-    guard let account = self[device: device].account else { return }
-    let copies = self[device: device]
-    if copies.home.isFresh {
-      self[device: device].home.isFresh = false
-      self[device: device].home.shown = copies.homePublished ? 1 : 0
-      need(copies.home.asked, copies.homePublished, "home", device, account)
+    guard let account = with(device: device, { $0.account }) else { return }
+    let home = with(device: device) { device -> (asked: Int64, isNeeded: Bool)? in
+      guard device.home.isFresh else { return nil }
+      device.home.isFresh = false
+      device.home.shown = device.homePublished ? 1 : 0
+      return (device.home.asked, device.homePublished)
     }
-    if copies.plans.isFresh {
-      self[device: device].plans.isFresh = false
-      self[device: device].plans.shown = copies.plansPublished ? 1 : 0
-      need(copies.plans.asked, copies.plansPublished, "plans", device, account)
+    if let home { need(home.asked, home.isNeeded, "home", device, account) }
+    let plans = with(device: device) { device -> (asked: Int64, isNeeded: Bool)? in
+      guard device.plans.isFresh else { return nil }
+      device.plans.isFresh = false
+      device.plans.shown = device.plansPublished ? 1 : 0
+      return (device.plans.asked, device.plansPublished)
     }
-    if copies.form.isFresh {
-      self[device: device].form.isFresh = false
-      if copies.isFormOpen, !copies.isFormTyped {
-        preferences(copies.form.asked, copies.form.shown, "form", device, account)
-      }
-    }
-    if copies.profile.isFresh {
-      self[device: device].profile.isFresh = false
-      preferences(copies.profile.asked, copies.profile.shown, "profile", device, account)
-    }
-    if copies.plan.isFresh {
-      self[device: device].plan.isFresh = false
-      let asked = copies.plan.asked
-      guard asked >= self[account].plan.floor, asked >= 0 else { return }
-      self[account].plan.add(
-        HistoryOperation(Int(device), .read, .value(copies.plan.shown), from: asked, to: tick),
+    if let plans { need(plans.asked, plans.isNeeded, "plans", device, account) }
+    let form = with(device: device) { $0.form.takeFresh() && $0.isFormOpen && !$0.isFormTyped ? $0.form : nil }
+    if let form { preferences(form.asked, form.shown, "form", device, account) }
+    let profile = with(device: device) { $0.profile.takeFresh() ? $0.profile : nil }
+    if let profile { preferences(profile.asked, profile.shown, "profile", device, account) }
+    let plan = with(device: device) { $0.plan.takeFresh() ? $0.plan : nil }
+    if let plan { self.plan(plan.asked, plan.shown, device, account) }
+  }
+
+  private mutating func plan(_ asked: Int64, _ shown: Int64, _ device: UInt8, _ account: UInt8) {
+    let (tick, time) = (tick, time)
+    with(account) { account in
+      guard asked >= account.plan.floor, asked >= 0 else { return }
+      account.plan.add(
+        HistoryOperation(Int(device), .read, .value(shown), from: asked, to: tick),
         .init(label: "plans", device: device, time: time))
-      if !self[account].planTrace.held(from: asked, to: tick, { $0 == copies.plan.shown }) {
-        self[account].plan.isSuspect = true
-      }
+      if !account.planTrace.held(from: asked, to: tick, { $0 == shown }) { account.plan.isSuspect = true }
     }
   }
 
   private mutating func need(
     _ asked: Int64, _ isNeeded: Bool, _ label: StaticString, _ device: UInt8, _ account: UInt8
   ) {
-    guard self[account].isComplete, asked >= 0, asked >= self[account].acknowledgment.floor else { return }
-    self[account].acknowledgment.add(
-      HistoryOperation(Int(device), .read, .needed(isNeeded), from: asked, to: tick),
-      .init(label: label, device: device, time: time))
-    let explains = self[account].acknowledgmentTrace.held(from: asked, to: tick) {
-      AcknowledgmentModel.isNeeded($0) == isNeeded
+    let (tick, time) = (tick, time)
+    with(account) { account in
+      guard account.isComplete, asked >= 0, asked >= account.acknowledgment.floor else { return }
+      account.acknowledgment.add(
+        HistoryOperation(Int(device), .read, .needed(isNeeded), from: asked, to: tick),
+        .init(label: label, device: device, time: time))
+      let explains = account.acknowledgmentTrace.held(from: asked, to: tick) {
+        AcknowledgmentModel.isNeeded($0) == isNeeded
+      }
+      if !explains { account.acknowledgment.isSuspect = true }
     }
-    if !explains { self[account].acknowledgment.isSuspect = true }
   }
 
   private mutating func preferences(
     _ asked: Int64, _ shown: Int64, _ label: StaticString, _ device: UInt8, _ account: UInt8
   ) {
-    guard shown != 0, asked >= 0, asked >= self[account].preferences.floor else { return }
-    self[account].preferences.add(
-      HistoryOperation(Int(device), .read, .value(shown), from: asked, to: tick),
-      .init(label: label, device: device, time: time))
-    if !self[account].preferencesTrace.held(from: asked, to: tick, { $0 == shown }) {
-      self[account].preferences.isSuspect = true
+    let (tick, time) = (tick, time)
+    with(account) { account in
+      guard shown != 0, asked >= 0, asked >= account.preferences.floor else { return }
+      account.preferences.add(
+        HistoryOperation(Int(device), .read, .value(shown), from: asked, to: tick),
+        .init(label: label, device: device, time: time))
+      if !account.preferencesTrace.held(from: asked, to: tick, { $0 == shown }) { account.preferences.isSuspect = true }
     }
   }
 
@@ -78,49 +81,73 @@ extension PersonOperations {
   mutating func settle() {
     judgeFresh()
     guard hasChanged else { return }
-    let (one, two) = (settle(0), settle(1))
+    let one = Self.settle(&first, 0, &own, &other, tick, time)
+    let two = Self.settle(&second, 1, &own, &other, tick, time)
     hasChanged = !(one && two)
   }
 
   /// - Returns: whether the phone was at rest.
-  private mutating func settle(_ device: UInt8) -> Bool {
-    guard self[device: device].isRunning, let account = self[device: device].account else { return true }
-    guard self[device: device].isQuiet else { return false }
-    let copies = self[device: device]
-    if self[account].isComplete {
-      rest(copies.home, .acknowledgment, "home", device, account) { AcknowledgmentModel.isNeeded($0) ? 1 : 0 }
-      rest(copies.plans, .acknowledgment, "plans", device, account) { AcknowledgmentModel.isNeeded($0) ? 1 : 0 }
+  private static func settle(
+    _ device: inout DeviceOperations, _ ordinal: UInt8, _ own: inout AccountOperations,
+    _ other: inout AccountOperations, _ tick: Int64, _ time: Int64
+  ) -> Bool {
+    guard device.isRunning, let account = device.account else { return true }
+    guard device.isQuiet else { return false }
+    if account == 0 {
+      device.rest(ordinal, &own, tick, time)
+    } else {
+      device.rest(ordinal, &other, tick, time)
     }
-    if copies.isProfileInFront, copies.isForeground, !copies.isFormOpen, !copies.profileFailed {
-      rest(copies.profile, .preferences, "profile", device, account) { $0 }
-    }
-    if copies.isFormOpen, !copies.isFormTyped { rest(copies.form, .preferences, "form", device, account) { $0 } }
-    self[device: device].home.isChanged = false
-    self[device: device].plans.isChanged = false
     return true
+  }
+}
+
+extension DeviceOperations.Copy {
+  /// Whether something was taken over that nobody has judged; from here on it is judged.
+  fileprivate mutating func takeFresh() -> Bool {
+    defer { isFresh = false }
+    return isFresh
+  }
+}
+
+extension DeviceOperations {
+  fileprivate mutating func rest(
+    _ ordinal: UInt8, _ account: inout AccountOperations, _ tick: Int64, _ time: Int64
+  ) {
+    func rest(_ copy: Copy, _ key: HistoryKey, _ label: StaticString, _ looks: (Int64) -> Int64) {
+      self.rest(ordinal, copy, key, label, &account, tick, time, looks)
+    }
+    if account.isComplete {
+      rest(home, .acknowledgment, "home") { AcknowledgmentModel.isNeeded($0) ? 1 : 0 }
+      rest(plans, .acknowledgment, "plans") { AcknowledgmentModel.isNeeded($0) ? 1 : 0 }
+    }
+    if isProfileInFront, isForeground, !isFormOpen, !profileFailed { rest(profile, .preferences, "profile") { $0 } }
+    if isFormOpen, !isFormTyped { rest(form, .preferences, "form") { $0 } }
+    home.isChanged = false
+    plans.isChanged = false
   }
 
   /// Looks at one view's copy. An old version is only told from a newer one where it looks different.
   private mutating func rest(
-    _ copy: DeviceOperations.Copy, _ key: HistoryKey, _ label: StaticString, _ device: UInt8, _ account: UInt8,
-    _ looks: (Int64) -> Int64
+    _ ordinal: UInt8, _ copy: Copy, _ key: HistoryKey, _ label: StaticString, _ account: inout AccountOperations,
+    _ tick: Int64, _ time: Int64, _ looks: (Int64) -> Int64
   ) {
     guard copy.isHeld else { return }
-    let trace = self[account].trace(of: key)
+    let trace = account.trace(of: key)
     let slot = Int(key.rawValue)
     guard var version = copy.revision < 0 ? -1 : trace.version(at: copy.revision) else { return }
     if key == .preferences { version = max(version, trace.version(of: copy.shown) ?? -1) }
     guard version >= 0 else { return }
-    let (written, seen) = (self[device: device].written[slot], self[device: device].seen[slot])
+    let (written, seen) = (written[slot], seen[slot])
     let newest = max(written, seen)
     if version < newest, let expected = trace.value(of: newest), looks(expected) != copy.shown {
-      self[account].session(
-        .read(Int(device), slot, Int64(version), from: tick, to: tick), label, time, isOfReply: copy.revision >= 0)
-      self[account].isSessionSuspect = true
+      account.session(
+        .read(Int(ordinal), slot, Int64(version), from: tick, to: tick), label, time, isOfReply: copy.revision >= 0)
+      account.isSessionSuspect = true
       return
     }
     guard version > seen else { return }
-    self[device: device].seen[slot] = version
-    self[account].session(.read(Int(device), slot, Int64(version), from: tick, to: tick), label, time)
+    self.seen[slot] = version
+    account.session(.read(Int(ordinal), slot, Int64(version), from: tick, to: tick), label, time)
   }
 }

@@ -9,7 +9,7 @@ extension PersonOperations {
     let device = event.device
     var request = DeviceOperations.Request(
       id: id, endpoint: endpoint, operation: operation, intent: intent, account: event.account, sent: tick)
-    if endpoint == .acknowledge { request.row = self[device: device].shownRow }
+    if endpoint == .acknowledge { request.row = with(device: device) { $0.shownRow } }
     self[device: device].inFlight.append(request)
     guard operation == .editSave, endpoint == .updateProfile || endpoint == .updatePreferences else { return }
     let copy = self[device: device]
@@ -23,8 +23,10 @@ extension PersonOperations {
     _ endpoint: Endpoint, _ id: Int32, _ outcome: SimulationEvent.Outcome, _ revision: Int32, _ event: SimulationEvent
   ) {
     let device = event.device
-    guard let index = self[device: device].inFlight.firstIndex(where: { $0.id == id }) else { return }
-    let request = self[device: device].inFlight.remove(at: index)
+    let answered = with(device: device) { device in
+      device.inFlight.firstIndex { $0.id == id }.map { device.inFlight.remove(at: $0) }
+    }
+    guard let request = answered else { return }
     var status: Int16 = 0
     if case .status(let told) = outcome { status = told }
     let isSuccess = status >= 200 && status < 300
@@ -34,7 +36,7 @@ extension PersonOperations {
     }
     if endpoint == .acknowledge { acknowledged(request, isSuccess: isSuccess, status: status, device, event.time) }
     guard isSuccess, request.place >= 0 else { return }
-    let isSignedIn = request.account == self[device: device].account
+    let isSignedIn = request.account == with(device: device) { $0.account }
     switch endpoint {
     case .updateProfile, .updatePreferences, .onboard:
       self[request.account].preferences.returned(Int(request.place), .done, at: tick)
@@ -52,7 +54,7 @@ extension PersonOperations {
     guard isSuccess || status == 404 else { return }
     if request.place >= 0 {
       self[account].acknowledgment.returned(Int(request.place), isSuccess ? .done : .refused, at: tick)
-    } else if request.row >= 0, request.sent >= self[account].acknowledgment.floor {
+    } else if request.row >= 0, request.sent >= with(account, { $0.acknowledgment.floor }) {
       // Told that it is stored already, or that there is no such row.
       self[account].acknowledgment.add(
         HistoryOperation(
@@ -60,12 +62,15 @@ extension PersonOperations {
         .init(label: "acknowledge", device: device, time: time))
     }
     if request.row >= 0 {
-      let explains = self[account].acknowledgmentTrace.held(from: request.sent, to: tick) {
-        (AcknowledgmentModel.row($0) == request.row) == isSuccess
+      let now = tick
+      let explains = with(account) { account in
+        account.acknowledgmentTrace.held(from: request.sent, to: now) {
+          (AcknowledgmentModel.row($0) == request.row) == isSuccess
+        }
       }
       if !explains { self[account].acknowledgment.isSuspect = true }
     }
-    if isSuccess, request.revision >= 0, account == self[device: device].account {
+    if isSuccess, request.revision >= 0, account == with(device: device, { $0.account }) {
       wrote(.acknowledgment, request, device, "acknowledge")
     }
   }
@@ -76,7 +81,7 @@ extension PersonOperations {
   ) {
     guard request.revision >= 0 else { return }
     let slot = Int(key.rawValue)
-    self[device: device].written[slot] = max(self[device: device].written[slot], request.revision)
+    with(device: device) { $0.written[slot] = max($0.written[slot], request.revision) }
     self[request.account].session(
       .write(Int(device), slot, Int64(request.revision), from: request.sent, to: tick), label, time)
     hasChanged = true
@@ -94,7 +99,7 @@ extension PersonOperations {
       self[account].savedProfile(intent: intent, revision: revision)
     case .metrics(let row):
       let state = AcknowledgmentModel().step(
-        self[account].acknowledgmentTrace.value, .compute(row: row), .done)
+        with(account) { $0.acknowledgmentTrace.value }, .compute(row: row), .done)
       restartHistories(account)
       self[account].acknowledgmentTrace.changed(
         to: state ?? AcknowledgmentModel.none, revision: revision, tick: tick)
@@ -111,7 +116,7 @@ extension PersonOperations {
       let place = self[account].acknowledgment.add(
         HistoryOperation(
           Int(request?.device ?? 2), pending: .acknowledge(row: row),
-          from: max(request?.sent ?? tick, self[account].acknowledgment.floor)),
+          from: max(request?.sent ?? tick, with(account) { $0.acknowledgment.floor })),
         .init(label: "acknowledge", device: request?.device ?? SimulationEvent.server, time: time))
       if let request { self[device: request.device].inFlight[request.index].place = Int32(place) }
     case .preferences(let before, let after, let device):
@@ -124,7 +129,8 @@ extension PersonOperations {
       }
       let place = self[account].preferences.add(
         HistoryOperation(
-          Int(device), pending: .write(after), from: max(request?.sent ?? tick, self[account].preferences.floor)),
+          Int(device), pending: .write(after),
+          from: max(request?.sent ?? tick, with(account) { $0.preferences.floor })),
         .init(label: "save", device: device, time: time))
       if let request { self[device: request.device].inFlight[request.index].place = Int32(place) }
     case .plan(let id, _, _, _):
@@ -134,7 +140,7 @@ extension PersonOperations {
       let place = self[account].plan.add(
         HistoryOperation(
           Int(request?.device ?? 2), pending: .write(Int64(id)),
-          from: max(request?.sent ?? tick, self[account].plan.floor)),
+          from: max(request?.sent ?? tick, with(account) { $0.plan.floor })),
         .init(label: "generate", device: request?.device ?? SimulationEvent.server, time: time))
       if let request { self[device: request.device].inFlight[request.index].place = Int32(place) }
     case .account, .basicProfile, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut, .evidence,
@@ -153,12 +159,15 @@ extension PersonOperations {
     _ account: UInt8, intent: Int32, _ revision: Int32, _ makes: (Endpoint) -> Bool
   ) -> (device: UInt8, index: Int, sent: Int64)? {
     for device: UInt8 in 0...1 {
-      let index = self[device: device].inFlight.firstIndex {
-        $0.account == account && $0.intent == intent && $0.place < 0 && makes($0.endpoint)
+      let claimed = with(device: device) { device -> (index: Int, sent: Int64)? in
+        let index = device.inFlight.firstIndex {
+          $0.account == account && $0.intent == intent && $0.place < 0 && makes($0.endpoint)
+        }
+        guard let index else { return nil }
+        device.inFlight[index].revision = revision
+        return (index, device.inFlight[index].sent)
       }
-      guard let index else { continue }
-      self[device: device].inFlight[index].revision = revision
-      return (device, index, self[device: device].inFlight[index].sent)
+      if let claimed { return (device, claimed.index, claimed.sent) }
     }
     return nil
   }
@@ -166,9 +175,11 @@ extension PersonOperations {
   /// Forgets long histories while nothing is in flight.
   private mutating func restartHistories(_ account: UInt8) {
     guard first.inFlight.isEmpty, second.inFlight.isEmpty else { return }
-    let acknowledgment = AcknowledgmentModel(initial: self[account].acknowledgmentTrace.value)
-    self[account].acknowledgment.restart(acknowledgment, at: tick)
-    self[account].preferences.restart(RegisterModel(self[account].preferencesTrace.value), at: tick)
-    self[account].plan.restart(RegisterModel(self[account].planTrace.value), at: tick)
+    let now = tick
+    with(account) { account in
+      account.acknowledgment.restart(AcknowledgmentModel(initial: account.acknowledgmentTrace.value), at: now)
+      account.preferences.restart(RegisterModel(account.preferencesTrace.value), at: now)
+      account.plan.restart(RegisterModel(account.planTrace.value), at: now)
+    }
   }
 }

@@ -25,6 +25,20 @@ struct PersonOperations: Sendable {
     _modify { if device == 0 { yield &first } else { yield &second } }
   }
 
+  // What is read through a subscript is copied as a whole first. What every event does goes this way instead.
+
+  /// Looks at an account in its place.
+  @inline(__always)
+  mutating func with<Result>(_ account: UInt8, _ body: (inout AccountOperations) -> Result) -> Result {
+    account == 0 ? body(&own) : body(&other)
+  }
+
+  /// Looks at a phone in its place.
+  @inline(__always)
+  mutating func with<Result>(device: UInt8, _ body: (inout DeviceOperations) -> Result) -> Result {
+    device == 0 ? body(&first) : body(&second)
+  }
+
   mutating func observe(_ event: SimulationEvent) {
     if event.time > time {
       settle()
@@ -46,7 +60,7 @@ struct PersonOperations: Sendable {
       judgeFresh()
       received(endpoint, request, outcome, revision, event)
     case .applied(let resource, let view, let revision, let origin):
-      applied(resource, view, revision, device, isOwn: origin == self[device: device].account)
+      applied(resource, view, revision, device, origin: origin)
     case .cleared(let resource, let view): cleared(resource, view, device)
     case .began(let operation):
       self[device: device].began(operation)
@@ -57,7 +71,7 @@ struct PersonOperations: Sendable {
       judgeFresh()
       acted(action, device)
     case .authenticated(let account):
-      guard account != self[device: device].account else { return }
+      guard account != with(device: device, { $0.account }) else { return }
       self[device: device].forget()
       self[device: device].account = account
     case .sessionStarted(let cold):
@@ -127,11 +141,11 @@ struct PersonOperations: Sendable {
   }
 
   private mutating func applied(
-    _ resource: Resource, _ view: View, _ revision: Int32, _ device: UInt8, isOwn: Bool
+    _ resource: Resource, _ view: View, _ revision: Int32, _ device: UInt8, origin: UInt8
   ) {
     // What comes for another account is I-USER's business.
-    guard isOwn, let account = self[device: device].account else { return }
-    let asked = self[device: device].asked(resource, revision: revision)
+    guard let account = with(device: device, { $0.account }), account == origin else { return }
+    let asked = with(device: device) { $0.asked(resource, revision: revision) }
     switch (resource, view) {
     case (.metrics, .home): self[device: device].home.take(revision: revision, asked: asked)
     case (.metrics, .plans): self[device: device].plans.take(revision: revision, asked: asked)
@@ -167,7 +181,7 @@ struct PersonOperations: Sendable {
       self[device: device].isFormOpen = true
       self[device: device].isFormTyped = false
       // A form filled with what it showed last time publishes nothing.
-      let shown = self[device: device].form.shown
+      let shown = with(device: device) { $0.form.shown }
       self[device: device].form = DeviceOperations.Copy(asked: tick, shown: shown)
     case .closeEdit:
       self[device: device].isFormOpen = false

@@ -11,7 +11,7 @@ extension Device {
     let name = world.scheduler.currentName()
     for move in moves {
       world.scheduler.goOn(as: move.number, below: name)
-      if let condition = move.until { _ = await wait(for: condition, atMost: Self.patience) }
+      if let condition = move.until { await waitUnseen(for: condition, atMost: Self.patience) }
       await world.scheduler.sleep(move.after, kind: .timer)
       if let tap = move.tap { perform(tap, intent: move.intent) }
     }
@@ -22,9 +22,9 @@ extension Device {
     guard isRunning, app.auth.session != nil, app.navigation.isTabBarShown else { return }
     for tab in [Tab.home, .plans] {
       perform(.openTab(tab), intent: 0)
-      _ = await wait(for: .tabSettled, atMost: Self.patience)
+      await waitUnseen(for: .tabSettled, atMost: Self.patience)
       perform(.pullToRefresh, intent: 0)
-      _ = await wait(for: .tabSettled, atMost: Self.patience)
+      await waitUnseen(for: .tabSettled, atMost: Self.patience)
     }
   }
 }

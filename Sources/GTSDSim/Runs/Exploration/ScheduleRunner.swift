@@ -108,11 +108,11 @@ extension StoryStage: SearchSubject {
     if !memory.faults.windows.isEmpty { memory.faults = memory.faults.selecting(schedule.faults) }
     let server = InProcessBackend(world: world, memory: memory)
     var devices: [Device] = []
-    for (ordinal, memory) in phones.enumerated() {
+    for ordinal in phones.indices {
       let moves = script.moves(of: UInt8(ordinal), leavingOut: schedule.leftOut)
       let phone = Device(
         world: world, backend: server, user: 0, ordinal: UInt8(ordinal), generation: scenario.generation,
-        memory: memory)
+        memory: phones[ordinal])
       devices.append(phone)
       world.scheduler.spawn { await phone.follow(moves) }
     }
