@@ -168,9 +168,10 @@ package actor InProcessBackend: LaneActor, Backend {
     emit(.planRequested(gateOpen: state.isGateOpen(slot: slot, at: now)), slot: slot)
   }
 
-  /// One request in service. The commit comes at the end.
+  /// One request in service. The commit comes at the end. Inlined, since it would need a frame of its own.
   ///
   /// - Returns: nil when a restart cut the service off.
+  @inline(__always)
   private func serve(_ exchange: Exchange, addedService: Int64) async -> APIReply? {
     let call = exchange.call
     guard !faults.isRestarting(at: scheduler.now) else { return nil }

@@ -169,6 +169,9 @@ extension Device {
 
   // MARK: Tokens
 
+  /// The access token, if signed in. Read here since an asynchronous function would copy all of the app's state for it.
+  var heldToken: String? { app.auth.session?.accessToken }
+
   /// The held token where it is too old to send, else nil. A sound client reads the expiry that its token carries, with
   /// a margin for the way and for clocks, and renews it once for all before anything is refused.
   var staleToken: String? {

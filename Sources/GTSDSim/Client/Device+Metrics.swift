@@ -6,7 +6,7 @@ enum MetricsCheck: Equatable, Sendable { case done, failed, cancelled, discarded
 extension Device {
   /// The metrics instance that a view reads.
   func slot(_ view: View) -> MetricsStore.Slot {
-    generation.metrics.ownership == .perView && view == .plans ? .second : .first
+    if case .perView = generation.metrics.ownership, case .plans = view { .second } else { .first }
   }
 
   /// The views that read an instance.

@@ -30,6 +30,7 @@ struct PlansModel {
   }
 
   /// The body mass index on that screen, hundredths; -1 where none is shown.
+  @inline(__always)
   func bmi(on screen: Int64, _ metrics: MetricsModel, _ strategy: Generation.Plan.BMI) -> Int64 {
     let row = metrics.row.map { Int64(($0.metrics.bmi * 100).rounded()) } ?? -1
     switch (screen, strategy) {
@@ -45,6 +46,7 @@ struct PlansModel {
   }
 
   /// The screen: 0 nothing, 1 acknowledgment, 2 spinner, 3 error, 4 plan.
+  @inline(__always)
   func screen(
     _ metrics: MetricsModel, isLoading: Bool, hasError: Bool, strategy: Generation.Plan.OnMetricsError
   ) -> Int64 {

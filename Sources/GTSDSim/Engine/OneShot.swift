@@ -44,10 +44,13 @@ public final class OneShot<Value: Sendable>: @unchecked Sendable {
     }
   }
 
+  // Inlined, since a task that waits would keep one frame more.
+
   /// Waits for the value; at most one task may wait.
   ///
   /// - Returns: the value, or nil when the calling task was cancelled or the world shut down before it came. A value
   ///   that is there already is returned even to a cancelled task.
+  @inline(__always)
   public func value(isolation: isolated (any Actor)? = #isolation) async -> Value? {
     if case .fulfilled(let value) = state { return value }
     let handle = scheduler.reserve()
