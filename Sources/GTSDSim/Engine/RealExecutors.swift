@@ -31,11 +31,13 @@ final class RealExecutors: @unchecked Sendable {
   /// Lets everything run until nothing is left to happen.
   func run() {
     isRunning = true
-    if outstanding == 0 { return }
+    guard outstanding > 0 else {
+      lock.signal()
+      return
+    }
     lock.signal()
     idle.wait()
-    lock.wait()
-    isRunning = false
+    // The lock stays free: timers that were cancelled still fire, and find nothing to do.
   }
 
   /// Lets a job run in its lane, or in the pool.

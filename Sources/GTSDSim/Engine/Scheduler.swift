@@ -133,6 +133,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @inline(__always)
   func reserve() -> TimerHandle {
     let index = lot.take()
+    // A wait that never begins is none that real executors wait for.
+    if real != nil { lot.records[Int(index)].deadline = .max }
     return TimerHandle(index: index, ticket: lot.records[Int(index)].ticket)
   }
 

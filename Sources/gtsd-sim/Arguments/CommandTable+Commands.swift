@@ -98,8 +98,8 @@ extension CommandTable {
         """),
     CommandSpec(
       id: .bench, summary: "Run one of our own benchmarks.",
-      operand: .init(name: "WHAT", count: 1...1, choices: ["journey", "explore"]),
-      options: [.users, .seed, .repeats, .hazard, .blocks, .schedules, .jobs, .json, .quiet] + always,
+      operand: .init(name: "WHAT", count: 1...1, choices: ["journey", "explore", "replays"]),
+      options: [.users, .seed, .repeats, .hazard, .blocks, .schedules, .check, .limit, .jobs, .json, .quiet] + always,
       discussion: """
         `journey` lives a fixed model through actors with a lane each, and through a plain loop over a heap beside it;
         both must come to the same digest. Default: 100,000 users, seed 1. Takes --users, --seed and --repeat.
@@ -107,12 +107,17 @@ extension CommandTable {
         `explore` searches each scenario of `scenarios/races` (or the one of --hazard): how many of the blocks find the
         hazard within 500 schedules (5,000 for causes of more than 3 constraints), after how many, how small its cause
         is, how fast all that goes, and what its sound twin shows in 20,000. Prints a table in Markdown. No search is
-        longer than --schedules, but that of a twin, which is as long. Takes --seed, --repeat, --hazard, --blocks,
-        --schedules and --jobs.
+        longer than --schedules, but that of a twin, which is as long. Beside it, a plain stress loop on the system's
+        executors with the same budget. With --check, exits with 1 if a hazard is not found in 99 % of the blocks or a
+        twin reports. Takes --seed, --repeat, --hazard, --blocks, --schedules and --jobs.
+
+        `replays` runs failing schedules of each scenario twice and compares all their events; exits with 1 if two
+        differ. Its digests are the same in every process and build. Takes --seed, --hazard, --schedules and --limit.
 
         Examples:
           gtsd-sim bench journey --users 20000 --json
           gtsd-sim bench explore --hazard double-tap-acknowledge --blocks 100
+          gtsd-sim bench replays --limit 6 --json
         """),
     CommandSpec(
       id: .completions, summary: "Print a completion script for a shell.",

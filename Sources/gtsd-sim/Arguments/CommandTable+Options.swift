@@ -52,6 +52,9 @@ extension CommandTable {
     OptionSpec(
       id: .blocks, value: .integer("N", 1...10_000), help: "Blocks of schedules, each with a seed of its own.",
       standard: "20"),
+    OptionSpec(id: .check, help: "Exit with 1 if a measurement falls short of what is promised."),
+    OptionSpec(
+      id: .limit, value: .integer("N", 1...1_000_000), help: "Replays for each scenario at most.", standard: "120"),
     OptionSpec(id: .help, short: "h", help: "Show help."),
     OptionSpec(id: .version, help: "Show the version."),
   ]

@@ -8,7 +8,7 @@ enum OptionID: String, CaseIterable, Sendable {
   case noColor = "no-color"
   case noFail = "no-fail"
   case repeats = "repeat"
-  case blocks, help, version
+  case blocks, check, limit, help, version
 }
 
 /// A row of the option table: parser, help and completions all read it.

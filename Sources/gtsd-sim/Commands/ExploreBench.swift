@@ -11,6 +11,8 @@ enum ExploreBench {
   private static let twinSchedules = 20_000
   /// How many causes are shrunk at most.
   private static let shrinkLimit = 5
+  /// How many blocks a stress loop gets at most, which is slow.
+  private static let stressBlocks = 5
 
   /// What was measured of one scenario.
   struct Row: Sendable {
@@ -23,6 +25,9 @@ enum ExploreBench {
     var blockSize: Int
     var blocks: Int
     var blocksFound: Int
+    /// Blocks of as many runs of a plain stress loop, and how many of them met the hazard.
+    var stressBlocks: Int
+    var stressBlocksFound: Int
     /// Median over all blocks; nil where half of them or more did not find it.
     var medianSchedules: Double?
     var shrinkReplays: Double?
@@ -33,6 +38,19 @@ enum ExploreBench {
     var jobsPerSchedule: Double
     var schedulesPerSecond: Double
     var schedulesPerSecondAllCores: Double
+
+    /// Whether natural order shows the hazard without any fault: then there is nothing to find.
+    var isDeterministic: Bool { depth == 0 && faults == 0 }
+
+    /// What falls short of what is promised of every micro-scenario, in words; nil for nothing.
+    var shortcoming: String? {
+      if depth == nil { return "the hazard was not found" }
+      if !isDeterministic, Double(blocksFound) < 0.99 * Double(blocks) {
+        return "\(blocks - blocksFound) of \(blocks) blocks do not find it within \(blockSize) schedules"
+      }
+      if let twinReports, twinReports > 0 { return "\(twinReports) of \(twinSchedules) schedules of the twin report" }
+      return nil
+    }
   }
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
@@ -55,10 +73,15 @@ enum ExploreBench {
     } else {
       console.out(ExploreBenchTable(rows: rows).text)
     }
+    guard arguments[flag: .check] else { return .success }
+    let shortcomings = rows.compactMap { row in row.shortcoming.map { "\(row.hazard): \($0)" } }
+    guard shortcomings.isEmpty else {
+      throw CommandFailure(code: .failure, message: shortcomings.joined(separator: "\n"))
+    }
     return .success
   }
 
-  private static func paths(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> [String] {
+  static func paths(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> [String] {
     let folder = "scenarios/races"
     if let hazard = arguments[text: .hazard] {
       if let path = Scenario.storyPath(of: hazard, in: console.directory) { return [path] }
@@ -69,7 +92,7 @@ enum ExploreBench {
     return paths
   }
 
-  private static func benchmark(
+  static func benchmark(
     _ path: String, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExplorationBenchmark {
     do {
@@ -109,10 +132,12 @@ enum ExploreBench {
     let blockSize = min(ExplorationBenchmark.blockSize(depth: smallest?.depth ?? 0), most ?? .max)
     let found = try benchmark.blocks(arguments[integer: .blocks] ?? 20, of: blockSize, jobs: jobs)
     let twinSchedules = most ?? twinSchedules
+    let stress = try benchmark.stressBlocks(min(stressBlocks, found.count), of: blockSize)
     return Row(
       hazard: benchmark.hazard, scenario: path, digest: benchmark.scenario.digest, depth: smallest?.depth,
       faults: smallest?.faults, blockSize: blockSize, blocks: found.count,
-      blocksFound: found.count { $0 != nil }, medianSchedules: median(found),
+      blocksFound: found.count { $0 != nil }, stressBlocks: stress.count,
+      stressBlocksFound: stress.count { $0 != nil }, medianSchedules: median(found),
       shrinkReplays: causes.isEmpty ? nil : BenchCommand.median(causes.map { Double($0.replays) }),
       shrinkMilliseconds: milliseconds.isEmpty ? nil : BenchCommand.median(milliseconds), twin: benchmark.twin,
       twinSchedules: twinSchedules, twinReports: try benchmark.twinReports(schedules: twinSchedules, jobs: jobs),
@@ -144,7 +169,9 @@ extension ExploreBench.Row {
     return .object([
       "hazard": .string(hazard), "scenario": .string(scenario), "digest": .string(digest), "depth": int(depth),
       "faults": int(faults), "blockSize": .int(blockSize), "blocks": .int(blocks), "blocksFound": .int(blocksFound),
-      "medianSchedules": number(medianSchedules), "shrinkReplays": number(shrinkReplays),
+      "stressBlocks": .int(stressBlocks),
+      "stressBlocksFound": .int(stressBlocksFound), "medianSchedules": number(medianSchedules),
+      "shrinkReplays": number(shrinkReplays),
       "shrinkMilliseconds": number(shrinkMilliseconds), "twin": twin.map { .string($0) } ?? .null,
       "twinSchedules": .int(twinSchedules), "twinReports": int(twinReports),
       "jobsPerSchedule": .number(jobsPerSchedule), "schedulesPerSecond": .number(schedulesPerSecond),
@@ -159,7 +186,8 @@ struct ExploreBenchTable {
 
   var text: String {
     let header = [
-      "Hazard", "Depth", "Faults", "Blocks that find it", "Median schedules", "Shrink replays", "Shrink ms",
+      "Hazard", "Depth", "Faults", "Blocks that find it", "Stress loop", "Median schedules", "Shrink replays",
+      "Shrink ms",
       "Twin: reports", "Schedules/s, one core", "all cores",
     ]
     let lines =
@@ -170,11 +198,11 @@ struct ExploreBenchTable {
 
   private func cells(_ row: ExploreBench.Row) -> [String] {
     func whole(_ value: Double?) -> String { value.map { "\(Int($0.rounded()))" } ?? "–" }
-    // Where natural order shows a hazard, there is nothing to find.
-    let isSearched = row.depth != 0
+    let isSearched = !row.isDeterministic
     return [
       row.hazard, row.depth.map(String.init) ?? "not found", row.faults.map(String.init) ?? "–",
       isSearched ? "\(row.blocksFound) of \(row.blocks) (\(row.blockSize))" : "deterministic",
+      isSearched ? "\(row.stressBlocksFound) of \(row.stressBlocks)" : "–",
       isSearched ? whole(row.medianSchedules) : "–", whole(row.shrinkReplays),
       row.shrinkMilliseconds.map { "\(($0 * 10).rounded() / 10)" } ?? "–",
       row.twinReports.map { "\($0) of \(row.twinSchedules)" } ?? "no twin", whole(row.schedulesPerSecond),
@@ -183,7 +211,7 @@ struct ExploreBenchTable {
   }
 
   private var remark: String {
-    let searched = rows.filter { $0.depth != 0 }
+    let searched = rows.filter { !$0.isDeterministic }
     let found = searched.count { $0.blocksFound == $0.blocks }
     let depths = rows.compactMap(\.depth)
     let deepest = depths.max().map { ", the deepest cause has \($0)" } ?? ""

@@ -120,6 +120,9 @@ package struct ExplorationBenchmark: Sendable {
     package var identical: Int
     /// Hashes all their events in order: equal in every process and build that agrees on them.
     package var digest: UInt64
+
+    /// The digest with its algorithm.
+    package var digestText: String { DigestText.make(digest) }
   }
 
   /// Runs the first failing schedules of a search twice, each in a world of its own, and compares all their events.
