@@ -23,7 +23,8 @@ struct CommitRule {
   private var isPlanUnreadable = false
   private var isSummaryUnreadable = false
   private var partsDone = false
-  private var partsFailed = false
+  /// Endpoints whose part of the save has failed, a bit each.
+  private var failedParts: UInt64 = 0
   private var savedPartly = false
   private var isDue = false
   private var acknowledgeEpisode = false
@@ -54,7 +55,14 @@ struct CommitRule {
     case .howItWorks where operation == .plansFetch || operation == .plansRefresh: isSummaryUnreadable = !isReadable
     case .updateProfile, .updateBasicProfile, .updatePreferences:
       guard operation == .editSave else { return }
-      if ending == .success { partsDone = true } else { partsFailed = true }
+      let part: UInt64 = 1 << UInt64(endpoint.rawValue)
+      if ending == .success {
+        partsDone = true
+        // A part that was refused for its token and sent again has not failed.
+        failedParts &= ~part
+      } else {
+        failedParts |= part
+      }
     default: break
     }
   }
@@ -67,7 +75,7 @@ struct CommitRule {
     switch operation {
     case .editSave:
       partsDone = false
-      partsFailed = false
+      failedParts = 0
       savedPartly = false
     case .acknowledge: hasAsked = false
     case .plansFetch, .plansRefresh:
@@ -83,7 +91,7 @@ struct CommitRule {
   mutating func ended(_ operation: Operation) {
     switch operation {
     case .editSave:
-      savedPartly = partsDone && partsFailed
+      savedPartly = partsDone && failedParts != 0
       isDue = true
     case .acknowledge, .onboarding, .plansFetch, .plansRefresh: isDue = true
     default: break

@@ -205,7 +205,7 @@ extension Device {
   private func runRefresh() async {
     guard let held = app.auth.session else { return }
     let owner = begin(.refreshToken)
-    let key = key(generation.auth.refresh == .singleFlight, .refreshToken, Int64(nextRequest))
+    let key = key(generation.auth.refresh == .singleFlight, .refreshToken, Int64(nextRequest) << 8 | Int64(ordinal))
     var result = await exchange(
       .refresh(refreshToken: held.refreshToken), for: .refreshToken, intent: 0, key: key, token: nil, owner: owner)
     // A lost reply may have rotated the token; the same key gets the same answer.

@@ -85,7 +85,8 @@ extension Device {
     guard app.auth.session != nil else { return }
     let owner = begin(operation, loading: .plansLoading, error: .plansError)
     settle(.start)
-    let detail = intent != 0 ? Int64(intent) : Int64(nextRequest) << 32
+    // What nobody tapped for is told apart by phone and request: two phones of a person count alike.
+    let detail = intent != 0 ? Int64(intent) : Int64(nextRequest) << 32 | Int64(ordinal) << 24
     let key = key(generation.acknowledge.onUnknown == .resolve, operation, detail)
     let plan: CallResult
     let summary: CallResult

@@ -53,7 +53,7 @@ struct FindMaker {
   ///   - first: the lowest of their numbers.
   func find(_ shrunk: ShrunkSchedule, schedules: Int, first: UInt32) -> Find {
     let scenario = runner.subject.scenario
-    let (timeline, _) = draw(shrunk.schedule, on: runner, policies)
+    let (timeline, _) = draw(shrunk.schedule, on: runner, policies, around: shrunk.finding)
     let constraints = self.constraints(of: shrunk, in: timeline)
     let shape = constraints.map { "\(Self.kind(of: $0.before)) < \(Self.kind(of: $0.after))" }
     let token = ReplayToken(
@@ -79,7 +79,7 @@ struct FindMaker {
     find.continuations = Self.continuations
     find.likelihood = likelihood(of: shrunk)
     find.twin = twin.map { twin in
-      let (other, _) = draw(shrunk.schedule, on: twin.runner, twin.policies)
+      let (other, _) = draw(shrunk.schedule, on: twin.runner, twin.policies, around: shrunk.finding)
       return Find.Twin(
         strategy: twin.strategy, schedules: twin.schedules, failures: twin.failures, timeline: other,
         firstDivergence: Timeline.firstDivergence(timeline, other))
@@ -91,14 +91,17 @@ struct FindMaker {
 
   /// Runs a schedule and draws it.
   func draw(
-    _ schedule: Schedule, on runner: ScheduleRunner, _ policies: SchedulePolicies
+    _ schedule: Schedule, on runner: ScheduleRunner, _ policies: SchedulePolicies, around finding: Finding?
   ) -> (timeline: Timeline, outcome: ScheduleOutcome) {
+    guard let story = runner.subject as? StoryStage else {
+      return drawPerson(schedule, on: runner, policies, around: finding)
+    }
     var recorder: TimelineRecorder?
     runner.noticed = { recorder?.violated($0) }
     defer { runner.noticed = nil }
     let outcome = runner.run(schedule, under: policies.policy(for: schedule)) { world in
       let made = TimelineRecorder(events: world.events, origin: runner.subject.start)
-      for (ordinal, phone) in ((runner.subject as? StoryStage)?.phones ?? []).enumerated() {
+      for (ordinal, phone) in story.phones.enumerated() {
         made.begin(phone: UInt8(ordinal)) { phone.app.published[$0] }
       }
       recorder = made
@@ -108,11 +111,24 @@ struct FindMaker {
     return (recorder.timeline, outcome)
   }
 
+  /// One person of many, and only the minutes before the violation.
+  private func drawPerson(
+    _ schedule: Schedule, on runner: ScheduleRunner, _ policies: SchedulePolicies, around finding: Finding?
+  ) -> (timeline: Timeline, outcome: ScheduleOutcome) {
+    let recorder = TimelineRecorder()
+    let spotlight = Spotlight(on: recorder, user: finding?.user ?? 0, around: finding?.time ?? 0)
+    runner.noticed = { if spotlight.shows($0.user, at: $0.time) { recorder.violated($0) } }
+    defer { runner.noticed = nil }
+    let outcome = runner.run(schedule, under: policies.policy(for: schedule)) { _ in [spotlight] }
+    return (recorder.timeline, outcome)
+  }
+
   private func constraints(of shrunk: ShrunkSchedule, in timeline: Timeline) -> [Find.Constraint] {
     guard case .constrained(let constraints) = shrunk.schedule.order else { return [] }
     func step(_ id: UInt64) -> Int? { shrunk.trace.firstIndex { $0.id == id } }
     func label(_ step: Int?) -> String {
-      guard let step, step < timeline.arrivals.count else { return "something that does not come" }
+      guard let step else { return "something that does not come" }
+      guard step < timeline.arrivals.count else { return "arrival \(step + 1) of the schedule" }
       return timeline.arrivals[step].label
     }
     return constraints.map { constraint in

@@ -82,7 +82,7 @@ package struct Replay: Sendable {
       let report = ExplorationReport.make(of: exploration, subject, fold, Exploration.Finds(), complete: true)
       return Outcome(
         isReproduced: false, summary: "the violation did not happen again",
-        timeline: maker.draw(schedule, on: runner, policies).timeline, report: report)
+        timeline: maker.draw(schedule, on: runner, policies, around: nil).timeline, report: report)
     }
     do throws(ShrinkFailure) {
       let shrinker = ScheduleShrinker(runner: runner, policies: policies, signature: finding.signature)
@@ -100,26 +100,21 @@ package struct Replay: Sendable {
 
   // MARK: One cell of a simulation
 
-  /// How much of a person's life before the violation is shown, nanoseconds: ten minutes.
-  private static let lead: Int64 = 600_000_000_000
-  /// How much after it: two seconds.
-  private static let trail: Int64 = 2_000_000_000
-
   private func run(replication: UInt32, cell: Int) -> Outcome {
     let users = scenario.population.users(ofCell: cell)
     let world = World(scenario: scenario, replication: replication, cell: cell, users: users)
     let checker = InvariantChecker(users: users, scenario: scenario, replication: replication)
     checker.keepsEpisodes = true
     let recorder = TimelineRecorder()
-    let window = max(0, token.time - Self.lead)...token.time + Self.trail
+    let spotlight = Spotlight(on: recorder, user: UInt32(token.user), around: token.time)
     checker.noticed = { finding in
-      guard Int(finding.user) == token.user, window.contains(finding.time) else { return }
+      guard spotlight.shows(finding.user, at: finding.time) else { return }
       recorder.violated(finding)
     }
-    world.events.observers = [Spotlight(on: recorder, user: UInt32(token.user), during: window), checker]
+    world.events.observers = [spotlight, checker]
     let backend = InProcessBackend(world: world)
     Population.spawn(in: world, backend: backend)
-    let end = min(scenario.horizon.nanoseconds, token.time + Self.trail)
+    let end = min(scenario.horizon.nanoseconds, token.time + Spotlight.trail)
     world.scheduler.run(until: end)
     checker.finish(at: end)
     world.events.observers = []
@@ -146,22 +141,5 @@ package struct Replay: Sendable {
     return Outcome(
       isReproduced: wanted != nil, summary: wanted?.summary ?? "the violation did not happen again",
       timeline: recorder.timeline, report: report)
-  }
-}
-
-/// Lets an observer see one person's events of a while.
-private final class Spotlight: EventObserver {
-  private let observer: any EventObserver
-  private let user: UInt32
-  private let window: ClosedRange<Int64>
-
-  init(on observer: any EventObserver, user: UInt32, during window: ClosedRange<Int64>) {
-    self.observer = observer
-    self.user = user
-    self.window = window
-  }
-
-  func observe(_ event: SimulationEvent) {
-    if event.user == user, window.contains(event.time) { observer.observe(event) }
   }
 }

@@ -1,0 +1,23 @@
+/// Lets an observer see one person's events around a violation.
+final class Spotlight: EventObserver {
+  /// How much of the person's life before the violation is shown, nanoseconds: ten minutes.
+  private static let lead: Int64 = 600_000_000_000
+  /// How much after it: two seconds.
+  static let trail: Int64 = 2_000_000_000
+
+  private let observer: any EventObserver
+  private let user: UInt32
+  private let window: ClosedRange<Int64>
+
+  init(on observer: any EventObserver, user: UInt32, around time: Int64) {
+    self.observer = observer
+    self.user = user
+    window = max(0, time - Self.lead)...time + Self.trail
+  }
+
+  func shows(_ user: UInt32, at time: Int64) -> Bool { user == self.user && window.contains(time) }
+
+  func observe(_ event: SimulationEvent) {
+    if shows(event.user, at: event.time) { observer.observe(event) }
+  }
+}
