@@ -24,6 +24,7 @@ _gtsd_sim() {
     --timings) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --repeat) :; return ;;
     --blocks) :; return ;;
+    --limit) :; return ;;
   esac
   case $command in
     run)
@@ -48,8 +49,8 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--json --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "kpis hazards invariants generations scenarios distributions" -- "$current")); fi ;;
     bench)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--users --seed --repeat --hazard --blocks --schedules --jobs --json --quiet --no-color --help" -- "$current"))
-      else COMPREPLY=($(compgen -W "journey explore" -- "$current")); fi ;;
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--users --seed --repeat --hazard --blocks --schedules --check --limit --jobs --json --quiet --no-color --help" -- "$current"))
+      else COMPREPLY=($(compgen -W "journey explore replays" -- "$current")); fi ;;
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "bash zsh fish" -- "$current")); fi ;;

@@ -139,6 +139,8 @@ _gtsd_sim() {
         '--hazard[A hazard of `gtsd-sim list hazards`.]:ID:(banner-after-ack-instance-drift dismissal-not-session-scoped dismissal-undone-by-recheck dismissal-disables-plans-gate dismissal-leaks-across-users singleton-not-observed zero-state-vs-card-race zero-state-on-summary-error maintain-null-weeks profile-shows-login-snapshot plan-held-after-edit two-bmi-values stale-get-overwrites-ack ack-marks-newer-summary concurrent-home-loads-reorder plan-response-reorder refresh-half-applied profile-reload-clobbers-edits photo-selection-load-reorder task-filter-reorder delete-photo-resurrection http-cache-stale-get silent-refresh-overwrite summary-after-continue double-tap-acknowledge double-complete-onboarding duplicate-weekly-plan double-compute-on-first-read photo-retry-duplicates photo-retry-empty-selection photo-onchange-reentrancy selection-cleared-mid-upload photo-index-desync confirm-race-500 streak-double-count ack-stale-version ack-404-generates-plan ack-of-older-row-accepted daily-ack-reset metrics-date-boundary metrics-stale-after-edit recompute-below-threshold targets-jump-on-first-plan water-target-stale-in-reply unsupported-gender ack-mid-recompute ack-ok-plan-failed ack-committed-reply-lost plan-and-summary-all-or-nothing ack-bypass-on-fetch-error ack-bypass-toolbar gate-error-not-recognised profile-save-partial-commit put-ok-recompute-failed onboarding-reply-lost summary-sheet-unmounted summary-shown-again queued-ack-hides-prompt prefs-cannot-clear prefs-empty-load-overwrite prefs-two-writers height-rounding-phantom-write weight-below-tolerance gender-coercion date-edit-ignored name-email-edit-dropped save-then-dismiss-race response-after-logout cross-user-singleton token-refresh-stampede fifteen-minute-cliff logout-does-not-revoke logout-waits-for-network launch-offline-logout onboarding-flag-regression shared-loading-flag sibling-clears-error rapid-tab-switch-storm cancelled-reported-as-network-error cancelled-leaves-loading cancellation-hot-retry guard-drops-refresh error-hides-card error-need-flip photo-cache-clobber cache-eviction server-cache-staleness ip-limit-collapse first-plan-decode-on-strict-dates)' \
         '--blocks[Blocks of schedules, each with a seed of its own.]:N: ' \
         '--schedules[Number of schedules to search.]:N: ' \
+        '--check[Exit with 1 if a measurement falls short of what is promised.]' \
+        '--limit[Replays for each scenario at most.]:N: ' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
         '--json[Print JSON on standard output, and nothing else there.]' \
@@ -147,7 +149,7 @@ _gtsd_sim() {
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
         '-h[Show help.]' \
-        '1:WHAT:(journey explore)' ;;
+        '1:WHAT:(journey explore replays)' ;;
     completions)
       _arguments \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
