@@ -109,7 +109,8 @@ extension CommandTable {
         is, how fast all that goes, and what its sound twin shows in 20,000. Prints a table in Markdown. No search is
         longer than --schedules, but that of a twin, which is as long. Beside it, a plain stress loop on the system's
         executors with the same budget. With --check, exits with 1 if a hazard is not found in 99 % of the blocks or a
-        twin reports. Takes --seed, --repeat, --hazard, --blocks, --schedules and --jobs.
+        twin reports, without that loop and with rough speeds. Takes --seed, --repeat, --hazard, --blocks, --schedules
+        and --jobs.
 
         `replays` runs failing schedules of each scenario twice and compares all their events; exits with 1 if two
         differ. Its digests are the same in every process and build. Takes --seed, --hazard, --schedules and --limit.

@@ -111,7 +111,9 @@ enum ExploreBench {
     let jobs = arguments[integer: .jobs]
     // No search is longer than --schedules.
     let most = arguments[integer: .schedules]
-    let schedules = min(schedules, most ?? .max)
+    // What is only checked needs no speed and no comparison.
+    let isCheck = arguments[flag: .check]
+    let schedules = min(isCheck ? 1_000 : schedules, most ?? .max)
     // The first search warms up.
     let engineJobs = try benchmark.search(schedules: schedules, jobs: 1)
     var speeds: (one: [Double], all: [Double]) = ([], [])
@@ -132,7 +134,7 @@ enum ExploreBench {
     let blockSize = min(ExplorationBenchmark.blockSize(depth: smallest?.depth ?? 0), most ?? .max)
     let found = try benchmark.blocks(arguments[integer: .blocks] ?? 20, of: blockSize, jobs: jobs)
     let twinSchedules = most ?? twinSchedules
-    let stress = try benchmark.stressBlocks(min(stressBlocks, found.count), of: blockSize)
+    let stress = try benchmark.stressBlocks(isCheck ? 0 : min(stressBlocks, found.count), of: blockSize)
     return Row(
       hazard: benchmark.hazard, scenario: path, digest: benchmark.scenario.digest, depth: smallest?.depth,
       faults: smallest?.faults, blockSize: blockSize, blocks: found.count,
