@@ -11,14 +11,18 @@ struct RunUnit: Hashable, Sendable {
 
   /// All units of a run: replications in order, in each the cells in order.
   static func all(of scenario: Scenario, replications: Int) -> [RunUnit] {
-    let population = scenario.population
-    let cells = population.cellCount
+    let cells = scenario.population.cellCount
     return (0..<replications).flatMap { replication in
-      (0..<cells).map { cell in
-        RunUnit(
-          index: replication * cells + cell, replication: UInt32(replication), cell: cell,
-          users: population.users(ofCell: cell))
-      }
+      all(of: scenario, replication: UInt32(replication), firstIndex: replication * cells)
+    }
+  }
+
+  /// The units of one replication: its cells in order.
+  static func all(of scenario: Scenario, replication: UInt32, firstIndex: Int = 0) -> [RunUnit] {
+    let population = scenario.population
+    return (0..<population.cellCount).map { cell in
+      RunUnit(
+        index: firstIndex + cell, replication: replication, cell: cell, users: population.users(ofCell: cell))
     }
   }
 }

@@ -149,12 +149,12 @@ private final class UnitCollector: Sendable {
 }
 
 /// The fold of a whole run, or of what there is of it.
-struct RunFold: Sendable {
-  var units = 0
-  var events = 0
-  var jobs = 0
-  var kpis: KPIFold
-  var violations = ViolationFold()
+package struct RunFold: Sendable {
+  package var units = 0
+  package var events = 0
+  package var jobs = 0
+  package var kpis: KPIFold
+  package var violations = ViolationFold()
   private var hash = XXH64()
 
   init(arms: Int) {
@@ -171,5 +171,5 @@ struct RunFold: Sendable {
   }
 
   /// Hashes the units' digests in order.
-  var digest: UInt64 { hash.digest }
+  package var digest: UInt64 { hash.digest }
 }

@@ -1,0 +1,128 @@
+import Foundation
+package import GTSDModel
+import Synchronization
+
+/// Runs many trials (one replication of one scenario each) in parallel and hands their folds over in order.
+///
+/// The work is spread unit by unit, so that one trial of many cells keeps all threads busy too. What is handed over
+/// depends on the trials alone, never on the number of threads. Trials with the same seed and replication number share
+/// every draw that they both make, whatever else differs between their scenarios: common random numbers.
+package struct Ensemble: Sendable {
+  /// One replication of one scenario.
+  package struct Trial: Sendable {
+    package var scenario: Scenario
+    package var replication: UInt32
+
+    package init(_ scenario: Scenario, replication: UInt32) {
+      self.scenario = scenario
+      self.replication = replication
+    }
+  }
+
+  /// How far the work has come.
+  package struct Progress: Sendable {
+    package var trialsDone: Int
+    package var trials: Int
+    package var usersDone: Int
+    package var users: Int
+    package var events: Int
+  }
+
+  /// Threads, 1 or more; nil takes one for each processor.
+  package var jobs: Int?
+  /// Called on some thread after each unit.
+  package var progress: @Sendable (Progress) -> Void = { _ in }
+  /// Looked at between units and inside of them; once it says yes, no more folds are handed over.
+  package var isCancelled: @Sendable () -> Bool = { false }
+
+  package init(jobs: Int? = nil) {
+    self.jobs = jobs
+  }
+
+  /// Runs all trials and hands over the fold of each, in their order, while later ones still run.
+  ///
+  /// Units are begun in order, so memory holds the folds of trials in flight and of the few that ended before an
+  /// earlier one, whatever the number of trials.
+  ///
+  /// - Parameter body: takes a trial's position and fold; called by one thread at a time.
+  /// - Returns: how many trials were handed over: all, or fewer after a cancellation.
+  @discardableResult
+  package func run(_ trials: [Trial], _ body: @escaping @Sendable (Int, RunFold) -> Void) -> Int {
+    guard !trials.isEmpty else { return 0 }
+    let work = trials.enumerated().flatMap { index, trial in
+      RunUnit.all(of: trial.scenario, replication: trial.replication).map { (trial: index, unit: $0) }
+    }
+    let threads = max(1, min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, work.count))
+    let collector = TrialCollector(trials, progress: progress, body: body)
+    let next = Atomic<Int>(0)
+    runOnThreads(threads) {
+      while !isCancelled() {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < work.count else { return }
+        let (trial, unit) = work[index]
+        guard
+          let fold = UnitRun.run(
+            unit, of: trials[trial].scenario, keepsEvents: false, isCancelled: isCancelled)
+        else { return }
+        collector.add(fold, of: unit, trial: trial)
+      }
+    }
+    return collector.handedOver
+  }
+}
+
+/// Puts units together to trials and hands these over in order.
+private final class TrialCollector: Sendable {
+  private struct Pending: Sendable {
+    var units: [(index: Int, fold: UnitFold)] = []
+    var missing: Int
+  }
+
+  private struct State: ~Copyable {
+    /// By trial; nil for what has been handed over.
+    var pending: [Pending?]
+    var next = 0
+    var progress: Ensemble.Progress
+  }
+
+  private let arms: [Int]
+  private let state: Mutex<State>
+  private let progress: @Sendable (Ensemble.Progress) -> Void
+  private let body: @Sendable (Int, RunFold) -> Void
+
+  init(
+    _ trials: [Ensemble.Trial], progress: @escaping @Sendable (Ensemble.Progress) -> Void,
+    body: @escaping @Sendable (Int, RunFold) -> Void
+  ) {
+    arms = trials.map(\.scenario.armCount)
+    self.progress = progress
+    self.body = body
+    let users = trials.reduce(0) { $0 + $1.scenario.population.size }
+    state = Mutex(
+      State(
+        pending: trials.map { Pending(missing: $0.scenario.population.cellCount) },
+        progress: .init(trialsDone: 0, trials: trials.count, usersDone: 0, users: users, events: 0)))
+  }
+
+  var handedOver: Int { state.withLock { $0.next } }
+
+  func add(_ fold: UnitFold, of unit: RunUnit, trial: Int) {
+    let now = state.withLock { state in
+      state.progress.usersDone += unit.users.count
+      state.progress.events += fold.events
+      state.pending[trial]?.units.append((unit.index, fold))
+      state.pending[trial]?.missing -= 1
+      if state.pending[trial]?.missing == 0 { state.progress.trialsDone += 1 }
+      while state.next < state.pending.count, let ready = state.pending[state.next], ready.missing == 0 {
+        var total = RunFold(arms: arms[state.next])
+        for unit in ready.units.sorted(by: { $0.index < $1.index }) { total.add(unit.fold) }
+        state.pending[state.next] = nil
+        // Under the lock: folds are handed over one at a time, in order.
+        body(state.next, total)
+        state.next += 1
+      }
+      return state.progress
+    }
+    progress(now)
+  }
+}
