@@ -44,7 +44,7 @@ package enum BetaDistribution {
   }
 
   /// What Stirling's formula lacks of the logarithm of the gamma function; for `x` of 10 or more.
-  private static func stirling(_ x: Double) -> Double {
+  static func stirling(_ x: Double) -> Double {
     let square = 1 / (x * x)
     return (1.0 / 12 - square * (1.0 / 360 - square * (1.0 / 1_260 - square * (1.0 / 1_680 - square / 1_188)))) / x
   }

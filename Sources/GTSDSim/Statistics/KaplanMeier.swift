@@ -46,12 +46,15 @@ package struct KaplanMeier: Hashable, Sendable {
   package let units: Int64
   /// How many of them are censored.
   package let censored: Int64
+  /// The last time at which anybody was seen; 0 for nobody. Beyond it the data say nothing, unless none is left.
+  package let end: Double
 
   /// The estimate from observations in order of time.
   package init(_ observations: [Observation], level: Double = 0.95) {
     let z = NormalDistribution.critical(level: level)
     units = observations.reduce(0) { $0 + $1.events + $1.censored }
     censored = observations.reduce(0) { $0 + $1.censored }
+    end = observations.last { $0.events + $0.censored > 0 }?.time ?? 0
     self.level = level
     var atRisk = units
     var survival = 1.0

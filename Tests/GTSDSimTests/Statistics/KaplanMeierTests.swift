@@ -2,13 +2,10 @@ import GTSDSim
 import Testing
 
 struct KaplanMeierTests {
-  /// Remission times in weeks under 6-mercaptopurine: Freireich et al., Blood 21 (1963); the estimate and the log-log
-  /// interval as printed in Kleinbaum and Klein, Survival Analysis, chapter 2 and its Stata appendix.
-  private static let remission: [KaplanMeier.Observation] = [
-    (6, 3, 1), (7, 1, 0), (9, 0, 1), (10, 1, 1), (11, 0, 1), (13, 1, 0), (16, 1, 0), (17, 0, 1), (19, 0, 1),
-    (20, 0, 1), (22, 1, 0), (23, 1, 0), (25, 0, 1), (32, 0, 2), (34, 0, 1), (35, 0, 1),
-  ].map { KaplanMeier.Observation(time: $0.0, events: $0.1, censored: $0.2) }
+  private static let remission = Remission.treated
 
+  /// The estimate and the log-log interval as printed in Kleinbaum and Klein, Survival Analysis, chapter 2 and its Stata
+  /// appendix.
   @Test func remissionTimes() {
     let estimate = KaplanMeier(Self.remission)
     let published: [(Double, Int64, Double, Double, Double)] = [
@@ -29,12 +26,7 @@ struct KaplanMeierTests {
   }
 
   @Test func histogramsGiveTheSameEstimate() {
-    var events = LogHistogram()
-    var censored = LogHistogram()
-    for observation in Self.remission {
-      if observation.events > 0 { events.record(Int64(observation.time), times: observation.events) }
-      if observation.censored > 0 { censored.record(Int64(observation.time), times: observation.censored) }
-    }
+    let (events, censored) = Remission.histograms(Self.remission)
     #expect(KaplanMeier(events: events, censored: censored, scale: 1) == KaplanMeier(Self.remission))
   }
 

@@ -1,0 +1,35 @@
+/// p-values adjusted for how many questions were asked; each stays in the place of the one it came from.
+package enum MultipleComparisons {
+  /// Holm's step-down adjustment: the probability of any false rejection stays at the level, whatever the dependence.
+  ///
+  /// Holm, Scandinavian Journal of Statistics 6 (1979).
+  package static func holm(_ p: [Double]) -> [Double] {
+    let order = ascending(p)
+    var adjusted = p
+    var running = 0.0
+    for (rank, index) in order.enumerated() {
+      running = max(running, min(1, Double(p.count - rank) * p[index]))
+      adjusted[index] = running
+    }
+    return adjusted
+  }
+
+  /// The adjustment of Benjamini and Hochberg: the expected share of false ones among the rejections stays at the level,
+  /// for independent or positively dependent tests.
+  ///
+  /// Benjamini and Hochberg, Journal of the Royal Statistical Society B 57 (1995).
+  package static func benjaminiHochberg(_ p: [Double]) -> [Double] {
+    let order = ascending(p)
+    var adjusted = p
+    var running = 1.0
+    for (rank, index) in order.enumerated().reversed() {
+      running = min(running, Double(p.count) / Double(rank + 1) * p[index])
+      adjusted[index] = running
+    }
+    return adjusted
+  }
+
+  private static func ascending(_ p: [Double]) -> [Int] {
+    p.indices.sorted { (p[$0], $0) < (p[$1], $1) }
+  }
+}

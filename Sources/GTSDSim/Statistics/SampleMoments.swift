@@ -1,0 +1,24 @@
+/// Count, mean and unbiased variance of a sample, in two passes so that a large mean does not swallow the variance.
+package struct SampleMoments: Hashable, Sendable {
+  /// How many values.
+  package let count: Int
+  /// Their mean; 0 for none.
+  package let mean: Double
+  /// Their variance with the divisor n - 1; 0 for fewer than two.
+  package let variance: Double
+
+  /// The moments of values, summed in order.
+  package init(_ values: [Double]) {
+    count = values.count
+    guard !values.isEmpty else {
+      (mean, variance) = (0, 0)
+      return
+    }
+    let first = values.reduce(0, +) / Double(values.count)
+    // What rounding left in the mean shows in the sum of the differences.
+    let centre = first + values.reduce(0) { $0 + ($1 - first) } / Double(values.count)
+    mean = centre
+    let squares = values.reduce(0) { $0 + ($1 - centre) * ($1 - centre) }
+    variance = values.count > 1 ? squares / Double(values.count - 1) : 0
+  }
+}

@@ -1,0 +1,67 @@
+/// Whether the shares of successes of two independent groups differ, and by how much.
+package struct TwoProportionTest: Hashable, Sendable {
+  /// Successes among trials.
+  package struct Group: Hashable, Sendable {
+    /// How many succeeded.
+    package var successes: Int
+    /// How many tried, above 0.
+    package var trials: Int
+
+    /// Successes among trials.
+    package init(successes: Int, trials: Int) {
+      self.successes = successes
+      self.trials = trials
+    }
+
+    /// The share of successes.
+    package var share: Double { Double(successes) / Double(trials) }
+  }
+
+  /// The group that got the treatment.
+  package let treated: Group
+  /// The group it is compared with.
+  package let control: Group
+
+  /// A test; nil for a group without trials.
+  package init?(treated: Group, control: Group) {
+    guard treated.trials > 0, control.trials > 0 else { return nil }
+    self.treated = treated
+    self.control = control
+  }
+
+  /// The treated share less the control's.
+  package var difference: Double { treated.share - control.share }
+
+  /// The difference over its standard error from the pooled share, without continuity correction; 0 where all or none
+  /// succeeded. Fleiss, Levin and Paik, Statistical Methods for Rates and Proportions, 3rd edition, section 3.1.
+  package var z: Double {
+    let (n, m) = (Double(treated.trials), Double(control.trials))
+    let pooled = Double(treated.successes + control.successes) / (n + m)
+    let variance = pooled * (1 - pooled) * (1 / n + 1 / m)
+    return variance > 0 ? difference / variance.squareRoot() : 0
+  }
+
+  /// The two-sided p-value: that of Pearson's chi-square test of the 2 x 2 table.
+  package var p: Double { 2 * NormalDistribution.cumulative(-abs(z)) }
+
+  /// Newcombe's interval of the difference, from the two Wilson intervals (his method 10): it stays inside -1...1 and is
+  /// right for small groups. Newcombe, Statistics in Medicine 17 (1998) 873-890.
+  package func differenceInterval(level: Double = 0.95) -> Interval {
+    let (a, b) = (treated.share, control.share)
+    guard let one = ProportionInterval.wilson(successes: treated.successes, trials: treated.trials, level: level),
+      let two = ProportionInterval.wilson(successes: control.successes, trials: control.trials, level: level)
+    else { preconditionFailure("groups have trials") }
+    let below = ((a - one.low) * (a - one.low) + (two.high - b) * (two.high - b)).squareRoot()
+    let above = ((one.high - a) * (one.high - a) + (b - two.low) * (b - two.low)).squareRoot()
+    return Interval(level: level, low: a - b - below, high: a - b + above, method: "newcombe")
+  }
+
+  /// The relative change against the control, with the log interval of Katz; 0.1 is a lift of 10 %.
+  package func relativeLift(level: Double = 0.95) -> (value: Double, interval: Interval) {
+    guard
+      let lift = ProportionInterval.relativeChange(
+        (treated.successes, treated.trials), against: (control.successes, control.trials), level: level)
+    else { preconditionFailure("groups have trials") }
+    return lift
+  }
+}
