@@ -7,7 +7,8 @@ public struct ScenarioOverrides: Sendable, Equatable {
   /// Replaces `population.size`.
   public var users: Int?
   /// `PATH=VALUE` each: any value by its path, such as `backend.servers=8`, `population.personas[0].weight=2` or
-  /// `population.personas.casual.decisions.followCard=0.5`. Values are JSON; what is not is taken as a text.
+  /// `population.personas.casual.decisions.followCard=0.5`; `*` is every element of a list, as in
+  /// `population.personas.*.decisions.followCard=0.5`. Values are JSON; what is not is taken as a text.
   public var sets: [String]
 
   /// Overrides, by default none.
@@ -109,6 +110,12 @@ private struct TreeEdit {
         .object([JSONNode.Member(key: "preset", origin: node.origin, node: node)]), origin: node.origin)
     }
     switch node.value {
+    case .array(var elements) where step == "*" && !elements.isEmpty:
+      for index in elements.indices {
+        let below = resolved?.elements.flatMap { index < $0.count ? $0[index] : nil }
+        apply(to: &elements[index], path.dropFirst(), default: below, at: "\(place)[\(index)]", reading: &reading)
+      }
+      node.value = .array(elements)
     case .array(var elements):
       let byIndex = Int(step).flatMap { elements.indices.contains($0) ? $0 : nil }
       let byName = elements.firstIndex { $0["name"]?.string == String(step) }

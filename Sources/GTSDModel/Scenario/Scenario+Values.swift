@@ -1,0 +1,111 @@
+/// A single number of a scenario, by its path: what forecasts vary.
+package struct ScenarioValue: Sendable, Equatable {
+  /// What kind of number it is, which decides how it is written and within what it may lie.
+  package enum Kind: String, Sendable, Hashable {
+    /// 0 to 1.
+    case probability
+    /// Seconds, written with their unit.
+    case duration
+    /// Any other number.
+    case number
+  }
+
+  /// Where it is, without wildcards, such as `population.personas.casual.decisions.followCard`.
+  package var path: String
+  package var kind: Kind
+  /// The value that `run` uses; seconds for durations.
+  package var base: Double
+  /// What is believed about it, where the scenario says so.
+  package var uncertainty: Distribution?
+
+  /// `PATH=VALUE` that sets it.
+  package func assignment(_ value: Double) -> String {
+    switch kind {
+    case .probability: "\(path)=\(min(1, max(0, value)).shortText)"
+    case .duration: "\(path)=\(max(0, value).shortText)s"
+    case .number: "\(path)=\((base == base.rounded() && abs(base) >= 1 ? value.rounded() : value).shortText)"
+    }
+  }
+}
+
+extension Scenario {
+  /// The numbers at a path; `*` stands for every element of a list or member of an object.
+  ///
+  /// Empty where the path leads nowhere or to something else than a number.
+  package func values(at path: String) -> [ScenarioValue] {
+    let plain = path.hasPrefix("$.") ? path.dropFirst(2) : path[...]
+    let steps = plain.split(whereSeparator: { $0 == "." || $0 == "[" }).map { $0.hasSuffix("]") ? $0.dropLast() : $0 }
+    var result: [ScenarioValue] = []
+    Self.follow(steps[...], from: resolved, at: "", into: &result)
+    return result
+  }
+
+  /// Every probability of which the scenario says how uncertain it is, in the order of its resolved form.
+  package var uncertainValues: [ScenarioValue] {
+    var result: [ScenarioValue] = []
+    Self.visit(resolved, at: "") { if $0.uncertainty != nil { result.append($0) } }
+    return result
+  }
+
+  /// This scenario with some values set, `PATH=VALUE` each.
+  ///
+  /// - Throws: every problem that the new values make.
+  package func setting(_ assignments: [String]) throws(ScenarioError) -> Scenario {
+    var result = try Scenario.parse(resolvedJSON, name: name, overrides: ScenarioOverrides(sets: assignments))
+    result.output = output
+    return result
+  }
+
+  private static func follow(
+    _ steps: ArraySlice<Substring>, from node: JSONNode, at path: String, into result: inout [ScenarioValue]
+  ) {
+    guard let step = steps.first else {
+      if let value = value(node, at: path) { result.append(value) }
+      return
+    }
+    for (name, child) in children(of: node) {
+      guard step == "*" || name.key == step || name.position.map({ $0 == step }) == true else { continue }
+      follow(steps.dropFirst(), from: child, at: path.isEmpty ? name.key : "\(path).\(name.key)", into: &result)
+    }
+  }
+
+  private static func visit(_ node: JSONNode, at path: String, _ body: (ScenarioValue) -> Void) {
+    if let value = value(node, at: path) { return body(value) }
+    for (name, child) in children(of: node) {
+      visit(child, at: path.isEmpty ? name.key : "\(path).\(name.key)", body)
+    }
+  }
+
+  /// Members by their key, elements by their name where they have one and else by their position.
+  private static func children(of node: JSONNode) -> [(name: (key: String, position: String?), node: JSONNode)] {
+    if let members = node.members { return members.map { (($0.key, nil), $0.node) } }
+    return (node.elements ?? []).enumerated().map { index, element in
+      ((element["name"]?.string ?? "\(index)", "\(index)"), element)
+    }
+  }
+
+  private static func value(_ node: JSONNode, at path: String) -> ScenarioValue? {
+    if let text = node.string {
+      guard let seconds = try? DurationText.seconds(text) else { return nil }
+      return ScenarioValue(path: path, kind: .duration, base: seconds)
+    }
+    if let number = node.number {
+      let name = path.split(separator: ".").last.map(String.init) ?? path
+      return ScenarioValue(path: path, kind: probabilityNames.contains(name) ? .probability : .number, base: number)
+    }
+    guard node["value"]?.number != nil, node["uncertainty"] != nil else { return nil }
+    var probability = Probability(0)
+    var reading = ScenarioReading()
+    ValueSpec<Probability>.probability.read(node, path, &probability, &reading)
+    guard reading.problems.isEmpty else { return nil }
+    return ScenarioValue(
+      path: path, kind: .probability, base: probability.value, uncertainty: probability.uncertainty)
+  }
+
+  /// Names of fields that hold a probability, wherever they stand.
+  private static let probabilityNames = Set(
+    Decisions.probabilityNames + [
+      "returnNextDay", "returnSameDay", "dailyDecay", "errorRate", "lossRate", "probability",
+    ]
+  )
+}
