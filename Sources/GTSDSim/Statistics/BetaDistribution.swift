@@ -67,18 +67,17 @@ package enum BetaDistribution {
     var d = 1 - (a + b) * x / (a + 1)
     d = 1 / (abs(d) < tiny ? tiny : d)
     var result = d
+    func multiply(_ numerator: Double) {
+      d = 1 + numerator * d
+      d = 1 / (abs(d) < tiny ? tiny : d)
+      c = 1 + numerator / c
+      if abs(c) < tiny { c = tiny }
+      result *= d * c
+    }
     for step in 1...100_000 {
       let m = Double(step)
-      for numerator in [
-        m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
-        -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
-      ] {
-        d = 1 + numerator * d
-        d = 1 / (abs(d) < tiny ? tiny : d)
-        c = 1 + numerator / c
-        if abs(c) < tiny { c = tiny }
-        result *= d * c
-      }
+      multiply(m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)))
+      multiply(-(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)))
       if abs(d * c - 1) < 1e-15 { break }
     }
     return result

@@ -1,0 +1,80 @@
+import Foundation
+
+/// A test of a difference that stays valid however often, and whenever, somebody looks: the mixture sequential
+/// probability ratio test.
+///
+/// Johari, Koomen, Pekelis and Walsh, Operations Research 70 (2022) 1806-1821, after Robbins, Annals of Mathematical
+/// Statistics 41 (1970). With an estimated difference d of variance v, and effects mixed over a normal distribution with
+/// mean 0 and variance tau2, the likelihood ratio is sqrt(v / (v + tau2)) exp(tau2 d2 / (2 v (v + tau2))). The
+/// probability that it ever reaches 1 / alpha without an effect is at most alpha, so 1 over its greatest value yet is a
+/// p-value at any time, and the differences it does not reject are an interval that may be read at any time.
+///
+/// The mixing variance sets where the test is quickest, not whether it is valid: tau equal to the effect one hopes to
+/// find (``init(detectable:alpha:)``) is within a few per cent of the best for effects of half to twice that size.
+///
+/// The variance is plugged in. For shares one success and one failure are added to each group (Agresti and Caffo, The
+/// American Statistician 54 (2000)): a share of 0 or 1 among the first few units would otherwise count as certainty.
+package struct AlwaysValidTest: Hashable, Sendable {
+  /// The probability of ever rejecting without an effect; the interval's level is 1 - alpha.
+  package let alpha: Double
+  /// The variance of the effects that the test mixes over.
+  package let mixingVariance: Double
+  /// The least p-value yet: it never rises.
+  package private(set) var p: Double
+  /// The differences that no look has rejected. Its ends may pass each other when later data contradict earlier.
+  package private(set) var interval: Interval
+  /// How many looks.
+  package private(set) var looks = 0
+
+  /// A test with a mixing variance.
+  package init(mixingVariance: Double, alpha: Double = 0.05) {
+    precondition(mixingVariance > 0 && alpha > 0 && alpha < 1, "no test with \(mixingVariance) and \(alpha)")
+    self.mixingVariance = mixingVariance
+    self.alpha = alpha
+    p = 1
+    interval = Interval(level: 1 - alpha, low: -.infinity, high: .infinity, method: Self.method)
+  }
+
+  /// A test tuned to the least effect worth finding, in the unit of the difference.
+  package init(detectable effect: Double, alpha: Double = 0.05) {
+    self.init(mixingVariance: effect * effect, alpha: alpha)
+  }
+
+  /// Whether any look has rejected "no difference".
+  package var isSignificant: Bool { p <= alpha }
+
+  /// A look at an estimated difference and the variance of the estimate, for data that are normal or plenty.
+  package mutating func look(difference: Double, variance: Double) {
+    guard variance > 0, variance < .infinity else { return }
+    looks += 1
+    p = min(p, 1 / Self.ratio(difference, variance, mixing: mixingVariance))
+    let half = Self.halfWidth(variance: variance, mixing: mixingVariance, alpha: alpha)
+    interval.low = max(interval.low, difference - half)
+    interval.high = min(interval.high, difference + half)
+  }
+
+  /// A look at the shares of two groups, all units so far; nothing happens while a group is empty.
+  package mutating func look(treated: TwoProportionTest.Group, control: TwoProportionTest.Group) {
+    guard treated.trials > 0, control.trials > 0 else { return }
+    look(
+      difference: treated.share - control.share,
+      variance: Self.smoothedVariance(treated) + Self.smoothedVariance(control))
+  }
+
+  /// The half-width of the interval that one look gives.
+  package static func halfWidth(variance v: Double, mixing: Double, alpha: Double) -> Double {
+    (v * (v + mixing) / mixing * (log((v + mixing) / v) - 2 * log(alpha))).squareRoot()
+  }
+
+  private static func ratio(_ d: Double, _ v: Double, mixing: Double) -> Double {
+    (v / (v + mixing)).squareRoot() * exp(mixing * d * d / (2 * v * (v + mixing)))
+  }
+
+  private static func smoothedVariance(_ group: TwoProportionTest.Group) -> Double {
+    let n = Double(group.trials) + 2
+    let share = (Double(group.successes) + 1) / n
+    return share * (1 - share) / n
+  }
+
+  private static let method = "mixture-sprt"
+}

@@ -1,0 +1,160 @@
+/// Where a rising or falling function reaches a target, found by asking for one value after another.
+///
+/// A state machine: ``next()`` names an argument, ``record(_:low:high:)`` takes the function's value there with its
+/// interval. Values that share their randomness over all arguments (common random numbers) make the function as smooth
+/// as the model lets it be. First both ends are asked for, and three points between them where the ends lie on one side
+/// of the target; then the bracket of the value is narrowed, and then the brackets of the two ends of the interval: the
+/// arguments between them are those whose interval holds the target, the inverse of the band. Regula falsi and halving
+/// take turns, so two steps at least halve a bracket whatever the function's form.
+package struct RootBracket: Hashable, Sendable {
+  /// A known value of the function.
+  package struct Point: Hashable, Sendable {
+    /// The argument.
+    package var x: Double
+    /// The value.
+    package var value: Double
+    /// The lower end of the value's interval.
+    package var low: Double
+    /// The upper end of the value's interval.
+    package var high: Double
+  }
+
+  /// What is known when nothing more is asked for.
+  package enum Outcome: Hashable, Sendable {
+    /// The target is reached at `x`, between two allowed arguments where there is a step. Its interval is that of the arguments whose band holds the target; an end that the
+    /// band does not reach within the range is nil.
+    case reached(x: Double, low: Double?, high: Double?)
+    /// No value in the range reaches the target; the nearest comes with its interval, which may hold the target.
+    case unreachable(best: Point)
+  }
+
+  private enum Curve: Hashable, CaseIterable {
+    case value, low, high
+  }
+
+  /// The arguments allowed.
+  package let range: ClosedRange<Double>
+  /// The value wished for.
+  package let target: Double
+  /// How narrow a bracket is narrow enough.
+  package let tolerance: Double
+  /// The distance of allowed arguments, counted from the lower end of the range; nil where all are allowed.
+  package let step: Double?
+  /// The greatest number of values asked for.
+  package let limit: Int
+  /// The values known, in order of the argument.
+  package private(set) var points: [Point] = []
+  private var pending: Double?
+
+  /// A search over a range; `tolerance` is a share of its width.
+  package init(
+    range: ClosedRange<Double>, target: Double, tolerance: Double = 1e-3, step: Double? = nil, limit: Int = 60
+  ) {
+    precondition(range.lowerBound < range.upperBound, "a range of one point leaves nothing to search")
+    precondition(step.map { $0 > 0 } ?? true, "a step is positive")
+    self.range = range
+    self.target = target
+    self.tolerance = max(tolerance * (range.upperBound - range.lowerBound), step ?? 0)
+    self.step = step
+    self.limit = max(2, limit)
+  }
+
+  /// The argument whose value is wanted next, the same until it is recorded; nil when the search is over.
+  package mutating func next() -> Double? {
+    if let pending { return pending }
+    guard points.count < limit else { return nil }
+    pending = propose()
+    return pending
+  }
+
+  /// Takes the value at the argument that ``next()`` named. Without an interval it counts as exact.
+  package mutating func record(_ value: Double, low: Double? = nil, high: Double? = nil) {
+    guard let x = pending else { return }
+    pending = nil
+    let point = Point(x: x, value: value, low: min(low ?? value, value), high: max(high ?? value, value))
+    points.insert(point, at: points.firstIndex { $0.x > x } ?? points.count)
+  }
+
+  /// What the values so far say; nil before both ends are known.
+  package var outcome: Outcome? {
+    guard points.count >= 2, points[0].x == range.lowerBound, points[points.count - 1].x == range.upperBound else {
+      return nil
+    }
+    guard let x = crossing(.value) else {
+      guard let best = points.min(by: { abs($0.value - target) < abs($1.value - target) }) else { return nil }
+      return .unreachable(best: best)
+    }
+    let ends = [crossing(.low), crossing(.high)]
+    let low = ends.compactMap { $0 }.filter { $0 <= x }.max()
+    let high = ends.compactMap { $0 }.filter { $0 >= x }.min()
+    // A band of no width has both its ends at the crossing.
+    return .reached(x: x, low: low, high: high)
+  }
+
+  private func propose() -> Double? {
+    if points.isEmpty { return range.lowerBound }
+    if points.last?.x != range.upperBound { return range.upperBound }
+    if bracket(.value) == nil {
+      let width = range.upperBound - range.lowerBound
+      let probes = [0.5, 0.25, 0.75].map { allowed(range.lowerBound + $0 * width) }
+      return probes.first { probe in !points.contains { $0.x == probe } }
+    }
+    for curve in Curve.allCases {
+      guard let (a, b) = bracket(curve), b.x - a.x > tolerance * (1 + 1e-9) else { continue }
+      if let x = inside(a, b, curve) { return x }
+    }
+    return nil
+  }
+
+  /// The first two neighbours between which a curve passes the target; twice the same where it meets it.
+  private func bracket(_ curve: Curve) -> (Point, Point)? {
+    for (a, b) in zip(points, points.dropFirst()) {
+      let (one, two) = (at(a, curve) - target, at(b, curve) - target)
+      if one == 0 { return (a, a) }
+      if two == 0 { return (b, b) }
+      if (one < 0) != (two < 0) { return (a, b) }
+    }
+    return nil
+  }
+
+  /// Where a curve passes the target, as if it were straight within its bracket.
+  private func crossing(_ curve: Curve) -> Double? {
+    guard let (a, b) = bracket(curve) else { return nil }
+    return straight(a, b, curve)
+  }
+
+  private func straight(_ a: Point, _ b: Point, _ curve: Curve) -> Double {
+    let (one, two) = (at(a, curve), at(b, curve))
+    return one == two ? (a.x + b.x) / 2 : a.x + (b.x - a.x) * ((target - one) / (two - one))
+  }
+
+  /// An argument inside a bracket; nil where none is allowed there.
+  private func inside(_ a: Point, _ b: Point, _ curve: Curve) -> Double? {
+    let width = b.x - a.x
+    var x = a.x + width / 2
+    if points.count.isMultiple(of: 2) {
+      // Not closer to an end than the tolerance: a step that lands on the root should leave little on its far side.
+      let margin = min(width / 2, max(tolerance / 2, width / 20))
+      x = min(b.x - margin, max(a.x + margin, straight(a, b, curve)))
+    }
+    x = allowed(x)
+    if let step, x <= a.x || x >= b.x {
+      x = x <= a.x ? allowed(a.x + step) : allowed(b.x - step)
+    }
+    return x > a.x && x < b.x ? x : nil
+  }
+
+  private func allowed(_ x: Double) -> Double {
+    guard let step else { return x }
+    let steps = ((x - range.lowerBound) / step).rounded()
+    return min(range.upperBound, range.lowerBound + steps * step)
+  }
+
+  private func at(_ point: Point, _ curve: Curve) -> Double {
+    switch curve {
+    case .value: point.value
+    case .low: point.low
+    case .high: point.high
+    }
+  }
+}

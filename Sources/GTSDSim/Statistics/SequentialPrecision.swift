@@ -1,0 +1,67 @@
+/// How many replications an interval of a wished-for half-width takes: Stein's two-stage rule.
+///
+/// A pilot of `pilot` replications estimates the variance s2; the total is the least n >= pilot with
+/// t sqrt(s2 / n) <= half-width, t with pilot - 1 degrees of freedom. The interval takes its variance from the pilot
+/// alone. For normal replications that variance is independent of the mean of all n, so the interval covers exactly at
+/// its level, however n came out; stopping as soon as the running interval is narrow enough (Chow and Robbins) promises
+/// that only in the limit, and stops too early when the first variances happen to be small. Besides, n is known after
+/// the pilot: the rest can be spread over cores and shards without waiting for one another.
+///
+/// The price is a few per cent: t of the pilot's degrees in place of the normal's quantile (2.09 against 1.96 for 20).
+/// Stein, Annals of Mathematical Statistics 16 (1945). The total looks at variances only, never at a mean, so one total
+/// for several figures, the greatest needed by any, keeps the level of each.
+package struct SequentialPrecision: Hashable, Sendable {
+  /// The greatest half-width wished for.
+  package let halfWidth: Double
+  /// The level of the interval.
+  package let level: Double
+  /// Replications that estimate the variance, at least 2.
+  package let pilot: Int
+  /// Replications after which to stop in any case.
+  package let cap: Int
+  /// Student's critical value with the pilot's degrees of freedom.
+  private let critical: Double
+
+  /// A wish for precision; a pilot above the cap is cut down to it.
+  package init(halfWidth: Double, level: Double = 0.95, pilot: Int = 20, cap: Int = 10_000) {
+    precondition(halfWidth > 0 && level > 0 && level < 1, "no half-width \(halfWidth) at level \(level)")
+    precondition(cap >= 2, "a variance takes two replications, not \(cap)")
+    self.halfWidth = halfWidth
+    self.level = level
+    self.pilot = min(cap, max(2, pilot))
+    self.cap = cap
+    critical = StudentDistribution.quantile(0.5 + level / 2, degrees: Double(self.pilot - 1))
+  }
+
+  /// What the pilot says.
+  package struct Plan: Hashable, Sendable {
+    /// How many replications to run in all, the pilot's included.
+    package var replications: Int
+    /// How many the precision takes; more than `replications` where the cap is in the way.
+    package var needed: Double
+
+    /// Whether the precision will be reached.
+    package var isReached: Bool { needed <= Double(replications) }
+  }
+
+  /// The total for figures with these values in the pilot's replications, one array a figure.
+  package func plan(pilots: [[Double]]) -> Plan {
+    var needed = Double(pilot)
+    for values in pilots {
+      precondition(values.count == pilot, "\(values.count) values of a pilot of \(pilot)")
+      let exact = SampleMoments(values).variance * (critical / halfWidth) * (critical / halfWidth)
+      // What is that close to a whole number is meant to be it.
+      needed = max(needed, (exact * (1 - 1e-12)).rounded(.up))
+    }
+    return Plan(replications: needed < Double(cap) ? Int(needed) : cap, needed: needed)
+  }
+
+  /// The interval of a figure's mean over all replications, the first `pilot` of them in front; nil for fewer.
+  package func interval(_ values: [Double]) -> Interval? {
+    guard values.count >= pilot else { return nil }
+    let variance = SampleMoments(Array(values.prefix(pilot))).variance
+    let mean = SampleMoments(values).mean
+    let half = critical * (variance / Double(values.count)).squareRoot()
+    return Interval(level: level, low: mean - half, high: mean + half, method: "stein-two-stage")
+  }
+}
