@@ -61,7 +61,7 @@ struct IntervalTests {
       if holds[successes] { exact += mass }
     }
     #expect(exact > 0.92)
-    var random = SplitMix(state: UInt64(trials))
+    var random = SplitMix64(seed: UInt64(trials))
     var covered = 0
     for _ in 0..<10_000 {
       let successes = (0..<trials).reduce(0) { sum, _ in sum + (random.uniform() < probability ? 1 : 0) }
@@ -74,7 +74,7 @@ struct IntervalTests {
 
   /// For normal data Student's interval covers exactly at its level.
   @Test func studentCoverage() throws {
-    var random = SplitMix(state: 7)
+    var random = SplitMix64(seed: 7)
     var covered = 0
     for _ in 0..<10_000 {
       let draws = (0..<5).map { _ in 3 + 2 * NormalDistribution.quantile(random.uniform()) }

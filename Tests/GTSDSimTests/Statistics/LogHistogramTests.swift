@@ -4,7 +4,7 @@ import Testing
 
 struct LogHistogramTests {
   private func values(_ count: Int, seed: UInt64) -> [Int64] {
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     // Spread over all powers of two, so that every block is met.
     return (0..<count).map { _ in Int64(random.next() >> (1 + random.next() % 62)) }
   }

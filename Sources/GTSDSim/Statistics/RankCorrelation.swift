@@ -1,0 +1,51 @@
+/// How strongly an output rises or falls with its inputs, whatever the form of the curve.
+package enum RankCorrelation {
+  /// The ranks of values from 1; equal values share the middle of their ranks.
+  package static func ranks(_ values: [Double]) -> [Double] {
+    let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
+    var ranks = [Double](repeating: 0, count: values.count)
+    var start = 0
+    while start < order.count {
+      var end = start
+      while end + 1 < order.count, values[order[end + 1]] == values[order[start]] { end += 1 }
+      for position in start...end { ranks[order[position]] = Double(start + end) / 2 + 1 }
+      start = end + 1
+    }
+    return ranks
+  }
+
+  /// Spearman's coefficient: Pearson's of the ranks; nil for fewer than four points or a constant side.
+  ///
+  /// Spearman, American Journal of Psychology 15 (1904); the interval with the variance of Bonett and Wright,
+  /// Psychometrika 65 (2000).
+  package static func spearman(_ x: [Double], _ y: [Double], level: Double = 0.95) -> Correlation? {
+    precondition(x.count == y.count, "\(x.count) and \(y.count) values are no pairs")
+    guard let r = pearson(Orthogonal.centred(ranks(x)), Orthogonal.centred(ranks(y))) else { return nil }
+    return Correlation(
+      r, samples: x.count, controlled: 0, inflation: 1 + r * r / 2, level: level, method: "fisher-z")
+  }
+
+  /// The partial rank correlation of each input with the output: what is left of both after a linear regression of the
+  /// ranks on those of all other inputs. An input that is constant or fixed by the others has none.
+  ///
+  /// `inputs` holds one array a variable. Iman and Conover, Communications in Statistics A 9 (1980); Marino et al.,
+  /// Journal of Theoretical Biology 254 (2008).
+  package static func partial(_ inputs: [[Double]], _ output: [Double], level: Double = 0.95) -> [Correlation?] {
+    precondition(inputs.allSatisfy { $0.count == output.count }, "every input has a value for each output")
+    let columns = inputs.map { Orthogonal.centred(ranks($0)) }
+    let result = Orthogonal.centred(ranks(output))
+    return columns.indices.map { index in
+      var others = columns
+      let own = others.remove(at: index)
+      let basis = Orthogonal(others)
+      guard let x = basis.residual(own), let y = basis.residual(result), let r = pearson(x, y) else { return nil }
+      return Correlation(
+        r, samples: output.count, controlled: basis.rank, inflation: 1, level: level, method: "fisher-z")
+    }
+  }
+
+  private static func pearson(_ x: [Double], _ y: [Double]) -> Double? {
+    let scale = (Orthogonal.dot(x, x) * Orthogonal.dot(y, y)).squareRoot()
+    return scale > 0 ? Orthogonal.dot(x, y) / scale : nil
+  }
+}
