@@ -57,3 +57,8 @@ extension Decisions {
     return result
   }
 }
+
+extension Timings {
+  /// The names of all timings in scenario files.
+  package static let names = PersonaTable.timings.fields.map(\.info.name)
+}

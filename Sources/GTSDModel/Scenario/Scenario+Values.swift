@@ -18,6 +18,11 @@ package struct ScenarioValue: Sendable, Equatable {
   /// What is believed about it, where the scenario says so.
   package var uncertainty: Distribution?
 
+  /// What is believed about it, as a scenario file writes it; empty for nothing.
+  package var uncertaintyText: String {
+    uncertainty.map { ValueSpec<Distribution>.amount.write($0).text } ?? ""
+  }
+
   /// `PATH=VALUE` that sets it.
   package func assignment(_ value: Double) -> String {
     switch kind {

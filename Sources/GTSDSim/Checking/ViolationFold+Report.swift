@@ -6,16 +6,22 @@ extension ViolationFold {
   /// - Parameters:
   ///   - digest: of the resolved scenario.
   ///   - overrides: what the command line changed in it, `path=value`.
-  package func reportRows(of scenario: Scenario, digest: String, overrides: [String] = []) -> [Report.Violation] {
+  ///   - drawn: what else a replication changed in it, with the digest of the scenario that comes of it; nil for nothing.
+  package func reportRows(
+    of scenario: Scenario, digest: String, overrides: [String] = [],
+    drawn: (UInt32) -> (overrides: [String], digest: String)? = { _ in nil }
+  ) -> [Report.Violation] {
     entries.map { entry in
       Report.Violation(
         invariant: entry.key.invariant.id, hazard: entry.key.hazard?.rawValue, count: entry.episodes,
         users: entry.users, key: entry.key.signature,
         examples: entry.examples.map { example in
-          Report.Violation.Example(
+          let own = drawn(example.unit.replication)
+          return Report.Violation.Example(
             user: example.user, atSeconds: Double(example.time) / 1e9, summary: example.summary,
             replay: ReplayToken(
-              scenario: scenario.name, digest: digest, overrides: overrides, seed: scenario.seed,
+              scenario: scenario.name, digest: own?.digest ?? digest, overrides: overrides + (own?.overrides ?? []),
+              seed: scenario.seed,
               subject: .unit(replication: example.unit.replication, cell: example.unit.cell), user: example.user,
               time: example.time, key: ReplayToken.hash(of: entry.key.signature)
             ).encode())

@@ -23,6 +23,7 @@ extension Report {
       "digest": .string(digest),
     ]
     if let exploration { members["exploration"] = exploration.json }
+    if let forecast { members["forecast"] = forecast.json }
     if let arms { members["arms"] = .array(arms.map(\.json)) }
     if let shard { members["shard"] = .object(["index": .int(shard.index), "of": .int(shard.of)]) }
     return ReportJSON.object(members).text

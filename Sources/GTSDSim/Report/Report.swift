@@ -58,6 +58,8 @@ public struct Report: Hashable, Sendable, Decodable {
   public var shard: Shard?
   /// What a search found; nil for every other kind of run.
   package var exploration: ExplorationSection?
+  /// What replications say; nil for every kind of run but a forecast.
+  package var forecast: ForecastSection?
   /// A hash over the ordered event stream: equal digests mean equal runs.
   public var digest: String
 

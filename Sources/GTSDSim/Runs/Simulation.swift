@@ -161,6 +161,16 @@ package struct RunFold: Sendable {
     kpis = KPIFold(arms: arms)
   }
 
+  /// Adds a later part, such as another replication.
+  mutating func merge(_ other: RunFold) {
+    units += other.units
+    events += other.events
+    jobs += other.jobs
+    kpis.merge(other.kpis)
+    violations.merge(other.violations)
+    hash.combine(other.digest)
+  }
+
   mutating func add(_ unit: UnitFold) {
     units += 1
     events += unit.events

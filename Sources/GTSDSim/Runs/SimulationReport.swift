@@ -4,10 +4,11 @@ import GTSDModel
 enum SimulationReport {
   static func make(
     scenario: Scenario, scenarioDigest: String, overrides: [String], replications: Int, total: RunFold,
-    complete: Bool, version: String
+    complete: Bool, version: String, kind: Report.Kind = .simulation,
+    drawn: (UInt32) -> (overrides: [String], digest: String)? = { _ in nil }
   ) -> Report {
     var report = Report(
-      kind: .simulation, tool: .init(version: version),
+      kind: kind, tool: .init(version: version),
       scenario: .init(
         name: scenario.name, description: scenario.description, digest: scenarioDigest, seed: scenario.seed,
         generation: scenario.generation.preset.rawValue, users: scenario.population.size, replications: replications,
@@ -34,7 +35,8 @@ enum SimulationReport {
         horizonSeconds: scenario.horizon.seconds)
     }
     report.funnel = zip(FunnelStep.allCases, total.kpis.funnel).map { .init(step: $0.rawValue, users: $1) }
-    report.violations = total.violations.reportRows(of: scenario, digest: scenarioDigest, overrides: overrides)
+    report.violations = total.violations.reportRows(
+      of: scenario, digest: scenarioDigest, overrides: overrides, drawn: drawn)
     report.checks = total.violations.reportChecks
     report.requests = requestRows(total.kpis)
     report.analytics = analytics(total.kpis)

@@ -45,4 +45,7 @@ package enum DrawPurpose: UInt32, Sendable {
   case complaint = 500
   // Searches: 600.
   case schedule = 600
+  // Forecasts: 700.
+  case parameter = 700
+  case parameterStratum
 }

@@ -54,6 +54,26 @@ extension CommandTable {
           gtsd-sim replay out/report.json
         """),
     CommandSpec(
+      id: .forecast, summary: "Many replications: probability of each target, sensitivity, goal seek.",
+      operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
+      options: [.kpi, .replications, .precision, .sensitivity, .solve, .target] + overrides
+        + [.jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
+      discussion: """
+        Lives through a scenario many times with other draws and says how likely each target is met, how sure that is,
+        and how the indicators spread. Values that the scenario states as distributions are drawn anew for each pair of
+        replications, so that what chance does and what is not known are told apart. Default: 100 replications; with
+        --precision as many as it takes, at most 10,000. With a roll-out in stages, it also says when the triggers to
+        roll back would fire. Equal scenario and options give an equal report, whatever the number of threads.
+        --sensitivity varies what the scenario is uncertain about, or else every decision, habit and timing and the
+        backend: a tornado, rank correlations, and Sobol's shares of variance, in trials of at most 1,000 users.
+        --solve uses the same people at every value; that no value within the range reaches the target is an answer.
+
+        Examples:
+          gtsd-sim forecast scenarios/first-day.json --replications 200 --no-fail
+          gtsd-sim forecast scenarios/first-day.json --precision 0.002 --sensitivity --output out
+          gtsd-sim forecast scenarios/first-day.json --solve 'population.personas.*.decisions.followCard' --target 85%
+        """),
+    CommandSpec(
       id: .report, summary: "Render a report again in other formats.",
       operand: .init(name: "REPORT", count: 1...1, isFile: true),
       options: [.output, .format, .json, .quiet, .noFail] + always,

@@ -20,7 +20,7 @@ extension CommandTable {
       standard: "one for each processor"),
     OptionSpec(
       id: .replications, short: "n", value: .integer("N", 1...1_000_000),
-      help: "How often the whole population lives through it; counts are pooled.", standard: "1"),
+      help: "How often the whole population lives through it."),
     OptionSpec(id: .schedules, value: .integer("N", 1...Int(UInt32.max)), help: "Number of schedules to search."),
     OptionSpec(
       id: .timeBudget, value: .duration("TIME"),
@@ -32,6 +32,17 @@ extension CommandTable {
       id: .hazard, value: .member("ID", HazardID.allCases.map(\.rawValue)),
       help: "A hazard of `gtsd-sim list hazards`."),
     OptionSpec(id: .noMinimize, help: "Show a find as it was met, without shrinking it."),
+    OptionSpec(
+      id: .kpi, value: .member("ID", KPI.allCases.map(\.id)),
+      help: "The indicator that it is about, of `gtsd-sim list kpis`.", standard: "acknowledgment-rate-24h"),
+    OptionSpec(
+      id: .precision, value: .text("P"),
+      help: "Run until the indicator's mean is known to within P, in its unit; --replications is then the most."),
+    OptionSpec(id: .sensitivity, help: "Find out what moves the indicator; takes several hundred trials."),
+    OptionSpec(
+      id: .solve, value: .text("PATH[=LOW..HIGH]"),
+      help: "Find the value of one number of the scenario that reaches --target; `*` stands for every persona."),
+    OptionSpec(id: .target, value: .text("X"), help: "What the indicator's mean shall be, such as 0.8 or 80%."),
     OptionSpec(
       id: .scenario, value: .file("FILE"), help: "The scenario of the token.",
       standard: "the report's, else the one of its name in `scenarios` or `scenarios/races`"),

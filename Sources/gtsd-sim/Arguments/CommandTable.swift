@@ -8,6 +8,7 @@ enum OptionID: String, CaseIterable, Sendable {
   case noColor = "no-color"
   case noFail = "no-fail"
   case repeats = "repeat"
+  case kpi, precision, sensitivity, solve, target
   case blocks, check, limit, help, version
 }
 
@@ -59,7 +60,7 @@ struct OptionSpec: Sendable {
 
 /// Every command there is; the raw value is its name.
 enum CommandID: String, CaseIterable, Sendable {
-  case run, explore, replay, report, validate, schema, list, bench, completions
+  case run, explore, replay, forecast, report, validate, schema, list, bench, completions
 }
 
 /// A row of the command table.

@@ -3,7 +3,7 @@ _gtsd_sim() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W "run explore replay report validate schema list bench completions help --help --version" -- "$current"))
+    COMPREPLY=($(compgen -W "run explore replay forecast report validate schema list bench completions help --help --version" -- "$current"))
     return
   fi
   case $previous in
@@ -17,6 +17,10 @@ _gtsd_sim() {
     --time-budget) :; return ;;
     --policy) COMPREPLY=($(compgen -W "portfolio random pos pct urw dfs" -- "$current")); return ;;
     --hazard) COMPREPLY=($(compgen -W "banner-after-ack-instance-drift dismissal-not-session-scoped dismissal-undone-by-recheck dismissal-disables-plans-gate dismissal-leaks-across-users singleton-not-observed zero-state-vs-card-race zero-state-on-summary-error maintain-null-weeks profile-shows-login-snapshot plan-held-after-edit two-bmi-values stale-get-overwrites-ack ack-marks-newer-summary concurrent-home-loads-reorder plan-response-reorder refresh-half-applied profile-reload-clobbers-edits photo-selection-load-reorder task-filter-reorder delete-photo-resurrection http-cache-stale-get silent-refresh-overwrite summary-after-continue double-tap-acknowledge double-complete-onboarding duplicate-weekly-plan double-compute-on-first-read photo-retry-duplicates photo-retry-empty-selection photo-onchange-reentrancy selection-cleared-mid-upload photo-index-desync confirm-race-500 streak-double-count ack-stale-version ack-404-generates-plan ack-of-older-row-accepted daily-ack-reset metrics-date-boundary metrics-stale-after-edit recompute-below-threshold targets-jump-on-first-plan water-target-stale-in-reply unsupported-gender ack-mid-recompute ack-ok-plan-failed ack-committed-reply-lost plan-and-summary-all-or-nothing ack-bypass-on-fetch-error ack-bypass-toolbar gate-error-not-recognised profile-save-partial-commit put-ok-recompute-failed onboarding-reply-lost summary-sheet-unmounted summary-shown-again queued-ack-hides-prompt prefs-cannot-clear prefs-empty-load-overwrite prefs-two-writers height-rounding-phantom-write weight-below-tolerance gender-coercion date-edit-ignored name-email-edit-dropped save-then-dismiss-race response-after-logout cross-user-singleton token-refresh-stampede fifteen-minute-cliff logout-does-not-revoke logout-waits-for-network launch-offline-logout onboarding-flag-regression shared-loading-flag sibling-clears-error rapid-tab-switch-storm cancelled-reported-as-network-error cancelled-leaves-loading cancellation-hot-retry guard-drops-refresh error-hides-card error-need-flip photo-cache-clobber cache-eviction server-cache-staleness ip-limit-collapse first-plan-decode-on-strict-dates" -- "$current")); return ;;
+    --kpi) COMPREPLY=($(compgen -W "acknowledgment-rate-24h metrics-load-error-rate dismissal-rate state-violations time-to-acknowledge acknowledgment-route-card-share acknowledgment-error-rate banner-visible-time profile-completion-rate-7d time-to-profile-completion zero-state-tap-through-rate zero-state-view-rate profile-discovery-rate-24h onboarding-abandonment-rate summary-completion-rate summary-time-on-screen onboarding-to-first-action learn-more-expansion-rate summary-button-exit-rate retention-rate-7d api-error-rate api-response-time crash-rate complaints-24h support-tickets preferences-save-success-rate photo-upload-success-rate photo-upload-time photo-retry-rate" -- "$current")); return ;;
+    --precision) :; return ;;
+    --solve) :; return ;;
+    --target) :; return ;;
     --scenario) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --output|-o) COMPREPLY=($(compgen -d -- "$current")); return ;;
     --format|-f) COMPREPLY=($(compgen -W "json md html csv junit" -- "$current")); return ;;
@@ -36,6 +40,9 @@ _gtsd_sim() {
     replay)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --output --format --json --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
+    forecast)
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --replications --precision --sensitivity --solve --target --seed --users --set --generation --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     report)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
@@ -54,7 +61,7 @@ _gtsd_sim() {
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "bash zsh fish" -- "$current")); fi ;;
-    help) COMPREPLY=($(compgen -W "run explore replay report validate schema list bench completions" -- "$current")) ;;
+    help) COMPREPLY=($(compgen -W "run explore replay forecast report validate schema list bench completions" -- "$current")) ;;
   esac
 }
 complete -F _gtsd_sim gtsd-sim

@@ -1,0 +1,78 @@
+package import GTSDModel
+
+/// The sets of values that the replications of a forecast live under: what the scenario is uncertain about, drawn from
+/// what it says of that.
+///
+/// Replications come in pairs under one set, so that chance (inside pairs) and not knowing the parameters (between
+/// pairs) can be told apart. A fixed number of replications draws from independent Latin hypercubes: inside each, every
+/// uncertain value meets all parts of its distribution equally often, which takes most of the parameters' chance out
+/// of the mean; the means of the hypercubes, which are independent, tell how precise that is (Owen, Technometrics 34
+/// (1992); McKay, Beckman and Conover, Technometrics 21 (1979)).
+package struct ParameterDraws: Sendable {
+  /// Replications under each set.
+  package static let replicationsPerDraw = 2
+  /// Independent hypercubes, where there are sets enough.
+  package static let mostBlocks = 10
+  /// The fewest sets in a hypercube.
+  private static let leastPerBlock = 5
+
+  package let values: [ScenarioValue]
+  /// Independent hypercubes of ``perBlock`` sets each; nil where every set is drawn for itself.
+  package let blocks: Int?
+  package let perBlock: Int
+  private let draws: Draws
+
+  /// The draws for a number of replications; `isStratified` asks for hypercubes.
+  package init(_ scenario: Scenario, replications: Int, isStratified: Bool) {
+    values = scenario.uncertainValues
+    draws = Draws(seed: scenario.seed)
+    let sets = replications / Self.replicationsPerDraw
+    let blocks = min(Self.mostBlocks, sets / Self.leastPerBlock)
+    // Only whole hypercubes are balanced.
+    if isStratified, !values.isEmpty, blocks >= 2 {
+      self.blocks = blocks
+      perBlock = sets / blocks
+    } else {
+      self.blocks = nil
+      perBlock = 1
+    }
+  }
+
+  /// The number of replications nearest to `replications`, from below, that fills all pairs and hypercubes.
+  package func filled(_ replications: Int) -> Int {
+    if values.isEmpty { return replications }
+    if let blocks { return blocks * perBlock * Self.replicationsPerDraw }
+    return max(Self.replicationsPerDraw, replications / Self.replicationsPerDraw * Self.replicationsPerDraw)
+  }
+
+  /// The set that a replication lives under.
+  package func set(of replication: UInt32) -> Int { Int(replication) / Self.replicationsPerDraw }
+
+  /// What a set changes in the scenario, `PATH=VALUE`.
+  package func assignments(ofSet set: Int) -> [String] {
+    values.enumerated().map { index, value in
+      guard let uncertainty = value.uncertainty else { preconditionFailure("\(value.path) is certain") }
+      return value.assignment(uncertainty.value(at: uniform(parameter: index, set: set)))
+    }
+  }
+
+  /// The uniform draw behind one value of one set.
+  package func uniform(parameter: Int, set: Int) -> Double {
+    func draw(_ step: Int) -> Double {
+      draws.uniform(user: UInt32(parameter), purpose: DrawPurpose.parameter.rawValue, step: UInt32(step))
+    }
+    guard blocks != nil else { return draw(set) }
+    let block = set / perBlock
+    let members = (block * perBlock)..<((block + 1) * perBlock)
+    // The rank of this set's draw among those of its hypercube is a uniform permutation; the same draw, mixed once more,
+    // is its place inside the stratum.
+    let own = draw(set)
+    let rank = members.count { other in
+      let value = draw(other)
+      return value < own || (value == own && other < set)
+    }
+    let inside = draws.uniform(
+      user: UInt32(parameter), purpose: DrawPurpose.parameterStratum.rawValue, step: UInt32(set))
+    return (Double(rank) + inside) / Double(perBlock)
+  }
+}

@@ -1,0 +1,63 @@
+package import GTSDModel
+
+/// Values of a scenario that a study moves together, from one end of what is thought possible to the other.
+package struct StudyFactor: Sendable {
+  /// The path, with `*` for all personas.
+  package var path: String
+  package var values: [ScenarioValue]
+  /// Where the range comes from.
+  package var source: String
+
+  /// How far values are moved of which the scenario does not say how uncertain they are: times and over this, for
+  /// probabilities their odds.
+  package static let spread = 1.5
+  private static let spreadSource = "assumption, no source: times or over 1.5, probabilities by their odds"
+
+  /// The value of each path at a place in 0...1; a half is the scenario's value where it states no distribution.
+  package func values(at u: Double) -> [Double] {
+    values.map { value in
+      if let uncertainty = value.uncertainty { return min(1, uncertainty.value(at: min(max(u, 1e-9), 1 - 1e-9))) }
+      let scale = PortableMath.exp((2 * u - 1) * PortableMath.log(Self.spread))
+      guard value.kind == .probability else { return value.base * scale }
+      return value.base * scale / (1 - value.base + value.base * scale)
+    }
+  }
+
+  /// `PATH=VALUE` of each at a place in 0...1.
+  package func assignments(at u: Double) -> [String] {
+    zip(values, values(at: u)).map { $0.assignment($1) }
+  }
+
+  /// The places that the tornado calls low and high: the ends, or the 5th and 95th percentile of what is believed.
+  package var ends: (low: Double, high: Double) {
+    values.contains { $0.uncertainty != nil } ? (0.05, 0.95) : (0, 1)
+  }
+
+  /// For the report.
+  package var summary: ForecastSection.Sensitivity.Factor {
+    .init(path: path, low: values(at: ends.low), base: values.map(\.base), high: values(at: ends.high), source: source)
+  }
+
+  /// What a scenario is studied by: the values that it says are uncertain, or else every decision, habit and timing of
+  /// all personas together and the backend's speed and reliability.
+  package static func all(of scenario: Scenario) -> [StudyFactor] {
+    let uncertain = scenario.uncertainValues
+    guard uncertain.isEmpty else {
+      return uncertain.map {
+        StudyFactor(path: $0.path, values: [$0], source: "this scenario: \($0.uncertaintyText)")
+      }
+    }
+    return paths.compactMap { path in
+      // A value of 0, or a probability of 1, is a decision of the scenario rather than an estimate.
+      let values = scenario.values(at: path).filter { $0.base > 0 && ($0.kind != .probability || $0.base < 1) }
+      return values.isEmpty ? nil : StudyFactor(path: path, values: values, source: spreadSource)
+    }
+  }
+
+  private static let paths =
+    Decisions.probabilityNames.map { "population.personas.*.decisions.\($0)" }
+    + ["returnNextDay", "returnSameDay"].map { "population.personas.*.habit.\($0)" }
+    + Timings.names.map { "population.personas.*.timings.\($0).lognormal.median" }
+    + ["metricsDelay", "network", "service"].map { "backend.\($0).lognormal.median" }
+    + ["backend.errorRate", "backend.lossRate", "backend.servers"]
+}

@@ -1,0 +1,137 @@
+extension ForecastSection {
+  /// What moves an indicator, by three methods over the same factors.
+  package struct Sensitivity: Hashable, Sendable, Decodable {
+    /// Users of each trial.
+    package var users: Int
+    /// Trials in all.
+    package var trials: Int
+    /// The indicator where every factor has the scenario's value.
+    package var baseline: Double
+    /// One factor at a time, widest first.
+    package var tornado: [Bar]
+    /// Partial rank correlations over a Latin hypercube of all factors, strongest first.
+    package var correlations: [Correlation]
+    /// Points of that hypercube.
+    package var correlationTrials: Int
+    /// Shares of variance, for the factors that move the indicator most.
+    package var indices: [Index]
+    /// Rows of the two sample matrices of the indices.
+    package var indexRows: Int
+    /// The indicator over the two factors that move it most.
+    package var map: Map?
+
+    /// One factor set to its low and to its high end, the others as in the scenario.
+    package struct Bar: Hashable, Sendable, Decodable {
+      package var factor: Factor
+      /// The indicator's change at the low end, with the same people.
+      package var low: Double
+      /// The indicator's change at the high end, with the same people.
+      package var high: Double
+      package var lowInterval: Interval?
+      package var highInterval: Interval?
+
+      /// How far apart the two ends are.
+      package var swing: Double { abs(high - low) }
+    }
+
+    /// Values of a scenario that move together.
+    package struct Factor: Hashable, Sendable, Decodable {
+      /// The path, with `*` for all personas.
+      package var path: String
+      /// The values at the low end, at the scenario and at the high end; several where the path stands for several.
+      package var low: [Double]
+      package var base: [Double]
+      package var high: [Double]
+      /// Where the range comes from.
+      package var source: String
+
+      /// The last names of the path, for charts.
+      package var label: String {
+        let parts = path.split(separator: ".").filter { $0 != "*" && $0 != "lognormal" && $0 != "median" }
+        return parts.last.map(String.init) ?? path
+      }
+    }
+
+    package struct Correlation: Hashable, Sendable, Decodable {
+      package var path: String
+      package var value: Double
+      package var interval: Interval?
+      package var pValue: Double
+    }
+
+    /// Sobol's indices of one factor.
+    package struct Index: Hashable, Sendable, Decodable {
+      package var path: String
+      package var first: Double
+      package var firstInterval: Interval?
+      package var total: Double
+      package var totalInterval: Interval?
+    }
+
+    /// The indicator over a grid of two factors.
+    package struct Map: Hashable, Sendable, Decodable {
+      package var x: Factor
+      package var y: Factor
+      /// The values of the first persona, or the only one, along each axis.
+      package var xs: [Double]
+      package var ys: [Double]
+      /// By row of `ys`, then by column of `xs`.
+      package var values: [[Double]]
+    }
+  }
+
+  /// The value of one parameter at which the indicator's mean reaches a target.
+  package struct Solution: Hashable, Sendable, Decodable {
+    package var path: String
+    package var kpi: String
+    package var target: Double
+    /// The range that was searched.
+    package var low: Double
+    package var high: Double
+    /// The value that reaches it; nil where no value within the range does.
+    package var value: Double?
+    /// Values at which the indicator's interval holds the target.
+    package var interval: Interval?
+    /// `[value, mean, low, high]` of every value tried, in order of the value.
+    package var evaluations: [[Double]]
+    /// Replications of each.
+    package var replications: Int
+  }
+
+  /// What the triggers of a staged roll-out would do.
+  package struct Rollout: Hashable, Sendable, Decodable {
+    package var arm: String
+    /// `[from seconds, share]` of each stage.
+    package var stages: [[Double]]
+    package var triggers: [Trigger]
+
+    /// A demand to roll back, evaluated as production would.
+    package struct Trigger: Hashable, Sendable, Decodable {
+      package var id: String
+      package var title: String
+      /// In words, such as `crash rate > 1 % of sessions, any whole hour`.
+      package var rule: String
+      package var replications: Int
+      /// Replications in which it fires although the arm is not over the limit in the long run.
+      package var firesWrongly: Int
+      package var firesWronglyInterval: Interval?
+      /// Replications in which the arm is over the limit in the long run and the trigger fires after the next stage began,
+      /// or never.
+      package var firesLate: Int
+      package var firesLateInterval: Interval?
+      /// Whether the arm is over the limit in the long run, and its value there.
+      package var isOverLimit: Bool
+      package var longRunValue: Double?
+      /// Quantiles `[share, seconds]` of the time at which it fires, over the replications in which it does.
+      package var firesAt: [[Double]]
+      /// Replications in which it fires in each stage.
+      package var firesInStage: [Int]
+
+      private enum CodingKeys: String, CodingKey {
+        case id, title, rule, replications, firesWrongly, firesWronglyInterval, firesLate, firesLateInterval
+        case isOverLimit = "overLimit"
+        case longRunValue, firesAt, firesInStage
+      }
+    }
+  }
+}

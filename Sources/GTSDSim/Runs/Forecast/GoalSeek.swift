@@ -1,0 +1,75 @@
+import GTSDModel
+
+/// Looks for the value of one parameter at which an indicator's mean reaches a target, with the same people at every
+/// value: common random numbers make the mean as smooth a function of the value as the model lets it be.
+struct GoalSeek {
+  /// Replications at each value at most: the same people at every value need few.
+  private static let mostReplications = 20
+  /// Values tried at most.
+  private static let mostEvaluations = 24
+
+  private let goal: Forecast.Goal
+  private let kpi: KPI
+  private let runner: TrialRunner
+  private let values: [ScenarioValue]
+  private let range: ClosedRange<Double>
+
+  /// - Throws: what makes the path, the range or its ends unusable.
+  init(_ goal: Forecast.Goal, of kpi: KPI, runner: TrialRunner) throws(Forecast.Failure) {
+    self.goal = goal
+    self.kpi = kpi
+    self.runner = runner
+    values = runner.scenario.values(at: goal.path)
+    guard let first = values.first else {
+      throw .goal(
+        path: goal.path, reason: "is no number of this scenario; such as population.personas.*.decisions.followCard")
+    }
+    if let range = goal.range {
+      self.range = range
+    } else if values.allSatisfy({ $0.kind == .probability }) {
+      range = 0...1
+    } else if first.base > 0 {
+      range = (first.base / 10)...(first.base * 10)
+    } else {
+      throw .goal(path: goal.path, reason: "is 0 in this scenario; say where to look, as in PATH=LOW..HIGH")
+    }
+    guard range.lowerBound < range.upperBound else {
+      throw .goal(path: goal.path, reason: "a range needs two different ends, the lower one first")
+    }
+    for end in [range.lowerBound, range.upperBound] {
+      do {
+        _ = try runner.scenario.setting(values.map { $0.assignment(end) })
+      } catch {
+        let problems = error.problems.map(\.description).joined(separator: "; ")
+        throw .goal(path: goal.path, reason: "\(end) is refused (\(problems)); say where to look, as in PATH=LOW..HIGH")
+      }
+    }
+  }
+
+  /// - Parameter replications: of the forecast; the search takes as many, up to its own limit.
+  func run(replications: Int) throws(Forecast.Failure) -> ForecastSection.Solution {
+    let count = min(replications, Self.mostReplications)
+    let isWhole = values.allSatisfy { $0.kind == .number && $0.base == $0.base.rounded() && $0.base >= 1 }
+    var search = RootBracket(
+      range: range, target: goal.target, tolerance: 0.002, step: isWhole ? 1 : nil, limit: Self.mostEvaluations)
+    while let x = search.next() {
+      let variant = try runner.variant(values.map { $0.assignment(x) })
+      let trials = (0..<count).map { Ensemble.Trial(variant, replication: UInt32($0)) }
+      let found = runner.values(trials, of: kpi, phase: "goal").compactMap(\.self)
+      // Where nobody does what the indicator counts, or after a cancellation, there is nothing to go by.
+      guard found.count > 1 else { break }
+      let moments = SampleMoments(found)
+      let interval = MeanInterval.student(mean: moments.mean, variance: moments.variance, count: moments.count)
+      search.record(moments.mean, low: interval?.low, high: interval?.high)
+    }
+    var solution = ForecastSection.Solution(
+      path: goal.path, kpi: kpi.id, target: goal.target, low: range.lowerBound, high: range.upperBound,
+      evaluations: search.points.map { [$0.x, $0.value, $0.low, $0.high] }, replications: count)
+    if case .reached(let x, let low, let high)? = search.outcome {
+      solution.value = x
+      solution.interval = Interval(
+        level: 0.95, low: low ?? -.infinity, high: high ?? .infinity, method: "inverse band, common random numbers")
+    }
+    return solution
+  }
+}

@@ -1,0 +1,52 @@
+/// How much of a variance lies between groups and how much inside them: one-way analysis of variance with random
+/// effects, groups of equal size.
+///
+/// Searle, Casella and McCulloch, Variance Components (1992), sections 3.5 and 3.6. The interval of the share is exact
+/// for normal effects.
+package struct VarianceComponents: Hashable, Sendable {
+  /// The variance of group effects; 0 where the estimate would be negative.
+  package let between: Double
+  /// The variance inside groups.
+  package let within: Double
+  /// The share of the variance that lies between groups, 0 to 1; 0 where nothing varies.
+  package let share: Double
+  /// The interval of the share.
+  package let interval: Interval
+
+  /// The components of at least two groups of at least two values each, all of one size; nil for anything else.
+  package init?(_ groups: [[Double]], level: Double = 0.95) {
+    guard groups.count >= 2, let size = groups.first?.count, size >= 2, groups.allSatisfy({ $0.count == size })
+    else { return nil }
+    let (k, n) = (Double(groups.count), Double(size))
+    let means = groups.map { $0.reduce(0, +) / n }
+    let grand = means.reduce(0, +) / k
+    let inside = zip(groups, means).reduce(0.0) { sum, group in
+      sum + group.0.reduce(0) { $0 + ($1 - group.1) * ($1 - group.1) }
+    }
+    within = inside / (k * (n - 1))
+    let spread = n * means.reduce(0) { $0 + ($1 - grand) * ($1 - grand) } / (k - 1)
+    between = max(0, (spread - within) / n)
+    share = between + within > 0 ? between / (between + within) : 0
+    guard within > 0 else {
+      let certain = between > 0 ? 1.0 : 0.0
+      interval = Interval(level: level, low: certain, high: certain, method: "searle-f")
+      return
+    }
+    let ratio = spread / within
+    func end(_ p: Double) -> Double {
+      let quantile = FDistribution.quantile(p, k - 1, k * (n - 1))
+      let theta = max(0, (ratio / quantile - 1) / n)
+      return theta / (1 + theta)
+    }
+    interval = Interval(level: level, low: end(0.5 + level / 2), high: end(0.5 - level / 2), method: "searle-f")
+  }
+}
+
+/// The distribution of a ratio of two variances.
+package enum FDistribution {
+  /// The value below which a share `p` of the distribution with these degrees of freedom lies.
+  package static func quantile(_ p: Double, _ first: Double, _ second: Double) -> Double {
+    let x = BetaDistribution.quantile(p, first / 2, second / 2)
+    return second * x / (first * (1 - x))
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+import Synchronization
+
+/// `gtsd-sim forecast SCENARIO`
+enum ForecastCommand {
+  static func run(
+    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
+  ) throws(CommandFailure) -> ExitCode {
+    var forecast = try settings(arguments)
+    let (path, scenario) = try Inputs.scenarios(arguments, console: console)[0]
+    forecast.scenario = scenario
+    forecast.overrides = Inputs.overrides(arguments).assignments
+    let directory = arguments[text: .output] ?? scenario.output.directory
+    if arguments[flag: .format], directory == nil {
+      throw .usage(of: .forecast, "--format needs --output, or a directory in the scenario's `output`")
+    }
+    // Whatever cannot be written is found before anything runs.
+    if let directory { try OutputFiles.prepare(directory: directory) }
+    if let file = arguments[text: .timings], file != "-" { try OutputFiles.prepare(file: file) }
+    let (report, timing) = try interrupts.watching { () throws(CommandFailure) in
+      try run(forecast, path, arguments, console, interrupts)
+    }
+    if let directory {
+      let formats = arguments.formats ?? ReportFormat.allCases.filter(scenario.output.formats.contains)
+      try OutputFiles.write(report, formats: formats, to: directory)
+    }
+    let code = report.exit(noFail: arguments[flag: .noFail])
+    if arguments[flag: .json] {
+      console.out(report.json)
+    } else if arguments[text: .timings] != "-" {
+      let summary = TerminalSummary(report, width: console.width, color: console.colorsOut, exitCode: code.rawValue)
+      console.out(summary.text)
+    }
+    if let file = arguments[text: .timings] {
+      let text = timing.prettyText + "\n"
+      if file == "-" { console.out(text) } else { try OutputFiles.write(text, to: file) }
+    }
+    return code
+  }
+
+  /// What the options say, checked before the scenario is read.
+  private static func settings(_ arguments: ParsedArguments) throws(CommandFailure) -> Forecast {
+    if arguments[flag: .json], arguments[text: .timings] == "-" {
+      throw .usage(of: .forecast, "standard output takes one of --json and --timings")
+    }
+    let replications = arguments[integer: .replications] ?? (arguments[text: .precision] == nil ? 100 : 10_000)
+    guard replications > 1 else { throw .usage(of: .forecast, "a forecast needs --replications of 2 or more") }
+    var forecast = Forecast(Scenario(name: "forecast"), replications: replications, jobs: arguments[integer: .jobs])
+    if let id = arguments[text: .kpi], let kpi = KPI(rawValue: id) { forecast.kpi = kpi }
+    if let text = arguments[text: .precision] {
+      guard let precision = Double(text), precision > 0, precision.isFinite else {
+        throw .usage(of: .forecast, "--precision takes a number above 0 in the unit of the indicator, not `\(text)`")
+      }
+      forecast.precision = precision
+    }
+    forecast.analysesSensitivity = arguments[flag: .sensitivity]
+    forecast.goal = try goal(arguments)
+    return forecast
+  }
+
+  /// `--solve PATH[=LOW..HIGH] --target X`.
+  private static func goal(_ arguments: ParsedArguments) throws(CommandFailure) -> Forecast.Goal? {
+    guard let solve = arguments[text: .solve] else {
+      if arguments[text: .target] != nil { throw .usage(of: .forecast, "--target goes with --solve PATH") }
+      return nil
+    }
+    guard let text = arguments[text: .target] else { throw .usage(of: .forecast, "--solve needs --target X") }
+    let isPercent = text.hasSuffix("%")
+    guard let number = Double(isPercent ? String(text.dropLast()) : text), number.isFinite else {
+      throw .usage(of: .forecast, "--target takes a number such as 0.8 or 80%, not `\(text)`")
+    }
+    let parts = solve.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    var goal = Forecast.Goal(path: String(parts[0]), target: isPercent ? number / 100 : number)
+    if parts.count == 2 {
+      let ends = parts[1].components(separatedBy: "..").map { Double($0) }
+      guard ends.count == 2, let low = ends[0], let high = ends[1], low < high else {
+        throw .usage(of: .forecast, "--solve takes PATH or PATH=LOW..HIGH, not `\(solve)`")
+      }
+      goal.range = low...high
+    }
+    return goal
+  }
+
+  private static func run(
+    _ forecast: Forecast, _ path: String, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts
+  ) throws(CommandFailure) -> (report: Report, timing: JSONNode) {
+    let scenario = forecast.scenario
+    let isQuiet = arguments[flag: .quiet]
+    let lines = PhaseLines(console, name: scenario.name)
+    if !isQuiet {
+      let count =
+        forecast.precision == nil
+        ? "\(forecast.replications) replications" : "at most \(forecast.replications) replications"
+      let generation = scenario.generation.preset.rawValue
+      console.error(
+        "\(scenario.name): \(count) of \(scenario.population.size) users, \(generation), seed \(scenario.seed)\n")
+    }
+    let start = ContinuousClock.now
+    let outcome: Forecast.Outcome
+    do {
+      outcome = try forecast.run(
+        progress: { if !isQuiet { lines.show($0) } }, isCancelled: { interrupts.isRequested })
+    } catch {
+      lines.clear()
+      throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
+    }
+    let seconds = (ContinuousClock.now - start).inSeconds
+    let rate = seconds > 0 ? Double(outcome.events) / seconds : 0
+    if !isQuiet {
+      lines.clear()
+      let tenths = (seconds * 10).rounded() / 10
+      console.error("\(outcome.report.complete ? "done" : "interrupted") after \(tenths) s, \(Int(rate)) events/s\n")
+    }
+    let timing = JSONNode.object([
+      "scenario": .string(scenario.name), "wallSeconds": .number(seconds), "events": .int(outcome.events),
+      "eventsPerSecond": .number(rate), "engineJobs": .int(outcome.jobs), "users": .int(outcome.users),
+    ])
+    return (outcome.report, timing)
+  }
+}
+
+/// One progress line for each phase of a forecast.
+final class PhaseLines: Sendable {
+  private let console: Console
+  private let name: String
+  private let current: Mutex<(phase: String, line: ProgressLine)?>
+
+  init(_ console: Console, name: String) {
+    self.console = console
+    self.name = name
+    current = Mutex(nil)
+  }
+
+  func show(_ progress: Forecast.Progress) {
+    let line = current.withLock { current in
+      if let current, current.phase == progress.phase { return current.line }
+      let line = ProgressLine(console, label: "\(name) \(progress.phase)")
+      current = (progress.phase, line)
+      return line
+    }
+    line.show(done: progress.work.usersDone, of: progress.work.users, events: progress.work.events)
+  }
+
+  func clear() { current.withLock { $0?.line.clear() } }
+}
