@@ -39,7 +39,8 @@ struct HTMLPage {
       <meta name="generator" content="\(escaped(report.tool.name)) \(escaped(report.tool.version))">
       <title>\(escaped(report.scenario.name)) · gtsd-sim</title>
       <style>
-      \(HTMLStyle.css)\(report.exploration == nil ? "" : "\n" + HTMLStyle.exploration)\(tabStyle)
+      \(HTMLStyle.css)
+      \(HTMLStyle.charts)\(report.exploration == nil ? "" : "\n" + HTMLStyle.exploration)\(tabStyle)
       </style>
       </head>
       <body>

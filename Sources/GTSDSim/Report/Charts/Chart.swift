@@ -1,0 +1,88 @@
+/// A picture of data that can be read without seeing it: a sentence and a table say the same.
+package protocol Chart: Sendable {
+  /// What the picture is called, such as `Acknowledgment`.
+  var title: String { get }
+  /// What it shows, in a sentence with figures.
+  var summary: String { get }
+  /// The picture at a width in pixels.
+  func drawing(width: Double) -> Drawing
+  /// All that it shows, as rows.
+  var table: ChartTable { get }
+  /// What its signs mean.
+  var legend: [ChartLegendItem] { get }
+}
+
+/// The data of a chart for reading.
+package struct ChartTable: Hashable, Sendable {
+  /// The first is the name of the rows.
+  package var columns: [String]
+  package var rows: [[String]]
+
+  package init(columns: [String], rows: [[String]]) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// A sign and what it means.
+package struct ChartLegendItem: Hashable, Sendable {
+  /// The shapes of the sign in a box of 26 by 12.
+  var sign: String
+  var text: String
+}
+
+extension Chart {
+  package var legend: [ChartLegendItem] { [] }
+
+  /// The width at which charts are drawn for a page; a narrow page gets one of its own, with as large a type.
+  package static var wide: Double { 800 }
+  package static var narrow: Double { 340 }
+
+  /// The picture alone, as wide as a page.
+  package var svg: String { drawing(width: Self.wide).svg(summary: summary) }
+
+  /// The picture for wide and for narrow pages, its legend, and its data as a table.
+  package var html: String {
+    let signs = legend.map { item in
+      "<li><svg aria-hidden=\"true\" width=\"26\" height=\"12\">\(item.sign)</svg>\(escaped(item.text))</li>"
+    }
+    let list = signs.isEmpty ? "" : "<ul class=\"chips legend\" aria-label=\"Signs\">\(signs.joined())</ul>\n"
+    return """
+      <figure class="plot">
+      \(drawing(width: Self.wide).svg(summary: summary, names: "at-wide"))
+      \(drawing(width: Self.narrow).svg(summary: summary, names: "at-narrow"))
+      \(list)\(tableHTML)
+      </figure>
+      """
+  }
+
+  private var tableHTML: String {
+    let data = table
+    guard !data.rows.isEmpty else { return "" }
+    let heads = data.columns.enumerated().map { index, name in
+      "<th scope=\"col\"\(index > 0 ? " class=\"num\"" : "")>\(escaped(name))</th>"
+    }
+    let rows = data.rows.map { row in
+      let cells = row.enumerated().map { index, text in
+        index == 0 ? "<th scope=\"row\">\(escaped(text))</th>" : "<td class=\"num\">\(escaped(text))</td>"
+      }
+      return "<tr>\(cells.joined())</tr>"
+    }
+    return """
+      <details class="more"><summary>\(escaped(title)), as a table</summary><div class="scroll">
+      <table class="data"><thead><tr>\(heads.joined())</tr></thead>
+      <tbody>\(rows.joined(separator: "\n"))</tbody></table></div></details>
+      """
+  }
+}
+
+/// A value on an axis that is worth a line, such as a target.
+package struct ReferenceLine: Hashable, Sendable {
+  package var value: Double
+  package var text: String
+
+  package init(_ value: Double, _ text: String) {
+    self.value = value
+    self.text = text
+  }
+}

@@ -1,0 +1,25 @@
+/// Moves texts apart that want to stand at nearly the same height.
+package enum Spread {
+  /// Positions at least `gap` apart between two ends, in the given order of heights, and as near to the wanted ones as
+  /// squares measure. If there are more than have room, the later ones stand on the last position.
+  package static func apart(_ wanted: [Double], by gap: Double, from low: Double, to high: Double) -> [Double] {
+    let order = wanted.indices.sorted { (wanted[$0], $0) < (wanted[$1], $1) }
+    // Less i gaps, the positions only have to ascend: pooling adjacent violators is then exact.
+    var pools: [(sum: Double, count: Int)] = []
+    for (rank, index) in order.enumerated() {
+      var pool = (sum: wanted[index] - Double(rank) * gap, count: 1)
+      while let last = pools.last, last.sum / Double(last.count) > pool.sum / Double(pool.count) {
+        pool = (pool.sum + last.sum, pool.count + last.count)
+        pools.removeLast()
+      }
+      pools.append(pool)
+    }
+    let top = max(low, high - Double(max(0, wanted.count - 1)) * gap)
+    let shifted = pools.flatMap { pool in
+      Array(repeating: min(max(pool.sum / Double(pool.count), low), top), count: pool.count)
+    }
+    var result = wanted
+    for (rank, index) in order.enumerated() { result[index] = min(shifted[rank] + Double(rank) * gap, high) }
+    return result
+  }
+}

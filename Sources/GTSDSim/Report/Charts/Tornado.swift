@@ -1,0 +1,121 @@
+/// How far a result moves when one parameter at a time goes to its low and to its high end, the greatest swing first.
+package struct Tornado: Chart {
+  package struct Row: Hashable, Sendable {
+    package var label: String
+    /// The result with the parameter at its low and at its high end.
+    package var low, high: Double
+    /// The parameter's values at these ends, such as `0.4` or `30 s`.
+    package var lowLabel, highLabel: String
+
+    package init(_ label: String, low: Double, high: Double, lowLabel: String, highLabel: String) {
+      self.label = label
+      self.low = low
+      self.high = high
+      self.lowLabel = lowLabel
+      self.highLabel = highLabel
+    }
+  }
+
+  package var title: String
+  package var summary: String
+  package var axis: Axis
+  package var baseline: Double
+  /// In the order of their swing.
+  package private(set) var rows: [Row]
+  /// Other values worth a line, such as a target.
+  package var target: ReferenceLine?
+
+  package init(
+    title: String, summary: String, axis: Axis, baseline: Double, rows: [Row], target: ReferenceLine? = nil
+  ) {
+    self.title = title
+    self.summary = summary
+    self.axis = axis
+    self.baseline = baseline
+    self.target = target
+    self.rows = rows.filter { $0.low.isFinite && $0.high.isFinite }.enumerated()
+      .sorted { ($1.element.swing(baseline), $0.offset) < ($0.element.swing(baseline), $1.offset) }.map(\.element)
+  }
+
+  /// How a bar's end is labelled at most.
+  private static let mostText = 86.0
+
+  package func drawing(width: Double) -> Drawing {
+    let texts = rows.flatMap { [$0.lowLabel, $0.highLabel] }
+    let inset = min(Self.mostText, texts.map { TextWidth.of($0) }.max() ?? 0) + 8
+    let data = rows.flatMap { [$0.low, $0.high] } + [baseline] + (target.map { [$0.value] } ?? [])
+    let figures = rows.map { axis.unit.text(min($0.low, $0.high), max($0.low, $0.high)) }
+    let frame = RowFrame(
+      axis: axis, data: data, names: rows.map(\.label), figures: figures, width: width, thickness: 28, inset: inset,
+      head: 34)
+    var drawing = Drawing(width: width, height: frame.height)
+    frame.drawAxis(&drawing)
+    frame.drawTexts(&drawing, names: rows.map(\.label), figures: figures)
+    let base = frame.x(baseline)
+    drawing.line("axis", base, frame.top, base, frame.bottom)
+    drawing.text("baseline \(axis.text(baseline))", [.init(base, frame.top - 5, .middle)], name: "name")
+    if let target, target.value.isFinite {
+      let at = frame.x(target.value)
+      drawing.line("goal", at, frame.top, at, frame.bottom)
+      drawing.text(
+        target.text, [.init(at, frame.top - 5, .middle), .init(at, frame.top - 20, .middle)], name: "name")
+    }
+    for (index, row) in rows.enumerated() {
+      let middle = frame.rows[index].middle
+      // Ends on the same side would hide each other: then each has half of the height.
+      let isSplit = (row.low - baseline) * (row.high - baseline) > 0
+      let (offset, height) = isSplit ? (7.0, 12.0) : (0, 18)
+      // An effect of nothing has its text where the other end is not.
+      let isLowLeft = row.low == baseline ? row.high > baseline : row.low < baseline
+      let isHighLeft = row.high == baseline ? row.low > baseline : row.high < baseline
+      bar(row.low, "bar s1 hollow", middle - offset, height, frame, &drawing)
+      bar(row.high, "bar s0", middle + offset, height, frame, &drawing)
+      label(row.lowLabel, beside: frame.x(row.low), isLowLeft, middle - offset, &drawing)
+      label(row.highLabel, beside: frame.x(row.high), isHighLeft, middle + offset, &drawing)
+      frame.drawHit(
+        index,
+        "\(row.label): \(axis.text(row.low)) at \(row.lowLabel), \(axis.text(row.high)) at \(row.highLabel)", &drawing)
+    }
+    return drawing
+  }
+
+  private func bar(
+    _ value: Double, _ name: String, _ middle: Double, _ height: Double, _ frame: RowFrame, _ drawing: inout Drawing
+  ) {
+    let (base, end) = (frame.x(baseline), frame.x(value))
+    drawing.rect(
+      name, x: min(base, end), y: middle - height / 2, width: max(1, abs(end - base)), height: height, radius: 2)
+  }
+
+  private func label(
+    _ text: String, beside end: Double, _ isLeft: Bool, _ middle: Double, _ drawing: inout Drawing
+  ) {
+    let places: [Drawing.Place] = [.init(end - 6, middle + 4, .end), .init(end + 6, middle + 4)]
+    drawing.text(TextWidth.cut(text, to: Self.mostText), isLeft ? places : places.reversed(), full: text)
+  }
+
+  package var table: ChartTable {
+    ChartTable(
+      columns: ["Parameter", "Low end", "Result there", "High end", "Result there", "Swing"],
+      rows: rows.map { row in
+        [
+          row.label, row.lowLabel, axis.text(row.low), row.highLabel, axis.text(row.high),
+          (axis.unit == .share ? Axis.Unit.points : axis.unit).text(row.swing(baseline)),
+        ]
+      })
+  }
+
+  package var legend: [ChartLegendItem] {
+    [
+      .init(
+        sign: #"<rect class="bar s1 hollow" x="1" y="1" width="24" height="10" rx="2"/>"#,
+        text: "parameter at its low end"),
+      .init(sign: #"<rect class="bar s0" x="1" y="1" width="24" height="10" rx="2"/>"#, text: "at its high end"),
+    ]
+  }
+}
+
+extension Tornado.Row {
+  /// From the least to the greatest result, the baseline's among them.
+  fileprivate func swing(_ baseline: Double) -> Double { max(low, high, baseline) - min(low, high, baseline) }
+}
