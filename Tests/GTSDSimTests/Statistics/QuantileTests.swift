@@ -16,13 +16,24 @@ struct QuantileTests {
 
   /// The classical table of Student (two decimals more from scipy 1.17 `t.ppf`).
   @Test(arguments: [
-    (0.975, 1, 12.706204736174694), (0.975, 2, 4.302652729749462), (0.975, 10, 2.228138851986274),
+    (0.975, 1.0, 12.706204736174694), (0.975, 2, 4.302652729749462), (0.975, 10, 2.228138851986274),
     (0.95, 30, 1.697260886593957), (0.995, 5, 4.032142983555228), (0.975, 1000, 1.9623390808264083),
-    (0.975, 99999, 1.9599877077718442), (0.025, 10, -2.228138851986274),
+    (0.975, 99999, 1.9599877077718442), (0.025, 10, -2.228138851986274), (0.9, 3, 1.637744353696209),
+    (0.9995, 7, 5.407882520861828), (0.6, 1.5, 0.30074539256979543),
   ])
   func studentQuantiles(p: Double, degrees: Double, expected: Double) {
     #expect(close(StudentDistribution.quantile(p, degrees: degrees), expected, 1e-9))
     #expect(close(StudentDistribution.cumulative(expected, degrees: degrees), p, 1e-11))
+  }
+
+  /// R `qbeta` and scipy 1.17 `beta.ppf`; the third by the arcsine law, sin(0.15 pi)2.
+  @Test(arguments: [
+    (0.025, 2.0, 3.0, 0.06758598648854294), (0.975, 2, 3, 0.8058795503167565), (0.3, 0.5, 0.5, 0.2061073738537634),
+    (0.999, 3, 1_000, 0.01115498535512822), (0.025, 4_000.5, 1_000.5, 0.7887410446943481),
+    (1e-6, 1, 5, 2.0000008000004803e-07),
+  ])
+  func betaQuantiles(p: Double, a: Double, b: Double, expected: Double) {
+    #expect(abs(BetaDistribution.quantile(p, a, b) / expected - 1) < 1e-9)
   }
 
   /// The first is 11/16 by hand; the arcsine law for one half; the rest scipy 1.17 `betainc`.

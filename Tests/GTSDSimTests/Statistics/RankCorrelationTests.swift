@@ -73,6 +73,26 @@ struct RankCorrelationTests {
     #expect(abs(try #require(partial[1]).value) < 0.2)
   }
 
+  /// Normal pairs with correlation 1/2 have Spearman's coefficient 6/pi asin(1/4) = 0.4826; the interval holds it about
+  /// as often as it says.
+  @Test func spearmanCoverage() throws {
+    let draws = Draws(seed: 12)
+    let (trials, truth) = (1_000, 0.4825837395309974)
+    var covered = 0
+    for trial in 0..<UInt32(trials) {
+      let pairs = (0..<40 as Range<UInt32>).map { unit in
+        let x = PortableMath.inverseNormal(draws.uniform(user: unit, purpose: 1, step: trial))
+        let e = PortableMath.inverseNormal(draws.uniform(user: unit, purpose: 2, step: trial))
+        return (x, 0.5 * x + 0.75.squareRoot() * e)
+      }
+      let result = try #require(RankCorrelation.spearman(pairs.map(\.0), pairs.map(\.1)))
+      if result.interval.low <= truth, truth <= result.interval.high { covered += 1 }
+    }
+    let low = BinomialDistribution.quantile(0.0005, trials: trials, probability: 0.94)
+    let high = BinomialDistribution.quantile(0.9995, trials: trials, probability: 0.96)
+    #expect((low...high).contains(covered))
+  }
+
   private static let a = [
     0.81, 0.29, 0.41, 1.0, 0.43, 0.84, 0.68, 0.27, 0.68, 0.9, 0.71, 0.44, 0.81, 0.7, 0.24, 0.51, 0.01, 0.84, 0.4, 0.24,
     0.68, 0.64, 0.64, 0.19, 0.38, 0.94, 0.81, 0.85, 0.48, 0.4,

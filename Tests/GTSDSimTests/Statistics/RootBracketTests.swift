@@ -61,6 +61,27 @@ struct RootBracketTests {
     #expect(abs(left - ends[0]) < 1e-4 && abs(right - ends[1]) < 1e-4)
   }
 
+  /// Values of a few replications with common random numbers and Student's band: the inverted interval holds the root as
+  /// often as the band holds the value, 95 % exactly.
+  @Test func theInvertedIntervalCovers() throws {
+    let draws = Draws(seed: 51)
+    let critical = StudentDistribution.quantile(0.975, degrees: 4)
+    var covered = 0
+    for trial in 0..<2_000 as Range<UInt32> {
+      let noise = (0..<5 as Range<UInt32>).map {
+        0.1 * PortableMath.inverseNormal(draws.uniform(user: $0, purpose: 1, step: trial))
+      }
+      let moments = SampleMoments(noise)
+      let half = critical * (moments.variance / 5).squareRoot()
+      let (search, _) = solve(RootBracket(range: -2...2, target: 0.64), half) { $0 * abs($0) + moments.mean }
+      let (_, low, high) = try reached(search)
+      if low ?? -2 <= 0.8, 0.8 <= high ?? 2 { covered += 1 }
+    }
+    let low = BinomialDistribution.quantile(0.0005, trials: 2_000, probability: 0.95)
+    let high = BinomialDistribution.quantile(0.9995, trials: 2_000, probability: 0.95)
+    #expect((low...high).contains(covered))
+  }
+
   @Test func anEndTheBandDoesNotReachIsOpen() throws {
     let (search, _) = solve(RootBracket(range: 0...1, target: 0.05), 0.1) { $0 }
     let (x, low, high) = try reached(search)

@@ -61,6 +61,35 @@ struct TwoProportionTests {
     #expect(try #require(plan.requiredUnits(control: 0.5, treated: 0.75, power: 0.9)) == (77, 77))
   }
 
+  private func mass(_ k: Int, _ n: Int, _ p: Double) -> Double {
+    BinomialDistribution.cumulative(k, trials: n, probability: p)
+      - BinomialDistribution.cumulative(k - 1, trials: n, probability: p)
+  }
+
+  /// The approximation against the sum over all outcomes of the test it stands for.
+  @Test func powerByEnumeration() throws {
+    let (a, b) = ((0...80).map { mass($0, 80, 0.5) }, (0...80).map { mass($0, 80, 0.7) })
+    var exact = 0.0
+    for (i, first) in a.enumerated() {
+      for (j, second) in b.enumerated() where try test(j, 80, i, 80).p < 0.05 { exact += first * second }
+    }
+    #expect(abs(TwoProportionPower().power(controlUnits: 80, control: 0.5, treated: 0.7) - exact) < 0.02)
+  }
+
+  /// How often Newcombe's interval holds the truth, by the sum over all outcomes.
+  @Test(arguments: [(0.3, 0.5), (0.1, 0.1), (0.9, 0.6)])
+  func newcombeCoverage(share: Double, other: Double) throws {
+    let (a, b) = ((0...30).map { mass($0, 30, share) }, (0...30).map { mass($0, 30, other) })
+    var covered = 0.0
+    for (i, first) in a.enumerated() {
+      for (j, second) in b.enumerated() {
+        let interval = try test(i, 30, j, 30).differenceInterval()
+        if interval.low <= share - other, share - other <= interval.high { covered += first * second }
+      }
+    }
+    #expect(covered > 0.935 && covered < 0.985)
+  }
+
   @Test func unequalGroupsAndLimits() throws {
     let even = try #require(TwoProportionPower().requiredControlUnits(control: 0.1, treated: 0.12))
     let double = try #require(TwoProportionPower(ratio: 2).requiredControlUnits(control: 0.1, treated: 0.12))
