@@ -39,7 +39,7 @@ struct LogRankTests {
   @Test func rejectsAtItsLevel() {
     let draws = Draws(seed: 11)
     var rejected = 0
-    let trials = 2_000
+    let trials = 1_000
     for trial in 0..<UInt32(trials) {
       func group(_ purpose: UInt32) -> (events: LogHistogram, censored: LogHistogram) {
         var (events, censored) = (LogHistogram(), LogHistogram())
