@@ -21,6 +21,8 @@ package struct ParameterDraws: Sendable {
   package let blocks: Int?
   package let perBlock: Int
   private let draws: Draws
+  /// The points of all hypercubes, one after another.
+  private let points: [[Double]]
 
   /// The draws for a number of replications; `isStratified` asks for hypercubes.
   package init(_ scenario: Scenario, replications: Int, isStratified: Bool) {
@@ -28,20 +30,25 @@ package struct ParameterDraws: Sendable {
     draws = Draws(seed: scenario.seed)
     let sets = replications / Self.replicationsPerDraw
     let blocks = min(Self.mostBlocks, sets / Self.leastPerBlock)
-    // Only whole hypercubes are balanced.
-    if isStratified, !values.isEmpty, blocks >= 2 {
-      self.blocks = blocks
-      perBlock = sets / blocks
-    } else {
+    guard isStratified, !values.isEmpty, blocks >= 2 else {
       self.blocks = nil
       perBlock = 1
+      points = []
+      return
+    }
+    self.blocks = blocks
+    perBlock = sets / blocks
+    points = (0..<blocks).flatMap { [draws, values, perBlock] block in
+      LatinHypercube.points(
+        perBlock, dimensions: values.count,
+        seed: draws.bits(user: UInt32(block), purpose: DrawPurpose.parameterBlock.rawValue))
     }
   }
 
   /// The number of replications nearest to `replications`, from below, that fills all pairs and hypercubes.
   package func filled(_ replications: Int) -> Int {
     if values.isEmpty { return replications }
-    if let blocks { return blocks * perBlock * Self.replicationsPerDraw }
+    if blocks != nil { return points.count * Self.replicationsPerDraw }
     return max(Self.replicationsPerDraw, replications / Self.replicationsPerDraw * Self.replicationsPerDraw)
   }
 
@@ -58,21 +65,7 @@ package struct ParameterDraws: Sendable {
 
   /// The uniform draw behind one value of one set.
   package func uniform(parameter: Int, set: Int) -> Double {
-    func draw(_ step: Int) -> Double {
-      draws.uniform(user: UInt32(parameter), purpose: DrawPurpose.parameter.rawValue, step: UInt32(step))
-    }
-    guard blocks != nil else { return draw(set) }
-    let block = set / perBlock
-    let members = (block * perBlock)..<((block + 1) * perBlock)
-    // The rank of this set's draw among those of its hypercube is a uniform permutation; the same draw, mixed once more,
-    // is its place inside the stratum.
-    let own = draw(set)
-    let rank = members.count { other in
-      let value = draw(other)
-      return value < own || (value == own && other < set)
-    }
-    let inside = draws.uniform(
-      user: UInt32(parameter), purpose: DrawPurpose.parameterStratum.rawValue, step: UInt32(set))
-    return (Double(rank) + inside) / Double(perBlock)
+    if blocks != nil { return points[set][parameter] }
+    return draws.uniform(user: UInt32(parameter), purpose: DrawPurpose.parameter.rawValue, step: UInt32(set))
   }
 }

@@ -11,13 +11,24 @@ package struct ReplicationValues: Hashable, Sendable {
   /// State violations.
   package var violations: Int
 
+  /// The value of one indicator.
+  package func value(of kpi: KPI) -> Double? { values[kpi.position] }
+
+  /// Seconds since onboarding at which the curve is read: every quarter of an hour of the first day, no further than the
+  /// horizon.
+  package static func curveTimes(horizonSeconds: Double) -> [Double] {
+    (0...96).map { Double($0) * 900 }.filter { $0 <= horizonSeconds }
+  }
+}
+
+extension ReplicationValues {
   /// Reduces the fold of a replication.
   package init(_ fold: KPIFold, violations: Int, horizonSeconds: Double) {
     let all = fold.total
     let treated = fold.treated
     let control = treated == nil ? nil : fold.arms[0]
-    values = []
-    changes = []
+    var values: [Double?] = []
+    var changes: [Double?] = []
     for kpi in KPI.allCases {
       let result = KPIResult(
         kpi, all.measurement(of: kpi), targets: [], control: control?.measurement(of: kpi),
@@ -27,23 +38,14 @@ package struct ReplicationValues: Hashable, Sendable {
     }
     let estimate = KaplanMeier(events: all.timeToAcknowledge.events, censored: all.timeToAcknowledge.censored)
     var (step, survival) = (0, 1.0)
-    curve = Self.curveTimes(horizonSeconds: horizonSeconds).map { time in
+    let curve = Self.curveTimes(horizonSeconds: horizonSeconds).map { time in
       while step < estimate.steps.count, estimate.steps[step].time <= time {
         survival = estimate.steps[step].survival
         step += 1
       }
       return 1 - survival
     }
-    self.violations = violations
-  }
-
-  /// The value of one indicator.
-  package func value(of kpi: KPI) -> Double? { values[kpi.position] }
-
-  /// Seconds since onboarding at which the curve is read: every quarter of an hour of the first day, no further than the
-  /// horizon.
-  package static func curveTimes(horizonSeconds: Double) -> [Double] {
-    (0...96).map { Double($0) * 900 }.filter { $0 <= horizonSeconds }
+    self.init(values: values, changes: changes, curve: curve, violations: violations)
   }
 }
 

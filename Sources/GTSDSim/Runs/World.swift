@@ -47,5 +47,5 @@ package enum DrawPurpose: UInt32, Sendable {
   case schedule = 600
   // Forecasts: 700.
   case parameter = 700
-  case parameterStratum
+  case parameterBlock, sensitivity
 }

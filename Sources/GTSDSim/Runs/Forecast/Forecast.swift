@@ -20,6 +20,8 @@ public struct Forecast: Sendable {
   public var analysesSensitivity = false
   /// A target for which one value of the scenario is sought.
   public var goal: Goal?
+  /// How much the analysis of sensitivity tries.
+  package var effort = SensitivityStudy.Effort()
   /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
   package var overrides: [String] = []
   /// Version of the program, for the report.
@@ -101,7 +103,7 @@ public struct Forecast: Sendable {
     let collected = try replicate(runner)
     var section = collected.section
     if analysesSensitivity, !isCancelled() {
-      section.sensitivity = try SensitivityStudy(kpi: kpi, replications: section.replications, runner: runner).run()
+      section.sensitivity = try SensitivityStudy(kpi: kpi, effort: effort, runner: runner).run()
     }
     if let seek, !isCancelled() { section.solution = try seek.run(replications: section.replications) }
     let report = report(collected, section, isComplete: !isCancelled())
@@ -183,7 +185,7 @@ public struct Forecast: Sendable {
 }
 
 /// Runs trials of variants of one scenario and reduces each; the studies of a forecast share it.
-struct TrialRunner: Sendable {
+package struct TrialRunner: Sendable {
   let scenario: Scenario
   private let ensemble: Ensemble
   private let progress: @Sendable (Forecast.Progress) -> Void

@@ -2,23 +2,33 @@ import GTSDModel
 
 /// Finds out what moves an indicator: one factor at a time, then all together, then the few that matter by shares of
 /// variance.
-struct SensitivityStudy {
-  /// Users of each trial at most, so that many trials fit; the backend's servers shrink in proportion.
-  private static let mostUsers = 1_000
+package struct SensitivityStudy {
+  /// How much is tried.
+  package struct Effort: Sendable {
+    /// Users of each trial at most, so that many trials fit; the backend's servers shrink in proportion.
+    package var users = 500
+    /// Replications of each end of each factor, at least 2.
+    package var replications = 5
+    /// Points of the hypercube at least; two a factor where that is more.
+    package var points = 100
+    /// Factors whose shares of variance are told, and the rows and replicates of their design.
+    package var indices = 4
+    package var rows = 32
+    package var replicates = 4
+  }
 
   let kpi: KPI
-  /// Of the forecast; the tornado takes a tenth of them.
-  let replications: Int
+  let effort: Effort
   let runner: TrialRunner
   private let small: Scenario
   private let factors: [StudyFactor]
 
-  init(kpi: KPI, replications: Int, runner: TrialRunner) {
+  init(kpi: KPI, effort: Effort, runner: TrialRunner) {
     self.kpi = kpi
-    self.replications = replications
+    self.effort = effort
     self.runner = runner
     var small = runner.scenario
-    let users = min(small.population.size, Self.mostUsers)
+    let users = min(small.population.size, effort.users)
     small.backend.servers = small.backend.servers.map { max(1, $0 * users / small.population.size) }
     small.population.size = users
     self.small = small
@@ -29,7 +39,8 @@ struct SensitivityStudy {
     var study = ForecastSection.Sensitivity(
       users: small.population.size, trials: 0, baseline: 0, tornado: [], correlations: [], correlationTrials: 0,
       indices: [], indexRows: 0)
-    guard try measureTornado(&study) else { return nil }
+    guard try measureTornado(&study), try measureCorrelations(&study), try measureIndices(&study) else { return nil }
+    try measureMap(&study)
     return study
   }
 
@@ -45,7 +56,7 @@ struct SensitivityStudy {
 
   /// - Returns: false after a cancellation, or where the indicator has no value.
   private func measureTornado(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
-    let count = max(2, min(10, replications / 10))
+    let count = effort.replications
     var variants = [small]
     for factor in factors {
       variants.append(try variant(factor.assignments(at: factor.ends.low)))
@@ -71,5 +82,90 @@ struct SensitivityStudy {
         factor: factor.summary, low: low, high: high, lowInterval: lowInterval, highInterval: highInterval)
     }.sorted { ($1.swing, $0.factor.path) < ($0.swing, $1.factor.path) }
     return true
+  }
+
+  // MARK: All together
+
+  /// Partial rank correlations: every point of the hypercube lives through draws of its own, so that chance is in them.
+  private func measureCorrelations(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
+    let count = max(effort.points, 2 * factors.count)
+    let points = LatinHypercube.points(count, dimensions: factors.count, seed: seed(of: 0))
+    let trials = try points.enumerated().map { index, point throws(Forecast.Failure) in
+      Ensemble.Trial(try variant(assignments(factors, at: point)), replication: UInt32(index))
+    }
+    let values = runner.values(trials, of: kpi, phase: "sensitivity").compactMap(\.self)
+    guard values.count == trials.count else { return false }
+    let inputs = factors.indices.map { factor in points.map { $0[factor] } }
+    study.trials += count
+    study.correlationTrials = count
+    for (factor, correlation) in zip(factors, RankCorrelation.partial(inputs, values)) {
+      guard let correlation else { continue }
+      study.correlations.append(
+        .init(
+          path: factor.path, value: correlation.value, interval: correlation.interval, pValue: correlation.p))
+    }
+    study.correlations.sort { (abs($1.value), $0.path) < (abs($0.value), $1.path) }
+    return true
+  }
+
+  // MARK: The few that matter
+
+  /// The factors that move the indicator most, widest first.
+  private func leading(_ study: ForecastSection.Sensitivity, _ count: Int) -> [StudyFactor] {
+    study.tornado.prefix(count).compactMap { bar in factors.first { $0.path == bar.factor.path } }
+  }
+
+  /// Sobol's indices, with the same people at every point: of what the factors do, not of chance.
+  private func measureIndices(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
+    let chosen = leading(study, effort.indices)
+    let design = SobolDesign(
+      dimensions: chosen.count, rows: effort.rows, replicates: effort.replicates, seed: seed(of: 1))
+    let trials = try (0..<design.count).map { index throws(Forecast.Failure) in
+      Ensemble.Trial(try variant(assignments(chosen, at: design.point(index))), replication: 0)
+    }
+    let values = runner.values(trials, of: kpi, phase: "sensitivity").compactMap(\.self)
+    guard values.count == trials.count else { return false }
+    study.trials += design.count
+    study.indexRows = design.rows * design.replicates
+    guard let indices = SobolIndices(design, outputs: values) else { return true }
+    study.indices = zip(chosen, indices.inputs).map { factor, index in
+      .init(
+        path: factor.path, first: index.first.value, firstInterval: index.first.interval, total: index.total.value,
+        totalInterval: index.total.interval)
+    }
+    return true
+  }
+
+  /// The indicator over a grid of the two leading factors.
+  private func measureMap(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) {
+    let chosen = leading(study, 2)
+    guard chosen.count == 2 else { return }
+    let places = [0.0, 0.25, 0.5, 0.75, 1].map { [ends = chosen[0].ends] in ends.low + $0 * (ends.high - ends.low) }
+    let count = 2
+    var trials: [Ensemble.Trial] = []
+    for y in places {
+      for x in places {
+        let scenario = try variant(assignments(chosen, at: [x, y]))
+        trials += (0..<count).map { Ensemble.Trial(scenario, replication: UInt32($0)) }
+      }
+    }
+    let values = runner.values(trials, of: kpi, phase: "sensitivity").compactMap(\.self)
+    guard values.count == trials.count else { return }
+    study.trials += trials.count
+    let cells = stride(from: 0, to: values.count, by: count).map {
+      SampleMoments(Array(values[$0..<($0 + count)])).mean
+    }
+    study.map = .init(
+      x: chosen[0].summary, y: chosen[1].summary, xs: places.map { chosen[0].values(at: $0)[0] },
+      ys: places.map { chosen[1].values(at: $0)[0] },
+      values: stride(from: 0, to: cells.count, by: places.count).map { Array(cells[$0..<($0 + places.count)]) })
+  }
+
+  private func assignments(_ factors: [StudyFactor], at point: [Double]) -> [String] {
+    zip(factors, point).flatMap { $0.assignments(at: $1) }
+  }
+
+  private func seed(of study: UInt32) -> UInt64 {
+    Draws(seed: small.seed).bits(user: study, purpose: DrawPurpose.sensitivity.rawValue)
   }
 }

@@ -1,0 +1,118 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+struct ForecastFoldTests {
+  private static let uncertain = """
+    {"population": {"personas": [{"name": "a", "decisions": {
+      "followCard": {"uniform": {"low": 0.2, "high": 0.6}},
+      "acknowledge": {"value": 0.9, "uncertainty": {"normal": {"mean": 0.9, "deviation": 0.02}}}}}]}}
+    """
+
+  private static func scenario(_ text: String = "{}") throws -> Scenario { try Scenario.parse(text) }
+
+  /// Replications of which only the acknowledgment rate matters.
+  private static func values(_ rates: [Double]) -> [ReplicationValues] {
+    rates.map { rate in
+      var values = [Double?](repeating: nil, count: KPI.allCases.count)
+      values[KPI.acknowledgmentRate24h.position] = rate
+      return ReplicationValues(
+        values: values, changes: [Double?](repeating: nil, count: KPI.allCases.count), curve: [0, rate],
+        violations: rate > 0.5 ? 1 : 0)
+    }
+  }
+
+  private static func fold(_ rates: [Double], _ scenario: Scenario, isStratified: Bool = true) -> ForecastFold {
+    var fold = ForecastFold(
+      kpi: .acknowledgmentRate24h, targets: scenario.targets, horizonSeconds: 900,
+      draws: ParameterDraws(scenario, replications: rates.count, isStratified: isStratified))
+    fold.add(values(rates))
+    return fold
+  }
+
+  @Test func aFixedScenarioCountsReplications() throws {
+    let section = Self.fold([0.7, 0.8, 0.9, 0.85, 0.4], try Self.scenario()).section(
+      stopping: .init(rule: "fixed", most: 5))
+    #expect(section.parameters == nil)
+    #expect(section.replicationsWithViolations == 4)
+    let rate = try #require(section.indicators.first { $0.id == "acknowledgment-rate-24h" })
+    #expect(abs((rate.mean ?? 0) - 0.73) < 1e-12)
+    #expect(rate.quantiles.first == [0, 0.4] && rate.quantiles.last == [1, 0.9])
+    #expect(rate.quantiles.contains([0.5, 0.8]))
+    let target = try #require(rate.targets.first)
+    #expect(target.met == 3 && target.replications == 5)
+    #expect(target.interval == ProportionInterval.clopperPearson(successes: 3, trials: 5))
+    // Student's interval of five values: 0.73 plus or minus 2.776 standard errors.
+    let deviation = try #require(rate.deviation)
+    #expect(abs((rate.interval?.high ?? 0) - 0.73 - 2.7764 * deviation / 5.0.squareRoot()) < 1e-4)
+    #expect(section.indicators.first { $0.id == "crash-rate" }?.mean == nil)
+  }
+
+  @Test func quantilesAreStraightBetweenNeighbours() {
+    #expect(ForecastFold.quantile(0.5, of: [1, 2]) == 1.5)
+    #expect(ForecastFold.quantile(0.25, of: [0, 1, 2, 3, 4]) == 1)
+    #expect(ForecastFold.quantile(0.9, of: [7]) == 7)
+  }
+
+  @Test func theHypercubeMeetsEveryPartOfADistributionOnce() throws {
+    let draws = ParameterDraws(try Self.scenario(Self.uncertain), replications: 200, isStratified: true)
+    #expect(draws.values.count == 2)
+    #expect(draws.blocks == 10 && draws.perBlock == 10)
+    #expect(draws.filled(200) == 200 && draws.filled(209) == 200)
+    for block in 0..<10 {
+      for parameter in 0..<2 {
+        let slices = (0..<10).map { Int(draws.uniform(parameter: parameter, set: block * 10 + $0) * 10) }
+        #expect(slices.sorted() == Array(0..<10))
+      }
+    }
+    // Hypercubes are independent of each other.
+    #expect(draws.uniform(parameter: 0, set: 0) != draws.uniform(parameter: 0, set: 10))
+  }
+
+  @Test func pairsOfReplicationsShareTheirDraws() throws {
+    let scenario = try Self.scenario(Self.uncertain)
+    for isStratified in [true, false] {
+      let draws = ParameterDraws(scenario, replications: 40, isStratified: isStratified)
+      #expect(draws.set(of: 6) == draws.set(of: 7))
+      #expect(draws.set(of: 7) != draws.set(of: 8))
+      let assignments = draws.assignments(ofSet: 3)
+      let variant = try scenario.setting(assignments)
+      let follow = variant.population.personas[0].decisions.followCard.value
+      #expect((0.2...0.6).contains(follow) && variant.uncertainValues.isEmpty)
+    }
+    // Too few sets for hypercubes.
+    #expect(ParameterDraws(scenario, replications: 12, isStratified: true).blocks == nil)
+    #expect(ParameterDraws(try Self.scenario(), replications: 200, isStratified: true).values.isEmpty)
+  }
+
+  @Test func chanceAndParametersAreToldApart() throws {
+    let scenario = try Self.scenario(Self.uncertain)
+    func share(between: Double, within: Double) throws -> ForecastSection.Indicator {
+      let rates = (0..<200).map { index in
+        let set = Double(index / 2 % 20) / 20 - 0.475
+        return 0.5 + between * set + within * (index.isMultiple(of: 2) ? 1 : -1)
+      }
+      let section = Self.fold(rates, scenario).section(stopping: .init(rule: "fixed", most: 200))
+      #expect(section.parameters?.draws == 100)
+      #expect(section.parameters?.sampling == "latin-hypercube")
+      return try #require(section.indicators.first { $0.id == "acknowledgment-rate-24h" })
+    }
+    let parameters = try share(between: 0.4, within: 0.001)
+    #expect(try #require(parameters.parameterShare) > 0.99)
+    let chance = try share(between: 0, within: 0.05)
+    #expect(chance.parameterShare == 0)
+    #expect(chance.parameterShareInterval?.low == 0)
+  }
+
+  /// Twenty replications under ten draws are ten independent trials at most.
+  @Test func aTargetsIntervalCountsDrawsRatherThanReplications() throws {
+    let rates = (0..<20).map { $0 < 10 ? 0.9 : 0.3 }
+    let section = Self.fold(rates, try Self.scenario(Self.uncertain), isStratified: false).section(
+      stopping: .init(rule: "fixed", most: 20))
+    let rate = try #require(section.indicators.first { $0.id == "acknowledgment-rate-24h" })
+    let interval = try #require(rate.targets.first?.interval)
+    let exact = try #require(ProportionInterval.clopperPearson(successes: 5, trials: 10))
+    #expect(interval.low == exact.low && interval.high == exact.high)
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+struct ForecastTests {
+  /// Everybody sees the card once; of those who follow it four in five acknowledge.
+  private static func simple(follow: Double = 0.5, users: Int = 60) -> Scenario {
+    var scenario = ClosedFormTests.scenario(follow: follow, dismiss: 0, direct: 0, acknowledge: 0.8)
+    scenario.population.size = users
+    return scenario
+  }
+
+  @Test func oneThreadAndTwoGiveTheSameBytes() throws {
+    var scenario = Self.simple(users: 30)
+    scenario.population.cellSize = 10
+    let one = try Forecast(scenario, replications: 4, jobs: 1).run()
+    let two = try Forecast(scenario, replications: 4, jobs: 2).run()
+    #expect(one.json == two.json)
+    #expect(one.kind == .forecast)
+    #expect(one.forecast?.replications == 4)
+    #expect(try Report(json: Data(one.json.utf8)).forecast?.indicators == one.forecast?.indicators.rounded)
+  }
+
+  @Test func theMeanIsThatOfTheClosedForm() throws {
+    let report = try Forecast(Self.simple(), replications: 30).run()
+    let rate = try #require(report.forecast?.indicators.first { $0.id == "acknowledgment-rate-24h" })
+    #expect(ClosedFormTests.band(0.4, trials: 30 * 60).contains(try #require(rate.mean)))
+    // Between replications a share of 60 people spreads like a binomial one: the chi-square band at 99.9 %.
+    let expected = 0.4 * 0.6 / 60
+    let ratio = 29 * pow(try #require(rate.deviation), 2) / expected
+    #expect(ChiSquareDistribution.quantile(0.0005, degrees: 29) < ratio)
+    #expect(ratio < ChiSquareDistribution.quantile(0.9995, degrees: 29))
+  }
+
+  /// Semantics: 1,000 full worlds between 92.7 % and 97.3 %, where the method's exact coverage is 95.35 %; and the
+  /// interval of a forecast's mean over replications in the 99.9 % band of its hundred repetitions.
+  @Test func intervalsCoverOverAThousandWorlds() throws {
+    let scenario = Self.simple(follow: 0.45, users: 40)
+    var values: [Double] = []
+    for replication in 0..<1_000 {
+      let unit = RunUnit(index: 0, replication: UInt32(replication), cell: 0, users: 0..<40)
+      let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }))
+      let rate = fold.kpis.total.acknowledgedWithin24h
+      #expect(rate.trials == 40)
+      values.append(Double(rate.successes))
+    }
+    let single = values.count { value in
+      ProportionInterval.wilson(successes: Int(value), trials: 40).map { $0.low <= 0.36 && 0.36 <= $0.high } ?? false
+    }
+    #expect((927...973).contains(single))
+    let groups = stride(from: 0, to: 1_000, by: 10).count { start in
+      let moments = SampleMoments(values[start..<(start + 10)].map { $0 / 40 })
+      let interval = MeanInterval.student(mean: moments.mean, variance: moments.variance, count: 10)
+      return interval.map { $0.low <= 0.36 && 0.36 <= $0.high } ?? false
+    }
+    // 95 plus or minus 3.29 standard errors of 100 trials.
+    #expect((88...100).contains(groups))
+  }
+
+  @Test func precisionStopsWhenTheMeanIsKnownWellEnough() throws {
+    var forecast = Forecast(Self.simple(), replications: 200)
+    forecast.precision = 0.02
+    let section = try #require(try forecast.run().forecast)
+    #expect(section.stopping.rule == "precision" && section.stopping.isReached)
+    #expect((20...200).contains(section.replications))
+    let interval = try #require(section.indicators.first { $0.id == "acknowledgment-rate-24h" }?.interval)
+    #expect((interval.high - interval.low) / 2 <= 0.02)
+    // A precision that takes more than there may be is not claimed.
+    forecast.replications = 21
+    forecast.precision = 0.001
+    let short = try #require(try forecast.run().forecast)
+    #expect(!short.stopping.isReached && short.replications == 21)
+  }
+
+  @Test func drawnValuesShowInTheSpreadAndInTokens() throws {
+    var scenario = Self.simple()
+    scenario.generation = .preset(.seedCurrent)
+    scenario.generation.metrics.compute = .inline
+    scenario.population.personas[0].decisions.followCard = Probability(
+      0.5, uncertainty: .uniform(low: 0.1, high: 0.9))
+    var forecast = Forecast(scenario, replications: 24)
+    forecast.overrides = ["seed=1"]
+    let report = try forecast.run()
+    let section = try #require(report.forecast)
+    #expect(section.parameters?.values.map(\.path) == ["population.personas.constant.decisions.followCard"])
+    let rate = try #require(section.indicators.first { $0.id == "acknowledgment-rate-24h" })
+    #expect(try #require(rate.parameterShare) > 0.5)
+    let example = try #require(report.violations.flatMap(\.examples).first)
+    let token = try ReplayToken.decode(example.replay)
+    let variant = try scenario.setting(Array(token.overrides.dropFirst()))
+    #expect(variant.digest == token.digest)
+    #expect(variant.uncertainValues.isEmpty)
+  }
+
+  @Test func aGoalIsFoundWhereTheClosedFormHasIt() throws {
+    var forecast = Forecast(Self.simple(users: 120), replications: 12)
+    forecast.goal = .init(path: "population.personas.*.decisions.followCard", target: 0.6)
+    let solution = try #require(try forecast.run().forecast?.solution)
+    let value = try #require(solution.value)
+    let interval = try #require(solution.interval)
+    // 0.6 of all is reached at 0.75; 12 replications of 120 people leave three standard errors of 0.05 / 0.8.
+    #expect(abs(value - 0.75) < 0.065)
+    #expect(interval.low < value && value < interval.high)
+    // With the same people at every value, more followers are never fewer acknowledgments.
+    #expect(solution.evaluations.map { $0[1] } == solution.evaluations.map { $0[1] }.sorted())
+  }
+
+  @Test func aGoalOutOfReachHasNoValue() throws {
+    var forecast = Forecast(Self.simple(users: 40), replications: 3)
+    forecast.goal = .init(path: "population.personas.*.decisions.followCard", target: 0.95)
+    let solution = try #require(try forecast.run().forecast?.solution)
+    #expect(solution.value == nil && solution.interval == nil)
+    #expect(!solution.evaluations.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("population.personas.*.decisions.followCart", nil), ("name", nil), ("backend.servers", -4.0...2.0),
+  ])
+  func aGoalThatCannotBeTriedIsRefused(path: String, range: ClosedRange<Double>?) {
+    var forecast = Forecast(Self.simple(), replications: 2)
+    forecast.goal = .init(path: path, target: 0.5, range: range)
+    #expect(throws: Forecast.Failure.self) { try forecast.run() }
+  }
+
+  @Test func aStoryHasNoPopulation() throws {
+    let path = SourceLintTests.root.appending(path: "scenarios/races/double-tap-acknowledge.json").path
+    #expect(throws: Forecast.Failure.hasNoPopulation) { try Forecast(try Scenario.load(path), replications: 2).run() }
+  }
+
+  @Test func sensitivityNamesWhatMovesTheIndicator() throws {
+    var scenario = Self.simple(users: 60)
+    let uncertain = Distribution.uniform(low: 0.3, high: 0.9)
+    scenario.population.personas[0].decisions.followCard = Probability(0.6, uncertainty: uncertain)
+    scenario.population.personas[0].decisions.acknowledge = Probability(
+      0.8, uncertainty: .uniform(low: 0.7, high: 0.9))
+    scenario.population.personas[0].decisions.visitTasks = Probability(0.5, uncertainty: uncertain)
+    var forecast = Forecast(scenario, replications: 2)
+    forecast.analysesSensitivity = true
+    forecast.effort = .init(users: 30, replications: 2, points: 40, indices: 3, rows: 8, replicates: 2)
+    let study = try #require(try forecast.run().forecast?.sensitivity)
+    #expect(study.tornado.map(\.factor.label) == ["followCard", "acknowledge", "visitTasks"])
+    #expect(study.tornado[2].low == 0 && study.tornado[2].high == 0)
+    #expect(study.correlations.first?.path.hasSuffix("followCard") == true)
+    let first = try #require(study.indices.first)
+    #expect(first.path.hasSuffix("followCard") && first.total > 0.5)
+    #expect(try #require(study.indices.last).total < 0.2)
+    let map = try #require(study.map)
+    #expect(map.values.count == 5 && map.values[0].count == 5)
+    #expect(map.values[4][4] > map.values[0][0])
+  }
+}
+
+extension [ForecastSection.Indicator] {
+  /// As a report that was written and read again holds them: nine significant digits.
+  fileprivate var rounded: [ForecastSection.Indicator]? {
+    var report = Report(
+      kind: .forecast, tool: .init(version: "1"),
+      scenario: .init(
+        name: "x", digest: "x", seed: 1, generation: "correct", users: 1, replications: 1, horizonSeconds: 1))
+    var section = ForecastSection(kpi: "x", replications: 1, stopping: .init(rule: "fixed", most: 1))
+    section.indicators = self
+    report.forecast = section
+    return try? Report(json: Data(report.json.utf8)).forecast?.indicators
+  }
+}
