@@ -65,7 +65,7 @@ package struct RequestFold: Sendable {
 }
 
 /// A rate: units that did it among those whose window has closed, and those whose window has not.
-package struct RateFold: Sendable, Equatable {
+package struct RateFold: Sendable, Hashable {
   package var successes = 0
   package var trials = 0
   package var censored = 0
@@ -137,45 +137,6 @@ package struct ArmFold: Sendable {
   package var stateChangesPerUser = LogHistogram()
 
   package init() {}
-
-  package mutating func merge(_ other: ArmFold) {
-    users += other.users
-    sessions += other.sessions
-    acknowledgedWithin24h.merge(other.acknowledgedWithin24h)
-    timeToAcknowledge.merge(other.timeToAcknowledge)
-    cardViewToAcknowledge.merge(other.cardViewToAcknowledge)
-    metricsLoadErrors.merge(other.metricsLoadErrors)
-    apiErrors.merge(other.apiErrors)
-    apiResponseTime.merge(other.apiResponseTime)
-    dismissals.merge(other.dismissals)
-    cardRoute.merge(other.cardRoute)
-    acknowledgmentErrors.merge(other.acknowledgmentErrors)
-    bannerVisible.merge(other.bannerVisible)
-    profileCompletedWithin7d.merge(other.profileCompletedWithin7d)
-    timeToProfileCompletion.merge(other.timeToProfileCompletion)
-    zeroStateTapThrough.merge(other.zeroStateTapThrough)
-    zeroStateViews.merge(other.zeroStateViews)
-    profileDiscovery24h.merge(other.profileDiscovery24h)
-    onboardingAbandoned.merge(other.onboardingAbandoned)
-    summaryReadToEnd.merge(other.summaryReadToEnd)
-    summaryTimeOnScreen.merge(other.summaryTimeOnScreen)
-    onboardingToFirstAction.merge(other.onboardingToFirstAction)
-    summaryExpanded.merge(other.summaryExpanded)
-    summaryButtonExit.merge(other.summaryButtonExit)
-    retained7d.merge(other.retained7d)
-    crashedSessions.merge(other.crashedSessions)
-    complaints24h += other.complaints24h
-    tickets += other.tickets
-    preferencesSaved.merge(other.preferencesSaved)
-    photosUploaded.merge(other.photosUploaded)
-    photoUploadTime.merge(other.photoUploadTime)
-    photosRetried.merge(other.photosRetried)
-    violations += other.violations
-    sessionLength.merge(other.sessionLength)
-    requestsPerUser.merge(other.requestsPerUser)
-    sessionsPerUser.merge(other.sessionsPerUser)
-    stateChangesPerUser.merge(other.stateChangesPerUser)
-  }
 
   /// What the report computes one KPI from.
   package func measurement(of kpi: KPI) -> KPIMeasurement {

@@ -43,8 +43,15 @@ package struct ViolationFold: Sendable, Equatable {
     package var user: Int
     /// Virtual nanoseconds.
     package var time: Int64
+    /// The device of it, 2 or more for the server.
+    package var device: UInt8
+    package var session: UInt16
+
     /// What was seen, in a line.
-    package var summary: String
+    package func summary(of key: ViolationKey) -> String {
+      let place = device < 2 ? "device \(device), session \(session)" : "server"
+      return "\(place): \(key.site.sentence)"
+    }
   }
 
   /// One key with its counts.
@@ -64,6 +71,11 @@ package struct ViolationFold: Sendable, Equatable {
   private var vacuous = [Int](repeating: 0, count: Invariant.allCases.count)
 
   package init() {}
+
+  /// A fold of entries in the order of keys, without checks.
+  init(entries: [Entry]) {
+    self.entries = entries
+  }
 
   /// Episodes in all.
   package var episodes: Int { entries.reduce(0) { $0 + $1.episodes } }
@@ -88,9 +100,8 @@ package struct ViolationFold: Sendable, Equatable {
     entries[index].episodes += 1
     if isFirst { entries[index].users += 1 }
     guard entries[index].examples.count < Self.exampleLimit else { return }
-    let place = breach.device < 2 ? "device \(breach.device), session \(breach.session)" : "server"
     entries[index].examples.append(
-      Example(unit: unit, user: user, time: breach.time, summary: "\(place): \(key.site.sentence)"))
+      Example(unit: unit, user: user, time: breach.time, device: breach.device, session: breach.session))
   }
 
   /// Adds what a later unit found.

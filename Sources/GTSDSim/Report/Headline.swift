@@ -59,8 +59,9 @@ struct Headline {
     let sources =
       report.assumptions.isEmpty
       ? "" : unsourced == 0 ? ", each with its source" : ", \(Wording.whole(unsourced)) of them without a source"
-    let part = report.complete ? "" : "The run was interrupted: these are the users simulated until then. "
-    return "\(part)Given these assumptions\(sources):"
+    let part = report.shard == nil ? "" : "A shard is a part of the users, so nothing is judged. "
+    let rest = report.complete ? "" : "The run was interrupted: these are the users simulated until then. "
+    return "\(part)\(rest)Given these assumptions\(sources):"
   }
 
   private static func sentence(_ result: KPIResult, _ phrase: String) -> Sentence? {
@@ -77,10 +78,10 @@ struct Headline {
   private static func violations(_ report: Report) -> Sentence {
     let episodes = report.violations.reduce(0) { $0 + $1.count }
     guard episodes > 0 else {
+      let isChecked = report.checks.contains { $0.evaluated > 0 }
       return Sentence(
-        finding: report.checks.contains { $0.evaluated > 0 }
-          ? "The app's state was never wrong." : "No invariant was checked.", demand: "",
-        verdict: report.checks.contains { $0.evaluated > 0 } ? .met : .none)
+        finding: isChecked ? "The app's state was never wrong." : "No invariant was checked.", demand: "",
+        verdict: isChecked && report.shard == nil ? .met : .none)
     }
     let broken = report.brokenInvariants.count
     let times = episodes == 1 ? "once" : "\(Wording.whole(episodes)) times"

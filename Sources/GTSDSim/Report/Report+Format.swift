@@ -15,15 +15,6 @@ extension Report {
     }
   }
 
-  /// Marks the report as a part of a sharded run, which states no verdict.
-  package mutating func becomeShard(_ index: Int, of count: Int) {
-    shard = Shard(index: index, of: count)
-    for k in kpis.indices {
-      kpis[k].verdict = .none
-      for t in kpis[k].targets.indices { kpis[k].targets[t].verdict = .none }
-    }
-  }
-
   /// Puts violations in the order of the report: most episodes first, ties by invariant, hazard and key.
   package mutating func sortViolations() {
     violations.sort { first, second in

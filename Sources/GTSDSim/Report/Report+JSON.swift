@@ -25,7 +25,7 @@ extension Report {
     if let exploration { members["exploration"] = exploration.json }
     if let forecast { members["forecast"] = forecast.json }
     if let arms { members["arms"] = .array(arms.map(\.json)) }
-    if let shard { members["shard"] = .object(["index": .int(shard.index), "of": .int(shard.of)]) }
+    if let shard { members["shard"] = shard.json }
     return ReportJSON.object(members).text
   }
 

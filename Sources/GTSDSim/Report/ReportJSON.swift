@@ -19,8 +19,12 @@ package enum ReportJSON: Hashable, Sendable {
   case string(String)
   /// A list.
   case array([ReportJSON])
+  /// A list of whole numbers, on one line.
+  case wholes([Int64])
   /// Keys and values; sorted when written.
   case object([String: ReportJSON])
+  /// A part that is for programs rather than people: on one line without spaces.
+  indirect case compact(ReportJSON)
 
   static func optional(_ value: Double?) -> ReportJSON { value.map { .number($0) } ?? .null }
   static func int(_ value: Int) -> ReportJSON { .whole(Int64(value)) }
@@ -51,10 +55,54 @@ package enum ReportJSON: Hashable, Sendable {
     case .number(let value): output += Self.text(of: value)
     case .string(let value): Self.quote(value, to: &output)
     case .array(let items): write(items, to: &output, indent: indent)
-    case .object(let members):
-      let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      write(sorted, to: &output, indent: indent)
+    case .wholes(let items): Self.write(items, separator: ", ", to: &output)
+    case .object(let members): write(Self.sorted(members), to: &output, indent: indent)
+    case .compact(let value): value.writeCompact(to: &output)
     }
+  }
+
+  /// The document on one line, without spaces and without a line feed at its end.
+  package var compactText: String {
+    var output = ""
+    writeCompact(to: &output)
+    return output
+  }
+
+  private func writeCompact(to output: inout String) {
+    switch self {
+    case .null, .bool, .whole, .unsigned, .number, .string: write(to: &output, indent: 0)
+    case .compact(let value): value.writeCompact(to: &output)
+    case .wholes(let items): Self.write(items, separator: ",", to: &output)
+    case .array(let items):
+      output += "["
+      for (index, item) in items.enumerated() {
+        if index > 0 { output += "," }
+        item.writeCompact(to: &output)
+      }
+      output += "]"
+    case .object(let members):
+      output += "{"
+      for (index, member) in Self.sorted(members).enumerated() {
+        if index > 0 { output += "," }
+        Self.quote(member.key, to: &output)
+        output += ":"
+        member.value.writeCompact(to: &output)
+      }
+      output += "}"
+    }
+  }
+
+  private static func sorted(_ members: [String: ReportJSON]) -> [(key: String, value: ReportJSON)] {
+    members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+  }
+
+  private static func write(_ items: [Int64], separator: String, to output: inout String) {
+    output += "["
+    for (index, item) in items.enumerated() {
+      if index > 0 { output += separator }
+      output += String(item)
+    }
+    output += "]"
   }
 
   private func write(_ items: [ReportJSON], to output: inout String, indent: Int) {
@@ -97,7 +145,7 @@ package enum ReportJSON: Hashable, Sendable {
   private var isScalar: Bool {
     switch self {
     case .null, .bool, .whole, .unsigned, .number: true
-    case .string, .array, .object: false
+    case .string, .array, .wholes, .object, .compact: false
     }
   }
 

@@ -28,7 +28,7 @@ public enum ReportSchema {
             object([
               "name": text(), "control": type("boolean"), "users": count(), "kpis": list(reference("kpi")),
             ])),
-          "shard": object(["index": count("from 1"), "of": count()]),
+          "shard": shard,
           "exploration": exploration,
           "digest": text("a hash over the ordered event stream"),
         ], optional: ["arms", "shard", "exploration"]))
@@ -36,7 +36,7 @@ public enum ReportSchema {
     root["title"] = .string("gtsd-sim report, format version \(Report.currentFormatVersion)")
     root["$defs"] = .object([
       "kpi": kpi, "interval": interval, "target": target, "distribution": distribution, "find": find,
-      "timeline": timeline,
+      "timeline": timeline, "histogram": histogram,
     ])
     return ReportJSON.object(root).text
   }

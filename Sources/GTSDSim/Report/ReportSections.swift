@@ -155,20 +155,6 @@ extension Report {
       self.kpis = kpis
     }
   }
-
-  /// Which part of a sharded run a report is.
-  public struct Shard: Hashable, Sendable, Decodable {
-    /// The part, from 1.
-    public var index: Int
-    /// Out of how many.
-    public var of: Int
-
-    /// A part.
-    package init(index: Int, of: Int) {
-      self.index = index
-      self.of = of
-    }
-  }
 }
 
 extension LogHistogram {

@@ -141,8 +141,8 @@ package struct TerminalSummary {
   }
 
   private var closing: [String] {
-    // Nothing found in a search is no verdict.
-    let passed: Verdict = report.exploration == nil ? .met : .none
+    // Nothing found in a search or in a part of the users is no verdict.
+    let passed: Verdict = report.exploration == nil && report.shard == nil ? .met : .none
     let verdict: Verdict = report.complete ? report.exitCode == 0 ? passed : .missed : .none
     let state = report.complete ? "" : "interrupted: "
     return [

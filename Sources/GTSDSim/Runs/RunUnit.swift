@@ -9,20 +9,28 @@ struct RunUnit: Hashable, Sendable {
   /// Global indices of the cell's users.
   var users: Range<Int>
 
-  /// All units of a run: replications in order, in each the cells in order.
-  static func all(of scenario: Scenario, replications: Int) -> [RunUnit] {
+  /// One unit of a run: replications in order, in each the cells in order.
+  init(_ index: Int, of scenario: Scenario) {
     let cells = scenario.population.cellCount
-    return (0..<replications).flatMap { replication in
-      all(of: scenario, replication: UInt32(replication), firstIndex: replication * cells)
-    }
+    self.index = index
+    replication = UInt32(index / cells)
+    cell = index % cells
+    users = scenario.population.users(ofCell: cell)
   }
 
-  /// The units of one replication: its cells in order.
-  static func all(of scenario: Scenario, replication: UInt32, firstIndex: Int = 0) -> [RunUnit] {
-    let population = scenario.population
-    return (0..<population.cellCount).map { cell in
-      RunUnit(
-        index: firstIndex + cell, replication: replication, cell: cell, users: population.users(ofCell: cell))
+  /// All units of a run, or of one of its shards, in order.
+  static func all(of scenario: Scenario, replications: Int, shard: ShardPosition? = nil) -> [RunUnit] {
+    let count = replications * scenario.population.cellCount
+    guard let shard else { return (0..<count).map { RunUnit($0, of: scenario) } }
+    return shard.indices(of: count).map { RunUnit($0, of: scenario) }
+  }
+
+  /// The units of one replication: its cells in order, with indices from 0.
+  static func all(of scenario: Scenario, replication: UInt32) -> [RunUnit] {
+    (0..<scenario.population.cellCount).map { cell in
+      var unit = RunUnit(cell, of: scenario)
+      unit.replication = replication
+      return unit
     }
   }
 }

@@ -17,6 +17,10 @@ public struct Simulation: Sendable {
   package var keepsEvents = false
   /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
   package var overrides: [String] = []
+  /// The part of the units that is run; nil for all of them.
+  ///
+  /// The report of a part keeps every unit's state, so it grows with the number of its units.
+  package var shard: ShardPosition?
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
 
@@ -37,6 +41,15 @@ public struct Simulation: Sendable {
     /// Events so far.
     public var events: Int
   }
+
+  /// Users that are run, over all replications.
+  package var userCount: Int {
+    guard shard != nil else { return scenario.population.size * replications }
+    return RunUnit.all(of: scenario, replications: replications, shard: shard).reduce(0) { $0 + $1.users.count }
+  }
+
+  /// Cells of all replications that there are, in this shard or another.
+  package var unitCount: Int { scenario.population.cellCount * replications }
 
   /// Runs to the end and reports.
   public func run() -> Report {
@@ -59,10 +72,10 @@ public struct Simulation: Sendable {
     progress: @escaping @Sendable (Progress) -> Void, lines: @escaping @Sendable ([UInt8]) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) -> Outcome {
-    let units = RunUnit.all(of: scenario, replications: replications)
+    let units = RunUnit.all(of: scenario, replications: replications, shard: shard)
     let threads = max(1, min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, units.count))
     let collector = UnitCollector(
-      users: scenario.population.size * replications, arms: scenario.armCount, progress: progress, lines: lines)
+      users: userCount, arms: scenario.armCount, keepsUnits: shard != nil, progress: progress, lines: lines)
     let next = Atomic<Int>(0)
     let digest = scenario.digest
     runOnThreads(threads) {
@@ -73,13 +86,16 @@ public struct Simulation: Sendable {
           let fold = UnitRun.run(
             units[index], of: scenario, keepsEvents: keepsEvents, isCancelled: isCancelled)
         else { return }
-        collector.add(fold, for: units[index])
+        collector.add(fold, for: units[index], at: index)
       }
     }
-    let total = collector.finish()
-    let report = SimulationReport.make(
+    let (total, kept) = collector.finish()
+    var report = SimulationReport.make(
       scenario: scenario, scenarioDigest: digest, overrides: overrides, replications: replications, total: total,
       complete: total.units == units.count, version: version)
+    if let shard {
+      report.becomeShard(.init(index: shard.index, of: shard.of, overrides: overrides, units: kept))
+    }
     return Outcome(report: report, events: total.events, jobs: total.jobs)
   }
 }
@@ -105,33 +121,50 @@ func runOnThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
 private final class UnitCollector: Sendable {
   struct State: ~Copyable {
     var total: RunFold
-    var waiting: [(unit: RunUnit, fold: UnitFold)] = []
+    var waiting: [Ended] = []
     var usersDone = 0
+    /// For a shard: the units in their order.
+    var kept: [ShardUnit] = []
+
+    mutating func take(_ ended: Ended) {
+      total.add(ended.fold)
+      if let unit = ended.kept { kept.append(unit) }
+    }
+  }
+
+  /// A unit that has ended, by its place among those that are run.
+  struct Ended {
+    var place: Int
+    var fold: UnitFold
+    var kept: ShardUnit?
   }
 
   private let users: Int
+  private let keepsUnits: Bool
   private let state: Mutex<State>
   private let progress: @Sendable (Simulation.Progress) -> Void
   private let lines: @Sendable ([UInt8]) -> Void
 
   init(
-    users: Int, arms: Int, progress: @escaping @Sendable (Simulation.Progress) -> Void,
+    users: Int, arms: Int, keepsUnits: Bool, progress: @escaping @Sendable (Simulation.Progress) -> Void,
     lines: @escaping @Sendable ([UInt8]) -> Void
   ) {
     self.users = users
+    self.keepsUnits = keepsUnits
     self.progress = progress
     self.lines = lines
     state = Mutex(State(total: RunFold(arms: arms)))
   }
 
-  func add(_ fold: UnitFold, for unit: RunUnit) {
+  func add(_ fold: UnitFold, for unit: RunUnit, at place: Int) {
+    let ended = Ended(place: place, fold: fold, kept: keepsUnits ? ShardUnit(unit, fold) : nil)
     let report = state.withLock { state in
-      state.waiting.append((unit, fold))
+      state.waiting.append(ended)
       state.usersDone += unit.users.count
-      while let index = state.waiting.firstIndex(where: { $0.unit.index == state.total.units }) {
-        let ready = state.waiting.remove(at: index).fold
-        if !ready.lines.isEmpty { lines(ready.lines) }
-        state.total.add(ready)
+      while let index = state.waiting.firstIndex(where: { $0.place == state.total.units }) {
+        let ready = state.waiting.remove(at: index)
+        if !ready.fold.lines.isEmpty { lines(ready.fold.lines) }
+        state.take(ready)
       }
       return Simulation.Progress(usersDone: state.usersDone, users: users, events: state.total.events)
     }
@@ -139,11 +172,11 @@ private final class UnitCollector: Sendable {
   }
 
   /// The fold of all units up to the first that is missing; after an interruption also those beyond it, in order.
-  func finish() -> RunFold {
+  func finish() -> (total: RunFold, kept: [ShardUnit]) {
     state.withLock { state in
-      for entry in state.waiting.sorted(by: { $0.unit.index < $1.unit.index }) { state.total.add(entry.fold) }
+      for entry in state.waiting.sorted(by: { $0.place < $1.place }) { state.take(entry) }
       state.waiting = []
-      return state.total
+      return (state.total, state.kept)
     }
   }
 }

@@ -58,39 +58,3 @@ extension LogHistogram {
     return nil
   }
 }
-
-/// The mergeable state of a histogram as it travels in a shard's report: bounds are implied, so are empty buckets.
-extension LogHistogram: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case buckets, sum, min, max
-  }
-
-  /// Reads what ``encode(to:)`` wrote.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    for pair in try container.decode([[Int64]].self, forKey: .buckets) {
-      guard pair.count == 2, pair[0] >= 0, pair[1] > 0 else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .buckets, in: container, debugDescription: "a bucket is a value and a count above 0, not \(pair)")
-      }
-      record(pair[0], times: pair[1])
-    }
-    guard let sum = Int128(try container.decode(String.self, forKey: .sum)) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .sum, in: container, debugDescription: "a sum is a whole number in a string")
-    }
-    restore(
-      sum: sum, minimum: try container.decode(Int64.self, forKey: .min),
-      maximum: try container.decode(Int64.self, forKey: .max))
-  }
-
-  /// Writes pairs of a bucket's least value and its count, and the exact sum as a decimal string.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(buckets.map { [$0.low, $0.count] }, forKey: .buckets)
-    try container.encode(String(sum), forKey: .sum)
-    try container.encode(minimum, forKey: .min)
-    try container.encode(maximum, forKey: .max)
-  }
-}

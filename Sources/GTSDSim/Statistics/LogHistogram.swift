@@ -17,8 +17,8 @@ package struct LogHistogram: Hashable, Sendable {
   private var offsets: [Int32] = []
   private var counts: [Int64] = []
 
-  private static let blocks = 56
-  private static let perBlock = 128
+  static let blocks = 56
+  static let perBlock = 128
 
   /// A histogram without values.
   package init() {}
@@ -94,7 +94,7 @@ package struct LogHistogram: Hashable, Sendable {
   }
 
   @inline(__always)
-  private static func place(_ value: Int64) -> (block: Int, slot: Int) {
+  static func place(_ value: Int64) -> (block: Int, slot: Int) {
     if value < 256 { return (0, Int(value)) }
     let exponent = 63 - value.leadingZeroBitCount
     return (exponent - 7, Int(value >> Int64(exponent - 7)) - perBlock)
@@ -102,7 +102,7 @@ package struct LogHistogram: Hashable, Sendable {
 
   private static func size(_ block: Int) -> Int { block == 0 ? 2 * perBlock : perBlock }
   private static func width(_ block: Int) -> Int64 { 1 << Int64(block) }
-  private static func lowest(_ block: Int, _ slot: Int) -> Int64 {
+  static func lowest(_ block: Int, _ slot: Int) -> Int64 {
     block == 0 ? Int64(slot) : Int64(perBlock + slot) << Int64(block)
   }
 

@@ -21,6 +21,9 @@ extension CommandTable {
     OptionSpec(
       id: .replications, short: "n", value: .integer("N", 1...1_000_000),
       help: "How often the whole population lives through it."),
+    OptionSpec(
+      id: .shard, value: .shard("I/N"), help: "Run only the I-th of N parts, for `gtsd-sim merge`.",
+      standard: "the whole"),
     OptionSpec(id: .schedules, value: .integer("N", 1...Int(UInt32.max)), help: "Number of schedules to search."),
     OptionSpec(
       id: .timeBudget, value: .duration("TIME"),

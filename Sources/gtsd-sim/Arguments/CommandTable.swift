@@ -1,6 +1,6 @@
 /// Every option there is; the raw value is its long name.
 enum OptionID: String, CaseIterable, Sendable {
-  case seed, users, set, generation, jobs, replications, schedules
+  case seed, users, set, generation, jobs, replications, shard, schedules
   case timeBudget = "time-budget"
   case policy, hazard
   case noMinimize = "no-minimize"
@@ -22,6 +22,8 @@ struct OptionSpec: Sendable {
     case integer(String, ClosedRange<Int>)
     /// A whole number of 64 bits.
     case seed(String)
+    /// A part of a run, such as 2/3.
+    case shard(String)
     /// A length of time above 0, as scenario files write it.
     case duration(String)
     /// One of these.
@@ -38,8 +40,8 @@ struct OptionSpec: Sendable {
     /// How help writes it.
     var placeholder: String {
       switch self {
-      case .text(let name), .integer(let name, _), .seed(let name), .duration(let name), .choice(let name, _),
-        .member(let name, _), .choices(let name, _), .file(let name), .directory(let name):
+      case .text(let name), .integer(let name, _), .seed(let name), .shard(let name), .duration(let name),
+        .choice(let name, _), .member(let name, _), .choices(let name, _), .file(let name), .directory(let name):
         name
       }
     }
@@ -60,7 +62,7 @@ struct OptionSpec: Sendable {
 
 /// Every command there is; the raw value is its name.
 enum CommandID: String, CaseIterable, Sendable {
-  case run, explore, replay, forecast, report, validate, schema, list, bench, completions
+  case run, explore, replay, forecast, merge, report, validate, schema, list, bench, completions
 }
 
 /// A row of the command table.

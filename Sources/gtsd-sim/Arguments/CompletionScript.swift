@@ -15,7 +15,7 @@ enum CompletionScript {
   private static func choices(_ value: OptionSpec.Value?) -> [String] {
     switch value {
     case .choice(_, let known), .member(_, let known), .choices(_, let known): known
-    case .text, .integer, .seed, .duration, .file, .directory, nil: []
+    case .text, .integer, .seed, .shard, .duration, .file, .directory, nil: []
     }
   }
 
@@ -39,7 +39,7 @@ enum CompletionScript {
       case .file: reply = "COMPREPLY=($(compgen -f -- \"$current\"))"
       case .directory: reply = "COMPREPLY=($(compgen -d -- \"$current\"))"
       case .choice, .member, .choices: reply = "COMPREPLY=($(compgen -W \"\(words)\" -- \"$current\"))"
-      case .text, .integer, .seed, .duration, nil: reply = ":"
+      case .text, .integer, .seed, .shard, .duration, nil: reply = ":"
       }
       lines.append("    \(names.joined(separator: "|"))) \(reply); return ;;")
     }
@@ -74,7 +74,7 @@ enum CompletionScript {
       case .directory: "_files -/"
       case .choice(_, let known), .member(_, let known): "(\(known.joined(separator: " ")))"
       case .choices(_, let known): "_values -s , format \(known.joined(separator: " "))"
-      case .text, .integer, .seed, .duration: " "
+      case .text, .integer, .seed, .shard, .duration: " "
       }
     }
     var lines = ["#compdef gtsd-sim", "# Completion of gtsd-sim for zsh.", "_gtsd_sim() {", "  local -a commands"]
@@ -127,7 +127,7 @@ enum CompletionScript {
         case .directory: line += " -x -a '(__fish_complete_directories)'"
         case .choice(_, let known), .member(_, let known), .choices(_, let known):
           line += " -x -a '\(known.joined(separator: " "))'"
-        case .text, .integer, .seed, .duration: line += " -x"
+        case .text, .integer, .seed, .shard, .duration: line += " -x"
         case nil: break
         }
         lines.append("\(line) -d \(quoted(option.help))")

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDSim
 
 /// What the command line asks for.
 enum Invocation: Sendable, Equatable {
@@ -28,6 +29,9 @@ struct ParsedArguments: Sendable, Equatable {
   subscript(seconds option: OptionID) -> Double? {
     values[option]?.last.flatMap { try? DurationText.span($0).seconds }
   }
+
+  /// The part of a run that an option names, once the parser has let it through.
+  subscript(shard option: OptionID) -> ShardPosition? { values[option]?.last.flatMap { ShardPosition($0) } }
 
   /// All values of an option.
   subscript(all option: OptionID) -> [String] { values[option] ?? [] }
@@ -166,6 +170,9 @@ extension OptionSpec.Value {
       return fits ? nil : "expected a whole number from \(range.lowerBound) to \(range.upperBound); found `\(text)`"
     case .seed:
       return UInt64(text) == nil ? "expected a whole number from 0 to \(UInt64.max); found `\(text)`" : nil
+    case .shard:
+      return ShardPosition(text) == nil
+        ? "expected I/N with 1 <= I <= N <= \(ShardPosition.limit), such as 2/3; found `\(text)`" : nil
     case .duration:
       let span = try? DurationText.span(text)
       return span.map { $0.nanoseconds > 0 } ?? false

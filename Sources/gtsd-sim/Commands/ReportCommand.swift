@@ -4,8 +4,13 @@ import GTSDSim
 /// `gtsd-sim report REPORT`
 enum ReportCommand {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
-    let path = arguments.operands[0]
-    let report = try Inputs.report(path, console: console)
+    let report = try Inputs.report(arguments.operands[0], console: console)
+    try write(report, arguments, console)
+    return report.exit(noFail: arguments[flag: .noFail])
+  }
+
+  /// Writes a report to --output, and shows it as --json and --format say.
+  static func write(_ report: Report, _ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) {
     let formats = arguments.formats
     if let directory = arguments[text: .output] {
       try OutputFiles.prepare(directory: directory)
@@ -19,9 +24,11 @@ enum ReportCommand {
       }
       console.out(report.rendered(as: formats[0]))
     } else {
-      console.out(TerminalSummary(report, width: console.width, color: console.colorsOut).text)
+      let code = report.exit(noFail: arguments[flag: .noFail])
+      let summary = TerminalSummary(
+        report, width: console.width, color: console.colorsOut, exitCode: code.rawValue)
+      console.out(summary.text)
     }
-    return report.exit(noFail: arguments[flag: .noFail])
   }
 }
 

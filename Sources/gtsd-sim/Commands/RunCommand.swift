@@ -91,13 +91,19 @@ enum RunCommand {
     }
     simulation.keepsEvents = events != nil
     simulation.overrides = Inputs.overrides(arguments).assignments
+    simulation.shard = arguments[shard: .shard]
+    let users = simulation.userCount
     if !isQuiet {
       let generation = scenario.generation.preset.rawValue
+      let part = simulation.shard.map { shard in
+        let cells = simulation.unitCount
+        return ", shard \(shard.index) of \(shard.of): \(shard.share(of: cells)) of \(cells) cells, \(users) users"
+      }
       console.error(
-        "\(scenario.name): \(scenario.population.size) users, \(generation), seed \(scenario.seed)\n")
+        "\(scenario.name): \(scenario.population.size) users, \(generation), seed \(scenario.seed)\(part ?? "")\n")
     }
     let start = ContinuousClock.now
-    if !isQuiet { progress.show(done: 0, of: scenario.population.size * replications, events: 0) }
+    if !isQuiet { progress.show(done: 0, of: users, events: 0) }
     let outcome = simulation.run(
       progress: { if !isQuiet { progress.show(done: $0.usersDone, of: $0.users, events: $0.events) } },
       lines: { events?.append($0) },
@@ -113,7 +119,7 @@ enum RunCommand {
     let timing = JSONNode.object([
       "scenario": .string(scenario.name), "wallSeconds": .number(seconds), "events": .int(outcome.events),
       "eventsPerSecond": .number(rate), "engineJobs": .int(outcome.jobs),
-      "users": .int(scenario.population.size * replications),
+      "users": .int(users),
     ])
     return (outcome.report, timing)
   }

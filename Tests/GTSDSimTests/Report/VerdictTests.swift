@@ -99,11 +99,15 @@ struct VerdictTests {
   }
 
   @Test func aShardStatesNoVerdict() {
-    var report = SampleReport.full
-    report.violations = []
-    report.becomeShard(2, of: 3)
-    #expect(report.kpis.allSatisfy { $0.verdict == .none && $0.targets.allSatisfy { $0.verdict == .none } })
-    #expect(report.exitCode == 0)
+    for var report in [SampleReport.full, SampleReport.experiment] {
+      report.violations = []
+      #expect((report.kpis + (report.arms ?? []).flatMap(\.kpis)).contains { $0.verdict != .none })
+      report.becomeShard(.init(index: 2, of: 3))
+      let results = report.kpis + (report.arms ?? []).flatMap(\.kpis)
+      #expect(results.allSatisfy { $0.verdict == .none && $0.targets.allSatisfy { $0.verdict == .none } })
+      #expect(report.exitCode == 0)
+      #expect(!TerminalSummary(report).text.contains("✓") && !report.html.contains("\"verdict met\""))
+    }
   }
 
   @Test func aScenarioReplacesTheTargetsOfAnIndicator() {

@@ -43,12 +43,12 @@ extension HTMLPage {
   var checks: Section? {
     guard !report.checks.isEmpty else { return nil }
     let broken = report.brokenInvariants
-    // A search only tells what it met.
-    let isSearch = report.exploration != nil
-    let held = isSearch ? "not seen broken" : "held"
+    // A search and a shard only tell what they met.
+    let isPart = report.exploration != nil || report.shard != nil
+    let held = isPart ? "not seen broken" : "held"
     let rows = report.checks.map { check in
       let verdict: Verdict =
-        broken.contains(check.invariant) ? .missed : check.evaluated > 0 && !isSearch ? .met : .none
+        broken.contains(check.invariant) ? .missed : check.evaluated > 0 && !isPart ? .met : .none
       let word = verdict == .missed ? "broken" : check.evaluated > 0 ? held : "never evaluated"
       return """
         <tr><th scope="row">\(escaped(check.invariant))</th>

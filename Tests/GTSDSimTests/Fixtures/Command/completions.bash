@@ -3,7 +3,7 @@ _gtsd_sim() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W "run explore replay forecast report validate schema list bench completions help --help --version" -- "$current"))
+    COMPREPLY=($(compgen -W "run explore replay forecast merge report validate schema list bench completions help --help --version" -- "$current"))
     return
   fi
   case $previous in
@@ -13,6 +13,7 @@ _gtsd_sim() {
     --generation|-g) :; return ;;
     --jobs|-j) :; return ;;
     --replications|-n) :; return ;;
+    --shard) :; return ;;
     --schedules) :; return ;;
     --time-budget) :; return ;;
     --policy) COMPREPLY=($(compgen -W "portfolio random pos pct urw dfs" -- "$current")); return ;;
@@ -32,7 +33,7 @@ _gtsd_sim() {
   esac
   case $command in
     run)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --users --set --generation --replications --jobs --output --format --events --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --users --set --generation --replications --shard --jobs --output --format --events --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     explore)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--schedules --time-budget --policy --hazard --no-minimize --seed --users --set --generation --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
@@ -42,6 +43,9 @@ _gtsd_sim() {
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     forecast)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --replications --precision --sensitivity --solve --target --seed --users --set --generation --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      else COMPREPLY=($(compgen -f -- "$current")); fi ;;
+    merge)
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     report)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--output --format --json --quiet --no-fail --no-color --help" -- "$current"))
@@ -61,7 +65,7 @@ _gtsd_sim() {
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "bash zsh fish" -- "$current")); fi ;;
-    help) COMPREPLY=($(compgen -W "run explore replay forecast report validate schema list bench completions" -- "$current")) ;;
+    help) COMPREPLY=($(compgen -W "run explore replay forecast merge report validate schema list bench completions" -- "$current")) ;;
   esac
 }
 complete -F _gtsd_sim gtsd-sim

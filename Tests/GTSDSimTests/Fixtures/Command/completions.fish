@@ -3,7 +3,7 @@ complete -c gtsd-sim -f
 complete -c gtsd-sim -n __fish_use_subcommand -l help -s h -d 'Show help.'
 complete -c gtsd-sim -n __fish_use_subcommand -l version -d 'Show the version.'
 complete -c gtsd-sim -n __fish_use_subcommand -a help -d 'Show help.'
-complete -c gtsd-sim -n '__fish_seen_subcommand_from help' -a 'run explore replay forecast report validate schema list bench completions'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from help' -a 'run explore replay forecast merge report validate schema list bench completions'
 complete -c gtsd-sim -n __fish_use_subcommand -a run -d 'Simulate: KPIs against targets, distributions, violations.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -F
 complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l seed -x -d 'Seed of every random stream.'
@@ -11,6 +11,7 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l users -x -d 'Number
 complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l set -x -d 'Set any value of the scenario by its path. May be repeated.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l generation -s g -x -d 'Replace the app generation.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l replications -s n -x -d 'How often the whole population lives through it.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l shard -x -d 'Run only the I-th of N parts, for `gtsd-sim merge`.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l jobs -s j -x -d 'Threads; the report does not depend on it.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l output -s o -x -a '(__fish_complete_directories)' -d 'Write report.json, report.md, report.html, kpis.csv and junit.xml there.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l format -s f -x -a 'json md html csv junit' -d 'Formats to write, separated by commas.'
@@ -71,6 +72,15 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l quiet -s q -d 
 complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l no-fail -d 'Exit with 0 although a target was missed (10) or a violation was found (11).'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l no-color -d 'No colour. NO_COLOR and TERM=dumb say the same.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l help -s h -d 'Show help.'
+complete -c gtsd-sim -n __fish_use_subcommand -a merge -d 'Put the shards of a run together.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from merge' -F
+complete -c gtsd-sim -n '__fish_seen_subcommand_from merge' -l output -s o -x -a '(__fish_complete_directories)' -d 'Write report.json, report.md, report.html, kpis.csv and junit.xml there.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from merge' -l format -s f -x -a 'json md html csv junit' -d 'Formats to write, separated by commas.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from merge' -l json -d 'Print JSON on standard output, and nothing else there.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from merge' -l quiet -s q -d 'No progress and no remarks on standard error.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from merge' -l no-fail -d 'Exit with 0 although a target was missed (10) or a violation was found (11).'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from merge' -l no-color -d 'No colour. NO_COLOR and TERM=dumb say the same.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from merge' -l help -s h -d 'Show help.'
 complete -c gtsd-sim -n __fish_use_subcommand -a report -d 'Render a report again in other formats.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from report' -F
 complete -c gtsd-sim -n '__fish_seen_subcommand_from report' -l output -s o -x -a '(__fish_complete_directories)' -d 'Write report.json, report.md, report.html, kpis.csv and junit.xml there.'

@@ -7,6 +7,7 @@ _gtsd_sim() {
     'explore:Search interleavings and faults for violations; shrink and explain what is found.'
     'replay:Run one violation again, exactly, as a timeline.'
     'forecast:Many replications\: probability of each target, sensitivity, goal seek.'
+    'merge:Put the shards of a run together.'
     'report:Render a report again in other formats.'
     'validate:Check scenario files\: every problem with its path, line and column.'
     'schema:Print the JSON Schema of scenario files, or of reports.'
@@ -34,6 +35,7 @@ _gtsd_sim() {
         '-g[Replace the app generation.]:NAME: ' \
         '--replications[How often the whole population lives through it.]:N: ' \
         '-n[How often the whole population lives through it.]:N: ' \
+        '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
         '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
@@ -120,6 +122,20 @@ _gtsd_sim() {
         '--help[Show help.]' \
         '-h[Show help.]' \
         '1:SCENARIO:_files' ;;
+    merge)
+      _arguments \
+        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
+        '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
+        '--json[Print JSON on standard output, and nothing else there.]' \
+        '--quiet[No progress and no remarks on standard error.]' \
+        '-q[No progress and no remarks on standard error.]' \
+        '--no-fail[Exit with 0 although a target was missed (10) or a violation was found (11).]' \
+        '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
+        '--help[Show help.]' \
+        '-h[Show help.]' \
+        '*:REPORT:_files' ;;
     report)
       _arguments \
         '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \

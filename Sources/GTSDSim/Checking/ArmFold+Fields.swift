@@ -1,0 +1,126 @@
+extension ArmFold {
+  /// A stored property, by how it adds up and how it is written down.
+  enum Field: Sendable {
+    case count(any WritableKeyPath<ArmFold, Int> & Sendable)
+    case rate(any WritableKeyPath<ArmFold, RateFold> & Sendable)
+    case histogram(any WritableKeyPath<ArmFold, LogHistogram> & Sendable)
+    case survival(any WritableKeyPath<ArmFold, SurvivalFold> & Sendable)
+  }
+
+  /// Every stored property under its own name: the one list that adding up, writing and reading go through.
+  static let fields: [(name: String, field: Field)] = [
+    ("users", .count(\.users)),
+    ("sessions", .count(\.sessions)),
+    ("acknowledgedWithin24h", .rate(\.acknowledgedWithin24h)),
+    ("timeToAcknowledge", .survival(\.timeToAcknowledge)),
+    ("cardViewToAcknowledge", .histogram(\.cardViewToAcknowledge)),
+    ("metricsLoadErrors", .rate(\.metricsLoadErrors)),
+    ("apiErrors", .rate(\.apiErrors)),
+    ("apiResponseTime", .histogram(\.apiResponseTime)),
+    ("dismissals", .rate(\.dismissals)),
+    ("cardRoute", .rate(\.cardRoute)),
+    ("acknowledgmentErrors", .rate(\.acknowledgmentErrors)),
+    ("bannerVisible", .histogram(\.bannerVisible)),
+    ("profileCompletedWithin7d", .rate(\.profileCompletedWithin7d)),
+    ("timeToProfileCompletion", .survival(\.timeToProfileCompletion)),
+    ("zeroStateTapThrough", .rate(\.zeroStateTapThrough)),
+    ("zeroStateViews", .rate(\.zeroStateViews)),
+    ("profileDiscovery24h", .rate(\.profileDiscovery24h)),
+    ("onboardingAbandoned", .rate(\.onboardingAbandoned)),
+    ("summaryReadToEnd", .rate(\.summaryReadToEnd)),
+    ("summaryTimeOnScreen", .histogram(\.summaryTimeOnScreen)),
+    ("onboardingToFirstAction", .histogram(\.onboardingToFirstAction)),
+    ("summaryExpanded", .rate(\.summaryExpanded)),
+    ("summaryButtonExit", .rate(\.summaryButtonExit)),
+    ("retained7d", .rate(\.retained7d)),
+    ("crashedSessions", .rate(\.crashedSessions)),
+    ("complaints24h", .count(\.complaints24h)),
+    ("tickets", .count(\.tickets)),
+    ("preferencesSaved", .rate(\.preferencesSaved)),
+    ("photosUploaded", .rate(\.photosUploaded)),
+    ("photoUploadTime", .histogram(\.photoUploadTime)),
+    ("photosRetried", .rate(\.photosRetried)),
+    ("violations", .count(\.violations)),
+    ("sessionLength", .histogram(\.sessionLength)),
+    ("requestsPerUser", .histogram(\.requestsPerUser)),
+    ("sessionsPerUser", .histogram(\.sessionsPerUser)),
+    ("stateChangesPerUser", .histogram(\.stateChangesPerUser)),
+  ]
+
+  /// Adds what later users did.
+  package mutating func merge(_ other: ArmFold) {
+    for (_, field) in Self.fields {
+      switch field {
+      case .count(let path): self[keyPath: path] += other[keyPath: path]
+      case .rate(let path): self[keyPath: path].merge(other[keyPath: path])
+      case .histogram(let path): self[keyPath: path].merge(other[keyPath: path])
+      case .survival(let path): self[keyPath: path].merge(other[keyPath: path])
+      }
+    }
+  }
+}
+
+extension ArmFold {
+  /// What one property holds, as integers.
+  enum FieldState: Hashable, Sendable {
+    case count(Int)
+    case rate(RateFold)
+    case histogram(LogHistogram.State)
+    case survival(events: LogHistogram.State, censored: LogHistogram.State)
+  }
+
+  /// The fold as integers, in the order of ``fields``.
+  var state: [FieldState] {
+    Self.fields.map { _, field in
+      switch field {
+      case .count(let path): .count(self[keyPath: path])
+      case .rate(let path): .rate(self[keyPath: path])
+      case .histogram(let path): .histogram(self[keyPath: path].state)
+      case .survival(let path):
+        .survival(events: self[keyPath: path].events.state, censored: self[keyPath: path].censored.state)
+      }
+    }
+  }
+
+  /// The fold of a state.
+  ///
+  /// - Throws: for integers that no fold has.
+  init(_ state: [FieldState]) throws(FoldStateError) {
+    guard state.count == Self.fields.count else { throw FoldStateError(place: "arms") }
+    for ((name, field), value) in zip(Self.fields, state) {
+      switch (field, value) {
+      case (.count(let path), .count(let count)):
+        self[keyPath: path] = try FoldStateError.checked(count, name)
+      case (.rate(let path), .rate(let rate)):
+        for part in [rate.successes, rate.trials, rate.censored] { _ = try FoldStateError.checked(part, name) }
+        guard rate.successes <= rate.trials else { throw FoldStateError(place: name) }
+        self[keyPath: path] = rate
+      case (.histogram(let path), .histogram(let state)):
+        self[keyPath: path] = try FoldStateError.checked(state, name)
+      case (.survival(let path), .survival(let events, let censored)):
+        self[keyPath: path].events = try FoldStateError.checked(events, name)
+        self[keyPath: path].censored = try FoldStateError.checked(censored, name)
+      case (.count, _), (.rate, _), (.histogram, _), (.survival, _):
+        throw FoldStateError(place: name)
+      }
+    }
+  }
+}
+
+/// Integers that were read from a file and that no fold has.
+package struct FoldStateError: Error, Hashable, Sendable {
+  /// The part of the fold.
+  package var place: String
+
+  /// A count, if it is one.
+  static func checked(_ count: Int, _ place: String) throws(FoldStateError) -> Int {
+    guard count >= 0, count <= LogHistogram.State.countLimit else { throw FoldStateError(place: place) }
+    return count
+  }
+
+  /// The histogram of a state, if it has one.
+  static func checked(_ state: LogHistogram.State, _ place: String) throws(FoldStateError) -> LogHistogram {
+    guard let histogram = LogHistogram(state) else { throw FoldStateError(place: place) }
+    return histogram
+  }
+}

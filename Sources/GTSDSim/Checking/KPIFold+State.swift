@@ -1,0 +1,64 @@
+import GTSDModel
+
+extension KPIFold {
+  /// A fold as integers: small enough to be kept for every unit of a shard.
+  package struct State: Hashable, Sendable {
+    var arms: [[ArmFold.FieldState]]
+    var funnel: [Int]
+    var requests: [RequestFold.State]
+    var analytics: [Int64]
+    var queueWait: LogHistogram.State
+  }
+
+  /// The fold as integers; equal folds have equal states.
+  package var state: State {
+    State(
+      arms: arms.map(\.state), funnel: funnel, requests: requests.map(\.state), analytics: analytics,
+      queueWait: queueWait.state)
+  }
+
+  /// The fold of a state.
+  ///
+  /// - Throws: for integers that no fold has.
+  package init(_ state: State) throws(FoldStateError) {
+    self.init(arms: state.arms.count)
+    guard state.arms.count == arms.count else { throw FoldStateError(place: "arms") }
+    for index in arms.indices { arms[index] = try ArmFold(state.arms[index]) }
+    guard state.funnel.count == funnel.count else { throw FoldStateError(place: "funnel") }
+    for index in funnel.indices { funnel[index] = try FoldStateError.checked(state.funnel[index], "funnel") }
+    guard state.requests.count == requests.count else { throw FoldStateError(place: "requests") }
+    for index in requests.indices { requests[index] = try RequestFold(state.requests[index]) }
+    guard state.analytics.count == analytics.count else { throw FoldStateError(place: "analytics") }
+    for index in analytics.indices {
+      analytics[index] = Int64(try FoldStateError.checked(Int(state.analytics[index]), "analytics"))
+    }
+    queueWait = try FoldStateError.checked(state.queueWait, "queueWait")
+  }
+}
+
+extension RequestFold {
+  /// A fold as integers.
+  struct State: Hashable, Sendable {
+    var count: Int64 = 0
+    /// Status and count, in the order of statuses.
+    var outcomes: [Int64] = []
+    var latency = LogHistogram.State()
+  }
+
+  var state: State {
+    State(count: count, outcomes: outcomes.flatMap { [Int64($0.status), $0.count] }, latency: latency.state)
+  }
+
+  init(_ state: State) throws(FoldStateError) {
+    count = Int64(try FoldStateError.checked(Int(state.count), "requests"))
+    guard state.outcomes.count.isMultiple(of: 2) else { throw FoldStateError(place: "requests") }
+    for index in stride(from: 0, to: state.outcomes.count, by: 2) {
+      let status = Int(state.outcomes[index])
+      guard status >= -3, status < 1_000, outcomes.last.map({ $0.status < status }) ?? true else {
+        throw FoldStateError(place: "requests")
+      }
+      outcomes.append((status, Int64(try FoldStateError.checked(Int(state.outcomes[index + 1]), "requests"))))
+    }
+    latency = try FoldStateError.checked(state.latency, "requests")
+  }
+}

@@ -1,0 +1,66 @@
+extension ViolationFold {
+  /// The fold of one unit as integers.
+  package struct State: Hashable, Sendable {
+    /// One key with its counts.
+    struct Entry: Hashable, Sendable {
+      var key: ViolationKey
+      var episodes: Int
+      var users: Int
+      /// User, time, device and session of each.
+      var examples: [Int64]
+    }
+
+    var entries: [Entry]
+    /// How often each invariant was looked at with its premise true and with its premise false, in the order of
+    /// invariants.
+    var checks: [[Int64]]
+  }
+
+  /// The fold as integers, for a fold of one unit: which unit, the state does not say.
+  package var state: State {
+    State(
+      entries: entries.map { entry in
+        State.Entry(
+          key: entry.key, episodes: entry.episodes, users: entry.users,
+          examples: entry.examples.flatMap { [Int64($0.user), $0.time, Int64($0.device), Int64($0.session)] })
+      },
+      checks: Invariant.allCases.map { invariant in
+        let counts = checks(of: invariant)
+        return [Int64(counts.evaluated), Int64(counts.vacuous)]
+      })
+  }
+
+  /// The fold of a state.
+  ///
+  /// - Throws: for integers that no fold has.
+  package init(_ state: State, unit: Unit) throws(FoldStateError) {
+    var entries: [Entry] = []
+    for entry in state.entries {
+      let place = "violations"
+      guard entries.last.map({ ViolationKey.precedes($0.key, entry.key) }) ?? true, entry.users <= entry.episodes,
+        entry.examples.count.isMultiple(of: 4), entry.examples.count <= 4 * Self.exampleLimit
+      else { throw FoldStateError(place: place) }
+      var examples: [Example] = []
+      for index in stride(from: 0, to: entry.examples.count, by: 4) {
+        let parts = entry.examples[index..<index + 4].map { $0 }
+        guard parts[0] >= 0, parts[1] >= 0, let device = UInt8(exactly: parts[2]),
+          let session = UInt16(exactly: parts[3])
+        else { throw FoldStateError(place: place) }
+        examples.append(
+          Example(unit: unit, user: Int(parts[0]), time: parts[1], device: device, session: session))
+      }
+      entries.append(
+        Entry(
+          key: entry.key, episodes: try FoldStateError.checked(entry.episodes, place),
+          users: try FoldStateError.checked(entry.users, place), examples: examples))
+    }
+    self.init(entries: entries)
+    guard state.checks.count == Invariant.allCases.count else { throw FoldStateError(place: "checks") }
+    for (invariant, counts) in zip(Invariant.allCases, state.checks) {
+      guard counts.count == 2 else { throw FoldStateError(place: "checks") }
+      count(
+        invariant, evaluated: try FoldStateError.checked(Int(counts[0]), "checks"),
+        vacuous: try FoldStateError.checked(Int(counts[1]), "checks"))
+    }
+  }
+}

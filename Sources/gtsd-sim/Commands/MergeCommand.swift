@@ -1,0 +1,19 @@
+import GTSDSim
+
+/// `gtsd-sim merge REPORT…`
+enum MergeCommand {
+  static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
+    if arguments.operands.count(where: { $0 == "-" }) > 1 {
+      throw .usage(of: .merge, "standard input can be read once")
+    }
+    let reports = try Inputs.reports(arguments, console: console)
+    let report: Report
+    do {
+      report = try ShardMerge.report(of: reports.map { .init(path: $0.path, report: $0.report) })
+    } catch {
+      throw CommandFailure(code: .invalidInput, message: error.description)
+    }
+    try ReportCommand.write(report, arguments, console)
+    return report.exit(noFail: arguments[flag: .noFail])
+  }
+}
