@@ -20,7 +20,6 @@ extension Report {
       blocks += ["## Errors of the search", section.errors.map { "- \(inline($0))" }.joined(separator: "\n")]
     }
     blocks.append("## Search")
-    blocks.append(inline("\(section.saturation) \(section.unseen)"))
     let rows = section.figures.map { "| \(inline($0.name)) | \(inline($0.value)) |" }
     blocks.append((["| Figure | Value |", "| --- | ---: |"] + rows).joined(separator: "\n"))
     return blocks

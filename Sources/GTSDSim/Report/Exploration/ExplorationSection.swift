@@ -60,22 +60,13 @@ package struct ExplorationSection: Hashable, Sendable, Decodable {
     case finds, errors
   }
 
-  /// The chance that the next schedule is of a class not met so far, as Good and Turing estimate it: classes met once,
-  /// over schedules. 0 once every order has run.
-  package var unseenMass: Double {
-    if isExhausted { return 0 }
-    return schedules > 0 ? Double(classesMetOnce) / Double(schedules) : 1
-  }
+  /// The chance that the next schedule is of a class not met so far; 0 once every order has run.
+  package var unseenMass: Double { isExhausted ? 0 : goodTuring.unseenMass }
 
-  /// An upper end of that chance at 95 %, for schedules drawn alike and apart from each other: the bound of McAllester
-  /// and Schapire (2000), wide for small searches.
-  package var unseenMassHigh: Double {
-    if isExhausted { return 0 }
-    guard schedules > 0 else { return 1 }
-    // (2 √2 + √3) · √(ln(3 / δ) / n) with δ = 0.05.
-    let slack = 4.560_477_932_3 * (4.094_344_562_2 / Double(schedules)).squareRoot()
-    return min(1, unseenMass + slack)
-  }
+  /// An upper end of that chance at 95 %, for schedules drawn alike and apart from each other; wide for small searches.
+  package var unseenMassHigh: Double { isExhausted ? 0 : goodTuring.upperBound(risk: 0.05) }
+
+  private var goodTuring: GoodTuring { GoodTuring(samples: schedules, singletons: classesMetOnce) }
 }
 
 extension Report {

@@ -19,7 +19,6 @@ extension TerminalSummary {
       lines += section.errors.flatMap { wrap($0, indent: 3) } + [""]
     }
     lines.append(bold("Search"))
-    lines += wrap("\(section.saturation) \(section.unseen)", indent: 3)
     lines += wrap(
       "\(section.strategy), seed \(section.seed); \(Wording.short(section.meanArrivals, 1)) arrivals and "
         + "\(Wording.short(section.meanJobs, 1)) jobs a schedule.", indent: 3)

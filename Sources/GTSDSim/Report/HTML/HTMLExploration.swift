@@ -145,7 +145,7 @@ extension HTMLPage {
     let trouble =
       section.trouble.map { "<p><strong>\(escaped($0))</strong></p><ul>\(errors.joined())</ul>" } ?? ""
     return Section(
-      id: "search", title: "Search", note: "\(section.saturation) \(section.unseen)",
+      id: "search", title: "Search",
       body: "\(trouble)<table class=\"figures\"><tbody>\(rows.joined())</tbody></table>")
   }
 

@@ -115,8 +115,8 @@ struct ExplorationFold: Sendable {
   /// Partial-order classes met.
   var classCount: Int { classes.count }
 
-  /// The part of all schedules, by probability, whose class has not been met, as Good and Turing estimate it.
-  var unseenMass: Double { schedules == 0 ? 1 : Double(singletons) / Double(schedules) }
+  /// The part of all schedules, by probability, whose class has not been met.
+  var unseenMass: Double { GoodTuring(samples: schedules, singletons: singletons).unseenMass }
 
   /// In the order of oracles, then of signatures.
   var sortedEntries: [(signature: String, entry: Entry)] {
