@@ -3,6 +3,8 @@ import GTSDModel
 /// Who is signed in, and which attempts are under way.
 struct AuthModel {
   var session: StoredSession?
+  /// Where the session's user was read last.
+  var user = Held()
   /// Counts sign-ins and sign-outs of this process.
   var login: UInt16 = 0
   /// Sign-up, log-in or restoring the stored session is under way.

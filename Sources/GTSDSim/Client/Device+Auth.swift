@@ -53,10 +53,12 @@ extension Device {
     case .success(let answer):
       guard case .me(let me) = answer.body else { preconditionFailure("me answered \(answer.body)") }
       let held = stored.user.hasCompletedOnboarding
-      stored.user.hasCompletedOnboarding = AuthModel.onboardingFlag(
-        held: held, server: me.hasCompletedOnboarding, generation.auth.onboardingFlag)
-      stored.preferences = me.preferences ?? stored.preferences
-      emit(.applied(.user, view: .root, revision: answer.asOf, origin: answer.account))
+      // Onboarding may have been answered since this was read.
+      if take(\.auth.user, answer, .user, .root) {
+        stored.user.hasCompletedOnboarding = AuthModel.onboardingFlag(
+          held: held, server: me.hasCompletedOnboarding, generation.auth.onboardingFlag)
+        stored.preferences = me.preferences ?? stored.preferences
+      }
       if app.published.isOn(.signedIn) {
         app.auth.session = stored
         storage.signedIn = stored

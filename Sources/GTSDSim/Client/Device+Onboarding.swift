@@ -106,7 +106,7 @@ extension Device {
     }
     app.auth.session?.user.hasCompletedOnboarding = true
     storage.signedIn = app.auth.session
-    emit(.applied(.user, view: .root, revision: answer.asOf, origin: answer.account))
+    _ = take(\.auth.user, answer, .user, .root)
     end(.onboarding, owner, loading: .onboardingLoading)
     let wasSheet = app.navigation.isOnboardingSheetShown
     showRoot(.reply)

@@ -45,6 +45,7 @@ extension Device {
     clearAccountState()
     app.auth.login &+= 1
     app.auth.session = nil
+    app.auth.user = Held()
     app.auth.isBusy = false
     app.auth.isSigningOut = false
     storage.signedIn = nil
