@@ -116,7 +116,8 @@ public struct Generation: Sendable, Equatable {
     /// Client. Whether a second tap while an acknowledgment runs is sent too.
     package enum Guard: String, CaseIterable, Sendable { case none, inFlight }
     package var `guard`: Guard
-    /// Client. Which summary a success marks acknowledged: whatever is held now, or the row that was sent.
+    /// Client. Which summary a tap sends and a success marks: whatever is held now, or the row on screen and the row
+    /// sent.
     package enum Marks: String, CaseIterable, Sendable { case held, sent }
     package var marks: Marks
     /// Client. What 404, 401 or 403 does: drop the summary and the need, or fetch anew and keep the screen.

@@ -50,8 +50,10 @@ struct DeviceFacts {
   private(set) var lastReplyRevision: Int32 = -1
   /// The intent of the onboarding that a reply was last received for.
   var onboardingIntent: Int32 = 0
-  /// The acknowledgment that is shown on the acknowledgment screen.
-  var shownRow: Int64 = -1
+  /// The row on the acknowledgment screen, the one before it, and since when; nanoseconds.
+  private var shownRow: Int64 = -1
+  private var shownBefore: Int64 = -1
+  private var shownSince: Int64 = 0
   /// What the person did last.
   var lastAction: UserActionKind?
   /// The last status of an acknowledgment, 0 for none.
@@ -94,12 +96,20 @@ struct DeviceFacts {
 
   // MARK: Inputs
 
-  mutating func published(_ variable: StateVariable, _ value: Int64) {
+  /// The row that the person sees on the acknowledgment screen: a change is on screen one frame later.
+  func drawnRow(at time: Int64) -> Int64 {
+    time - shownSince >= PublishedState.frame ? shownRow : shownBefore
+  }
+
+  mutating func published(_ variable: StateVariable, _ value: Int64, at time: Int64) {
     let bit: UInt64 = 1 << UInt64(variable.rawValue)
     flags = value > 0 ? flags | bit : flags & ~bit
     switch variable {
     case .tab: tab = Tab(rawValue: UInt8(truncatingIfNeeded: value)) ?? .home
-    case .plansRow: shownRow = value
+    case .plansRow:
+      shownBefore = drawnRow(at: time)
+      shownRow = value
+      shownSince = time
     case .plansScreen: plansScreen = value
     default: break
     }
@@ -173,6 +183,7 @@ struct DeviceFacts {
     endings = SIMD32(repeating: 0)
     metricsRead = -1
     shownRow = -1
+    shownBefore = -1
     acknowledgeStatus = 0
     planStatus = 0
     tab = .home

@@ -8,7 +8,7 @@ import GTSDModel
 /// - I-ONCE, whoever asked: the first acknowledgment committed for an intent is the only one of its row; a metrics row is committed only
 ///   after the profile was stored anew, or on a new UTC day.
 /// - I-TARGET, at each committed acknowledgment: it is for the newest row, and, if its intent was tapped while a row was
-///   shown, for that row.
+///   on screen, for that row; of several taps the first and the last count.
 ///
 /// The last 24 intents of an account are remembered.
 struct IntentLedger {
@@ -17,7 +17,9 @@ struct IntentLedger {
     var committed: UInt16 = 0
     var taps: UInt8 = 0
     var reported: UInt16 = 0
-    var shownRow: Int64 = -1
+    /// The rows that were on screen at its first and its last tap, -1 for none.
+    var firstRow: Int64 = -1
+    var lastRow: Int64 = -1
   }
 
   private var entries: [Entry] = []
@@ -26,8 +28,9 @@ struct IntentLedger {
   mutating func tapped(_ action: UserActionKind, intent: Int32, shownRow: Int64) {
     guard intent > 0 else { return }
     let index = find(intent)
-    if entries[index].taps == 0, action == .acknowledge || action == .retryAcknowledge {
-      entries[index].shownRow = shownRow
+    if action == .acknowledge || action == .retryAcknowledge {
+      if entries[index].taps == 0 { entries[index].firstRow = shownRow }
+      if shownRow >= 0 { entries[index].lastRow = shownRow }
     }
     entries[index].taps &+= 1
   }
@@ -51,9 +54,10 @@ struct IntentLedger {
     if case .acknowledgment(let row, let isNewest, let isOnly) = commit {
       if !isNewest { log.check(.target, false, Site(.olderRowAcknowledged), hazard: olderRow) }
       if isFirst { log.check(.once, isOnly, Site(.rowAcknowledgedTwice), hazard: .doubleTapAcknowledge) }
-      if entries[index].shownRow >= 0 {
+      if entries[index].lastRow >= 0 {
         log.check(
-          .target, entries[index].shownRow == row, Site(.otherRowAcknowledged), hazard: .ackStaleVersion)
+          .target, entries[index].firstRow == row || entries[index].lastRow == row, Site(.otherRowAcknowledged),
+          hazard: .ackStaleVersion)
       } else if isNewest {
         log.vacuous(.target)
       }

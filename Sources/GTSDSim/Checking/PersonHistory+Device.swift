@@ -102,7 +102,7 @@ extension PersonHistory {
         device.fields.ended(operation, well: device.errors.wentWell(operation), &log)
       }
     case .published(let variable, let value, let cause):
-      device.facts.published(variable, value)
+      device.facts.published(variable, value, at: event.time)
       device.need.published(variable, value, cause, device.facts)
       device.errors.published(variable, value, cause, &log)
       device.preferences.published(variable, value, cause, account: account)
@@ -188,7 +188,7 @@ extension PersonHistory {
     device.signIn.acted(action, device.facts, &log)
     device.preferences.acted(action)
     device.fields.acted(action, intent: intent, device.facts)
-    accounts[event.account].intents.tapped(action, intent: intent, shownRow: device.facts.shownRow)
+    accounts[event.account].intents.tapped(action, intent: intent, shownRow: device.facts.drawnRow(at: event.time))
     switch action {
     case .refreshPlan: device.facts.refreshedPlanAt = event.time
     case .removePhoto, .closePhotos, .logOut, .terminate: device.handledPhotosAt = event.time

@@ -8,6 +8,8 @@ extension Device {
       return
     }
     guard generation.acknowledge.guard == .none || app.plans.acknowledging == 0 else { return }
+    // A tap before the frame that shows this row is meant for what was there before.
+    guard generation.acknowledge.marks == .held || app.published.isDrawn(.plansRow, at: now) else { return }
     let sent = SentAcknowledgment(payload: row, account: model.origin)
     // The button's task begins later; the guard must hold from this tap on.
     app.plans.acknowledging += 1
@@ -23,12 +25,18 @@ extension Device {
     if case .failure(let failure) = result, failure.isUnknown, generation.acknowledge.onUnknown == .resolve {
       result = await resolve(sent, intent: intent, key: key, owner: owner, first: failure)
     }
+    var isOld = false
+    if case .success(let answer) = result, isCurrent(owner), isOutdated(answer) {
+      // A repeat is answered as the first try was: a newer row may have come since, which only a read tells.
+      isOld = true
+      _ = await checkMetrics(.plans, force: true)
+    }
     guard isCurrent(owner) else { return end(.acknowledge, owner) }
     app.plans.acknowledging = max(0, app.plans.acknowledging - 1)
     switch result {
     case .success(let answer):
-      acknowledged(sent, answer, owner)
-      await loadAfterAcknowledging()
+      acknowledged(isOld ? nil : sent, version: sent.version, answer, owner)
+      if isOld { await loadPlanIfAllowed() } else { await loadAfterAcknowledging() }
     case .failure(let failure):
       await failedToAcknowledge(failure, owner)
     }
@@ -64,16 +72,23 @@ extension Device {
     return .failure(last)
   }
 
-  private func acknowledged(_ sent: SentAcknowledgment, _ answer: Answer, _ owner: Owner) {
+  /// Whether something newer than this reply has been heard of, where that counts.
+  private func isOutdated(_ answer: Answer) -> Bool {
+    generation.replies.apply == .revision && generation.acknowledge.marks == .sent && answer.asOf >= 0
+      && answer.asOf < app.known
+  }
+
+  /// - Parameter marked: the row to mark, nil where a read has told already.
+  private func acknowledged(_ marked: SentAcknowledgment?, version: Int, _ answer: Answer, _ owner: Owner) {
     let slot = slot(.plans)
     let marks = generation.acknowledge.marks
-    if let revision = app.metrics[slot].acknowledged(sent, asOf: answer.asOf, marks: marks) {
+    if let marked, let revision = app.metrics[slot].acknowledged(marked, asOf: answer.asOf, marks: marks) {
       forEachView(of: slot) { emit(.applied(.metrics, view: $0, revision: revision, origin: answer.account)) }
     }
     let onboardedAt = storage[account].onboardedAt
     track(
       .metricsAcknowledged(
-        version: Int32(sent.version), sinceOnboarding: onboardedAt < 0 ? -1 : now - onboardedAt,
+        version: Int32(version), sinceOnboarding: onboardedAt < 0 ? -1 : now - onboardedAt,
         source: app.navigation.plansEntry))
     publish(.toast, true, .acknowledgment)
     end(.acknowledge, owner, loading: .acknowledging, cause: .acknowledgment)

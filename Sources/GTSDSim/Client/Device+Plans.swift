@@ -10,6 +10,11 @@ extension Device {
   /// What Plans does when it appears: asks whether to acknowledge, then loads a plan if none is held.
   func checkThenLoadPlan(intent: Int32 = 0) async {
     guard await checkMetrics(.plans) != .discarded, isRunning else { return }
+    await loadPlanIfAllowed(intent: intent)
+  }
+
+  /// What a metrics check leads to.
+  func loadPlanIfAllowed(intent: Int32 = 0) async {
     switch app.plans.next(plansMetrics, generation.plan.onMetricsError) {
     case .loadPlan: await loadPlan(.plansFetch, force: false, intent: intent)
     case .showAcknowledgment, .showError, .wait, .keepPlan: settle(.settle)

@@ -42,7 +42,12 @@ struct PublishedState {
 
   /// Whether a button that this flag disables is seen disabled: the flag is up since a frame at least.
   func blocks(_ variable: StateVariable, at time: Int64) -> Bool {
-    isOn(variable) && time - changedAt[Int(variable.rawValue)] >= Self.frame
+    isOn(variable) && isDrawn(variable, at: time)
+  }
+
+  /// Whether the screen shows the present value.
+  func isDrawn(_ variable: StateVariable, at time: Int64) -> Bool {
+    time - changedAt[Int(variable.rawValue)] >= Self.frame
   }
 
   /// The variables whose values differ, in order.

@@ -95,11 +95,26 @@ struct EffectRuleTests {
   @Test func anotherRowThanTheShownOneBreaksTheTarget() {
     let story = Story.ready()
     story.publish(.plansRow, 100)
+    story.wait(milliseconds: 16)
     story.tell(.action(.acknowledge, intent: 9))
     story.commit(.metrics(row: 200))
     story.commit(.acknowledgment(row: 200, newest: true, first: true), intent: 9)
     let fold = story.end()
     #expect(fold.hazards(of: .target) == [.ackStaleVersion])
+  }
+
+  /// The first try is refused since another row has come; the person tries again in the frame that brings it, or once
+  /// it is on screen.
+  @Test(arguments: [0, 15, 16] as [Int64])
+  func aRetryIsForTheRowThatIsOnScreen(milliseconds: Int64) {
+    let story = Story.ready()
+    story.acknowledge(row: 100, outcome: .status(404))
+    story.commit(.metrics(row: 200))
+    story.publish(.plansRow, 200)
+    story.wait(milliseconds: milliseconds)
+    story.tell(.action(.retryAcknowledge, intent: 7))
+    story.commit(.acknowledgment(row: 200, newest: true, first: true), intent: 7)
+    #expect(story.end().hazards(of: .target) == (milliseconds < 16 ? [.ackStaleVersion] : []))
   }
 
   @Test func theShownRowIsTheTarget() {

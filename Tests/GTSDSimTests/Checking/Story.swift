@@ -133,6 +133,7 @@ final class Story {
   func acknowledge(row: Int64, newest: Bool = true, intent: Int32 = 7, outcome: SimulationEvent.Outcome = .status(200))
   {
     publish(.plansRow, row)
+    wait(milliseconds: 16)
     tell(.action(.acknowledge, intent: intent))
     operate(.acknowledge, flag: .acknowledging) {
       let request = send(.acknowledge, .acknowledge, intent: intent)

@@ -20,6 +20,34 @@ import Testing
     #expect(harness.events.sent(.acknowledge) == (strategy == .none && gap < 0.016 ? 2 : 1))
   }
 
+  /// Another row comes on screen in the moment of the tap, which is meant for the row before it.
+  @Test(arguments: [0.001, 0.015, 0.017], Generation.Acknowledge.Marks.allCases)
+  func tapOnARowThatIsNotDrawnYet(_ gap: Double, strategy: Generation.Acknowledge.Marks) throws {
+    func live(tappingAt instant: Double) -> [SimulationEvent] {
+      let harness = DeviceHarness(devices: 2) { $0.generation.acknowledge.marks = strategy }
+      harness.run { person in
+        await person.onboard()
+        await person.logInOnSecond()
+        await person.typeEdit(on: 1) { $0.currentWeight = 90 }
+        _ = await person.open(.plans)
+        await person.tap(.saveEdit, intent: 3, on: 1)
+        await person.wait(.saveSettled, on: 1)
+        await person.rest(until: 60)
+        await person.tap(.pullToRefresh)
+        await person.rest(until: instant)
+        await person.tap(.acknowledge, intent: 4)
+        await person.rest(5)
+      }
+      return harness.events
+    }
+    let drawn = live(tappingAt: 70).last {
+      if case .published(.plansRow, let row, .reply) = $0.kind { row >= 0 && $0.time > 60_000_000_000 } else { false }
+    }
+    let redrawnAt = Double(try #require(drawn).time) / 1e9
+    let isSent = live(tappingAt: redrawnAt + gap).sent(.acknowledge) == 1
+    #expect(isSent == (strategy == .held || gap > 0.016))
+  }
+
   @Test(arguments: [Generation.Onboarding.Guard.none, .inFlight])
   func doubleTapOnComplete(_ strategy: Generation.Onboarding.Guard) {
     let harness = DeviceHarness { $0.generation.onboarding.guard = strategy }

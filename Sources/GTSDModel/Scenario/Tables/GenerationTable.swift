@@ -108,7 +108,7 @@ enum GenerationTable {
         side: .client),
       Field(
         "marks", \.marks, .choice(),
-        "Which summary a success marks acknowledged: whatever is held now, or the row that was sent.",
+        "Which summary a tap sends and a success marks: whatever is held now, or the row on screen and the row sent.",
         side: .client),
       Field(
         "onNotFound", \.onNotFound, .choice(),
