@@ -8,7 +8,8 @@ import GTSDModel
 ///   held it.
 /// - When no upload is in flight on the item's device: reported uploaded implies stored (deleted ones aside); stored
 ///   implies reported uploaded, except where the last upload's outcome was unknown to the client (lost reply, time-out,
-///   cancellation), which a retry resolves, or where the person removed the item or left.
+///   cancellation), which a retry resolves, where it was stored only after the app had been told of a failure, as by a
+///   second delivery, or where the person removed the item or left.
 struct PhotoLedger {
   private struct Item {
     var item: Int32
@@ -67,7 +68,11 @@ struct PhotoLedger {
     items[index].revision = revision
     items[index].copies += 1
     if items[index].firstID < 0 { items[index].firstID = stored }
-    if items[index].state == .uploading { items[index].isStoredByAttempt = true }
+    switch items[index].state {
+    case .uploading: items[index].isStoredByAttempt = true
+    case .failed: items[index].isExcused = true
+    case .selected, .uploaded, .invalid, .removed: break
+    }
     isUnsettled = true
     log.check(
       .photo, items[index].copies <= 1, Site(.photoStoredTwice),

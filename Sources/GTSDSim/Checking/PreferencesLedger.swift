@@ -15,9 +15,10 @@ struct PreferencesLedger {
 /// - I-ROUND: the app has reported preferences with hash v as saved, no commit of preferences, by whomever, has come
 ///   since, and none of the other device between this one's commit and the report. Each load of form or Profile tab that began after the report and met no failure then leaves v on show,
 ///   unless the person has typed. Evaluated when such a load ends; vacuous without a report.
-/// - I-LOST: a commit of preferences by a form replaces a value that this form had read since it was opened, or had
-///   written itself. Evaluated at each such commit that replaces something other than the empty default by something
-///   else; vacuous at others. What onboarding writes is left out.
+/// - I-LOST: a commit of preferences by a form replaces a value that this form had read between its opening and the
+///   save, or had written itself, whether or not it was closed and opened since. Evaluated at each such commit that
+///   replaces something other than the empty default by something else; vacuous at others. What onboarding writes is
+///   left out.
 /// - I-LOST, typed: a form that closes by itself holds no preferences typed since its last save was tapped. Evaluated
 ///   at the end of the instant in which an open form lets go of what it held and the person did not close it.
 struct PreferencesRule {
@@ -25,6 +26,8 @@ struct PreferencesRule {
   private var saved = SIMD2<Int64>(repeating: 0)
   /// Highest revision of stored preferences that the open form has read or written, -1 for none.
   private var formRevision: Int32 = -1
+  /// What that was when the last save began, by account, or what that save has written; -2 before the first.
+  private var savedFrom = SIMD2<Int32>(repeating: -2)
   /// Revision of the last reply that the Profile tab took over, -1 for none.
   private var profileRevision: Int32 = -1
   private var formShows: Int64 = 0
@@ -102,7 +105,9 @@ struct PreferencesRule {
       editExpects = saved[Int(account)]
       isFilled = false
     case .profileLoad: profileExpects = saved[Int(account)]
-    case .editSave: hasOtherWritten = false
+    case .editSave:
+      hasOtherWritten = false
+      savedFrom[Int(account)] = formRevision
     default: break
     }
   }
@@ -160,15 +165,18 @@ struct PreferencesRule {
     if before == after || before == 0 || before == Self.empty {
       log.vacuous(.lost)
     } else {
-      let hasRead = formRevision >= 0
+      let read = savedFrom[Int(account)] == -2 ? formRevision : savedFrom[Int(account)]
+      let hasRead = read >= 0
       let byOther = ledger.writer != log.device
       log.check(
-        .lost, ledger.revision <= formRevision, Site(.unseenValueOverwritten),
+        .lost, ledger.revision <= read, Site(.unseenValueOverwritten),
         hazard: !hasRead ? .prefsEmptyLoadOverwrite : byOther ? .prefsTwoWriters : nil)
     }
     formRevision = max(formRevision, revision)
+    if savedFrom[Int(account)] != -2 { savedFrom[Int(account)] = max(savedFrom[Int(account)], revision) }
   }
 
+  /// Nothing is on show any more; a save that was sent may still be stored.
   mutating func reset() {
     formRevision = -1
     profileRevision = -1

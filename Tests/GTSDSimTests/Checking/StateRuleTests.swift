@@ -185,6 +185,21 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .lost).contains(.prefsTwoWriters))
   }
 
+  /// The form is closed and opened anew before what it sent is stored.
+  @Test(arguments: [true, false]) func aSaveKnowsWhatItsFormHadRead(hasRead: Bool) {
+    let story = Story.ready()
+    story.commit(.preferences(before: PreferencesRule.empty, after: 11, device: 0))
+    story.wait()
+    story.tell(.action(.openEdit, intent: 0))
+    if hasRead { load(story, .editLoad, .editPreferences, 11) }
+    story.operate(.editSave) {
+      story.tell(.action(.openEdit, intent: 0))
+      if !hasRead { load(story, .editLoad, .editPreferences, 11) }
+      story.commit(.preferences(before: 11, after: 33, device: 0))
+    }
+    #expect(story.end().hazards(of: .lost) == (hasRead ? [] : [.prefsEmptyLoadOverwrite]))
+  }
+
   @Test func whoHasReadMayWrite() {
     let story = Story.ready()
     story.commit(.preferences(before: PreferencesRule.empty, after: 11, device: 1))
@@ -266,6 +281,18 @@ struct StateRuleTests {
       story.tell(.ended(.photoUpload))
       #expect(story.end().episodes(of: .photo) == (outcome == .timedOut ? 0 : 1))
     }
+  }
+
+  /// The app is told of a failure, and only then a second delivery of its request is served.
+  @Test(arguments: [1, 2] as [Int32]) func whatIsStoredAfterTheRefusalNobodyCanReport(copies: Int32) {
+    let story = Story.ready()
+    upload(story)
+    let request = story.send(.uploadPhoto, .photoUpload)
+    story.receive(.uploadPhoto, request, .status(500))
+    story.tell(.photoItem(photo, .failed))
+    story.tell(.ended(.photoUpload))
+    for copy in 1...copies { story.commit(.photo(item: photo, id: copy)) }
+    #expect(story.end().episodes(of: .photo) == Int(copies) - 1)
   }
 
   @Test func aPhotoStoredOnceAndReportedIsFine() {
