@@ -15,6 +15,8 @@ struct DeviceOperations: Sendable {
     var revision: Int32 = -1
     /// What it asked to acknowledge.
     var row: Int64 = -1
+    /// When its effect was asked for first: a repeat of an unanswered request is answered as that one was.
+    var asked: Int64 = -1
   }
 
   /// A view's copy of a key.
@@ -59,6 +61,10 @@ struct DeviceOperations: Sendable {
   var profileFailed = false
   var isForeground = true
   var shownRow: Int64 = -1
+  /// The row that was shown when the acknowledgment under way began, -1 for none.
+  private(set) var acknowledgedRow: Int64 = -1
+  /// The acknowledgment whose outcome this phone was last not told.
+  var unanswered: Request?
   var savingSince: Int64 = -1
   /// Highest version that this phone has written and been told of, and that it has shown at rest, by key.
   var written = SIMD4<Int32>(repeating: -1)
@@ -69,12 +75,14 @@ struct DeviceOperations: Sendable {
   mutating func began(_ operation: Operation) {
     begun[Int(operation.rawValue)] &+= 1
     operations += 1
+    if operation == .acknowledge { acknowledgedRow = shownRow }
   }
 
   mutating func ended(_ operation: Operation) {
     guard begun[Int(operation.rawValue)] > 0 else { return }
     begun[Int(operation.rawValue)] -= 1
     operations -= 1
+    if operation == .acknowledge { acknowledgedRow = -1 }
   }
 
   mutating func answered(_ endpoint: Endpoint, revision: Int32, sent: Int64) {

@@ -9,7 +9,7 @@ extension PersonOperations {
     let device = event.device
     var request = DeviceOperations.Request(
       id: id, endpoint: endpoint, operation: operation, intent: intent, account: event.account, sent: tick)
-    if endpoint == .acknowledge { request.row = with(device: device) { $0.shownRow } }
+    if endpoint == .acknowledge { name(&request, device) }
     self[device: device].inFlight.append(request)
     guard operation == .editSave, endpoint == .updateProfile || endpoint == .updatePreferences else { return }
     let copy = self[device: device]
@@ -17,6 +17,17 @@ extension PersonOperations {
     let written = copy.isFormOpen ? copy.written[Int(HistoryKey.preferences.rawValue)] : -1
     self[event.account].saving(
       intent: intent, device: device, read: read.map { max($0, written) }, tick: tick, time: time)
+  }
+
+  /// Says which row an acknowledgment is of, and since when it has been asked for.
+  private mutating func name(_ request: inout DeviceOperations.Request, _ device: UInt8) {
+    let (row, unanswered) = with(device: device) { device in
+      (device.acknowledgedRow >= 0 ? device.acknowledgedRow : device.shownRow, device.unanswered)
+    }
+    request.row = row
+    request.asked = request.sent
+    guard let unanswered, unanswered.intent == request.intent, unanswered.row == row else { return }
+    request.asked = unanswered.asked
   }
 
   mutating func received(
@@ -51,20 +62,23 @@ extension PersonOperations {
     _ request: DeviceOperations.Request, isSuccess: Bool, status: Int16, _ device: UInt8, _ time: Int64
   ) {
     let account = request.account
+    if status == 0 { self[device: device].unanswered = request }
     guard isSuccess || status == 404 else { return }
+    // A success may be that of an earlier try; a refusal is always news.
+    let asked = isSuccess ? request.asked : request.sent
     if request.place >= 0 {
       self[account].acknowledgment.returned(Int(request.place), isSuccess ? .done : .refused, at: tick)
-    } else if request.row >= 0, request.sent >= with(account, { $0.acknowledgment.floor }) {
+    } else if request.row >= 0, asked >= with(account, { $0.acknowledgment.floor }) {
       // Told that it is stored already, or that there is no such row.
       self[account].acknowledgment.add(
         HistoryOperation(
-          Int(device), .acknowledge(row: request.row), isSuccess ? .done : .refused, from: request.sent, to: tick),
+          Int(device), .acknowledge(row: request.row), isSuccess ? .done : .refused, from: asked, to: tick),
         .init(label: "acknowledge", device: device, time: time))
     }
     if request.row >= 0 {
       let now = tick
       let explains = with(account) { account in
-        account.acknowledgmentTrace.held(from: request.sent, to: now) {
+        account.acknowledgmentTrace.held(from: asked, to: now) {
           (AcknowledgmentModel.row($0) == request.row) == isSuccess
         }
       }

@@ -99,6 +99,25 @@ struct HistoryCheckerTests {
       ])
   }
 
+  /// An acknowledgment's reply is lost and another row comes; a repeat brings the success of the first try, which
+  /// nothing else may claim.
+  @Test(arguments: [true, false])
+  func aRepeatIsAnsweredAsTheFirstTryWas(isRepeat: Bool) {
+    var tale = Tale()
+    tale.commit(.metrics(row: 100))
+    tale.tell(.published(.plansRow, value: 100, cause: .reply))
+    tale.tell(.began(.acknowledge))
+    let first = tale.send(.acknowledge, .acknowledge, intent: 1)
+    tale.commit(.acknowledgment(row: 100, newest: true, first: true), intent: 1)
+    tale.receive(.acknowledge, first, .timedOut, asOf: -1)
+    tale.commit(.metrics(row: 200))
+    tale.tell(.published(.plansRow, value: 200, cause: .reply))
+    let again = tale.send(.acknowledge, .acknowledge, intent: isRepeat ? 1 : 2)
+    tale.receive(.acknowledge, again, .status(200), asOf: 3)
+    tale.tell(.ended(.acknowledge))
+    #expect(tale.found() == (isRepeat ? [] : ["linearizability/unclassified/acknowledgment:acknowledge"]))
+  }
+
   @Test func twoViewsOfOnePhoneDoNotGoBack() {
     var tale = Tale()
     tale.commit(.preferences(before: Self.empty, after: 11, device: 1), intent: 5)
