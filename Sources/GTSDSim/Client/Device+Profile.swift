@@ -200,17 +200,26 @@ extension Device {
       .preferencesSaved(
         preferences: Int32(submission.form.dietaryPreferences.count),
         allergies: Int32(submission.form.allergies.count)))
-    if generation.profile.view == .refetch, app.profile.held.isHeld {
+    guard generation.profile.view == .refetch else { return }
+    if app.profile.held.isHeld {
       app.profile.preferences = submission.form
       app.profile.held.revision = max(app.profile.held.revision, app.known)
       publish(.profilePreferences, hash, .reply)
+    } else if generation.replies.apply == .revision {
+      // A read under way may be from before the save: it gives way to one from after it.
+      app.profile.held = Held(revision: app.known, origin: account, isHeld: true)
+      app.profile.mustLoadAgain = true
     }
   }
 
   /// After a success: the form is filled anew or keeps what was typed meanwhile, and the sheet closes after 1.5 s.
   private func finishForm(_ submission: EditModel.Submission) async {
-    let isOpen = app.edit.isOpen && app.edit.opening == submission.opening
-    guard isOpen else { return }
+    guard app.edit.isOpen else { return }
+    guard app.edit.opening == submission.opening else {
+      // The form was opened anew meanwhile, perhaps from what was stored before.
+      guard generation.profile.afterSave == .keepEdits, app.edit.held.revision < app.known else { return }
+      return await reloadEdit(app.edit.opening, keepsTyped: true)
+    }
     switch generation.profile.afterSave {
     case .refill:
       switch generation.prefs.load {
