@@ -164,7 +164,9 @@ extension Axis {
     let size = abs(value)
     let decimals = max(0, -Int((log10(step) + 1e-9).rounded(.down)))
     if value == 0 { return "0" }
-    if decimals > 6 || size >= 1e12 { return Unit.exponent(value, 3) }
+    // As many digits as tell neighbours apart.
+    let digits = Int((log10(size) + 1e-9).rounded(.down)) - Int((log10(step) + 1e-9).rounded(.down))
+    if decimals > 6 || size >= 1e12 { return Unit.exponent(value, min(max(digits, 0), 15)) }
     if size >= 1e6, step >= 1e4 { return "\(Wording.short(value / 1e6, 2))M" }
     return decimals == 0 ? Wording.whole(Int(value.rounded())) : Wording.fixed(value, decimals)
   }

@@ -78,8 +78,8 @@ package struct IntervalChart: Chart {
       #"<path class="range s0" d="M2 6H24"/><circle class="\#(name)" cx="13" cy="6" r="4.5"/>"#
     }
     return [
-      .init(sign: sign("mk s0"), text: "interval off \(reference.text)"),
-      .init(sign: sign("mk s0 open"), text: "interval holds \(reference.text)"),
+      .init(sign: sign("mk s0"), text: "interval is clear of \(reference.text)"),
+      .init(sign: sign("mk s0 open"), text: "interval includes \(reference.text)"),
     ]
   }
 }

@@ -73,14 +73,13 @@ extension HTMLPage {
         TimelineChart.Panel(
           title: "The same schedule with \(twin.strategy)", timeline: twin.timeline, divergence: twin.firstDivergence))
     }
-    let curve = LikelihoodChart(find: find).svg
     let likelihood =
-      curve.isEmpty
-      ? ""
-      : """
-      <h4>When it became certain</h4><p class="meta">Share of \(Wording.whole(find.continuations)) random continuations \
-      that fail, after each step, with 95% intervals.</p><div class="scroll"><div class="wide">\(curve)</div></div>
-      """
+      LineChart(likelihoodOf: find).map { chart in
+        """
+        <h4>When it became certain</h4><p class="meta">Share of \(Wording.whole(find.continuations)) random \
+        continuations that fail, after each step, with 95% intervals.</p>\(chart.html)
+        """
+      } ?? ""
     return """
       <h4>Timeline</h4>\(Self.legend)
       <div class="chart"><div class="scroll pair">\(TimelineChart(panels).html)</div>
@@ -222,9 +221,7 @@ extension HTMLStyle {
     .mark, .step { cursor: help; }
     .mark:hover > *, .step:hover > circle { stroke: var(--ink); stroke-width: 2.5; }
     .mark:focus-visible, .step:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-    line.wrong { stroke: var(--alert); stroke-width: 2; }
-    .timeline line.wrong { stroke-width: 1.2; opacity: .7; }
-    circle.wrong { fill: var(--alert); }
+    .timeline line.wrong { stroke: var(--alert); stroke-width: 1.2; opacity: .7; }
     .detail { min-height: 3.2em; margin: .8rem 0 0; padding: .6rem .9rem; background: var(--page); border-radius: 9px;
       font-size: .88rem; line-height: 1.5; color: var(--muted); white-space: pre-line; }
     .detail.read { color: var(--ink); }
