@@ -116,7 +116,8 @@ struct ExplorationReportTests {
     #expect(marks.allSatisfy { $0.contains("tabindex=\"0\"") && $0.contains("<title>") })
     #expect(page.contains("homeNeed before: no, after: yes"))
     #expect(page.contains("first difference"))
-    #expect(page.components(separatedBy: "as a table</summary>").count == 4)
+    // Three timelines and a likelihood curve.
+    #expect(page.components(separatedBy: "as a table</summary>").count == 5)
   }
 
   @Test func aPageOfManyFindsStaysSmall() {

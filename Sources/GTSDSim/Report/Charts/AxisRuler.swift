@@ -54,12 +54,16 @@ extension Axis {
       case .linear: linearTicks(data)
       case .log: logTicks(data)
       }
-    // Candidates come from dense to sparse; the last one stands for "better than nothing".
+    // Candidates come from dense to sparse; the ends of the last one stand for "better than nothing".
     let chosen = candidates.first { ticks in
       let ruler = Ruler(ticks, scale)
       return ticks.count <= 9 && (ticks.count == 2 || hasRoom(ruler, length, direction))
     }
-    return Ruler(chosen ?? candidates[candidates.count - 1], scale)
+    if let chosen { return Ruler(chosen, scale) }
+    guard let sparse = candidates.last(where: { $0.count > 1 }) else {
+      return Ruler([Ruler.Tick(value: 1, text: "1"), Ruler.Tick(value: 10, text: "10")], scale)
+    }
+    return Ruler([sparse[0], sparse[sparse.count - 1]], scale)
   }
 
   private func hasRoom(_ ruler: Ruler, _ length: Double, _ direction: Direction) -> Bool {
@@ -141,7 +145,7 @@ extension Axis {
     case .share: return { "\(Self.plain($0 * 100, step: step * 100))%" }
     case .change: return { ($0 > 0 ? "+" : "") + "\(Self.plain($0 * 100, step: step * 100))%" }
     case .points: return { ($0 > 0 ? "+" : "") + "\(Self.plain($0 * 100, step: step * 100)) pp" }
-    case .count, .number: return { Self.plain($0, step: step) }
+    case .count, .number: return { Self.plain($0, step: step, upTo: size) }
     case .seconds:
       let (length, name) = Self.timeUnit(step: step, upTo: size)
       return { $0 == 0 ? "0" : "\(Self.plain($0 / length, step: step / length)) \(name)" }
@@ -160,14 +164,16 @@ extension Axis {
   }
 
   /// A number with the decimals of its step, the long ones short: `250,000`, `2.5M`, `3e-7`.
-  private static func plain(_ value: Double, step: Double) -> String {
+  ///
+  /// - Parameter most: the greatest of them, which decides whether all are told in millions.
+  private static func plain(_ value: Double, step: Double, upTo most: Double = 0) -> String {
     let size = abs(value)
     let decimals = max(0, -Int((log10(step) + 1e-9).rounded(.down)))
     if value == 0 { return "0" }
     // As many digits as tell neighbours apart.
     let digits = Int((log10(size) + 1e-9).rounded(.down)) - Int((log10(step) + 1e-9).rounded(.down))
     if decimals > 6 || size >= 1e12 { return Unit.exponent(value, min(max(digits, 0), 15)) }
-    if size >= 1e6, step >= 1e4 { return "\(Wording.short(value / 1e6, 2))M" }
+    if max(size, most) >= 1e6, step >= 1e4 { return "\(Wording.short(value / 1e6, 2))M" }
     return decimals == 0 ? Wording.whole(Int(value.rounded())) : Wording.fixed(value, decimals)
   }
 }
@@ -223,6 +229,7 @@ extension Axis {
     let digits = -Int(log10(value).rounded(.down))
     switch unit {
     case .share: return "\(Self.plain(value * 100, step: pow(10, Double(-max(0, digits - 2)))))%"
+    case .seconds where value < 0.999e-6: return "\(Unit.exponent(value, 1)) s"
     case .seconds where value < 0.000_999: return "\(Wording.short(value * 1e6, 1)) µs"
     case .seconds where value < 1: return Wording.seconds(value)
     case .seconds:

@@ -71,13 +71,13 @@ package struct HeatMap: Chart {
       drawing.text(text, [.init(left + wide * (Double(column) + 0.5), bottom + 17, .middle)])
     }
     drawing.text(TextWidth.cut(columnLabel, to: width), [.init(width - 2, bottom + 37, .end)], full: columnLabel)
-    let all = cells.flatMap { $0.compactMap { $0 } }
+    let all = cells.flatMap { $0.compactMap(\.self) }
     let (least, most) = (all.min() ?? 0, all.max() ?? 0)
     for row in rows.indices {
       for column in columns.indices {
         let (x, y) = (left + wide * Double(column), top + high * Double(row))
         let value = value(row, column)
-        let shade = value.map { most > least ? min(5, Int(($0 - least) / (most - least) * 6)) : 2 }
+        let shade = value.map { most > least ? min(5, Int(($0 / 2 - least / 2) / (most / 2 - least / 2) * 6)) : 2 }
         drawing.rect(
           shade.map { "heat h\($0)" } ?? "heat none", x: x + 0.75, y: y + 0.75, width: wide - 1.5, height: high - 1.5)
         drawing.hit(x: x, y: y, width: wide, height: high, title: title(row, column, value))

@@ -40,7 +40,7 @@ struct ForecastTests {
     let scenario = Self.simple(follow: 0.45, users: 40)
     var values: [Double] = []
     for replication in 0..<1_000 {
-      let unit = RunUnit(index: 0, replication: UInt32(replication), cell: 0, users: 0..<40)
+      let unit = RunUnit(replication, of: scenario)
       let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }))
       let rate = fold.kpis.total.acknowledgedWithin24h
       #expect(rate.trials == 40)
