@@ -49,6 +49,7 @@ struct GTSDSimCommand {
     case .replay: try ReplayCommand.run(arguments, console)
     case .forecast: try ForecastCommand.run(arguments, console)
     case .merge: try MergeCommand.run(arguments, console)
+    case .calibrate: try CalibrateCommand.run(arguments, console)
     case .report: try ReportCommand.run(arguments, console)
     case .validate: try ValidateCommand.run(arguments, console)
     case .schema: SchemaCommand.run(arguments, console)

@@ -29,6 +29,14 @@ struct Headline {
       sentences = Self.sentences(section)
       return
     }
+    if let section = report.calibration {
+      qualification =
+        "\(report.complete ? "" : "The run was interrupted: checks are left out. ")"
+        + "An estimate is no better than the link between events and decisions, which its line states."
+      sentences = [section.outcome, section.agreement, section.hindsight, section.reading].compactMap(\.self)
+        .map { Sentence(finding: $0, demand: "", verdict: .none) }
+      return
+    }
     qualification = Self.qualification(report)
     sentences = Self.main.compactMap { kpi, phrase in
       report.kpi(kpi).flatMap { Self.sentence($0, phrase) }

@@ -30,6 +30,7 @@ extension Report {
       let cases = explorationCases(exploration)
       suites = [("find", cases.finds), ("search", cases.search)]
     }
+    if let calibration { suites = calibration.junitCases.map { ($0.suite, $0.cases) } }
     let all = suites.flatMap(\.1)
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
     lines.append(#"<testsuites name="gtsd-sim" \#(Self.totals(all))>"#)

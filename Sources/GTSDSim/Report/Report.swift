@@ -60,6 +60,8 @@ public struct Report: Hashable, Sendable, Decodable {
   package var exploration: ExplorationSection?
   /// What replications say; nil for every kind of run but a forecast.
   package var forecast: ForecastSection?
+  /// What events were fitted to; nil for every other kind of run.
+  package var calibration: CalibrationSection?
   /// A hash over the ordered event stream: equal digests mean equal runs.
   public var digest: String
 

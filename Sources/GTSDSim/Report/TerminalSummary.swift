@@ -5,7 +5,7 @@ import GTSDModel
 /// Lines are at most `width` columns; colour only underlines what glyphs and words already say.
 package struct TerminalSummary {
   private let report: Report
-  private let width: Int
+  let width: Int
   private let color: Bool
   private let exitCode: Int32
   private let isPlain: Bool
@@ -24,13 +24,15 @@ package struct TerminalSummary {
   }
 
   /// Whether there is room for every column.
-  private var isWide: Bool { width >= 76 }
+  var isWide: Bool { width >= 76 }
 
   /// All lines, ended by a line feed.
   package var text: String {
     var lines = opening
     if let section = report.exploration {
       lines += exploration(section)
+    } else if let section = report.calibration {
+      lines += calibration(section)
     } else {
       lines += indicators
       lines += arms
@@ -141,8 +143,9 @@ package struct TerminalSummary {
   }
 
   private var closing: [String] {
-    // Nothing found in a search or in a part of the users is no verdict.
-    let passed: Verdict = report.exploration == nil && report.shard == nil ? .met : .none
+    // Nothing found in a search or in a part of the users is no verdict, nor is a fit.
+    let isJudged = report.exploration == nil && report.calibration == nil && report.shard == nil
+    let passed: Verdict = isJudged ? .met : .none
     let verdict: Verdict = report.complete ? report.exitCode == 0 ? passed : .missed : .none
     let state = report.complete ? "" : "interrupted: "
     return [
@@ -159,7 +162,7 @@ package struct TerminalSummary {
     return text + String(repeating: " ", count: columns - text.count)
   }
 
-  private func right(_ text: String, _ columns: Int) -> String {
+  func right(_ text: String, _ columns: Int) -> String {
     String(repeating: " ", count: max(0, columns - text.count)) + text
   }
 

@@ -181,6 +181,13 @@ extension Report {
 
   /// What was run, in one line.
   var subtitle: String {
+    if let calibration {
+      return [
+        scenario.generation, Wording.count(calibration.users, "user"), Wording.count(calibration.events, "event"),
+        "\(Wording.seconds(calibration.spanSeconds)) from \(calibration.first)",
+        "values of `\(calibration.base)` elsewhere",
+      ].joined(separator: " · ")
+    }
     if let exploration {
       return [
         scenario.generation, exploration.strategy, Wording.count(exploration.schedules, "schedule"),
@@ -200,6 +207,8 @@ extension Report {
     switch exitCode {
     case 11: "a state-race violation was found"
     case 10: "a target was missed"
+    case _ where calibration != nil:
+      "\(Wording.count(calibration?.fitted.count ?? 0, "value")) fitted"
     case _ where exploration != nil:
       "nothing found in \(Wording.count(exploration?.schedules ?? 0, "schedule"))"
     default: shard == nil ? "no violation, no target missed" : "no violation in this shard"

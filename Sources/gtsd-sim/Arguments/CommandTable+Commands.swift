@@ -97,6 +97,25 @@ extension CommandTable {
           gtsd-sim merge shard-*/report.json --json
         """),
     CommandSpec(
+      id: .calibrate, summary: "Fit a scenario to observed analytics events, and hold the fit against them.",
+      operand: .init(name: "EVENTS", count: 1...1, isFile: true),
+      options: [.scenario, .maxBad, .replications, .seed, .set, .generation, .jobs, .output, .format, .json, .quiet]
+        + always,
+      discussion: """
+        EVENTS is JSON Lines in the specifications' envelope, as `run --events` writes it, or CSV with a header, in any
+        order; - is standard input. Fits what the events tell, with standard errors, and lists what they do not, which
+        keeps the value of --scenario, or else the default. Lines with something wrong are rejected and shown with their
+        numbers; more than --max-bad of them end it with 65. Unknown events are ignored and counted.
+        --output also gets overlay.json, the fitted scenario, whose probabilities carry their uncertainty for
+        `forecast`. The fit is held against --replications simulated populations (here 20 by default, at least 2), and
+        a fit to the first half of the days against the rest.
+
+        Examples:
+          gtsd-sim run scenarios/first-day.json --events events.jsonl --no-fail
+          gtsd-sim calibrate events.jsonl --scenario scenarios/first-day.json --output out
+          gtsd-sim run out/overlay.json --no-fail
+        """),
+    CommandSpec(
       id: .report, summary: "Render a report again in other formats.",
       operand: .init(name: "REPORT", count: 1...1, isFile: true),
       options: [.output, .format, .json, .quiet, .noFail] + always,

@@ -62,6 +62,8 @@ extension CommandTable {
     OptionSpec(id: .noColor, help: "No colour. NO_COLOR and TERM=dumb say the same."),
     OptionSpec(id: .noFail, help: "Exit with 0 although a target was missed (10) or a violation was found (11)."),
     OptionSpec(
+      id: .maxBad, value: .integer("N", 0...1_000_000_000), help: "How many lines may be rejected.", standard: "100"),
+    OptionSpec(
       id: .repeats, value: .integer("N", 1...1000), help: "How often to measure; speeds are medians.", standard: "5"),
     OptionSpec(
       id: .blocks, value: .integer("N", 1...10_000), help: "Blocks of schedules, each with a seed of its own.",

@@ -7,6 +7,7 @@ enum OptionID: String, CaseIterable, Sendable {
   case scenario, output, format, events, json, timings, quiet
   case noColor = "no-color"
   case noFail = "no-fail"
+  case maxBad = "max-bad"
   case repeats = "repeat"
   case kpi, precision, sensitivity, solve, target
   case blocks, check, limit, help, version
@@ -62,7 +63,7 @@ struct OptionSpec: Sendable {
 
 /// Every command there is; the raw value is its name.
 enum CommandID: String, CaseIterable, Sendable {
-  case run, explore, replay, forecast, merge, report, validate, schema, list, bench, completions
+  case run, explore, replay, calibrate, forecast, merge, report, validate, schema, list, bench, completions
 }
 
 /// A row of the command table.

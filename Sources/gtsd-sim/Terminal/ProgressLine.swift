@@ -28,6 +28,16 @@ final class ProgressLine: Sendable {
     }
   }
 
+  /// Draws how many simulated populations are done.
+  func show(populations done: Int, of total: Int) {
+    draw(isLast: done >= total) { [label] seconds, width in
+      let share = total > 0 ? Double(done) / Double(total) : 1
+      let left = done > 0 ? "\(Self.span(seconds / share - seconds)) left" : "…"
+      let text = "\(done)/\(total) populations  \(left)"
+      return Self.fitting(["\(label) \(Self.bar(share)) \(text)", text], width: width) ?? text
+    }
+  }
+
   /// Redraws the line at most ten times a second, but for the last time.
   private func draw(isLast: Bool, _ text: (_ seconds: Double, _ width: Int) -> String) {
     guard console.animatesError else { return }

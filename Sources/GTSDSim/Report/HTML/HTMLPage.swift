@@ -24,10 +24,13 @@ struct HTMLPage {
   }
 
   var text: String {
-    let sections = [
-      finds, search, report.exploration == nil ? indicators : nil, arms, acknowledgment, funnel, requests,
-      report.exploration == nil ? violations : nil, distributions, checks, assumptions,
-    ].compactMap { $0 }
+    let isSimulated = report.exploration == nil && report.calibration == nil
+    let sections =
+      calibrationSections
+      + [
+        finds, search, isSimulated ? indicators : nil, arms, acknowledgment, funnel, requests,
+        isSimulated ? violations : nil, distributions, checks, assumptions,
+      ].compactMap { $0 }
     let links = sections.map { "<li><a href=\"#\($0.id)\">\(escaped($0.title))</a></li>" }
     return """
       <!doctype html>
@@ -84,6 +87,7 @@ struct HTMLPage {
   /// The main finding in large type, the others beside it.
   private var hero: String {
     if let section = report.exploration { return explorationHero(section) }
+    if let section = report.calibration { return calibrationHero(section) }
     let main = report.kpi(.acknowledgmentRate24h).flatMap { $0.value == nil ? nil : $0 }
     let findings = headline.sentences.dropFirst(main == nil ? 0 : 1).map { sentence in
       let demand =

@@ -3,7 +3,7 @@ _gtsd_sim() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W "run explore replay forecast merge report validate schema list bench completions help --help --version" -- "$current"))
+    COMPREPLY=($(compgen -W "run explore replay forecast merge calibrate report validate schema list bench completions help --help --version" -- "$current"))
     return
   fi
   case $previous in
@@ -27,6 +27,7 @@ _gtsd_sim() {
     --format|-f) COMPREPLY=($(compgen -W "json md html csv junit" -- "$current")); return ;;
     --events) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --timings) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    --max-bad) :; return ;;
     --repeat) :; return ;;
     --blocks) :; return ;;
     --limit) :; return ;;
@@ -47,6 +48,9 @@ _gtsd_sim() {
     merge)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
+    calibrate)
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --max-bad --replications --seed --set --generation --jobs --output --format --json --quiet --no-color --help" -- "$current"))
+      else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     report)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
@@ -65,7 +69,7 @@ _gtsd_sim() {
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "bash zsh fish" -- "$current")); fi ;;
-    help) COMPREPLY=($(compgen -W "run explore replay forecast merge report validate schema list bench completions" -- "$current")) ;;
+    help) COMPREPLY=($(compgen -W "run explore replay forecast merge calibrate report validate schema list bench completions" -- "$current")) ;;
   esac
 }
 complete -F _gtsd_sim gtsd-sim

@@ -8,6 +8,7 @@ _gtsd_sim() {
     'replay:Run one violation again, exactly, as a timeline.'
     'forecast:Many replications\: probability of each target, sensitivity, goal seek.'
     'merge:Put the shards of a run together.'
+    'calibrate:Fit a scenario to observed analytics events, and hold the fit against them.'
     'report:Render a report again in other formats.'
     'validate:Check scenario files\: every problem with its path, line and column.'
     'schema:Print the JSON Schema of scenario files, or of reports.'
@@ -136,6 +137,29 @@ _gtsd_sim() {
         '--help[Show help.]' \
         '-h[Show help.]' \
         '*:REPORT:_files' ;;
+    calibrate)
+      _arguments \
+        '--scenario[The scenario of the token.]:FILE:_files' \
+        '--max-bad[How many lines may be rejected.]:N: ' \
+        '--replications[How often the whole population lives through it.]:N: ' \
+        '-n[How often the whole population lives through it.]:N: ' \
+        '--seed[Seed of every random stream.]:N: ' \
+        '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
+        '--generation[Replace the app generation.]:NAME: ' \
+        '-g[Replace the app generation.]:NAME: ' \
+        '--jobs[Threads; the report does not depend on it.]:N: ' \
+        '-j[Threads; the report does not depend on it.]:N: ' \
+        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
+        '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
+        '--json[Print JSON on standard output, and nothing else there.]' \
+        '--quiet[No progress and no remarks on standard error.]' \
+        '-q[No progress and no remarks on standard error.]' \
+        '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
+        '--help[Show help.]' \
+        '-h[Show help.]' \
+        '1:EVENTS:_files' ;;
     report)
       _arguments \
         '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \

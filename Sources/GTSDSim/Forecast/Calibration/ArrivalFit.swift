@@ -1,0 +1,107 @@
+import Foundation
+package import GTSDModel
+
+/// When people sign up: which of the scenario's processes fits the first events best.
+package struct ArrivalFit: Hashable, Sendable {
+  /// A process fitted to the sign-ups.
+  package struct Candidate: Hashable, Sendable, Decodable {
+    /// Its key in scenario files.
+    package var process: String
+    /// Its span, or mean, in seconds.
+    package var seconds: Double
+    /// The logarithm of the likelihood.
+    package var logLikelihood: Double
+    /// The greatest distance between the observed and the fitted distribution function (Kolmogorov and Smirnov).
+    package var distance: Double
+  }
+
+  /// In the order of likelihood, best first.
+  package private(set) var candidates: [Candidate] = []
+  /// Sign-ups by day since the first midnight.
+  package private(set) var perDay: [Int] = []
+  /// How many signed up.
+  package let people: Int
+
+  /// The fits to sign-ups; none for fewer than 20 of them.
+  ///
+  /// - Parameters:
+  ///   - times: milliseconds after the log's first midnight.
+  ///   - end: end of the observation, in the same terms.
+  init(_ times: [Int64], end: Int64) {
+    people = times.count
+    perDay = [Int](repeating: 0, count: Int((times.max() ?? -1) / EventLog.day) + 1)
+    for time in times where time >= 0 { perDay[Int(time / EventLog.day)] += 1 }
+    guard times.count >= 20, let last = times.max() else { return }
+    let sorted = times.sorted().map { Double($0) / 1_000 }
+    let n = Double(times.count)
+    let span = max(1, Double(last) / 1_000 * (n + 1) / n)
+    if last < 60_000 {
+      candidates = [Candidate(process: "together", seconds: 0, logLikelihood: 0, distance: 0)]
+      return
+    }
+    let uniform = Candidate(
+      process: "uniform", seconds: span, logLikelihood: -n * log(span), distance: Self.distance(sorted) { $0 / span })
+    let daily = Self.daily(sorted, span: span)
+    let launch = Self.launch(sorted, end: Double(end) / 1_000)
+    candidates = [daily, uniform, launch].sorted {
+      ($0.logLikelihood, $1.process) > ($1.logLikelihood, $0.process)
+    }
+  }
+
+  /// The best process, its span rounded up to a minute so that it reaches the last sign-up.
+  package var arrival: Arrival? {
+    guard let best = candidates.first else { return nil }
+    let span = TimeSpan(nanoseconds: Int64((best.seconds / 60).rounded(.up)) * 60_000_000_000)
+    switch best.process {
+    case "uniform": return .uniform(over: span)
+    case "daily": return .daily(over: span)
+    case "launch": return .launch(mean: span)
+    default: return .together
+    }
+  }
+
+  private static func daily(_ sorted: [Double], span: Double) -> Candidate {
+    let day = 86_400.0
+    func mass(_ seconds: Double) -> Double {
+      let days = (seconds / day).rounded(.down)
+      return days + DailyRhythm.share(before: Int64((seconds - days * day) * 1e9))
+    }
+    let total = mass(span)
+    let densities = DailyRhythm.density
+    let sum = densities.reduce(0, +) * 3_600
+    let logLikelihood = sorted.reduce(0) { result, time in
+      let hours = time.truncatingRemainder(dividingBy: day) / 3_600
+      let hour = min(23, Int(hours))
+      let density = densities[hour] + (hours - Double(hour)) * (densities[(hour + 1) % 24] - densities[hour])
+      return result + log(density / sum / total)
+    }
+    return Candidate(
+      process: "daily", seconds: span, logLikelihood: logLikelihood,
+      distance: distance(sorted) { mass($0) / total })
+  }
+
+  /// An exponential that is cut off at the end of the observation.
+  private static func launch(_ sorted: [Double], end: Double) -> Candidate {
+    let n = Double(sorted.count)
+    let mean = sorted.reduce(0, +) / n
+    // The cut-off mean is rate's inverse less end / (e^(rate end) - 1); it falls with the rate.
+    var (low, high) = (1e-9 / end, 1e3 / max(mean, 1))
+    for _ in 0..<200 {
+      let rate = (low * high).squareRoot()
+      if 1 / rate - end / expm1(rate * end) > mean { low = rate } else { high = rate }
+    }
+    let rate = (low * high).squareRoot()
+    let all = -expm1(-rate * end)
+    return Candidate(
+      process: "launch", seconds: 1 / rate, logLikelihood: n * log(rate / all) - rate * mean * n,
+      distance: distance(sorted) { -expm1(-rate * $0) / all })
+  }
+
+  private static func distance(_ sorted: [Double], _ cumulative: (Double) -> Double) -> Double {
+    let n = Double(sorted.count)
+    return sorted.enumerated().reduce(0) { greatest, entry in
+      let share = cumulative(entry.element)
+      return max(greatest, abs(share - Double(entry.offset) / n), abs(share - Double(entry.offset + 1) / n))
+    }
+  }
+}

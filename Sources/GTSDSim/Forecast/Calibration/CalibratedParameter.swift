@@ -1,0 +1,51 @@
+/// What the events say about one value of the scenario.
+package struct CalibratedParameter: Hashable, Sendable, Decodable {
+  /// How far the events tell the value.
+  package enum Status: String, Hashable, Sendable, Decodable, CaseIterable {
+    /// They identify it.
+    case fitted
+    /// They identify it once other values are given, which the note names.
+    case conditional
+    /// They do not; the scenario's value is kept.
+    case notIdentified
+  }
+
+  /// Its path below a persona, such as `decisions.followCard`.
+  package var path: String
+  package var status: Status
+  /// `share`, `s` or `number`.
+  package var unit: String
+  /// The estimate; nil where it is not identified.
+  package var estimate: Double?
+  /// The standard error; for medians and deviations that of the logarithm times the estimate.
+  package var standardError: Double?
+  package var interval: Interval?
+  /// On how many occasions it was done, or how many times were seen.
+  package var events: Int?
+  /// Occasions.
+  package var occasions: Int?
+  /// Occasions that were still open at the end of the data.
+  package var censored: Int?
+  /// The value before: the scenario's.
+  package var before: Double?
+  /// Where the estimate comes from and what it leans on, or why there is none.
+  package var note: String
+
+  package init(
+    path: String, status: Status = .fitted, unit: String = "share", estimate: Double? = nil,
+    standardError: Double? = nil, interval: Interval? = nil, events: Int? = nil, occasions: Int? = nil,
+    censored: Int? = nil, before: Double? = nil, note: String
+  ) {
+    self.path = path
+    self.status = status
+    self.unit = unit
+    self.estimate = estimate
+    self.standardError = standardError
+    self.interval = interval
+    self.events = events
+    self.occasions = occasions
+    self.censored = censored
+    self.before = before
+    self.note = note
+  }
+}

@@ -1,0 +1,29 @@
+extension CalibrationFit {
+  /// What no event of the specifications tells, each with the reason.
+  static let silent: [(String, String)] = [
+    ("decisions.doubleTapComplete", "A second tap sends no event of its own."),
+    ("decisions.continueAfterWait", "Going on without the summary sends no event."),
+    ("decisions.doubleTapAcknowledge", "A second tap sends no event of its own."),
+    ("decisions.retryAfterError", "A retry sends no event, and its success looks like a first one's."),
+    ("decisions.refreshPlan", "Refreshing the plan sends no event."),
+    ("decisions.pullToRefresh", "A pull sends no event."),
+    ("decisions.pullDuringLoad", "A pull sends no event."),
+    ("decisions.background", "Leaving for the background sends no event."),
+    ("decisions.editProfile", "No save of weight or goal was seen; opening Profile for one looks like any visit."),
+    ("decisions.typeDuringSave", "Typing sends no event."),
+    ("decisions.deleteHealthData", "Deleting sends no event; what follows looks like an incomplete profile."),
+    ("decisions.retryPhoto", "A photo event does not say whether it was a retry."),
+    ("decisions.addDuringUpload", "A photo added during an upload looks like one of a larger pick."),
+    ("decisions.invalidPhoto", "A refused file sends no event."),
+    ("decisions.complain", "Complaints are no analytics events."),
+    ("timings.thinkOnLaunch", "Events show only its sum with editForm (to sign-up) or firstLookAtHome (to a tab)."),
+    ("timings.firstLookAtHome", "Events show only its sum with considerCard or thinkOnLaunch."),
+    ("timings.doubleTapGap", "A second tap sends no event of its own."),
+    ("timings.tabDwell", "The time to the next event holds stays in the background as well, which send none."),
+    ("timings.burstGap", "Where switches follow each other fast is how bursts are recognised; it would fit itself."),
+    ("timings.editForm", "Events show only its sum with what comes before and the requests."),
+    ("timings.pickPhotos", "Events show only its sum with the upload."),
+    ("timings.patience", "Giving up a wait sends no event."),
+    ("timings.backgroundStay", "Leaving for the background sends no event."),
+  ]
+}

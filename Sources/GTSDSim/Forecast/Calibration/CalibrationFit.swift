@@ -1,0 +1,404 @@
+import Foundation
+package import GTSDModel
+
+/// A scenario's values as the events of a log tell them, pooled over all people.
+///
+/// The link between an event and a decision is that of the person's model: a decision is taken when its occasion arises,
+/// at most once in a session, and an event shows the occasion, the decision, or both.
+package struct CalibrationFit: Sendable {
+  /// Every value of the persona that the fit speaks about, in the order of the scenario's tables.
+  package private(set) var parameters: [CalibratedParameter] = []
+  /// When people sign up.
+  package private(set) var arrivals: ArrivalFit
+  /// The persona of the scenario that the fit starts from: all of its personas in one.
+  package let base: Persona
+  /// The seconds that a request takes, where the log tells.
+  package let requestSeconds: Double?
+  package let sessions: Int
+
+  private let tally: CalibrationTally
+
+  /// The fit of a log.
+  ///
+  /// - Parameter scenario: gives what the events do not identify.
+  package init(_ log: EventLog, scenario: Scenario) {
+    base = Persona.pooled(scenario.population.personas)
+    tally = CalibrationTally(log, tabDwell: base.timings.tabDwell.value(at: 0.5))
+    arrivals = ArrivalFit(tally.arrivals, end: log.end - log.firstMidnight)
+    requestSeconds = tally.requestSeconds
+    sessions = tally.sessions
+    fitOnboarding()
+    fitSummary()
+    fitCards()
+    fitErrands()
+    fitReturns()
+    listTheRest()
+    let order = Self.order
+    parameters.sort { (order.firstIndex(of: $0.path) ?? .max) < (order.firstIndex(of: $1.path) ?? .max) }
+  }
+
+  package subscript(_ path: String) -> CalibratedParameter? { parameters.first { $0.path == path } }
+
+  private static let order: [String] =
+    Decisions.probabilityNames.map { "decisions.\($0)" }
+    + PersonPause.allCases.flatMap { ["timings.\($0).median", "timings.\($0).sigma"] }
+    + ["habit.returnNextDay", "habit.returnSameDay", "habit.dailyDecay"]
+
+  // MARK: One kind of estimate each
+
+  private static let noLaunches = "The file has no `app_launched` events, which show where sessions begin."
+  private static let noSignUps = "The file has no `signup_completed` events."
+  private static let noTabs = "The file has no `tab_changed` events."
+
+  /// The scenario's value at a path.
+  private func before(_ path: String) -> Double? {
+    let name = String(path.split(separator: ".")[1])
+    if path.hasPrefix("decisions.") {
+      return Decisions.probabilities.first { $0.name == name }.map { base.decisions[keyPath: $0.keyPath].value }
+    }
+    switch path {
+    case "habit.returnNextDay": return base.habit.returnNextDay.value
+    case "habit.returnSameDay": return base.habit.returnSameDay.value
+    case "habit.dailyDecay": return base.habit.dailyDecay
+    default:
+      guard let pause = PersonPause.allCases.first(where: { "\($0)" == name }),
+        case .lognormal(let median, let sigma) = pause.distribution(in: base.timings)
+      else { return nil }
+      return path.hasSuffix(".median") ? median : sigma
+    }
+  }
+
+  private mutating func add(_ parameter: CalibratedParameter) {
+    var parameter = parameter
+    parameter.before = before(parameter.path)
+    parameters.append(parameter)
+  }
+
+  private mutating func skip(_ path: String, _ reason: String, unit: String = "share") {
+    add(CalibratedParameter(path: path, status: .notIdentified, unit: unit, note: reason))
+  }
+
+  private mutating func add(
+    _ path: String, _ rate: CalibrationTally.Rate, _ note: String, without reason: String? = nil
+  ) {
+    let rate = tally[rate]
+    if let reason { return skip(path, reason) }
+    guard rate.trials >= 10 else { return skip(path, tooFew(rate.trials)) }
+    add(
+      CalibratedParameter(
+        path: path, estimate: rate.share, standardError: rate.standardError, interval: rate.interval(),
+        events: rate.successes, occasions: rate.trials, note: note))
+  }
+
+  private func tooFew(_ count: Int) -> String {
+    count == 0 ? "The occasion never came up." : "Only \(count) of the occasion; at least 10 are needed."
+  }
+
+  /// A share with its interval from a time-to-event fit, its error widened where people differ.
+  private mutating func add(
+    _ path: String, _ time: CalibrationTally.Time, _ rate: CalibrationTally.Rate, _ note: String,
+    without reason: String? = nil
+  ) {
+    let sample = tally[time]
+    if let reason { return skip(path, reason) }
+    guard sample.count >= 10 else { return skip(path, tooFew(sample.count)) }
+    guard let fit = DefectiveLogNormal(sample), fit.shareError > 0 else {
+      // Everybody, or next to nobody: the times tell nothing that the count does not.
+      let share = tally[rate]
+      guard share.trials >= 10 else { return skip(path, tooFew(share.trials)) }
+      return add(
+        CalibratedParameter(
+          path: path, estimate: share.share, standardError: share.standardError, interval: share.interval(),
+          events: share.successes, occasions: share.trials, censored: sample.censored, note: note))
+    }
+    let inflation = tally[rate].designEffect.squareRoot()
+    add(
+      CalibratedParameter(
+        path: path, estimate: fit.share, standardError: fit.shareError * inflation,
+        interval: fit.shareInterval(inflation: inflation), events: sample.events, occasions: sample.count,
+        censored: sample.censored, note: note))
+  }
+
+  /// Median and deviation of a log-normal time.
+  private mutating func add(
+    timing: String, _ time: CalibrationTally.Time, share: Double? = nil, _ note: String, without reason: String? = nil
+  ) {
+    let path = "timings.\(timing)"
+    let sample = tally[time]
+    guard reason == nil, let fit = DefectiveLogNormal(sample, share: share) else {
+      let reason = reason ?? (sample.events == 0 ? "It was never seen." : "Only \(sample.events) times were seen.")
+      skip("\(path).median", reason, unit: "s")
+      return skip("\(path).sigma", reason, unit: "number")
+    }
+    addTiming(
+      path, (fit.median, fit.logMedianError), (fit.sigma, fit.logSigmaError), sample.events, sample.censored, note)
+  }
+
+  private mutating func addTiming(
+    _ path: String, _ median: (value: Double, error: Double), _ sigma: (value: Double, error: Double), _ events: Int,
+    _ censored: Int, _ note: String, status: CalibratedParameter.Status = .fitted
+  ) {
+    for (name, unit, estimate) in [("median", "s", median), ("sigma", "number", sigma)] {
+      add(
+        CalibratedParameter(
+          path: "\(path).\(name)", status: status, unit: unit, estimate: estimate.value,
+          standardError: estimate.value * estimate.error, interval: Self.logInterval(estimate), events: events,
+          occasions: events + censored, censored: censored, note: note))
+    }
+  }
+
+  private static func logInterval(_ estimate: (value: Double, error: Double)) -> Interval {
+    let factor = exp(NormalDistribution.critical(level: 0.95) * estimate.error)
+    return Interval(
+      level: 0.95, low: estimate.value / factor, high: estimate.value * factor, method: "wald-log")
+  }
+
+  /// A share that follows from others, its interval on the logit scale.
+  private mutating func add(
+    _ path: String, share: Double, error: Double, events: Int, occasions: Int, censored: Int? = nil, _ note: String,
+    status: CalibratedParameter.Status = .fitted
+  ) {
+    let share = min(1, max(0, share))
+    var interval = Interval(
+      level: 0.95, low: max(0, share - 1.96 * error), high: min(1, share + 1.96 * error), method: "wald-delta")
+    if share > 0, share < 1 {
+      let odds = share / (1 - share)
+      let factor = exp(NormalDistribution.critical(level: 0.95) * error / (share * (1 - share)))
+      interval = Interval(
+        level: 0.95, low: odds / factor / (1 + odds / factor), high: odds * factor / (1 + odds * factor),
+        method: "wald-logit-delta")
+    }
+    add(
+      CalibratedParameter(
+        path: path, status: status, estimate: share, standardError: error, interval: interval, events: events,
+        occasions: occasions, censored: censored, note: note))
+  }
+}
+
+// MARK: - What the events of each part of the app tell
+
+extension CalibrationFit {
+  private mutating func fitOnboarding() {
+    let skipped = tally[.skip]
+    let answers = tally[.answer]
+    let paths = ["decisions.skipOnboarding", "decisions.abandonOnboarding"]
+    if !tally.hasSignUps {
+      for path in paths { skip(path, Self.noSignUps) }
+    } else if skipped.trials < 10 {
+      for path in paths { skip(path, tooFew(skipped.trials)) }
+    } else {
+      // q skip at once; of the others a share p ever completes in that session. Who does neither has left.
+      let q = skipped.share
+      let completed = DefectiveLogNormal(answers)
+      let p = completed.map(\.share) ?? tally[.answered].share
+      let pError = completed.map(\.shareError).flatMap { $0 > 0 ? $0 : nil } ?? tally[.answered].standardError
+      let qError = skipped.standardError
+      let stayed = q + (1 - q) * p
+      let abandonError = hypot((1 - p) * qError, (1 - q) * pError)
+      add(
+        paths[1], share: 1 - stayed, error: abandonError, events: skipped.trials - skipped.successes - answers.events,
+        occasions: skipped.trials, censored: answers.censored,
+        "Sign-ups with neither `onboarding_completed` nor `onboarding_skipped` in the session of sign-up; those still "
+          + "filling the form at the end of the data are weighed by the fitted time that it takes.")
+      if stayed > 0 {
+        let error = hypot(p * qError, q * (1 - q) * pError) / (stayed * stayed)
+        add(
+          paths[0], share: q / stayed, error: error, events: skipped.successes,
+          occasions: skipped.successes + answers.events, censored: answers.censored,
+          "`onboarding_skipped` in the session of sign-up, of those who do not leave.")
+      }
+    }
+    add(
+      "decisions.completeAfterAbandon", .completeAfterAbandon,
+      "`onboarding_completed` in later sessions of those who left, each session being an occasion.",
+      without: tally.hasSignUps ? tally.hasLaunches ? nil : Self.noLaunches : Self.noSignUps)
+    let request =
+      requestSeconds.map { "; less \(Int($0 * 1_000)) ms for the request, as skips show" } ?? ", the request included"
+    add(
+      timing: "fillOnboarding", .answer, "From `signup_completed` to `onboarding_completed` in one session\(request).",
+      without: tally.hasSignUps ? nil : Self.noSignUps)
+  }
+
+  private mutating func fitSummary() {
+    add("decisions.readSummaryToEnd", .readSummary, "`metrics_summary_scrolled` with `scroll_depth` 1.")
+    add(
+      "decisions.expandSummary", .expandSummary,
+      "`metrics_summary_learn_more_tapped` (expand) of `metrics_summary_viewed`.")
+    add("decisions.exitSummaryByButton", .exitByButton, "`exit_method` of `metrics_summary_completed`.")
+    add("decisions.exitSummaryBySwipe", .exitBySwipe, "`exit_method`, of those who do not use the button.")
+    add(
+      timing: "summaryDwell", .dwell, share: 1,
+      "`time_on_screen_seconds` of `metrics_summary_completed`; summaries on screen at the end of the data censored.")
+  }
+
+  private mutating func fitCards() {
+    add(
+      "decisions.followCard", .follow, .followed,
+      "`metrics_acknowledgment_card_tapped` (review) of sessions with `…_card_viewed`; sessions going on at the end of "
+        + "the data are weighed by the fitted time to the tap.")
+    add(
+      "decisions.dismissCard", .dismiss,
+      "`metrics_acknowledgment_card_dismissed` of sessions with the card viewed and not followed.")
+    add(
+      "decisions.acknowledge", .acknowledge, .acknowledged,
+      "`metrics_acknowledged` or `acknowledge_failed` after Plans was opened in a session that had shown the card.")
+    let waiting = requestSeconds.map { "; less \(Int($0 * 2_000)) ms for its requests" } ?? ", requests included"
+    add(
+      timing: "readMetrics", .acknowledge, "From Plans coming up to `metrics_acknowledged`\(waiting).")
+    add(
+      "decisions.completeProfile", .completeProfile, .completedProfile,
+      "`zero_state_cta_tapped` (complete_profile) of sessions with `zero_state_viewed`.")
+    add("decisions.maybeLater", .maybeLater, "`zero_state_cta_tapped` (maybe_later), of those who do not follow it.")
+    add(
+      "decisions.finishProfile", .finishProfile, "`onboarding_completed` in the session after `complete_profile`.",
+      without: nil)
+    fitFirstTap()
+  }
+
+  private mutating func fitFirstTap() {
+    let path = "timings.considerCard"
+    let reason: String
+    if case .lognormal(let median, let sigma) = base.timings.firstLookAtHome {
+      if let fit = SummandFit(tally.firstTaps, knownMedian: median, knownSigma: sigma) {
+        return addTiming(
+          path, (fit.median, fit.logMedianError), (fit.sigma, fit.logSigmaError), tally.firstTaps.count, 0,
+          "Events show only its sum with firstLookAtHome, from Home coming up to the first tap on a card; this is what "
+            + "is left given the scenario's firstLookAtHome.", status: .conditional)
+      }
+      reason =
+        "Events show only its sum with firstLookAtHome, and that in \(tally.firstTaps.count) sessions; 50 are needed."
+    } else {
+      reason = "Events show only its sum with firstLookAtHome, which is not log-normal in the scenario."
+    }
+    skip("\(path).median", reason, unit: "s")
+    skip("\(path).sigma", reason, unit: "number")
+  }
+
+  private mutating func fitErrands() {
+    let launches = tally.hasLaunches ? nil : Self.noLaunches
+    let tabs = launches ?? (tally.hasTabs ? nil : Self.noTabs)
+    let sessions = "of sessions after onboarding was answered"
+    add("decisions.visitStreaks", .streaks, "`tab_changed` (streaks) \(sessions), without bursts.", without: tabs)
+    add(
+      "decisions.visitTasks", .tasks,
+      "`tab_changed` (tasks) \(sessions), without bursts; sessions with photos left out, which open Tasks anyway.",
+      without: tabs)
+    add(
+      "decisions.goToPlansDirectly", .plans,
+      "`tab_changed` (plans) \(sessions), without bursts, in which the card was not followed.", without: tabs)
+    add(
+      "decisions.tabBurst", .burst,
+      "Three `tab_changed` within \(ObservedSession.burstGap) ms of each other, \(sessions).", without: tabs)
+    add(
+      "decisions.editPreferences", .preferences,
+      "`preferences_saved` with other lists than the save before, of sessions after a person's first save.",
+      without: launches)
+    if tally[.bodies].successes > 0 {
+      add(
+        "decisions.editProfile", .bodies,
+        "`preferences_saved` with the lists of the save before, of sessions after a person's first save: this app sends "
+          + "one for weight and goal as well.", without: launches)
+    }
+    add(
+      "decisions.clearPreferences", .clear,
+      "`preferences_saved` with empty lists, of those that change lists with something in them.")
+    add(
+      "decisions.useSecondDevice", .secondDevice,
+      "A launch whose session id does not count up, within another session: the other phone's own count.",
+      without: launches)
+    add(
+      "decisions.switchAccount", .visitor,
+      "A further `signup_completed` of the same user; sessions up to the first, since later visits only log in.",
+      without: launches ?? (tally.hasSignUps ? nil : Self.noSignUps))
+    fitMixtures(tabs: tabs, launches: launches)
+  }
+
+  /// Errands that show in events together with others.
+  private mutating func fitMixtures(tabs: String?, launches: String?) {
+    let decisions = base.decisions
+    let photos = tally[.photos]
+    if let launches {
+      skip("decisions.uploadPhotos", launches)
+    } else if photos.trials < 10 {
+      skip("decisions.uploadPhotos", tooFew(photos.trials))
+    } else {
+      let weights = decisions.photoCountWeights
+      let total = weights.reduce(0, +)
+      let unseen = weights.enumerated().reduce(0.0) {
+        $0 + $1.element / total * pow(decisions.invalidPhoto.value, Double($1.offset + 1))
+      }
+      add(
+        "decisions.uploadPhotos", share: photos.share / (1 - unseen), error: photos.standardError / (1 - unseen),
+        events: photos.successes, occasions: photos.trials,
+        "Sessions with `photo_uploaded` or `photo_upload_failed`; picks of invalid files only send neither, which the "
+          + "scenario's invalidPhoto and photoCountWeights make up for.", status: .conditional)
+    }
+    let profile = tally[.profile]
+    if let tabs {
+      skip("decisions.visitProfile", tabs)
+    } else if profile.trials < 10 {
+      skip("decisions.visitProfile", tooFew(profile.trials))
+    } else {
+      // Where a save of the body sends an event, its sessions are left out with those of preferences.
+      let body = tally[.bodies].successes > 0 ? 0 : decisions.editProfile.value
+      let others = (1 - body) * (1 - decisions.deleteHealthData.value) * (1 - decisions.switchAccount.value)
+      add(
+        "decisions.visitProfile", share: 1 - (1 - profile.share) / others, error: profile.standardError / others,
+        events: profile.successes, occasions: profile.trials,
+        "`tab_changed` (profile) in sessions without a save; whoever deletes health data or switches accounts opens "
+          + "Profile as well, and so does an edit of the body that sends no event, which the scenario's values of these "
+          + "make up for.",
+        status: .conditional)
+    }
+  }
+
+  private mutating func fitReturns() {
+    let reason = tally.hasLaunches ? tally.hasSignUps ? nil : Self.noSignUps : Self.noLaunches
+    add(
+      "habit.returnSameDay", .gap, .sameDay,
+      "Whether another session follows before the person's day ends, 24 hours after the time of sign-up; gaps cut off "
+        + "by that or by the end of the data are weighed by the fitted gaps.", without: reason)
+    add(
+      timing: "sessionGap", .gap,
+      "From the last event of a session, and tabDwell at its median where that is the coming up of a tab, to the next "
+        + "`app_launched` of the same day; what the day's end or the data's cuts off is censored.", without: reason)
+    let given = base.habit.dailyDecay
+    guard reason == nil, let fit = DayFit(tally.days, givenDecay: given) else {
+      let none = reason ?? "No whole later day was observed for anybody, or all were alike."
+      skip("habit.returnNextDay", none)
+      return skip("habit.dailyDecay", none, unit: "number")
+    }
+    let interval = Self.logInterval((fit.daily, fit.logDailyError))
+    add(
+      CalibratedParameter(
+        path: "habit.returnNextDay", status: fit.fitsDecay ? .fitted : .conditional, estimate: fit.daily,
+        standardError: fit.daily * fit.logDailyError,
+        interval: Interval(level: 0.95, low: interval.low, high: min(1, interval.high), method: interval.method),
+        events: fit.used, occasions: fit.observed,
+        note: "Later days with an `app_launched`, of those observed to their end"
+          + (fit.fitsDecay ? ", before the daily decay." : "; given the scenario's dailyDecay.")))
+    guard fit.fitsDecay else {
+      return skip(
+        "habit.dailyDecay", "The days observed to their end are too few to tell a decay from a lower returnNextDay.",
+        unit: "number")
+    }
+    add(
+      CalibratedParameter(
+        path: "habit.dailyDecay", unit: "number", estimate: fit.decay, standardError: fit.decay * fit.logDecayError,
+        interval: fit.logDecayError > 0
+          ? Self.logInterval((fit.decay, fit.logDecayError)) : nil, events: fit.used, occasions: fit.observed,
+        note: fit.logDecayError > 0
+          ? "The slope of the logarithm of the share of users per day since sign-up."
+          : "At its bound: the share of users did not fall from day to day."))
+  }
+
+  /// Everything else, each with the reason why no event tells it.
+  private mutating func listTheRest() {
+    for (path, reason) in Self.silent where !parameters.contains(where: { $0.path == path }) {
+      let timing = path.hasPrefix("timings.")
+      for (suffix, unit) in timing ? [(".median", "s"), (".sigma", "number")] : [("", "share")] {
+        skip(path + suffix, reason, unit: unit)
+      }
+    }
+  }
+}

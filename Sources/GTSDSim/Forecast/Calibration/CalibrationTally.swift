@@ -1,0 +1,303 @@
+import GTSDModel
+
+/// Everything that the fit needs of an event log: counts, moments and censoring times, folded person by person.
+struct CalibrationTally: Sendable {
+  /// Shares of occasions that an event settles at once, or that an hour settles.
+  enum Rate: Int, CaseIterable {
+    case skip, completeAfterAbandon, expandSummary, readSummary, exitByButton, exitBySwipe, dismiss, maybeLater
+    case finishProfile, streaks, tasks, profile, plans, burst, secondDevice, preferences, bodies, clear, photos, visitor
+    // Beside the times of the same occasions, for the spread between people.
+    case answered, followed, acknowledged, completedProfile, sameDay
+  }
+
+  /// Times to something that not everybody does.
+  enum Time: Int, CaseIterable {
+    case answer, follow, acknowledge, completeProfile, gap, dwell
+  }
+
+  /// Which later days a person used, and which of them were observed whole; bit n for day n after sign-up, up to 63.
+  struct Days: Sendable {
+    var used: UInt64 = 0
+    var observed: UInt64 = 0
+  }
+
+  private(set) var rates = [ClusteredRate](repeating: ClusteredRate(), count: Rate.allCases.count)
+  private(set) var times = [DefectiveLogNormal.Sample](
+    repeating: DefectiveLogNormal.Sample(), count: Time.allCases.count)
+  /// Seconds from Home coming up to the first tap on a card, in sessions of sign-up.
+  private(set) var firstTaps: [Double] = []
+  private(set) var days: [Days] = []
+  /// First events of those who signed up within the log, milliseconds after its first midnight.
+  private(set) var arrivals: [Int64] = []
+  private(set) var sessions = 0
+  private(set) var peopleWithoutSignUp = 0
+  /// Seconds that a request takes, as those who skip onboarding show; nil for too few.
+  let requestSeconds: Double?
+  let hasLaunches: Bool
+  let hasSignUps: Bool
+  let hasTabs: Bool
+
+  private let log: EventLog
+  /// Milliseconds that a session goes on after its last event, where that is the coming up of a tab.
+  private let tail: Int64
+  /// The occasions of the person that is being folded.
+  private var own = [(successes: Int, trials: Int)](repeating: (0, 0), count: Rate.allCases.count)
+
+  /// An hour settles whatever a person does in a session: what began less than an hour before the end is left out, done
+  /// or not.
+  static let window: Int64 = 3_600_000
+
+  subscript(_ rate: Rate) -> ClusteredRate { rates[rate.rawValue] }
+  subscript(_ time: Time) -> DefectiveLogNormal.Sample { times[time.rawValue] }
+
+  /// The tally of a log.
+  ///
+  /// - Parameter tabDwell: seconds on a tab at the median, which nobody sees at the end of a session.
+  init(_ log: EventLog, tabDwell: Double) {
+    self.log = log
+    tail = Int64(tabDwell * 1_000)
+    hasLaunches = log.has(.launched)
+    hasSignUps = log.has(.signedUp)
+    hasTabs = log.has(.tabChanged)
+    requestSeconds = Self.requestSeconds(log)
+    for user in 0..<log.users { fold(user) }
+  }
+
+  /// The median from sign-up to the skip's success: who skips does so at once, so that all of it is the request.
+  private static func requestSeconds(_ log: EventLog) -> Double? {
+    var delays: [Int64] = []
+    for user in 0..<log.users {
+      var signedUp: Int64?
+      for event in log.events(of: user) {
+        if event.name == .signedUp { signedUp = event.time }
+        if event.name == .skipped, let begin = signedUp {
+          if event.time - begin < 10_000 { delays.append(event.time - begin) }
+          break
+        }
+        if event.name == .onboarded || event.name == .launched, signedUp != nil { break }
+      }
+    }
+    guard delays.count >= 20 else { return nil }
+    delays.sort()
+    return Double(delays[delays.count / 2]) / 1_000
+  }
+
+  private mutating func fold(_ user: Int) {
+    let sessions = ObservedSession.sessions(of: log.events(of: user), hasLaunches: hasLaunches)
+    self.sessions += sessions.count
+    var state = PersonState()
+    for session in sessions {
+      foldOnboarding(session, &state)
+      foldSummaries(session)
+      foldCards(session)
+      foldAcknowledgment(session)
+      foldErrands(session, state)
+      foldSaves(session, &state)
+      if session.onboarded != nil || session.hasVisitor || session.usesSecondDevice { state.listed = nil }
+      if session.hasVisitor { state.hadVisitor = true }
+    }
+    foldReturns(sessions)
+    for index in own.indices where own[index].trials > 0 {
+      rates[index].add(successes: own[index].successes, of: own[index].trials)
+      own[index] = (0, 0)
+    }
+  }
+
+  /// What earlier sessions of a person decide about later ones.
+  private struct PersonState {
+    var hasSignedUp = false
+    var isAnswered = false
+    /// Left onboarding in the session of sign-up, with nothing having gone wrong.
+    var hasAbandoned = false
+    /// Entries in the lists at the last save; nil before the first.
+    var listed: Int32?
+    var hadVisitor = false
+  }
+
+  private mutating func count(_ rate: Rate, _ success: Bool) {
+    own[rate.rawValue].trials += 1
+    if success { own[rate.rawValue].successes += 1 }
+  }
+
+  private mutating func note(_ time: Time, _ rate: Rate?, event seconds: Double) {
+    times[time.rawValue].add(event: seconds)
+    if let rate { count(rate, true) }
+  }
+
+  private mutating func note(_ time: Time, _ rate: Rate?, censored milliseconds: Double) {
+    times[time.rawValue].add(censored: milliseconds / 1_000)
+    if let rate, milliseconds.isInfinite || milliseconds >= Double(Self.window) { count(rate, false) }
+  }
+
+  private func isSettled(_ instant: Int64) -> Bool { instant <= log.end - Self.window }
+
+  // MARK: One session
+
+  private mutating func foldOnboarding(_ session: ObservedSession, _ state: inout PersonState) {
+    defer {
+      if session.signedUp != nil { state.hasSignedUp = true }
+      if session.onboarded != nil || session.skipped != nil { state.isAnswered = true }
+      if !hasSignUps { state.isAnswered = true }
+    }
+    // Whose sign-up was not seen answered long ago, or never; without evidence of the latter it is the former.
+    guard hasSignUps else { return }
+    guard let begin = session.signedUp, !state.hasSignedUp else {
+      if !state.hasSignedUp { state.isAnswered = true }
+      if state.hasAbandoned, !state.isAnswered, hasLaunches, isSettled(session.start) {
+        count(.completeAfterAbandon, session.onboarded != nil)
+      }
+      return
+    }
+    guard !session.onboardingFailed else { return }
+    let exposure = session.exposure(since: begin, end: log.end)
+    // Who skips may complete the profile later in the session.
+    let skips = session.skipped.map { $0 < session.onboarded ?? .max } ?? false
+    if exposure >= 60_000 { count(.skip, skips) }
+    if skips { return }
+    if let end = session.onboarded {
+      note(.answer, .answered, event: max(0.001, Double(end - begin) / 1_000 - (requestSeconds ?? 0)))
+    } else {
+      note(.answer, .answered, censored: exposure)
+      state.hasAbandoned = session.next != nil
+    }
+  }
+
+  private mutating func foldSummaries(_ session: ObservedSession) {
+    for summary in session.summaries {
+      // A section is expanded as soon as the summary is there.
+      if summary.viewed <= log.end - 10_000 { count(.expandSummary, summary.expanded) }
+      if let read = summary.read { count(.readSummary, read) }
+      guard let exit = summary.exit else {
+        if session.next == nil { note(.dwell, nil, censored: Double(log.end - summary.viewed)) }
+        continue
+      }
+      note(.dwell, nil, event: Double(max(1, summary.shown)) / 1_000)
+      count(.exitByButton, exit == .getStartedButton)
+      if exit != .getStartedButton { count(.exitBySwipe, exit == .swipeDismiss) }
+    }
+  }
+
+  private mutating func foldCards(_ session: ObservedSession) {
+    guard !session.hasVisitor else { return }
+    let home = session.skipped ?? session.onboarded
+    if let viewed = session.cardViewed, !session.usesSecondDevice {
+      if let tap = session.cardReviewed {
+        note(.follow, .followed, event: Double(max(1, tap - viewed)) / 1_000)
+      } else {
+        note(.follow, .followed, censored: session.exposure(since: viewed, end: log.end))
+        if isSettled(viewed) { count(.dismiss, session.cardDismissed != nil) }
+      }
+      if let left = session.summaries.last, left.exit != nil, session.signedUp != nil, session.skipped == nil,
+        let tap = [session.cardReviewed, session.cardDismissed].compactMap(\.self).min()
+      {
+        addFirstTap(tap, after: left.viewed + Int64(left.shown), session)
+      }
+    }
+    guard let viewed = session.zeroStateViewed else { return }
+    if let tap = session.zeroStateFollowed {
+      note(.completeProfile, .completedProfile, event: Double(max(1, tap - viewed)) / 1_000)
+      if isSettled(tap) { count(.finishProfile, session.onboarded.map { $0 > tap } ?? false) }
+    } else {
+      note(.completeProfile, .completedProfile, censored: session.exposure(since: viewed, end: log.end))
+      if isSettled(viewed) { count(.maybeLater, session.zeroStateDeclined != nil) }
+    }
+    if let home, home == session.skipped, session.signedUp != nil,
+      let tap = [session.zeroStateFollowed, session.zeroStateDeclined].compactMap(\.self).min()
+    {
+      addFirstTap(tap, after: home, session)
+    }
+  }
+
+  /// Only where Home was on screen all the time, and what was tapped was there before the person can have looked.
+  private mutating func addFirstTap(_ tap: Int64, after home: Int64, _ session: ObservedSession) {
+    let viewed = session.zeroStateViewed ?? session.cardViewed ?? tap
+    guard tap > home, viewed <= home + 500, session.firstTab.map({ $0 >= tap }) ?? true, isSettled(home) else { return }
+    firstTaps.append(Double(tap - home) / 1_000)
+  }
+
+  private mutating func foldAcknowledgment(_ session: ObservedSession) {
+    guard let viewed = session.cardViewed, !session.usesSecondDevice, !session.hasVisitor, !session.hasBurst else {
+      return
+    }
+    let entries = [session.cardReviewed, session.plansOpened].compactMap(\.self)
+    guard let entry = entries.min(), entry >= viewed else { return }
+    if let done = [session.acknowledged, session.acknowledgeFailed].compactMap(\.self).min(), done > entry {
+      // Plans asks for the metrics when it comes up, and the tap is answered by a request.
+      let waiting = 2 * (requestSeconds ?? 0)
+      note(.acknowledge, .acknowledged, event: max(0.1, Double(done - entry) / 1_000 - waiting))
+    } else {
+      note(.acknowledge, .acknowledged, censored: session.exposure(since: entry, end: log.end))
+    }
+  }
+
+  private mutating func foldErrands(_ session: ObservedSession, _ state: PersonState) {
+    guard session.isWhole, hasLaunches, state.isAnswered, isSettled(session.start) else { return }
+    // Only the first visit signs up; later ones do not show.
+    if hasSignUps, !state.hadVisitor { count(.visitor, session.hasVisitor) }
+    guard !session.hasVisitor else { return }
+    count(.secondDevice, session.usesSecondDevice)
+    guard !session.usesSecondDevice else { return }
+    count(.photos, session.photos > 0)
+    guard hasTabs else { return }
+    count(.burst, session.hasBurst)
+    guard !session.hasBurst else { return }
+    count(.streaks, session.showed(.streaks))
+    if session.photos == 0 { count(.tasks, session.showed(.tasks)) }
+    if session.saves.isEmpty, !session.savingFailed { count(.profile, session.showed(.profile)) }
+    if session.cardReviewed == nil { count(.plans, session.showed(.plans)) }
+  }
+
+  private mutating func foldSaves(_ session: ObservedSession, _ state: inout PersonState) {
+    guard session.isWhole, !session.hasVisitor, !session.usesSecondDevice, session.onboarded == nil else { return }
+    // Some apps send a save of weight or goal as one of preferences too: its lists are those of the save before. So
+    // sessions count once that is known.
+    let isKnown = state.listed != nil && hasLaunches && isSettled(session.start)
+    var (edits, others) = (0, 0)
+    for listed in session.saves {
+      if let before = state.listed {
+        if listed == before { others += 1 } else { edits += 1 }
+        if listed != before, before > 0 { count(.clear, listed == 0) }
+      }
+      state.listed = listed
+    }
+    guard isKnown else { return }
+    // A save that failed does not say what it was of.
+    if !session.savingFailed || edits > 0 { count(.preferences, edits > 0) }
+    if !session.savingFailed || others > 0 { count(.bodies, others > 0) }
+  }
+
+  // MARK: Coming back
+
+  private mutating func foldReturns(_ sessions: [ObservedSession]) {
+    guard let first = sessions.first else { return }
+    guard hasLaunches, first.isWhole, first.signedUp != nil else {
+      peopleWithoutSignUp += 1
+      return
+    }
+    let day = EventLog.day
+    let arrival = first.start
+    arrivals.append(arrival - log.firstMidnight)
+    var days = Days()
+    for number in 1..<64 where arrival + Int64(number + 1) * day <= log.end { days.observed |= 1 << UInt64(number) }
+    for session in sessions {
+      let end = session.tabs == 0 ? session.last : session.last + tail
+      let today = (end - arrival) / day
+      let dayEnd = arrival + (today + 1) * day
+      if let next = session.next, next < dayEnd {
+        note(.gap, .sameDay, event: Double(max(1, next - end)) / 1_000)
+      } else {
+        let limit = min(dayEnd, log.end) - end
+        if limit > 0 {
+          times[Time.gap.rawValue].add(censored: Double(limit) / 1_000)
+          if dayEnd <= log.end { count(.sameDay, false) }
+        }
+      }
+      let began = (session.start - arrival) / day
+      if began < 64 { days.used |= 1 << UInt64(began) }
+      // A session that lasts into a day leaves nothing to be decided about that day.
+      if today != began, today < 64 { days.observed &= ~(1 << UInt64(today)) }
+    }
+    days.used &= days.observed
+    if days.observed != 0 { self.days.append(days) }
+  }
+}

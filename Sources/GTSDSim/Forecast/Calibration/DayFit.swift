@@ -1,0 +1,113 @@
+import Foundation
+
+/// The probability of using the app on a later day, p d^k on day k: logarithmically linear in the day.
+struct DayFit: Sendable {
+  /// The probability before any decay.
+  let daily: Double
+  let logDailyError: Double
+  /// The factor a day.
+  let decay: Double
+  let logDecayError: Double
+  /// Whether the factor was fitted rather than taken as given.
+  let fitsDecay: Bool
+  let used: Int
+  let observed: Int
+
+  /// The fit of greatest likelihood, with errors that allow for people differing (the sandwich of Huber and White, a
+  /// person being a cluster); nil where no later day was observed, or none or all of them used.
+  ///
+  /// - Parameter givenDecay: the factor where too few different days were observed to fit it.
+  init?(_ people: [CalibrationTally.Days], givenDecay: Double) {
+    var counts: [Int: (used: Int, observed: Int)] = [:]
+    for person in people {
+      for day in 1..<64 where person.observed & (1 << UInt64(day)) != 0 {
+        counts[day, default: (0, 0)].observed += 1
+        if person.used & (1 << UInt64(day)) != 0 { counts[day, default: (0, 0)].used += 1 }
+      }
+    }
+    let rows = counts.keys.sorted().map { (day: Double($0), used: counts[$0]!.used, observed: counts[$0]!.observed) }
+    let (used, observed) = (rows.reduce(0) { $0 + $1.used }, rows.reduce(0) { $0 + $1.observed })
+    guard used >= 5, used < observed, givenDecay > 0 else { return nil }
+    self.used = used
+    self.observed = observed
+    func likelihood(_ daily: Double, _ decay: Double) -> Double {
+      rows.reduce(0) { total, row in
+        let chance = min(exp(daily + decay * row.day), 1 - 1e-9)
+        return total + Double(row.used) * log(chance) + Double(row.observed - row.used) * log(1 - chance)
+      }
+    }
+    let meanDay = rows.reduce(0) { $0 + $1.day * Double($1.observed) } / Double(observed)
+    let level = log(Double(used) / Double(observed))
+    var both: NewtonPeak?
+    if rows.count >= 2 {
+      both = NewtonPeak(from: [level, 0]) { point in
+        // Beyond certainty there is no likelihood: the slope points back.
+        let top = point[0] + max(point[1], 0) * (rows.last?.day ?? 0) + min(point[1], 0)
+        return likelihood(point[0], point[1]) - (top > 0 ? 1e4 * top * top : 0)
+      }
+    }
+    if let both, both.point[1] < 0, both.errors[1] < 0.5 {
+      let robust = Self.robustErrors(people, both.point)
+      daily = min(1, exp(both.point[0]))
+      decay = exp(both.point[1])
+      logDailyError = max(both.errors[0], robust.daily)
+      logDecayError = max(both.errors[1], robust.decay)
+      fitsDecay = true
+      return
+    }
+    // Nobody uses an app more from day to day in this model: where it looks so, the factor is at its bound.
+    let isAtBound = both.map { $0.point[1] >= 0 && $0.errors[1] < 0.5 } ?? false
+    let fixed = isAtBound ? 0 : log(givenDecay)
+    guard let one = NewtonPeak(from: [level - fixed * meanDay], { likelihood($0[0], fixed) }) else { return nil }
+    daily = min(1, exp(one.point[0]))
+    decay = exp(fixed)
+    logDailyError = max(one.errors[0], Self.robustError(people, [one.point[0], fixed], one.errors[0]))
+    logDecayError = 0
+    fitsDecay = isAtBound
+  }
+
+  /// A person's contribution to the slope of the likelihood, and the curvature expected of it.
+  private static func scores(
+    _ person: CalibrationTally.Days, _ point: [Double]
+  ) -> (score: (Double, Double), weight: (Double, Double, Double)) {
+    var score = (0.0, 0.0)
+    var weight = (0.0, 0.0, 0.0)
+    for day in 1..<64 where person.observed & (1 << UInt64(day)) != 0 {
+      let k = Double(day)
+      let chance = min(exp(point[0] + point[1] * k), 1 - 1e-9)
+      let residual = ((person.used & (1 << UInt64(day)) != 0 ? 1 : 0) - chance) / (1 - chance)
+      let information = chance / (1 - chance)
+      score = (score.0 + residual, score.1 + residual * k)
+      weight = (weight.0 + information, weight.1 + information * k, weight.2 + information * k * k)
+    }
+    return (score, weight)
+  }
+
+  private static func robustErrors(
+    _ people: [CalibrationTally.Days], _ point: [Double]
+  ) -> (daily: Double, decay: Double) {
+    var (a, b, c) = (0.0, 0.0, 0.0)
+    var (x, y, z) = (0.0, 0.0, 0.0)
+    for person in people {
+      let (score, weight) = scores(person, point)
+      (a, b, c) = (a + weight.0, b + weight.1, c + weight.2)
+      (x, y, z) = (x + score.0 * score.0, y + score.0 * score.1, z + score.1 * score.1)
+    }
+    let determinant = a * c - b * b
+    guard determinant > 0 else { return (0, 0) }
+    let (p, q, r) = (c / determinant, -b / determinant, a / determinant)
+    let daily = p * p * x + 2 * p * q * y + q * q * z
+    let decay = q * q * x + 2 * q * r * y + r * r * z
+    return (max(0, daily).squareRoot(), max(0, decay).squareRoot())
+  }
+
+  private static func robustError(_ people: [CalibrationTally.Days], _ point: [Double], _ naive: Double) -> Double {
+    var (weight, squares) = (0.0, 0.0)
+    for person in people {
+      let (score, weights) = scores(person, point)
+      weight += weights.0
+      squares += score.0 * score.0
+    }
+    return weight > 0 ? squares.squareRoot() / weight : naive
+  }
+}

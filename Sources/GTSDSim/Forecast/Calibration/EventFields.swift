@@ -1,0 +1,160 @@
+import GTSDModel
+
+/// What one line of an event file says, whatever its format: the envelope and the properties by name.
+struct EventFields {
+  var name: String
+  var timestamp: String
+  var user: String
+  /// The value of a property; nil where it is missing.
+  var property: (String) -> JSONNode?
+}
+
+/// Why a line was not used.
+package enum LineProblem: Error, Sendable, Equatable {
+  /// It is no JSON, or no row of the header's columns.
+  case malformed(String)
+  /// A key of the envelope or a property that its event needs is not there.
+  case missing(String)
+  /// A value is not what its key needs.
+  case wrong(key: String, expected: String, found: String)
+  /// It is well formed, but no event of the specifications: no error.
+  case unknownEvent(String)
+  /// The same line stands in the file already.
+  case repeated
+
+  /// What a person reads.
+  package var reason: String {
+    switch self {
+    case .malformed(let message): message
+    case .missing(let key): "`\(key)` is missing"
+    case .wrong(let key, let expected, let found): "`\(key)`: expected \(expected); found \(found)"
+    case .unknownEvent(let name): "unknown event `\(name.prefix(40))`"
+    case .repeated: "the same line stands in the file already"
+    }
+  }
+
+  /// What problems are counted by.
+  package var kind: String {
+    switch self {
+    case .malformed: "malformed"
+    case .missing: "missing"
+    case .wrong: "wrong value"
+    case .unknownEvent: "unknown event"
+    case .repeated: "repeated"
+    }
+  }
+}
+
+extension EventFields {
+  private static let names: [String: ObservedEvent.Name] = Dictionary(
+    uniqueKeysWithValues: ObservedEvent.Name.allCases.map { ($0.text, $0) })
+
+  /// The event of these fields, but for its user and line.
+  func event() throws(LineProblem) -> ObservedEvent {
+    guard let instant = Timestamp(iso8601: timestamp) else {
+      throw .wrong(key: "timestamp", expected: "an ISO 8601 instant with Z or an offset", found: quoted(timestamp))
+    }
+    guard !user.isEmpty else { throw .wrong(key: "user_id", expected: "a text", found: "an empty one") }
+    guard let name = Self.names[name] else { throw .unknownEvent(name) }
+    var event = ObservedEvent(time: instant.milliseconds, user: 0, session: try session(), name: name)
+    switch name {
+    case .cardTapped:
+      event.detail = try choice("action", ["review", "dismiss"])
+    case .acknowledged:
+      event.value = try milliseconds("time_to_acknowledge", isOptional: true)
+      event.detail = property("source") == nil ? 2 : try choice("source", ["dashboard_card", "plans_tab"])
+    case .zeroStateTapped:
+      event.detail = try choice("action", ["complete_profile", "maybe_later"])
+    case .profileCompleted:
+      _ = try milliseconds("time_to_complete_seconds", isOptional: true)
+    case .learnMoreTapped:
+      event.detail = try choice("action", ["collapse", "expand"])
+    case .summaryScrolled:
+      event.value = try milliseconds("time_on_screen_seconds", isOptional: true)
+      event.detail = try depth() ? 1 : 0
+    case .summaryCompleted:
+      event.value = try milliseconds("time_on_screen_seconds", isOptional: false)
+      let exits = ["get_started_button", "swipe_dismiss", "close_button"]
+      guard let exit = AnalyticsEvent.SummaryExit(rawValue: try choice("exit_method", exits)) else {
+        preconditionFailure("the exits \(exits) are not those of the model")
+      }
+      event.detail = ObservedEvent.SummaryEnd(exit: exit, expanded: hasExpanded, read: try depth()).code
+    case .preferencesSaved:
+      event.value = try count("preferences_count") + count("allergies_count")
+    case .photoUploaded:
+      event.value = try milliseconds("upload_duration", isOptional: true)
+    case .tabChanged:
+      event.detail = try choice("tab", Tab.allCases.map(\.label))
+    case .apiError:
+      event.detail = property("endpoint")?.string == Endpoint.onboard.name ? 1 : 0
+    case .cardViewed, .cardDismissed, .zeroStateViewed, .summaryViewed, .signedUp, .onboarded, .skipped, .launched,
+      .acknowledgeFailed, .photoFailed, .preferencesFailed:
+      break
+    }
+    return event
+  }
+
+  private func quoted(_ text: String) -> String { "\"\(text.prefix(40))\"" }
+
+  /// A counter as it is; any other text by its hash, which tells sessions apart without putting them in order.
+  private func session() throws(LineProblem) -> Int32 {
+    guard let node = property("session_id"), node.value != .null else { return ObservedEvent.noSession }
+    let text: String
+    switch node.value {
+    case .string(let string): text = string
+    case .number(let number): text = number
+    default: throw .wrong(key: "session_id", expected: "a text or a number", found: node.described)
+    }
+    if text.isEmpty { return ObservedEvent.noSession }
+    if let number = Int32(text), (0..<ObservedEvent.namedSessions).contains(number) { return number }
+    return ObservedEvent.namedSessions | Int32(XXH64.digest(of: text) & 0x3FFF_FFFF)
+  }
+
+  private func choice(_ key: String, _ known: [String]) throws(LineProblem) -> UInt8 {
+    guard let node = property(key) else { throw .missing("properties.\(key)") }
+    guard let text = node.string, let index = known.firstIndex(of: text) else {
+      throw .wrong(key: key, expected: "one of \(known.joined(separator: ", "))", found: node.described)
+    }
+    return UInt8(index)
+  }
+
+  /// A number, also where a table holds it as text.
+  private func number(_ key: String) throws(LineProblem) -> Double? {
+    guard let node = property(key), node.value != .null else { return nil }
+    if let number = node.number ?? node.string.flatMap({ Double($0) }), number.isFinite { return number }
+    throw .wrong(key: key, expected: "a number", found: node.described)
+  }
+
+  private func milliseconds(_ key: String, isOptional: Bool) throws(LineProblem) -> Int32 {
+    guard let seconds = try number(key) else {
+      if isOptional { return -1 }
+      throw .missing("properties.\(key)")
+    }
+    guard seconds >= 0 else { throw .wrong(key: key, expected: "0 or more seconds", found: "\(seconds)") }
+    return Int32(clamping: Int64(min(seconds, 1e9) * 1_000))
+  }
+
+  private func count(_ key: String) throws(LineProblem) -> Int32 {
+    guard let number = try number(key) else { throw .missing("properties.\(key)") }
+    guard let count = Int32(exactly: number), count >= 0, count < 1_000_000 else {
+      throw .wrong(key: key, expected: "a whole number of 0 or more", found: "\(number)")
+    }
+    return count
+  }
+
+  /// Whether the whole depth was reached.
+  private func depth() throws(LineProblem) -> Bool {
+    guard let depth = try number("scroll_depth") else { throw .missing("properties.scroll_depth") }
+    guard (0...1).contains(depth) else {
+      throw .wrong(key: "scroll_depth", expected: "a number from 0 to 1", found: "\(depth)")
+    }
+    return depth >= 1
+  }
+
+  /// Whether the list of expanded sections has any; a table holds it as the text of a list.
+  private var hasExpanded: Bool {
+    guard let node = property("expanded_sections") else { return false }
+    if let elements = node.elements { return !elements.isEmpty }
+    return node.string.map { !["", "[]"].contains($0) } ?? false
+  }
+}

@@ -1,0 +1,110 @@
+import GTSDModel
+
+/// A line of JSON in the specifications' envelope.
+enum JSONEventLine {
+  static func fields(_ bytes: [UInt8]) throws(LineProblem) -> EventFields {
+    let root: JSONNode
+    do {
+      root = try JSONReader.read(bytes: bytes)
+    } catch {
+      throw .malformed("no JSON: column \(error.column): \(error.message)")
+    }
+    guard let members = root.members else { throw .malformed("expected an object; found \(root.described)") }
+    for (index, member) in members.enumerated() where members[..<index].contains(where: { $0.key == member.key }) {
+      throw .malformed("the key `\(member.key)` stands twice")
+    }
+    let properties = root["properties"]
+    if let properties, properties.members == nil, properties.value != .null {
+      throw .wrong(key: "properties", expected: "an object", found: properties.described)
+    }
+    return EventFields(
+      name: try text("event_name", in: root), timestamp: try text("timestamp", in: root),
+      user: try text("user_id", in: root), property: { properties?[$0] })
+  }
+
+  private static func text(_ key: String, in root: JSONNode) throws(LineProblem) -> String {
+    guard let node = root[key] else { throw .missing(key) }
+    switch node.value {
+    case .string(let text): return text
+    case .number(let text) where key == "user_id": return text
+    default: throw .wrong(key: key, expected: "a text", found: node.described)
+    }
+  }
+}
+
+/// The columns of a table.
+struct CSVHeader: Sendable {
+  private let columns: [String]
+  private let name: Int?
+  private let timestamp: Int?
+  private let user: Int?
+
+  init(_ columns: [String]) {
+    self.columns = columns
+    name = columns.firstIndex(of: "event_name")
+    timestamp = columns.firstIndex(of: "timestamp")
+    user = columns.firstIndex(of: "user_id")
+  }
+
+  /// The first column of the envelope that is not there.
+  var missing: String? {
+    name == nil ? "event_name" : timestamp == nil ? "timestamp" : user == nil ? "user_id" : nil
+  }
+
+  func fields(_ row: CSVRow) throws(LineProblem) -> EventFields {
+    guard row.fields.count == columns.count else {
+      throw .malformed("expected \(columns.count) columns as in the header; found \(row.fields.count)")
+    }
+    guard let name, let timestamp, let user else { preconditionFailure("a header without its envelope has no rows") }
+    for (index, key) in [(name, "event_name"), (timestamp, "timestamp"), (user, "user_id")]
+    where row.fields[index].isEmpty {
+      throw .missing(key)
+    }
+    return EventFields(
+      name: row.fields[name], timestamp: row.fields[timestamp], user: row.fields[user],
+      property: { [columns] key in
+        guard let index = columns.firstIndex(of: key), !row.fields[index].isEmpty else { return nil }
+        return .string(row.fields[index])
+      })
+  }
+}
+
+/// A row of a table (RFC 4180).
+struct CSVRow: Sendable, Equatable {
+  var fields: [String]
+
+  /// Nil where quotation marks do not pair, or stand within a field that is not quoted.
+  init?(_ bytes: [UInt8]) {
+    let (quote, comma) = (UInt8(ascii: "\""), UInt8(ascii: ","))
+    var fields: [String] = []
+    var index = 0
+    while true {
+      var field: [UInt8] = []
+      if index < bytes.count, bytes[index] == quote {
+        index += 1
+        while true {
+          guard index < bytes.count else { return nil }
+          if bytes[index] == quote {
+            guard index + 1 < bytes.count, bytes[index + 1] == quote else { break }
+            index += 1
+          }
+          field.append(bytes[index])
+          index += 1
+        }
+        index += 1
+        guard index == bytes.count || bytes[index] == comma else { return nil }
+      } else {
+        while index < bytes.count, bytes[index] != comma {
+          guard bytes[index] != quote else { return nil }
+          field.append(bytes[index])
+          index += 1
+        }
+      }
+      guard let text = String(validating: field, as: UTF8.self) else { return nil }
+      fields.append(text)
+      guard index < bytes.count else { break }
+      index += 1
+    }
+    self.fields = fields
+  }
+}

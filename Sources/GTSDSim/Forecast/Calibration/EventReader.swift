@@ -1,0 +1,204 @@
+import GTSDModel
+
+/// Reads an event file piece by piece: JSON Lines in the specifications' envelope, or CSV with a header.
+///
+/// Which of the two it is shows in the first character. No text is kept beyond the line that is being read.
+package struct EventReader: Sendable {
+  /// How many rejected lines are kept to be shown.
+  package static let examples = 20
+  /// Longest line read, bytes.
+  static let longestLine = 1 << 20
+
+  /// What was read and what was not.
+  package struct Summary: Sendable, Equatable {
+    /// `JSON Lines` or `CSV`.
+    package var format = "JSON Lines"
+    /// Lines or rows with anything in them, the header of a CSV not among them.
+    package var lines = 0
+    /// Events that are used.
+    package var events = 0
+    /// Lines that are not used since something is wrong with them.
+    package var rejected = 0
+    /// The first of them: line from 1, and why.
+    package var examples: [Rejection] = []
+    /// Rejected lines by the kind of problem, in the order of their first appearance.
+    package var kinds: [Tally] = []
+    /// Well-formed lines of events that the specifications do not have.
+    package var unknown = 0
+    /// The first 20 of their names.
+    package var unknownNames: [Tally] = []
+    /// Events that stand later in the file than a later event of their user.
+    package var outOfOrder = 0
+  }
+
+  /// A rejected line.
+  package struct Rejection: Hashable, Sendable, Decodable {
+    /// From 1.
+    package var line: Int
+    /// Why.
+    package var reason: String
+  }
+
+  /// How often something came up.
+  package struct Tally: Hashable, Sendable, Decodable {
+    package var name: String
+    package var count: Int
+  }
+
+  package private(set) var summary = Summary()
+  private var splitter = RecordSplitter()
+  private var header: CSVHeader?
+  private var hasBegun = false
+  private var users: [String: Int32] = [:]
+  private var events: [ObservedEvent] = []
+  /// The latest time of each user.
+  private var latest: [Int64] = []
+
+  package init() {}
+
+  /// Takes the next bytes of the file.
+  package mutating func read(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      if let record = splitter.take(byte) { take(record) }
+    }
+  }
+
+  /// Ends the file and hands over what was in it.
+  package mutating func finish() -> (log: EventLog, summary: Summary) {
+    if let record = splitter.finish() { take(record) }
+    // Numbers by user id: what is computed from the log does not depend on the order of the file.
+    var ranks = [Int32](repeating: 0, count: users.count)
+    for (rank, entry) in users.sorted(by: { $0.key < $1.key }).enumerated() { ranks[Int(entry.value)] = Int32(rank) }
+    for index in events.indices { events[index].user = ranks[Int(events[index].user)] }
+    var log = EventLog(events, users: users.count)
+    events = []
+    for line in log.removeRepetitions().sorted() { reject(Int(line), .repeated) }
+    summary.examples.sort { $0.line < $1.line }
+    summary.events = log.events.count
+    return (log, summary)
+  }
+
+  private mutating func take(_ record: RecordSplitter.Record) {
+    var bytes = record.bytes
+    if !hasBegun {
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+      guard let first = bytes.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return }
+      hasBegun = true
+      if first != UInt8(ascii: "{") {
+        summary.format = "CSV"
+        let names = CSVRow(bytes)?.fields ?? []
+        header = CSVHeader(names)
+        splitter.quotes = true
+        if let missing = header?.missing {
+          summary.lines += 1
+          reject(record.line, .malformed("neither a JSON object nor the header of a table: no column `\(missing)`"))
+        }
+        return
+      }
+    }
+    guard bytes.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return }
+    summary.lines += 1
+    do throws(LineProblem) {
+      guard !record.isTooLong else { throw .malformed("the line has more than \(Self.longestLine) bytes") }
+      guard let header else { return add(try JSONEventLine.fields(bytes), record.line, bytes) }
+      guard header.missing == nil else { throw .malformed("no header tells what the columns are") }
+      guard let row = CSVRow(bytes) else {
+        throw .malformed("a quotation mark is never closed, or stands within a field")
+      }
+      add(try header.fields(row), record.line, bytes)
+    } catch {
+      reject(record.line, error)
+    }
+  }
+
+  private mutating func add(_ fields: EventFields, _ line: Int, _ bytes: [UInt8]) {
+    do throws(LineProblem) {
+      var event = try fields.event()
+      let known = Int32(users.count)
+      event.user = users[fields.user, default: known]
+      if event.user == known {
+        users[fields.user] = known
+        latest.append(event.time)
+      } else if event.time < latest[Int(event.user)] {
+        summary.outOfOrder += 1
+      } else {
+        latest[Int(event.user)] = event.time
+      }
+      event.line = UInt32(clamping: line)
+      event.hash = UInt32(truncatingIfNeeded: XXH64.digest(of: String(decoding: bytes, as: UTF8.self)))
+      events.append(event)
+    } catch {
+      reject(line, error)
+    }
+  }
+
+  private mutating func reject(_ line: Int, _ problem: LineProblem) {
+    if case .unknownEvent(let name) = problem {
+      summary.unknown += 1
+      Self.count(String(name.prefix(64)), in: &summary.unknownNames, atMost: 20)
+      return
+    }
+    summary.rejected += 1
+    Self.count(problem.kind, in: &summary.kinds, atMost: 20)
+    if summary.examples.count < Self.examples {
+      summary.examples.append(Rejection(line: line, reason: problem.reason))
+    }
+  }
+
+  private static func count(_ name: String, in tallies: inout [Tally], atMost limit: Int) {
+    if let index = tallies.firstIndex(where: { $0.name == name }) {
+      tallies[index].count += 1
+    } else if tallies.count < limit {
+      tallies.append(Tally(name: name, count: 1))
+    }
+  }
+}
+
+/// Cuts bytes into lines; in a table, line breaks between quotation marks belong to a field.
+struct RecordSplitter: Sendable {
+  struct Record {
+    /// Without the line break.
+    var bytes: [UInt8]
+    /// The line on which it begins, from 1.
+    var line: Int
+    var isTooLong: Bool
+  }
+
+  var quotes = false
+  private var bytes: [UInt8] = []
+  private var line = 1
+  private var first = 1
+  private var isQuoted = false
+  private var isTooLong = false
+
+  mutating func take(_ byte: UInt8) -> Record? {
+    if quotes, byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+    guard byte == UInt8(ascii: "\n") else {
+      append(byte)
+      return nil
+    }
+    line += 1
+    guard !isQuoted || isTooLong else {
+      append(byte)
+      return nil
+    }
+    return cut()
+  }
+
+  /// What is left after the last line break.
+  mutating func finish() -> Record? { bytes.isEmpty && !isTooLong ? nil : cut() }
+
+  private mutating func append(_ byte: UInt8) {
+    if bytes.count < EventReader.longestLine { bytes.append(byte) } else { isTooLong = true }
+  }
+
+  private mutating func cut() -> Record {
+    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    let record = Record(bytes: bytes, line: first, isTooLong: isTooLong)
+    bytes.removeAll(keepingCapacity: true)
+    first = line
+    isQuoted = false
+    isTooLong = false
+    return record
+  }
+}

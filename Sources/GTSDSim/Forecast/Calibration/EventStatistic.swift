@@ -1,0 +1,145 @@
+/// One figure of an event log by which an observed and a simulated one are compared.
+package enum EventStatistic: String, CaseIterable, Hashable, Sendable, Decodable {
+  case onboarded = "onboarded-users"
+  case skipped = "skipped-users"
+  case sessions = "sessions-per-user"
+  case nextDay = "next-day-users"
+  case cardViews = "card-views-per-user"
+  case cardTaps = "card-reviews-per-user"
+  case dismissals = "card-dismissals-per-user"
+  case acknowledged = "acknowledged-users"
+  case tabs = "tab-changes-per-user"
+  case saves = "preference-saves-per-user"
+  case photos = "photos-per-user"
+  case zeroStateViews = "zero-state-views-per-user"
+  case tapDelay = "card-view-to-review-median"
+  case acknowledgeDelay = "onboarding-to-acknowledge-median"
+  case summaryTime = "summary-time-median"
+
+  /// What a person reads.
+  package var title: String {
+    switch self {
+    case .onboarded: "Users who complete onboarding"
+    case .skipped: "Users who skip onboarding"
+    case .sessions: "Sessions a user"
+    case .nextDay: "Users back on the day after sign-up"
+    case .cardViews: "Sessions with the card, a user"
+    case .cardTaps: "Cards followed, a user"
+    case .dismissals: "Cards dismissed, a user"
+    case .acknowledged: "Users who acknowledge"
+    case .tabs: "Tab changes a user"
+    case .saves: "Saves of preferences, a user"
+    case .photos: "Photos uploaded, a user"
+    case .zeroStateViews: "Sessions with the zero state, a user"
+    case .tapDelay: "Median time from card to tap"
+    case .acknowledgeDelay: "Median time from onboarding to acknowledgment"
+    case .summaryTime: "Median time on the summary"
+    }
+  }
+
+  /// `share`, `s` or `number`.
+  package var unit: String {
+    switch self {
+    case .onboarded, .skipped, .nextDay, .acknowledged: "share"
+    case .tapDelay, .acknowledgeDelay, .summaryTime: "s"
+    default: "number"
+    }
+  }
+
+  /// The events without which it says nothing.
+  private var needs: [ObservedEvent.Name] {
+    switch self {
+    case .onboarded: [.onboarded]
+    case .skipped: [.skipped]
+    case .sessions: [.launched]
+    case .nextDay: [.launched, .signedUp]
+    case .cardViews: [.cardViewed]
+    case .cardTaps: [.cardTapped]
+    case .dismissals: [.cardDismissed]
+    case .acknowledged: [.acknowledged]
+    case .tabs: [.tabChanged]
+    case .saves: [.preferencesSaved]
+    case .photos: [.photoUploaded]
+    case .zeroStateViews: [.zeroStateViewed]
+    case .tapDelay: [.cardViewed, .cardTapped]
+    case .acknowledgeDelay: [.onboarded, .acknowledged]
+    case .summaryTime: [.summaryCompleted]
+    }
+  }
+
+  /// Whether a log of these events can show it.
+  package func isShown(by names: [ObservedEvent.Name]) -> Bool { needs.allSatisfy(names.contains) }
+
+  /// All figures of a log, nil where there is nothing to compute one from.
+  ///
+  /// - Parameter begin: milliseconds since 1970; only what happened later counts. Times run from what came first anyway.
+  package static func values(of log: EventLog, after begin: Int64 = .min) -> [EventStatistic: Double] {
+    var counts = [Int](repeating: 0, count: ObservedEvent.Name.allCases.count)
+    var people = counts
+    var reviews = 0
+    var back = (users: 0, of: 0)
+    var (taps, acknowledgments, summaries) = ([Int64](), [Int64](), [Int64]())
+    for user in 0..<log.users {
+      var seen: UInt32 = 0
+      var (viewed, onboarded, hasAcknowledged) = (Int64?.none, Int64?.none, false)
+      var signedUp: Int64?
+      var isBack = false
+      for event in log.events(of: user) {
+        let counted = event.time > begin
+        if counted {
+          counts[Int(event.name.rawValue)] += 1
+          seen |= 1 << UInt32(event.name.rawValue)
+        }
+        switch event.name {
+        case .signedUp: signedUp = signedUp ?? event.time
+        case .launched:
+          viewed = nil
+          if let signedUp, event.time - signedUp >= EventLog.day, event.time - signedUp < 2 * EventLog.day {
+            isBack = true
+          }
+        case .cardViewed: viewed = viewed ?? event.time
+        case .cardTapped where event.detail == 0:
+          if counted { reviews += 1 }
+          if counted, let first = viewed { taps.append(event.time - first) }
+          viewed = nil
+        case .onboarded: onboarded = onboarded ?? event.time
+        case .acknowledged:
+          if counted, !hasAcknowledged, let onboarded { acknowledgments.append(event.time - onboarded) }
+          hasAcknowledged = true
+        case .summaryCompleted: if counted { summaries.append(Int64(event.value)) }
+        default: break
+        }
+      }
+      for name in ObservedEvent.Name.allCases where seen & (1 << UInt32(name.rawValue)) != 0 {
+        people[Int(name.rawValue)] += 1
+      }
+      if let signedUp, signedUp + 2 * EventLog.day <= log.end, signedUp + EventLog.day >= begin {
+        back.of += 1
+        if isBack { back.users += 1 }
+      }
+    }
+    guard log.users > 0 else { return [:] }
+    let users = Double(log.users)
+    func each(_ name: ObservedEvent.Name) -> Double { Double(counts[Int(name.rawValue)]) / users }
+    func share(_ name: ObservedEvent.Name) -> Double { Double(people[Int(name.rawValue)]) / users }
+    var values: [EventStatistic: Double] = [
+      .onboarded: share(.onboarded), .skipped: share(.skipped), .sessions: each(.launched),
+      .cardViews: each(.cardViewed), .cardTaps: Double(reviews) / users, .dismissals: each(.cardDismissed),
+      .acknowledged: share(.acknowledged), .tabs: each(.tabChanged), .saves: each(.preferencesSaved),
+      .photos: each(.photoUploaded), .zeroStateViews: each(.zeroStateViewed),
+    ]
+    if back.of > 0 { values[.nextDay] = Double(back.users) / Double(back.of) }
+    values[.tapDelay] = median(taps)
+    values[.acknowledgeDelay] = median(acknowledgments)
+    values[.summaryTime] = median(summaries)
+    return values
+  }
+
+  /// Seconds.
+  private static func median(_ times: [Int64]) -> Double? {
+    guard !times.isEmpty else { return nil }
+    let sorted = times.sorted()
+    let middle = sorted.count / 2
+    return Double(sorted.count % 2 == 1 ? 2 * sorted[middle] : sorted[middle - 1] + sorted[middle]) / 2_000
+  }
+}

@@ -1,0 +1,101 @@
+package import GTSDModel
+
+/// A scenario with fitted values in place of its own.
+package struct FittedScenario: Sendable {
+  private let fit: CalibrationFit
+  private let base: Scenario
+  private let users: Int
+
+  /// - Parameters:
+  ///   - base: gives everything that was not fitted.
+  ///   - users: how many people the log shows.
+  package init(_ fit: CalibrationFit, base: Scenario, users: Int) {
+    self.fit = fit
+    self.base = base
+    self.users = users
+  }
+
+  /// The scenario at the estimates, each probability with its uncertainty.
+  ///
+  /// - Parameter milliseconds: how long it lasts; rounded up to an hour.
+  package func overlay(lasting milliseconds: Int64) -> Scenario {
+    var scenario = shaped(users: users, milliseconds: milliseconds)
+    scenario.population.personas = [persona { $0.estimate }]
+    scenario.name = String("\(base.name)-calibrated".suffix(64))
+    scenario.description =
+      "Fitted to \(users) users' events, pooled over all people; every other value is that of `\(base.name)`."
+    return scenario
+  }
+
+  /// The scenario at values drawn from what the estimates leave open, one draw in (0, 1) a value.
+  ///
+  /// Drawn independently of each other, which overstates the spread of what two correlated estimates make together.
+  package func drawn(users: Int, lasting milliseconds: Int64, _ uniform: (Int) -> Double) -> Scenario {
+    var scenario = shaped(users: users, milliseconds: milliseconds)
+    var next = 0
+    scenario.population.personas = [
+      persona { parameter in
+        next += 1
+        guard let estimate = parameter.estimate, let error = parameter.standardError, error.isFinite else {
+          return parameter.estimate
+        }
+        let z = NormalDistribution.quantile(uniform(next))
+        if parameter.path.hasPrefix("timings.") { return estimate * PortableMath.exp(z * error / estimate) }
+        return min(1, max(0, estimate + z * error))
+      }
+    ]
+    return scenario
+  }
+
+  private func shaped(users: Int, milliseconds: Int64) -> Scenario {
+    var scenario = base
+    scenario.population.size = max(1, users)
+    if let arrival = fit.arrivals.arrival { scenario.population.arrival = arrival }
+    let hour: Int64 = 3_600_000
+    scenario.horizon = TimeSpan(nanoseconds: (milliseconds + hour - 1) / hour * hour * 1_000_000)
+    if scenario.horizon.nanoseconds == 0 { scenario.horizon = .hours(1) }
+    return scenario
+  }
+
+  /// The persona with a value for each parameter that was fitted.
+  private func persona(_ value: (CalibratedParameter) -> Double?) -> Persona {
+    var persona = fit.base
+    for parameter in fit.parameters {
+      guard let value = value(parameter).map(Self.rounded) else { continue }
+      let name = String(parameter.path.split(separator: ".")[1])
+      if parameter.path.hasPrefix("decisions.") {
+        guard let keyPath = Decisions.probabilities.first(where: { $0.name == name })?.keyPath else { continue }
+        persona.decisions[keyPath: keyPath] = uncertain(value, parameter)
+      } else if parameter.path == "habit.returnNextDay" {
+        persona.habit.returnNextDay = uncertain(value, parameter)
+      } else if parameter.path == "habit.returnSameDay" {
+        persona.habit.returnSameDay = uncertain(value, parameter)
+      } else if parameter.path == "habit.dailyDecay" {
+        persona.habit.dailyDecay = value
+      } else if let pause = PersonPause.allCases.first(where: { "\($0)" == name }),
+        case .lognormal(let median, let sigma) = persona.timings[keyPath: pause.keyPath]
+      {
+        let isMedian = parameter.path.hasSuffix(".median")
+        persona.timings[keyPath: pause.keyPath] = .lognormal(
+          median: isMedian ? value : median, sigma: isMedian ? sigma : value)
+      } else if let pause = PersonPause.allCases.first(where: { "\($0)" == name }) {
+        // Median and deviation come in this order; the first makes a log-normal of whatever there was.
+        persona.timings[keyPath: pause.keyPath] = .lognormal(median: value, sigma: 0.7)
+      }
+    }
+    return persona
+  }
+
+  private func uncertain(_ value: Double, _ parameter: CalibratedParameter) -> Probability {
+    guard let error = parameter.standardError, error.isFinite, error > 0 else { return Probability(value) }
+    return Probability(value, uncertainty: .normal(mean: value, deviation: Self.rounded(error)))
+  }
+
+  /// Six significant digits: more than any of these numbers means.
+  private static func rounded(_ value: Double) -> Double {
+    guard value != 0, value.isFinite else { return value }
+    var scale = 1.0
+    while abs(value) * scale < 1e5 { scale *= 10 }
+    return (value * scale).rounded() / scale
+  }
+}

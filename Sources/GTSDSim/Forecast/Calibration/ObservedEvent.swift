@@ -1,0 +1,144 @@
+package import GTSDModel
+
+/// An analytics event as calibration keeps it: who, when, what, and the one or two properties that tell a decision.
+package struct ObservedEvent: Sendable, Equatable {
+  /// Milliseconds since 1970.
+  package var time: Int64
+  /// Dense number of the user, in the order of first appearance.
+  package var user: Int32
+  /// Where it stands in the file, from 1.
+  package var line: UInt32
+  /// The session's number, `noSession` where the event names none.
+  package var session: Int32
+  /// Milliseconds or a count; its meaning depends on the name.
+  package var value: Int32
+  /// A hash of the line, by which a repeated one is recognised.
+  package var hash: UInt32
+  /// Index in `AnalyticsEvent.allNames`.
+  package var name: Name
+  /// Which of its kinds; its meaning depends on the name.
+  package var detail: UInt8
+
+  package static let noSession: Int32 = -1
+  /// Session ids from here on are hashes of names rather than counters.
+  package static let namedSessions: Int32 = 0x4000_0000
+
+  /// The events by name, in the order of `AnalyticsEvent.allNames`.
+  package enum Name: UInt8, CaseIterable, Sendable {
+    case cardViewed, cardTapped, cardDismissed, acknowledged, zeroStateViewed, zeroStateTapped, profileCompleted
+    case summaryViewed, learnMoreTapped, summaryScrolled, summaryCompleted, preferencesSaved, photoUploaded
+    case signedUp, onboarded, skipped, launched, tabChanged, apiError, acknowledgeFailed, photoFailed
+    case preferencesFailed
+
+    /// The name that an analytics service receives.
+    package var text: String { AnalyticsEvent.allNames[Int(rawValue)] }
+  }
+
+  package init(
+    time: Int64, user: Int32, line: UInt32 = 0, session: Int32 = noSession, value: Int32 = 0, hash: UInt32 = 0,
+    name: Name, detail: UInt8 = 0
+  ) {
+    self.time = time
+    self.user = user
+    self.line = line
+    self.session = session
+    self.value = value
+    self.hash = hash
+    self.name = name
+    self.detail = detail
+  }
+
+  /// The order of a user's events, which does not depend on their order in the file: what happened in one millisecond
+  /// is put in the order in which an app sends it.
+  static func isBefore(_ a: ObservedEvent, _ b: ObservedEvent) -> Bool {
+    if a.user != b.user { return a.user < b.user }
+    if a.time != b.time { return a.time < b.time }
+    if a.name != b.name { return (a.name.rank, a.name.rawValue) < (b.name.rank, b.name.rawValue) }
+    return (a.session, a.detail, a.value, a.hash, a.line) < (b.session, b.detail, b.value, b.hash, b.line)
+  }
+
+  /// Whether this event repeats another line, which was delivered twice.
+  func repeats(_ other: ObservedEvent) -> Bool {
+    var other = other
+    other.line = line
+    return self == other
+  }
+}
+
+extension ObservedEvent.Name {
+  /// Launches come first, then what begins something, then what ends it.
+  fileprivate var rank: Int {
+    switch self {
+    case .launched: 0
+    case .signedUp: 1
+    case .skipped, .onboarded: 2
+    case .profileCompleted: 3
+    case .summaryViewed: 4
+    case .learnMoreTapped: 5
+    case .summaryScrolled: 6
+    case .summaryCompleted: 7
+    case .cardViewed, .zeroStateViewed: 8
+    case .cardTapped, .zeroStateTapped: 9
+    case .cardDismissed: 10
+    case .tabChanged: 11
+    case .acknowledged, .preferencesSaved, .photoUploaded: 12
+    case .acknowledgeFailed, .preferencesFailed, .photoFailed, .apiError: 13
+    }
+  }
+}
+
+extension ObservedEvent {
+  /// The event that an app of this package sends.
+  ///
+  /// - Parameter milliseconds: since 1970.
+  package init(_ event: AnalyticsEvent, at milliseconds: Int64, user: Int32, session: Int32) {
+    func whole(_ nanoseconds: Int64) -> Int32 { Int32(clamping: nanoseconds / 1_000_000) }
+    var (carried, value, detail) = (ObservedEvent.noSession, Int32(0), UInt8(0))
+    switch event {
+    case .cardViewed, .cardDismissed, .signupCompleted, .onboardingCompleted, .onboardingSkipped, .appLaunched:
+      carried = session
+    case .cardTapped(let action): detail = action.rawValue
+    case .metricsAcknowledged(_, let sinceOnboarding, let source):
+      value = whole(sinceOnboarding)
+      detail = source.rawValue
+    case .zeroStateTapped(let action): detail = action.rawValue
+    case .summaryLearnMoreTapped(_, let expanded): detail = expanded ? 1 : 0
+    case .summaryScrolled(let depth, let shown):
+      value = whole(shown)
+      detail = depth >= 100 ? 1 : 0
+    case .summaryCompleted(let shown, let expanded, let depth, let exit):
+      value = whole(shown)
+      detail = SummaryEnd(exit: exit, expanded: !expanded.isEmpty, read: depth >= 100).code
+    case .preferencesSaved(let preferences, let allergies): value = preferences + allergies
+    case .tabChanged(let tab): detail = tab.rawValue
+    case .apiError(let endpoint, _): detail = endpoint == .onboard ? 1 : 0
+    case .zeroStateViewed, .zeroStateProfileCompleted, .summaryViewed, .photoUploaded, .acknowledgeFailed,
+      .photoUploadFailed, .preferencesSaveFailed:
+      break
+    }
+    self.init(
+      time: milliseconds, user: user, session: carried, value: value, name: Name.allCases[event.nameIndex],
+      detail: detail)
+  }
+
+  /// How a summary was left, packed into one byte.
+  struct SummaryEnd {
+    var exit: AnalyticsEvent.SummaryExit
+    var expanded: Bool
+    var read: Bool
+
+    init(exit: AnalyticsEvent.SummaryExit, expanded: Bool, read: Bool) {
+      self.exit = exit
+      self.expanded = expanded
+      self.read = read
+    }
+
+    init(code: UInt8) {
+      exit = AnalyticsEvent.SummaryExit(rawValue: code & 3) ?? .closeButton
+      expanded = code & 4 != 0
+      read = code & 8 != 0
+    }
+
+    var code: UInt8 { exit.rawValue | (expanded ? 4 : 0) | (read ? 8 : 0) }
+  }
+}

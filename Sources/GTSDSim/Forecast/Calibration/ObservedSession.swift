@@ -1,0 +1,169 @@
+import GTSDModel
+
+/// What one person did in one session of the app, as far as events tell. Times are milliseconds since 1970, nil for never.
+struct ObservedSession: Sendable {
+  /// The session's number, `ObservedEvent.noSession` where none was named.
+  var id: Int32
+  var start: Int64
+  /// The last event.
+  var last: Int64
+  /// When the next one began; nil for the last of the file.
+  var next: Int64?
+  /// Whether its launch was seen, so that nothing of it is missing at its front.
+  var isWhole: Bool
+
+  var signedUp: Int64?
+  var onboarded: Int64?
+  var skipped: Int64?
+  var onboardingFailed = false
+  var summaries: [ObservedSummary] = []
+  var cardViewed: Int64?
+  var cardReviewed: Int64?
+  var cardDismissed: Int64?
+  var zeroStateViewed: Int64?
+  var zeroStateFollowed: Int64?
+  var zeroStateDeclined: Int64?
+  /// Plans opened otherwise than by the card.
+  var plansOpened: Int64?
+  var acknowledged: Int64?
+  var acknowledgeFailed: Int64?
+  var firstTab: Int64?
+  /// Tabs that came up, bit n for tab n.
+  var tabs: UInt8 = 0
+  var hasBurst = false
+  /// Entries in the lists at each save of preferences.
+  var saves: [Int32] = []
+  var savingFailed = false
+  var photos = 0
+  var usesSecondDevice = false
+  /// Another account of the household was let in.
+  var hasVisitor = false
+
+  func showed(_ tab: Tab) -> Bool { tabs & (1 << tab.rawValue) != 0 }
+
+  /// Milliseconds for which something that began at an instant was observed; infinity once the session is known to be
+  /// over.
+  func exposure(since begin: Int64, end: Int64) -> Double {
+    next == nil ? Double(end - begin) : .infinity
+  }
+}
+
+/// One showing of the summary.
+struct ObservedSummary: Sendable {
+  var viewed: Int64
+  var expanded = false
+  /// Whether it was scrolled to its end; nil while it was not scrolled.
+  var read: Bool?
+  var exit: AnalyticsEvent.SummaryExit?
+  /// Milliseconds on screen.
+  var shown: Int32 = 0
+}
+
+extension ObservedSession {
+  /// Silence after which events belong to another session where a file has no launches, half an hour.
+  static let silence: Int64 = 1_800_000
+  /// Switches of tabs that follow each other so fast, in milliseconds, belong to a burst, if there are three of them.
+  static let burstGap: Int64 = 1_500
+
+  /// The sessions of one person from the events in order of time.
+  ///
+  /// - Parameter hasLaunches: whether the file has any launches; without them, half an hour of silence or another session
+  ///   id begins a session.
+  static func sessions(of events: ArraySlice<ObservedEvent>, hasLaunches: Bool) -> [ObservedSession] {
+    var sessions: [ObservedSession] = []
+    var greatest: Int32 = -1
+    var hasSignedUp = false
+    var switches: [Int64] = []
+    for event in events {
+      let isLaunch = event.name == .launched
+      // A phone counts its own sessions up; a launch that does not is the person's other device.
+      let isOther =
+        isLaunch && event.session >= 0 && event.session < ObservedEvent.namedSessions
+        && event.session <= greatest
+      let begins: Bool
+      if hasLaunches {
+        begins = isLaunch && !isOther || sessions.isEmpty
+      } else {
+        let last = sessions.last
+        let isNew = event.session >= 0 && last.map { $0.id >= 0 && $0.id != event.session } ?? false
+        begins = last.map { isNew || event.time - $0.last > silence } ?? true
+      }
+      if begins {
+        if !sessions.isEmpty { sessions[sessions.count - 1].next = event.time }
+        sessions.append(
+          ObservedSession(id: event.session, start: event.time, last: event.time, isWhole: isLaunch || !hasLaunches))
+        switches = []
+        if isLaunch, event.session < ObservedEvent.namedSessions { greatest = max(greatest, event.session) }
+      }
+      let index = sessions.count - 1
+      if isOther { sessions[index].usesSecondDevice = true }
+      if !hasLaunches, event.session >= 0 { sessions[index].id = event.session }
+      sessions[index].last = event.time
+      if event.name == .signedUp {
+        if hasSignedUp { sessions[index].hasVisitor = true }
+        hasSignedUp = true
+      }
+      sessions[index].take(event)
+      if event.name == .tabChanged {
+        switches.append(event.time)
+        let count = switches.count
+        if count >= 3, switches[count - 1] - switches[count - 2] < burstGap,
+          switches[count - 2] - switches[count - 3] < burstGap
+        {
+          sessions[index].hasBurst = true
+        }
+      }
+    }
+    return sessions
+  }
+
+  private mutating func take(_ event: ObservedEvent) {
+    // Cards that the other device shows are not what the person decides about.
+    let isOwn = event.session < 0 || id < 0 || event.session == id
+    switch event.name {
+    case .signedUp: signedUp = signedUp ?? event.time
+    case .onboarded: onboarded = onboarded ?? event.time
+    case .skipped: skipped = skipped ?? event.time
+    case .summaryViewed: summaries.append(ObservedSummary(viewed: event.time))
+    case .learnMoreTapped: changeSummary { $0.expanded = $0.expanded || event.detail == 1 }
+    case .summaryScrolled: changeSummary { $0.read = $0.read ?? (event.detail == 1) }
+    case .summaryCompleted:
+      let end = ObservedEvent.SummaryEnd(code: event.detail)
+      changeSummary {
+        $0.exit = end.exit
+        $0.shown = event.value
+        $0.expanded = $0.expanded || end.expanded
+        $0.read = $0.read ?? end.read
+      }
+    case .cardViewed: if isOwn { cardViewed = cardViewed ?? event.time }
+    case .cardTapped: if event.detail == 0 { cardReviewed = cardReviewed ?? event.time }
+    case .cardDismissed: if isOwn { cardDismissed = cardDismissed ?? event.time }
+    case .zeroStateViewed: zeroStateViewed = zeroStateViewed ?? event.time
+    case .zeroStateTapped:
+      if event.detail == 0 {
+        zeroStateFollowed = zeroStateFollowed ?? event.time
+      } else {
+        zeroStateDeclined = zeroStateDeclined ?? event.time
+      }
+    case .acknowledged: acknowledged = acknowledged ?? event.time
+    case .acknowledgeFailed: acknowledgeFailed = acknowledgeFailed ?? event.time
+    case .tabChanged:
+      firstTab = firstTab ?? event.time
+      tabs |= 1 << event.detail
+      // The switch that the card makes comes in the same instant as its tap.
+      if event.detail == Tab.plans.rawValue, cardReviewed.map({ event.time - $0 > 1_000 }) ?? true {
+        plansOpened = plansOpened ?? event.time
+      }
+    case .preferencesSaved: saves.append(event.value)
+    case .preferencesFailed: savingFailed = true
+    case .photoUploaded, .photoFailed: photos += 1
+    case .apiError: if event.detail == 1 { onboardingFailed = true }
+    case .launched, .profileCompleted: break
+    }
+  }
+
+  private mutating func changeSummary(_ change: (inout ObservedSummary) -> Void) {
+    guard let last = summaries.indices.last, summaries[last].exit == nil else { return }
+    change(&summaries[last])
+  }
+}

@@ -1,0 +1,48 @@
+/// An observed figure among those of simulated populations with the fitted values.
+package struct PredictiveCheck: Hashable, Sendable, Decodable {
+  /// Of `EventStatistic`.
+  package var id: String
+  package var title: String
+  /// `share`, `s` or `number`.
+  package var unit: String
+  package var observed: Double
+  /// One figure a replication.
+  package var simulated: [Double]
+  /// Where 95 % of further replications fall.
+  package var interval: Interval
+  /// How often a replication lies as far from the middle as the observed figure does, on either side.
+  package var p: Double
+
+  /// Whether the observed figure lies where the fitted scenario expects it.
+  package var isInside: Bool { observed >= interval.low && observed <= interval.high }
+
+  /// Student's prediction interval, which holds for figures that many people add up to; nil for fewer than two
+  /// replications.
+  ///
+  /// - Parameter users: how many add up to it. Its variance is at least that of a count, so that a rare thing which no
+  ///   replication met is not called impossible.
+  package init?(_ statistic: EventStatistic, observed: Double, simulated: [Double], users: Int) {
+    guard simulated.count >= 2 else { return nil }
+    let n = Double(simulated.count)
+    let mean = simulated.reduce(0, +) / n
+    let variance = simulated.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (n - 1)
+    let most = statistic.unit == "share" ? 1.0 : .infinity
+    let least = statistic.unit == "s" ? 0 : max(mean, 1 / Double(users)) * max(0, 1 - mean / most) / Double(users)
+    let error = (max(variance, least) * (1 + 1 / n)).squareRoot()
+    let t = StudentDistribution.quantile(0.975, degrees: n - 1)
+    id = statistic.rawValue
+    title = statistic.title
+    unit = statistic.unit
+    self.observed = observed
+    self.simulated = simulated
+    interval = Interval(
+      level: 0.95, low: max(0, mean - t * error), high: min(most, mean + t * error), method: "student-prediction")
+    if error > 0 {
+      p = 2 * (1 - StudentDistribution.cumulative(abs(observed - mean) / error, degrees: n - 1))
+    } else {
+      p = observed == mean ? 1 : 0
+    }
+  }
+
+  package var mean: Double { simulated.reduce(0, +) / Double(simulated.count) }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// The log-normal distribution of one part of a sum whose other part is known: what is left of the time to a tap when
+/// the look around before it has a stated distribution.
+struct SummandFit: Sendable {
+  let median: Double
+  let logMedianError: Double
+  let sigma: Double
+  let logSigmaError: Double
+
+  private static let perUnit = 20.0
+  private static let nodes = 32
+
+  /// The fit of greatest likelihood; nil for fewer than 50 sums.
+  ///
+  /// - Parameters:
+  ///   - sums: seconds.
+  ///   - knownMedian: median of the known part, seconds.
+  ///   - knownSigma: deviation of its logarithm.
+  init?(_ sums: [Double], knownMedian: Double, knownSigma: Double) {
+    guard sums.count >= 50, knownMedian > 0, knownSigma > 0 else { return nil }
+    var bins: [Int: Int] = [:]
+    for sum in sums { bins[Int((log(max(sum, 1e-3)) * Self.perUnit).rounded(.down)), default: 0] += 1 }
+    // The logarithm of what each node of the known part leaves of each sum does not depend on the fit.
+    let terms = bins.keys.sorted().map { bin in
+      let sum = exp((Double(bin) + 0.5) / Self.perUnit)
+      let below = NormalDistribution.cumulative(log(sum / knownMedian) / knownSigma)
+      let rests = (0..<Self.nodes).map { node in
+        let u = below * (Double(node) + 0.5) / Double(Self.nodes)
+        return log(max(sum - knownMedian * exp(knownSigma * NormalDistribution.quantile(u)), 1e-9))
+      }
+      return (weight: Double(bins[bin]!), below: below, rests: rests)
+    }
+    let mean = sums.reduce(0, +) / Double(sums.count)
+    let known = knownMedian * exp(knownSigma * knownSigma / 2)
+    let start = [log(max(mean - known, mean / 10)) - 0.25, log(0.7)]
+    let peak = NewtonPeak(from: start) { point in
+      let sigma = exp(point[1])
+      return terms.reduce(0) { total, term in
+        let density = term.rests.reduce(0) { sum, rest in
+          let z = (rest - point[0]) / sigma
+          return sum + exp(-rest - 0.5 * z * z)
+        }
+        return total + term.weight * log(max(term.below * density / sigma, 1e-300))
+      }
+    }
+    guard let peak else { return nil }
+    median = exp(peak.point[0])
+    logMedianError = peak.errors[0]
+    sigma = exp(peak.point[1])
+    logSigmaError = peak.errors[1]
+  }
+}

@@ -1,0 +1,97 @@
+import GTSDModel
+
+/// What events were fitted to, and how the fit stands against them.
+package struct CalibrationSection: Hashable, Sendable, Decodable {
+  /// A forecast of the later days from the first ones, for those who were seen in both.
+  package struct BackTest: Hashable, Sendable, Decodable {
+    /// The end of the first part, seconds after the first midnight.
+    package var cutSeconds: Double
+    /// Users seen by then.
+    package var users: Int
+    /// Events by then.
+    package var eventsBefore: Int
+    /// Values that the first part alone identifies.
+    package var fitted: Int
+    /// Figures of the later part.
+    package var checks: [PredictiveCheck]
+
+    /// The share of figures that lie where the forecast put them; nil without any.
+    package var coverage: Double? {
+      checks.isEmpty ? nil : Double(checks.count(where: \.isInside)) / Double(checks.count)
+    }
+  }
+
+  /// The file, as people call it.
+  package var source: String
+  /// `JSON Lines` or `CSV`.
+  package var format: String
+  package var lines: Int
+  package var events: Int
+  package var rejected: Int
+  package var rejections: [EventReader.Rejection]
+  package var rejectedByKind: [EventReader.Tally]
+  package var unknown: Int
+  package var unknownByName: [EventReader.Tally]
+  package var outOfOrder: Int
+  package var users: Int
+  package var sessions: Int
+  /// ISO 8601.
+  package var first: String
+  package var last: String
+  package var spanSeconds: Double
+  /// Name of the scenario that gives what was not fitted.
+  package var base: String
+  /// Whether that scenario tells several personas apart, which the fit does not.
+  package var isPooled: Bool
+  package var parameters: [CalibratedParameter]
+  /// Processes of sign-ups, likeliest first.
+  package var arrivals: [ArrivalFit.Candidate]
+  package var signUpsPerDay: [Int]
+  /// Simulated populations behind each check.
+  package var replications: Int
+  package var simulatedUsers: Int
+  package var checks: [PredictiveCheck]
+  package var backTest: BackTest?
+  /// The fitted scenario as a file with comments.
+  package var overlay: String
+}
+
+extension CalibrationSection {
+  package init(
+    source: String, input: EventReader.Summary, log: EventLog, fit: CalibrationFit, base: String, replications: Int,
+    simulatedUsers: Int, checks: [PredictiveCheck], backTest: BackTest?, overlay: String, isPooled: Bool
+  ) {
+    self.source = source
+    format = input.format
+    lines = input.lines
+    events = input.events
+    rejected = input.rejected
+    rejections = input.examples
+    rejectedByKind = input.kinds
+    unknown = input.unknown
+    unknownByName = input.unknownNames
+    outOfOrder = input.outOfOrder
+    users = log.users
+    sessions = fit.sessions
+    first = Timestamp(milliseconds: log.start).iso8601
+    last = Timestamp(milliseconds: log.end).iso8601
+    spanSeconds = Double(log.span) / 1_000
+    self.base = base
+    self.isPooled = isPooled
+    parameters = fit.parameters
+    arrivals = fit.arrivals.candidates
+    signUpsPerDay = fit.arrivals.perDay
+    self.replications = replications
+    self.simulatedUsers = simulatedUsers
+    self.checks = checks
+    self.backTest = backTest
+    self.overlay = overlay
+  }
+
+  /// Values with an estimate.
+  package var fitted: [CalibratedParameter] { parameters.filter { $0.estimate != nil } }
+  /// Values without one.
+  package var unidentified: [CalibratedParameter] { parameters.filter { $0.estimate == nil } }
+  /// Checks that hold.
+  package var inside: Int { checks.count(where: \.isInside) }
+}

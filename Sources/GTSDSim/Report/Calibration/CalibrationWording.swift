@@ -1,0 +1,111 @@
+extension CalibrationSection {
+  /// What was found, in a sentence.
+  var outcome: String {
+    let conditional = parameters.count { $0.status == .conditional }
+    let given = conditional == 0 ? "" : ", \(Wording.whole(conditional)) of them given others"
+    return "\(Wording.whole(fitted.count)) of \(Wording.count(parameters.count, "value")) fitted to "
+      + "\(Wording.count(events, "event")) of \(Wording.count(users, "user"))\(given)."
+  }
+
+  /// What was read and what was dropped, in a sentence.
+  var reading: String {
+    var dropped: [String] = []
+    if rejected > 0 {
+      let kinds = rejectedByKind.map { "\(Wording.whole($0.count)) \($0.name)" }.joined(separator: ", ")
+      dropped.append("\(Wording.count(rejected, "line")) rejected (\(kinds))")
+    }
+    if unknown > 0 { dropped.append("\(Wording.count(unknown, "line")) of unknown events ignored") }
+    let order = outOfOrder > 0 ? " \(Wording.count(outOfOrder, "event")) out of order were put in order." : ""
+    return "Read \(Wording.count(lines, "line")) of \(format): "
+      + (dropped.isEmpty ? "nothing dropped." : dropped.joined(separator: "; ") + ".") + order
+  }
+
+  /// How the fit stands against the events that it was made from.
+  var agreement: String? {
+    guard !checks.isEmpty else { return nil }
+    return "\(Wording.whole(inside)) of \(Wording.count(checks.count, "figure")) of the events lie where "
+      + "\(Wording.whole(replications)) simulated populations put 95% of theirs."
+  }
+
+  /// How a forecast from the first days did.
+  var hindsight: String? {
+    guard let backTest, let coverage = backTest.coverage else { return nil }
+    let inside = backTest.checks.count(where: \.isInside)
+    return "Fitted to the first \(Wording.seconds(backTest.cutSeconds)) only, the forecast's 95% intervals hold "
+      + "\(Wording.whole(inside)) of \(Wording.count(backTest.checks.count, "later figure")) (\(Wording.percent(coverage)))."
+  }
+
+  /// How to read the numbers.
+  var remarks: [String] {
+    var remarks = [
+      """
+      The link between events and decisions is that of the simulated people: a decision is taken when its occasion \
+      arises, at most once in a session. Where people or the app do otherwise, an estimate is of what they would have \
+      to be to look the same.
+      """,
+      """
+      Values are pooled over all people. Intervals of shares allow for people differing (a person is a cluster); those \
+      of times do not.
+      """,
+    ]
+    if isPooled {
+      remarks.append(
+        "The scenario `\(base)` has several personas; events do not tell them apart, so that the overlay has one, with "
+          + "the mean of their values wherever nothing was fitted.")
+    }
+    if replications > 0, simulatedUsers < users {
+      remarks.append(
+        "Simulated populations have \(Wording.count(simulatedUsers, "user")) rather than \(Wording.whole(users)): their "
+          + "intervals are wider than those of as many as were observed.")
+    }
+    if backTest == nil, replications > 0 {
+      remarks.append("There is no back-test: it takes a day and a half of events.")
+    }
+    return remarks
+  }
+}
+
+extension CalibratedParameter {
+  /// A value of this parameter with its unit.
+  func text(_ value: Double?) -> String {
+    guard let value else { return "–" }
+    return unit == "number" ? Wording.fixed(value, 3) : Wording.value(value, unit: unit)
+  }
+
+  var intervalText: String {
+    guard let interval else { return "" }
+    if unit == "number" { return "\(Wording.fixed(interval.low, 3))–\(Wording.fixed(interval.high, 3))" }
+    return Wording.interval(interval, unit: unit, of: estimate)
+  }
+
+  /// The standard error in the unit of the value.
+  var errorText: String {
+    guard let standardError, standardError.isFinite else { return "" }
+    switch unit {
+    case "share": return "\(Wording.fixed(standardError * 100, 2))%"
+    case "s": return Wording.seconds(standardError)
+    default: return Wording.fixed(standardError, 3)
+    }
+  }
+
+  var statusText: String {
+    switch status {
+    case .fitted: "fitted"
+    case .conditional: "given others"
+    case .notIdentified: "not identified"
+    }
+  }
+}
+
+extension PredictiveCheck {
+  func text(_ value: Double) -> String {
+    unit == "number" ? Wording.fixed(value, 3) : Wording.value(value, unit: unit)
+  }
+
+  var intervalText: String {
+    if unit == "number" { return "\(Wording.fixed(interval.low, 3))–\(Wording.fixed(interval.high, 3))" }
+    return Wording.interval(interval, unit: unit, of: mean)
+  }
+
+  var pText: String { p < 0.001 ? "<0.001" : Wording.fixed(p, 3) }
+}

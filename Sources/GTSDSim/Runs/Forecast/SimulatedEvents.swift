@@ -1,0 +1,65 @@
+import GTSDModel
+
+/// The analytics events of a simulated population, without checkers and indicators: what a fit is compared with.
+enum SimulatedEvents {
+  /// Virtual nanoseconds between two looks at whether the run was cancelled: a quarter of an hour.
+  private static let step: Int64 = 900_000_000_000
+
+  /// The events of one replication, with its cells one after the other.
+  ///
+  /// - Parameters:
+  ///   - names: the events that are kept.
+  ///   - horizon: until when, milliseconds after the world's beginning.
+  /// - Returns: nil when it was cancelled.
+  static func log(
+    of scenario: Scenario, replication: UInt32, keeping names: [ObservedEvent.Name], until horizon: Int64,
+    isCancelled: () -> Bool
+  ) -> EventLog? {
+    let collector = Collector(names)
+    for unit in RunUnit.all(of: scenario, replication: replication) {
+      let world = World(scenario: scenario, replication: replication, cell: unit.cell, users: unit.users)
+      world.events.observers = [collector]
+      let backend = InProcessBackend(world: world)
+      Population.spawn(in: world, backend: backend)
+      var time: Int64 = 0
+      while time < horizon * 1_000_000, !isCancelled() {
+        time = min(horizon * 1_000_000, time + step)
+        world.scheduler.run(until: time)
+      }
+      world.events.observers = []
+      world.scheduler.shutdown()
+      if isCancelled() { return nil }
+    }
+    return collector.log(end: ServerTime.epoch + horizon)
+  }
+
+  private final class Collector: EventObserver {
+    private let isKept: [Bool]
+    private var events: [ObservedEvent] = []
+
+    init(_ names: [ObservedEvent.Name]) {
+      isKept = ObservedEvent.Name.allCases.map(names.contains)
+    }
+
+    func observe(_ event: SimulationEvent) {
+      guard case .analytics(let analytics) = event.kind, isKept[analytics.nameIndex] else { return }
+      events.append(
+        ObservedEvent(
+          analytics, at: ServerTime.timestamp(at: event.time).milliseconds, user: Int32(event.user),
+          session: Int32(event.session)))
+    }
+
+    /// Users without an event are not in a log: nobody who reads a file could know of them.
+    func log(end: Int64) -> EventLog {
+      var numbers = [Int32](repeating: -1, count: Int(events.map(\.user).max() ?? -1) + 1)
+      for event in events { numbers[Int(event.user)] = 0 }
+      var count: Int32 = 0
+      for user in numbers.indices where numbers[user] == 0 {
+        numbers[user] = count
+        count += 1
+      }
+      for index in events.indices { events[index].user = numbers[Int(events[index].user)] }
+      return EventLog(events, users: Int(count), end: end)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+
+/// `gtsd-sim calibrate EVENTS`
+enum CalibrateCommand {
+  /// Bytes read at once.
+  private static let chunk = 1 << 20
+
+  static func run(
+    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
+  ) throws(CommandFailure) -> ExitCode {
+    let path = arguments.operands[0]
+    // Reports name the file, not where it lies: equal events give equal reports.
+    let source = path == "-" ? "(standard input)" : URL(filePath: path).lastPathComponent
+    let scenario = try base(arguments, console)
+    if arguments[flag: .format], arguments[text: .output] == nil {
+      throw .usage(of: .calibrate, "--format says what is written to --output; there is no --output")
+    }
+    let input = try read(path, source, arguments, console, interrupts)
+    // Whatever cannot be written is found before anything runs; what cannot be read, before anything is written.
+    let maxBad = arguments[integer: .maxBad] ?? 100
+    if input.summary.rejected <= maxBad, let directory = arguments[text: .output] {
+      try OutputFiles.prepare(directory: directory)
+    }
+    let outcome = try interrupts.watching { () throws(CommandFailure) in
+      try fit(input, source, maxBad, scenario, arguments, console, interrupts)
+    }
+    let report = outcome.report
+    if let directory = arguments[text: .output] {
+      try OutputFiles.write(report, formats: arguments.formats ?? ReportFormat.allCases, to: directory)
+      try OutputFiles.write(outcome.overlay, to: URL(filePath: directory).appending(path: "overlay.json").path)
+    }
+    let code = report.exit(noFail: false)
+    if arguments[flag: .json] {
+      console.out(report.json)
+    } else {
+      console.out(
+        TerminalSummary(report, width: console.width, color: console.colorsOut, exitCode: code.rawValue).text)
+    }
+    return code
+  }
+
+  /// The scenario that gives what events do not tell.
+  private static func base(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> Scenario {
+    let overrides = Inputs.overrides(arguments)
+    guard let path = arguments[text: .scenario] else {
+      do {
+        return try Scenario.parse("{}", name: "defaults", overrides: overrides)
+      } catch {
+        throw CommandFailure(code: .invalidInput, message: error.problems.map(\.description).joined(separator: "\n"))
+      }
+    }
+    do {
+      let scenario = try Scenario.load(path, overrides: overrides)
+      guard scenario.story == nil else {
+        throw CommandFailure(code: .invalidInput, message: "\(path): has a `story`, which has no population to fit")
+      }
+      return scenario
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch let error as ScenarioFileError {
+      var code = ExitCode.invalidInput
+      if case .unreadable = error { code = .missingInput }
+      throw CommandFailure(code: code, message: error.description)
+    } catch {
+      throw CommandFailure(code: .failure, message: "\(error)")
+    }
+  }
+
+  private static func read(
+    _ path: String, _ source: String, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts
+  ) throws(CommandFailure) -> (log: EventLog, summary: EventReader.Summary) {
+    var reader = EventReader()
+    guard path != "-" else {
+      reader.read(console.input())
+      return reader.finish()
+    }
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+      throw CommandFailure(code: .missingInput, message: "\(path): no such file")
+    }
+    guard !isDirectory.boolValue, let handle = FileHandle(forReadingAtPath: path) else {
+      throw CommandFailure(code: .missingInput, message: "\(path): cannot be read")
+    }
+    do {
+      while let data = try handle.read(upToCount: chunk), !data.isEmpty { reader.read(data) }
+      try handle.close()
+    } catch {
+      throw CommandFailure(code: .missingInput, message: "\(path): cannot be read to its end")
+    }
+    return reader.finish()
+  }
+
+  private static func fit(
+    _ input: (log: EventLog, summary: EventReader.Summary), _ source: String, _ maxBad: Int, _ scenario: Scenario,
+    _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts
+  ) throws(CommandFailure) -> Calibration.Outcome {
+    var calibration = Calibration(scenario, jobs: arguments[integer: .jobs])
+    calibration.replications = arguments[integer: .replications].map { max(2, $0) } ?? 20
+    let isQuiet = arguments[flag: .quiet]
+    let progress = ProgressLine(console, label: "calibrate")
+    if !isQuiet {
+      console.error("\(source): \(input.summary.events) events of \(input.log.users) users\n")
+      // What was dropped is never silent.
+      if input.summary.rejected > 0 { console.error("\(input.summary.rejected) lines rejected\n") }
+      if input.summary.unknown > 0 { console.error("\(input.summary.unknown) lines of unknown events ignored\n") }
+    }
+    let start = ContinuousClock.now
+    do {
+      let outcome = try calibration.run(
+        on: input, maxBad: maxBad, source: source,
+        progress: { if !isQuiet { progress.show(populations: $0.populationsDone, of: $0.populations) } },
+        isCancelled: { interrupts.isRequested })
+      if !isQuiet {
+        progress.clear()
+        let tenths = ((ContinuousClock.now - start).inSeconds * 10).rounded() / 10
+        console.error("\(outcome.report.complete ? "done" : "interrupted") after \(tenths) s\n")
+      }
+      return outcome
+    } catch {
+      let path = arguments.operands[0]
+      throw CommandFailure(code: .invalidInput, message: "\(path == "-" ? source : path): \(error)")
+    }
+  }
+}
