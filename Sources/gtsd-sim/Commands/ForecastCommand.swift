@@ -12,6 +12,11 @@ enum ForecastCommand {
     let (path, scenario) = try Inputs.scenarios(arguments, console: console)[0]
     forecast.scenario = scenario
     forecast.overrides = Inputs.overrides(arguments).assignments
+    do {
+      try forecast.check()
+    } catch {
+      throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
+    }
     let directory = arguments[text: .output] ?? scenario.output.directory
     if arguments[flag: .format], directory == nil {
       throw .usage(of: .forecast, "--format needs --output, or a directory in the scenario's `output`")

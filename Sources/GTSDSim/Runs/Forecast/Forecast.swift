@@ -91,21 +91,29 @@ public struct Forecast: Sendable {
     package var users: Int
   }
 
+  /// Finds what cannot be forecast or tried, without running anything.
+  package func check() throws(Failure) {
+    guard scenario.story == nil else { throw .hasNoPopulation }
+    guard let goal else { return }
+    let idle = TrialRunner(scenario, jobs: 1, progress: { _ in }, isCancelled: { true })
+    _ = try GoalSeek(goal, of: kpi, runner: idle)
+  }
+
   /// Runs to the end, or until `isCancelled` says so; then the report is marked incomplete and holds whole replications
   /// only.
   package func run(
     progress: @escaping @Sendable (Progress) -> Void, isCancelled: @escaping @Sendable () -> Bool
   ) throws(Failure) -> Outcome {
-    guard scenario.story == nil else { throw .hasNoPopulation }
+    try check()
     let runner = TrialRunner(scenario, jobs: jobs, progress: progress, isCancelled: isCancelled)
-    // Whatever cannot be tried is found before anything runs.
-    let seek = try goal.map { goal throws(Failure) in try GoalSeek(goal, of: kpi, runner: runner) }
     let collected = try replicate(runner)
     var section = collected.section
     if analysesSensitivity, !isCancelled() {
       section.sensitivity = try SensitivityStudy(kpi: kpi, effort: effort, runner: runner).run()
     }
-    if let seek, !isCancelled() { section.solution = try seek.run(replications: section.replications) }
+    if let goal, !isCancelled() {
+      section.solution = try GoalSeek(goal, of: kpi, runner: runner).run(replications: section.replications)
+    }
     let report = report(collected, section, isComplete: !isCancelled())
     let totals = runner.totals
     return Outcome(report: report, events: totals.events, jobs: totals.jobs, users: totals.users)
