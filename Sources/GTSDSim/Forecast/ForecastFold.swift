@@ -52,11 +52,19 @@ package struct ForecastFold: Sendable {
     return ForecastSection.Indicator(
       id: kpi.id, title: definition.title, unit: definition.unit, replications: values.count,
       mean: values.isEmpty ? nil : moments.mean, deviation: values.count > 1 ? moments.variance.squareRoot() : nil,
-      interval: values.isEmpty ? nil : interval,
+      interval: values.isEmpty ? nil : interval.map { Self.possible($0, unit: definition.unit) },
       quantiles: sorted.isEmpty ? [] : Self.indicatorShares.map { [$0, Self.quantile($0, of: sorted)] },
       targets: kpi.targets(overriddenBy: targets).map { target(kpi, $0) },
       parameterShare: components?.share, parameterShareInterval: components?.interval,
       values: kpi == self.kpi ? values : nil)
+  }
+
+  /// An interval without what no indicator can be: Student's knows nothing of 0 and 1.
+  private static func possible(_ interval: Interval, unit: String) -> Interval {
+    var result = interval
+    result.low = max(0, result.low)
+    if unit == "share" { result.high = min(1, result.high) }
+    return result
   }
 
   private func target(_ kpi: KPI, _ demand: KPITarget) -> ForecastSection.Target {

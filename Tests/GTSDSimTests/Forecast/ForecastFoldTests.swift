@@ -49,6 +49,13 @@ struct ForecastFoldTests {
     #expect(section.indicators.first { $0.id == "crash-rate" }?.mean == nil)
   }
 
+  @Test func anIntervalOfAShareStaysAShare() throws {
+    let section = Self.fold([0.99, 0.8], try Self.scenario()).section(stopping: .init(rule: "fixed", most: 2))
+    let rate = try #require(section.indicators.first { $0.id == "acknowledgment-rate-24h" })
+    #expect(rate.interval?.high == 1)
+    #expect(rate.interval?.low == 0)
+  }
+
   @Test func quantilesAreStraightBetweenNeighbours() {
     #expect(ForecastFold.quantile(0.5, of: [1, 2]) == 1.5)
     #expect(ForecastFold.quantile(0.25, of: [0, 1, 2, 3, 4]) == 1)
