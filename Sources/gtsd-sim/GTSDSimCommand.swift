@@ -48,6 +48,7 @@ struct GTSDSimCommand {
     case .explore: try ExploreCommand.run(arguments, console)
     case .replay: try ReplayCommand.run(arguments, console)
     case .forecast: try ForecastCommand.run(arguments, console)
+    case .compare: try CompareCommand.run(arguments, console)
     case .merge: try MergeCommand.run(arguments, console)
     case .calibrate: try CalibrateCommand.run(arguments, console)
     case .report: try ReportCommand.run(arguments, console)

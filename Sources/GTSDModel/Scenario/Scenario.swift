@@ -183,12 +183,15 @@ public struct Fault: Sendable, Equatable {
 public struct Experiment: Sendable, Equatable {
   /// Name of the experiment.
   public var name: String
+  /// What decides it: the indicator that the arms are compared by.
+  public var metric: KPI
   /// The first arm is the control.
   public var arms: [Arm]
 
   /// An experiment with its arms, the control first.
-  public init(name: String, arms: [Arm]) {
+  public init(name: String, metric: KPI = .acknowledgmentRate24h, arms: [Arm]) {
     self.name = name
+    self.metric = metric
     self.arms = arms
   }
 }

@@ -5,6 +5,8 @@ package import GTSDModel
 package struct KPIFold: Sendable {
   /// One slice an arm, control first; a scenario without an experiment has one.
   package var arms: [ArmFold]
+  /// By arm, as ``arms``. For experiments alone: no report of a simulation shows it.
+  package var daily: [DailyFold]
   package var funnel: [Int]
   package var requests: [RequestFold]
   package var analytics: [Int64]
@@ -12,6 +14,7 @@ package struct KPIFold: Sendable {
 
   package init(arms: Int) {
     self.arms = Array(repeating: ArmFold(), count: max(1, arms))
+    daily = Array(repeating: DailyFold(), count: max(1, arms))
     funnel = Array(repeating: 0, count: FunnelStep.allCases.count)
     requests = Array(repeating: RequestFold(), count: Endpoint.allCases.count)
     analytics = Array(repeating: 0, count: AnalyticsEvent.allNames.count)
@@ -20,6 +23,7 @@ package struct KPIFold: Sendable {
   package mutating func merge(_ other: KPIFold) {
     precondition(arms.count == other.arms.count, "folds of \(arms.count) and \(other.arms.count) arms cannot be merged")
     for index in arms.indices { arms[index].merge(other.arms[index]) }
+    for index in daily.indices { daily[index].merge(other.daily[index]) }
     for index in funnel.indices { funnel[index] += other.funnel[index] }
     for index in requests.indices { requests[index].merge(other.requests[index]) }
     for index in analytics.indices { analytics[index] += other.analytics[index] }

@@ -20,6 +20,7 @@ struct PersonRecord {
   private var cardViewedAt: Int64 = -1
   private var profileTabAt: Int64 = -1
   private var firstActionAt: Int64 = -1
+  private var summaryViewedAt: Int64 = -1
   private var cardVisible: Int64 = 0
   private var storedPreferences: Int64 = 0
   private var flags: Flags = []
@@ -102,6 +103,7 @@ struct PersonRecord {
       if action == .completeProfile { flags.insert(.zeroTapped) }
     case .summaryViewed:
       flags.insert(.summaryViewed)
+      if summaryViewedAt < 0 { summaryViewedAt = time }
     case .summaryScrolled(let depth, _):
       if depth >= 100 { flags.insert(.summaryRead) }
     case .summaryLearnMoreTapped(_, let expanded):
@@ -219,6 +221,7 @@ struct PersonRecord {
     finishAcknowledgment(horizon, &fold.arms[slice])
     finishProfile(horizon, &fold.arms[slice])
     finishSummary(&fold.arms[slice])
+    finishDays(horizon, &fold.daily[slice])
     if isStuck, !lastSessionCrashed, sessions > 0 { fold.arms[slice].crashedSessions.successes += 1 }
     photos.finish(into: &fold.arms[slice])
     var complained = false
@@ -244,8 +247,7 @@ struct PersonRecord {
   private func finishAcknowledgment(_ horizon: Int64, _ arm: inout ArmFold) {
     if onboardedAt >= 0 {
       if onboardedAt + Self.day <= horizon {
-        let inTime = acknowledgedAt > onboardedAt && acknowledgedAt - onboardedAt <= Self.day
-        arm.acknowledgedWithin24h.count(inTime)
+        arm.acknowledgedWithin24h.count(acknowledgedInTime)
       } else {
         arm.acknowledgedWithin24h.censored += 1
       }
@@ -275,9 +277,7 @@ struct PersonRecord {
       profileTabAt >= 0 && profileTabAt - signedUpAt <= Self.day)
     window(&arm.retained7d, closes: signedUpAt + 7 * Self.day, flags.contains(.retained))
     if skippedAt >= 0 {
-      window(
-        &arm.profileCompletedWithin7d, closes: signedUpAt + 7 * Self.day,
-        onboardedAt >= 0 && onboardedAt - signedUpAt <= 7 * Self.day)
+      window(&arm.profileCompletedWithin7d, closes: signedUpAt + 7 * Self.day, completedInTime)
       if onboardedAt >= 0 {
         arm.timeToProfileCompletion.events.record(onboardedAt - signedUpAt)
       } else {
@@ -293,5 +293,25 @@ struct PersonRecord {
     arm.summaryReadToEnd.count(flags.contains(.summaryRead))
     arm.summaryExpanded.count(flags.contains(.summaryExpanded))
     arm.summaryButtonExit.count(flags.contains(.summaryButton))
+  }
+
+  private func finishDays(_ horizon: Int64, _ daily: inout DailyFold) {
+    if onboardedAt >= 0, onboardedAt + Self.day <= horizon {
+      daily.count(.acknowledgmentRate24h, acknowledgedInTime, at: onboardedAt + Self.day)
+    }
+    if skippedAt >= 0, signedUpAt + 7 * Self.day <= horizon {
+      daily.count(.profileCompletionRate7d, completedInTime, at: signedUpAt + 7 * Self.day)
+    }
+    if summaryViewedAt >= 0 {
+      daily.count(.summaryCompletionRate, flags.contains(.summaryRead), at: summaryViewedAt)
+    }
+  }
+
+  private var acknowledgedInTime: Bool {
+    acknowledgedAt > onboardedAt && acknowledgedAt - onboardedAt <= Self.day
+  }
+
+  private var completedInTime: Bool {
+    onboardedAt >= 0 && onboardedAt - signedUpAt <= 7 * Self.day
   }
 }

@@ -38,6 +38,10 @@ struct Headline {
       return
     }
     qualification = Self.qualification(report)
+    if let comparison = report.comparison {
+      sentences = comparison.sentences
+      return
+    }
     sentences = Self.main.compactMap { kpi, phrase in
       report.kpi(kpi).flatMap { Self.sentence($0, phrase) }
     }

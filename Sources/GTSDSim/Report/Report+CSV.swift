@@ -2,10 +2,16 @@ import GTSDModel
 
 extension Report {
   /// The indicators as comma-separated values (RFC 4180), one line per indicator, and per arm of an experiment; of a
-  /// search, one line per find; of a fit, one line per value.
+  /// search, one line per find; of a comparison, one per indicator and side;
+  /// of a fit, one line per value.
   public var csv: String {
     if let exploration { return Self.csv([ExplorationSection.csvHeader] + exploration.csvRows) }
     if let calibration { return Self.csv([CalibrationSection.csvHeader] + calibration.csvRows) }
+    if let comparison {
+      return comparison.isPlanOnly
+        ? Self.csv([ComparisonSection.planHeader] + comparison.planRows)
+        : Self.csv([ComparisonSection.csvHeader] + comparison.csvRows)
+    }
     let header = [
       "arm", "id", "title", "unit", "value", "interval_low", "interval_high", "interval_level", "interval_method",
       "numerator", "denominator", "censored", "change_vs_control", "change_low", "change_high", "target", "criterion",

@@ -31,6 +31,7 @@ extension Report {
       suites = [("find", cases.finds), ("search", cases.search)]
     }
     if let calibration { suites = calibration.junitCases.map { ($0.suite, $0.cases) } }
+    if let comparison { suites = [("comparison", comparison.junitCases)] }
     let all = suites.flatMap(\.1)
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
     lines.append(#"<testsuites name="gtsd-sim" \#(Self.totals(all))>"#)

@@ -12,11 +12,11 @@ extension Report {
     blocks.append(headline.sentences.map { "- \($0.verdict.glyph) \(Self.inline($0.text))" }.joined(separator: "\n"))
     if let exploration { blocks += explorationBlocks(exploration, inline: Self.inline) }
     if let calibration { blocks += calibrationBlocks(calibration, inline: Self.inline) }
-    let isSimulated = exploration == nil && calibration == nil
-    if !kpis.isEmpty || isSimulated { blocks += ["## Indicators", Self.indicatorTable(kpis)] }
+    if let comparison { blocks += comparison.blocks(inline: Self.inline) }
+    if !kpis.isEmpty || isOfRun { blocks += ["## Indicators", Self.indicatorTable(kpis)] }
     if let arms { blocks.append(contentsOf: Self.armBlocks(arms)) }
     if !funnel.isEmpty { blocks += ["## Funnel", funnelTable] }
-    if isSimulated { blocks += ["## State violations", violations.isEmpty ? "None." : violationBlocks] }
+    if isOfRun { blocks += ["## State violations", violations.isEmpty ? "None." : violationBlocks] }
     if !requests.isEmpty { blocks += ["## Requests", RequestRow.errorsMeaning, requestTable] }
     if !distributions.isEmpty { blocks += ["## Distributions", Self.distributionTable(distributions)] }
     if !checks.isEmpty { blocks += ["## Checks", checkTable] }

@@ -62,6 +62,8 @@ public struct Report: Hashable, Sendable, Decodable {
   package var forecast: ForecastSection?
   /// What events were fitted to; nil for every other kind of run.
   package var calibration: CalibrationSection?
+  /// Two variants or more against the first; nil for every other kind of run.
+  package var comparison: ComparisonSection?
   /// A hash over the ordered event stream: equal digests mean equal runs.
   public var digest: String
 
@@ -84,6 +86,11 @@ public struct Report: Hashable, Sendable, Decodable {
     notes = []
     self.digest = digest
   }
+}
+
+extension Report {
+  /// Whether it is of one run, with indicators and violations of its own, rather than of many or of a search.
+  var isOfRun: Bool { exploration == nil && forecast == nil && calibration == nil && comparison == nil }
 }
 
 extension Report {

@@ -31,8 +31,9 @@ public enum ReportSchema {
           "shard": shard,
           "exploration": exploration,
           "calibration": calibration,
+          "comparison": comparison,
           "digest": text("a hash over the ordered event stream"),
-        ], optional: ["arms", "shard", "exploration", "calibration"]))
+        ], optional: ["arms", "shard", "exploration", "calibration", "comparison"]))
     root["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
     root["title"] = .string("gtsd-sim report, format version \(Report.currentFormatVersion)")
     root["$defs"] = .object([

@@ -33,6 +33,8 @@ package struct TerminalSummary {
       lines += exploration(section)
     } else if let section = report.calibration {
       lines += calibration(section)
+    } else if let section = report.comparison {
+      lines += comparison(section, width: width)
     } else {
       lines += indicators
       lines += arms

@@ -54,6 +54,7 @@ extension Report {
   ///
   /// A shard knows only a part of the users, and therefore states no verdict: 0 or 11.
   public var exitCode: Int32 {
+    if let comparison { return comparison.exitCode }
     if !violations.isEmpty { return 11 }
     if shard == nil, kpis.contains(where: { $0.verdict == .missed }) { return 10 }
     return 0

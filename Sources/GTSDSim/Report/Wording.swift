@@ -44,7 +44,7 @@ enum Wording {
     return "\(short(number, number < 100 ? 1 : 0)) \(unit)"
   }
 
-  private static func scaled(_ seconds: Double) -> (Double, String) {
+  static func scaled(_ seconds: Double) -> (Double, String) {
     switch abs(seconds) {
     case ..<0.9995 where seconds != 0: (seconds * 1_000, "ms")
     case ..<120: (seconds, "s")
@@ -204,7 +204,8 @@ extension Report {
 
   /// What the exit code says, in words.
   var outcome: String {
-    switch exitCode {
+    if let comparison { return comparison.outcome }
+    return switch exitCode {
     case 11: "a state-race violation was found"
     case 10: "a target was missed"
     case _ where calibration != nil:

@@ -82,6 +82,29 @@ extension CommandTable {
           gtsd-sim forecast scenarios/first-day.json --solve 'population.personas.*.decisions.followCard' --target 85%
         """),
     CommandSpec(
+      id: .compare, summary: "Compare two scenarios, generations, arms or reports: differences with intervals.",
+      operand: .init(name: "A [B]", count: 1...2, isFile: true),
+      options: [.kpi, .plan, .lift] + overrides
+        + [.replications, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
+      discussion: """
+        Compares B with A, the baseline. Each is a scenario file, FILE@GENERATION, FILE#ARM (everybody in this arm of its
+        experiment), or a report.json of `run`; - is standard input. Two scenarios run with common random numbers: the
+        same people with the same draws in both, so that most of chance cancels (default: 20 replications). Reports are
+        compared by what they say, unpaired.
+        With A alone, every arm of its experiment is compared with the control, and the report says what the experiment
+        can tell: power, least changes found, simulated power, and what looking every day does (each replication runs
+        four times, with the effects scaled by 0, 0.5, 1 and 1.5). With --plan only sizes are computed (default: 4
+        replications).
+        The main indicator answers the question; p-values of the others are adjusted for their number (Holm).
+        Exits with 11 if B breaks an invariant that A keeps; with 10 if the main indicator is worse, or if a target
+        `versus: control` that B's scenario states is missed; otherwise with 0, whatever the targets of each alone.
+
+        Examples:
+          gtsd-sim compare scenarios/first-day.json scenarios/first-day-fixed.json
+          gtsd-sim compare scenarios/card-copy.json#A scenarios/card-copy.json#B --users 1000
+          gtsd-sim compare scenarios/zero-state.json --plan --lift 15%
+        """),
+    CommandSpec(
       id: .merge, summary: "Put the shards of a run together.",
       operand: .init(name: "REPORT", count: 1...ShardPosition.limit, isFile: true),
       options: [.output, .format, .json, .quiet, .noFail] + always,

@@ -37,7 +37,8 @@ extension CommandTable {
     OptionSpec(id: .noMinimize, help: "Show a find as it was met, without shrinking it."),
     OptionSpec(
       id: .kpi, value: .member("ID", KPI.allCases.map(\.id)),
-      help: "The indicator that it is about, of `gtsd-sim list kpis`.", standard: "acknowledgment-rate-24h"),
+      help: "The indicator that it is about, of `gtsd-sim list kpis`.",
+      standard: "acknowledgment-rate-24h; in `compare` the metric of an experiment"),
     OptionSpec(
       id: .precision, value: .text("P"),
       help: "Run until the indicator's mean is known to within P, in its unit; --replications is then the most."),
@@ -46,6 +47,10 @@ extension CommandTable {
       id: .solve, value: .text("PATH[=LOW..HIGH]"),
       help: "Find the value of one number of the scenario that reaches --target; `*` stands for every persona."),
     OptionSpec(id: .target, value: .text("X"), help: "What the indicator's mean shall be, such as 0.8 or 80%."),
+    OptionSpec(id: .plan, help: "Plan an experiment: how many users a wished-for change takes."),
+    OptionSpec(
+      id: .lift, value: .text("P"), help: "A relative change to plan for, such as 5%. May be repeated.",
+      isRepeatable: true),
     OptionSpec(
       id: .scenario, value: .file("FILE"), help: "The scenario of the token.",
       standard: "the report's, else the one of its name in `scenarios` or `scenarios/races`"),

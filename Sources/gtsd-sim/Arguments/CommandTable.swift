@@ -4,6 +4,7 @@ enum OptionID: String, CaseIterable, Sendable {
   case timeBudget = "time-budget"
   case policy, hazard
   case noMinimize = "no-minimize"
+  case kpi, plan, lift
   case scenario, output, format, events, json, timings, quiet
   case noColor = "no-color"
   case noFail = "no-fail"
@@ -63,7 +64,7 @@ struct OptionSpec: Sendable {
 
 /// Every command there is; the raw value is its name.
 enum CommandID: String, CaseIterable, Sendable {
-  case run, explore, replay, calibrate, forecast, merge, report, validate, schema, list, bench, completions
+  case run, explore, replay, calibrate, forecast, compare, merge, report, validate, schema, list, bench, completions
 }
 
 /// A row of the command table.

@@ -4,6 +4,7 @@ enum ExperimentTable {
     what: "experiment", template: Experiment(name: "", arms: []),
     fields: [
       Field("name", \.name, .name, "Name of the experiment.", required: true),
+      Field("metric", \.metric, .choice(), "What decides it: the KPI that `compare` takes as the main one."),
       Field(
         "arms", \.arms, .list(of: arm, count: 2...26), "What users are assigned to; the first is the control.",
         required: true),

@@ -24,13 +24,11 @@ struct HTMLPage {
   }
 
   var text: String {
-    let isSimulated = report.exploration == nil && report.calibration == nil
-    let sections =
-      calibrationSections
-      + [
-        finds, search, isSimulated ? indicators : nil, arms, acknowledgment, funnel, requests,
-        isSimulated ? violations : nil, distributions, checks, assumptions,
-      ].compactMap { $0 }
+    let common = [
+      finds, search, report.isOfRun ? indicators : nil, arms, acknowledgment, funnel, requests,
+      report.isOfRun ? violations : nil, distributions, checks, assumptions,
+    ].compactMap { $0 }
+    let sections = comparison + calibrationSections + common
     let links = sections.map { "<li><a href=\"#\($0.id)\">\(escaped($0.title))</a></li>" }
     return """
       <!doctype html>

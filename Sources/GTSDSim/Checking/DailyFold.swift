@@ -1,0 +1,41 @@
+package import GTSDModel
+
+/// When an experiment's outcomes became known, day by day: what somebody who looks every day would have seen.
+///
+/// A window's outcome counts on the day on which the window closes; the summary, which has no window, on the day of its
+/// first view.
+package struct DailyFold: Sendable, Equatable {
+  /// The indicators whose outcomes are told by day.
+  package static let kpis: [KPI] = [.acknowledgmentRate24h, .profileCompletionRate7d, .summaryCompletionRate]
+
+  /// By the indicator's place in ``kpis``, then by day from 0.
+  private var days: [[RateFold]] = Array(repeating: [], count: Self.kpis.count)
+
+  package init() {}
+
+  /// Counts one outcome at an instant in virtual nanoseconds.
+  package mutating func count(_ kpi: KPI, _ success: Bool, at time: Int64) {
+    guard let place = Self.kpis.firstIndex(of: kpi) else {
+      preconditionFailure("\(kpi.id) has no outcomes by day")
+    }
+    let day = Int(max(0, time) / Self.day)
+    while days[place].count <= day { days[place].append(RateFold()) }
+    days[place][day].count(success)
+  }
+
+  /// The outcomes of an indicator by day, from day 0 to the last with any; nil for one that is not told by day.
+  package func rates(of kpi: KPI) -> [RateFold]? {
+    Self.kpis.firstIndex(of: kpi).map { days[$0] }
+  }
+
+  package mutating func merge(_ other: DailyFold) {
+    for place in days.indices {
+      for (day, rate) in other.days[place].enumerated() {
+        if day == days[place].count { days[place].append(RateFold()) }
+        days[place][day].merge(rate)
+      }
+    }
+  }
+
+  private static let day: Int64 = 86_400_000_000_000
+}

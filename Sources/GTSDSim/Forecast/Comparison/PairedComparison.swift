@@ -1,0 +1,142 @@
+package import GTSDModel
+
+/// Compares the replications of sides that ran in pairs.
+package struct PairedComparison: Sendable {
+  package var kpi: KPI
+  /// The demands of the scenario that is compared with the baseline.
+  package var targets: [TargetOverride]
+  package var level = 0.95
+
+  package init(kpi: KPI, targets: [TargetOverride]) {
+    self.kpi = kpi
+    self.targets = targets
+  }
+
+  /// One row an indicator, without adjustment for their number.
+  package func rows(of side: ComparisonFold, against baseline: ComparisonFold) -> [ComparisonSection.Row] {
+    KPI.allCases.map { row($0, of: side, against: baseline) }
+  }
+
+  private func row(
+    _ kpi: KPI, of side: ComparisonFold, against baseline: ComparisonFold
+  ) -> ComparisonSection.Row {
+    let pairs = zip(baseline.values(of: kpi), side.values(of: kpi)).compactMap { a, b in
+      a.flatMap { a in b.map { (a, $0) } }
+    }
+    let (first, second) = (pairs.map(\.0), pairs.map(\.1))
+    var row = ComparisonSection.Row(kpi, targets: targets)
+    row.pairs = pairs.count
+    row.baseline = first.isEmpty ? nil : SampleMoments(first).mean
+    row.value = second.isEmpty ? nil : SampleMoments(second).mean
+    guard let paired = PairedDifference(first: first, second: second, level: level) else { return row }
+    row.difference = paired.mean
+    row.interval = paired.interval
+    row.p = paired.p
+    row.narrowing = paired.varianceReduction.map { $0.squareRoot() }
+    if let lift = Self.lift(first, second, level: level) { (row.lift, row.liftInterval) = (lift.value, lift.interval) }
+    row.judge(targets)
+    row.needed = needed(paired)
+    return row
+  }
+
+  /// The relative change of means of pairs: the ratio estimator with its linearised variance.
+  ///
+  /// Cochran, Sampling Techniques, 3rd edition, section 6.4.
+  package static func lift(
+    _ first: [Double], _ second: [Double], level: Double
+  ) -> (value: Double, interval: Interval)? {
+    let base = SampleMoments(first).mean
+    guard first.count >= 2, base > 0 else { return nil }
+    let ratio = SampleMoments(second).mean / base
+    let errors = SampleMoments(zip(first, second).map { ($1 - ratio * $0) / base })
+    guard
+      var interval = MeanInterval.student(
+        mean: ratio - 1, variance: errors.variance, count: first.count, level: level)
+    else { return nil }
+    interval.method = "ratio-student-t"
+    return (ratio - 1, interval)
+  }
+
+  /// Replications that find a difference as large as the observed one with 80 % power: normal approximation, at least
+  /// two.
+  private func needed(_ paired: PairedDifference) -> Int? {
+    guard paired.mean != 0, paired.interval.low <= 0, paired.interval.high >= 0 else { return nil }
+    let z = NormalDistribution.critical(level: level) + NormalDistribution.quantile(0.8)
+    let count = z * z * paired.variance / (paired.mean * paired.mean)
+    return count < 1e12 ? max(2, Int(count.rounded(.up))) : nil
+  }
+}
+
+extension ComparisonSection.Row {
+  /// An indicator that has not been measured yet.
+  init(_ kpi: KPI, targets: [TargetOverride]) {
+    let definition = kpi.definition
+    let demands = kpi.targets(overriddenBy: targets)
+    self.init(
+      id: kpi.id, title: definition.title, unit: definition.comparedUnit, direction: KPIDirection(demands),
+      verdict: .notMeasured, targets: [], isBinding: false, saysNothing: false)
+  }
+
+  init(
+    id: String, title: String, unit: String, direction: KPIDirection, verdict: ComparisonVerdict,
+    targets: [KPIResult.Target], isBinding: Bool, saysNothing: Bool
+  ) {
+    self.id = id
+    self.title = title
+    self.unit = unit
+    self.direction = direction
+    self.verdict = verdict
+    self.targets = targets
+    self.isBinding = isBinding
+    self.saysNothing = saysNothing
+  }
+
+  /// Judges the relative change against demands on it, and whether the interval says anything.
+  mutating func judge(_ overrides: [TargetOverride]) {
+    guard let kpi = KPI(rawValue: id) else { return }
+    let demands = kpi.targets(overriddenBy: overrides).filter { $0.versus == .control }
+    targets = demands.map { demand in
+      KPIResult.Target(
+        demand, verdict: liftInterval.map { demand.verdict(low: $0.low, high: $0.high) } ?? .none)
+    }
+    isBinding = overrides.contains { $0.kpi == id && $0.versus == .control }
+    saysNothing = blur.map { $0 > matters(demands) } ?? false
+  }
+
+  /// How much of the baseline an interval that holds zero reaches to either side; nil for one that does not.
+  private var blur: Double? {
+    guard let interval, interval.low <= 0, interval.high >= 0, let baseline else { return nil }
+    let reach = max(-interval.low, interval.high)
+    return baseline == 0 ? (reach == 0 ? 0 : .infinity) : reach / abs(baseline)
+  }
+
+  /// The least relative change that matters: what is demanded, else a tenth.
+  private func matters(_ demands: [KPITarget]) -> Double {
+    let bounds = demands.compactMap { demand in
+      if case .number(let bound) = demand.value, bound != 0 { abs(bound) } else { nil }
+    }
+    return bounds.min() ?? 0.1
+  }
+}
+
+extension [ComparisonSection.Contrast] {
+  /// Adjusts p-values by Holm, the main indicator over its contrasts and all other questions together, and settles the
+  /// verdicts.
+  package mutating func adjust(main: KPI, alpha: Double = 0.05) {
+    var families: [[(contrast: Int, row: Int, p: Double)]] = [[], []]
+    for (contrast, rows) in map(\.rows).enumerated() {
+      for (row, content) in rows.enumerated() {
+        guard let p = content.p else { continue }
+        families[content.id == main.id ? 0 : 1].append((contrast, row, p))
+      }
+    }
+    for family in families {
+      for (question, adjusted) in zip(family, MultipleComparisons.holm(family.map(\.p))) {
+        self[question.contrast].rows[question.row].adjustedP = adjusted
+        let row = self[question.contrast].rows[question.row]
+        self[question.contrast].rows[question.row].verdict = ComparisonVerdict(
+          difference: row.difference ?? 0, isSignificant: adjusted <= alpha, direction: row.direction)
+      }
+    }
+  }
+}

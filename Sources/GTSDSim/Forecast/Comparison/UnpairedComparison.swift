@@ -1,0 +1,116 @@
+import Foundation
+package import GTSDModel
+
+/// Compares what two reports say, knowing no more than they say: shares by their counts, everything else by its
+/// interval.
+package struct UnpairedComparison: Sendable {
+  package var targets: [TargetOverride]
+  package var level = 0.95
+
+  package init(targets: [TargetOverride]) {
+    self.targets = targets
+  }
+
+  /// One row an indicator, without adjustment for their number.
+  package func rows(of side: [KPIResult], against baseline: [KPIResult]) -> [ComparisonSection.Row] {
+    KPI.allCases.map { kpi in
+      var row = ComparisonSection.Row(kpi, targets: targets)
+      guard let own = side.first(where: { $0.id == kpi.id }), let other = baseline.first(where: { $0.id == kpi.id })
+      else { return row }
+      switch kpi.definition.kind {
+      case .rate: shares(own, other, &row)
+      case .count: counts(own, other, &row)
+      case .mean, .percentile, .medianSurvival: values(own, other, &row)
+      }
+      row.judge(targets)
+      return row
+    }
+  }
+
+  private func shares(_ own: KPIResult, _ other: KPIResult, _ row: inout ComparisonSection.Row) {
+    row.baseline = other.value
+    row.value = own.value
+    guard let treated = own.group, let control = other.group,
+      let test = TwoProportionTest(treated: treated, control: control)
+    else { return }
+    row.difference = test.difference
+    row.interval = test.differenceInterval(level: level)
+    row.p = test.p
+    if control.successes > 0 {
+      let lift = test.relativeLift(level: level)
+      (row.lift, row.liftInterval) = (lift.value, lift.interval)
+    }
+    guard let interval = row.interval, interval.low <= 0, interval.high >= 0, test.difference != 0 else { return }
+    let power = TwoProportionPower(
+      alpha: 1 - level, ratio: Double(treated.trials) / Double(control.trials))
+    row.needed = power.requiredUnits(control: control.share, treated: treated.share)?.control
+  }
+
+  /// Counts for 1,000 users, with the interval of two Poisson counts.
+  private func counts(_ own: KPIResult, _ other: KPIResult, _ row: inout ComparisonSection.Row) {
+    guard let a = own.numerator, let n = own.denominator, let b = other.numerator, let m = other.denominator, n > 0,
+      m > 0
+    else { return }
+    let (value, base) = (Double(a) / Double(n) * 1_000, Double(b) / Double(m) * 1_000)
+    row.baseline = base
+    row.value = value
+    let error =
+      1_000 * (Double(a) / (Double(n) * Double(n)) + Double(b) / (Double(m) * Double(m))).squareRoot()
+    normal(value - base, error, method: "poisson-normal", &row)
+    guard a > 0, b > 0 else { return }
+    let factor = exp(NormalDistribution.critical(level: level) * (1 / Double(a) + 1 / Double(b)).squareRoot())
+    row.lift = value / base - 1
+    row.liftInterval = Interval(
+      level: level, low: value / base / factor - 1, high: value / base * factor - 1, method: "poisson-log")
+  }
+
+  /// Values with intervals of their own: the squares of the half-widths add up on each side.
+  ///
+  /// Zou and Donner, Statistics in Medicine 27 (2008).
+  private func values(_ own: KPIResult, _ other: KPIResult, _ row: inout ComparisonSection.Row) {
+    row.baseline = other.value
+    row.value = own.value
+    guard let value = own.value, let base = other.value, let one = own.interval, let two = other.interval else {
+      return
+    }
+    let difference = value - base
+    let below = ((value - one.low) * (value - one.low) + (two.high - base) * (two.high - base)).squareRoot()
+    let above = ((one.high - value) * (one.high - value) + (base - two.low) * (base - two.low)).squareRoot()
+    let interval = Interval(level: level, low: difference - below, high: difference + above, method: "mover")
+    row.difference = difference
+    row.interval = interval
+    let z = NormalDistribution.critical(level: level)
+    // The half-width towards zero is the one that the test is about.
+    let error = (difference > 0 ? below : above) / z
+    row.p = Self.p(difference, error)
+    guard base > 0, value > 0, one.low > 0, two.low > 0 else { return }
+    let (low, high) = (log(value / one.low), log(one.high / value))
+    let (baseLow, baseHigh) = (log(base / two.low), log(two.high / base))
+    row.lift = value / base - 1
+    row.liftInterval = Interval(
+      level: level, low: value / base * exp(-(low * low + baseHigh * baseHigh).squareRoot()) - 1,
+      high: value / base * exp((high * high + baseLow * baseLow).squareRoot()) - 1, method: "mover-log")
+  }
+
+  private func normal(
+    _ difference: Double, _ error: Double, method: String, _ row: inout ComparisonSection.Row
+  ) {
+    let half = NormalDistribution.critical(level: level) * error
+    row.difference = difference
+    row.interval = Interval(level: level, low: difference - half, high: difference + half, method: method)
+    row.p = Self.p(difference, error)
+  }
+
+  private static func p(_ difference: Double, _ error: Double) -> Double {
+    guard error > 0 else { return difference == 0 ? 1 : 0 }
+    return 2 * NormalDistribution.cumulative(-abs(difference) / error)
+  }
+}
+
+extension KPIResult {
+  /// Successes among trials, where there were any.
+  fileprivate var group: TwoProportionTest.Group? {
+    guard let numerator, let denominator, denominator > 0 else { return nil }
+    return .init(successes: numerator, trials: denominator)
+  }
+}

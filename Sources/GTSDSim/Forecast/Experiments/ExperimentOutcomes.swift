@@ -1,0 +1,142 @@
+import Foundation
+package import GTSDModel
+
+/// The outcomes of one experiment by arm and day, and what tests make of them.
+package struct ExperimentOutcomes: Sendable, Equatable {
+  /// By arm, control first, then by day: every arm has as many days.
+  package private(set) var days: [[TwoProportionTest.Group]]
+
+  /// Outcomes by arm and day; missing days are empty.
+  package init(_ arms: [[TwoProportionTest.Group]]) {
+    precondition(arms.count >= 2, "an experiment has a control and an arm, not \(arms.count) arms")
+    let length = arms.map(\.count).max() ?? 0
+    days = arms.map { $0 + Array(repeating: .init(successes: 0, trials: 0), count: length - $0.count) }
+  }
+
+  /// The arms' folds of one replication; nil for an indicator that is not told by day.
+  package init?(_ arms: [DailyFold], kpi: KPI) {
+    let rates = arms.compactMap { $0.rates(of: kpi) }
+    guard rates.count == arms.count, arms.count >= 2 else { return nil }
+    self.init(rates.map { $0.map { .init(successes: $0.successes, trials: $0.trials) } })
+  }
+
+  /// How many arms are compared with the control.
+  package var comparisons: Int { days.count - 1 }
+
+  /// The days on which there is something new to look at, in order.
+  package var looks: [Int] {
+    (days.first?.indices ?? 0..<0).filter { day in days.contains { $0[day].trials > 0 } }
+  }
+
+  /// Everything up to the end of a day, by arm.
+  private func totals(through day: Int) -> [TwoProportionTest.Group] {
+    days.map { arm in
+      arm.prefix(day + 1).reduce(into: .init(successes: 0, trials: 0)) { sum, group in
+        sum.successes += group.successes
+        sum.trials += group.trials
+      }
+    }
+  }
+
+  /// Which arms differ from the control by one look at everything: two-proportion tests with Holm's adjustment.
+  package func rejections(alpha: Double) -> [Bool] {
+    guard let last = looks.last else { return Array(repeating: false, count: comparisons) }
+    return Self.rejections(totals(through: last), alpha: alpha)
+  }
+
+  private static func rejections(_ totals: [TwoProportionTest.Group], alpha: Double) -> [Bool] {
+    let p = totals.dropFirst().map { TwoProportionTest(treated: $0, control: totals[0])?.p ?? 1 }
+    return MultipleComparisons.holm(p).map { $0 <= alpha }
+  }
+
+  /// The first day on which a test that is made anew every day finds any arm to differ, from 0; nil for never.
+  package func naiveStop(alpha: Double) -> Int? {
+    looks.first { Self.rejections(totals(through: $0), alpha: alpha).contains(true) }
+  }
+
+  /// The same for the always-valid test, tuned to a difference worth finding.
+  package func alwaysValidStop(alpha: Double, detectable: Double) -> Int? {
+    var tests = Array(repeating: AlwaysValidTest(detectable: detectable, alpha: alpha), count: comparisons)
+    for day in looks {
+      let totals = totals(through: day)
+      for arm in tests.indices { tests[arm].look(treated: totals[arm + 1], control: totals[0]) }
+      // Each p-value is valid at any time, hence at the time at which their adjustment first rejects.
+      if MultipleComparisons.holm(tests.map(\.p)).contains(where: { $0 <= alpha }) { return day }
+    }
+    return nil
+  }
+}
+
+/// Draws experiments anew from what replications of one showed: outcomes of a day are independent people, with the
+/// share of that arm and day over all replications.
+package struct ExperimentRedraw: Sendable {
+  /// By arm and day: the outcomes of all replications.
+  private let pooled: ExperimentOutcomes
+  private let replications: Int
+  private let draws: Draws
+
+  /// A source of experiments; nil without any replication.
+  package init?(_ experiments: [ExperimentOutcomes], seed: UInt64) {
+    guard let first = experiments.first else { return nil }
+    let length = experiments.map { $0.days[0].count }.max() ?? 0
+    pooled = ExperimentOutcomes(
+      first.days.indices.map { arm in
+        (0..<length).map { day in
+          experiments.reduce(into: .init(successes: 0, trials: 0)) { sum, experiment in
+            guard day < experiment.days[arm].count else { return }
+            sum.successes += experiment.days[arm][day].successes
+            sum.trials += experiment.days[arm][day].trials
+          }
+        }
+      })
+    replications = experiments.count
+    draws = Draws(seed: seed)
+  }
+
+  /// The experiment of a number.
+  ///
+  /// - Parameter stream: keeps the experiments of one source apart from those of another with the same seed.
+  package func experiment(_ number: UInt32, stream: UInt32) -> ExperimentOutcomes {
+    ExperimentOutcomes(
+      pooled.days.enumerated().map { arm, days in
+        days.enumerated().map { day, group in
+          guard group.trials > 0 else { return group }
+          // As many people as in the replications' mean, a fraction by chance.
+          let mean = Double(group.trials) / Double(replications)
+          let step = UInt32(arm) << 16 | UInt32(day)
+          let extra = draws.uniform(user: number, purpose: Self.purpose, step: step, replication: stream)
+          let trials = Int(mean) + (extra < mean - mean.rounded(.down) ? 1 : 0)
+          var successes = 0
+          for (piece, size) in Self.pieces(trials).enumerated() {
+            let u = draws.uniform(
+              user: number, purpose: Self.purpose + 1 + UInt32(piece), step: step, replication: stream)
+            successes += Self.binomial(u, trials: size, share: group.share)
+          }
+          return .init(successes: successes, trials: trials)
+        }
+      })
+  }
+
+  private static let purpose: UInt32 = 700
+
+  /// Few enough at once that the probability of no success does not vanish.
+  private static func pieces(_ trials: Int) -> [Int] {
+    stride(from: 0, to: trials, by: 250).map { min(250, trials - $0) }
+  }
+
+  /// The number of successes by inversion.
+  static func binomial(_ u: Double, trials: Int, share: Double) -> Int {
+    guard trials > 0, share > 0 else { return 0 }
+    guard share < 1 else { return trials }
+    guard share <= 0.5 else { return trials - binomial(1 - u, trials: trials, share: 1 - share) }
+    let odds = share / (1 - share)
+    var probability = pow(1 - share, Double(trials))
+    var (sum, count) = (probability, 0)
+    while u > sum, count < trials {
+      probability *= odds * Double(trials - count) / Double(count + 1)
+      count += 1
+      sum += probability
+    }
+    return count
+  }
+}

@@ -1,0 +1,190 @@
+package import GTSDModel
+
+/// Makes the plan of an experiment from simulated people.
+package struct ExperimentPlanner: Sendable {
+  package var scenario: Scenario
+  package var kpi: KPI
+  package var alpha = 0.05
+  /// Relative changes that the table of sample sizes has, beside the experiment's own.
+  package var lifts: [Double] = [0.02, 0.05, 0.1, 0.2]
+  /// Relative changes that the user wishes for.
+  package var wishedLifts: [Double] = []
+  /// Experiments that are redrawn at each scale.
+  package var redraws = 2_000
+
+  package init(scenario: Scenario, kpi: KPI) {
+    self.scenario = scenario
+    self.kpi = kpi
+  }
+
+  /// The arms, or two of equal weight in a scenario without an experiment.
+  private var arms: [Arm] { scenario.experiment?.arms ?? [Arm(name: "control"), Arm(name: "treated")] }
+
+  /// People by arm in the planned sample: by weight, or, in a roll-out, those who happen to be drawn.
+  private var users: [Int] {
+    let size = scenario.population.size
+    if arms.contains(where: { !$0.stages.isEmpty || $0.opens > .zero }) {
+      let roster = PopulationRoster(scenario: scenario, replication: 0)
+      return (0..<size).reduce(into: Array(repeating: 0, count: arms.count)) { counts, user in
+        counts[roster.member(UInt32(user)).arm] += 1
+      }
+    }
+    let total = arms.reduce(0) { $0 + $1.weight }
+    return arms.map { Int((Double(size) * $0.weight / total).rounded()) }
+  }
+
+  private var arrivalsPerDay: Double? {
+    switch scenario.population.arrival {
+    case .uniform(let span), .daily(let span):
+      span > .zero ? Double(scenario.population.size) / (span.seconds / 86_400) : nil
+    case .launch, .together: nil
+    }
+  }
+
+  /// A plan from each arm's people; a fold of the control alone is enough.
+  ///
+  /// - Parameter folds: by arm, control first: what simulated people of the arm did.
+  package func plan(_ folds: [ComparisonFold]) -> ExperimentPlan? {
+    guard let control = folds.first, let base = share(control), let baseline = base.value else { return nil }
+    let perUser = control.total.users > 0 ? Double(base.trials) / Double(control.total.users) : 0
+    let assumed = arms.indices.map { $0 > 0 && $0 < folds.count ? share(folds[$0])?.value : nil }
+    let users = users
+    let comparisons = arms.count - 1
+    var plan = ExperimentPlan(
+      experiment: scenario.experiment?.name, kpi: kpi.id, alpha: alpha, comparisons: comparisons, baseline: base,
+      outcomesPerUser: perUser, arrivalsPerDay: arrivalsPerDay, arms: [], sampleSizes: [], powerCurve: [], peeking: [])
+    plan.arms = arms.enumerated().map { index, arm in
+      planned(
+        arm, index, users: users, perUser: perUser, baseline: baseline, assumed: assumed[index],
+        comparisons: comparisons)
+    }
+    plan.sampleSizes = sampleSizes(plan, assumed, baseline: baseline, perUser: perUser)
+    return plan
+  }
+
+  private func share(_ fold: ComparisonFold) -> ExperimentPlan.Share? {
+    guard case .rate(let successes, let trials, _) = fold.total.measurement(of: kpi), trials > 0 else { return nil }
+    return .init(successes: successes, trials: trials)
+  }
+
+  private func planned(
+    _ arm: Arm, _ index: Int, users: [Int], perUser: Double, baseline: Double, assumed: Double?, comparisons: Int
+  ) -> ExperimentPlan.PlannedArm {
+    let outcomes = Double(users[index]) * perUser
+    var result = ExperimentPlan.PlannedArm(
+      name: arm.name, control: index == 0, users: users[index], outcomes: outcomes)
+    guard index > 0, users[0] > 0, users[index] > 0, perUser > 0 else { return result }
+    let test = TwoProportionPower(
+      alpha: alpha / Double(comparisons), ratio: Double(users[index]) / Double(users[0]))
+    let control = Double(users[0]) * perUser
+    result.assumed = assumed
+    result.assumedLift = assumed.flatMap { baseline > 0 ? $0 / baseline - 1 : nil }
+    result.power = assumed.map { test.power(controlUnits: control, control: baseline, treated: $0) }
+    guard baseline > 0 else { return result }
+    result.detectableLift = test.detectable(controlUnits: control, control: baseline).map { $0 / baseline - 1 }
+    result.detectableDrop = test.detectable(controlUnits: control, control: baseline, below: true)
+      .map { $0 / baseline - 1 }
+    return result
+  }
+
+  private func sampleSizes(
+    _ plan: ExperimentPlan, _ assumed: [Double?], baseline: Double, perUser: Double
+  ) -> [ExperimentPlan.SampleSize] {
+    var wishes = lifts.map { (lift: $0, source: "table") } + wishedLifts.map { (lift: $0, source: "--lift") }
+    wishes.sort { $0.lift < $1.lift }
+    wishes += plan.arms.compactMap { arm in arm.assumedLift.map { ($0, arm.name) } }
+    // The others share what the control leaves; for sizes, all arms are as large as the scenario's mean one.
+    let weights = arms.map(\.weight)
+    let others = weights.dropFirst().reduce(0, +)
+    let ratio = weights[0] > 0 && others > 0 ? others / Double(arms.count - 1) / weights[0] : 1
+    let test = TwoProportionPower(alpha: alpha / Double(plan.comparisons), ratio: ratio)
+    return wishes.flatMap { wish in
+      [0.8, 0.9].map { power in
+        var size = ExperimentPlan.SampleSize(lift: wish.lift, source: wish.source, power: power)
+        let share = baseline * (1 + wish.lift)
+        guard share >= 0, share <= 1 else { return size }
+        size.share = share
+        guard perUser > 0, let units = test.requiredUnits(control: baseline, treated: share, power: power) else {
+          return size
+        }
+        size.controlOutcomes = units.control
+        let control = (Double(units.control) / perUser).rounded(.up)
+        let all = control + (control * ratio).rounded(.up) * Double(plan.comparisons)
+        guard all < 1e15 else { return size }
+        size.controlUsers = Int(control)
+        size.users = Int(all)
+        size.days = plan.arrivalsPerDay.map { all / $0 }
+        return size
+      }
+    }
+  }
+}
+
+extension ExperimentPlanner {
+  /// Adds what simulated experiments with effects at one scale tell.
+  ///
+  /// - Parameter folds: by arm, control first: whole experiments, one a replication.
+  package func add(_ folds: [ComparisonFold], scale: Double, to plan: inout ExperimentPlan) {
+    let worlds = Self.outcomes(folds, kpi: kpi)
+    guard let first = worlds.first else { return }
+    let redraw = ExperimentRedraw(worlds, seed: scenario.seed)
+    let stream = UInt32(plan.powerCurve.count)
+    let redrawn = redraw.map { redraw in (0..<UInt32(redraws)).map { redraw.experiment($0, stream: stream) } } ?? []
+    let found = worlds.map { $0.rejections(alpha: alpha) }
+    let foundRedrawn = redrawn.map { $0.rejections(alpha: alpha) }
+    let shares = folds.map { share($0)?.value }
+    let arms = (1...first.comparisons).map { arm in
+      ExperimentPlan.Power.Rejections(
+        arm: plan.arms[arm].name, share: shares[arm],
+        worlds: .init(successes: found.count { $0[arm - 1] }, trials: worlds.count),
+        redrawn: .init(successes: foundRedrawn.count { $0[arm - 1] }, trials: redrawn.count),
+        approximate: approximate(plan, arm, control: shares[0], treated: shares[arm]))
+    }
+    let any = ExperimentPlan.Power.Rejections(
+      arm: "", worlds: .init(successes: found.count { $0.contains(true) }, trials: worlds.count),
+      redrawn: .init(successes: foundRedrawn.count { $0.contains(true) }, trials: redrawn.count))
+    plan.powerCurve.append(.init(scale: scale, arms: arms, any: any))
+    guard scale == 0 || scale == 1 else { return }
+    plan.peeking += ExperimentPlan.Peeking.Test.allCases.map { test in
+      peeking(test, scale: scale, worlds, redrawn, detectable: detectable(plan))
+    }
+  }
+
+  private static func outcomes(_ folds: [ComparisonFold], kpi: KPI) -> [ExperimentOutcomes] {
+    guard let count = folds.map(\.replications).min() else { return [] }
+    return (0..<count).compactMap { replication in
+      ExperimentOutcomes(folds.map { $0.daily[replication] }, kpi: kpi)
+    }
+  }
+
+  private func approximate(_ plan: ExperimentPlan, _ arm: Int, control: Double?, treated: Double?) -> Double? {
+    guard let control, let treated, plan.arms[0].outcomes > 0, plan.arms[arm].outcomes > 0 else { return nil }
+    return TwoProportionPower(
+      alpha: alpha / Double(plan.comparisons), ratio: plan.arms[arm].outcomes / plan.arms[0].outcomes
+    ).power(controlUnits: plan.arms[0].outcomes, control: control, treated: treated)
+  }
+
+  /// The difference that the always-valid test is tuned to: the least that the planned sample finds.
+  private func detectable(_ plan: ExperimentPlan) -> Double {
+    let lifts = plan.arms.compactMap { $0.detectableLift ?? $0.detectableDrop.map(abs) }
+    return max(1e-3, (lifts.min() ?? 0.1) * (plan.baseline.value ?? 0.5))
+  }
+
+  private func peeking(
+    _ test: ExperimentPlan.Peeking.Test, scale: Double, _ worlds: [ExperimentOutcomes],
+    _ redrawn: [ExperimentOutcomes], detectable: Double
+  ) -> ExperimentPlan.Peeking {
+    func stop(_ experiment: ExperimentOutcomes) -> Int? {
+      switch test {
+      case .once: experiment.rejections(alpha: alpha).contains(true) ? experiment.looks.last : nil
+      case .naive: experiment.naiveStop(alpha: alpha)
+      case .alwaysValid: experiment.alwaysValidStop(alpha: alpha, detectable: detectable)
+      }
+    }
+    let stops = redrawn.compactMap(stop).sorted()
+    return ExperimentPlan.Peeking(
+      scale: scale, test: test, worlds: .init(successes: worlds.count { stop($0) != nil }, trials: worlds.count),
+      redrawn: .init(successes: stops.count, trials: redrawn.count),
+      medianDay: stops.isEmpty ? nil : Double(stops[stops.count / 2] + 1))
+  }
+}

@@ -1,0 +1,60 @@
+package import GTSDModel
+
+extension Scenario {
+  /// This scenario with everybody in one arm: its client and its factors, for the people and draws of all arms.
+  package func everybody(inArm arm: Int) -> Scenario {
+    guard var experiment else { return self }
+    for index in experiment.arms.indices {
+      experiment.arms[index].weight = index == arm ? 1 : 0
+      experiment.arms[index].stages = []
+      experiment.arms[index].opens = .zero
+    }
+    var result = self
+    result.experiment = experiment
+    return result
+  }
+
+  /// This scenario with the arms' factors moved from 1 (0: every arm decides like the control) through what they are (1)
+  /// and on. Clients cannot be scaled: at 0 every arm has the control's, otherwise its own.
+  package func scaled(effects scale: Double) -> Scenario {
+    guard var experiment else { return self }
+    let control = experiment.arms[0]
+    for index in experiment.arms.indices.dropFirst() {
+      let base = control.decisionFactors
+      // What an arm does not name, it has at 1, whatever the control does.
+      let names = (experiment.arms[index].decisionFactors + base).map(\.decision).sorted()
+      experiment.arms[index].decisionFactors = names.reduce(into: []) { factors, name in
+        guard factors.last?.decision != name else { return }
+        let own = experiment.arms[index].factor(of: name)
+        let from = control.factor(of: name)
+        factors.append(DecisionFactor(decision: name, factor: max(0, from + scale * (own - from))))
+      }
+      if scale == 0 { experiment.arms[index].generation = control.generation }
+    }
+    var result = self
+    result.experiment = experiment
+    return result
+  }
+
+  /// This scenario as one in which there is no experiment and everybody has an arm's client, for showing what differs:
+  /// the factors stay those of the arm.
+  package func client(ofArm arm: Int) -> Scenario {
+    guard let experiment else { return self }
+    var result = self
+    if let generation = experiment.arms[arm].generation { result.generation = generation }
+    var own = experiment.arms[arm]
+    own.name = "everybody"
+    own.weight = 1
+    own.generation = nil
+    own.stages = []
+    own.opens = .zero
+    result.experiment = Experiment(name: experiment.name, metric: experiment.metric, arms: [own])
+    return result
+  }
+}
+
+extension Arm {
+  fileprivate func factor(of decision: String) -> Double {
+    decisionFactors.first { $0.decision == decision }?.factor ?? 1
+  }
+}

@@ -1,0 +1,132 @@
+import GTSDModel
+
+extension ComparisonSection {
+  /// The part of the Markdown report that is about a comparison.
+  func blocks(inline: (String) -> String) -> [String] {
+    var tables = contrasts.map { differenceTable($0) }
+    tables += [timeTable].compactMap { $0 } + (plan?.tables ?? [])
+    tables += [differsTable].compactMap { $0 } + [sideTable]
+    var blocks: [String] = []
+    if !warnings.isEmpty { blocks += ["## Warnings", warnings.map { "- \(inline($0))" }.joined(separator: "\n")] }
+    for table in tables where !table.rows.isEmpty {
+      blocks.append("## \(inline(table.title))")
+      if !table.note.isEmpty { blocks.append(inline(table.note)) }
+      blocks.append(table.markdown(inline: inline))
+    }
+    return blocks
+  }
+
+  /// The columns of comparisons as comma-separated values.
+  static let csvHeader = [
+    "side", "baseline", "id", "title", "unit", "baseline_value", "side_value", "pairs", "difference", "interval_low",
+    "interval_high", "interval_level", "interval_method", "lift", "lift_low", "lift_high", "p", "p_adjusted",
+    "narrowing", "needed", "demands", "verdict",
+  ]
+
+  /// One row an indicator and contrast; the sizes of a plan where nothing was compared.
+  var csvRows: [[String]] {
+    func number(_ value: Double?) -> String {
+      value.flatMap { $0.isFinite ? ReportJSON.text(of: $0) : nil } ?? ""
+    }
+    func whole(_ value: Int?) -> String { value.map { "\($0)" } ?? "" }
+    return contrasts.flatMap { contrast in
+      contrast.rows.map { row in
+        let numbers = [
+          number(row.difference), number(row.interval?.low), number(row.interval?.high), number(row.interval?.level),
+          row.interval?.method ?? "", number(row.lift), number(row.liftInterval?.low), number(row.liftInterval?.high),
+          number(row.p), number(row.adjustedP), number(row.narrowing), whole(row.needed),
+        ]
+        let demands = row.targets.map { "\($0.demand.csvText): \($0.verdict.rawValue)" }.joined(separator: "; ")
+        return [
+          contrast.side, contrast.baseline, row.id, row.title, row.unit, number(row.baseline), number(row.value),
+          whole(row.pairs),
+        ] + numbers + [demands, row.verdict.rawValue]
+      }
+    }
+  }
+
+  static let planHeader = [
+    "lift", "source", "power", "share", "control_outcomes", "control_users", "users", "days",
+  ]
+
+  var planRows: [[String]] {
+    (plan?.sampleSizes ?? []).map { size in
+      [
+        ReportJSON.text(of: size.lift), size.source, ReportJSON.text(of: size.power),
+        size.share.map(ReportJSON.text(of:)) ?? "", size.controlOutcomes.map { "\($0)" } ?? "",
+        size.controlUsers.map { "\($0)" } ?? "", size.users.map { "\($0)" } ?? "",
+        size.days.map(ReportJSON.text(of:)) ?? "",
+      ]
+    }
+  }
+
+  /// One case an indicator, one a side's invariants; failing exactly where the comparison fails.
+  var junitCases: [JUnitCase] {
+    contrasts.flatMap { contrast in
+      contrast.rows.map { row in
+        var testCase = JUnitCase(name: "\(contrast.side) against \(contrast.baseline): \(row.id)")
+        let finding = row.finding(contrast)
+        let misses = row.isBinding && row.misses
+        if row.id == kpi && row.verdict == .worse || misses {
+          let demands = row.targets.map { Wording.bound($0.demand, unit: row.unit) }.joined(separator: ", ")
+          testCase.failure = (
+            misses ? "missed" : "worse", misses ? "\(finding); change \(row.liftText), wanted \(demands)" : finding
+          )
+        } else if !row.isMeasured {
+          testCase.skipped = "not measured in both sides"
+        } else {
+          testCase.output = finding
+        }
+        return testCase
+      } + [invariantCase(contrast)]
+    }
+  }
+
+  private func invariantCase(_ contrast: Contrast) -> JUnitCase {
+    var testCase = JUnitCase(name: "\(contrast.side) against \(contrast.baseline): invariants")
+    let broken = newlyBroken(contrast)
+    if !broken.isEmpty {
+      testCase.failure = (
+        "violated", "\(contrast.side) breaks \(broken.joined(separator: ", ")), which \(contrast.baseline) keeps"
+      )
+    } else if sides.first(where: { $0.name == contrast.side })?.broken == nil {
+      testCase.skipped = "an arm's share of the violations is not known"
+    } else {
+      testCase.output = "no invariant is broken that \(contrast.baseline) keeps"
+    }
+    return testCase
+  }
+
+  /// What the exit code says, in words.
+  var outcome: String {
+    switch exitCode {
+    case 11: "an invariant is broken that the baseline keeps"
+    case 10: "the main indicator is worse, or a demand on a change is missed"
+    default: isPlanOnly ? "planned" : "no worse"
+    }
+  }
+}
+
+extension TerminalSummary {
+  /// The lines of a comparison: what differs, when it happens, and what an experiment can tell.
+  func comparison(_ section: ComparisonSection, width: Int) -> [String] {
+    var tables = section.contrasts.map { section.differenceTable($0, complete: false) }
+    tables += [section.timeTable].compactMap { $0 } + (section.plan?.tables ?? [])
+    tables += [section.differsTable].compactMap { $0 }
+    var lines: [String] = []
+    for table in tables where !table.rows.isEmpty {
+      // The report has the rest of long tables.
+      let shown = table.lines(width: width)
+      lines += [bold(table.title), dim(shown.head)] + shown.rows.prefix(24)
+      if shown.rows.count > 24 { lines.append(dim("and \(shown.rows.count - 24) more in the report")) }
+      lines.append("")
+    }
+    for warning in section.warnings {
+      let wrapped = wrap(warning, indent: 4)
+      lines.append("  " + paint("!", .undecided) + " " + (wrapped.first ?? "").dropFirst(4))
+      lines += wrapped.dropFirst()
+    }
+    if !section.warnings.isEmpty { lines.append("") }
+    return lines
+  }
+}

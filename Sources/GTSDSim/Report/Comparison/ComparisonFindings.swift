@@ -1,0 +1,131 @@
+import GTSDModel
+
+/// The sentences that a comparison opens with.
+extension ComparisonSection {
+  var sentences: [Headline.Sentence] {
+    var result = contrasts.flatMap(sentences(of:))
+    if let plan { result += plan.sentences }
+    result += warnings.prefix(3).map { .init(finding: $0, demand: "", verdict: .undecided) }
+    return result
+  }
+
+  private func sentences(of contrast: Contrast) -> [Headline.Sentence] {
+    var result: [Headline.Sentence] = []
+    if let row = contrast.rows.first(where: { $0.id == kpi }) {
+      let factor = row.narrowing.map {
+        "; the interval is \(Wording.narrowing($0)) than independent seeds would give"
+      }
+      result.append(
+        .init(
+          finding: row.finding(contrast) + (design == .paired ? factor ?? "" : "") + ".", demand: "",
+          verdict: row.verdict.verdict))
+    }
+    if let time = contrast.timeToEvent.first(where: { $0.id == SurvivalID.timeToAcknowledge.rawValue }) {
+      result.append(.init(finding: time.sentence(contrast), demand: "", verdict: .none))
+    }
+    result.append(others(contrast))
+    let broken = newlyBroken(contrast)
+    if !broken.isEmpty {
+      result.append(
+        .init(
+          finding: "\(contrast.side) breaks \(broken.joined(separator: ", ")), which \(contrast.baseline) keeps.",
+          demand: "", verdict: .missed))
+    }
+    for row in contrast.rows where row.isBinding && row.misses {
+      let bounds = row.targets.map { Wording.bound($0.demand, unit: row.unit) }.joined(separator: ", ")
+      result.append(
+        .init(
+          finding: "\(contrast.side), \(row.title): \(row.liftText).", demand: "criterion \(bounds)", verdict: .missed))
+    }
+    return result
+  }
+
+  private func others(_ contrast: Contrast) -> Headline.Sentence {
+    let rest = contrast.rows.filter { $0.id != kpi && $0.isMeasured }
+    func names(_ verdict: ComparisonVerdict) -> String? {
+      let rows = rest.filter { $0.verdict == verdict }
+      guard !rows.isEmpty else { return nil }
+      let named = rows.prefix(4).map { "\($0.title) (\($0.differenceText))" }.joined(separator: ", ")
+      return "\(verdict.word): \(named)\(rows.count > 4 ? " and \(rows.count - 4) more" : "")"
+    }
+    let found = [ComparisonVerdict.worse, .better, .higher, .lower].compactMap(names)
+    let isWorse = rest.contains { $0.verdict == .worse }
+    let count = Wording.count(rest.count, "other indicator")
+    return .init(
+      finding: found.isEmpty
+        ? "\(contrast.side): of \(count), none shows a difference."
+        : "\(contrast.side), of \(count): \(found.joined(separator: "; ")).",
+      demand: "", verdict: isWorse ? .missed : .none)
+  }
+}
+
+extension ComparisonSection.TimeToEvent {
+  /// What happens.
+  var event: String { id == SurvivalID.timeToAcknowledge.rawValue ? "acknowledgment" : "completed profile" }
+
+  func sentence(_ contrast: ComparisonSection.Contrast) -> String {
+    let way = difference < 0 ? "sooner" : "later"
+    let isShown = interval.low > 0 || interval.high < 0
+    let span = Wording.seconds(horizonSeconds)
+    let ends = Wording.differenceInterval(interval, unit: "s")
+    let test = "log-rank \(Wording.p(logRank.p))"
+    guard isShown else {
+      return "\(contrast.side): counted up to \(span), the mean time to the \(event) shows no difference (\(ends)); \(test)."
+    }
+    return "\(contrast.side): the \(event) comes \(Wording.seconds(abs(difference))) \(way) (\(ends)) on average, "
+      + "counted up to \(span); \(test)."
+  }
+}
+
+extension ExperimentPlan {
+  var sentences: [Headline.Sentence] {
+    var result: [Headline.Sentence] = []
+    let title = KPI(rawValue: kpi)?.definition.title ?? kpi
+    if let value = baseline.value {
+      let outcomes = outcomesPerUser < 0.995 ? "; \(Wording.percent(outcomesPerUser)) of users have an outcome" : ""
+      result.append(
+        .init(finding: "The control's share for \(title) is \(Wording.percent(value))\(outcomes).", demand: "", verdict: .none))
+    }
+    let treated = arms.filter { !$0.control }
+    if let arm = treated.first, let lift = arm.detectableLift {
+      let sizes = arms.map { Wording.whole($0.users) }.joined(separator: ", ")
+      result.append(
+        .init(
+          finding: "With \(sizes) users by arm, the least change found with 80% power is \(Wording.change(lift))"
+            + (arm.detectableDrop.map { " or \(Wording.change($0))" } ?? "") + ".", demand: "", verdict: .none))
+    }
+    for arm in treated {
+      guard let power = arm.power, let lift = arm.assumedLift else { continue }
+      result.append(
+        .init(
+          finding: "The effect assumed for \(arm.name), \(Wording.change(lift)), is found with a probability of "
+            + "\(Wording.percent(power)).", demand: "", verdict: power >= 0.8 ? .met : .undecided))
+    }
+    if let naive = peeking.first(where: { $0.scale == 0 && $0.test == .naive }),
+      let valid = peeking.first(where: { $0.scale == 0 && $0.test == .alwaysValid })
+    {
+      result.append(
+        .init(
+          finding: "Who looks every day without an effect is fooled by the plain test in \(naive.redrawn.text), by the "
+            + "always-valid test in \(valid.redrawn.text) of experiments.", demand: "", verdict: .none))
+    }
+    if let size = sampleSizes.first(where: { $0.lift == 0.1 && $0.power == 0.8 }), let users = size.users,
+      powerCurve.isEmpty
+    {
+      let days = size.days.map { ", \(Wording.short($0, 1)) days of enrolment" } ?? ""
+      result.append(
+        .init(
+          finding: "A lift of 10% takes \(Wording.count(users, "user")) in all for 80% power\(days).", demand: "",
+          verdict: .none))
+    }
+    return result
+  }
+}
+
+extension ExperimentPlan.Share {
+  /// `5.2% (4.3–6.2%)`.
+  var text: String {
+    guard let value else { return "no data" }
+    return Wording.percent(value) + (interval.map { " (\(Wording.interval($0, unit: "share")))" } ?? "")
+  }
+}

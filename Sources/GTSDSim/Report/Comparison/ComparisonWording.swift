@@ -1,0 +1,202 @@
+package import GTSDModel
+
+extension ComparisonVerdict {
+  /// A few words for people.
+  var word: String {
+    switch self {
+    case .better: "better"
+    case .worse: "worse"
+    case .higher: "higher"
+    case .lower: "lower"
+    case .noDifference: "no difference shown"
+    case .notMeasured: "not measured"
+    }
+  }
+
+  /// How it stands beside demands that are met or missed.
+  var verdict: Verdict {
+    switch self {
+    case .better: .met
+    case .worse: .missed
+    case .noDifference: .undecided
+    case .higher, .lower, .notMeasured: .none
+    }
+  }
+}
+
+extension Wording {
+  /// A difference with its sign: `+3.1 points`, `-4.2 min`, `+12.3`.
+  static func difference(_ difference: Double, unit: String) -> String {
+    "\(difference > 0 ? "+" : "")\(amount(difference, unit: unit))"
+  }
+
+  /// A difference without a plus: `3.1 points`.
+  static func amount(_ difference: Double, unit: String) -> String {
+    switch unit {
+    case "share": "\(fixed(difference * 100, pointDecimals(difference))) points"
+    case "s": seconds(difference)
+    default: short(difference, abs(difference) < 10 ? 2 : 1)
+    }
+  }
+
+  /// Both ends of a difference's interval, with signs: `+2.8 to +3.4 points`.
+  static func differenceInterval(_ interval: Interval, unit: String) -> String {
+    guard interval.low.isFinite, interval.high.isFinite else { return "unknown" }
+    let reach = max(abs(interval.low), abs(interval.high))
+    func signed(_ text: String, _ value: Double) -> String { value > 0 ? "+\(text)" : text }
+    switch unit {
+    case "share":
+      let decimals = pointDecimals(reach)
+      let ends = [interval.low, interval.high].map { signed(fixed($0 * 100, decimals), $0) }
+      return "\(ends[0]) to \(ends[1])"
+    case "s":
+      let (number, name) = scaled(reach)
+      let factor = reach == 0 ? 1 : number / reach
+      let ends = [interval.low, interval.high].map {
+        signed(short($0 * factor, abs(number) < 10 ? 2 : abs(number) < 100 ? 1 : 0), $0)
+      }
+      return "\(ends[0]) to \(ends[1]) \(name)"
+    default:
+      return [interval.low, interval.high].map { difference($0, unit: unit) }.joined(separator: " to ")
+    }
+  }
+
+  private static func pointDecimals(_ share: Double) -> Int { abs(share) < 0.01 && share != 0 ? 2 : 1 }
+
+  /// A p-value as papers write it.
+  static func p(_ p: Double) -> String {
+    p < 0.0001 ? "p < 0.0001" : "p = \(short(p, p < 0.001 ? 4 : 3))"
+  }
+
+  /// `4.2 times narrower`; wider where pairing hurt.
+  static func narrowing(_ factor: Double) -> String {
+    factor >= 0.95 ? "\(short(factor, 1)) times narrower" : "\(short(1 / factor, 1)) times wider"
+  }
+}
+
+extension ComparisonSection.Row {
+  /// The title, with the unit where figures do not show it.
+  var name: String { unit == "share" || unit == "s" ? title : "\(title) \(unit)" }
+  var baselineText: String { baseline.map { text($0) } ?? "no data" }
+  var valueText: String { value.map { text($0) } ?? "no data" }
+  var differenceText: String { difference.map { Wording.difference($0, unit: unit) } ?? "" }
+  var intervalText: String { interval.map { Wording.differenceInterval($0, unit: unit) } ?? "" }
+  var liftText: String {
+    guard let lift else { return "" }
+    guard let liftInterval else { return Wording.change(lift) }
+    return "\(Wording.change(lift)) (\(Wording.change(liftInterval.low)) to \(Wording.change(liftInterval.high)))"
+  }
+
+  private func text(_ value: Double) -> String {
+    unit == "share" || unit == "s" ? Wording.value(value, unit: unit) : Wording.short(value, 2)
+  }
+
+  /// How the side stands against the baseline, in a sentence without its end.
+  func finding(_ contrast: ComparisonSection.Contrast) -> String {
+    let subject = "\(contrast.side), \(name.prefix(1).lowercased() + name.dropFirst())"
+    guard let difference, let interval else { return "\(subject): not measured in both sides" }
+    let sides = "\(valueText) against \(baselineText)"
+    let ends = "(\(Wording.differenceInterval(interval, unit: unit)))"
+    if interval.low == 0, interval.high == 0 {
+      return "\(subject): the same as \(contrast.baseline) in every replication, \(valueText)"
+    }
+    if verdict == .noDifference {
+      return "\(subject): no difference from \(contrast.baseline) shown, \(differenceText) \(ends), \(sides)"
+    }
+    let way = difference > 0 ? "more" : "less"
+    return "\(subject): \(Wording.amount(abs(difference), unit: unit)) \(way) \(ends) than \(contrast.baseline), \(sides): "
+      + verdict.word
+  }
+}
+
+extension ComparisonSection {
+  /// Adjusts, settles verdicts and says what to mind.
+  package mutating func finish(main: KPI) {
+    contrasts.adjust(main: main, alpha: 1 - level)
+    warnings = sideWarnings + contrasts.flatMap(warnings(of:)) + warnings
+  }
+
+  private var sideWarnings: [String] {
+    guard let first = sides.first, design != .arms else { return [] }
+    var result: [String] = []
+    for side in sides.dropFirst() {
+      if side.horizonSeconds != first.horizonSeconds {
+        result.append(
+          "\(side.name) lasts \(Wording.seconds(side.horizonSeconds)), \(first.name) "
+            + "\(Wording.seconds(first.horizonSeconds)): what has no window of its own does not compare.")
+      }
+      if side.users != first.users, side.source != "arm" {
+        result.append(
+          "\(side.name) has \(Wording.count(side.users, "user")), \(first.name) \(Wording.whole(first.users)): "
+            + "load on the backend differs too.")
+      }
+    }
+    return result
+  }
+
+  private func warnings(of contrast: Contrast) -> [String] {
+    var result: [String] = []
+    if design != .unpaired, let pairs = contrast.rows.compactMap(\.pairs).max(), pairs < 2 {
+      result.append("One replication has no spread: there are no intervals. Use --replications 2 or more.")
+    }
+    if let row = contrast.rows.first(where: { $0.id == kpi }) {
+      if !row.isMeasured {
+        result.append("\(contrast.side): \(row.title) could not be measured in both sides.")
+      } else if row.saysNothing {
+        result.append("\(contrast.side): the interval of \(row.title) says nothing yet. \(remedy(row))")
+      }
+    }
+    let silent = contrast.rows.filter { $0.id != kpi && $0.saysNothing }.map(\.title)
+    if !silent.isEmpty {
+      result.append(
+        "\(contrast.side): too little was seen to tell a tenth of the baseline, or the change demanded, from none: "
+          + silent.joined(separator: ", ") + ".")
+    }
+    return result
+  }
+
+  /// What would tell a difference as large as the observed one from none.
+  private func remedy(_ row: Row) -> String {
+    guard let needed = row.needed else { return "It holds none as well as large differences." }
+    let amount =
+      design == .unpaired
+      ? "\(Wording.whole(needed)) outcomes in the baseline and as many times more in the other"
+      : "\(Wording.count(needed, "replication")), or as many times more users"
+    return "If the true difference is the observed one, finding it in four cases of five takes about \(amount)."
+  }
+
+  /// How to read the numbers.
+  package var readingNotes: [String] {
+    var notes: [String] = []
+    switch design {
+    case .paired:
+      notes.append(
+        "Each replication runs all sides with the same people and draws (common random numbers); intervals are "
+          + "Student's over the differences of replications.")
+    case .arms:
+      notes.append(
+        "Each replication assigns its people to one arm each, as the experiment would; intervals are Student's over "
+          + "the differences of replications.")
+    case .unpaired:
+      notes.append(
+        "Nothing but the counts of the reports is known: shares are compared by the two-proportion z test with "
+          + "Newcombe's interval, other values by their intervals.")
+    }
+    if contrasts.contains(where: { !$0.timeToEvent.isEmpty }), design == .paired {
+      notes.append(
+        "The log-rank test and the means up to a horizon take the sides' people for different ones. They are the same, "
+          + "so these p-values and intervals are wider than they need be.")
+    }
+    if !contrasts.isEmpty {
+      notes.append(
+        "The main indicator answers the question\(contrasts.count > 1 ? ", adjusted for the number of arms" : ""); "
+          + "the p-values of all others are adjusted for their number (Holm). Counts are for 1,000 users.")
+    }
+    if plan != nil {
+      notes.append(
+        "Sizes and powers are those of the two-sided two-proportion test at \(Wording.percent(plan?.alpha ?? 0.05)), "
+          + "divided by the number of comparisons (Bonferroni); Holm's adjustment needs no more.")
+    }
+    return notes
+  }
+}

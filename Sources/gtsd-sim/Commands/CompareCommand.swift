@@ -1,0 +1,239 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+
+/// `gtsd-sim compare A [B]`
+enum CompareCommand {
+  static func run(
+    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
+  ) throws(CommandFailure) -> ExitCode {
+    let operands = try CompareInputs(arguments: arguments, console: console).operands()
+    var comparison = try comparison(of: operands, arguments)
+    if let directory = arguments[text: .output] {
+      try OutputFiles.prepare(directory: directory)
+    } else if arguments[text: .format] != nil {
+      throw .usage(of: .compare, "--format says what is written to --output; there is no --output")
+    }
+    if let file = arguments[text: .timings] {
+      if file == "-", arguments[flag: .json] {
+        throw .usage(of: .compare, "standard output takes one of --json and --timings")
+      }
+      if file != "-" { try OutputFiles.prepare(file: file) }
+    }
+    let isQuiet = arguments[flag: .quiet]
+    let progress = ProgressLine(console, label: operands.map(\.name).joined(separator: " against "))
+    comparison.progress = { if !isQuiet { progress.show(done: $0.usersDone, of: $0.users, events: $0.events) } }
+    comparison.isCancelled = { interrupts.isRequested }
+    let start = ContinuousClock.now
+    let prepared = comparison
+    let report = try interrupts.watching { () throws(CommandFailure) in prepared.run() }
+    let seconds = (ContinuousClock.now - start).inSeconds
+    if !isQuiet { progress.clear() }
+    if let directory = arguments[text: .output] {
+      try OutputFiles.write(report, formats: arguments.formats ?? ReportFormat.allCases, to: directory)
+    }
+    let code = report.exit(noFail: arguments[flag: .noFail])
+    if let file = arguments[text: .timings] {
+      let text = JSONNode.object(["wallSeconds": .number(seconds)]).prettyText + "\n"
+      if file == "-" { console.out(text) } else { try OutputFiles.write(text, to: file) }
+    }
+    if arguments[flag: .json] {
+      console.out(report.json)
+    } else if arguments[text: .timings] != "-" {
+      let summary = TerminalSummary(report, width: console.width, color: console.colorsOut, exitCode: code.rawValue)
+      console.out(summary.text)
+    }
+    return code
+  }
+
+  private static func comparison(
+    of operands: [ComparisonOperand], _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> Comparison {
+    let isPlan = arguments[flag: .plan]
+    var comparison = Comparison(
+      operands, replications: arguments[integer: .replications] ?? (isPlan ? 4 : 20), jobs: arguments[integer: .jobs])
+    comparison.kpi = arguments[text: .kpi].flatMap(KPI.init(rawValue:))
+    comparison.plansOnly = isPlan
+    for text in arguments[all: .lift] {
+      guard let lift = Lift(text) else {
+        throw .usage(of: .compare, "--lift: expected a change such as 5%, -3% or 0.05; found `\(text)`")
+      }
+      comparison.lifts.append(lift.value)
+    }
+    if operands.count == 1 {
+      try check(operands[0], comparison.mainKPI, isPlan: isPlan)
+    } else if isPlan {
+      throw .usage(of: .compare, "--plan takes one scenario")
+    }
+    if !isPlan, !comparison.lifts.isEmpty, operands.count == 2 {
+      throw .usage(of: .compare, "--lift goes with --plan, or with an experiment")
+    }
+    return comparison
+  }
+
+  /// One operand must have arms, or be planned.
+  private static func check(
+    _ operand: ComparisonOperand, _ kpi: KPI, isPlan: Bool
+  ) throws(CommandFailure) {
+    switch operand.content {
+    case .scenario(let scenario, let arm):
+      guard scenario.experiment != nil && arm == nil || isPlan else {
+        throw .usage(
+          of: .compare, "\(operand.name) has no experiment; name a second scenario or report to compare it with")
+      }
+      if isPlan, kpi.definition.kind != .rate {
+        throw .usage(of: .compare, "--plan needs a share such as acknowledgment-rate-24h; \(kpi.id) is none")
+      }
+    case .report(let report):
+      if isPlan { throw .usage(of: .compare, "--plan takes a scenario, not a report") }
+      guard report.arms?.isEmpty == false else {
+        throw .usage(of: .compare, "\(operand.name) has no arms; name a second scenario or report")
+      }
+    }
+  }
+}
+
+/// A relative change on the command line: `5%`, `-3%` or `0.05`.
+struct Lift {
+  var value: Double
+
+  init?(_ text: String) {
+    let isPercent = text.hasSuffix("%")
+    guard let number = Double(isPercent ? String(text.dropLast()) : text), number.isFinite, number != 0 else {
+      return nil
+    }
+    value = isPercent ? number / 100 : number
+    guard value > -1, value <= 10 else { return nil }
+  }
+}
+
+/// Reads what `compare` compares: a scenario file with `@GENERATION` or `#ARM` behind it, or a report.
+struct CompareInputs {
+  var arguments: ParsedArguments
+  var console: Console
+
+  /// All operands; every problem of all of them is told before anything runs.
+  func operands() throws(CommandFailure) -> [ComparisonOperand] {
+    if arguments.operands.count(where: { $0 == "-" }) > 1 {
+      throw .usage(of: .compare, "standard input can be read once")
+    }
+    var result: [ComparisonOperand] = []
+    var failures: [CommandFailure] = []
+    for text in arguments.operands {
+      do {
+        result.append(try operand(text))
+      } catch {
+        failures.append(error)
+      }
+    }
+    guard let first = failures.first else { return result }
+    // Invalid input before a missing file, as everywhere.
+    let code = failures.map(\.code).contains(.invalidInput) ? ExitCode.invalidInput : first.code
+    throw CommandFailure(code: code, message: failures.map(\.message).joined(separator: "\n"))
+  }
+
+  private func operand(_ text: String) throws(CommandFailure) -> ComparisonOperand {
+    let parts = OperandParts(text)
+    let data = try data(of: parts.path)
+    if Self.isReport(data) {
+      guard parts.generation == nil, parts.arm == nil else {
+        throw .usage(of: .compare, "\(text): a report has no generation and no arm to choose")
+      }
+      return ComparisonOperand(name: parts.name, .report(try report(parts.path, data)))
+    }
+    var overrides = Inputs.overrides(arguments)
+    if let generation = parts.generation { overrides.generation = generation }
+    let path = parts.path == "-" ? "(standard input)" : parts.path
+    let scenario: Scenario
+    do {
+      scenario = try Scenario.parse(data, path: path, overrides: overrides)
+    } catch {
+      throw CommandFailure(code: .invalidInput, message: error.description)
+    }
+    if scenario.story != nil {
+      throw CommandFailure(
+        code: .invalidInput,
+        message: "\(path): has a `story`, which has no population to run; `gtsd-sim explore` searches it")
+    }
+    let arm = try parts.arm.map { name throws(CommandFailure) in try place(of: name, in: scenario, path: path) }
+    let suffix = (parts.generation.map { "@\($0)" } ?? "") + (parts.arm.map { "#\($0)" } ?? "")
+    return ComparisonOperand(name: scenario.name + suffix, .scenario(scenario, arm: arm))
+  }
+
+  private func place(of arm: String, in scenario: Scenario, path: String) throws(CommandFailure) -> Int {
+    let names = (scenario.experiment?.arms ?? []).map(\.name)
+    if let place = names.firstIndex(of: arm) { return place }
+    let remedy =
+      names.isEmpty
+      ? "it has no experiment"
+      : NearestName.of(arm, in: names).map { "did you mean `\($0)`?" } ?? "arms: \(names.joined(separator: ", "))"
+    throw CommandFailure(code: .invalidInput, message: "\(path): $.experiment.arms: no arm `\(arm)`; \(remedy)")
+  }
+
+  private func data(of path: String) throws(CommandFailure) -> Data {
+    if path == "-" { return console.input() }
+    do {
+      return try Data(contentsOf: URL(filePath: path))
+    } catch {
+      let reason = FileManager.default.fileExists(atPath: path) ? "cannot be read" : "no such file"
+      throw CommandFailure(code: .missingInput, message: "\(path): \(reason)")
+    }
+  }
+
+  private func report(_ path: String, _ data: Data) throws(CommandFailure) -> Report {
+    let report: Report
+    do {
+      report = try Report(json: data)
+    } catch {
+      throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
+    }
+    let kind = report.kind.rawValue
+    guard report.kind == .simulation else {
+      throw CommandFailure(code: .invalidInput, message: "\(path): a report of kind \(kind) has no indicators to compare")
+    }
+    guard report.shard == nil else {
+      throw CommandFailure(code: .invalidInput, message: "\(path): a shard's report; merge it with the others first")
+    }
+    return report
+  }
+
+  /// A report says of which version and kind it is; no scenario does.
+  private static func isReport(_ data: Data) -> Bool {
+    struct Header: Decodable {
+      var formatVersion: Int
+      var kind: String
+    }
+    return (try? JSONDecoder().decode(Header.self, from: data)) != nil
+  }
+}
+
+/// `FILE@GENERATION#ARM`, both optional, in parts; a file that has this very name is taken whole.
+struct OperandParts: Equatable {
+  var path: String
+  var generation: String?
+  var arm: String?
+
+  init(_ text: String, exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }) {
+    path = text
+    guard text != "-", !exists(text) else { return }
+    if let hash = path.lastIndex(of: "#") {
+      arm = String(path[path.index(after: hash)...])
+      path = String(path[..<hash])
+    }
+    // In the last part of the path alone: directories may well have an at sign.
+    let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    if let at = path[name...].lastIndex(of: "@") {
+      generation = String(path[path.index(after: at)...])
+      path = String(path[..<at])
+    }
+  }
+
+  /// What to call it where it has no name of its own.
+  var name: String {
+    guard path != "-" else { return "standard input" }
+    let url = URL(filePath: path)
+    let base = url.deletingPathExtension().lastPathComponent
+    let folder = url.deletingLastPathComponent().lastPathComponent
+    return base == "report" && !folder.isEmpty && folder != "/" ? folder : base
+  }
+}
