@@ -4,7 +4,7 @@ enum OptionID: String, CaseIterable, Sendable {
   case timeBudget = "time-budget"
   case policy, hazard
   case noMinimize = "no-minimize"
-  case kpi, plan, lift
+  case plan, lift
   case scenario, output, format, events, json, timings, quiet
   case noColor = "no-color"
   case noFail = "no-fail"

@@ -189,7 +189,8 @@ struct CompareInputs {
     }
     let kind = report.kind.rawValue
     guard report.kind == .simulation else {
-      throw CommandFailure(code: .invalidInput, message: "\(path): a report of kind \(kind) has no indicators to compare")
+      throw CommandFailure(
+        code: .invalidInput, message: "\(path): a report of kind \(kind) has no indicators to compare")
     }
     guard report.shard == nil else {
       throw CommandFailure(code: .invalidInput, message: "\(path): a shard's report; merge it with the others first")

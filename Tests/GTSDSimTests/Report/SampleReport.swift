@@ -6,7 +6,7 @@ import GTSDSim
 enum SampleReport {
   /// Short names for test cases.
   enum Name: CaseIterable {
-    case full, empty, experiment, exploration
+    case full, empty, experiment, exploration, comparison, armComparison
   }
 
   static func named(_ name: Name) -> Report {
@@ -15,6 +15,8 @@ enum SampleReport {
     case .empty: empty
     case .experiment: experiment
     case .exploration: SampleExploration.report
+    case .comparison: SampleComparison.pair
+    case .armComparison: SampleComparison.experiment
     }
   }
 

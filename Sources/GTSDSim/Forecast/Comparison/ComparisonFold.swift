@@ -24,8 +24,7 @@ package struct ComparisonFold: Sendable {
 
   /// An indicator by replication.
   package func values(of kpi: KPI) -> [Double?] {
-    guard let place = KPI.allCases.firstIndex(of: kpi) else { preconditionFailure("\(kpi) is no indicator") }
-    return values.map { $0[place] }
+    values.map { $0[kpi.position] }
   }
 }
 

@@ -114,19 +114,19 @@ extension TerminalSummary {
     tables += [section.timeTable].compactMap { $0 } + (section.plan?.tables ?? [])
     tables += [section.differsTable].compactMap { $0 }
     var lines: [String] = []
-    for table in tables where !table.rows.isEmpty {
-      // The report has the rest of long tables.
-      let shown = table.lines(width: width)
-      lines += [bold(table.title), dim(shown.head)] + shown.rows.prefix(24)
-      if shown.rows.count > 24 { lines.append(dim("and \(shown.rows.count - 24) more in the report")) }
-      lines.append("")
-    }
     for warning in section.warnings {
       let wrapped = wrap(warning, indent: 4)
       lines.append("  " + paint("!", .undecided) + " " + (wrapped.first ?? "").dropFirst(4))
       lines += wrapped.dropFirst()
     }
     if !section.warnings.isEmpty { lines.append("") }
+    for table in tables where !table.rows.isEmpty {
+      // The report has the rest of long tables.
+      let shown = table.lines(width: width)
+      lines += wrap(table.title, indent: 0).map(bold) + [dim(shown.head)] + shown.rows.prefix(24)
+      if shown.rows.count > 24 { lines.append(dim("and \(shown.rows.count - 24) more in the report")) }
+      lines.append("")
+    }
     return lines
   }
 }

@@ -5,7 +5,6 @@ extension ComparisonSection {
   var sentences: [Headline.Sentence] {
     var result = contrasts.flatMap(sentences(of:))
     if let plan { result += plan.sentences }
-    result += warnings.prefix(3).map { .init(finding: $0, demand: "", verdict: .undecided) }
     return result
   }
 
@@ -70,7 +69,8 @@ extension ComparisonSection.TimeToEvent {
     let ends = Wording.differenceInterval(interval, unit: "s")
     let test = "log-rank \(Wording.p(logRank.p))"
     guard isShown else {
-      return "\(contrast.side): counted up to \(span), the mean time to the \(event) shows no difference (\(ends)); \(test)."
+      return "\(contrast.side): counted up to \(span), the mean time to the \(event) shows no difference (\(ends)); "
+        + "\(test)."
     }
     return "\(contrast.side): the \(event) comes \(Wording.seconds(abs(difference))) \(way) (\(ends)) on average, "
       + "counted up to \(span); \(test)."
@@ -84,7 +84,9 @@ extension ExperimentPlan {
     if let value = baseline.value {
       let outcomes = outcomesPerUser < 0.995 ? "; \(Wording.percent(outcomesPerUser)) of users have an outcome" : ""
       result.append(
-        .init(finding: "The control's share for \(title) is \(Wording.percent(value))\(outcomes).", demand: "", verdict: .none))
+        .init(
+          finding: "The control's share for \(title) is \(Wording.percent(value))\(outcomes).", demand: "",
+          verdict: .none))
     }
     let treated = arms.filter { !$0.control }
     if let arm = treated.first, let lift = arm.detectableLift {

@@ -61,7 +61,8 @@ extension ComparisonSection.TimeToEvent {
       "value": .number(value), "difference": .number(difference), "interval": interval.json, "p": .number(p),
       "logRank": .object([
         "chiSquare": .number(logRank.chiSquare), "p": .number(logRank.p),
-        "hazardRatio": .optional(logRank.hazardRatio), "hazardRatioInterval": logRank.hazardRatioInterval?.json ?? .null,
+        "hazardRatio": .optional(logRank.hazardRatio),
+        "hazardRatioInterval": logRank.hazardRatioInterval?.json ?? .null,
       ]),
     ])
   }

@@ -11,9 +11,9 @@ extension ComparisonSection {
     let none = rest.filter { $0.verdict == .notMeasured }
     let rows = main + differing + (complete ? silent + none : [])
     var columns = [
-      TextTable.Column(name: "Indicator"), .init(name: contrast.baseline, isNumber: true, leaves: 2),
-      .init(name: contrast.side, isNumber: true, leaves: 1), .init(name: "Difference", isNumber: true),
-      .init(name: "\(Wording.short(level * 100, 1))% interval", isNumber: true),
+      TextTable.Column(name: "Indicator"), .init(name: contrast.baseline, isNumber: true, leaves: 4),
+      .init(name: contrast.side, isNumber: true, leaves: 2), .init(name: "Difference", isNumber: true),
+      .init(name: "\(Wording.short(level * 100, 1))% interval", isNumber: true, leaves: 1),
       .init(name: "Relative", isNumber: true, leaves: 6), .init(name: "p adjusted", isNumber: true, leaves: 5),
     ]
     if design == .paired { columns.append(.init(name: "Narrower", isNumber: true, leaves: 3)) }
@@ -27,7 +27,7 @@ extension ComparisonSection {
         [row.name, row.baselineText, row.valueText, row.differenceText, row.intervalText, row.liftText]
           + [row.adjustedP.map { String(Wording.p($0).dropFirst(2).replacing("= ", with: "")) } ?? ""]
           + (design == .paired ? [row.narrowing.map { "\(Wording.short($0, 1))x" } ?? ""] : [])
-          + ["\(row.verdict.verdict.glyph) \(row.verdict == .noDifference ? "none shown" : row.verdict.word)"]
+          + [row.verdictText]
       })
   }
 
@@ -37,19 +37,15 @@ extension ComparisonSection {
         [
           contrast.side, time.event, Wording.seconds(time.baseline), Wording.seconds(time.value),
           Wording.difference(time.difference, unit: "s"), Wording.differenceInterval(time.interval, unit: "s"),
-          time.logRank.hazardRatio.map { ratio in
-            Wording.short(ratio, 3)
-              + (time.logRank.hazardRatioInterval.map { " (\(Wording.short($0.low, 3))–\(Wording.short($0.high, 3)))" }
-                ?? "")
-          } ?? "", Wording.p(time.logRank.p),
+          time.ratioText, Wording.p(time.logRank.p),
         ]
       }
     }
     guard !rows.isEmpty else { return nil }
     return TextTable(
       title: "Time to event",
-      note: "Mean time without the event up to 24 hours (profile: 7 days) or the horizon, and the log-rank test over the "
-        + "whole run; a hazard ratio above 1 means sooner than the baseline.",
+      note: "Mean time without the event up to 24 hours (profile: 7 days) or the horizon, and the log-rank test over "
+        + "the whole run; a hazard ratio above 1 means sooner than the baseline.",
       columns: [
         .init(name: "Side"), .init(name: "Time"), .init(name: "Baseline", isNumber: true, leaves: 2),
         .init(name: "Mean", isNumber: true, leaves: 1), .init(name: "Difference", isNumber: true),
@@ -87,6 +83,24 @@ extension ComparisonSection {
   }
 }
 
+extension ComparisonSection.Row {
+  /// The verdict for a column.
+  fileprivate var verdictText: String {
+    "\(verdict.verdict.glyph) \(verdict == .noDifference ? "none shown" : verdict.word)"
+  }
+}
+
+extension ComparisonSection.TimeToEvent {
+  /// The hazard ratio with its interval.
+  fileprivate var ratioText: String {
+    guard let ratio = logRank.hazardRatio else { return "" }
+    let interval = logRank.hazardRatioInterval.map {
+      " (\(Wording.short($0.low, 3))–\(Wording.short($0.high, 3)))"
+    }
+    return Wording.short(ratio, 3) + (interval ?? "")
+  }
+}
+
 extension ExperimentPlan {
   var tables: [TextTable] {
     [armTable, sizeTable] + (powerCurve.isEmpty ? [] : [powerTable]) + (peeking.isEmpty ? [] : [peekingTable])
@@ -105,7 +119,8 @@ extension ExperimentPlan {
         let found = [arm.detectableLift, arm.detectableDrop].compactMap { $0.map(Wording.change) }
         return [
           arm.name + (arm.control ? " (control)" : ""), Wording.whole(arm.users),
-          Wording.whole(Int(arm.outcomes.rounded())), (arm.control ? baseline.value : arm.assumed).map(Wording.percent) ?? "",
+          Wording.whole(Int(arm.outcomes.rounded())),
+          (arm.control ? baseline.value : arm.assumed).map(Wording.percent) ?? "",
           arm.assumedLift.map(Wording.change) ?? "", arm.power.map(Wording.percent) ?? "",
           found.joined(separator: " or "),
         ]
@@ -143,8 +158,8 @@ extension ExperimentPlan {
     }
     return TextTable(
       title: "Simulated power",
-      note: "Share of simulated experiments in which the test with Holm's adjustment finds a difference, by scale of the "
-        + "assumed effects; at 0 there is none, so that is the rate of false alarms. Redrawn: experiments drawn from the "
+      note: "Share of simulated experiments in which the test with Holm's adjustment finds a difference, by scale of "
+        + "the assumed effects; at 0 there is none, so that is the rate of false alarms. Redrawn: experiments drawn from the "
         + "replications' daily outcomes.",
       columns: [
         .init(name: "Scale", isNumber: true), .init(name: "Arm"), .init(name: "Share", isNumber: true, leaves: 2),
@@ -159,7 +174,8 @@ extension ExperimentPlan {
       note: "Share of experiments that find any arm to differ when somebody looks at the end of every day and stops at "
         + "the first significant look.",
       columns: [
-        .init(name: "Test"), .init(name: "Scale", isNumber: true), .init(name: "Replications", isNumber: true, leaves: 2),
+        .init(name: "Test"), .init(name: "Scale", isNumber: true),
+        .init(name: "Replications", isNumber: true, leaves: 2),
         .init(name: "Redrawn", isNumber: true), .init(name: "Median day", isNumber: true),
       ],
       rows: peeking.map { row in

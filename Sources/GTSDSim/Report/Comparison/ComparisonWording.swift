@@ -104,8 +104,8 @@ extension ComparisonSection.Row {
       return "\(subject): no difference from \(contrast.baseline) shown, \(differenceText) \(ends), \(sides)"
     }
     let way = difference > 0 ? "more" : "less"
-    return "\(subject): \(Wording.amount(abs(difference), unit: unit)) \(way) \(ends) than \(contrast.baseline), \(sides): "
-      + verdict.word
+    let amount = Wording.amount(abs(difference), unit: unit)
+    return "\(subject): \(amount) \(way) \(ends) than \(contrast.baseline), \(sides): \(verdict.word)"
   }
 }
 

@@ -51,7 +51,7 @@ struct TextTable {
     {
       shown.removeAll { $0 == gone }
     }
-    let first = max(least, min(size(0), width - (total(shown) - size(0))))
+    let first = min(size(0), max(12, width - (total(shown) - size(0))))
     func line(_ cells: [String]) -> String {
       var text = shown.map { column -> String in
         let room = column == 0 ? first : size(column)
@@ -60,7 +60,7 @@ struct TextTable {
         return columns[column].isNumber ? space + cell : cell + space
       }.joined(separator: "  ")
       while text.hasSuffix(" ") { text.removeLast() }
-      return text
+      return text.count > width ? text.prefix(width - 1) + "…" : text
     }
     return (line(columns.map(\.name)), rows.map(line))
   }

@@ -12,17 +12,91 @@ extension HTMLPage {
     }
     for (index, contrast) in section.contrasts.enumerated() {
       let table = section.differenceTable(contrast)
-      sections.append(Section(id: "contrast-\(index + 1)", title: table.title, note: table.note, body: table.html))
+      let chart = section.forest(contrast)
+      sections.append(
+        Section(
+          id: "contrast-\(index + 1)", title: table.title, note: "\(table.note) \(chart.note)",
+          body: (chart.chart?.html ?? "") + table.html))
+    }
+    if let curves = section.curves {
+      sections.append(
+        Section(
+          id: "curves", title: "Acknowledgment over 24 hours",
+          note: "Share of onboarded users who have acknowledged, all replications together: Kaplan-Meier with its "
+            + "pointwise 95% band.", body: curves.html))
     }
     if let time = section.timeTable {
       sections.append(Section(id: "time", title: time.title, note: time.note, body: time.html))
     }
     for (index, table) in (section.plan?.tables ?? []).enumerated() {
-      sections.append(Section(id: "plan-\(index + 1)", title: table.title, note: table.note, body: table.html))
+      let chart = table.title == "Simulated power" ? section.plan?.powerChart?.html ?? "" : ""
+      sections.append(
+        Section(id: "plan-\(index + 1)", title: table.title, note: table.note, body: chart + table.html))
     }
     for (id, table) in [("differences", section.differsTable), ("sides", section.sideTable)] {
       if let table { sections.append(Section(id: id, title: table.title, note: table.note, body: table.html)) }
     }
     return sections
+  }
+}
+
+extension ComparisonSection {
+  /// Relative changes around no change; those that would squeeze all others are left to the table.
+  fileprivate func forest(_ contrast: Contrast) -> (chart: IntervalChart?, note: String) {
+    let measured = contrast.rows.filter { $0.liftInterval != nil }
+    let drawn = measured.filter { row in
+      row.liftInterval.map { $0.low >= -1 && $0.high <= 1 } ?? false
+    }
+    guard !drawn.isEmpty else { return (nil, "") }
+    let left = measured.count - drawn.count
+    let main = drawn.filter { $0.id == kpi } + drawn.filter { $0.id != kpi }
+    let chart = IntervalChart(
+      title: "Relative change against \(contrast.baseline)",
+      summary: contrast.rows.first { $0.id == kpi }?.finding(contrast) ?? "Relative changes with their intervals",
+      axis: Axis("Relative change", .change),
+      rows: main.map { .init($0.title, $0.lift, low: $0.liftInterval?.low, high: $0.liftInterval?.high) },
+      reference: ReferenceLine(0, "no change"))
+    let note = "The chart shows relative changes, without adjustment."
+    return (chart, left == 0 ? note : "\(note) \(left) with intervals beyond 100% are in the table alone.")
+  }
+
+  /// Everybody's curve, the baseline first.
+  fileprivate var curves: LineChart? {
+    let series = sides.compactMap { side -> LineChart.Series? in
+      guard let curve = side.curve else { return nil }
+      let points = curve.points.filter { $0.count == 4 && $0[0] <= 86_400 }
+      guard points.count > 1 else { return nil }
+      return LineChart.Series(
+        side.name, points.map { .init($0[0], 1 - $0[1]) },
+        bands: [.init("95% interval", points.map { .init($0[0], 1 - $0[3], 1 - $0[2]) })], style: .steps)
+    }
+    guard series.count > 1, let last = series[0].points.last else { return nil }
+    let ends = series.compactMap { line in line.points.last.map { "\(line.name) \(Wording.percent($0.y))" } }
+    return LineChart(
+      title: "Acknowledgment",
+      summary: "Acknowledged \(Wording.seconds(last.x)) after onboarding: \(ends.joined(separator: ", ")).",
+      x: Axis("Time since onboarding", .seconds), y: .wholeShare("Acknowledged"), series: series)
+  }
+}
+
+extension ExperimentPlan {
+  /// How often experiments find each arm, by scale of the effects.
+  fileprivate var powerChart: LineChart? {
+    guard powerCurve.count > 1, let first = powerCurve.first else { return nil }
+    func rejected(_ row: Power.Rejections) -> Share { row.redrawn ?? row.worlds }
+    let series = first.arms.indices.map { arm in
+      let rows = powerCurve.map { ($0.scale, rejected($0.arms[arm])) }
+      return LineChart.Series(
+        first.arms[arm].arm, rows.map { .init($0.0, $0.1.value ?? 0) },
+        bands: [
+          .init("95% interval", rows.map { .init($0.0, $0.1.interval?.low ?? 0, $0.1.interval?.high ?? 1) })
+        ])
+    }
+    let assumed = powerCurve.first { $0.scale == 1 }?.arms.map { "\($0.arm) \(rejected($0).text)" } ?? []
+    return LineChart(
+      title: "Simulated power",
+      summary: "Found with the effects as assumed: \(assumed.joined(separator: ", ")).",
+      x: Axis("Scale of the assumed effects", .number), y: .wholeShare("Experiments that find it"), series: series,
+      horizontals: [ReferenceLine(0.8, "80%"), ReferenceLine(alpha, Wording.percent(alpha))])
   }
 }

@@ -50,8 +50,8 @@ extension Comparison {
       section.warnings.append("Nobody in \(outcome.replications) replications has an outcome that counts: no plan.")
     }
     return report(
-      section, assumptions: scenario.reportAssumptions + (scenario.experiment?.assumptions ?? []), digest: outcome.digest,
-      complete: outcome.replications == replications)
+      section, assumptions: scenario.reportAssumptions + (scenario.experiment?.assumptions ?? []),
+      digest: outcome.digest, complete: outcome.replications == replications)
   }
 
   private func planner(_ scenario: Scenario) -> ExperimentPlanner {

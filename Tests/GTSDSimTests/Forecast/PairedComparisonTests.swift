@@ -1,0 +1,135 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+struct PairedComparisonTests {
+  private func rows(
+    _ a: [Int], _ b: [Int], targets: [TargetOverride] = []
+  ) -> [ComparisonSection.Row] {
+    PairedComparison(kpi: .acknowledgmentRate24h, targets: targets)
+      .rows(of: SampleComparison.fold(acknowledged: b), against: SampleComparison.fold(acknowledged: a))
+  }
+
+  private func main(_ a: [Int], _ b: [Int], targets: [TargetOverride] = []) throws -> ComparisonSection.Row {
+    try #require(rows(a, b, targets: targets).first { $0.id == KPI.acknowledgmentRate24h.id })
+  }
+
+  /// Differences 8, 16 and 24 of 800: mean 0.02, deviation 0.01, t(2, 0.975) = 4.302653.
+  @Test func differenceAndIntervalAreThoseOfThePairs() throws {
+    let row = try main([400, 480, 560], [408, 496, 584])
+    #expect(abs(try #require(row.difference) - 0.02) < 1e-12)
+    let interval = try #require(row.interval)
+    #expect(abs(interval.low - (0.02 - 4.302_652_73 * 0.01 / 3.0.squareRoot())) < 1e-9)
+    #expect(abs(interval.high - (0.02 + 4.302_652_73 * 0.01 / 3.0.squareRoot())) < 1e-9)
+    // Variances of the sides 0.01 and 0.0121, of the differences 0.0001: the square root of 221.
+    #expect(abs(try #require(row.narrowing) - 221.0.squareRoot()) < 1e-9)
+    #expect(row.pairs == 3)
+  }
+
+  /// Where the second side is always so many times the first, the lift has no error.
+  @Test func aConstantRatioIsKnownExactly() throws {
+    let row = try main([400, 480, 560], [440, 528, 616])
+    #expect(abs(try #require(row.lift) - 0.1) < 1e-12)
+    let interval = try #require(row.liftInterval)
+    #expect(abs(interval.low - 0.1) < 1e-12 && abs(interval.high - 0.1) < 1e-12)
+  }
+
+  @Test func swappingTheSidesFlipsEverySign() {
+    let (a, b) = ([400, 480, 560, 431], [431, 470, 602, 477])
+    for (one, other) in zip(rows(a, b), rows(b, a)) {
+      #expect(one.difference.map { -$0 } == other.difference)
+      #expect(one.interval.map { -$0.low } == other.interval?.high)
+      #expect(one.p == other.p && one.narrowing == other.narrowing)
+    }
+  }
+
+  @Test func directionComesFromTheDemands() throws {
+    #expect(KPIDirection(KPI.acknowledgmentRate24h.definition.targets) == .higherIsBetter)
+    #expect(KPIDirection(KPI.dismissalRate.definition.targets) == .lowerIsBetter)
+    #expect(KPIDirection(KPI.summaryTimeOnScreen.definition.targets) == .none)
+    #expect(KPIDirection(KPI.timeToAcknowledge.definition.targets) == .none)
+    #expect(ComparisonVerdict(difference: -0.1, isSignificant: true, direction: .higherIsBetter) == .worse)
+    #expect(ComparisonVerdict(difference: -0.1, isSignificant: true, direction: .lowerIsBetter) == .better)
+    #expect(ComparisonVerdict(difference: -0.1, isSignificant: true, direction: .none) == .lower)
+    #expect(ComparisonVerdict(difference: -0.1, isSignificant: false, direction: .lowerIsBetter) == .noDifference)
+  }
+
+  /// The main question is not paid for by the others; those share their error.
+  @Test func onlyFurtherQuestionsAreAdjusted() throws {
+    var contrasts = [
+      ComparisonSection.Contrast(
+        side: "B", baseline: "A", rows: rows([400, 480, 560, 431], [431, 490, 602, 477]), timeToEvent: [])
+    ]
+    contrasts.adjust(main: .acknowledgmentRate24h)
+    let measured = contrasts[0].rows.filter { $0.p != nil }
+    #expect(measured.count > 4)
+    for row in measured {
+      let (p, adjusted) = (try #require(row.p), try #require(row.adjustedP))
+      if row.id == KPI.acknowledgmentRate24h.id { #expect(p == adjusted) } else { #expect(adjusted >= p) }
+    }
+    #expect(contrasts[0].rows.first { $0.id == KPI.photoUploadTime.id }?.verdict == .notMeasured)
+  }
+
+  /// Differences of 100, -60, 100 and -70 of 800: nothing to see, and the normal formula for how many would show it.
+  @Test func anEmptyIntervalSaysWhatWouldFillIt() throws {
+    let row = try main([400, 480, 560, 431], [500, 420, 660, 361])
+    #expect(row.saysNothing)
+    let moments = SampleMoments([100, -60, 100, -70].map { $0 / 800 })
+    let z = 1.959_963_985 + 0.841_621_234
+    let exact = z * z * moments.variance / (moments.mean * moments.mean)
+    #expect(row.needed == Int(exact.rounded(.up)))
+  }
+
+  @Test func aBindingDemandOnTheChangeIsJudged() throws {
+    let demand = TargetOverride(
+      kpi: KPI.acknowledgmentRate24h.id, comparison: ">=", value: [0.2], level: .criterion, versus: .control)
+    let row = try main([400, 480, 560], [440, 528, 616], targets: [demand])
+    #expect(row.isBinding && row.misses)
+    #expect(try main([400, 480, 560], [440, 528, 616]).isBinding == false)
+  }
+}
+
+struct UnpairedComparisonTests {
+  private func result(_ successes: Int, _ trials: Int) -> [KPIResult] {
+    [KPIResult(.acknowledgmentRate24h, .rate(successes: successes, trials: trials))]
+  }
+
+  /// Newcombe (1998), Table II, example (a), method 10: 56 of 70 against 48 of 80.
+  @Test func sharesAreComparedAsPublished() throws {
+    let rows = UnpairedComparison(targets: []).rows(of: result(56, 70), against: result(48, 80))
+    let row = try #require(rows.first { $0.id == KPI.acknowledgmentRate24h.id })
+    let interval = try #require(row.interval)
+    #expect(abs(interval.low - 0.0524) < 5e-5 && abs(interval.high - 0.3339) < 5e-5)
+    let test = TwoProportionTest(
+      treated: .init(successes: 56, trials: 70), control: .init(successes: 48, trials: 80))
+    #expect(row.p == test?.p)
+    #expect(row.pairs == nil && row.narrowing == nil)
+  }
+
+  @Test func valuesAreComparedByTheirIntervals() throws {
+    func times(_ seconds: Int64) -> [KPIResult] {
+      var histogram = LogHistogram()
+      for step in 0..<400 { histogram.record(seconds * 1_000_000_000 + Int64(step) * 10_000_000) }
+      return [KPIResult(.bannerVisibleTime, .mean(histogram))]
+    }
+    let (slow, fast) = (times(60), times(50))
+    let row = try #require(
+      UnpairedComparison(targets: []).rows(of: fast, against: slow).first { $0.id == KPI.bannerVisibleTime.id })
+    let interval = try #require(row.interval)
+    let (one, two) = (try #require(slow[0].interval), try #require(fast[0].interval))
+    // Equal and symmetric intervals: the half-width grows by the square root of two.
+    let half = (one.high - one.low) / 2
+    #expect(abs(half - (two.high - two.low) / 2) < half * 0.02)
+    #expect(abs((interval.high - interval.low) / 2 - half * 2.0.squareRoot()) < half * 0.03)
+    #expect(abs(try #require(row.difference) + 10) < 1e-6 && row.p == 0)
+  }
+
+  @Test func countsAreForEqualNumbersOfUsers() throws {
+    func count(_ count: Int, _ users: Int) -> [KPIResult] { [KPIResult(.stateViolations, .count(count, units: users))] }
+    let row = try #require(
+      UnpairedComparison(targets: []).rows(of: count(200, 2_000), against: count(100, 1_000))
+        .first { $0.id == KPI.stateViolations.id })
+    #expect(row.difference == 0 && row.value == 100 && row.p == 1)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// `RECORD_SNAPSHOTS=1 swift test --filter ComparisonReportTests` writes the files anew.
+struct ComparisonReportTests {
+  @Test(arguments: ["report.json", "report.md", "report.html", "kpis.csv", "junit.xml", "summary.txt", "narrow.txt"])
+  func rendersAPairAsRecorded(name: String) throws {
+    try Snapshot.expect(text(SampleComparison.pair, name), named: "comparison-\(name)")
+  }
+
+  @Test(arguments: ["report.md", "report.html", "junit.xml", "summary.txt"])
+  func rendersAnExperimentAsRecorded(name: String) throws {
+    try Snapshot.expect(text(SampleComparison.experiment, name), named: "comparison-experiment-\(name)")
+  }
+
+  private func text(_ report: Report, _ name: String) -> String {
+    switch name {
+    case "report.json": report.json
+    case "report.md": report.markdown
+    case "report.html": report.html
+    case "kpis.csv": report.csv
+    case "junit.xml": report.junit
+    case "summary.txt": TerminalSummary(report, width: 100).text
+    default: TerminalSummary(report, width: 60, isPlain: true).text
+    }
+  }
+
+  @Test(arguments: [48, 60, 80, 100, 140])
+  func linesFit(width: Int) {
+    for report in [SampleComparison.pair, SampleComparison.experiment] {
+      for line in TerminalSummary(report, width: width).text.split(separator: "\n") {
+        #expect(line.count <= min(100, width), "\(line)")
+      }
+    }
+  }
+
+  @Test func theLeadSaysHowMuchAndHowSure() throws {
+    let text = TerminalSummary(SampleComparison.pair, width: 100).text
+    // Differences 42, 39, 43, 35 and 46 of 800: mean 5.125 points, t(4) = 2.776.
+    #expect(text.contains("acknowledged within 24 h: 5.1 points more (+4.5 to +5.8)"))
+    #expect(text.contains("times narrower than independent"))
+  }
+
+  @Test func anArmThatMissesADemandOnItsChangeFailsAndSaysSo() throws {
+    let report = SampleComparison.experiment
+    #expect(report.exitCode == 10)
+    #expect(report.junit.contains("<failure type=\"missed\""))
+    let section = try #require(report.comparison)
+    #expect(section.contrasts[0].rows.first { $0.id == section.kpi }?.misses == false)
+    #expect(section.contrasts[1].rows.first { $0.id == section.kpi }?.misses == true)
+  }
+
+  /// What is in the names of arms is text, never markup.
+  @Test func namesAreEscaped() {
+    #expect(!SampleComparison.experiment.html.contains("C <script>"))
+    #expect(SampleComparison.experiment.html.contains("C &lt;script&gt;"))
+  }
+}
