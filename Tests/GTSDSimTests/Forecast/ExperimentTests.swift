@@ -53,6 +53,19 @@ struct ExperimentOutcomesTests {
     #expect(once > 8)
   }
 
+  /// Chance made the second arm better; where the arms are known to be alike, none of that comes back.
+  @Test func armsThatAreAlikeAreDrawnAlike() throws {
+    let lucky = days([[(40, 100), (40, 100)], [(60, 100), (60, 100)]])
+    let redraw = try #require(ExperimentRedraw([lucky], areAlike: true, seed: 9))
+    let drawn = (0..<400).map { redraw.experiment($0, stream: 0) }
+    for arm in 0..<2 {
+      let successes = drawn.reduce(0) { $0 + $1.days[arm][0].successes + $1.days[arm][1].successes }
+      // 80,000 outcomes of one half: 3.3 deviations are 467.
+      #expect(abs(successes - 40_000) < 467)
+    }
+    #expect(drawn.count { $0.rejections(alpha: 0.05) == [true] } < 40)
+  }
+
   @Test func redrawnExperimentsHaveThePooledShares() throws {
     let first = days([[(30, 100), (9, 10)], [(60, 100), (1, 10)]])
     let second = days([[(50, 100), (7, 11)], [(80, 100), (3, 11)]])
@@ -163,7 +176,8 @@ struct ScenarioDifferenceTests {
   @Test func namesEveryValueThatIsNotEqualByItsPath() throws {
     let a = try Scenario.parse(#"{"name": "a", "seed": 3}"#)
     let b = try Scenario.parse(
-      #"{"name": "b", "seed": 3, "backend": {"servers": 8, "network": {"constant": "10ms"}}, "horizon": "24h"}"#)
+      #"{"name": "b", "seed": 3, "backend": {"servers": 8, "network": {"constant": {"value": "10ms"}}}, "horizon": "24h"}"#
+    )
     let differences = ScenarioDifference.between([a, b])
     #expect(differences.map(\.path).sorted() == ["backend.network", "backend.servers", "horizon"])
     #expect(differences.first { $0.path == "backend.servers" }?.values == ["256", "8"])

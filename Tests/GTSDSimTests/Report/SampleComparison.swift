@@ -67,7 +67,7 @@ enum SampleComparison {
         arm.timeToAcknowledge.events.record(
           Int64(hour) * (fast ? 3_000_000_000_000 : 3_600_000_000_000), times: Int64(count / 20))
       }
-      arm.timeToAcknowledge.censored.record(172_800_000_000_000, times: Int64(800 - count / 20 * 20))
+      arm.timeToAcknowledge.censored.record(172_800_000_000_000, times: Int64(807 - count / 20 * 20))
       var daily = DailyFold()
       for person in 0..<800 {
         let day = Int64(person % 2 + 1)

@@ -94,7 +94,8 @@ extension ComparisonSection.Row {
   /// Judges the relative change against demands on it, and whether the interval says anything.
   mutating func judge(_ overrides: [TargetOverride]) {
     guard let kpi = KPI(rawValue: id) else { return }
-    let demands = kpi.targets(overriddenBy: overrides).filter { $0.versus == .control }
+    let own = overrides.filter { $0.kpi == id }
+    let demands = (own.isEmpty ? kpi.definition.targets : own.map(\.target)).filter { $0.versus == .control }
     targets = demands.map { demand in
       KPIResult.Target(
         demand, verdict: liftInterval.map { demand.verdict(low: $0.low, high: $0.high) } ?? .none)

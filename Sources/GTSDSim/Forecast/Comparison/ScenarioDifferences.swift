@@ -21,7 +21,7 @@ extension ScenarioDifference {
   private static let silent = ["name", "description", "output"]
 
   private static func collect(_ node: JSONNode, at path: String, into result: inout [(path: String, value: String)]) {
-    if let members = node.members, !members.isEmpty, !node.isDistribution {
+    if let members = node.members, !node.isDistribution {
       for member in members where !(path.isEmpty && silent.contains(member.key)) {
         collect(member.node, at: path.isEmpty ? member.key : "\(path).\(member.key)", into: &result)
       }

@@ -72,14 +72,19 @@ package struct ExperimentOutcomes: Sendable, Equatable {
 package struct ExperimentRedraw: Sendable {
   /// By arm and day: the outcomes of all replications.
   private let pooled: ExperimentOutcomes
+  /// By day, then by arm.
+  private let shares: [[Double]]
   private let replications: Int
   private let draws: Draws
 
   /// A source of experiments; nil without any replication.
-  package init?(_ experiments: [ExperimentOutcomes], seed: UInt64) {
+  ///
+  /// - Parameter areAlike: whether all arms are known to behave alike, so that each has the share of all of them and no
+  ///   difference is left that only chance made.
+  package init?(_ experiments: [ExperimentOutcomes], areAlike: Bool = false, seed: UInt64) {
     guard let first = experiments.first else { return nil }
     let length = experiments.map { $0.days[0].count }.max() ?? 0
-    pooled = ExperimentOutcomes(
+    let byArm = ExperimentOutcomes(
       first.days.indices.map { arm in
         (0..<length).map { day in
           experiments.reduce(into: .init(successes: 0, trials: 0)) { sum, experiment in
@@ -89,6 +94,18 @@ package struct ExperimentRedraw: Sendable {
           }
         }
       })
+    pooled = byArm
+    shares = (0..<length).map { day in
+      let groups = byArm.days.map { $0[day] }
+      let all = groups.reduce(into: TwoProportionTest.Group(successes: 0, trials: 0)) { sum, group in
+        sum.successes += group.successes
+        sum.trials += group.trials
+      }
+      return groups.map { group in
+        let source = areAlike ? all : group
+        return source.trials > 0 ? source.share : 0
+      }
+    }
     replications = experiments.count
     draws = Draws(seed: seed)
   }
@@ -110,7 +127,7 @@ package struct ExperimentRedraw: Sendable {
           for (piece, size) in Self.pieces(trials).enumerated() {
             let u = draws.uniform(
               user: number, purpose: Self.purpose + 1 + UInt32(piece), step: step, replication: stream)
-            successes += Self.binomial(u, trials: size, share: group.share)
+            successes += Self.binomial(u, trials: size, share: shares[day][arm])
           }
           return .init(successes: successes, trials: trials)
         }

@@ -127,7 +127,7 @@ extension ExperimentPlanner {
   package func add(_ folds: [ComparisonFold], scale: Double, to plan: inout ExperimentPlan) {
     let worlds = Self.outcomes(folds, kpi: kpi)
     guard let first = worlds.first else { return }
-    let redraw = ExperimentRedraw(worlds, seed: scenario.seed)
+    let redraw = ExperimentRedraw(worlds, areAlike: scale == 0, seed: scenario.seed)
     let stream = UInt32(plan.powerCurve.count)
     let redrawn = redraw.map { redraw in (0..<UInt32(redraws)).map { redraw.experiment($0, stream: stream) } } ?? []
     let found = worlds.map { $0.rejections(alpha: alpha) }
@@ -138,7 +138,9 @@ extension ExperimentPlanner {
         arm: plan.arms[arm].name, share: shares[arm],
         worlds: .init(successes: found.count { $0[arm - 1] }, trials: worlds.count),
         redrawn: .init(successes: foundRedrawn.count { $0[arm - 1] }, trials: redrawn.count),
-        approximate: approximate(plan, arm, control: shares[0], treated: shares[arm]))
+        approximate: scale == 0
+          ? alpha / Double(plan.comparisons)
+          : approximate(plan, arm, control: shares[0], treated: shares[arm]))
     }
     let any = ExperimentPlan.Power.Rejections(
       arm: "", worlds: .init(successes: found.count { $0.contains(true) }, trials: worlds.count),

@@ -100,8 +100,8 @@ extension ComparisonSection {
   /// What the exit code says, in words.
   var outcome: String {
     switch exitCode {
-    case 11: "an invariant is broken that the baseline keeps"
-    case 10: "the main indicator is worse, or a demand on a change is missed"
+    case 11: "an invariant is newly broken"
+    case 10: "worse, or a demand is missed"
     default: isPlanOnly ? "planned" : "no worse"
     }
   }

@@ -150,7 +150,7 @@ extension ComparisonSection {
     if !silent.isEmpty {
       result.append(
         "\(contrast.side): too little was seen to tell a tenth of the baseline, or the change demanded, from none: "
-          + silent.joined(separator: ", ") + ".")
+          + silent.prefix(6).joined(separator: ", ") + (silent.count > 6 ? " and \(silent.count - 6) more." : "."))
     }
     return result
   }

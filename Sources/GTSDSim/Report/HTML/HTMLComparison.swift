@@ -45,7 +45,7 @@ extension ComparisonSection {
   fileprivate func forest(_ contrast: Contrast) -> (chart: IntervalChart?, note: String) {
     let measured = contrast.rows.filter { $0.liftInterval != nil }
     let drawn = measured.filter { row in
-      row.liftInterval.map { $0.low >= -1 && $0.high <= 1 } ?? false
+      row.liftInterval.map { $0.low > -1.001 && $0.high < 1.001 } ?? false
     }
     guard !drawn.isEmpty else { return (nil, "") }
     let left = measured.count - drawn.count

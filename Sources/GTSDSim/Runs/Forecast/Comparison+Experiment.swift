@@ -12,7 +12,8 @@ extension Comparison {
     var section = ComparisonSection(kpi: mainKPI.id, design: .arms)
     section.sides = sides(scenario, experiment, replications: outcome.replications)
     for (index, fold) in assumed.enumerated() {
-      section.sides[index].users = fold.total.users / max(1, outcome.replications)
+      let users = Double(fold.total.users) / Double(max(1, outcome.replications))
+      section.sides[index].users = Int(users.rounded())
       section.sides[index].curve = Self.curve(fold, scenario: scenario)
     }
     section.contrasts = experiment.arms.indices.dropFirst().map { arm in

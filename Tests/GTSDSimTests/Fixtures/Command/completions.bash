@@ -3,7 +3,7 @@ _gtsd_sim() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W "run explore replay forecast merge calibrate report validate schema list bench completions help --help --version" -- "$current"))
+    COMPREPLY=($(compgen -W "run explore replay forecast compare merge calibrate report validate schema list bench completions help --help --version" -- "$current"))
     return
   fi
   case $previous in
@@ -22,6 +22,7 @@ _gtsd_sim() {
     --precision) :; return ;;
     --solve) :; return ;;
     --target) :; return ;;
+    --lift) :; return ;;
     --scenario) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --output|-o) COMPREPLY=($(compgen -d -- "$current")); return ;;
     --format|-f) COMPREPLY=($(compgen -W "json md html csv junit" -- "$current")); return ;;
@@ -44,6 +45,9 @@ _gtsd_sim() {
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     forecast)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --replications --precision --sensitivity --solve --target --seed --users --set --generation --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      else COMPREPLY=($(compgen -f -- "$current")); fi ;;
+    compare)
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --plan --lift --seed --users --set --generation --replications --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     merge)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--output --format --json --quiet --no-fail --no-color --help" -- "$current"))
@@ -69,7 +73,7 @@ _gtsd_sim() {
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "bash zsh fish" -- "$current")); fi ;;
-    help) COMPREPLY=($(compgen -W "run explore replay forecast merge calibrate report validate schema list bench completions" -- "$current")) ;;
+    help) COMPREPLY=($(compgen -W "run explore replay forecast compare merge calibrate report validate schema list bench completions" -- "$current")) ;;
   esac
 }
 complete -F _gtsd_sim gtsd-sim

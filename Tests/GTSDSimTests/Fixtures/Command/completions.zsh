@@ -7,6 +7,7 @@ _gtsd_sim() {
     'explore:Search interleavings and faults for violations; shrink and explain what is found.'
     'replay:Run one violation again, exactly, as a timeline.'
     'forecast:Many replications\: probability of each target, sensitivity, goal seek.'
+    'compare:Compare two scenarios, generations, arms or reports\: differences with intervals.'
     'merge:Put the shards of a run together.'
     'calibrate:Fit a scenario to observed analytics events, and hold the fit against them.'
     'report:Render a report again in other formats.'
@@ -123,6 +124,33 @@ _gtsd_sim() {
         '--help[Show help.]' \
         '-h[Show help.]' \
         '1:SCENARIO:_files' ;;
+    compare)
+      _arguments \
+        '--kpi[The indicator that it is about, of `gtsd-sim list kpis`.]:ID:(acknowledgment-rate-24h metrics-load-error-rate dismissal-rate state-violations time-to-acknowledge acknowledgment-route-card-share acknowledgment-error-rate banner-visible-time profile-completion-rate-7d time-to-profile-completion zero-state-tap-through-rate zero-state-view-rate profile-discovery-rate-24h onboarding-abandonment-rate summary-completion-rate summary-time-on-screen onboarding-to-first-action learn-more-expansion-rate summary-button-exit-rate retention-rate-7d api-error-rate api-response-time crash-rate complaints-24h support-tickets preferences-save-success-rate photo-upload-success-rate photo-upload-time photo-retry-rate)' \
+        '--plan[Plan an experiment\: how many users a wished-for change takes.]' \
+        '*--lift[A relative change to plan for, such as 5%. May be repeated.]:P: ' \
+        '--seed[Seed of every random stream.]:N: ' \
+        '--users[Number of users.]:N: ' \
+        '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
+        '--generation[Replace the app generation.]:NAME: ' \
+        '-g[Replace the app generation.]:NAME: ' \
+        '--replications[How often the whole population lives through it.]:N: ' \
+        '-n[How often the whole population lives through it.]:N: ' \
+        '--jobs[Threads; the report does not depend on it.]:N: ' \
+        '-j[Threads; the report does not depend on it.]:N: ' \
+        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
+        '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
+        '--json[Print JSON on standard output, and nothing else there.]' \
+        '--timings[Write how long it took, as JSON.]:FILE:_files' \
+        '--quiet[No progress and no remarks on standard error.]' \
+        '-q[No progress and no remarks on standard error.]' \
+        '--no-fail[Exit with 0 although a target was missed (10) or a violation was found (11).]' \
+        '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
+        '--help[Show help.]' \
+        '-h[Show help.]' \
+        '*:A [B]:_files' ;;
     merge)
       _arguments \
         '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \

@@ -102,7 +102,7 @@ struct ComparisonTests {
     let shares = plan.powerCurve.map { $0.arms[0].share ?? -1 }
     #expect(abs(shares[0] - 0.28) < 0.15 && shares[1] > 0.8)
     #expect(plan.peeking.count == 6)
-    #expect(report.comparison?.sides.map(\.users).reduce(0, +) == 60)
+    #expect(abs((report.comparison?.sides.map(\.users).reduce(0, +) ?? 0) - 60) <= 1)
   }
 
   @Test func aPlanNeedsNoMoreThanItsArms() throws {
