@@ -6,9 +6,12 @@ extension KPITarget {
     switch (comparison, override.value.count) {
     case (.between, 2):
       self.init(
-        comparison: comparison, value: .range(override.value[0], override.value[1]), source: KPITarget.scenarioSource)
+        level: override.level, comparison: comparison, value: .range(override.value[0], override.value[1]),
+        versus: override.versus, source: KPITarget.scenarioSource)
     case (.atLeast, 1), (.above, 1), (.atMost, 1), (.below, 1):
-      self.init(comparison: comparison, value: .number(override.value[0]), source: KPITarget.scenarioSource)
+      self.init(
+        level: override.level, comparison: comparison, value: .number(override.value[0]), versus: override.versus,
+        source: KPITarget.scenarioSource)
     default: return nil
     }
   }

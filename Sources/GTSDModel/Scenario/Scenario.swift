@@ -279,15 +279,3 @@ public struct TargetOverride: Sendable, Equatable {
     self.versus = versus
   }
 }
-
-extension TargetOverride {
-  /// This demand as a report states it.
-  public var target: KPITarget {
-    guard let comparison = KPITarget.Comparison(rawValue: comparison),
-      value.count == (comparison == .between ? 2 : 1)
-    else { preconditionFailure("target of \(kpi) with \(self.comparison) \(value); scenario validation refuses it") }
-    return KPITarget(
-      level: level, comparison: comparison, value: value.count == 2 ? .range(value[0], value[1]) : .number(value[0]),
-      versus: versus, source: "scenario")
-  }
-}

@@ -119,6 +119,11 @@ struct VerdictTests {
     #expect(
       KPI.crashRate.targets(overriddenBy: overrides)
         == [KPITarget(comparison: .below, value: 0.5, source: "scenario")])
+    let criterion = TargetOverride(
+      kpi: "crash-rate", comparison: "<=", value: [-0.1], level: .criterion, versus: .control)
+    #expect(
+      KPI.crashRate.targets(overriddenBy: [criterion])
+        == [KPITarget(level: .criterion, comparison: .atMost, value: -0.1, versus: .control, source: "scenario")])
     #expect(KPI.summaryTimeOnScreen.targets(overriddenBy: overrides).map(\.value) == [.range(1, 2)])
     // What does not fit together is validation's business; the specification's target stays.
     #expect(KPI.dismissalRate.targets(overriddenBy: overrides) == KPI.dismissalRate.definition.targets)

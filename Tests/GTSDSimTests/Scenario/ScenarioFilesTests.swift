@@ -22,7 +22,7 @@ struct ScenarioFilesTests {
     let expected = [
       "card-copy", "direct-to-plans", "dismissal", "first-day", "first-day-fixed", "flaky-network",
       "outage-and-recovery", "photo-storm", "preferences", "rapid-tabs", "rollout", "skip-onboarding", "slow-metrics",
-      "week-one",
+      "summary-length", "week-one", "zero-state",
     ]
     #expect(Set(expected.map { "\($0).json" }).isSubset(of: ScenarioFiles.names))
   }

@@ -95,7 +95,9 @@ extension ComparisonSection.Row {
   mutating func judge(_ overrides: [TargetOverride]) {
     guard let kpi = KPI(rawValue: id) else { return }
     let own = overrides.filter { $0.kpi == id }
-    let demands = (own.isEmpty ? kpi.definition.targets : own.map(\.target)).filter { $0.versus == .control }
+    let demands = (own.isEmpty ? kpi.definition.targets : own.compactMap(KPITarget.init)).filter {
+      $0.versus == .control
+    }
     targets = demands.map { demand in
       KPIResult.Target(
         demand, verdict: liftInterval.map { demand.verdict(low: $0.low, high: $0.high) } ?? .none)
