@@ -37,6 +37,11 @@ struct Headline {
         .map { Sentence(finding: $0, demand: "", verdict: .none) }
       return
     }
+    if let section = report.forecast {
+      qualification = Self.qualification(section, of: report)
+      sentences = Self.sentences(section, of: report)
+      return
+    }
     qualification = Self.qualification(report)
     if let comparison = report.comparison {
       sentences = comparison.sentences

@@ -54,21 +54,33 @@ extension Report {
   private var kpiCases: [JUnitCase] {
     kpis.flatMap { result in
       result.targets.map { target in
-        let finding = [
+        let measured = [
           result.valueText, result.interval == nil ? "" : "(\(result.intervalText))",
           "against \(Wording.bound(target.demand, unit: result.unit)) of \(target.demand.source)",
         ].filter { !$0.isEmpty }.joined(separator: " ")
+        let finding = forecastFinding(result, target) ?? measured
+        let more = forecast == nil ? "users" : "replications"
         var testCase = JUnitCase(name: "\(result.id) \(target.demand.csvText) (\(target.demand.level.rawValue))")
         switch target.verdict {
         case .missed where result.decidingTargets.contains(target): testCase.failure = ("missed", finding)
         case .missed: testCase.output = "Aim missed, but the criterion decides: \(finding)"
         case .none: testCase.skipped = "nothing to judge: \(finding)"
-        case .undecided: testCase.output = "Undecided, more users would tell: \(finding)"
+        case .undecided: testCase.output = "Undecided, more \(more) would tell: \(finding)"
         case .met: testCase.output = finding
         }
         return testCase
       }
     }
+  }
+
+  /// What replications say of a demand; nil for reports without any.
+  private func forecastFinding(_ result: KPIResult, _ target: KPIResult.Target) -> String? {
+    guard let forecast, let indicator = forecast.indicators.first(where: { $0.id == result.id }),
+      let own = indicator.targets.first(where: { $0.demand == target.demand })
+    else { return nil }
+    let interval = indicator.intervalText.isEmpty ? "" : " (\(indicator.intervalText))"
+    return "mean \(indicator.meanText)\(interval) against \(Wording.bound(target.demand, unit: result.unit)) of "
+      + "\(target.demand.source): \(own.frequency(of: forecast.replications))"
   }
 
   private var invariantCases: [JUnitCase] {

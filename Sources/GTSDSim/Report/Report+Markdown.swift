@@ -13,7 +13,10 @@ extension Report {
     if let exploration { blocks += explorationBlocks(exploration, inline: Self.inline) }
     if let calibration { blocks += calibrationBlocks(calibration, inline: Self.inline) }
     if let comparison { blocks += comparison.blocks(inline: Self.inline) }
-    if !kpis.isEmpty || isOfRun { blocks += ["## Indicators", Self.indicatorTable(kpis)] }
+    if let forecast {
+      blocks += forecastBlocks(forecast, inline: Self.inline) { Self.table($0, align: $1, $2) }
+    }
+    if forecast == nil, !kpis.isEmpty || isOfRun { blocks += ["## Indicators", Self.indicatorTable(kpis)] }
     if let arms { blocks.append(contentsOf: Self.armBlocks(arms)) }
     if !funnel.isEmpty { blocks += ["## Funnel", funnelTable] }
     if isOfRun { blocks += ["## State violations", violations.isEmpty ? "None." : violationBlocks] }

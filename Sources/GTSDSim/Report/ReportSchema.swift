@@ -32,13 +32,14 @@ public enum ReportSchema {
           "exploration": exploration,
           "calibration": calibration,
           "comparison": comparison,
+          "forecast": forecast,
           "digest": text("a hash over the ordered event stream"),
-        ], optional: ["arms", "shard", "exploration", "calibration", "comparison"]))
+        ], optional: ["arms", "shard", "exploration", "calibration", "comparison", "forecast"]))
     root["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
     root["title"] = .string("gtsd-sim report, format version \(Report.currentFormatVersion)")
     root["$defs"] = .object([
       "kpi": kpi, "interval": interval, "target": target, "distribution": distribution, "find": find,
-      "timeline": timeline, "histogram": histogram,
+      "timeline": timeline, "histogram": histogram, "forecastIndicator": forecastIndicator,
     ])
     return ReportJSON.object(root).text
   }
@@ -63,7 +64,10 @@ public enum ReportSchema {
     "level": type("number"), "low": nullable("number"), "high": nullable("number"), "method": text(),
   ])
 
-  private static let target = object([
+  private static let target = object(demand.merging(["verdict": choice(Verdict.allCases.map(\.rawValue))]) { $1 })
+
+  /// The keys of a demand.
+  static let demand: [String: ReportJSON] = [
     "level": choice(KPITarget.Level.allCases.map(\.rawValue)),
     "comparison": choice(KPITarget.Comparison.allCases.map(\.rawValue)),
     "value": .object([
@@ -75,8 +79,7 @@ public enum ReportSchema {
       ])
     ]),
     "versus": choice(KPITarget.Versus.allCases.map(\.rawValue)), "source": text(),
-    "verdict": choice(Verdict.allCases.map(\.rawValue)),
-  ])
+  ]
 
   private static let distribution: ReportJSON = {
     var properties = ["id": text(), "unit": choice(["s", "count"]), "count": count()]

@@ -4,7 +4,7 @@ import GTSDModel
 ///
 /// Lines are at most `width` columns; colour only underlines what glyphs and words already say.
 package struct TerminalSummary {
-  private let report: Report
+  let report: Report
   let width: Int
   private let color: Bool
   private let exitCode: Int32
@@ -35,6 +35,9 @@ package struct TerminalSummary {
       lines += calibration(section)
     } else if let section = report.comparison {
       lines += comparison(section, width: width)
+    } else if let section = report.forecast {
+      lines += forecast(section)
+      lines += arms
     } else {
       lines += indicators
       lines += arms
@@ -159,27 +162,32 @@ package struct TerminalSummary {
 
   // MARK: Columns
 
+  /// The text as it will be written, so that it is measured so: some signs take more columns in ASCII.
+  private func written(_ text: String) -> String { isPlain ? TimelineText.ascii(text) : text }
+
   func fit(_ text: String, _ columns: Int) -> String {
-    if text.count > columns { return text.prefix(max(0, columns - 1)) + "…" }
+    let (text, mark) = (written(text), written("…"))
+    if text.count > columns { return text.prefix(max(0, columns - mark.count)) + mark }
     return text + String(repeating: " ", count: columns - text.count)
   }
 
   func right(_ text: String, _ columns: Int) -> String {
-    String(repeating: " ", count: max(0, columns - text.count)) + text
+    let text = written(text)
+    return String(repeating: " ", count: max(0, columns - text.count)) + text
   }
 
-  private func trimmed(_ text: String) -> String {
+  func trimmed(_ text: String) -> String {
     var text = text
     while text.hasSuffix(" ") { text.removeLast() }
     return text
   }
 
-  func wrap(_ text: String, indent: Int) -> [String] { TextLines.wrap(text, indent: indent, width: width) }
+  func wrap(_ text: String, indent: Int) -> [String] { TextLines.wrap(written(text), indent: indent, width: width) }
 
   private func style(_ text: String, _ code: String) -> String { color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
   func bold(_ text: String) -> String { style(text, "1") }
   func dim(_ text: String) -> String { style(text, "2") }
-  private func accent(_ text: String) -> String { style(text, "36") }
+  func accent(_ text: String) -> String { style(text, "36") }
 
   func paint(_ text: String, _ verdict: Verdict) -> String {
     switch verdict {

@@ -6,7 +6,7 @@ import GTSDSim
 enum SampleReport {
   /// Short names for test cases.
   enum Name: CaseIterable {
-    case full, empty, experiment, exploration, comparison, armComparison
+    case full, empty, experiment, exploration, comparison, armComparison, forecast
   }
 
   static func named(_ name: Name) -> Report {
@@ -17,6 +17,7 @@ enum SampleReport {
     case .exploration: SampleExploration.report
     case .comparison: SampleComparison.pair
     case .armComparison: SampleComparison.experiment
+    case .forecast: SampleForecast.report
     }
   }
 

@@ -99,6 +99,7 @@ package struct TimelineText {
   static func ascii(_ text: String) -> String {
     let replacements: [Character: String] = [
       "→": "->", "…": "..", "·": "-", "–": "-", "✗": "x", "✓": "+", "≥": ">=", "≤": "<=", "─": "-", "█": "#",
+      "░": ":", "│": "|", "±": "+-",
     ]
     return text.reduce(into: "") { $0 += replacements[$1] ?? ($1.isASCII ? String($1) : "?") }
   }

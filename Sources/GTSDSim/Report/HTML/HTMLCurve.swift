@@ -4,7 +4,7 @@ extension HTMLPage {
   /// The share that has acknowledged, hour by hour of the first day.
   var acknowledgment: Section? {
     guard let curve = report.survival.first(where: { $0.id == SurvivalID.timeToAcknowledge.rawValue }),
-      curve.count > 0, let chart = LineChart(acknowledgment: curve, goal: goal)
+      curve.count > 0, let chart = LineChart(acknowledgment: curve, goal: bound)
     else { return nil }
     return Section(
       id: "acknowledgment", title: "Acknowledgment over 24 hours",
@@ -15,7 +15,7 @@ extension HTMLPage {
       body: chart.html)
   }
 
-  private var goal: Double? {
+  private var bound: Double? {
     report.kpi(.acknowledgmentRate24h)?.decidingTargets.lazy.compactMap { target in
       if case .number(let bound) = target.demand.value, target.demand.versus == .absolute { bound } else { nil }
     }.first

@@ -40,7 +40,7 @@ extension HTMLPage {
       """
   }
 
-  private func name(_ result: KPIResult) -> String {
+  func name(_ result: KPIResult) -> String {
     guard let definition = result.kpi?.definition else { return escaped(result.title) }
     var facts: [String] = []
     if let numerator = result.numerator, let denominator = result.denominator {

@@ -8,7 +8,7 @@ extension Report {
 /// The page; each section is in a file of its own.
 struct HTMLPage {
   let report: Report
-  private let headline: Headline
+  let headline: Headline
 
   init(_ report: Report) {
     self.report = report
@@ -25,8 +25,9 @@ struct HTMLPage {
 
   var text: String {
     let common = [
-      finds, search, report.isOfRun ? indicators : nil, arms, acknowledgment, funnel, requests,
-      report.isOfRun ? violations : nil, distributions, checks, assumptions,
+      finds, search, replications, fan, report.isOfRun ? forecastIndicators ?? indicators : nil, drivers, goal, arms,
+      report.forecast?.fan == nil ? acknowledgment : nil, funnel, requests, report.isOfRun ? violations : nil,
+      distributions, checks, assumptions, again,
     ].compactMap { $0 }
     let sections = comparison + calibrationSections + common
     let links = sections.map { "<li><a href=\"#\($0.id)\">\(escaped($0.title))</a></li>" }
@@ -41,7 +42,7 @@ struct HTMLPage {
       <title>\(escaped(report.scenario.name)) · gtsd-sim</title>
       <style>
       \(HTMLStyle.css)
-      \(HTMLStyle.charts)\(report.exploration == nil ? "" : "\n" + HTMLStyle.exploration)\(tabStyle)
+      \(HTMLStyle.charts)\(extraStyle)\(tabStyle)
       </style>
       </head>
       <body>
@@ -67,6 +68,11 @@ struct HTMLPage {
       """
   }
 
+  private var extraStyle: String {
+    if report.exploration != nil { return "\n" + HTMLStyle.exploration }
+    return report.forecast == nil ? "" : "\n" + HTMLStyle.forecast
+  }
+
   private func render(_ section: Section) -> String {
     let note = section.note.isEmpty ? "" : "<p class=\"note\">\(escaped(section.note))</p>"
     // What scrolls sideways on a small screen must be reachable by keyboard, and have a name.
@@ -86,6 +92,7 @@ struct HTMLPage {
   private var hero: String {
     if let section = report.exploration { return explorationHero(section) }
     if let section = report.calibration { return calibrationHero(section) }
+    if let section = report.forecast { return forecastHero(section) }
     let main = report.kpi(.acknowledgmentRate24h).flatMap { $0.value == nil ? nil : $0 }
     let findings = headline.sentences.dropFirst(main == nil ? 0 : 1).map { sentence in
       let demand =
@@ -128,7 +135,7 @@ struct HTMLPage {
       """
   }
 
-  private var qualification: String {
+  var qualification: String {
     let text = escaped(headline.qualification)
     guard !report.assumptions.isEmpty else { return text }
     return text.replacing("assumptions", with: "<a href=\"#assumptions\">assumptions</a>", maxReplacements: 1)
@@ -137,8 +144,9 @@ struct HTMLPage {
   private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
   /// A verdict as a glyph and a word; the colour only repeats them.
-  static func chip(_ verdict: Verdict) -> String {
-    #"<span class="verdict \#(verdict.rawValue)"><i aria-hidden="true">\#(verdict.glyph)</i>\#(verdict.word)</span>"#
+  static func chip(_ verdict: Verdict, suffix: String = "") -> String {
+    let word = verdict.word + suffix
+    return #"<span class="verdict \#(verdict.rawValue)"><i aria-hidden="true">\#(verdict.glyph)</i>\#(word)</span>"#
   }
 
   /// A coordinate with at most two decimals.

@@ -1,0 +1,162 @@
+import GTSDModel
+
+/// One row of the tables of what moves an indicator.
+struct DriverRow: Hashable {
+  var path: String
+  var name: String
+  var bar: ForecastSection.Sensitivity.Bar?
+  var correlation: ForecastSection.Sensitivity.Correlation?
+  var index: ForecastSection.Sensitivity.Index?
+}
+
+extension ForecastSection.Sensitivity {
+  /// All factors by the tornado's order, then those that only other methods know; names differ.
+  var rows: [DriverRow] {
+    var paths = tornado.map(\.factor.path)
+    for path in correlations.map(\.path) + indices.map(\.path) where !paths.contains(path) { paths.append(path) }
+    return zip(paths, ScenarioPath.names(paths)).map { path, name in
+      DriverRow(
+        path: path, name: name, bar: tornado.first { $0.factor.path == path },
+        correlation: correlations.first { $0.path == path }, index: indices.first { $0.path == path })
+    }
+  }
+
+  /// The rows of parameters that change anything at all; the first where none does.
+  var moving: [DriverRow] {
+    let moving = rows.filter { row in row.bar.map { $0.low != 0 || $0.high != 0 } == true }
+    return moving.isEmpty ? Array(rows.filter { $0.bar != nil }.prefix(1)) : moving
+  }
+
+  /// What the chart leaves out; empty for nothing.
+  func restText(shown: Int) -> String {
+    let still = tornado.count { $0.low == 0 && $0.high == 0 }
+    let more = moving.count - shown
+    var texts: [String] = []
+    if more > 0 { texts.append("\(Wording.whole(more)) more with smaller swings are in the report's JSON.") }
+    if still > 0 {
+      texts.append("\(Wording.count(still, "parameter")) \(still == 1 ? "changes" : "change") nothing in these trials.")
+    }
+    return texts.joined(separator: " ")
+  }
+
+  /// What was done.
+  func methodText(unit: String) -> String {
+    let factors = Wording.count(tornado.count, "parameter")
+    return "\(factors), \(Wording.count(trials, "trial")) of \(Wording.count(users, "user")), "
+      + "with \(Wording.mean(baseline, unit: unit)) where all are as in the scenario."
+  }
+
+  /// The greatest swing, in a sentence; nil without a tornado.
+  func strongestText(unit: String) -> String? {
+    guard let row = rows.first, let bar = row.bar else { return nil }
+    let path = bar.factor.path
+    return "\(row.name) moves it most: \(Wording.difference(bar.low, unit: unit)) at "
+      + "\(Wording.parameters(bar.factor.low, path: path)), \(Wording.difference(bar.high, unit: unit)) at "
+      + "\(Wording.parameters(bar.factor.high, path: path))."
+  }
+
+  /// Where the ranges come from, the most frequent first.
+  var sources: [String] {
+    tornado.map(\.factor.source).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}
+
+extension ForecastSection.Sensitivity.Correlation {
+  var text: String { Wording.fixed(value, 2) }
+  var intervalText: String {
+    interval.map { "\(Wording.fixed($0.low, 2)) to \(Wording.fixed($0.high, 2))" } ?? ""
+  }
+  var chanceText: String { pValue < 0.001 ? "p < 0.001" : "p = \(Wording.fixed(pValue, 3))" }
+}
+
+extension ForecastSection.Sensitivity.Index {
+  var firstText: String { Wording.fixed(first, 2) }
+  var totalText: String { Wording.fixed(total, 2) }
+  var firstIntervalText: String { Self.text(firstInterval) }
+  var totalIntervalText: String { Self.text(totalInterval) }
+
+  private static func text(_ interval: Interval?) -> String {
+    interval.map { "\(Wording.fixed($0.low, 2)) to \(Wording.fixed($0.high, 2))" } ?? ""
+  }
+}
+
+extension ForecastSection.Solution {
+  /// What became of the search, in a sentence; `unit` is the indicator's.
+  func text(unit: String) -> String {
+    let wanted = Wording.goal(target, unit: unit)
+    let range = "\(number(low)) to \(number(high))"
+    if let value {
+      return "\(path) = \(number(value))\(intervalText) reaches a mean of \(wanted)."
+    }
+    guard let best else { return "Which \(path) reaches \(wanted) is not known: the search has no values to go by." }
+    let band = Interval(level: 0.95, low: best[2], high: best[3], method: "student-t")
+    let doubt =
+      best[2] <= target && target <= best[3] ? " That interval holds \(wanted): more replications may tell." : ""
+    return
+      "No value of \(path) from \(range) reaches \(wanted): the best of \(Wording.whole(evaluations.count)) tried is "
+      + "\(number(best[0])), with a mean of \(Wording.mean(best[1], unit: unit)) "
+      + "(\(Wording.meanInterval(band, unit: unit, of: best[1]))).\(doubt)"
+  }
+
+  func number(_ value: Double) -> String { Wording.parameter(value, path: path) }
+
+  /// ` (0.59–0.65)`, or what is known of it.
+  private var intervalText: String {
+    guard let interval else { return "" }
+    switch (interval.low.isFinite, interval.high.isFinite) {
+    case (true, true): return " (\(number(interval.low))–\(number(interval.high)))"
+    case (true, false): return " (\(number(interval.low)) or more)"
+    case (false, true): return " (\(number(interval.high)) or less)"
+    case (false, false): return ""
+    }
+  }
+
+  /// The value tried whose mean comes nearest to the target; nil before both ends of the range were.
+  var best: [Double]? {
+    let tried = evaluations.filter { $0.count == 4 }
+    guard tried.count > 1 else { return nil }
+    return tried.min { abs($0[1] - target) < abs($1[1] - target) }
+  }
+
+  /// How it was found.
+  var methodText: String {
+    "\(Wording.count(evaluations.count, "value")) tried, \(Wording.count(replications, "replication")) each with the same "
+      + (value == nil
+        ? "people." : "people: the interval is of the values at which the 95% interval of the mean holds the target.")
+  }
+}
+
+extension Report {
+  /// What makes this forecast again from its scenario; nil for other reports.
+  var forecastCommand: String? {
+    guard let forecast else { return nil }
+    var words = ["gtsd-sim forecast scenario.json"]
+    if let precision = forecast.stopping.precision { words.append("--precision \(ReportJSON.text(of: precision))") }
+    words.append("--replications \(forecast.stopping.most)")
+    words.append("--kpi \(forecast.kpi)")
+    if forecast.sensitivity != nil { words.append("--sensitivity") }
+    if let solution = forecast.solution {
+      let ends = [solution.low, solution.high].map(ReportJSON.text).joined(separator: "..")
+      words.append("--solve '\(solution.path)=\(ends)' --target \(ReportJSON.text(of: solution.target))")
+    }
+    return words.joined(separator: " ")
+  }
+}
+
+extension ForecastSection.Sensitivity {
+  /// What the methods that move all parameters at once did; empty where none ran.
+  var methodsText: String {
+    var texts: [String] = []
+    if !correlations.isEmpty {
+      texts.append(
+        "PRCC: partial rank correlation with the indicator, -1 to 1, over a Latin hypercube of "
+          + "\(Wording.whole(correlationTrials)) points.")
+    }
+    if !indices.isEmpty {
+      texts.append(
+        "Sobol indices: the share of the variance that a parameter explains alone (first-order) and together with "
+          + "others (total), \(Wording.whole(indexRows)) rows.")
+    }
+    return texts.joined(separator: " ")
+  }
+}

@@ -1,0 +1,257 @@
+import GTSDModel
+
+/// How figures of forecasts read.
+extension Wording {
+  /// A mean, which need not be whole where the values are: `1,204`, `3.4`, and shares and times as ever.
+  static func mean(_ mean: Double, unit: String) -> String {
+    guard unit != "share", unit != "s" else { return value(mean, unit: unit) }
+    return abs(mean) >= 100 && abs(mean) < 1e15 ? whole(Int(mean.rounded())) : short(mean, abs(mean) < 1 ? 2 : 1)
+  }
+
+  /// Both ends of the interval of a mean. No indicator is below 0 and no share above 1: where Student's interval reaches
+  /// beyond, nothing is lost by leaving that out.
+  static func meanInterval(_ ends: Interval, unit: String, of centre: Double? = nil) -> String {
+    var ends = ends
+    if ends.low.isFinite { ends.low = max(0, ends.low) }
+    if unit == "share", ends.high.isFinite { ends.high = min(1, ends.high) }
+    guard unit != "share", unit != "s", ends.low.isFinite, ends.high.isFinite else {
+      return interval(ends, unit: unit, of: centre)
+    }
+    return "\(mean(ends.low, unit: unit))–\(mean(ends.high, unit: unit))"
+  }
+
+  /// A value that was asked for, as it was asked: `85%`, `2 min`.
+  static func goal(_ value: Double, unit: String) -> String {
+    unit == "share" ? "\(short(value * 100, 3))%" : mean(value, unit: unit)
+  }
+
+  /// A distance between two values, without a sign: `0.3 pp`, `12 s`.
+  static func distance(_ distance: Double, unit: String) -> String {
+    guard unit == "share" else { return mean(abs(distance), unit: unit) }
+    let points = abs(distance) * 100
+    return "\(short(points, points < 0.1 ? 3 : points < 1 ? 2 : 1)) pp"
+  }
+
+  /// A change with its sign: `+6.2 pp`, `-12 s`.
+  static func difference(_ difference: Double, unit: String) -> String {
+    let text = distance(difference, unit: unit)
+    if !text.contains(where: { "123456789".contains($0) }) { return text }
+    return (difference < 0 ? "-" : "+") + text
+  }
+
+  /// A value of a scenario as its file writes it, with three digits: `0.62`, `4.5 s`.
+  static func parameter(_ value: Double, path: String) -> String {
+    if ScenarioPath.isDuration(path) { return seconds(value) }
+    let size = abs(value)
+    return short(value, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : size >= 0.01 ? 3 : 4)
+  }
+
+  /// Values that move together: one of them, or the least and the greatest.
+  static func parameters(_ values: [Double], path: String) -> String {
+    guard let low = values.min(), let high = values.max() else { return "" }
+    let ends = [parameter(low, path: path), parameter(high, path: path)]
+    return ends[0] == ends[1] ? ends[0] : "\(ends[0])–\(ends[1])"
+  }
+}
+
+/// Names for people out of paths of a scenario.
+enum ScenarioPath {
+  /// Whether the number at a path is a time.
+  static func isDuration(_ path: String) -> Bool {
+    path.hasSuffix(".lognormal.median") || path.hasSuffix(".mean") || path.contains(".timings.")
+  }
+
+  /// The last name of each path, with what tells it apart from others in front.
+  static func names(_ paths: [String]) -> [String] {
+    let parts = paths.map { path in
+      path.split(separator: ".").map(String.init).filter { !general.contains($0) }
+    }
+    let short = parts.enumerated().map { $1.last ?? paths[$0] }
+    let long = parts.enumerated().map { $1.isEmpty ? paths[$0] : $1.joined(separator: " ") }
+    return paths.indices.map { index in
+      if paths.indices.allSatisfy({ $0 == index || short[$0] != short[index] || paths[$0] == paths[index] }) {
+        return short[index]
+      }
+      return paths.indices.allSatisfy { $0 == index || long[$0] != long[index] || paths[$0] == paths[index] }
+        ? long[index] : paths[index]
+    }
+  }
+
+  private static let general = [
+    "*", "lognormal", "median", "population", "personas", "decisions", "habit", "timings", "backend",
+  ]
+}
+
+// MARK: Indicators
+
+extension ForecastSection {
+  /// The indicator that the forecast is about.
+  var subject: Indicator? { indicators.first { $0.id == kpi } }
+}
+
+extension ForecastSection.Indicator {
+  var meanText: String { mean.map { Wording.mean($0, unit: unit) } ?? "no data" }
+  var intervalText: String { interval.map { Wording.meanInterval($0, unit: unit, of: mean) } ?? "" }
+
+  /// A quantile over replications.
+  func quantile(_ share: Double) -> Double? {
+    quantiles.first { $0.count == 2 && abs($0[0] - share) < 1e-9 }?[1]
+  }
+
+  /// The range that holds 90 % of the replications; empty for fewer than two.
+  var spreadText: String {
+    guard replications > 1, let low = quantile(0.05), let high = quantile(0.95) else { return "" }
+    return Wording.meanInterval(Interval(level: 0.9, low: low, high: high, method: "quantiles"), unit: unit, of: mean)
+  }
+
+  /// Where replications lie, in a clause; nil for fewer than two. Few replications have no percentiles worth the name.
+  var spreadClause: String? {
+    let isMany = replications >= 20
+    guard replications > 1, let low = quantile(isMany ? 0.05 : 0), let high = quantile(isMany ? 0.95 : 1) else {
+      return nil
+    }
+    let ends = [low, high].map { Wording.mean($0, unit: unit) }
+    return isMany ? "90% of them are between \(ends[0]) and \(ends[1])" : "they range from \(ends[0]) to \(ends[1])"
+  }
+
+  /// The demands that decide: the criteria if there are any.
+  var decidingTargets: [ForecastSection.Target] {
+    let criteria = targets.filter { $0.demand.level == .criterion }
+    return criteria.isEmpty ? targets : criteria
+  }
+}
+
+extension ForecastSection.Target {
+  /// `target ≥ 80%`.
+  func name(unit: String) -> String { "\(demand.level.rawValue) \(Wording.bound(demand, unit: unit))" }
+
+  /// `3.0% (0.62–8.52%)`; empty where nothing could be judged.
+  var probabilityText: String {
+    guard let probability else { return "" }
+    return Wording.percent(probability) + (intervalText.isEmpty ? "" : " (\(intervalText))")
+  }
+
+  var intervalText: String { interval.map { Wording.interval($0, unit: "share") } ?? "" }
+
+  /// `met in 3 of 100 replications (probability 3.0%, 0.62–8.52%)`, the replications being `all` of the forecast.
+  func frequency(of all: Int) -> String {
+    guard let probability else { return "it can be judged in no replication" }
+    let judged =
+      replications == all
+      ? Wording.count(all, "replication")
+      : "the \(Wording.count(replications, "replication")) in which it can be judged"
+    let interval = intervalText.isEmpty ? "" : ", \(intervalText)"
+    return "met in \(Wording.whole(met)) of \(judged) (probability \(Wording.percent(probability))\(interval))"
+  }
+}
+
+extension Report {
+  /// How all people of a forecast together stand against one demand.
+  func verdict(_ target: ForecastSection.Target, of indicator: ForecastSection.Indicator) -> Verdict {
+    kpis.first { $0.id == indicator.id }?.targets.first { $0.demand == target.demand }?.verdict ?? .none
+  }
+}
+
+// MARK: Sentences
+
+extension ForecastSection {
+  /// What was found of one indicator with all its demands.
+  func finding(_ indicator: Indicator, verdict: (Target) -> Verdict) -> String {
+    guard replications > 0 else { return "\(indicator.title): no replication ended." }
+    guard indicator.replications > 0, indicator.mean != nil else {
+      return "\(indicator.title): no value in any of \(Wording.count(replications, "replication"))."
+    }
+    let over =
+      indicator.replications == replications
+      ? "over \(Wording.count(replications, "replication"))"
+      : "over the \(Wording.whole(indicator.replications)) of \(Wording.count(replications, "replication")) with a value"
+    let interval = indicator.intervalText.isEmpty ? "" : "\(indicator.intervalText) "
+    let demands = indicator.targets.map { target in
+      let word = verdict(target)
+      let average = word == .none ? "" : "\(word.word) on average, "
+      let name = target.name(unit: indicator.unit)
+      return "\(name.prefix(1).uppercased())\(name.dropFirst()): \(average)\(target.frequency(of: replications))."
+    }
+    let none = indicator.targets.isEmpty ? ["No target is set for it."] : []
+    return (["\(indicator.title): mean \(indicator.meanText) (\(interval)\(over))."] + demands + none)
+      .joined(separator: " ")
+  }
+
+  /// What a replication is, and how far replications differ.
+  func replicationText(users: Int) -> String {
+    let spread = subject?.spreadClause.map { "; \($0)" } ?? ""
+    return "A replication is \(Wording.count(users, "user")) with chances of their own\(spread)."
+  }
+
+  /// Where the differences between replications come from.
+  var uncertaintyText: String {
+    guard let parameters else {
+      return "Replications differ by chance alone: the scenario states no value as uncertain."
+    }
+    let values = Wording.count(parameters.values.count, "value")
+    guard let subject, let share = subject.parameterShare else {
+      return "How much of the spread comes from not knowing \(values) of the scenario could not be told."
+    }
+    let interval = subject.parameterShareInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
+    return "\(Wording.percent(share))\(interval) of the variance between replications comes from not knowing \(values) "
+      + "of the scenario, the rest is chance."
+  }
+
+  /// How uncertain values were drawn and what that brought; nil where none is.
+  var samplingText: String? {
+    guard let parameters else { return nil }
+    let one = parameters.values.count == 1
+    let each = "\(Wording.count(parameters.replicationsPerDraw, "replication")) each"
+    var text = "\(one ? "It was" : "They were") drawn \(Wording.count(parameters.draws, "time")), \(each), "
+    switch parameters.sampling {
+    case "latin-hypercube": text += "in \(Wording.count(parameters.blocks, "Latin hypercube"))"
+    default: text += "independently of each other"
+    }
+    guard let reduction = parameters.varianceReduction else { return text + "." }
+    let against = "than under independent draws, by an estimate from \(Wording.count(parameters.blocks, "hypercube"))"
+    return reduction >= 1.05
+      ? "\(text): the variance of the mean is \(Wording.short(reduction, 1)) times smaller \(against)."
+      : "\(text): the variance of the mean is no smaller \(against)."
+  }
+
+  /// What decided the number of replications.
+  var stoppingText: String {
+    let ran = Wording.count(replications, "replication")
+    guard stopping.rule == "precision", let precision = stopping.precision, let subject else {
+      return replications < stopping.most
+        ? "\(ran) of \(Wording.whole(stopping.most)) ended." : "\(ran), a number fixed beforehand."
+    }
+    let wanted = "±\(Wording.distance(precision, unit: subject.unit))"
+    if stopping.isReached {
+      return "Stopped after \(ran), with the precision of \(wanted) that was asked for "
+        + "(at most \(Wording.whole(stopping.most)))."
+    }
+    let half = subject.interval.map { ($0.high - $0.low) / 2 }.flatMap { $0.isFinite ? $0 : nil }
+    let reached = half.map { "the interval is ±\(Wording.distance($0, unit: subject.unit))" } ?? "there is no interval"
+    return "The precision of \(wanted) was not reached within \(ran) of at most \(Wording.whole(stopping.most)): "
+      + "\(reached)."
+  }
+
+  /// How many demands are nearly sure, and how many nearly out of reach; nil where none can be judged.
+  var targetsText: String? {
+    let probabilities = indicators.flatMap(\.targets).compactMap(\.probability)
+    guard probabilities.count > 1 else { return nil }
+    let sure = probabilities.count { $0 >= 0.95 }
+    let lost = probabilities.count { $0 < 0.05 }
+    func number(_ count: Int) -> String { count == 0 ? "none" : Wording.whole(count) }
+    return
+      "Of \(Wording.whole(probabilities.count)) targets on all indicators, \(number(sure)) \(sure == 1 ? "is" : "are") "
+      + "met in at least 95% of replications, \(number(lost)) in fewer than 5%."
+  }
+
+  /// How many replications had something wrong with the app's state.
+  var violationsText: String {
+    switch replicationsWithViolations {
+    case 0: "The app's state was wrong in none of \(Wording.count(replications, "replication"))."
+    case 1 where replications == 1: "The app's state was wrong in the only replication."
+    default:
+      "The app's state was wrong in \(Wording.whole(replicationsWithViolations)) of "
+        + "\(Wording.count(replications, "replication"))."
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import GTSDModel
+
+extension HTMLPage {
+  /// What moves the indicator, by three methods, and the map of the two parameters that move it most.
+  var drivers: Section? {
+    guard let section = report.forecast, let study = section.sensitivity else { return nil }
+    let unit = section.subject?.unit ?? ""
+    let title = section.subject?.title ?? section.kpi
+    var parts: [String] = []
+    let ranges = study.sources.map { "<li>\(escaped($0))</li>" }.joined()
+    let origin =
+      ranges.isEmpty
+      ? "" : "<details class=\"more\"><summary>Where the ranges come from</summary><ul>\(ranges)</ul></details>"
+    if let tornado = study.tornadoChart(of: title, unit: unit, target: section.targetLine) {
+      let rest = study.restText(shown: tornado.rows.count)
+      let more = rest.isEmpty ? "" : " \(rest)"
+      parts.append(
+        part(
+          "One at a time",
+          "\(study.methodText(unit: unit)) Each goes to its low and its high end, with the same people.\(more)",
+          tornado.html + origin))
+    }
+    if let chart = study.correlationChart {
+      parts.append(
+        part(
+          "Partial rank correlation",
+          "How closely \(title) follows each parameter, -1 to 1, when all move at once: a Latin hypercube of "
+            + "\(Wording.count(study.correlationTrials, "point")).", chart.html))
+    }
+    if let chart = study.indexChart {
+      parts.append(
+        part(
+          "Shares of the variance",
+          "Sobol's indices: what a parameter explains alone (first-order), and together with others (total); from "
+            + "\(Wording.count(study.indexRows, "row")) of two sample matrices.", chart.html))
+    }
+    if let map = study.heatMap(of: title, unit: unit, target: section.targetDemand) {
+      parts.append(part("The two that move it most, together", map.summary, map.html))
+    }
+    guard !parts.isEmpty else { return nil }
+    return Section(
+      id: "drivers", title: "What moves it", note: study.strongestText(unit: unit) ?? "",
+      body: parts.joined(separator: "\n"))
+  }
+
+  private func part(_ title: String, _ text: String, _ body: String) -> String {
+    "<div class=\"part\"><h3>\(escaped(title))</h3><p>\(escaped(text))</p>\(body)</div>"
+  }
+
+  /// The value of one parameter that reaches a target.
+  var goal: Section? {
+    guard let section = report.forecast, let solution = section.solution else { return nil }
+    let unit = section.subject?.unit ?? ""
+    let chart = solution.chart(of: section.subject?.title ?? section.kpi, unit: unit)?.html ?? ""
+    return Section(
+      id: "goal", title: "What reaches \(Wording.goal(solution.target, unit: unit))",
+      body: """
+        <p class="answer">\(escaped(solution.text(unit: unit)))</p>
+        \(chart)
+        <p class="meta" style="margin: 1rem 0 0">\(escaped(solution.methodText))</p>
+        """)
+  }
+}
+
+// MARK: Charts
+
+extension ForecastSection {
+  /// What numbers of an indicator are on an axis.
+  static func axisUnit(_ unit: String) -> Axis.Unit {
+    switch unit {
+    case "share": .share
+    case "s": .seconds
+    default: .number
+    }
+  }
+
+  /// The first demand on the indicator that decides and is a single bound of its own; lines and maps show that one.
+  var targetDemand: KPITarget? {
+    subject?.decidingTargets.map(\.demand).first { demand in
+      if case .number = demand.value { demand.versus == .absolute } else { false }
+    }
+  }
+
+  var targetLine: ReferenceLine? {
+    guard let subject, let demand = targetDemand, case .number(let bound) = demand.value else { return nil }
+    return ReferenceLine(bound, "\(demand.level.rawValue) \(Wording.bound(demand, unit: subject.unit))")
+  }
+
+  /// The values of replications; nil for fewer than two.
+  var histogram: Histogram? {
+    guard let subject, let values = subject.values, values.count > 1, let median = subject.quantile(0.5) else {
+      return nil
+    }
+    let unit = Self.axisUnit(subject.unit)
+    let targets = subject.targets.filter { $0.demand.versus == .absolute }.flatMap { target -> [ReferenceLine] in
+      let name = target.demand.level.rawValue
+      return switch target.demand.value {
+      case .number(let bound):
+        [ReferenceLine(bound, "\(name) \(Wording.bound(target.demand, unit: subject.unit))")]
+      case .range(let low, let high):
+        [ReferenceLine(low, "\(name) from \(unit.text(low))"), ReferenceLine(high, "to \(unit.text(high))")]
+      }
+    }
+    let spread = subject.spreadClause.map { "\($0.prefix(1).uppercased())\($0.dropFirst()). " } ?? ""
+    let likely = subject.targets.map { "\($0.name(unit: subject.unit)) is \($0.frequency(of: replications))" }
+      .joined(separator: "; ")
+    return Histogram(
+      title: "\(subject.title) over replications",
+      summary: "\(subject.title) in \(Wording.count(values.count, "replication")): median "
+        + "\(Wording.mean(median, unit: subject.unit)). \(spread)\(likely.isEmpty ? "" : likely + ".")",
+      x: Axis(subject.title, unit), bins: Histogram.bins(of: values),
+      references: targets + [ReferenceLine(median, "median \(Wording.mean(median, unit: subject.unit))")])
+  }
+
+  /// Nested ranges of the curves of replications around their median.
+  var fanChart: LineChart? {
+    guard let fan, fan.points.count > 1, let last = fan.points.last, last.count == fan.shares.count + 1,
+      fan.points.allSatisfy({ $0.count == last.count }), let middle = fan.shares.firstIndex(of: 0.5)
+    else { return nil }
+    let bands = fan.shares.indices.filter { $0 < fan.shares.count / 2 }.map { index in
+      let other = fan.shares.count - 1 - index
+      let share = fan.shares[other] - fan.shares[index]
+      return LineChart.Band(
+        "\(Wording.short(share * 100, 1))% of replications",
+        fan.points.map { .init($0[0], $0[index + 1], $0[other + 1]) })
+    }
+    let acknowledged = indicators.first { $0.id == KPI.acknowledgmentRate24h.id }
+    let targets = (acknowledged?.decidingTargets ?? []).compactMap { target -> ReferenceLine? in
+      guard case .number(let bound) = target.demand.value, target.demand.versus == .absolute else { return nil }
+      return ReferenceLine(bound, target.name(unit: "share"))
+    }
+    let hours = stride(from: 1.0, through: max(1, (last[0] / 3_600).rounded(.down)), by: 1).map { $0 }
+    let ends = [last[1], last[last.count - 1]].map(Wording.percent)
+    return LineChart(
+      title: "Acknowledgment over time",
+      summary:
+        "After \(Wording.seconds(last[0])), \(Wording.percent(last[middle + 1])) have acknowledged in the median "
+        + "replication, \(ends[0]) to \(ends[1]) in 95% of them.",
+      x: Axis("Time since onboarding", .seconds, holds: [0]), y: .wholeShare("Share acknowledged"),
+      series: [.init("median", fan.points.map { .init($0[0], $0[middle + 1]) }, bands: bands)], horizontals: targets,
+      readings: hours, readingNames: hours.map { "after \(Wording.short($0, 0)) h" })
+  }
+}
+
+extension ForecastSection.Sensitivity {
+  private static let shown = 12
+
+  func tornadoChart(of title: String, unit: String, target: ReferenceLine?) -> Tornado? {
+    let rows = moving.compactMap { row in row.bar.map { (row.name, $0) } }.prefix(Self.shown)
+    guard !rows.isEmpty else { return nil }
+    return Tornado(
+      title: "\(title), one parameter at a time", summary: strongestText(unit: unit) ?? "",
+      axis: Axis(title, ForecastSection.axisUnit(unit)), baseline: baseline,
+      rows: rows.map { name, bar in
+        .init(
+          name, low: baseline + bar.low, high: baseline + bar.high,
+          lowLabel: Wording.parameters(bar.factor.low, path: bar.factor.path),
+          highLabel: Wording.parameters(bar.factor.high, path: bar.factor.path))
+      }, target: target)
+  }
+
+  var correlationChart: BarChart? {
+    let rows = rows.compactMap { row in row.correlation.map { (row.name, $0) } }
+      .sorted { abs($0.1.value) > abs($1.1.value) }.prefix(Self.shown)
+    guard let first = rows.first else { return nil }
+    return BarChart(
+      title: "Partial rank correlations",
+      summary: "The strongest is \(first.0) with \(first.1.text) (\(first.1.chanceText)).",
+      axis: Axis("Partial rank correlation", .number, holds: [-1, 1]), series: ["partial rank correlation"],
+      rows: rows.map { name, one in
+        .init(name, [.init(one.value, low: one.interval?.low, high: one.interval?.high)])
+      })
+  }
+
+  var indexChart: BarChart? {
+    let rows = rows.compactMap { row in row.index.map { (row.name, $0) } }.sorted { $0.1.total > $1.1.total }
+      .prefix(Self.shown)
+    guard let first = rows.first else { return nil }
+    return BarChart(
+      title: "Sobol indices",
+      summary: "\(first.0) explains \(Wording.percent(first.1.first)) of the variance alone, "
+        + "\(Wording.percent(first.1.total)) together with others.",
+      axis: Axis("Share of the variance", .share, holds: [0, 1]), series: ["first-order", "total"],
+      rows: rows.map { name, one in
+        .init(
+          name,
+          [
+            .init(one.first, low: one.firstInterval?.low, high: one.firstInterval?.high),
+            .init(one.total, low: one.totalInterval?.low, high: one.totalInterval?.high),
+          ])
+      })
+  }
+
+  func heatMap(of title: String, unit: String, target: KPITarget?) -> HeatMap? {
+    guard let map, !map.xs.isEmpty, !map.ys.isEmpty else { return nil }
+    let names = ScenarioPath.names([map.x.path, map.y.path])
+    let marked = target.flatMap { demand -> HeatMap.Target? in
+      guard case .number(let bound) = demand.value else { return nil }
+      let isAtLeast = demand.comparison == .atLeast || demand.comparison == .above
+      return HeatMap.Target(bound, isAtLeast: isAtLeast, text: "meets \(Wording.bound(demand, unit: unit))")
+    }
+    let cells = map.values.flatMap(\.self)
+    let met = marked.map { target in
+      let count = cells.count(where: target.isMet)
+      let cells = Wording.count(cells.count, "cell")
+      return ": it \(target.text) in \(count == 0 ? "none" : Wording.whole(count)) of \(cells)"
+    }
+    return HeatMap(
+      title: "Two parameters", summary: "\(title) over \(names[0]) and \(names[1])\(met ?? "").",
+      columnLabel: names[0], columns: map.xs.map { Wording.parameter($0, path: map.x.path) }, rowLabel: names[1],
+      rows: map.ys.reversed().map { Wording.parameter($0, path: map.y.path) },
+      unit: ForecastSection.axisUnit(unit), cells: map.values.reversed(), target: marked)
+  }
+}
+
+extension ForecastSection.Solution {
+  /// The indicator's mean over the values tried; nil for fewer than two.
+  func chart(of title: String, unit: String) -> LineChart? {
+    let tried = evaluations.filter { $0.count == 4 }
+    guard tried.count > 1 else { return nil }
+    let name = ScenarioPath.names([path])[0]
+    var lines: [ReferenceLine] = []
+    if let value {
+      lines.append(ReferenceLine(value, number(value)))
+      if let interval {
+        lines.append(ReferenceLine(interval.low, "from \(number(interval.low))"))
+        lines.append(ReferenceLine(interval.high, "to \(number(interval.high))"))
+      }
+    }
+    return LineChart(
+      title: "\(title) by \(name)", summary: text(unit: unit),
+      x: Axis(name, ScenarioPath.isDuration(path) ? .seconds : .number),
+      y: Axis(title, ForecastSection.axisUnit(unit)),
+      series: [
+        .init(
+          "mean", tried.map { .init($0[0], $0[1]) },
+          bands: [.init("95% interval of the mean", tried.map { .init($0[0], $0[2], $0[3]) })], style: .straight)
+      ],
+      horizontals: [ReferenceLine(target, "target \(Wording.goal(target, unit: unit))")], verticals: lines,
+      readings: tried.map { $0[0] }, readingNames: tried.map { "\(name) \(number($0[0]))" })
+  }
+}

@@ -1,0 +1,183 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+struct ForecastWordingTests {
+  private func lead(_ section: ForecastSection) -> String {
+    Headline(SampleForecast.report(section)).sentences[0].text
+  }
+
+  @Test func theLeadSaysMeanTargetAndProbability() {
+    #expect(
+      lead(SampleForecast.plain)
+        == "Acknowledged within 24 h: mean 78.4% (78.2–78.6% over 100 replications). Target ≥ 80%: missed on average, "
+        + "met in 4 of 100 replications (probability 4.0%, 1.1–9.9%).")
+  }
+
+  @Test func withoutATargetNothingIsJudged() {
+    var section = SampleForecast.plain
+    section.indicators[0].targets = []
+    #expect(
+      lead(section)
+        == "Acknowledged within 24 h: mean 78.4% (78.2–78.6% over 100 replications). No target is set for it.")
+    section.indicators = Array(section.indicators.prefix(1))
+    #expect(section.targetsText == nil && section.targetLine == nil)
+  }
+
+  @Test func withoutAValueNothingIsClaimed() {
+    let text = lead(SampleForecast.nothing)
+    #expect(text == "Acknowledged within 24 h: no value in any of 100 replications.")
+    #expect(Headline(SampleForecast.report(SampleForecast.nothing)).sentences[0].verdict == .none)
+    var none = ForecastSection(
+      kpi: KPI.acknowledgmentRate24h.id, replications: 0, stopping: .init(rule: "fixed", most: 100))
+    none.indicators = SampleForecast.nothing.indicators
+    #expect(lead(none) == "Acknowledged within 24 h: no replication ended.")
+    #expect(none.stoppingText == "0 replications of 100 ended.")
+  }
+
+  @Test func aValueInOneOfManyHasNoInterval() {
+    var section = SampleForecast.plain
+    section.indicators[0].replications = 1
+    section.indicators[0].interval = nil
+    section.indicators[0].quantiles = [[0, 0.784], [0.05, 0.784], [0.5, 0.784], [0.95, 0.784], [1, 0.784]]
+    section.indicators[0].targets[0].replications = 1
+    section.indicators[0].targets[0].met = 0
+    section.indicators[0].targets[0].interval = Interval(level: 0.95, low: 0, high: 0.975, method: "clopper-pearson")
+    #expect(
+      lead(section)
+        == "Acknowledged within 24 h: mean 78.4% (over the 1 of 100 replications with a value). Target ≥ 80%: missed on "
+        + "average, met in 0 of the 1 replication in which it can be judged (probability 0.0%, 0.0–97.5%).")
+    #expect(section.replicationText(users: 1) == "A replication is 1 user with chances of their own.")
+    #expect(section.indicators[0].spreadText.isEmpty)
+  }
+
+  @Test func fewReplicationsHaveARangeRatherThanPercentiles() {
+    var section = SampleForecast.plain
+    #expect(section.replicationText(users: 5_000).hasSuffix("of their own; 90% of them are between 77.0% and 79.8%."))
+    section.indicators[0].replications = 6
+    #expect(section.replicationText(users: 5_000).contains("; they range from 76.1% to 80.7%."))
+  }
+
+  @Test func aDemandOnAComparisonWithoutArmsIsNotJudged() throws {
+    let indicator = try #require(
+      SampleForecast.plain.indicators.first { $0.targets.contains { $0.demand.versus == .control } })
+    let target = try #require(indicator.targets.first { $0.demand.versus == .control })
+    #expect(target.frequency(of: 100) == "it can be judged in no replication" && target.probabilityText.isEmpty)
+  }
+
+  @Test func theStoppingRuleSaysWhetherItGotThere() {
+    var section = SampleForecast.plain
+    #expect(section.stoppingText == "100 replications, a number fixed beforehand.")
+    section.stopping = .init(rule: "precision", precision: 0.005, most: 10_000)
+    #expect(
+      section.stoppingText
+        == "Stopped after 100 replications, with the precision of ±0.5 pp that was asked for (at most 10,000).")
+    section.stopping = .init(rule: "precision", precision: 0.0005, most: 100, isReached: false)
+    #expect(
+      section.stoppingText
+        == "The precision of ±0.05 pp was not reached within 100 replications of at most 100: the interval is ±0.18 pp."
+    )
+    #expect(
+      Headline(SampleForecast.report(section)).sentences.contains {
+        $0.finding == section.stoppingText && $0.verdict == .undecided
+      })
+    section.indicators[0].interval = nil
+    #expect(section.stoppingText.hasSuffix(": there is no interval."))
+  }
+
+  @Test func chanceAndIgnoranceAreToldApart() {
+    #expect(
+      SampleForecast.plain.uncertaintyText
+        == "Replications differ by chance alone: the scenario states no value as uncertain.")
+    #expect(SampleForecast.plain.samplingText == nil)
+    var section = SampleForecast.section
+    #expect(
+      section.uncertaintyText
+        == "63.0% (41.0–78.0%) of the variance between replications comes from not knowing 2 values of the scenario, the "
+        + "rest is chance.")
+    #expect(
+      section.samplingText
+        == "They were drawn 50 times, 2 replications each, in 10 Latin hypercubes: the variance of the mean is 3.4 times "
+        + "smaller than under independent draws, by an estimate from 10 hypercubes.")
+    section.parameters?.varianceReduction = 0.8
+    #expect(section.samplingText?.contains("the variance of the mean is no smaller than under") == true)
+    section.parameters?.varianceReduction = nil
+    section.parameters?.sampling = "independent"
+    section.parameters?.values.removeLast()
+    #expect(section.samplingText == "It was drawn 50 times, 2 replications each, independently of each other.")
+    section.indicators[0].parameterShare = nil
+    #expect(
+      section.uncertaintyText
+        == "How much of the spread comes from not knowing 1 value of the scenario could not be told.")
+  }
+
+  @Test func aGoalIsReachedOrNotOrUnknown() {
+    var solution = SampleForecast.solution
+    let path = solution.path
+    #expect(solution.text(unit: "share") == "\(path) = 0.618 (0.593–0.646) reaches a mean of 85%.")
+    solution.interval?.high = .infinity
+    #expect(solution.text(unit: "share") == "\(path) = 0.618 (0.593 or more) reaches a mean of 85%.")
+    solution.interval?.low = -.infinity
+    #expect(solution.text(unit: "share") == "\(path) = 0.618 reaches a mean of 85%.")
+    solution = SampleForecast.unreachable
+    #expect(
+      solution.text(unit: "share")
+        == "No value of \(path) from 0 to 1 reaches 99%: the best of 8 tried is 1, with a mean of 96.0% "
+        + "(95.1–96.9%).")
+    solution.target = 0.965
+    #expect(solution.text(unit: "share").hasSuffix("That interval holds 96.5%: more replications may tell."))
+    solution.evaluations = []
+    #expect(
+      solution.text(unit: "share")
+        == "Which \(path) reaches 96.5% is not known: the search has no values to go by.")
+    #expect(solution.chart(of: "x", unit: "share") == nil)
+  }
+
+  @Test func violationsAreCountedByReplications() {
+    var section = SampleForecast.plain
+    #expect(section.violationsText == "The app's state was wrong in 98 of 100 replications.")
+    section.replicationsWithViolations = 1
+    #expect(section.violationsText == "The app's state was wrong in 1 of 100 replications.")
+    section.replicationsWithViolations = 0
+    #expect(section.violationsText == "The app's state was wrong in none of 100 replications.")
+  }
+
+  @Test func pathsThatEndAlikeKeepWhatTellsThemApart() {
+    #expect(
+      ScenarioPath.names([
+        "population.personas.casual.decisions.followCard", "population.personas.skipper.decisions.followCard",
+        "backend.metricsDelay.lognormal.median",
+      ]) == ["casual followCard", "skipper followCard", "metricsDelay"])
+    #expect(ScenarioPath.names(["population.personas.*.decisions.followCard"]) == ["followCard"])
+  }
+
+  @Test func theCommandHasWhatItTakes() {
+    var report = SampleForecast.report
+    #expect(
+      report.forecastCommand
+        == "gtsd-sim forecast scenario.json --replications 100 --kpi acknowledgment-rate-24h --sensitivity "
+        + "--solve 'population.personas.*.decisions.followCard=0..1' --target 0.85")
+    report.forecast?.stopping = .init(rule: "precision", precision: 0.005, most: 10_000)
+    report.forecast?.solution = nil
+    report.forecast?.sensitivity = nil
+    #expect(
+      report.forecastCommand
+        == "gtsd-sim forecast scenario.json --precision 0.005 --replications 10000 --kpi acknowledgment-rate-24h")
+  }
+
+  // MARK: Bars of text
+
+  @Test func barsLieOnTheirSideOfZero() {
+    let scale = TextTornado(least: -4, most: 8, columns: 13)
+    #expect(scale.bar(low: -4, high: 8) == "░░░░│████████")
+    #expect(scale.bar(low: 8, high: -4) == "████│░░░░░░░░")
+    // The shorter one lies on the longer one.
+    #expect(scale.bar(low: 2, high: 8) == "    │░░██████")
+    #expect(scale.bar(low: -4, high: -1) == "░░░█│        ")
+    #expect(scale.bar(low: 0, high: 0) == "    │        ")
+    #expect(TextTornado(least: 0, most: 0, columns: 5).bar(low: 0, high: 0) == "  │  ")
+    #expect(TextTornado(least: 2, most: 4, columns: 5).bar(low: 2, high: 4) == "│░░██")
+    #expect(TextTornado(least: -4, most: -2, columns: 5).bar(low: -4, high: -2) == "░░██│")
+  }
+}
