@@ -25,6 +25,8 @@ public struct Generation: Sendable, Equatable {
   package var wire: Wire
   package var formula: Formula
   package var limits: Limits
+  /// What an arm turns on and off in its clients; no switch of a generation, but laid over it.
+  package var flags = FeatureFlags()
 
   /// The named starting points.
   public enum Preset: String, CaseIterable, Sendable {

@@ -118,6 +118,11 @@ extension Population {
   }
 }
 
+extension Scenario {
+  /// The arm that is rolled out in stages, if there is one.
+  package var stagedArm: Int? { experiment?.arms.firstIndex { !$0.stages.isEmpty } }
+}
+
 extension Experiment {
   /// The arms' shares, adding up to 1, among people who sign up at this time.
   ///

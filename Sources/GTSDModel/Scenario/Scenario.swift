@@ -206,6 +206,8 @@ public struct Arm: Sendable, Equatable {
   public var decisionFactors: [DecisionFactor]
   /// The client of this arm; its backend switches equal the scenario's.
   public var generation: Generation?
+  /// The features that this arm's clients show.
+  public var flags: FeatureFlags
   /// When this arm opens: who signs up earlier goes to the control.
   public var opens: TimeSpan
   /// A roll-out, sorted by start: the share of this arm among users who sign up from each stage on, none before the
@@ -215,12 +217,13 @@ public struct Arm: Sendable, Equatable {
   /// An arm that behaves as the scenario says, where nothing else is given.
   public init(
     name: String, weight: Double = 1, decisionFactors: [DecisionFactor] = [], generation: Generation? = nil,
-    opens: TimeSpan = .zero, stages: [RolloutStage] = []
+    flags: FeatureFlags = FeatureFlags(), opens: TimeSpan = .zero, stages: [RolloutStage] = []
   ) {
     self.name = name
     self.weight = weight
     self.decisionFactors = decisionFactors
     self.generation = generation
+    self.flags = flags
     self.opens = opens
     self.stages = stages
   }

@@ -11,6 +11,8 @@ package struct KPIFold: Sendable {
   package var requests: [RequestFold]
   package var analytics: [Int64]
   package var queueWait = LogHistogram()
+  /// Kept only while an arm is rolled out in stages.
+  package var triggers = TriggerFold()
 
   package init(arms: Int) {
     self.arms = Array(repeating: ArmFold(), count: max(1, arms))
@@ -28,6 +30,7 @@ package struct KPIFold: Sendable {
     for index in requests.indices { requests[index].merge(other.requests[index]) }
     for index in analytics.indices { analytics[index] += other.analytics[index] }
     queueWait.merge(other.queueWait)
+    triggers.merge(other.triggers)
   }
 
   /// All arms together.

@@ -11,10 +11,12 @@ package final class KPIObserver: EventObserver {
   /// - Parameters:
   ///   - users: global indices of the cell's users.
   ///   - arms: how many arms there are, 1 without an experiment.
-  package init(users: Range<Int>, arms: Int) {
+  ///   - triggers: what is kept for the triggers of a roll-out; nothing without one.
+  package init(users: Range<Int>, arms: Int, triggers: TriggerFold = TriggerFold()) {
     firstUser = users.lowerBound
     people = Array(repeating: PersonRecord(), count: users.count)
     fold = KPIFold(arms: arms)
+    fold.triggers = triggers
   }
 
   /// Tells which arm a user is in; 0 is the control.
@@ -39,7 +41,7 @@ package final class KPIObserver: EventObserver {
     switch event.kind {
     case .received(let endpoint, _, let outcome, _, let latency):
       people[index].requests += 1
-      received(endpoint, outcome, latency, arm: Int(people[index].arm))
+      received(endpoint, outcome, latency, at: event.time, arm: people[index].arm)
     case .sent(let endpoint, _, _, _):
       fold.requests[Int(endpoint.rawValue)].count += 1
     case .analytics(let analytics):
@@ -55,6 +57,7 @@ package final class KPIObserver: EventObserver {
     case .sessionStarted:
       people[index].sessionStarted(event)
     case .sessionEnded:
+      fold.triggers.sessionEnded(arm: people[index].arm, at: event.time, crashed: people[index].sessionCrashed)
       people[index].sessionEnded(event, into: &fold.arms)
     case .background:
       people[index].screen(event) { $0.foreground = false }
@@ -73,8 +76,11 @@ package final class KPIObserver: EventObserver {
     }
   }
 
-  private func received(_ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ latency: Int64, arm: Int) {
+  private func received(
+    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ latency: Int64, at time: Int64, arm number: UInt8
+  ) {
     let slot = Int(endpoint.rawValue)
+    let arm = Int(number)
     let failed: Bool
     switch outcome {
     case .status(let status):
@@ -96,6 +102,7 @@ package final class KPIObserver: EventObserver {
       return
     }
     fold.arms[arm].apiErrors.count(failed)
+    fold.triggers.requestEnded(arm: number, at: time, failed: failed)
     if endpoint == .todayMetrics { fold.arms[arm].metricsLoadErrors.count(failed) }
   }
 

@@ -12,6 +12,7 @@ struct PersonRecord {
   var photos = PhotoTally()
 
   private var lastSessionCrashed = false
+  private var lastSessionEndedAt: Int64 = -1
   private var signedUpAt: Int64 = -1
   private var onboardedAt: Int64 = -1
   private var answeredAt: Int64 = -1
@@ -181,6 +182,7 @@ struct PersonRecord {
     if start >= 0 { arms[Int(arm)].sessionLength.record(event.time - start) }
     arms[Int(arm)].crashedSessions.count(sessionCrashed)
     lastSessionCrashed = sessionCrashed
+    lastSessionEndedAt = event.time
     sessionCrashed = false
   }
 
@@ -222,12 +224,16 @@ struct PersonRecord {
     finishProfile(horizon, &fold.arms[slice])
     finishSummary(&fold.arms[slice])
     finishDays(horizon, &fold.daily[slice])
-    if isStuck, !lastSessionCrashed, sessions > 0 { fold.arms[slice].crashedSessions.successes += 1 }
+    if isStuck, !lastSessionCrashed, sessions > 0 {
+      fold.arms[slice].crashedSessions.successes += 1
+      fold.triggers.stuck(arm: arm, at: lastSessionEndedAt < 0 ? horizon : lastSessionEndedAt)
+    }
     photos.finish(into: &fold.arms[slice])
     var complained = false
     for (index, time) in problems.enumerated() where !complained && complains(index) {
       complained = true
       fold.arms[slice].tickets += 1
+      fold.triggers.complained(arm: arm, at: time)
       if time <= signedUpAt + Self.day { fold.arms[slice].complaints24h += 1 }
     }
   }

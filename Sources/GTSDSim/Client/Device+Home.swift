@@ -89,12 +89,13 @@ extension Device {
     switch result {
     case .success(let answer):
       if case .summary(let payload) = answer.body, take(\.home.summary, answer, .summary, .home) {
-        app.home.tookSummary(payload)
+        app.home.tookSummary(payload, hasZeroState: generation.flags.zeroState)
         publish(.homeSummary, payload.targets.published, .reply)
       }
     case .failure(let failure):
       cause = failure.cause
       guard failure != .cancelled || generation.replies.cancelled == .networkError else { break }
+      guard generation.flags.zeroState else { break }
       app.home.missedSummary(isMissing: failure.status == 404, strategy: generation.zeroState.onSummaryError)
     }
     end(.homeSummary, owner)

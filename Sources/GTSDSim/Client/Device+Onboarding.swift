@@ -48,7 +48,9 @@ extension Device {
     switch result {
     case .success(let answer):
       // The sheet comes up in the same step as the tabs below it.
-      let isShown = !request.isSkip && (generation.summary.once == .off || !storage[account].wasSummaryShown)
+      let isShown =
+        generation.flags.metricsSummary && !request.isSkip
+        && (generation.summary.once == .off || !storage[account].wasSummaryShown)
       let isHosted = generation.summary.host == .root || app.navigation.isOnboardingSheetShown
       let attempt = isShown ? app.summary.load(isHosted: isHosted) : nil
       onboarded(request, answer, owner)

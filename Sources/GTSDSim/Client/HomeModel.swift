@@ -43,9 +43,10 @@ struct HomeModel {
     }
   }
 
-  mutating func tookSummary(_ payload: SummaryPayload) {
+  /// A summary was read; `hasZeroState` unless its flag is off.
+  mutating func tookSummary(_ payload: SummaryPayload, hasZeroState: Bool) {
     hasSummary = true
-    isZeroState = payload.profile.isPlaceholder
+    isZeroState = hasZeroState && payload.profile.isPlaceholder
   }
 
   /// The summary could not be read; `isMissing` when the server said that there is none.

@@ -74,12 +74,12 @@ package struct ForecastFold: Sendable {
     let met = judged.count { demand.isMet(by: $0) }
     return ForecastSection.Target(
       demand: demand, met: met, replications: judged.count,
-      interval: targetInterval(met: met, judged: judged.count))
+      interval: shareInterval(of: met, among: judged.count))
   }
 
   /// Clopper and Pearson's interval, which never promises too much for the few replications of a forecast. Replications
   /// that share drawn values are no independent trials: there each set counts as one, which is never too narrow.
-  private func targetInterval(met: Int, judged: Int) -> Interval? {
+  func shareInterval(of met: Int, among judged: Int) -> Interval? {
     guard judged > 0 else { return nil }
     guard !draws.values.isEmpty else { return ProportionInterval.clopperPearson(successes: met, trials: judged) }
     let sets = max(1, judged / ParameterDraws.replicationsPerDraw)

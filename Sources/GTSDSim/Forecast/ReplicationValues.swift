@@ -10,6 +10,8 @@ package struct ReplicationValues: Hashable, Sendable {
   package var curve: [Double]
   /// State violations.
   package var violations: Int
+  /// What the triggers of a staged roll-out see; nil without one.
+  package var rollout: RolloutMonitor.Observation?
 
   /// The value of one indicator.
   package func value(of kpi: KPI) -> Double? { values[kpi.position] }

@@ -54,7 +54,10 @@ package struct PopulationRoster: Sendable {
 
   /// The client that the people of an arm use.
   package func generation(ofArm arm: Int) -> Generation {
-    scenario.experiment?.arms[arm].generation ?? scenario.generation
+    guard let arm = scenario.experiment?.arms[arm] else { return scenario.generation }
+    var generation = arm.generation ?? scenario.generation
+    generation.flags = arm.flags
+    return generation
   }
 
   /// How likely the person with this global index is to complain at a visible problem.

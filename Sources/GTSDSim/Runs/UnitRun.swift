@@ -15,7 +15,9 @@ enum UnitRun {
     let horizon = scenario.horizon.nanoseconds
     let digest = EventDigest()
     let checker = InvariantChecker(users: unit.users, scenario: scenario, replication: unit.replication)
-    let kpis = KPIObserver(users: unit.users, arms: scenario.armCount)
+    let kpis = KPIObserver(
+      users: unit.users, arms: scenario.armCount,
+      triggers: scenario.stagedArm == nil ? TriggerFold() : TriggerFold(arms: scenario.armCount, horizon: horizon))
     let writer = keepsEvents ? AnalyticsWriter() : nil
     world.events.observers = [digest, kpis, checker]
     if let writer { world.events.observers.append(writer) }

@@ -22,12 +22,23 @@ enum ExperimentTable {
         "generation", \.generation,
         ValueSpec<Generation>.generation(clientOnly: true).orNone("the scenario's client", from: \.generation),
         "The client of this arm: a preset's client, or switches that differ from the scenario's."),
+      Field("flags", \.flags, flags, "The features that this arm's clients show."),
       Field(
         "opens", \.opens, .span(.zero...TimeSpan.days(366)),
         "When the arm opens: who signs up earlier goes to the control."),
       Field(
         "stages", \.stages, .list(of: stage, count: 0...100),
         "A roll-out: the share of this arm among users who sign up from each stage on; weights share the rest."),
+    ])
+
+  static let flags = ObjectSpec<FeatureFlags>(
+    what: "flags", template: FeatureFlags(),
+    fields: [
+      Field(
+        "enable_metrics_summary", \.metricsSummary, .flag, "Whether the summary comes up after onboarding."),
+      Field(
+        "enable_zero_state", \.zeroState, .flag,
+        "Whether Home shows its zero state to people without a profile."),
     ])
 
   static let stage = ObjectSpec<RolloutStage>(

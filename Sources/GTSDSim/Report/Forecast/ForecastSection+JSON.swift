@@ -121,22 +121,3 @@ extension ForecastSection.Solution {
     ])
   }
 }
-
-extension ForecastSection.Rollout {
-  fileprivate var json: ReportJSON {
-    .object([
-      "arm": .string(arm), "stages": .rows(stages),
-      "triggers": .array(
-        triggers.map {
-          .object([
-            "id": .string($0.id), "title": .string($0.title), "rule": .string($0.rule),
-            "replications": .int($0.replications), "firesWrongly": .int($0.firesWrongly),
-            "firesWronglyInterval": .optional($0.firesWronglyInterval), "firesLate": .int($0.firesLate),
-            "firesLateInterval": .optional($0.firesLateInterval), "overLimit": .bool($0.isOverLimit),
-            "longRunValue": .optional($0.longRunValue), "firesAt": .rows($0.firesAt),
-            "firesInStage": .array($0.firesInStage.map(ReportJSON.int)),
-          ])
-        }),
-    ])
-  }
-}

@@ -97,41 +97,4 @@ extension ForecastSection {
     /// Replications of each.
     package var replications: Int
   }
-
-  /// What the triggers of a staged roll-out would do.
-  package struct Rollout: Hashable, Sendable, Decodable {
-    package var arm: String
-    /// `[from seconds, share]` of each stage.
-    package var stages: [[Double]]
-    package var triggers: [Trigger]
-
-    /// A demand to roll back, evaluated as production would.
-    package struct Trigger: Hashable, Sendable, Decodable {
-      package var id: String
-      package var title: String
-      /// In words, such as `crash rate > 1 % of sessions, any whole hour`.
-      package var rule: String
-      package var replications: Int
-      /// Replications in which it fires although the arm is not over the limit in the long run.
-      package var firesWrongly: Int
-      package var firesWronglyInterval: Interval?
-      /// Replications in which the arm is over the limit in the long run and the trigger fires after the next stage began,
-      /// or never.
-      package var firesLate: Int
-      package var firesLateInterval: Interval?
-      /// Whether the arm is over the limit in the long run, and its value there.
-      package var isOverLimit: Bool
-      package var longRunValue: Double?
-      /// Quantiles `[share, seconds]` of the time at which it fires, over the replications in which it does.
-      package var firesAt: [[Double]]
-      /// Replications in which it fires in each stage.
-      package var firesInStage: [Int]
-
-      private enum CodingKeys: String, CodingKey {
-        case id, title, rule, replications, firesWrongly, firesWronglyInterval, firesLate, firesLateInterval
-        case isOverLimit = "overLimit"
-        case longRunValue, firesAt, firesInStage
-      }
-    }
-  }
 }

@@ -140,11 +140,15 @@ public struct Forecast: Sendable {
       fold.add(result.values)
       total.merge(result.total)
     }
+    func collected(_ section: ForecastSection) -> Collected {
+      var section = section
+      section.rollout = fold.rollout(of: scenario, pooled: total.kpis.triggers)
+      return Collected(total: total, draws: draws, section: section)
+    }
     guard let precision else {
       let count = draws.filled(replications)
       try run(0..<count)
-      return Collected(
-        total: total, draws: draws, section: fold.section(stopping: .init(rule: "fixed", most: count)))
+      return collected(fold.section(stopping: .init(rule: "fixed", most: count)))
     }
     let perUnit = draws.values.isEmpty ? 1 : ParameterDraws.replicationsPerDraw
     let rule = SequentialPrecision(halfWidth: precision, cap: max(2, replications / perUnit))
@@ -157,9 +161,8 @@ public struct Forecast: Sendable {
       try run((rule.pilot * perUnit)..<(max(rule.pilot, plan.replications) * perUnit))
       pilot = fold.independentValues(of: kpi)
     }
-    return Collected(
-      total: total, draws: draws,
-      section: fold.section(
+    return collected(
+      fold.section(
         stopping: .init(rule: "precision", precision: precision, most: replications, isReached: isReached),
         precise: rule.interval(pilot)))
   }
@@ -242,6 +245,7 @@ package struct TrialRunner: Sendable {
   /// Runs trials; fewer than all after a cancellation.
   func run(_ trials: [Ensemble.Trial], phase: String) -> Result {
     let horizon = scenario.horizon.seconds
+    let monitor = RolloutMonitor(scenario)
     var ensemble = ensemble
     ensemble.progress = { [progress] in progress(Forecast.Progress(phase: phase, work: $0)) }
     let collected = Collector(Result(total: RunFold(arms: scenario.armCount)))
@@ -251,8 +255,9 @@ package struct TrialRunner: Sendable {
         totals.jobs += fold.jobs
         totals.users += trials[index].scenario.population.size
       }
-      let values = ReplicationValues(fold.kpis, violations: fold.violations.episodes, horizonSeconds: horizon)
-      collected.result.withLock { result in
+      var values = ReplicationValues(fold.kpis, violations: fold.violations.episodes, horizonSeconds: horizon)
+      values.rollout = monitor?.observation(fold.kpis.triggers)
+      collected.result.withLock { [values] result in
         result.values.append(values)
         result.total.merge(fold)
       }

@@ -1,0 +1,106 @@
+/// What the triggers of a staged roll-out look at, by arm and hour of virtual time.
+///
+/// Empty unless an arm is rolled out in stages, so that other runs pay nothing for it.
+package struct TriggerFold: Hashable, Sendable {
+  /// What happened within one hour.
+  package struct Hour: Hashable, Sendable {
+    /// Sessions that ended.
+    package var sessions = 0
+    /// Sessions among them in which client code would trap, or that left a device stuck.
+    package var crashes = 0
+    /// Completed requests, cancelled ones left out.
+    package var requests = 0
+    /// Requests among them that count as API errors.
+    package var failures = 0
+    /// People whose complaint is about a problem of this hour; at most one each.
+    package var complaints = 0
+
+    package init(sessions: Int = 0, crashes: Int = 0, requests: Int = 0, failures: Int = 0, complaints: Int = 0) {
+      self.sessions = sessions
+      self.crashes = crashes
+      self.requests = requests
+      self.failures = failures
+      self.complaints = complaints
+    }
+
+    package static func += (total: inout Hour, other: Hour) {
+      total.sessions += other.sessions
+      total.crashes += other.crashes
+      total.requests += other.requests
+      total.failures += other.failures
+      total.complaints += other.complaints
+    }
+
+    package static func -= (total: inout Hour, other: Hour) {
+      total.sessions -= other.sessions
+      total.crashes -= other.crashes
+      total.requests -= other.requests
+      total.failures -= other.failures
+      total.complaints -= other.complaints
+    }
+  }
+
+  /// By arm, control first, then by hour; no arm if nothing is kept.
+  package private(set) var arms: [[Hour]]
+
+  /// Nanoseconds of an hour.
+  package static let hour: Int64 = 3_600_000_000_000
+
+  /// A fold that keeps nothing.
+  package init() { arms = [] }
+
+  /// A fold of given counts, as many hours for each arm.
+  package init(arms: [[Hour]]) {
+    precondition(arms.allSatisfy { $0.count == arms[0].count }, "arms have the same hours")
+    self.arms = arms
+  }
+
+  /// A fold of every hour that begins before the horizon, in nanoseconds.
+  package init(arms: Int, horizon: Int64) {
+    let hours = max(1, Int((horizon + Self.hour - 1) / Self.hour))
+    self.arms = Array(repeating: Array(repeating: Hour(), count: hours), count: arms)
+  }
+
+  package var isEmpty: Bool { arms.isEmpty }
+
+  mutating func sessionEnded(arm: UInt8, at time: Int64, crashed: Bool) {
+    count(arm, time) {
+      $0.sessions += 1
+      if crashed { $0.crashes += 1 }
+    }
+  }
+
+  /// A session that was counted as sound turns out to have left its device stuck.
+  mutating func stuck(arm: UInt8, at time: Int64) {
+    count(arm, time) { $0.crashes += 1 }
+  }
+
+  mutating func requestEnded(arm: UInt8, at time: Int64, failed: Bool) {
+    count(arm, time) {
+      $0.requests += 1
+      if failed { $0.failures += 1 }
+    }
+  }
+
+  mutating func complained(arm: UInt8, at time: Int64) {
+    count(arm, time) { $0.complaints += 1 }
+  }
+
+  private mutating func count(_ arm: UInt8, _ time: Int64, _ change: (inout Hour) -> Void) {
+    guard !arms.isEmpty else { return }
+    // What happens at the horizon itself belongs to the last hour.
+    let hour = min(Int(time / Self.hour), arms[Int(arm)].count - 1)
+    change(&arms[Int(arm)][hour])
+  }
+
+  package mutating func merge(_ other: TriggerFold) {
+    guard !other.isEmpty else { return }
+    guard !isEmpty else { return self = other }
+    precondition(
+      arms.count == other.arms.count && arms[0].count == other.arms[0].count,
+      "folds of \(arms.count) and \(other.arms.count) arms, or of other hours, cannot be merged")
+    for arm in arms.indices {
+      for hour in arms[arm].indices { arms[arm][hour] += other.arms[arm][hour] }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package import GTSDModel
+
+extension ForecastFold {
+  /// What the triggers of a staged roll-out do in these replications; nil for a scenario without one.
+  ///
+  /// - Parameter pooled: the counts of all replications together.
+  package func rollout(of scenario: Scenario, pooled: TriggerFold) -> ForecastSection.Rollout? {
+    let observed = replications.compactMap(\.rollout)
+    guard let monitor = RolloutMonitor(scenario), let experiment = scenario.experiment, !observed.isEmpty,
+      pooled.arms.indices.contains(monitor.arm)
+    else { return nil }
+    let arm = experiment.arms[monitor.arm]
+    return ForecastSection.Rollout(
+      arm: arm.name, stages: arm.stages.map { [$0.from.seconds, $0.share] }, replications: observed.count,
+      triggers: RolloutMonitor.Trigger.allCases.map { trigger($0, monitor, observed, pooled) },
+      assumptions: RolloutMonitor.assumptions(users: scenario.population.size))
+  }
+
+  private func trigger(
+    _ trigger: RolloutMonitor.Trigger, _ monitor: RolloutMonitor, _ observed: [RolloutMonitor.Observation],
+    _ pooled: TriggerFold
+  ) -> ForecastSection.Rollout.Trigger {
+    let count = observed.count
+    let counts = pooled.arms[monitor.arm]
+    let due = monitor.due(trigger, pooled: counts, replications: count)
+    let firings = observed.map { $0.firings[trigger.rawValue] }
+    let verdicts = firings.map { monitor.verdict(firing: $0, due: due) }
+    let hours = firings.compactMap { $0 }.sorted()
+    let wrong = verdicts.count { $0 == .wrong }
+    let late = verdicts.count { $0 == .late || $0 == .missed }
+    let seconds = hours.map { Double($0) * 3_600 }
+    return ForecastSection.Rollout.Trigger(
+      id: trigger.kpi.id, title: trigger.title, unit: trigger == .complaints ? "count" : "share",
+      rule: trigger.rule(limit: monitor.limit(of: trigger)), limit: monitor.limit(of: trigger),
+      longRunValue: monitor.longRun(trigger, pooled: counts, replications: count), dueStage: due.map { $0 + 1 },
+      fires: hours.count, firesInterval: shareInterval(of: hours.count, among: count), firesWrongly: wrong,
+      firesWronglyInterval: due == 0 ? nil : shareInterval(of: wrong, among: count), firesLate: late,
+      firesLateInterval: due == nil ? nil : shareInterval(of: late, among: count),
+      neverFires: verdicts.count { $0 == .missed },
+      firesAt: seconds.isEmpty ? [] : [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1].map { [$0, Self.quantile($0, of: seconds)] },
+      firesInStage: monitor.stages.indices.map { stage in hours.count { monitor.stage(before: $0) == stage } },
+      controlFires: observed.count { $0.controlFirings[trigger.rawValue] != nil },
+      controlValue: monitor.longRun(trigger, pooled: pooled.arms[0], replications: count),
+      rates: rates(trigger, monitor, observed))
+  }
+
+  private func rates(
+    _ trigger: RolloutMonitor.Trigger, _ monitor: RolloutMonitor, _ observed: [RolloutMonitor.Observation]
+  ) -> [[Double]] {
+    monitor.sampledHours.enumerated().compactMap { place, hour in
+      let values = observed.compactMap { one in
+        one.rates.indices.contains(trigger.rawValue) ? one.rates[trigger.rawValue][place] : nil
+      }.sorted()
+      guard values.count * 2 > observed.count else { return nil }
+      return [Double(hour) * 3_600] + [0.05, 0.5, 0.95].map { Self.quantile($0, of: values) }
+    }
+  }
+}
+
+extension RolloutMonitor.Trigger {
+  /// What it is called.
+  package var title: String {
+    switch self {
+    case .crashRate: "Crash rate"
+    case .apiErrorRate: "API error rate"
+    case .complaints: "Complaints"
+    }
+  }
+
+  /// When it fires.
+  package func rule(limit: Double) -> String {
+    let bound = "> \(Wording.value(limit, unit: self == .complaints ? "count" : "share"))"
+    return switch self {
+    case .crashRate: "\(bound) of the sessions of the last 24 h"
+    case .apiErrorRate: "\(bound) of the requests of the last 24 h"
+    case .complaints: "\(bound) within the first 24 h of a stage"
+    }
+  }
+}
+
+extension RolloutMonitor {
+  /// How the triggers are evaluated, as far as the specification does not say.
+  package static func assumptions(users: Int) -> [String] {
+    [
+      "The specification gives limits only. Here triggers are looked at on every full hour from the first stage on.",
+      """
+      Rates are over the 24 h before, and only where these hold at least \(leastSessions) sessions, or \(leastRequests) \
+      requests, of the arm.
+      """,
+      """
+      Complaints count in the hour of the problem, at most one a person, in the first 24 h of each stage; the limit is \
+      for \(Wording.count(users, "simulated user")), not scaled to any other number.
+      """,
+      "Nothing is rolled back in the simulation: it goes on after a trigger has fired.",
+      """
+      A trigger fires wrongly if the arm is not over its limit in the long run, which is all replications and the whole \
+      roll-out together, for complaints the mean of the stage. It fires too late if the arm is, and the next stage has \
+      begun when it fires, or it never does.
+      """,
+    ]
+  }
+}

@@ -1,0 +1,226 @@
+package import GTSDModel
+
+/// Decides when the triggers of a staged roll-out would fire, from what was counted by the hour.
+///
+/// The specification gives limits only: crashes in more than 1 % of sessions, errors in more than 5 % of requests, more
+/// than 10 complaints in the first 24 h. How they are watched is assumed: at every full hour from the first stage on,
+/// rates over the 24 h before, once these hold enough sessions or requests to speak of a rate, and complaints since a
+/// stage began, for 24 h. Nothing is rolled back: the simulation goes on whatever fires.
+package struct RolloutMonitor: Hashable, Sendable {
+  /// What a roll-out is watched for.
+  package enum Trigger: Int, CaseIterable, Hashable, Sendable {
+    case crashRate, apiErrorRate, complaints
+
+    /// The indicator with the same definition, which counts complaints from sign-up, not by stage.
+    package var kpi: KPI {
+      switch self {
+      case .crashRate: .crashRate
+      case .apiErrorRate: .apiErrorRate
+      case .complaints: .complaints24h
+      }
+    }
+
+    /// The specification's limit; above it, it fires.
+    package var specifiedLimit: Double {
+      switch self {
+      case .crashRate: 0.01
+      case .apiErrorRate: 0.05
+      case .complaints: 10
+      }
+    }
+  }
+
+  /// Hours that a rate is taken over, and that complaints of a stage are counted for.
+  package static let window = 24
+  /// The fewest sessions that a crash rate is taken from.
+  package static let leastSessions = 20
+  /// The fewest requests that an error rate is taken from.
+  package static let leastRequests = 100
+
+  /// The arm that is rolled out.
+  package let arm: Int
+  /// The full hour in which each stage begins, in order.
+  package let stages: [Int]
+  /// Full hours in the horizon.
+  package let hours: Int
+  /// By trigger.
+  package let limits: [Double]
+
+  package init(
+    arm: Int, stages: [Int], hours: Int, limits: [Double] = Trigger.allCases.map(\.specifiedLimit)
+  ) {
+    precondition(!stages.isEmpty, "a roll-out has stages")
+    self.arm = arm
+    self.stages = stages
+    self.hours = hours
+    self.limits = limits
+  }
+
+  /// The monitor of a scenario; nil if no arm is rolled out.
+  ///
+  /// A criterion that the scenario sets for the indicator takes the place of the specification's limit.
+  package init?(_ scenario: Scenario) {
+    guard let arm = scenario.stagedArm, let stages = scenario.experiment?.arms[arm].stages else { return nil }
+    self.init(
+      arm: arm, stages: stages.map { Int($0.from.nanoseconds / TriggerFold.hour) },
+      hours: Int(scenario.horizon.nanoseconds / TriggerFold.hour),
+      limits: Trigger.allCases.map { trigger in
+        let own = scenario.targets.lazy.filter { $0.kpi == trigger.kpi.id && $0.level == .criterion }.map(\.target)
+        for target in own where target.versus == .absolute && [.atMost, .below].contains(target.comparison) {
+          if case .number(let limit) = target.value { return limit }
+        }
+        return trigger.specifiedLimit
+      })
+  }
+
+  package func limit(of trigger: Trigger) -> Double { limits[trigger.rawValue] }
+
+  // MARK: What is looked at
+
+  /// The value of a rate at a full hour, over the 24 h before; nil while there is too little to take it from.
+  package func rate(_ trigger: Trigger, over sum: TriggerFold.Hour) -> Double? {
+    switch trigger {
+    case .crashRate:
+      sum.sessions >= Self.leastSessions ? Double(sum.crashes) / Double(sum.sessions) : nil
+    case .apiErrorRate:
+      sum.requests >= Self.leastRequests ? Double(sum.failures) / Double(sum.requests) : nil
+    case .complaints: nil
+    }
+  }
+
+  /// What each full hour from the first stage on sees over the 24 h before it.
+  package func trailing(_ counts: [TriggerFold.Hour]) -> [(hour: Int, sum: TriggerFold.Hour)] {
+    let last = min(hours, counts.count)
+    guard stages[0] < last else { return [] }
+    var sum = TriggerFold.Hour()
+    for hour in max(0, stages[0] + 1 - Self.window)..<stages[0] { sum += counts[hour] }
+    return (stages[0] + 1...last).map { hour in
+      sum += counts[hour - 1]
+      let gone = hour - Self.window - 1
+      // Only hours that were added are taken away.
+      if gone >= 0, hour > stages[0] + 1 { sum -= counts[gone] }
+      return (hour, sum)
+    }
+  }
+
+  /// Complaints within the first 24 h of each stage, as far as the horizon reaches.
+  package func complaints(_ counts: [TriggerFold.Hour]) -> [Int] {
+    let last = min(hours, counts.count)
+    return stages.map { start in
+      start < last ? counts[start..<min(last, start + Self.window)].reduce(0) { $0 + $1.complaints } : 0
+    }
+  }
+
+  // MARK: When it fires
+
+  /// The first full hour at which a trigger fires; nil if it never does.
+  package func firing(of trigger: Trigger, in counts: [TriggerFold.Hour]) -> Int? {
+    let limit = limit(of: trigger)
+    guard trigger == .complaints else {
+      return trailing(counts).first { rate(trigger, over: $0.sum).map { $0 > limit } ?? false }?.hour
+    }
+    let last = min(hours, counts.count)
+    return stages.compactMap { start -> Int? in
+      var sum = 0
+      for hour in start..<max(start, min(last, start + Self.window)) {
+        sum += counts[hour].complaints
+        if Double(sum) > limit { return hour + 1 }
+      }
+      return nil
+    }.min()
+  }
+
+  /// The stage that the hour before a full hour belongs to, from 0.
+  package func stage(before hour: Int) -> Int { max(0, (stages.lastIndex { $0 < hour }) ?? 0) }
+
+  // MARK: Whether it was right
+
+  /// What a firing, or its absence, is worth once the long run is known.
+  package enum Verdict: Hashable, Sendable {
+    /// It does not fire, and should not.
+    case quiet
+    /// It fires, and should not, or before the arm is over the limit.
+    case wrong
+    /// It fires before the stage after the one that is over the limit begins.
+    case inTime
+    /// It fires, but the next stage has begun.
+    case late
+    /// It should fire, and never does.
+    case missed
+  }
+
+  /// The first stage in which a trigger should fire, from what holds in the long run; nil if it never should.
+  ///
+  /// - Parameters:
+  ///   - pooled: counts of one arm, added up over replications.
+  ///   - replications: how many.
+  package func due(_ trigger: Trigger, pooled: [TriggerFold.Hour], replications: Int) -> Int? {
+    let limit = limit(of: trigger)
+    switch trigger {
+    case .crashRate, .apiErrorRate:
+      return longRun(trigger, pooled: pooled, replications: replications).flatMap { $0 > limit ? 0 : nil }
+    case .complaints:
+      return complaints(pooled).firstIndex { Double($0) > limit * Double(replications) }
+    }
+  }
+
+  /// A rate over the whole roll-out, or the complaints of the first 24 h of the stage that has most, on average.
+  package func longRun(_ trigger: Trigger, pooled: [TriggerFold.Hour], replications: Int) -> Double? {
+    let last = min(hours, pooled.count)
+    guard stages[0] < last, replications > 0 else { return nil }
+    var sum = TriggerFold.Hour()
+    for hour in pooled[stages[0]..<last] { sum += hour }
+    switch trigger {
+    case .crashRate: return sum.sessions > 0 ? Double(sum.crashes) / Double(sum.sessions) : nil
+    case .apiErrorRate: return sum.requests > 0 ? Double(sum.failures) / Double(sum.requests) : nil
+    case .complaints: return complaints(pooled).max().map { Double($0) / Double(replications) }
+    }
+  }
+
+  /// Judges one replication.
+  package func verdict(firing: Int?, due: Int?) -> Verdict {
+    guard let due else { return firing == nil ? .quiet : .wrong }
+    guard let firing else { return .missed }
+    let stage = stage(before: firing)
+    return stage < due ? .wrong : stage == due ? .inTime : .late
+  }
+}
+
+extension RolloutMonitor {
+  /// What is kept of one replication.
+  package struct Observation: Hashable, Sendable {
+    /// By trigger, the full hour at which it fires for the arm that is rolled out.
+    package var firings: [Int?]
+    /// The same for the control arm, watched in the same way: what would fire without a roll-out.
+    package var controlFirings: [Int?]
+    /// By trigger, then by hour of ``RolloutMonitor/sampledHours``; complaints have none.
+    package var rates: [[Double?]]
+  }
+
+  /// The hours at which rates are kept for charts: at most a hundred.
+  package var sampledHours: [Int] {
+    guard stages[0] < hours else { return [] }
+    let span = hours - stages[0]
+    let step = [1, 2, 3, 4, 6, 8, 12].first { span / $0 <= 100 } ?? 24 * ((span + 2_399) / 2_400)
+    return Array(stride(from: stages[0] + step, through: hours, by: step))
+  }
+
+  /// Reduces the counts of one replication.
+  package func observation(_ fold: TriggerFold) -> Observation {
+    guard fold.arms.indices.contains(arm) else {
+      let none = [Int?](repeating: nil, count: Trigger.allCases.count)
+      return Observation(firings: none, controlFirings: none, rates: [])
+    }
+    let trailing = trailing(fold.arms[arm])
+    let sampled = sampledHours
+    return Observation(
+      firings: Trigger.allCases.map { firing(of: $0, in: fold.arms[arm]) },
+      controlFirings: Trigger.allCases.map { firing(of: $0, in: fold.arms[0]) },
+      rates: Trigger.allCases.filter { $0 != .complaints }.map { trigger in
+        sampled.map { hour in
+          let place = hour - stages[0] - 1
+          return trailing.indices.contains(place) ? rate(trigger, over: trailing[place].sum) : nil
+        }
+      })
+  }
+}
