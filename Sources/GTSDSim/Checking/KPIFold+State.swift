@@ -8,13 +8,15 @@ extension KPIFold {
     var requests: [RequestFold.State]
     var analytics: [Int64]
     var queueWait: LogHistogram.State
+    /// By arm: five counts for each hour, nothing without a roll-out.
+    var triggers: [[Int]]
   }
 
   /// The fold as integers; equal folds have equal states.
   package var state: State {
     State(
       arms: arms.map(\.state), funnel: funnel, requests: requests.map(\.state), analytics: analytics,
-      queueWait: queueWait.state)
+      queueWait: queueWait.state, triggers: triggers.state)
   }
 
   /// The fold of a state.
@@ -33,6 +35,32 @@ extension KPIFold {
       analytics[index] = Int64(try FoldStateError.checked(Int(state.analytics[index]), "analytics"))
     }
     queueWait = try FoldStateError.checked(state.queueWait, "queueWait")
+    triggers = try TriggerFold(state.triggers)
+    guard triggers.isEmpty || triggers.arms.count == arms.count else { throw FoldStateError(place: "triggers") }
+  }
+}
+
+extension TriggerFold {
+  /// By arm: the counts of each hour in turn.
+  var state: [[Int]] {
+    arms.map { $0.flatMap { [$0.sessions, $0.crashes, $0.requests, $0.failures, $0.complaints] } }
+  }
+
+  init(_ state: [[Int]]) throws(FoldStateError) {
+    var arms: [[Hour]] = []
+    for counts in state {
+      guard counts.count.isMultiple(of: 5), counts.count == state[0].count, !counts.isEmpty else {
+        throw FoldStateError(place: "triggers")
+      }
+      for count in counts { _ = try FoldStateError.checked(count, "triggers") }
+      arms.append(
+        stride(from: 0, to: counts.count, by: 5).map {
+          Hour(
+            sessions: counts[$0], crashes: counts[$0 + 1], requests: counts[$0 + 2], failures: counts[$0 + 3],
+            complaints: counts[$0 + 4])
+        })
+    }
+    self.init(arms: arms)
   }
 }
 

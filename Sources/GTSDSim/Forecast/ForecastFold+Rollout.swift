@@ -37,7 +37,8 @@ extension ForecastFold {
       firesWronglyInterval: due == 0 ? nil : shareInterval(of: wrong, among: count), firesLate: late,
       firesLateInterval: due == nil ? nil : shareInterval(of: late, among: count),
       neverFires: verdicts.count { $0 == .missed },
-      firesAt: seconds.isEmpty ? [] : [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1].map { [$0, Self.quantile($0, of: seconds)] },
+      firesAt: seconds.isEmpty
+        ? [] : [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1].map { [$0, Self.quantile($0, of: seconds)] },
       firesInStage: monitor.stages.indices.map { stage in hours.count { monitor.stage(before: $0) == stage } },
       controlFires: observed.count { $0.controlFirings[trigger.rawValue] != nil },
       controlValue: monitor.longRun(trigger, pooled: pooled.arms[0], replications: count),

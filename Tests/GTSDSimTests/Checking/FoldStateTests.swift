@@ -49,7 +49,19 @@ struct RandomFolds {
     }
     for index in fold.analytics.indices where random.bool() { fold.analytics[index] = Int64(random.int(0...9_999)) }
     fold.queueWait = histogram()
+    if random.bool() { fold.triggers = triggers(arms: arms, hours: 5) }
     return fold
+  }
+
+  mutating func triggers(arms: Int, hours: Int) -> TriggerFold {
+    TriggerFold(
+      arms: (0..<arms).map { _ in
+        (0..<hours).map { _ in
+          TriggerFold.Hour(
+            sessions: random.int(0...99), crashes: random.int(0...9), requests: random.int(0...999),
+            failures: random.int(0...99), complaints: random.int(0...9))
+        }
+      })
   }
 
   mutating func violations(in unit: ViolationFold.Unit) -> ViolationFold {
@@ -187,7 +199,9 @@ struct FoldStateTests {
       (broken { $0.funnel[0] = .max }, "funnel"), (broken { $0.funnel = [] }, "funnel"),
       (broken { $0.requests = [] }, "requests"), (broken { $0.requests[0].outcomes = [200] }, "requests"),
       (broken { $0.requests[0].outcomes = [404, 1, 200, 1] }, "requests"), (broken { $0.analytics = [] }, "analytics"),
-      (broken { $0.queueWait.sum += 1 << 70 }, "queueWait"),
+      (broken { $0.queueWait.sum += 1 << 70 }, "queueWait"), (broken { $0.triggers = [[1, 2, 3, 4]] }, "triggers"),
+      (broken { $0.triggers = [[0, 0, 0, 0, -1], [0, 0, 0, 0, 0]] }, "triggers"),
+      (broken { $0.triggers = [[0, 0, 0, 0, 0]] }, "triggers"),
     ] {
       #expect(throws: FoldStateError(place: place)) { try KPIFold(state) }
     }

@@ -33,6 +33,7 @@ extension Report {
           }))
       blocks.append(inline(solution.methodText))
     }
+    if let rollout = section.rollout { blocks += rolloutBlocks(rollout, inline: inline, table: table) }
     if let forecastCommand { blocks += ["## Again", forecastNote, "```sh\n\(forecastCommand)\n```"] }
     return blocks
   }

@@ -74,17 +74,6 @@ extension ReportSchema {
     "evaluations": tuples("[value, mean, low, high]", 4), "replications": count("of each"),
   ])
 
-  private static let rollout = object([
-    "arm": text(), "stages": tuples("[from seconds, share]", 2),
-    "triggers": list(
-      object([
-        "id": text(), "title": text(), "rule": text(), "replications": count(), "firesWrongly": count(),
-        "firesWronglyInterval": either(reference("interval")), "firesLate": count(),
-        "firesLateInterval": either(reference("interval")), "overLimit": type("boolean"),
-        "longRunValue": nullable("number"), "firesAt": tuples("[share, seconds]", 2), "firesInStage": list(count()),
-      ])),
-  ])
-
   private static func numbers(_ description: String = "") -> ReportJSON {
     described(["type": .string("array"), "items": type("number")], description)
   }

@@ -9,6 +9,7 @@ extension TerminalSummary {
       lines += methods(sensitivity)
     }
     if let solution = section.solution { lines += goal(solution, unit: section.subject?.unit ?? "") }
+    if let rollout = section.rollout { lines += self.rollout(rollout) }
     return lines
   }
 

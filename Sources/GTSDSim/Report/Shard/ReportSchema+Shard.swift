@@ -24,15 +24,18 @@ extension ReportSchema {
     let arm = Dictionary(uniqueKeysWithValues: ArmFold.fields.map { ($0.name, schema(of: $0.field)) })
     return described(
       members(
-        object([
-          "arms": list(object(arm)),
-          "funnel": wholes("users by step"), "queueWait": reference("histogram"),
-          "requests": .object(["type": .string("object"), "additionalProperties": requests]),
-          "analytics": counts("events by name"), "violations": list(violation),
-          "checks": .object([
-            "type": .string("object"), "additionalProperties": wholes("evaluated, vacuous"),
-          ]),
-        ])), "all that a report is rendered from, as integers; readable by the version that wrote it")
+        object(
+          [
+            "arms": list(object(arm)),
+            "funnel": wholes("users by step"), "queueWait": reference("histogram"),
+            "requests": .object(["type": .string("object"), "additionalProperties": requests]),
+            "analytics": counts("events by name"), "violations": list(violation),
+            "checks": .object([
+              "type": .string("object"), "additionalProperties": wholes("evaluated, vacuous"),
+            ]),
+            "triggers": list(wholes("sessions, crashes, requests, failures, complaints of each hour of an arm")),
+          ], optional: ["triggers"])),
+      "all that a report is rendered from, as integers; readable by the version that wrote it")
   }
 
   private static func schema(of field: ArmFold.Field) -> ReportJSON {

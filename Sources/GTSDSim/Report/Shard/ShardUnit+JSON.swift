@@ -41,7 +41,7 @@ extension ShardUnit: Decodable {
 
 extension ShardUnit.State: Decodable {
   var json: ReportJSON {
-    .object([
+    var members: [String: ReportJSON] = [
       "arms": .array(
         kpis.arms.map { arm in
           .object(Dictionary(uniqueKeysWithValues: zip(ArmFold.fields.map(\.name), arm.map(\.json))))
@@ -58,7 +58,9 @@ extension ShardUnit.State: Decodable {
       "checks": .object(
         Dictionary(
           uniqueKeysWithValues: zip(Invariant.allCases.map(\.id), violations.checks.map(ReportJSON.wholes)))),
-    ])
+    ]
+    if !kpis.triggers.isEmpty { members["triggers"] = .array(kpis.triggers.map { .wholes($0.map { Int64($0) }) }) }
+    return .object(members)
   }
 
   package init(from decoder: any Decoder) throws {
@@ -73,7 +75,8 @@ extension ShardUnit.State: Decodable {
       arms: arms, funnel: try container.decode([Int].self, forKey: "funnel"),
       requests: try container.decode(Endpoint.allCases.map(\.name), forKey: "requests", or: RequestFold.State()),
       analytics: try container.decode(AnalyticsEvent.allNames, forKey: "analytics", or: 0),
-      queueWait: try container.decode(LogHistogram.State.self, forKey: "queueWait"))
+      queueWait: try container.decode(LogHistogram.State.self, forKey: "queueWait"),
+      triggers: try container.decodeIfPresent([[Int]].self, forKey: "triggers") ?? [])
     violations = ViolationFold.State(
       entries: try container.decode([ViolationFold.State.Entry].self, forKey: "violations"),
       checks: try container.decode(Invariant.allCases.map(\.id), forKey: "checks", or: []))

@@ -1,0 +1,109 @@
+import GTSDModel
+
+/// How the triggers of a roll-out read.
+extension ForecastSection.Rollout {
+  /// `10% of those who sign up from the start, 25% after 48 h, …`.
+  var stagesText: String {
+    let parts = stages.filter { $0.count == 2 }.enumerated().map { index, stage in
+      let share = "\(Wording.short(stage[1] * 100, 1))%"
+      let start = stage[0] == 0 ? "from the start" : "after \(Wording.seconds(stage[0]))"
+      return index == 0 ? "\(share) of those who sign up \(start)" : "\(share) \(start)"
+    }
+    return "`\(arm)` goes to \(parts.joined(separator: ", "))."
+  }
+}
+
+extension ForecastSection.Rollout.Trigger {
+  var limitText: String { unit == "share" ? "\(Wording.short(limit * 100, 2))%" : Wording.short(limit, 1) }
+
+  /// The value in the long run; empty where nothing was counted.
+  var longRunText: String { longRunValue.map { unit == "share" ? Wording.percent($0) : Wording.short($0, 1) } ?? "" }
+
+  /// `6 of 200 (3.0%, 1.1–6.4%)`; a dash where it cannot happen.
+  func share(_ count: Int, _ interval: Interval?, of replications: Int) -> String {
+    guard let interval, replications > 0 else { return "–" }
+    let share = Wording.percent(Double(count) / Double(replications))
+    return "\(Wording.whole(count)) of \(Wording.whole(replications)) "
+      + "(\(share), \(Wording.interval(interval, unit: "share")))"
+  }
+
+  /// The median time at which it fires, and the range of nine tenths of the firings; empty if it never does.
+  var timeText: String {
+    func quantile(_ share: Double) -> Double? { firesAt.first { $0.count == 2 && abs($0[0] - share) < 1e-9 }?[1] }
+    guard let median = quantile(0.5), let low = quantile(0.05), let high = quantile(0.95) else { return "" }
+    if low == high { return Wording.seconds(median) }
+    return "\(Wording.seconds(median)) (\(Wording.seconds(low)) to \(Wording.seconds(high)))"
+  }
+
+  /// How the trigger does, in sentences.
+  func finding(of replications: Int) -> String {
+    guard longRunValue != nil else { return "Nothing was counted that it looks at." }
+    let all = Wording.count(replications, "replication")
+    let value = unit == "share" ? longRunText : "\(longRunText) in the worst stage"
+    var sentences: [String] = []
+    if let dueStage {
+      let from = dueStage > 1 ? " from stage \(dueStage) on" : ""
+      sentences.append("The arm is over the limit of \(limitText) in the long run\(from): \(value).")
+      let inTime = fires - firesWrongly - (firesLate - neverFires)
+      sentences.append("It fires in time in \(Wording.whole(inTime)) of \(all).")
+      sentences.append("Too late, or never: \(share(firesLate, firesLateInterval, of: replications)).")
+      if firesWrongly > 0 {
+        sentences.append("Before that: \(share(firesWrongly, firesWronglyInterval, of: replications)).")
+      }
+    } else {
+      sentences.append("The arm is within the limit of \(limitText) in the long run: \(value).")
+      sentences.append("It fires wrongly in \(share(firesWrongly, firesWronglyInterval, of: replications)).")
+    }
+    if !timeText.isEmpty { sentences.append("Time of firing: \(timeText).") }
+    let control = Wording.whole(controlFires)
+    sentences.append("The control arm would fire in \(controlFires == 0 ? "none" : control).")
+    return sentences.joined(separator: " ")
+  }
+}
+
+// MARK: Terminal
+
+extension TerminalSummary {
+  /// What the triggers of a roll-out do.
+  func rollout(_ section: ForecastSection.Rollout) -> [String] {
+    var lines = [bold("Roll-out")] + wrap(section.stagesText, indent: 2)
+    for trigger in section.triggers {
+      lines += wrap("\(trigger.title) \(trigger.rule)", indent: 2).map(bold)
+      lines += wrap(trigger.finding(of: section.replications), indent: 4)
+    }
+    return lines + section.assumptions.flatMap { wrap($0, indent: 2) }.map(dim) + [""]
+  }
+}
+
+// MARK: Markdown
+
+extension Report {
+  /// The part of the Markdown report that is about a roll-out.
+  func rolloutBlocks(
+    _ section: ForecastSection.Rollout, inline: (String) -> String, table: ([String], String, [[String]]) -> String
+  ) -> [String] {
+    let stages = section.stages.indices.map { "Stage \($0 + 1)" }
+    return [
+      "## Roll-out", inline(section.stagesText),
+      table(
+        ["Trigger", "Fires at", "Long run", "Wrongly", "Too late or never", "Time of firing", "Control fires"],
+        "llrrrrr",
+        section.triggers.map { trigger in
+          [
+            inline(trigger.title), inline(trigger.rule), trigger.longRunText,
+            trigger.share(trigger.firesWrongly, trigger.firesWronglyInterval, of: section.replications),
+            trigger.share(trigger.firesLate, trigger.firesLateInterval, of: section.replications), trigger.timeText,
+            Wording.whole(trigger.controlFires),
+          ]
+        }),
+      table(
+        ["Replications in which it fires first"] + stages + ["Never"],
+        "l" + String(repeating: "r", count: stages.count + 1),
+        section.triggers.map { trigger in
+          [inline(trigger.title)] + trigger.firesInStage.map(Wording.whole)
+            + [Wording.whole(section.replications - trigger.fires)]
+        }),
+      section.assumptions.map { "- \(inline($0))" }.joined(separator: "\n"),
+    ]
+  }
+}
