@@ -65,7 +65,9 @@ package struct RolloutMonitor: Hashable, Sendable {
       arm: arm, stages: stages.map { Int($0.from.nanoseconds / TriggerFold.hour) },
       hours: Int(scenario.horizon.nanoseconds / TriggerFold.hour),
       limits: Trigger.allCases.map { trigger in
-        let own = scenario.targets.lazy.filter { $0.kpi == trigger.kpi.id && $0.level == .criterion }.map(\.target)
+        let own = trigger.kpi.targets(overriddenBy: scenario.targets).filter {
+          $0.source == KPITarget.scenarioSource && $0.level == .criterion
+        }
         for target in own where target.versus == .absolute && [.atMost, .below].contains(target.comparison) {
           if case .number(let limit) = target.value { return limit }
         }

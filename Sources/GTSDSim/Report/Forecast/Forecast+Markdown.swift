@@ -103,7 +103,7 @@ extension Report {
 
   /// A change with its interval.
   static func change(_ change: Double, _ interval: Interval?, _ unit: String) -> String {
-    let ends = interval.map { [$0.low, $0.high].map { Wording.difference($0, unit: unit) } }
-    return Wording.difference(change, unit: unit) + (ends.map { " (\($0[0]) to \($0[1]))" } ?? "")
+    let ends = interval.map { [$0.low, $0.high].map { Wording.effect($0, unit: unit) } }
+    return Wording.effect(change, unit: unit) + (ends.map { " (\($0[0]) to \($0[1]))" } ?? "")
   }
 }

@@ -50,8 +50,8 @@ extension ForecastSection.Sensitivity {
   func strongestText(unit: String) -> String? {
     guard let row = rows.first, let bar = row.bar else { return nil }
     let path = bar.factor.path
-    return "\(row.name) moves it most: \(Wording.difference(bar.low, unit: unit)) at "
-      + "\(Wording.parameters(bar.factor.low, path: path)), \(Wording.difference(bar.high, unit: unit)) at "
+    return "\(row.name) moves it most: \(Wording.effect(bar.low, unit: unit)) at "
+      + "\(Wording.parameters(bar.factor.low, path: path)), \(Wording.effect(bar.high, unit: unit)) at "
       + "\(Wording.parameters(bar.factor.high, path: path))."
   }
 

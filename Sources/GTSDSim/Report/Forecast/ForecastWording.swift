@@ -33,7 +33,7 @@ extension Wording {
   }
 
   /// A change with its sign: `+6.2 pp`, `-12 s`.
-  static func difference(_ difference: Double, unit: String) -> String {
+  static func effect(_ difference: Double, unit: String) -> String {
     let text = distance(difference, unit: unit)
     if !text.contains(where: { "123456789".contains($0) }) { return text }
     return (difference < 0 ? "-" : "+") + text

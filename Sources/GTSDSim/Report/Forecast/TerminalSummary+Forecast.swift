@@ -88,8 +88,8 @@ extension TerminalSummary {
       let bar = row.bar
       lines.append(
         trimmed(
-          "  " + fit(row.name, name) + right(Wording.difference(bar.low, unit: unit), 11)
-            + right(Wording.difference(bar.high, unit: unit), 11) + " "
+          "  " + fit(row.name, name) + right(Wording.effect(bar.low, unit: unit), 11)
+            + right(Wording.effect(bar.high, unit: unit), 11) + " "
             + accent(trimmed(scale.bar(low: bar.low, high: bar.high)))))
     }
     lines += wrap("░ change with the parameter at its low end, █ at its high end, the people being the same", indent: 2)

@@ -25,7 +25,8 @@ struct HTMLPage {
 
   var text: String {
     let common = [
-      finds, search, replications, fan, report.isOfRun ? forecastIndicators ?? indicators : nil, drivers, goal, arms,
+      finds, search, replications, fan, report.isOfRun ? forecastIndicators ?? indicators : nil, rollout, drivers, goal,
+      arms,
       report.forecast?.fan == nil ? acknowledgment : nil, funnel, requests, report.isOfRun ? violations : nil,
       distributions, checks, assumptions, again,
     ].compactMap { $0 }
