@@ -152,7 +152,7 @@ package struct NewtonPeak: Sendable {
       var step: [Double]?
       while step == nil, ridge < 1e12 {
         step = Self.solve(hessian, ridge: ridge, gradient)
-        ridge = ridge == 0 ? 1e-3 * (hessian.indices.map { abs(hessian[$0][$0]) }.max() ?? 1) : ridge * 10
+        ridge = ridge == 0 ? 1e-3 * max(1e-6, hessian.indices.map { abs(hessian[$0][$0]) }.max() ?? 1) : ridge * 10
       }
       guard let step else { return nil }
       let slope = zip(step, gradient).reduce(0) { $0 + $1.0 * $1.1 }

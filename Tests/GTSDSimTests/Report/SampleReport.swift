@@ -6,7 +6,7 @@ import GTSDSim
 enum SampleReport {
   /// Short names for test cases.
   enum Name: CaseIterable {
-    case full, empty, experiment, exploration, comparison, armComparison, forecast
+    case full, empty, experiment, exploration, comparison, armComparison, forecast, calibration
   }
 
   static func named(_ name: Name) -> Report {
@@ -18,6 +18,7 @@ enum SampleReport {
     case .comparison: SampleComparison.pair
     case .armComparison: SampleComparison.experiment
     case .forecast: SampleForecast.report
+    case .calibration: SampleCalibration.report
     }
   }
 

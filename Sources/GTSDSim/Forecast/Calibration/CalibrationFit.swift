@@ -234,8 +234,8 @@ extension CalibrationFit {
   private mutating func fitCards() {
     add(
       "decisions.followCard", .follow, .followed,
-      "`metrics_acknowledgment_card_tapped` (review) of sessions with `…_card_viewed`; sessions going on at the end of "
-        + "the data are weighed by the fitted time to the tap.")
+      "`metrics_acknowledgment_card_tapped` (review) of sessions with `…_card_viewed`, without bursts; those going on at "
+        + "the end of the data are weighed by the fitted time to the tap.")
     add(
       "decisions.dismissCard", .dismiss,
       "`metrics_acknowledgment_card_dismissed` of sessions with the card viewed and not followed.")
@@ -274,6 +274,19 @@ extension CalibrationFit {
     skip("\(path).sigma", reason, unit: "number")
   }
 
+  private mutating func fitEdits(without reason: String?) {
+    add(
+      "decisions.editPreferences", .preferences,
+      "`preferences_saved` with other lists than the save before, of sessions after a person's first save.",
+      without: reason)
+    if tally[.bodies].successes > 0 {
+      add(
+        "decisions.editProfile", .bodies,
+        "`preferences_saved` with the lists of the save before, of sessions after a person's first save: this app sends "
+          + "one for weight and goal as well.", without: reason)
+    }
+  }
+
   private mutating func fitErrands() {
     let launches = tally.hasLaunches ? nil : Self.noLaunches
     let tabs = launches ?? (tally.hasTabs ? nil : Self.noTabs)
@@ -289,15 +302,13 @@ extension CalibrationFit {
     add(
       "decisions.tabBurst", .burst,
       "Three `tab_changed` within \(ObservedSession.burstGap) ms of each other, \(sessions).", without: tabs)
-    add(
-      "decisions.editPreferences", .preferences,
-      "`preferences_saved` with other lists than the save before, of sessions after a person's first save.",
-      without: launches)
-    if tally[.bodies].successes > 0 {
-      add(
-        "decisions.editProfile", .bodies,
-        "`preferences_saved` with the lists of the save before, of sessions after a person's first save: this app sends "
-          + "one for weight and goal as well.", without: launches)
+    if tally[.preferences].successes == 0, tally[.bodies].successes > 0 {
+      // An app that loses lists, or saves them with every form, tells nothing of what was edited.
+      let reason = "Every `preferences_saved` of a person has the same lists: nothing tells what was edited."
+      skip("decisions.editPreferences", reason)
+      skip("decisions.editProfile", reason)
+    } else {
+      fitEdits(without: launches)
     }
     add(
       "decisions.clearPreferences", .clear,

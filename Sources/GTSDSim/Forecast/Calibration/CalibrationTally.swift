@@ -178,7 +178,8 @@ struct CalibrationTally: Sendable {
   }
 
   private mutating func foldCards(_ session: ObservedSession) {
-    guard !session.hasVisitor else { return }
+    // A burst of switches shows cards that nobody has time to decide about.
+    guard !session.hasVisitor, !session.hasBurst else { return }
     let home = session.skipped ?? session.onboarded
     if let viewed = session.cardViewed, !session.usesSecondDevice {
       if let tap = session.cardReviewed {

@@ -12,7 +12,7 @@ extension HTMLPage {
     guard !section.fitted.isEmpty else { return nil }
     let rows = section.fitted.map { parameter in
       """
-      <tr><th scope="row"><code>\(escaped(parameter.path))</code><small class="free">\(escaped(parameter.note))</small></th>
+      <tr><th scope="row"><code>\(escaped(parameter.path))</code><br><small class="free">\(escaped(parameter.note))</small></th>
       <td>\(parameter.status == .fitted ? "" : "given others")</td>
       <td class="num value">\(escaped(parameter.text(parameter.estimate)))</td>
       <td class="num">\(escaped(parameter.errorText))</td><td class="num">\(escaped(parameter.intervalText))</td>

@@ -1,0 +1,72 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+@testable import gtsd_sim
+
+struct CalibrateCommandTests {
+  private static let lines = KnownPopulation.lines(KnownPopulation.log(users: 25, horizon: .hours(26), seed: 1))
+
+  @Test func writesTheOverlayBesideTheReports() throws {
+    let scratch = try Scratch()
+    let events = try scratch.write(Self.lines.joined(separator: "\n"), "events.jsonl")
+    let result = CommandResult(["calibrate", events, "-n", "2", "-j", "1", "--output", scratch.path("out")])
+    #expect(result.code == .success, "\(result.error)")
+    #expect(result.out.contains("decisions.followCard") && result.out.contains("Not identified"))
+    let out = try FileManager.default.contentsOfDirectory(atPath: scratch.path("out")).sorted()
+    #expect(out == ["junit.xml", "kpis.csv", "overlay.json", "report.html", "report.json", "report.md"])
+    #expect(CommandResult(["validate", scratch.path("out/overlay.json")]).code == .success)
+    let again = CommandResult(["report", scratch.path("out/report.json"), "--no-color"])
+    #expect(again.code == .success && again.out == result.out)
+  }
+
+  @Test func readsStandardInputAndPrintsJSON() throws {
+    let result = CommandResult(
+      [
+        "calibrate", "-", "--json", "-q", "-n", "2", "-j", "1", "--set",
+        "population.personas.committed.decisions.tabBurst=0.3",
+      ],
+      input: Self.lines.joined(separator: "\n"))
+    #expect(result.code == .success && result.error.isEmpty)
+    let report = try Report(json: Data(result.out.utf8))
+    #expect(report.kind == .calibration && report.calibration?.source == "(standard input)")
+    #expect(report.calibration?.isPooled == true)
+  }
+
+  @Test func badLinesAreShownAndEndIt() throws {
+    let scratch = try Scratch()
+    let events = try scratch.write((Self.lines + ["nonsense"]).joined(separator: "\n"), "events.jsonl")
+    let strict = CommandResult(["calibrate", events, "--max-bad", "0", "--output", scratch.path("out")])
+    #expect(strict.code == .invalidInput)
+    #expect(
+      strict.error.contains("1 lines were rejected; at most 0 may be")
+        && strict.error.contains("line \(Self.lines.count + 1): "))
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("out")))
+    let lenient = CommandResult(["calibrate", events, "--max-bad", "1", "-n", "2", "-j", "1"])
+    #expect(lenient.code == .success && lenient.error.contains("1 lines rejected"))
+    #expect(lenient.out.contains("1 line rejected (1 malformed)"))
+  }
+
+  @Test(arguments: [
+    (["calibrate"], ExitCode.usage, "EVENTS is missing"),
+    (["calibrate", "nowhere.jsonl"], .missingInput, "nowhere.jsonl: no such file"),
+    (["calibrate", "."], .missingInput, "cannot be read"),
+    (["calibrate", "-"], .invalidInput, "no event of the specifications"),
+    (["calibrate", "-", "--format", "md"], .usage, "--format says what is written to --output"),
+    (["calibrate", "-", "--scenario", "nowhere.json"], .missingInput, "nowhere.json: no such file"),
+    (["calibrate", "-", "--max-bad", "-1"], .usage, "--max-bad"),
+    (["calibrate", "-", "--set", "population.size=no"], .invalidInput, "population.size"),
+  ])
+  func refuses(arguments: [String], code: ExitCode, message: String) {
+    let result = CommandResult(arguments)
+    #expect(result.code == code && result.out.isEmpty)
+    #expect(result.error.contains(message), "\(result.error)")
+  }
+
+  @Test func aStoryHasNoPopulation() throws {
+    let story = SourceLintTests.root.appending(path: "scenarios/races/double-tap-acknowledge.json").path
+    let result = CommandResult(["calibrate", "-", "--scenario", story])
+    #expect(result.code == .invalidInput && result.error.contains("has a `story`"))
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import GTSDSim
+
+struct CalibrationReportTests {
+  @Test(arguments: [
+    "report.json", "report.md", "report.html", "values.csv", "junit.xml", "summary.txt", "summary-narrow.txt",
+  ])
+  func rendersAsRecorded(name: String) throws {
+    let report = SampleCalibration.report
+    let text =
+      switch name {
+      case "report.json": report.json
+      case "report.md": report.markdown
+      case "report.html": report.html
+      case "values.csv": report.csv
+      case "junit.xml": report.junit
+      case "summary.txt": TerminalSummary(report, width: 100).text
+      default: TerminalSummary(report, width: 60, isPlain: true).text
+      }
+    try Snapshot.expect(text, named: "calibration-\(name)")
+  }
+
+  @Test func isReadAgain() throws {
+    let report = SampleCalibration.report
+    let again = try Report(json: Data(report.json.utf8))
+    #expect(again.json == report.json && again.calibration?.parameters == report.calibration?.parameters)
+  }
+
+  /// A fit is no verdict: nothing in it passes or fails, and it exits with 0.
+  @Test func isNoVerdict() {
+    let report = SampleCalibration.report
+    #expect(report.exitCode == 0 && !report.junit.contains("<failure"))
+    #expect(!TerminalSummary(report).text.contains("✓"))
+    #expect(!report.html.contains("never wrong") && !report.markdown.contains("State violations"))
+  }
+
+  @Test(arguments: [48, 60, 80, 100])
+  func linesFit(width: Int) {
+    for line in TerminalSummary(SampleCalibration.report, width: width).text.split(separator: "\n") {
+      #expect(line.count <= width, "\(line)")
+    }
+  }
+
+  @Test func figuresOffTheirIntervalSaySo() throws {
+    let report = SampleCalibration.report
+    let check = try #require(report.calibration?.checks.first { !$0.isInside })
+    #expect(check.id == "sessions-per-user")
+    #expect(TerminalSummary(report).text.contains("  out"))
+    #expect(report.html.contains("<strong>outside</strong>") && report.html.contains("class=\"missed\""))
+  }
+
+  @Test func textsOfOthersAreEscaped() {
+    let page = SampleCalibration.report.html
+    #expect(page.contains("&lt;here&gt;") && !page.contains("<here>"))
+  }
+}

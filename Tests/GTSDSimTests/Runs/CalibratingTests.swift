@@ -1,0 +1,107 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+struct CalibratingTests {
+  private static func text(users: Int, horizon: TimeSpan, seed: UInt64 = 1) -> String {
+    KnownPopulation.lines(KnownPopulation.log(users: users, horizon: horizon, seed: seed)).joined(separator: "\n")
+  }
+
+  private static func calibration(jobs: Int) -> Calibration {
+    var calibration = Calibration(CalibrationFitTests.blank, jobs: jobs)
+    calibration.replications = 3
+    calibration.mostUsers = 25
+    return calibration
+  }
+
+  @Test func threadsChangeNothing() throws {
+    let text = Self.text(users: 40, horizon: .hours(42))
+    let one = try Self.calibration(jobs: 1).run(onEvents: text.utf8)
+    let two = try Self.calibration(jobs: 3).run(onEvents: text.utf8)
+    #expect(one.json == two.json)
+    let section = try #require(one.calibration)
+    #expect(
+      section.checks.count >= 12 && section.checks.allSatisfy { $0.simulated.count == 3 })
+    #expect(section.simulatedUsers == 25 && section.users == 40)
+    let backTest = try #require(section.backTest)
+    #expect(backTest.checks.count >= 10 && backTest.coverage != nil)
+    #expect(try SchemaCheck(ReportSchema.json).problems(in: one.json) == [])
+    #expect(try Report(json: Data(one.json.utf8)) == one || one.json == Report(json: Data(one.json.utf8)).json)
+  }
+
+  /// The overlay is a scenario file: it says what the report's scenario is, carries uncertainty, and runs.
+  @Test func theOverlayIsAScenario() throws {
+    var calibration = Self.calibration(jobs: 1)
+    calibration.replications = nil
+    let report = try calibration.run(onEvents: Self.text(users: 60, horizon: .hours(30)).utf8)
+    let section = try #require(report.calibration)
+    #expect(section.checks.isEmpty && section.backTest == nil)
+    var scenario = try Scenario.parse(section.overlay)
+    #expect(scenario.digest == report.scenario.digest && scenario.name == "blank-calibrated")
+    #expect(scenario.population.size == section.users && scenario.population.personas.count == 1)
+    let follow = try #require(section.parameters.first { $0.path == "decisions.followCard" })
+    let probability = scenario.population.personas[0].decisions.followCard
+    #expect(abs(probability.value - (follow.estimate ?? -1)) < 1e-5)
+    guard case .normal(let mean, let deviation) = probability.uncertainty else {
+      Issue.record("no uncertainty")
+      return
+    }
+    #expect(mean == probability.value && abs(deviation - (follow.standardError ?? -1)) < 1e-5)
+    #expect(scenario.population.personas[0].decisions.pullToRefresh.uncertainty == nil)
+    #expect(section.overlay.contains("// Not identified, kept: A pull sends no event."))
+    scenario.population.size = 5
+    scenario.horizon = .hours(3)
+    #expect(Simulation(scenario, jobs: 1).run().complete)
+  }
+
+  /// A fit to its own population agrees with it; one to another app's users would not.
+  @Test func checksTellAFitFromAMisfit() throws {
+    let log = KnownPopulation.log(users: 60, horizon: .hours(30), seed: 9)
+    var calibration = Self.calibration(jobs: 2)
+    calibration.replications = 6
+    calibration.mostUsers = 60
+    let report = try calibration.run(
+      on: (log, EventReader.Summary()), maxBad: 0, source: "events"
+    ).report
+    let section = try #require(report.calibration)
+    #expect(section.inside >= section.checks.count - 4, "\(section.checks.filter { !$0.isInside }.map(\.id))")
+    // Everybody taps cards that were never shown: no person of the model does.
+    var events = log.events
+    for user in 0..<log.users {
+      for second in 0..<20 {
+        events.append(
+          ObservedEvent(time: log.start + Int64(second) * 1_000, user: Int32(user), name: .cardTapped, detail: 0))
+      }
+    }
+    let odd = try calibration.run(
+      on: (EventLog(events, users: log.users, end: log.end), EventReader.Summary()), maxBad: 0, source: "events"
+    ).report
+    let taps = try #require(odd.calibration?.checks.first { $0.id == EventStatistic.cardTaps.rawValue })
+    #expect(!taps.isInside && taps.p < 0.01)
+  }
+
+  @Test func tooManyBadLinesEndIt() {
+    let text = "{}\n" + Self.text(users: 30, horizon: .hours(14)) + "\nnonsense\n"
+    #expect(throws: Calibration.Failure.self) { try Self.calibration(jobs: 1).run(onEvents: text.utf8, maxBad: 1) }
+    do {
+      _ = try Self.calibration(jobs: 1).run(onEvents: text.utf8, maxBad: 1)
+    } catch {
+      #expect(error.description.contains("2 lines were rejected; at most 1 may be"))
+      #expect(error.description.contains("line 1: `event_name` is missing"))
+    }
+    var calibration = Self.calibration(jobs: 1)
+    calibration.replications = nil
+    #expect(throws: Never.self) { try calibration.run(onEvents: text.utf8, maxBad: 2) }
+    #expect(throws: Calibration.Failure.empty) { try calibration.run(onEvents: "".utf8) }
+  }
+
+  @Test func anInterruptionLeavesTheChecksOut() throws {
+    let log = KnownPopulation.log(users: 20, horizon: .hours(20), seed: 1)
+    let report = try Self.calibration(jobs: 1).run(
+      on: (log, EventReader.Summary()), maxBad: 0, source: "events", isCancelled: { true }
+    ).report
+    #expect(!report.complete && report.calibration?.checks == [] && report.calibration?.parameters.isEmpty == false)
+  }
+}
