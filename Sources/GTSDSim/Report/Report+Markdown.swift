@@ -19,7 +19,7 @@ extension Report {
     if forecast == nil, !kpis.isEmpty || isOfRun { blocks += ["## Indicators", Self.indicatorTable(kpis)] }
     if let arms { blocks.append(contentsOf: Self.armBlocks(arms)) }
     if !funnel.isEmpty { blocks += ["## Funnel", funnelTable] }
-    if isOfRun { blocks += ["## State violations", violations.isEmpty ? "None." : violationBlocks] }
+    if isOfRun || forecast != nil { blocks += ["## State violations", violations.isEmpty ? "None." : violationBlocks] }
     if !requests.isEmpty { blocks += ["## Requests", RequestRow.errorsMeaning, requestTable] }
     if !distributions.isEmpty { blocks += ["## Distributions", Self.distributionTable(distributions)] }
     if !checks.isEmpty { blocks += ["## Checks", checkTable] }

@@ -25,10 +25,9 @@ struct HTMLPage {
 
   var text: String {
     let common = [
-      finds, search, replications, fan, report.isOfRun ? forecastIndicators ?? indicators : nil, rollout, drivers, goal,
-      arms,
-      report.forecast?.fan == nil ? acknowledgment : nil, funnel, requests, report.isOfRun ? violations : nil,
-      distributions, checks, assumptions, again,
+      finds, search, replications, fan, forecastIndicators ?? (report.isOfRun ? indicators : nil), rollout, drivers,
+      goal, arms, report.forecast?.fan == nil ? acknowledgment : nil, funnel, requests,
+      report.isOfRun || report.forecast != nil ? violations : nil, distributions, checks, assumptions, again,
     ].compactMap { $0 }
     let sections = comparison + calibrationSections + common
     let links = sections.map { "<li><a href=\"#\($0.id)\">\(escaped($0.title))</a></li>" }
