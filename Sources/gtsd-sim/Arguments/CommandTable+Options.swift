@@ -52,8 +52,8 @@ extension CommandTable {
       id: .lift, value: .text("P"), help: "A relative change to plan for, such as 5%. May be repeated.",
       isRepeatable: true),
     OptionSpec(
-      id: .scenario, value: .file("FILE"), help: "The scenario of the token.",
-      standard: "the report's, else the one of its name in `scenarios` or `scenarios/races`"),
+      id: .scenario, value: .file("FILE"), help: "The scenario: of the token, or that a fit starts from.",
+      standard: "what the report holds or the token names; for a fit the defaults"),
     OptionSpec(
       id: .output, short: "o", value: .directory("DIR"),
       help: "Write report.json, report.md, report.html, kpis.csv and junit.xml there."),

@@ -44,7 +44,7 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from explore' -l no-color -d 'No
 complete -c gtsd-sim -n '__fish_seen_subcommand_from explore' -l help -s h -d 'Show help.'
 complete -c gtsd-sim -n __fish_use_subcommand -a replay -d 'Run one violation again, exactly, as a timeline.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from replay' -F
-complete -c gtsd-sim -n '__fish_seen_subcommand_from replay' -l scenario -r -F -d 'The scenario of the token.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from replay' -l scenario -r -F -d 'The scenario: of the token, or that a fit starts from.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from replay' -l output -s o -x -a '(__fish_complete_directories)' -d 'Write report.json, report.md, report.html, kpis.csv and junit.xml there.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from replay' -l format -s f -x -a 'json md html csv junit' -d 'Formats to write, separated by commas.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from replay' -l json -d 'Print JSON on standard output, and nothing else there.'
@@ -102,7 +102,7 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from merge' -l no-color -d 'No c
 complete -c gtsd-sim -n '__fish_seen_subcommand_from merge' -l help -s h -d 'Show help.'
 complete -c gtsd-sim -n __fish_use_subcommand -a calibrate -d 'Fit a scenario to observed analytics events, and hold the fit against them.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from calibrate' -F
-complete -c gtsd-sim -n '__fish_seen_subcommand_from calibrate' -l scenario -r -F -d 'The scenario of the token.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from calibrate' -l scenario -r -F -d 'The scenario: of the token, or that a fit starts from.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from calibrate' -l max-bad -x -d 'How many lines may be rejected.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from calibrate' -l replications -s n -x -d 'How often the whole population lives through it.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from calibrate' -l seed -x -d 'Seed of every random stream.'

@@ -83,7 +83,7 @@ _gtsd_sim() {
         '1:SCENARIO:_files' ;;
     replay)
       _arguments \
-        '--scenario[The scenario of the token.]:FILE:_files' \
+        '--scenario[The scenario\: of the token, or that a fit starts from.]:FILE:_files' \
         '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
         '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
         '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
@@ -167,7 +167,7 @@ _gtsd_sim() {
         '*:REPORT:_files' ;;
     calibrate)
       _arguments \
-        '--scenario[The scenario of the token.]:FILE:_files' \
+        '--scenario[The scenario\: of the token, or that a fit starts from.]:FILE:_files' \
         '--max-bad[How many lines may be rejected.]:N: ' \
         '--replications[How often the whole population lives through it.]:N: ' \
         '-n[How often the whole population lives through it.]:N: ' \
