@@ -41,26 +41,4 @@ struct SamplingDesignTests {
     // Three axes, each 1 / (12 n^3); 1 / 80 for independent points.
     #expect(abs(variance / (3 / (12.0 * 8_000)) - 1) < 0.4)
   }
-
-  /// Of a straight function the pairs have no variance at all; of exp(u) the reduction is that of the closed form:
-  /// var(exp U) = (e2 - 1)/2 - (e - 1)2 = 0.2420, the pair's mean 0.0039125, so 30.9.
-  @Test func antitheticPairs() throws {
-    let draws = Draws(seed: 14)
-    let points = (0..<4_000 as Range<UInt32>).map { [draws.uniform(user: $0, purpose: 1)] }
-    func pairs(_ f: (Double) -> Double) throws -> AntitheticPairs {
-      try #require(
-        AntitheticPairs(
-          values: points.map { f($0[0]) }, mirrored: points.map { f(AntitheticPairs.mirror($0)[0]) }))
-    }
-    let straight = try pairs { 3 + 2 * $0 }
-    #expect(close(straight.mean, 4) && straight.interval.high - straight.interval.low < 1e-12)
-    let curved = try pairs(PortableMath.exp)
-    let reduction = try #require(curved.varianceReduction)
-    #expect(abs(reduction / 30.9 - 1) < 0.15)
-    #expect(curved.interval.low < 1.7182818 && 1.7182818 < curved.interval.high)
-    // An even function: mirroring brings the same value twice.
-    let even = try pairs { ($0 - 0.5) * ($0 - 0.5) }
-    #expect(abs(try #require(even.varianceReduction) - 0.5) < 0.01)
-    #expect(AntitheticPairs(values: [1], mirrored: [2]) == nil)
-  }
 }
