@@ -3,7 +3,9 @@ import Testing
 
 @testable import GTSDSim
 
-/// One world with a backend and scripted callers. Used by one thread only, which runs the world.
+/// One world with a backend and scripted callers.
+///
+/// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class BackendHarness: @unchecked Sendable {
   let world: World
   let backend: InProcessBackend

@@ -3,7 +3,9 @@ import Testing
 
 @testable import GTSDSim
 
-/// A caller that keeps its session, as a client does. Used by one world's thread only.
+/// A caller that keeps its session, as a client does.
+///
+/// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class CallingPerson: @unchecked Sendable {
   let backend: any Backend
   let user: UInt32

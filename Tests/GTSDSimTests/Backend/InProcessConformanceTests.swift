@@ -24,6 +24,6 @@ import Testing
     #expect(end.count == 1, "the check never ended")
   }
 
-  /// Guarded by the one thread of its world.
+  /// `@unchecked Sendable`: touched only on the thread that runs the world.
   private final class Ended: @unchecked Sendable { var count = 0 }
 }

@@ -165,7 +165,9 @@ private struct OpenArrivals {
   }
 }
 
-/// A list that tasks of one world fill; guarded by its one thread.
+/// A list that tasks of one world fill.
+///
+/// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class Log<Item: Sendable>: @unchecked Sendable {
   private(set) var items: [Item] = []
 

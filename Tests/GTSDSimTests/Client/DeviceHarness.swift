@@ -115,8 +115,9 @@ extension [SimulationEvent] {
 }
 
 /// Carries what a story saw out of its task.
+///
+/// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class Notebook<Value>: @unchecked Sendable {
-  // Used on the thread that runs the world only.
   var value: Value
   init(_ value: Value) { self.value = value }
 }

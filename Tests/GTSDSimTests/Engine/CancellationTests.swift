@@ -2,6 +2,7 @@ import GTSDSim
 import Testing
 
 @Suite struct CancellationTests {
+  /// `@unchecked Sendable`: touched only on the thread that runs the world.
   final class Log: @unchecked Sendable {
     var entries: [String] = []
   }

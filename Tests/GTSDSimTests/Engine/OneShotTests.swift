@@ -7,7 +7,9 @@ actor Waiter: LaneActor {
   nonisolated let scheduler: Scheduler
   // `nonisolated(unsafe)`: the test reads them after the run, on the thread that ran the world.
   nonisolated(unsafe) var seen: [Int?] = []
+  // `nonisolated(unsafe)`: as above.
   nonisolated(unsafe) var times: [Int64] = []
+  // `nonisolated(unsafe)`: as above.
   nonisolated(unsafe) var errors = 0
 
   init(_ scheduler: Scheduler) {

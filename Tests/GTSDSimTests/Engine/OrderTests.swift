@@ -24,6 +24,7 @@ actor Station: LaneActor {
 }
 
 @Suite struct OrderTests {
+  /// `@unchecked Sendable`: touched only on the thread that runs the world.
   final class Trace: @unchecked Sendable {
     var visits: [UInt8] = []
   }

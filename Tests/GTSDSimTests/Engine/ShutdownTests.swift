@@ -3,6 +3,8 @@ import Testing
 
 @Suite struct ShutdownTests {
   /// Counts how many of its kind are alive, to show that nothing of a world is left.
+  ///
+  /// `@unchecked Sendable`: its only variable is weak, which the runtime guards.
   final class Witness: @unchecked Sendable {
     weak var weakly: Witness?
   }

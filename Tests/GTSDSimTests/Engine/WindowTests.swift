@@ -20,6 +20,7 @@ final class FixedPick: SchedulePolicy {
 }
 
 @Suite struct WindowTests {
+  /// `@unchecked Sendable`: touched only on the thread that runs the world.
   final class Log: @unchecked Sendable {
     var entries: [Int64] = []
   }

@@ -73,13 +73,15 @@ struct SourceLintTests {
 
   @Test func unsafeEscapesSayWhatGuardsThem() throws {
     let escapes = ["@unchecked Sendable", "nonisolated(unsafe)", "try!", "as!"]
-    for file in try Self.sources("Sources") {
+    for file in try Self.sources("Sources") + Self.sources("Tests")
+    where !file.path.hasSuffix("SourceLintTests.swift") {
       for (number, line) in file.lines.enumerated() where !line.drop(while: { $0 == " " }).hasPrefix("//") {
-        guard escapes.contains(where: line.contains) else { continue }
-        let above = file.lines[max(0, number - 12)..<number]
-        #expect(
-          above.contains { $0.contains("//") } || line.contains("//"),
-          "\(file.path):\(number + 1) does not say what guards it")
+        for escape in escapes where line.contains(escape) {
+          // In the comment that ends right above it, by its name.
+          let above = file.lines[..<number].reversed().prefix { $0.drop(while: { $0 == " " }).hasPrefix("//") }
+          #expect(
+            above.contains { $0.contains("`\(escape)`") }, "\(file.path):\(number + 1) does not say what guards it")
+        }
       }
     }
   }

@@ -121,7 +121,9 @@ struct SimulationTests {
   }
 
   /// Lines that arrive on some thread.
-  final class Collected: @unchecked Sendable {  // guarded by its lock
+  ///
+  /// `@unchecked Sendable`: guarded by its lock.
+  final class Collected: @unchecked Sendable {
     private let lock = NSLock()
     private var bytes: [UInt8] = []
 

@@ -4,12 +4,13 @@ import GTSDModel
 ///
 /// Hours of many lives have more orders than any search can meet; this finds what is likely, and says that it was not
 /// saturated. Stories are for the rest.
+///
+/// `@unchecked Sendable`: its oracles are only copied from, never told anything.
 struct PopulationStage: SearchSubject, @unchecked Sendable {
   /// How many people live in one schedule at most.
   static let peopleLimit = 20
 
   let scenario: Scenario
-  // Only copied from, never told anything.
   let oracles: Oracles
 
   init(_ scenario: Scenario) {

@@ -22,8 +22,9 @@ extension ExplorationError: CustomStringConvertible {
 ///
 /// The steps of `given` are lived through once, in exact time, each until nothing is left to happen. Then the phones, the
 /// backend and the checkers are values without a task or a timer, so that a schedule costs only what it searches.
+///
+/// `@unchecked Sendable`: its oracles are only copied from, never told anything again.
 struct StoryStage: @unchecked Sendable {
-  // The oracles are only copied from, never told anything again.
   let scenario: Scenario
   let script: StoryScript
   /// When the search begins, virtual nanoseconds.
@@ -79,7 +80,9 @@ struct StoryStage: @unchecked Sendable {
     self.backend = kept
   }
 
-  /// Carries what a task of the world saw out of it; used on the world's thread only.
+  /// Carries what a task of the world saw out of it.
+  ///
+  /// `@unchecked Sendable`: touched only on the thread that runs the world.
   private final class Rest: @unchecked Sendable {
     var phones: [DeviceMemory?] = []
     var backend: BackendMemory?

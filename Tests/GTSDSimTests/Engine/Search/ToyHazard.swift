@@ -26,6 +26,7 @@ struct ToyHazard: Sendable, CustomTestStringConvertible {
     var number: Int
   }
 
+  /// `@unchecked Sendable`: touched only on the thread that runs the world.
   final class Log: @unchecked Sendable {
     var steps: [Step] = []
   }
