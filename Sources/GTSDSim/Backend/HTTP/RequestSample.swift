@@ -1,0 +1,44 @@
+package import GTSDModel
+
+/// What became of one request over HTTP. Instants are nanoseconds since the run began, of its monotonic clock.
+package struct RequestSample: Sendable {
+  package var endpoint: Endpoint
+  /// When it should have been sent, had client and connections always been free.
+  package var scheduledAt: Int64
+  /// When its first byte was written; equal to `endedAt` when none was.
+  package var sentAt: Int64
+  /// When the first byte of the response came; 0 for none.
+  package var firstByteAt: Int64
+  /// When the response was complete, or the request failed.
+  package var endedAt: Int64
+  package var outcome: Outcome
+  /// Bytes of head and body.
+  package var bytesSent: Int
+  package var bytesReceived: Int
+  /// Whether it went over a connection that had served another request before.
+  package var reusedConnection: Bool
+
+  package init(
+    endpoint: Endpoint, scheduledAt: Int64, sentAt: Int64, firstByteAt: Int64 = 0, endedAt: Int64, outcome: Outcome,
+    bytesSent: Int = 0, bytesReceived: Int = 0, reusedConnection: Bool = false
+  ) {
+    self.endpoint = endpoint
+    self.scheduledAt = scheduledAt
+    self.sentAt = sentAt
+    self.firstByteAt = firstByteAt
+    self.endedAt = endedAt
+    self.outcome = outcome
+    self.bytesSent = bytesSent
+    self.bytesReceived = bytesReceived
+    self.reusedConnection = reusedConnection
+  }
+
+  /// How it ended: every request ends in exactly one of these.
+  package enum Outcome: Hashable, Sendable {
+    /// A complete response with this status, whose body was what the contract says.
+    case status(Int)
+    /// A complete response with this status, whose body was not what the contract says.
+    case undecodable(Int)
+    case failure(HTTPFailure)
+  }
+}

@@ -1,0 +1,53 @@
+/// Why a request brought no complete response. Every request that is started ends in a response or in exactly one of
+/// these.
+package enum HTTPFailure: Error, Hashable, Sendable {
+  /// The host has no address, or its name could not be looked up.
+  case unresolved
+  /// Nobody listens at the address.
+  case refused
+  /// No connection within the time for it.
+  case connectTimedOut
+  /// The connection broke before or while the request was sent or its response read: reset, or another socket error,
+  /// with its `errno`.
+  case broken(errno: Int32)
+  /// The server closed the connection before the first byte of a response.
+  case closedUnanswered
+  /// The server closed the connection within a response.
+  case closedEarly
+  /// No first byte of a response within the time for it.
+  case firstByteTimedOut
+  /// No complete response within the time for it.
+  case totalTimedOut
+  /// What came is no HTTP/1.1 response.
+  case malformed(HTTPProblem)
+  /// No secure connection: the certificate is not trusted, names another host, or the handshake failed.
+  case notSecure(reason: String)
+  /// The caller gave up.
+  case cancelled
+  /// The client was closed, or more requests than allowed wait for a connection.
+  case abandoned
+}
+
+/// What makes bytes no message that may be taken: of a client for a server, and the other way round.
+package enum HTTPProblem: Error, Hashable, Sendable {
+  /// The first line is not that of a request or a response.
+  case startLine
+  /// The version is not HTTP/1.0 or HTTP/1.1.
+  case version
+  /// A line of the head is no header field, or holds a character that none may hold.
+  case field
+  /// Both lengths, two different lengths, or one that is no number.
+  case length
+  /// A transfer coding other than `chunked`, or not last.
+  case coding
+  /// A chunk's size or end is wrong.
+  case chunk
+  /// The request's target is longer than the limit.
+  case targetTooLong
+  /// The head is longer than the limit, or has too many fields.
+  case headTooLarge
+  /// The body is longer than the limit.
+  case bodyTooLarge
+  /// A request without a host, or with two.
+  case host
+}
