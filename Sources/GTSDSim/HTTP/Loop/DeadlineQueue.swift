@@ -1,0 +1,83 @@
+/// Told when a deadline has come; called on the loop's thread.
+package protocol DeadlineHandler: AnyObject {
+  func deadlineReached()
+}
+
+/// A deadline that can be moved any number of times; moving it later costs next to nothing, which is what a time-out does
+/// with every request.
+package final class DeadlineTimer {
+  fileprivate(set) weak var handler: (any DeadlineHandler)?
+  /// When it is to fire; `Int64.max` for never.
+  package fileprivate(set) var deadline = Int64.max
+  /// The earliest entry of the queue that stands for it; `Int64.max` for none.
+  fileprivate var queuedFor = Int64.max
+
+  /// A timer that is not set. It does not keep its handler alive.
+  package init(handler: any DeadlineHandler) {
+    self.handler = handler
+  }
+}
+
+/// The deadlines of a loop: a binary heap in which a timer that was moved later stays where it was until it surfaces.
+struct DeadlineQueue {
+  private struct Entry {
+    var deadline: Int64
+    var timer: DeadlineTimer
+  }
+
+  private var heap: [Entry] = []
+
+  /// A lower bound of the next deadline; `Int64.max` without any.
+  var next: Int64 { heap.first?.deadline ?? .max }
+
+  mutating func set(_ timer: DeadlineTimer, to deadline: Int64) {
+    timer.deadline = deadline
+    guard deadline < timer.queuedFor else { return }
+    push(timer, at: deadline)
+  }
+
+  /// Takes out a timer whose deadline has come.
+  mutating func expired(at now: Int64) -> DeadlineTimer? {
+    while let first = heap.first, first.deadline <= now {
+      pop()
+      // An entry that an earlier one has replaced says nothing.
+      guard first.deadline == first.timer.queuedFor else { continue }
+      first.timer.queuedFor = .max
+      if first.timer.deadline <= now {
+        first.timer.deadline = .max
+        return first.timer
+      }
+      if first.timer.deadline < .max { push(first.timer, at: first.timer.deadline) }
+    }
+    return nil
+  }
+
+  private mutating func push(_ timer: DeadlineTimer, at deadline: Int64) {
+    timer.queuedFor = deadline
+    let entry = Entry(deadline: deadline, timer: timer)
+    heap.append(entry)
+    var child = heap.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard deadline < heap[parent].deadline else { break }
+      heap[child] = heap[parent]
+      child = parent
+    }
+    heap[child] = entry
+  }
+
+  private mutating func pop() {
+    let last = heap.removeLast()
+    guard !heap.isEmpty else { return }
+    var parent = 0
+    while true {
+      var child = parent * 2 + 1
+      guard child < heap.count else { break }
+      if child + 1 < heap.count, heap[child + 1].deadline < heap[child].deadline { child += 1 }
+      guard heap[child].deadline < last.deadline else { break }
+      heap[parent] = heap[child]
+      parent = child
+    }
+    heap[parent] = last
+  }
+}

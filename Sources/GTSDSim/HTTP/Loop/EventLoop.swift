@@ -1,0 +1,125 @@
+import Synchronization
+
+/// Told when a descriptor is ready; called on the loop's thread.
+package protocol EventHandler: AnyObject {
+  func ready(_ readiness: Readiness)
+}
+
+/// One thread's descriptors, deadlines and clock.
+///
+/// Who owns the loop lets it ``turn(until:)`` again and again, always on the same thread; everything that is registered
+/// with it is touched there alone. Only ``submit(_:)`` and ``wake()`` may be called from elsewhere.
+///
+/// `@unchecked Sendable`: all but those two is used on one thread, and what they touch has a lock.
+package final class EventLoop: @unchecked Sendable {
+  private struct Registration {
+    var handler: any EventHandler
+    var interest: Readiness
+    var generation: UInt32
+  }
+
+  /// Nanoseconds since the loop was made, as of the turn that goes on: cheap, and the same for all that happens at once.
+  package private(set) var now: Int64 = 0
+  private let start: Int64
+  private var poller: SystemPoller
+  /// By descriptor.
+  private var registrations: [Registration?] = []
+  private var lastGeneration: UInt32 = 0
+  private var deadlines = DeadlineQueue()
+  private let submitted = Mutex<[@Sendable () -> Void]>([])
+
+  /// A loop with nothing to watch; `now` counts from here, or from `start` on the monotonic clock if that is given.
+  ///
+  /// - Throws: `SocketError` when the system gives no descriptors for it.
+  package init(start: Int64? = nil) throws(SocketError) {
+    self.start = start ?? MonotonicClock.nanoseconds
+    poller = try SystemPoller()
+    now = readClock()
+  }
+
+  /// Nanoseconds since the loop began, read from the clock here and now.
+  @inline(__always)
+  package func readClock() -> Int64 { MonotonicClock.nanoseconds - start }
+
+  // MARK: Descriptors
+
+  /// Watches a descriptor until it is removed; the handler is kept alive as long.
+  ///
+  /// - Throws: `SocketError` when the system refuses to watch it.
+  package func add(_ descriptor: Int32, for interest: Readiness, _ handler: any EventHandler) throws(SocketError) {
+    lastGeneration &+= 1
+    let index = Int(descriptor)
+    while registrations.count <= index { registrations.append(nil) }
+    precondition(registrations[index] == nil, "descriptor \(descriptor) is watched already")
+    try poller.add(descriptor, for: interest, token: token(descriptor, lastGeneration))
+    registrations[index] = Registration(handler: handler, interest: interest, generation: lastGeneration)
+  }
+
+  /// Watches a descriptor for something else.
+  package func change(_ descriptor: Int32, to interest: Readiness) {
+    guard let registration = registrations[Int(descriptor)], registration.interest != interest else { return }
+    poller.change(
+      descriptor, from: registration.interest, to: interest, token: token(descriptor, registration.generation))
+    registrations[Int(descriptor)]?.interest = interest
+  }
+
+  /// Watches a descriptor no more; to be called before it is closed.
+  package func remove(_ descriptor: Int32) {
+    guard let registration = registrations[Int(descriptor)] else { return }
+    registrations[Int(descriptor)] = nil
+    poller.remove(descriptor, from: registration.interest)
+  }
+
+  private func token(_ descriptor: Int32, _ generation: UInt32) -> UInt64 {
+    UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor))
+  }
+
+  // MARK: Deadlines
+
+  /// Lets a timer fire at an instant of ``now``, instead of when it was to fire before; never, with `Int64.max`.
+  package func set(_ timer: DeadlineTimer, to deadline: Int64) {
+    deadlines.set(timer, to: deadline)
+  }
+
+  // MARK: Other threads
+
+  /// Lets something happen on the loop's thread, in its next turn.
+  package func submit(_ body: @escaping @Sendable () -> Void) {
+    submitted.withLock { $0.append(body) }
+    poller.wake()
+  }
+
+  /// Ends a turn's wait.
+  package func wake() { poller.wake() }
+
+  // MARK: Turning
+
+  /// Handles everything that is ready or due, waiting for it at most until `deadline` on ``now``: not at all with 0,
+  /// without end with `Int64.max`. Returns after the first that was handled.
+  package func turn(until deadline: Int64) {
+    now = readClock()
+    let limit = min(deadline, deadlines.next)
+    let wait = limit == .max ? -1 : max(0, limit - now)
+    var isFirst = true
+    poller.wait(wait) { token, readiness in
+      let descriptor = Int(UInt32(truncatingIfNeeded: token))
+      // A handler before may have closed this descriptor, and opened another of the same number.
+      guard let registration = registrations[descriptor], registration.generation == UInt32(token >> 32) else { return }
+      if isFirst { now = readClock() }
+      isFirst = false
+      registration.handler.ready(readiness)
+    }
+    now = readClock()
+    while let timer = deadlines.expired(at: now) { timer.handler?.deadlineReached() }
+    runSubmitted()
+  }
+
+  private func runSubmitted() {
+    let bodies = submitted.withLock { bodies in
+      guard !bodies.isEmpty else { return [@Sendable () -> Void]() }
+      defer { bodies = [] }
+      return bodies
+    }
+    for body in bodies { body() }
+  }
+}

@@ -1,0 +1,21 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import CPlatform
+  import Glibc
+#endif
+
+/// The system's clock that never goes back.
+package enum MonotonicClock {
+  /// Nanoseconds since some instant in the past.
+  @inline(__always)
+  package static var nanoseconds: Int64 {
+    var time = timespec()
+    #if canImport(Darwin)
+      clock_gettime(CLOCK_UPTIME_RAW, &time)
+    #else
+      clock_gettime(CLOCK_MONOTONIC, &time)
+    #endif
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

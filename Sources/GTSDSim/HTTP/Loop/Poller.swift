@@ -1,0 +1,39 @@
+/// What a descriptor is watched for, or is ready for.
+package struct Readiness: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Bytes, a connection or the end of the stream can be read.
+  package static let read = Readiness(rawValue: 1)
+  /// Bytes can be written, or a connection attempt has ended.
+  package static let write = Readiness(rawValue: 2)
+  /// The other end is gone or the socket has failed; told whether watched for or not.
+  package static let hangUp = Readiness(rawValue: 4)
+}
+
+/// Tells which of many descriptors are ready: epoll on Linux, kqueue on Darwin.
+///
+/// Level-triggered: what is not taken is told again.
+protocol Poller: ~Copyable {
+  /// A poller that watches nothing.
+  ///
+  /// - Throws: `SocketError` when the system gives no descriptor for it.
+  init() throws(SocketError)
+  /// Watches a descriptor, which it did not watch before; `token` comes back with its events.
+  func add(_ descriptor: Int32, for interest: Readiness, token: UInt64) throws(SocketError)
+  /// Watches for something else.
+  func change(_ descriptor: Int32, from old: Readiness, to interest: Readiness, token: UInt64)
+  /// Watches no more; to be called before the descriptor is closed.
+  func remove(_ descriptor: Int32, from old: Readiness)
+  /// Waits until something is ready, ``wake()`` is called, or so many nanoseconds have passed; negative for ever, 0 only
+  /// looks. Hands over what is ready.
+  mutating func wait(_ nanoseconds: Int64, _ body: (_ token: UInt64, Readiness) -> Void)
+  /// Ends a wait, from any thread; a wait that has not begun will return at once.
+  func wake()
+}
+
+#if os(Linux)
+  typealias SystemPoller = EpollPoller
+#else
+  typealias SystemPoller = KqueuePoller
+#endif
