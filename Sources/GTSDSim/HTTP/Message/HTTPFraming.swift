@@ -1,0 +1,71 @@
+/// What a head's fields say about how far the message goes and what becomes of its connection.
+package struct HTTPFraming: Hashable, Sendable {
+  /// `Content-Length`; `Int.max` if it is beyond all numbers.
+  package var length: Int?
+  /// `Transfer-Encoding: chunked`.
+  package var isChunked = false
+  /// `Connection: close`.
+  package var saysClose = false
+  /// `Connection: keep-alive`.
+  package var saysKeepAlive = false
+
+  package init() {}
+
+  /// Takes note of a field, if it is one of these.
+  ///
+  /// - Returns: Whether it is.
+  /// - Throws: `HTTPProblem.length` for both lengths, two different ones, or one that is no number; `.coding` for any coding
+  ///   but `chunked`, once. Who is lenient about them can be made to take one message for two.
+  @inline(__always)
+  @discardableResult
+  package mutating func note(_ field: HTTPFieldRange, of bytes: UnsafeRawBufferPointer) throws(HTTPProblem) -> Bool {
+    switch field.name.count {
+    case 14 where HTTPCharacter.spell(bytes, field.name, "content-length"):
+      let length = try Self.number(UnsafeRawBufferPointer(rebasing: bytes[field.value]))
+      guard !isChunked, self.length == nil || self.length == length else { throw .length }
+      self.length = length
+    case 17 where HTTPCharacter.spell(bytes, field.name, "transfer-encoding"):
+      guard !isChunked, HTTPCharacter.spell(bytes, field.value, "chunked") else { throw .coding }
+      guard length == nil else { throw .length }
+      isChunked = true
+    case 10 where HTTPCharacter.spell(bytes, field.name, "connection"):
+      noteConnection(field.value, of: bytes)
+    default:
+      return false
+    }
+    return true
+  }
+
+  private mutating func noteConnection(_ value: Range<Int>, of bytes: UnsafeRawBufferPointer) {
+    var start = value.lowerBound
+    while start < value.upperBound {
+      let comma = bytes[start..<value.upperBound].firstIndex(of: UInt8(ascii: ",")) ?? value.upperBound
+      var end = comma
+      while start < end, HTTPCharacter.isSpace(bytes[start]) { start += 1 }
+      while end > start, HTTPCharacter.isSpace(bytes[end - 1]) { end -= 1 }
+      if HTTPCharacter.spell(bytes, start..<end, "close") { saysClose = true }
+      if HTTPCharacter.spell(bytes, start..<end, "keep-alive") { saysKeepAlive = true }
+      start = comma + 1
+    }
+  }
+
+  /// Whether the connection can serve another message after this one.
+  @inline(__always)
+  package func keepsAlive(_ version: HTTPVersion) -> Bool {
+    guard !saysClose else { return false }
+    return version == .http11 || saysKeepAlive
+  }
+
+  /// A number of digits alone.
+  private static func number(_ digits: UnsafeRawBufferPointer) throws(HTTPProblem) -> Int {
+    guard !digits.isEmpty else { throw .length }
+    var value = 0
+    for digit in digits {
+      guard digit &- UInt8(ascii: "0") < 10 else { throw .length }
+      let (tenfold, isBeyond) = value.multipliedReportingOverflow(by: 10)
+      let (sum, isBeyondToo) = tenfold.addingReportingOverflow(Int(digit &- UInt8(ascii: "0")))
+      value = isBeyond || isBeyondToo ? .max : sum
+    }
+    return value
+  }
+}

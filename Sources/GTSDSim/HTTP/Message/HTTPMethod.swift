@@ -1,0 +1,24 @@
+/// What a request asks to be done.
+package enum HTTPMethod: String, CaseIterable, Sendable {
+  case get = "GET"
+  case head = "HEAD"
+  case post = "POST"
+  case put = "PUT"
+  case patch = "PATCH"
+  case delete = "DELETE"
+  case options = "OPTIONS"
+
+  /// Whether a server may expect a body, so that an empty one has a length as well.
+  package var carriesBody: Bool {
+    switch self {
+    case .post, .put, .patch: true
+    case .get, .head, .delete, .options: false
+    }
+  }
+}
+
+/// The versions that are spoken.
+package enum HTTPVersion: Sendable, Hashable {
+  case http10
+  case http11
+}
