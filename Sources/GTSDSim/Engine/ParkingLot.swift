@@ -304,6 +304,44 @@ struct ParkingLot: ~Copyable {
     }
   }
 
+  /// Where the next occupied slot begins, nil when none is.
+  private var nextSlotStart: Int64? {
+    for level in 0..<Self.levels where summary[level] != 0 {
+      let group = summary[level].trailingZeroBitCount
+      let slot = group << 6 + occupied[level * (Self.slots / 64) + group].trailingZeroBitCount
+      let shift = Int64(level * Self.slotBits)
+      return ((tick >> shift & ~Int64(Self.slots - 1) | Int64(slot)) << shift) << Self.tickBits
+    }
+    return nil
+  }
+
+  /// An instant before which nothing is due, `Int64.max` when nothing ever is: the next deadline itself, or up to a slot
+  /// before it.
+  var earliest: Int64 {
+    guard timedCount > 0 else { return .max }
+    return due.first?.deadline ?? nextSlotStart ?? .max
+  }
+
+  /// Like `expire(through:)`, but the wheel never turns past the limit: a clock that has not come there yet still takes
+  /// earlier deadlines into its slots.
+  mutating func expire(upTo limit: Int64) -> Index? {
+    while timedCount > 0 {
+      guard let first = due.first else {
+        guard let start = nextSlotStart, start <= limit else { return nil }
+        turn()
+        continue
+      }
+      guard first.deadline <= limit else { return nil }
+      popDue()
+      if records[Int(first.index)].ticket == first.ticket, records[Int(first.index)].place == Place.due {
+        records[Int(first.index)].place = Place.nowhere
+        timedCount -= 1
+        return first.index
+      }
+    }
+    return nil
+  }
+
   // MARK: Due
 
   private func isBefore(_ a: Due, _ b: Due) -> Bool {

@@ -16,7 +16,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Whether the world is being closed: every wait ends at once, and tasks find themselves cancelled.
   @exclusivity(unchecked) public private(set) var isShuttingDown = false
 
-  @exclusivity(unchecked) private var ready = JobRing()
+  @exclusivity(unchecked) var ready = JobRing()
   @exclusivity(unchecked) var lot = ParkingLot()
   /// The lane whose job is running, nil for a pool job and between jobs.
   @exclusivity(unchecked) var currentLane: Unmanaged<Lane>?
@@ -30,6 +30,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   private let search: SearchQueue?
   /// What runs the jobs instead, in real time.
   private let real: RealExecutors?
+  /// What tells the time, if that is the clock's.
+  private let wallClock: (any WallClock)?
+  /// Whether `run` is to return, in wall-clock time.
+  @exclusivity(unchecked) var isStopping = false
   @exclusivity(unchecked) private var laneCount: UInt32 = 0
   private let live = LiveTasks()
   private let tracksTasks: Bool
@@ -46,6 +50,19 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     self.tracksTasks = tracksTasks
     search = policy.map { SearchQueue(policy: $0) }
     real = nil
+    wallClock = nil
+  }
+
+  /// A world whose time is a clock's, on the one thread that calls ``run()``: jobs and lanes as ever, but what waits ends
+  /// when its time has really come, and meanwhile the clock lets the outside happen.
+  ///
+  /// - Parameter tracksTasks: as above.
+  public init(wallClock: any WallClock, tracksTasks: Bool = false) {
+    self.tracksTasks = tracksTasks
+    search = nil
+    real = nil
+    self.wallClock = wallClock
+    now = wallClock.read()
   }
 
   /// A world on the system's own executors, whose virtual time passes so much faster than the clock.
@@ -55,6 +72,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     tracksTasks = false
     search = nil
     real = RealExecutors(speed: speed)
+    wallClock = nil
     start = time
     now = time
   }
@@ -248,6 +266,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     thread = .current
     defer { thread = nil }
     if let search { return runChosen(search, until: horizon) }
+    if let wallClock { return run(by: wallClock, until: horizon) }
     while true {
       runReady()
       guard let index = lot.expire(through: horizon) else { break }
@@ -423,16 +442,4 @@ private struct TaskBody {
   }
 
   var sendable: @Sendable @isolated(any) () async -> Void { unsafeBitCast(self, to: Cast.self).function }
-}
-
-/// A task that will never go on.
-public struct StuckTask: Hashable, Sendable {
-  /// The task's spawn path, as in "2.1.4"; empty unless a policy runs the world.
-  public let path: String
-  /// The lane in which it waits, by its label; nil outside every actor or if unknown.
-  public let lane: String?
-  /// The number that the lane was made with.
-  public let laneNumber: Int?
-  /// Whether it waits for a ``OneShot`` (and not for a continuation that the world does not know).
-  public let waitsForValue: Bool
 }

@@ -96,20 +96,26 @@ package final class EventLoop: @unchecked Sendable {
 
   /// Handles everything that is ready or due, waiting for it at most until `deadline` on ``now``: not at all with 0,
   /// without end with `Int64.max`. Returns after the first that was handled.
-  package func turn(until deadline: Int64) {
+  ///
+  /// - Parameter awake: is told the time before anything is handled.
+  package func turn(until deadline: Int64, _ awake: (_ now: Int64) -> Void = { _ in }) {
     now = readClock()
     let limit = min(deadline, deadlines.next)
     let wait = limit == .max ? -1 : max(0, limit - now)
-    var isFirst = true
+    var isAwake = false
     poller.wait(wait) { token, readiness in
+      if !isAwake {
+        now = readClock()
+        awake(now)
+        isAwake = true
+      }
       let descriptor = Int(UInt32(truncatingIfNeeded: token))
       // A handler before may have closed this descriptor, and opened another of the same number.
       guard let registration = registrations[descriptor], registration.generation == UInt32(token >> 32) else { return }
-      if isFirst { now = readClock() }
-      isFirst = false
       registration.handler.ready(readiness)
     }
     now = readClock()
+    awake(now)
     while let timer = deadlines.expired(at: now) { timer.handler?.deadlineReached() }
     runSubmitted()
   }

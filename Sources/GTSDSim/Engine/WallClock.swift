@@ -1,0 +1,40 @@
+/// The time of a world in wall-clock time, and what goes on outside it.
+///
+/// Used on the world's thread alone.
+public protocol WallClock: AnyObject {
+  /// Nanoseconds since the clock began, here and now; never goes back.
+  func read() -> Int64
+  /// Lets what is due outside happen: input and output, deadlines of its own. Waits for it at most until an instant, not
+  /// at all if that has passed.
+  ///
+  /// - Parameter awake: to be told the time before anything happens in the world on the outside's behalf.
+  func turn(until deadline: Int64, _ awake: (_ now: Int64) -> Void)
+}
+
+extension Scheduler {
+  /// Jobs that run before the outside gets its turn again.
+  private static let batch = 512
+
+  /// Runs until the horizon or ``stop()``: as long as the outside may still want something.
+  func run(by clock: any WallClock, until horizon: Int64) {
+    let taskExecutor = asUnownedTaskExecutor()
+    isStopping = false
+    while !isStopping, now < horizon {
+      var left = Self.batch
+      while left > 0, !isStopping, let entry = ready.popFirst() {
+        run(entry, taskExecutor)
+        left -= 1
+        if left & 15 == 0 { now = clock.read() }
+      }
+      currentLane = nil
+      guard !isStopping else { break }
+      clock.turn(until: ready.isEmpty ? min(lot.earliest, horizon) : 0) { now = $0 }
+      now = clock.read()
+      while let index = lot.expire(upTo: now) { finishWait(index) }
+    }
+  }
+
+  /// Lets ``run()`` return, in wall-clock time, as soon as the job that calls it has run; called by simulated code or by
+  /// what the clock lets happen.
+  public func stop() { isStopping = true }
+}
