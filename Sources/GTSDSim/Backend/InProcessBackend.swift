@@ -7,20 +7,20 @@ import GTSDModel
 /// served and travels back. The client may stop waiting at any time; the server goes on.
 package actor InProcessBackend: LaneActor, Backend {
   package nonisolated let lane: Lane
-  private nonisolated let scheduler: Scheduler
+  nonisolated let scheduler: Scheduler
   private nonisolated let draws: BackendDraws
-  private nonisolated let configuration: BackendConfiguration
+  nonisolated let configuration: BackendConfiguration
 
   // Exclusivity checks are off for what every request touches: no access to it calls out while it lasts.
   private let events: EventStream
-  @exclusivity(unchecked) private var faults: FaultPlan
+  @exclusivity(unchecked) var faults: FaultPlan
   /// Service times by the endpoint's raw value.
-  private let service: [Distribution]
+  let service: [Distribution]
   /// This cell's servers, `Int.max` for no limit.
-  private let servers: Int
+  let servers: Int
 
-  @exclusivity(unchecked) private var state: BackendState
-  @exclusivity(unchecked) private var limiter: RateLimiter?
+  @exclusivity(unchecked) var state: BackendState
+  @exclusivity(unchecked) var limiter: RateLimiter?
   @exclusivity(unchecked) private var queue: ServiceQueue
   /// Who waits, from the longest on.
   private let waiting: WaitLine
@@ -161,7 +161,7 @@ package actor InProcessBackend: LaneActor, Backend {
     send(Exchange(call: call, isCopy: true, scheduler: scheduler))
   }
 
-  private func notePlanRequest(_ call: APICall) {
+  func notePlanRequest(_ call: APICall) {
     guard case .generatePlan = call.request else { return }
     let now = serverTime
     guard let slot = state.authorized(call, at: now) else { return }
@@ -195,13 +195,13 @@ package actor InProcessBackend: LaneActor, Backend {
     return reply
   }
 
-  private var serverTime: Timestamp {
+  var serverTime: Timestamp {
     ServerTime.timestamp(at: scheduler.now + (faults.windows.isEmpty ? 0 : faults.clockSkew(at: scheduler.now)))
   }
 
   // MARK: Effects
 
-  private func carryOutEffects(intent: Int32) {
+  func carryOutEffects(intent: Int32) {
     guard !state.effects.isEmpty else { return }
     for effect in state.effects {
       switch effect {

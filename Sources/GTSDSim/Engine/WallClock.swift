@@ -37,4 +37,13 @@ extension Scheduler {
   /// Lets ``run()`` return, in wall-clock time, as soon as the job that calls it has run; called by simulated code or by
   /// what the clock lets happen.
   public func stop() { isStopping = true }
+
+  /// Runs a body in an actor's lane at once, outside every job, where only what the clock lets happen runs: as a job of
+  /// the actor would, without a task.
+  public func perform<Result>(in lane: Lane, _ body: () -> Result) -> Result {
+    precondition(thread == .current && currentLane == nil, "\(lane.label) was entered from inside a job")
+    currentLane = Unmanaged.passUnretained(lane)
+    defer { currentLane = nil }
+    return body()
+  }
 }

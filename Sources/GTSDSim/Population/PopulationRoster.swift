@@ -73,4 +73,13 @@ package struct PopulationRoster: Sendable {
       draws: PersonDraws(seed: scenario.seed, user: user, replication: replication), arrival: member.arrival,
       horizon: scenario.horizon.nanoseconds)
   }
+
+  /// The person with this global index, who signs up at an instant of our choice and then has the scenario's horizon.
+  package func person(_ user: UInt32, arrivingAt instant: Int64) -> PersonModel {
+    let member = member(user)
+    return PersonModel(
+      index: user, temperament: temperaments[member.persona][member.arm],
+      draws: PersonDraws(seed: scenario.seed, user: user, replication: replication), arrival: instant,
+      horizon: instant + scenario.horizon.nanoseconds)
+  }
 }

@@ -10,7 +10,8 @@ package protocol Handset: Actor {
 
 extension Device: Handset {}
 
-/// One person in a world: carries out what the person's model decides, and pauses in virtual time.
+/// One person in a world: carries out what the person's model decides, and pauses in the world's time, or in a time of
+/// the person's own.
 package actor SyntheticUser<Phone: Handset>: LaneActor {
   package nonisolated let lane: Lane
   private let scheduler: Scheduler
@@ -18,34 +19,48 @@ package actor SyntheticUser<Phone: Handset>: LaneActor {
   /// Makes the person's device of an ordinal, at its first use.
   private let makePhone: @Sendable (UInt8) -> Phone
   private var model: PersonModel
+  /// How the person's time differs from the world's, nil where it does not.
+  private let pacing: Pacing?
+  /// How far the person's time is ahead of the world's, nanoseconds.
+  private var lead: Int64 = 0
   private var first: Phone?
   private var second: Phone?
 
   /// A person before the first session.
   package init(
-    model: PersonModel, scheduler: Scheduler, makePhone: @escaping @Sendable (_ ordinal: UInt8) -> Phone
+    model: PersonModel, scheduler: Scheduler, pacing: Pacing? = nil,
+    makePhone: @escaping @Sendable (_ ordinal: UInt8) -> Phone
   ) {
     lane = Lane(scheduler: scheduler, kind: "user", number: Int(model.index))
     self.model = model
     self.scheduler = scheduler
+    self.pacing = pacing
     self.makePhone = makePhone
     horizon = model.horizon
   }
 
-  /// Lives until the horizon; returns with every device closed.
+  private var now: Int64 { scheduler.now + lead }
+
+  /// Lives until the horizon, or as long as the pacing lets; returns with every device closed unless it broke that off.
   package func live() async {
     var view = DeviceView()
     while true {
-      switch model.next(view, now: scheduler.now) {
+      if let pacing, pacing.isOver() { return }
+      switch model.next(view, now: now) {
       case .done:
         return
       case .away(let start):
-        await pause(start - scheduler.now)
+        guard let pacing else {
+          await pause(start - now)
+          continue
+        }
+        if model.sessions >= pacing.sessions { return }
+        run(ahead: start - now, pacing)
       case .use(let device, let tap, let rest):
         let phone = phone(device)
         if let tap { view = await phone.perform(tap.action, intent: tap.intent) }
         if let condition = rest.condition {
-          view = await phone.wait(for: condition, atMost: min(rest.patience, horizon - scheduler.now))
+          view = await phone.wait(for: condition, atMost: min(rest.patience, horizon - now))
         }
         if rest.pause > 0 {
           await pause(rest.pause)
@@ -57,9 +72,19 @@ package actor SyntheticUser<Phone: Handset>: LaneActor {
     }
   }
 
-  /// Sleeps, at most to the horizon, where the model ends the session.
+  /// Pauses, at most to the horizon, where the model ends the session.
   private func pause(_ nanoseconds: Int64) async {
-    await scheduler.sleep(min(nanoseconds, horizon - scheduler.now), kind: .timer)
+    let nanoseconds = min(nanoseconds, horizon - now)
+    guard let pacing else { return await scheduler.sleep(nanoseconds, kind: .timer) }
+    let shortened = Int64(Double(nanoseconds) * pacing.pauseScale)
+    if shortened > 0 { await scheduler.sleep(shortened, kind: .timer) }
+    run(ahead: nanoseconds - shortened, pacing)
+  }
+
+  /// Lets the person's time pass without the world's.
+  private func run(ahead nanoseconds: Int64, _ pacing: Pacing) {
+    lead += max(0, nanoseconds)
+    pacing.leads(model.index, lead)
   }
 
   private func phone(_ ordinal: UInt8) -> Phone {
@@ -67,5 +92,28 @@ package actor SyntheticUser<Phone: Handset>: LaneActor {
     let phone = makePhone(ordinal)
     if ordinal == 0 { first = phone } else { second = phone }
     return phone
+  }
+}
+
+/// How a person lives in a world whose time is precious: pauses shortened, absences between sessions left out. What the
+/// app needs to answer takes the time that it takes; for the person, a pause has its full length all the same.
+package struct Pacing: Sendable {
+  /// What pauses are multiplied by, 0 to 1.
+  package var pauseScale: Double
+  /// Sessions after which the person is done.
+  package var sessions: UInt32
+  /// Whether to break off where the person stands.
+  package var isOver: @Sendable () -> Bool
+  /// Told how far a person's time is ahead of the world's, in nanoseconds.
+  package var leads: @Sendable (_ user: UInt32, _ nanoseconds: Int64) -> Void
+
+  package init(
+    pauseScale: Double, sessions: UInt32 = .max, isOver: @escaping @Sendable () -> Bool = { false },
+    leads: @escaping @Sendable (_ user: UInt32, _ nanoseconds: Int64) -> Void = { _, _ in }
+  ) {
+    self.pauseScale = pauseScale
+    self.sessions = sessions
+    self.isOver = isOver
+    self.leads = leads
   }
 }

@@ -1,0 +1,43 @@
+package import GTSDModel
+
+/// What a server over HTTP needs of the backend beside its replies.
+extension InProcessBackend {
+  /// Whether nothing here takes time or is left to chance, so that every call can be answered where it is made.
+  package var answersAtOnce: Bool {
+    configuration.network == .constant(0) && service.allSatisfy { $0 == .constant(0) } && servers == Int.max
+      && configuration.lossRate.value == 0 && configuration.errorRate.value == 0 && faults.windows.isEmpty
+  }
+
+  /// Answers a call without letting time pass; for a backend that ``answersAtOnce``.
+  package func answer(_ call: APICall) -> APIReply {
+    notePlanRequest(call)
+    if limiter?.admit(user: call.caller.user, at: scheduler.now) == false { return .refusal(status: 429) }
+    let now = serverTime
+    let read = state.begin(call, at: now)
+    let reply = state.finish(call, read, at: now)
+    carryOutEffects(intent: call.intent)
+    return reply
+  }
+
+  /// Who calls with an access token: the account's owner, nil when the token opens nothing.
+  package func owner(of accessToken: String?) -> Caller? {
+    slot(of: accessToken).map { state.accounts[$0].owner }
+  }
+
+  /// Accounts so far.
+  package var accountCount: Int { state.accounts.count }
+
+  /// What the texts and ids around a reply's payload are written from.
+  package func context(accessToken: String?, baseURL: String) -> ResponseContext {
+    let slot = slot(of: accessToken)
+    return ResponseContext(
+      wire: state.rules.generation.wire, now: serverTime, user: slot.map { state.userPayload($0) },
+      profile: slot.flatMap { state.accounts[$0].profile }, baseURL: baseURL)
+  }
+
+  private func slot(of accessToken: String?) -> Int? {
+    guard let accessToken, let token = ServerToken(accessToken, kind: .access), token.slot < state.accounts.count
+    else { return nil }
+    return token.slot
+  }
+}
