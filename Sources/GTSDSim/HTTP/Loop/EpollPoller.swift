@@ -64,7 +64,7 @@
       return epoll_ctl(self.descriptor, operation, descriptor, &event)
     }
 
-    mutating func wait(_ nanoseconds: Int64, _ body: (_ token: UInt64, Readiness) -> Void) {
+    mutating func wait(_ nanoseconds: Int64) -> Int {
       var count = -1
       if nanoseconds == 0 {
         count = Int(epoll_wait(descriptor, events, Int32(Self.capacity), 0))
@@ -78,24 +78,24 @@
           count = Int(epoll_wait(descriptor, events, Int32(Self.capacity), milliseconds))
         }
       }
-      guard count > 0 else {
-        precondition(count == 0 || errno == EINTR, "epoll_wait failed: errno \(errno)")
-        return
+      precondition(count >= 0 || errno == EINTR, "epoll_wait failed: errno \(errno)")
+      return max(0, count)
+    }
+
+    @inline(__always)
+    func event(at index: Int) -> (token: UInt64, readiness: Readiness)? {
+      let token = events[index].data.u64
+      guard token != Self.wakeToken else {
+        var value: UInt64 = 0
+        _ = read(waker, &value, 8)
+        return nil
       }
-      for index in 0..<count {
-        let token = events[index].data.u64
-        guard token != Self.wakeToken else {
-          var value: UInt64 = 0
-          _ = read(waker, &value, 8)
-          continue
-        }
-        let bits = events[index].events
-        var readiness: Readiness = []
-        if bits & EPOLLIN.rawValue != 0 { readiness.insert(.read) }
-        if bits & EPOLLOUT.rawValue != 0 { readiness.insert(.write) }
-        if bits & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 { readiness.insert(.hangUp) }
-        body(token, readiness)
-      }
+      let bits = events[index].events
+      var readiness: Readiness = []
+      if bits & EPOLLIN.rawValue != 0 { readiness.insert(.read) }
+      if bits & EPOLLOUT.rawValue != 0 { readiness.insert(.write) }
+      if bits & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 { readiness.insert(.hangUp) }
+      return (token, readiness)
     }
 
     func wake() {

@@ -102,16 +102,17 @@ package final class EventLoop: @unchecked Sendable {
     now = readClock()
     let limit = min(deadline, deadlines.next)
     let wait = limit == .max ? -1 : max(0, limit - now)
-    var isAwake = false
-    poller.wait(wait) { token, readiness in
-      if !isAwake {
-        now = readClock()
-        awake(now)
-        isAwake = true
-      }
+    let count = poller.wait(wait)
+    if count > 0 {
+      now = readClock()
+      awake(now)
+    }
+    for index in 0..<count {
+      guard let (token, readiness) = poller.event(at: index) else { continue }
       let descriptor = Int(UInt32(truncatingIfNeeded: token))
       // A handler before may have closed this descriptor, and opened another of the same number.
-      guard let registration = registrations[descriptor], registration.generation == UInt32(token >> 32) else { return }
+      guard let registration = registrations[descriptor], registration.generation == UInt32(token >> 32)
+      else { continue }
       registration.handler.ready(readiness)
     }
     now = readClock()

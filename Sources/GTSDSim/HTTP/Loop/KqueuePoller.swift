@@ -58,22 +58,22 @@
       return kevent64(self.descriptor, &change, 1, nil, 0, 0, nil) >= 0
     }
 
-    mutating func wait(_ nanoseconds: Int64, _ body: (_ token: UInt64, Readiness) -> Void) {
+    mutating func wait(_ nanoseconds: Int64) -> Int {
       var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
       let count =
         nanoseconds < 0
         ? kevent64(descriptor, nil, 0, events, Int32(Self.capacity), 0, nil)
         : kevent64(descriptor, nil, 0, events, Int32(Self.capacity), 0, &time)
-      guard count > 0 else {
-        precondition(count == 0 || errno == EINTR, "kevent64 failed: errno \(errno)")
-        return
-      }
-      for index in 0..<Int(count) where events[index].udata != Self.wakeToken {
-        let event = events[index]
-        var readiness: Readiness = event.filter == Int16(EVFILT_WRITE) ? .write : .read
-        if event.flags & UInt16(EV_EOF | EV_ERROR) != 0 { readiness.insert(.hangUp) }
-        body(event.udata, readiness)
-      }
+      precondition(count >= 0 || errno == EINTR, "kevent64 failed: errno \(errno)")
+      return max(0, Int(count))
+    }
+
+    func event(at index: Int) -> (token: UInt64, readiness: Readiness)? {
+      let event = events[index]
+      guard event.udata != Self.wakeToken else { return nil }
+      var readiness: Readiness = event.filter == Int16(EVFILT_WRITE) ? .write : .read
+      if event.flags & UInt16(EV_EOF | EV_ERROR) != 0 { readiness.insert(.hangUp) }
+      return (event.udata, readiness)
     }
 
     func wake() {

@@ -26,8 +26,13 @@ protocol Poller: ~Copyable {
   /// Watches no more; to be called before the descriptor is closed.
   func remove(_ descriptor: Int32, from old: Readiness)
   /// Waits until something is ready, ``wake()`` is called, or so many nanoseconds have passed; negative for ever, 0 only
-  /// looks. Hands over what is ready.
-  mutating func wait(_ nanoseconds: Int64, _ body: (_ token: UInt64, Readiness) -> Void)
+  /// looks.
+  ///
+  /// - Returns: How many events there are, to be taken by ``event(at:)``: not handed to a closure, since who handles one
+  ///   may add and remove descriptors.
+  mutating func wait(_ nanoseconds: Int64) -> Int
+  /// An event of the last wait; nil for one that only ended it.
+  func event(at index: Int) -> (token: UInt64, readiness: Readiness)?
   /// Ends a wait, from any thread; a wait that has not begun will return at once.
   func wake()
 }

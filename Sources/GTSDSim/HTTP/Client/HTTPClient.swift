@@ -1,0 +1,189 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Sends requests to one server over a pool of connections that are kept alive, one request at a time on each.
+///
+/// Everything happens on the thread of its loop. It follows no redirects and repeats nothing, but for a request of which not
+/// a byte could be written to a connection that the server had closed meanwhile. It must be closed: until then, its loop
+/// keeps its connections, and these keep it.
+package final class HTTPClient: DeadlineHandler {
+  package let loop: EventLoop
+  package let origin: HTTPOrigin
+  package let limits: HTTPClientLimits
+
+  /// What every connection reads into.
+  let buffer: UnsafeMutableRawBufferPointer
+  /// How every first line ends, and the host behind it.
+  let headSuffix: [UInt8]
+
+  private var connections: [HTTPConnection] = []
+  /// Those without a request; the last used is used first, so that what is not needed grows old.
+  private var idle: [HTTPConnection] = []
+  private var waiting = HTTPWaitingLine()
+  /// Ended before they could begin: told in the next turn, never from within `send`.
+  private var failed: [HTTPExchange] = []
+  /// Itself, as long as it owes somebody an end.
+  private var debtor: HTTPClient?
+  private var timer: DeadlineTimer?
+  private var isClosed = false
+  /// The address that the last connection was made to.
+  private var preferred = 0
+
+  package init(loop: EventLoop, origin: HTTPOrigin, limits: HTTPClientLimits = HTTPClientLimits()) {
+    precondition(!origin.addresses.isEmpty, "a server has an address")
+    self.loop = loop
+    self.origin = origin
+    self.limits = limits
+    headSuffix = Array(" HTTP/1.1\r\nHost: \(origin.authority)\r\n".utf8)
+    buffer = .allocate(byteCount: 64 << 10, alignment: 16)
+    timer = DeadlineTimer(handler: self)
+  }
+
+  deinit {
+    buffer.deallocate()
+  }
+
+  /// How many connections there are, being made, busy or idle.
+  package var connectionCount: Int { connections.count }
+  /// How many of them have no request.
+  package var idleCount: Int { idle.count }
+  /// How many requests wait for a connection.
+  package var waitingCount: Int { waiting.count }
+
+  /// Sends a request as soon as there is a connection for it, at once if one is idle.
+  ///
+  /// - Parameter handler: Told how it ends, once and later.
+  /// - Returns: What it can be cancelled by.
+  @discardableResult
+  package func send(_ request: HTTPRequest, _ handler: any HTTPExchangeHandler) -> HTTPExchange {
+    let exchange = HTTPExchange(request, self, handler)
+    let now = loop.readClock()
+    exchange.timing.queuedAt = now
+    start(exchange, now)
+    return exchange
+  }
+
+  /// Ends every request as `.abandoned`, before this returns, and every connection. Requests sent afterwards end alike.
+  package func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    while let exchange = waiting.popFirst() { exchange.end(.failure(.abandoned)) }
+    for connection in connections { connection.fail(.abandoned) }
+  }
+
+  // MARK: Connections
+
+  func start(_ exchange: HTTPExchange, _ now: Int64) {
+    guard !isClosed else { return failLater(exchange, .abandoned) }
+    while let connection = idle.popLast() {
+      if connection.isUsable(now) { return connection.begin(exchange, now) }
+    }
+    if connections.count < limits.maxConnections {
+      connect(exchange, attempt: 0, since: now)
+    } else if waiting.count < limits.maxWaiting {
+      waiting.append(exchange)
+      if waiting.count == 1 { setTimer() }
+    } else {
+      failLater(exchange, .abandoned)
+    }
+  }
+
+  /// Makes a connection for a request, to the first address at which one can be begun.
+  func connect(_ exchange: HTTPExchange, attempt: Int, since: Int64) {
+    var error = SocketError(call: "connect", errno: 0)
+    for attempt in attempt..<origin.addresses.count {
+      do throws(SocketError) {
+        let address = origin.addresses[(preferred + attempt) % origin.addresses.count]
+        let descriptor = try Socket.connect(to: address)
+        do throws(SocketError) {
+          let connection = try HTTPConnection(descriptor, of: self, for: exchange, attempt: attempt, since: since)
+          connection.index = connections.count
+          connections.append(connection)
+          return
+        } catch {
+          _ = Socket.close(descriptor)
+          throw error
+        }
+      } catch let refusal {
+        error = refusal
+      }
+    }
+    failLater(exchange, Self.failure(ofConnecting: error.errno))
+  }
+
+  static func failure(ofConnecting error: Int32) -> HTTPFailure {
+    switch error {
+    case ECONNREFUSED: .refused
+    case ETIMEDOUT: .connectTimedOut
+    default: .broken(errno: error)
+    }
+  }
+
+  /// Begins with this address from here on.
+  func prefer(attempt: Int) {
+    preferred = (preferred + attempt) % origin.addresses.count
+  }
+
+  /// Takes a connection back that can serve another request.
+  func release(_ connection: HTTPConnection) {
+    if let next = waiting.popFirst() {
+      connection.begin(next, loop.readClock())
+    } else {
+      connection.rest(loop.now)
+      idle.append(connection)
+    }
+  }
+
+  /// Takes note that a connection is closed.
+  func remove(_ connection: HTTPConnection) {
+    let last = connections.removeLast()
+    if last !== connection {
+      connections[connection.index] = last
+      last.index = connection.index
+    }
+    if let index = idle.lastIndex(where: { $0 === connection }) { idle.remove(at: index) }
+  }
+
+  /// Lets waiting requests have new connections where there is room for them.
+  func serveWaiting() {
+    while connections.count < limits.maxConnections, let next = waiting.popFirst() {
+      connect(next, attempt: 0, since: loop.readClock())
+    }
+  }
+
+  // MARK: Ends
+
+  /// Takes note that a request that waited does so no more.
+  func forgetOneWaiting() {
+    waiting.forgetOne()
+  }
+
+  private func failLater(_ exchange: HTTPExchange, _ failure: HTTPFailure) {
+    exchange.state = .failed(failure)
+    failed.append(exchange)
+    debtor = self
+    setTimer()
+  }
+
+  private func setTimer() {
+    guard let timer else { return }
+    loop.set(timer, to: failed.isEmpty ? waiting.first?.deadline ?? .max : loop.now + 1)
+  }
+
+  package func deadlineReached() {
+    let failed = self.failed
+    self.failed = []
+    debtor = nil
+    for exchange in failed {
+      if case .failed(let failure) = exchange.state { exchange.end(.failure(failure)) }
+    }
+    while let first = waiting.first, first.deadline <= loop.now {
+      _ = waiting.popFirst()
+      first.end(.failure(.totalTimedOut))
+    }
+    setTimer()
+  }
+}

@@ -1,0 +1,256 @@
+/// One connection of a client, with at most one request on it.
+final class HTTPConnection: EventHandler, DeadlineHandler {
+  private enum Phase {
+    case connecting(since: Int64)
+    case idle(since: Int64)
+    /// With a request of which no byte of a response has come.
+    case asking
+    case answering
+    case closed
+  }
+
+  /// A request's body is copied behind its head up to this size, to go out at once with it.
+  private static let joined = 16 << 10
+  /// How often a connection is read before it is the others' turn.
+  private static let reads = 16
+  /// After so long without use it is looked whether the server is still there before anything is written.
+  private static let doubt: Int64 = 1_000_000_000
+
+  /// Its place among the client's connections.
+  var index = 0
+  private let client: HTTPClient
+  private let descriptor: Int32
+  /// How many of the origin's addresses were tried before.
+  private let attempt: Int
+  private var transport = HTTPTransport.plain
+  private var phase: Phase
+  private var timer: DeadlineTimer?
+  private var interest = Readiness.write
+
+  private var exchange: HTTPExchange?
+  private var hasServed = false
+  private var parser: HTTPResponseParser
+  private var output = HTTPOutput()
+  private var isWritten = true
+  /// Why nothing more of the request can be written.
+  private var writeError: Int32?
+
+  /// A connection for a request, which is being made.
+  ///
+  /// - Throws: `SocketError` when it cannot be watched; the descriptor stays open then.
+  init(
+    _ descriptor: Int32, of client: HTTPClient, for exchange: HTTPExchange, attempt: Int, since: Int64
+  ) throws(SocketError) {
+    self.descriptor = descriptor
+    self.client = client
+    self.attempt = attempt
+    self.exchange = exchange
+    parser = HTTPResponseParser(limits: client.limits.response)
+    phase = .connecting(since: since)
+    try client.loop.add(descriptor, for: interest, self)
+    timer = DeadlineTimer(handler: self)
+    exchange.state = .running(self)
+    set(min(since + client.limits.connect, exchange.deadline))
+  }
+
+  // MARK: Events
+
+  func ready(_ readiness: Readiness) {
+    switch phase {
+    case .connecting(let since): connected(since: since)
+    case .idle: readIdle()
+    case .asking, .answering:
+      if !isWritten, writeError == nil { write() }
+      if readiness != .write { read() }
+    case .closed: break
+    }
+  }
+
+  func deadlineReached() {
+    let isOutOfTime = exchange.map { client.loop.now >= $0.deadline } ?? false
+    switch phase {
+    case .connecting: fail(isOutOfTime ? .totalTimedOut : .connectTimedOut)
+    case .asking: fail(isOutOfTime ? .totalTimedOut : .firstByteTimedOut)
+    case .answering: fail(.totalTimedOut)
+    case .idle: close()
+    case .closed: break
+    }
+  }
+
+  private func set(_ deadline: Int64) {
+    guard let timer else { return }
+    client.loop.set(timer, to: deadline)
+  }
+
+  private func watch(for interest: Readiness) {
+    guard interest != self.interest else { return }
+    self.interest = interest
+    client.loop.change(descriptor, to: interest)
+  }
+
+  private func connected(since: Int64) {
+    guard let exchange else { return }
+    let error = Socket.pendingError(descriptor)
+    guard error == 0 else {
+      if attempt + 1 < client.origin.addresses.count {
+        self.exchange = nil
+        close { client in client.connect(exchange, attempt: attempt + 1, since: since) }
+      } else {
+        fail(HTTPClient.failure(ofConnecting: error))
+      }
+      return
+    }
+    client.prefer(attempt: attempt)
+    let now = client.loop.readClock()
+    exchange.timing.connectedIn = now - since
+    begin(exchange, now)
+  }
+
+  // MARK: Requests
+
+  /// Whether it can be written to: after a while without use that is looked after.
+  func isUsable(_ now: Int64) -> Bool {
+    if case .idle(let since) = phase, now - since > Self.doubt { readIdle() }
+    if case .idle = phase { return true }
+    return false
+  }
+
+  /// Sends a request on a connection that has none.
+  func begin(_ exchange: HTTPExchange, _ now: Int64) {
+    self.exchange = exchange
+    exchange.state = .running(self)
+    exchange.timing.sentAt = now
+    phase = .asking
+    parser.begin(isBodiless: exchange.request.method == .head)
+    output.begin(exchange.request, suffix: client.headSuffix, joined: Self.joined)
+    isWritten = false
+    writeError = nil
+    set(min(now + client.limits.firstByte, exchange.deadline))
+    write()
+  }
+
+  /// Writes as much of the request as fits.
+  private func write() {
+    guard let exchange else { return }
+    while true {
+      switch output.write(exchange.request.body, by: transport, descriptor) {
+      case .moved(let count):
+        exchange.timing.bytesSent += count
+        if output.isDone(exchange.request.body) {
+          isWritten = true
+          watch(for: .read)
+          return
+        }
+      case .wouldBlock(let readiness):
+        watch(for: [.read, readiness])
+        if case .asking = phase { set(min(client.loop.now + client.limits.firstByte, exchange.deadline)) }
+        return
+      case .ended: return cannotWrite(0)
+      case .failed(let error): return cannotWrite(error)
+      }
+    }
+  }
+
+  /// What the server said before it stopped listening is still to be read: the loop tells that the connection is gone.
+  private func cannotWrite(_ error: Int32) {
+    writeError = error
+    if isRetriable { return fail(.broken(errno: error)) }
+    watch(for: .read)
+  }
+
+  private func read() {
+    for _ in 0..<Self.reads {
+      guard let exchange else { return }
+      switch transport.read(descriptor, into: client.buffer) {
+      case .moved(let count):
+        let now = client.loop.readClock()
+        exchange.timing.bytesReceived += count
+        let isFirst = exchange.timing.firstByteAt == nil
+        if isFirst { exchange.timing.firstByteAt = now }
+        do throws(HTTPProblem) {
+          let bytes = UnsafeRawBufferPointer(rebasing: client.buffer[..<count])
+          if case .done(let taken) = try parser.take(bytes) { return complete(now, isClean: taken == count) }
+        } catch {
+          return fail(.malformed(error))
+        }
+        if isFirst {
+          phase = .answering
+          set(exchange.deadline)
+        }
+        guard transport.mayHoldMore || count == client.buffer.count else { return }
+      case .wouldBlock:
+        return
+      case .ended:
+        if writeError == nil, parser.end() { return complete(client.loop.readClock(), isClean: false) }
+        if let writeError { return fail(.broken(errno: writeError)) }
+        return fail(exchange.timing.firstByteAt == nil ? .closedUnanswered : .closedEarly)
+      case .failed(let error):
+        return fail(.broken(errno: error))
+      }
+    }
+  }
+
+  private func complete(_ now: Int64, isClean: Bool) {
+    guard let exchange else { return }
+    self.exchange = nil
+    exchange.timing.endedAt = now
+    let response = parser.takeResponse()
+    if isClean, isWritten, parser.keepsAlive {
+      hasServed = true
+      phase = .idle(since: now)
+      client.release(self)
+    } else {
+      close()
+    }
+    exchange.end(.success(response))
+  }
+
+  /// A connection without a request: all that can come is its end, and what comes unasked nobody can place.
+  private func readIdle() {
+    if case .wouldBlock = transport.read(descriptor, into: client.buffer) { return }
+    close()
+  }
+
+  /// Keeps it for later requests.
+  func rest(_ now: Int64) {
+    set(now + client.limits.idle)
+  }
+
+  // MARK: Ends
+
+  /// Whether no byte of the request can have reached the server, which closed a connection that had served before.
+  private var isRetriable: Bool {
+    hasServed && exchange?.timing.bytesSent == 0
+  }
+
+  /// Ends the request and the connection; or only the connection, where the request may go on elsewhere.
+  func fail(_ failure: HTTPFailure) {
+    guard let exchange else { return close() }
+    let isRetried =
+      switch failure {
+      case .broken, .closedUnanswered: isRetriable
+      default: false
+      }
+    self.exchange = nil
+    if isRetried {
+      exchange.timing.sentAt = nil
+      close { client in client.start(exchange, client.loop.readClock()) }
+    } else {
+      close()
+      exchange.end(.failure(failure))
+    }
+  }
+
+  /// - Parameter body: What else is to be done before a waiting request gets the connection's place.
+  func close(_ body: (HTTPClient) -> Void = { _ in }) {
+    if case .closed = phase { return }
+    phase = .closed
+    set(.max)
+    timer = nil
+    client.loop.remove(descriptor)
+    _ = Socket.close(descriptor)
+    client.remove(self)
+    body(client)
+    client.serveWaiting()
+  }
+}

@@ -1,0 +1,76 @@
+/// When what happened to a request, in nanoseconds of its loop.
+package struct HTTPTiming: Hashable, Sendable {
+  /// When it was handed over.
+  package var queuedAt: Int64 = 0
+  /// When its first byte was written; nil if none was.
+  package var sentAt: Int64?
+  /// When the first bytes of an answer came.
+  package var firstByteAt: Int64?
+  /// When the last did, or when it failed.
+  package var endedAt: Int64 = 0
+  /// How long the connection made for it took, secured if it was to be; nil on one that was there.
+  package var connectedIn: Int64?
+  /// Of the request, its head among them.
+  package var bytesSent = 0
+  /// Of the response, its head among them.
+  package var bytesReceived = 0
+
+  package init() {}
+
+  /// Whether it was sent on a connection that had served another request.
+  package var reusedConnection: Bool { sentAt != nil && connectedIn == nil }
+}
+
+/// Told how a request ended: exactly once, on the loop's thread, and never from within `HTTPClient.send`.
+package protocol HTTPExchangeHandler: AnyObject {
+  func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming)
+}
+
+/// A request on its way. To be touched on the loop's thread only.
+package final class HTTPExchange {
+  enum State {
+    /// Until there is a connection for it.
+    case waiting
+    case running(HTTPConnection)
+    /// To be told in the loop's next turn.
+    case failed(HTTPFailure)
+    case ended
+  }
+
+  let client: HTTPClient
+  let request: HTTPRequest
+  var state = State.waiting
+  var timing = HTTPTiming()
+  private var handler: (any HTTPExchangeHandler)?
+
+  /// When it must have ended.
+  var deadline: Int64 { timing.queuedAt + client.limits.total }
+
+  init(_ request: HTTPRequest, _ client: HTTPClient, _ handler: any HTTPExchangeHandler) {
+    self.request = request
+    self.client = client
+    self.handler = handler
+  }
+
+  /// Gives up: ends as `.cancelled` before this returns, unless it has ended already.
+  package func cancel() {
+    switch state {
+    case .waiting:
+      state = .failed(.cancelled)
+      client.forgetOneWaiting()
+      end(.failure(.cancelled))
+    case .running(let connection): connection.fail(.cancelled)
+    case .failed, .ended: break
+    }
+  }
+
+  /// Tells how it ended.
+  func end(_ result: Result<HTTPResponse, HTTPFailure>) {
+    if case .ended = state { preconditionFailure("a request ended twice") }
+    state = .ended
+    if case .failure = result { timing.endedAt = client.loop.readClock() }
+    let handler = self.handler
+    self.handler = nil
+    handler?.ended(result, timing)
+  }
+}

@@ -1,0 +1,88 @@
+/// A server: how it is spoken to, by which name, and where that name leads.
+package struct HTTPOrigin: Sendable {
+  package enum Scheme: String, Sendable {
+    case http
+    case https
+
+    package var defaultPort: Int {
+      switch self {
+      case .http: 80
+      case .https: 443
+      }
+    }
+  }
+
+  package var scheme: Scheme
+  /// A name, or an address in digits without brackets.
+  package var host: String
+  package var port: Int
+  /// Tried in this order.
+  package var addresses: [SocketAddress]
+
+  package init(scheme: Scheme, host: String, port: Int, addresses: [SocketAddress]) {
+    self.scheme = scheme
+    self.host = host
+    self.port = port
+    self.addresses = addresses
+  }
+
+  /// A server whose name is looked up here and now, which may block.
+  ///
+  /// - Throws: `ResolutionError` when it has no address.
+  package init(scheme: Scheme, host: String, port: Int? = nil) throws(SocketAddress.ResolutionError) {
+    let port = port ?? scheme.defaultPort
+    let addresses = try SocketAddress.resolve(host: host, port: port)
+    self.init(scheme: scheme, host: host, port: port, addresses: addresses)
+  }
+
+  /// What `Host` says: the port only where it is not the usual one.
+  package var authority: String {
+    let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
+    return port == scheme.defaultPort ? name : "\(name):\(port)"
+  }
+
+  /// The parts of an address as people write it, `https://host:8443/v2`, before any name is looked up.
+  package struct Address: Hashable, Sendable {
+    package var scheme: Scheme
+    package var host: String
+    package var port: Int
+    /// What comes before the target of each request; empty, or with a slash at its beginning and none at its end.
+    package var path: String
+
+    /// - Throws: `AddressError`, which says what is wrong with it.
+    package init(_ text: String) throws(AddressError) {
+      guard let separator = text.firstRange(of: "://"),
+        let scheme = Scheme(rawValue: text[..<separator.lowerBound].lowercased())
+      else { throw AddressError(text: text, reason: "it begins with neither http:// nor https://") }
+      let rest = text[separator.upperBound...]
+      guard !rest.contains(where: { "?#@ ".contains($0) })
+      else { throw AddressError(text: text, reason: "it may have no user, query, fragment or blank") }
+      let authority = rest.prefix { $0 != "/" }
+      let path = rest[authority.endIndex...]
+      self.scheme = scheme
+      self.path = String(path.hasSuffix("/") ? path.dropLast() : path)
+
+      let isBracketed = authority.hasPrefix("[")
+      guard !isBracketed || authority.contains("]")
+      else { throw AddressError(text: text, reason: "a bracket is missing") }
+      let end = isBracketed ? authority.lastIndex(of: "]")! : authority.firstIndex(of: ":") ?? authority.endIndex
+      host = String(isBracketed ? authority[..<end].dropFirst() : authority[..<end])
+      guard !host.isEmpty else { throw AddressError(text: text, reason: "it names no host") }
+      let tail = isBracketed ? authority[end...].dropFirst() : authority[end...]
+      guard tail.isEmpty || tail == ":" else {
+        guard tail.hasPrefix(":"), let port = Int(tail.dropFirst()), (1...65_535).contains(port)
+        else { throw AddressError(text: text, reason: "its port is no number from 1 to 65535") }
+        self.port = port
+        return
+      }
+      port = scheme.defaultPort
+    }
+  }
+
+  /// An address that is none.
+  package struct AddressError: Error, Hashable, Sendable, CustomStringConvertible {
+    package var text: String
+    package var reason: String
+    package var description: String { "\"\(text)\" is no server's address: \(reason)" }
+  }
+}

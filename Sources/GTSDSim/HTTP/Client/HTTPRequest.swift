@@ -1,0 +1,71 @@
+/// Bytes to send, in pieces that are written one after the other from where they are: sharing them costs no copy.
+package struct HTTPBody: Hashable, Sendable {
+  package var segments: [[UInt8]]
+
+  package init(segments: [[UInt8]] = []) {
+    self.segments = segments
+  }
+
+  /// A body of one piece.
+  package init(_ bytes: [UInt8]) {
+    segments = bytes.isEmpty ? [] : [bytes]
+  }
+
+  /// How many bytes all pieces have.
+  package var count: Int { segments.reduce(0) { $0 + $1.count } }
+}
+
+/// A request of a server that the client knows: `Host` and `Content-Length` are the client's to write.
+package struct HTTPRequest: Hashable, Sendable {
+  package var method: HTTPMethod
+  /// Path and query. What may not stand in a request's first line is percent-encoded on the way.
+  package var target: String
+  /// All fields but `Host`, `Content-Length`, `Transfer-Encoding` and `Connection`.
+  package var fields: HTTPFields
+  package var body: HTTPBody
+
+  package init(
+    _ method: HTTPMethod, _ target: String, fields: HTTPFields = HTTPFields(), body: HTTPBody = HTTPBody()
+  ) {
+    self.method = method
+    self.target = target
+    self.fields = fields
+    self.body = body
+  }
+
+  /// Writes the head.
+  ///
+  /// - Parameter suffix: What every first line of a client ends with, and the fields that all its requests have.
+  @inline(__always)
+  func encodeHead(into output: inout [UInt8], suffix: [UInt8]) {
+    output.append(contentsOf: method.rawValue.utf8)
+    output.append(UInt8(ascii: " "))
+    let start = output.count
+    output.append(contentsOf: target.utf8)
+    if start == output.count || !output[start...].allSatisfy(HTTPCharacter.isTarget) {
+      output.removeSubrange(start...)
+      Self.encodeTarget(target, into: &output)
+    }
+    output.append(contentsOf: suffix)
+    output.append(contentsOf: fields.bytes)
+    if !body.segments.isEmpty || method.carriesBody {
+      output.append(contentsOf: "Content-Length: ".utf8)
+      output.append(contentsOf: String(body.count).utf8)
+      output.append(contentsOf: [HTTPHeadScan.carriageReturn, HTTPHeadScan.lineFeed])
+    }
+    output.append(HTTPHeadScan.carriageReturn)
+    output.append(HTTPHeadScan.lineFeed)
+  }
+
+  private static func encodeTarget(_ target: String, into output: inout [UInt8]) {
+    if target.isEmpty { output.append(UInt8(ascii: "/")) }
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in target.utf8 {
+      if HTTPCharacter.isTarget(byte) {
+        output.append(byte)
+      } else {
+        output.append(contentsOf: [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// Requests that wait for a connection, first come, first served. Who has gone stays in it until it would be its turn.
+struct HTTPWaitingLine {
+  private var exchanges: [HTTPExchange?] = []
+  private var head = 0
+  /// How many wait.
+  private(set) var count = 0
+
+  mutating func append(_ exchange: HTTPExchange) {
+    exchanges.append(exchange)
+    count += 1
+  }
+
+  /// Whose turn it is.
+  var first: HTTPExchange? {
+    mutating get {
+      while head < exchanges.count {
+        if let exchange = exchanges[head], case .waiting = exchange.state { return exchange }
+        exchanges[head] = nil
+        head += 1
+      }
+      exchanges.removeAll(keepingCapacity: exchanges.count < 1_024)
+      head = 0
+      return nil
+    }
+  }
+
+  mutating func popFirst() -> HTTPExchange? {
+    guard count > 0, let exchange = first else { return nil }
+    exchanges[head] = nil
+    head += 1
+    count -= 1
+    compact()
+    return exchange
+  }
+
+  /// Takes note that one of them waits no more.
+  mutating func forgetOne() {
+    count -= 1
+    compact()
+  }
+
+  /// Gives the places of those who left back, once they are most.
+  private mutating func compact() {
+    guard exchanges.count > 2 * count + 64 else { return }
+    exchanges = exchanges[head...].filter { exchange in
+      if case .waiting? = exchange?.state { true } else { false }
+    }
+    head = 0
+  }
+}
