@@ -5,9 +5,7 @@ extension APIRequest {
   ///
   /// Checks presence and types; ranges are `ProfileValidation`'s.
   package init(_ wire: WireRequest) throws(WireRequestProblem) {
-    let pieces = wire.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let rawPath = String(pieces[0])
-    let path = rawPath.removingPercentEncoding ?? rawPath
+    let (path, query) = wire.target.pathAndQuery
     guard let (endpoint, argument) = Endpoint.matching(method: wire.method, path: path) else {
       throw .noRoute(path: path)
     }
@@ -21,7 +19,7 @@ extension APIRequest {
     case .streak: self = .streak
     case .health: self = .health
     case .photos:
-      let query = Query(pieces.count > 1 ? pieces[1] : "")
+      let query = Query(query)
       self = .photos(
         taskID: try query.int("taskId"), limit: try query.int("limit") ?? 50, offset: try query.int("offset") ?? 0)
     case .deletePhoto:
@@ -88,12 +86,23 @@ extension APIRequest {
   }
 }
 
+extension String {
+  /// The path of a request line without its percent encoding, and what follows the question mark.
+  fileprivate var pathAndQuery: (path: String, query: Substring) {
+    let mark = utf8.firstIndex(of: UInt8(ascii: "?"))
+    let raw = mark.map { String(self[..<$0]) } ?? self
+    let query = mark.map { self[utf8.index(after: $0)...] } ?? ""
+    guard raw.utf8.contains(UInt8(ascii: "%")) else { return (raw, query) }
+    return (raw.removingPercentEncoding ?? raw, query)
+  }
+}
+
 /// The query of a request line.
 private struct Query {
   private var items: [(name: Substring, value: Substring)]
 
-  init(_ text: some StringProtocol) {
-    items = Substring(text).split(separator: "&").map { item in
+  init(_ text: Substring) {
+    items = text.split(separator: "&").map { item in
       let sides = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (sides[0], sides.count > 1 ? sides[1] : "")
     }
@@ -111,9 +120,12 @@ private struct BodyReader {
   private var json: JSONValue
 
   init(_ body: WireRequest.Body) throws(WireRequestProblem) {
-    let data = body.data
-    // An absent body reads as an empty object, as the server's parser has it.
-    guard let json = data.isEmpty ? [:] : JSONValue(parsing: data), case .object = json else { throw .malformedJSON }
+    guard body.count > 0 else {
+      // An absent body reads as an empty object, as the server's parser has it.
+      json = [:]
+      return
+    }
+    guard let json = JSONValue(parsing: body.data), case .object = json else { throw .malformedJSON }
     self.json = json
   }
 

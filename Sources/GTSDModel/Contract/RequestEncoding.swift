@@ -19,7 +19,7 @@ extension APIRequest {
     case .updateProfile(let update):
       json(update.json)
     case .acknowledge(let version, let metricsComputedAt):
-      json(["version": JSONValue(version), "metricsComputedAt": JSONValue(metricsComputedAt)])
+      json(["metricsComputedAt": JSONValue(metricsComputedAt), "version": JSONValue(version)])
     case .generatePlan(let forceRecompute):
       json(["forceRecompute": .bool(forceRecompute)])
     case .uploadPhoto(let upload):
@@ -61,16 +61,30 @@ extension APIRequest {
   /// The endpoint's path with its varying part filled in.
   private func path(_ argument: String) -> String {
     let fixed = endpoint.route.path.prefix { $0 != ":" }
+    if argument.utf8.allSatisfy(\.isPlainInPath) { return fixed + argument }
     // Never nil: a Swift string has no unpaired surrogates.
     return fixed + (argument.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? argument)
+  }
+}
+
+extension UInt8 {
+  /// Whether this byte stands for itself in every path: what our file keys and numbers consist of.
+  fileprivate var isPlainInPath: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
   }
 }
 
 extension PreferencesUpdate {
   fileprivate var json: JSONValue {
     [
-      "dietaryPreferences": JSONValue(dietaryPreferences), "allergies": JSONValue(allergies),
-      "mealsPerDay": JSONValue(mealsPerDay), "ifRevision": JSONValue(ifRevision),
+      "allergies": JSONValue(allergies), "dietaryPreferences": JSONValue(dietaryPreferences),
+      "ifRevision": JSONValue(ifRevision), "mealsPerDay": JSONValue(mealsPerDay),
     ]
   }
 }

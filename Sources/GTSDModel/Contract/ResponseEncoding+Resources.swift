@@ -2,7 +2,7 @@ import Foundation
 
 extension PlanPayload {
   func json(_ context: ResponseContext) -> JSONValue {
-    let shownTargets: [String: JSONValue] = [
+    let shownTargets: JSONObject = [
       "bmr": JSONValue(targets.bmr), "tdee": JSONValue(targets.tdee), "calorieTarget": JSONValue(targets.calories),
       "proteinTarget": JSONValue(targets.protein), "waterTarget": JSONValue(targets.water),
       "weeklyRate": JSONValue(weeklyRate), "estimatedWeeks": JSONValue(estimatedWeeks),

@@ -62,51 +62,53 @@ extension APIResponse {
   }
 }
 
-func success(_ data: JSONValue) -> JSONValue { ["success": true, "data": data] }
+func success(_ data: JSONValue) -> JSONValue { ["data": data, "success": true] }
 
 extension UserPayload {
   var json: JSONValue {
     [
-      "id": JSONValue(id), "email": .string(email), "name": .string(name), "emailVerified": false,
-      "hasCompletedOnboarding": .bool(hasCompletedOnboarding),
+      "email": .string(email), "emailVerified": false, "hasCompletedOnboarding": .bool(hasCompletedOnboarding),
+      "id": JSONValue(id), "name": .string(name),
     ]
   }
 }
 
 extension MePayload {
   fileprivate func json(full: Bool) -> JSONValue {
-    var members: [String: JSONValue] = [
-      "id": JSONValue(id), "email": .string(email), "name": .string(name), "phone": nil, "isActive": true,
-      "emailVerified": false, "timezone": "UTC",
+    let members: JSONObject = [
+      "email": .string(email), "emailVerified": false, "id": JSONValue(id), "isActive": true, "name": .string(name),
+      "phone": nil, "timezone": "UTC",
     ]
-    if full {
-      if let hasCompletedOnboarding { members["hasCompletedOnboarding"] = .bool(hasCompletedOnboarding) }
-      if let preferences {
-        members["dietaryPreferences"] = JSONValue(preferences.dietaryPreferences)
-        members["allergies"] = JSONValue(preferences.allergies)
-        members["mealsPerDay"] = JSONValue(preferences.mealsPerDay)
-      }
-    }
-    return .object(members)
+    guard full else { return .object(members) }
+    var extras: [JSONObject.Member] = []
+    if let preferences { extras += preferences.members }
+    if let hasCompletedOnboarding { extras.append(("hasCompletedOnboarding", .bool(hasCompletedOnboarding))) }
+    return .object(members.merging(JSONObject(extras)))
+  }
+}
+
+extension DietPreferences {
+  fileprivate var members: [JSONObject.Member] {
+    [
+      ("allergies", JSONValue(allergies)), ("dietaryPreferences", JSONValue(dietaryPreferences)),
+      ("mealsPerDay", JSONValue(mealsPerDay)),
+    ]
   }
 }
 
 extension PreferencesPayload {
-  fileprivate var members: [String: JSONValue] {
-    var members: [String: JSONValue] = [
-      "dietaryPreferences": JSONValue(preferences.dietaryPreferences), "allergies": JSONValue(preferences.allergies),
-      "mealsPerDay": JSONValue(preferences.mealsPerDay),
-    ]
-    members["revision"] = revision.map { JSONValue($0) }
-    return members
+  fileprivate var members: JSONObject {
+    var members = preferences.members
+    if let revision { members.append(("revision", JSONValue(revision))) }
+    return JSONObject(members)
   }
 
   /// An update's reply carries both the fields and the full user, since specifications and code differ.
   fileprivate func json(for request: APIRequest, user: UserPayload?) -> JSONValue {
     guard request.endpoint == .updatePreferences else { return success(.object(members)) }
     var full = members
-    if case .object(let userMembers)? = user?.json { full.merge(userMembers) { own, _ in own } }
-    return ["success": true, "message": "Preferences updated", "data": .object(members), "user": .object(full)]
+    if case .object(let userMembers)? = user?.json { full = full.merging(userMembers) }
+    return ["data": .object(members), "message": "Preferences updated", "success": true, "user": .object(full)]
   }
 }
 
@@ -170,19 +172,18 @@ extension ProfilePayload {
 
 extension MetricsPayload {
   fileprivate func json(_ shape: Generation.Wire.Metrics) -> JSONValue {
-    let row: [String: JSONValue] = [
-      "bmi": JSONValue(metrics.bmi), "bmr": JSONValue(metrics.bmr), "tdee": JSONValue(metrics.tdee),
-      "computedAt": JSONValue(metrics.computedAt), "version": JSONValue(metrics.version),
+    let row: JSONObject = [
+      "bmi": JSONValue(metrics.bmi), "bmr": JSONValue(metrics.bmr), "computedAt": JSONValue(metrics.computedAt),
+      "tdee": JSONValue(metrics.tdee), "version": JSONValue(metrics.version),
     ]
-    var members: [String: JSONValue] = [
-      "explanations": ResponseTexts.metrics(metrics), "acknowledged": .bool(acknowledged),
-      "acknowledgement": acknowledgement?.json ?? nil,
+    let members: [JSONObject.Member] = [
+      ("acknowledged", .bool(acknowledged)), ("acknowledgement", acknowledgement?.json ?? nil),
+      ("explanations", ResponseTexts.metrics(metrics)),
     ]
-    switch shape {
-    case .nested: members["metrics"] = .object(row)
-    case .flat: members.merge(row) { member, _ in member }
+    return switch shape {
+    case .nested: .object(JSONObject(members + [("metrics", .object(row))]))
+    case .flat: .object(JSONObject(members + row.members))
     }
-    return .object(members)
   }
 }
 
@@ -192,12 +193,12 @@ extension Acknowledgement {
   }
 
   fileprivate func reply(_ shape: Generation.Wire.Ack) -> JSONValue {
-    let head: [String: JSONValue] = ["success": true, "acknowledgedAt": JSONValue(acknowledgedAt)]
-    let documented: [String: JSONValue] = ["acknowledged": true, "acknowledgement": json]
+    let head: JSONObject = ["acknowledgedAt": JSONValue(acknowledgedAt), "success": true]
+    let documented: JSONObject = ["acknowledged": true, "acknowledgement": json]
     return switch shape {
     case .head: .object(head)
     case .documented: .object(documented)
-    case .union: .object(head.merging(documented) { member, _ in member })
+    case .union: .object(head.merging(documented))
     }
   }
 }

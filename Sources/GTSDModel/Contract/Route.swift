@@ -75,19 +75,29 @@ extension Endpoint {
 
   /// The endpoint that a request line names, with the part of the path that varies.
   package static func matching(method: HTTPMethod, path: String) -> (endpoint: Endpoint, argument: String)? {
-    for endpoint in Endpoint.allCases {
-      let route = endpoint.route
-      guard route.method == method else { continue }
-      guard let colon = route.path.firstIndex(of: ":") else {
-        if route.path == path { return (endpoint, "") }
-        continue
-      }
-      let prefix = route.path[..<colon]
-      guard path.hasPrefix(prefix) else { continue }
+    if let endpoints = RouteTable.fixed[path] {
+      for endpoint in endpoints where endpoint.route.method == method { return (endpoint, "") }
+      return nil
+    }
+    for (endpoint, prefix) in RouteTable.prefixes where endpoint.route.method == method && path.hasPrefix(prefix) {
       let argument = path.dropFirst(prefix.count)
-      let takesSlashes = route.path[colon...] == ":key"
-      if !argument.isEmpty, takesSlashes || !argument.contains("/") { return (endpoint, String(argument)) }
+      if !argument.isEmpty, endpoint.takesSlashes || !argument.contains("/") { return (endpoint, String(argument)) }
     }
     return nil
+  }
+
+  /// Whether the part of the path that varies may itself have parts.
+  private var takesSlashes: Bool { route.path.hasSuffix(":key") }
+}
+
+/// The routes by what a server looks them up with.
+private enum RouteTable {
+  /// The endpoints of the paths that do not vary, one a method.
+  static let fixed = Dictionary(
+    grouping: Endpoint.allCases.filter { !$0.route.path.contains(":") }, by: \.route.path)
+
+  /// The others with what their paths begin with.
+  static let prefixes = Endpoint.allCases.compactMap { endpoint in
+    endpoint.route.path.firstIndex(of: ":").map { (endpoint, prefix: String(endpoint.route.path[..<$0])) }
   }
 }

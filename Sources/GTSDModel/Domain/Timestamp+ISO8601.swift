@@ -43,7 +43,13 @@ extension Timestamp {
   /// Reads an instant leniently: a date alone, or date and time with any fraction (cut to milliseconds), in UTC or with
   /// an offset.
   package init?(iso8601 text: some StringProtocol) {
-    var cursor = DigitCursor(text)
+    var text = String(text)
+    guard let instant = text.withUTF8({ Timestamp(iso8601: $0) }) else { return nil }
+    self = instant
+  }
+
+  private init?(iso8601 bytes: UnsafeBufferPointer<UInt8>) {
+    var cursor = DigitCursor(bytes)
     guard let date = cursor.date() else { return nil }
     guard !cursor.isAtEnd else {
       self.init(date)
@@ -72,26 +78,30 @@ extension Timestamp {
 
 /// Reads the fixed-width numbers of a date.
 private struct DigitCursor {
-  private var rest: ArraySlice<UInt8>
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
 
-  init(_ text: some StringProtocol) { rest = ArraySlice(text.utf8) }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  var isAtEnd: Bool { position == bytes.count }
+
+  private var next: UInt8? { isAtEnd ? nil : bytes[position] }
 
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest.removeFirst()
+    guard next == UInt8(ascii: character) else { return false }
+    position += 1
     return true
   }
 
   mutating func number(digits: Int) -> Int? {
-    guard rest.count >= digits else { return nil }
+    guard bytes.count - position >= digits else { return nil }
     var value = 0
-    for byte in rest.prefix(digits) {
+    for index in position..<position + digits {
+      let byte = bytes[index]
       guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
       value = value * 10 + Int(byte - UInt8(ascii: "0"))
     }
-    rest.removeFirst(digits)
+    position += digits
     return value
   }
 
@@ -126,7 +136,7 @@ private struct DigitCursor {
   /// Seconds east of UTC.
   mutating func offset() -> Int64? {
     if skip("Z") { return 0 }
-    let isWest = rest.first == UInt8(ascii: "-")
+    let isWest = next == UInt8(ascii: "-")
     guard skip("+") || skip("-"), let hours = number(digits: 2), hours < 24, skip(":"),
       let minutes = number(digits: 2), minutes < 60
     else { return nil }

@@ -7,17 +7,20 @@ package enum JSONValue: Sendable, Equatable {
   case number(Double)
   case string(String)
   case array([JSONValue])
-  case object([String: JSONValue])
+  case object(JSONObject)
 }
 
 extension JSONValue {
   /// The value of a key, null when this is no object or has no such key.
   package subscript(key: String) -> JSONValue {
     guard case .object(let members) = self else { return .null }
-    return members[key] ?? .null
+    return members[key]
   }
 
-  package var isNull: Bool { self == .null }
+  package var isNull: Bool {
+    guard case .null = self else { return false }
+    return true
+  }
 
   package var bool: Bool? {
     guard case .bool(let value) = self else { return nil }
@@ -59,7 +62,7 @@ extension JSONValue {
   /// This object without the keys whose value is null.
   package var withoutNulls: JSONValue {
     guard case .object(let members) = self else { return self }
-    return .object(members.filter { !$0.value.isNull })
+    return .object(members.withoutNulls)
   }
 
   /// This value, or another when this one is null.
@@ -76,53 +79,24 @@ extension JSONValue {
 
   /// Reads a document, nil when the bytes are not JSON.
   package init?(parsing data: Data) {
-    guard let value = try? JSONDecoder().decode(JSONValue.self, from: data) else { return nil }
+    guard let value = data.withUnsafeBytes(JSONValue.init(parsing:)) else { return nil }
+    self = value
+  }
+
+  /// Reads a document, nil when the bytes are not JSON.
+  package init?(parsing bytes: UnsafeRawBufferPointer) {
+    guard let value = try? JSONBodyParser.parse(bytes) else { return nil }
     self = value
   }
 
   /// The document as compact text with sorted keys.
-  package var data: Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
-    do {
-      return try encoder.encode(self)
-    } catch {
-      // Every case has a JSON form, and the strategy above covers the numbers that have none.
-      preconditionFailure("JSON encoding failed: \(error) for \(self)")
-    }
-  }
-}
+  package var data: Data { Data(bytes) }
 
-extension JSONValue: Codable {
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(String.self) {
-      self = .string(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let value = try? container.decode([String: JSONValue].self) {
-      self = .object(value)
-    } else {
-      self = .array(try container.decode([JSONValue].self))
-    }
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .null: try container.encodeNil()
-    case .bool(let value): try container.encode(value)
-    case .number(let value): try container.encode(value)
-    case .string(let value): try container.encode(value)
-    case .array(let value): try container.encode(value)
-    case .object(let value): try container.encode(value)
-    }
+  /// The document as compact text with sorted keys.
+  package var bytes: [UInt8] {
+    var writer = JSONBodyWriter()
+    writer.put(self)
+    return writer.bytes
   }
 }
 
@@ -131,7 +105,7 @@ extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
   ExpressibleByNilLiteral
 {
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(Dictionary(uniqueKeysWithValues: elements))
+    self = .object(JSONObject(elements))
   }
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   package init(stringLiteral value: String) { self = .string(value) }

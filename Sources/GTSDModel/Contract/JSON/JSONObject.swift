@@ -1,0 +1,89 @@
+/// The members of a JSON object: each key once, in the byte order of the keys.
+///
+/// Bodies have a dozen members at most, where a sorted list is built and searched faster than a hash table, and it is
+/// written in order without being sorted again.
+package struct JSONObject: Sendable, Equatable {
+  package typealias Member = (key: String, value: JSONValue)
+
+  package private(set) var members: [Member]
+
+  /// Members in any order; of those that share a key the first counts.
+  package init(_ members: [Member]) {
+    self.members = members
+    var isSorted = true
+    for index in members.indices.dropFirst() where !members[index - 1].key.precedes(members[index].key) {
+      isSorted = false
+      break
+    }
+    if !isSorted { sort() }
+  }
+
+  /// Puts the members in order, which keeps those with the same key in theirs, and drops all but the first of a key.
+  private mutating func sort() {
+    members.sort { $0.key.precedes($1.key) }
+    var kept: [Member] = []
+    kept.reserveCapacity(members.count)
+    for member in members {
+      if let last = kept.last, !last.key.precedes(member.key) { continue }
+      kept.append(member)
+    }
+    members = kept
+  }
+
+  /// The value of a key, null when there is none.
+  package subscript(key: String) -> JSONValue {
+    // Few members: a plain search asks less than halving would.
+    if members.count <= 16 {
+      for member in members where member.key == key { return member.value }
+      return .null
+    }
+    let index = self.index(of: key)
+    return index < members.count && members[index].key == key ? members[index].value : .null
+  }
+
+  /// Where a key is, or would be put.
+  private func index(of key: String) -> Int {
+    var low = 0
+    var high = members.count
+    while low < high {
+      let middle = (low + high) / 2
+      if members[middle].key.precedes(key) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// This object and the members of another, which count less where both have a key.
+  package func merging(_ other: JSONObject) -> JSONObject {
+    var merged: [Member] = []
+    merged.reserveCapacity(members.count + other.members.count)
+    var rest = other.members[...]
+    for member in members {
+      while let next = rest.first, next.key.precedes(member.key) {
+        merged.append(next)
+        rest.removeFirst()
+      }
+      if let next = rest.first, !member.key.precedes(next.key) { rest.removeFirst() }
+      merged.append(member)
+    }
+    return JSONObject(merged + rest)
+  }
+
+  /// This object without the members that are null.
+  package var withoutNulls: JSONObject {
+    guard members.contains(where: \.value.isNull) else { return self }
+    return JSONObject(members.filter { !$0.value.isNull })
+  }
+
+  package static func == (lhs: JSONObject, rhs: JSONObject) -> Bool {
+    lhs.members.count == rhs.members.count && zip(lhs.members, rhs.members).allSatisfy { $0 == $1 }
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
+}
+
+extension String {
+  /// Whether this text comes before another byte by byte; `<` would compare normalized forms.
+  fileprivate func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+}
