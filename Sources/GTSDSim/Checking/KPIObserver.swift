@@ -36,6 +36,9 @@ package final class KPIObserver: EventObserver {
     people[user - firstUser].isStuck = true
   }
 
+  /// Takes in one more user than there were: the next index.
+  package func add() { people.append(PersonRecord()) }
+
   package func observe(_ event: SimulationEvent) {
     let index = Int(event.user) - firstUser
     switch event.kind {
@@ -111,12 +114,15 @@ package final class KPIObserver: EventObserver {
   /// - Parameters:
   ///   - horizon: nanoseconds.
   ///   - queueWait: nanoseconds that requests waited for a server.
+  ///   - lead: how far a user's time is ahead of the world's, nanoseconds.
   ///   - complains: whether a user complains at the n-th (from 0) visible problem; drawn by the caller from a stream.
   package func finish(
-    horizon: Int64, queueWait: LogHistogram, complains: (_ user: Int, _ problem: Int) -> Bool
+    horizon: Int64, queueWait: LogHistogram, lead: (_ user: Int) -> Int64 = { _ in 0 },
+    complains: (_ user: Int, _ problem: Int) -> Bool
   ) -> KPIFold {
     for index in people.indices {
-      people[index].finish(horizon: horizon, into: &fold) { complains(firstUser + index, $0) }
+      let user = firstUser + index
+      people[index].finish(horizon: horizon + lead(user), into: &fold) { complains(user, $0) }
     }
     fold.queueWait = queueWait
     return fold

@@ -41,7 +41,8 @@ extension Scheduler {
   /// Runs a body in an actor's lane at once, outside every job, where only what the clock lets happen runs: as a job of
   /// the actor would, without a task.
   public func perform<Result>(in lane: Lane, _ body: () -> Result) -> Result {
-    precondition(thread == .current && currentLane == nil, "\(lane.label) was entered from inside a job")
+    precondition(thread == nil || thread == .current, "\(lane.label) was entered from a foreign thread")
+    precondition(currentLane == nil, "\(lane.label) was entered from inside a job")
     currentLane = Unmanaged.passUnretained(lane)
     defer { currentLane = nil }
     return body()

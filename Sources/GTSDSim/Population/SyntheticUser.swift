@@ -41,20 +41,25 @@ package actor SyntheticUser<Phone: Handset>: LaneActor {
 
   private var now: Int64 { scheduler.now + lead }
 
-  /// Lives until the horizon, or as long as the pacing lets; returns with every device closed unless it broke that off.
-  package func live() async {
+  /// Lives until the horizon, or to the end of a session; returns with every device closed unless the pacing broke that
+  /// off. Who has sessions left goes on with the next call.
+  ///
+  /// - Parameter sessions: how many in all, of who has a pacing.
+  /// - Returns: whether nothing is left to live.
+  @discardableResult
+  package func live(sessions: UInt32 = .max) async -> Bool {
     var view = DeviceView()
     while true {
-      if let pacing, pacing.isOver() { return }
+      if let pacing, pacing.isOver() { return true }
       switch model.next(view, now: now) {
       case .done:
-        return
+        return true
       case .away(let start):
         guard let pacing else {
           await pause(start - now)
           continue
         }
-        if model.sessions >= pacing.sessions { return }
+        if model.sessions >= sessions { return false }
         run(ahead: start - now, pacing)
       case .use(let device, let tap, let rest):
         let phone = phone(device)
@@ -100,19 +105,16 @@ package actor SyntheticUser<Phone: Handset>: LaneActor {
 package struct Pacing: Sendable {
   /// What pauses are multiplied by, 0 to 1.
   package var pauseScale: Double
-  /// Sessions after which the person is done.
-  package var sessions: UInt32
   /// Whether to break off where the person stands.
   package var isOver: @Sendable () -> Bool
   /// Told how far a person's time is ahead of the world's, in nanoseconds.
   package var leads: @Sendable (_ user: UInt32, _ nanoseconds: Int64) -> Void
 
   package init(
-    pauseScale: Double, sessions: UInt32 = .max, isOver: @escaping @Sendable () -> Bool = { false },
+    pauseScale: Double, isOver: @escaping @Sendable () -> Bool = { false },
     leads: @escaping @Sendable (_ user: UInt32, _ nanoseconds: Int64) -> Void = { _, _ in }
   ) {
     self.pauseScale = pauseScale
-    self.sessions = sessions
     self.isOver = isOver
     self.leads = leads
   }

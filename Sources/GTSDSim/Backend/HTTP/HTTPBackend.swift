@@ -1,0 +1,189 @@
+import Foundation
+import GTSDModel
+
+/// A server that speaks the contract, over HTTP: calls go out as requests of one client, and what comes back is read with
+/// the contract's tolerance.
+///
+/// A call runs on the world's thread, which is the loop's: a request suspends its task once, and its response resumes it.
+///
+/// `@unchecked Sendable`: used on the thread of its world alone, which the scheduler checks.
+package final class HTTPBackend: Backend, @unchecked Sendable {
+  private let scheduler: Scheduler
+  private let client: HTTPClient
+  private let accounts: AccountNames
+  /// Where presigned uploads may go beside the server itself, by authority.
+  private let storage: StorageClients
+  /// Told of every request that was begun, when it has ended.
+  package var observer: (RequestSample) -> Void = { _ in }
+  /// Told of every reply as it is handed to the app.
+  package var tap: (any ReplyTap)?
+  /// Requests begun and not ended.
+  package private(set) var inFlight = 0
+  private let files = FilledFiles()
+  private var uploadAddresses: [String: String] = [:]
+
+  /// The server behind a client, for the users of one world.
+  ///
+  /// - Parameters:
+  ///   - accounts: what the users' accounts are called there.
+  ///   - storageHosts: hosts that presigned uploads may go to beside the server's.
+  package init(
+    scheduler: Scheduler, client: HTTPClient, accounts: AccountNames = AccountNames(), storageHosts: Set<String> = []
+  ) {
+    self.scheduler = scheduler
+    self.client = client
+    self.accounts = accounts
+    storage = StorageClients(client: client, hosts: storageHosts)
+  }
+
+  package func respond(to call: APICall) async throws(TransportError) -> APIReply {
+    try await respond(to: call, scheduledAt: client.loop.readClock())
+  }
+
+  /// Serves a call that should have been made at an instant of the loop, from which its latency counts.
+  package func respond(to call: APICall, scheduledAt: Int64) async throws(TransportError) -> APIReply {
+    guard !Task.isCancelled else { throw .cancelled }
+    let exchange = RemoteCall(call: call, scheduledAt: scheduledAt, backend: self, scheduler: scheduler)
+    guard let (client, request) = message(for: call) else { throw .unreachable }
+    inFlight += 1
+    exchange.flight = client.send(request, exchange)
+    guard let result = await exchange.answer.value() else {
+      exchange.flight?.cancel()
+      throw .cancelled
+    }
+    return try result.get()
+  }
+
+  /// Ends what is in flight, and takes nothing more.
+  package func close() {
+    client.close()
+    storage.close()
+  }
+
+  // MARK: The way out
+
+  private func message(for call: APICall) -> (HTTPClient, HTTPRequest)? {
+    let wire = accounts.outward(call.request).wire
+    var fields = HTTPFields()
+    do {
+      if let type = wire.contentType { try fields.append("Content-Type", type) }
+      try fields.append("X-Request-ID", RequestID.text(call))
+      if call.idempotencyKey != 0 {
+        try fields.append("Idempotency-Key", String(call.idempotencyKey, radix: 16))
+      }
+      if let token = call.accessToken, call.request.endpoint.route.needsAuthorization {
+        try fields.append("Authorization", "Bearer \(token)")
+      }
+    } catch {
+      // A token that no header can carry.
+      return nil
+    }
+    guard let method = HTTPMethod(rawValue: wire.method.rawValue) else {
+      preconditionFailure("no HTTP method \(wire.method)")
+    }
+    var client = client
+    var target = wire.target
+    if case .storePhoto(let key, _, _) = call.request, let address = uploadAddresses.removeValue(forKey: key) {
+      guard let place = storage.place(of: address) else { return nil }
+      (client, target) = place
+    }
+    return (client, HTTPRequest(method, target, fields: fields, body: HTTPBody(wire.body, files: files)))
+  }
+
+  // MARK: The way back
+
+  fileprivate func ended(_ call: RemoteCall, _ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) {
+    inFlight -= 1
+    let reply: Result<APIReply, TransportError>
+    let outcome: RequestSample.Outcome
+    switch result {
+    case .success(let response):
+      let read = read(response, to: call.call.request)
+      reply = .success(read)
+      outcome = read.body == .undecodable ? .undecodable(response.status) : .status(response.status)
+    case .failure(let failure):
+      reply = .failure(failure.transportError)
+      outcome = .failure(failure)
+    }
+    observer(
+      RequestSample(
+        endpoint: call.call.request.endpoint, scheduledAt: call.scheduledAt, sentAt: timing.sentAt ?? timing.endedAt,
+        firstByteAt: timing.firstByteAt ?? 0, endedAt: timing.endedAt, outcome: outcome, bytesSent: timing.bytesSent,
+        bytesReceived: timing.bytesReceived, reusedConnection: timing.reusedConnection))
+    tap?.replied(to: call.call, reply, sentAt: timing.sentAt ?? timing.endedAt, endedAt: timing.endedAt)
+    call.answer.fulfil(reply)
+  }
+
+  private func read(_ response: HTTPResponse, to request: APIRequest) -> APIReply {
+    let body = Data(response.body)
+    if case .presignPhoto = request, let address = APIResponse.uploadURL(in: body),
+      case .presigned(let key) = APIResponse(status: response.status, body: body, for: request)
+    {
+      // A key that is never used must not be kept for ever.
+      if uploadAddresses.count > 10_000 { uploadAddresses.removeAll() }
+      uploadAddresses[key] = address
+    }
+    return APIReply(
+      status: response.status, asOf: response.header(RevisionHeader.name).flatMap { Int32($0) } ?? -1,
+      body: accounts.inward(APIResponse(status: response.status, body: body, for: request)))
+  }
+}
+
+/// Told of every reply over HTTP, and of every request without one.
+package protocol ReplyTap: AnyObject {
+  /// Called on the world's thread before the app gets to know.
+  ///
+  /// - Parameters:
+  ///   - sentAt: when the first byte was written, or the failure if none was; nanoseconds of the loop.
+  ///   - endedAt: when the reply was complete, or the request failed.
+  func replied(to call: APICall, _ result: Result<APIReply, TransportError>, sentAt: Int64, endedAt: Int64)
+}
+
+/// A call on its way over HTTP.
+private final class RemoteCall: HTTPExchangeHandler {
+  let call: APICall
+  let scheduledAt: Int64
+  let answer: OneShot<Result<APIReply, TransportError>>
+  /// What it is to the client.
+  var flight: HTTPExchange?
+  private let backend: HTTPBackend
+
+  init(call: APICall, scheduledAt: Int64, backend: HTTPBackend, scheduler: Scheduler) {
+    self.call = call
+    self.scheduledAt = scheduledAt
+    self.backend = backend
+    answer = OneShot(scheduler: scheduler)
+  }
+
+  func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) {
+    flight = nil
+    backend.ended(self, result, timing)
+  }
+}
+
+extension HTTPFailure {
+  /// What the app is told.
+  fileprivate var transportError: TransportError {
+    switch self {
+    case .connectTimedOut, .firstByteTimedOut, .totalTimedOut: .timedOut
+    case .cancelled: .cancelled
+    case .unresolved, .refused, .broken, .closedUnanswered, .closedEarly, .malformed, .notSecure, .abandoned:
+      .unreachable
+    }
+  }
+}
+
+/// The header that names a request in both logs.
+enum RequestID {
+  /// `gtsd-USER-NUMBER`, with the account and device of who has more than one.
+  static func text(_ call: APICall) -> String {
+    let caller = call.caller
+    let extra = caller.account == 0 && caller.device == 0 ? "" : ".\(caller.account).\(caller.device)"
+    return "gtsd-\(caller.user)\(extra)-\(call.id)"
+  }
+}
+
+/// The header by which `gtsd-sim serve` tells the revision of the data that a reply was read at; other servers have none.
+enum RevisionHeader {
+  static let name = "X-Data-Revision"
+}

@@ -1,0 +1,38 @@
+/// The clients for presigned uploads, which a server may send to a host of their own.
+final class StorageClients {
+  private let client: HTTPClient
+  private let hosts: Set<String>
+  private var others: [String: HTTPClient] = [:]
+
+  /// - Parameters:
+  ///   - client: the server's own.
+  ///   - hosts: what else may be written to.
+  init(client: HTTPClient, hosts: Set<String>) {
+    self.client = client
+    self.hosts = hosts
+  }
+
+  /// Where an upload goes: a path goes to the server, a URL to its host if that is the server's or allowed.
+  ///
+  /// - Returns: nil for a place that nobody allowed.
+  func place(of address: String) -> (HTTPClient, target: String)? {
+    if address.hasPrefix("/") { return (client, address) }
+    guard let parsed = try? HTTPOrigin.Address(address) else { return nil }
+    let origin = client.origin
+    if parsed.scheme == origin.scheme, parsed.host == origin.host, parsed.port == origin.port {
+      return (client, parsed.path)
+    }
+    guard hosts.contains(parsed.host) else { return nil }
+    let name = "\(parsed.scheme)://\(parsed.host):\(parsed.port)"
+    if let other = others[name] { return (other, parsed.path) }
+    // Asks the resolver once a host, and blocks meanwhile.
+    guard let place = try? HTTPOrigin(scheme: parsed.scheme, host: parsed.host, port: parsed.port) else { return nil }
+    let other = HTTPClient(loop: client.loop, origin: place, limits: client.limits)
+    others[name] = other
+    return (other, parsed.path)
+  }
+
+  func close() {
+    for (_, other) in others { other.close() }
+  }
+}
