@@ -146,6 +146,16 @@ package enum Socket {
     return SocketAddress(storage: storage, length: length)
   }
 
+  /// The address of the other end in digits, empty if it has gone.
+  package static func peerHost(of descriptor: Int32) -> String {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let result = withUnsafeMutablePointer(to: &storage) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &length) }
+    }
+    return result == 0 ? SocketAddress(storage: storage, length: length).host : ""
+  }
+
   /// Closes a descriptor, at which nothing is watched any more.
   package static func close(_ descriptor: Int32) -> Int32 {
     #if canImport(Darwin)

@@ -79,6 +79,9 @@ package struct SocketAddress: @unchecked Sendable, CustomStringConvertible {
     String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// The address in digits, without the port.
+  package var host: String { names.host }
+
   /// The port.
   package var port: Int { Int(names.port) ?? 0 }
 

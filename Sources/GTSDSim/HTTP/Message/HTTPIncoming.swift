@@ -1,0 +1,23 @@
+/// A request that has come completely.
+package struct HTTPIncoming: Sendable {
+  package let method: HTTPMethod
+  package let version: HTTPVersion
+  /// The request line and the fields as they came.
+  package let head: HTTPHead
+  /// Where the target is in the head.
+  let targetRange: Range<Int>
+  /// Whether its connection may serve another request after this one.
+  let keepsAlive: Bool
+  /// The content, without what framed it.
+  package var body: [UInt8] = []
+  /// The address of the other end in digits, without its port.
+  package var peer = ""
+
+  /// Path and query as they came; `*` of `OPTIONS *`. Made anew each time.
+  package var target: String {
+    targetRange.isEmpty ? "/" : String(decoding: head.bytes[targetRange], as: UTF8.self)
+  }
+
+  /// The value of the first field of a name, in whatever capitals.
+  package func header(_ name: String) -> String? { head[name] }
+}

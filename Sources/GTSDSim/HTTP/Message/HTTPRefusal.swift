@@ -1,0 +1,61 @@
+/// Why a server answers a request itself, instead of handing it on.
+package enum HTTPRefusal: Error, Hashable, Sendable {
+  /// What came is no request that may be taken.
+  case malformed(HTTPProblem)
+  /// A method that is not known.
+  case unknownMethod
+  /// A method that carries a body, without a length.
+  case lengthRequired
+  /// The client expects something but `100-continue`.
+  case unknownExpectation
+  /// The head did not come within the time for it.
+  case headTimedOut
+  /// The body did not come within the time for it.
+  case bodyTimedOut
+  /// More connections than allowed.
+  case overloaded
+
+  /// The status it is answered with.
+  package var status: Int {
+    switch self {
+    case .malformed(let problem):
+      switch problem {
+      case .startLine, .field, .length, .chunk, .host: 400
+      case .version: 505
+      case .coding: 501
+      case .targetTooLong: 414
+      case .headTooLarge: 431
+      case .bodyTooLarge: 413
+      }
+    case .unknownMethod: 501
+    case .lengthRequired: 411
+    case .unknownExpectation: 417
+    case .headTimedOut, .bodyTimedOut: 408
+    case .overloaded: 503
+    }
+  }
+
+  /// What is wrong, for people.
+  package var message: String {
+    switch self {
+    case .malformed(let problem):
+      switch problem {
+      case .startLine: "The request line is malformed"
+      case .version: "Only HTTP/1.0 and HTTP/1.1 are spoken"
+      case .field: "A header field is malformed"
+      case .length: "The length of the body is contradictory or no number"
+      case .coding: "The only transfer coding is chunked"
+      case .chunk: "The chunked body is malformed"
+      case .targetTooLong: "The target is too long"
+      case .headTooLarge: "The header fields are too large"
+      case .bodyTooLarge: "The body is too large"
+      case .host: "The request must name exactly one host"
+      }
+    case .unknownMethod: "The method is unknown"
+    case .lengthRequired: "The length of the body is missing"
+    case .unknownExpectation: "The expectation cannot be met"
+    case .headTimedOut, .bodyTimedOut: "The request took too long"
+    case .overloaded: "There are too many connections"
+    }
+  }
+}

@@ -1,0 +1,174 @@
+/// Serves HTTP/1.1 on a loop.
+///
+/// It lives until ``close()`` or the end of ``drain(until:whenDone:)``: the loop keeps it, as it keeps everything it watches.
+package final class HTTPServer: EventHandler, DeadlineHandler {
+  /// Connections over the limit that are told so at a time.
+  private static let maxRefusing = 64
+  /// How many connections are taken before others have a turn.
+  private static let acceptBatch = 64
+  /// How long to wait when the system gives no descriptor.
+  private static let acceptPause: Int64 = 100_000_000
+
+  let loop: EventLoop
+  let limits: HTTPServerLimits
+  let handler: (HTTPIncoming, HTTPReplySlot) -> Void
+  let refusalReply: (HTTPRefusal) -> HTTPOutgoing
+  /// What is received goes here first, from whatever connection: it is taken before the next is looked at.
+  let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+  let output = HTTPReplyBuffer()
+  private(set) var isDraining = false
+
+  /// Where it listens; of port 0 the one that was picked.
+  package let address: SocketAddress
+  package internal(set) var counters = HTTPServerCounters()
+
+  private var listener: Int32?
+  private var connections: [HTTPServerConnection] = []
+  private var refusing = 0
+  private lazy var pause = DeadlineTimer(handler: self)
+  private lazy var drainTimer = DeadlineTimer(handler: drainEnd)
+  private let drainEnd = DrainEnd()
+  private var whenDrained: (() -> Void)?
+
+  /// Listens at an address.
+  ///
+  /// - Parameters:
+  ///   - handler: Gets every request with the slot its reply goes to; called on the loop's thread.
+  ///   - refusalReply: What the server says by itself; the status is that of the refusal.
+  /// - Throws: `SocketError` when it cannot listen there.
+  package init(
+    loop: EventLoop, address: SocketAddress, limits: HTTPServerLimits = HTTPServerLimits(),
+    refusalReply: @escaping (HTTPRefusal) -> HTTPOutgoing = HTTPServer.plainReply,
+    handler: @escaping (HTTPIncoming, HTTPReplySlot) -> Void
+  ) throws(SocketError) {
+    self.loop = loop
+    self.limits = limits
+    self.refusalReply = refusalReply
+    self.handler = handler
+    let listener = try Socket.listen(at: address)
+    do throws(SocketError) {
+      self.address = try Socket.localAddress(of: listener)
+    } catch {
+      _ = Socket.close(listener)
+      throw error
+    }
+    self.listener = listener
+    drainEnd.server = self
+    try loop.add(listener, for: .read, self)
+  }
+
+  deinit { input.deallocate() }
+
+  /// A line of text.
+  package static func plainReply(_ refusal: HTTPRefusal) -> HTTPOutgoing {
+    HTTPOutgoing(
+      status: refusal.status, contentType: "text/plain; charset=utf-8", body: Array("\(refusal.message)\n".utf8))
+  }
+
+  // MARK: Connections
+
+  package func ready(_ readiness: Readiness) {
+    accept(atMost: Self.acceptBatch)
+  }
+
+  package func deadlineReached() {
+    if let listener { loop.change(listener, to: .read) }
+  }
+
+  private func accept(atMost limit: Int) {
+    guard let listener else { return }
+    for _ in 0..<limit {
+      do throws(SocketError) {
+        guard let descriptor = try Socket.accept(from: listener) else { return }
+        take(descriptor)
+      } catch {
+        // Out of descriptors, most likely: those who wait are told when some are free.
+        loop.change(listener, to: [])
+        loop.set(pause, to: loop.now + Self.acceptPause)
+        return
+      }
+    }
+  }
+
+  private func take(_ descriptor: Int32) {
+    let isOver = connections.count >= limits.connections
+    if isOver {
+      counters.refused += 1
+      guard connections.count < limits.connections + Self.maxRefusing else {
+        _ = Socket.close(descriptor)
+        return
+      }
+    } else {
+      counters.accepted += 1
+    }
+    let connection = HTTPServerConnection(descriptor, of: self)
+    do throws(SocketError) {
+      try connection.open()
+    } catch {
+      _ = Socket.close(descriptor)
+      return
+    }
+    connection.index = connections.count
+    connections.append(connection)
+    counters.open += 1
+    if isOver { connection.refuse(.overloaded) }
+  }
+
+  func connectionClosed(_ connection: HTTPServerConnection) {
+    let last = connections.removeLast()
+    if last !== connection {
+      connections[connection.index] = last
+      last.index = connection.index
+    }
+    counters.open -= 1
+    if isDraining, connections.isEmpty { drained() }
+  }
+
+  // MARK: The end
+
+  /// Takes no connection any more; those that wait already are still taken.
+  package func stopAccepting() {
+    accept(atMost: .max)
+    guard let listener else { return }
+    self.listener = nil
+    loop.set(pause, to: .max)
+    loop.remove(listener)
+    _ = Socket.close(listener)
+  }
+
+  /// Ends in good order: takes no connection any more, closes those that are idle, lets requests under way end.
+  ///
+  /// - Parameters:
+  ///   - deadline: When, on the loop's clock, what still goes on is broken off.
+  ///   - whenDone: Called when all connections are closed; at once, if there is none.
+  package func drain(until deadline: Int64, whenDone: @escaping () -> Void) {
+    precondition(!isDraining, "a server ends once")
+    stopAccepting()
+    isDraining = true
+    whenDrained = whenDone
+    for connection in connections { connection.closeIfIdle() }
+    if connections.isEmpty {
+      drained()
+    } else {
+      loop.set(drainTimer, to: deadline)
+    }
+  }
+
+  /// Ends at once: whatever goes on is broken off.
+  package func close() {
+    stopAccepting()
+    for connection in connections { connection.close() }
+  }
+
+  private func drained() {
+    loop.set(drainTimer, to: .max)
+    let done = whenDrained
+    whenDrained = nil
+    done?()
+  }
+
+  private final class DrainEnd: DeadlineHandler {
+    weak var server: HTTPServer?
+    func deadlineReached() { server?.close() }
+  }
+}

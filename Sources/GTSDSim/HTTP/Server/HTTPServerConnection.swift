@@ -1,0 +1,323 @@
+/// One client's connection to a server: requests one after the other, each answered before the next is looked at.
+final class HTTPServerConnection: EventHandler, DeadlineHandler {
+  private enum State {
+    /// Bytes of a request are awaited.
+    case reading
+    /// A request has been handed on, and its reply is awaited.
+    case answering
+    /// What did not fit into the socket at once waits for room.
+    case writing
+    /// The last reply is sent; what still comes is thrown away.
+    case lingering
+    case closed
+  }
+
+  /// What is read ahead while a reply is awaited.
+  private static let maxAhead = 65_536
+  /// What is offered to the socket at once.
+  private static let maxWrite = 262_144
+
+  private let server: HTTPServer
+  private let descriptor: Int32
+  private let peer: String
+  /// Where it is in the server's list.
+  var index = 0
+
+  private var state = State.reading
+  private var parser: HTTPRequestParser
+  /// What the present deadline is for.
+  private var timed = HTTPRequestParser.Progress.nothing
+  private lazy var timer = DeadlineTimer(handler: self)
+  /// Received behind the request that is being answered.
+  private var ahead: [UInt8] = []
+  /// Whether requests are being taken from a piece, and more of it follows the one that is handed on.
+  private var isTaking = false
+  private var hasMore = false
+  private var clientEnded = false
+
+  /// The request that is being answered.
+  private var serial: UInt64 = 0
+  private var version = HTTPVersion.http11
+  private var wantsBody = true
+  private var keepsAlive = true
+  /// Whether it is to be read to the end before it is closed.
+  private var lingers = false
+
+  /// Of a reply that did not fit: its beginning, and how far its body is sent.
+  private var unsent: [UInt8] = []
+  private var unsentStart = 0
+  private var replyBody: [UInt8] = []
+  private var replyBodyStart = 0
+
+  init(_ descriptor: Int32, of server: HTTPServer) {
+    self.descriptor = descriptor
+    self.server = server
+    peer = Socket.peerHost(of: descriptor)
+    parser = HTTPRequestParser(limits: server.limits.request)
+  }
+
+  /// Begins to listen to the client.
+  ///
+  /// - Throws: `SocketError` when the loop cannot watch it.
+  func open() throws(SocketError) {
+    try server.loop.add(descriptor, for: .read, self)
+    server.loop.set(timer, to: server.loop.now + server.limits.headTime)
+  }
+
+  func close() {
+    guard state != .closed else { return }
+    state = .closed
+    server.loop.set(timer, to: .max)
+    server.loop.remove(descriptor)
+    _ = Socket.close(descriptor)
+    unsent = []
+    replyBody = []
+    ahead = []
+    server.connectionClosed(self)
+  }
+
+  // MARK: Events
+
+  func ready(_ readiness: Readiness) {
+    if state == .writing, readiness.contains(.write) { write() }
+    if readiness.contains(.read) {
+      receive()
+    } else if readiness.contains(.hangUp) {
+      // Nothing comes any more, and nothing can be sent.
+      close()
+    }
+  }
+
+  func deadlineReached() {
+    switch state {
+    case .reading:
+      switch parser.progress {
+      case .nothing: close()
+      case .head: refuse(.headTimedOut)
+      case .body: refuse(.bodyTimedOut)
+      }
+    case .answering:
+      // Set for an earlier phase, unless the client has ended and nobody answers.
+      if clientEnded { close() }
+    case .writing, .lingering: close()
+    case .closed: break
+    }
+  }
+
+  private func receive() {
+    guard state != .closed, !clientEnded else { return }
+    let buffer = server.input
+    switch Socket.read(descriptor, into: buffer) {
+    case .moved(let count):
+      server.counters.bytesIn += count
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      switch state {
+      case .reading: take(bytes)
+      case .answering, .writing:
+        ahead.append(contentsOf: bytes)
+        watch()
+      case .lingering, .closed: break
+      }
+    case .wouldBlock: break
+    case .ended:
+      clientEnded = true
+      switch state {
+      case .reading, .lingering: close()
+      case .answering:
+        // It may still wait for the reply; or it has gone, which nobody can tell.
+        server.loop.set(timer, to: server.loop.now + server.limits.writeTime)
+        watch()
+      case .writing: watch()
+      case .closed: break
+      }
+    case .failed: close()
+    }
+  }
+
+  /// Watches for what the present state can use.
+  private func watch() {
+    guard state != .closed else { return }
+    var interest: Readiness = []
+    if !clientEnded, ahead.count < Self.maxAhead { interest.insert(.read) }
+    if state == .writing { interest.insert(.write) }
+    server.loop.change(descriptor, to: interest)
+  }
+
+  // MARK: Requests
+
+  /// Takes requests from bytes, until one is not answered at once.
+  private func take(_ bytes: UnsafeRawBufferPointer) {
+    var offset = 0
+    isTaking = true
+    while state == .reading, offset < bytes.count {
+      do throws(HTTPRefusal) {
+        guard let incoming = try parser.take(bytes, from: &offset) else { break }
+        hasMore = offset < bytes.count
+        handOn(incoming)
+      } catch {
+        refuse(error)
+      }
+    }
+    isTaking = false
+    switch state {
+    case .reading: awaitMore()
+    case .answering, .writing:
+      guard offset < bytes.count else { return }
+      ahead = Array(bytes[offset...])
+      watch()
+    case .lingering, .closed: break
+    }
+  }
+
+  private func awaitMore() {
+    let progress = parser.progress
+    if progress == .nothing {
+      guard !clientEnded, !server.isDraining else { return close() }
+      timed = .nothing
+      server.loop.set(timer, to: server.loop.now + server.limits.idleTime)
+    } else {
+      guard !clientEnded else { return close() }
+      if progress != timed {
+        timed = progress
+        let time = progress == .head ? server.limits.headTime : server.limits.bodyTime
+        server.loop.set(timer, to: server.loop.now + time)
+      }
+      if parser.isAwaitingContinue { sayContinue() }
+    }
+  }
+
+  private func sayContinue() {
+    guard parser.noteContinueSent() else { return }
+    let text: StaticString = "HTTP/1.1 100 Continue\r\n\r\n"
+    let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    // Every reply before it has been taken, so the socket has room; else the client is lost anyway.
+    guard case .moved(bytes.count) = Socket.write(descriptor, bytes) else { return close() }
+    server.counters.bytesOut += bytes.count
+  }
+
+  private func handOn(_ request: HTTPIncoming) {
+    var incoming = request
+    incoming.peer = peer
+    serial += 1
+    version = incoming.version
+    wantsBody = incoming.method != .head
+    keepsAlive = incoming.keepsAlive
+    lingers = false
+    state = .answering
+    timed = .nothing
+    server.counters.requests += 1
+    server.handler(incoming, HTTPReplySlot(connection: self, serial: serial))
+  }
+
+  /// Answers what is no request, or is none that may be served, and ends.
+  func refuse(_ refusal: HTTPRefusal) {
+    serial += 1
+    version = .http11
+    wantsBody = true
+    keepsAlive = false
+    lingers = true
+    state = .answering
+    if refusal != .overloaded { server.counters.rejected += 1 }
+    send(server.refusalReply(refusal))
+  }
+
+  // MARK: Replies
+
+  func isAwaitingReply(_ serial: UInt64) -> Bool { state == .answering && self.serial == serial }
+
+  /// Sends the reply to the request that is being answered.
+  func send(_ outgoing: HTTPOutgoing) {
+    if keepsAlive, server.isDraining || (clientEnded && !(isTaking ? hasMore : !ahead.isEmpty)) {
+      keepsAlive = false
+      // A further request may be under way; its bytes must not undo the reply.
+      lingers = true
+    }
+    let output = server.output
+    let share = output.compose(outgoing, version: version, keepsAlive: keepsAlive, withBody: wantsBody)
+    let rest = wantsBody && !outgoing.isBodiless && share < outgoing.body.count
+    var sent = 0
+    switch Socket.write(descriptor, output.bytes) {
+    case .moved(let count): sent = count
+    case .wouldBlock: break
+    case .ended, .failed: return close()
+    }
+    server.counters.bytesOut += sent
+    if sent == output.count, !rest { return replySent() }
+
+    unsent = sent < output.count ? Array(output.bytes[sent...]) : []
+    unsentStart = 0
+    replyBody = rest ? outgoing.body : []
+    replyBodyStart = rest ? share : 0
+    state = .writing
+    server.loop.set(timer, to: server.loop.now + server.limits.writeTime)
+    write()
+  }
+
+  /// Sends what is left of a reply, as far as there is room.
+  private func write() {
+    while state == .writing {
+      let result: IOResult
+      if unsentStart < unsent.count {
+        result = write(unsent, from: unsentStart)
+      } else if replyBodyStart < replyBody.count {
+        result = write(replyBody, from: replyBodyStart)
+      } else {
+        unsent = []
+        replyBody = []
+        return replySent()
+      }
+      switch result {
+      case .moved(let count):
+        server.counters.bytesOut += count
+        if unsentStart < unsent.count { unsentStart += count } else { replyBodyStart += count }
+      case .wouldBlock: return watch()
+      case .ended, .failed: return close()
+      }
+    }
+  }
+
+  private func write(_ bytes: [UInt8], from start: Int) -> IOResult {
+    let end = min(bytes.count, start + Self.maxWrite)
+    return bytes.withUnsafeBytes { Socket.write(descriptor, UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
+  }
+
+  private func replySent() {
+    let waited = state == .writing
+    guard keepsAlive else { return end() }
+    state = .reading
+    if isTaking { return }
+    // The socket is watched for what this state needs again.
+    if waited || !ahead.isEmpty || clientEnded { resume() } else { awaitMore() }
+  }
+
+  /// Goes on with what came while the reply was awaited.
+  private func resume() {
+    let bytes = ahead
+    ahead = []
+    if bytes.isEmpty {
+      awaitMore()
+    } else {
+      bytes.withUnsafeBytes { take($0) }
+    }
+    watch()
+  }
+
+  /// Closes after the last reply; by steps where bytes still under way would make the system discard it.
+  private func end() {
+    guard lingers || !ahead.isEmpty || (isTaking && hasMore), !clientEnded else { return close() }
+    Socket.endWriting(descriptor)
+    state = .lingering
+    ahead = []
+    server.loop.set(timer, to: server.loop.now + server.limits.lingerTime)
+    watch()
+  }
+
+  // MARK: Draining
+
+  /// Closes it if no request is under way or waiting in its socket.
+  func closeIfIdle() {
+    guard state == .reading, parser.progress == .nothing else { return }
+    receive()
+    if state == .reading, parser.progress == .nothing { close() }
+  }
+}

@@ -1,0 +1,37 @@
+/// What a server bears from its clients.
+package struct HTTPServerLimits: Hashable, Sendable {
+  package var request = HTTPRequestLimits()
+  /// Connections at a time. One more is accepted, answered 503 and closed, so that its client learns why; a flood of those
+  /// is closed unanswered.
+  package var connections = 10_000
+  /// Nanoseconds for a request's head, from its first byte, or from the connection's beginning.
+  package var headTime: Int64 = 10_000_000_000
+  /// Nanoseconds for a request's body, from the end of its head.
+  package var bodyTime: Int64 = 60_000_000_000
+  /// Nanoseconds a connection may lie idle between requests.
+  package var idleTime: Int64 = 75_000_000_000
+  /// Nanoseconds in which the client takes a reply.
+  package var writeTime: Int64 = 30_000_000_000
+  /// Nanoseconds a closed connection is still read, so that its client, busy sending, sees the last reply.
+  package var lingerTime: Int64 = 2_000_000_000
+
+  package init() {}
+}
+
+/// What a server has seen so far.
+package struct HTTPServerCounters: Hashable, Sendable {
+  /// Connections that were served.
+  package var accepted = 0
+  /// Connections beyond the limit.
+  package var refused = 0
+  /// Requests that were handed on.
+  package var requests = 0
+  /// Requests that the server answered itself: malformed, too large, too slow.
+  package var rejected = 0
+  package var bytesIn = 0
+  package var bytesOut = 0
+  /// Connections that are open, lingering ones among them.
+  package var open = 0
+
+  package init() {}
+}
