@@ -13,6 +13,7 @@ extension Scenario {
     }
     checkCells(root, &reading)
     checkStory(root, &reading)
+    checkLoad(root, &reading)
   }
 
   private static func checkWeights(

@@ -57,11 +57,18 @@ extension Scenario {
 
   /// Every value of this scenario, ``output`` and defaults included, with sorted keys.
   ///
-  /// A scenario without a story says nothing about one; with a story, nothing about the population, which is one person.
+  /// A scenario without a story, a load section or a remote backend says nothing about them; with a story, nothing about
+  /// the population, which is one person.
   package var resolved: JSONNode {
-    let silent = story == nil ? "story" : "population"
+    let silent = [story == nil ? "story" : "population"] + (load == nil ? ["load"] : [])
     let members = ScenarioTable.scenario.value.write(self).members ?? []
-    return JSONNode.object(members.filter { $0.key != silent }.map { ($0.key, $0.node) }).sorted
+    return JSONNode.object(
+      members.filter { !silent.contains($0.key) }.map { member in
+        guard member.key == "backend", backend.remote == nil else { return (member.key, member.node) }
+        let written = (member.node.members ?? []).filter { $0.key != "remote" }
+        return (member.key, .object(written.map { ($0.key, $0.node) }))
+      }
+    ).sorted
   }
 }
 

@@ -22,6 +22,8 @@ public struct Scenario: Sendable, Equatable {
   public var targets: [TargetOverride]
   /// What `explore` interleaves instead of the population's lives, nil in scenarios of a population.
   public var story: Story?
+  /// How `load` drives a remote backend, nil in scenarios that do not say.
+  public var load: LoadSettings?
   /// Where `run` writes its reports. It changes nothing in a run, so it is no part of ``digest`` and ``resolvedJSON``.
   public var output: ReportOutput
 
@@ -38,6 +40,7 @@ public struct Scenario: Sendable, Equatable {
     experiment = nil
     targets = []
     story = nil
+    load = nil
     output = ReportOutput()
   }
 }
@@ -78,7 +81,7 @@ public enum Arrival: Sendable, Equatable {
   case together
 }
 
-/// What an in-process backend is made of.
+/// What a backend is made of: of an in-process one, unless ``remote`` says where another is.
 public struct BackendConfiguration: Sendable, Equatable {
   /// Requests served at once by the whole backend; nil for no limit. Cells get their shares.
   public var servers: Int? = 256
@@ -108,6 +111,8 @@ public struct BackendConfiguration: Sendable, Equatable {
   public var requestsPerMinute: Int = 100
   /// Users behind one address under `limits.mode: perIp`.
   public var usersPerAddress: Int = 1
+  /// The server that `load` drives; nil where its command line says so. Simulations have a backend of their own.
+  public var remote: RemoteBackend?
 
   /// The defaults.
   public init() {}

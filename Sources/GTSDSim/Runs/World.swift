@@ -48,4 +48,6 @@ package enum DrawPurpose: UInt32, Sendable {
   // Forecasts: 700.
   case parameter = 700
   case parameterBlock, sensitivity
+  // Load: 800.
+  case loadStart = 800
 }

@@ -92,14 +92,20 @@ struct ScenarioTablesTests {
     #expect(keys(persona?["timings"]) == members(Timings()))
     #expect(keys(persona?["body"]) == members(BodyMix()))
     #expect(keys(persona?["habit"]) == members(Habit()))
-    #expect(keys(root["backend"]) == members(BackendConfiguration()))
+    // What is not there says nothing: no remote backend, no load run.
+    #expect(keys(root["backend"]) == members(BackendConfiguration()).subtracting(["remote"]))
     #expect(keys(root["population"]) == members(Population()))
     #expect(keys(root["output"]) == members(ReportOutput()))
     // A scenario is about a population or has a story.
-    #expect(keys(root) == members(Scenario(name: "s")).subtracting(["story"]))
+    #expect(keys(root) == members(Scenario(name: "s")).subtracting(["story", "load"]))
     var scripted = Scenario(name: "s")
     scripted.story = GTSDModel.Story()
-    #expect(keys(scripted.resolved) == members(scripted).subtracting(["population"]))
+    #expect(keys(scripted.resolved) == members(scripted).subtracting(["population", "load"]))
+    var driving = Scenario(name: "s")
+    driving.load = LoadSettings()
+    driving.backend.remote = RemoteBackend(url: "http://localhost")
+    #expect(keys(driving.resolved["load"]) == members(LoadSettings()))
+    #expect(keys(driving.resolved["backend"]) == members(driving.backend))
     #expect(keys(scripted.resolved["story"]) == ["hazard", "twin", "devices", "given", "when"])
     let generation = Generation.preset(.correct)
     // Flags are no choice of a generation; arms lay them over it.

@@ -40,6 +40,9 @@ enum BackendTable {
       Field(
         "usersPerAddress", \.usersPerAddress, .int(1...10_000_000),
         "Users behind one address, where limits.mode is perIp."),
+      Field(
+        "remote", \.remote, LoadTable.remote.value, none: "the backend in process", from: LoadTable.remote.template,
+        "The server that load drives over HTTP; --target replaces it."),
     ])
 }
 

@@ -23,6 +23,9 @@ enum ScenarioTable {
       Field(
         "story", \.story, .story, none: "the lives of a population", from: Story(),
         "What `explore` interleaves: a handful of actions of one person, who is the whole population."),
+      Field(
+        "load", \.load, LoadTable.load.value, none: "no load run", from: LoadTable.load.template,
+        "How `load` drives a remote backend."),
       Field("targets", \.targets, .targets, "Targets that replace the specifications', by KPI."),
       Field(
         "output", \.output, output, "Where `run` writes reports without --output. No part of the scenario's digest."),

@@ -1,0 +1,72 @@
+extension Scenario {
+  /// Reports what no field of the load section can see alone.
+  func checkLoad(_ root: JSONNode, _ reading: inout ScenarioReading) {
+    guard let load, let section = root["load"] else { return }
+    func report(_ name: String, _ message: String, remedy: String? = nil) {
+      reading.report("$.load.\(name)", section[name] ?? section, message, remedy: remedy)
+    }
+    let amounts = [
+      ("rate", load.rate != nil), ("users", load.users != nil), ("stages", !load.stages.isEmpty),
+      ("arrivals", !load.recorded.isEmpty),
+    ].filter(\.1).map(\.0)
+    if amounts.count > 1 {
+      report(
+        amounts[1], "how much load there is, is said twice: by `\(amounts[0])` and `\(amounts[1])`",
+        remedy: "one of `rate`, `users`, `stages` and recorded `arrivals`")
+    }
+    if amounts.isEmpty {
+      reading.report(
+        "$.load", section, "nothing says how much load there is",
+        remedy: "one of `rate` (starts a second), `users` (at once), `stages` and recorded `arrivals`")
+    }
+    if !load.stages.isEmpty {
+      if load.duration != nil {
+        report("duration", "stages say how long the run is", remedy: "leave one of them out")
+      }
+      if load.stages.allSatisfy({ $0.level == 0 }) { report("stages", "no stage has a level above 0") }
+      if load.stages.allSatisfy({ $0.duration == .zero }) { report("stages", "no stage takes any time") }
+    }
+    if load.model == .users, load.arrivals == .constant {
+      report("arrivals", "users of a closed model begin when they are done, not on a schedule", remedy: "leave it out")
+    }
+    if story != nil {
+      reading.report("$.load", section, "has no meaning beside `story`, which is about one person")
+    }
+    checkLoadLimits(load, section, &reading)
+  }
+
+  private func checkLoadLimits(_ load: LoadSettings, _ section: JSONNode, _ reading: inout ScenarioReading) {
+    let length = load.length
+    if length > load.limits.duration {
+      reading.report(
+        "$.load", section["duration"] ?? section["stages"] ?? section,
+        "lasts \(DurationText.text(length)), longer than the limit of \(DurationText.text(load.limits.duration))",
+        remedy: "raise `load.limits.duration` if that is meant")
+    }
+    if load.model == .rate {
+      let peak = load.recorded.isEmpty ? load.levels.map(\.level).max() ?? 0 : Self.peak(load.recorded)
+      if peak > load.limits.rate {
+        reading.report(
+          "$.load", section["rate"] ?? section["stages"] ?? section["arrivals"] ?? section,
+          "goes up to \(peak.shortText) starts a second, above the limit of \(load.limits.rate.shortText)",
+          remedy: "raise `load.limits.rate` if that is meant")
+      }
+    }
+    if load.warmUp >= length, load.warmUp > .zero {
+      reading.report(
+        "$.load.warmUp", section["warmUp"] ?? section,
+        "takes the whole run of \(DurationText.text(length)), so that nothing is measured")
+    }
+  }
+
+  /// The most recorded starts within any second.
+  private static func peak(_ instants: [TimeSpan]) -> Double {
+    var first = 0
+    var most = 0
+    for (index, instant) in instants.enumerated() {
+      while instant.nanoseconds - instants[first].nanoseconds >= 1_000_000_000 { first += 1 }
+      most = max(most, index - first + 1)
+    }
+    return Double(most)
+  }
+}

@@ -1,0 +1,75 @@
+/// The short forms in which a command line says how much load there is.
+package enum LoadText {
+  /// A number of 0 or more: `500`, `0.5`, `1e3`.
+  package static func number(_ text: String) -> Double? {
+    let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || ".e-".utf8.contains($0) }
+    guard isPlain, text.first?.isNumber == true, let value = Double(text), value.isFinite, value >= 0 else {
+      return nil
+    }
+    return value
+  }
+
+  /// A number a second: `500/s`, `30/m`, `2/h`, and `500` for `500/s`.
+  package static func rate(_ text: String) -> Double? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let value = number(String(parts[0])) else { return nil }
+    guard parts.count == 2 else { return value }
+    switch parts[1] {
+    case "s", "sec", "second": return value
+    case "m", "min", "minute": return value / 60
+    case "h", "hour": return value / 3_600
+    default: return nil
+    }
+  }
+
+  /// A share: `0.1%` or `0.001`, at most all.
+  package static func share(_ text: String) -> Double? {
+    let value = text.hasSuffix("%") ? number(String(text.dropLast())).map { $0 / 100 } : number(text)
+    return value.flatMap { $0 <= 1 ? $0 : nil }
+  }
+
+  /// Why a text does not list stages: its part that is wrong.
+  package struct BadStage: Error, Equatable {
+    package var part: String
+
+    package init(part: String) { self.part = part }
+  }
+
+  /// Stages as `LEVEL:DURATION`, separated by commas: `0:30s,500:2m,0:10s`.
+  package static func stages(_ text: String) throws(BadStage) -> [LoadStage] {
+    var stages: [LoadStage] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = part.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+      guard sides.count == 2, let level = rate(sides[0]), let span = try? DurationText.span(sides[1]) else {
+        throw BadStage(part: String(part))
+      }
+      stages.append(LoadStage(level: level, duration: span))
+    }
+    return stages
+  }
+}
+
+/// What the command line of `load` says about how much: at most one of the three counts, and replaces all that the
+/// scenario says about it.
+package enum LoadAmount: Sendable, Equatable {
+  case rate(Double)
+  case users(Int)
+  case stages([LoadStage], of: LoadSettings.Level)
+
+  /// As `PATH=VALUE` over a scenario.
+  package var assignments: [String] {
+    let nothing = ["load.rate=null", "load.users=null", "load.stages=[]"]
+    switch self {
+    case .rate(let rate): return nothing + ["load.rate=\(rate.shortText)"]
+    case .users(let users): return nothing + ["load.users=\(users)"]
+    case .stages(let stages, let level):
+      let list = stages.map {
+        "{\"level\": \($0.level.shortText), \"duration\": \"\(DurationText.text($0.duration))\"}"
+      }
+      // A duration beside stages would say twice how long.
+      return nothing + [
+        "load.duration=null", "load.stagesOf=\(level.rawValue)", "load.stages=[\(list.joined(separator: ", "))]",
+      ]
+    }
+  }
+}

@@ -1,0 +1,180 @@
+/// The tables of load runs.
+enum LoadTable {
+  private static let longest = TimeSpan.days(7)
+
+  static let load = ObjectSpec<LoadSettings>(
+    what: "load", template: LoadSettings(),
+    fields: [
+      Field("unit", \.unit, .choice(), "What a start begins: a person's session, or one request."),
+      Field("request", \.request, .endpoint, "What is requested where unit is request."),
+      Field(
+        "arrivals", \.arrivals, .loadArrivals,
+        "How starts of an open model lie in time: independently, evenly, or at recorded times."),
+      Field(
+        "rate", \.rate, .startRate, none: "no open model, unless stages say so", from: 1,
+        "Starts a second on schedule, whatever the server does: the open model."),
+      Field(
+        "users", \.users, .int(1...10_000_000), none: "no closed model, unless stages say so", from: 1,
+        "Users at once, each beginning anew when it is done: the closed model."),
+      Field(
+        "stages", \.stages, .list(of: stage, count: 0...1000),
+        "Levels over time instead of one: each stage moves in a straight line from the level before, 0 at first."),
+      Field("stagesOf", \.stagesOf, .choice(), "What stages are levels of."),
+      Field(
+        "duration", \.duration, .span(.milliseconds(1)...longest),
+        none: "the stages' sum, the recording's end, limits.duration with iterations, or else 60s",
+        from: LoadSettings.standardDuration, "How long starts go on."),
+      Field(
+        "iterations", \.iterations, .int(1...1_000_000_000), none: "no limit", from: 1,
+        "How many starts there are at most."),
+      Field(
+        "thinkTimeScale", \.thinkTimeScale, .number(0...1), "What people's pauses are multiplied with."),
+      Field(
+        "maxInFlight", \.maxInFlight, .int(1...10_000_000),
+        "Starts under way at once at most; one that is due beyond is dropped."),
+      Field("connections", \.connections, .int(1...65_535), "Connections to each host at most."),
+      Field(
+        "maxDropped", \.maxDropped, .number(0...1), none: "any", from: 0,
+        "The share of starts that may be dropped before the run counts as failed."),
+      Field(
+        "warmUp", \.warmUp, .span(.zero...longest), "What is scheduled before this is sent, but not measured."),
+      Field(
+        "thresholds", \.thresholds,
+        .list(
+          of: .threshold, template: LoadThreshold(.p95, .responseTime, .below, 2), what: "thresholds", count: 0...100),
+        "What must hold in the end, such as \"p95(api-response-time)<2s\" or \"rate(api-error-rate{log-in})<1%\"."),
+      Field(
+        "stopOnBreach", \.stopOnBreach, .flag,
+        "Whether the run ends when a threshold is broken in three slices of the time series in a row."),
+      Field("limits", \.limits, limits, "What no run exceeds by mistake; raise it on purpose."),
+    ])
+
+  static let stage = ObjectSpec<LoadStage>(
+    what: "stage", template: LoadStage(level: 0, duration: .zero),
+    fields: [
+      Field(
+        "level", \.level, .number(0...10_000_000), "The level at its end: starts a second, or users at once.",
+        required: true),
+      Field(
+        "duration", \.duration, .span(.zero...longest), "How long it takes to get there; 0s is a jump.", required: true),
+    ])
+
+  static let limits = ObjectSpec<LoadLimits>(
+    what: "limits", template: LoadLimits(),
+    fields: [
+      Field("rate", \.rate, .number(1...10_000_000), "Starts a second."),
+      Field("duration", \.duration, .span(.seconds(1)...longest), "How long a run lasts."),
+    ])
+
+  static let remote = ObjectSpec<RemoteBackend>(
+    what: "remote", template: RemoteBackend(url: ""),
+    fields: [
+      Field("url", \.url, .serverURL, "Where the API is: scheme, host, port and path.", required: true)
+    ])
+}
+
+extension ValueSpec where Value == Double {
+  /// Starts a second: a number, or a text such as `30/m`.
+  static let startRate = scalar(
+    "a number above 0 to 10000000, or a text such as \"500/s\"",
+    schema: .object([
+      "anyOf": .array([
+        .object(["type": "number", "exclusiveMinimum": .int(0), "maximum": .int(10_000_000)]),
+        .object(["type": "string", "pattern": "^[0-9][0-9.e-]*(/(s|sec|second|m|min|minute|h|hour))?$"]),
+      ])
+    ])
+  ) { node in
+    guard let rate = node.number ?? node.string.flatMap(LoadText.rate), rate > 0, rate <= 1e7 else { return nil }
+    return rate
+  } write: {
+    .number($0)
+  }
+}
+
+extension ValueSpec where Value == String {
+  /// A URL of a server: `http` or `https`, a host, perhaps port and path, nothing else.
+  static let serverURL = scalar(
+    "a URL such as \"http://127.0.0.1:8080\", without credentials, query and fragment",
+    schema: .object(["type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#@\\s]*)?$"])
+  ) { node in
+    guard let text = node.string, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"?#@".utf8.contains($0) }),
+      let scheme = ["http://", "https://"].first(where: text.hasPrefix)
+    else { return nil }
+    let host = text.dropFirst(scheme.count).prefix { $0 != "/" }
+    return host.isEmpty || host.hasPrefix(":") ? nil : text
+  } write: {
+    .string($0)
+  }
+}
+
+extension ValueSpec where Value == LoadThreshold {
+  /// A threshold by its text.
+  static let threshold = ValueSpec(
+    expected: "a threshold such as \"p95(api-response-time)<2s\"",
+    schema: .object(["type": "string", "pattern": "^ *[a-z0-9.]+ *\\(.+\\) *[<>]=? *[0-9].*$"]),
+    read: { node, path, threshold, reading in
+      guard let text = node.string else {
+        return reading.report(
+          path, node, "expected a threshold such as \"p95(api-response-time)<2s\"; found \(node.described)")
+      }
+      switch Result(catching: { () throws(LoadThreshold.Problem) in try LoadThreshold(text) }) {
+      case .success(let value): threshold = value
+      case .failure(let problem):
+        reading.report(
+          path, node, "\"\(text)\", character \(problem.position): \(problem.message)", remedy: problem.remedy)
+      }
+    },
+    write: { .string($0.description) })
+}
+
+extension ValueSpec where Value == LoadArrivals {
+  /// `"poisson"`, `"constant"`, or an object with recorded times.
+  static let loadArrivals: ValueSpec = {
+    let span = ValueSpec<TimeSpan>.span(.zero...TimeSpan.days(7))
+    let recording = ValueSpec<[TimeSpan]>.list(of: span, template: .zero, what: "times", count: 1...1_000_000)
+    let expected = "\"poisson\", \"constant\", or {\"recorded\": [\"0ms\", \"12ms\"]}"
+    return ValueSpec(
+      expected: expected,
+      schema: .object([
+        "anyOf": .array([
+          .object(["enum": .array(["poisson", "constant"])]),
+          .object([
+            "type": "object", "properties": .object(["recorded": recording.schema]),
+            "required": .array(["recorded"]), "additionalProperties": .bool(false),
+          ]),
+        ])
+      ]),
+      read: { node, path, arrivals, reading in
+        if let name = node.string {
+          switch name {
+          case "poisson": arrivals = .poisson
+          case "constant": arrivals = .constant
+          default:
+            reading.reportUnknown(
+              "arrivals", name, known: ["poisson", "constant", "recorded"], path: path, origin: node.origin)
+          }
+          return
+        }
+        guard let members = node.members, members.count == 1, members[0].key == "recorded" else {
+          return reading.report(path, node, "expected \(expected); found \(node.described)")
+        }
+        let problems = reading.problems.count
+        var instants: [TimeSpan] = []
+        let listPath = JSONPath.appending("recorded", to: path)
+        recording.read(members[0].node, listPath, &instants, &reading)
+        guard reading.problems.count == problems else { return }
+        if let index = zip(instants, instants.dropFirst()).enumerated().first(where: { $1.0 > $1.1 })?.offset {
+          reading.report("\(listPath)[\(index + 1)]", members[0].node, "recorded times stand in order")
+        } else {
+          arrivals = .recorded(instants)
+        }
+      },
+      write: { arrivals in
+        switch arrivals {
+        case .poisson: "poisson"
+        case .constant: "constant"
+        case .recorded(let instants): .object(["recorded": recording.write(instants)])
+        }
+      })
+  }()
+}

@@ -1,0 +1,208 @@
+package import GTSDModel
+
+/// What happened to the requests of one endpoint, but for those of the warm-up.
+package struct EndpointLoad: Hashable, Sendable {
+  /// How each ended; their number is that of the requests sent.
+  package private(set) var outcomes = OutcomeCounts()
+  /// By ``RequestEnd``.
+  package private(set) var ended = [Int64](repeating: 0, count: RequestEnd.allCases.count)
+  /// Nanoseconds from scheduled start, of requests that were answered or timed out.
+  package private(set) var responseTime = LogHistogram()
+  /// Nanoseconds from the actual send, of the same but those never sent.
+  package private(set) var serviceTime = LogHistogram()
+  /// Nanoseconds from the actual send until the first byte of the response.
+  package private(set) var timeToFirstByte = LogHistogram()
+  package private(set) var bytesSent: Int64 = 0
+  package private(set) var bytesReceived: Int64 = 0
+  /// Requests over a connection that had served another before.
+  package private(set) var reused: Int64 = 0
+
+  package init() {}
+
+  /// How many requests there were.
+  package var count: Int64 { ended.reduce(0, +) }
+  /// How many ended so.
+  package func count(_ end: RequestEnd) -> Int64 { ended[Int(end.rawValue)] }
+  /// How many were not cancelled.
+  package var answered: Int64 { count - count(.cancelled) }
+  /// How many failed.
+  package var errors: Int64 { answered - count(.ok) }
+
+  mutating func record(_ sample: RequestSample, _ end: RequestEnd) {
+    outcomes.count(sample.outcome)
+    ended[Int(end.rawValue)] += 1
+    bytesSent += Int64(sample.bytesSent)
+    bytesReceived += Int64(sample.bytesReceived)
+    if sample.reusedConnection { reused += 1 }
+    if sample.firstByteAt > 0 { timeToFirstByte.record(sample.firstByteAt - sample.sentAt) }
+    guard sample.isTimed else { return }
+    responseTime.record(sample.endedAt - sample.scheduledAt)
+    if sample.sentAt < sample.endedAt { serviceTime.record(sample.endedAt - sample.sentAt) }
+  }
+
+  mutating func merge(_ other: EndpointLoad) {
+    outcomes.merge(other.outcomes)
+    for index in ended.indices { ended[index] += other.ended[index] }
+    responseTime.merge(other.responseTime)
+    serviceTime.merge(other.serviceTime)
+    timeToFirstByte.merge(other.timeToFirstByte)
+    bytesSent += other.bytesSent
+    bytesReceived += other.bytesReceived
+    reused += other.reused
+  }
+}
+
+/// What a load run measures. Folds of several loops add up to what one fold of all would hold, in any order, and none
+/// takes more room the longer a run lasts.
+///
+/// Instants are nanoseconds since the run began. What was scheduled during the warm-up is in the series and in
+/// ``warmUpStarts`` and ``warmUpRequests`` only.
+package struct LoadFold: Hashable, Sendable {
+  /// What slices keep: the main one, and one for each threshold.
+  package let selectors: [LoadSelector]
+  /// Nanoseconds.
+  package let warmUp: Int64
+  /// By the raw value of the endpoint.
+  package private(set) var endpoints = [EndpointLoad](repeating: EndpointLoad(), count: Endpoint.allCases.count)
+  /// Starts that happened.
+  package private(set) var started: Int64 = 0
+  /// Starts that were due and never happened.
+  package private(set) var dropped: Int64 = 0
+  /// Starts that were completed.
+  package private(set) var completed: Int64 = 0
+  /// Nanoseconds from when a start was due until it happened.
+  package private(set) var lateness = LogHistogram()
+  /// Starts that were due during the warm-up.
+  package private(set) var warmUpStarts: Int64 = 0
+  /// Requests that were scheduled during the warm-up.
+  package private(set) var warmUpRequests: Int64 = 0
+  package private(set) var series: LoadSeries
+  /// How long the run lasted, with what was waited for in the end.
+  package private(set) var elapsed: Int64 = 0
+
+  /// A fold for a run with these settings.
+  package init(_ settings: LoadSettings) {
+    self.init(warmUp: settings.warmUp.nanoseconds, thresholds: settings.thresholds)
+  }
+
+  package init(
+    warmUp: Int64 = 0, thresholds: [LoadThreshold] = [], sliceWidth: Int64 = 1_000_000_000, sliceLimit: Int = 600
+  ) {
+    self.warmUp = warmUp
+    selectors = thresholds.map(\.selector).reduce(into: [.main]) { if !$0.contains($1) { $0.append($1) } }
+    series = LoadSeries(selectors: selectors.count, width: sliceWidth, limit: sliceLimit)
+  }
+
+  /// A start happened, now or late.
+  package mutating func start(scheduledAt: Int64, at instant: Int64) {
+    series.change(at: scheduledAt) { $0.offered += 1 }
+    series.change(at: instant) { $0.started += 1 }
+    note(.startLateness, at: instant) { $0.record(time: instant - scheduledAt) }
+    note(.droppedRate, at: scheduledAt) { $0.record(isHit: false) }
+    elapsed = max(elapsed, instant)
+    if scheduledAt < warmUp {
+      warmUpStarts += 1
+    } else {
+      started += 1
+      lateness.record(instant - scheduledAt)
+    }
+  }
+
+  /// A start that was due never happens.
+  package mutating func drop(scheduledAt: Int64) {
+    series.change(at: scheduledAt) { slice in
+      slice.offered += 1
+      slice.dropped += 1
+    }
+    note(.droppedRate, at: scheduledAt) { $0.record(isHit: true) }
+    if scheduledAt < warmUp { warmUpStarts += 1 } else { dropped += 1 }
+  }
+
+  /// What a start began is done, well or not.
+  package mutating func complete(scheduledAt: Int64, at instant: Int64) {
+    series.change(at: instant) { $0.completed += 1 }
+    note(.sessions, at: instant) { $0.record(isHit: false) }
+    elapsed = max(elapsed, instant)
+    if scheduledAt >= warmUp { completed += 1 }
+  }
+
+  /// A request ended.
+  package mutating func record(_ sample: RequestSample) {
+    let end = sample.end
+    let selectors = selectors
+    series.change(at: sample.sentAt) { $0.sent += 1 }
+    series.change(at: sample.endedAt) { slice in
+      slice.ended[Int(end.rawValue)] += 1
+      for (index, selector) in selectors.enumerated()
+      where selector.endpoint == nil || selector.endpoint == sample.endpoint {
+        slice.measures[index].record(sample, end, as: selector.metric)
+      }
+    }
+    elapsed = max(elapsed, sample.endedAt)
+    if sample.scheduledAt < warmUp {
+      warmUpRequests += 1
+    } else {
+      endpoints[Int(sample.endpoint.rawValue)].record(sample, end)
+    }
+  }
+
+  /// The run lasted until here.
+  package mutating func finish(at instant: Int64) { elapsed = max(elapsed, instant) }
+
+  /// Adds what another loop of the same run measured.
+  package mutating func merge(_ other: LoadFold) {
+    precondition(selectors == other.selectors && warmUp == other.warmUp, "folds of different measurements")
+    for index in endpoints.indices { endpoints[index].merge(other.endpoints[index]) }
+    started += other.started
+    dropped += other.dropped
+    completed += other.completed
+    lateness.merge(other.lateness)
+    warmUpStarts += other.warmUpStarts
+    warmUpRequests += other.warmUpRequests
+    series.merge(other.series)
+    elapsed = max(elapsed, other.elapsed)
+  }
+
+  /// Changes what a slice keeps for a metric of starts, if it does.
+  private mutating func note(
+    _ metric: LoadThreshold.Metric, at instant: Int64, _ body: (inout SliceMeasure) -> Void
+  ) {
+    guard selectors.count > 1, let index = selectors.firstIndex(where: { $0.metric == metric }) else { return }
+    series.change(at: instant) { body(&$0.measures[index]) }
+  }
+}
+
+extension LoadFold {
+  /// Starts that were due after the warm-up.
+  package var offered: Int64 { started + dropped }
+
+  /// All endpoints together.
+  package var total: EndpointLoad {
+    endpoints.reduce(into: EndpointLoad()) { $0.merge($1) }
+  }
+
+  /// The seconds that were measured: from the end of the warm-up to the end of the run.
+  package var seconds: Double { Double(max(0, elapsed - warmUp)) / 1e9 }
+
+  /// The most starts under way at the end of any slice.
+  package var mostInFlight: Int64 { series.inFlight.max() ?? 0 }
+}
+
+extension SliceMeasure {
+  fileprivate mutating func record(_ sample: RequestSample, _ end: RequestEnd, as metric: LoadThreshold.Metric) {
+    switch metric {
+    case .responseTime: if sample.isTimed { record(time: sample.endedAt - sample.scheduledAt) }
+    case .serviceTime:
+      if sample.isTimed, sample.sentAt < sample.endedAt { record(time: sample.endedAt - sample.sentAt) }
+    case .timeToFirstByte: if sample.firstByteAt > 0 { record(time: sample.firstByteAt - sample.sentAt) }
+    case .errorRate: if end != .cancelled { record(isHit: end.isError) }
+    case .requests: if end != .cancelled { record(isHit: false) }
+    case .startLateness, .droppedRate, .sessions: break
+    }
+  }
+}
+
+extension LoadThreshold {
+  /// What its values are.
+  package var selector: LoadSelector { LoadSelector(metric, of: endpoint) }
+}

@@ -1,0 +1,158 @@
+package import GTSDModel
+
+/// When everything of a load run begins: a pure function of its settings and the seed, known before the run.
+package struct LoadPlan: Sendable {
+  /// A start that is due.
+  package struct Start: Hashable, Sendable {
+    /// Counts all starts of the run, from 0.
+    package var index: Int
+    /// Nanoseconds since the run began.
+    package var at: Int64
+  }
+
+  /// Starts on schedule, or a number of users kept up.
+  package let model: LoadSettings.Level
+  /// Nanoseconds for which starts go on.
+  package let length: Int64
+  /// How many starts there are at most.
+  package let iterations: Int?
+  private let levels: LoadLevels
+  private let arrivals: LoadArrivals
+  private let draws: Draws
+
+  /// The plan of settings that say how much load there is; nil for others.
+  package init?(_ settings: LoadSettings, seed: UInt64) {
+    guard let model = settings.model else { return nil }
+    self.model = model
+    length = settings.length.nanoseconds
+    iterations = settings.iterations
+    levels = LoadLevels(settings.levels, until: settings.length.seconds)
+    arrivals = settings.arrivals
+    draws = Draws(seed: seed)
+  }
+
+  /// Starts a second, or users at once, that are planned at a time; 0 from the end on, and for recorded starts.
+  package func level(at nanoseconds: Int64) -> Double { levels.level(at: Double(nanoseconds) / 1e9) }
+
+  /// How many starts are expected until a time, of an open model that is not recorded.
+  package func expectedStarts(until nanoseconds: Int64) -> Double {
+    levels.accumulated(until: Double(nanoseconds) / 1e9)
+  }
+
+  /// `(seconds, level)` at both ends of every stretch, for charts.
+  package var outline: [(seconds: Double, level: Double)] {
+    levels.segments.flatMap { [($0.start, $0.from), ($0.start + $0.duration, $0.to)] }
+  }
+
+  // MARK: Open model
+
+  /// The starts of an open model that one of several loops makes, in order: every n-th of all.
+  package func starts(loop: Int = 0, of loops: Int = 1) -> Starts {
+    precondition((0..<loops).contains(loop), "loop \(loop) of \(loops)")
+    return Starts(self, loop: loop, of: loops)
+  }
+
+  /// Goes through starts in order; every loop computes all of them, so that they do not depend on how many loops there are.
+  package struct Starts: Sequence, IteratorProtocol, Sendable {
+    private let plan: LoadPlan
+    private let loop: Int
+    private let loops: Int
+    private let recorded: [TimeSpan]
+    private var count = 0
+    private var area = 0.0
+    private var segment = 0
+
+    init(_ plan: LoadPlan, loop: Int, of loops: Int) {
+      self.plan = plan
+      self.loop = loop
+      self.loops = loops
+      if case .recorded(let instants) = plan.arrivals { recorded = instants } else { recorded = [] }
+    }
+
+    package mutating func next() -> Start? {
+      while let start = nextOfAll() {
+        if start.index % loops == loop { return start }
+      }
+      return nil
+    }
+
+    private mutating func nextOfAll() -> Start? {
+      let index = count
+      guard index < plan.iterations ?? .max, let at = instant(of: index), at < plan.length else { return nil }
+      count += 1
+      return Start(index: index, at: at)
+    }
+
+    private mutating func instant(of index: Int) -> Int64? {
+      switch plan.arrivals {
+      case .recorded: return index < recorded.count ? recorded[index].nanoseconds : nil
+      // In the middle of its unit of area, so that as many starts are made as are expected, rounded.
+      case .constant: area = Double(index) + 0.5
+      case .poisson:
+        let u = plan.draws.uniform(
+          user: UInt32(truncatingIfNeeded: index >> 32), purpose: DrawPurpose.loadStart.rawValue,
+          step: UInt32(truncatingIfNeeded: index))
+        area += Sampling.exponential(u, mean: 1)
+      }
+      let segments = plan.levels.segments
+      while segment < segments.count, area >= segments[segment].before + segments[segment].area { segment += 1 }
+      guard segment < segments.count else { return nil }
+      let stretch = segments[segment]
+      return Int64(((stretch.start + stretch.time(of: area - stretch.before)) * 1e9).rounded(.down))
+    }
+  }
+
+  // MARK: Closed model
+
+  /// Users at once from a time on.
+  package struct UserStep: Hashable, Sendable {
+    /// Nanoseconds since the run began.
+    package var at: Int64
+    package var users: Int
+  }
+
+  /// How many users one of several loops has at a time: its share of the level, rounded to whole users.
+  package func users(at nanoseconds: Int64, loop: Int = 0, of loops: Int = 1) -> Int {
+    Self.share(of: Int(level(at: nanoseconds).rounded()), loop: loop, of: loops)
+  }
+
+  /// Every change of the number of users of a loop, in order, ending with 0 at the end of the run.
+  package func userSteps(loop: Int = 0, of loops: Int = 1) -> [UserStep] {
+    var steps: [UserStep] = []
+    var users = 0
+    func add(_ seconds: Double, _ level: Int) {
+      let share = Self.share(of: level, loop: loop, of: loops)
+      guard share != users else { return }
+      users = share
+      let at = Int64((seconds * 1e9).rounded())
+      if steps.last?.at == at {
+        steps[steps.count - 1].users = share
+      } else {
+        steps.append(UserStep(at: at, users: share))
+      }
+    }
+    for segment in levels.segments {
+      let (from, to) = (Int(segment.from.rounded()), Int(segment.to.rounded()))
+      add(segment.start, from)
+      let slope = (segment.to - segment.from) / segment.duration
+      // The level passes from one whole number of users to the next halfway between them.
+      for step in stride(from: 0, to: abs(to - from), by: 1) {
+        let half = from < to ? Double(from + step) + 0.5 : Double(from - step) - 0.5
+        let x = min(segment.duration, max(0, (half - segment.from) / slope))
+        add(segment.start + x, from < to ? from + step + 1 : from - step - 1)
+      }
+    }
+    add(Double(length) / 1e9, 0)
+    return steps
+  }
+
+  /// How many iterations a loop may begin; nil for no limit.
+  package func iterations(loop: Int, of loops: Int) -> Int? {
+    iterations.map { Self.share(of: $0, loop: loop, of: loops) }
+  }
+
+  /// The part of a loop in a number: those of `0..<total` that leave `loop` when divided by `loops`.
+  static func share(of total: Int, loop: Int, of loops: Int) -> Int {
+    (total + loops - 1 - loop) / loops
+  }
+}

@@ -1,0 +1,77 @@
+/// How often requests ended in each way: by status, undecodable ones by status, failures by kind.
+///
+/// There are no more kinds than statuses and failures have names, whatever a server does.
+package struct OutcomeCounts: Hashable, Sendable {
+  /// In the order of their codes.
+  private var codes: [Int16] = []
+  private var counts: [Int64] = []
+
+  private static let undecodable: Int16 = 1_000
+  private static let failure: Int16 = 2_000
+  private static let failures = [
+    "unresolved", "refused", "connect-timeout", "broken", "closed-unanswered", "closed-early", "first-byte-timeout",
+    "total-timeout", "malformed", "not-secure", "cancelled", "abandoned",
+  ]
+
+  package init() {}
+
+  /// Counts a request that ended so.
+  package mutating func count(_ outcome: RequestSample.Outcome) { add(Self.code(outcome), 1) }
+
+  /// Adds what another counted.
+  package mutating func merge(_ other: OutcomeCounts) {
+    for (code, count) in zip(other.codes, other.counts) { add(code, count) }
+  }
+
+  /// How many there are in all.
+  package var total: Int64 { counts.reduce(0, +) }
+
+  /// How often each happened, by name: `200`, `undecodable 200`, `refused`.
+  package var byName: [(name: String, count: Int64)] { zip(codes, counts).map { (Self.name($0), $1) } }
+
+  private mutating func add(_ code: Int16, _ count: Int64) {
+    // Nearly all requests of an endpoint end in one of very few ways.
+    let index = codes.firstIndex { $0 >= code } ?? codes.count
+    if index == codes.count || codes[index] != code {
+      codes.insert(code, at: index)
+      counts.insert(0, at: index)
+    }
+    counts[index] += count
+  }
+
+  private static func code(_ outcome: RequestSample.Outcome) -> Int16 {
+    switch outcome {
+    case .status(let status): Int16(min(999, max(0, status)))
+    case .undecodable(let status): undecodable + Int16(min(999, max(0, status)))
+    case .failure(let failure): Self.failure + failure.code
+    }
+  }
+
+  private static func name(_ code: Int16) -> String {
+    switch code {
+    case failure...: failures[Int(code - failure)]
+    case undecodable...: "undecodable \(code - undecodable)"
+    default: "\(code)"
+    }
+  }
+}
+
+extension HTTPFailure {
+  /// Its place among the names of failures.
+  fileprivate var code: Int16 {
+    switch self {
+    case .unresolved: 0
+    case .refused: 1
+    case .connectTimedOut: 2
+    case .broken: 3
+    case .closedUnanswered: 4
+    case .closedEarly: 5
+    case .firstByteTimedOut: 6
+    case .totalTimedOut: 7
+    case .malformed: 8
+    case .notSecure: 9
+    case .cancelled: 10
+    case .abandoned: 11
+    }
+  }
+}
