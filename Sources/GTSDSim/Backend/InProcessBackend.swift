@@ -29,13 +29,19 @@ package actor InProcessBackend: LaneActor, Backend {
   /// What the queue has seen so far.
   @exclusivity(unchecked) package private(set) var load = BackendLoad()
 
+  /// Nanoseconds by which the server's calendar is ahead of the world's.
+  private let calendarLead: Int64
+
   /// The backend of a world, with its share of the scenario's capacity.
-  package init(world: World) {
-    self.init(world: world, memory: BackendMemory(world: world))
+  ///
+  /// - Parameter calendarLead: nanoseconds by which the server's calendar is ahead of the world's.
+  package init(world: World, calendarLead: Int64 = 0) {
+    self.init(world: world, memory: BackendMemory(world: world), calendarLead: calendarLead)
   }
 
   /// A backend that goes on from what another one was at rest.
-  package init(world: World, memory: BackendMemory) {
+  package init(world: World, memory: BackendMemory, calendarLead: Int64 = 0) {
+    self.calendarLead = calendarLead
     lane = Lane(scheduler: world.scheduler, kind: "backend", number: world.cell)
     scheduler = world.scheduler
     events = world.events
@@ -196,7 +202,8 @@ package actor InProcessBackend: LaneActor, Backend {
   }
 
   var serverTime: Timestamp {
-    ServerTime.timestamp(at: scheduler.now + (faults.windows.isEmpty ? 0 : faults.clockSkew(at: scheduler.now)))
+    ServerTime.timestamp(
+      at: scheduler.now + calendarLead + (faults.windows.isEmpty ? 0 : faults.clockSkew(at: scheduler.now)))
   }
 
   // MARK: Effects

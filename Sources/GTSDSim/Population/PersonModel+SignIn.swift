@@ -50,7 +50,8 @@ extension PersonModel {
   /// The second device only ever sees the person's own account.
   private var signingAccount: UInt8 { focus == 1 ? 0 : account }
 
-  private var identity: AccountIdentity {
+  /// The account that the person would sign in with on the device in hand.
+  package var identity: AccountIdentity {
     let ordinal = signingAccount
     return AccountIdentity(
       ordinal: ordinal, email: ordinal == 0 ? "user\(index)@example.test" : "user\(index).other@example.test",

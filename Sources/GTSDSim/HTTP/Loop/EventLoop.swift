@@ -20,7 +20,7 @@ package final class EventLoop: @unchecked Sendable {
 
   /// Nanoseconds since the loop was made, as of the turn that goes on: cheap, and the same for all that happens at once.
   package private(set) var now: Int64 = 0
-  private let start: Int64
+  private var start: Int64
   private var poller: SystemPoller
   /// By descriptor.
   private var registrations: [Registration?] = []
@@ -40,6 +40,12 @@ package final class EventLoop: @unchecked Sendable {
   /// Nanoseconds since the loop began, read from the clock here and now.
   @inline(__always)
   package func readClock() -> Int64 { MonotonicClock.nanoseconds - start }
+
+  /// Lets so many nanoseconds pass at once, as if the machine had slept: for tests of what takes long.
+  package func skip(_ nanoseconds: Int64) { start -= max(0, nanoseconds) }
+
+  /// When the next deadline may come, on ``now``; `Int64.max` for none.
+  package var nextDeadline: Int64 { deadlines.next }
 
   // MARK: Descriptors
 
@@ -98,11 +104,14 @@ package final class EventLoop: @unchecked Sendable {
   /// without end with `Int64.max`. Returns after the first that was handled.
   ///
   /// - Parameter awake: is told the time before anything is handled.
-  package func turn(until deadline: Int64, _ awake: (_ now: Int64) -> Void = { _ in }) {
+  /// - Returns: whether a descriptor was ready or a deadline had come.
+  @discardableResult
+  package func turn(until deadline: Int64, _ awake: (_ now: Int64) -> Void = { _ in }) -> Bool {
     now = readClock()
     let limit = min(deadline, deadlines.next)
     let wait = limit == .max ? -1 : max(0, limit - now)
     let count = poller.wait(wait)
+    var isHandled = count > 0
     if count > 0 {
       now = readClock()
       awake(now)
@@ -117,8 +126,12 @@ package final class EventLoop: @unchecked Sendable {
     }
     now = readClock()
     awake(now)
-    while let timer = deadlines.expired(at: now) { timer.handler?.deadlineReached() }
+    while let timer = deadlines.expired(at: now) {
+      isHandled = true
+      timer.handler?.deadlineReached()
+    }
     runSubmitted()
+    return isHandled
   }
 
   private func runSubmitted() {

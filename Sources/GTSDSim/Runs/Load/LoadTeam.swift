@@ -1,0 +1,126 @@
+import Dispatch
+import Synchronization
+
+/// The threads of a load run as the one sees them that started them.
+final class LoadTeam: Sendable {
+  private struct State {
+    var workers: [LoadWorker?]
+    var failure: LoadFailure?
+    var folds: [LoadFold?]
+    var isNew = false
+    var results: [(fold: LoadFold, kpis: KPIFold)?]
+    var begin: Int64?
+    var isEnding = false
+  }
+
+  private let size: Int
+  private let state: Mutex<State>
+  private let ready = DispatchSemaphore(value: 0)
+  private let start = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
+
+  init(size: Int) {
+    self.size = size
+    state = Mutex(
+      State(
+        workers: Array(repeating: nil, count: size), folds: Array(repeating: nil, count: size),
+        results: Array(repeating: nil, count: size)))
+  }
+
+  // MARK: A worker's side
+
+  /// What the thread of a worker does.
+  func work(_ index: Int, _ make: () throws(LoadFailure) -> LoadWorker) {
+    do throws(LoadFailure) {
+      let worker = try make()
+      try worker.prepare()
+      state.withLock { $0.workers[index] = worker }
+      ready.signal()
+      start.wait()
+      let (instant, isEnding) = state.withLock { ($0.begin, $0.isEnding) }
+      if let instant, !isEnding {
+        let result = worker.run(from: instant)
+        state.withLock {
+          $0.results[index] = result
+          $0.workers[index] = nil
+        }
+      }
+    } catch {
+      state.withLock { $0.failure = $0.failure ?? error }
+      ready.signal()
+      start.wait()
+    }
+    ended.signal()
+  }
+
+  /// What a worker has measured so far.
+  func publish(_ fold: LoadFold, of index: Int) {
+    state.withLock {
+      $0.folds[index] = fold
+      $0.isNew = true
+    }
+  }
+
+  // MARK: The starter's side
+
+  /// Waits until every worker could begin.
+  ///
+  /// - Throws: what kept the first one from it; then all threads have ended.
+  func awaitReady() throws(LoadFailure) {
+    for _ in 0..<size { ready.wait() }
+    guard let failure = state.withLock({ $0.failure }) else { return }
+    for _ in 0..<size { start.signal() }
+    for _ in 0..<size { ended.wait() }
+    throw failure
+  }
+
+  func begin(at instant: Int64) {
+    state.withLock { $0.begin = instant }
+    for _ in 0..<size { start.signal() }
+  }
+
+  /// Asks every worker to end.
+  func end() {
+    let workers = state.withLock {
+      $0.isEnding = true
+      return $0.workers
+    }
+    for worker in workers { worker?.requestEnd() }
+  }
+
+  /// Waits so many seconds; true once every worker has ended.
+  func awaitEnd(for seconds: Double) -> Bool {
+    let limit = DispatchTime.now() + seconds
+    while endedCount.load(ordering: .relaxed) < size {
+      guard ended.wait(timeout: limit) == .success else { return false }
+      endedCount.add(1, ordering: .relaxed)
+    }
+    return true
+  }
+
+  private let endedCount = Atomic<Int>(0)
+
+  /// All that was measured so far, if there is anything new from every worker.
+  func news() -> LoadFold? {
+    state.withLock { state in
+      guard state.isNew else { return nil }
+      state.isNew = false
+      return state.folds.compactMap(\.self).reduce(nil as LoadFold?) { total, fold in
+        guard var total else { return fold }
+        total.merge(fold)
+        return total
+      }
+    }
+  }
+
+  /// What all workers measured, once they have ended.
+  func result() -> (LoadFold, KPIFold) {
+    let results = state.withLock { $0.results }.compactMap(\.self)
+    guard var (fold, kpis) = results.first else { preconditionFailure("no worker ran") }
+    for result in results.dropFirst() {
+      fold.merge(result.fold)
+      kpis.merge(result.kpis)
+    }
+    return (fold, kpis)
+  }
+}

@@ -1,0 +1,308 @@
+import GTSDModel
+
+/// What one loop of a load run does: starts what is due, lets people live, and measures.
+///
+/// One thread makes and runs it; only ``end()``, by way of the loop, comes from elsewhere.
+///
+/// `@unchecked Sendable`: everything is touched on that thread.
+final class LoadWorker: @unchecked Sendable {
+  /// What differs from worker to worker.
+  struct Place: Sendable {
+    var index: Int
+    var of: Int
+  }
+
+  private let scenario: Scenario
+  private let load: LoadSettings
+  private let plan: LoadPlan
+  private let place: Place
+  /// Instant of the loops' clock at which the run begins.
+  private var origin: Int64 = 0
+  private let loop: EventLoop
+  private let world: World
+  private let backend: HTTPBackend
+  private let roster: PopulationRoster
+  private let kpis: KPIObserver
+  private let people: PeopleOfLoad
+  /// Told each second, and at the end.
+  private let publish: (LoadFold) -> Void
+  private var fold: LoadFold
+  /// The first user of this worker; workers' users do not meet.
+  private let firstUser: UInt32
+  private var userCount: UInt32 = 0
+  private var active = 0
+  private var allStarted = false
+  private(set) var isEnding = false
+  private var prepared: [PreparedAccount] = []
+  /// Users of a closed model that should be there.
+  private var wanted = 0
+  private var running = 0
+
+  init(
+    scenario: Scenario, plan: LoadPlan, place: Place, loop: EventLoop, client: HTTPClient, accounts: AccountNames,
+    storageHosts: Set<String>, tap: (any ReplyTap)?, publish: @escaping (LoadFold) -> Void
+  ) {
+    self.scenario = scenario
+    load = scenario.load ?? LoadSettings()
+    self.plan = plan
+    self.place = place
+    self.loop = loop
+    self.publish = publish
+    firstUser = UInt32(place.index) * Self.usersPerWorker
+    let scheduler = Scheduler(wallClock: loop)
+    let first = Int(firstUser)
+    world = World(scenario: scenario, replication: 0, cell: place.index, users: first..<first, scheduler: scheduler)
+    backend = HTTPBackend(
+      scheduler: scheduler, client: client, accounts: accounts, storageHosts: storageHosts)
+    roster = PopulationRoster(scenario: scenario, replication: 0)
+    kpis = KPIObserver(users: first..<first, arms: scenario.armCount)
+    people = PeopleOfLoad(firstUser: first, inner: kpis)
+    fold = LoadFold(load)
+    world.events.observers = [people]
+    backend.tap = tap
+  }
+
+  /// The users' indices of one worker: more than any run starts.
+  private static let usersPerWorker: UInt32 = 100_000_000
+
+  private var scheduler: Scheduler { world.scheduler }
+  private var mostActive: Int { (load.maxInFlight + place.of - 1) / place.of }
+
+  /// Nanoseconds since the run began.
+  private var elapsed: Int64 { loop.readClock() - origin }
+
+  // MARK: The run
+
+  /// Makes the accounts that single requests need.
+  ///
+  /// - Throws: `LoadFailure` when the server gives none.
+  func prepare() throws(LoadFailure) {
+    guard load.unit == .request, load.request.route.needsAuthorization else { return }
+    let accounts = AccountPreparation(
+      world: world, backend: backend, roster: roster, request: load.request, users: firstUser..<firstUser + 8)
+    prepared = try accounts.prepare()
+    userCount = 8
+  }
+
+  /// Runs from an instant of the loops' clock to the end of the plan, and on until what was begun has ended or too much
+  /// time has passed.
+  func run(from instant: Int64) -> (fold: LoadFold, kpis: KPIFold) {
+    origin = instant
+    people.origin = instant
+    guard !isEnding else { return (fold, finishedKPIs()) }
+    backend.observer = { [unowned self] sample in
+      var sample = sample
+      sample.scheduledAt -= origin
+      sample.sentAt -= origin
+      if sample.firstByteAt > 0 { sample.firstByteAt -= origin }
+      sample.endedAt -= origin
+      fold.record(sample)
+    }
+    scheduler.spawn { await self.publishEachSecond() }
+    switch plan.model {
+    case .rate: scheduler.spawn { await self.startOnSchedule() }
+    case .users: scheduler.spawn { await self.keepUsers() }
+    }
+    let limit = origin + plan.length
+    scheduler.run(until: limit)
+    isEnding = true
+    settle(until: max(scheduler.now, limit) + scenario.backend.requestTimeout.nanoseconds)
+    backend.close()
+    fold.finish(at: min(elapsed, plan.length))
+    publish(fold)
+    world.events.observers = []
+    scheduler.shutdown()
+    return (fold, finishedKPIs())
+  }
+
+  /// Ends the run early; from any thread.
+  func requestEnd() {
+    loop.submit { [self] in
+      isEnding = true
+      scheduler.stop()
+    }
+  }
+
+  /// Lets what is under way end: in an open model of requests all of them, else what the app has asked for.
+  private func settle(until limit: Int64) {
+    while scheduler.now < limit, backend.inFlight > 0 {
+      scheduler.run(until: min(limit, scheduler.now + 10_000_000))
+    }
+  }
+
+  private func finishedKPIs() -> KPIFold {
+    let draws = Draws(seed: scenario.seed)
+    let horizon = min(elapsed, plan.length)
+    return kpis.finish(
+      horizon: horizon, queueWait: LogHistogram(), lead: { self.people.lead(of: $0) }
+    ) { user, problem in
+      let chance = draws.uniform(
+        user: UInt32(user), purpose: DrawPurpose.complaint.rawValue, step: UInt32(problem), replication: 0)
+      return chance < self.roster.complaintProbability(of: UInt32(user))
+    }
+  }
+
+  private func publishEachSecond() async {
+    while !isEnding {
+      await scheduler.sleep(1_000_000_000, kind: .timer)
+      publish(fold)
+    }
+  }
+
+  // MARK: Open model
+
+  private func startOnSchedule() async {
+    for start in plan.starts(loop: place.index, of: place.of) {
+      let due = origin + start.at
+      if due > scheduler.now { await scheduler.sleep(due - scheduler.now, kind: .timer) }
+      if isEnding { return }
+      guard active < mostActive else {
+        fold.drop(scheduledAt: start.at)
+        continue
+      }
+      fold.start(scheduledAt: start.at, at: elapsed)
+      active += 1
+      begin(start)
+    }
+    allStarted = true
+    stopWhenDone()
+  }
+
+  private func begin(_ start: LoadPlan.Start) {
+    switch load.unit {
+    case .session:
+      let person = newPerson()
+      scheduler.spawn {
+        await person.live(sessions: 1)
+        self.ended(start)
+      }
+    case .request:
+      scheduler.spawn {
+        await self.request(start)
+        self.ended(start)
+      }
+    }
+  }
+
+  private func ended(_ start: LoadPlan.Start) {
+    active -= 1
+    guard !isEnding || load.unit == .request else { return }
+    fold.complete(scheduledAt: start.at, at: elapsed)
+    stopWhenDone()
+  }
+
+  private func stopWhenDone() {
+    if allStarted, active == 0, plan.iterations != nil || load.unit == .session { scheduler.stop() }
+  }
+
+  private func request(_ start: LoadPlan.Start) async {
+    let account = prepared.isEmpty ? nil : prepared[start.index / place.of % prepared.count]
+    _ = try? await backend.respond(
+      to: APICall(
+        request: AccountPreparation.request(load.request), accessToken: account?.accessToken,
+        caller: account?.caller ?? Caller(user: firstUser, account: 0, device: 0),
+        id: Int32(truncatingIfNeeded: start.index), timeout: scenario.backend.requestTimeout.nanoseconds),
+      scheduledAt: origin + start.at)
+  }
+
+  // MARK: Closed model
+
+  private func keepUsers() async {
+    for step in plan.userSteps(loop: place.index, of: place.of) {
+      let due = origin + step.at
+      if due > scheduler.now { await scheduler.sleep(due - scheduler.now, kind: .timer) }
+      if isEnding { return }
+      wanted = step.users
+      while running < wanted {
+        running += 1
+        scheduler.spawn { await self.beOneOfThem() }
+      }
+    }
+  }
+
+  /// One of the concurrent users: session after session, and when a person has none left, another person's.
+  private func beOneOfThem() async {
+    let limit = plan.iterations(loop: place.index, of: place.of) ?? .max
+    var person = newPerson()
+    var sessions: UInt32 = 0
+    while !isEnding, running <= wanted {
+      guard iterationsBegun < limit else { break }
+      let index = iterationsBegun
+      iterationsBegun += 1
+      let now = elapsed
+      fold.start(scheduledAt: now, at: now)
+      active += 1
+      switch load.unit {
+      case .session:
+        sessions += 1
+        if await person.live(sessions: sessions) {
+          person = newPerson()
+          sessions = 0
+        }
+      case .request:
+        await request(LoadPlan.Start(index: index, at: now))
+      }
+      active -= 1
+      guard !isEnding else { break }
+      fold.complete(scheduledAt: now, at: elapsed)
+    }
+    running -= 1
+    if running == 0, iterationsBegun >= limit { scheduler.stop() }
+  }
+
+  private var iterationsBegun = 0
+
+  // MARK: People
+
+  private func newPerson() -> SyntheticUser<Device> {
+    let user = firstUser + userCount
+    userCount += 1
+    people.add()
+    let arm = roster.member(user).arm
+    if scenario.armCount > 1 { kpis.assign(user: Int(user), arm: arm) }
+    let pacing = Pacing(
+      pauseScale: load.thinkTimeScale, isOver: { [unowned self] in isEnding },
+      leads: { [people] in people.set(lead: $1, of: $0) })
+    let generation = roster.generation(ofArm: arm)
+    return SyntheticUser(
+      model: roster.person(user, arrivingAt: scheduler.now), scheduler: scheduler, pacing: pacing
+    ) { [world, backend] ordinal in
+      Device(world: world, backend: backend, user: user, ordinal: ordinal, generation: generation)
+    }
+  }
+}
+
+/// Hands events to what folds them, in the time of the person that they are about: 0 when the run began, and as far ahead
+/// as the person's pauses were shortened and absences left out.
+///
+/// `@unchecked Sendable`: used on the thread of one world.
+final class PeopleOfLoad: EventObserver, @unchecked Sendable {
+  private let firstUser: Int
+  /// Instant of the world's time at which the run begins.
+  var origin: Int64 = 0
+  private let inner: KPIObserver
+  private var leads: [Int64] = []
+
+  init(firstUser: Int, inner: KPIObserver) {
+    self.firstUser = firstUser
+    self.inner = inner
+  }
+
+  /// Takes in the next user.
+  func add() {
+    leads.append(0)
+    inner.add()
+  }
+
+  func set(lead: Int64, of user: UInt32) { leads[Int(user) - firstUser] = lead }
+
+  func lead(of user: Int) -> Int64 { leads[user - firstUser] }
+
+  func observe(_ event: SimulationEvent) {
+    let index = Int(event.user) - firstUser
+    guard index < leads.count else { return }
+    var event = event
+    event.time += leads[index] - origin
+    inner.observe(event)
+  }
+}

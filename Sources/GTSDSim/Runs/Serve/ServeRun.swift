@@ -1,0 +1,83 @@
+public import GTSDModel
+
+/// The in-process backend of a scenario behind HTTP, in wall-clock time, until it is told to end.
+///
+/// One thread makes it, starts it and runs it.
+public final class ServeRun {
+  /// Nanoseconds for which requests under way may still end.
+  private static let drainTime: Int64 = 10_000_000_000
+  /// Nanoseconds between two looks at whether to end.
+  private static let lookInterval: Int64 = 100_000_000
+
+  private let loop: EventLoop
+  private let scheduler: Scheduler
+  private let server: HTTPServer
+
+  /// A server that listens already, and answers once it runs.
+  ///
+  /// - Parameters:
+  ///   - scenario: whose backend it is.
+  ///   - host: a name or address of this machine.
+  ///   - port: 0 for a free one.
+  public init(scenario: Scenario, host: String = "127.0.0.1", port: Int = 0) throws(ServeFailure) {
+    let place = "\(host):\(port)"
+    let address = try Self.attempt(place) { () throws(SocketAddress.ResolutionError) in
+      try SocketAddress.resolve(host: host, port: port)[0]
+    }
+    let loop = try Self.attempt(place) { () throws(SocketError) in try EventLoop() }
+    let scheduler = Scheduler(wallClock: loop)
+    let service = ContractService.inProcess(scenario: scenario, scheduler: scheduler)
+    server = try Self.attempt(place) { () throws(SocketError) in
+      try HTTPServer(
+        loop: loop, address: address, limits: ContractService.limits(scenario),
+        refusalReply: ContractService.reply(to:),
+        handler: service.handle)
+    }
+    service.baseURL = "http://\(server.address)"
+    (self.loop, self.scheduler) = (loop, scheduler)
+  }
+
+  private static func attempt<Result, Failure>(
+    _ place: String, _ body: () throws(Failure) -> Result
+  ) throws(ServeFailure) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw ServeFailure(address: place, reason: "\(error)")
+    }
+  }
+
+  /// Where it listens, as in `http://127.0.0.1:8080`.
+  public var url: String { "http://\(server.address)" }
+
+  /// Whether only this machine can reach it.
+  public var isLoopback: Bool { server.address.isLoopback }
+
+  /// Requests taken so far.
+  public var requests: Int { server.counters.requests }
+
+  /// Answers until `isCancelled`, which is asked ten times a second; then ends in good order.
+  public func run(isCancelled: @escaping () -> Bool) {
+    look(isCancelled)
+    scheduler.run()
+    scheduler.shutdown()
+  }
+
+  private func look(_ isCancelled: @escaping () -> Bool) {
+    if isCancelled() {
+      return server.drain(until: loop.now + Self.drainTime) { [scheduler] in scheduler.stop() }
+    }
+    scheduler.schedule(after: Self.lookInterval, kind: .timer) { [self] in look(isCancelled) }
+  }
+}
+
+/// Why nothing can be served.
+public struct ServeFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Where it was to listen.
+  public var address: String
+  /// What the system says.
+  public var reason: String
+
+  /// One line.
+  public var description: String { "cannot listen at \(address): \(reason)" }
+}

@@ -1,0 +1,104 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+@Suite struct HTTPConformanceTests {
+  /// The suite that the in-process backend passes, over sockets: once with a server that takes its time, once with one
+  /// that answers at once.
+  @Test(arguments: Generation.Preset.allCases, BackendConformance.checks)
+  func conforms(_ preset: Generation.Preset, _ check: BackendConformance.Check) throws {
+    for isQuick in [false, true] {
+      let harness = try HTTPHarness(preset) { scenario in
+        guard isQuick else { return }
+        scenario.backend.network = .constant(0)
+        scenario.backend.service = .constant(0)
+        scenario.generation.limits.mode = .off
+      }
+      harness.run { harness in
+        try await check.run(
+          BackendConformance(
+            backend: harness.backend, generation: harness.scenario.generation,
+            accessTokenLifetime: harness.scenario.backend.accessTokenLifetime, metricsDelay: .seconds(10),
+            pausing: harness.pausing))
+      }
+    }
+  }
+
+  @Test func accountsOfARunHaveNamesOfTheirOwn() throws {
+    let harness = try HTTPHarness(accounts: AccountNames(run: "r7"))
+    harness.run { harness in
+      let person = harness.person()
+      try await person.signUp()
+      guard case .me(let me) = try await person.send(.me).body else {
+        throw UnexpectedReply(reply: try await person.send(.me))
+      }
+      #expect(me.email == person.email)
+      let stranger = CallingPerson(
+        backend: HTTPBackend(scheduler: harness.scheduler, client: harness.client), user: 0, pausing: harness.pausing)
+      // The plain address is free: the first account has another.
+      try await stranger.signUp()
+      #expect(stranger.accessToken != person.accessToken)
+      let other = try await harness.person().send(.logIn(email: person.email, password: "Passw0rd!"))
+      #expect(other.status == 200)
+    }
+  }
+
+  @Test func everyRequestIsMeasuredOnce() throws {
+    let harness = try HTTPHarness()
+    harness.run { harness in
+      let person = harness.person()
+      try await person.signUp()
+      try await person.onboard()
+      await person.pause(.seconds(5))
+      _ = try await person.metrics()
+      #expect(try await person.send(.deletePhoto(id: 77)).status == 404)
+    }
+    #expect(harness.samples.map(\.endpoint) == [.signUp, .onboard, .todayMetrics, .deletePhoto])
+    #expect(harness.samples.map(\.outcome) == [.status(201), .status(201), .status(200), .status(404)])
+    for sample in harness.samples {
+      #expect(sample.scheduledAt <= sample.sentAt && sample.sentAt < sample.firstByteAt)
+      // Two legs of 25 ms and a service of 40 ms.
+      #expect(sample.firstByteAt <= sample.endedAt && sample.endedAt - sample.sentAt >= 90_000_000)
+      #expect(sample.bytesSent > 50 && sample.bytesReceived > 50)
+    }
+    #expect(harness.samples.map(\.reusedConnection) == [false, true, true, true])
+  }
+
+  @Test func aServerThatIsGoneIsUnreachable() throws {
+    let harness = try HTTPHarness()
+    harness.run { harness in
+      harness.server.close()
+      await #expect(throws: TransportError.unreachable) { try await harness.person().send(.health) }
+    }
+    #expect(harness.samples.map(\.outcome) == [.failure(.refused)])
+  }
+
+  @Test func whoCancelsGetsNothingAndTheRequestIsCounted() throws {
+    let harness = try HTTPHarness { $0.backend.service = .constant(9) }
+    harness.run { harness in
+      let log = Log<TransportError?>()
+      let task = harness.scheduler.spawn {
+        do throws(TransportError) {
+          _ = try await harness.person().send(.health)
+          log.append(nil)
+        } catch {
+          log.append(error)
+        }
+      }
+      await harness.pausing(.seconds(1))
+      task.cancel()
+      await harness.pausing(.seconds(1))
+      #expect(log.items == [.cancelled])
+    }
+    #expect(harness.samples.map(\.outcome) == [.failure(.cancelled)])
+  }
+
+  @Test func aSwallowedReplyTimesOut() throws {
+    let harness = try HTTPHarness { $0.faults = [Fault(kind: .timeout, probability: 1)] }
+    harness.run { harness in
+      await #expect(throws: TransportError.timedOut) { try await harness.person().send(.health) }
+    }
+    #expect(harness.samples.map(\.outcome) == [.failure(.firstByteTimedOut)])
+  }
+}
