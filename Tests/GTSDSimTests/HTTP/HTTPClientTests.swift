@@ -1,0 +1,270 @@
+import Testing
+
+@testable import GTSDSim
+
+struct HTTPClientTests {
+  private func bench(
+    _ steps: [ScriptedServer.Step], _ limit: (inout HTTPClientLimits) -> Void = { _ in }
+  ) throws -> (ScriptedServer, ClientBench) {
+    let loop = try EventLoop()
+    let server = try ScriptedServer(loop, steps)
+    return (server, ClientBench(loop, [server.address], limit))
+  }
+
+  @Test func oneConnectionServesOneRequestAfterTheOther() throws {
+    let (server, bench) = try bench([.receive, .send(.ok("a")), .again])
+    for number in 0..<5 {
+      let outcome = bench.send(.get, "/\(number)").outcome
+      #expect(bench.settle())
+      #expect(outcome.status == 200)
+      #expect(try outcome.result?.get().body == Array("a".utf8))
+      #expect(outcome.timing.reusedConnection == (number > 0))
+      #expect((outcome.timing.connectedIn == nil) == (number > 0))
+    }
+    #expect(server.accepted == 1)
+    #expect(server.requests == (0..<5).map { "GET /\($0) HTTP/1.1" })
+    #expect(bench.client.idleCount == 1)
+  }
+
+  @Test func timesAreInOrderAndBytesAreCounted() throws {
+    let (_, bench) = try bench([.receive, .trickle(.ok("abc")), .again])
+    let outcome = bench.send(.post, "/", body: HTTPBody([1, 2, 3])).outcome
+    #expect(bench.settle())
+    let timing = outcome.timing
+    let sentAt = try #require(timing.sentAt)
+    let firstByteAt = try #require(timing.firstByteAt)
+    let connectedIn = try #require(timing.connectedIn)
+    #expect(timing.queuedAt + connectedIn <= sentAt)
+    // In pieces, so that the first byte and the last come in different turns.
+    #expect(sentAt < firstByteAt && firstByteAt < timing.endedAt)
+    #expect(timing.bytesReceived == String.ok("abc").utf8.count)
+    #expect(
+      timing.bytesSent == "POST / HTTP/1.1\r\nHost: test:\(bench.client.origin.port)\r\nContent-Length: 3\r\n\r\n".utf8
+        .count + 3)
+  }
+
+  @Test func requestsBeyondTheConnectionsWaitInTheirOrder() throws {
+    let (server, bench) = try bench([.receive, .send(.ok("a")), .again]) { $0.maxConnections = 2 }
+    var order: [Int] = []
+    for number in 0..<10 { bench.send(.get, "/\(number)") { _ in order.append(number) } }
+    #expect(bench.client.connectionCount == 2)
+    #expect(bench.client.waitingCount == 8)
+    #expect(bench.settle())
+    #expect(server.accepted == 2)
+    #expect(bench.client.waitingCount == 0)
+    #expect(server.requests.map { String($0.dropFirst(5).prefix(1)) }.sorted() == (0..<10).map(String.init))
+    // Two connections at most change places between neighbours.
+    for (place, number) in order.enumerated() { #expect(abs(place - number) <= 1) }
+  }
+
+  @Test func oneConnectionAnswersInOrder() throws {
+    let (server, bench) = try bench([.receive, .send(.ok("a")), .again]) { $0.maxConnections = 1 }
+    for number in 0..<20 { bench.send(.get, "/\(number)") }
+    #expect(bench.settle())
+    #expect(server.requests == (0..<20).map { "GET /\($0) HTTP/1.1" })
+  }
+
+  @Test func moreThanMayWaitAreAbandoned() throws {
+    let (_, bench) = try bench([.receive, .send(.ok("a")), .again]) {
+      $0.maxConnections = 1
+      $0.maxWaiting = 2
+    }
+    for _ in 0..<5 { bench.send() }
+    // Never from within `send`.
+    #expect(bench.outcomes.allSatisfy { $0.calls == 0 })
+    #expect(bench.settle())
+    #expect(bench.outcomes.map(\.status) == [200, 200, 200, nil, nil])
+    #expect(bench.outcomes.suffix(2).map(\.failure) == [.abandoned, .abandoned])
+  }
+
+  /// The last connection used is used first, so that the others grow old.
+  @Test func lastUsedIsUsedFirst() throws {
+    let (server, bench) = try bench([.receive, .send(.ok("a")), .again])
+    for _ in 0..<4 { bench.send() }
+    bench.settle()
+    #expect(bench.client.idleCount == 4)
+    for _ in 0..<6 {
+      bench.send()
+      bench.settle()
+    }
+    #expect(server.accepted == 4)
+    #expect(bench.client.idleCount == 4)
+  }
+
+  @Test(arguments: [
+    ("Connection: close\r\n", true), ("Connection: keep-alive\r\n", false), ("", false),
+  ])
+  func connectionsEndWhereTheServerSaysSo(field: String, isClosed: Bool) throws {
+    let (server, bench) = try bench([.receive, .send(.ok("a", field)), .again])
+    for _ in 0..<3 {
+      bench.send()
+      #expect(bench.settle())
+    }
+    #expect(server.accepted == (isClosed ? 3 : 1))
+    #expect(bench.client.connectionCount == (isClosed ? 0 : 1))
+  }
+
+  @Test func bodiesMayEndWithTheConnection() throws {
+    let (server, bench) = try bench([.receive, .trickle("HTTP/1.1 200 OK\r\n\r\nto the end"), .close])
+    for _ in 0..<2 { bench.send() }
+    #expect(bench.settle())
+    for outcome in bench.outcomes { #expect(try outcome.result?.get().body == Array("to the end".utf8)) }
+    #expect(server.accepted == 2)
+  }
+
+  @Test func interimResponsesAndHeadAreUnderstood() throws {
+    let interim = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n"
+    let (server, bench) = try bench([
+      .receive, .send(interim), .send("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n"), .receive, .send(.ok("b")),
+    ])
+    bench.send(.head)
+    bench.settle()
+    bench.send(.get)
+    #expect(bench.settle())
+    #expect(bench.outcomes.map(\.status) == [200, 200])
+    #expect(try bench.outcomes[0].result?.get().body == [])
+    #expect(server.accepted == 1)
+  }
+
+  /// Of a body in pieces every byte arrives, and in its order, though it is far more than the system takes at once.
+  @Test func largeBodiesArriveWhole() throws {
+    let (server, bench) = try bench([.receive, .send(.ok("a")), .again])
+    let large = [UInt8](repeating: UInt8(ascii: "x"), count: 8 << 20)
+    let small = Array("--boundary".utf8)
+    let body = HTTPBody(segments: [small, [], large, small, large, small])
+    bench.send(.post, "/", body: body)
+    bench.send(.post, "/", body: HTTPBody(segments: [small, small]))
+    #expect(bench.settle())
+    #expect(bench.outcomes.map(\.status) == [200, 200])
+    #expect(bench.outcomes[0].timing.bytesSent > body.count)
+    #expect(server.requests.count == 2)
+    #expect(bench.client.idleCount == 2)
+  }
+
+  /// A server may answer before it has all; what it has not read it does not read any more.
+  @Test(arguments: [true, false])
+  func earlyAnswersAreDelivered(closes: Bool) throws {
+    let answer = "HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\n\r\n"
+    let (_, bench) = try bench([.receiveHead, .send(answer)] + (closes ? [.close] : []))
+    let body = HTTPBody([UInt8](repeating: 0, count: 16 << 20))
+    bench.send(.post, "/", body: body)
+    #expect(bench.settle())
+    #expect(bench.outcomes[0].status == 413)
+    #expect(bench.outcomes[0].timing.bytesSent < body.count)
+    #expect(bench.client.connectionCount == 0)
+  }
+
+  @Test func idleConnectionsEndQuietly() throws {
+    // By the server, by what nobody asked for, and by their age.
+    for (last, limit) in [
+      (ScriptedServer.Step.close, Int64.max / 4), (.send(.ok("unasked")), .max / 4), (.receive, 20_000_000),
+    ] {
+      let (server, bench) = try bench([.receive, .send(.ok("a")), last]) { $0.idle = limit }
+      bench.send()
+      #expect(bench.settle())
+      #expect(bench.turn { bench.client.connectionCount == 0 })
+      #expect(bench.client.idleCount == 0)
+      bench.send()
+      #expect(bench.settle())
+      #expect(bench.outcomes.map(\.status) == [200, 200])
+      #expect(server.accepted == 2)
+    }
+  }
+
+  @Test func whatComesBehindAResponseEndsTheConnection() throws {
+    let (server, bench) = try bench([.receive, .send(.ok("a") + .ok("unasked"))])
+    for _ in 0..<2 {
+      bench.send()
+      #expect(bench.settle())
+    }
+    #expect(bench.outcomes.map(\.status) == [200, 200])
+    #expect(server.accepted == 2)
+  }
+
+  @Test func otherAddressesAreTriedAndRemembered() throws {
+    let loop = try EventLoop()
+    let gone = try ScriptedServer(loop, [])
+    gone.stop()
+    let server = try ScriptedServer(loop, [.receive, .send(.ok("a", "Connection: close\r\n"))])
+    let bench = ClientBench(loop, [gone.address, server.address])
+    for _ in 0..<3 {
+      bench.send()
+      #expect(bench.settle())
+    }
+    #expect(bench.outcomes.map(\.status) == [200, 200, 200])
+  }
+
+  // MARK: Ends
+
+  @Test func closingEndsEverything() throws {
+    let (_, bench) = try bench([.receive]) { $0.maxConnections = 2 }
+    for _ in 0..<5 { bench.send() }
+    bench.turn { bench.outcomes[0].timing.bytesSent == 0 && bench.client.connectionCount == 2 }
+    bench.client.close()
+    #expect(bench.outcomes.allSatisfy { $0.calls == 1 && $0.failure == .abandoned })
+    #expect(bench.client.connectionCount == 0)
+    let late = bench.send().outcome
+    #expect(late.calls == 0)
+    #expect(bench.settle())
+    #expect(late.failure == .abandoned)
+  }
+
+  @Test func cancellingEndsOne() throws {
+    let (_, bench) = try bench([.receive, .send(.ok("a")), .again]) { $0.maxConnections = 1 }
+    let connecting = bench.send()
+    let waiting = bench.send()
+    let other = bench.send()
+    waiting.exchange.cancel()
+    #expect(waiting.outcome.failure == .cancelled)
+    #expect(bench.client.waitingCount == 1)
+    connecting.exchange.cancel()
+    #expect(connecting.outcome.failure == .cancelled)
+    #expect(bench.settle())
+    #expect(other.outcome.status == 200)
+    // What has ended stays as it is.
+    for (_, exchange) in [connecting, waiting, other] { exchange.cancel() }
+    let running = bench.send()
+    running.exchange.cancel()
+    #expect(running.outcome.failure == .cancelled)
+    #expect(bench.outcomes.allSatisfy { $0.calls == 1 })
+    #expect(bench.client.connectionCount == 0)
+  }
+
+  @Test func cancelledWaitersLeaveNothingBehind() throws {
+    let (_, bench) = try bench([.receive]) { $0.maxConnections = 1 }
+    bench.send()
+    var last: WeakExchange?
+    for _ in 0..<10_000 {
+      let exchange = bench.client.send(HTTPRequest(.get, "/"), ClientBench.Outcome())
+      exchange.cancel()
+      last = WeakExchange(exchange)
+    }
+    #expect(bench.client.waitingCount == 0)
+    for _ in 0..<100 { bench.client.send(HTTPRequest(.get, "/"), ClientBench.Outcome()).cancel() }
+    #expect(last?.exchange == nil)
+    bench.client.close()
+  }
+
+  private struct WeakExchange {
+    weak var exchange: HTTPExchange?
+    init(_ exchange: HTTPExchange) { self.exchange = exchange }
+  }
+
+  /// What is done in a callback: the next request, another's end, the client's own.
+  @Test func callbacksMayDoAnything() throws {
+    let (server, bench) = try bench([.receive, .send(.ok("a")), .again]) { $0.maxConnections = 2 }
+    var left = 50
+    func next(_ outcome: ClientBench.Outcome) {
+      left -= 1
+      if left > 0 { bench.send(then: next) }
+      if left == 25 { bench.send().exchange.cancel() }
+      if left == 0 { bench.client.close() }
+    }
+    for _ in 0..<2 { bench.send(then: next) }
+    #expect(bench.turn { left <= 0 })
+    #expect(bench.settle())
+    #expect(bench.client.connectionCount == 0)
+    #expect(bench.outcomes.count { $0.failure == .cancelled } == 1)
+    #expect(server.requests.count >= 50)
+  }
+}

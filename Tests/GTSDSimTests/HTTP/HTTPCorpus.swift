@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import GTSDSim
+
+/// Recorded messages under Fixtures, each named by what is to come of it: `length.both.http`.
+struct HTTPCorpus: Sendable, CustomTestStringConvertible {
+  var name: String
+  var bytes: [UInt8]
+
+  var testDescription: String { name }
+  /// What comes of it.
+  var outcome: String { String(name.prefix { $0 != "." }) }
+
+  static let responses = read("responses")
+
+  private static func read(_ folder: String) -> [HTTPCorpus] {
+    let base = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures/http/\(folder)")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: base.path)) ?? []
+    return names.filter { $0.hasSuffix(".http") }.sorted().compactMap { name in
+      (try? Data(contentsOf: base.appending(path: name))).map { HTTPCorpus(name: name, bytes: Array($0)) }
+    }
+  }
+}
+
+/// What a parser makes of bytes in pieces.
+enum ParsedResponse: Hashable {
+  case complete(HTTPResponse, taken: Int, keepsAlive: Bool)
+  case endedByClose(HTTPResponse)
+  case cut
+  case refused(HTTPProblem)
+
+  /// - Parameter cuts: Where one piece ends and the next begins, in order.
+  init(
+    _ bytes: [UInt8], cuts: some Sequence<Int>, isBodiless: Bool = false,
+    limits: HTTPResponseParser.Limits = HTTPResponseParser.Limits()
+  ) {
+    var parser = HTTPResponseParser(limits: limits)
+    parser.begin(isBodiless: isBodiless)
+    var start = 0
+    for end in Array(cuts) + [bytes.count] where end > start {
+      do throws(HTTPProblem) {
+        // A copy of its own, so that reading beyond a piece is found out.
+        let piece = Array(bytes[start..<end])
+        let progress = try piece.withUnsafeBufferPointer { buffer throws(HTTPProblem) in
+          try parser.take(UnsafeRawBufferPointer(buffer))
+        }
+        if case .done(let taken) = progress {
+          self = .complete(parser.takeResponse(), taken: start + taken, keepsAlive: parser.keepsAlive)
+          return
+        }
+      } catch {
+        self = .refused(error)
+        return
+      }
+      start = end
+    }
+    self = parser.end() ? .endedByClose(parser.takeResponse()) : .cut
+  }
+
+  /// As the names of the corpus say it.
+  var outcome: String {
+    switch self {
+    case .complete: "complete"
+    case .endedByClose: "ended-by-close"
+    case .cut: "cut"
+    case .refused(let problem): "\(problem)"
+    }
+  }
+}

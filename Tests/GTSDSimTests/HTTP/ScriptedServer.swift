@@ -1,0 +1,237 @@
+import Foundation
+
+@testable import GTSDSim
+
+/// A server that does what a test tells it, on the test's own loop: well or ill.
+final class ScriptedServer: EventHandler {
+  enum Step {
+    /// Waits for a whole request.
+    case receive
+    /// Waits for a request's head and leaves its body where it is.
+    case receiveHead
+    case send(String)
+    /// Sends byte by byte, one in each turn.
+    case trickle(String)
+    /// Closes as one should.
+    case close
+    /// Breaks the connection off.
+    case reset
+    /// Begins again at the first step.
+    case again
+  }
+
+  let loop: EventLoop
+  let address: SocketAddress
+  /// What is done on a connection, by its number.
+  private let script: (Int) -> [Step]
+  private var listener: Int32
+  private(set) var accepted = 0
+  private(set) var requests: [String] = []
+  private(set) var connections: [Connection] = []
+
+  init(_ loop: EventLoop, at address: SocketAddress? = nil, script: @escaping (Int) -> [Step]) throws {
+    self.loop = loop
+    self.script = script
+    let wanted = try address ?? SocketAddress.resolve(host: "127.0.0.1", port: 0)[0]
+    listener = try Socket.listen(at: wanted)
+    self.address = try Socket.localAddress(of: listener)
+    try loop.add(listener, for: .read, self)
+  }
+
+  /// One whose every connection does the same.
+  convenience init(_ loop: EventLoop, _ steps: [Step]) throws {
+    try self.init(loop) { _ in steps }
+  }
+
+  func ready(_ readiness: Readiness) {
+    while let descriptor = try? Socket.accept(from: listener) {
+      connections.append(Connection(descriptor, self, script(accepted)))
+      accepted += 1
+    }
+  }
+
+  fileprivate func note(_ request: String) { requests.append(request) }
+  fileprivate func forget(_ connection: Connection) { connections.removeAll { $0 === connection } }
+
+  /// Listens no more and ends all connections.
+  func stop(breaking: Bool = false) {
+    if listener >= 0 {
+      loop.remove(listener)
+      _ = Socket.close(listener)
+      listener = -1
+    }
+    for connection in connections { connection.end(breaking: breaking) }
+  }
+
+  final class Connection: EventHandler, DeadlineHandler {
+    private let server: ScriptedServer
+    private let steps: [Step]
+    private var next = 0
+    private var descriptor: Int32
+    private var input: [UInt8] = []
+    private var output: ArraySlice<UInt8> = []
+    private var isTrickling = false
+    private var timer: DeadlineTimer?
+
+    init(_ descriptor: Int32, _ server: ScriptedServer, _ steps: [Step]) {
+      self.descriptor = descriptor
+      self.server = server
+      self.steps = steps
+      timer = DeadlineTimer(handler: self)
+      try? server.loop.add(descriptor, for: .read, self)
+      // What begins by itself does so in the next turn, when the server knows this connection.
+      if let timer { server.loop.set(timer, to: 0) }
+    }
+
+    func ready(_ readiness: Readiness) {
+      if readiness.contains(.write) { return act() }
+      if case .receiveHead? = next > 0 ? steps[next - 1] : nil { return server.loop.change(descriptor, to: []) }
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      switch buffer.withUnsafeMutableBytes({ Socket.read(descriptor, into: $0) }) {
+      case .moved(let count):
+        input += buffer[..<count]
+        act()
+      case .wouldBlock: break
+      case .ended, .failed: end(breaking: false)
+      }
+    }
+
+    func deadlineReached() { act() }
+
+    private func act() {
+      while descriptor >= 0 {
+        if !output.isEmpty {
+          guard flush() else { return }
+          continue
+        }
+        guard next < steps.count else { return }
+        next += 1
+        switch steps[next - 1] {
+        case .receive, .receiveHead:
+          let isHeadEnough = if case .receiveHead = steps[next - 1] { true } else { false }
+          guard take(isHeadEnough: isHeadEnough) else {
+            next -= 1
+            return
+          }
+        case .send(let text):
+          isTrickling = false
+          output = ArraySlice(text.utf8)
+        case .trickle(let text):
+          isTrickling = true
+          output = ArraySlice(text.utf8)
+        case .close: end(breaking: false)
+        case .reset: end(breaking: true)
+        case .again: next = 0
+        }
+      }
+    }
+
+    /// - Returns: Whether to go on at once.
+    private func flush() -> Bool {
+      let piece = isTrickling ? output.prefix(1) : output
+      switch piece.withUnsafeBytes({ Socket.write(descriptor, $0) }) {
+      case .moved(let count):
+        output = output.dropFirst(count)
+        if isTrickling, let timer { server.loop.set(timer, to: server.loop.now + 1) }
+        return !isTrickling
+      case .wouldBlock:
+        server.loop.change(descriptor, to: [.read, .write])
+        return false
+      case .ended, .failed:
+        end(breaking: false)
+        return false
+      }
+    }
+
+    private func take(isHeadEnough: Bool) -> Bool {
+      guard let end = try? input.withUnsafeBytes({ try HTTPHeadScan.end(of: $0) }) else { return false }
+      let head = String(decoding: input[..<end], as: UTF8.self)
+      var length = 0
+      if let range = head.range(of: "Content-Length: "), !isHeadEnough {
+        length = Int(head[range.upperBound...].prefix { $0.isNumber }) ?? 0
+      }
+      guard input.count >= end + length else { return false }
+      server.note(String(head.prefix { $0 != "\r\n" }))
+      input.removeFirst(end + length)
+      return true
+    }
+
+    func end(breaking: Bool) {
+      guard descriptor >= 0 else { return }
+      if breaking {
+        var now = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+      }
+      server.loop.remove(descriptor)
+      _ = Socket.close(descriptor)
+      descriptor = -1
+      server.forget(self)
+    }
+  }
+}
+
+/// A client, and what became of each of its requests.
+final class ClientBench {
+  final class Outcome: HTTPExchangeHandler {
+    var result: Result<HTTPResponse, HTTPFailure>?
+    var timing = HTTPTiming()
+    var calls = 0
+    var then: (Outcome) -> Void = { _ in }
+
+    func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) {
+      self.result = result
+      self.timing = timing
+      calls += 1
+      then(self)
+    }
+
+    var status: Int? { try? result?.get().status }
+    var failure: HTTPFailure? {
+      if case .failure(let failure)? = result { failure } else { nil }
+    }
+  }
+
+  let loop: EventLoop
+  let client: HTTPClient
+  private(set) var outcomes: [Outcome] = []
+
+  init(_ loop: EventLoop, _ addresses: [SocketAddress], _ limit: (inout HTTPClientLimits) -> Void = { _ in }) {
+    var limits = HTTPClientLimits()
+    limit(&limits)
+    self.loop = loop
+    let origin = HTTPOrigin(scheme: .http, host: "test", port: addresses[0].port, addresses: addresses)
+    client = HTTPClient(loop: loop, origin: origin, limits: limits)
+  }
+
+  @discardableResult
+  func send(
+    _ method: HTTPMethod = .get, _ target: String = "/", body: HTTPBody = HTTPBody(),
+    then: @escaping (Outcome) -> Void = { _ in }
+  ) -> (outcome: Outcome, exchange: HTTPExchange) {
+    let outcome = Outcome()
+    outcome.then = then
+    outcomes.append(outcome)
+    return (outcome, client.send(HTTPRequest(method, target, body: body), outcome))
+  }
+
+  /// Turns the loop until something is so. What hangs is given up after ten seconds, and found not to be so.
+  @discardableResult
+  func turn(until isSo: () -> Bool) -> Bool {
+    let deadline = loop.readClock() + 10_000_000_000
+    while !isSo(), loop.readClock() < deadline { loop.turn(until: deadline) }
+    return isSo()
+  }
+
+  /// Whether every request sent so far has ended; at most once anyway.
+  @discardableResult
+  func settle() -> Bool {
+    turn { outcomes.allSatisfy { $0.calls > 0 } } && outcomes.allSatisfy { $0.calls == 1 }
+  }
+}
+
+extension String {
+  /// A response of a text.
+  static func ok(_ body: String, _ fields: String = "") -> String {
+    "HTTP/1.1 200 OK\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+  }
+}
