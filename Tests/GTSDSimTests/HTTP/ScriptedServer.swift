@@ -9,6 +9,8 @@ final class ScriptedServer: EventHandler {
     case receive
     /// Waits for a request's head and leaves its body where it is.
     case receiveHead
+    /// Waits for anything.
+    case receiveAnything
     case send(String)
     /// Sends byte by byte, one in each turn.
     case trickle(String)
@@ -113,6 +115,12 @@ final class ScriptedServer: EventHandler {
             next -= 1
             return
           }
+        case .receiveAnything:
+          guard !input.isEmpty else {
+            next -= 1
+            return
+          }
+          input = []
         case .send(let text):
           isTrickling = false
           output = ArraySlice(text.utf8)
@@ -195,12 +203,30 @@ final class ClientBench {
   let client: HTTPClient
   private(set) var outcomes: [Outcome] = []
 
-  init(_ loop: EventLoop, _ addresses: [SocketAddress], _ limit: (inout HTTPClientLimits) -> Void = { _ in }) {
+  #if os(Linux)
+    convenience init(
+      _ loop: EventLoop, _ addresses: [SocketAddress], host: String, tls: TLSContext,
+      _ limit: (inout HTTPClientLimits) -> Void = { _ in }
+    ) {
+      var limits = HTTPClientLimits()
+      limit(&limits)
+      let origin = HTTPOrigin(scheme: .https, host: host, port: addresses[0].port, addresses: addresses)
+      self.init(HTTPClient(loop: loop, origin: origin, limits: limits, tls: tls))
+    }
+  #endif
+
+  convenience init(
+    _ loop: EventLoop, _ addresses: [SocketAddress], _ limit: (inout HTTPClientLimits) -> Void = { _ in }
+  ) {
     var limits = HTTPClientLimits()
     limit(&limits)
-    self.loop = loop
     let origin = HTTPOrigin(scheme: .http, host: "test", port: addresses[0].port, addresses: addresses)
-    client = HTTPClient(loop: loop, origin: origin, limits: limits)
+    self.init(HTTPClient(loop: loop, origin: origin, limits: limits))
+  }
+
+  private init(_ client: HTTPClient) {
+    loop = client.loop
+    self.client = client
   }
 
   @discardableResult

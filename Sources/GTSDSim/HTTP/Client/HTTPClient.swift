@@ -13,6 +13,7 @@ package final class HTTPClient: DeadlineHandler {
   package let loop: EventLoop
   package let origin: HTTPOrigin
   package let limits: HTTPClientLimits
+  let tls: TLSContext?
 
   /// What every connection reads into.
   let buffer: UnsafeMutableRawBufferPointer
@@ -32,8 +33,13 @@ package final class HTTPClient: DeadlineHandler {
   /// The address that the last connection was made to.
   private var preferred = 0
 
-  package init(loop: EventLoop, origin: HTTPOrigin, limits: HTTPClientLimits = HTTPClientLimits()) {
+  /// - Parameter tls: Whom to trust, for a server that is spoken to by `https`; one context may serve any number of clients.
+  package init(
+    loop: EventLoop, origin: HTTPOrigin, limits: HTTPClientLimits = HTTPClientLimits(), tls: TLSContext? = nil
+  ) {
     precondition(!origin.addresses.isEmpty, "a server has an address")
+    precondition((origin.scheme == .https) == (tls != nil), "https needs somebody to trust, and only that does")
+    self.tls = tls
     self.loop = loop
     self.origin = origin
     self.limits = limits

@@ -2,6 +2,9 @@
 final class HTTPConnection: EventHandler, DeadlineHandler {
   private enum Phase {
     case connecting(since: Int64)
+    #if os(Linux)
+      case securing(TLSSession, since: Int64)
+    #endif
     case idle(since: Int64)
     /// With a request of which no byte of a response has come.
     case asking
@@ -58,6 +61,9 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   func ready(_ readiness: Readiness) {
     switch phase {
     case .connecting(let since): connected(since: since)
+    #if os(Linux)
+      case .securing(let session, let since): handshake(session, since: since)
+    #endif
     case .idle: readIdle()
     case .asking, .answering:
       if !isWritten, writeError == nil { write() }
@@ -70,6 +76,9 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     let isOutOfTime = exchange.map { client.loop.now >= $0.deadline } ?? false
     switch phase {
     case .connecting: fail(isOutOfTime ? .totalTimedOut : .connectTimedOut)
+    #if os(Linux)
+      case .securing: fail(isOutOfTime ? .totalTimedOut : .connectTimedOut)
+    #endif
     case .asking: fail(isOutOfTime ? .totalTimedOut : .firstByteTimedOut)
     case .answering: fail(.totalTimedOut)
     case .idle: close()
@@ -101,6 +110,29 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
       return
     }
     client.prefer(attempt: attempt)
+    #if os(Linux)
+      if let tls = client.tls {
+        let session = TLSSession(tls, host: client.origin.host, descriptor)
+        transport = .secure(session)
+        phase = .securing(session, since: since)
+        return handshake(session, since: since)
+      }
+    #endif
+    established(since: since)
+  }
+
+  #if os(Linux)
+    private func handshake(_ session: TLSSession, since: Int64) {
+      switch session.handshake() {
+      case .done: established(since: since)
+      case .wouldBlock(let readiness): watch(for: readiness)
+      case .failed(let failure): fail(failure)
+      }
+    }
+  #endif
+
+  private func established(since: Int64) {
+    guard let exchange else { return }
     let now = client.loop.readClock()
     exchange.timing.connectedIn = now - since
     begin(exchange, now)
@@ -154,7 +186,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   /// What the server said before it stopped listening is still to be read: the loop tells that the connection is gone.
   private func cannotWrite(_ error: Int32) {
     writeError = error
-    if isRetriable { return fail(.broken(errno: error)) }
+    if isRetriable { return fail(transport.failure(error)) }
     watch(for: .read)
   }
 
@@ -177,15 +209,17 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
           phase = .answering
           set(exchange.deadline)
         }
-        guard transport.mayHoldMore || count == client.buffer.count else { return }
+        guard transport.readsInPieces || count == client.buffer.count else { return }
       case .wouldBlock:
         return
       case .ended:
-        if writeError == nil, parser.end() { return complete(client.loop.readClock(), isClean: false) }
-        if let writeError { return fail(.broken(errno: writeError)) }
+        if writeError == nil, transport.endedProperly, parser.end() {
+          return complete(client.loop.readClock(), isClean: false)
+        }
+        if let writeError { return fail(transport.failure(writeError)) }
         return fail(exchange.timing.firstByteAt == nil ? .closedUnanswered : .closedEarly)
       case .failed(let error):
-        return fail(.broken(errno: error))
+        return fail(transport.failure(error))
       }
     }
   }
@@ -195,7 +229,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     self.exchange = nil
     exchange.timing.endedAt = now
     let response = parser.takeResponse()
-    if isClean, isWritten, parser.keepsAlive {
+    if isClean, isWritten, parser.keepsAlive, !transport.holdsBytes {
       hasServed = true
       phase = .idle(since: now)
       client.release(self)
@@ -248,6 +282,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     set(.max)
     timer = nil
     client.loop.remove(descriptor)
+    transport.close()
     _ = Socket.close(descriptor)
     client.remove(self)
     body(client)

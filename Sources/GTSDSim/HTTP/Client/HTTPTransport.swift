@@ -1,15 +1,17 @@
 /// What carries a connection's bytes.
 enum HTTPTransport {
   case plain
-
-  /// Whether there may be more to read although the last read did not fill the buffer.
-  @inline(__always)
-  var mayHoldMore: Bool { false }
+  #if os(Linux)
+    case secure(TLSSession)
+  #endif
 
   @inline(__always)
   func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> IOResult {
     switch self {
     case .plain: Socket.read(descriptor, into: buffer)
+    #if os(Linux)
+      case .secure(let session): session.read(into: buffer)
+    #endif
     }
   }
 
@@ -17,6 +19,61 @@ enum HTTPTransport {
   func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> IOResult {
     switch self {
     case .plain: Socket.write(descriptor, bytes)
+    #if os(Linux)
+      case .secure(let session): session.write(bytes)
+    #endif
+    }
+  }
+
+  /// Says that nothing more will be sent, where that is not said by closing.
+  func close() {
+    switch self {
+    case .plain: break
+    #if os(Linux)
+      case .secure(let session): session.close()
+    #endif
+    }
+  }
+
+  /// Whether there may be more to read although the last read did not fill the buffer.
+  @inline(__always)
+  var readsInPieces: Bool {
+    switch self {
+    case .plain: false
+    #if os(Linux)
+      case .secure: true
+    #endif
+    }
+  }
+
+  /// Whether bytes are there that were read from the socket, but by nobody from here.
+  @inline(__always)
+  var holdsBytes: Bool {
+    switch self {
+    case .plain: false
+    #if os(Linux)
+      case .secure(let session): session.holdsBytes
+    #endif
+    }
+  }
+
+  /// Whether the end that was read is one the server meant.
+  var endedProperly: Bool {
+    switch self {
+    case .plain: true
+    #if os(Linux)
+      case .secure(let session): session.endedProperly
+    #endif
+    }
+  }
+
+  /// What a socket's error is to the request on it.
+  func failure(_ error: Int32) -> HTTPFailure {
+    switch self {
+    case .plain: .broken(errno: error)
+    #if os(Linux)
+      case .secure(let session): session.problem.map { .notSecure(reason: $0) } ?? .broken(errno: error)
+    #endif
     }
   }
 }

@@ -1,0 +1,36 @@
+#if os(Linux)
+  import Glibc
+
+  /// Whom secure connections trust: TLS 1.2 or later, certificates and the names in them always checked.
+  ///
+  /// `@unchecked Sendable`: OpenSSL's contexts may be used by all threads, and this one is not changed.
+  package final class TLSContext: @unchecked Sendable {
+    let library: OpenSSL
+    let pointer: OpenSSL.Pointer
+
+    /// - Parameter caFile: A file in PEM form with the authorities to trust instead of the system's.
+    /// - Throws: `TLSUnavailable`, which says what is missing.
+    package init(caFile: String? = nil) throws(TLSUnavailable) {
+      let library = try OpenSSL.shared.get()
+      guard let pointer = library.newContext(library.clientMethod())
+      else { throw .trust(file: nil, reason: library.takeError()) }
+      self.library = library
+      self.pointer = pointer
+      _ = library.controlContext(pointer, Self.setMinimumVersion, Self.version12, nil)
+      _ = library.controlContext(pointer, Self.setMode, Self.partialWrites | Self.movingBuffers, nil)
+      library.setVerify(pointer, Self.verifyPeer, nil)
+      let result = if let caFile { library.trustFile(pointer, caFile, nil) } else { library.trustSystem(pointer) }
+      guard result == 1 else { throw .trust(file: caFile, reason: library.takeError()) }
+    }
+
+    deinit { library.freeContext(pointer) }
+
+    // What OpenSSL's headers define as macros.
+    private static let setMinimumVersion: Int32 = 123
+    private static let version12 = 0x0303
+    private static let setMode: Int32 = 33
+    private static let partialWrites = 1
+    private static let movingBuffers = 2
+    private static let verifyPeer: Int32 = 1
+  }
+#endif

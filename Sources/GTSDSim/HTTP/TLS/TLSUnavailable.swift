@@ -1,0 +1,23 @@
+/// Why no secure connection can be made at all.
+package enum TLSUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
+  /// None of the libraries could be loaded.
+  case library(tried: [String], reason: String)
+  /// A library lacks a function.
+  case function(String, library: String)
+  /// The certificates to trust could not be read.
+  case trust(file: String?, reason: String)
+
+  package var description: String {
+    switch self {
+    case .library(let tried, let reason):
+      "https needs OpenSSL, and neither of \(tried.joined(separator: ", ")) can be loaded (\(reason)): install it, "
+        + "or use http"
+    case .function(let name, let library):
+      "https needs OpenSSL 1.1 or later, and \(library) has no \(name): install a newer one, or use http"
+    case .trust(let file?, let reason):
+      "\(file) holds no certificates to trust (\(reason)): it must be a file in PEM form"
+    case .trust(nil, let reason):
+      "this system has no certificates to trust (\(reason)): install them, or name a file of them"
+    }
+  }
+}

@@ -1,0 +1,97 @@
+"""Servers that speak TLS well or ill, one thread each; prints their ports by name, as JSON, in one line.
+
+At the end of its input it removes the folder of its certificate.
+"""
+
+import json
+import os
+import shutil
+import socket
+import ssl
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+certificate, key = sys.argv[1:3]
+
+
+def context(old=False):
+    made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    if old:
+        made.set_ciphers("ALL:@SECLEVEL=0")
+        made.minimum_version = ssl.TLSVersion.TLSv1
+        made.maximum_version = ssl.TLSVersion.TLSv1_1
+    made.load_cert_chain(certificate, key)
+    return made
+
+
+class Echo(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+class Threading(HTTPServer):
+    """Handshakes, and all that follows, in a thread for each connection."""
+
+    def __init__(self, secure):
+        super().__init__(("127.0.0.1", 0), Echo)
+        self.secure = secure
+
+    def process_request(self, request, address):
+        threading.Thread(target=self.serve, args=(request, address), daemon=True).start()
+
+    def serve(self, request, address):
+        try:
+            self.finish_request(self.secure.wrap_socket(request, server_side=True), address)
+        except OSError:
+            request.close()
+
+    def handle_error(self, *_):
+        pass
+
+
+def echo(secure):
+    server = Threading(secure)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server.server_port
+
+
+def raw(answer, says_goodbye):
+    """Answers without a length and ends the connection, with the word for it or without."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    secure = context()
+
+    def serve():
+        while True:
+            try:
+                connection = secure.wrap_socket(listener.accept()[0], server_side=True)
+                connection.recv(65536)
+                connection.sendall(answer)
+                if says_goodbye:
+                    connection = connection.unwrap()
+                connection.close()
+            except OSError:
+                pass
+
+    threading.Thread(target=serve, daemon=True).start()
+    return listener.getsockname()[1]
+
+
+answer = b"HTTP/1.1 200 OK\r\n\r\nto the end"
+ports = {"good": echo(context()), "ended": raw(answer, True), "cut": raw(answer, False)}
+try:
+    ports["old"] = echo(context(old=True))
+except (ssl.SSLError, ValueError):
+    pass
+print(json.dumps(ports), flush=True)
+sys.stdin.read()
+shutil.rmtree(os.path.dirname(certificate))
