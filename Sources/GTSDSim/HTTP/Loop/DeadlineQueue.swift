@@ -36,17 +36,18 @@ struct DeadlineQueue {
     push(timer, at: deadline)
   }
 
-  /// Takes out a timer whose deadline has come.
+  /// Takes out a timer whose deadline has come, the earliest first.
   mutating func expired(at now: Int64) -> DeadlineTimer? {
     while let first = heap.first, first.deadline <= now {
       pop()
       // An entry that an earlier one has replaced says nothing.
       guard first.deadline == first.timer.queuedFor else { continue }
       first.timer.queuedFor = .max
-      if first.timer.deadline <= now {
+      if first.timer.deadline == first.deadline {
         first.timer.deadline = .max
         return first.timer
       }
+      // Moved later; even if that has come as well, others may be due before it.
       if first.timer.deadline < .max { push(first.timer, at: first.timer.deadline) }
     }
     return nil

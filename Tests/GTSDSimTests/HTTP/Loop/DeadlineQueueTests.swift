@@ -1,0 +1,57 @@
+import Testing
+
+@testable import GTSDSim
+
+struct DeadlineQueueTests {
+  private final class Owner: DeadlineHandler {
+    func deadlineReached() {}
+  }
+
+  /// Against a list that is searched from end to end.
+  @Test(arguments: [1, 2, 3])
+  func timersFireWhenTheyWereLastSetTo(seed: UInt64) {
+    var chance = SplitMix64(seed: seed)
+    let owner = Owner()
+    let timers = (0..<40).map { _ in DeadlineTimer(handler: owner) }
+    var reference = [Int64](repeating: .max, count: timers.count)
+    var queue = DeadlineQueue()
+    var now: Int64 = 0
+    var fired = 0
+    for _ in 0..<20_000 {
+      switch chance.below(10) {
+      case 0..<7:
+        let index = chance.below(timers.count)
+        let deadline = chance.below(12) == 0 ? Int64.max : now + Int64(chance.below(200))
+        queue.set(timers[index], to: deadline)
+        reference[index] = deadline
+      default:
+        now += Int64(chance.below(30))
+        var last = Int64.min
+        while let timer = queue.expired(at: now) {
+          let index = timers.firstIndex { $0 === timer }!
+          #expect(reference[index] <= now)
+          #expect(reference[index] == reference.min())
+          #expect(reference[index] >= last)
+          last = reference[index]
+          reference[index] = .max
+          fired += 1
+        }
+        #expect(reference.allSatisfy { $0 > now })
+      }
+      #expect(queue.next <= reference.min()!)
+    }
+    #expect(fired > 1_000)
+  }
+
+  @Test func movingATimerLaterAddsNothing() {
+    let timer = DeadlineTimer(handler: Owner())
+    var queue = DeadlineQueue()
+    for deadline in 1...1_000 { queue.set(timer, to: Int64(deadline)) }
+    // Still where it was first, until it surfaces there.
+    #expect(queue.next == 1)
+    #expect(queue.expired(at: 999) == nil)
+    #expect(queue.next == 1_000)
+    #expect(queue.expired(at: 1_000) === timer)
+    #expect(queue.next == .max)
+  }
+}

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import GTSDSim
+
+/// The other end of a connection, on the same loop and thread as what is tested: says what it is told to, keeps what it
+/// hears.
+final class LoopClient: EventHandler {
+  let loop: EventLoop
+  let descriptor: Int32
+  private(set) var received: [UInt8] = []
+  /// Whether the server has closed, or the connection has broken.
+  private(set) var isEnded = false
+  private(set) var failure: Int32?
+  private var unsent: ArraySlice<UInt8> = []
+  private var endsWriting = false
+  private var isOpen = true
+  var isReading = true {
+    didSet { watch() }
+  }
+
+  init(to address: SocketAddress, on loop: EventLoop) throws {
+    self.loop = loop
+    descriptor = try Socket.connect(to: address)
+    try loop.add(descriptor, for: [.read, .write], self)
+  }
+
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) {
+    unsent += bytes
+    watch()
+  }
+
+  /// Says that nothing more comes, behind what is sent already.
+  func endWriting() {
+    endsWriting = true
+    watch()
+  }
+
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    loop.remove(descriptor)
+    _ = Socket.close(descriptor)
+  }
+
+  var hasSentAll: Bool { unsent.isEmpty && !endsWriting }
+
+  func ready(_ readiness: Readiness) {
+    if readiness.contains(.write) { write() }
+    if isReading, !readiness.isDisjoint(with: [.read, .hangUp]) { read() }
+    watch()
+  }
+
+  private func write() {
+    if !unsent.isEmpty {
+      switch unsent.withUnsafeBytes({ Socket.write(descriptor, $0) }) {
+      case .moved(let count): unsent = unsent.dropFirst(count)
+      case .wouldBlock: break
+      case .ended, .failed: unsent = []
+      }
+    }
+    if unsent.isEmpty, endsWriting {
+      endsWriting = false
+      Socket.endWriting(descriptor)
+    }
+  }
+
+  private func read() {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    switch buffer.withUnsafeMutableBytes({ Socket.read(descriptor, into: $0) }) {
+    case .moved(let count): received += buffer[..<count]
+    case .wouldBlock: break
+    case .ended: isEnded = true
+    case .failed(let error):
+      isEnded = true
+      failure = error
+    }
+    if isEnded { close() }
+  }
+
+  private func watch() {
+    guard isOpen else { return }
+    var interest: Readiness = isReading ? .read : []
+    if !unsent.isEmpty || endsWriting { interest.insert(.write) }
+    loop.change(descriptor, to: interest)
+  }
+}
+
+extension EventLoop {
+  /// Turns until something is so; records an issue if that does not come about.
+  func turn(_ sourceLocation: SourceLocation = #_sourceLocation, until isSo: () -> Bool) {
+    for _ in 0..<2_000 {
+      if isSo() { return }
+      turn(until: readClock() + 5_000_000)
+    }
+    Issue.record("it does not come about", sourceLocation: sourceLocation)
+  }
+
+  /// Turns until nothing more is likely to happen.
+  func settle() {
+    for _ in 0..<5 { turn(until: readClock() + 1_000_000) }
+  }
+}
+
+extension SocketAddress {
+  /// A free port of this machine.
+  static func loopback() throws -> SocketAddress { try resolve(host: "127.0.0.1", port: 0)[0] }
+}

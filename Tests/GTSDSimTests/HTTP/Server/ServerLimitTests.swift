@@ -1,0 +1,198 @@
+import Testing
+
+@testable import GTSDSim
+
+struct ServerLimitTests {
+  private static let second: Int64 = 1_000_000_000
+
+  private static func ok(_: HTTPIncoming) -> HTTPOutgoing { HTTPOutgoing(status: 200, body: [7]) }
+
+  @Test func aHeadThatDripsIsRefusedInTime() throws {
+    let harness = try ServerHarness(answer: Self.ok)
+    let client = try harness.client()
+    client.send("GET / HTTP/1.1\r\n")
+    harness.loop.turn { harness.server.counters.bytesIn > 0 }
+    for number in 0..<4 {
+      harness.loop.skip(2 * Self.second)
+      client.send("X-\(number): y\r\n")
+      harness.loop.settle()
+      #expect(!client.isEnded)
+    }
+    // What came meanwhile gives no more time.
+    harness.loop.skip(2 * Self.second)
+    harness.loop.turn { client.isEnded }
+    #expect(client.statuses == [408])
+  }
+
+  @Test func everyRequestHasItsOwnTime() throws {
+    let harness = try ServerHarness(answer: Self.ok)
+    let client = try harness.client()
+    for number in 1...4 {
+      client.send("GET / HTTP/1.1\r\nHo")
+      harness.loop.settle()
+      harness.loop.skip(8 * Self.second)
+      client.send("st: a\r\n\r\n")
+      harness.loop.turn { client.replies.count == number }
+      harness.loop.skip(50 * Self.second)
+      harness.loop.settle()
+    }
+    #expect(client.statuses == [200, 200, 200, 200] && !client.isEnded)
+  }
+
+  @Test func aConnectionThatSaysNothingIsClosedSilently() throws {
+    let harness = try ServerHarness(answer: Self.ok)
+    let fresh = try harness.client()
+    harness.loop.turn { harness.server.counters.open == 1 }
+    harness.loop.skip(9 * Self.second)
+    harness.loop.settle()
+    #expect(!fresh.isEnded)
+    harness.loop.skip(2 * Self.second)
+    harness.loop.turn { fresh.isEnded }
+    #expect(fresh.received.isEmpty)
+
+    let idle = try harness.client()
+    idle.send(get())
+    harness.loop.turn { idle.statuses == [200] }
+    harness.loop.skip(74 * Self.second)
+    harness.loop.settle()
+    #expect(!idle.isEnded)
+    harness.loop.skip(2 * Self.second)
+    harness.loop.turn { idle.isEnded }
+    #expect(idle.statuses == [200])
+  }
+
+  @Test func aBodyThatDripsIsRefusedInTime() throws {
+    let harness = try ServerHarness(answer: Self.ok)
+    let client = try harness.client()
+    client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx")
+    harness.loop.turn { harness.server.counters.bytesIn > 0 }
+    for _ in 0..<5 {
+      harness.loop.skip(11 * Self.second)
+      client.send("x")
+      harness.loop.settle()
+      #expect(!client.isEnded)
+    }
+    harness.loop.skip(6 * Self.second)
+    harness.loop.turn { client.isEnded }
+    #expect(client.statuses == [408])
+  }
+
+  @Test func aClientThatDoesNotReadIsGivenUp() throws {
+    let harness = try ServerHarness { _ in HTTPOutgoing(status: 200, body: [UInt8](repeating: 1, count: 20_000_000)) }
+    let client = try harness.client()
+    client.isReading = false
+    client.send(get() + get("/2"))
+    harness.loop.turn { harness.requests.count == 1 }
+    harness.loop.skip(29 * Self.second)
+    harness.loop.settle()
+    #expect(harness.server.counters.open == 1)
+    // The second request waits for the end of the first reply.
+    #expect(harness.requests.count == 1)
+    #expect(harness.server.counters.bytesOut < 20_000_000)
+    harness.loop.skip(2 * Self.second)
+    harness.loop.turn { harness.server.counters.open == 0 }
+    client.close()
+  }
+
+  @Test func whoStopsReadingAndGoesOnGetsAll() throws {
+    let harness = try ServerHarness { _ in HTTPOutgoing(status: 200, body: [UInt8](repeating: 1, count: 8_000_000)) }
+    let client = try harness.client()
+    client.isReading = false
+    client.send(get() + get("/2", "Connection: close\r\n"))
+    harness.loop.turn { harness.requests.count == 1 }
+    harness.loop.settle()
+    client.isReading = true
+    harness.loop.turn { client.isEnded }
+    #expect(client.replies.map { $0?.body.count } == [8_000_000, 8_000_000])
+  }
+
+  @Test func whoSendsATooLargeBodySeesWhy() throws {
+    var limits = HTTPServerLimits()
+    limits.request.body = 1_000_000
+    let harness = try ServerHarness(limits: limits, answer: Self.ok)
+    let client = try harness.client()
+    client.send(
+      Array("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 12000000\r\n\r\n".utf8)
+        + [UInt8](repeating: 1, count: 12_000_000))
+    harness.loop.turn { !client.received.isEmpty }
+    #expect(client.statuses == [413])
+    // It goes on sending, and is neither served nor reset.
+    harness.loop.turn { client.hasSentAll || client.isEnded }
+    harness.loop.turn { client.isEnded }
+    #expect(client.statuses == [413] && client.failure == nil)
+    #expect(harness.requests.isEmpty)
+    harness.loop.turn { harness.server.counters.open == 0 }
+  }
+
+  @Test func whoIsRefusedAndStaysIsClosedAfterAWhile() throws {
+    let harness = try ServerHarness(answer: Self.ok)
+    let client = try harness.client()
+    client.isReading = false
+    client.send("nonsense\r\n")
+    harness.loop.turn { harness.server.counters.rejected == 1 }
+    for _ in 0..<3 {
+      client.send("more\r\n")
+      harness.loop.settle()
+    }
+    #expect(harness.server.counters.open == 1)
+    harness.loop.skip(3 * Self.second)
+    harness.loop.turn { harness.server.counters.open == 0 }
+    client.close()
+  }
+
+  @Test func connectionsBeyondTheLimitAreToldSo() throws {
+    var limits = HTTPServerLimits()
+    limits.connections = 3
+    let harness = try ServerHarness(limits: limits, answer: Self.ok)
+    let served = try (0..<3).map { _ in try harness.client() }
+    for client in served { client.send(get()) }
+    harness.loop.turn { served.allSatisfy { $0.statuses == [200] } }
+    let refused = try harness.client()
+    refused.send(get())
+    harness.loop.turn { refused.isEnded }
+    #expect(refused.statuses == [503] && refused.failure == nil)
+    harness.loop.turn { harness.server.counters.open == 3 }
+
+    served[1].close()
+    harness.loop.turn { harness.server.counters.open == 2 }
+    let next = try harness.client()
+    next.send(get())
+    harness.loop.turn { next.statuses == [200] }
+    let counters = harness.server.counters
+    #expect(counters.accepted == 4 && counters.refused == 1 && counters.rejected == 0)
+    // A flood costs no more than so many at a time.
+    let flood = try (0..<200).map { _ in try harness.client() }
+    harness.loop.turn { harness.server.counters.refused == 201 }
+    #expect(harness.server.counters.open <= 3 + 64)
+    harness.loop.turn { flood.allSatisfy(\.isEnded) }
+    #expect(flood.contains { $0.statuses == [503] } && flood.contains { $0.received.isEmpty })
+  }
+
+  @Test func noMoreThanAPieceIsReadAhead() throws {
+    let harness = try ServerHarness()
+    let client = try harness.client()
+    let request = Array(get("/" + String(repeating: "a", count: 1_000)).utf8)
+    client.send(Array(repeatElement(request, count: 1_000).joined()))
+    harness.loop.turn { harness.slots.count == 1 }
+    harness.loop.settle()
+    #expect(harness.server.counters.bytesIn <= 4 * 65_536)
+    #expect(!client.hasSentAll || harness.server.counters.bytesIn < 1_000 * request.count)
+    harness.answer = Self.ok
+    harness.slots[0].send(HTTPOutgoing(status: 200, body: [7]))
+    harness.loop.turn { harness.requests.count == 1_000 && client.hasSentAll }
+    harness.loop.turn { client.received.suffix(1) == [7] && client.replies.count == 1_000 }
+  }
+
+  @Test func aRequestThatNobodyAnswersEndsWithItsClient() throws {
+    let harness = try ServerHarness()
+    let client = try harness.client()
+    client.send(get())
+    client.endWriting()
+    harness.loop.turn { harness.slots.count == 1 }
+    harness.loop.skip(100 * Self.second)
+    harness.loop.settle()
+    harness.loop.skip(31 * Self.second)
+    harness.loop.turn { client.isEnded }
+    #expect(client.received.isEmpty && !harness.slots[0].isOpen)
+  }
+}
