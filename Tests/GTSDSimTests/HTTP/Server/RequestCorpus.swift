@@ -52,7 +52,7 @@ func outcomes(of bytes: [UInt8], limits: HTTPRequestLimits) -> [RequestOutcome] 
 
 /// Files of bytes that clients might send, each with the answers in its name: `200+400-…` for a request that is served
 /// and one that is malformed, `none-…` for bytes that are not answered.
-struct RequestSample: Sendable {
+struct ReceivedSample: Sendable {
   var name: String
   var statuses: [Int]
   var bytes: [UInt8]
@@ -67,14 +67,14 @@ struct RequestSample: Sendable {
     return limits
   }()
 
-  static let all: [RequestSample] = {
+  static let all: [ReceivedSample] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Fixtures/http/requests")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasSuffix(".http") }.sorted().map { name in
       let statuses = name.prefix { $0 != "-" }.split(separator: "+").compactMap { Int($0) }
       let bytes = (try? Data(contentsOf: folder.appending(path: name))).map { [UInt8]($0) } ?? []
-      return RequestSample(name: name, statuses: statuses, bytes: bytes)
+      return ReceivedSample(name: name, statuses: statuses, bytes: bytes)
     }
   }()
 }

@@ -17,10 +17,10 @@ struct RequestFuzzTests {
     var refusals: [HTTPRefusal: Int] = [:]
     for _ in 0..<count {
       let bytes = mutator.next()
-      let whole = outcomes(of: bytes, limits: RequestSample.limits)
+      let whole = outcomes(of: bytes, limits: ReceivedSample.limits)
       let cuts = mutator.cuts(of: bytes.count)
       let pieces = zip(cuts, cuts.dropFirst()).map { bytes[$0..<$1] }
-      if outcomes(of: pieces, limits: RequestSample.limits) != whole {
+      if outcomes(of: pieces, limits: ReceivedSample.limits) != whole {
         Issue.record("cut at \(cuts): \(String(decoding: bytes, as: UTF8.self).debugDescription)")
       }
       for (index, outcome) in whole.enumerated() {
@@ -46,7 +46,7 @@ struct RequestFuzzTests {
   /// What is wrong with a request that was served: every rule for heads, once more and in another way.
   private static func problem(_ outcome: String, _ body: [UInt8]) -> String? {
     let text = outcome.drop { $0 != "\n" }.dropFirst()
-    let limits = RequestSample.limits
+    let limits = ReceivedSample.limits
     if body.count > limits.body { return "a body beyond the limit" }
     let lines = text.components(separatedBy: "\r\n")
     guard lines.suffix(2) == ["", ""] else { return "a head without its end" }

@@ -2,8 +2,8 @@
 
 /// Makes inputs nobody would write from samples: bytes changed, lines moved, numbers swapped, samples joined.
 struct RequestMutator {
-  private static let samples = RequestSample.all.map(\.bytes)
-  private static let served = RequestSample.all.filter { $0.statuses.contains(200) }.map(\.bytes)
+  private static let samples = ReceivedSample.all.map(\.bytes)
+  private static let served = ReceivedSample.all.filter { $0.statuses.contains(200) }.map(\.bytes)
   /// What parsers stumble over.
   private static let fragments: [[UInt8]] =
     [

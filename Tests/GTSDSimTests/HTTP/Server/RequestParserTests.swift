@@ -4,27 +4,27 @@ import Testing
 
 struct RequestParserTests {
   @Test func theSamplesAreThere() {
-    #expect(RequestSample.all.count > 150)
-    let statuses = Set(RequestSample.all.flatMap(\.statuses))
+    #expect(ReceivedSample.all.count > 150)
+    let statuses = Set(ReceivedSample.all.flatMap(\.statuses))
     #expect(statuses == [200, 400, 411, 413, 414, 417, 431, 501, 505])
   }
 
   @Test func samplesAreAnsweredAsTheirNamesSay() {
-    for sample in RequestSample.all {
-      let statuses = outcomes(of: sample.bytes, limits: RequestSample.limits).map(\.status)
+    for sample in ReceivedSample.all {
+      let statuses = outcomes(of: sample.bytes, limits: ReceivedSample.limits).map(\.status)
       #expect(statuses == sample.statuses, "\(sample.name)")
     }
   }
 
   @Test func howBytesAreCutChangesNothing() {
-    for sample in RequestSample.all {
-      let whole = outcomes(of: sample.bytes, limits: RequestSample.limits)
+    for sample in ReceivedSample.all {
+      let whole = outcomes(of: sample.bytes, limits: ReceivedSample.limits)
       for cut in sample.bytes.indices {
         let halves = [sample.bytes[..<cut], sample.bytes[cut...]]
-        #expect(outcomes(of: halves, limits: RequestSample.limits) == whole, "\(sample.name) cut at \(cut)")
+        #expect(outcomes(of: halves, limits: ReceivedSample.limits) == whole, "\(sample.name) cut at \(cut)")
       }
       let single = sample.bytes.indices.map { sample.bytes[$0...$0] }
-      #expect(outcomes(of: single, limits: RequestSample.limits) == whole, "\(sample.name) byte by byte")
+      #expect(outcomes(of: single, limits: ReceivedSample.limits) == whole, "\(sample.name) byte by byte")
     }
   }
 
@@ -119,6 +119,19 @@ struct RequestParserTests {
     // Who sends the body anyway waits for nothing.
     #expect(try take("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nh") == nil)
     #expect(!parser.isAwaitingContinue)
+  }
+
+  @Test func fieldsAreFoundByTheirNames() {
+    let text =
+      "GET /Find:me HTTP/1.1\r\nA:1\r\nAb: 2 \r\nFind: \t first\t\r\nX-Find: no\r\nFIND:second\r\nEmpty:\r\n"
+      + "Of: Find: no\r\n\r\n"
+    let head = HTTPHead(Array(text.utf8), fieldStart: 23)
+    #expect(text.utf8.dropFirst(23).starts(with: "A:1".utf8))
+    #expect(head["find"] == "first" && head["Find"] == "first")
+    #expect(head.values(of: "fInD") == ["first", "second"])
+    #expect(head["a"] == "1" && head["AB"] == "2" && head["empty"] == "" && head["of"] == "Find: no")
+    #expect(head["b"] == nil && head[""] == nil && head["find: me"] == nil && head.values(of: "in").isEmpty)
+    #expect(HTTPHead(Array("GET / HTTP/1.0\r\n\r\n".utf8), fieldStart: 16)["a"] == nil)
   }
 
   @Test func progressTellsWhatTheClientIsSlowAt() throws {

@@ -9,9 +9,9 @@ struct ServerTests {
 
   @Test func samplesAreAnsweredOverASocketAsWell() throws {
     var limits = HTTPServerLimits()
-    limits.request = RequestSample.limits
+    limits.request = ReceivedSample.limits
     let harness = try ServerHarness(limits: limits) { Self.ok($0.target) }
-    for sample in RequestSample.all {
+    for sample in ReceivedSample.all {
       let client = try harness.exchange(sample.bytes)
       let replies = SeenReply.all(in: client.received, ofHead: sample.bytes.starts(with: "HEAD".utf8))
       #expect(replies.map { $0?.status }.filter { $0 != 100 } == sample.statuses, "\(sample.name)")
@@ -22,8 +22,8 @@ struct ServerTests {
       }
     }
     harness.loop.turn { harness.server.counters.open == 0 }
-    #expect(harness.server.counters.accepted == RequestSample.all.count)
-    #expect(harness.server.counters.rejected == RequestSample.all.filter { ($0.statuses.last ?? 0) >= 400 }.count)
+    #expect(harness.server.counters.accepted == ReceivedSample.all.count)
+    #expect(harness.server.counters.rejected == ReceivedSample.all.filter { ($0.statuses.last ?? 0) >= 400 }.count)
   }
 
   @Test func aConnectionServesManyRequests() throws {
