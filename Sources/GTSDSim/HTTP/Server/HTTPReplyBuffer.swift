@@ -5,7 +5,7 @@ final class HTTPReplyBuffer {
 
   private var storage = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
   private(set) var count = 0
-  private var date = HTTPDate()
+  private var date = HTTPDateLine()
 
   deinit { storage.deallocate() }
 
@@ -22,7 +22,7 @@ final class HTTPReplyBuffer {
     append(HTTPOutgoing.reason(outgoing.status))
     append("\r\n")
     date.refresh()
-    date.line.withUnsafeBytes(append)
+    date.bytes.withUnsafeBytes(append)
     if let contentType = outgoing.contentType {
       append("Content-Type: ")
       append(value: contentType)

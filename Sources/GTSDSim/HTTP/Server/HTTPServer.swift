@@ -6,6 +6,8 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
   private static let maxRefusing = 64
   /// How many connections are taken before others have a turn.
   private static let acceptBatch = 64
+  /// More than the system lets wait.
+  private static let maxWaiting = 4_096
   /// How long to wait when the system gives no descriptor.
   private static let acceptPause: Int64 = 100_000_000
 
@@ -128,7 +130,7 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
 
   /// Takes no connection any more; those that wait already are still taken.
   package func stopAccepting() {
-    accept(atMost: .max)
+    accept(atMost: Self.maxWaiting)
     guard let listener else { return }
     self.listener = nil
     loop.set(pause, to: .max)

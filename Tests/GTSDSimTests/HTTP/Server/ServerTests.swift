@@ -185,6 +185,6 @@ struct ServerTests {
     (4_107_542_399, "Sun, 28 Feb 2100 23:59:59 GMT"), (4_107_542_400, "Mon, 01 Mar 2100 00:00:00 GMT"),
   ])
   func datesAreWrittenAsHTTPWritesThem(seconds: Int, text: String) {
-    #expect(HTTPDate.text(unixSeconds: seconds) == text)
+    #expect(HTTPDateLine.text(unixSeconds: seconds) == text)
   }
 }

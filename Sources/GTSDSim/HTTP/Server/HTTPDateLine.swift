@@ -1,22 +1,16 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The `Date` field of replies, written anew only when a second has passed.
-struct HTTPDate {
+struct HTTPDateLine {
   private var second: Int?
   /// The date with the end of its line.
-  private(set) var line: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
 
-  /// Brings ``line`` up to date.
+  /// Brings ``bytes`` up to date.
   @inline(__always)
   mutating func refresh() {
-    let current = Int(time(nil))
+    let current = Int(CalendarClock.milliseconds / 1_000)
     guard current != second else { return }
     second = current
-    line = Array("Date: \(Self.text(unixSeconds: current))\r\n".utf8)
+    bytes = Array("Date: \(Self.text(unixSeconds: current))\r\n".utf8)
   }
 
   private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
