@@ -18,7 +18,7 @@ extension Scheduler {
   /// Runs until the horizon or ``stop()``: as long as the outside may still want something.
   func run(by clock: any WallClock, until horizon: Int64) {
     let taskExecutor = asUnownedTaskExecutor()
-    isStopping = false
+    defer { isStopping = false }
     while !isStopping, now < horizon {
       var left = Self.batch
       while left > 0, !isStopping, let entry = ready.popFirst() {
@@ -34,8 +34,8 @@ extension Scheduler {
     }
   }
 
-  /// Lets ``run()`` return, in wall-clock time, as soon as the job that calls it has run; called by simulated code or by
-  /// what the clock lets happen.
+  /// Lets ``run()`` return, in wall-clock time, as soon as the job that calls it has run, or at once if it does not run
+  /// yet; called by simulated code or by what the clock lets happen.
   public func stop() { isStopping = true }
 
   /// Runs a body in an actor's lane at once, outside every job, where only what the clock lets happen runs: as a job of

@@ -28,6 +28,14 @@ struct SourceLintTests {
     "ContinuousClock", "SuspendingClock", "Task.sleep", "DispatchTime.now", "clock_gettime",
   ]
 
+  /// Whether a line has a word that is not the end of a longer one.
+  static func names(_ line: Substring, _ word: String) -> Bool {
+    line.ranges(of: word).contains { range in
+      range.lowerBound == line.startIndex || !line[line.index(before: range.lowerBound)].isLetter
+        || !(word.first?.isLetter ?? false)
+    }
+  }
+
   /// What reads the system's clock, and says so: worlds to compare a search with, and everything over HTTP.
   static let realTime = [
     "Sources/GTSDSim/Engine/RealExecutors.swift", "Sources/GTSDSim/HTTP/Loop/MonotonicClock.swift",
@@ -41,7 +49,7 @@ struct SourceLintTests {
     #expect(files.count > 20)
     for file in files {
       for (number, line) in file.lines.enumerated() where !line.drop(while: { $0 == " " }).hasPrefix("//") {
-        for word in Self.ambient where line.contains(word) {
+        for word in Self.ambient where Self.names(line, word) {
           Issue.record("\(file.path):\(number + 1) uses \(word)")
         }
       }

@@ -1,19 +1,29 @@
 import GTSDModel
 
 /// What the users' accounts are called at a remote server: e-mail addresses of a run of their own, so that two runs
-/// against one server do not meet.
+/// against one server do not meet, or accounts that exist there.
 package struct AccountNames: Sendable {
   /// Stands between the user's name and the at sign, with a plus sign before it; empty for none.
   private let suffix: String
+  /// Accounts that exist, taken in turn by the users for their own.
+  private let existing: [ExistingAccount]
 
   /// - Parameter run: letters and digits that no earlier run against the server had; empty to call accounts what the
   ///   simulation calls them.
-  package init(run: String = "") {
+  package init(run: String = "", existing: [ExistingAccount] = []) {
+    self.existing = existing
     suffix = run.isEmpty ? "" : "+\(run)"
   }
 
-  /// A request with the addresses that the server knows.
-  func outward(_ request: APIRequest) -> APIRequest {
+  /// A request with the addresses that the server knows; who has an account that exists logs in to it for signing up.
+  func outward(_ request: APIRequest, of caller: Caller) -> APIRequest {
+    if !existing.isEmpty, caller.account == 0 {
+      let account = existing[Int(caller.user) % existing.count]
+      switch request {
+      case .signUp, .logIn: return .logIn(email: account.email, password: account.password)
+      default: return request
+      }
+    }
     guard !suffix.isEmpty else { return request }
     switch request {
     case .signUp(var body):
@@ -54,5 +64,33 @@ package struct AccountNames: Sendable {
   private func local(_ email: String) -> String {
     guard let at = email.lastIndex(of: "@"), email[..<at].hasSuffix(suffix) else { return email }
     return String(email[..<at].dropLast(suffix.count) + email[at...])
+  }
+}
+
+/// An account at a remote server. Its password goes to that server and nowhere else.
+package struct ExistingAccount: Sendable {
+  package var email: String
+  package var password: String
+
+  /// The accounts of a text: on each line an e-mail address, a blank and a password; empty lines and those that begin
+  /// with `#` count for nothing.
+  ///
+  /// - Throws: `BadLine`, which does not show the line.
+  package static func list(_ text: String) throws(BadLine) -> [ExistingAccount] {
+    var accounts: [ExistingAccount] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let line = line.hasSuffix("\r") ? line.dropLast() : line
+      guard !line.isEmpty, !line.hasPrefix("#") else { continue }
+      let parts = line.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, parts[0].contains("@") else { throw BadLine(number: index + 1) }
+      accounts.append(ExistingAccount(email: String(parts[0]), password: String(parts[1])))
+    }
+    return accounts
+  }
+
+  /// A line that holds no account.
+  package struct BadLine: Error, Equatable {
+    /// From 1.
+    package var number: Int
   }
 }

@@ -11,12 +11,13 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   private let scheduler: Scheduler
   private let client: HTTPClient
   private let accounts: AccountNames
+  private let basePath: String
   /// Where presigned uploads may go beside the server itself, by authority.
   private let storage: StorageClients
   /// Told of every request that was begun, when it has ended.
   package var observer: (RequestSample) -> Void = { _ in }
-  /// Told of every reply as it is handed to the app.
-  package var tap: (any ReplyTap)?
+  /// Told of every reply before the app is.
+  package var taps: [any ReplyTap] = []
   /// Requests begun and not ended.
   package private(set) var inFlight = 0
   private let files = FilledFiles()
@@ -26,13 +27,16 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - accounts: what the users' accounts are called there.
+  ///   - basePath: what comes before the path of each request.
   ///   - storageHosts: hosts that presigned uploads may go to beside the server's.
   package init(
-    scheduler: Scheduler, client: HTTPClient, accounts: AccountNames = AccountNames(), storageHosts: Set<String> = []
+    scheduler: Scheduler, client: HTTPClient, accounts: AccountNames = AccountNames(), basePath: String = "",
+    storageHosts: Set<String> = []
   ) {
     self.scheduler = scheduler
     self.client = client
     self.accounts = accounts
+    self.basePath = basePath
     storage = StorageClients(client: client, hosts: storageHosts)
   }
 
@@ -63,7 +67,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   // MARK: The way out
 
   private func message(for call: APICall) -> (HTTPClient, HTTPRequest)? {
-    let wire = accounts.outward(call.request).wire
+    let wire = accounts.outward(call.request, of: call.caller).wire
     var fields = HTTPFields()
     do {
       if let type = wire.contentType { try fields.append("Content-Type", type) }
@@ -82,7 +86,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
       preconditionFailure("no HTTP method \(wire.method)")
     }
     var client = client
-    var target = wire.target
+    var target = basePath.isEmpty ? wire.target : basePath + wire.target
     if case .storePhoto(let key, _, _) = call.request, let address = uploadAddresses.removeValue(forKey: key) {
       guard let place = storage.place(of: address) else { return nil }
       (client, target) = place
@@ -110,7 +114,9 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
         endpoint: call.call.request.endpoint, scheduledAt: call.scheduledAt, sentAt: timing.sentAt ?? timing.endedAt,
         firstByteAt: timing.firstByteAt ?? 0, endedAt: timing.endedAt, outcome: outcome, bytesSent: timing.bytesSent,
         bytesReceived: timing.bytesReceived, reusedConnection: timing.reusedConnection))
-    tap?.replied(to: call.call, reply, sentAt: timing.sentAt ?? timing.endedAt, endedAt: timing.endedAt)
+    for tap in taps {
+      tap.replied(to: call.call, reply, sentAt: timing.sentAt ?? timing.endedAt, endedAt: timing.endedAt)
+    }
     call.answer.fulfil(reply)
   }
 

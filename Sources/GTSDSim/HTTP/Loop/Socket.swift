@@ -25,7 +25,10 @@ package struct SocketError: Error, Hashable, Sendable, CustomStringConvertible {
     self.errno = errno
   }
 
-  package var description: String { "\(call): \(String(cString: strerror(errno)))" }
+  package var description: String { "\(call): \(Self.text(errno))" }
+
+  /// What the system calls an error.
+  static func text(_ errno: Int32) -> String { String(cString: strerror(errno)) }
 }
 
 /// What came of moving bytes.

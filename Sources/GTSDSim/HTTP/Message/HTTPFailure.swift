@@ -51,3 +51,22 @@ package enum HTTPProblem: Error, Hashable, Sendable {
   /// A request without a host, or with two.
   case host
 }
+
+extension HTTPFailure: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unresolved: "the host has no address"
+    case .refused: "nobody listens there"
+    case .connectTimedOut: "no connection in time"
+    case .broken(let errno): "the connection broke: \(SocketError.text(errno))"
+    case .closedUnanswered: "the connection was closed without an answer"
+    case .closedEarly: "the connection was closed within an answer"
+    case .firstByteTimedOut: "no answer in time"
+    case .totalTimedOut: "no complete answer in time"
+    case .malformed: "what answers does not speak HTTP/1.1"
+    case .notSecure(let reason): "no secure connection: \(reason)"
+    case .cancelled: "cancelled"
+    case .abandoned: "given up"
+    }
+  }
+}

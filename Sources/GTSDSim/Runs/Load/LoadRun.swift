@@ -8,12 +8,10 @@ public struct LoadRun: Sendable {
   /// Whose users, client and `load` section it is.
   public var scenario: Scenario
   /// The server.
-  package var origin: HTTPOrigin
+  package var target: LoadTarget
   /// Threads, each with its share of users and connections, 1 or more.
   public var loops = 1
   package var accounts = AccountNames()
-  /// Hosts that presigned uploads may go to beside the server's.
-  package var storageHosts: Set<String> = []
   /// What checks a loop's replies, by the loop's index; called on the loop's thread.
   package var makeTap: @Sendable (_ loop: Int) -> (any ReplyTap)? = { _ in nil }
   /// Told what was measured so far, about once a second.
@@ -24,9 +22,9 @@ public struct LoadRun: Sendable {
   public var isCancelled: @Sendable () -> Bool = { false }
 
   /// A run of a scenario against a server.
-  package init(_ scenario: Scenario, origin: HTTPOrigin) {
+  package init(_ scenario: Scenario, target: LoadTarget) {
     self.scenario = scenario
-    self.origin = origin
+    self.target = target
   }
 
   /// What a run measured.
@@ -85,8 +83,8 @@ public struct LoadRun: Sendable {
     limits.maxConnections = max(1, limits.maxConnections / loops)
     return LoadWorker(
       scenario: scenario, plan: plan, place: .init(index: index, of: loops), loop: loop,
-      client: HTTPClient(loop: loop, origin: origin, limits: limits), accounts: accounts, storageHosts: storageHosts,
-      tap: makeTap(index)
+      client: HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls), target: target,
+      accounts: accounts, tap: makeTap(index)
     ) { team.publish($0, of: index) }
   }
 
@@ -110,10 +108,10 @@ public struct LoadRun: Sendable {
   /// Sends one request that anybody may send, to see whether there is a server at all; any response will do.
   private func probe(start: Int64) throws(LoadFailure) {
     let loop = try eventLoop(start: start)
-    let client = HTTPClient(loop: loop, origin: origin, limits: limits)
+    let client = HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls)
     defer { client.close() }
     let probe = Probe()
-    _ = client.send(HTTPRequest(.get, Endpoint.health.route.path), probe)
+    _ = client.send(HTTPRequest(.get, target.basePath + Endpoint.health.route.path), probe)
     while probe.result == nil { loop.turn(until: loop.now + 100_000_000) }
     if case .failure(let failure)? = probe.result { throw .unavailable(failure) }
   }

@@ -39,8 +39,8 @@ final class LoadWorker: @unchecked Sendable {
   private var running = 0
 
   init(
-    scenario: Scenario, plan: LoadPlan, place: Place, loop: EventLoop, client: HTTPClient, accounts: AccountNames,
-    storageHosts: Set<String>, tap: (any ReplyTap)?, publish: @escaping (LoadFold) -> Void
+    scenario: Scenario, plan: LoadPlan, place: Place, loop: EventLoop, client: HTTPClient, target: LoadTarget,
+    accounts: AccountNames, tap: (any ReplyTap)?, publish: @escaping (LoadFold) -> Void
   ) {
     self.scenario = scenario
     load = scenario.load ?? LoadSettings()
@@ -53,13 +53,14 @@ final class LoadWorker: @unchecked Sendable {
     let first = Int(firstUser)
     world = World(scenario: scenario, replication: 0, cell: place.index, users: first..<first, scheduler: scheduler)
     backend = HTTPBackend(
-      scheduler: scheduler, client: client, accounts: accounts, storageHosts: storageHosts)
+      scheduler: scheduler, client: client, accounts: accounts, basePath: target.basePath,
+      storageHosts: target.allowedHosts)
     roster = PopulationRoster(scenario: scenario, replication: 0)
     kpis = KPIObserver(users: first..<first, arms: scenario.armCount)
     people = PeopleOfLoad(firstUser: first, inner: kpis)
     fold = LoadFold(load)
     world.events.observers = [people]
-    backend.tap = tap
+    backend.taps = [ObservedCommits(events: world.events)] + (tap.map { [$0] } ?? [])
   }
 
   /// The users' indices of one worker: more than any run starts.

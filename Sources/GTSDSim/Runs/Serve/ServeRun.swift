@@ -81,3 +81,18 @@ public struct ServeFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line.
   public var description: String { "cannot listen at \(address): \(reason)" }
 }
+
+extension ServeRun {
+  /// A backend that answers at once and never fails, under any generation with ``plainAssignments``.
+  public static let plainScenario = """
+    {
+      "name": "serve",
+      "backend": {
+        "network": 0, "service": 0, "metricsDelay": "1s", "errorRate": 0, "lossRate": 0, "servers": null
+      }
+    }
+    """
+
+  /// What holds for it whatever the generation, unless it is set otherwise.
+  public static let plainAssignments = ["generation.limits.mode=off"]
+}

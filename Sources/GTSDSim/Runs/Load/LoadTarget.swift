@@ -1,0 +1,66 @@
+/// The server that a load run drives, once it is known to be allowed.
+package struct LoadTarget: Sendable {
+  package let origin: HTTPOrigin
+  /// What comes before the path of each request; empty for nothing.
+  package let basePath: String
+  /// The hosts that may be sent to beside this machine, the server's among them if it is another's.
+  package let allowedHosts: Set<String>
+  /// Whom to trust; nil for plain HTTP.
+  package let tls: TLSContext?
+
+  /// Looks a server up; asks the system's resolver.
+  ///
+  /// - Parameters:
+  ///   - text: its URL, as in `http://127.0.0.1:8080` or `https://staging.example/api`.
+  ///   - allowedHosts: the hosts that somebody named, beside this machine.
+  ///   - caFile: certificates to trust instead of the system's.
+  package init(_ text: String, allowedHosts: Set<String>, caFile: String?) throws(LoadTargetError) {
+    let address: HTTPOrigin.Address
+    do {
+      address = try HTTPOrigin.Address(text)
+    } catch {
+      throw .notAnAddress(error)
+    }
+    do {
+      origin = try HTTPOrigin(scheme: address.scheme, host: address.host, port: address.port)
+    } catch {
+      throw .unresolved(error)
+    }
+    // Of a name that only says it is this machine, every address counts.
+    guard origin.addresses.allSatisfy(\.isLoopback) || allowedHosts.contains(address.host) else {
+      throw .notAllowed(host: address.host)
+    }
+    guard address.scheme == .https || caFile == nil else { throw .caFileWithoutTLS }
+    do {
+      tls = try address.scheme == .https ? TLSContext(caFile: caFile) : nil
+    } catch {
+      throw .notSecure(error)
+    }
+    basePath = address.path
+    self.allowedHosts = allowedHosts
+  }
+
+  /// The URL without anything secret.
+  package var text: String { "\(origin.scheme.rawValue)://\(origin.authority)\(basePath)" }
+}
+
+/// Why a server cannot be driven.
+package enum LoadTargetError: Error, Hashable, Sendable, CustomStringConvertible {
+  case notAnAddress(HTTPOrigin.AddressError)
+  case unresolved(SocketAddress.ResolutionError)
+  /// Another machine, which nobody named.
+  case notAllowed(host: String)
+  case caFileWithoutTLS
+  case notSecure(TLSUnavailable)
+
+  package var description: String {
+    switch self {
+    case .notAnAddress(let error): error.description
+    case .unresolved(let error): error.description
+    case .notAllowed(let host):
+      "\(host) is not this machine; `--allow-host \(host)` says that load may be sent there"
+    case .caFileWithoutTLS: "--ca-file is about https, and the server's address begins with http"
+    case .notSecure(let error): error.description
+    }
+  }
+}

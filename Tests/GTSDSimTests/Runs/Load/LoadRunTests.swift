@@ -1,0 +1,135 @@
+import Foundation
+import GTSDModel
+import Synchronization
+import Testing
+
+@testable import GTSDSim
+
+/// Load runs over real sockets, against a server on a thread of this process.
+@Suite struct LoadRunTests {
+  /// Serves a plain backend while `body` runs.
+  static func serving<Result>(
+    _ sets: [String] = [], _ body: (LoadTarget) throws -> Result
+  ) throws -> Result {
+    let scenario = try Scenario.parse(
+      Data(ServeRun.plainScenario.utf8), path: "serve",
+      overrides: ScenarioOverrides(generation: "correct", sets: ServeRun.plainAssignments + sets))
+    let isOver = Atomic<Bool>(false)
+    let url = Mutex("")
+    let (listening, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    return try withoutActuallyEscaping(body) { body in
+      let thread = Thread {
+        do {
+          let server = try ServeRun(scenario: scenario)
+          url.withLock { $0 = server.url }
+          listening.signal()
+          server.run { isOver.load(ordering: .relaxed) }
+        } catch {
+          Issue.record(error)
+          listening.signal()
+        }
+        ended.signal()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+      listening.wait()
+      defer {
+        isOver.store(true, ordering: .relaxed)
+        ended.wait()
+      }
+      return try body(LoadTarget(url.withLock { $0 }, allowedHosts: [], caFile: nil))
+    }
+  }
+
+  static func scenario(_ load: String, generation: String = "correct") throws -> Scenario {
+    let text = """
+      {"name": "load", "generation": "\(generation)", "population": {"size": 10}, "load": \(load)}
+      """
+    return try Scenario.parse(Data(text.utf8), path: "load", overrides: ScenarioOverrides())
+  }
+
+  @Test(arguments: [1, 2]) func everyRequestOnScheduleIsSentAndAnswered(loops: Int) throws {
+    let outcome = try Self.serving { target in
+      var run = LoadRun(
+        try Self.scenario(#"{"unit": "request", "rate": 400, "arrivals": "constant", "iterations": 100}"#),
+        target: target)
+      run.loops = loops
+      return try run.run()
+    }
+    let total = outcome.fold.endpoints[Int(Endpoint.todayMetrics.rawValue)]
+    #expect(outcome.complete && outcome.fold.offered == 100 && outcome.fold.dropped == 0)
+    #expect(outcome.fold.completed == 100)
+    #expect(total.count(.ok) >= 100 && total.errors == 0)
+    // Latency counts from the schedule, which is never after the sending.
+    #expect(total.responseTime.maximum >= total.serviceTime.maximum)
+  }
+
+  @Test func sessionsOfPeopleWithoutPausesComeToTheirEnd() throws {
+    let outcome = try Self.serving { target in
+      try LoadRun(
+        Self.scenario(#"{"users": 4, "iterations": 12, "thinkTimeScale": 0}"#), target: target
+      ).run()
+    }
+    #expect(outcome.fold.started == 12 && outcome.fold.completed == 12)
+    let total = outcome.fold.total
+    #expect(total.count > 50)
+    #expect(total.count == RequestEnd.allCases.reduce(0) { $0 + total.count($1) })
+    // A sound server and a sound client: the only refusals are those that tell that nothing is there yet.
+    #expect(outcome.kpis.total.users >= 4)
+    #expect(outcome.fold.endpoints[Int(Endpoint.signUp.rawValue)].errors == 0)
+    #expect(outcome.fold.endpoints[Int(Endpoint.onboard.rawValue)].errors == 0)
+  }
+
+  @Test func nobodyThereIsSaidBeforeAnythingRuns() throws {
+    let target = try Self.serving { $0 }
+    #expect(throws: LoadFailure.unavailable(.refused)) {
+      try LoadRun(Self.scenario(#"{"users": 1, "iterations": 1}"#), target: target).run()
+    }
+  }
+
+  @Test func whatMayNotStartIsDropped() throws {
+    // One at a time, and the server takes a tenth of a second for each.
+    let outcome = try Self.serving(["backend.service=0.1"]) { target in
+      try LoadRun(
+        Self.scenario(
+          #"{"unit": "request", "request": "health", "rate": 200, "arrivals": "constant", "iterations": 40, "maxInFlight": 1}"#
+        ), target: target
+      ).run()
+    }
+    #expect(outcome.fold.offered == 40 && outcome.fold.dropped > 20)
+    #expect(outcome.fold.started == outcome.fold.completed)
+  }
+
+  @Test func targetsOfOtherMachinesNeedANod() throws {
+    #expect(throws: LoadTargetError.notAllowed(host: "192.0.2.1")) {
+      try LoadTarget("http://192.0.2.1:80", allowedHosts: ["example.test"], caFile: nil)
+    }
+    let allowed = try LoadTarget("http://192.0.2.1:80/api/", allowedHosts: ["192.0.2.1"], caFile: nil)
+    #expect(allowed.text == "http://192.0.2.1/api")
+    #expect(throws: LoadTargetError.caFileWithoutTLS) {
+      try LoadTarget("http://127.0.0.1:1", allowedHosts: [], caFile: "ca.pem")
+    }
+  }
+
+  @Test func metricsAreShownWhileARunGoesOn() throws {
+    let endpoint = try MetricsEndpoint(port: 0)
+    defer { endpoint.close() }
+    endpoint.show("# TYPE x counter\n# EOF\n")
+    let loop = try EventLoop()
+    let address = try HTTPOrigin.Address(endpoint.url)
+    let client = HTTPClient(loop: loop, origin: try HTTPOrigin(scheme: .http, host: address.host, port: address.port))
+    defer { client.close() }
+    let answer = Answer()
+    client.send(HTTPRequest(.get, address.path), answer)
+    while answer.result == nil { loop.turn(until: loop.now + 1_000_000_000) }
+    let response = try #require(answer.result).get()
+    #expect(response.header("content-type")?.hasPrefix("application/openmetrics-text") == true)
+    let text = String(decoding: response.body, as: UTF8.self)
+    #expect(text == "# TYPE x counter\n# EOF\n")
+  }
+
+  private final class Answer: HTTPExchangeHandler {
+    var result: Result<HTTPResponse, HTTPFailure>?
+    func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) { self.result = result }
+  }
+}
