@@ -1,5 +1,3 @@
-package import Foundation
-
 extension APIErrorPayload {
   /// A refusal with the standard message of its reason.
   package init(_ reason: Reason) {
@@ -10,7 +8,7 @@ extension APIErrorPayload {
   func encoded(for endpoint: Endpoint) -> WireResponse {
     switch (endpoint, reason) {
     case (.presignPhoto, .rateLimited), (.confirmPhoto, .rateLimited):
-      WireResponse(contentType: "text/plain; charset=utf-8", body: message.utf8Data)
+      WireResponse(contentType: "text/plain; charset=utf-8", body: Array(message.utf8))
     case (.updateProfile, .validation):
       WireResponse(json: ["success": false, "error": .string(message), "fieldErrors": ["": .string(message)]])
     default:
@@ -19,7 +17,7 @@ extension APIErrorPayload {
   }
 
   /// Reads the body of a reply that is no success, in any of the three envelopes or as plain text.
-  package init(status: Int, body: Data, for endpoint: Endpoint) {
+  package init(status: Int, body: [UInt8], for endpoint: Endpoint) {
     let json = JSONValue(parsing: body) ?? .null
     let text =
       json["error"]["message"].string ?? json["error"].string ?? json["message"].string

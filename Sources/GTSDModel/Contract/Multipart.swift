@@ -2,7 +2,7 @@ import Foundation
 
 /// The one multipart body of the API: a photo with its task.
 enum PhotoMultipart {
-  /// A fixed boundary: the file is filler that never contains it.
+  /// A fixed boundary: our files never contain it.
   static let boundary = "gtsd-sim-7b1f0c9d5e"
   static let contentType = "multipart/form-data; boundary=\(boundary)"
 
@@ -17,7 +17,7 @@ enum PhotoMultipart {
       Content-Type: \(upload.contentType.rawValue)\r
       \r\n
       """
-    return .file(head: Data(head.utf8), size: upload.fileSize, tail: Data("\r\n--\(boundary)--\r\n".utf8))
+    return .file(head: Array(head.utf8), PhotoFile(upload), tail: Array("\r\n--\(boundary)--\r\n".utf8))
   }
 
   /// Reads an upload; of the file only its length counts.
@@ -27,10 +27,12 @@ enum PhotoMultipart {
     guard let boundary = header.flatMap(boundary(in:)) else { throw .invalid(key: "Content-Type") }
     var taskID: Int?
     var file: (item: PhotoItemID, type: PhotoContentType, size: Int)?
-    for part in parts(of: body.data, boundary: boundary) {
+    let bytes = body.bytes
+    for part in parts(of: bytes, boundary: boundary) {
       let name = parameter("name", in: part.headers)
       if name == "taskId" {
-        taskID = Int(String(decoding: part.content, as: UTF8.self))
+        // A number has few digits; a part of megabytes is none.
+        taskID = part.content.count <= 20 ? Int(String(decoding: bytes[part.content], as: UTF8.self)) : nil
       } else if name == "photo" {
         guard let type = PhotoContentType.allCases.first(where: { part.headers.contains($0.rawValue) }) else {
           throw .invalid(key: "photo")
@@ -52,28 +54,54 @@ enum PhotoMultipart {
     return value.trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
   }
 
-  private static func parts(of data: Data, boundary: String) -> [(headers: String, content: Data)] {
-    let delimiter = Data("--\(boundary)".utf8)
-    let blankLine = Data("\r\n\r\n".utf8)
-    var found: [(headers: String, content: Data)] = []
-    var rest = data[...]
-    while let start = rest.range(of: delimiter) {
-      rest = rest[start.upperBound...]
-      guard let next = rest.range(of: delimiter), let blank = rest[..<next.lowerBound].range(of: blankLine) else {
-        break
+  /// The parts between the delimiters, content as where it lies: a photo of megabytes is not copied.
+  private static func parts(of bytes: [UInt8], boundary: String) -> [(headers: String, content: Range<Int>)] {
+    // With a line break of its own, the first delimiter is like the others even where nothing comes before it.
+    let delimiter = Array("\r\n--\(boundary)".utf8)
+    return bytes.withUnsafeBytes { bytes in
+      var found: [(headers: String, content: Range<Int>)] = []
+      var start: Int
+      if bytes.starts(with: delimiter.dropFirst(2)) {
+        start = delimiter.count - 2
+      } else if let first = bytes.firstRange(of: delimiter, from: 0) {
+        start = first.upperBound
+      } else {
+        return []
       }
-      // The line break before the delimiter belongs to the delimiter.
-      let end = max(blank.upperBound, next.lowerBound - 2)
-      let headers = String(decoding: rest[rest.startIndex..<blank.lowerBound], as: UTF8.self)
-      found.append((headers, rest[blank.upperBound..<end]))
-      rest = rest[next.lowerBound...]
+      // Each part is looked through twice at most, so that the time grows with the length of the body alone.
+      while let next = bytes.firstRange(of: delimiter, from: start) {
+        let part = UnsafeRawBufferPointer(rebasing: bytes[..<next.lowerBound])
+        if let blank = part.firstRange(of: blankLine, from: start) {
+          let headers = String(decoding: bytes[start..<blank.lowerBound], as: UTF8.self)
+          found.append((headers, blank.upperBound..<next.lowerBound))
+        }
+        start = next.upperBound
+      }
+      return found
     }
-    return found
   }
+
+  private static let blankLine = Array("\r\n\r\n".utf8)
 
   private static func parameter(_ name: String, in headers: String) -> String? {
     // With the blank before it, `name` is not found inside `filename`.
     guard let start = headers.range(of: " \(name)=\"") else { return nil }
     return String(headers[start.upperBound...].prefix { $0 != "\"" })
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Where some bytes are found first; fast where their first one is rare.
+  fileprivate func firstRange(of pattern: [UInt8], from start: Int) -> Range<Int>? {
+    guard let base = baseAddress else { return nil }
+    var offset = start
+    while offset + pattern.count <= count {
+      // The library looks for a single byte many times faster than a loop does.
+      guard let hit = memchr(base + offset, Int32(pattern[0]), count - pattern.count + 1 - offset) else { return nil }
+      offset = UnsafeRawPointer(hit) - base
+      if self[offset..<offset + pattern.count].elementsEqual(pattern) { return offset..<offset + pattern.count }
+      offset += 1
+    }
+    return nil
   }
 }

@@ -125,7 +125,7 @@ private struct BodyReader {
       json = [:]
       return
     }
-    guard let json = JSONValue(parsing: body.data), case .object = json else { throw .malformedJSON }
+    guard let json = JSONValue(parsing: body.bytes), case .object = json else { throw .malformedJSON }
     self.json = json
   }
 

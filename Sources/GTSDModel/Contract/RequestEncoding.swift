@@ -33,7 +33,7 @@ extension APIRequest {
     case .storePhoto(let fileKey, let contentType, let fileSize):
       WireRequest(
         method: .put, target: path(fileKey), contentType: contentType.rawValue,
-        body: .file(head: Data(), size: fileSize, tail: Data()))
+        body: .file(head: [], PhotoFile(fileKey: fileKey, contentType: contentType, size: fileSize), tail: []))
     case .confirmPhoto(let confirmation):
       json(confirmation.json)
     case .photos(let taskID, let limit, let offset):
@@ -50,7 +50,7 @@ extension APIRequest {
   private func json(_ value: JSONValue) -> WireRequest {
     let route = endpoint.route
     return WireRequest(
-      method: route.method, target: route.path, contentType: "application/json", body: .bytes(value.withoutNulls.data))
+      method: route.method, target: route.path, contentType: "application/json", body: .bytes(value.withoutNulls.bytes))
   }
 
   private func bare(_ query: String) -> WireRequest {

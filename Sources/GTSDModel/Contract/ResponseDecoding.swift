@@ -1,10 +1,8 @@
-package import Foundation
-
 extension APIResponse {
   /// Reads a reply, whichever of the known shapes it has; `undecodable` when a success has none of them.
   ///
   /// The request fills in what some servers leave out: the version acknowledged, the task and size of a photo.
-  package init(status: Int, body: Data, for request: APIRequest) {
+  package init(status: Int, body: [UInt8], for request: APIRequest) {
     guard (200..<300).contains(status) else {
       self = .failure(APIErrorPayload(status: status, body: body, for: request.endpoint))
       return
@@ -27,7 +25,7 @@ extension APIResponse {
   }
 
   /// Where a presign reply says the bytes go, nil when it does not say.
-  package static func uploadURL(in body: Data) -> String? {
+  package static func uploadURL(in body: [UInt8]) -> String? {
     let json = JSONValue(parsing: body) ?? .null
     return json["data"].or(json)["uploadUrl"].string
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension PlanPayload {
   func json(_ context: ResponseContext) -> JSONValue {
     let shownTargets: JSONObject = [
@@ -88,8 +86,4 @@ extension StreakPayload {
       "todayCompliance": nil, "canIncrementToday": true,
     ]
   }
-}
-
-extension String {
-  var utf8Data: Data { Data(utf8) }
 }

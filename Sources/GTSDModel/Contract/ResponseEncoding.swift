@@ -6,7 +6,7 @@ extension APIResponse {
   package func encoded(for request: APIRequest, context: ResponseContext) -> WireResponse {
     switch self {
     case .failure(let error): error.encoded(for: request.endpoint)
-    case .undecodable: WireResponse(contentType: "text/html", body: "<html></html>".utf8Data)
+    case .undecodable: WireResponse(contentType: "text/html", body: Array("<html></html>".utf8))
     default: WireResponse(json: json(for: request, context: context))
     }
   }

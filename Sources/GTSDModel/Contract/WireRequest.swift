@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A request as it goes over HTTP, without the headers that every request has (authorization, idempotency key, host).
 package struct WireRequest: Sendable, Equatable {
@@ -18,26 +18,32 @@ package struct WireRequest: Sendable, Equatable {
   /// The bytes after the headers.
   package enum Body: Sendable, Equatable {
     case empty
-    case bytes(Data)
-    /// A file of so many bytes between two texts; its content is nobody's concern, so senders may stream filler.
-    case file(head: Data, size: Int, tail: Data)
+    case bytes([UInt8])
+    /// A file between two texts.
+    case file(head: [UInt8], PhotoFile, tail: [UInt8])
 
     /// The length in bytes: what `Content-Length` says.
     package var count: Int {
       switch self {
       case .empty: 0
-      case .bytes(let data): data.count
-      case .file(let head, let size, let tail): head.count + size + tail.count
+      case .bytes(let bytes): bytes.count
+      case .file(let head, let file, let tail): head.count + file.size + tail.count
       }
     }
 
-    /// All bytes, a file's as zeros.
-    package var data: Data {
+    /// The bytes in pieces to be sent one after the other; a file's are shared with other files.
+    package var segments: [[UInt8]] {
       switch self {
-      case .empty: Data()
-      case .bytes(let data): data
-      case .file(let head, let size, let tail): head + Data(count: size) + tail
+      case .empty: []
+      case .bytes(let bytes): [bytes]
+      case .file(let head, let file, let tail): ([head] + file.segments + [tail]).filter { !$0.isEmpty }
       }
+    }
+
+    /// All bytes in one piece.
+    package var bytes: [UInt8] {
+      if case .bytes(let bytes) = self { return bytes }
+      return [UInt8](joining: segments)
     }
   }
 }

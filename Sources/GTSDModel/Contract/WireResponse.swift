@@ -1,17 +1,15 @@
-package import Foundation
-
 /// A reply's body as it goes over HTTP.
 package struct WireResponse: Sendable, Equatable {
   package var contentType: String
-  package var body: Data
+  package var body: [UInt8]
 
-  package init(contentType: String, body: Data) {
+  package init(contentType: String, body: [UInt8]) {
     self.contentType = contentType
     self.body = body
   }
 
   init(json: JSONValue) {
-    self.init(contentType: "application/json; charset=utf-8", body: json.data)
+    self.init(contentType: "application/json; charset=utf-8", body: json.bytes)
   }
 }
 

@@ -88,7 +88,7 @@ struct AnalyticsEventTests {
 
   @Test func linesAreJSONWithTheEnvelopeOfTheSpecification() throws {
     for (event, _, _) in golden {
-      let json = try #require(JSONValue(parsing: Data(record(event).jsonLine.utf8)))
+      let json = try #require(JSONValue(parsing: Array(record(event).jsonLine.utf8)))
       guard case .object(let envelope) = json, case .object = envelope["properties"] else {
         Issue.record("\(event) gives no object with properties")
         continue

@@ -196,6 +196,6 @@ struct ToleranceTests {
   }
 
   private func read(_ body: String, _ request: APIRequest, status: Int = 200) -> APIResponse {
-    APIResponse(status: status, body: Data(body.utf8), for: request)
+    APIResponse(status: status, body: Array(body.utf8), for: request)
   }
 }

@@ -1,5 +1,3 @@
-package import Foundation
-
 /// A JSON document as a tree, for bodies whose shape differs between servers.
 package enum JSONValue: Sendable, Equatable {
   case null
@@ -78,8 +76,8 @@ extension JSONValue {
   package init(_ value: Timestamp?) { self = value.map { .string($0.iso8601) } ?? .null }
 
   /// Reads a document, nil when the bytes are not JSON.
-  package init?(parsing data: Data) {
-    guard let value = data.withUnsafeBytes(JSONValue.init(parsing:)) else { return nil }
+  package init?(parsing bytes: [UInt8]) {
+    guard let value = bytes.withUnsafeBytes(JSONValue.init(parsing:)) else { return nil }
     self = value
   }
 
@@ -88,9 +86,6 @@ extension JSONValue {
     guard let value = try? JSONBodyParser.parse(bytes) else { return nil }
     self = value
   }
-
-  /// The document as compact text with sorted keys.
-  package var data: Data { Data(bytes) }
 
   /// The document as compact text with sorted keys.
   package var bytes: [UInt8] {

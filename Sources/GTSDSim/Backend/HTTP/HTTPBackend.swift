@@ -1,4 +1,3 @@
-import Foundation
 import GTSDModel
 
 /// A server that speaks the contract, over HTTP: calls go out as requests of one client, and what comes back is read with
@@ -20,7 +19,6 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   package var taps: [any ReplyTap] = []
   /// Requests begun and not ended.
   package private(set) var inFlight = 0
-  private let files = FilledFiles()
   private var uploadAddresses: [String: String] = [:]
 
   /// The server behind a client, for the users of one world.
@@ -91,7 +89,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
       guard let place = storage.place(of: address) else { return nil }
       (client, target) = place
     }
-    return (client, HTTPRequest(method, target, fields: fields, body: HTTPBody(wire.body, files: files)))
+    return (client, HTTPRequest(method, target, fields: fields, body: HTTPBody(segments: wire.body.segments)))
   }
 
   // MARK: The way back
@@ -121,7 +119,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   }
 
   private func read(_ response: HTTPResponse, to request: APIRequest) -> APIReply {
-    let body = Data(response.body)
+    let body = response.body
     if case .presignPhoto = request, let address = APIResponse.uploadURL(in: body),
       case .presigned(let key) = APIResponse(status: response.status, body: body, for: request)
     {

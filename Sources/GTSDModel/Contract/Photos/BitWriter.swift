@@ -1,0 +1,21 @@
+/// Puts bits together to bytes, the first one highest.
+struct BitWriter {
+  private(set) var bytes: [UInt8] = []
+  private(set) var count = 0
+
+  mutating func put(_ bit: UInt8) {
+    if count % 8 == 0 { bytes.append(0) }
+    bytes[bytes.count - 1] |= bit << UInt8(7 - count % 8)
+    count += 1
+  }
+
+  /// The lowest bits of a number, the highest of them first.
+  mutating func put(_ code: UInt32, bits: Int) {
+    for shift in (0..<bits).reversed() { put(UInt8(code >> UInt32(shift) & 1)) }
+  }
+
+  /// The bytes with the first bit of each lowest, as deflate has them.
+  var reversedBytes: [UInt8] {
+    bytes.map { byte in (0..<8).reduce(0) { $0 | (byte >> UInt8($1) & 1) << UInt8(7 - $1) } }
+  }
+}

@@ -1,0 +1,151 @@
+/// The file of a photo: a real JPEG or PNG of one colour, of any size, the same bytes whenever it is asked for.
+///
+/// A file of megabytes costs some kilobytes: it is a list of pieces, most of which all files share.
+package struct PhotoFile: Sendable, Hashable {
+  package var contentType: PhotoContentType
+  /// Bytes.
+  package var size: Int
+  /// Files of different seeds differ in their bytes, as photos do.
+  package var seed: UInt64
+
+  package init(contentType: PhotoContentType, size: Int, seed: UInt64) {
+    precondition(size >= 0, "a file of \(size) bytes")
+    self.contentType = contentType
+    self.size = size
+    self.seed = seed
+  }
+
+  /// The smallest file that holds a picture; smaller ones are zeros.
+  package static func minimumSize(of contentType: PhotoContentType) -> Int {
+    switch contentType {
+    case .jpeg: JPEGPicture.of(.tiny).fixedSize
+    case .png: PNGPicture.of(.tiny).fixedSize
+    case .heic: HEICBoxes.fixedSize
+    }
+  }
+
+  /// The bytes in pieces, one after the other: at most 70 kB that are this file's own, the rest shared.
+  ///
+  /// HEIC is a compression of its own that nothing here speaks: such a file is a container without a picture in it.
+  package var segments: [[UInt8]] {
+    guard size >= PhotoFile.minimumSize(of: contentType) else {
+      return size == 0 ? [] : [[UInt8](repeating: 0, count: size)]
+    }
+    return switch contentType {
+    case .jpeg: JPEGPicture.largest(within: size).segments(size: size, seed: seed)
+    case .png: PNGPicture.largest(within: size).segments(size: size, seed: seed)
+    case .heic: HEICBoxes.segments(size: size, seed: seed)
+    }
+  }
+
+  /// The bytes in one piece.
+  package var bytes: [UInt8] { [UInt8](joining: segments) }
+
+  /// How many pixels a picture has: the most that fit in the size of its file.
+  package enum Dimensions: Int, CaseIterable, Sendable {
+    case tiny, small, medium, photo
+
+    package var width: Int { [8, 320, 1024, 4032][rawValue] }
+    package var height: Int { [8, 240, 768, 3024][rawValue] }
+  }
+
+  /// The pixels of this file's picture, nil where it has none.
+  package var dimensions: Dimensions? {
+    guard size >= PhotoFile.minimumSize(of: contentType) else { return nil }
+    return switch contentType {
+    case .jpeg: JPEGPicture.largest(within: size).dimensions
+    case .png: PNGPicture.largest(within: size).dimensions
+    case .heic: nil
+    }
+  }
+}
+
+extension PhotoFile {
+  /// The file of a multipart upload.
+  package init(_ upload: PhotoUpload) {
+    let seed = UInt64(UInt32(bitPattern: upload.item.rawValue))
+    self.init(contentType: upload.contentType, size: upload.fileSize, seed: seed)
+  }
+
+  /// The file that is put under a key.
+  package init(fileKey: String, contentType: PhotoContentType, size: Int) {
+    self.init(contentType: contentType, size: size, seed: fileKey.stableHash)
+  }
+}
+
+extension String {
+  /// FNV-1a over the bytes.
+  fileprivate var stableHash: UInt64 {
+    utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+}
+
+/// A signature that every file carries, so that seeds tell files apart.
+enum PhotoSignature {
+  static let count = 25
+
+  static func bytes(seed: UInt64) -> [UInt8] {
+    let digits = String(seed, radix: 16)
+    return Array("gtsd-sim \(String(repeating: "0", count: 16 - digits.count))\(digits)".utf8)
+  }
+}
+
+/// Runs of one unit of padding, kept once for all files.
+struct SharedPadding: Sendable {
+  /// Bytes of a unit.
+  let unit: Int
+  /// 1, 2, 4, 8 and 16 units.
+  private let runs: [[UInt8]]
+
+  init(_ bytes: [UInt8]) {
+    unit = bytes.count
+    runs = (0...4).map { [UInt8](joining: Array(repeating: bytes, count: 1 << $0)) }
+  }
+
+  /// Appends so many units, in as few pieces as there are runs for.
+  func append(units: Int, to segments: inout [[UInt8]]) {
+    var rest = units
+    for index in runs.indices.reversed() {
+      while rest >= 1 << index {
+        segments.append(runs[index])
+        rest -= 1 << index
+      }
+    }
+  }
+}
+
+/// An ISO base media file that says it is HEIC and holds free space instead of a picture.
+enum HEICBoxes {
+  static let fixedSize = 24 + 8 + PhotoSignature.count
+
+  private static let padding = SharedPadding([UInt8](repeating: 0, count: 65_536))
+
+  static func segments(size: Int, seed: UInt64) -> [[UInt8]] {
+    var head: [UInt8] = []
+    head.append(bigEndian: UInt32(24))
+    head += Array("ftypheic".utf8)
+    head.append(bigEndian: UInt32(0))
+    head += Array("mif1heic".utf8)
+    head.append(bigEndian: UInt32(size - 24))
+    head += Array("free".utf8)
+    head += PhotoSignature.bytes(seed: seed)
+    let (units, rest) = (size - fixedSize).quotientAndRemainder(dividingBy: padding.unit)
+    head += [UInt8](repeating: 0, count: rest)
+    var segments = [head]
+    padding.append(units: units, to: &segments)
+    return segments
+  }
+}
+
+extension [UInt8] {
+  /// Some pieces in one, copied as wholes.
+  init(joining segments: [[UInt8]]) {
+    self = []
+    reserveCapacity(segments.reduce(0) { $0 + $1.count })
+    for segment in segments { append(contentsOf: segment) }
+  }
+
+  mutating func append(bigEndian value: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+  }
+}
