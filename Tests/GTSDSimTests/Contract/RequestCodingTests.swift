@@ -65,7 +65,8 @@ struct RequestCodingTests {
   /// What looks like a delimiter but for one byte, before or after, belongs to the photo.
   @Test func photosMayHoldWhatIsAlmostADelimiter() throws {
     let photo = "\r\n--Xy\r\n--XyA\r\r\n-XyZ\n--XyZ\r\n\r\n\r"
-    let head = "--XyZ\r\nContent-Disposition: form-data; name=\"taskId\"\r\n\r\n17\r\n"
+    let head =
+      "--XyZ\r\nContent-Disposition: form-data; name=\"taskId\"\r\n\r\n17\r\n"
       + "--XyZ\r\nContent-Disposition: form-data; name=\"photo\"\r\nContent-Type: image/png\r\n\r\n"
     for end in ["\r\n--XyZ--", "\r\n--XyZ--\r\n", "\r\n--XyZ\r\n"] {
       let wire = WireRequest(

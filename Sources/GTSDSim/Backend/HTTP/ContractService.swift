@@ -55,7 +55,7 @@ package final class ContractService: @unchecked Sendable {
   static func reply(to refusal: HTTPRefusal) -> HTTPOutgoing {
     HTTPOutgoing(
       status: refusal.status, contentType: "application/json; charset=utf-8",
-      body: [UInt8](JSONValue(dictionaryLiteral: ("error", ["message": .string(refusal.message)])).data))
+      body: JSONValue(dictionaryLiteral: ("error", ["message": .string(refusal.message)])).bytes)
   }
 
   /// Answers a request, at once or when its time has come.
@@ -110,7 +110,7 @@ package final class ContractService: @unchecked Sendable {
     return try APIRequest(
       WireRequest(
         method: method, target: target, contentType: incoming.header("content-type"),
-        body: incoming.body.isEmpty ? .empty : .bytes(Data(incoming.body))))
+        body: incoming.body.isEmpty ? .empty : .bytes(incoming.body)))
   }
 
   /// Exactly two parts, as the public server wants; anything else is as good as nothing.
@@ -171,7 +171,7 @@ package final class ContractService: @unchecked Sendable {
         let allowed = methods.map(\.rawValue).joined(separator: ", ")
         return HTTPOutgoing(
           status: 405, contentType: "application/json; charset=utf-8", headers: echo(requestID) + [("Allow", allowed)],
-          body: [UInt8](JSONValue.object(["error": ["message": "Method not allowed"]]).data))
+          body: JSONValue.object(["error": ["message": "Method not allowed"]]).bytes)
       }
       status = 404
       json = ["error": ["message": "Route not found", "path": .string(path)]]
@@ -183,7 +183,7 @@ package final class ContractService: @unchecked Sendable {
       json = ["error": ["message": .string("Validation failed: \(key)")]]
     }
     return HTTPOutgoing(
-      status: status, contentType: "application/json; charset=utf-8", headers: echo(requestID), body: [UInt8](json.data)
+      status: status, contentType: "application/json; charset=utf-8", headers: echo(requestID), body: json.bytes
     )
   }
 }
