@@ -26,7 +26,6 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
 
   private var listener: Int32?
   private var connections: [HTTPServerConnection] = []
-  private var refusing = 0
   private lazy var pause = DeadlineTimer(handler: self)
   private lazy var drainTimer = DeadlineTimer(handler: drainEnd)
   private let drainEnd = DrainEnd()

@@ -57,7 +57,10 @@ final class LoopClient: EventHandler {
       switch unsent.withUnsafeBytes({ Socket.write(descriptor, $0) }) {
       case .moved(let count): unsent = unsent.dropFirst(count)
       case .wouldBlock: break
-      case .ended, .failed: unsent = []
+      case .ended: unsent = []
+      case .failed(let error):
+        unsent = []
+        failure = error
       }
     }
     if unsent.isEmpty, endsWriting {
@@ -74,7 +77,7 @@ final class LoopClient: EventHandler {
     case .ended: isEnded = true
     case .failed(let error):
       isEnded = true
-      failure = error
+      failure = failure ?? error
     }
     if isEnded { close() }
   }
