@@ -21,8 +21,8 @@ extension ScenarioFileError: CustomStringConvertible {
 }
 
 extension Scenario {
-  /// Folders of the library, in the order in which a name is looked up: scenarios of populations, then micro-scenarios.
-  package static let libraryFolders = ["scenarios", "scenarios/races"]
+  /// Folders of the library, in the order in which a name is looked up: scenarios of populations, micro-scenarios, load.
+  package static let libraryFolders = ["scenarios", "scenarios/races", "scenarios/load"]
 
   /// The paths of the library's scenarios below a directory, folder by folder; nil where there is no library.
   package static func libraryPaths(in directory: String = ".") -> [String]? {

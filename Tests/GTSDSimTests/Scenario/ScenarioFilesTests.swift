@@ -25,13 +25,16 @@ struct ScenarioFilesTests {
       "slow-metrics", "summary-length", "week-one", "zero-state",
     ]
     #expect(Set(expected.map { "\($0).json" }).isSubset(of: ScenarioFiles.names))
+    let load = ["breakpoint", "photo-upload", "smoke", "soak", "spike", "steady"]
+    #expect(ScenarioFiles.names.filter { $0.hasPrefix("load/") } == load.map { "load/\($0).json" })
   }
 
   @Test(arguments: ScenarioFiles.names)
   func isValidNamedByItsFileAndOpensWithWhatItShows(file: String) throws {
     let path = ScenarioFiles.path(file)
     let scenario = try Scenario.load(path)
-    #expect(scenario.story.map { _ in "races/\(scenario.name).json" } ?? "\(scenario.name).json" == file)
+    let folder = scenario.story != nil ? "races/" : scenario.load != nil ? "load/" : ""
+    #expect("\(folder)\(scenario.name).json" == file)
     if let story = scenario.story {
       #expect(story.hazard == scenario.name)
       #expect(HazardID(rawValue: scenario.name) != nil)
