@@ -42,6 +42,12 @@ struct Headline {
       sentences = Self.sentences(section, of: report)
       return
     }
+    if let load = report.load {
+      qualification = "\(report.complete ? "" : "The run was interrupted. ")\(load.qualification)"
+      sentences = load.sentences
+      if report.showsViolations { sentences.append(Self.violations(report)) }
+      return
+    }
     qualification = Self.qualification(report)
     if let comparison = report.comparison {
       sentences = comparison.sentences

@@ -3,7 +3,8 @@ import GTSDModel
 extension Report {
   /// The indicators as comma-separated values (RFC 4180), one line per indicator, and per arm of an experiment; of a
   /// search, one line per find; of a comparison, one per indicator and side;
-  /// of a fit, one line per value; of a forecast, one line per demand and per figure of its studies.
+  /// of a fit, one line per value; of a forecast, one line per demand and per figure of its studies; of a load run, one
+  /// line for all, per endpoint, per slice of time and per threshold.
   public var csv: String {
     if let exploration { return Self.csv([ExplorationSection.csvHeader] + exploration.csvRows) }
     if let calibration { return Self.csv([CalibrationSection.csvHeader] + calibration.csvRows) }
@@ -13,6 +14,7 @@ extension Report {
         : Self.csv([ComparisonSection.csvHeader] + comparison.csvRows)
     }
     if let forecast { return Self.csv([ForecastSection.csvHeader] + forecast.csvRows { self.verdict($1, of: $0) }) }
+    if let load { return Self.csv([LoadSection.csvHeader] + load.csvRows) }
     let header = [
       "arm", "id", "title", "unit", "value", "interval_low", "interval_high", "interval_level", "interval_method",
       "numerator", "denominator", "censored", "change_vs_control", "change_low", "change_high", "target", "criterion",

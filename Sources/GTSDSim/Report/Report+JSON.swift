@@ -26,6 +26,7 @@ extension Report {
     if let forecast { members["forecast"] = forecast.json }
     if let calibration { members["calibration"] = calibration.json }
     if let comparison { members["comparison"] = comparison.json }
+    if let load { members["load"] = load.json }
     if let arms { members["arms"] = .array(arms.map(\.json)) }
     if let shard { members["shard"] = shard.json }
     return ReportJSON.object(members).text

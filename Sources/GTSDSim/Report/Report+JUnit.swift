@@ -32,6 +32,7 @@ extension Report {
     }
     if let calibration { suites = calibration.junitCases.map { ($0.suite, $0.cases) } }
     if let comparison { suites = [("comparison", comparison.junitCases)] }
+    if let load { suites.insert(("threshold", load.junitCases), at: 0) }
     let all = suites.flatMap(\.1)
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
     lines.append(#"<testsuites name="gtsd-sim" \#(Self.totals(all))>"#)
@@ -62,6 +63,7 @@ extension Report {
         let more = forecast == nil ? "users" : "replications"
         var testCase = JUnitCase(name: "\(result.id) \(target.demand.csvText) (\(target.demand.level.rawValue))")
         switch target.verdict {
+        case .missed where load != nil: testCase.output = "Missed, but thresholds decide a load run: \(finding)"
         case .missed where result.decidingTargets.contains(target): testCase.failure = ("missed", finding)
         case .missed: testCase.output = "Aim missed, but the criterion decides: \(finding)"
         case .none: testCase.skipped = "nothing to judge: \(finding)"

@@ -16,16 +16,18 @@ extension Report {
     if let forecast {
       blocks += forecastBlocks(forecast, inline: Self.inline) { Self.table($0, align: $1, $2) }
     }
+    if let load { blocks += load.blocks(inline: Self.inline) }
     if forecast == nil, !kpis.isEmpty || isOfRun { blocks += ["## Indicators", Self.indicatorTable(kpis)] }
     if let arms { blocks.append(contentsOf: Self.armBlocks(arms)) }
     if !funnel.isEmpty { blocks += ["## Funnel", funnelTable] }
-    if isOfRun || forecast != nil { blocks += ["## State violations", violations.isEmpty ? "None." : violationBlocks] }
+    if showsViolations { blocks += ["## State violations", violations.isEmpty ? "None." : violationBlocks] }
     if !requests.isEmpty { blocks += ["## Requests", RequestRow.errorsMeaning, requestTable] }
     if !distributions.isEmpty { blocks += ["## Distributions", Self.distributionTable(distributions)] }
     if !checks.isEmpty { blocks += ["## Checks", checkTable] }
     if !assumptions.isEmpty { blocks += ["## Assumptions", assumptionTable] }
     if !notes.isEmpty { blocks += ["## Notes", notes.map { "- \(Self.inline($0))" }.joined(separator: "\n")] }
-    blocks.append("Digest `\(digest)`, scenario `\(scenario.digest)`, \(tool.name) \(tool.version).")
+    let own = load == nil ? "Digest `\(digest)`, scenario" : "Scenario"
+    blocks.append("\(own) `\(scenario.digest)`, \(tool.name) \(tool.version).")
     return blocks.joined(separator: "\n\n") + "\n"
   }
 

@@ -1,7 +1,7 @@
 /// What a run found: format version 1, the one value that every output is rendered from.
 ///
 /// Equal scenarios and seeds give equal reports, byte for byte: nothing here depends on the wall clock, the number of
-/// threads or the machine.
+/// threads or the machine, but in a report of the kind `load`, which is of a server and measured by the clock.
 public struct Report: Hashable, Sendable, Decodable {
   /// The kind of run that a report is of.
   public enum Kind: String, Hashable, Sendable, Decodable {
@@ -64,7 +64,9 @@ public struct Report: Hashable, Sendable, Decodable {
   package var calibration: CalibrationSection?
   /// Two variants or more against the first; nil for every other kind of run.
   package var comparison: ComparisonSection?
-  /// A hash over the ordered event stream: equal digests mean equal runs.
+  /// What driving a server in wall-clock time showed; nil for every other kind of run.
+  package var load: LoadSection?
+  /// A hash over the ordered event stream: equal digests mean equal runs. Empty for a load run, which has no equal.
   public var digest: String
 
   /// An empty report of a run.
@@ -90,7 +92,12 @@ public struct Report: Hashable, Sendable, Decodable {
 
 extension Report {
   /// Whether it is of one run, with indicators and violations of its own, rather than of many or of a search.
-  var isOfRun: Bool { exploration == nil && forecast == nil && calibration == nil && comparison == nil }
+  var isOfRun: Bool {
+    exploration == nil && forecast == nil && calibration == nil && comparison == nil && load == nil
+  }
+
+  /// Whether it says what went wrong, or that nothing did: a load run only where something was checked.
+  var showsViolations: Bool { isOfRun || forecast != nil || load != nil && !(violations.isEmpty && checks.isEmpty) }
 }
 
 extension Report {

@@ -33,8 +33,9 @@ public enum ReportSchema {
           "calibration": calibration,
           "comparison": comparison,
           "forecast": forecast,
-          "digest": text("a hash over the ordered event stream"),
-        ], optional: ["arms", "shard", "exploration", "calibration", "comparison", "forecast"]))
+          "load": load,
+          "digest": text("a hash over the ordered event stream; empty for load"),
+        ], optional: ["arms", "shard", "exploration", "calibration", "comparison", "forecast", "load"]))
     root["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
     root["title"] = .string("gtsd-sim report, format version \(Report.currentFormatVersion)")
     root["$defs"] = .object([

@@ -35,6 +35,10 @@ package struct TerminalSummary {
       lines += calibration(section)
     } else if let section = report.comparison {
       lines += comparison(section, width: width)
+    } else if let section = report.load {
+      lines += load(section)
+      if report.kpis.contains(where: { $0.value != nil }) { lines += indicators }
+      lines += violations
     } else if let section = report.forecast {
       lines += forecast(section)
       lines += arms
@@ -156,14 +160,14 @@ package struct TerminalSummary {
     return [
       paint("\(verdict.glyph) \(state)\(report.outcome)", verdict)
         + dim(report.complete ? " (exit \(exitCode))" : ""),
-      dim("digest \(report.digest)"),
+      dim(report.load == nil ? "digest \(report.digest)" : "scenario \(report.scenario.digest)"),
     ]
   }
 
   // MARK: Columns
 
   /// The text as it will be written, so that it is measured so: some signs take more columns in ASCII.
-  private func written(_ text: String) -> String { isPlain ? TimelineText.ascii(text) : text }
+  func written(_ text: String) -> String { isPlain ? TimelineText.ascii(text) : text }
 
   func fit(_ text: String, _ columns: Int) -> String {
     let (text, mark) = (written(text), written("…"))

@@ -194,6 +194,7 @@ extension Report {
         "window \(Wording.seconds(exploration.windowSeconds))", "seed \(exploration.seed)",
       ].joined(separator: " · ")
     }
+    if let load { return "\(load.subtitle) · seed \(scenario.seed)" }
     var parts = [scenario.generation, Wording.count(scenario.users, "user")]
     if scenario.replications > 1 { parts.append("\(scenario.replications) replications") }
     parts.append("\(Wording.seconds(scenario.horizonSeconds)) of virtual time")
@@ -205,6 +206,7 @@ extension Report {
   /// What the exit code says, in words.
   var outcome: String {
     if let comparison { return comparison.outcome }
+    if let load { return load.outcome(exitCode: exitCode) }
     return switch exitCode {
     case 11: "a state-race violation was found"
     case 10: "a target was missed"

@@ -38,6 +38,11 @@ final class ProgressLine: Sendable {
     }
   }
 
+  /// Draws how a load run stands.
+  func show(_ load: LoadSnapshot) {
+    draw(isLast: load.elapsed >= load.total) { [label] _, width in Self.text(label, load, width: width) }
+  }
+
   /// Redraws the line at most ten times a second, but for the last time.
   private func draw(isLast: Bool, _ text: (_ seconds: Double, _ width: Int) -> String) {
     guard console.animatesError else { return }
@@ -92,18 +97,18 @@ final class ProgressLine: Sendable {
       ], width: width) ?? finds
   }
 
-  private static func bar(_ share: Double) -> String {
+  static func bar(_ share: Double) -> String {
     let filled = Int(min(1, max(0, share)) * 20)
     return String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled)
   }
 
   /// The first that fits; a full last column would make some terminals go to the next line.
-  private static func fitting(_ lines: [String], width: Int) -> String? {
+  static func fitting(_ lines: [String], width: Int) -> String? {
     lines.first { $0.count < width }
   }
 
   /// A length of time to the second, or to the minute where it is longer than two.
-  private static func span(_ seconds: Double) -> String {
+  static func span(_ seconds: Double) -> String {
     let seconds = max(0, seconds)
     return seconds <= 120 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
   }

@@ -6,7 +6,7 @@ import GTSDSim
 enum SampleReport {
   /// Short names for test cases.
   enum Name: CaseIterable {
-    case full, empty, experiment, exploration, comparison, armComparison, forecast, calibration
+    case full, empty, experiment, exploration, comparison, armComparison, forecast, calibration, load
   }
 
   static func named(_ name: Name) -> Report {
@@ -19,6 +19,7 @@ enum SampleReport {
     case .armComparison: SampleComparison.experiment
     case .forecast: SampleForecast.report
     case .calibration: SampleCalibration.report
+    case .load: SampleLoad.report
     }
   }
 

@@ -25,11 +25,12 @@ struct HTMLPage {
 
   var text: String {
     let common = [
-      finds, search, replications, fan, forecastIndicators ?? (report.isOfRun ? indicators : nil), rollout, drivers,
+      finds, search, replications, fan, forecastIndicators ?? (report.isOfRun || report.load != nil ? indicators : nil),
+      rollout, drivers,
       goal, arms, report.forecast?.fan == nil ? acknowledgment : nil, funnel, requests,
-      report.isOfRun || report.forecast != nil ? violations : nil, distributions, checks, assumptions, again,
+      report.showsViolations ? violations : nil, distributions, checks, assumptions, again,
     ].compactMap { $0 }
-    let sections = comparison + calibrationSections + common
+    let sections = comparison + calibrationSections + loadSections + common
     let links = sections.map { "<li><a href=\"#\($0.id)\">\(escaped($0.title))</a></li>" }
     return """
       <!doctype html>
@@ -93,6 +94,7 @@ struct HTMLPage {
     if let section = report.exploration { return explorationHero(section) }
     if let section = report.calibration { return calibrationHero(section) }
     if let section = report.forecast { return forecastHero(section) }
+    if let section = report.load { return loadHero(section) }
     let main = report.kpi(.acknowledgmentRate24h).flatMap { $0.value == nil ? nil : $0 }
     let findings = headline.sentences.dropFirst(main == nil ? 0 : 1).map { sentence in
       let demand =
@@ -124,11 +126,16 @@ struct HTMLPage {
 
   private var footer: String {
     let notes = report.notes.map { "<p>\(escaped($0))</p>" }.joined()
+    let digests =
+      report.load == nil
+      ? """
+      <p>Run digest <code>\(escaped(report.digest))</code>, scenario <code>\(escaped(report.scenario.digest))</code>.
+      Equal digests mean equal runs.</p>
+      """ : "<p>Scenario <code>\(escaped(report.scenario.digest))</code>.</p>"
     return """
       <footer>
       \(notes)
-      <p>Run digest <code>\(escaped(report.digest))</code>, scenario <code>\(escaped(report.scenario.digest))</code>.
-      Equal digests mean equal runs.</p>
+      \(digests)
       <p>\(escaped(report.tool.name)) \(escaped(report.tool.version)), report format \(report.formatVersion),
       \(escaped(report.outcome)) (exit \(report.exitCode)).</p>
       </footer>

@@ -1,0 +1,184 @@
+import GTSDModel
+
+extension HTMLPage {
+  /// The 95th percentile in large type, and everything that was demanded beside it.
+  func loadHero(_ section: LoadSection) -> String {
+    let findings = headline.sentences.map { sentence in
+      let demand =
+        sentence.demand.isEmpty
+        ? ""
+        : " <span class=\"dim\">\(escaped(sentence.demand.prefix(1).uppercased() + sentence.demand.dropFirst())).</span>"
+      let chip = sentence.verdict == .none ? "" : Self.chip(sentence.verdict)
+      return "<li><span>\(escaped(sentence.finding))\(demand)</span>\(chip)</li>"
+    }
+    let times = section.total.responseTime
+    let big = times.p95.map(Wording.seconds) ?? "no data"
+    let sent = section.total.serviceTime.p95.map { ", \(Wording.seconds($0)) from the actual send" } ?? ""
+    return """
+      <div class="card hero">
+      <p class="note">\(qualification)</p>
+      <div>
+      <p class="big">\(escaped(big))</p>
+      <p>95th percentile from scheduled start\(escaped(sent)).</p>
+      <p class="meta" style="margin: .7rem 0 0">\(escaped(Wording.short(section.perSecond(section.total.answered), 1)))
+      requests a second, \(escaped(section.total.errorShare.map(Wording.percent) ?? "none")) failed</p>
+      </div>
+      <div><ul class="findings">\(findings.joined())</ul></div>
+      </div>
+      """
+  }
+
+  /// The sections of a load run; none for another report.
+  var loadSections: [Section] {
+    guard let section = report.load else { return [] }
+    func charts(_ charts: [(any Chart)?]) -> String {
+      charts.compactMap { $0?.html }.joined(separator: "\n<div style=\"margin-top: 2.4rem\"></div>\n")
+    }
+    func table(_ id: String, _ table: TextTable?, _ more: [(any Chart)?] = []) -> Section? {
+      guard let table, !table.rows.isEmpty else { return nil }
+      return Section(id: id, title: table.title, note: table.note, body: table.html + charts(more))
+    }
+    func plot(_ id: String, _ title: String, _ note: String, _ shown: [(any Chart)?]) -> Section? {
+      let body = charts(shown)
+      return body.isEmpty ? nil : Section(id: id, title: title, note: note, body: body)
+    }
+    return [
+      table("thresholds", section.thresholdTable),
+      table("latency", section.latencyTable),
+      plot(
+        "latency-over-time", "Latency over time",
+        "From scheduled start, by when requests ended: percentiles of each slice, and how many requests took how long.",
+        [section.latencyChart, section.heatMap]),
+      plot(
+        "rates", "Offered and achieved",
+        "What was due a second, what happened of it, and what the server answered.",
+        [section.startChart, section.requestChart]),
+      plot("errors", "Errors over time", "Requests that failed, by when they ended.", [section.errorChart]),
+      plot("in-flight", "Under way", "At the end of each slice.", [section.inFlightChart]),
+      table("endpoints", section.endpointTable), table("outcomes", section.outcomeTable),
+    ].compactMap(\.self)
+  }
+}
+
+/// The pictures of a load run.
+extension LoadSection {
+  private static let time = Axis("Time since the run began", .seconds)
+
+  /// The slices that are long enough to tell a rate, each with its middle and how many seconds it has.
+  private var timed: [(slice: Series.Slice, middle: Double, seconds: Double)] {
+    series.slices.compactMap { slice in
+      let seconds = min(series.widthSeconds, elapsedSeconds - slice.atSeconds)
+      return seconds < series.widthSeconds / 10 ? nil : (slice, slice.atSeconds + seconds / 2, seconds)
+    }
+  }
+
+  private func rate(_ name: String, _ count: (Series.Slice) -> Int) -> LineChart.Series {
+    LineChart.Series(name, timed.map { .init($0.middle, Double(count($0.slice)) / $0.seconds) })
+  }
+
+  private func isTold(_ slices: Int = 2) -> Bool { timed.count >= slices }
+
+  var startChart: LineChart? {
+    guard isTold() else { return nil }
+    var lines = [rate("due", \.offered), rate("happened", \.started), rate("completed", \.completed)]
+    if plan.model == "closed" { lines.removeFirst() }
+    let (due, happened) = (perSecond(starts.offered), perSecond(starts.started))
+    return LineChart(
+      title: "Starts a second",
+      summary: "On average \(Wording.short(due, 1)) starts a second were due, \(Wording.short(happened, 1)) happened.",
+      x: Self.time, y: Axis("Starts a second", .number, holds: [0]), series: lines)
+  }
+
+  var requestChart: LineChart? {
+    guard isTold() else { return nil }
+    return LineChart(
+      title: "Requests a second",
+      summary: "On average \(Wording.short(perSecond(total.answered), 1)) requests a second were answered.",
+      x: Self.time, y: Axis("Requests a second", .number, holds: [0]),
+      series: [rate("sent", \.sent), rate("ended", { $0.answered })])
+  }
+
+  var latencyChart: LineChart? {
+    func line(_ name: String, _ value: (Series.Slice) -> Double?) -> LineChart.Series {
+      LineChart.Series(name, timed.compactMap { slice in value(slice.slice).map { .init(slice.middle, $0) } })
+    }
+    let lines = [line("p50", \.p50), line("p95", \.p95), line("p99", \.p99)]
+    guard lines[0].points.count > 1, let p95 = total.responseTime.p95 else { return nil }
+    let worst = timed.compactMap(\.slice.p95).max() ?? p95
+    let bounds = thresholds.filter { $0.unit == "s" && $0.name.hasSuffix("(api-response-time)") }
+    return LineChart(
+      title: "Latency percentiles",
+      summary:
+        "The 95th percentile is \(Wording.seconds(p95)) over the run, and at most \(Wording.seconds(worst)) in a slice.",
+      x: Self.time, y: Axis("Time from scheduled start", .seconds, scale: .log), series: lines,
+      horizontals: bounds.compactMap { threshold in
+        threshold.bound.map { ReferenceLine($0, "\(threshold.name)\(threshold.demand)") }
+      })
+  }
+
+  var errorChart: LineChart? {
+    let seen = RequestEnd.allCases.filter { end in
+      end.isError && series.slices.contains { $0.ended[Int(end.rawValue)] > 0 }
+    }
+    guard isTold(), !seen.isEmpty else { return nil }
+    return LineChart(
+      title: "Errors a second",
+      summary: "\(Wording.count(total.errors, "request")) of \(Wording.whole(total.answered)) failed.",
+      x: Self.time, y: Axis("Errors a second", .number, holds: [0]),
+      series: seen.map { end in rate(end.name) { $0.ended[Int(end.rawValue)] } })
+  }
+
+  var inFlightChart: LineChart? {
+    guard isTold() else { return nil }
+    func line(_ name: String, _ count: (Series.Slice) -> Int) -> LineChart.Series {
+      LineChart.Series(name, timed.map { .init($0.slice.atSeconds + $0.seconds, Double(count($0.slice))) })
+    }
+    let most = series.slices.map(\.requestsInFlight).max() ?? 0
+    let unit = plan.unit == "session" ? "session" : "start"
+    return LineChart(
+      title: "Under way",
+      summary: "At most \(Wording.count(starts.mostInFlight, unit)) and \(Wording.count(most, "request")) at once.",
+      x: Self.time, y: Axis("Under way", .count, holds: [0]),
+      series: [line("\(unit)s", \.inFlight), line("requests", \.requestsInFlight)])
+  }
+
+  /// How many requests took how long, over time: slices are put together until they have room.
+  var heatMap: HeatMap? {
+    guard series.bounds.count > 1, series.slices.count > 1 else { return nil }
+    let size = (series.slices.count + Self.mostColumns - 1) / Self.mostColumns
+    let groups = stride(from: 0, to: series.slices.count, by: size).map { start in
+      series.slices[start..<min(series.slices.count, start + size)]
+    }
+    let names = series.bounds.indices.map(rangeName)
+    let cells = series.bounds.indices.map { row in
+      groups.map { group -> Double? in
+        let count = group.reduce(0) { $0 + $1.latency[row] }
+        return count == 0 ? nil : Double(count)
+      }
+    }
+    let counts = series.bounds.indices.map { row in series.slices.reduce(0) { $0 + $1.latency[row] } }
+    let top = counts.indices.max { counts[$0] < counts[$1] } ?? 0
+    return HeatMap(
+      title: "Latency over time",
+      summary: "Most requests, \(Wording.whole(counts[top])), took \(names[top]).",
+      columnLabel: "Seconds since the run began, \(Wording.short(Double(size) * series.widthSeconds, 1)) each",
+      columns: groups.map { Wording.short($0.first?.atSeconds ?? 0, 0) }, rowLabel: "Requests that took",
+      rows: names.reversed(), unit: .count, cells: cells.reversed())
+  }
+
+  private static let mostColumns = 30
+
+  private func rangeName(_ index: Int) -> String {
+    let low = series.bounds[index]
+    // Bounds are 1, 2 and 5 of each power of ten, of which none is left out between those that occur.
+    let isTwo = "\(low)".contains("2")
+    let high = low == 0 ? 0.0001 : low * (isTwo ? 2.5 : 2)
+    if low == 0 { return "under \(Wording.seconds(high))" }
+    return low >= 100 ? "over \(Wording.seconds(low))" : Axis.Unit.seconds.text(low, high)
+  }
+}
+
+extension LoadSection.Threshold {
+  /// The bound in its unit, where the text reads.
+  var bound: Double? { (try? LoadThreshold(text))?.bound }
+}

@@ -1,0 +1,143 @@
+import GTSDModel
+
+/// What a load run says in words.
+extension LoadSection {
+  /// The server without its scheme, as people say it.
+  var server: String {
+    guard let range = target.firstRange(of: "://") else { return target }
+    return String(target[range.upperBound...]) + (target.hasPrefix("https") ? " over TLS" : "")
+  }
+
+  var qualification: String {
+    "Measured by the wall clock against \(server): not deterministic, another run gives other numbers."
+  }
+
+  /// What was run, in one line.
+  var subtitle: String {
+    let levels = plan.levels.map { $0[1] }
+    let most = Wording.short(levels.max() ?? 0, 1)
+    let isLevel = Set(levels).count == 1
+    let amount =
+      plan.arrivals == "recorded"
+      ? "recorded starts"
+      : plan.model == "open"
+        ? "\(isLevel ? "" : "up to ")\(most) \(plan.arrivals == "poisson" ? "Poisson" : plan.arrivals) starts a second"
+        : "\(isLevel ? "" : "up to ")\(most) users"
+    return [
+      "\(plan.model) model", plan.request.map { "requests to \($0)" } ?? "sessions", amount,
+      Wording.seconds(elapsedSeconds), Wording.count(plan.connections, "connection"),
+      plan.thinkTimeScale == 1 ? "" : "pauses times \(Wording.short(plan.thinkTimeScale, 3))",
+    ].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// The findings that the report opens with: what was demanded, then latency, throughput, errors, starts, the knee.
+  var sentences: [Headline.Sentence] {
+    var sentences = thresholds.map { threshold in
+      Headline.Sentence(
+        finding: "\(threshold.name): \(threshold.measured).", demand: "threshold \(threshold.demand)",
+        verdict: threshold.verdict)
+    }
+    if thresholds.isEmpty { sentences.append(.init(finding: "No threshold is set.", demand: "", verdict: .none)) }
+    sentences += breakpointSentence.map { [$0] } ?? []
+    sentences.append(.init(finding: latencySentence, demand: "", verdict: .none))
+    sentences.append(.init(finding: throughputSentence, demand: "", verdict: .none))
+    sentences.append(.init(finding: errorSentence, demand: "", verdict: .none))
+    sentences.append(droppedSentence)
+    return sentences
+  }
+
+  private var latencySentence: String {
+    guard let p95 = total.responseTime.p95, let p99 = total.responseTime.p99 else { return "No request was answered." }
+    var text =
+      "95% of requests took at most \(Wording.seconds(p95)) from their scheduled start, 99% \(Wording.seconds(p99))"
+    if let sent95 = total.serviceTime.p95, let sent99 = total.serviceTime.p99 {
+      text += "; from the actual send \(Wording.seconds(sent95)) and \(Wording.seconds(sent99))"
+    }
+    return text + "."
+  }
+
+  private var throughputSentence: String {
+    let rate = Wording.short(perSecond(total.answered), 1)
+    let offered =
+      plan.model == "open"
+      ? "; \(Wording.short(perSecond(starts.offered), 1)) starts a second were due, "
+        + "\(Wording.short(perSecond(starts.started), 1)) happened"
+      : "; \(Wording.short(perSecond(starts.started), 1)) starts a second"
+    return
+      "\(Wording.count(total.answered, "request")) in \(Wording.seconds(measuredSeconds)), \(rate) a second\(offered)."
+  }
+
+  private var errorSentence: String {
+    guard let share = total.errorShare else { return "Nothing is known of errors." }
+    guard total.errors > 0 else { return "No request failed." }
+    let kinds = RequestEnd.allCases.filter(\.isError).compactMap { end in
+      total.ends[end.name].map { (name: end.name, count: $0) }
+    }.sorted { $0.count > $1.count }
+    let list = kinds.prefix(4).map { "\(Wording.whole($0.count)) \($0.name)" }.joined(separator: ", ")
+    let interval = total.errorInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
+    return "\(Wording.percent(share)) of requests failed\(interval): \(list)\(kinds.count > 4 ? " and more" : "")."
+  }
+
+  private var droppedSentence: Headline.Sentence {
+    let late = starts.lateness.p99.map { "; 99% of the others began at most \(Wording.seconds($0)) late" } ?? ""
+    let finding =
+      starts.offered == 0
+      ? "No start was due."
+      : starts.dropped == 0
+        ? "No start was dropped\(late.replacing("of the others ", with: ""))."
+        : "\(Wording.whole(starts.dropped)) of \(Wording.count(starts.offered, "start")) were dropped, "
+          + "\(Wording.percent(starts.droppedShare ?? 0))\(late)."
+    return .init(
+      finding: finding, demand: starts.maxDropped.map { "limit of \(Wording.short($0 * 100, 3))% dropped" } ?? "",
+      verdict: starts.verdict)
+  }
+
+  private var breakpointSentence: Headline.Sentence? {
+    guard let breakpoint else { return nil }
+    let knee = breakpoint.knee.map { knee in
+      "\(Wording.short(knee.offered, 1)) starts a second, with \(Wording.short(knee.requests, 1)) requests a second answered"
+    }
+    guard let breach = breakpoint.breach else {
+      let most = knee.map { ": the most offered was \($0)" } ?? ""
+      return .init(finding: "No threshold was broken for long\(most).", demand: "", verdict: .none)
+    }
+    let before = knee.map { "the most offered before was \($0)" } ?? "nothing was measured before"
+    return .init(
+      finding: "\(breach.threshold) was broken from \(Wording.seconds(breach.atSeconds)) on, at "
+        + "\(Wording.short(breach.offered, 1)) starts a second; \(before).", demand: "", verdict: .none)
+  }
+
+  func perSecond(_ count: Int) -> Double { measuredSeconds > 0 ? Double(count) / measuredSeconds : 0 }
+
+  /// What the exit code says, in words.
+  func outcome(exitCode: Int32) -> String {
+    switch exitCode {
+    case 11: "an invariant was violated"
+    case 10: "a threshold was missed"
+    default: thresholds.isEmpty && starts.maxDropped == nil ? "no threshold was set" : "every threshold met"
+    }
+  }
+
+  /// Why there are two latencies, in a sentence.
+  static let omission =
+    "From the scheduled start, a request's wait for its turn counts; from the actual send it does not, so that a server "
+    + "that stalls looks fast by the requests that it kept from being sent (coordinated omission)."
+}
+
+extension LoadSection.Threshold {
+  /// What is judged: the text before the comparison.
+  var name: String { String(text.prefix { $0 != "<" && $0 != ">" }) }
+  /// The comparison and the bound.
+  var demand: String { String(text.drop { $0 != "<" && $0 != ">" }) }
+
+  var valueText: String { value.map(figure) ?? "nothing measured" }
+  var intervalText: String {
+    interval.map { Wording.interval($0, unit: unit == "s" ? "s" : unit == "share" ? "share" : "count", of: value) }
+      ?? ""
+  }
+  var measured: String { intervalText.isEmpty ? valueText : "\(valueText) (\(intervalText))" }
+
+  private func figure(_ value: Double) -> String {
+    unit == "per s" ? "\(Wording.short(value, 1)) a second" : Wording.value(value, unit: unit)
+  }
+}

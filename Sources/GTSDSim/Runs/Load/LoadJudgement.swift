@@ -1,0 +1,151 @@
+package import GTSDModel
+
+extension LoadThreshold {
+  /// What was measured, and how that stands against the bound.
+  package struct Finding: Hashable, Sendable {
+    /// In the threshold's unit; nil where nothing was measured.
+    package var value: Double?
+    /// Of a share and of percentiles, as if requests were independent.
+    package var interval: Interval?
+    /// How many values, or trials, there were.
+    package var count: Int64
+    /// Met or missed by the value itself. A threshold on nothing is missed: a run that measures nothing shows nothing.
+    package var verdict: Verdict
+  }
+
+  /// Judges the whole run, but for its warm-up. `total` is the fold's.
+  package func finding(in fold: LoadFold, total: EndpointLoad) -> Finding {
+    let load = endpoint.map { fold.endpoints[Int($0.rawValue)] } ?? total
+    switch metric {
+    case .responseTime: return finding(load.responseTime)
+    case .serviceTime: return finding(load.serviceTime)
+    case .timeToFirstByte: return finding(load.timeToFirstByte)
+    case .startLateness: return finding(fold.lateness)
+    case .errorRate: return finding(share: load.errors, of: load.answered)
+    case .droppedRate: return finding(share: fold.dropped, of: fold.offered)
+    case .requests: return finding(events: load.answered, in: fold.seconds)
+    case .sessions: return finding(events: fold.completed, in: fold.seconds)
+    }
+  }
+
+  /// Whether a slice breaks it; nil where it says nothing. Numbers and rates of events are those of a whole run.
+  package func isBroken(by measure: SliceMeasure) -> Bool? {
+    guard measure.count > 0 else { return nil }
+    let value: Double
+    switch (metric.kind, aggregate) {
+    case (.counter, _), (_, .count): return nil
+    case (.share, _): value = Double(measure.hits) / Double(measure.count)
+    case (.time, .mean): value = Double(measure.sum) / Double(measure.count) / 1e9
+    case (.time, .max): value = Double(measure.maximum) / 1e9
+    case (.time, .min): value = Double(measure.minimum) / 1e9
+    case (.time, _):
+      guard let share = aggregate.share, let found = measure.percentile(share) else { return nil }
+      value = found
+    }
+    return !comparison.holds(value, bound)
+  }
+
+  private func judged(_ value: Double?, _ interval: Interval? = nil, count: Int64) -> Finding {
+    let holds = value.map { comparison.holds($0, bound) } ?? false
+    return Finding(value: value, interval: interval, count: count, verdict: holds ? .met : .missed)
+  }
+
+  private func finding(_ times: LogHistogram) -> Finding {
+    if aggregate == .count { return judged(Double(times.count), count: times.count) }
+    guard times.count > 0 else { return judged(nil, count: 0) }
+    if let share = aggregate.share {
+      let interval = times.percentileInterval(share).map { interval in
+        Interval(level: interval.level, low: interval.low / 1e9, high: interval.high / 1e9, method: interval.method)
+      }
+      return judged(times.percentile(share).map { Double($0) / 1e9 }, interval, count: times.count)
+    }
+    let nanoseconds =
+      switch aggregate {
+      case .max: Double(times.maximum)
+      case .min: Double(times.minimum)
+      default: times.mean ?? 0
+      }
+    return judged(nanoseconds / 1e9, count: times.count)
+  }
+
+  private func finding(share hits: Int64, of trials: Int64) -> Finding {
+    if aggregate == .count { return judged(Double(hits), count: trials) }
+    guard trials > 0 else { return judged(nil, count: 0) }
+    return judged(
+      Double(hits) / Double(trials), ProportionInterval.wilson(successes: Int(hits), trials: Int(trials)), count: trials
+    )
+  }
+
+  private func finding(events: Int64, in seconds: Double) -> Finding {
+    if aggregate == .count { return judged(Double(events), count: events) }
+    return judged(seconds > 0 ? Double(events) / seconds : nil, count: events)
+  }
+}
+
+/// Where a rising load breaks a threshold: three slices of the time series in a row, after the warm-up.
+package struct LoadBreach: Hashable, Sendable {
+  /// Which threshold of the run, from 0.
+  package var threshold: Int
+  /// The first of the slices that break it.
+  package var slice: Int
+
+  /// How many slices in a row make a breach: one may be chance. Slices in which a threshold says nothing do not count.
+  package static let sustained = 3
+
+  /// The first breach within the slices that were over at an instant; of several in one slice that of the first threshold.
+  package static func first(in fold: LoadFold, _ thresholds: [LoadThreshold], until instant: Int64) -> LoadBreach? {
+    let slices = fold.fullSlices(until: instant)
+    let breaches = thresholds.indices.compactMap { index -> LoadBreach? in
+      guard let place = fold.selectors.firstIndex(of: thresholds[index].selector) else { return nil }
+      var run: [Int] = []
+      for slice in slices {
+        guard let isBroken = thresholds[index].isBroken(by: fold.series.slices[slice].measures[place]) else { continue }
+        run = isBroken ? run + [slice] : []
+        if run.count == sustained { return LoadBreach(threshold: index, slice: run[0]) }
+      }
+      return nil
+    }
+    return breaches.min { ($0.slice, $0.threshold) < ($1.slice, $1.threshold) }
+  }
+}
+
+/// The knee of a rising load: the most that was offered, on the mean of three slices in a row, before the first breach.
+package struct LoadKnee: Hashable, Sendable {
+  /// Starts a second that were due.
+  package var offered: Double
+  /// Starts a second that happened in the same slices.
+  package var started: Double
+  /// Requests a second that were answered in the same slices.
+  package var requests: Double
+  /// The mean number of starts under way at the ends of these slices.
+  package var inFlight: Double
+  /// The first of these slices.
+  package var slice: Int
+
+  /// The knee before a breach, or the most that was offered where there was none; nil without a whole slice before it.
+  package static func find(in fold: LoadFold, before breach: LoadBreach?, until instant: Int64) -> LoadKnee? {
+    let slices = fold.fullSlices(until: instant).prefix { $0 < breach?.slice ?? .max }
+    guard let first = slices.first else { return nil }
+    let size = min(LoadBreach.sustained, slices.count)
+    let inFlight = fold.series.inFlight
+    let windows = (first...(first + slices.count - size)).map { start in
+      let part = fold.series.slices[start..<start + size]
+      let seconds = Double(size) * Double(fold.series.width) / 1e9
+      func rate(_ count: (LoadSlice) -> Int64) -> Double { Double(part.reduce(0) { $0 + count($1) }) / seconds }
+      return LoadKnee(
+        offered: rate(\.offered), started: rate(\.started), requests: rate(\.answered),
+        inFlight: Double(inFlight[start..<start + size].reduce(0, +)) / Double(size), slice: start)
+    }
+    // Of several with as much offered the last, which was served longest.
+    return windows.max { ($0.offered, Double($0.slice)) < ($1.offered, Double($1.slice)) }
+  }
+}
+
+extension LoadFold {
+  /// The slices after the warm-up that were over at an instant.
+  package func fullSlices(until instant: Int64) -> Range<Int> {
+    let first = Int((warmUp + series.width - 1) / series.width)
+    let end = min(series.slices.count, Int(instant / series.width))
+    return first..<max(first, end)
+  }
+}

@@ -1,0 +1,61 @@
+import GTSDModel
+
+/// How a load run stands while it goes on, by its last whole slice of time.
+package struct LoadSnapshot: Hashable, Sendable {
+  /// Seconds since the run began.
+  package var elapsed: Double
+  /// Seconds for which starts go on.
+  package var total: Double
+  /// Starts a second that were due.
+  package var offered: Double
+  /// Starts a second that happened.
+  package var started: Double
+  /// Requests a second that were answered.
+  package var answered: Double
+  /// Seconds from scheduled start; nil where no request ended.
+  package var p50: Double?
+  package var p95: Double?
+  package var p99: Double?
+  /// Requests that failed, since the run began.
+  package var errors: Int
+  /// Requests that were answered or failed, since the run began.
+  package var requests: Int
+  /// Starts that were dropped, since the run began.
+  package var dropped: Int
+  /// Starts under way.
+  package var inFlight: Int
+
+  package init(
+    elapsed: Double, total: Double, offered: Double, started: Double, answered: Double, p50: Double? = nil,
+    p95: Double? = nil, p99: Double? = nil, errors: Int = 0, requests: Int = 0, dropped: Int = 0, inFlight: Int = 0
+  ) {
+    self.elapsed = elapsed
+    self.total = total
+    self.offered = offered
+    self.started = started
+    self.answered = answered
+    self.p50 = p50
+    self.p95 = p95
+    self.p99 = p99
+    self.errors = errors
+    self.requests = requests
+    self.dropped = dropped
+    self.inFlight = inFlight
+  }
+
+  /// How a run stands at an instant, of which all that happened before is in the fold.
+  package init(_ fold: LoadFold, at instant: Int64, length: Int64) {
+    let slices = fold.series.slices
+    let last = Int(instant / fold.series.width) - 1
+    let seconds = Double(fold.series.width) / 1e9
+    let slice = slices.indices.contains(last) ? slices[last] : nil
+    func rate(_ count: Int64?) -> Double { Double(count ?? 0) / seconds }
+    let measure = slice?.measures[0]
+    self.init(
+      elapsed: Double(instant) / 1e9, total: Double(length) / 1e9, offered: rate(slice?.offered),
+      started: rate(slice?.started), answered: rate(slice?.answered), p50: measure?.percentile(0.5),
+      p95: measure?.percentile(0.95), p99: measure?.percentile(0.99),
+      errors: Int(slices.reduce(0) { $0 + $1.errors }), requests: Int(slices.reduce(0) { $0 + $1.answered }),
+      dropped: Int(slices.reduce(0) { $0 + $1.dropped }), inFlight: Int(fold.series.inFlight.last ?? 0))
+  }
+}

@@ -1,0 +1,106 @@
+import GTSDModel
+
+/// What a load run has measured so far, as OpenMetrics text (version 1.0.0) for those who watch it on a dashboard.
+package enum OpenMetrics {
+  /// What a server answers with.
+  package static let contentType = "application/openmetrics-text; version=1.0.0; charset=utf-8"
+
+  /// The text of a fold. `inFlight` are the starts under way, where the run knows better than the fold.
+  package static func text(_ fold: LoadFold, inFlight: Int? = nil) -> String {
+    var page = Page()
+    page.counter(
+      "gtsd_load_starts", "Starts by what became of them, after the warm-up.",
+      [
+        ([("state", "started")], fold.started), ([("state", "dropped")], fold.dropped),
+        ([("state", "completed")], fold.completed),
+      ])
+    page.gauge("gtsd_load_in_flight", "Starts under way.", Int64(inFlight ?? Int(fold.series.inFlight.last ?? 0)))
+    let used = zip(Endpoint.allCases, fold.endpoints).filter { $0.1.count > 0 }
+    page.counter(
+      "gtsd_load_requests", "Requests by endpoint and by how they ended.",
+      used.flatMap { endpoint, load in
+        RequestEnd.allCases.filter { load.count($0) > 0 }.map { end in
+          ([("endpoint", endpoint.name), ("end", end.name)], load.count(end))
+        }
+      })
+    page.counter(
+      "gtsd_load_reused_connections", "Requests over a connection that had served another.",
+      used.map { ([("endpoint", $0.name)], $1.reused) })
+    page.counter(
+      "gtsd_load_sent_bytes", "Bytes of requests.", unit: "bytes", used.map { ([("endpoint", $0.name)], $1.bytesSent) })
+    page.counter(
+      "gtsd_load_received_bytes", "Bytes of responses.", unit: "bytes",
+      used.map { ([("endpoint", $0.name)], $1.bytesReceived) })
+    page.histogram(
+      "gtsd_load_response_seconds", "From scheduled start until the answer, or until the time ran out.",
+      used.map { ([("endpoint", $0.name)], $1.responseTime) })
+    page.histogram(
+      "gtsd_load_service_seconds", "From the actual send until the answer, or until the time ran out.",
+      used.map { ([("endpoint", $0.name)], $1.serviceTime) })
+    page.histogram(
+      "gtsd_load_first_byte_seconds", "From the actual send until the first byte of the response.",
+      used.map { ([("endpoint", $0.name)], $1.timeToFirstByte) })
+    page.histogram(
+      "gtsd_load_start_lateness_seconds", "From when a start was due until it happened.", [([], fold.lateness)])
+    return page.text + "# EOF\n"
+  }
+
+  /// Bounds of buckets, nanoseconds: 1, 2.5 and 5 of each power of ten, as dashboards have them.
+  static let bounds: [Int64] = {
+    var bounds: [Int64] = []
+    var decade: Int64 = 100_000
+    while decade <= 10_000_000_000 {
+      bounds += [decade, decade / 2 * 5, decade * 5]
+      decade *= 10
+    }
+    return bounds
+  }()
+
+  private typealias Labels = [(name: String, value: String)]
+
+  private struct Page {
+    var text = ""
+
+    private mutating func family(_ name: String, _ type: String, _ unit: String, _ help: String) {
+      text += "# TYPE \(name) \(type)\n"
+      if !unit.isEmpty { text += "# UNIT \(name) \(unit)\n" }
+      text += "# HELP \(name) \(help)\n"
+    }
+
+    private mutating func sample(_ name: String, _ labels: Labels, _ value: String) {
+      // Names of endpoints and ends hold nothing that would need escaping.
+      let list = labels.map { "\($0.name)=\"\($0.value)\"" }.joined(separator: ",")
+      text += list.isEmpty ? "\(name) \(value)\n" : "\(name){\(list)} \(value)\n"
+    }
+
+    mutating func counter(_ name: String, _ help: String, unit: String = "", _ samples: [(Labels, Int64)]) {
+      family(name, "counter", unit, help)
+      for (labels, value) in samples { sample("\(name)_total", labels, "\(value)") }
+    }
+
+    mutating func gauge(_ name: String, _ help: String, _ value: Int64) {
+      family(name, "gauge", "", help)
+      sample(name, [], "\(value)")
+    }
+
+    /// A value counts below the first bound that is not below its own bucket's end, which is within 0.8 % of it.
+    mutating func histogram(_ name: String, _ help: String, _ samples: [(Labels, LogHistogram)]) {
+      family(name, "histogram", "seconds", help)
+      for (labels, histogram) in samples {
+        let buckets = histogram.buckets
+        var next = 0
+        var below: Int64 = 0
+        for bound in OpenMetrics.bounds {
+          while next < buckets.count, buckets[next].high <= bound {
+            below += buckets[next].count
+            next += 1
+          }
+          sample("\(name)_bucket", labels + [("le", "\(Double(bound) / 1e9)")], "\(below)")
+        }
+        sample("\(name)_bucket", labels + [("le", "+Inf")], "\(histogram.count)")
+        sample("\(name)_count", labels, "\(histogram.count)")
+        sample("\(name)_sum", labels, "\(Double(histogram.sum) / 1e9)")
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+struct LoadReportTests {
+  @Test(arguments: [
+    "report.json", "report.md", "report.html", "kpis.csv", "junit.xml", "summary.txt", "summary-80.txt",
+  ])
+  func rendersAsRecorded(name: String) throws {
+    try Snapshot.expect(text(SampleLoad.report, name), named: "load-\(name)")
+  }
+
+  @Test(arguments: ["report.md", "summary.txt"])
+  func rendersSteadyAndEmptyRuns(name: String) throws {
+    try Snapshot.expect(text(SampleLoad.steady, name), named: "load-steady-\(name)")
+    try Snapshot.expect(text(SampleLoad.nothing, name), named: "load-nothing-\(name)")
+  }
+
+  private func text(_ report: Report, _ name: String) -> String {
+    switch name {
+    case "report.json": report.json
+    case "report.md": report.markdown
+    case "report.html": report.html
+    case "kpis.csv": report.csv
+    case "junit.xml": report.junit
+    case "summary.txt": TerminalSummary(report, width: 100).text
+    default: TerminalSummary(report, width: 80).text
+    }
+  }
+
+  private var variants: [Report] { [SampleLoad.report, SampleLoad.steady, SampleLoad.nothing] }
+
+  @Test func everyVariantSatisfiesTheSchemaAndSurvivesItsJSON() throws {
+    let check = try SchemaCheck(ReportSchema.json)
+    for report in variants {
+      #expect(try check.problems(in: report.json) == [])
+      let again = try Report(json: Data(report.json.utf8))
+      for name in ["report.json", "report.md", "report.html", "kpis.csv", "junit.xml", "summary.txt"] {
+        #expect(text(again, name) == text(report, name), "\(name)")
+      }
+    }
+  }
+
+  @Test func theSchemaRefusesWhatItDoesNotName() throws {
+    let check = try SchemaCheck(ReportSchema.json)
+    let json = SampleLoad.report.json
+    for (part, other) in [
+      ("\"model\": \"open\"", "\"model\": \"ajar\""), ("\"maxDropped\": 0.001", "\"maxDropped\": \"few\""),
+      ("\"unit\": \"per s\"", "\"unit\": \"per week\""),
+    ] {
+      #expect(json.contains(part))
+      #expect(try !check.problems(in: json.replacing(part, with: other)).isEmpty, "\(other)")
+    }
+  }
+
+  @Test(arguments: [48, 60, 76, 80, 100])
+  func linesFit(width: Int) {
+    for report in variants {
+      for isPlain in [false, true] {
+        for line in TerminalSummary(report, width: width, isPlain: isPlain).text.split(separator: "\n")
+        where !line.contains("gtsd-sim replay") {
+          #expect(line.count <= width, "\(line)")
+        }
+      }
+    }
+  }
+
+  @Test func plainTextIsASCII() {
+    for report in variants {
+      let plain = TerminalSummary(report, isPlain: true).text
+      #expect(plain.allSatisfy { $0.isASCII } && !plain.contains("?"))
+    }
+  }
+
+  @Test func whatIsDemandedOfTheServerDecidesTheExit() throws {
+    var report = SampleLoad.steady
+    #expect(report.exitCode == 0 && report.outcome == "every threshold met")
+    // What people did is for information.
+    report.kpis = SampleReport.full.kpis
+    #expect(report.kpis.contains { $0.verdict == .missed })
+    #expect(report.exitCode == 0)
+    #expect(!report.junit.contains("<failure"))
+    report.load?.thresholds[0].verdict = .missed
+    #expect(report.exitCode == 10)
+    report.load?.thresholds[0].verdict = .met
+    report.load?.starts.verdict = .missed
+    #expect(report.exitCode == 10 && report.junit.contains("<failure type=\"missed\""))
+    report.violations = SampleReport.full.violations
+    #expect(report.exitCode == 11)
+    #expect(SampleLoad.nothing.exitCode == 10)
+  }
+
+  @Test func everyThresholdIsACaseThatFailsWhereItIsMissed() throws {
+    let report = SampleLoad.report
+    let section = try #require(report.load)
+    let cases = report.junit.components(separatedBy: "<testcase ").dropFirst().filter { $0.contains(".threshold\"") }
+    #expect(cases.count == section.thresholds.count + 1)
+    let failed = cases.count { $0.contains("<failure") }
+    #expect(failed == section.thresholds.count { $0.verdict == .missed } + (section.starts.verdict == .missed ? 1 : 0))
+    #expect(failed > 0 && failed < cases.count)
+  }
+
+  @Test func everyRowOfTheTableHasAsManyFields() throws {
+    for report in variants {
+      let rows = report.csv.components(separatedBy: "\r\n").dropLast()
+      #expect(rows.allSatisfy { $0.components(separatedBy: ",").count == LoadSection.csvHeader.count })
+      let section = try #require(report.load)
+      let expected = 2 + section.endpoints.count + section.series.slices.count + section.thresholds.count
+      #expect(rows.count == expected)
+    }
+  }
+
+  @Test func slicesAndOutcomesAddUpToTheTotal() throws {
+    let section = try #require(SampleLoad.steady.load)
+    let slices = section.series.slices
+    #expect(slices.reduce(0) { $0 + $1.offered } == section.starts.offered)
+    #expect(slices.reduce(0) { $0 + $1.latency.reduce(0, +) } == section.total.responseTime.count)
+    #expect(section.total.outcomes.values.reduce(0, +) == section.total.count)
+    #expect(section.total.ends.values.reduce(0, +) == section.total.count)
+    #expect(section.endpoints.reduce(0) { $0 + $1.count } == section.total.count)
+    #expect(slices.last?.inFlight == 0 && slices.last?.requestsInFlight == 0)
+  }
+
+  @Test func thePageShowsEveryPartAndItsData() {
+    let page = SampleLoad.report.html
+    for title in [
+      "Thresholds", "Latency", "Latency over time", "Offered and achieved", "Errors over time", "Under way",
+      "Endpoints",
+      "Outcomes", "Indicators", "Assumptions",
+    ] {
+      #expect(page.contains(">\(title)</h2>"), "\(title)")
+    }
+    #expect(page.components(separatedBy: "as a table</summary>").count - 1 == 6)
+    #expect(page.contains("coordinated omission"))
+    #expect(!page.contains("NaN") && page.utf8.count < 1_500_000)
+    let bare = SampleLoad.nothing.html
+    #expect(!bare.contains("<figure") && !bare.contains("NaN") && bare.contains("The run was interrupted."))
+  }
+}
