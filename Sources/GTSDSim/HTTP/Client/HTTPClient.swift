@@ -28,7 +28,7 @@ package final class HTTPClient: DeadlineHandler {
   private var failed: [HTTPExchange] = []
   /// Itself, as long as it owes somebody an end.
   private var debtor: HTTPClient?
-  private var timer: DeadlineTimer?
+  private var deadline: HTTPDeadline?
   private var isClosed = false
   /// The address that the last connection was made to.
   private var preferred = 0
@@ -45,7 +45,7 @@ package final class HTTPClient: DeadlineHandler {
     self.limits = limits
     headSuffix = Array(" HTTP/1.1\r\nHost: \(origin.authority)\r\n".utf8)
     buffer = .allocate(byteCount: 64 << 10, alignment: 16)
-    timer = DeadlineTimer(handler: self)
+    deadline = HTTPDeadline(of: self)
   }
 
   deinit {
@@ -175,8 +175,7 @@ package final class HTTPClient: DeadlineHandler {
   }
 
   private func setTimer() {
-    guard let timer else { return }
-    loop.set(timer, to: failed.isEmpty ? waiting.first?.deadline ?? .max : loop.now + 1)
+    deadline?.set(failed.isEmpty ? waiting.first?.deadline ?? .max : loop.now + 1, on: loop)
   }
 
   package func deadlineReached() {

@@ -27,7 +27,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   private let attempt: Int
   private var transport = HTTPTransport.plain
   private var phase: Phase
-  private var timer: DeadlineTimer?
+  private var deadline: HTTPDeadline?
   private var interest = Readiness.write
 
   private var exchange: HTTPExchange?
@@ -51,7 +51,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     parser = HTTPResponseParser(limits: client.limits.response)
     phase = .connecting(since: since)
     try client.loop.add(descriptor, for: interest, self)
-    timer = DeadlineTimer(handler: self)
+    deadline = HTTPDeadline(of: self)
     exchange.state = .running(self)
     set(min(since + client.limits.connect, exchange.deadline))
   }
@@ -87,8 +87,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   }
 
   private func set(_ deadline: Int64) {
-    guard let timer else { return }
-    client.loop.set(timer, to: deadline)
+    self.deadline?.set(deadline, on: client.loop)
   }
 
   private func watch(for interest: Readiness) {
@@ -280,7 +279,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     if case .closed = phase { return }
     phase = .closed
     set(.max)
-    timer = nil
+    deadline = nil
     client.loop.remove(descriptor)
     transport.close()
     _ = Socket.close(descriptor)

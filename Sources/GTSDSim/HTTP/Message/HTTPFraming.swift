@@ -29,6 +29,11 @@ package struct HTTPFraming: Hashable, Sendable {
       guard length == nil else { throw .length }
       isChunked = true
     case 10 where HTTPCharacter.spell(bytes, field.name, "connection"):
+      // Nearly all servers say just this.
+      if HTTPCharacter.spell(bytes, field.value, "keep-alive") {
+        saysKeepAlive = true
+        return true
+      }
       noteConnection(field.value, of: bytes)
     default:
       return false

@@ -74,6 +74,9 @@ package struct HTTPFieldScanner {
     index += 1
     while index < count, HTTPCharacter.isSpace(bytes[index]) { index += 1 }
     let valueStart = index
+    while index + 8 <= count, HTTPCharacter.areValue(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+      index += 8
+    }
     while index < count, HTTPCharacter.isValue(bytes[index]) { index += 1 }
     var valueEnd = index
     while valueEnd > valueStart, HTTPCharacter.isSpace(bytes[valueEnd - 1]) { valueEnd -= 1 }
@@ -98,6 +101,14 @@ package enum HTTPCharacter {
   @inline(__always)
   package static func isValue(_ byte: UInt8) -> Bool {
     byte >= 0x20 ? byte != 0x7f : byte == 0x09
+  }
+
+  /// Whether eight bytes are values, each of them, and none a tab or a delete, which are looked at one by one.
+  @inline(__always)
+  static func areValue(_ bytes: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let isDelete = bytes ^ (ones &* 0x7f)
+    return ((bytes &- ones &* 0x20) & ~bytes | (isDelete &- ones) & ~isDelete) & (ones &* 0x80) == 0
   }
 
   @inline(__always)

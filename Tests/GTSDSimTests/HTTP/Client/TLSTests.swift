@@ -163,7 +163,7 @@
       key = path("server.key")
 
       let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Fixtures/http/tls_peer.py").path
+        .deletingLastPathComponent().appending(path: "Fixtures/http/tls_peer.py").path
       let output = Pipe()
       process.executableURL = URL(filePath: "/usr/bin/env")
       process.arguments = ["python3", script, path("server.pem"), path("server.key")]

@@ -207,13 +207,13 @@ struct HTTPFaultTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
   func everyRequestIsAccountedForOnce(seed: UInt64) throws {
     let loop = try EventLoop()
-    var random = SmallRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     let quick = Self.faults.filter { !$0.name.hasPrefix("stalls") && !$0.name.hasSuffix("without end") }
     let server = try ScriptedServer(loop) { _ in
       let good = Array(repeatElement([Step.receive, .send(.ok("a"))], count: random.below(6)).joined())
       return random.below(4) == 0 ? good + [.close] : good + quick[random.below(quick.count)].steps()
     }
-    var choices = SmallRandom(seed: ~seed)
+    var choices = SplitMix64(seed: ~seed)
     var tracked: [Weak] = []
     do {
       let bench = ClientBench(loop, [server.address]) {

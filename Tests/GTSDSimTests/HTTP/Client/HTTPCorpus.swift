@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+/// Recorded messages under Fixtures, each named by what is to come of it: `length.both.http`.
+struct HTTPCorpus: Sendable, CustomTestStringConvertible {
+  var name: String
+  var bytes: [UInt8]
+
+  var testDescription: String { name }
+  /// What comes of it.
+  var outcome: String { String(name.prefix { $0 != "." }) }
+
+  static let responses = read("responses")
+
+  private static func read(_ folder: String) -> [HTTPCorpus] {
+    let base = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Fixtures/http/\(folder)")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: base.path)) ?? []
+    return names.filter { $0.hasSuffix(".http") }.sorted().compactMap { name in
+      (try? Data(contentsOf: base.appending(path: name))).map { HTTPCorpus(name: name, bytes: Array($0)) }
+    }
+  }
+}

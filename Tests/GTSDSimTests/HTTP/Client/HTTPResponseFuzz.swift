@@ -1,0 +1,67 @@
+@testable import GTSDSim
+
+/// What must hold of the response parser whatever comes.
+struct HTTPResponseFuzz {
+  private var mutator: HTTPMutator
+  private let limits: HTTPResponseParser.Limits
+  /// How many messages came to what.
+  private(set) var outcomes: [String: Int] = [:]
+
+  init(seed: UInt64, corpus: [[UInt8]]) {
+    mutator = HTTPMutator(seed: seed, corpus: corpus)
+    var limits = HTTPResponseParser.Limits()
+    // Within reach of what is made up.
+    limits.head = 512
+    limits.fields = 12
+    limits.body = 128
+    self.limits = limits
+  }
+
+  /// Tries one more message.
+  ///
+  /// - Returns: What is wrong with what came of it, and the message.
+  mutating func step() -> String? {
+    let bytes = mutator.next()
+    let isBodiless = mutator.below(8) == 0
+    let whole = ParsedResponse(bytes, cuts: [], isBodiless: isBodiless, limits: limits)
+    outcomes[whole.outcome, default: 0] += 1
+    var cuts = (0..<mutator.below(6)).map { _ in mutator.below(bytes.count + 1) }
+    cuts.sort()
+    let cut = ParsedResponse(bytes, cuts: cuts, isBodiless: isBodiless, limits: limits)
+    if cut != whole { return "\(whole) in one piece, \(cut) cut at \(cuts): \(Self.text(bytes))" }
+    let single = ParsedResponse(bytes, cuts: 0..<bytes.count, isBodiless: isBodiless, limits: limits)
+    if single != whole { return "\(whole) in one piece, \(single) byte by byte: \(Self.text(bytes))" }
+    switch whole {
+    case .complete(let response, let taken, _):
+      if taken > bytes.count { return "more taken than there is: \(Self.text(bytes))" }
+      if let wrong = check(response, isBodiless: isBodiless) { return "\(wrong): \(Self.text(bytes))" }
+      // What comes behind a complete response has no part in it.
+      let alone = ParsedResponse(Array(bytes[..<taken]), cuts: [], isBodiless: isBodiless, limits: limits)
+      if alone != whole { return "changed by what follows: \(Self.text(bytes))" }
+    case .endedByClose(let response):
+      if let wrong = check(response, isBodiless: isBodiless) { return "\(wrong): \(Self.text(bytes))" }
+    case .cut, .refused: break
+    }
+    return nil
+  }
+
+  private func check(_ response: HTTPResponse, isBodiless: Bool) -> String? {
+    if !(200..<600).contains(response.status) { return "status \(response.status)" }
+    if response.body.count > limits.body { return "body of \(response.body.count)" }
+    if response.head.bytes.count > limits.head { return "head of \(response.head.bytes.count)" }
+    let hasNone = isBodiless || response.status == 204 || response.status == 304
+    if hasNone, !response.body.isEmpty { return "a body where none can be" }
+    // The lengths, asked in another way.
+    let lengths = response.head.values(of: "content-length")
+    let codings = response.head.values(of: "transfer-encoding")
+    if !lengths.isEmpty, !codings.isEmpty { return "both lengths" }
+    if Set(lengths.map { Int($0) }).count > 1 { return "two lengths" }
+    if let length = lengths.first, !hasNone, Int(length) != response.body.count { return "another length" }
+    if codings.contains(where: { $0.lowercased() != "chunked" }) { return "another coding" }
+    return nil
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes, as: UTF8.self).debugDescription
+  }
+}
