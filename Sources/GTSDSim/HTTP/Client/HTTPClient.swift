@@ -14,6 +14,10 @@ package final class HTTPClient: DeadlineHandler {
   package let origin: HTTPOrigin
   package let limits: HTTPClientLimits
   let tls: TLSContext?
+  #if canImport(Darwin)
+    /// What sends requests over secure connections.
+    let remote: URLSessionExchanges?
+  #endif
 
   /// What every connection reads into.
   let buffer: UnsafeMutableRawBufferPointer
@@ -40,6 +44,9 @@ package final class HTTPClient: DeadlineHandler {
     precondition(!origin.addresses.isEmpty, "a server has an address")
     precondition((origin.scheme == .https) == (tls != nil), "https needs somebody to trust, and only that does")
     self.tls = tls
+    #if canImport(Darwin)
+      remote = tls.map { URLSessionExchanges(loop: loop, origin: origin, limits: limits, tls: $0) }
+    #endif
     self.loop = loop
     self.origin = origin
     self.limits = limits
@@ -78,12 +85,21 @@ package final class HTTPClient: DeadlineHandler {
     isClosed = true
     while let exchange = waiting.popFirst() { exchange.end(.failure(.abandoned)) }
     for connection in connections { connection.fail(.abandoned) }
+    #if canImport(Darwin)
+      for exchange in remote?.close() ?? [] { exchange.end(.failure(.abandoned)) }
+    #endif
   }
 
   // MARK: Connections
 
   func start(_ exchange: HTTPExchange, _ now: Int64) {
     guard !isClosed else { return failLater(exchange, .abandoned) }
+    #if canImport(Darwin)
+      if let remote {
+        if !remote.start(exchange) { failLater(exchange, .malformed(.startLine)) }
+        return
+      }
+    #endif
     while let connection = idle.popLast() {
       if connection.isUsable(now) { return connection.begin(exchange, now) }
     }

@@ -32,6 +32,10 @@ package final class HTTPExchange {
     /// Until there is a connection for it.
     case waiting
     case running(HTTPConnection)
+    #if canImport(Darwin)
+      /// On its way by the system's own client.
+      case remote(Int)
+    #endif
     /// To be told in the loop's next turn.
     case failed(HTTPFailure)
     case ended
@@ -60,6 +64,11 @@ package final class HTTPExchange {
       client.forgetOneWaiting()
       end(.failure(.cancelled))
     case .running(let connection): connection.fail(.cancelled)
+    #if canImport(Darwin)
+      case .remote(let identifier):
+        client.remote?.stop(identifier)
+        end(.failure(.cancelled))
+    #endif
     case .failed, .ended: break
     }
   }

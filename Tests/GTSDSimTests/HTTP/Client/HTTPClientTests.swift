@@ -232,14 +232,15 @@ struct HTTPClientTests {
 
   @Test func cancelledWaitersLeaveNothingBehind() throws {
     let (_, bench) = try bench([.receive]) { $0.maxConnections = 1 }
-    bench.send()
+    // One at work, and one in front of all that come and go.
+    for _ in 0..<2 { bench.send() }
     var last: WeakExchange?
     for _ in 0..<10_000 {
       let exchange = bench.client.send(HTTPRequest(.get, "/"), ClientBench.Outcome())
       exchange.cancel()
       last = WeakExchange(exchange)
     }
-    #expect(bench.client.waitingCount == 0)
+    #expect(bench.client.waitingCount == 1)
     for _ in 0..<100 { bench.client.send(HTTPRequest(.get, "/"), ClientBench.Outcome()).cancel() }
     #expect(last?.exchange == nil)
     bench.client.close()
