@@ -7,6 +7,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   case usage = 64
   case invalidInput = 65
   case missingInput = 66
+  case unavailable = 69
   case interrupted = 130
 
   /// What help says.
@@ -20,6 +21,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .invalidInput:
       "A scenario, report or replay token is invalid; every problem is listed, nothing was run or written."
     case .missingInput: "An input file is missing or unreadable."
+    case .unavailable: "The remote backend does not answer."
     case .interrupted: "Interrupted; the partial report was written and is marked \"complete\": false."
     }
   }

@@ -105,6 +105,43 @@ extension CommandTable {
           gtsd-sim compare scenarios/zero-state.json --plan --lift 15%
         """),
     CommandSpec(
+      id: .load, summary: "Drive a remote backend over HTTP, in wall-clock time.",
+      operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
+      options: [
+        .target, .rate, .stages, .duration, .maxInFlight, .maxDropped, .allowHost, .caFile, .accounts, .prometheus,
+      ] + overrides + [.jobs, .output, .format, .json, .quiet, .noFail] + always,
+      discussion: """
+        Lets the scenario's users use a server that speaks the GTSD contract, or sends it single requests, as its `load`
+        section or the options say: --rate and --stages start on schedule, whatever the server does (an open model),
+        --users keeps so many at it (a closed one). Latencies count from when a request should have been sent, and
+        beside that from when it was; what could not be started is counted as dropped. Nothing here is repeatable but
+        the plan of starts and what people want. --jobs is the number of event loops, 1 by default.
+        Sends to this machine alone unless --allow-host names the server's host, follows no redirect, says beforehand
+        what it will send, and starts at most 1,000 a second for 10 minutes unless the scenario's `load.limits` say
+        more. Accounts get addresses of their own in every run. Passwords in --accounts appear nowhere else.
+        Exits with 10 when a threshold or --max-dropped is missed, with 11 when the replies contradict each other, with
+        69 when no server answers.
+
+        Examples:
+          gtsd-sim serve --port 8080 &
+          gtsd-sim load scenarios/load/smoke.json --target http://127.0.0.1:8080
+          gtsd-sim load scenarios/load/steady.json --target http://127.0.0.1:8080 --rate 50/s --duration 30s --output out
+        """),
+    CommandSpec(
+      id: .serve, summary: "Serve the in-process backend over HTTP.",
+      operand: .init(name: "SCENARIO", count: 0...1, isFile: true),
+      options: [.port, .host] + overrides + [.quiet] + always,
+      discussion: """
+        Answers the GTSD contract over HTTP/1.1 with the backend of a scenario: its latencies, faults, limits, rules and
+        wire forms. Without a SCENARIO it answers at once and without faults. Prints the address that it listens at, and
+        ends in good order at an interrupt. Everything is kept in memory and forgotten then; its tokens can be guessed.
+
+        Examples:
+          gtsd-sim serve
+          gtsd-sim serve scenarios/first-day.json --port 0
+          gtsd-sim serve --generation correct --set backend.metricsDelay=2s
+        """),
+    CommandSpec(
       id: .merge, summary: "Put the shards of a run together.",
       operand: .init(name: "REPORT", count: 1...ShardPosition.limit, isFile: true),
       options: [.output, .format, .json, .quiet, .noFail] + always,

@@ -46,7 +46,36 @@ extension CommandTable {
     OptionSpec(
       id: .solve, value: .text("PATH[=LOW..HIGH]"),
       help: "Find the value of one number of the scenario that reaches --target; `*` stands for every persona."),
-    OptionSpec(id: .target, value: .text("X"), help: "What the indicator's mean shall be, such as 0.8 or 80%."),
+    OptionSpec(
+      id: .target, value: .text("X"),
+      help: "What the indicator's mean shall be, such as 0.8 or 80%; in `load` the URL of the server."),
+    OptionSpec(
+      id: .rate, value: .text("N/s"), help: "Start so many sessions (or requests) a second, whatever the server does.",
+      standard: "the scenario's"),
+    OptionSpec(
+      id: .stages, value: .text("LIST"),
+      help: "Levels of rate, as LEVEL:TIME,…: each is reached in a straight line over its time."),
+    OptionSpec(
+      id: .duration, value: .duration("TIME"), help: "For how long things are started.", standard: "the scenario's"),
+    OptionSpec(
+      id: .maxInFlight, value: .integer("N", 1...10_000_000),
+      help: "Starts under way at once; what is due beyond that is dropped, and counted.", standard: "the scenario's"),
+    OptionSpec(
+      id: .maxDropped, value: .text("P"), help: "Exit with 10 when a larger share of starts is dropped, such as 0.1%."),
+    OptionSpec(
+      id: .allowHost, value: .text("HOST"),
+      help: "A host beside this machine that may be sent to. May be repeated.", isRepeatable: true),
+    OptionSpec(
+      id: .caFile, value: .file("FILE"), help: "Certificates to trust, as PEM.", standard: "the system's"),
+    OptionSpec(
+      id: .accounts, value: .file("FILE"),
+      help: "Accounts that exist, a line each of e-mail, blank, password; users log in instead of signing up."),
+    OptionSpec(
+      id: .prometheus, value: .integer("PORT", 0...65_535),
+      help: "Serve what is measured at /metrics of this port of 127.0.0.1 while it runs; 0 picks one."),
+    OptionSpec(
+      id: .port, value: .integer("N", 0...65_535), help: "Port to listen at; 0 picks a free one.", standard: "8080"),
+    OptionSpec(id: .host, value: .text("HOST"), help: "Address to listen at.", standard: "127.0.0.1"),
     OptionSpec(id: .plan, help: "Plan an experiment: how many users a wished-for change takes."),
     OptionSpec(
       id: .lift, value: .text("P"), help: "A relative change to plan for, such as 5%. May be repeated.",

@@ -11,6 +11,12 @@ enum OptionID: String, CaseIterable, Sendable {
   case maxBad = "max-bad"
   case repeats = "repeat"
   case kpi, precision, sensitivity, solve, target
+  case rate, stages, duration
+  case maxInFlight = "max-in-flight"
+  case maxDropped = "max-dropped"
+  case allowHost = "allow-host"
+  case caFile = "ca-file"
+  case accounts, prometheus, port, host
   case blocks, check, limit, help, version
 }
 
@@ -64,7 +70,8 @@ struct OptionSpec: Sendable {
 
 /// Every command there is; the raw value is its name.
 enum CommandID: String, CaseIterable, Sendable {
-  case run, explore, replay, calibrate, forecast, compare, merge, report, validate, schema, list, bench, completions
+  case run, explore, replay, calibrate, forecast, compare, load, serve, merge, report, validate, schema, list, bench,
+    completions
 }
 
 /// A row of the command table.

@@ -6,11 +6,14 @@ import GTSDSim
 enum Inputs {
   /// The scenarios of a command's operands with its overrides. All of their problems are listed before anything fails.
   ///
-  /// - Parameter valid: is told of each valid one, also where others are not.
+  /// - Parameters:
+  ///   - overrides: what holds over the files, instead of what the options say.
+  ///   - valid: is told of each valid one, also where others are not.
   static func scenarios(
-    _ arguments: ParsedArguments, console: Console, valid: (String, Scenario) -> Void = { _, _ in }
+    _ arguments: ParsedArguments, console: Console, overrides: ScenarioOverrides? = nil,
+    valid: (String, Scenario) -> Void = { _, _ in }
   ) throws(CommandFailure) -> [(path: String, scenario: Scenario)] {
-    let overrides = overrides(arguments)
+    let overrides = overrides ?? Self.overrides(arguments)
     var result: [(path: String, scenario: Scenario)] = []
     var problems: [String] = []
     var code = ExitCode.success

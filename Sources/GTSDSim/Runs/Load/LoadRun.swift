@@ -122,6 +122,18 @@ public struct LoadRun: Sendable {
   }
 }
 
+extension LoadRun.Outcome {
+  /// The report of the run.
+  package func report(of run: LoadRun, scenarioDigest: String) -> Report {
+    var report = LoadReport(
+      scenario: run.scenario, scenarioDigest: scenarioDigest, target: run.target.text, loops: run.loops, fold: fold,
+      version: GTSDSimVersion.current)
+    report.kpis = kpis
+    report.complete = complete
+    return report.make()
+  }
+}
+
 /// Why a load run could not be made.
 package enum LoadFailure: Error, Hashable, Sendable {
   /// The scenario does not say how much load there is.

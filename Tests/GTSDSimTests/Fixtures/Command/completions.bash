@@ -3,7 +3,7 @@ _gtsd_sim() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W "run explore replay forecast compare merge calibrate report validate schema list bench completions help --help --version" -- "$current"))
+    COMPREPLY=($(compgen -W "run explore replay forecast compare load serve merge calibrate report validate schema list bench completions help --help --version" -- "$current"))
     return
   fi
   case $previous in
@@ -22,6 +22,17 @@ _gtsd_sim() {
     --precision) :; return ;;
     --solve) :; return ;;
     --target) :; return ;;
+    --rate) :; return ;;
+    --stages) :; return ;;
+    --duration) :; return ;;
+    --max-in-flight) :; return ;;
+    --max-dropped) :; return ;;
+    --allow-host) :; return ;;
+    --ca-file) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    --accounts) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    --prometheus) :; return ;;
+    --port) :; return ;;
+    --host) :; return ;;
     --lift) :; return ;;
     --scenario) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --output|-o) COMPREPLY=($(compgen -d -- "$current")); return ;;
@@ -49,6 +60,12 @@ _gtsd_sim() {
     compare)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --plan --lift --seed --users --set --generation --replications --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
+    load)
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --rate --stages --duration --max-in-flight --max-dropped --allow-host --ca-file --accounts --prometheus --seed --users --set --generation --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
+      else COMPREPLY=($(compgen -f -- "$current")); fi ;;
+    serve)
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --host --seed --users --set --generation --quiet --no-color --help" -- "$current"))
+      else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     merge)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
@@ -73,7 +90,7 @@ _gtsd_sim() {
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "bash zsh fish" -- "$current")); fi ;;
-    help) COMPREPLY=($(compgen -W "run explore replay forecast compare merge calibrate report validate schema list bench completions" -- "$current")) ;;
+    help) COMPREPLY=($(compgen -W "run explore replay forecast compare load serve merge calibrate report validate schema list bench completions" -- "$current")) ;;
   esac
 }
 complete -F _gtsd_sim gtsd-sim

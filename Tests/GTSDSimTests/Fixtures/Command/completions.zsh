@@ -8,6 +8,8 @@ _gtsd_sim() {
     'replay:Run one violation again, exactly, as a timeline.'
     'forecast:Many replications\: probability of each target, sensitivity, goal seek.'
     'compare:Compare two scenarios, generations, arms or reports\: differences with intervals.'
+    'load:Drive a remote backend over HTTP, in wall-clock time.'
+    'serve:Serve the in-process backend over HTTP.'
     'merge:Put the shards of a run together.'
     'calibrate:Fit a scenario to observed analytics events, and hold the fit against them.'
     'report:Render a report again in other formats.'
@@ -103,7 +105,7 @@ _gtsd_sim() {
         '--precision[Run until the indicator'\''s mean is known to within P, in its unit; --replications is then the most.]:P: ' \
         '--sensitivity[Find out what moves the indicator; takes several hundred trials.]' \
         '--solve[Find the value of one number of the scenario that reaches --target; `*` stands for every persona.]:PATH\[=LOW..HIGH\]: ' \
-        '--target[What the indicator'\''s mean shall be, such as 0.8 or 80%.]:X: ' \
+        '--target[What the indicator'\''s mean shall be, such as 0.8 or 80%; in `load` the URL of the server.]:X: ' \
         '--seed[Seed of every random stream.]:N: ' \
         '--users[Number of users.]:N: ' \
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
@@ -151,6 +153,52 @@ _gtsd_sim() {
         '--help[Show help.]' \
         '-h[Show help.]' \
         '*:A [B]:_files' ;;
+    load)
+      _arguments \
+        '--target[What the indicator'\''s mean shall be, such as 0.8 or 80%; in `load` the URL of the server.]:X: ' \
+        '--rate[Start so many sessions (or requests) a second, whatever the server does.]:N/s: ' \
+        '--stages[Levels of rate, as LEVEL\:TIME,…\: each is reached in a straight line over its time.]:LIST: ' \
+        '--duration[For how long things are started.]:TIME: ' \
+        '--max-in-flight[Starts under way at once; what is due beyond that is dropped, and counted.]:N: ' \
+        '--max-dropped[Exit with 10 when a larger share of starts is dropped, such as 0.1%.]:P: ' \
+        '*--allow-host[A host beside this machine that may be sent to. May be repeated.]:HOST: ' \
+        '--ca-file[Certificates to trust, as PEM.]:FILE:_files' \
+        '--accounts[Accounts that exist, a line each of e-mail, blank, password; users log in instead of signing up.]:FILE:_files' \
+        '--prometheus[Serve what is measured at /metrics of this port of 127.0.0.1 while it runs; 0 picks one.]:PORT: ' \
+        '--seed[Seed of every random stream.]:N: ' \
+        '--users[Number of users.]:N: ' \
+        '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
+        '--generation[Replace the app generation.]:NAME: ' \
+        '-g[Replace the app generation.]:NAME: ' \
+        '--jobs[Threads; the report does not depend on it.]:N: ' \
+        '-j[Threads; the report does not depend on it.]:N: ' \
+        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
+        '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
+        '--json[Print JSON on standard output, and nothing else there.]' \
+        '--quiet[No progress and no remarks on standard error.]' \
+        '-q[No progress and no remarks on standard error.]' \
+        '--no-fail[Exit with 0 although a target was missed (10) or a violation was found (11).]' \
+        '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
+        '--help[Show help.]' \
+        '-h[Show help.]' \
+        '1:SCENARIO:_files' ;;
+    serve)
+      _arguments \
+        '--port[Port to listen at; 0 picks a free one.]:N: ' \
+        '--host[Address to listen at.]:HOST: ' \
+        '--seed[Seed of every random stream.]:N: ' \
+        '--users[Number of users.]:N: ' \
+        '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
+        '--generation[Replace the app generation.]:NAME: ' \
+        '-g[Replace the app generation.]:NAME: ' \
+        '--quiet[No progress and no remarks on standard error.]' \
+        '-q[No progress and no remarks on standard error.]' \
+        '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
+        '--help[Show help.]' \
+        '-h[Show help.]' \
+        '1:SCENARIO:_files' ;;
     merge)
       _arguments \
         '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \

@@ -1,0 +1,197 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+
+/// `gtsd-sim load SCENARIO`
+enum LoadCommand {
+  static func run(
+    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
+  ) throws(CommandFailure) -> ExitCode {
+    let overrides = try overrides(arguments)
+    let (path, scenario) = try Inputs.scenarios(arguments, console: console, overrides: overrides)[0]
+    guard let settings = scenario.load, settings.model != nil else {
+      throw CommandFailure(
+        code: .invalidInput,
+        message: "\(path): $.load: nothing says how much load there is; add it, or give --rate, --users or --stages")
+    }
+    let accounts = try accounts(arguments)
+    let target = try target(arguments, scenario, path)
+    let directory = arguments[text: .output] ?? scenario.output.directory
+    if arguments[flag: .format], directory == nil {
+      throw .usage(of: .load, "--format needs --output, or a directory in the scenario's `output`")
+    }
+    if let directory { try OutputFiles.prepare(directory: directory) }
+    var run = LoadRun(scenario, target: target)
+    run.loops = arguments[integer: .jobs] ?? 1
+    run.accounts = AccountNames(run: runName(), existing: accounts)
+    run.isCancelled = { interrupts.isRequested }
+    let isQuiet = arguments[flag: .quiet]
+    let endpoint = try metrics(arguments)
+    defer { endpoint?.close() }
+    if !isQuiet {
+      console.error(LoadBanner.text(scenario, settings, target: target, loops: run.loops))
+      if let endpoint { console.error("What is measured is at \(endpoint.url).\n") }
+    }
+    let progress = ProgressLine(console, label: scenario.name)
+    let length = settings.length.nanoseconds
+    run.progress = { fold in
+      endpoint?.show(OpenMetrics.text(fold))
+      if !isQuiet { progress.show(LoadSnapshot(fold, at: fold.elapsed, length: length)) }
+    }
+    if settings.stopOnBreach {
+      run.isEnough = { LoadBreach.first(in: $0, settings.thresholds, until: $0.elapsed) != nil }
+    }
+    let prepared = run
+    let outcome = try interrupts.watching { () throws(CommandFailure) in try measure(prepared) }
+    if !isQuiet { progress.clear() }
+    let report = outcome.report(of: run, scenarioDigest: scenario.digest)
+    if let directory {
+      let formats = arguments.formats ?? ReportFormat.allCases.filter(scenario.output.formats.contains)
+      try OutputFiles.write(report, formats: formats, to: directory)
+    }
+    let code = report.exit(noFail: arguments[flag: .noFail])
+    if arguments[flag: .json] {
+      console.out(report.json)
+    } else {
+      let summary = TerminalSummary(report, width: console.width, color: console.colorsOut, exitCode: code.rawValue)
+      console.out(summary.text)
+    }
+    return code
+  }
+
+  // MARK: What the options say
+
+  /// What the command line says over the scenario; `--users` means those at once, not the population.
+  private static func overrides(_ arguments: ParsedArguments) throws(CommandFailure) -> ScenarioOverrides {
+    let given = [OptionID.rate, .users, .stages].filter { arguments[flag: $0] }
+    if given.count > 1 {
+      throw .usage(
+        of: .load, "--\(given[0].rawValue) and --\(given[1].rawValue) say twice how much load there is; give one")
+    }
+    var sets: [String] = []
+    if let text = arguments[text: .rate] {
+      guard let rate = LoadText.rate(text), rate > 0 else {
+        throw .usage(of: .load, "--rate: expected a number a second above 0, such as 500/s; found `\(text)`")
+      }
+      sets += LoadAmount.rate(rate).assignments
+    }
+    if let users = arguments[integer: .users] { sets += LoadAmount.users(users).assignments }
+    if let text = arguments[text: .stages] {
+      do throws(LoadText.BadStage) {
+        sets += LoadAmount.stages(try LoadText.stages(text), of: .rate).assignments
+      } catch {
+        throw .usage(
+          of: .load, "--stages: expected LEVEL:TIME such as 500:2m, separated by commas; found `\(error.part)`")
+      }
+    }
+    if let text = arguments[text: .duration] { sets.append("load.duration=\(text)") }
+    if let count = arguments[integer: .maxInFlight] { sets.append("load.maxInFlight=\(count)") }
+    if let text = arguments[text: .maxDropped] {
+      guard let share = LoadText.share(text) else {
+        throw .usage(of: .load, "--max-dropped: expected a share such as 0.1% or 0.001; found `\(text)`")
+      }
+      sets.append("load.maxDropped=\(share)")
+    }
+    var overrides = Inputs.overrides(arguments)
+    overrides.users = nil
+    overrides.sets = sets + overrides.sets
+    return overrides
+  }
+
+  private static func target(
+    _ arguments: ParsedArguments, _ scenario: Scenario, _ path: String
+  ) throws(CommandFailure) -> LoadTarget {
+    guard let text = arguments[text: .target] ?? scenario.backend.remote?.url else {
+      throw .usage(of: .load, "--target URL is missing, and \(path) names no server in `backend.remote`")
+    }
+    do throws(LoadTargetError) {
+      return try LoadTarget(
+        text, allowedHosts: Set(arguments[all: .allowHost]), caFile: arguments[text: .caFile])
+    } catch {
+      switch error {
+      case .notAnAddress, .notAllowed, .caFileWithoutTLS: throw .usage(of: .load, "--target: \(error)")
+      case .unresolved: throw CommandFailure(code: .unavailable, message: "gtsd-sim: \(error)")
+      case .notSecure(.trust(let file?, _)) where !FileManager.default.isReadableFile(atPath: file):
+        throw CommandFailure(code: .missingInput, message: "\(file): cannot be read")
+      case .notSecure: throw CommandFailure(code: .failure, message: "gtsd-sim: \(error)")
+      }
+    }
+  }
+
+  /// The accounts of a file; nothing of its contents is ever shown.
+  private static func accounts(_ arguments: ParsedArguments) throws(CommandFailure) -> [ExistingAccount] {
+    guard let file = arguments[text: .accounts] else { return [] }
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw CommandFailure(code: .missingInput, message: "\(file): cannot be read")
+    }
+    let accounts: [ExistingAccount]
+    do {
+      accounts = try ExistingAccount.list(String(decoding: data, as: UTF8.self))
+    } catch {
+      throw CommandFailure(
+        code: .invalidInput, message: "\(file): line \(error.number): expected an e-mail address, a blank, a password")
+    }
+    guard !accounts.isEmpty else { throw CommandFailure(code: .invalidInput, message: "\(file): holds no account") }
+    return accounts
+  }
+
+  /// What no earlier run was called: the second it began, in base 36.
+  private static func runName() -> String {
+    "r" + String(Int(Date().timeIntervalSince1970 * 10), radix: 36)
+  }
+
+  private static func metrics(_ arguments: ParsedArguments) throws(CommandFailure) -> MetricsEndpoint? {
+    guard let port = arguments[integer: .prometheus] else { return nil }
+    do {
+      return try MetricsEndpoint(port: port)
+    } catch {
+      throw CommandFailure(code: .failure, message: "--prometheus: \(error)")
+    }
+  }
+
+  // MARK: The run
+
+  private static func measure(_ run: LoadRun) throws(CommandFailure) -> LoadRun.Outcome {
+    do {
+      return try run.run()
+    } catch {
+      switch error {
+      case .noLoad: preconditionFailure("a run without load was let through")
+      case .unavailable(let failure):
+        throw CommandFailure(
+          code: .unavailable, message: "gtsd-sim: \(run.target.text) does not answer: \(failure)")
+      case .noAccount(let step, let reason):
+        throw CommandFailure(
+          code: .failure,
+          message: "gtsd-sim: \(run.target.text) gave no account for single requests: \(step): \(reason)")
+      case .noLoop(let error): throw CommandFailure(code: .failure, message: "gtsd-sim: \(error)")
+      }
+    }
+  }
+}
+
+/// What `load` says before it sends anything.
+enum LoadBanner {
+  static func text(_ scenario: Scenario, _ load: LoadSettings, target: LoadTarget, loops: Int) -> String {
+    let unit = load.unit == .session ? "sessions" : "requests to \(load.request.name)"
+    let peak = load.levels.map(\.level).max() ?? 0
+    let amount =
+      load.model == .users
+      ? "up to \(Self.number(peak)) users at once, \(unit)"
+      : load.recorded.isEmpty
+        ? "up to \(Self.number(peak)) \(unit) a second" : "\(load.recorded.count) recorded \(unit)"
+    let writes =
+      load.unit == .session
+      ? "It signs people up, stores profiles and photos, and deletes some of what it stored.\n"
+      : load.request.route.needsAuthorization ? "It signs 8 people up and onboards them first.\n" : ""
+    return """
+      \(scenario.name) will send \(amount) to \(target.text) for \(DurationText.text(load.length)), \
+      over at most \(load.connections) connections\(loops > 1 ? " of \(loops) loops" : "").
+      \(writes)
+      """
+  }
+
+  private static func number(_ value: Double) -> String {
+    value == value.rounded() && value < 1e15 ? String(Int(value)) : String(value)
+  }
+}
