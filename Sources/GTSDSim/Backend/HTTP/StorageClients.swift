@@ -27,7 +27,10 @@ final class StorageClients {
     if let other = others[name] { return (other, parsed.path) }
     // Asks the resolver once a host, and blocks meanwhile.
     guard let place = try? HTTPOrigin(scheme: parsed.scheme, host: parsed.host, port: parsed.port) else { return nil }
-    let other = HTTPClient(loop: client.loop, origin: place, limits: client.limits)
+    // Without somebody to trust there is no secure way to it.
+    guard parsed.scheme == .http || client.tls != nil else { return nil }
+    let tls = parsed.scheme == .https ? client.tls : nil
+    let other = HTTPClient(loop: client.loop, origin: place, limits: client.limits, tls: tls)
     others[name] = other
     return (other, parsed.path)
   }
