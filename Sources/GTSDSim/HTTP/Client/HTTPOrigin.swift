@@ -83,6 +83,10 @@ package struct HTTPOrigin: Sendable {
   package struct AddressError: Error, Hashable, Sendable, CustomStringConvertible {
     package var text: String
     package var reason: String
-    package var description: String { "\"\(text)\" is no server's address: \(reason)" }
+    package var description: String {
+      // Whoever wrote a password into it by mistake shall not read it in a log.
+      let shown = text.lastIndex(of: "@").map { "…" + text[$0...] } ?? text
+      return "\"\(shown)\" is no server's address: \(reason)"
+    }
   }
 }

@@ -21,15 +21,17 @@ package struct LoadTarget: Sendable {
     } catch {
       throw .notAnAddress(error)
     }
+    let isAllowed = allowedHosts.contains(address.host)
+    // Nobody's name is looked up who was not named.
+    guard isAllowed || address.host == "localhost" || Self.isNumeric(address.host) else {
+      throw .notAllowed(host: address.host)
+    }
     do {
       origin = try HTTPOrigin(scheme: address.scheme, host: address.host, port: address.port)
     } catch {
       throw .unresolved(error)
     }
-    // Of a name that only says it is this machine, every address counts.
-    guard origin.addresses.allSatisfy(\.isLoopback) || allowedHosts.contains(address.host) else {
-      throw .notAllowed(host: address.host)
-    }
+    guard isAllowed || origin.addresses.allSatisfy(\.isLoopback) else { throw .notAllowed(host: address.host) }
     guard address.scheme == .https || caFile == nil else { throw .caFileWithoutTLS }
     do {
       tls = try address.scheme == .https ? TLSContext(caFile: caFile) : nil
@@ -38,6 +40,11 @@ package struct LoadTarget: Sendable {
     }
     basePath = address.path
     self.allowedHosts = allowedHosts
+  }
+
+  /// Whether a host is an address in digits, which needs no look-up.
+  private static func isNumeric(_ host: String) -> Bool {
+    host.contains(":") || host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
   }
 
   /// The URL without anything secret.

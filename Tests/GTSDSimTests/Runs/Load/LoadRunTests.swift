@@ -106,9 +106,24 @@ import Testing
     }
     let allowed = try LoadTarget("http://192.0.2.1:80/api/", allowedHosts: ["192.0.2.1"], caFile: nil)
     #expect(allowed.text == "http://192.0.2.1/api")
+    #expect(throws: LoadTargetError.notAllowed(host: "never-looked-up.test")) {
+      try LoadTarget("http://never-looked-up.test", allowedHosts: [], caFile: nil)
+    }
     #expect(throws: LoadTargetError.caFileWithoutTLS) {
       try LoadTarget("http://127.0.0.1:1", allowedHosts: [], caFile: "ca.pem")
     }
+  }
+
+  @Test func passwordsAreNotShown() {
+    do {
+      _ = try LoadTarget("http://ann:secret@127.0.0.1:1", allowedHosts: [], caFile: nil)
+      Issue.record("an address with a password was taken")
+    } catch {
+      #expect(!error.description.contains("secret") && error.description.contains("127.0.0.1"))
+    }
+    #expect(throws: ExistingAccount.BadLine(number: 2)) { try ExistingAccount.list("a@b.c d e\nsecret\n") }
+    let accounts = try? ExistingAccount.list("# ours\na@b.c pass word\r\n\n")
+    #expect(accounts?.map(\.email) == ["a@b.c"] && accounts?.first?.password == "pass word")
   }
 
   @Test func metricsAreShownWhileARunGoesOn() throws {
