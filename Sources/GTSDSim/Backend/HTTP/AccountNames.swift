@@ -78,8 +78,9 @@ package struct ExistingAccount: Sendable {
   /// - Throws: `BadLine`, which does not show the line.
   package static func list(_ text: String) throws(BadLine) -> [ExistingAccount] {
     var accounts: [ExistingAccount] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let line = line.hasSuffix("\r") ? line.dropLast() : line
+    // Carriage return and line feed are one character.
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
       guard !line.isEmpty, !line.hasPrefix("#") else { continue }
       let parts = line.split(separator: " ", maxSplits: 1)
       guard parts.count == 2, parts[0].contains("@") else { throw BadLine(number: index + 1) }
