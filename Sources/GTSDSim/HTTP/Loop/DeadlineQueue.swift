@@ -26,6 +26,8 @@ struct DeadlineQueue {
   }
 
   private var heap: [Entry] = []
+  /// From how many entries on those that say nothing are dropped.
+  private var crowd = 64
 
   /// A lower bound of the next deadline; `Int64.max` without any.
   var next: Int64 { heap.first?.deadline ?? .max }
@@ -53,7 +55,25 @@ struct DeadlineQueue {
     return nil
   }
 
+  /// Entries, those that say nothing among them: a bounded multiple of the timers that are set.
+  var entryCount: Int { heap.count }
+
+  /// Drops the entries of timers that were replaced or are not set: a closed connection's would stay, with all it holds,
+  /// until its time came.
+  private mutating func dropSilent() {
+    heap.removeAll { entry in
+      guard entry.deadline == entry.timer.queuedFor else { return true }
+      guard entry.timer.deadline == .max else { return false }
+      entry.timer.queuedFor = .max
+      return true
+    }
+    // In order, which is a heap.
+    heap.sort { $0.deadline < $1.deadline }
+    crowd = max(64, heap.count * 2)
+  }
+
   private mutating func push(_ timer: DeadlineTimer, at deadline: Int64) {
+    if heap.count >= crowd { dropSilent() }
     timer.queuedFor = deadline
     let entry = Entry(deadline: deadline, timer: timer)
     heap.append(entry)

@@ -54,4 +54,18 @@ struct DeadlineQueueTests {
     #expect(queue.expired(at: 1_000) === timer)
     #expect(queue.next == .max)
   }
+
+  @Test func timersThatWereGivenUpTakeNoRoom() {
+    let owner = Owner()
+    var queue = DeadlineQueue()
+    let kept = (0..<100).map { _ in DeadlineTimer(handler: owner) }
+    for (index, timer) in kept.enumerated() { queue.set(timer, to: 5_000 + Int64(index)) }
+    for deadline in 1...10_000 {
+      let timer = DeadlineTimer(handler: owner)
+      queue.set(timer, to: 10_000_000 + Int64(deadline))
+      queue.set(timer, to: .max)
+    }
+    #expect(queue.entryCount < 500)
+    for timer in kept { #expect(queue.expired(at: 6_000) === timer) }
+  }
 }
