@@ -14,31 +14,18 @@ enum CalibrateCommand {
     // Reports name the file, not where it lies: equal events give equal reports.
     let source = path == "-" ? "(standard input)" : URL(filePath: path).lastPathComponent
     let scenario = try base(arguments, console)
-    if arguments[flag: .format], arguments[text: .output] == nil {
-      throw .usage(of: .calibrate, "--format says what is written to --output; there is no --output")
-    }
+    let delivery = try Delivery(arguments, of: .calibrate, console)
     let input = try read(path, source, arguments, console, interrupts)
     // Whatever cannot be written is found before anything runs; what cannot be read, before anything is written.
     let maxBad = arguments[integer: .maxBad] ?? 100
-    if input.summary.rejected <= maxBad, let directory = arguments[text: .output] {
-      try OutputFiles.prepare(directory: directory)
-    }
+    if input.summary.rejected <= maxBad { try delivery.prepare() }
     let outcome = try interrupts.watching { () throws(CommandFailure) in
       try fit(input, source, maxBad, scenario, arguments, console, interrupts)
     }
-    let report = outcome.report
-    if let directory = arguments[text: .output] {
-      try OutputFiles.write(report, formats: arguments.formats ?? ReportFormat.allCases, to: directory)
+    if let directory = delivery.directory {
       try OutputFiles.write(outcome.overlay, to: URL(filePath: directory).appending(path: "overlay.json").path)
     }
-    let code = report.exit(noFail: false)
-    if arguments[flag: .json] {
-      console.out(report.json)
-    } else {
-      console.out(
-        TerminalSummary(report, width: console.width, color: console.colorsOut, exitCode: code.rawValue).text)
-    }
-    return code
+    return try delivery.deliver(outcome.report)
   }
 
   /// The scenario that gives what events do not tell.

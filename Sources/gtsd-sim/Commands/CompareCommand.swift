@@ -9,17 +9,8 @@ enum CompareCommand {
   ) throws(CommandFailure) -> ExitCode {
     let operands = try CompareInputs(arguments: arguments, console: console).operands()
     var comparison = try comparison(of: operands, arguments)
-    if let directory = arguments[text: .output] {
-      try OutputFiles.prepare(directory: directory)
-    } else if arguments[text: .format] != nil {
-      throw .usage(of: .compare, "--format says what is written to --output; there is no --output")
-    }
-    if let file = arguments[text: .timings] {
-      if file == "-", arguments[flag: .json] {
-        throw .usage(of: .compare, "standard output takes one of --json and --timings")
-      }
-      if file != "-" { try OutputFiles.prepare(file: file) }
-    }
+    let delivery = try Delivery(arguments, of: .compare, console)
+    try delivery.prepare()
     let isQuiet = arguments[flag: .quiet]
     let progress = ProgressLine(console, label: operands.map(\.name).joined(separator: " against "))
     comparison.progress = { if !isQuiet { progress.show(done: $0.usersDone, of: $0.users, events: $0.events) } }
@@ -29,21 +20,7 @@ enum CompareCommand {
     let report = try interrupts.watching { () throws(CommandFailure) in prepared.run() }
     let seconds = (ContinuousClock.now - start).inSeconds
     if !isQuiet { progress.clear() }
-    if let directory = arguments[text: .output] {
-      try OutputFiles.write(report, formats: arguments.formats ?? ReportFormat.allCases, to: directory)
-    }
-    let code = report.exit(noFail: arguments[flag: .noFail])
-    if let file = arguments[text: .timings] {
-      let text = JSONNode.object(["wallSeconds": .number(seconds)]).prettyText + "\n"
-      if file == "-" { console.out(text) } else { try OutputFiles.write(text, to: file) }
-    }
-    if arguments[flag: .json] {
-      console.out(report.json)
-    } else if arguments[text: .timings] != "-" {
-      let summary = TerminalSummary(report, width: console.width, color: console.colorsOut, exitCode: code.rawValue)
-      console.out(summary.text)
-    }
-    return code
+    return try delivery.deliver(report, timing: .object(["wallSeconds": .number(seconds)]))
   }
 
   private static func comparison(

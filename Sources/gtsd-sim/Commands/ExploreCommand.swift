@@ -6,38 +6,15 @@ enum ExploreCommand {
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
   ) throws(CommandFailure) -> ExitCode {
-    if arguments[flag: .json], arguments[text: .timings] == "-" {
-      throw .usage(of: .explore, "standard output takes one of --json and --timings")
-    }
     let (path, scenario) = try input(arguments, console)
-    let directory = arguments[text: .output] ?? scenario.output.directory
-    if arguments[flag: .format], directory == nil {
-      throw .usage(of: .explore, "--format needs --output, or a directory in the scenario's `output`")
-    }
-    // Whatever cannot be written is found before anything runs.
-    if let directory { try OutputFiles.prepare(directory: directory) }
-    if let file = arguments[text: .timings], file != "-" { try OutputFiles.prepare(file: file) }
+    let delivery = try Delivery(arguments, of: .explore, scenario: scenario, console)
+    try delivery.prepare()
     let (report, timing) = try interrupts.watching { () throws(CommandFailure) in
       try search(scenario, path, arguments, console, interrupts)
     }
-    if let directory {
-      let formats = arguments.formats ?? ReportFormat.allCases.filter(scenario.output.formats.contains)
-      try OutputFiles.write(report, formats: formats, to: directory)
-    }
     // What the search did wrong itself is said even where remarks are not wanted.
     for error in report.exploration?.errors ?? [] { console.error("\(path): error in the search: \(error)\n") }
-    let code = report.exit(noFail: arguments[flag: .noFail])
-    if arguments[flag: .json] {
-      console.out(report.json)
-    } else if arguments[text: .timings] != "-" {
-      let summary = TerminalSummary(report, width: console.width, color: console.colorsOut, exitCode: code.rawValue)
-      console.out(summary.text)
-    }
-    if let file = arguments[text: .timings] {
-      let text = timing.prettyText + "\n"
-      if file == "-" { console.out(text) } else { try OutputFiles.write(text, to: file) }
-    }
-    return code
+    return try delivery.deliver(report, timing: timing)
   }
 
   /// What is searched: the operand, else the micro-scenario of --hazard.

@@ -17,39 +17,16 @@ enum ForecastCommand {
     } catch {
       throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
     }
-    let directory = arguments[text: .output] ?? scenario.output.directory
-    if arguments[flag: .format], directory == nil {
-      throw .usage(of: .forecast, "--format needs --output, or a directory in the scenario's `output`")
-    }
-    // Whatever cannot be written is found before anything runs.
-    if let directory { try OutputFiles.prepare(directory: directory) }
-    if let file = arguments[text: .timings], file != "-" { try OutputFiles.prepare(file: file) }
+    let delivery = try Delivery(arguments, of: .forecast, scenario: scenario, console)
+    try delivery.prepare()
     let (report, timing) = try interrupts.watching { () throws(CommandFailure) in
       try run(forecast, path, arguments, console, interrupts)
     }
-    if let directory {
-      let formats = arguments.formats ?? ReportFormat.allCases.filter(scenario.output.formats.contains)
-      try OutputFiles.write(report, formats: formats, to: directory)
-    }
-    let code = report.exit(noFail: arguments[flag: .noFail])
-    if arguments[flag: .json] {
-      console.out(report.json)
-    } else if arguments[text: .timings] != "-" {
-      let summary = TerminalSummary(report, width: console.width, color: console.colorsOut, exitCode: code.rawValue)
-      console.out(summary.text)
-    }
-    if let file = arguments[text: .timings] {
-      let text = timing.prettyText + "\n"
-      if file == "-" { console.out(text) } else { try OutputFiles.write(text, to: file) }
-    }
-    return code
+    return try delivery.deliver(report, timing: timing)
   }
 
   /// What the options say, checked before the scenario is read.
   private static func settings(_ arguments: ParsedArguments) throws(CommandFailure) -> Forecast {
-    if arguments[flag: .json], arguments[text: .timings] == "-" {
-      throw .usage(of: .forecast, "standard output takes one of --json and --timings")
-    }
     let replications = arguments[integer: .replications] ?? (arguments[text: .precision] == nil ? 100 : 10_000)
     guard replications > 1 else { throw .usage(of: .forecast, "a forecast needs --replications of 2 or more") }
     var forecast = Forecast(Scenario(name: "forecast"), replications: replications, jobs: arguments[integer: .jobs])

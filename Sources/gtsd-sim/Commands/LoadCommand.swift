@@ -16,11 +16,8 @@ enum LoadCommand {
     }
     let accounts = try accounts(arguments)
     let target = try target(arguments, scenario, path)
-    let directory = arguments[text: .output] ?? scenario.output.directory
-    if arguments[flag: .format], directory == nil {
-      throw .usage(of: .load, "--format needs --output, or a directory in the scenario's `output`")
-    }
-    if let directory { try OutputFiles.prepare(directory: directory) }
+    let delivery = try Delivery(arguments, of: .load, scenario: scenario, console)
+    try delivery.prepare()
     var run = LoadRun(scenario, target: target)
     run.loops = arguments[integer: .jobs] ?? 1
     run.accounts = AccountNames(run: runName(), existing: accounts)
@@ -44,19 +41,7 @@ enum LoadCommand {
     let prepared = run
     let outcome = try interrupts.watching { () throws(CommandFailure) in try measure(prepared) }
     if !isQuiet { progress.clear() }
-    let report = outcome.report(of: run, scenarioDigest: scenario.digest)
-    if let directory {
-      let formats = arguments.formats ?? ReportFormat.allCases.filter(scenario.output.formats.contains)
-      try OutputFiles.write(report, formats: formats, to: directory)
-    }
-    let code = report.exit(noFail: arguments[flag: .noFail])
-    if arguments[flag: .json] {
-      console.out(report.json)
-    } else {
-      let summary = TerminalSummary(report, width: console.width, color: console.colorsOut, exitCode: code.rawValue)
-      console.out(summary.text)
-    }
-    return code
+    return try delivery.deliver(outcome.report(of: run, scenarioDigest: scenario.digest))
   }
 
   // MARK: What the options say

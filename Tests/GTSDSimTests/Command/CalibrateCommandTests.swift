@@ -53,7 +53,7 @@ struct CalibrateCommandTests {
     (["calibrate", "nowhere.jsonl"], .missingInput, "nowhere.jsonl: no such file"),
     (["calibrate", "."], .missingInput, "cannot be read"),
     (["calibrate", "-"], .invalidInput, "no event of the specifications"),
-    (["calibrate", "-", "--format", "md"], .usage, "--format says what is written to --output"),
+    (["calibrate", "-", "--format", "md"], .usage, "--format needs --output"),
     (["calibrate", "-", "--scenario", "nowhere.json"], .missingInput, "nowhere.json: no such file"),
     (["calibrate", "-", "--max-bad", "-1"], .usage, "--max-bad"),
     (["calibrate", "-", "--set", "population.size=no"], .invalidInput, "population.size"),
