@@ -15,7 +15,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   private let storage: StorageClients
   /// Told of every request that was begun, when it has ended.
   package var observer: (RequestSample) -> Void = { _ in }
-  /// Told of every reply before the app is.
+  /// Told of every call, and of its reply before the app is.
   package var taps: [any ReplyTap] = []
   /// Requests begun and not ended.
   package private(set) var inFlight = 0
@@ -48,6 +48,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     let exchange = RemoteCall(call: call, scheduledAt: scheduledAt, backend: self, scheduler: scheduler)
     guard let (client, request) = message(for: call) else { throw .unreachable }
     inFlight += 1
+    for tap in taps { tap.began(call) }
     exchange.flight = client.send(request, exchange)
     guard let result = await exchange.answer.value() else {
       exchange.flight?.cancel()
@@ -133,16 +134,6 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   }
 }
 
-/// Told of every reply over HTTP, and of every request without one.
-package protocol ReplyTap: AnyObject {
-  /// Called on the world's thread before the app gets to know.
-  ///
-  /// - Parameters:
-  ///   - sentAt: when the first byte was written, or the failure if none was; nanoseconds of the loop.
-  ///   - endedAt: when the reply was complete, or the request failed.
-  func replied(to call: APICall, _ result: Result<APIReply, TransportError>, sentAt: Int64, endedAt: Int64)
-}
-
 /// A call on its way over HTTP.
 private final class RemoteCall: HTTPExchangeHandler {
   let call: APICall
@@ -174,16 +165,6 @@ extension HTTPFailure {
     case .unresolved, .refused, .broken, .closedUnanswered, .closedEarly, .malformed, .notSecure, .abandoned:
       .unreachable
     }
-  }
-}
-
-/// The header that names a request in both logs.
-enum RequestID {
-  /// `gtsd-USER-NUMBER`, with the account and device of who has more than one.
-  static func text(_ call: APICall) -> String {
-    let caller = call.caller
-    let extra = caller.account == 0 && caller.device == 0 ? "" : ".\(caller.account).\(caller.device)"
-    return "gtsd-\(caller.user)\(extra)-\(call.id)"
   }
 }
 

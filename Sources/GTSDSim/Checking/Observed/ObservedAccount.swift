@@ -1,0 +1,117 @@
+import GTSDModel
+
+/// One account as its replies show it.
+struct ObservedAccount: Sendable {
+  /// The addresses that the account has or was asked to have, in lower case.
+  private(set) var emails: [String]
+  /// What the server calls the account, nil before a reply said.
+  private(set) var id: Int?
+  var acknowledgment = ObservedHistory<ObservedAcknowledgment>()
+  var preferences = ObservedHistory<ObservedPreferences>()
+  var photos = ObservedPhotos()
+
+  init(email: String) {
+    emails = [email.lowercased()]
+  }
+
+  func isCalled(_ email: String) -> Bool { emails.contains(email.lowercased()) }
+
+  /// The person asks for another address; whether it is taken over need not be known.
+  mutating func asked(for email: String) {
+    guard !isCalled(email) else { return }
+    if emails.count >= 8 { emails.remove(at: 1) }
+    emails.append(email.lowercased())
+  }
+
+  // MARK: Whose
+
+  /// What a reply says of whom it is about.
+  static func identity(in body: APIResponse) -> (id: Int, email: String)? {
+    switch body {
+    case .session(let session): (session.user.id, session.user.email)
+    case .me(let me): (me.id, me.email)
+    case .user(let user): (user.id, user.email)
+    case .profile(let profile): (profile.user.id, profile.user.email)
+    default: nil
+    }
+  }
+
+  /// Holds who a reply says it is about against whose it should be.
+  mutating func named(_ identity: (id: Int, email: String), by request: ObservedRequest) -> ObservedBreach? {
+    defer { id = id ?? identity.id }
+    guard !isCalled(identity.email) || id != nil && id != identity.id else { return nil }
+    // Addresses may be people's: the numbers of the accounts say enough.
+    let known = id.map { "of user \($0)" } ?? "of another address"
+    return ObservedBreach(
+      oracle: .invariant(.user), site: "identity", time: request.endedAt,
+      summary: "\(request.text), asked for the account \(known), was answered for user \(identity.id)")
+  }
+
+  // MARK: What
+
+  /// Takes over what a call reads or writes of the keys that are judged.
+  mutating func add(_ call: APICall, _ result: Result<APIReply, TransportError>, from: Int64, to: Int64) {
+    let request = ObservedRequest(call, endedAt: to)
+    switch call.request {
+    case .todayMetrics:
+      guard case .success(let reply) = result, case .metrics(let payload) = reply.body else { return }
+      acknowledgment.add(
+        .read, .row(payload.metrics.computedAt.wholeSecond, isAcknowledged: payload.acknowledged), request, from: from,
+        to: to)
+    case .acknowledge(_, let computedAt):
+      acknowledgment.add(
+        .acknowledge(row: computedAt.wholeSecond), Effect(result).of(done: .done, refused: .refused), request,
+        from: from, to: to)
+    case .updatePreferences(let update): write(ObservedPreferences.State(update), result, request, from, to)
+    case .updateProfile(let update): write(ObservedPreferences.State(update.preferences), result, request, from, to)
+    case .onboard(let body): write(ObservedPreferences.State(body.preferences), result, request, from, to)
+    default:
+      guard case .success(let reply) = result, let shown = Self.preferences(in: reply.body) else { return }
+      preferences.add(.read, .value(ObservedPreferences.State(shown)), request, from: from, to: to)
+    }
+  }
+
+  private mutating func write(
+    _ written: ObservedPreferences.State, _ result: Result<APIReply, TransportError>, _ request: ObservedRequest,
+    _ from: Int64, _ to: Int64
+  ) {
+    guard !written.isEmpty else { return }
+    preferences.add(
+      .write(written), Effect(result).of(done: .done, refused: .refused), request, from: from, to: to)
+  }
+
+  private static func preferences(in body: APIResponse) -> DietPreferences? {
+    switch body {
+    case .preferences(let payload): payload.preferences
+    case .me(let me): me.preferences
+    case .profile(let profile): profile.preferences.preferences
+    default: nil
+    }
+  }
+}
+
+/// What a reply tells of the effect of a write.
+private enum Effect {
+  case done, refused, unknown
+
+  init(_ result: Result<APIReply, TransportError>) {
+    guard case .success(let reply) = result else {
+      self = .unknown
+      return
+    }
+    switch reply.status {
+    case 200..<300: self = reply.body == .undecodable ? .unknown : .done
+    case 400..<500: self = .refused
+    // The server may have failed after it stored.
+    default: self = .unknown
+    }
+  }
+
+  func of<Answer>(done: Answer, refused: Answer) -> Answer? {
+    switch self {
+    case .done: done
+    case .refused: refused
+    case .unknown: nil
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import GTSDModel
+
+/// What replies have shown to be wrong, of one loop or of many: counts that add, and the first examples.
+package struct ObservedFold: Sendable, Equatable {
+  /// One occurrence.
+  package struct Example: Hashable, Sendable {
+    package var user: Int
+    /// When the reply came that shows it, nanoseconds of the loop.
+    package var time: Int64
+    /// What was expected and observed, with the ids of the requests.
+    package var summary: String
+  }
+
+  /// One way in which one thing was wrong.
+  package struct Entry: Hashable, Sendable {
+    package var oracle: Oracle
+    /// What was looked at, such as `preferences`.
+    package var site: String
+    package var episodes: Int
+    package var users: Int
+    package var examples: [Example]
+  }
+
+  /// What is looked at, in the order of reports.
+  package static let oracles: [Oracle] = [
+    .readYourWrites, .monotonicReads, .linearizability, .invariant(.photo), .invariant(.user),
+  ]
+
+  package static let exampleLimit = 5
+
+  package private(set) var entries: [Entry] = []
+  private var evaluated = [Int](repeating: 0, count: oracles.count)
+  /// How many histories were too long, too entangled or too full of unknown outcomes to be judged.
+  package private(set) var unjudged = 0
+
+  package init() {}
+
+  /// How often replies were held against an oracle. What is checked for linearizability is for the two guarantees too.
+  package func evaluated(_ oracle: Oracle) -> Int {
+    Self.oracles.firstIndex(of: oracle).map { evaluated[$0] } ?? 0
+  }
+
+  mutating func count(_ oracle: Oracle, _ times: Int = 1) {
+    guard let index = Self.oracles.firstIndex(of: oracle) else { preconditionFailure("no check of \(oracle.id)") }
+    evaluated[index] += times
+  }
+
+  mutating func countUnjudged() { unjudged += 1 }
+
+  /// - Parameter isFirst: whether this user has not met it before.
+  mutating func add(_ oracle: Oracle, site: String, _ example: Example, isFirst: Bool) {
+    let index = index(of: oracle, site)
+    entries[index].episodes += 1
+    if isFirst { entries[index].users += 1 }
+    if entries[index].examples.count < Self.exampleLimit { entries[index].examples.append(example) }
+  }
+
+  /// Adds what another loop has found, whose users are others.
+  package mutating func merge(_ other: ObservedFold) {
+    for entry in other.entries {
+      let index = index(of: entry.oracle, entry.site)
+      entries[index].episodes += entry.episodes
+      entries[index].users += entry.users
+      let room = Self.exampleLimit - entries[index].examples.count
+      entries[index].examples.append(contentsOf: entry.examples.prefix(room))
+    }
+    for index in evaluated.indices { evaluated[index] += other.evaluated[index] }
+    unjudged += other.unjudged
+  }
+
+  private mutating func index(of oracle: Oracle, _ site: String) -> Int {
+    if let index = entries.firstIndex(where: { $0.oracle == oracle && $0.site == site }) { return index }
+    entries.append(Entry(oracle: oracle, site: site, episodes: 0, users: 0, examples: []))
+    return entries.count - 1
+  }
+
+  /// The report's rows, in the order of oracles; nothing observed of a remote server can be replayed.
+  ///
+  /// - Parameter origin: the loop's instant from which the report counts.
+  package func reportRows(since origin: Int64 = 0) -> [Report.Violation] {
+    func rank(_ entry: Entry) -> Int { Self.oracles.firstIndex(of: entry.oracle) ?? Self.oracles.count }
+    return entries.sorted { (rank($0), $0.site) < (rank($1), $1.site) }.map { entry in
+      Report.Violation(
+        invariant: entry.oracle.id, hazard: nil, count: entry.episodes, users: entry.users,
+        key: "\(entry.oracle.id)/observed/\(entry.site)",
+        examples: entry.examples.map {
+          Report.Violation.Example(
+            user: $0.user, atSeconds: Double($0.time - origin) / 1e9, summary: $0.summary, replay: "")
+        })
+    }
+  }
+
+  /// How often each oracle was looked at; vacuous is what could not be judged.
+  package var reportChecks: [Report.Check] {
+    Self.oracles.map { oracle in
+      Report.Check(
+        invariant: oracle.id, evaluated: evaluated(oracle), vacuous: oracle == .linearizability ? unjudged : 0)
+    }
+  }
+}

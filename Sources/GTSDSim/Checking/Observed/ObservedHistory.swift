@@ -1,0 +1,170 @@
+import GTSDModel
+
+/// One request in a history.
+struct ObservedRequest: Sendable {
+  var caller: Caller
+  var number: Int32
+  var endpoint: Endpoint
+  var endedAt: Int64
+
+  init(_ call: APICall, endedAt: Int64 = 0) {
+    caller = call.caller
+    number = call.id
+    endpoint = call.request.endpoint
+    self.endedAt = endedAt
+  }
+
+  /// Endpoint and id, such as `acknowledge gtsd-7-12`.
+  var text: String { "\(endpoint.name) \(RequestID.text(caller, number))" }
+}
+
+/// Something that a reply shows to be wrong.
+struct ObservedBreach: Sendable {
+  var oracle: Oracle
+  var site: String
+  var time: Int64
+  var summary: String
+}
+
+/// The operations on one key of an account, judged each time that nothing is under way.
+///
+/// Most come one after the other and leave a state that is known: then nothing else is kept. What overlaps is kept until
+/// a read by itself tells the state again. Of what has no known outcome nobody knows whether and when it takes effect, so
+/// it stays.
+struct ObservedHistory<Model: ObservedModel>: Sendable {
+  typealias Operation = HistoryOperation<Model.Call, Model.Result>
+
+  /// At most so many operations are kept, and so many of them without outcome.
+  static var limit: Int { 64 }
+  static var pendingLimit: Int { 8 }
+
+  enum Judgement: Sendable {
+    case holds
+    case breach(ObservedBreach)
+    /// Too much is kept to say.
+    case unjudged
+  }
+
+  private(set) var state = Model.unknown
+  private(set) var operations: [Operation] = []
+  private var requests: [ObservedRequest] = []
+  /// What came last before the operations that are kept.
+  private var last: (request: ObservedRequest, call: Model.Call, result: Model.Result)?
+  /// More outcomes are unknown than can be kept: nothing can be said any more.
+  private(set) var isGivenUp = false
+
+  mutating func add(_ call: Model.Call, _ result: Model.Result?, _ request: ObservedRequest, from: Int64, to: Int64) {
+    guard !isGivenUp else { return }
+    let operation: Operation =
+      if let result { Operation(0, call, result, from: from, to: max(from, to)) } else {
+        Operation(0, pending: call, from: from)
+      }
+    operations.append(operation)
+    requests.append(request)
+  }
+
+  /// Judges what is kept, nil where there is nothing new to say. Call when nothing is under way.
+  mutating func judge(_ key: StaticString) -> Judgement? {
+    guard let newest = operations.last, !isGivenUp else { return nil }
+    if operations.count == 1, let result = newest.result {
+      let before = state
+      let request = requests[0]
+      forget()
+      defer { last = (request, newest.call, result) }
+      guard let next = Model(before).step(before, newest.call, result) else {
+        state = Model.unknown
+        return .breach(breach(key, newest.call, result, request, after: last))
+      }
+      state = next
+      return .holds
+    }
+    guard operations.contains(where: { $0.returned != nil }) else {
+      return trim()
+    }
+    switch Linearizability.check(operations, against: Model(state), budget: 20_000) {
+    case .linearizable:
+      settle()
+      return trim() ?? .holds
+    case .unknown:
+      restart(Model.unknown)
+      return trim() ?? .unjudged
+    case .notLinearizable(let witness):
+      let found = breach(key, witness)
+      restart(Model.unknown)
+      return .breach(found)
+    }
+  }
+
+  /// Keeps only what may still take effect, if one operation came after all others and tells the state.
+  private mutating func settle() {
+    guard
+      let index = operations.indices.filter({ operations[$0].returned != nil }).max(by: {
+        operations[$0].invoked < operations[$1].invoked
+      }), let result = operations[index].result, let known = Model.state(after: operations[index].call, result)
+    else { return }
+    let isAfterAll = operations.indices.allSatisfy {
+      $0 == index || (operations[$0].returned ?? .min) < operations[index].invoked
+    }
+    guard isAfterAll else { return }
+    let operation = operations[index]
+    let request = requests[index]
+    restart(known)
+    last = (request, operation.call, result)
+  }
+
+  /// Goes on from a state, with what has no outcome.
+  private mutating func restart(_ state: Model.State) {
+    let pending = operations.indices.filter { operations[$0].returned == nil }
+    (operations, requests) = (pending.map { operations[$0] }, pending.map { requests[$0] })
+    self.state = state
+    last = nil
+  }
+
+  private mutating func forget() {
+    operations.removeAll(keepingCapacity: true)
+    requests.removeAll(keepingCapacity: true)
+  }
+
+  /// Drops what is too much.
+  private mutating func trim() -> Judgement? {
+    let pending = operations.count { $0.returned == nil }
+    if pending > Self.pendingLimit {
+      (operations, requests, isGivenUp) = ([], [], true)
+      return .unjudged
+    }
+    guard operations.count > Self.limit else { return nil }
+    restart(Model.unknown)
+    return .unjudged
+  }
+
+  // MARK: Words
+
+  private func breach(_ key: StaticString, _ witness: Linearizability.Witness) -> ObservedBreach {
+    let culprit = operations[witness.culprit]
+    // What had returned last before the culprit was sent names the guarantee.
+    let before = operations.indices.filter { (operations[$0].returned ?? .max) < culprit.invoked }.max {
+      (operations[$0].returned ?? 0) < (operations[$1].returned ?? 0)
+    }
+    let earlier = before.flatMap { index in
+      operations[index].result.map { (requests[index], operations[index].call, $0) }
+    }
+    guard let result = culprit.result else { preconditionFailure("the culprit of a history has returned") }
+    return breach(key, culprit.call, result, requests[witness.culprit], after: earlier ?? last)
+  }
+
+  private func breach(
+    _ key: StaticString, _ call: Model.Call, _ result: Model.Result, _ request: ObservedRequest,
+    after earlier: (request: ObservedRequest, call: Model.Call, result: Model.Result)?
+  ) -> ObservedBreach {
+    let oracle: Oracle
+    if Model.isWrite(call) || earlier == nil {
+      oracle = .linearizability
+    } else {
+      oracle = earlier.map { Model.isWrite($0.call) } == true ? .readYourWrites : .monotonicReads
+    }
+    let before = earlier.map { "after \($0.request.text) \(Model.words($0.call, $0.result))" } ?? "at first"
+    return ObservedBreach(
+      oracle: oracle, site: "\(key)", time: request.endedAt,
+      summary: "\(before), which had ended before, came \(request.text) \(Model.words(call, result))")
+  }
+}

@@ -1,0 +1,178 @@
+import GTSDModel
+
+/// A sequential model of which the first state need not be known.
+protocol ObservedModel: SequentialModel {
+  /// The state of which nothing is known: the next read tells.
+  static var unknown: State { get }
+
+  init(_ initial: State)
+
+  /// The state after a completed operation, whatever was before; nil where that matters.
+  static func state(after call: Call, _ result: Result) -> State?
+
+  static func isWrite(_ call: Call) -> Bool
+
+  /// An operation in words, between its endpoint and its request.
+  static func words(_ call: Call, _ result: Result?) -> String
+}
+
+/// The newest metrics row and whether it is acknowledged, as replies tell them.
+///
+/// The server computes rows when it likes, so that any operation may find a newer row than the one before; a new row is
+/// not acknowledged.
+struct ObservedAcknowledgment: ObservedModel {
+  struct State: Hashable, Sendable {
+    /// Whole second of computedAt.
+    var row: Int64
+    var isAcknowledged: Bool
+  }
+
+  enum Call: Sendable {
+    case read
+    case acknowledge(row: Int64)
+  }
+
+  enum Result: Sendable {
+    case row(Int64, isAcknowledged: Bool)
+    case done
+    /// Without effect.
+    case refused
+  }
+
+  static let unknown = State(row: .min, isAcknowledged: false)
+
+  var initial: State
+
+  init(_ initial: State) { self.initial = initial }
+
+  func step(_ state: State, _ call: Call, _ result: Result?) -> State? {
+    switch (call, result) {
+    case (.read, .row(let row, let isAcknowledged)):
+      if state == Self.unknown { return State(row: row, isAcknowledged: isAcknowledged) }
+      if row == state.row { return isAcknowledged == state.isAcknowledged ? state : nil }
+      return row > state.row && !isAcknowledged ? State(row: row, isAcknowledged: false) : nil
+    case (.acknowledge, .refused): return state
+    // An older row may be acknowledged, which changes nothing of the newest.
+    case (.acknowledge(let row), _): return row < state.row ? state : State(row: row, isAcknowledged: true)
+    case (.read, _): return state
+    }
+  }
+
+  static func state(after call: Call, _ result: Result) -> State? {
+    if case .row(let row, let isAcknowledged) = result { return State(row: row, isAcknowledged: isAcknowledged) }
+    return nil
+  }
+
+  static func isWrite(_ call: Call) -> Bool {
+    if case .acknowledge = call { true } else { false }
+  }
+
+  static func words(_ call: Call, _ result: Result?) -> String {
+    switch (call, result) {
+    case (.read, .row(let row, let isAcknowledged)): "with row \(text(row))\(isAcknowledged ? "" : " not") acknowledged"
+    case (.acknowledge(let row), .refused): "of row \(text(row)), refused,"
+    case (.acknowledge(let row), nil): "of row \(text(row)), unanswered,"
+    case (.acknowledge(let row), _): "of row \(text(row))"
+    case (.read, _): "without a row"
+    }
+  }
+
+  private static func text(_ row: Int64) -> String { Timestamp(milliseconds: row * 1000).iso8601 }
+}
+
+/// The three fields of the preferences, as replies tell them: updates may leave fields alone.
+struct ObservedPreferences: ObservedModel {
+  struct State: Hashable, Sendable {
+    /// Hashes of the lists in any order, and the number of meals; `unknownField` where not known.
+    var diet: Int64
+    var allergies: Int64
+    var meals: Int64
+
+    init(_ preferences: DietPreferences) {
+      diet = Self.hash(preferences.dietaryPreferences)
+      allergies = Self.hash(preferences.allergies)
+      meals = Int64(preferences.mealsPerDay)
+    }
+
+    /// What an update writes, the rest not known.
+    init(_ update: PreferencesUpdate) {
+      diet = update.dietaryPreferences.map(Self.hash) ?? unknownField
+      allergies = update.allergies.map(Self.hash) ?? unknownField
+      meals = update.mealsPerDay.map(Int64.init) ?? unknownField
+    }
+
+    private static func hash(_ list: [String]) -> Int64 {
+      DietPreferences(dietaryPreferences: list.sorted(), mealsPerDay: 0).stableHash
+    }
+
+    /// This state where it is known, another elsewhere.
+    fileprivate func over(_ other: State) -> State {
+      var result = other
+      if diet != unknownField { result.diet = diet }
+      if allergies != unknownField { result.allergies = allergies }
+      if meals != unknownField { result.meals = meals }
+      return result
+    }
+
+    var isWhole: Bool { diet != unknownField && allergies != unknownField && meals != unknownField }
+    var isEmpty: Bool { diet == unknownField && allergies == unknownField && meals == unknownField }
+  }
+
+  enum Call: Sendable {
+    case read
+    case write(State)
+  }
+
+  enum Result: Sendable {
+    case value(State)
+    case done
+    /// Without effect.
+    case refused
+  }
+
+  static let unknown = State(PreferencesUpdate())
+
+  var initial: State
+
+  init(_ initial: State) { self.initial = initial }
+
+  func step(_ state: State, _ call: Call, _ result: Result?) -> State? {
+    switch (call, result) {
+    case (.read, .value(let value)): state.over(value) == value ? value : nil
+    case (.write, .refused), (.read, _): state
+    case (.write(let written), _): written.over(state)
+    }
+  }
+
+  static func state(after call: Call, _ result: Result) -> State? {
+    switch (call, result) {
+    case (.read, .value(let value)): value
+    case (.write(let written), .done) where written.isWhole: written
+    default: nil
+    }
+  }
+
+  static func isWrite(_ call: Call) -> Bool {
+    if case .write = call { true } else { false }
+  }
+
+  static func words(_ call: Call, _ result: Result?) -> String {
+    switch (call, result) {
+    case (.read, .value(let value)): "with \(text(value))"
+    case (.write(let written), .refused): "of \(text(written)), refused,"
+    case (.write(let written), nil): "of \(text(written)), unanswered,"
+    case (.write(let written), _): "of \(text(written))"
+    case (.read, _): "without a value"
+    }
+  }
+
+  /// Hashes by their last digits.
+  private static func text(_ state: State) -> String {
+    func digits(_ hash: Int64) -> String { hash == unknownField ? "-" : "#" + String(hash & 0xFFFFF, radix: 16) }
+    let meals = state.meals == unknownField ? "-" : String(state.meals)
+    return "diet \(digits(state.diet)), allergies \(digits(state.allergies)), meals \(meals)"
+  }
+}
+
+/// Stands for a field of which nothing is known; no hash and no number of meals is this.
+private let unknownField = Int64.min
