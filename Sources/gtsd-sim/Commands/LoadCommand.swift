@@ -21,6 +21,7 @@ enum LoadCommand {
     var run = LoadRun(scenario, target: target)
     run.loops = arguments[integer: .jobs] ?? 1
     run.accounts = AccountNames(run: runName(), existing: accounts)
+    run.checksReplies = accounts.isEmpty
     run.isCancelled = { interrupts.isRequested }
     let isQuiet = arguments[flag: .quiet]
     let endpoint = try metrics(arguments)

@@ -12,8 +12,8 @@ public struct LoadRun: Sendable {
   /// Threads, each with its share of users and connections, 1 or more.
   public var loops = 1
   package var accounts = AccountNames()
-  /// What checks a loop's replies, by the loop's index; called on the loop's thread.
-  package var makeTap: @Sendable (_ loop: Int) -> (any ReplyTap)? = { _ in nil }
+  /// Whether replies are held against each other; off where users share accounts, and could see what others did.
+  package var checksReplies = true
   /// Told what was measured so far, about once a second.
   package var progress: @Sendable (LoadFold) -> Void = { _ in }
   /// Asked as often whether what was measured so far is reason to end.
@@ -31,6 +31,10 @@ public struct LoadRun: Sendable {
   package struct Outcome: Sendable {
     package var fold: LoadFold
     package var kpis: KPIFold
+    /// What replies have shown to be wrong.
+    package var observed: ObservedFold
+    /// The loops' instant at which the run began.
+    package var began: Int64
     /// Whether it came to its end, and was not cancelled.
     package var complete: Bool
     /// Whether `isEnough` ended it.
@@ -55,7 +59,8 @@ public struct LoadRun: Sendable {
       thread.start()
     }
     try team.awaitReady()
-    team.begin(at: MonotonicClock.nanoseconds - start + 20_000_000)
+    let began = MonotonicClock.nanoseconds - start + 20_000_000
+    team.begin(at: began)
     var wasEnough = false
     var wasCancelled = false
     while !team.awaitEnd(for: 0.1) {
@@ -71,8 +76,10 @@ public struct LoadRun: Sendable {
         team.end()
       }
     }
-    let (fold, kpis) = team.result()
-    return Outcome(fold: fold, kpis: kpis, complete: !wasCancelled, wasEnough: wasEnough)
+    let result = team.result()
+    return Outcome(
+      fold: result.fold, kpis: result.kpis, observed: result.observed, began: began, complete: !wasCancelled,
+      wasEnough: wasEnough)
   }
 
   private func worker(
@@ -84,7 +91,7 @@ public struct LoadRun: Sendable {
     return LoadWorker(
       scenario: scenario, plan: plan, place: .init(index: index, of: loops), loop: loop,
       client: HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls), target: target,
-      accounts: accounts, tap: makeTap(index)
+      accounts: accounts, checksReplies: checksReplies
     ) { team.publish($0, of: index) }
   }
 
@@ -129,6 +136,11 @@ extension LoadRun.Outcome {
       scenario: run.scenario, scenarioDigest: scenarioDigest, target: run.target.text, loops: run.loops, fold: fold,
       version: GTSDSimVersion.current)
     report.kpis = kpis
+    report.violations = observed.reportRows(since: began)
+    report.checks = run.checksReplies ? observed.reportChecks : []
+    if !run.checksReplies {
+      report.notes.append("Replies were not held against each other: users may share the accounts they were given.")
+    }
     report.complete = complete
     return report.make()
   }

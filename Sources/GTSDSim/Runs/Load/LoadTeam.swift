@@ -8,7 +8,7 @@ final class LoadTeam: Sendable {
     var failure: LoadFailure?
     var folds: [LoadFold?]
     var isNew = false
-    var results: [(fold: LoadFold, kpis: KPIFold)?]
+    var results: [LoadResult?]
     var begin: Int64?
     var isEnding = false
   }
@@ -114,13 +114,10 @@ final class LoadTeam: Sendable {
   }
 
   /// What all workers measured, once they have ended.
-  func result() -> (LoadFold, KPIFold) {
+  func result() -> LoadResult {
     let results = state.withLock { $0.results }.compactMap(\.self)
-    guard var (fold, kpis) = results.first else { preconditionFailure("no worker ran") }
-    for result in results.dropFirst() {
-      fold.merge(result.fold)
-      kpis.merge(result.kpis)
-    }
-    return (fold, kpis)
+    guard var total = results.first else { preconditionFailure("no worker ran") }
+    for result in results.dropFirst() { total.merge(result) }
+    return total
   }
 }

@@ -24,6 +24,8 @@ final class LoadWorker: @unchecked Sendable {
   private let roster: PopulationRoster
   private let kpis: KPIObserver
   private let people: PeopleOfLoad
+  /// Holds replies against each other; nil where users share accounts.
+  private let checker: ObservedChecker?
   /// Told each second, and at the end.
   private let publish: (LoadFold) -> Void
   private var fold: LoadFold
@@ -40,7 +42,7 @@ final class LoadWorker: @unchecked Sendable {
 
   init(
     scenario: Scenario, plan: LoadPlan, place: Place, loop: EventLoop, client: HTTPClient, target: LoadTarget,
-    accounts: AccountNames, tap: (any ReplyTap)?, publish: @escaping (LoadFold) -> Void
+    accounts: AccountNames, checksReplies: Bool, publish: @escaping (LoadFold) -> Void
   ) {
     self.scenario = scenario
     load = scenario.load ?? LoadSettings()
@@ -60,7 +62,9 @@ final class LoadWorker: @unchecked Sendable {
     people = PeopleOfLoad(firstUser: first, inner: kpis)
     fold = LoadFold(load)
     world.events.observers = [people]
-    backend.taps = [ObservedCommits(events: world.events)] + (tap.map { [$0] } ?? [])
+    checker = checksReplies ? ObservedChecker() : nil
+    backend.taps = [ObservedCommits(events: world.events)]
+    if let checker { backend.taps.append(checker) }
   }
 
   /// The users' indices of one worker: more than any run starts.
@@ -87,10 +91,10 @@ final class LoadWorker: @unchecked Sendable {
 
   /// Runs from an instant of the loops' clock to the end of the plan, and on until what was begun has ended or too much
   /// time has passed.
-  func run(from instant: Int64) -> (fold: LoadFold, kpis: KPIFold) {
+  func run(from instant: Int64) -> LoadResult {
     origin = instant
     people.origin = instant
-    guard !isEnding else { return (fold, finishedKPIs()) }
+    guard !isEnding else { return result }
     backend.observer = { [unowned self] sample in
       var sample = sample
       sample.scheduledAt -= origin
@@ -113,7 +117,11 @@ final class LoadWorker: @unchecked Sendable {
     publish(fold)
     world.events.observers = []
     scheduler.shutdown()
-    return (fold, finishedKPIs())
+    return result
+  }
+
+  private var result: LoadResult {
+    LoadResult(fold: fold, kpis: finishedKPIs(), observed: checker?.fold ?? ObservedFold())
   }
 
   /// Ends the run early; from any thread.
@@ -270,6 +278,19 @@ final class LoadWorker: @unchecked Sendable {
     ) { [world, backend] ordinal in
       Device(world: world, backend: backend, user: user, ordinal: ordinal, generation: generation)
     }
+  }
+}
+
+/// What a loop measured, or all of them.
+struct LoadResult: Sendable {
+  var fold: LoadFold
+  var kpis: KPIFold
+  var observed: ObservedFold
+
+  mutating func merge(_ other: LoadResult) {
+    fold.merge(other.fold)
+    kpis.merge(other.kpis)
+    observed.merge(other.observed)
   }
 }
 

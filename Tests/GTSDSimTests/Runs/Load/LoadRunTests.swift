@@ -76,6 +76,7 @@ import Testing
     #expect(total.count == RequestEnd.allCases.reduce(0) { $0 + total.count($1) })
     // A sound server and a sound client: the only refusals are those that tell that nothing is there yet.
     #expect(outcome.kpis.total.users >= 4)
+    #expect(outcome.observed.entries.isEmpty && outcome.observed.evaluated(.readYourWrites) > 0)
     #expect(outcome.fold.endpoints[Int(Endpoint.signUp.rawValue)].errors == 0)
     #expect(outcome.fold.endpoints[Int(Endpoint.onboard.rawValue)].errors == 0)
   }
