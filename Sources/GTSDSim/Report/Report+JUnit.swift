@@ -94,8 +94,8 @@ extension Report {
       if !broken.isEmpty {
         let lines = broken.flatMap { violation in
           let counts = "\(Wording.count(violation.count, "episode")), \(Wording.count(violation.users, "user"))"
-          return ["\(violation.hazard ?? "unclassified"): \(counts)"]
-            + violation.examples.map { "  \($0.summary) - \(Wording.replay($0.replay))" }
+          return ["\(violation.label): \(counts)"]
+            + violation.examples.map { "  \($0.summary)\($0.command.map { " - \($0)" } ?? "")" }
         }
         testCase.failure = ("violated", lines.joined(separator: "\n"))
       } else if let check, check.evaluated == 0 {

@@ -75,7 +75,7 @@ extension Report {
 
   private var violationBlocks: String {
     violations.map { violation in
-      var lines = ["### \(violation.invariant): \(violation.hazard ?? "unclassified")", ""]
+      var lines = ["### \(violation.invariant): \(violation.label)", ""]
       if let meaning = Glossary.meaning(of: violation.invariant) { lines += [meaning, ""] }
       lines.append(
         "\(Wording.count(violation.count, "episode")), \(Wording.count(violation.users, "user")), "
@@ -83,8 +83,8 @@ extension Report {
       if !violation.examples.isEmpty { lines.append("") }
       for example in violation.examples {
         lines.append(
-          "- user \(example.user) at \(Wording.seconds(example.atSeconds)): \(Self.inline(example.summary))  \n"
-            + "  `\(Wording.replay(example.replay))`")
+          "- user \(example.user) at \(Wording.seconds(example.atSeconds)): \(Self.inline(example.summary))"
+            + (example.command.map { "  \n  `\($0)`" } ?? ""))
       }
       return lines.joined(separator: "\n")
     }.joined(separator: "\n\n")

@@ -9,7 +9,7 @@ extension Report {
       public var atSeconds: Double
       /// What was seen, in a line.
       public var summary: String
-      /// The token that `replay` takes.
+      /// The token that `replay` takes; empty for what was observed of a remote server, which cannot be replayed.
       public var replay: String
 
       /// An occurrence.
@@ -81,4 +81,16 @@ extension Report {
       self.source = source
     }
   }
+}
+
+extension Report.Violation {
+  /// The hazard, or what a remote server's replies were about.
+  var label: String {
+    hazard ?? key.firstRange(of: "/observed/").map { String(key[$0.upperBound...]) } ?? "unclassified"
+  }
+}
+
+extension Report.Violation.Example {
+  /// The command that shows it again, nil where none can.
+  var command: String? { replay.isEmpty ? nil : Wording.replay(replay) }
 }

@@ -135,7 +135,7 @@ package struct TerminalSummary {
       let counts = "\(Wording.count(violation.count, "episode")), \(Wording.count(violation.users, "user"))"
       lines.append(
         paint(fit(violation.invariant, 10), .missed)
-          + fit(violation.hazard ?? "unclassified", width - 10 - (isWide ? 32 : 0))
+          + fit(violation.label, width - 10 - (isWide ? 32 : 0))
           + (isWide ? " " + right(counts, 31) : ""))
       if !isWide { lines.append("          \(counts)") }
       if let meaning = Glossary.meaning(of: violation.invariant) { lines += wrap(meaning, indent: 10) }
@@ -144,7 +144,13 @@ package struct TerminalSummary {
       if rows > 1, let site = violation.key.split(separator: "/").last { lines += wrap(String(site), indent: 10) }
       // In one piece, so that it can be copied.
       let margin = String(repeating: " ", count: isWide ? 10 : 4)
-      if let example = violation.examples.first { lines.append(dim(margin + Wording.replay(example.replay))) }
+      if let example = violation.examples.first {
+        if let command = example.command {
+          lines.append(dim(margin + command))
+        } else {
+          lines += wrap(example.summary, indent: margin.count)
+        }
+      }
     }
     let more = report.violations.count - shown.count
     if more > 0 { lines.append(dim("          and \(more) more kinds in the report")) }

@@ -6,7 +6,7 @@ extension HTMLPage {
       let list = examples(violation.examples)
       return """
         <article class="violation"><header><h3>\(escaped(violation.invariant))</h3>
-        <code>\(escaped(violation.hazard ?? "unclassified"))</code>
+        <code>\(escaped(violation.label))</code>
         <span>\(Wording.count(violation.count, "episode")) · \(Wording.count(violation.users, "user"))</span></header>
         \(meaning)<p class="meta">Seen as <code>\(escaped(violation.key))</code></p>\(list)</article>
         """
@@ -31,9 +31,10 @@ extension HTMLPage {
   }
 
   private func example(_ example: Report.Violation.Example) -> String {
-    let command = escaped(Wording.replay(example.replay))
+    let what = "User \(example.user) at \(Wording.seconds(example.atSeconds)): \(escaped(example.summary))"
+    guard let command = example.command.map({ escaped($0) }) else { return "<li>\(what)</li>" }
     return """
-      <li>User \(example.user) at \(Wording.seconds(example.atSeconds)): \(escaped(example.summary))
+      <li>\(what)
       <div><code>\(command)</code><button type="button" data-copy="\(command)"\
        aria-label="Copy the replay command">Copy</button></div></li>
       """
