@@ -94,6 +94,26 @@ import Testing
     #expect(harness.samples.map(\.outcome) == [.failure(.cancelled)])
   }
 
+  @Test func anAnswerOutOfContractIsUndecodable() throws {
+    let harness = try HTTPHarness()
+    let loop = harness.loop
+    let server = try HTTPServer(loop: loop, address: try SocketAddress.resolve(host: "127.0.0.1", port: 0)[0]) {
+      $1.send(HTTPOutgoing(status: 200, contentType: "text/html", body: Array("<html>".utf8)))
+    }
+    let origin = HTTPOrigin(scheme: .http, host: "127.0.0.1", port: server.address.port, addresses: [server.address])
+    let backend = HTTPBackend(scheduler: harness.scheduler, client: HTTPClient(loop: loop, origin: origin))
+    let outcomes = Log<RequestSample.Outcome>()
+    backend.observer = { outcomes.append($0.outcome) }
+    harness.run { harness in
+      let stranger = CallingPerson(backend: backend, user: 0, pausing: harness.pausing)
+      let reply = try await stranger.send(.me)
+      #expect(reply.body == .undecodable)
+      backend.close()
+    }
+    server.close()
+    #expect(outcomes.items == [.undecodable(200)])
+  }
+
   @Test func aSwallowedReplyTimesOut() throws {
     let harness = try HTTPHarness { $0.faults = [Fault(kind: .timeout, probability: 1)] }
     harness.run { harness in

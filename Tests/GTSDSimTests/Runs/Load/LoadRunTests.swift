@@ -101,6 +101,55 @@ import Testing
     #expect(outcome.fold.started == outcome.fold.completed)
   }
 
+  @Test func whateverAServerDoesEachRequestIsCountedOnce() throws {
+    // In turn: an answer, a closed connection, an error, and nothing at all.
+    let (listening, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let isOver = Atomic<Bool>(false)
+    let url = Mutex("")
+    Thread.detachNewThread {
+      do {
+        let loop = try EventLoop()
+        var count = -1
+        let server = try HTTPServer(loop: loop, address: try SocketAddress.resolve(host: "127.0.0.1", port: 0)[0]) {
+          // The first request only looks whether anybody is there.
+          count += 1
+          switch count == 0 ? 0 : (count - 1) % 4 {
+          case 0: $1.send(HTTPOutgoing(status: 200, body: Array("{}".utf8)))
+          case 1: $1.abort()
+          case 2: $1.send(HTTPOutgoing(status: 503))
+          default: break
+          }
+        }
+        url.withLock { $0 = "http://\(server.address)" }
+        listening.signal()
+        while !isOver.load(ordering: .relaxed) { loop.turn(until: loop.now + 10_000_000) }
+        server.close()
+      } catch {
+        Issue.record(error)
+        listening.signal()
+      }
+      ended.signal()
+    }
+    listening.wait()
+    defer {
+      isOver.store(true, ordering: .relaxed)
+      ended.wait()
+    }
+    var scenario = try Self.scenario(
+      #"{"unit": "request", "request": "health", "rate": 500, "arrivals": "constant", "iterations": 200, "connections": 200}"#
+    )
+    scenario.backend.requestTimeout = .milliseconds(200)
+    let outcome = try LoadRun(
+      scenario, target: LoadTarget(url.withLock { $0 }, allowedHosts: [], caFile: nil)
+    ).run()
+    #expect(outcome.fold.offered == 200 && outcome.fold.completed == 200)
+    let health = outcome.fold.endpoints[Int(Endpoint.health.rawValue)]
+    #expect(health.count == 200 && health.count(.ok) == 50)
+    let kinds = Dictionary(uniqueKeysWithValues: health.outcomes.byName.map { ($0.name, $0.count) })
+    #expect(kinds["200"] == 50 && kinds["503"] == 50 && kinds["closed-unanswered"] == 50)
+    #expect(health.count(.timedOut) == 50)
+  }
+
   @Test func targetsOfOtherMachinesNeedANod() throws {
     #expect(throws: LoadTargetError.notAllowed(host: "192.0.2.1")) {
       try LoadTarget("http://192.0.2.1:80", allowedHosts: ["example.test"], caFile: nil)
