@@ -1,4 +1,3 @@
-import Foundation
 import GTSDModel
 
 /// Answers HTTP requests with an in-process backend: the server's side of the contract.
