@@ -243,12 +243,15 @@ extension CommandTable {
           gtsd-sim bench replays --limit 6 --json
         """),
     CommandSpec(
-      id: .completions, summary: "Print a completion script for a shell.",
-      operand: .init(name: "SHELL", count: 1...1, choices: ["bash", "zsh", "fish"]), options: always,
+      id: .completions, summary: "Print a completion script for a shell, or the manual page.",
+      operand: .init(name: "SHELL", count: 1...1, choices: CompletionScript.names), options: always,
       discussion: """
+        Everything comes from the tables that the parser and this help read. `man` prints a page for man(1).
+
         Examples:
           source <(gtsd-sim completions bash)
           gtsd-sim completions fish > ~/.config/fish/completions/gtsd-sim.fish
+          gtsd-sim completions man > ~/.local/share/man/man1/gtsd-sim.1
         """),
   ]
 }

@@ -1,11 +1,15 @@
 /// Completion scripts, rendered from the tables.
 enum CompletionScript {
-  /// The script of a shell: `bash`, `zsh` or `fish`.
+  /// What can be printed.
+  static let names = ["bash", "zsh", "fish", "man"]
+
+  /// The script of a shell, or the manual page.
   static func of(_ shell: String) -> String {
     switch shell {
     case "bash": bash
     case "zsh": zsh
     case "fish": fish
+    case "man": ManualPage.text
     default: preconditionFailure("the parser let the shell \(shell) through")
     }
   }

@@ -4,16 +4,22 @@ enum HelpText {
   private static let labelColumn = 28
   private static let width = 100
 
+  /// What all of it is for.
+  static let purpose = [
+    "gtsd-sim leads thousands of synthetic users through an app and its backend in virtual time, and reports",
+    "indicators against their targets and every race of the app's state.",
+  ]
+
+  /// What the program reads of its surroundings.
+  static let environment: [(name: String, meaning: String)] = [
+    ("NO_COLOR", "No colour, if set and not empty."),
+    ("TERM", "No colour and no moving progress, if it is `dumb`."),
+    ("COLUMNS", "Width of the summary where standard output is no terminal."),
+  ]
+
   /// Help on everything.
   static var general: String {
-    var lines = [
-      "gtsd-sim: lives thousands of users through an app and its backend in virtual time, and reports indicators",
-      "against their targets and every race of the app's state.",
-      "",
-      "Usage: gtsd-sim COMMAND [OPTIONS] …",
-      "",
-      "Commands:",
-    ]
+    var lines = purpose + ["", "Usage: gtsd-sim COMMAND [OPTIONS] …", "", "Commands:"]
     lines += CommandTable.commands.flatMap { command in
       entry(usageOperands(command, prefix: command.id.rawValue), command.summary)
     }
@@ -23,8 +29,7 @@ enum HelpText {
       "", "`gtsd-sim help COMMAND` says more about one.", "",
       "Environment:",
     ]
-    lines += entry("NO_COLOR", "No colour, if set and not empty.")
-    lines += entry("COLUMNS", "Width of the summary where standard output is no terminal.")
+    lines += environment.flatMap { entry($0.name, $0.meaning) }
     lines += ["", "Exit codes:"]
     lines += ExitCode.allCases.flatMap { entry("\($0.rawValue)", $0.meaning) }
     return lines.joined(separator: "\n") + "\n"
@@ -57,13 +62,18 @@ enum HelpText {
   private static func option(_ option: OptionSpec) -> [String] {
     let short = option.short.map { "-\($0), " } ?? "    "
     let value = option.value.map { " \($0.placeholder)" } ?? ""
+    return entry(short + option.long + value, meaning(of: option))
+  }
+
+  /// What an option does, its choices, and what holds without it.
+  static func meaning(of option: OptionSpec) -> String {
     var text = option.help
     switch option.value {
     case .choice(_, let known), .choices(_, let known): text += " Choices: \(known.joined(separator: ", "))."
     case .text, .integer, .seed, .shard, .duration, .member, .file, .directory, nil: break
     }
     if let standard = option.standard { text += " Default: \(standard)." }
-    return entry(short + option.long + value, text)
+    return text
   }
 
   private static func entry(_ label: String, _ text: String) -> [String] {

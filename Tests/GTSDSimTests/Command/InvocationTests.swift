@@ -130,6 +130,24 @@ struct HelpTextTests {
     for command in CommandID.allCases { #expect(text.contains(command.rawValue)) }
     for option in OptionID.allCases { #expect(text.contains(option.rawValue)) }
   }
+
+  @Test func theManualPageIsWhatWasRecordedAndIsRoff() throws {
+    let text = ManualPage.text
+    try Snapshot.expect(text, named: "gtsd-sim.1", in: "Command")
+    #expect(text.allSatisfy { $0.isASCII })
+    // No text that roff would take for a request of its own, and none that it does not know.
+    let requests = Set(text.split(separator: "\n").filter { $0.hasPrefix(".") }.map { $0.prefix { $0 != " " } })
+    #expect(requests == [#".\""#, ".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".br", ".RS", ".RE", ".nf", ".fi"])
+    func printed(_ name: String) -> String { name.replacing("-", with: #"\-"#) }
+    for command in CommandID.allCases { #expect(text.contains(".SS \(printed(command.rawValue))")) }
+    for option in OptionID.allCases { #expect(text.contains(#"\fB\-\-"# + printed(option.rawValue) + #"\fR"#)) }
+    for code in ExitCode.allCases { #expect(text.contains("\n.B \(code.rawValue)\n")) }
+    let sections = text.split(separator: "\n").filter { $0.hasPrefix(".SH ") }.map { $0.dropFirst(4) }
+    #expect(
+      sections == [
+        "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "EXIT STATUS", "ENVIRONMENT", "EXAMPLES",
+      ])
+  }
 }
 
 struct ProgressLineTests {

@@ -89,7 +89,7 @@ _gtsd_sim() {
       else COMPREPLY=($(compgen -W "journey explore replays" -- "$current")); fi ;;
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
-      else COMPREPLY=($(compgen -W "bash zsh fish" -- "$current")); fi ;;
+      else COMPREPLY=($(compgen -W "bash zsh fish man" -- "$current")); fi ;;
     help) COMPREPLY=($(compgen -W "run explore replay forecast compare load serve merge calibrate report validate schema list bench completions" -- "$current")) ;;
   esac
 }

@@ -17,7 +17,7 @@ _gtsd_sim() {
     'schema:Print the JSON Schema of scenario files, or of reports.'
     'list:List kpis, hazards, invariants, generations, scenarios or distributions.'
     'bench:Run one of our own benchmarks.'
-    'completions:Print a completion script for a shell.'
+    'completions:Print a completion script for a shell, or the manual page.'
     'help:Show help.'
     '--help:Show help.'
     '--version:Show the version.'
@@ -301,7 +301,7 @@ _gtsd_sim() {
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
         '-h[Show help.]' \
-        '1:SHELL:(bash zsh fish)' ;;
+        '1:SHELL:(bash zsh fish man)' ;;
     help) _describe command commands ;;
   esac
 }
