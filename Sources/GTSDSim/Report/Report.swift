@@ -4,7 +4,7 @@
 /// threads or the machine, but in a report of the kind `load`, which is of a server and measured by the clock.
 public struct Report: Hashable, Sendable, Decodable {
   /// The kind of run that a report is of.
-  public enum Kind: String, Hashable, Sendable, Decodable {
+  public enum Kind: String, CaseIterable, Hashable, Sendable, Decodable {
     /// Users living through a scenario in virtual time.
     case simulation
     /// A search of schedules and faults for violations.

@@ -5,11 +5,6 @@ import Testing
 @testable import GTSDSim
 
 struct ExplorationReportTests {
-  @Test(arguments: SampleReport.Name.allCases)
-  func everyReportSatisfiesTheSchema(name: SampleReport.Name) throws {
-    #expect(try SchemaCheck(ReportSchema.json).problems(in: SampleReport.named(name).json) == [])
-  }
-
   @Test func theSchemaRefusesWhatItDoesNotName() throws {
     let check = try SchemaCheck(ReportSchema.json)
     let json = SampleExploration.report.json
