@@ -1,0 +1,231 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+import Synchronization
+import Testing
+
+@testable import gtsd_sim
+
+/// Somebody who types what a page shows, from its beginning to its end, in the directory of the package.
+///
+/// What is written goes to a directory of the session's own, where it is also looked for first.
+final class DocumentationSession {
+  /// A value that replaces a page's, so that a debug build is done in time.
+  struct Size {
+    var command: CommandID
+    var option: OptionID
+    var value: String
+    /// Whether it only replaces a value that the line gives.
+    var onlyIfGiven = false
+    var why: String
+  }
+
+  static let sizes = [
+    Size(command: .run, option: .users, value: "40", why: "a debug build lives through some hundred users a second"),
+    Size(command: .forecast, option: .users, value: "12", why: "each replication lives through all of them"),
+    Size(command: .forecast, option: .replications, value: "3", why: "100 take minutes"),
+    Size(command: .compare, option: .users, value: "20", why: "both sides live through all of them"),
+    Size(command: .compare, option: .replications, value: "2", why: "20 take minutes"),
+    Size(command: .calibrate, option: .replications, value: "2", why: "each is as large as the events' population"),
+    Size(
+      command: .explore, option: .schedules, value: "60", why: "10,000 take a minute; the library's finds come early"),
+    Size(command: .bench, option: .users, value: "200", onlyIfGiven: true, why: "100,000 take a minute"),
+    Size(command: .bench, option: .repeats, value: "1", why: "speeds of a debug build tell nothing"),
+    Size(command: .bench, option: .blocks, value: "1", why: "20 take minutes"),
+    Size(command: .bench, option: .schedules, value: "40", why: "20,000 of each twin take an hour"),
+    Size(command: .load, option: .duration, value: "500ms", why: "by the clock"),
+    Size(command: .load, option: .rate, value: "20/s", onlyIfGiven: true, why: "the machine does other tests beside"),
+    Size(command: .load, option: .users, value: "4", onlyIfGiven: true, why: "the machine does other tests beside"),
+    Size(command: .load, option: .stages, value: "0:200ms,20:300ms", onlyIfGiven: true, why: "by the clock"),
+  ]
+
+  /// Options that are left out.
+  static let leftOut: [(command: CommandID, option: OptionID, why: String)] = [
+    (.forecast, .sensitivity, "hundreds of trials; the command's own tests take a scenario with less to vary"),
+    (.forecast, .precision, "goes on until it is precise"),
+    (.load, .prometheus, "the port may be taken"),
+  ]
+
+  /// Lines that are not run, by how they begin.
+  static let exempt: [(start: String, why: String)] = [
+    ("swift test", "runs this test"),
+    ("swift build", "built what runs this test"),
+    ("RECORD_SNAPSHOTS=1 swift test", "would write the recorded texts anew"),
+    ("source <(gtsd-sim completions bash)", "needs a shell; the script itself is recorded by a test"),
+    ("kill %1", "ends the server, as the end of the session does"),
+    ("man ", "needs a pager; the page itself is recorded by a test"),
+  ]
+
+  private let scratch: Scratch
+  private let root = SourceLintTests.root.path
+  /// What the latest block printed, and whether anything in it was made smaller.
+  private(set) var printed = ""
+  private(set) var isScaled = false
+  /// The latest replay token that was printed.
+  private var token = "gtsd2-none"
+  /// Servers under way, by the port that the page gives them.
+  private var servers: [Int: ServedPage] = [:]
+
+  init() throws { scratch = try Scratch() }
+
+  deinit { for server in servers.values { server.end() } }
+
+  // MARK: Blocks
+
+  /// Runs a block; returns what is wrong.
+  func run(_ block: MarkdownDocument.Block) throws -> [String] {
+    (printed, isScaled) = ("", false)
+    var problems: [String] = []
+    for line in try ShellLine.all(in: block.lines)
+    where !Self.exempt.contains(where: { line.text.hasPrefix($0.start) }) {
+      problems += try run(line).map { "\(line.text): \($0)" }
+    }
+    return problems
+  }
+
+  /// Keeps a file that the page shows.
+  func write(_ text: String, _ name: String) throws { _ = try scratch.write(text, name) }
+
+  /// The lines of an excerpt that the latest block did not print; without the numbers where sizes differ.
+  func missing(of excerpt: MarkdownDocument.Block) -> [String] {
+    let all = Self.collapsed(printed)
+    return excerpt.lines.filter { line in
+      if isScaled, line.contains(where: \.isNumber) { return false }
+      let parts = line.split(separator: "…").map { Self.collapsed(String($0)) }
+      return !parts.allSatisfy { $0.isEmpty || all.contains($0) }
+    }
+  }
+
+  private static func collapsed(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  // MARK: Lines
+
+  private func run(_ line: ShellLine) throws -> [String] {
+    var words = line.words
+    for prefix in [["swift", "run", "-c", "release"], ["swift", "run"]] where words.starts(with: prefix) {
+      words.removeFirst(prefix.count)
+    }
+    guard words.first == "gtsd-sim" else { return ["is no command of gtsd-sim and not exempt"] }
+    var arguments = Array(words.dropFirst())
+    if case .command(let command, let parsed) = try Invocation.parse(arguments) {
+      arguments = rewritten(command, parsed)
+      if command == .serve {
+        guard line.isInBackground else { return ["would serve for ever; it needs a `&`"] }
+        servers[parsed[integer: .port] ?? 8080] = try ServedPage(arguments)
+        return []
+      }
+    }
+    let result = CommandResult(arguments, directory: root)
+    printed += result.out
+    if let output = line.output { try write(result.out, output) }
+    if let match = result.out.matches(of: /gtsd2-[A-Za-z0-9_-]{20,}/).last { token = String(match.output) }
+    // By the clock, a busy machine may miss a threshold.
+    let isBusy = arguments.first == "load" && result.code == .targetMissed
+    if result.code.rawValue == line.expectedExit || isBusy { return [] }
+    return ["exit \(result.code.rawValue), not \(line.expectedExit): \(result.error)"]
+  }
+
+  /// The arguments with paths of the session, and in its sizes.
+  private func rewritten(_ command: CommandID, _ parsed: ParsedArguments) -> [String] {
+    let spec = CommandTable.spec(of: command)
+    let takesSizes = !parsed.operands.contains { $0.hasSuffix("report.json") }
+    var arguments = [command.rawValue]
+    for option in spec.options.map(CommandTable.spec(of:)) {
+      if Self.leftOut.contains(where: { $0.command == command && $0.option == option.id }) {
+        if parsed[flag: option.id] { isScaled = true }
+        continue
+      }
+      var values = parsed[all: option.id]
+      if takesSizes, let size = Self.sizes.first(where: { $0.command == command && $0.option == option.id }) {
+        let isSmaller = values.first.flatMap { Int($0) }.map { given in Int(size.value).map { given <= $0 } ?? false }
+        if !(isSmaller ?? (values.isEmpty && size.onlyIfGiven)) {
+          values = [size.value]
+          isScaled = true
+        }
+      }
+      for value in values {
+        arguments.append(option.long)
+        if option.value != nil { arguments.append(self.value(value, of: option)) }
+      }
+    }
+    return arguments + parsed.operands.flatMap { spec.operand.isFile ? inputs($0) : [$0] }
+  }
+
+  private func value(_ text: String, of option: OptionSpec) -> String {
+    switch (option.id, option.value) {
+    case (_, .directory), (.events, _), (.timings, _): return scratch.path(text)
+    case (_, .file): return inputs(text)[0]
+    case (.port, _): return "0"
+    case (.target, _):
+      for (port, server) in servers where text.hasPrefix("http://127.0.0.1:\(port)") { return server.url }
+      return text
+    default: return text
+    }
+  }
+
+  /// A file that the session or the package has; several where there is a star.
+  private func inputs(_ word: String) -> [String] {
+    if word == "-" { return [word] }
+    if word.hasPrefix("gtsd2-") { return [token] }
+    if let star = word.firstIndex(of: "*") {
+      for base in [scratch.url.path, root] {
+        let (head, tail) = (word[..<star], word[word.index(after: star)...])
+        let folder = "\(base)/\(head)".split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+          separator: "/")
+        let start = head.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+        let paths = names.filter { $0.hasPrefix(start) && (tail.hasPrefix("/") || $0.hasSuffix(tail)) }
+          .map { tail.hasPrefix("/") ? "\(folder)/\($0)\(tail)" : "\(folder)/\($0)" }
+          .filter(FileManager.default.fileExists)
+        if !paths.isEmpty { return paths }
+      }
+    }
+    // A variant: FILE@GENERATION or FILE#ARM.
+    let file = word.prefix { $0 != "@" && $0 != "#" }
+    let variant = word.dropFirst(file.count)
+    for base in [scratch.url.path, root] where FileManager.default.fileExists(atPath: "\(base)/\(file)") {
+      return ["\(base)/\(file)\(variant)"]
+    }
+    return [word]
+  }
+}
+
+/// `gtsd-sim serve` on a thread of this process.
+private final class ServedPage {
+  let url: String
+  private let interrupts = Interrupts()
+  private let ended = DispatchSemaphore(value: 0)
+
+  init(_ arguments: [String]) throws {
+    guard case .command(.serve, let parsed) = try Invocation.parse(arguments) else {
+      throw ShellLine.Unsupported(text: arguments.joined(separator: " "))
+    }
+    let listening = DispatchSemaphore(value: 0)
+    let collector = Collector()
+    var console = collector.console()
+    console.out = { text in
+      collector.out.withLock { $0 += text }
+      listening.signal()
+    }
+    let thread = Thread { [interrupts, ended, console] in
+      do throws(CommandFailure) {
+        _ = try ServeCommand.run(parsed, console, interrupts: interrupts)
+      } catch {
+        Issue.record(error)
+        listening.signal()
+      }
+      ended.signal()
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+    listening.wait()
+    url = String(collector.output.split(separator: " ").last ?? "").trimmingCharacters(in: .newlines)
+  }
+
+  func end() {
+    interrupts.request()
+    ended.wait()
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+import Testing
+
+/// The code that README and the guides show, word for word, with nothing but what the library makes public.
+///
+/// It names scenarios as the pages do, by their path in the package's directory.
+@Suite(
+  .enabled(if: FileManager.default.fileExists(atPath: "scenarios/first-day.json"), "elsewhere than in the package"))
+struct DocumentationSnippets {
+  // MARK: README
+
+  @Test(arguments: [Generation.Preset.seedFixed, .correct], [UInt64(1), 2])
+  func noSessionCrashes(generation: Generation.Preset, seed: UInt64) throws {
+    var scenario = try Scenario.load("scenarios/direct-to-plans.json")
+    (scenario.generation, scenario.seed, scenario.population.size) = (.preset(generation), seed, 30)
+    let report = Simulation(scenario).run()
+    #expect(report.kpis.first { $0.id == "crash-rate" }?.numerator == 0)
+  }
+
+  // MARK: UsingItInSwiftTesting
+
+  @Test(arguments: [UInt64(1), 2, 3])
+  func theSoundAppKeepsItsState(seed: UInt64) throws {
+    var scenario = try Scenario.load("scenarios/first-day-fixed.json")
+    (scenario.seed, scenario.population.size) = (seed, 30)
+    let report = Simulation(scenario).run()
+    #expect(report.violations.isEmpty)
+  }
+
+  @Test func halfAnHourOfOutageLosesNoPhoto() throws {
+    let scenario = try Scenario.parse(
+      """
+      {
+        "horizon": "36h",
+        "generation": "correct",
+        "population": {"size": 25, "personas": [{"name": "photographer", "decisions": {"uploadPhotos": 0.9}}]},
+        "faults": [{"kind": "outage", "from": "6h", "until": "6h30m"}],
+      }
+      """)
+    let report = Simulation(scenario).run()
+    #expect(!report.violations.contains { $0.invariant == "I-PHOTO" })
+  }
+
+  @Test func aDoubleTapIsOneAcknowledgment() throws {
+    var scenario = try Scenario.load("scenarios/races/double-tap-acknowledge.json")
+    scenario.generation = .preset(.correct)
+    let report = try Exploration(scenario, schedules: 100).run()
+    for violation in report.violations {
+      Issue.record("\(violation.key): gtsd-sim replay \(violation.examples.first?.replay ?? "")")
+    }
+  }
+
+  @Test func mostPeopleAcknowledgeWithinADay() throws {
+    var scenario = try Scenario.load("scenarios/first-day-fixed.json")
+    scenario.population.size = 60
+    let report = Simulation(scenario).run()
+    let indicator = try #require(report.kpis.first { $0.kpi == .acknowledgmentRate24h })
+    #expect(indicator.verdict != .missed)
+  }
+}

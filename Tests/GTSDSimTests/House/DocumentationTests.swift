@@ -1,0 +1,162 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+@testable import gtsd_sim
+
+/// What the documentation shows is what happens: commands run, scenarios are valid, code is compiled, links lead
+/// somewhere.
+struct DocumentationTests {
+  static let guides = [
+    "GTSDSim", "WritingAScenario", "ReadingAReport", "HuntingARace", "Forecasting", "LoadTesting",
+    "UsingItInSwiftTesting", "Extending",
+  ]
+
+  @Test func allPagesAreThere() {
+    let expected = Set(
+      ["README.md", "reports/README.md"] + Self.guides.map { "Sources/GTSDSim/GTSDSim.docc/\($0).md" })
+    #expect(Set(MarkdownDocument.all.map(\.path)) == expected)
+    for page in MarkdownDocument.all { #expect(!page.prose.isEmpty, "\(page.path)") }
+  }
+
+  /// Each page is followed from its beginning to its end.
+  @Test(arguments: MarkdownDocument.all)
+  func blocksDoWhatTheyShow(page: MarkdownDocument) throws {
+    let session = try DocumentationSession()
+    for block in page.blocks {
+      let problems: [String]
+      switch block.language {
+      case "sh": problems = try session.run(block)
+      case "text", "": problems = session.missing(of: block).map { "was not printed: \($0)" }
+      case "json", "jsonc": problems = try scenario(block, session)
+      case "swift": problems = try Self.code(block)
+      default: problems = ["nobody knows what to do with a block of `\(block.language)`"]
+      }
+      for problem in problems { Issue.record("\(page.path):\(block.line): \(problem)") }
+    }
+  }
+
+  /// A scenario, which is kept where its first line names a file; or a part of one, where that line says at which path.
+  private func scenario(_ block: MarkdownDocument.Block, _ session: DocumentationSession) throws -> [String] {
+    let first = block.lines.first ?? ""
+    do {
+      if let match = first.firstMatch(of: /^\/\/ at ([^ ]+)$/) {
+        let part = block.lines.dropFirst().joined(separator: "\n")
+        _ = try Scenario.parse("{}", overrides: ScenarioOverrides(sets: ["\(match.output.1)=\(part)"]))
+      } else {
+        _ = try Scenario.parse(block.text)
+        if let match = first.firstMatch(of: /^\/\/ ([a-z-]+\.json)\b/) {
+          try session.write(block.text, String(match.output.1))
+        }
+      }
+      return []
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  /// Code that is compiled and run in `DocumentationSnippets`, or names parts of this package's manifest.
+  private static func code(_ block: MarkdownDocument.Block) throws -> [String] {
+    func read(_ path: String) throws -> String {
+      try String(contentsOf: SourceLintTests.root.appending(path: path), encoding: .utf8)
+    }
+    func collapsed(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    if block.text.contains(".package(") {
+      let manifest = try read("Package.swift")
+      let names = block.text.matches(of: /(?:product\(name|package): "([^"]+)"/).map { String($0.output.1) }
+      let isKnown = names.count == 2 && names.allSatisfy { manifest.contains("name: \"\($0)\"") }
+      return isKnown ? [] : ["names \(names), not products of this package"]
+    }
+    let snippets = try read("Tests/GTSDSimTests/House/DocumentationSnippets.swift")
+    let imports = block.lines.filter { $0.hasPrefix("import ") }
+    var problems = imports.filter { !snippets.contains("\($0)\n") }.map { "not among the compiled snippets: \($0)" }
+    let code = block.lines.filter { !$0.hasPrefix("import ") }.joined(separator: "\n")
+    if !collapsed(snippets).contains(collapsed(code)) { problems.append("is not among the compiled snippets") }
+    return problems
+  }
+
+  // MARK: Running text
+
+  @Test(arguments: MarkdownDocument.all)
+  func commandsInTheTextCanBeTyped(page: MarkdownDocument) {
+    let options = Set(CommandTable.options.map(\.long)).union(["--filter"])
+    for (line, text) in page.code {
+      // A command by its name alone is only mentioned.
+      let isMentioned = CommandID.allCases.contains { text == "gtsd-sim \($0.rawValue)" }
+      if text.hasPrefix("gtsd-sim "), !isMentioned, text != "gtsd-sim help COMMAND" {
+        #expect(throws: Never.self, "\(page.path):\(line)") {
+          try Invocation.parse(ShellLine(text).words.dropFirst().map { $0 })
+        }
+      }
+      for option in text.matches(of: /(?:^|\s)(--[a-z][a-z-]*)/) {
+        #expect(options.contains(String(option.output.1)), "\(page.path):\(line): \(option.output.1)")
+      }
+    }
+  }
+
+  @Test(arguments: MarkdownDocument.all)
+  func linksLeadSomewhere(page: MarkdownDocument) {
+    let folder = SourceLintTests.root.appending(path: page.path).deletingLastPathComponent()
+    for (line, target) in page.links where !target.hasPrefix("https://") {
+      if let guide = target.split(separator: ":").last, target.hasPrefix("doc:") {
+        #expect(Self.guides.contains(String(guide)), "\(page.path):\(line): \(target)")
+      } else {
+        let path = folder.appending(path: target).path
+        #expect(FileManager.default.fileExists(atPath: path), "\(page.path):\(line): \(target)")
+      }
+    }
+  }
+
+  /// Every file and folder that the guides name by its path is there; `ID` and `X` stand for any.
+  @Test(arguments: MarkdownDocument.all)
+  func filesInTheTextExist(page: MarkdownDocument) {
+    for (line, text) in page.code {
+      guard let match = text.wholeMatch(of: /(?:Sources|Tests|scenarios|reports)\/[A-Za-z0-9+._\/-]+/) else { continue }
+      if text.contains("ID") { continue }
+      let path = SourceLintTests.root.appending(path: String(match.output)).path
+      #expect(FileManager.default.fileExists(atPath: path), "\(page.path):\(line): \(text)")
+    }
+  }
+
+  @Test func readmeIsShort() {
+    let file = SourceLintTests.root.appending(path: "README.md")
+    let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect((lines?.count ?? 0) <= 520)
+  }
+}
+
+/// The helpers refuse what they should.
+struct DocumentationToolTests {
+  @Test func linesAreTakenApartAsByAShell() throws {
+    let lines = try ShellLine.all(in: [
+      "gtsd-sim run a.json --set 'x y=1' \\", "  --json > out.json   # exits with 11", "", "# nothing",
+      "gtsd-sim compare a.json#B \"c d\" &",
+    ])
+    #expect(
+      lines.map(\.words) == [
+        ["gtsd-sim", "run", "a.json", "--set", "x y=1", "--json"], ["gtsd-sim", "compare", "a.json#B", "c d"],
+      ])
+    #expect(lines.map(\.expectedExit) == [11, 0])
+    #expect(lines[0].output == "out.json" && lines[1].isInBackground)
+    #expect(throws: ShellLine.Unsupported.self) { try ShellLine("gtsd-sim run 'a") }
+  }
+
+  @Test func aSessionTellsWhatDoesNotHappen() throws {
+    let session = try DocumentationSession()
+    func run(_ lines: String...) throws -> [String] {
+      try session.run(MarkdownDocument.Block(line: 1, language: "sh", lines: lines))
+    }
+    #expect(try run("gtsd-sim list kpis", "swift test").isEmpty)
+    #expect(
+      session.missing(of: .init(line: 1, language: "", lines: ["acknowledgment-rate-24h  …", "nonsense"])) == [
+        "nonsense"
+      ])
+    #expect(try run("gtsd-sim list kpis # exits with 11").count == 1)
+    #expect(try run("gtsd-sim run no-such-file.json").first?.contains("exit 66") == true)
+    #expect(try run("rm -rf .").count == 1)
+    #expect(try run("gtsd-sim serve").count == 1)
+    #expect(throws: UsageError.self) { try run("gtsd-sim rnu") }
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+/// A page of the documentation, taken apart as far as tests need it.
+struct MarkdownDocument: Sendable, CustomTestStringConvertible {
+  /// A fenced block.
+  struct Block: Sendable {
+    /// The number of its first line in the page.
+    var line: Int
+    /// What stands after the fence; empty for none.
+    var language: String
+    var lines: [String]
+
+    var text: String { lines.joined(separator: "\n") }
+  }
+
+  /// Its path in the package.
+  var path: String
+  var blocks: [Block] = []
+  /// Lines outside of blocks, by their number.
+  var prose: [(line: Int, text: String)] = []
+
+  var testDescription: String { path }
+
+  /// README, the guides, and what explains the examples.
+  static let all: [MarkdownDocument] = {
+    let guides = "Sources/GTSDSim/GTSDSim.docc"
+    let folder = SourceLintTests.root.appending(path: guides)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let paths =
+      ["README.md", "reports/README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "\(guides)/\($0)" }
+    return paths.map(MarkdownDocument.init)
+  }()
+
+  /// The page at a path; empty where there is none.
+  init(_ path: String) {
+    self.path = path
+    let file = SourceLintTests.root.appending(path: path)
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    var open: Block?
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let isFence = line.hasPrefix("```")
+      if var block = open {
+        if isFence {
+          blocks.append(block)
+          open = nil
+        } else {
+          block.lines.append(String(line))
+          open = block
+        }
+      } else if isFence {
+        open = Block(line: index + 2, language: String(line.dropFirst(3)), lines: [])
+      } else {
+        prose.append((index + 1, String(line)))
+      }
+    }
+  }
+
+  /// What stands between single backquotes outside of blocks.
+  var code: [(line: Int, text: String)] {
+    prose.flatMap { line, text in
+      text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { !$0.offset.isMultiple(of: 2) }.map { (line, String($0.element)) }
+    }
+  }
+
+  /// Where links lead: paths relative to the page, and `doc:Name`.
+  var links: [(line: Int, target: String)] {
+    prose.flatMap { line, text in
+      text.matches(of: /\]\(([^)#\s]+)/).map { (line, String($0.output.1)) }
+        + text.matches(of: /<(doc:[A-Za-z]+)>/).map { (line, String($0.output.1)) }
+    }
+  }
+}
+
+/// A command line as a shell would take it apart, as far as the documentation goes.
+struct ShellLine {
+  struct Unsupported: Error {
+    var text: String
+  }
+
+  /// What is asked for, without its comment.
+  var text: String
+  var words: [String] = []
+  /// What stands after `#`.
+  var comment = ""
+  /// The file that its output goes to.
+  var output: String?
+  var isInBackground = false
+
+  /// The exit that the comment announces; 0 without a word.
+  var expectedExit: Int32 {
+    comment.firstMatch(of: /exits with ([0-9]+)/).flatMap { Int32($0.output.1) } ?? 0
+  }
+
+  /// The lines of a block; one that ends with a backslash goes on in the next.
+  static func all(in lines: [String]) throws -> [ShellLine] {
+    var result: [ShellLine] = []
+    var whole = ""
+    for line in lines {
+      if line.hasSuffix("\\") {
+        whole += line.dropLast()
+        continue
+      }
+      let next = try ShellLine(whole + line)
+      whole = ""
+      if !next.text.isEmpty { result.append(next) }
+    }
+    return result
+  }
+
+  init(_ line: String) throws {
+    var word: String?
+    var quote: Character?
+    var before = ""
+    var rest = Substring(line)
+    while let character = rest.popFirst() {
+      if let open = quote {
+        before.append(character)
+        if character == open { quote = nil } else { word?.append(character) }
+        continue
+      }
+      if character == "#", word == nil {
+        comment = rest.trimmingCharacters(in: .whitespaces)
+        break
+      }
+      before.append(character)
+      switch character {
+      case "'", "\"":
+        quote = character
+        word = word ?? ""
+      case " ":
+        if let word { words.append(word) }
+        word = nil
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    guard quote == nil else { throw Unsupported(text: line) }
+    if let word { words.append(word) }
+    text = before.trimmingCharacters(in: .whitespaces)
+    if words.last == "&" {
+      isInBackground = true
+      words.removeLast()
+    }
+    if words.count > 2, words[words.count - 2] == ">" {
+      output = words.removeLast()
+      words.removeLast()
+    }
+  }
+}
