@@ -4,6 +4,7 @@
 
 #ifdef __linux__
 #include <fcntl.h>
+#include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/syscall.h>
@@ -20,6 +21,24 @@ static inline int wait_for_events(int poller, struct epoll_event *events, int ca
 /// Takes a connection that neither blocks nor survives `exec`, as `accept4` does, which Swift does not see.
 static inline int accept_without_blocking(int listener) {
   return (int)syscall(SYS_accept4, listener, (void *)0, (void *)0, O_NONBLOCK | O_CLOEXEC);
+}
+
+/// Which of the first 64 cores the calling thread may run on, a bit for each; 0 where the system does not say.
+static inline unsigned long long allowed_cores(void) {
+  unsigned long long cores[16] = {0};
+  return syscall(SYS_sched_getaffinity, 0, sizeof(cores), cores) < 0 ? 0 : cores[0];
+}
+
+/// Lets the calling thread, and what it starts from then on, run on these cores only.
+static inline int allow_cores(unsigned long long cores) {
+  return (int)syscall(SYS_sched_setaffinity, 0, sizeof(cores), &cores);
+}
+
+/// Gives memory that nobody uses back to the system.
+static inline void give_memory_back(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }
 #endif
 

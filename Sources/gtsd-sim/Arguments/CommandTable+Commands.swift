@@ -220,7 +220,7 @@ extension CommandTable {
         """),
     CommandSpec(
       id: .bench, summary: "Run one of our own benchmarks.",
-      operand: .init(name: "WHAT", count: 1...1, choices: ["journey", "explore", "replays"]),
+      operand: .init(name: "WHAT", count: 1...1, choices: ["journey", "explore", "replays", "http"]),
       options: [.users, .seed, .repeats, .hazard, .blocks, .schedules, .check, .limit, .jobs, .json, .quiet] + always,
       discussion: """
         `journey` lives a fixed model through actors with a lane each, and through a plain loop over a heap beside it;
@@ -237,10 +237,16 @@ extension CommandTable {
         `replays` runs failing schedules of each scenario twice and compares all their events; exits with 1 if two
         differ. Its digests are the same in every process and build. Takes --seed, --hazard, --schedules and --limit.
 
+        `http` compares our client, full users, `serve` and our HTTP server with wrk on nginx, which it runs if they are on
+        the PATH; then it measures thinking users, scheduled starts, and what a server that stands still for two seconds
+        looks like. Each ratio is the median of --repeat rounds, each measurement right after its reference. Prints a
+        table in Markdown. Only this machine is sent anything.
+
         Examples:
           gtsd-sim bench journey --users 20000 --json
           gtsd-sim bench explore --hazard double-tap-acknowledge --blocks 100
           gtsd-sim bench replays --limit 6 --json
+          gtsd-sim bench http --repeat 3
         """),
     CommandSpec(
       id: .completions, summary: "Print a completion script for a shell, or the manual page.",
