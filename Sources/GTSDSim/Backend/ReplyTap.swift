@@ -22,7 +22,33 @@ enum RequestID {
 
   /// `gtsd-USER-NUMBER`, with the account and device of who has more than one.
   static func text(_ caller: Caller, _ number: Int32) -> String {
-    let extra = caller.account == 0 && caller.device == 0 ? "" : ".\(caller.account).\(caller.device)"
-    return "gtsd-\(caller.user)\(extra)-\(number)"
+    String(unsafeUninitializedCapacity: 48) { buffer in
+      var count = 0
+      func put(_ byte: UInt8) {
+        buffer[count] = byte
+        count += 1
+      }
+      func put(_ number: Int) {
+        if number < 0 { put(UInt8(ascii: "-")) }
+        let start = count
+        var rest = number.magnitude
+        repeat {
+          put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+          rest /= 10
+        } while rest > 0
+        buffer[start..<count].reverse()
+      }
+      for byte in "gtsd-".utf8 { put(byte) }
+      put(Int(caller.user))
+      if caller.account != 0 || caller.device != 0 {
+        put(UInt8(ascii: "."))
+        put(Int(caller.account))
+        put(UInt8(ascii: "."))
+        put(Int(caller.device))
+      }
+      put(UInt8(ascii: "-"))
+      put(Int(number))
+      return count
+    }
   }
 }

@@ -80,7 +80,10 @@ package struct JSONObject: Sendable, Equatable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  package init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    // Converting the array as a whole would cast each element at run time.
+    self.init(elements.map { (key: $0.0, value: $0.1) })
+  }
 }
 
 extension String {

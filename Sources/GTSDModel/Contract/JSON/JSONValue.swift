@@ -100,7 +100,7 @@ extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
   ExpressibleByNilLiteral
 {
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(JSONObject(elements))
+    self = .object(JSONObject(elements.map { (key: $0.0, value: $0.1) }))
   }
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   package init(stringLiteral value: String) { self = .string(value) }

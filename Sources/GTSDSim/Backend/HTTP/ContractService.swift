@@ -9,6 +9,9 @@ package final class ContractService: @unchecked Sendable {
   /// Nanoseconds for which a request that is never answered is kept: whoever sent it has given up long before.
   private static let patience: Int64 = 300_000_000_000
 
+  /// How many replies wait for each other at most.
+  private static let sendBatch = 32
+
   private let scheduler: Scheduler
   private let backend: InProcessBackend
   /// Whether limits count by address.
@@ -18,6 +21,8 @@ package final class ContractService: @unchecked Sendable {
   /// What addresses of uploads and photos begin with.
   package var baseURL = ""
   private var lastCall: Int32 = 0
+  /// Replies to be sent in this turn of the loop.
+  private var unsent: [(slot: HTTPReplySlot, outgoing: HTTPOutgoing)] = []
   /// Numbers of the addresses that have called, for limits by address.
   private var addresses: [String: Int] = [:]
 
@@ -79,12 +84,27 @@ package final class ContractService: @unchecked Sendable {
           return written(backend.answer(call), to: call, backend, requestID)
         }
       }
-      return slot.send(outgoing)
+      return send(outgoing, slot)
     }
     let peer = incoming.peer
     scheduler.spawn { [self, backend] in
       await serve(request, token, key, from: peer, requestID, slot, backend)
     }
+  }
+
+  /// Sends a reply once all requests that came with its own are answered too: who is woken by the first of several replies
+  /// in a row is awake for the others, and waking somebody costs as much as answering.
+  private func send(_ outgoing: HTTPOutgoing, _ slot: HTTPReplySlot) {
+    if unsent.isEmpty { scheduler.schedule(after: 0, kind: .timer) { [self] in sendAll() } }
+    unsent.append((slot, outgoing))
+    if unsent.count >= Self.sendBatch { sendAll() }
+  }
+
+  private func sendAll() {
+    // Sending one may bring the next request of its connection here.
+    let replies = unsent
+    unsent = []
+    for (slot, outgoing) in replies { slot.send(outgoing) }
   }
 
   /// Answers a request when its time has come; one that the backend's network loses is not answered at all.
@@ -116,7 +136,7 @@ package final class ContractService: @unchecked Sendable {
   private static func bearerToken(_ header: String?) -> String? {
     guard let header, header.hasPrefix("Bearer ") else { return nil }
     let token = header.dropFirst(7)
-    return token.isEmpty || token.contains(" ") ? nil : String(token)
+    return token.isEmpty || token.utf8.contains(UInt8(ascii: " ")) ? nil : String(token)
   }
 
   /// A key as a number, never 0: what is no short hexadecimal number is hashed.
@@ -151,7 +171,7 @@ package final class ContractService: @unchecked Sendable {
     let body = reply.body.encoded(for: call.request, context: context)
     var headers = Self.echo(requestID)
     if reply.asOf >= 0 { headers.append((RevisionHeader.name, String(reply.asOf))) }
-    return HTTPOutgoing(status: reply.status, contentType: body.contentType, headers: headers, body: [UInt8](body.body))
+    return HTTPOutgoing(status: reply.status, contentType: body.contentType, headers: headers, body: body.body)
   }
 
   private static func echo(_ requestID: String?) -> [(name: String, value: String)] {

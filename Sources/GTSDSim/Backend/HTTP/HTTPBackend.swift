@@ -67,22 +67,19 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
 
   private func message(for call: APICall) -> (HTTPClient, HTTPRequest)? {
     let wire = accounts.outward(call.request, of: call.caller).wire
-    var fields = HTTPFields()
+    var fields = HTTPFields(capacity: 192)
     do {
-      if let type = wire.contentType { try fields.append("Content-Type", type) }
-      try fields.append("X-Request-ID", RequestID.text(call))
+      if let type = wire.contentType { try fields.append(named: "Content-Type", type) }
+      try fields.append(named: "X-Request-ID", RequestID.text(call))
       if call.idempotencyKey != 0 {
-        try fields.append("Idempotency-Key", String(call.idempotencyKey, radix: 16))
+        try fields.append(named: "Idempotency-Key", String(call.idempotencyKey, radix: 16))
       }
       if let token = call.accessToken, call.request.endpoint.route.needsAuthorization {
-        try fields.append("Authorization", "Bearer \(token)")
+        try fields.append(named: "Authorization", prefix: "Bearer ", token)
       }
     } catch {
       // A token that no header can carry.
       return nil
-    }
-    guard let method = HTTPMethod(rawValue: wire.method.rawValue) else {
-      preconditionFailure("no HTTP method \(wire.method)")
     }
     var client = client
     var target = basePath.isEmpty ? wire.target : basePath + wire.target
@@ -90,7 +87,8 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
       guard let place = storage.place(of: address) else { return nil }
       (client, target) = place
     }
-    return (client, HTTPRequest(method, target, fields: fields, body: HTTPBody(segments: wire.body.segments)))
+    let body = HTTPBody(segments: wire.body.segments)
+    return (client, HTTPRequest(HTTPMethod(wire.method), target, fields: fields, body: body))
   }
 
   // MARK: The way back
@@ -103,7 +101,11 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     case .success(let response):
       let read = read(response, to: call.call.request)
       reply = .success(read)
-      outcome = read.body == .undecodable ? .undecodable(response.status) : .status(response.status)
+      if case .undecodable = read.body {
+        outcome = .undecodable(response.status)
+      } else {
+        outcome = .status(response.status)
+      }
     case .failure(let failure):
       reply = .failure(failure.transportError)
       outcome = .failure(failure)
@@ -171,4 +173,17 @@ extension HTTPFailure {
 /// The header by which `gtsd-sim serve` tells the revision of the data that a reply was read at; other servers have none.
 enum RevisionHeader {
   static let name = "X-Data-Revision"
+}
+
+extension HTTPMethod {
+  fileprivate init(_ method: GTSDModel.HTTPMethod) {
+    self =
+      switch method {
+      case .get: .get
+      case .post: .post
+      case .put: .put
+      case .patch: .patch
+      case .delete: .delete
+      }
+  }
 }

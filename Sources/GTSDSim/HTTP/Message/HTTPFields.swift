@@ -16,6 +16,27 @@ package struct HTTPFields: Hashable, Sendable {
     for (name, value) in fields { try append(name, value) }
   }
 
+  /// Room for so many bytes, so that adding fields moves none.
+  package init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  /// Adds a field whose name is known to be one, with what comes before its value.
+  ///
+  /// - Throws: `HTTPProblem.field` for a value with a character that none may hold.
+  @inline(__always)
+  package mutating func append(
+    named name: StaticString, prefix: StaticString = "", _ value: String
+  ) throws(HTTPProblem) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    bytes.append(UInt8(ascii: ":"))
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(contentsOf: UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
+    let start = bytes.count
+    bytes.append(contentsOf: value.utf8)
+    guard bytes[start...].allSatisfy(HTTPCharacter.isValue) else { throw .field }
+    bytes.append(HTTPHeadScan.carriageReturn)
+    bytes.append(HTTPHeadScan.lineFeed)
+  }
+
   /// Adds a field.
   ///
   /// - Throws: `HTTPProblem.field` for a name that is no token or a value with a character that none may hold: a line feed

@@ -73,7 +73,8 @@ extension HTTPBenchmark {
             reached: "\(rounded(ratio, 2)) (\(whole(pairs.median(side) { $1.requests })) requests/s)"
               + (isClient ? ", \(rounded(cost, 2)) of wrk's CPU a request" : ""),
             target: target, isMet: ratio >= least && (!isBare || cost <= 1.15),
-            how: "median of \(rounds) ratios, each to wrk on nginx right before",
+            how: "median of \(rounds) ratios, each to wrk on nginx right before"
+              + (side == .users ? "; \(users) people, pauses a thousandth of a person's" : ""),
             values: [.init("requestRatio", ratio)] + (isClient ? [.init("timeRatio", cost)] : [])))
       }
       return rows + [k6]

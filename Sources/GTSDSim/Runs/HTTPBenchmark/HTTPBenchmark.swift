@@ -17,8 +17,11 @@ package struct HTTPBenchmark: Sendable {
 
   /// Connections of every measurement.
   static let connections = 64
-  /// People at once: enough for all connections to be busy while some wait for what is no request.
-  private static let users = 128
+  /// People at once, as many as nearly take a core with ``pauses``: more would wait for each other, lose patience and
+  /// break requests off.
+  static let users = 512
+  /// What people's pauses are multiplied with: some milliseconds are left of them.
+  private static let pauses = 0.001
   /// People who only think.
   private static let thinkers = 100_000
 
@@ -98,7 +101,7 @@ package struct HTTPBenchmark: Sendable {
             side == .tasks ? .tasks : .callbacks)
         case .users:
           let load = try BenchmarkLoad.measure(
-            BenchmarkLoad.users(reference.url, users: Self.users, seconds: seconds))
+            BenchmarkLoad.users(reference.url, users: Self.users, seconds: seconds, pauses: Self.pauses))
           let total = load.fold.total
           guard total.errors == 0, total.count > 0 else {
             throw BenchmarkFailure("\(total.errors) of \(total.count) requests failed: \(total.outcomes.byName)")
