@@ -122,3 +122,35 @@ import Testing
     #expect(harness.samples.map(\.outcome) == [.failure(.firstByteTimedOut)])
   }
 }
+
+/// What `serve` answers at once, several requests in one turn of the loop.
+@Suite struct RepliesInARowTests {
+  @Test(arguments: [1, 7, 100]) func everyRequestOfATurnIsAnsweredInItsOrder(connections: Int) throws {
+    let harness = try HTTPHarness { scenario in
+      scenario.backend.network = .constant(0)
+      scenario.backend.service = .constant(0)
+      scenario.backend.servers = .max
+    }
+    let clients = try (0..<connections).map { _ in try LoopClient(to: harness.server.address, on: harness.loop) }
+    for (index, client) in clients.enumerated() {
+      // Three in one piece: the second and third come to be answered while replies are sent.
+      let requests = (0..<3).map { "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Request-ID: \(index)-\($0)\r\n\r\n" }
+      client.send(requests.joined())
+    }
+    for _ in 0..<2_000 where clients.contains(where: { Self.names($0).count < 3 }) {
+      harness.scheduler.run(until: harness.loop.readClock() + 2_000_000)
+    }
+    for (index, client) in clients.enumerated() {
+      #expect(Self.names(client) == (0..<3).map { "\(index)-\($0)" })
+      client.close()
+    }
+    harness.server.close()
+    harness.scheduler.shutdown()
+  }
+
+  private static func names(_ client: LoopClient) -> [String] {
+    String(decoding: client.received, as: UTF8.self).split(separator: "\r\n").compactMap { line in
+      line.hasPrefix("X-Request-ID: ") ? String(line.dropFirst(14)) : nil
+    }
+  }
+}

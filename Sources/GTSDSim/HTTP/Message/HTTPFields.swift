@@ -26,13 +26,12 @@ package struct HTTPFields: Hashable, Sendable {
   package mutating func append(
     named name: StaticString, prefix: StaticString = "", _ value: String
   ) throws(HTTPProblem) {
+    guard value.utf8.allSatisfy(HTTPCharacter.isValue) else { throw .field }
     bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     bytes.append(UInt8(ascii: ":"))
     bytes.append(UInt8(ascii: " "))
     bytes.append(contentsOf: UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
-    let start = bytes.count
     bytes.append(contentsOf: value.utf8)
-    guard bytes[start...].allSatisfy(HTTPCharacter.isValue) else { throw .field }
     bytes.append(HTTPHeadScan.carriageReturn)
     bytes.append(HTTPHeadScan.lineFeed)
   }

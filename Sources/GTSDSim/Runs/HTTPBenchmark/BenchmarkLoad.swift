@@ -83,7 +83,8 @@ enum BenchmarkLoad {
   /// - Returns: the person's access token.
   static func existingUser(_ url: String) throws(BenchmarkFailure) -> String {
     do {
-      let loop = try EventLoop(start: MonotonicClock.nanoseconds - CalendarClock.milliseconds * 1_000_000)
+      let calendar = max(0, CalendarClock.milliseconds - ServerTime.epoch) * 1_000_000
+      let loop = try EventLoop(start: MonotonicClock.nanoseconds - calendar)
       let target = try LoadTarget(url, allowedHosts: [], caFile: nil)
       let world = World(
         scenario: try scenario(#""users": 1"#), replication: 0, cell: 0, users: 0..<0,
