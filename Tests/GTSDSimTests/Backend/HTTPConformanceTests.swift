@@ -129,7 +129,7 @@ import Testing
     let harness = try HTTPHarness { scenario in
       scenario.backend.network = .constant(0)
       scenario.backend.service = .constant(0)
-      scenario.backend.servers = .max
+      scenario.backend.servers = nil
     }
     let clients = try (0..<connections).map { _ in try LoopClient(to: harness.server.address, on: harness.loop) }
     for (index, client) in clients.enumerated() {
