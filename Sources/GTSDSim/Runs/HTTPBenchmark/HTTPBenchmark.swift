@@ -40,13 +40,13 @@ package struct HTTPBenchmark: Sendable {
   package func run(progress: (String) -> Void = { _ in }) throws(BenchmarkFailure) -> [Row] {
     Machine.bind(to: .client)
     defer { Machine.bind(to: .anywhere) }
-    // First, since memory that was used before would not grow again.
-    progress("thinking users")
-    let thinking = try ThinkingUsers.measure(Self.thinkers, seconds: 5)
     let server = try BenchmarkServer(executable)
     defer { server.end() }
-    let memory = try clientMemory(server)
+    // First, since what is fast or slow depends on how torn the memory is; what nobody uses of it is given back later.
     var rows = try comparisons(server, progress)
+    progress("thinking users")
+    let thinking = try ThinkingUsers.measure(Self.thinkers, seconds: 5)
+    let memory = try clientMemory(server)
     rows += Rows.thinking(thinking, users: Self.thinkers, clientBytes: memory)
     progress("scheduled starts")
     let starts = try BenchmarkLoad.measure(BenchmarkLoad.scheduled(server.url, rate: 2_000, seconds: 5))
@@ -100,8 +100,9 @@ package struct HTTPBenchmark: Sendable {
             reference.url + page, connections: connections, seconds: seconds, token: token,
             side == .tasks ? .tasks : .callbacks)
         case .users:
+          // They all sign up at first, which is not what they do later.
           let load = try BenchmarkLoad.measure(
-            BenchmarkLoad.users(reference.url, users: Self.users, seconds: seconds, pauses: Self.pauses))
+            BenchmarkLoad.users(reference.url, users: Self.users, seconds: 2 * seconds, pauses: Self.pauses))
           let total = load.fold.total
           guard total.errors == 0, total.count > 0 else {
             throw BenchmarkFailure("\(total.errors) of \(total.count) requests failed: \(total.outcomes.byName)")
