@@ -49,7 +49,7 @@ package struct TerminalSummary {
       lines += violations
     }
     lines += closing
-    if isPlain { lines = lines.map(TimelineText.ascii) }
+    if isPlain { lines = lines.map { PlainText.ascii($0) } }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -133,10 +133,9 @@ package struct TerminalSummary {
     var lines = [bold("State violations")]
     for violation in shown {
       let counts = "\(Wording.count(violation.count, "episode")), \(Wording.count(violation.users, "user"))"
+      let label = fit(violation.label, width - 10 - (isWide ? 32 : 0))
       lines.append(
-        paint(fit(violation.invariant, 10), .missed)
-          + fit(violation.label, width - 10 - (isWide ? 32 : 0))
-          + (isWide ? " " + right(counts, 31) : ""))
+        paint(fit(violation.invariant, 10), .missed) + (isWide ? label + " " + right(counts, 31) : trimmed(label)))
       if !isWide { lines.append("          \(counts)") }
       if let meaning = Glossary.meaning(of: violation.invariant) { lines += wrap(meaning, indent: 10) }
       // Rows of one hazard differ in what was wrong: the last part of their keys.
@@ -173,7 +172,7 @@ package struct TerminalSummary {
   // MARK: Columns
 
   /// The text as it will be written, so that it is measured so: some signs take more columns in ASCII.
-  func written(_ text: String) -> String { isPlain ? TimelineText.ascii(text) : text }
+  func written(_ text: String) -> String { isPlain ? PlainText.ascii(text) : text }
 
   func fit(_ text: String, _ columns: Int) -> String {
     let (text, mark) = (written(text), written("…"))

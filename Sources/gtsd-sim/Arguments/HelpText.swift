@@ -15,6 +15,7 @@ enum HelpText {
     ("NO_COLOR", "No colour, if set and not empty."),
     ("TERM", "No colour and no moving progress, if it is `dumb`."),
     ("COLUMNS", "Width of the summary where standard output is no terminal."),
+    ("LC_ALL, LC_CTYPE, LANG", "ASCII for people to read, where the first of these that is set is not UTF-8."),
   ]
 
   /// Help on everything.

@@ -19,7 +19,7 @@ enum ListCommand {
     } else {
       let width = rows.map(\.id.count).max() ?? 0
       for row in rows {
-        console.out(row.id + String(repeating: " ", count: width - row.id.count + 2) + row.text + "\n")
+        console.say(row.id + String(repeating: " ", count: width - row.id.count + 2) + row.text + "\n")
       }
     }
     return .success

@@ -24,10 +24,7 @@ enum ReportCommand {
       }
       console.out(report.rendered(as: formats[0]))
     } else {
-      let code = report.exit(noFail: arguments[flag: .noFail])
-      let summary = TerminalSummary(
-        report, width: console.width, color: console.colorsOut, exitCode: code.rawValue)
-      console.out(summary.text)
+      console.show(report, exitCode: report.exit(noFail: arguments[flag: .noFail]))
     }
   }
 }

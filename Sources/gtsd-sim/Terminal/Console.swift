@@ -1,4 +1,5 @@
 import Foundation
+import GTSDSim
 
 /// The two output streams and what is known about them; tests pass one that collects.
 struct Console: Sendable {
@@ -12,6 +13,8 @@ struct Console: Sendable {
   var colorsOut = false
   /// Whether standard error is a terminal that can be redrawn.
   var animatesError = false
+  /// Whether people get signs of ASCII alone; JSON and files are UTF-8 wherever they go.
+  var isPlain = false
   /// Columns of standard output.
   var width = 100
   /// Columns of standard error.
@@ -24,12 +27,29 @@ struct Console: Sendable {
     let dumb = environment["TERM"] == "dumb"
     let noColor = dumb || environment["NO_COLOR"]?.isEmpty == false
     let columns = TerminalInfo.columns(of: 1) ?? environment["COLUMNS"].flatMap { Int($0) }
+    let isPlain = !isUTF8(environment)
     return Console(
       out: { FileHandle.standardOutput.write(Data($0.utf8)) },
-      error: { FileHandle.standardError.write(Data($0.utf8)) },
+      error: { FileHandle.standardError.write(Data((isPlain ? PlainText.ascii($0, keepsOthers: true) : $0).utf8)) },
       input: { FileHandle.standardInput.readDataToEndOfFile() },
       colorsOut: !noColor && TerminalInfo.isTerminal(1),
       animatesError: !dumb && TerminalInfo.isTerminal(2),
-      width: columns ?? 100, widthError: TerminalInfo.columns(of: 2) ?? 100)
+      isPlain: isPlain, width: columns ?? 100, widthError: TerminalInfo.columns(of: 2) ?? 100)
+  }
+
+  /// Whether the environment's locale is UTF-8. Where none is named, terminals of these days are.
+  static func isUTF8(_ environment: [String: String]) -> Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
+    guard let locale = names.first(where: { !$0.isEmpty })?.lowercased() else { return true }
+    return locale.contains("utf-8") || locale.contains("utf8")
+  }
+
+  /// Writes a text for people.
+  func say(_ text: String) { out(isPlain ? PlainText.ascii(text, keepsOthers: true) : text) }
+
+  /// Writes the summary of a report for people.
+  func show(_ report: Report, exitCode: ExitCode) {
+    out(
+      TerminalSummary(report, width: width, color: colorsOut, exitCode: exitCode.rawValue, isPlain: isPlain).text)
   }
 }

@@ -54,7 +54,7 @@ package struct TimelineText {
       lines += body.dropFirst()
       lines += happenings(of: step)
     }
-    return isPlain ? lines.map(Self.ascii) : lines
+    return isPlain ? lines.map { PlainText.ascii($0) } : lines
   }
 
   private func flags(of step: Int) -> String {
@@ -94,15 +94,6 @@ package struct TimelineText {
   private func bold(_ text: String) -> String { style(text, "1") }
   private func accent(_ text: String) -> String { style(text, "1;36") }
   private func alert(_ text: String) -> String { style(text, "31") }
-
-  /// Text with ASCII in place of the few other characters that reports use.
-  static func ascii(_ text: String) -> String {
-    let replacements: [Character: String] = [
-      "→": "->", "…": "..", "·": "-", "–": "-", "✗": "x", "✓": "+", "≥": ">=", "≤": "<=", "─": "-", "█": "#",
-      "░": ":", "│": "|", "±": "+-",
-    ]
-    return text.reduce(into: "") { $0 += replacements[$1] ?? ($1.isASCII ? String($1) : "?") }
-  }
 }
 
 /// Breaks text into lines.

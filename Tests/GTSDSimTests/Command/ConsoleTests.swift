@@ -1,0 +1,49 @@
+import Foundation
+import GTSDSim
+import Testing
+
+@testable import gtsd_sim
+
+struct ConsoleTests {
+  @Test(
+    arguments: [
+      ([:], true), (["LANG": "en_US.UTF-8"], true), (["LANG": "C.utf8"], true), (["LANG": "C"], false),
+      (["LC_ALL": "C", "LANG": "en_US.UTF-8"], false), (["LC_CTYPE": "de_DE.UTF-8", "LANG": "C"], true),
+      (["LC_ALL": "", "LC_CTYPE": "POSIX"], false), (["LANG": ""], true), (["LANG": "de_DE.ISO-8859-1"], false),
+    ] as [([String: String], Bool)])
+  func theFirstLocaleThatIsSetDecides(environment: [String: String], isUTF8: Bool) {
+    #expect(Console.isUTF8(environment) == isUTF8)
+  }
+
+  @Test func noColourIsSaidByNoColorAndByDumbTerminals() {
+    #expect(!Console.standard(environment: ["NO_COLOR": "1"]).colorsOut)
+    #expect(!Console.standard(environment: ["TERM": "dumb"]).animatesError)
+  }
+
+  @Test func aPlainConsoleGetsASCIIFromPeoplesTextAlone() throws {
+    let scratch = try Scratch()
+    let report = try scratch.write(SampleReport.full.json, "report.json")
+    func output(_ arguments: [String], isPlain: Bool) -> String {
+      let collector = Collector()
+      var console = collector.console()
+      console.isPlain = isPlain
+      _ = GTSDSimCommand.run(arguments, console: console)
+      return collector.output
+    }
+    for arguments in [["report", report], ["--help"], ["run", "--help"], ["list", "kpis"]] {
+      let text = output(arguments, isPlain: true)
+      #expect(!text.isEmpty && text.allSatisfy { $0.isASCII }, "\(arguments)")
+    }
+    #expect(output(["report", report], isPlain: true).contains("####"))
+    #expect(output(["report", report], isPlain: false).contains("████"))
+    // What programs read is the same everywhere.
+    for arguments in [["report", report, "--json"], ["report", report, "--format", "html"]] {
+      #expect(output(arguments, isPlain: true) == output(arguments, isPlain: false))
+    }
+  }
+
+  @Test func whatIsNotOursStaysInRemarks() {
+    #expect(PlainText.ascii("füße → ✓", keepsOthers: true) == "füße -> +")
+    #expect(PlainText.ascii("füße → ✓") == "f??e -> +")
+  }
+}
