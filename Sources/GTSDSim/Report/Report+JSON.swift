@@ -22,6 +22,7 @@ extension Report {
       "notes": .array(notes.map(ReportJSON.string)),
       "digest": .string(digest),
     ]
+    if let command { members["command"] = .string(command) }
     if let exploration { members["exploration"] = exploration.json }
     if let forecast { members["forecast"] = forecast.json }
     if let calibration { members["calibration"] = calibration.json }

@@ -25,6 +25,7 @@ extension Report {
     if !distributions.isEmpty { blocks += ["## Distributions", Self.distributionTable(distributions)] }
     if !checks.isEmpty { blocks += ["## Checks", checkTable] }
     if !assumptions.isEmpty { blocks += ["## Assumptions", assumptionTable] }
+    if let again = Reproduction(self) { blocks += ["## Again", again.note, "```sh\n\(again.command)\n```"] }
     if !notes.isEmpty { blocks += ["## Notes", notes.map { "- \(Self.inline($0))" }.joined(separator: "\n")] }
     let own = load == nil ? "Digest `\(digest)`, scenario" : "Scenario"
     blocks.append("\(own) `\(scenario.digest)`, \(tool.name) \(tool.version).")

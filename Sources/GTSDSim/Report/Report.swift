@@ -30,6 +30,8 @@ public struct Report: Hashable, Sendable, Decodable {
   public var complete: Bool
   /// What wrote it.
   public var tool: Tool
+  /// The command that makes it again, but for where its output goes; nil where none made it.
+  public var command: String?
   /// What was run.
   public var scenario: ScenarioSummary
   /// One entry per indicator, in the order of ``KPI``.

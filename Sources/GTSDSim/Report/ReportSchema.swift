@@ -13,6 +13,7 @@ public enum ReportSchema {
           "kind": choice(["simulation", "exploration", "forecast", "comparison", "calibration", "load"]),
           "complete": type("boolean", "false where the run was interrupted"),
           "tool": object(["name": text(), "version": text()]),
+          "command": text("makes it again, but for where its output goes"),
           "scenario": scenario,
           "kpis": list(reference("kpi")),
           "distributions": list(reference("distribution")),
@@ -35,7 +36,7 @@ public enum ReportSchema {
           "forecast": forecast,
           "load": load,
           "digest": text("a hash over the ordered event stream; empty for load"),
-        ], optional: ["arms", "shard", "exploration", "calibration", "comparison", "forecast", "load"]))
+        ], optional: ["command", "arms", "shard", "exploration", "calibration", "comparison", "forecast", "load"]))
     root["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
     root["title"] = .string("gtsd-sim report, format version \(Report.currentFormatVersion)")
     root["$defs"] = .object([

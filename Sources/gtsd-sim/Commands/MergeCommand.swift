@@ -7,12 +7,14 @@ enum MergeCommand {
       throw .usage(of: .merge, "standard input can be read once")
     }
     let reports = try Inputs.reports(arguments, console: console)
-    let report: Report
+    var report: Report
     do {
       report = try ShardMerge.report(of: reports.map { .init(path: $0.path, report: $0.report) })
     } catch {
       throw CommandFailure(code: .invalidInput, message: error.description)
     }
+    // Shards that were made elsewhere may have had their scenario at other places.
+    report.command = reports.first?.report.command
     try ReportCommand.write(report, arguments, console)
     return report.exit(noFail: arguments[flag: .noFail])
   }

@@ -31,7 +31,9 @@ enum ReplayCommand {
       }
       if outcome.isReproduced { reproduced += 1 }
       if let directory = arguments[text: .output] {
-        try OutputFiles.write(outcome.report, formats: arguments.formats ?? ReportFormat.allCases, to: directory)
+        var report = outcome.report
+        report.command = arguments.commandLine(of: .replay, operands: [example.text])
+        try OutputFiles.write(report, formats: arguments.formats ?? ReportFormat.allCases, to: directory)
       }
       if arguments[flag: .json] {
         rows.append(row(example, outcome))
@@ -39,7 +41,7 @@ enum ReplayCommand {
         show(outcome, console)
       } else {
         let word = outcome.isReproduced ? "reproduced    " : "not reproduced"
-        console.out("\(number + 1). \(word)  \(outcome.summary)\n   \(example.text)\n")
+        console.say("\(number + 1). \(word)  \(outcome.summary)\n   \(example.text)\n")
       }
     }
     if arguments[flag: .json] { console.out(JSONNode.array(rows).prettyText + "\n") }
@@ -101,8 +103,8 @@ enum ReplayCommand {
   private static func show(_ outcome: Replay.Outcome, _ console: Console) {
     let timeline = TimelineText(
       outcome.timeline, constraints: outcome.report.exploration?.finds.first?.constraints ?? [], width: console.width,
-      color: console.colorsOut)
-    console.out("\(timeline.text)\n\(outcome.isReproduced ? "reproduced" : "not reproduced"): \(outcome.summary)\n")
+      color: console.colorsOut, isPlain: console.isPlain)
+    console.say("\(timeline.text)\n\(outcome.isReproduced ? "reproduced" : "not reproduced"): \(outcome.summary)\n")
   }
 }
 

@@ -25,10 +25,11 @@ enum RunCommand {
     }
     var codes: [ExitCode] = []
     var timings: [JSONNode] = []
-    for ((_, scenario), directory) in zip(scenarios, directories) {
-      let result = try interrupts.watching { () throws(CommandFailure) in
+    for ((operand, (_, scenario)), directory) in zip(zip(arguments.operands, scenarios), directories) {
+      var result = try interrupts.watching { () throws(CommandFailure) in
         try simulate(scenario, arguments, console, interrupts)
       }
+      result.report.command = arguments.commandLine(of: .run, operands: [operand])
       if let directory {
         let formats = arguments.formats ?? ReportFormat.allCases.filter(scenario.output.formats.contains)
         try OutputFiles.write(result.report, formats: formats, to: directory)
@@ -128,10 +129,7 @@ enum RunCommand {
     if arguments[flag: .json] {
       console.out(report.json)
     } else if arguments[text: .events] != "-", arguments[text: .timings] != "-" {
-      let code = report.exit(noFail: arguments[flag: .noFail])
-      let summary = TerminalSummary(
-        report, width: console.width, color: console.colorsOut, exitCode: code.rawValue)
-      console.out(summary.text)
+      console.show(report, exitCode: report.exit(noFail: arguments[flag: .noFail]))
     }
   }
 }

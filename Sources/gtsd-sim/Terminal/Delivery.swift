@@ -4,6 +4,7 @@ import GTSDSim
 /// Where the report of a command goes: files, standard output, and the exit that it calls for.
 struct Delivery {
   private let arguments: ParsedArguments
+  private let command: CommandID
   private let console: Console
   /// Where files are written, nil for nowhere.
   let directory: String?
@@ -17,6 +18,7 @@ struct Delivery {
     _ arguments: ParsedArguments, of command: CommandID, scenario: Scenario? = nil, _ console: Console
   ) throws(CommandFailure) {
     self.arguments = arguments
+    self.command = command
     self.console = console
     directory = arguments[text: .output] ?? scenario?.output.directory
     timings = arguments[text: .timings]
@@ -40,13 +42,14 @@ struct Delivery {
   ///
   /// - Parameter timing: what --timings asks for.
   func deliver(_ report: Report, timing: JSONNode? = nil) throws(CommandFailure) -> ExitCode {
+    var report = report
+    report.command = arguments.commandLine(of: command)
     if let directory { try OutputFiles.write(report, formats: formats, to: directory) }
     let code = report.exit(noFail: arguments[flag: .noFail])
     if arguments[flag: .json] {
       console.out(report.json)
     } else if timings != "-" {
-      let summary = TerminalSummary(report, width: console.width, color: console.colorsOut, exitCode: code.rawValue)
-      console.out(summary.text)
+      console.show(report, exitCode: code)
     }
     if let timings, let timing {
       let text = timing.prettyText + "\n"

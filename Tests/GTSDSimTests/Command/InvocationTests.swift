@@ -35,6 +35,24 @@ struct InvocationTests {
 
   @Test(
     arguments: [
+      ("run a.json -j2 -oout --json --seed 7 --set x=1 --no-fail --set y=2", "run a.json --seed 7 --set x=1 --set y=2"),
+      ("run --shard 1/2 --events e.jsonl --timings - a.json", "run a.json"),
+      ("load a.json --jobs 2 --target http://127.0.0.1:8080", "load a.json --target http://127.0.0.1:8080 --jobs 2"),
+      (
+        "forecast a.json --solve personas.*.follow=0..1 --target 85% --sensitivity",
+        "forecast a.json --sensitivity --solve 'personas.*.follow=0..1' --target 85%"
+      ),
+      ("compare it's.json#A b.json@correct --format html", "compare 'it'\\''s.json#A' b.json@correct"),
+    ])
+  func theCommandOfAReportLeavesOutWhereItGoes(line: String, command: String) throws {
+    guard case .command(let id, let parsed) = try Invocation.parse(line.split(separator: " ").map(String.init)) else {
+      throw UsageError(message: "no command")
+    }
+    #expect(parsed.commandLine(of: id) == "gtsd-sim \(command)")
+  }
+
+  @Test(
+    arguments: [
       ("--help", nil), ("-h", nil), ("help", nil), ("help run", .run), ("--help list", .list), ("run -h", .run),
       ("run nonsense --wrong --help", .run), ("list --help", .list), ("completions -h", .completions),
     ] as [(String, CommandID?)])

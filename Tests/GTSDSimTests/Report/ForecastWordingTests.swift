@@ -152,20 +152,6 @@ struct ForecastWordingTests {
     #expect(ScenarioPath.names(["population.personas.*.decisions.followCard"]) == ["followCard"])
   }
 
-  @Test func theCommandHasWhatItTakes() {
-    var report = SampleForecast.report
-    #expect(
-      report.forecastCommand
-        == "gtsd-sim forecast scenario.json --replications 100 --kpi acknowledgment-rate-24h --sensitivity "
-        + "--solve 'population.personas.*.decisions.followCard=0..1' --target 0.85")
-    report.forecast?.stopping = .init(rule: "precision", precision: 0.005, most: 10_000)
-    report.forecast?.solution = nil
-    report.forecast?.sensitivity = nil
-    #expect(
-      report.forecastCommand
-        == "gtsd-sim forecast scenario.json --precision 0.005 --replications 10000 --kpi acknowledgment-rate-24h")
-  }
-
   // MARK: Bars of text
 
   @Test func barsLieOnTheirSideOfZero() {

@@ -6,9 +6,19 @@ struct PageTests {
   @Test(arguments: SampleReport.Name.allCases)
   func thePageStandsAlone(name: SampleReport.Name) {
     let page = SampleReport.named(name).html
-    for foreign in ["http:", "https:", "src=", "<link", "@import", "url("] {
-      #expect(!page.contains(foreign), "\(foreign)")
-    }
+    #expect(PageCheck.foreign(in: page) == [])
+  }
+
+  @Test func theCommandThatMakesItAgainIsOnThePageOfAWholeRun() {
+    var report = SampleReport.full
+    report.command = "gtsd-sim run 'a & b.json'"
+    #expect(report.html.contains("<code>gtsd-sim run &#39;a &amp; b.json&#39;</code>"))
+    #expect(report.markdown.contains("```sh\ngtsd-sim run 'a & b.json'\n```"))
+    report.shard = Report.Shard(index: 1, of: 2)
+    #expect(!report.html.contains("Run it again") && !report.markdown.contains("## Again"))
+    report = SampleReport.full
+    report.command = nil
+    #expect(!report.html.contains("Run it again") && !report.markdown.contains("## Again"))
   }
 
   @Test func everySvgIsDescribedOrHidden() {

@@ -32,6 +32,7 @@ enum SampleReport {
         digest: "fnv1a64:2f9c41d07a3be815", seed: 7, generation: "seed-current", users: 5_000, replications: 1,
         horizonSeconds: 172_800, resolved: #"{"name": "first-day"}"#),
       digest: "fnv1a64:9b1d3f0c55aa72e4")
+    report.command = "gtsd-sim run scenarios/first-day.json --seed 7"
     report.kpis = KPI.allCases.map { KPIResult($0, measurement($0)) }
     report.distributions = [
       .init(id: "card-view-to-acknowledge", unit: "s", histogram: times(40, spread: 3, count: 3_200)),

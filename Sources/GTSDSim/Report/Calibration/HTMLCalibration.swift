@@ -12,7 +12,7 @@ extension HTMLPage {
     guard !section.fitted.isEmpty else { return nil }
     let rows = section.fitted.map { parameter in
       """
-      <tr><th scope="row"><code>\(escaped(parameter.path))</code><br><small class="free">\(escaped(parameter.note))</small></th>
+      <tr><th scope="row"><code>\(escaped(parameter.path))</code><br><small class="free">\(prose(parameter.note))</small></th>
       <td>\(parameter.status == .fitted ? "" : "given others")</td>
       <td class="num value">\(escaped(parameter.text(parameter.estimate)))</td>
       <td class="num">\(escaped(parameter.errorText))</td><td class="num">\(escaped(parameter.intervalText))</td>
@@ -38,7 +38,7 @@ extension HTMLPage {
     let rows = section.unidentified.map { parameter in
       """
       <tr><th scope="row"><code>\(escaped(parameter.path))</code></th>
-      <td class="num dim">\(escaped(parameter.text(parameter.before)))</td><td>\(escaped(parameter.note))</td></tr>
+      <td class="num dim">\(escaped(parameter.text(parameter.before)))</td><td>\(prose(parameter.note))</td></tr>
       """
     }
     return Section(

@@ -32,7 +32,7 @@ struct TextTable {
       return "<tr>\(cells.joined())</tr>"
     }
     return """
-      <div class="scroll"><table class="wide"><thead><tr>\(heads.joined())</tr></thead>
+      <div class="scroll"><table\(columns.count > 6 ? " class=\"wide\"" : "")><thead><tr>\(heads.joined())</tr></thead>
       <tbody>\(body.joined(separator: "\n"))</tbody></table></div>
       """
   }

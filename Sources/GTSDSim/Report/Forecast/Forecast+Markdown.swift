@@ -34,13 +34,7 @@ extension Report {
       blocks.append(inline(solution.methodText))
     }
     if let rollout = section.rollout { blocks += rolloutBlocks(rollout, inline: inline, table: table) }
-    if let forecastCommand { blocks += ["## Again", forecastNote, "```sh\n\(forecastCommand)\n```"] }
     return blocks
-  }
-
-  /// Where the command's scenario is to be had.
-  var forecastNote: String {
-    "`scenario.json` is the resolved scenario, in `scenario.resolved` of the report's JSON."
   }
 
   private func indicatorRows(

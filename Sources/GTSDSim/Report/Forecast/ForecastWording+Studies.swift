@@ -126,23 +126,6 @@ extension ForecastSection.Solution {
   }
 }
 
-extension Report {
-  /// What makes this forecast again from its scenario; nil for other reports.
-  var forecastCommand: String? {
-    guard let forecast else { return nil }
-    var words = ["gtsd-sim forecast scenario.json"]
-    if let precision = forecast.stopping.precision { words.append("--precision \(ReportJSON.text(of: precision))") }
-    words.append("--replications \(forecast.stopping.most)")
-    words.append("--kpi \(forecast.kpi)")
-    if forecast.sensitivity != nil { words.append("--sensitivity") }
-    if let solution = forecast.solution {
-      let ends = [solution.low, solution.high].map(ReportJSON.text).joined(separator: "..")
-      words.append("--solve '\(solution.path)=\(ends)' --target \(ReportJSON.text(of: solution.target))")
-    }
-    return words.joined(separator: " ")
-  }
-}
-
 extension ForecastSection.Sensitivity {
   /// What the methods that move all parameters at once did; empty where none ran.
   var methodsText: String {

@@ -47,15 +47,13 @@ extension HTMLPage {
     let facts = find.facts(of: section).filter { $0.name != "Observed" }.map { name, lines in
       "<dt>\(escaped(name))</dt><dd>\(lines.map { "<p>\(escaped($0))</p>" }.joined())</dd>"
     }
-    let command = escaped(Wording.replay(find.token))
     return """
       <article class="find find-\(number)"><header><h3>\(escaped(find.oracle))</h3>
       <code>\(escaped(find.hazard ?? "unclassified"))</code>
       <span>\(Wording.whole(find.schedules)) of \(Wording.count(section.schedules, "schedule"))</span></header>
       <p class="observed">\(escaped(find.observed))</p>
       <dl class="facts">\(facts.joined())</dl>
-      <div class="copy"><code>\(command)</code><button type="button" data-copy="\(command)"\
-       aria-label="Copy the replay command">Copy</button></div>
+      \(Self.copyable(Wording.replay(find.token)))
       \(isDrawn ? pictures(find) : "<p class=\"note\">The page leaves its picture out; replay shows it.</p>")
       <p class="meta">Key <code>\(escaped(find.key))</code></p>
       </article>
@@ -192,8 +190,6 @@ extension HTMLStyle {
     .facts dt { color: var(--muted); }
     .facts dd { margin: 0; overflow-wrap: anywhere; }
     .facts dd p { margin: 0 0 .2rem; max-width: 46rem; }
-    .copy { display: flex; gap: .8rem; align-items: baseline; justify-content: space-between; background: var(--page);
-      border-radius: 9px; padding: .6rem .9rem; }
     .legend { margin: 0 0 1rem; color: var(--muted); font-size: .84rem; }
     .legend li { display: flex; gap: .4rem; align-items: center; }
     .timeline { margin: 0; width: max-content; padding: 2px; }

@@ -131,18 +131,6 @@ extension HTMLPage {
         """,
       body: chart.html)
   }
-
-  /// What makes the forecast again.
-  var again: Section? {
-    guard let command = report.forecastCommand.map(escaped) else { return nil }
-    return Section(
-      id: "again", title: "Run it again",
-      note: "scenario.json is the resolved scenario, in scenario.resolved of the report's JSON.",
-      body: """
-        <div class="copy"><code>\(command)</code><button type="button" data-copy="\(command)"\
-         aria-label="Copy the command">Copy</button></div>
-        """)
-  }
 }
 
 extension HTMLStyle {
@@ -156,7 +144,5 @@ extension HTMLStyle {
     .part h3 { margin-bottom: .2rem; }
     .part > p { color: var(--muted); font-size: .9rem; max-width: 46rem; margin-bottom: 1.1rem; }
     .answer { font-size: 1.1rem; line-height: 1.45; max-width: 46rem; margin-bottom: 1.4rem; overflow-wrap: anywhere; }
-    .copy { display: flex; gap: .8rem; align-items: baseline; justify-content: space-between; background: var(--page);
-      border-radius: 9px; padding: .6rem .9rem; }
     """
 }

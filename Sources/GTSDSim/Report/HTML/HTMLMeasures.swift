@@ -140,7 +140,7 @@ private struct LatencyScale {
   }
 
   private var decades: [Double] { Array(stride(from: low, through: high, by: 1)) }
-  private func position(_ decade: Double) -> Double { 14 + (decade - low) / (high - low) * (width - 28) }
+  private func position(_ decade: Double) -> Double { 18 + (decade - low) / (high - low) * (width - 36) }
   private func x(_ seconds: Double) -> Double {
     position(min(max(log10(max(seconds, 1e-9)), low), high))
   }

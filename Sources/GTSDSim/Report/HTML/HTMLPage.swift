@@ -51,8 +51,8 @@ struct HTMLPage {
       <header>
       <p class="eyebrow">gtsd-sim \(escaped(report.kind.rawValue))</p>
       <h1>\(escaped(report.scenario.name))</h1>
-      \(report.scenario.description.map { "<p class=\"lede\">\(escaped($0))</p>" } ?? "")
-      <p class="meta">\(escaped(report.subtitle))</p>
+      \(report.scenario.description.map { "<p class=\"lede\">\(prose($0))</p>" } ?? "")
+      <p class="meta">\(prose(report.subtitle))</p>
       </header>
       <nav aria-label="Sections"><ul>\(links.joined())</ul></nav>
       <main id="main">
@@ -75,7 +75,7 @@ struct HTMLPage {
   }
 
   private func render(_ section: Section) -> String {
-    let note = section.note.isEmpty ? "" : "<p class=\"note\">\(escaped(section.note))</p>"
+    let note = section.note.isEmpty ? "" : "<p class=\"note\">\(prose(section.note))</p>"
     // What scrolls sideways on a small screen must be reachable by keyboard, and have a name.
     let scroll = "class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"\(section.id)-title\""
     let body = section.body.replacing("class=\"scroll\"", with: scroll)
@@ -99,7 +99,7 @@ struct HTMLPage {
     let findings = headline.sentences.dropFirst(main == nil ? 0 : 1).map { sentence in
       let demand =
         sentence.demand.isEmpty ? "" : " <span class=\"dim\">\(escaped(Self.capitalized(sentence.demand))).</span>"
-      return "<li><span>\(escaped(sentence.finding))\(demand)</span>\(Self.chip(sentence.verdict))</li>"
+      return "<li><span>\(prose(sentence.finding))\(demand)</span>\(Self.chip(sentence.verdict))</li>"
     }
     let list = "<ul class=\"findings\">\(findings.joined())</ul>"
     guard let main else {
@@ -125,7 +125,7 @@ struct HTMLPage {
   }
 
   private var footer: String {
-    let notes = report.notes.map { "<p>\(escaped($0))</p>" }.joined()
+    let notes = report.notes.map { "<p>\(prose($0))</p>" }.joined()
     let digests =
       report.load == nil
       ? """
@@ -158,4 +158,12 @@ struct HTMLPage {
 
   /// A coordinate with at most two decimals.
   static func at(_ coordinate: Double) -> String { Wording.short(coordinate, 2) }
+}
+
+/// Text as markup; what stands between backticks is code.
+func prose(_ text: String) -> String {
+  let parts = escaped(text).split(separator: "`", omittingEmptySubsequences: false)
+  // A last backtick without a partner stays one.
+  guard parts.count % 2 == 1 else { return escaped(text) }
+  return parts.enumerated().map { $0 % 2 == 1 ? "<code>\($1)</code>" : String($1) }.joined()
 }

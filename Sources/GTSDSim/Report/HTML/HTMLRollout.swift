@@ -22,7 +22,7 @@ extension HTMLPage {
         + counts.map { "<td class=\"num\">\(Wording.whole($0))</td>" }.joined() + "</tr>\n"
     }
     let charts = section.triggers.compactMap { $0.chart(section)?.html }.joined(separator: "\n")
-    let assumptions = section.assumptions.map { "<li>\(escaped($0))</li>" }.joined()
+    let assumptions = section.assumptions.map { "<li>\(prose($0))</li>" }.joined()
     return Section(
       id: "rollout", title: "Roll-out", note: section.stagesText,
       body: """

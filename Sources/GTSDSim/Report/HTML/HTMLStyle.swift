@@ -4,12 +4,12 @@ enum HTMLStyle {
     :root {
       color-scheme: light dark;
       --page: #faf9f6; --card: #ffffff; --ink: #1e2127; --muted: #676c75; --line: #e7e4dd; --track: #efede7;
-      --accent: #0f766e; --soft: #0f766e1c; --band: #0f766e2b; --alert: #b3402b; --alert-soft: #b3402b14;
+      --shade: #1e212726; --accent: #0f766e; --soft: #0f766e1c; --band: #0f766e2b; --alert: #b3402b; --alert-soft: #b3402b14;
     }
     @media (prefers-color-scheme: dark) {
       :root {
         --page: #14161a; --card: #1b1e23; --ink: #e9e7e2; --muted: #a0a5ae; --line: #2c3037; --track: #262a31;
-        --accent: #5cc9bc; --soft: #5cc9bc1f; --band: #5cc9bc33; --alert: #f2917d; --alert-soft: #f2917d1a;
+        --shade: #00000066; --accent: #5cc9bc; --soft: #5cc9bc1f; --band: #5cc9bc33; --alert: #f2917d; --alert-soft: #f2917d1a;
       }
     }
     * { box-sizing: border-box; }
@@ -59,7 +59,12 @@ enum HTMLStyle {
     .verdict.met { color: var(--accent); }
     .verdict.missed { color: var(--alert); }
     .verdict i { font-style: normal; display: inline-block; width: 1.1em; margin-right: .15em; text-align: center; }
-    .scroll { overflow-x: auto; }
+    .scroll { overflow-x: auto; background: linear-gradient(to right, var(--card) 30%, transparent) 0 0 / 2.5rem 100%,
+      linear-gradient(to left, var(--card) 30%, transparent) 100% 0 / 2.5rem 100%,
+      linear-gradient(to right, var(--shade), transparent) 0 0 / .7rem 100%,
+      linear-gradient(to left, var(--shade), transparent) 100% 0 / .7rem 100%;
+      background-attachment: local, local, scroll, scroll; background-repeat: no-repeat; }
+    .plot + .plot, .plot + .scroll, .plot + p, .scroll + .plot, .scroll + .scroll { margin-top: 2rem; }
     table { border-collapse: collapse; width: 100%; font-size: .92rem; }
     th { text-align: left; font-weight: 500; color: var(--muted); font-size: .82rem; padding: 0 .9rem .6rem 0;
       vertical-align: bottom; white-space: nowrap; }
@@ -102,19 +107,25 @@ enum HTMLStyle {
     .funnel td.bar { width: 62%; padding-right: 1.4rem; }
     .violation { padding: 1.5rem 0; border-top: 1px solid var(--line); }
     .violation:first-of-type { border-top: 0; padding-top: 0; }
-    .violation:last-of-type { padding-bottom: 0; }
+    .violation:last-child { padding-bottom: 0; }
+    .rest { border-top: 1px solid var(--line); padding-top: 1.2rem; }
+    .rest[open] summary { margin-bottom: 1.5rem; }
     .violation header { display: flex; flex-wrap: wrap; gap: .2rem 1rem; align-items: baseline; padding: 0; margin: 0; }
     .violation header span { margin-left: auto; color: var(--muted); font-size: .9rem; }
     .violation h3 { color: var(--alert); }
     .violation p { margin: .3rem 0 .2rem; max-width: 46rem; }
     code { font: .86em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
     th code { white-space: nowrap; }
+    th small code { white-space: normal; }
+    .wide td:last-child { white-space: nowrap; }
     td small.free { display: inline-block; min-width: 8rem; white-space: normal; }
     .examples { list-style: none; padding: 0; margin: .9rem 0 0; }
     .examples li { padding: .7rem .9rem; background: var(--page); border-radius: 9px; margin-top: .45rem;
       font-size: .9rem; line-height: 1.5; }
     .more summary { color: var(--muted); font-size: .86rem; margin-top: .6rem; width: fit-content; }
     .examples div { display: flex; gap: .8rem; align-items: baseline; justify-content: space-between; }
+    .copy { display: flex; gap: .8rem; align-items: baseline; justify-content: space-between; background: var(--page);
+      border-radius: 9px; padding: .6rem .9rem; }
     button { font: inherit; font-size: .8rem; color: var(--accent); background: none; border: 1px solid var(--line);
       border-radius: 7px; padding: .1rem .6rem; cursor: pointer; white-space: nowrap; }
     button:hover { border-color: var(--accent); }
@@ -133,8 +144,21 @@ enum HTMLStyle {
       .violation header span { margin-left: 0; width: 100%; }
       .kpis { min-width: 36rem; }
       .kpis .chart { display: none; }
+      .wide tbody th[scope="row"] { width: 9rem; }
+      .kpis thead th:first-child, .kpis tbody th[scope="row"] { position: sticky; left: 0; background: var(--card); }
     }
-    @media print { nav, button { display: none; } .card { break-inside: avoid; } body { background: none; } }
+    @media print {
+      html { font-size: 12px; }
+      nav, button, .skip { display: none; }
+      body { background: none; font-size: 12px; }
+      header { padding-top: 0; }
+      section { margin-top: 2.4rem; }
+      .scroll { overflow: visible; background: none; }
+      .wide { min-width: 0; }
+      .targets, td small { white-space: normal; }
+      h2, h3, .note, .meta { break-after: avoid; }
+      figure, svg, tr, .findings li, .hero, .examples li { break-inside: avoid; }
+    }
     """
 
   static let script = """

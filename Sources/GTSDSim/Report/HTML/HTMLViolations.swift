@@ -17,7 +17,16 @@ extension HTMLPage {
       id: "violations", title: "State violations",
       note: report.violations.isEmpty
         ? "" : "An episode lasts from the moment an invariant breaks until it holds again, per user and key.",
-      body: articles.isEmpty ? "<p style=\"margin: 0\">\(none)</p>" : articles.joined())
+      body: articles.isEmpty ? "<p style=\"margin: 0\">\(none)</p>" : folded(articles))
+  }
+
+  /// The most frequent in view, where there are many.
+  private func folded(_ articles: [String]) -> String {
+    let shown = 10
+    guard articles.count > shown + 2 else { return articles.joined() }
+    let rest = articles[shown...].joined()
+    return articles[..<shown].joined()
+      + "<details class=\"rest\"><summary>\(articles.count - shown) more kinds</summary>\(rest)</details>"
   }
 
   /// The first example in view, the others a click away.

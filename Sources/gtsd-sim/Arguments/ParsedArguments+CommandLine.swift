@@ -1,0 +1,30 @@
+extension ParsedArguments {
+  /// The command line that gives the same report again: what says what is simulated, not where the report goes.
+  ///
+  /// - Parameter operands: instead of those that were given.
+  func commandLine(of command: CommandID, operands: [String]? = nil) -> String {
+    var words = ["gtsd-sim", command.rawValue] + (operands ?? self.operands)
+    for option in CommandTable.spec(of: command).options where option.shapesReport(of: command) {
+      for value in self[all: option] { words += ["--\(option.rawValue)"] + (value.isEmpty ? [] : [value]) }
+    }
+    return words.map(Self.quoted).joined(separator: " ")
+  }
+
+  /// A word as a shell takes it.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,%@+".contains($0)) }
+    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+}
+
+extension OptionID {
+  /// Whether a report of a command depends on this.
+  fileprivate func shapesReport(of command: CommandID) -> Bool {
+    switch self {
+    case .output, .format, .events, .json, .timings, .quiet, .noColor, .noFail, .prometheus, .shard: false
+    // Event loops drive a server; threads of a simulation change nothing.
+    case .jobs: command == .load
+    default: true
+    }
+  }
+}
