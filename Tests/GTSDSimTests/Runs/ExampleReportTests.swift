@@ -1,31 +1,96 @@
 import Foundation
-import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import gtsd_sim
 
-/// The committed examples under `reports/` are still what the command produces.
+/// The committed examples under `reports/` are still what their commands produce.
 ///
-/// `RECORD_SNAPSHOTS=1 swift test --filter ExampleReportTests` writes them anew.
+/// `RECORD_SNAPSHOTS=1 swift test --filter ExampleReportTests` writes them anew, but for what takes minutes or a clock:
+/// those commands are to be run by hand.
 struct ExampleReportTests {
-  /// Name of the scenario and how many users the example has, so that a debug build makes it in seconds.
-  static let examples = [("first-day", 400), ("first-day-fixed", 400), ("card-copy", 400)]
+  private typealias Files = [(name: String, text: String)]
 
-  @Test(arguments: examples)
-  func examplesAreUpToDate(name: String, users: Int) throws {
-    var simulation = Simulation(try library(name, users: users), jobs: 2)
-    simulation.overrides = ScenarioOverrides(users: users).assignments
-    let report = simulation.run()
-    let folder = SourceLintTests.root.appending(path: "reports/\(name)")
-    for format in Report.Format.allCases {
-      let file = folder.appending(path: format.fileName)
-      let made = Data(report.rendered(as: format).utf8)
-      if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+  private static let records = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
+
+  @Test(arguments: Gallery.examples.indices)
+  func examplesAreUpToDate(index: Int) throws {
+    let example = Gallery.examples[index]
+    let folder = Gallery.folder.appending(path: example.folder)
+    let made = try files(of: example, recorded: folder)
+    for (name, text) in made {
+      let file = folder.appending(path: name)
+      if Self.records {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try made.write(to: file)
+        try Data(text.utf8).write(to: file)
       } else {
-        #expect(try Data(contentsOf: file) == made, "\(name)/\(format.fileName) is out of date")
+        #expect(try Data(contentsOf: file) == Data(text.utf8), "\(example.folder)/\(name) is out of date")
       }
     }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == made.map(\.name))
+    let page = try #require(made.first { $0.name == "report.html" }).text
+    #expect(page.utf8.count < 1_000_000)
+    #expect(PageCheck.foreign(in: page) == [])
+    #expect(page.contains("id=\"again\""))
+  }
+
+  /// What an example's commands write, by name.
+  private func files(of example: Gallery.Example, recorded folder: URL) throws -> Files {
+    switch example.making {
+    case .repeatable: return try files(of: example.commands)
+    case .studied:
+      let recorded = try Report(json: Data(contentsOf: folder.appending(path: "report.json")))
+      let quick = example.commands.map { $0.replacing(/\ --sensitivity --solve \S+ --target \S+/, with: "") }
+      #expect(quick != example.commands)
+      let text = try #require(try files(of: quick).first { $0.name == "report.json" }).text
+      var report = try Report(json: Data(text.utf8))
+      report.command = recorded.command
+      report.forecast?.sensitivity = recorded.forecast?.sensitivity
+      report.forecast?.solution = recorded.forecast?.solution
+      #expect(report.forecast?.sensitivity != nil && report.forecast?.solution != nil)
+      return [("report.html", report.html), ("report.json", report.json)]
+    case .recorded:
+      let report = try Report(json: Data(contentsOf: folder.appending(path: "report.json")))
+      return [("report.html", report.html), ("report.json", report.json)]
+    }
+  }
+
+  /// What commands of the gallery write to their folder.
+  private func files(of commands: [String]) throws -> Files {
+    let scratch = try Scratch()
+    let root = SourceLintTests.root.path(percentEncoded: false)
+    for command in commands {
+      let words = command.split(separator: " ").dropFirst().map { word -> String in
+        if word.hasPrefix("reports/") { return scratch.path("out") }
+        if word.hasPrefix("scenarios/") { return root + word }
+        return word == "events.jsonl" ? scratch.path("events.jsonl") : String(word.replacing("'", with: ""))
+      }
+      let result = CommandResult(words + ["--quiet", "--jobs", "2"])
+      #expect(result.code == ExitCode.success, "\(command): \(result.error)")
+    }
+    let out = scratch.url.appending(path: "out")
+    return try FileManager.default.contentsOfDirectory(atPath: out.path).sorted().map { name in
+      // The commands of the gallery run at the top of the repository, tests anywhere.
+      let text = try String(contentsOf: out.appending(path: name), encoding: .utf8)
+      return (name, text.replacing(root, with: "").replacing(scratch.path(""), with: ""))
+    }
+  }
+
+  @Test func theIndexLeadsToEveryExample() throws {
+    let index = Gallery.folder.appending(path: "index.html")
+    if Self.records { try Data(GalleryPage.text.utf8).write(to: index) }
+    let page = try String(contentsOf: index, encoding: .utf8)
+    #expect(page == GalleryPage.text, "reports/index.html is out of date")
+    #expect(PageCheck.foreign(in: page) == [])
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Gallery.folder.path).filter { !$0.contains(".") }
+    #expect(folders.sorted() == Gallery.examples.map(\.folder).sorted())
+    for link in page.matches(of: /href="([^#"]+)"/) {
+      #expect(FileManager.default.fileExists(atPath: Gallery.folder.appending(path: String(link.1)).path), "\(link.1)")
+    }
+  }
+
+  @Test func theReadmeTellsEveryCommand() throws {
+    let text = try String(contentsOf: Gallery.folder.appending(path: "README.md"), encoding: .utf8)
+    for command in Gallery.examples.flatMap(\.commands) { #expect(text.contains("\n\(command)\n"), "\(command)") }
   }
 }
