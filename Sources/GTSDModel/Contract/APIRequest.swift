@@ -1,25 +1,28 @@
 /// One request of the GTSD API, with the payload it carries.
+///
+/// Large payloads are indirect, since a request passes through many hands, and each would otherwise keep room for the
+/// largest in its task's frame.
 package enum APIRequest: Sendable, Equatable {
-  case signUp(SignUpRequest)
-  case logIn(email: String, password: String)
+  indirect case signUp(SignUpRequest)
+  indirect case logIn(email: String, password: String)
   case refresh(refreshToken: String)
   case logOut(refreshToken: String)
   case me
-  case updateBasicProfile(name: String?, email: String?)
+  indirect case updateBasicProfile(name: String?, email: String?)
   case preferences
-  case updatePreferences(PreferencesUpdate)
-  case onboard(OnboardingRequest)
+  indirect case updatePreferences(PreferencesUpdate)
+  indirect case onboard(OnboardingRequest)
   case howItWorks
   case profile
-  case updateProfile(ProfileUpdate)
+  indirect case updateProfile(ProfileUpdate)
   case todayMetrics
   case acknowledge(version: Int, metricsComputedAt: Timestamp)
   case generatePlan(forceRecompute: Bool)
-  case uploadPhoto(PhotoUpload)
-  case presignPhoto(fileName: String, contentType: PhotoContentType, fileSize: Int)
-  case storePhoto(fileKey: String, contentType: PhotoContentType, fileSize: Int)
-  case confirmPhoto(PhotoConfirmation)
-  case photos(taskID: Int?, limit: Int, offset: Int)
+  indirect case uploadPhoto(PhotoUpload)
+  indirect case presignPhoto(fileName: String, contentType: PhotoContentType, fileSize: Int)
+  indirect case storePhoto(fileKey: String, contentType: PhotoContentType, fileSize: Int)
+  indirect case confirmPhoto(PhotoConfirmation)
+  indirect case photos(taskID: Int?, limit: Int, offset: Int)
   case deletePhoto(id: Int)
   case tasksToday
   case submitEvidence(taskID: Int)

@@ -7,6 +7,7 @@ final class Oracles: EventObserver {
   private let invariants: InvariantChecker
   private let histories: HistoryChecker
   private let rest: QuiescenceChecker
+  private var words = SiteWords()
 
   /// Told of each episode of an invariant as it is noticed.
   var noticed: ((Finding) -> Void)? {
@@ -37,7 +38,7 @@ final class Oracles: EventObserver {
   }
 
   /// Episodes of invariants so far.
-  var early: [Finding] { invariants.episodes.map { Finding($0.breach, user: UInt32($0.user)) } }
+  var early: [Finding] { invariants.episodes.map { Finding($0.breach, user: UInt32($0.user), &words) } }
 
   func observe(_ event: SimulationEvent) {
     invariants.observe(event)

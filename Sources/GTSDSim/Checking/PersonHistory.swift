@@ -71,23 +71,26 @@ struct PersonHistory {
   private static func settle(
     _ device: inout DeviceHistory, _ ordinal: UInt8, _ account: inout AccountHistory, _ log: inout CheckLog
   ) {
-    device.card.settle(device.facts, device.need, account, &log)
-    device.zeroState.settle(device.facts, account, &log)
+    // Copied once, else for each rule: the compiler sees that a rule and the facts beside it may change together.
+    let facts = device.facts
+    device.card.settle(facts, device.need, account, &log)
+    device.zeroState.settle(facts, account, &log)
     device.preferences.settle(&log)
-    device.signIn.settle(device.facts, &log)
-    account.photos.settle(device.facts, device: ordinal, &log)
-    guard device.facts.account != nil else { return }
-    device.photoList.settle(device.facts, account, &log)
-    device.onboarded.settle(device.facts, &log)
-    device.summary.settle(device.facts, &log)
-    device.filter.settle(device.facts, &log)
-    device.images.settle(device.facts, &log)
-    device.bmi.settle(device.facts, account, &log)
-    device.loading.settle(device.facts, &log)
-    device.errors.settle(device.facts, &log)
-    device.need.settle(device.facts, account, &log)
-    device.plan.settle(device.facts, account, &log)
-    device.commit.settle(device.facts, account, heldPlan: device.plan.heldRevision >= 0, &log)
+    device.signIn.settle(facts, &log)
+    account.photos.settle(facts, device: ordinal, &log)
+    guard facts.account != nil else { return }
+    let record = account
+    device.photoList.settle(facts, record, &log)
+    device.onboarded.settle(facts, &log)
+    device.summary.settle(facts, &log)
+    device.filter.settle(facts, &log)
+    device.images.settle(facts, &log)
+    device.bmi.settle(facts, record, &log)
+    device.loading.settle(facts, &log)
+    device.errors.settle(facts, &log)
+    device.need.settle(facts, record, &log)
+    device.plan.settle(facts, record, &log)
+    device.commit.settle(facts, record, heldPlan: device.plan.heldRevision >= 0, &log)
   }
 
   // MARK: The server

@@ -189,6 +189,20 @@ package struct Site: Hashable, Sendable {
   }
 }
 
+/// Signatures and sentences of sites, each made once: a search meets the same few in every schedule.
+struct SiteWords {
+  private var known: [Site: (signature: String, sentence: String)] = [:]
+
+  subscript(_ site: Site) -> (signature: String, sentence: String) {
+    mutating get {
+      if let words = known[site] { return words }
+      let words = (signature: site.signature, sentence: site.sentence)
+      known[site] = words
+      return words
+    }
+  }
+}
+
 /// A commit without its payload.
 package enum CommitKind: UInt8, CaseIterable, Sendable {
   case account, onboarding, profile, acknowledgment, plan, preferences, evidence

@@ -13,6 +13,17 @@ struct AuthModel {
   /// Waiting for the server to hear of a log-out.
   var isSigningOut = false
 
+  // Mutating, since what only reads would copy the whole state of the app first.
+
+  /// The token that requests carry.
+  mutating func heldToken() -> String? { session?.accessToken }
+
+  /// The token where it runs out so soon, in virtual nanoseconds.
+  mutating func token(expiredAt time: Int64) -> String? {
+    guard let expiry = session?.expiresAt, time >= expiry else { return nil }
+    return session?.accessToken
+  }
+
   /// What a cold launch does with a stored session.
   enum Launch: Equatable { case signIn, restoreThenShow, showAndRestore }
 

@@ -172,14 +172,13 @@ extension Device {
   // MARK: Tokens
 
   /// The access token, if signed in. Read here since an asynchronous function would copy all of the app's state for it.
-  var heldToken: String? { app.auth.session?.accessToken }
+  var heldToken: String? { app.auth.heldToken() }
 
   /// The held token where it is too old to send, else nil. A sound client reads the expiry that its token carries, with
   /// a margin for the way and for clocks, and renews it once for all before anything is refused.
   var staleToken: String? {
-    guard generation.auth.refresh == .singleFlight, let session = app.auth.session else { return nil }
-    let margin = min(10_000_000_000, tokenLifetime / 10)
-    return now >= session.expiresAt - margin ? session.accessToken : nil
+    guard generation.auth.refresh == .singleFlight else { return nil }
+    return app.auth.token(expiredAt: now + min(10_000_000_000, tokenLifetime / 10))
   }
 
   /// Gets a new access token after one was refused; false when there is none to be had.

@@ -25,7 +25,7 @@ extension Device {
       strategy: generation.plan.onMetricsError)
     publish(.plansScreen, screen, cause)
     publish(.plansBmi, app.plans.bmi(on: screen, plansMetrics, generation.plan.bmi), cause)
-    publish(.editTyped, app.edit.isOpen ? app.edit.typed : 0, cause)
+    publish(.editTyped, app.edit.typed, cause)
     publish(.summarySheet, app.summary.sheet.rawValue, cause)
     trackFirstViews(showsCard: showsCard)
     revalidateMetrics()

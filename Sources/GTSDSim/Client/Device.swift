@@ -104,7 +104,7 @@ package actor Device: LaneActor {
   func start(_ body: @escaping @Sendable (isolated Device) async -> Void) -> Task<Void, Never> {
     nextTask &+= 1
     let number = nextTask
-    let task = world.scheduler.spawn {
+    let task = world.scheduler.spawn(in: lane) {
       await body(self)
       self.ended(number)
     }

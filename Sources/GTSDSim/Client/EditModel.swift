@@ -2,7 +2,7 @@ import GTSDModel
 
 /// The edit form: what it shows, what was loaded, and what the person touched.
 struct EditModel {
-  var isOpen = false
+  var isOpen = false { didSet { judgeTyped() } }
   /// The form holds values and can be edited.
   var isReady = false
   var loadFailed = false
@@ -19,13 +19,13 @@ struct EditModel {
   var task: Task<Void, Never>?
 
   /// The profile that it started from, nil unless the server told it.
-  var loaded: HealthProfile?
+  var loaded: HealthProfile? { didSet { judgeTyped() } }
   /// The lists that the form shows, and those it started from.
   var form = DietPreferences()
   var base = DietPreferences()
   /// The stored revision of `base`, nil unless the server told it.
   var revision: Int?
-  var fields = Fields()
+  var fields = Fields() { didSet { judgeTyped() } }
   /// A save may have been stored without our knowing.
   var isUnresolved = false
 
@@ -62,9 +62,15 @@ struct EditModel {
   }
 
   /// As published: in the low half the fields that were typed, above them those that differ from what was loaded; 0 for
-  /// a form that has loaded no profile.
-  var typed: Int64 {
-    guard isOpen, let loaded else { return 0 }
+  /// a form that is closed or has loaded no profile.
+  private(set) var typed: Int64 = 0
+
+  // Judged when something is typed or loaded, since every step of the app publishes it.
+  private mutating func judgeTyped() {
+    guard isOpen, let loaded else {
+      typed = 0
+      return
+    }
     var touched: ProfileFields = []
     if fields.name != nil { touched.insert(.name) }
     if fields.weight != nil { touched.insert(.weight) }
@@ -75,7 +81,7 @@ struct EditModel {
     if fields.targetDate != nil { touched.insert(.targetDate) }
     var differs = fields.update.applied(to: loaded).stored.differences(from: loaded)
     if fields.name != nil { differs.insert(.name) }
-    return Int64(touched.rawValue) | Int64(differs.rawValue) << 16 | 1 << 32
+    typed = Int64(touched.rawValue) | Int64(differs.rawValue) << 16 | 1 << 32
   }
 
   mutating func open() {

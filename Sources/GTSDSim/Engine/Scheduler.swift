@@ -103,8 +103,11 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   ///
   /// The task starts in the body's own isolation, after what is ready there already. As with `Task {}`, a closure written
   /// inside an actor's method that uses `self` is isolated to that actor.
+  ///
+  /// - Parameter lane: the lane of the body's isolation where the caller knows it, which spares a look-up.
   @discardableResult
   public func spawn(
+    in lane: Lane? = nil,
     @_inheritActorContext @_implicitSelfCapture _ body: sending @escaping @isolated(any) () async -> Void
   ) -> Task<Void, Never> {
     let parent = currentTask
@@ -113,7 +116,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     // compiler.
     let body = TaskBody(body).sendable
     // The runtime would start the task in the pool and let it hop.
-    resumeLane = lane(of: body.isolation)
+    resumeLane = lane.map { Unmanaged.passUnretained($0) } ?? self.lane(of: body.isolation)
+    assert(
+      resumeLane?.toOpaque() == self.lane(of: body.isolation)?.toOpaque(), "a task was spawned outside its own lane")
     let task: Task<Void, Never>
     if tracksTasks {
       let mark = live.add(path: currentTask)

@@ -31,13 +31,29 @@ package struct Finding: Hashable, Sendable {
 
   /// An episode of an invariant.
   init(_ breach: CheckLog.Breach, user: UInt32) {
+    var words = SiteWords()
+    self.init(breach, user: user, &words)
+  }
+
+  /// An episode of an invariant, its site in words that may be known from earlier ones.
+  init(_ breach: CheckLog.Breach, user: UInt32, _ words: inout SiteWords) {
+    let (signature, sentence) = words[breach.site]
     self.init(
-      .invariant(breach.invariant), hazard: breach.hazard, site: breach.site.signature, summary: breach.site.sentence,
-      time: breach.time, user: user, device: breach.device)
+      .invariant(breach.invariant), hazard: breach.hazard, site: signature, summary: sentence, time: breach.time,
+      user: user, device: breach.device)
     view = breach.site.view
   }
 
   /// What makes two findings the same: oracle, hazard and site, as in a `ViolationKey`.
+  struct Key: Hashable {
+    var oracle: Oracle
+    var hazard: HazardID?
+    var site: String
+  }
+
+  var key: Key { Key(oracle: oracle, hazard: hazard, site: site) }
+
+  /// The key as text.
   package var signature: String {
     "\(oracle.id)/\(hazard?.rawValue ?? "unclassified")/\(site)"
   }

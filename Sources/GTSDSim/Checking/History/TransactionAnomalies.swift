@@ -52,8 +52,6 @@ package enum TransactionAnomalies {
     package var to: Int
     package var dependency: Dependency
     package var key: Int
-    /// Made or read by the first, and made or read by the second.
-    package var versions: [Int64]
   }
 
   package enum Anomaly: Hashable, Sendable {
@@ -111,26 +109,21 @@ package enum TransactionAnomalies {
 
   /// All dependencies that the history and the given pairs imply.
   package static func dependencies(in history: [Transaction], order known: [VersionPair] = []) -> [Edge] {
-    let order = versionOrder(of: history, known)
+    let versions = Versions(of: history, known)
     var edges: [Edge] = []
     for to in history.indices {
       for from in history.indices where from != to {
-        for write in history[from].writes {
-          for read in history[to].reads where read == write {
-            edges.append(
-              Edge(from: from, to: to, dependency: .writeRead, key: read.key, versions: [read.version]))
+        for write in versions.writes(of: from) {
+          for read in versions.reads(of: to) where versions.isSame(write, read) {
+            edges.append(Edge(from: from, to: to, dependency: .writeRead, key: versions.key(of: write)))
           }
-          for later in history[to].writes where order.contains(write, later) {
-            edges.append(
-              Edge(
-                from: from, to: to, dependency: .writeWrite, key: write.key,
-                versions: [write.version, later.version]))
+          for later in versions.writes(of: to) where versions.isBefore(write, later) {
+            edges.append(Edge(from: from, to: to, dependency: .writeWrite, key: versions.key(of: write)))
           }
         }
-        for read in history[from].reads {
-          for later in history[to].writes where order.contains(read, later) {
-            edges.append(
-              Edge(from: from, to: to, dependency: .readWrite, key: read.key, versions: [read.version, later.version]))
+        for read in versions.reads(of: from) {
+          for later in versions.writes(of: to) where versions.isBefore(read, later) {
+            edges.append(Edge(from: from, to: to, dependency: .readWrite, key: versions.key(of: read)))
           }
         }
       }
@@ -138,42 +131,81 @@ package enum TransactionAnomalies {
     return edges
   }
 
-  /// Which version comes before which, key by key: closed under transitivity.
-  private struct VersionOrder {
-    var pairs: Set<VersionPair> = []
+  /// All versions of a history by number, and which comes before which: closed under transitivity.
+  private struct Versions {
+    /// Every version of every key, once.
+    private var all: [Transaction.Access] = []
+    /// Row by row: whether the row's version comes before the column's.
+    private var before: [Bool] = []
+    /// Each transaction's versions: those it read, then those it made.
+    private var accesses: [Int] = []
+    /// Where a transaction's reads begin, its writes, and the next transaction's.
+    private var bounds: [Int] = [0]
 
-    func contains(_ before: Transaction.Access, _ after: Transaction.Access) -> Bool {
-      before.key == after.key
-        && pairs.contains(VersionPair(key: before.key, before: before.version, after: after.version))
+    init(of history: [Transaction], _ known: [VersionPair]) {
+      var direct: [(before: Int, after: Int)] = []
+      for pair in known where pair.before != pair.after {
+        direct.append((number(of: .init(pair.key, pair.before)), number(of: .init(pair.key, pair.after))))
+      }
+      for transaction in history {
+        for read in transaction.reads { accesses.append(number(of: read)) }
+        bounds.append(accesses.count)
+        for write in transaction.writes {
+          let made = number(of: write)
+          accesses.append(made)
+          if write.version != Transaction.initialVersion {
+            direct.append((number(of: .init(write.key, Transaction.initialVersion)), made))
+          }
+          for read in transaction.reads where read.key == write.key && read.version != write.version {
+            direct.append((number(of: read), made))
+          }
+        }
+        bounds.append(accesses.count)
+      }
+      close(direct)
     }
-  }
 
-  private static func versionOrder(of history: [Transaction], _ known: [VersionPair]) -> VersionOrder {
-    var direct = known
-    for transaction in history {
-      for write in transaction.writes {
-        direct.append(VersionPair(key: write.key, before: Transaction.initialVersion, after: write.version))
-        for read in transaction.reads where read.key == write.key {
-          direct.append(VersionPair(key: read.key, before: read.version, after: write.version))
+    /// The number of a version, the next one if it is new.
+    private mutating func number(of version: Transaction.Access) -> Int {
+      if let index = all.firstIndex(of: version) { return index }
+      all.append(version)
+      return all.count - 1
+    }
+
+    /// From each version, everything that can be reached.
+    private mutating func close(_ direct: [(before: Int, after: Int)]) {
+      let count = all.count
+      before = [Bool](repeating: false, count: count * count)
+      var reached: [Int] = []
+      for start in 0..<count {
+        reached.removeAll(keepingCapacity: true)
+        reached.append(start)
+        while let current = reached.popLast() {
+          for pair in direct where pair.before == current {
+            let place = start * count + pair.after
+            guard pair.after != start, !before[place] else { continue }
+            before[place] = true
+            reached.append(pair.after)
+          }
         }
       }
     }
-    var order = VersionOrder()
-    var queue: [VersionPair] = []
-    for pair in direct where pair.before != pair.after && order.pairs.insert(pair).inserted { queue.append(pair) }
-    while let pair = queue.popLast() {
-      for next in direct where next.key == pair.key && next.before == pair.after && next.after != pair.before {
-        let longer = VersionPair(key: pair.key, before: pair.before, after: next.after)
-        if order.pairs.insert(longer).inserted { queue.append(longer) }
-      }
-    }
-    return order
+
+    // Accesses are named by their places.
+
+    func reads(of transaction: Int) -> Range<Int> { bounds[2 * transaction]..<bounds[2 * transaction + 1] }
+    func writes(of transaction: Int) -> Range<Int> { bounds[2 * transaction + 1]..<bounds[2 * transaction + 2] }
+    func key(of access: Int) -> Int { all[accesses[access]].key }
+    func isSame(_ first: Int, _ second: Int) -> Bool { accesses[first] == accesses[second] }
+    func isBefore(_ first: Int, _ second: Int) -> Bool { before[accesses[first] * all.count + accesses[second]] }
   }
 
   // MARK: Cycles
 
   /// A shortest way without anti-dependencies, breadth first.
   private static func shortestWay(from start: Int, to end: Int, _ edges: [Edge], count: Int) -> [Edge]? {
+    // Most ways end where they begin.
+    guard edges.contains(where: { $0.from == start && $0.dependency != .readWrite }) else { return nil }
     var reachedBy = [Int?](repeating: nil, count: count)
     var queue = [start]
     var place = 0

@@ -10,6 +10,14 @@ struct ExplorationFold: Sendable {
     var examples: [Example]
     var classes: [UInt64]
 
+    /// Counts one more schedule.
+    mutating func count(_ order: UInt64, _ example: @autoclosure () -> Example) {
+      schedules += 1
+      guard examples.count < ExplorationFold.exampleLimit, !classes.contains(order) else { return }
+      examples.append(example())
+      classes.append(order)
+    }
+
     /// The schedule of an example.
     func schedule(_ example: Example, strategy: SearchStrategy, of subject: any SearchSubject) -> Schedule {
       guard let picks = example.picks else { return Schedule(number: example.number, strategy: strategy, of: subject) }
@@ -34,8 +42,7 @@ struct ExplorationFold: Sendable {
   var violating = 0
   var jobs = 0
   var arrivals = 0
-  /// By signature.
-  private(set) var entries: [String: Entry] = [:]
+  private var entries: [Finding.Key: Entry] = [:]
   /// How often each partial-order class was met.
   private var classes: [UInt64: UInt32] = [:]
   /// Classes met exactly once.
@@ -58,18 +65,11 @@ struct ExplorationFold: Sendable {
     if met == 0 { singletons += 1 } else if met == 1 { singletons -= 1 }
     guard !outcome.findings.isEmpty else { return }
     violating += 1
-    var seen: [String] = []
-    for finding in outcome.findings {
-      let signature = finding.signature
-      guard !seen.contains(signature) else { continue }
-      seen.append(signature)
-      var entry = entries[signature] ?? Entry(finding: finding, schedules: 0, examples: [], classes: [])
-      entry.schedules += 1
-      if entry.examples.count < Self.exampleLimit, !entry.classes.contains(outcome.orderClass) {
-        entry.examples.append(Example(number: number, picks: picks()))
-        entry.classes.append(outcome.orderClass)
-      }
-      entries[signature] = entry
+    for (index, finding) in outcome.findings.enumerated() {
+      let key = finding.key
+      guard !outcome.findings[..<index].contains(where: { $0.key == key }) else { continue }
+      let entry = Entry(finding: finding, schedules: 0, examples: [], classes: [])
+      entries[key, default: entry].count(outcome.orderClass, Example(number: number, picks: picks()))
     }
   }
 
@@ -80,9 +80,9 @@ struct ExplorationFold: Sendable {
     violating += other.violating
     jobs += other.jobs
     arrivals += other.arrivals
-    for (signature, later) in other.entries {
-      guard var entry = entries[signature] else {
-        entries[signature] = later
+    for (key, later) in other.entries {
+      guard var entry = entries[key] else {
+        entries[key] = later
         continue
       }
       entry.schedules += later.schedules
@@ -91,7 +91,7 @@ struct ExplorationFold: Sendable {
         entry.examples.append(example)
         entry.classes.append(order)
       }
-      entries[signature] = entry
+      entries[key] = entry
     }
     for (order, count) in other.classes {
       let met = classes[order, default: 0]
@@ -120,8 +120,8 @@ struct ExplorationFold: Sendable {
 
   /// In the order of oracles, then of signatures.
   var sortedEntries: [(signature: String, entry: Entry)] {
-    entries.sorted { ($0.value.finding.oracle.order, $0.key) < ($1.value.finding.oracle.order, $1.key) }
-      .map { ($0.key, $0.value) }
+    entries.values.map { ($0.finding.signature, $0) }
+      .sorted { ($0.1.finding.oracle.order, $0.0) < ($1.1.finding.oracle.order, $1.0) }
   }
 }
 
