@@ -27,9 +27,12 @@ extension HTMLPage {
 
   /// A command with a button that copies it.
   static func copyable(_ command: String) -> String {
-    let command = escaped(command)
+    // A line that ended within the dashes of an option would read as another option.
+    let words = command.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      word.hasPrefix("-") ? "<span>\(escaped(String(word)))</span>" : escaped(String(word))
+    }
     return """
-      <div class="copy"><code>\(command)</code><button type="button" data-copy="\(command)"\
+      <div class="copy"><code>\(words.joined(separator: " "))</code><button type="button" data-copy="\(escaped(command))"\
        aria-label="Copy the command">Copy</button></div>
       """
   }

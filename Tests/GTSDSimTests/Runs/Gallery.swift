@@ -60,7 +60,7 @@ enum Gallery {
       folder: "roll-out", kind: "Forecast of a roll-out",
       question: "Would the triggers stop a faulty client before half of the people have it?",
       commands: [
-        "gtsd-sim forecast scenarios/rollout-bad.json --users 60 --replications 4 --no-fail --format html "
+        "gtsd-sim forecast scenarios/rollout-bad.json --users 60 --replications 8 --no-fail --format html "
           + "--output reports/roll-out"
       ]),
     Example(
@@ -105,8 +105,8 @@ enum GalleryPage {
     .gallery { list-style: none; margin: 2.6rem 0 0; padding: 0; display: grid; gap: 1.2rem;
       grid-template-columns: repeat(auto-fill, minmax(min(100%, 30rem), 1fr)); }
     .gallery h2 { line-height: 1.35; margin: 0 0 .9rem; }
-    .gallery h2 a { text-decoration: none; }
-    .gallery h2 a:hover, .gallery h2 a:focus { text-decoration: underline; text-decoration-color: var(--accent); }
+    .gallery h2 a { text-decoration-color: var(--line); text-decoration-thickness: 2px; }
+    .gallery h2 a:hover, .gallery h2 a:focus { text-decoration-color: var(--accent); }
     .gallery .copy { margin-bottom: .5rem; }
     .gallery .meta { margin: .9rem 0 0; }
     </style>

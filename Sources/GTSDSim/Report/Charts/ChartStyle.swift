@@ -32,8 +32,8 @@ extension HTMLStyle {
     .line.s1 { stroke-dasharray: 7 3; } .line.s2 { stroke-dasharray: 2 3; } .line.s3 { stroke-dasharray: 9 3 2 3; }
     .line.s4 { stroke-dasharray: 4 4; } .line.s5 { stroke-dasharray: 12 4; }
     .heat { fill: var(--accent); } .heat.none { fill: var(--track); opacity: 1; }
-    .h0 { opacity: .04; } .h1 { opacity: .12; } .h2 { opacity: .2; } .h3 { opacity: .3; } .h4 { opacity: .4; }
-    .h5 { opacity: .5; }
+    .h0 { opacity: .04; } .h1 { opacity: .12; } .h2 { opacity: .2; } .h3 { opacity: .29; } .h4 { opacity: .37; }
+    .h5 { opacity: .46; }
     .whisk { stroke: var(--ink); stroke-width: 1.3; fill: none; }
     .plot svg .on { stroke: none; fill: var(--ink); }
     """

@@ -66,8 +66,10 @@ package struct HeatMap: Chart {
       let middle = top + high * (Double(row) + 0.5)
       drawing.text(TextWidth.cut(text, to: left - 8), [.init(left - 8, middle + 4, .end)], full: text)
     }
-    for (column, text) in columns.enumerated() {
-      // A text without room for it gives way to its neighbours.
+    // Where there is no room for all texts, every so many-th stays.
+    let room = (columns.map { TextWidth.of($0) }.max() ?? 0) + 6
+    let step = max(1, Int((room / max(wide, 1)).rounded(.up)))
+    for (column, text) in columns.enumerated() where column.isMultiple(of: step) {
       drawing.text(text, [.init(left + wide * (Double(column) + 0.5), bottom + 17, .middle)])
     }
     drawing.text(TextWidth.cut(columnLabel, to: width), [.init(width - 2, bottom + 37, .end)], full: columnLabel)

@@ -27,7 +27,7 @@ struct TextTable {
       let cells = zip(columns, row).enumerated().map { index, cell in
         index == 0
           ? "<th scope=\"row\">\(escaped(cell.1))</th>"
-          : "<td\(cell.0.isNumber ? " class=\"num\"" : "")>\(escaped(cell.1))</td>"
+          : "<td\(cell.0.isNumber ? " class=\"num\"" : cell.1.count < 16 ? " class=\"short\"" : "")>\(escaped(cell.1))</td>"
       }
       return "<tr>\(cells.joined())</tr>"
     }

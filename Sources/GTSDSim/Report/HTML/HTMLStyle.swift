@@ -38,9 +38,8 @@ enum HTMLStyle {
     .note { max-width: 46rem; margin-bottom: 1.4rem; }
     nav { position: sticky; top: 0; z-index: 1; margin-top: 2.2rem; background: var(--page); }
     nav::after { content: ""; display: block; border-bottom: 1px solid var(--line); }
-    nav ul { list-style: none; display: flex; gap: 1.6rem; overflow-x: auto; padding-top: .8rem; padding-bottom: .8rem;
-      font-size: .88rem; white-space: nowrap; scrollbar-width: none; }
-    nav ul::-webkit-scrollbar { display: none; }
+    nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .1rem 1.6rem; padding-top: .8rem; padding-bottom: .8rem;
+      font-size: .88rem; white-space: nowrap; }
     nav a { color: var(--muted); text-decoration: none; padding: .15rem 0; }
     nav a:hover { color: var(--ink); }
     section { margin: 3.6rem 0 0; scroll-margin-top: 4rem; }
@@ -117,8 +116,11 @@ enum HTMLStyle {
     code { font: .86em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
     th code { white-space: nowrap; }
     th small code { white-space: normal; }
+    td code { overflow-wrap: break-word; }
+    tbody th.id, .scroll td.short { white-space: nowrap; }
     .wide td:last-child { white-space: nowrap; }
     td small.free { display: inline-block; min-width: 8rem; white-space: normal; }
+    th small.free { display: inline-block; min-width: min(16rem, 45vw); }
     .examples { list-style: none; padding: 0; margin: .9rem 0 0; }
     .examples li { padding: .7rem .9rem; background: var(--page); border-radius: 9px; margin-top: .45rem;
       font-size: .9rem; line-height: 1.5; }
@@ -126,6 +128,8 @@ enum HTMLStyle {
     .examples div { display: flex; gap: .8rem; align-items: baseline; justify-content: space-between; }
     .copy { display: flex; gap: .8rem; align-items: baseline; justify-content: space-between; background: var(--page);
       border-radius: 9px; padding: .6rem .9rem; }
+    .copy span { white-space: nowrap; }
+    @media (scripting: none) { button { display: none; } }
     button { font: inherit; font-size: .8rem; color: var(--accent); background: none; border: 1px solid var(--line);
       border-radius: 7px; padding: .1rem .6rem; cursor: pointer; white-space: nowrap; }
     button:hover { border-color: var(--accent); }
@@ -136,6 +140,10 @@ enum HTMLStyle {
     @media (max-width: 52rem) {
       main, header, footer, nav ul { padding-left: 1.1rem; padding-right: 1.1rem; }
       header { padding-top: 2.4rem; }
+      nav ul { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none;
+        mask-image: linear-gradient(to left, transparent, #000 3rem); }
+      nav ul::-webkit-scrollbar { display: none; }
+      nav li:last-child { padding-right: 3rem; }
       h1 { font-size: 2rem; }
       .big { font-size: 3.4rem; }
       .hero { grid-template-columns: 1fr; gap: 2rem; padding: 1.5rem; }
@@ -146,6 +154,9 @@ enum HTMLStyle {
       .kpis .chart { display: none; }
       .wide tbody th[scope="row"] { width: 9rem; }
       .kpis thead th:first-child, .kpis tbody th[scope="row"] { position: sticky; left: 0; background: var(--card); }
+      /* A border that belongs to two cells stays where the table is when one of them sticks. */
+      .kpis tbody th[scope="row"] { box-shadow: inset 0 1px var(--line); }
+      .text { min-width: 13rem; }
     }
     @media print {
       html { font-size: 12px; }
@@ -156,7 +167,7 @@ enum HTMLStyle {
       .scroll { overflow: visible; background: none; }
       .wide { min-width: 0; }
       .targets, td small { white-space: normal; }
-      h2, h3, .note, .meta { break-after: avoid; }
+      h2, h3, .note, .meta, .part > p { break-after: avoid; }
       figure, svg, tr, .findings li, .hero, .examples li { break-inside: avoid; }
     }
     """

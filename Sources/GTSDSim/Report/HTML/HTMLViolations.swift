@@ -61,8 +61,8 @@ extension HTMLPage {
         broken.contains(check.invariant) ? .missed : check.evaluated > 0 && !isPart ? .met : .none
       let word = verdict == .missed ? "broken" : check.evaluated > 0 ? held : "never evaluated"
       return """
-        <tr><th scope="row">\(escaped(check.invariant))</th>
-        <td class="dim">\(escaped(Glossary.meaning(of: check.invariant) ?? ""))</td>
+        <tr><th scope="row" class="id">\(escaped(check.invariant))</th>
+        <td class="dim text">\(escaped(Glossary.meaning(of: check.invariant) ?? ""))</td>
         <td class="num">\(Wording.whole(check.evaluated))</td><td class="num dim">\(Wording.whole(check.vacuous))</td>
         <td><span class="verdict \(verdict.rawValue)"><i aria-hidden="true">\(verdict.glyph)</i>\(word)</span></td></tr>
         """
