@@ -130,7 +130,7 @@ extension Device {
       establish(
         StoredSession(
           account: identity.ordinal, user: payload.user, accessToken: payload.accessToken,
-          refreshToken: payload.refreshToken, expiresAt: now + tokenLifetime, preferences: nil),
+          refreshToken: payload.refreshToken, expiresAt: expiry(of: payload.accessToken), preferences: nil),
         .reply)
       if answer.asOf > app.known { app.known = answer.asOf }
       return true
@@ -173,6 +173,13 @@ extension Device {
 
   /// The access token, if signed in. Read here since an asynchronous function would copy all of the app's state for it.
   var heldToken: String? { app.auth.heldToken() }
+
+  /// When a token that has just come runs out: as its own claims say, else as the scenario does.
+  private func expiry(of token: String) -> Int64 {
+    guard let claims = TokenClaims(token) else { return now + tokenLifetime }
+    if let issued = claims.issuedAt { return now + (claims.expiresAt - issued) * 1_000_000 }
+    return now + (claims.expiresAt - ServerTime.timestamp(at: now).milliseconds) * 1_000_000
+  }
 
   /// The held token where it is too old to send, else nil. A sound client reads the expiry that its token carries, with
   /// a margin for the way and for clocks, and renews it once for all before anything is refused.
@@ -225,7 +232,7 @@ extension Device {
       }
       app.auth.session?.accessToken = access
       app.auth.session?.refreshToken = refresh
-      app.auth.session?.expiresAt = now + tokenLifetime
+      app.auth.session?.expiresAt = expiry(of: access)
       storage.signedIn = app.auth.session
     case .failure(let failure):
       if failure.status == 401 || failure.status == 403 { signOut(.failure) }

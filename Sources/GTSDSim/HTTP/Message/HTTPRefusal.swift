@@ -14,6 +14,8 @@ package enum HTTPRefusal: Error, Hashable, Sendable {
   case bodyTimedOut
   /// More connections than allowed.
   case overloaded
+  /// More unfinished bodies than there is room for.
+  case noRoom
 
   /// The status it is answered with.
   package var status: Int {
@@ -31,7 +33,7 @@ package enum HTTPRefusal: Error, Hashable, Sendable {
     case .lengthRequired: 411
     case .unknownExpectation: 417
     case .headTimedOut, .bodyTimedOut: 408
-    case .overloaded: 503
+    case .overloaded, .noRoom: 503
     }
   }
 
@@ -56,6 +58,7 @@ package enum HTTPRefusal: Error, Hashable, Sendable {
     case .unknownExpectation: "The expectation cannot be met"
     case .headTimedOut, .bodyTimedOut: "The request took too long"
     case .overloaded: "There are too many connections"
+    case .noRoom: "There is no room for more unfinished bodies"
     }
   }
 }

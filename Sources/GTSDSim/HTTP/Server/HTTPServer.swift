@@ -23,6 +23,8 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
   /// Where it listens; of port 0 the one that was picked.
   package let address: SocketAddress
   package internal(set) var counters = HTTPServerCounters()
+  /// Bytes of bodies that are not whole yet.
+  var unfinished = 0
 
   private var listener: Int32?
   private var connections: [HTTPServerConnection] = []

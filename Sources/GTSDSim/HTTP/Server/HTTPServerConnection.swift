@@ -43,6 +43,8 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
   /// Whether it is to be read to the end before it is closed.
   private var lingers = false
 
+  /// Bytes kept of a body that is not whole yet.
+  private var held = 0 { didSet { server.unfinished += held - oldValue } }
   /// Of a reply that did not fit: its beginning, and how far its body is sent.
   private var unsent: [UInt8] = []
   private var unsentStart = 0
@@ -73,6 +75,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     unsent = []
     replyBody = []
     ahead = []
+    held = 0
     server.connectionClosed(self)
   }
 
@@ -112,7 +115,9 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
       server.counters.bytesIn += count
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       switch state {
-      case .reading: take(bytes)
+      case .reading:
+        take(bytes)
+        hold(count)
       case .answering, .writing:
         ahead.append(contentsOf: bytes)
         watch()
@@ -132,6 +137,12 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
       }
     case .failed: close()
     }
+  }
+
+  /// Notes what of a body is kept until it is whole, so many bytes more than before.
+  private func hold(_ count: Int) {
+    held = state == .reading && parser.progress == .body ? held + count : 0
+    if server.unfinished > server.limits.unfinishedBodies { refuse(.noRoom) }
   }
 
   /// Watches for what the present state can use.
@@ -218,6 +229,9 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     lingers = true
     state = .answering
     if refusal != .overloaded { server.counters.rejected += 1 }
+    // What came of a body is wanted no more.
+    held = 0
+    parser = HTTPRequestParser(limits: server.limits.request)
     send(server.refusalReply(refusal))
   }
 

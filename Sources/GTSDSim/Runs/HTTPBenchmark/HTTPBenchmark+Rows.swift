@@ -46,6 +46,7 @@ extension HTTPBenchmark {
     private static let titles: [(side: Comparisons.Side, id: String, what: String, target: String, least: Double)] = [
       (.callbacks, "client-callbacks", "our client, callbacks, on nginx", "≥ 0.9 of wrk, ≤ 1.15 of its CPU", 0.9),
       (.tasks, "client-tasks", "our client, a task a connection, on nginx", "≥ 0.9 of wrk, ≤ 1.15 of its CPU", 0.9),
+      (.requests, "requests", "users of single requests: timings, histograms, replies judged", "≥ 0.5 of wrk", 0.5),
       (.users, "users", "full users: app, events, KPIs, histograms, on nginx", "≥ 0.5 of wrk", 0.5),
       (.serve, "serve", "`serve`, today's metrics of a user, under wrk", "≥ 0.5 of nginx", 0.5),
       (.server, "server", "our HTTP server alone, under wrk", "≥ 0.5 of nginx", 0.5),

@@ -99,10 +99,12 @@ package struct HTTPBenchmark: Sendable {
           ours = try BareClient.measure(
             reference.url + page, connections: connections, seconds: seconds, token: token,
             side == .tasks ? .tasks : .callbacks)
-        case .users:
-          // They all sign up at first, which is not what they do later.
+        case .requests, .users:
+          // People all sign up at first, which is not what they do later.
           let load = try BenchmarkLoad.measure(
-            BenchmarkLoad.users(reference.url, users: Self.users, seconds: 2 * seconds, pauses: Self.pauses))
+            side == .requests
+              ? BenchmarkLoad.closed(reference.url, users: connections, seconds: seconds)
+              : BenchmarkLoad.users(reference.url, users: Self.users, seconds: 2 * seconds, pauses: Self.pauses))
           let total = load.fold.total
           guard total.errors == 0, total.count > 0 else {
             throw BenchmarkFailure("\(total.errors) of \(total.count) requests failed: \(total.outcomes.byName)")
@@ -125,10 +127,10 @@ package struct HTTPBenchmark: Sendable {
 struct Comparisons: Sendable {
   /// What stands in the place of the client or the server.
   enum Side: CaseIterable, Sendable {
-    case callbacks, tasks, users, serve, server
+    case callbacks, tasks, requests, users, serve, server
   }
 
-  private var pairs: [[(standard: Wrk.Measure, ours: Wrk.Measure)]] = Array(repeating: [], count: 5)
+  private var pairs: [[(standard: Wrk.Measure, ours: Wrk.Measure)]] = Array(repeating: [], count: Side.allCases.count)
 
   mutating func add(_ side: Side, _ standard: Wrk.Measure, _ ours: Wrk.Measure) {
     pairs[Self.index(side)].append((standard, ours))

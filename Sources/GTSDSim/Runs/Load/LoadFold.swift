@@ -79,6 +79,8 @@ package struct LoadFold: Hashable, Sendable {
   package private(set) var series: LoadSeries
   /// How long the run lasted, with what was waited for in the end.
   package private(set) var elapsed: Int64 = 0
+  /// When nothing was begun any more, nil until then.
+  package private(set) var closedAt: Int64?
 
   /// A fold for a run with these settings.
   package init(_ settings: LoadSettings) {
@@ -146,8 +148,11 @@ package struct LoadFold: Hashable, Sendable {
     }
   }
 
-  /// The run lasted until here.
-  package mutating func finish(at instant: Int64) { elapsed = max(elapsed, instant) }
+  /// From here on nothing is begun; what is under way is still waited for, and counted.
+  package mutating func close(at instant: Int64) {
+    elapsed = max(elapsed, instant)
+    closedAt = instant
+  }
 
   /// Adds what another loop of the same run measured.
   package mutating func merge(_ other: LoadFold) {
@@ -161,6 +166,7 @@ package struct LoadFold: Hashable, Sendable {
     warmUpRequests += other.warmUpRequests
     series.merge(other.series)
     elapsed = max(elapsed, other.elapsed)
+    if let closed = other.closedAt { closedAt = max(closedAt ?? closed, closed) }
   }
 
   /// Changes what a slice keeps for a metric of starts, if it does.
@@ -181,8 +187,9 @@ extension LoadFold {
     endpoints.reduce(into: EndpointLoad()) { $0.merge($1) }
   }
 
-  /// The seconds that were measured: from the end of the warm-up to the end of the run.
-  package var seconds: Double { Double(max(0, elapsed - warmUp)) / 1e9 }
+  /// The seconds in which what was measured began: from the end of the warm-up until nothing was begun any more. What a
+  /// slow server then still owes makes no throughput smaller.
+  package var seconds: Double { Double(max(0, (closedAt ?? elapsed) - warmUp)) / 1e9 }
 
   /// The most starts under way at the end of any slice.
   package var mostInFlight: Int64 { series.inFlight.max() ?? 0 }

@@ -33,6 +33,8 @@ public struct LoadRun: Sendable {
     package var kpis: KPIFold
     /// What replies have shown to be wrong.
     package var observed: ObservedFold
+    /// People whom no indicator counts, since there were too many.
+    package var uncounted: Int
     /// The loops' instant at which the run began.
     package var began: Int64
     /// Whether it came to its end, and was not cancelled.
@@ -78,7 +80,8 @@ public struct LoadRun: Sendable {
     }
     let result = team.result()
     return Outcome(
-      fold: result.fold, kpis: result.kpis, observed: result.observed, began: began, complete: !wasCancelled,
+      fold: result.fold, kpis: result.kpis, observed: result.observed, uncounted: result.uncounted, began: began,
+      complete: !wasCancelled,
       wasEnough: wasEnough)
   }
 
@@ -140,6 +143,11 @@ extension LoadRun.Outcome {
     report.checks = run.checksReplies ? observed.reportChecks : []
     if !run.checksReplies {
       report.notes.append("Replies were not held against each other: users may share the accounts they were given.")
+    }
+    if uncounted > 0 {
+      report.notes.append(
+        "Indicators follow the first \(Wording.whole(PeopleOfLoad.limit)) people of each event loop; "
+          + "\(Wording.whole(uncounted)) later ones are in all other figures only.")
     }
     report.complete = complete
     return report.make()

@@ -111,9 +111,9 @@ final class LoadWorker: @unchecked Sendable {
     let limit = origin + plan.length
     scheduler.run(until: limit)
     isEnding = true
+    fold.close(at: min(elapsed, plan.length))
     settle(until: max(scheduler.now, limit) + scenario.backend.requestTimeout.nanoseconds)
     backend.close()
-    fold.finish(at: min(elapsed, plan.length))
     publish(fold)
     world.events.observers = []
     scheduler.shutdown()
@@ -121,7 +121,9 @@ final class LoadWorker: @unchecked Sendable {
   }
 
   private var result: LoadResult {
-    LoadResult(fold: fold, kpis: finishedKPIs(), observed: checker?.fold ?? ObservedFold())
+    LoadResult(
+      fold: fold, kpis: finishedKPIs(), observed: checker?.fold ?? ObservedFold(),
+      uncounted: max(0, Int(userCount) - PeopleOfLoad.limit))
   }
 
   /// Ends the run early; from any thread.
@@ -266,9 +268,8 @@ final class LoadWorker: @unchecked Sendable {
   private func newPerson() -> SyntheticUser<Device> {
     let user = firstUser + userCount
     userCount += 1
-    people.add()
     let arm = roster.member(user).arm
-    if scenario.armCount > 1 { kpis.assign(user: Int(user), arm: arm) }
+    if people.add(), scenario.armCount > 1 { kpis.assign(user: Int(user), arm: arm) }
     let pacing = Pacing(
       pauseScale: load.thinkTimeScale, isOver: { [unowned self] in isEnding },
       leads: { [people] in people.set(lead: $1, of: $0) })
@@ -286,8 +287,11 @@ struct LoadResult: Sendable {
   var fold: LoadFold
   var kpis: KPIFold
   var observed: ObservedFold
+  /// People whom no indicator counts.
+  var uncounted = 0
 
   mutating func merge(_ other: LoadResult) {
+    uncounted += other.uncounted
     fold.merge(other.fold)
     kpis.merge(other.kpis)
     observed.merge(other.observed)
@@ -297,8 +301,13 @@ struct LoadResult: Sendable {
 /// Hands events to what folds them, in the time of the person that they are about: 0 when the run began, and as far ahead
 /// as the person's pauses were shortened and absences left out.
 ///
+/// People beyond ``limit`` are not followed, so that a run takes no more memory the longer it lasts.
+///
 /// `@unchecked Sendable`: used on the thread of one world.
 final class PeopleOfLoad: EventObserver, @unchecked Sendable {
+  /// The first people of a loop, who make its indicators: at some 500 bytes each.
+  static let limit = 100_000
+
   private let firstUser: Int
   /// Instant of the world's time at which the run begins.
   var origin: Int64 = 0
@@ -310,13 +319,18 @@ final class PeopleOfLoad: EventObserver, @unchecked Sendable {
     self.inner = inner
   }
 
-  /// Takes in the next user.
-  func add() {
+  /// Takes in the next user; false when there are too many already.
+  func add() -> Bool {
+    guard leads.count < Self.limit else { return false }
     leads.append(0)
     inner.add()
+    return true
   }
 
-  func set(lead: Int64, of user: UInt32) { leads[Int(user) - firstUser] = lead }
+  func set(lead: Int64, of user: UInt32) {
+    let index = Int(user) - firstUser
+    if index < leads.count { leads[index] = lead }
+  }
 
   func lead(of user: Int) -> Int64 { leads[user - firstUser] }
 

@@ -9,10 +9,10 @@ package enum OpenMetrics {
   package static func text(_ fold: LoadFold, inFlight: Int? = nil) -> String {
     var page = Page()
     page.counter(
-      "gtsd_load_starts", "Starts by what became of them, after the warm-up.",
+      "gtsd_load_starts", "Starts by what became of them; those of the warm-up, which no other figure counts, apart.",
       [
         ([("state", "started")], fold.started), ([("state", "dropped")], fold.dropped),
-        ([("state", "completed")], fold.completed),
+        ([("state", "completed")], fold.completed), ([("state", "warm-up")], fold.warmUpStarts),
       ])
     page.gauge("gtsd_load_in_flight", "Starts under way.", Int64(inFlight ?? Int(fold.series.inFlight.last ?? 0)))
     let used = zip(Endpoint.allCases, fold.endpoints).filter { $0.1.count > 0 }

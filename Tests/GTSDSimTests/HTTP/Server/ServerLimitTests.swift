@@ -181,6 +181,31 @@ struct ServerLimitTests {
     #expect(flood.contains { $0.statuses == [503] } && flood.contains { $0.received.isEmpty })
   }
 
+  @Test func unfinishedBodiesOfAllTogetherAreLimited() throws {
+    var limits = Self.limits
+    limits.unfinishedBodies = 1_000
+    let harness = try ServerHarness(limits: limits, answer: Self.ok)
+    let head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n"
+    let (first, second) = (try harness.client(), try harness.client())
+    first.send(head + String(repeating: "x", count: 600))
+    harness.loop.turn { harness.server.counters.bytesIn >= 600 }
+    second.send(head + String(repeating: "x", count: 600))
+    harness.loop.turn { second.isEnded }
+    #expect(second.statuses == [503])
+    // What was refused takes no room, and what is whole takes none either.
+    for _ in 0..<3 {
+      let third = try harness.client()
+      third.send(head + String(repeating: "x", count: 300))
+      let before = harness.server.counters.bytesIn
+      harness.loop.turn { harness.server.counters.bytesIn > before }
+      third.send(String(repeating: "x", count: 600))
+      harness.loop.turn { third.statuses == [200] }
+    }
+    first.send(String(repeating: "x", count: 300))
+    harness.loop.turn { first.statuses == [200] }
+    #expect(harness.server.counters.rejected == 1)
+  }
+
   @Test func noMoreThanAPieceIsReadAhead() throws {
     let harness = try ServerHarness(limits: Self.limits)
     let client = try harness.client()

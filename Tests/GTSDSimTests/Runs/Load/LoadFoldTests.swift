@@ -36,6 +36,23 @@ enum SyntheticLoad {
 }
 
 struct LoadFoldTests {
+  /// What a run begins in ten seconds, and a server answers thirty seconds later, is its throughput over the ten.
+  @Test func whatIsAwaitedAtTheEndMakesNoThroughputSmaller() {
+    let second: Int64 = 1_000_000_000
+    func fold(closing: [Int64]) -> LoadFold {
+      var fold = LoadFold(warmUp: 2 * second)
+      fold.start(scheduledAt: 3 * second, at: 3 * second)
+      for instant in closing { fold.close(at: instant) }
+      fold.complete(scheduledAt: 3 * second, at: 40 * second)
+      return fold
+    }
+    var early = fold(closing: [10 * second])
+    #expect(early.seconds == 8 && early.elapsed == 40 * second && early.completed == 1)
+    #expect(fold(closing: []).seconds == 38)
+    early.merge(fold(closing: [12 * second]))
+    #expect(early.seconds == 10)
+  }
+
   private static let thresholds = [
     LoadThreshold(.p95, .serviceTime, of: .todayMetrics, .below, 1), LoadThreshold(.rate, .errorRate, .below, 0.1),
     LoadThreshold(.rate, .droppedRate, .below, 0.1), LoadThreshold(.max, .startLateness, .below, 1),

@@ -29,7 +29,7 @@ struct LoadJudgementTests {
       fold.complete(scheduledAt: Int64(at * 1e9), at: Int64(at * 1e9) + 2_000_000)
     }
     for _ in 0..<10 { fold.drop(scheduledAt: Self.second) }
-    fold.finish(at: 20 * Self.second)
+    fold.close(at: 20 * Self.second)
     #expect(try finding("p90(api-response-time)<150ms", in: fold).verdict == .met)
     let p95 = try finding("p95(api-response-time)<150ms", in: fold)
     #expect(p95.verdict == .missed && p95.count == 1_000 && abs((p95.value ?? 0) - 1) < 0.01)
@@ -65,7 +65,7 @@ struct LoadJudgementTests {
         fold.complete(scheduledAt: start, at: sample.endedAt)
       }
     }
-    fold.finish(at: Int64(rates.count) * Self.second)
+    fold.close(at: Int64(rates.count) * Self.second)
     return fold
   }
 

@@ -197,4 +197,17 @@ import Testing
     var result: Result<HTTPResponse, HTTPFailure>?
     func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) { self.result = result }
   }
+
+  @Test func onlySoManyPeopleAreFollowed() {
+    let people = PeopleOfLoad(firstUser: 7, inner: KPIObserver(users: 7..<7, arms: 1))
+    for _ in 0..<PeopleOfLoad.limit { #expect(people.add()) }
+    #expect(!people.add())
+    let (last, beyond) = (UInt32(6 + PeopleOfLoad.limit), UInt32(7 + PeopleOfLoad.limit))
+    people.set(lead: 5, of: last)
+    // Nobody knows this one.
+    people.set(lead: 6, of: beyond)
+    people.observe(
+      SimulationEvent(time: 1, user: beyond, account: 0, device: 0, session: 1, kind: .sessionStarted(cold: true)))
+    #expect(people.lead(of: Int(last)) == 5)
+  }
 }
