@@ -40,8 +40,11 @@ enum ReplayCommand {
       } else if replays.count == 1 {
         show(outcome, console)
       } else {
-        let word = outcome.isReproduced ? "reproduced    " : "not reproduced"
-        console.say("\(number + 1). \(word)  \(outcome.summary)\n   \(example.text)\n")
+        let head = "\(number + 1). "
+        let text = "\(outcome.isReproduced ? "reproduced" : "not reproduced"): \(outcome.summary)"
+        let lines = TextLines.wrap(text, indent: head.count, width: console.width).joined(separator: "\n")
+        // The token stays in one piece, so that it can be copied.
+        console.say("\(head)\(lines.dropFirst(head.count))\n   \(example.text)\n")
       }
     }
     if arguments[flag: .json] { console.out(JSONNode.array(rows).prettyText + "\n") }

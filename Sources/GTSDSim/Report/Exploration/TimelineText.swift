@@ -97,9 +97,9 @@ package struct TimelineText {
 }
 
 /// Breaks text into lines.
-enum TextLines {
+package enum TextLines {
   /// Words up to so many columns, each line after a margin; a word that is longer than a line is cut.
-  static func wrap(_ text: String, indent: Int, width: Int) -> [String] {
+  package static func wrap(_ text: String, indent: Int, width: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
     var line = margin
