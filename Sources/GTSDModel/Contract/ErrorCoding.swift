@@ -5,14 +5,14 @@ extension APIErrorPayload {
   }
 
   /// This error in the envelope that the endpoint uses for it.
-  func encoded(for endpoint: Endpoint) -> WireResponse {
+  func encoded(for endpoint: Endpoint, requestID: String?) -> WireResponse {
     switch (endpoint, reason) {
     case (.presignPhoto, .rateLimited), (.confirmPhoto, .rateLimited):
       WireResponse(contentType: "text/plain; charset=utf-8", body: Array(message.utf8))
     case (.updateProfile, .validation):
       WireResponse(json: ["success": false, "error": .string(message), "fieldErrors": ["": .string(message)]])
     default:
-      WireResponse(json: ["error": ["message": .string(message), "requestId": "simulated"]])
+      WireResponse(json: ["error": ["message": .string(message), "requestId": .string(requestID ?? "simulated")]])
     }
   }
 

@@ -5,7 +5,7 @@ extension APIResponse {
   /// between those of different servers.
   package func encoded(for request: APIRequest, context: ResponseContext) -> WireResponse {
     switch self {
-    case .failure(let error): error.encoded(for: request.endpoint)
+    case .failure(let error): error.encoded(for: request.endpoint, requestID: context.requestID)
     case .undecodable: WireResponse(contentType: "text/html", body: Array("<html></html>".utf8))
     default: WireResponse(json: json(for: request, context: context))
     }

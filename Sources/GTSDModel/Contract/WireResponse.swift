@@ -25,15 +25,18 @@ package struct ResponseContext: Sendable {
   package var profile: HealthProfile?
   /// What upload and download addresses begin with.
   package var baseURL: String
+  /// What errors are named by, nil for a name that stands for any.
+  package var requestID: String?
 
   package init(
     wire: Generation.Wire, now: Timestamp, user: UserPayload? = nil, profile: HealthProfile? = nil,
-    baseURL: String = ""
+    baseURL: String = "", requestID: String? = nil
   ) {
     self.wire = wire
     self.now = now
     self.user = user
     self.profile = profile
     self.baseURL = baseURL
+    self.requestID = requestID
   }
 }

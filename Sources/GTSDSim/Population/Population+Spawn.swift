@@ -32,6 +32,7 @@ extension Population {
     scheduler.spawn { [arrivals] in
       for arrival in arrivals {
         if arrival.time > scheduler.now { await scheduler.sleep(arrival.time - scheduler.now, kind: .timer) }
+        if scheduler.isShuttingDown { return }
         let user = arrival.user
         let generation = roster.generation(ofArm: roster.member(user).arm)
         let person = SyntheticUser(model: roster.person(user), scheduler: scheduler) { ordinal in

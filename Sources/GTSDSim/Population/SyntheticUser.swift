@@ -41,8 +41,8 @@ package actor SyntheticUser<Phone: Handset>: LaneActor {
 
   private var now: Int64 { scheduler.now + lead }
 
-  /// Lives until the horizon, or to the end of a session; returns with every device closed unless the pacing broke that
-  /// off. Who has sessions left goes on with the next call.
+  /// Lives until the horizon, or to the end of a session; returns with every device closed unless the pacing or the
+  /// end of the world broke that off. Who has sessions left goes on with the next call.
   ///
   /// - Parameter sessions: how many in all, of who has a pacing.
   /// - Returns: whether nothing is left to live.
@@ -50,6 +50,7 @@ package actor SyntheticUser<Phone: Handset>: LaneActor {
   package func live(sessions: UInt32 = .max) async -> Bool {
     var view = DeviceView()
     while true {
+      if scheduler.isShuttingDown { return true }
       if let pacing, pacing.isOver() { return true }
       switch model.next(view, now: now) {
       case .done:

@@ -27,7 +27,8 @@ enum LoadCommand {
     let endpoint = try metrics(arguments)
     defer { endpoint?.close() }
     if !isQuiet {
-      console.error(LoadBanner.text(scenario, settings, target: target, loops: run.loops))
+      console.error(
+        LoadBanner.text(scenario, settings, target: target, loops: run.loops, hasAccounts: !accounts.isEmpty))
       if let endpoint { console.error("What is measured is at \(endpoint.url).\n") }
     }
     let progress = ProgressLine(console, label: scenario.name)
@@ -158,7 +159,9 @@ enum LoadCommand {
 
 /// What `load` says before it sends anything.
 enum LoadBanner {
-  static func text(_ scenario: Scenario, _ load: LoadSettings, target: LoadTarget, loops: Int) -> String {
+  static func text(
+    _ scenario: Scenario, _ load: LoadSettings, target: LoadTarget, loops: Int, hasAccounts: Bool = false
+  ) -> String {
     let unit = load.unit == .session ? "sessions" : "requests to \(load.request.name)"
     let peak = load.levels.map(\.level).max() ?? 0
     let amount =
@@ -166,14 +169,17 @@ enum LoadBanner {
       ? "up to \(Self.number(peak)) users at once, \(unit)"
       : load.recorded.isEmpty
         ? "up to \(Self.number(peak)) \(unit) a second" : "\(load.recorded.count) recorded \(unit)"
+    let (verb, way) = hasAccounts ? ("logs", "in") : ("signs", "up")
     let writes =
       load.unit == .session
-      ? "It signs people up, stores profiles and photos, and deletes some of what it stored.\n"
-      : load.request.route.needsAuthorization ? "It signs 8 people up and onboards them first.\n" : ""
+      ? "It \(verb) people \(way), stores profiles and photos, and deletes some of what it stored.\n"
+      : load.request.route.needsAuthorization ? "It \(verb) 8 people \(way) and onboards them first.\n" : ""
+    let checks =
+      hasAccounts ? "Replies are not held against each other: users may share the accounts they were given.\n" : ""
     return """
       \(scenario.name) will send \(amount) to \(target.text) for \(DurationText.text(load.length)), \
       over at most \(load.connections) connections\(loops > 1 ? " of \(loops) loops" : "").
-      \(writes)
+      \(writes)\(checks)
       """
   }
 

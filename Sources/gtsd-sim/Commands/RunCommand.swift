@@ -134,9 +134,12 @@ enum RunCommand {
   }
 }
 
-/// The file of analytics events: written beside its place while the run lasts, moved there at the end.
+/// The file of analytics events: written beside its place while the run lasts, moved there at the end. A device or pipe
+/// gets them as they come.
 private final class EventsFile: Sendable {
   private let path: String
+  private let place: OutputFiles.Place
+  /// Where a file grows.
   private let temporary: String
   private let handle: FileHandle?
   private let console: Console
@@ -145,15 +148,27 @@ private final class EventsFile: Sendable {
   init(_ path: String, console: Console) throws(CommandFailure) {
     self.path = path
     self.console = console
-    temporary = "\(path).partial-\(ProcessInfo.processInfo.processIdentifier)"
+    place = OutputFiles.Place(path)
     guard path != "-" else {
-      handle = nil
+      (handle, temporary) = (nil, "")
       return
     }
-    guard FileManager.default.createFile(atPath: temporary, contents: nil),
-      let handle = FileHandle(forWritingAtPath: temporary)
-    else { throw CommandFailure(code: .failure, message: "\(path): cannot write this file") }
-    self.handle = handle
+    switch place {
+    case .file(let file):
+      temporary = "\(file).partial-\(ProcessInfo.processInfo.processIdentifier)"
+      guard FileManager.default.createFile(atPath: temporary, contents: nil),
+        let handle = FileHandle(forWritingAtPath: temporary)
+      else { throw Self.failure(path) }
+      self.handle = handle
+    case .stream:
+      temporary = ""
+      guard let handle = FileHandle(forWritingAtPath: path) else { throw Self.failure(path) }
+      self.handle = handle
+    }
+  }
+
+  private static func failure(_ path: String) -> CommandFailure {
+    CommandFailure(code: .failure, message: "\(path): cannot write this file")
   }
 
   /// Called by one thread at a time, in order.
@@ -171,12 +186,13 @@ private final class EventsFile: Sendable {
     do {
       try handle.close()
       if failed.load(ordering: .relaxed) { throw CocoaError(.fileWriteUnknown) }
-      let place = URL(filePath: path)
-      if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(at: place) }
-      try FileManager.default.moveItem(at: URL(filePath: temporary), to: place)
+      guard case .file(let file) = place else { return }
+      let target = URL(filePath: file)
+      if FileManager.default.fileExists(atPath: file) { try FileManager.default.removeItem(at: target) }
+      try FileManager.default.moveItem(at: URL(filePath: temporary), to: target)
     } catch {
-      try? FileManager.default.removeItem(atPath: temporary)
-      throw CommandFailure(code: .failure, message: "\(path): cannot write this file")
+      if !temporary.isEmpty { try? FileManager.default.removeItem(atPath: temporary) }
+      throw Self.failure(path)
     }
   }
 }

@@ -29,12 +29,24 @@ struct Console: Sendable {
     let columns = TerminalInfo.columns(of: 1) ?? environment["COLUMNS"].flatMap { Int($0) }
     let isPlain = !isUTF8(environment)
     return Console(
-      out: { FileHandle.standardOutput.write(Data($0.utf8)) },
-      error: { FileHandle.standardError.write(Data((isPlain ? PlainText.ascii($0, keepsOthers: true) : $0).utf8)) },
+      out: { text in
+        do {
+          try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        } catch {
+          tell("gtsd-sim: standard output cannot be written: \(error.localizedDescription)\n")
+          exit(ExitCode.failure.rawValue)
+        }
+      },
+      error: { tell(isPlain ? PlainText.ascii($0, keepsOthers: true) : $0) },
       input: { FileHandle.standardInput.readDataToEndOfFile() },
       colorsOut: !noColor && TerminalInfo.isTerminal(1),
       animatesError: !dumb && TerminalInfo.isTerminal(2),
       isPlain: isPlain, width: columns ?? 100, widthError: TerminalInfo.columns(of: 2) ?? 100)
+  }
+
+  /// Writes to standard error; when nobody listens there, nobody is told.
+  private static func tell(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
   /// Whether the environment's locale is UTF-8. Where none is named, terminals of these days are.

@@ -2,8 +2,27 @@ import Foundation
 import GTSDModel
 import GTSDSim
 
-/// Writes files whole or not at all.
+/// Writes files whole or not at all; what is no file, such as a device or a pipe, is written as it stands.
 enum OutputFiles {
+  /// What a path stands for.
+  enum Place: Equatable {
+    /// A file that is there or is to be made, at the end of all links.
+    case file(String)
+    /// Takes bytes one after another, and cannot be replaced.
+    case stream
+
+    init(_ path: String) {
+      // What is behind these names may be a file that somebody else holds open.
+      let isOpen = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+      let target = URL(filePath: path).resolvingSymlinksInPath().path
+      let type = (try? FileManager.default.attributesOfItem(atPath: target))?[.type] as? FileAttributeType
+      switch type {
+      case .typeRegular?, .typeDirectory?, nil: self = isOpen ? .stream : .file(target)
+      default: self = .stream
+      }
+    }
+  }
+
   /// Makes a directory if it is not there, and makes sure that files can be written to it.
   static func prepare(directory: String) throws(CommandFailure) {
     let url = URL(filePath: directory)
@@ -19,19 +38,29 @@ enum OutputFiles {
 
   /// Makes sure that a file can be written.
   static func prepare(file: String) throws(CommandFailure) {
-    let folder = URL(filePath: file).deletingLastPathComponent()
     let manager = FileManager.default
-    var isDirectory: ObjCBool = false
-    let exists = manager.fileExists(atPath: file, isDirectory: &isDirectory)
-    guard manager.isWritableFile(atPath: folder.path), !(exists && isDirectory.boolValue) else {
-      throw CommandFailure(code: .failure, message: "\(file): cannot write this file")
+    switch Place(file) {
+    case .stream:
+      guard !manager.isWritableFile(atPath: file) else { return }
+    case .file(let path):
+      let folder = URL(filePath: path).deletingLastPathComponent()
+      var isDirectory: ObjCBool = false
+      let exists = manager.fileExists(atPath: path, isDirectory: &isDirectory)
+      guard !manager.isWritableFile(atPath: folder.path) || exists && isDirectory.boolValue else { return }
     }
+    throw CommandFailure(code: .failure, message: "\(file): cannot write this file")
   }
 
   /// Writes a file: a temporary one beside it, then renamed.
   static func write(_ text: String, to file: String) throws(CommandFailure) {
     do {
-      try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+      switch Place(file) {
+      case .file(let path): try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+      case .stream:
+        let handle = try FileHandle(forWritingTo: URL(filePath: file))
+        try handle.write(contentsOf: Data(text.utf8))
+        try handle.close()
+      }
     } catch {
       throw CommandFailure(code: .failure, message: "\(file): cannot write this file")
     }

@@ -117,6 +117,12 @@ struct ResponseCodingTests {
     #expect(limited.encoded(for: .todayMetrics, context: context).contentType.hasPrefix("application/json"))
   }
 
+  @Test func errorsAreNamedByTheirRequest() {
+    let context = ResponseContext(wire: shapes[0], now: sampleNow, requestID: "r-7")
+    let refused = APIResponse.failure(APIErrorPayload(.unauthorized)).encoded(for: .todayMetrics, context: context)
+    #expect(JSONValue(parsing: refused.body)?["error"]["requestId"].string == "r-7")
+  }
+
   @Test func presignRepliesTellWhereTheBytesGo() {
     var random = RandomValues(seed: 7)
     let context = ResponseContext(wire: shapes[0], now: sampleNow, baseURL: "http://localhost:3000")

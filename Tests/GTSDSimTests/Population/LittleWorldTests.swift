@@ -46,6 +46,19 @@ struct LittleWorldTests {
     return tally
   }
 
+  /// An interruption must not wait for people to live on without time, session after session.
+  @Test(arguments: [1, 12, 60] as [Int64]) func aClosedWorldIsLeftAtOnce(hours: Int64) {
+    let scenario = Scenario(name: "little")
+    let world = World(scenario: scenario, replication: 0, cell: 0, users: 0..<100)
+    let backend = InProcessBackend(world: world)
+    Population.spawn(in: world, backend: backend)
+    world.scheduler.run(until: hours * 3_600_000_000_000)
+    let before = world.scheduler.jobsRun
+    #expect(world.scheduler.shutdown().isEmpty)
+    // A few steps each, to leave by.
+    #expect(world.scheduler.jobsRun - before < 100 * 10)
+  }
+
   @Test(arguments: [Generation.Preset.seedCurrent, .seedFixed, .correct])
   func everybodyComesAndEverySessionEnds(_ generation: Generation.Preset) {
     let tally = run(generation)

@@ -167,7 +167,8 @@ package final class ContractService: @unchecked Sendable {
   private func written(
     _ reply: APIReply, to call: APICall, _ backend: isolated InProcessBackend, _ requestID: String?
   ) -> HTTPOutgoing {
-    let context = backend.context(accessToken: call.accessToken, baseURL: baseURL)
+    var context = backend.context(accessToken: call.accessToken, baseURL: baseURL)
+    context.requestID = requestID
     let body = reply.body.encoded(for: call.request, context: context)
     var headers = Self.echo(requestID)
     if reply.asOf >= 0 { headers.append((RevisionHeader.name, String(reply.asOf))) }

@@ -45,8 +45,10 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   /// Serves a call that should have been made at an instant of the loop, from which its latency counts.
   package func respond(to call: APICall, scheduledAt: Int64) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
-    let exchange = RemoteCall(call: call, scheduledAt: scheduledAt, backend: self, scheduler: scheduler)
-    guard let (client, request) = message(for: call) else { throw .unreachable }
+    let outward = accounts.outward(call.request, of: call.caller)
+    guard let (client, request) = message(for: call, outward) else { throw .unreachable }
+    let exchange = RemoteCall(
+      call: call, endpoint: outward.endpoint, scheduledAt: scheduledAt, backend: self, scheduler: scheduler)
     inFlight += 1
     for tap in taps { tap.began(call) }
     exchange.flight = client.send(request, exchange)
@@ -65,8 +67,8 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
 
   // MARK: The way out
 
-  private func message(for call: APICall) -> (HTTPClient, HTTPRequest)? {
-    let wire = accounts.outward(call.request, of: call.caller).wire
+  private func message(for call: APICall, _ outward: APIRequest) -> (HTTPClient, HTTPRequest)? {
+    let wire = outward.wire
     var fields = HTTPFields(capacity: 192)
     do {
       if let type = wire.contentType { try fields.append(named: "Content-Type", type) }
@@ -112,7 +114,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     }
     observer(
       RequestSample(
-        endpoint: call.call.request.endpoint, scheduledAt: call.scheduledAt, sentAt: timing.sentAt ?? timing.endedAt,
+        endpoint: call.endpoint, scheduledAt: call.scheduledAt, sentAt: timing.sentAt ?? timing.endedAt,
         firstByteAt: timing.firstByteAt ?? 0, endedAt: timing.endedAt, outcome: outcome, bytesSent: timing.bytesSent,
         bytesReceived: timing.bytesReceived, reusedConnection: timing.reusedConnection))
     for tap in taps {
@@ -139,14 +141,17 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
 /// A call on its way over HTTP.
 private final class RemoteCall: HTTPExchangeHandler {
   let call: APICall
+  /// Where it goes: who has an account that exists logs in instead of signing up.
+  let endpoint: Endpoint
   let scheduledAt: Int64
   let answer: OneShot<Result<APIReply, TransportError>>
   /// What it is to the client.
   var flight: HTTPExchange?
   private let backend: HTTPBackend
 
-  init(call: APICall, scheduledAt: Int64, backend: HTTPBackend, scheduler: Scheduler) {
+  init(call: APICall, endpoint: Endpoint, scheduledAt: Int64, backend: HTTPBackend, scheduler: Scheduler) {
     self.call = call
+    self.endpoint = endpoint
     self.scheduledAt = scheduledAt
     self.backend = backend
     answer = OneShot(scheduler: scheduler)

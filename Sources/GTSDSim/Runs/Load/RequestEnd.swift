@@ -46,7 +46,9 @@ extension RequestSample {
     switch outcome {
     case .status(404) where endpoint == .todayMetrics: .ok
     case .status(429): .rateLimited
-    case .status(..<400): .ok
+    case .status(200..<300): .ok
+    // A redirect is followed by nobody here.
+    case .status(..<400): .undecodable
     case .status(..<500): .clientError
     case .status: .serverError
     case .undecodable: .undecodable

@@ -81,6 +81,31 @@ import Testing
     #expect(outcome.fold.endpoints[Int(Endpoint.onboard.rawValue)].errors == 0)
   }
 
+  /// Who is given an account logs in with it, and that is where the requests are counted.
+  @Test func logInsOfGivenAccountsAreLogIns() throws {
+    let outcome = try Self.serving { target in
+      var run = LoadRun(try Self.scenario(#"{"users": 1, "iterations": 2, "thinkTimeScale": 0}"#), target: target)
+      run.accounts = AccountNames(existing: [ExistingAccount(email: "nobody@example.test", password: "x")])
+      return try run.run()
+    }
+    let logIns = outcome.fold.endpoints[Int(Endpoint.logIn.rawValue)]
+    #expect(logIns.count > 0 && logIns.count(.clientError) == logIns.count)
+    #expect(outcome.fold.endpoints[Int(Endpoint.signUp.rawValue)].count == 0)
+  }
+
+  /// Nobody follows a redirect, so that it brings nothing.
+  @Test(
+    arguments: [
+      (200, .ok), (204, .ok), (301, .undecodable), (302, .undecodable), (404, .clientError), (429, .rateLimited),
+      (503, .serverError),
+    ] as [(Int, RequestEnd)])
+  func aStatusSaysHowARequestEnded(status: Int, end: RequestEnd) {
+    let sample = RequestSample(
+      endpoint: .profile, scheduledAt: 0, sentAt: 0, firstByteAt: 1, endedAt: 2, outcome: .status(status), bytesSent: 1,
+      bytesReceived: 1, reusedConnection: false)
+    #expect(sample.end == end)
+  }
+
   @Test func nobodyThereIsSaidBeforeAnythingRuns() throws {
     let target = try Self.serving { $0 }
     #expect(throws: LoadFailure.unavailable(.refused)) {

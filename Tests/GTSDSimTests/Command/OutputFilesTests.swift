@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import gtsd_sim
+
+struct OutputFilesTests {
+  @Test func aLinkStaysOne() throws {
+    let scratch = try Scratch()
+    let target = try scratch.write("old", "target")
+    let link = scratch.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    try OutputFiles.prepare(file: link)
+    try OutputFiles.write("new", to: link)
+    #expect(try String(contentsOfFile: target, encoding: .utf8) == "new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+    #expect(scratch.files == ["link", "target"])
+  }
+
+  /// Somebody may read on the other side.
+  @Test(arguments: [false, true]) func aPipeIsWrittenThrough(events: Bool) throws {
+    let scratch = try Scratch()
+    let pipe = scratch.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let reader = open(pipe, O_RDWR | O_NONBLOCK)
+    defer { close(reader) }
+    if events {
+      let scenario = try scratch.write(
+        #"{"name": "few", "generation": "correct", "population": {"size": 2}}"#, "few.json")
+      let result = CommandResult(["run", scenario, "--events", pipe, "--quiet", "--no-fail"])
+      #expect(result.code == .success, "\(result.error)")
+    } else {
+      try OutputFiles.prepare(file: pipe)
+      try OutputFiles.write("{hello", to: pipe)
+    }
+    var bytes = [UInt8](repeating: 0, count: 6)
+    #expect(read(reader, &bytes, 6) == 6)
+    #expect(bytes.first == UInt8(ascii: "{"))
+    let type = try FileManager.default.attributesOfItem(atPath: pipe)[.type] as? FileAttributeType
+    #expect(type != .typeRegular)
+  }
+
+  @Test func whatCannotBeWrittenIsSaidBefore() throws {
+    let scratch = try Scratch()
+    #expect(throws: CommandFailure.self) { try OutputFiles.prepare(file: scratch.path("none/file")) }
+    #expect(throws: CommandFailure.self) { try OutputFiles.prepare(file: scratch.url.path) }
+    // Nobody's place, written to all the same.
+    #expect(OutputFiles.Place("/dev/null") == .stream)
+    try OutputFiles.write("x", to: "/dev/null")
+  }
+}
