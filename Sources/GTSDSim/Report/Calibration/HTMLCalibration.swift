@@ -38,7 +38,7 @@ extension HTMLPage {
     let rows = section.unidentified.map { parameter in
       """
       <tr><th scope="row"><code>\(escaped(parameter.path))</code></th>
-      <td class="num dim">\(escaped(parameter.text(parameter.before)))</td><td>\(prose(parameter.note))</td></tr>
+      <td class="num dim">\(escaped(parameter.text(parameter.before)))</td><td class="text">\(prose(parameter.note))</td></tr>
       """
     }
     return Section(

@@ -27,7 +27,7 @@ struct TextTable {
       let cells = zip(columns, row).enumerated().map { index, cell in
         index == 0
           ? "<th scope=\"row\">\(escaped(cell.1))</th>"
-          : "<td\(cell.0.isNumber ? " class=\"num\"" : cell.1.count < 16 ? " class=\"short\"" : "")>\(escaped(cell.1))</td>"
+          : "<td class=\"\(Self.style(cell.1, isNumber: cell.0.isNumber))\">\(escaped(cell.1))</td>"
       }
       return "<tr>\(cells.joined())</tr>"
     }
@@ -35,6 +35,11 @@ struct TextTable {
       <div class="scroll"><table\(columns.count > 6 ? " class=\"wide\"" : "")><thead><tr>\(heads.joined())</tr></thead>
       <tbody>\(body.joined(separator: "\n"))</tbody></table></div>
       """
+  }
+
+  /// Short texts stay in one line, long ones keep a width that can be read.
+  private static func style(_ cell: String, isNumber: Bool) -> String {
+    isNumber ? "num" : cell.count < 16 ? "short" : cell.count > 60 ? "text" : ""
   }
 
   /// Lines of at most so many characters: columns that may leave do, then the first is cut.

@@ -120,7 +120,7 @@ enum HTMLStyle {
     tbody th.id, .scroll td.short { white-space: nowrap; }
     .wide td:last-child { white-space: nowrap; }
     td small.free { display: inline-block; min-width: 8rem; white-space: normal; }
-    th small.free { display: inline-block; min-width: min(16rem, 45vw); }
+    th small.free { display: inline-block; min-width: min(16rem, 30vw); }
     .examples { list-style: none; padding: 0; margin: .9rem 0 0; }
     .examples li { padding: .7rem .9rem; background: var(--page); border-radius: 9px; margin-top: .45rem;
       font-size: .9rem; line-height: 1.5; }
