@@ -92,15 +92,19 @@ package actor InProcessBackend: LaneActor, Backend {
 
   /// Lets a request travel to the server, where a task of its own takes it up, unless the network loses it.
   private nonisolated func send(_ exchange: Exchange) {
-    scheduler.schedule(after: leg(exchange, number: 0), kind: .leg, lane: lane) { [self] in
-      let loss = configuration.lossRate.value
-      // One draw for the whole way: its lower half loses the request, its upper half the reply.
-      let lost = loss > 0 ? draws.uniform(.lossRate, exchange) : 1
-      if lost < loss / 2 {
-        exchange.answer.fulfil(.unreachable)
-      } else {
-        scheduler.spawn { await self.receive(exchange, losesReply: lost < loss) }
-      }
+    scheduler.schedule(
+      after: leg(exchange, number: 0), kind: .leg, lane: lane, handler: WayOut(exchange: exchange, backend: self))
+  }
+
+  /// A request's way has come to its end.
+  fileprivate nonisolated func arrived(_ exchange: Exchange) {
+    let loss = configuration.lossRate.value
+    // One draw for the whole way: its lower half loses the request, its upper half the reply.
+    let lost = loss > 0 ? draws.uniform(.lossRate, exchange) : 1
+    if lost < loss / 2 {
+      exchange.answer.fulfil(.unreachable)
+    } else {
+      scheduler.spawn { await self.receive(exchange, losesReply: lost < loss) }
     }
   }
 
@@ -111,9 +115,9 @@ package actor InProcessBackend: LaneActor, Backend {
   /// Lets a reply travel to the client.
   private func deliver(_ reply: APIReply, to exchange: Exchange, heldBack: Int64 = 0, isLost: Bool = false) {
     guard !exchange.isCopy else { return }
-    scheduler.schedule(after: leg(exchange, number: 1) + heldBack, kind: .leg, lane: exchange.lane) {
-      exchange.answer.fulfil(isLost ? .unreachable : .reply(reply))
-    }
+    scheduler.schedule(
+      after: leg(exchange, number: 1) + heldBack, kind: .leg, lane: exchange.lane,
+      handler: WayBack(exchange: exchange, answer: isLost ? .unreachable : .reply(reply)))
   }
 
   // MARK: The server's side
@@ -270,6 +274,34 @@ package actor InProcessBackend: LaneActor, Backend {
     queue.resize(to: Int((Double(servers) * share).rounded(.down)))
     while queue.callNext() { waiting.releaseFirst() }
   }
+}
+
+// Handlers of their own, where a closure would need an object more for each way.
+
+/// A request on its way.
+private final class WayOut: TimerHandler {
+  private let exchange: Exchange
+  private let backend: InProcessBackend
+
+  init(exchange: Exchange, backend: InProcessBackend) {
+    self.exchange = exchange
+    self.backend = backend
+  }
+
+  func timerFired() { backend.arrived(exchange) }
+}
+
+/// A reply on its way.
+private final class WayBack: TimerHandler {
+  private let exchange: Exchange
+  private let answer: Exchange.Answer
+
+  init(exchange: Exchange, answer: Exchange.Answer) {
+    self.exchange = exchange
+    self.answer = answer
+  }
+
+  func timerFired() { exchange.answer.fulfil(answer) }
 }
 
 /// Counts of what a backend's queue has seen, to compare with closed forms.

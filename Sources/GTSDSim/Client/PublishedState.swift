@@ -5,38 +5,38 @@ struct PublishedState {
   /// How long a change takes to reach the screen: one frame, nanoseconds.
   static let frame: Int64 = 16_000_000
 
-  private var values: InlineValues
-  private var changedAt: InlineValues
+  private struct Slot {
+    var value: Int64 = 0
+    var changedAt: Int64 = 0
+  }
 
-  /// One slot a variable.
-  typealias InlineValues = ContiguousArray<Int64>
+  /// By variable.
+  private var slots: ContiguousArray<Slot>
 
-  private static let initial: InlineValues = {
-    var values = InlineValues(repeating: 0, count: StateVariable.allCases.count)
+  private static let initial: ContiguousArray<Slot> = {
+    var slots = ContiguousArray(repeating: Slot(), count: StateVariable.allCases.count)
     for variable in [
       StateVariable.tab, .plansBmi, .plansRow, .plansPlan, .plansTargets, .homeTasks, .homeStreak, .homeSummary,
     ] {
-      values[Int(variable.rawValue)] = -1
+      slots[Int(variable.rawValue)].value = -1
     }
-    return values
+    return slots
   }()
 
   init() {
-    values = Self.initial
-    changedAt = InlineValues(repeating: 0, count: values.count)
+    slots = Self.initial
   }
 
-  subscript(_ variable: StateVariable) -> Int64 { values[Int(variable.rawValue)] }
+  subscript(_ variable: StateVariable) -> Int64 { slots[Int(variable.rawValue)].value }
 
   /// Whether a Boolean variable is true.
-  func isOn(_ variable: StateVariable) -> Bool { values[Int(variable.rawValue)] == 1 }
+  func isOn(_ variable: StateVariable) -> Bool { slots[Int(variable.rawValue)].value == 1 }
 
   /// Stores a value; false when the variable has it already.
   mutating func set(_ variable: StateVariable, to value: Int64, at time: Int64) -> Bool {
     let index = Int(variable.rawValue)
-    guard values[index] != value else { return false }
-    values[index] = value
-    changedAt[index] = time
+    guard slots[index].value != value else { return false }
+    slots[index] = Slot(value: value, changedAt: time)
     return true
   }
 
@@ -47,7 +47,7 @@ struct PublishedState {
 
   /// Whether the screen shows the present value.
   func isDrawn(_ variable: StateVariable, at time: Int64) -> Bool {
-    time - changedAt[Int(variable.rawValue)] >= Self.frame
+    time - slots[Int(variable.rawValue)].changedAt >= Self.frame
   }
 
   /// The variables whose values differ, in order.

@@ -81,7 +81,7 @@ final class SearchQueue {
     let eligible = eligibleWaits(horizon: horizon)
     choices.removeAll(keepingCapacity: true)
     if !jobs.isEmpty { choices.append(contentsOf: jobs) }
-    choices.append(contentsOf: waits.first(eligible))
+    for index in 0..<eligible { choices.append(waits[index]) }
     guard !choices.isEmpty else { return nil }
     let index = policy.pick(from: choices)
     precondition(choices.indices.contains(index), "the policy picked \(index) of \(choices.count) choices")

@@ -22,11 +22,6 @@ struct WaitList: ~Copyable {
     @inline(__always) get { entries[head + index] }
   }
 
-  /// The first so many, valid until the list changes.
-  func first(_ count: Int) -> UnsafeBufferPointer<ReadyChoice> {
-    UnsafeBufferPointer(start: entries + head, count: count)
-  }
-
   /// How many are due by an instant.
   func count(through limit: Int64) -> Int {
     guard head != tail, entries[tail - 1].deadline > limit else { return count }
