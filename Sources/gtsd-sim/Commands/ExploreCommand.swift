@@ -68,7 +68,8 @@ enum ExploreCommand {
       progress.clear()
       let tenths = (seconds * 10).rounded() / 10
       let ending = outcome.report.complete ? "done" : "interrupted"
-      console.error("\(ending) after \(tenths) s: \(outcome.schedules) schedules, shrinking included\n")
+      let shrinking = exploration.minimizes ? ", shrinking included" : ""
+      console.error("\(ending) after \(tenths) s: \(outcome.schedules) schedules\(shrinking)\n")
     }
     let timing = JSONNode.object([
       "scenario": .string(scenario.name), "wallSeconds": .number(seconds), "schedules": .int(outcome.schedules),

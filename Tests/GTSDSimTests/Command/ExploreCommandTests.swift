@@ -44,6 +44,13 @@ struct ExploreCommandTests {
     #expect(result.code == .success)
     #expect(result.out.contains("nothing found in 30 schedules"))
     #expect(result.error.hasPrefix("double-tap-acknowledge: 30 schedules, portfolio, seed 1\ndone after "))
+    #expect(result.error.hasSuffix(" s: 30 schedules, shrinking included\n"))
+  }
+
+  @Test func whatIsNotShrunkIsNotSaidToBe() {
+    let result = CommandResult(["explore", Self.doubleTap, "--schedules", "20", "--no-minimize"])
+    #expect(result.code == .violation)
+    #expect(result.error.hasSuffix(" s: 20 schedules\n"), "\(result.error)")
   }
 
   @Test func aHazardWithAScenarioLimitsWhatCounts() throws {

@@ -57,6 +57,24 @@ struct ExplorationReportTests {
     }
   }
 
+  /// Schedules are counted before they are shrunk: finds that differ in the order alone share their count, and say so.
+  @Test func findsThatShareACountSaySo() throws {
+    let note = "counted for the 2 finds of this oracle, hazard and site together, whatever the order"
+    var report = SampleExploration.report
+    for text in [report.markdown, report.html, report.junit, TerminalSummary(report, width: 100).text] {
+      #expect(!text.contains("together, whatever"))
+    }
+    var section = SampleExploration.section
+    var other = SampleExploration.staleGet
+    other.key += "; reply < tap"
+    section.finds.append(other)
+    report.take(section)
+    for text in [report.markdown, report.html, report.junit, TerminalSummary(report, width: 60).text] {
+      #expect(text.replacing(/\s+/, with: " ").components(separatedBy: note).count == 3)
+    }
+    #expect(report.html.components(separatedBy: "35 of 500 schedules, 2 finds together</span>").count == 3)
+  }
+
   @Test func unseenMassIsGoodAndTurings() {
     var section = SampleExploration.section
     #expect(section.unseenMass == 3.0 / 500)

@@ -14,7 +14,7 @@ package struct Find: Sendable, Hashable, Decodable {
   package var also: [String] = []
   /// What was seen, a sentence: where, expected against observed.
   package var summary: String
-  /// Schedules of the search that showed the key.
+  /// Schedules of the search that showed the ``signature``.
   package var schedules: Int
   /// The lowest number among them.
   package var first: Int
@@ -41,6 +41,9 @@ package struct Find: Sendable, Hashable, Decodable {
   package var token: String
   package var twin: Twin?
   package var timeline: Timeline
+
+  /// The key without the shape of the constraints: what a schedule shows before it is shrunk.
+  package var signature: Substring { key.prefix { $0 != ";" } }
 
   /// A place in the client or backend that has part in the defect.
   package struct Site: Sendable, Hashable, Decodable {

@@ -49,14 +49,27 @@ extension ExplorationSection {
     ]
   }
 
+  /// How many finds have the oracle, hazard and sites of this one: they differ in the orders that they need alone, which
+  /// only shrinking tells, so that schedules are counted for all of them together.
+  private func kin(of find: Find) -> Int { finds.count { $0.signature == find.signature } }
+
+  /// In how many schedules a find was met.
+  func count(of find: Find) -> String {
+    let kin = kin(of: find)
+    return "\(Wording.whole(find.schedules)) of \(Wording.count(schedules, "schedule"))"
+      + (kin > 1 ? ", \(kin) finds together" : "")
+  }
+
   /// How often a find was met, with its share.
   func frequency(of find: Find) -> String {
     let share = Wording.percent(schedules > 0 ? Double(find.schedules) / Double(schedules) : 0)
     let interval = ProportionInterval.wilson(successes: find.schedules, trials: schedules).map {
       ", \(Wording.interval($0, unit: "share"))"
     }
+    let kin = kin(of: find)
     return "\(Wording.whole(find.schedules)) of \(Wording.count(schedules, "schedule")) (\(share)\(interval ?? "")), "
       + "first in number \(Wording.whole(find.first))"
+      + (kin > 1 ? "; counted for the \(kin) finds of this oracle, hazard and site together, whatever the order" : "")
   }
 }
 

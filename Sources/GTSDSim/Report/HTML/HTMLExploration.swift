@@ -50,7 +50,7 @@ extension HTMLPage {
     return """
       <article class="find find-\(number)"><header><h3>\(escaped(find.oracle))</h3>
       <code>\(escaped(find.hazard ?? "unclassified"))</code>
-      <span>\(Wording.whole(find.schedules)) of \(Wording.count(section.schedules, "schedule"))</span></header>
+      <span>\(section.count(of: find))</span></header>
       <p class="observed">\(escaped(find.observed))</p>
       <dl class="facts">\(facts.joined())</dl>
       \(Self.copyable(Wording.replay(find.token)))
