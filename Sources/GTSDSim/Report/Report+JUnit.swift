@@ -23,7 +23,8 @@ extension Report {
   /// The verdicts as a JUnit document: one test case per demand on an indicator and one per invariant.
   ///
   /// A case fails exactly where it would make the run fail: a missed demand that decides its indicator's verdict, or a
-  /// violation. A missed aim beside a criterion passes with a remark; what could not be judged is skipped.
+  /// violation. A missed aim beside a criterion passes with a remark; what could not be judged is skipped. A run that
+  /// was interrupted has one case more, with an error: what it did not come to is not fine.
   public var junit: String {
     var suites = [("kpi", kpiCases), ("invariant", invariantCases)]
     if let exploration {
@@ -33,6 +34,8 @@ extension Report {
     if let calibration { suites = calibration.junitCases.map { ($0.suite, $0.cases) } }
     if let comparison { suites = [("comparison", comparison.junitCases)] }
     if let load { suites.insert(("threshold", load.junitCases), at: 0) }
+    if !complete { suites.append(("run", [Self.interrupted])) }
+    suites.removeAll { $0.1.isEmpty }
     let all = suites.flatMap(\.1)
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
     lines.append(#"<testsuites name="gtsd-sim" \#(Self.totals(all))>"#)
@@ -46,6 +49,12 @@ extension Report {
     }
     lines.append("</testsuites>")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static var interrupted: JUnitCase {
+    var testCase = JUnitCase(name: "complete")
+    testCase.error = ("interrupted", "interrupted: the run did not come to its end")
+    return testCase
   }
 
   private static func totals(_ cases: [JUnitCase]) -> String {
