@@ -123,6 +123,34 @@ struct LoadReportTests {
     #expect(slices.last?.inFlight == 0 && slices.last?.requestsInFlight == 0)
   }
 
+  /// The headline and the table count the same requests, and say what they leave out; 404 that is no error is explained
+  /// wherever it is shown, also where there is little room.
+  @Test func whatIsNoErrorAndWhatIsNotCountedIsSaid() throws {
+    let report = SampleLoad.young
+    let section = try #require(report.load)
+    #expect(section.endpointTable.rows.map { Array($0.prefix(4)) } == [["today-metrics", "9", "2", "0.0%"]])
+    for text in [TerminalSummary(report, width: 80).text, report.markdown, report.html] {
+      let words = text.replacing(/\s+/, with: " ")
+      #expect(words.contains("9 requests in 4.5 s, 2 a second, and 1 cancelled;"))
+      #expect(words.contains("No request failed: 2 answers of 404 say that metrics are not ready yet."))
+      #expect(words.contains("in exactly one row, the cancelled too."))
+      #expect(words.contains("Of 404, 2 are no error: metrics are not ready yet."))
+    }
+    #expect(report.markdown.contains("not ready yet. Without 1 request cancelled."))
+    #expect(!SampleLoad.steady.markdown.contains("404,"))
+  }
+
+  @Test func anInterruptedRunIsAnErrorForJUnitAndNoSuiteIsEmpty() {
+    var report = SampleLoad.steady
+    #expect(report.junit.contains("errors=\"0\"") && !report.junit.contains("<error"))
+    report.complete = false
+    #expect(report.junit.contains("failures=\"0\" errors=\"1\">"))
+    #expect(report.junit.contains("<error type=\"interrupted\">interrupted: the run did not come to its end</error>"))
+    for report in [report, SampleLoad.steady, SampleExploration.nothing, SampleReport.full] {
+      #expect(!report.junit.contains("tests=\"0\""))
+    }
+  }
+
   @Test func thePageShowsEveryPartAndItsData() {
     let page = SampleLoad.report.html
     for title in [

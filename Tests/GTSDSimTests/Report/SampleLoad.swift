@@ -22,6 +22,22 @@ enum SampleLoad {
     return report
   }
 
+  /// Ten requests: seven good ones, two of them answered with 404 that metrics are not ready, and one cancelled.
+  static var young: Report {
+    var fold = LoadFold(constant)
+    for number in 0..<10 {
+      let at = Int64(number) * 500_000_000
+      fold.start(scheduledAt: at, at: at)
+      fold.record(
+        RequestSample(
+          endpoint: .todayMetrics, scheduledAt: at, sentAt: at, firstByteAt: at + 1_000_000, endedAt: at + 2_000_000,
+          outcome: number < 7 ? .status(200) : number < 9 ? .status(404) : .failure(.cancelled), bytesSent: 310,
+          bytesReceived: 720, reusedConnection: number > 0))
+      fold.complete(scheduledAt: at, at: at + 2_000_000)
+    }
+    return make(constant, fold, kpis: false)
+  }
+
   static var breakpoint: LoadSettings {
     var settings = LoadSettings()
     settings.stages = [LoadStage(level: 20, duration: .seconds(4)), LoadStage(level: 160, duration: .seconds(28))]

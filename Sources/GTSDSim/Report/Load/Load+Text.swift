@@ -92,7 +92,9 @@ extension TerminalSummary {
       let shown = table.lines(width: width + 1 - written("…").count)
       lines += [bold(table.title), dim(shown.head)] + shown.rows.prefix(16)
       if shown.rows.count > 16 { lines.append(dim("and \(shown.rows.count - 16) more in the report")) }
-      if table.title == section.latencyTable.title { lines += wrap(table.note, indent: 2).map(dim) }
+      if [section.latencyTable.title, section.outcomeTable.title].contains(table.title) {
+        lines += wrap(table.note, indent: 2).map(dim)
+      }
       lines.append("")
     }
     return lines

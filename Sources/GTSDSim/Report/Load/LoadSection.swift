@@ -79,7 +79,15 @@ package struct LoadSection: Hashable, Sendable, Decodable {
     package var serviceTime: Report.Distribution
     package var timeToFirstByte: Report.Distribution
 
-    package var answered: Int { count - (ends[RequestEnd.cancelled.name] ?? 0) }
+    package var cancelled: Int { ends[RequestEnd.cancelled.name] ?? 0 }
+    package var answered: Int { count - cancelled }
+    /// Answers of 404 that are no error: metrics that are not ready yet.
+    package var notReady: Int {
+      let good = outcomes.reduce(0) { sum, outcome in
+        Int(outcome.key).map((200..<300).contains) ?? false ? sum + outcome.value : sum
+      }
+      return max(0, (ends[RequestEnd.ok.name] ?? 0) - good)
+    }
     package var errors: Int { answered - (ends[RequestEnd.ok.name] ?? 0) }
     package var errorShare: Double? { answered > 0 ? Double(errors) / Double(answered) : nil }
     package var errorInterval: Interval? { ProportionInterval.wilson(successes: errors, trials: answered) }

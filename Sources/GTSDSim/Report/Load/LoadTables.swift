@@ -52,7 +52,8 @@ extension LoadSection {
       title: "Endpoints",
       note:
         "Percentiles from scheduled start, and the 95th from the actual send, of requests that were answered or timed "
-        + "out; errors are all that did not succeed but 404 where metrics are not ready yet, and what was cancelled.",
+        + "out; errors are all that did not succeed but 404 where metrics are not ready yet."
+        + (total.cancelled > 0 ? " Without \(Wording.count(total.cancelled, "request")) cancelled." : ""),
       columns: [
         .init(name: "Endpoint"), .init(name: "Requests", isNumber: true),
         .init(name: "Per s", isNumber: true, leaves: 4),
@@ -62,7 +63,7 @@ extension LoadSection {
         .init(name: "Received", isNumber: true, leaves: 8), .init(name: "Reused", isNumber: true, leaves: 6),
       ],
       rows: (endpoints.count == 1 ? endpoints : endpoints + [total]).map { row in
-        [row.endpoint, Wording.whole(row.count), Wording.short(perSecond(row.count), 1)]
+        [row.endpoint, Wording.whole(row.answered), Wording.short(perSecond(row.answered), 1)]
           + [row.errorShare.map(Wording.percent) ?? "–"] + row.responseTime.figures([\.p50, \.p95, \.p99])
           + row.serviceTime.figures([\.p95])
           + [Self.bytes(row.bytesSent), Self.bytes(row.bytesReceived)]
@@ -74,7 +75,11 @@ extension LoadSection {
   var outcomeTable: TextTable {
     let rows = total.outcomes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return TextTable(
-      title: "Outcomes", note: "Every request is in exactly one row.",
+      title: "Outcomes",
+      note: "Every request is in exactly one row\(total.cancelled > 0 ? ", the cancelled too" : "")."
+        + (total.notReady > 0
+          ? " Of 404, \(Wording.whole(total.notReady)) \(total.notReady == 1 ? "is" : "are") no error: metrics are "
+            + "not ready yet." : ""),
       columns: [
         .init(name: "Outcome"), .init(name: "Requests", isNumber: true), .init(name: "Share", isNumber: true),
       ],

@@ -64,12 +64,17 @@ extension LoadSection {
         + "\(Wording.short(perSecond(starts.started), 1)) happened"
       : "; \(Wording.short(perSecond(starts.started), 1)) starts a second"
     return
-      "\(Wording.count(total.answered, "request")) in \(Wording.seconds(measuredSeconds)), \(rate) a second\(offered)."
+      "\(Wording.count(total.answered, "request")) in \(Wording.seconds(measuredSeconds)), \(rate) a second"
+      + "\(total.cancelled > 0 ? ", and \(Wording.whole(total.cancelled)) cancelled" : "")\(offered)."
   }
 
   private var errorSentence: String {
     guard let share = total.errorShare else { return "Nothing is known of errors." }
-    guard total.errors > 0 else { return "No request failed." }
+    guard total.errors > 0 else {
+      return total.notReady > 0
+        ? "No request failed: \(Wording.count(total.notReady, "answer")) of 404 "
+          + "\(total.notReady == 1 ? "says" : "say") that metrics are not ready yet." : "No request failed."
+    }
     let kinds = RequestEnd.allCases.filter(\.isError).compactMap { end in
       total.ends[end.name].map { (name: end.name, count: $0) }
     }.sorted { $0.count > $1.count }
