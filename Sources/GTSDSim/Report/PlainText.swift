@@ -3,7 +3,7 @@ package enum PlainText {
   private static let replacements: [Character: String] = [
     "→": "->", "⇒": "=>", "…": "..", "·": "-", "–": "-", "—": "-", "✗": "x", "✓": "+", "≥": ">=", "≤": "<=",
     "─": "-", "█": "#", "░": ":", "│": "|", "±": "+-", "∞": "inf", "µ": "u", "“": "\"", "”": "\"", "’": "'",
-    "×": "x", "−": "-",
+    "×": "x", "−": "-", "∧": "and", "∨": "or", "⊇": ">=", "⊆": "<=",
   ]
 
   /// A text with ASCII in place of the few other characters that reports use.

@@ -68,28 +68,30 @@ package struct TerminalSummary {
   private var indicators: [String] {
     let judged = report.kpis.filter { !$0.targets.isEmpty }
     let rest = report.kpis.filter { $0.targets.isEmpty && $0.value != nil }
-    // Four columns of fixed width; the first takes what is left.
-    let name = width - 11 - 14 - (isWide ? 20 : 2) - 12
+    let head = ["Indicator", "value", "95% interval", "demand"]
+    func cells(_ result: KPIResult) -> [String] {
+      [result.title, result.valueText, result.intervalText, result.bounds(result.decidingTargets)]
+    }
+    // The columns behind the first are as wide as what is in them, which leaves it the rest.
+    let all = [head] + (judged + rest).map(cells)
+    let widths = head.indices.map { column in all.map { written($0[column]).count }.max() ?? 0 }
+    let isJudged = !judged.isEmpty
+    let demand = isWide && isJudged ? min(widths[3], 17) + 2 : 0
+    let name = width - widths[1] - widths[2] - demand - 4 - (isJudged ? 12 : 0)
+    func row(_ cells: [String]) -> String {
+      fit(cells[0], name - 1) + " " + right(cells[1], widths[1]) + "  " + right(cells[2], widths[2]) + "  "
+        + (demand > 0 ? fit(cells[3], demand) : "")
+    }
     var lines = [
-      bold(row("Indicator", "value", "95% interval", "demand", name: name) + "verdict"),
+      bold(trimmed(row(head) + (isJudged ? "verdict" : ""))),
       dim(String(repeating: "─", count: width)),
     ]
     for result in judged {
-      let demand = result.bounds(result.decidingTargets)
-      lines.append(
-        row(result.title, result.valueText, result.intervalText, demand, name: name)
-          + paint("\(result.verdict.glyph) \(result.verdict.word)", result.verdict))
+      lines.append(row(cells(result)) + paint("\(result.verdict.glyph) \(result.verdict.word)", result.verdict))
     }
     if !rest.isEmpty { lines.append(dim("For information")) }
-    for result in rest {
-      lines.append(trimmed(row(result.title, result.valueText, result.intervalText, "", name: name)))
-    }
+    for result in rest { lines.append(trimmed(row(cells(result)))) }
     return lines + [""]
-  }
-
-  private func row(_ title: String, _ value: String, _ interval: String, _ demand: String, name: Int) -> String {
-    let start = fit(title, name - 1) + " " + right(value, 11) + " " + right(interval, 13) + "  "
-    return isWide ? start + fit(demand, 17) + " " : start
   }
 
   /// The main indicators of each arm, a line an arm, with the change against control.

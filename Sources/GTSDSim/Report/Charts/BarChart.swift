@@ -65,8 +65,9 @@ package struct BarChart: Chart {
       thickness: pitch * Double(count), inset: inset, head: reference == nil ? 6 : 20)
     var drawing = Drawing(width: width, height: frame.height)
     frame.drawAxis(&drawing)
-    frame.drawTexts(&drawing, names: rows.map(\.label), figures: figures)
+    // Before the texts, whose outline keeps it off them.
     if let reference, reference.value.isFinite { frame.drawReference(reference, &drawing) }
+    frame.drawTexts(&drawing, names: rows.map(\.label), figures: figures)
     for (index, row) in rows.enumerated() {
       let top = frame.rows[index].middle - pitch * Double(count) / 2
       for (number, bar) in row.bars.prefix(count).enumerated() {

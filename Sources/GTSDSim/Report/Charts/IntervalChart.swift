@@ -51,8 +51,9 @@ package struct IntervalChart: Chart {
       head: reference == nil ? 6 : 20)
     var drawing = Drawing(width: width, height: frame.height)
     frame.drawAxis(&drawing)
-    frame.drawTexts(&drawing, names: rows.map(\.label), figures: figures)
+    // Before the texts, whose outline keeps it off them.
     if let reference, reference.value.isFinite { frame.drawReference(reference, &drawing) }
+    frame.drawTexts(&drawing, names: rows.map(\.label), figures: figures)
     for (index, row) in rows.enumerated() {
       let y = frame.rows[index].middle
       if let low = row.low, let high = row.high { frame.drawRange("range s0", low, high, at: y, &drawing) }

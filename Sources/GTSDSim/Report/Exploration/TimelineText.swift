@@ -98,7 +98,8 @@ package struct TimelineText {
 
 /// Breaks text into lines.
 package enum TextLines {
-  /// Words up to so many columns, each line after a margin; a word that is longer than a line is cut.
+  /// Words up to so many columns, each line after a margin; a word that is longer than a line is cut, best behind a
+  /// sign that divides it.
   package static func wrap(_ text: String, indent: Int, width: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
@@ -118,8 +119,11 @@ package enum TextLines {
     var pieces: [Substring] = []
     var rest = word
     while rest.count > width {
-      pieces.append(rest.prefix(width))
-      rest = rest.dropFirst(width)
+      let most = rest.prefix(width)
+      let divider = most.lastIndex { "/:;,._-".contains($0) }
+      let piece = divider.map { most[...$0] }.flatMap { $0.count > width / 2 ? $0 : nil } ?? most
+      pieces.append(piece)
+      rest = rest[piece.endIndex...]
     }
     return pieces + [rest]
   }
