@@ -11,12 +11,12 @@ package struct Correlation: Hashable, Sendable {
 
   /// A coefficient from `samples` points after `controlled` other variables were removed; nil for too few points.
   ///
-  /// On Fisher's scale the variance is `inflation` / (samples - controlled - 3): Fisher, Metron 1 (1921) and 3 (1924).
-  init?(_ value: Double, samples: Int, controlled: Int, inflation: Double, level: Double, method: String) {
+  /// On Fisher's scale the variance is 1 / (samples - controlled - 3): Fisher, Metron 1 (1921) and 3 (1924).
+  init?(_ value: Double, samples: Int, controlled: Int, level: Double, method: String) {
     let degrees = Double(samples - controlled - 2)
     guard degrees > 1 else { return nil }
     let r = min(1, max(-1, value))
-    let half = NormalDistribution.critical(level: level) * (inflation / (degrees - 1)).squareRoot()
+    let half = NormalDistribution.critical(level: level) * (1 / (degrees - 1)).squareRoot()
     self.value = r
     interval = Interval(level: level, low: tanh(atanh(r) - half), high: tanh(atanh(r) + half), method: method)
     p =

@@ -14,19 +14,9 @@ package enum RankCorrelation {
     return ranks
   }
 
-  /// Spearman's coefficient: Pearson's of the ranks; nil for fewer than four points or a constant side.
-  ///
-  /// Spearman, American Journal of Psychology 15 (1904); the interval with the variance of Bonett and Wright,
-  /// Psychometrika 65 (2000).
-  package static func spearman(_ x: [Double], _ y: [Double], level: Double = 0.95) -> Correlation? {
-    precondition(x.count == y.count, "\(x.count) and \(y.count) values are no pairs")
-    guard let r = pearson(Orthogonal.centred(ranks(x)), Orthogonal.centred(ranks(y))) else { return nil }
-    return Correlation(
-      r, samples: x.count, controlled: 0, inflation: 1 + r * r / 2, level: level, method: "fisher-z")
-  }
-
   /// The partial rank correlation of each input with the output: what is left of both after a linear regression of the
-  /// ranks on those of all other inputs. An input that is constant or fixed by the others has none.
+  /// ranks on those of all other inputs; of a single input, Spearman's coefficient (American Journal of Psychology 15, 1904).
+  /// An input that is constant or fixed by the others has none.
   ///
   /// `inputs` holds one array a variable. Iman and Conover, Communications in Statistics A 9 (1980); Marino et al.,
   /// Journal of Theoretical Biology 254 (2008).
@@ -40,7 +30,7 @@ package enum RankCorrelation {
       let basis = Orthogonal(others)
       guard let x = basis.residual(own), let y = basis.residual(result), let r = pearson(x, y) else { return nil }
       return Correlation(
-        r, samples: output.count, controlled: basis.rank, inflation: 1, level: level, method: "fisher-z")
+        r, samples: output.count, controlled: basis.rank, level: level, method: "fisher-z")
     }
   }
 

@@ -2,11 +2,14 @@ import GTSDSim
 import Testing
 
 struct RankCorrelationTests {
+  /// Without other inputs a partial coefficient is Spearman's.
+  private static func spearman(_ x: [Double], _ y: [Double]) -> Correlation? { RankCorrelation.partial([x], y)[0] }
+
   /// Intelligence and hours of television, the example of Wikipedia's article on Spearman's coefficient: -29/165 (p from
   /// scipy 1.17 `spearmanr`).
   @Test func spearmanWithoutTies() throws {
     let result = try #require(
-      RankCorrelation.spearman(
+      Self.spearman(
         [86, 97, 99, 100, 101, 103, 106, 110, 112, 113], [2, 20, 28, 27, 50, 29, 7, 17, 6, 12]))
     #expect(close(result.value, -29.0 / 165) && close(result.p, 0.6271883447764846, 1e-9))
     #expect(result.interval.low < result.value && result.value < result.interval.high)
@@ -15,11 +18,11 @@ struct RankCorrelationTests {
   /// scipy 1.17 `spearmanr`.
   @Test func spearmanWithTies() throws {
     let (x, y): ([Double], [Double]) = ([1, 2, 2, 3, 4, 4, 4, 5, 6, 7], [2, 1, 3, 3, 5, 4, 6, 6, 8, 7])
-    let result = try #require(RankCorrelation.spearman(x, y))
+    let result = try #require(Self.spearman(x, y))
     #expect(close(result.value, 0.93812095999547) && abs(result.p / 5.950220707696844e-05 - 1) < 1e-8)
     #expect(RankCorrelation.ranks(x) == [1, 2.5, 2.5, 4, 6, 6, 6, 8, 9, 10])
     // Only the order counts.
-    let cubes = try #require(RankCorrelation.spearman(x.map { $0 * $0 * $0 }, y.map { -$0 }))
+    let cubes = try #require(Self.spearman(x.map { $0 * $0 * $0 }, y.map { -$0 }))
     #expect(close(cubes.value, -result.value))
   }
 
@@ -48,12 +51,12 @@ struct RankCorrelationTests {
     // Twins explain each other away.
     let twins = RankCorrelation.partial([Self.a, Self.a.map { $0 * 2 }, Self.b], Self.y)
     #expect(twins[0] == nil && twins[1] == nil && twins[2] != nil)
-    #expect(RankCorrelation.spearman(constant, Self.y) == nil)
-    #expect(RankCorrelation.spearman([1, 2, 3], [1, 2, 3]) == nil)
+    #expect(Self.spearman(constant, Self.y) == nil)
+    #expect(Self.spearman([1, 2, 3], [1, 2, 3]) == nil)
   }
 
   @Test func aPerfectOrderIsOne() throws {
-    let result = try #require(RankCorrelation.spearman(Array(1...9).map(Double.init), Array(11...19).map(Double.init)))
+    let result = try #require(Self.spearman(Array(1...9).map(Double.init), Array(11...19).map(Double.init)))
     #expect(result.value == 1 && result.p == 0 && result.interval.high == 1)
   }
 
@@ -66,7 +69,7 @@ struct RankCorrelationTests {
     let cause = (0..<400).map { normal($0, 1) }
     let shadow = (0..<400).map { cause[$0] + 0.5 * normal($0, 2) }
     let output = (0..<400).map { PortableMath.exp(cause[$0]) + 0.3 * normal($0, 3) }
-    let plain = try #require(RankCorrelation.spearman(shadow, output))
+    let plain = try #require(Self.spearman(shadow, output))
     let partial = RankCorrelation.partial([cause, shadow], output)
     #expect(plain.value > 0.6 && plain.p < 1e-10)
     #expect(try #require(partial[0]).value > 0.7)
@@ -85,7 +88,7 @@ struct RankCorrelationTests {
         let e = PortableMath.inverseNormal(draws.uniform(user: unit, purpose: 2, step: trial))
         return (x, 0.5 * x + 0.75.squareRoot() * e)
       }
-      let result = try #require(RankCorrelation.spearman(pairs.map(\.0), pairs.map(\.1)))
+      let result = try #require(Self.spearman(pairs.map(\.0), pairs.map(\.1)))
       if result.interval.low <= truth, truth <= result.interval.high { covered += 1 }
     }
     let low = BinomialDistribution.quantile(0.0005, trials: trials, probability: 0.94)
