@@ -115,7 +115,7 @@ extension CommandTable {
         section or the options say: --rate and --stages start on schedule, whatever the server does (an open model),
         --users keeps so many at it (a closed one). Latencies count from when a request should have been sent, and
         beside that from when it was; what could not be started is counted as dropped. Nothing here is repeatable but
-        the plan of starts and what people want. --jobs is the number of event loops, 1 by default.
+        the plan of starts and what people want.
         Sends to this machine alone unless --allow-host names the server's host, follows no redirect, says beforehand
         what it will send, and starts at most 1,000 a second for 10 minutes unless the scenario's `load.limits` say
         more. Accounts get addresses of their own in every run. Passwords in --accounts appear nowhere else.

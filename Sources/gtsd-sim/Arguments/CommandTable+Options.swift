@@ -6,9 +6,19 @@ extension CommandTable {
 
   static let options: [OptionSpec] = [
     OptionSpec(
-      id: .seed, value: .seed("N"), help: "Seed of every random stream.", standard: "the scenario's"),
+      id: .seed, value: .seed("N"), help: "Seed of every random stream.", standard: "the scenario's",
+      variants: [
+        .init(
+          command: .bench, help: "Seed of every random stream.", standard: "1 for `journey`, else the scenario's")
+      ]),
     OptionSpec(
-      id: .users, value: .integer("N", 1...10_000_000), help: "Number of users.", standard: "the scenario's"),
+      id: .users, value: .integer("N", 1...10_000_000), help: "Number of users.", standard: "the scenario's",
+      variants: [
+        .init(
+          command: .load, help: "Keep so many users at it (a closed model), whatever the scenario says of load.",
+          standard: "the scenario's load"),
+        .init(command: .bench, help: "Number of users of `journey`.", standard: "100,000"),
+      ]),
     OptionSpec(
       id: .set, value: .text("PATH=VALUE"), help: "Set any value of the scenario by its path. May be repeated.",
       isRepeatable: true),
@@ -17,7 +27,8 @@ extension CommandTable {
       standard: "the scenario's"),
     OptionSpec(
       id: .jobs, short: "j", value: .integer("N", 1...1024), help: "Threads; the report does not depend on it.",
-      standard: "one for each processor"),
+      standard: "one for each processor",
+      variants: [.init(command: .load, help: "Event loops that drive the server, a thread each.", standard: "1")]),
     OptionSpec(
       id: .replications, short: "n", value: .integer("N", 1...1_000_000),
       help: "How often the whole population lives through it."),
@@ -32,13 +43,18 @@ extension CommandTable {
       id: .policy, value: .choice("NAME", SearchStrategy.allCases.map(\.rawValue)),
       help: "What chooses the order of what could come next.", standard: "portfolio"),
     OptionSpec(
-      id: .hazard, value: .member("ID", HazardID.allCases.map(\.rawValue)),
+      id: .hazard, value: .member("ID", HazardID.allCases.map(\.rawValue), list: .hazards),
       help: "A hazard of `gtsd-sim list hazards`."),
     OptionSpec(id: .noMinimize, help: "Show a find as it was met, without shrinking it."),
     OptionSpec(
-      id: .kpi, value: .member("ID", KPI.allCases.map(\.id)),
-      help: "The indicator that it is about, of `gtsd-sim list kpis`.",
-      standard: "acknowledgment-rate-24h; in `compare` the metric of an experiment"),
+      id: .kpi, value: .member("ID", KPI.allCases.map(\.id), list: .kpis),
+      help: "The indicator that --precision, --sensitivity and --solve are about, of `gtsd-sim list kpis`.",
+      standard: "acknowledgment-rate-24h",
+      variants: [
+        .init(
+          command: .compare, help: "The main indicator, which answers the question, of `gtsd-sim list kpis`.",
+          standard: "the metric of the experiment, else acknowledgment-rate-24h")
+      ]),
     OptionSpec(
       id: .precision, value: .text("P"),
       help: "Run until the indicator's mean is known to within P, in its unit; --replications is then the most."),
@@ -48,7 +64,12 @@ extension CommandTable {
       help: "Find the value of one number of the scenario that reaches --target; `*` stands for every persona."),
     OptionSpec(
       id: .target, value: .text("X"),
-      help: "What the indicator's mean shall be, such as 0.8 or 80%; in `load` the URL of the server."),
+      help: "What the indicator's mean shall be for --solve, such as 0.8 or 80%.",
+      variants: [
+        .init(
+          command: .load, value: .text("URL"), help: "Where the server is, such as http://127.0.0.1:8080.",
+          standard: "the scenario's `backend.remote`")
+      ]),
     OptionSpec(
       id: .rate, value: .text("N/s"), help: "Start so many sessions (or requests) a second, whatever the server does.",
       standard: "the scenario's"),
@@ -81,11 +102,22 @@ extension CommandTable {
       id: .lift, value: .text("P"), help: "A relative change to plan for, such as 5%. May be repeated.",
       isRepeatable: true),
     OptionSpec(
-      id: .scenario, value: .file("FILE"), help: "The scenario: of the token, or that a fit starts from.",
-      standard: "what the report holds or the token names; for a fit the defaults"),
+      id: .scenario, value: .file("FILE"), help: "The scenario that the token was made of.",
+      standard: "what the report holds, else the one in `scenarios` that the token names",
+      variants: [
+        .init(
+          command: .calibrate, help: "The scenario that the fit starts from, and that holds what events do not tell.",
+          standard: "the defaults")
+      ]),
     OptionSpec(
       id: .output, short: "o", value: .directory("DIR"),
-      help: "Write report.json, report.md, report.html, kpis.csv and junit.xml there."),
+      help: "Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.",
+      variants: [
+        .init(
+          command: .calibrate,
+          help: "Write overlay.json there, and report.json, report.md, report.html, kpis.csv and junit.xml or what "
+            + "--format says.")
+      ]),
     OptionSpec(
       id: .format, short: "f", value: .choices("LIST", formats), help: "Formats to write, separated by commas.",
       standard: "all"),

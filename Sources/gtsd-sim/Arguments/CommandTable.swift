@@ -36,8 +36,8 @@ struct OptionSpec: Sendable {
     case duration(String)
     /// One of these.
     case choice(String, [String])
-    /// One of these, too many for help.
-    case member(String, [String])
+    /// One of these, too many for help: `gtsd-sim list` names them.
+    case member(String, [String], list: ListCommand.What)
     /// Some of these, separated by commas.
     case choices(String, [String])
     /// A file; `-` is standard output.
@@ -49,10 +49,19 @@ struct OptionSpec: Sendable {
     var placeholder: String {
       switch self {
       case .text(let name), .integer(let name, _), .seed(let name), .shard(let name), .duration(let name),
-        .choice(let name, _), .member(let name, _), .choices(let name, _), .file(let name), .directory(let name):
+        .choice(let name, _), .member(let name, _, _), .choices(let name, _), .file(let name), .directory(let name):
         name
       }
     }
+  }
+
+  /// What an option is to a command where that differs from what it is to others.
+  struct Variant: Sendable {
+    var command: CommandID
+    /// nil where it is as elsewhere.
+    var value: Value?
+    var help: String
+    var standard: String?
   }
 
   var id: OptionID
@@ -63,6 +72,7 @@ struct OptionSpec: Sendable {
   /// What holds without it, in words.
   var standard: String?
   var isRepeatable = false
+  var variants: [Variant] = []
 
   /// Its name with two dashes.
   var long: String { "--\(id.rawValue)" }
@@ -99,6 +109,16 @@ enum CommandTable {
   static func spec(of command: CommandID) -> CommandSpec {
     guard let spec = commands.first(where: { $0.id == command }) else {
       preconditionFailure("no row for the command \(command.rawValue)")
+    }
+    return spec
+  }
+
+  /// An option as a command means it.
+  static func spec(of option: OptionID, in command: CommandID) -> OptionSpec {
+    var spec = spec(of: option)
+    if let variant = spec.variants.first(where: { $0.command == command }) {
+      spec.value = variant.value ?? spec.value
+      (spec.help, spec.standard) = (variant.help, variant.standard)
     }
     return spec
   }

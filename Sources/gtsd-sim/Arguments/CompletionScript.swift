@@ -18,7 +18,7 @@ enum CompletionScript {
 
   private static func choices(_ value: OptionSpec.Value?) -> [String] {
     switch value {
-    case .choice(_, let known), .member(_, let known), .choices(_, let known): known
+    case .choice(_, let known), .member(_, let known, _), .choices(_, let known): known
     case .text, .integer, .seed, .shard, .duration, .file, .directory, nil: []
     }
   }
@@ -76,7 +76,7 @@ enum CompletionScript {
       switch value {
       case .file: "_files"
       case .directory: "_files -/"
-      case .choice(_, let known), .member(_, let known): "(\(known.joined(separator: " ")))"
+      case .choice(_, let known), .member(_, let known, _): "(\(known.joined(separator: " ")))"
       case .choices(_, let known): "_values -s , format \(known.joined(separator: " "))"
       case .text, .integer, .seed, .shard, .duration: " "
       }
@@ -92,7 +92,7 @@ enum CompletionScript {
     for command in CommandTable.commands {
       lines.append("    \(command.id.rawValue))")
       lines.append("      _arguments \\")
-      for option in command.options.map(CommandTable.spec(of:)) {
+      for option in command.options.map({ CommandTable.spec(of: $0, in: command.id) }) {
         let value = option.value.map { ":\(quoted($0.placeholder)):\(action($0))" } ?? ""
         let star = option.isRepeatable ? "*" : ""
         lines.append("        '\(star)\(option.long)[\(quoted(option.help))]\(value)' \\")
@@ -123,13 +123,13 @@ enum CompletionScript {
       let seen = "complete -c gtsd-sim -n '__fish_seen_subcommand_from \(name)'"
       let words = command.operand.choices.joined(separator: " ")
       lines.append(command.operand.isFile ? "\(seen) -F" : "\(seen) -a '\(words)'")
-      for option in command.options.map(CommandTable.spec(of:)) {
+      for option in command.options.map({ CommandTable.spec(of: $0, in: command.id) }) {
         var line = "\(seen) -l \(option.id.rawValue)"
         if let short = option.short { line += " -s \(short)" }
         switch option.value {
         case .file: line += " -r -F"
         case .directory: line += " -x -a '(__fish_complete_directories)'"
-        case .choice(_, let known), .member(_, let known), .choices(_, let known):
+        case .choice(_, let known), .member(_, let known, _), .choices(_, let known):
           line += " -x -a '\(known.joined(separator: " "))'"
         case .text, .integer, .seed, .shard, .duration: line += " -x"
         case nil: break

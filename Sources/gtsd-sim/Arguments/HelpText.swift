@@ -45,7 +45,7 @@ enum HelpText {
       lines += ["", "\(command.operand.name) is one of: \(command.operand.choices.joined(separator: ", "))."]
     }
     lines += ["", "Options:"]
-    lines += command.options.flatMap { option(CommandTable.spec(of: $0)) }
+    lines += command.options.flatMap { option(CommandTable.spec(of: $0, in: id)) }
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -133,7 +133,7 @@ extension Invocation {
 extension CommandSpec {
   /// The option of this command with this name, long or short.
   fileprivate func option(named name: String) -> OptionSpec? {
-    options.lazy.map(CommandTable.spec(of:)).first { option in
+    options.lazy.map { CommandTable.spec(of: $0, in: id) }.first { option in
       name == option.long || option.short.map { name == "-\($0)" } == true
     }
   }
@@ -179,9 +179,10 @@ extension OptionSpec.Value {
         ? nil : "expected a length of time above 0, such as 60s, 5m or 1h30m; found `\(text)`"
     case .choice(_, let known):
       return unknown(text, in: known)
-    case .member(let name, let known):
-      return known.contains(text)
-        ? nil : "unknown \(name) `\(text)`\(NearestName.of(text, in: known).map { "; did you mean `\($0)`?" } ?? "")"
+    case .member(let name, let known, let list):
+      if known.contains(text) { return nil }
+      let nearest = NearestName.of(text, in: known).map { "did you mean `\($0)`?" }
+      return "unknown \(name) `\(text)`; \(nearest ?? "`gtsd-sim list \(list.rawValue)` names them")"
     case .choices(_, let known):
       return text.split(separator: ",", omittingEmptySubsequences: false).lazy
         .compactMap { unknown(String($0), in: known) }.first

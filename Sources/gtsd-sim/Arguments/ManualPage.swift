@@ -51,7 +51,12 @@ enum ManualPage {
     var head = option.short.map { "`-\($0)`, " } ?? ""
     head += "`\(option.long)`"
     if let value = option.value { head += " \(value.placeholder)" }
-    return [".TP"] + prose(head) + prose(HelpText.meaning(of: option))
+    let elsewhere = option.variants.flatMap { variant in
+      prose(
+        "In `\(variant.command.rawValue)`: \(HelpText.meaning(of: CommandTable.spec(of: option.id, in: variant.command)))"
+      )
+    }
+    return [".TP"] + prose(head) + prose(HelpText.meaning(of: option)) + elsewhere
   }
 
   private static func examples(_ command: CommandSpec) -> [String] {

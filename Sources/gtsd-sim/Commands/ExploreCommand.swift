@@ -27,10 +27,11 @@ enum ExploreCommand {
         throw .usage(of: .explore, "SCENARIO is missing, and --hazard that could name one")
       }
       guard let path = Scenario.storyPath(of: hazard, in: console.directory) else {
-        throw CommandFailure(
-          code: .missingInput,
-          message:
-            "scenarios/races/\(hazard).json: no such file; name a SCENARIO, or go to the directory of `scenarios`")
+        let remedy =
+          Scenario.libraryPaths(in: console.directory) == nil
+          ? "scenarios/races/\(hazard).json: no such file; name a SCENARIO, or go to the directory of `scenarios`"
+          : "gtsd-sim: --hazard \(hazard): no scenario of the library shows it; name a SCENARIO that may"
+        throw CommandFailure(code: .missingInput, message: remedy)
       }
       arguments.operands = [path]
     }

@@ -75,6 +75,11 @@ struct ExploreCommandTests {
     let missing = CommandResult(line, directory: scratch.url.path)
     #expect(missing.code == .missingInput)
     #expect(missing.error.hasPrefix("scenarios/races/double-tap-acknowledge.json: no such file"))
+    let untold = CommandResult(["explore", "--hazard", "ip-limit-collapse"], directory: Self.root)
+    #expect(untold.code == .missingInput)
+    #expect(
+      untold.error
+        == "gtsd-sim: --hazard ip-limit-collapse: no scenario of the library shows it; name a SCENARIO that may\n")
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import gtsd_sim
@@ -102,7 +103,10 @@ struct InvocationTests {
       "explore --hazard duble-tap-acknowledge",
       "--hazard: unknown ID `duble-tap-acknowledge`; did you mean `double-tap-acknowledge`?"
     ),
-    ("explore --hazard xyz", "--hazard: unknown ID `xyz`"),
+    ("explore --hazard xyz", "--hazard: unknown ID `xyz`; `gtsd-sim list hazards` names them"),
+    ("forecast a --kpi foo", "--kpi: unknown ID `foo`; `gtsd-sim list kpis` names them"),
+    ("load a --target", "--target needs a value: --target URL"),
+    ("forecast a --target", "--target needs a value: --target X"),
     ("explore a b", "expected one SCENARIO; found `b` after it"),
     ("replay", "TOKEN|FILE is missing"),
     ("replay gtsd2-x --schedules 3", "unknown option `--schedules`"),
@@ -139,6 +143,35 @@ struct HelpTextTests {
     let text = HelpText.command(command)
     try Snapshot.expect(text, named: "help-\(command.rawValue).txt", in: "Command")
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 })
+  }
+
+  /// Where an option means another thing, the help of that command says so, and says nothing of the others.
+  @Test(
+    arguments: [
+      (.load, "--jobs N", "Event loops", "report does not depend"), (.run, "--jobs N", "Threads;", "Event loops"),
+      (.load, "--target URL", "Where the server is", "mean shall be"),
+      (.forecast, "--target X", "mean shall be", "server"), (.load, "--users N", "closed model", "Number of users"),
+      (.run, "--users N", "Number of users", "closed model"), (.calibrate, "--scenario FILE", "fit", "token"),
+      (.replay, "--scenario FILE", "token", "fit"), (.calibrate, "--output DIR", "overlay.json", "as --events"),
+      (.run, "--output DIR", "report.json", "overlay.json"), (.compare, "--kpi ID", "main indicator", "--solve"),
+      (.forecast, "--kpi ID", "--solve", "main indicator"),
+    ] as [(CommandID, String, String, String)])
+  func anOptionMeansWhatItDoesInItsCommand(command: CommandID, option: String, says: String, leaves: String) throws {
+    let options = HelpText.command(command).components(separatedBy: "\nOptions:\n")[1]
+    let entries = options.replacing(/\n {8,}/, with: " ").split(separator: "\n")
+    let entry = try #require(entries.first { $0.contains("\(option) ") })
+    #expect(entry.contains(says) && !entry.contains(leaves), "\(entry)")
+  }
+
+  @Test func theManualTellsWhatAnOptionMeansElsewhere() {
+    for option in CommandTable.options {
+      for variant in option.variants {
+        #expect(CommandTable.spec(of: variant.command).options.contains(option.id))
+        let own = CommandTable.spec(of: option.id, in: variant.command)
+        #expect(HelpText.meaning(of: own) != HelpText.meaning(of: option))
+      }
+    }
+    #expect(ManualPage.text.contains(#"In \fBload\fR: Event loops"#))
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])

@@ -42,8 +42,8 @@ _gtsd_sim() {
         '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
-        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
-        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
+        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
         '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '--events[Write the analytics events as JSON Lines.]:FILE:_files' \
@@ -70,8 +70,8 @@ _gtsd_sim() {
         '-g[Replace the app generation.]:NAME: ' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
-        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
-        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
+        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
         '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '--json[Print JSON on standard output, and nothing else there.]' \
@@ -85,9 +85,9 @@ _gtsd_sim() {
         '1:SCENARIO:_files' ;;
     replay)
       _arguments \
-        '--scenario[The scenario\: of the token, or that a fit starts from.]:FILE:_files' \
-        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
-        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '--scenario[The scenario that the token was made of.]:FILE:_files' \
+        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
+        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
         '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '--json[Print JSON on standard output, and nothing else there.]' \
@@ -99,13 +99,13 @@ _gtsd_sim() {
         '1:TOKEN|FILE:_files' ;;
     forecast)
       _arguments \
-        '--kpi[The indicator that it is about, of `gtsd-sim list kpis`.]:ID:(acknowledgment-rate-24h metrics-load-error-rate dismissal-rate state-violations time-to-acknowledge acknowledgment-route-card-share acknowledgment-error-rate banner-visible-time profile-completion-rate-7d time-to-profile-completion zero-state-tap-through-rate zero-state-view-rate profile-discovery-rate-24h onboarding-abandonment-rate summary-completion-rate summary-time-on-screen onboarding-to-first-action learn-more-expansion-rate summary-button-exit-rate retention-rate-7d api-error-rate api-response-time crash-rate complaints-24h support-tickets preferences-save-success-rate photo-upload-success-rate photo-upload-time photo-retry-rate)' \
+        '--kpi[The indicator that --precision, --sensitivity and --solve are about, of `gtsd-sim list kpis`.]:ID:(acknowledgment-rate-24h metrics-load-error-rate dismissal-rate state-violations time-to-acknowledge acknowledgment-route-card-share acknowledgment-error-rate banner-visible-time profile-completion-rate-7d time-to-profile-completion zero-state-tap-through-rate zero-state-view-rate profile-discovery-rate-24h onboarding-abandonment-rate summary-completion-rate summary-time-on-screen onboarding-to-first-action learn-more-expansion-rate summary-button-exit-rate retention-rate-7d api-error-rate api-response-time crash-rate complaints-24h support-tickets preferences-save-success-rate photo-upload-success-rate photo-upload-time photo-retry-rate)' \
         '--replications[How often the whole population lives through it.]:N: ' \
         '-n[How often the whole population lives through it.]:N: ' \
         '--precision[Run until the indicator'\''s mean is known to within P, in its unit; --replications is then the most.]:P: ' \
         '--sensitivity[Find out what moves the indicator; takes several hundred trials.]' \
         '--solve[Find the value of one number of the scenario that reaches --target; `*` stands for every persona.]:PATH\[=LOW..HIGH\]: ' \
-        '--target[What the indicator'\''s mean shall be, such as 0.8 or 80%; in `load` the URL of the server.]:X: ' \
+        '--target[What the indicator'\''s mean shall be for --solve, such as 0.8 or 80%.]:X: ' \
         '--seed[Seed of every random stream.]:N: ' \
         '--users[Number of users.]:N: ' \
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
@@ -113,8 +113,8 @@ _gtsd_sim() {
         '-g[Replace the app generation.]:NAME: ' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
-        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
-        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
+        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
         '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '--json[Print JSON on standard output, and nothing else there.]' \
@@ -128,7 +128,7 @@ _gtsd_sim() {
         '1:SCENARIO:_files' ;;
     compare)
       _arguments \
-        '--kpi[The indicator that it is about, of `gtsd-sim list kpis`.]:ID:(acknowledgment-rate-24h metrics-load-error-rate dismissal-rate state-violations time-to-acknowledge acknowledgment-route-card-share acknowledgment-error-rate banner-visible-time profile-completion-rate-7d time-to-profile-completion zero-state-tap-through-rate zero-state-view-rate profile-discovery-rate-24h onboarding-abandonment-rate summary-completion-rate summary-time-on-screen onboarding-to-first-action learn-more-expansion-rate summary-button-exit-rate retention-rate-7d api-error-rate api-response-time crash-rate complaints-24h support-tickets preferences-save-success-rate photo-upload-success-rate photo-upload-time photo-retry-rate)' \
+        '--kpi[The main indicator, which answers the question, of `gtsd-sim list kpis`.]:ID:(acknowledgment-rate-24h metrics-load-error-rate dismissal-rate state-violations time-to-acknowledge acknowledgment-route-card-share acknowledgment-error-rate banner-visible-time profile-completion-rate-7d time-to-profile-completion zero-state-tap-through-rate zero-state-view-rate profile-discovery-rate-24h onboarding-abandonment-rate summary-completion-rate summary-time-on-screen onboarding-to-first-action learn-more-expansion-rate summary-button-exit-rate retention-rate-7d api-error-rate api-response-time crash-rate complaints-24h support-tickets preferences-save-success-rate photo-upload-success-rate photo-upload-time photo-retry-rate)' \
         '--plan[Plan an experiment\: how many users a wished-for change takes.]' \
         '*--lift[A relative change to plan for, such as 5%. May be repeated.]:P: ' \
         '--seed[Seed of every random stream.]:N: ' \
@@ -140,8 +140,8 @@ _gtsd_sim() {
         '-n[How often the whole population lives through it.]:N: ' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
-        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
-        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
+        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
         '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '--json[Print JSON on standard output, and nothing else there.]' \
@@ -155,7 +155,7 @@ _gtsd_sim() {
         '*:A [B]:_files' ;;
     load)
       _arguments \
-        '--target[What the indicator'\''s mean shall be, such as 0.8 or 80%; in `load` the URL of the server.]:X: ' \
+        '--target[Where the server is, such as http\://127.0.0.1\:8080.]:URL: ' \
         '--rate[Start so many sessions (or requests) a second, whatever the server does.]:N/s: ' \
         '--stages[Levels of rate, as LEVEL\:TIME,…\: each is reached in a straight line over its time.]:LIST: ' \
         '--duration[For how long things are started.]:TIME: ' \
@@ -166,14 +166,14 @@ _gtsd_sim() {
         '--accounts[Accounts that exist, a line each of e-mail, blank, password; users log in instead of signing up.]:FILE:_files' \
         '--prometheus[Serve what is measured at /metrics of this port of 127.0.0.1 while it runs; 0 picks one.]:PORT: ' \
         '--seed[Seed of every random stream.]:N: ' \
-        '--users[Number of users.]:N: ' \
+        '--users[Keep so many users at it (a closed model), whatever the scenario says of load.]:N: ' \
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
         '--generation[Replace the app generation.]:NAME: ' \
         '-g[Replace the app generation.]:NAME: ' \
-        '--jobs[Threads; the report does not depend on it.]:N: ' \
-        '-j[Threads; the report does not depend on it.]:N: ' \
-        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
-        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '--jobs[Event loops that drive the server, a thread each.]:N: ' \
+        '-j[Event loops that drive the server, a thread each.]:N: ' \
+        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
+        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
         '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '--json[Print JSON on standard output, and nothing else there.]' \
@@ -201,8 +201,8 @@ _gtsd_sim() {
         '1:SCENARIO:_files' ;;
     merge)
       _arguments \
-        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
-        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
+        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
         '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '--json[Print JSON on standard output, and nothing else there.]' \
@@ -215,7 +215,7 @@ _gtsd_sim() {
         '*:REPORT:_files' ;;
     calibrate)
       _arguments \
-        '--scenario[The scenario\: of the token, or that a fit starts from.]:FILE:_files' \
+        '--scenario[The scenario that the fit starts from, and that holds what events do not tell.]:FILE:_files' \
         '--max-bad[How many lines may be rejected.]:N: ' \
         '--replications[How often the whole population lives through it.]:N: ' \
         '-n[How often the whole population lives through it.]:N: ' \
@@ -225,8 +225,8 @@ _gtsd_sim() {
         '-g[Replace the app generation.]:NAME: ' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
-        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
-        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '--output[Write overlay.json there, and report.json, report.md, report.html, kpis.csv and junit.xml or what --format says.]:DIR:_files -/' \
+        '-o[Write overlay.json there, and report.json, report.md, report.html, kpis.csv and junit.xml or what --format says.]:DIR:_files -/' \
         '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '--json[Print JSON on standard output, and nothing else there.]' \
@@ -238,8 +238,8 @@ _gtsd_sim() {
         '1:EVENTS:_files' ;;
     report)
       _arguments \
-        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
-        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there.]:DIR:_files -/' \
+        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
+        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
         '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '--json[Print JSON on standard output, and nothing else there.]' \
@@ -279,7 +279,7 @@ _gtsd_sim() {
         '1:WHAT:(kpis hazards invariants generations scenarios distributions)' ;;
     bench)
       _arguments \
-        '--users[Number of users.]:N: ' \
+        '--users[Number of users of `journey`.]:N: ' \
         '--seed[Seed of every random stream.]:N: ' \
         '--repeat[How often to measure; speeds are medians.]:N: ' \
         '--hazard[A hazard of `gtsd-sim list hazards`.]:ID:(banner-after-ack-instance-drift dismissal-not-session-scoped dismissal-undone-by-recheck dismissal-disables-plans-gate dismissal-leaks-across-users singleton-not-observed zero-state-vs-card-race zero-state-on-summary-error maintain-null-weeks profile-shows-login-snapshot plan-held-after-edit two-bmi-values stale-get-overwrites-ack ack-marks-newer-summary concurrent-home-loads-reorder plan-response-reorder refresh-half-applied profile-reload-clobbers-edits photo-selection-load-reorder task-filter-reorder delete-photo-resurrection http-cache-stale-get silent-refresh-overwrite summary-after-continue double-tap-acknowledge double-complete-onboarding duplicate-weekly-plan double-compute-on-first-read photo-retry-duplicates photo-retry-empty-selection photo-onchange-reentrancy selection-cleared-mid-upload photo-index-desync confirm-race-500 streak-double-count ack-stale-version ack-404-generates-plan ack-of-older-row-accepted daily-ack-reset metrics-date-boundary metrics-stale-after-edit recompute-below-threshold targets-jump-on-first-plan water-target-stale-in-reply unsupported-gender ack-mid-recompute ack-ok-plan-failed ack-committed-reply-lost plan-and-summary-all-or-nothing ack-bypass-on-fetch-error ack-bypass-toolbar gate-error-not-recognised profile-save-partial-commit put-ok-recompute-failed onboarding-reply-lost summary-sheet-unmounted summary-shown-again queued-ack-hides-prompt prefs-cannot-clear prefs-empty-load-overwrite prefs-two-writers height-rounding-phantom-write weight-below-tolerance gender-coercion date-edit-ignored name-email-edit-dropped save-then-dismiss-race response-after-logout cross-user-singleton token-refresh-stampede fifteen-minute-cliff logout-does-not-revoke logout-waits-for-network launch-offline-logout onboarding-flag-regression shared-loading-flag sibling-clears-error rapid-tab-switch-storm cancelled-reported-as-network-error cancelled-leaves-loading cancellation-hot-retry guard-drops-refresh error-hides-card error-need-flip photo-cache-clobber cache-eviction server-cache-staleness ip-limit-collapse first-plan-decode-on-strict-dates)' \
