@@ -135,7 +135,7 @@ enum ListCommand {
       let scenario = try load(path)
       rows.append(
         Row(
-          id: scenario.name, text: scenario.description,
+          id: scenario.name, text: "\(path): \(scenario.description)",
           details: [
             ("description", .string(scenario.description)), ("path", .string(path)),
             ("generation", .string(scenario.generation.preset.rawValue)),
