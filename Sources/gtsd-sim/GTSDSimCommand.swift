@@ -43,7 +43,13 @@ struct GTSDSimCommand {
   private static func dispatch(
     _ command: CommandID, _ arguments: ParsedArguments, _ console: Console
   ) throws(CommandFailure) -> ExitCode {
-    switch command {
+    var isDirectory: ObjCBool = false
+    if let output = arguments[text: .output],
+      FileManager.default.fileExists(atPath: output, isDirectory: &isDirectory), !isDirectory.boolValue
+    {
+      throw CommandFailure(code: .failure, message: "\(output): is a file; --output takes a directory")
+    }
+    return switch command {
     case .run: try RunCommand.run(arguments, console)
     case .explore: try ExploreCommand.run(arguments, console)
     case .replay: try ReplayCommand.run(arguments, console)

@@ -10,6 +10,8 @@ public struct ScenarioOverrides: Sendable, Equatable {
   /// `population.personas.casual.decisions.followCard=0.5`; `*` is every element of a list, as in
   /// `population.personas.*.decisions.followCard=0.5`. Values are JSON; what is not is taken as a text.
   public var sets: [String]
+  /// What somebody typed to say a value of `sets`, where that was no `--set`: problems are told of this.
+  package var options: [String: String] = [:]
 
   /// Overrides, by default none.
   public init(generation: String? = nil, seed: UInt64? = nil, users: Int? = nil, sets: [String] = []) {
@@ -47,7 +49,7 @@ extension ScenarioOverrides {
       set(["population", "size"], JSONNode(.number("\(users)"), origin: .option(option)), option)
     }
     for text in sets {
-      let option = "--set \(text)"
+      let option = options[text] ?? "--set \(text)"
       guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
         reading.report("$", .option(option), "expected PATH=VALUE", remedy: "such as population.size=500")
         continue

@@ -1,4 +1,3 @@
-public import Foundation
 import GTSDModel
 
 extension Report {
@@ -31,61 +30,6 @@ extension Report {
     if let arms { members["arms"] = .array(arms.map(\.json)) }
     if let shard { members["shard"] = shard.json }
     return ReportJSON.object(members).text
-  }
-
-  /// Why a file is not a report.
-  public enum ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is not JSON, or not of this shape; with the path of the first problem.
-    case malformed(path: String, reason: String)
-    /// It has a format version that this program does not know.
-    case unknownVersion(Int)
-
-    /// One line for people.
-    public var description: String {
-      switch self {
-      case .malformed(let path, let reason): "not a report: \(path.isEmpty ? "" : path + ": ")\(reason)"
-      case .unknownVersion(let version):
-        "report format version \(version) is unknown; this program reads version \(Report.currentFormatVersion)"
-      }
-    }
-  }
-
-  /// Reads a report that ``json`` wrote; keys that it does not know are ignored.
-  public init(json data: Data) throws(ReadingError) {
-    struct Header: Decodable { var formatVersion: Int }
-    do {
-      let version = try JSONDecoder().decode(Header.self, from: data).formatVersion
-      guard version == Self.currentFormatVersion else { throw ReadingError.unknownVersion(version) }
-      self = try JSONDecoder().decode(Report.self, from: data)
-    } catch let error as ReadingError {
-      throw error
-    } catch let error as DecodingError {
-      throw .malformed(path: error.path, reason: error.reason)
-    } catch {
-      throw .malformed(path: "", reason: "\(error)")
-    }
-  }
-}
-
-extension DecodingError {
-  fileprivate var context: Context? {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-      .dataCorrupted(let context):
-      context
-    @unknown default: nil
-    }
-  }
-
-  fileprivate var path: String {
-    (context?.codingPath ?? []).reduce("") { path, key in
-      key.intValue.map { "\(path)[\($0)]" } ?? (path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)")
-    }
-  }
-
-  fileprivate var reason: String {
-    if case .keyNotFound(let key, _) = self { return "the key \"\(key.stringValue)\" is missing" }
-    return context?.debugDescription ?? "unreadable"
   }
 }
 

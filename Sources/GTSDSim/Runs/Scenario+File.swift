@@ -20,6 +20,16 @@ extension ScenarioFileError: CustomStringConvertible {
   }
 }
 
+/// Why a file could not be read.
+package enum UnreadableFile {
+  /// In words, of a path that did not open.
+  package static func reason(_ path: String) -> String {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return "no such file" }
+    return isDirectory.boolValue ? "is a directory, not a file" : "cannot be read"
+  }
+}
+
 extension Scenario {
   /// Folders of the library, in the order in which a name is looked up: scenarios of populations, micro-scenarios, load.
   package static let libraryFolders = ["scenarios", "scenarios/races", "scenarios/load"]
@@ -54,8 +64,7 @@ extension Scenario {
     do {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
-      let reason = FileManager.default.fileExists(atPath: path) ? "cannot be read" : "no such file"
-      throw .unreadable(path: path, reason: reason)
+      throw .unreadable(path: path, reason: UnreadableFile.reason(path))
     }
     return try parse(data, path: path, overrides: overrides)
   }

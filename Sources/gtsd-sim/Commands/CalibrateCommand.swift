@@ -64,11 +64,9 @@ enum CalibrateCommand {
       return reader.finish()
     }
     var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-      throw CommandFailure(code: .missingInput, message: "\(path): no such file")
-    }
-    guard !isDirectory.boolValue, let handle = FileHandle(forReadingAtPath: path) else {
-      throw CommandFailure(code: .missingInput, message: "\(path): cannot be read")
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+    guard exists, !isDirectory.boolValue, let handle = FileHandle(forReadingAtPath: path) else {
+      throw CommandFailure(code: .missingInput, message: "\(path): \(UnreadableFile.reason(path))")
     }
     do {
       while let data = try handle.read(upToCount: chunk), !data.isEmpty { reader.read(data) }

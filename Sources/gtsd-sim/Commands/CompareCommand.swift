@@ -148,13 +148,7 @@ struct CompareInputs {
   }
 
   private func data(of path: String) throws(CommandFailure) -> Data {
-    if path == "-" { return console.input() }
-    do {
-      return try Data(contentsOf: URL(filePath: path))
-    } catch {
-      let reason = FileManager.default.fileExists(atPath: path) ? "cannot be read" : "no such file"
-      throw CommandFailure(code: .missingInput, message: "\(path): \(reason)")
-    }
+    path == "-" ? console.input() : try Inputs.data(of: path)
   }
 
   private func report(_ path: String, _ data: Data) throws(CommandFailure) -> Report {
@@ -162,7 +156,7 @@ struct CompareInputs {
     do {
       report = try Report(json: data)
     } catch {
-      throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
+      throw CommandFailure(code: .invalidInput, message: error.description(in: path))
     }
     let kind = report.kind.rawValue
     guard report.kind == .simulation else {

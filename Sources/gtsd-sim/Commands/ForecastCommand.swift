@@ -38,12 +38,14 @@ enum ForecastCommand {
       forecast.precision = precision
     }
     forecast.analysesSensitivity = arguments[flag: .sensitivity]
-    forecast.goal = try goal(arguments)
+    forecast.goal = try goal(arguments, of: forecast.kpi)
     return forecast
   }
 
   /// `--solve PATH[=LOW..HIGH] --target X`.
-  private static func goal(_ arguments: ParsedArguments) throws(CommandFailure) -> Forecast.Goal? {
+  private static func goal(
+    _ arguments: ParsedArguments, of kpi: KPI
+  ) throws(CommandFailure) -> Forecast.Goal? {
     guard let solve = arguments[text: .solve] else {
       if arguments[text: .target] != nil { throw .usage(of: .forecast, "--target goes with --solve PATH") }
       return nil
@@ -53,8 +55,12 @@ enum ForecastCommand {
     guard let number = Double(isPercent ? String(text.dropLast()) : text), number.isFinite else {
       throw .usage(of: .forecast, "--target takes a number such as 0.8 or 80%, not `\(text)`")
     }
+    let target = isPercent ? number / 100 : number
+    if kpi.definition.unit == "share", !(0...1).contains(target) {
+      throw .usage(of: .forecast, "--target: \(kpi.id) is a share, from 0 to 1 or 0% to 100%; found `\(text)`")
+    }
     let parts = solve.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    var goal = Forecast.Goal(path: String(parts[0]), target: isPercent ? number / 100 : number)
+    var goal = Forecast.Goal(path: String(parts[0]), target: target)
     if parts.count == 2 {
       let ends = parts[1].components(separatedBy: "..").map { Double($0) }
       guard ends.count == 2, let low = ends[0], let high = ends[1], low < high else {

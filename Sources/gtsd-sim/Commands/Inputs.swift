@@ -75,20 +75,20 @@ enum Inputs {
 
   /// The report of a path.
   static func report(_ path: String, console: Console) throws(CommandFailure) -> Report {
-    let data: Data
-    if path == "-" {
-      data = console.input()
-    } else {
-      do {
-        data = try Data(contentsOf: URL(filePath: path))
-      } catch {
-        throw CommandFailure(code: .missingInput, message: "\(path): cannot be read")
-      }
-    }
+    let data = path == "-" ? console.input() : try data(of: path)
     do {
       return try Report(json: data)
     } catch {
-      throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
+      throw CommandFailure(code: .invalidInput, message: error.description(in: path))
+    }
+  }
+
+  /// All of a file.
+  static func data(of path: String) throws(CommandFailure) -> Data {
+    do {
+      return try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw CommandFailure(code: .missingInput, message: "\(path): \(UnreadableFile.reason(path))")
     }
   }
 }

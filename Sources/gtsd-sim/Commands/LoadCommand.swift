@@ -56,32 +56,38 @@ enum LoadCommand {
         of: .load, "--\(given[0].rawValue) and --\(given[1].rawValue) say twice how much load there is; give one")
     }
     var sets: [String] = []
+    var options: [String: String] = [:]
+    func say(_ option: OptionID, _ assignments: [String]) {
+      sets += assignments
+      for assignment in assignments { options[assignment] = "--\(option.rawValue) \(arguments[text: option] ?? "")" }
+    }
     if let text = arguments[text: .rate] {
       guard let rate = LoadText.rate(text), rate > 0 else {
         throw .usage(of: .load, "--rate: expected a number a second above 0, such as 500/s; found `\(text)`")
       }
-      sets += LoadAmount.rate(rate).assignments
+      say(.rate, LoadAmount.rate(rate).assignments)
     }
-    if let users = arguments[integer: .users] { sets += LoadAmount.users(users).assignments }
+    if let users = arguments[integer: .users] { say(.users, LoadAmount.users(users).assignments) }
     if let text = arguments[text: .stages] {
       do throws(LoadText.BadStage) {
-        sets += LoadAmount.stages(try LoadText.stages(text), of: .rate).assignments
+        say(.stages, LoadAmount.stages(try LoadText.stages(text), of: .rate).assignments)
       } catch {
         throw .usage(
           of: .load, "--stages: expected LEVEL:TIME such as 500:2m, separated by commas; found `\(error.part)`")
       }
     }
-    if let text = arguments[text: .duration] { sets.append("load.duration=\(text)") }
-    if let count = arguments[integer: .maxInFlight] { sets.append("load.maxInFlight=\(count)") }
+    if let text = arguments[text: .duration] { say(.duration, ["load.duration=\(text)"]) }
+    if let count = arguments[integer: .maxInFlight] { say(.maxInFlight, ["load.maxInFlight=\(count)"]) }
     if let text = arguments[text: .maxDropped] {
       guard let share = LoadText.share(text) else {
         throw .usage(of: .load, "--max-dropped: expected a share such as 0.1% or 0.001; found `\(text)`")
       }
-      sets.append("load.maxDropped=\(share)")
+      say(.maxDropped, ["load.maxDropped=\(share)"])
     }
     var overrides = Inputs.overrides(arguments)
     overrides.users = nil
     overrides.sets = sets + overrides.sets
+    overrides.options = options
     return overrides
   }
 
@@ -98,8 +104,8 @@ enum LoadCommand {
       switch error {
       case .notAnAddress, .notAllowed, .caFileWithoutTLS: throw .usage(of: .load, "--target: \(error)")
       case .unresolved: throw CommandFailure(code: .unavailable, message: "gtsd-sim: \(error)")
-      case .notSecure(.trust(let file?, _)) where !FileManager.default.isReadableFile(atPath: file):
-        throw CommandFailure(code: .missingInput, message: "\(file): cannot be read")
+      case .notSecure(.trust(let file?, _)) where (try? Data(contentsOf: URL(filePath: file))) == nil:
+        throw CommandFailure(code: .missingInput, message: "\(file): \(UnreadableFile.reason(file))")
       case .notSecure: throw CommandFailure(code: .failure, message: "gtsd-sim: \(error)")
       }
     }
@@ -108,9 +114,7 @@ enum LoadCommand {
   /// The accounts of a file; nothing of its contents is ever shown.
   private static func accounts(_ arguments: ParsedArguments) throws(CommandFailure) -> [ExistingAccount] {
     guard let file = arguments[text: .accounts] else { return [] }
-    guard let data = FileManager.default.contents(atPath: file) else {
-      throw CommandFailure(code: .missingInput, message: "\(file): cannot be read")
-    }
+    let data = try Inputs.data(of: file)
     let accounts: [ExistingAccount]
     do {
       accounts = try ExistingAccount.list(String(decoding: data, as: UTF8.self))

@@ -15,7 +15,7 @@ enum MergeCommand {
     }
     // Shards that were made elsewhere may have had their scenario at other places.
     report.command = reports.first?.report.command
-    try ReportCommand.write(report, arguments, console)
+    try ReportCommand.write(report, of: .merge, arguments, console)
     return report.exit(noFail: arguments[flag: .noFail])
   }
 }

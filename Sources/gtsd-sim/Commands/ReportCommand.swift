@@ -5,13 +5,23 @@ import GTSDSim
 enum ReportCommand {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let report = try Inputs.report(arguments.operands[0], console: console)
-    try write(report, arguments, console)
+    try write(report, of: .report, arguments, console)
     return report.exit(noFail: arguments[flag: .noFail])
   }
 
   /// Writes a report to --output, and shows it as --json and --format say.
-  static func write(_ report: Report, _ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) {
+  static func write(
+    _ report: Report, of command: CommandID, _ arguments: ParsedArguments, _ console: Console
+  ) throws(CommandFailure) {
     let formats = arguments.formats
+    if arguments[text: .output] == nil, let formats {
+      guard formats.count == 1 else {
+        throw .usage(of: command, "several formats need --output; standard output takes one")
+      }
+      guard formats == [.json] || !arguments[flag: .json] else {
+        throw .usage(of: command, "standard output takes one of --json and --format \(formats[0].rawValue)")
+      }
+    }
     if let directory = arguments[text: .output] {
       try OutputFiles.prepare(directory: directory)
       try OutputFiles.write(report, formats: formats ?? ReportFormat.allCases, to: directory)
@@ -19,9 +29,6 @@ enum ReportCommand {
     if arguments[flag: .json] {
       console.out(report.json)
     } else if arguments[text: .output] == nil, let formats {
-      guard formats.count == 1 else {
-        throw CommandFailure(code: .usage, message: "several formats need --output; standard output takes one")
-      }
       console.out(report.rendered(as: formats[0]))
     } else {
       console.show(report, exitCode: report.exit(noFail: arguments[flag: .noFail]))

@@ -16,7 +16,8 @@ enum ServeCommand {
     do throws(ServeFailure) {
       server = try ServeRun(scenario: scenario, host: host, port: arguments[integer: .port] ?? standardPort)
     } catch {
-      throw CommandFailure(code: .failure, message: "gtsd-sim: \(error)")
+      let remedy = error.isTaken ? "; --port 0 picks a free one" : ""
+      throw CommandFailure(code: .failure, message: "gtsd-sim: \(error)\(remedy)")
     }
     console.out("listening on \(server.url)\n")
     if !arguments[flag: .quiet] {

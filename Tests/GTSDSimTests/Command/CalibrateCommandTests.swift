@@ -51,7 +51,7 @@ struct CalibrateCommandTests {
   @Test(arguments: [
     (["calibrate"], ExitCode.usage, "EVENTS is missing"),
     (["calibrate", "nowhere.jsonl"], .missingInput, "nowhere.jsonl: no such file"),
-    (["calibrate", "."], .missingInput, "cannot be read"),
+    (["calibrate", "."], .missingInput, "is a directory"),
     (["calibrate", "-"], .invalidInput, "no event of the specifications"),
     (["calibrate", "-", "--format", "md"], .usage, "--format needs --output"),
     (["calibrate", "-", "--scenario", "nowhere.json"], .missingInput, "nowhere.json: no such file"),

@@ -84,10 +84,10 @@ struct MergeCommandTests {
     let broken = try scratch.write("{", "broken.json")
     let missing = run(["merge", "/no/a.json", "/no/b.json"])
     #expect(missing.code == .missingInput)
-    #expect(missing.error == "/no/a.json: cannot be read\n/no/b.json: cannot be read\n")
+    #expect(missing.error == "/no/a.json: no such file\n/no/b.json: no such file\n")
     let both = run(["merge", "/no/a.json", broken])
     #expect(both.code == .invalidInput)
-    #expect(both.error.hasPrefix("/no/a.json: cannot be read\n\(broken): not a report"))
+    #expect(both.error.hasPrefix("/no/a.json: no such file\n\(broken):1:2: $: not JSON: "))
     #expect(run(["merge", "-", "-"]).code == .usage)
   }
 

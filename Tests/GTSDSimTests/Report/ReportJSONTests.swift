@@ -63,12 +63,46 @@ struct ReportJSONTests {
     let missing = #expect(throws: Report.ReadingError.self) {
       try Report(json: Data(SampleReport.full.json.replacing("\"funnel\"", with: "\"tunnel\"").utf8))
     }
-    #expect(missing?.description == #"not a report: the key "funnel" is missing"#)
+    #expect(missing?.description == #"1:1: $: not a report: the key "funnel" is missing"#)
     let wrong = #expect(throws: Report.ReadingError.self) {
       try Report(json: Data(SampleReport.full.json.replacing("\"evaluated\": 4120", with: "\"evaluated\": \"x\"").utf8))
     }
-    #expect(wrong?.description.hasPrefix("not a report: checks[1].evaluated: ") == true)
+    let place = try #require(SampleReport.full.json.split(separator: "\n").firstIndex { $0.contains("4120") }) + 1
+    #expect(
+      wrong?.description == #"\#(place):20: $.checks[1].evaluated: not a report: expected a number; found "x""#)
     #expect(throws: Report.ReadingError.self) { try Report(json: Data("nothing".utf8)) }
+  }
+
+  @Test(arguments: [
+    ("", #"1:1: $: not JSON: expected a value; found the end of the text"#),
+    ("{\n \"formatVersion\": 1,\n]", #"3:1: $: not JSON: expected a key in double quotes or `}`; found `]`"#),
+    ("[]", "1:1: $: not a report: expected an object; found an empty list"),
+    (#"{"formatVersion": "1"}"#, #"1:19: $.formatVersion: not a report: expected a number; found "1""#),
+    (#"{"formatVersion": 1, /* so */ }"#, "1:1: $: not a report: comments and trailing commas are for scenarios alone"),
+    (#"{"seeed": 1}"#, #"1:1: $: not a report: the key "formatVersion" is missing"#),
+  ])
+  func whatIsWrongHasAPlaceAndNoWordOfTheDecoder(text: String, message: String) {
+    let error = #expect(throws: Report.ReadingError.self) { try Report(json: Data(text.utf8)) }
+    #expect(error?.description == message)
+  }
+
+  @Test func anUnknownKindIsToldTheKinds() throws {
+    let json = SampleReport.full.json.replacing("\"kind\": \"simulation\"", with: "\"kind\": \"foo\"")
+    let error = try #require(throws: Report.ReadingError.self) { try Report(json: Data(json.utf8)) }
+    let line = try #require(json.split(separator: "\n").firstIndex { $0.contains("\"kind\": \"foo\"") }) + 1
+    #expect(
+      error.description == "\(line):11: $.kind: not a report: expected one of simulation, exploration, forecast, "
+        + "comparison, calibration, load; found \"foo\"")
+  }
+
+  @Test(arguments: [
+    (#"{"seed": 3, /* no report */ }"#, "run"), (#"{"story": {"when": ["rest"]}}"#, "explore"),
+    (#"{"load": {"rate": 5}}"#, "load"),
+  ])
+  func aScenarioIsToldFromAReport(text: String, command: String) throws {
+    let error = try #require(throws: Report.ReadingError.self) { try Report(json: Data(text.utf8)) }
+    #expect(error == .scenario(command: command))
+    #expect(error.description(in: "a.json").hasSuffix("`gtsd-sim \(command) a.json` makes a report of it"))
   }
 
   @Test func theSchemaIsRecordedAndNamesEveryKey() throws {

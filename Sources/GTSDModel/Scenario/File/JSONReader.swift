@@ -30,10 +30,12 @@ package struct JSONReader {
   }
 
   /// The tree of a text in UTF-8, with or without a byte order mark.
-  package static func read(bytes: [UInt8]) throws(JSONSyntaxError) -> JSONNode {
-    guard bytes.count <= maximumBytes else {
+  ///
+  /// - Parameter limit: the largest text that is read, bytes.
+  package static func read(bytes: [UInt8], limit: Int = maximumBytes) throws(JSONSyntaxError) -> JSONNode {
+    guard bytes.count <= limit else {
       throw JSONSyntaxError(
-        line: 1, column: 1, message: "the text has \(bytes.count) bytes; at most \(maximumBytes) are read")
+        line: 1, column: 1, message: "the text has \(bytes.count) bytes; at most \(limit) are read")
     }
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {

@@ -1,3 +1,4 @@
+import Foundation
 public import GTSDModel
 
 /// The in-process backend of a scenario behind HTTP, in wall-clock time, until it is told to end.
@@ -43,7 +44,8 @@ public final class ServeRun {
     do {
       return try body()
     } catch {
-      throw ServeFailure(address: place, reason: "\(error)")
+      let isTaken = (error as? SocketError)?.errno == EADDRINUSE
+      throw ServeFailure(address: place, reason: "\(error)", isTaken: isTaken)
     }
   }
 
@@ -77,6 +79,8 @@ public struct ServeFailure: Error, Hashable, Sendable, CustomStringConvertible {
   public var address: String
   /// What the system says.
   public var reason: String
+  /// Whether something else listens there.
+  package var isTaken = false
 
   /// One line.
   public var description: String { "cannot listen at \(address): \(reason)" }

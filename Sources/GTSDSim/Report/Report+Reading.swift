@@ -1,0 +1,118 @@
+public import Foundation
+import GTSDModel
+
+extension Report {
+  /// Why a file is not a report.
+  public enum ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It is not JSON, or not of this shape: line and column of the first problem, from 1, and its path.
+    case malformed(line: Int, column: Int, path: String, reason: String)
+    /// It is a scenario, which the command of this name takes.
+    case scenario(command: String)
+    /// It has a format version that this program does not know.
+    case unknownVersion(Int)
+
+    /// One line for people.
+    public var description: String {
+      switch self {
+      case .malformed(let line, let column, let path, let reason): "\(line):\(column): \(path): \(reason)"
+      case .scenario(let command): "this is a scenario, not a report; `gtsd-sim \(command)` takes it"
+      case .unknownVersion(let version):
+        "report format version \(version) is unknown; this program reads version \(Report.currentFormatVersion)"
+      }
+    }
+
+    /// One line for people that begins with the file and says what to do.
+    ///
+    /// - Parameter path: `-` for standard input.
+    package func description(in path: String) -> String {
+      let file = path == "-" ? "(standard input)" : path
+      switch self {
+      case .malformed: return "\(file):\(self); name a report.json that a command wrote with --output"
+      case .scenario(let command):
+        return "\(file): this is a scenario, not a report; `gtsd-sim \(command) \(path)` makes a report of it"
+      case .unknownVersion: return "\(file): \(self)"
+      }
+    }
+  }
+
+  /// Reads a report that ``json`` wrote; keys that it does not know are ignored.
+  public init(json data: Data) throws(ReadingError) {
+    struct Header: Decodable { var formatVersion: Int }
+    do {
+      let version = try JSONDecoder().decode(Header.self, from: data).formatVersion
+      guard version == Self.currentFormatVersion else { throw ReadingError.unknownVersion(version) }
+      self = try JSONDecoder().decode(Report.self, from: data)
+    } catch let error as ReadingError {
+      throw error
+    } catch {
+      throw ReadingError(error, in: Array(data))
+    }
+  }
+}
+
+extension Report.ReadingError {
+  /// What a decoder complains of, with its place in the text, which decoders do not tell.
+  fileprivate init(_ error: any Error, in bytes: [UInt8]) {
+    var node: JSONNode
+    do {
+      node = try JSONReader.read(bytes: bytes, limit: .max)
+    } catch {
+      self = .malformed(line: error.line, column: error.column, path: "$", reason: "not JSON: \(error.message)")
+      return
+    }
+    if node.members?.isEmpty == false, node["formatVersion"] == nil, let scenario = try? Scenario.parse(bytes: bytes) {
+      self = .scenario(command: scenario.story != nil ? "explore" : scenario.load != nil ? "load" : "run")
+      return
+    }
+    let error = error as? DecodingError
+    var path = "$"
+    for key in error?.context?.codingPath ?? [] {
+      path = key.intValue.map { "\(path)[\($0)]" } ?? JSONPath.appending(key.stringValue, to: path)
+      let element = key.intValue.flatMap { index in
+        node.elements.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+      }
+      node = element ?? node[key.stringValue] ?? node
+    }
+    // Whatever has no place of its own stands where the document begins.
+    var place = (line: 1, column: 1)
+    if case .file(let line, let column) = node.origin { place = (line, column) }
+    let reason = error?.reason(path: path, found: node.described) ?? "unreadable"
+    self = .malformed(line: place.line, column: place.column, path: path, reason: "not a report: \(reason)")
+  }
+}
+
+extension DecodingError {
+  fileprivate var context: Context? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      context
+    @unknown default: nil
+    }
+  }
+
+  /// What is wrong, in our words: those of decoders name Swift's types.
+  fileprivate func reason(path: String, found: String) -> String {
+    switch self {
+    case .keyNotFound(let key, _): return "the key \"\(key.stringValue)\" is missing"
+    case .typeMismatch(let type, _), .valueNotFound(let type, _):
+      return "expected \(Self.name(of: type)); found \(found)"
+    case .dataCorrupted where path == "$": return "comments and trailing commas are for scenarios alone"
+    case .dataCorrupted where path == "$.kind":
+      return "expected one of \(Report.Kind.allCases.map(\.rawValue).joined(separator: ", ")); found \(found)"
+    case .dataCorrupted: return "\(found) is none of the values that can stand here"
+    @unknown default: return "unreadable"
+    }
+  }
+
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "a text"
+    case is Bool.Type: "true or false"
+    case is any BinaryInteger.Type, is any BinaryFloatingPoint.Type: "a number"
+    case is [String: Any].Type: "an object"
+    case is [Any].Type: "a list"
+    default: "a value"
+    }
+  }
+}

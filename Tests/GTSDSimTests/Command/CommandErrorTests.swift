@@ -1,0 +1,107 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+import Testing
+
+@testable import gtsd_sim
+
+/// What commands say of input that is not what they need.
+struct CommandErrorTests {
+  private static let calm = #"{"name": "calm", "horizon": "30h", "generation": "correct", "population": {"size": 8}}"#
+
+  private func run(_ arguments: [String], input: String = "") -> CommandResult {
+    CommandResult(arguments, input: input)
+  }
+
+  @Test(arguments: [
+    ["run"], ["explore"], ["report"], ["replay"], ["calibrate"], ["validate"], ["merge"], ["compare", "-"],
+    ["load", "-", "--target", "http://127.0.0.1:1", "--accounts"],
+    ["load", "-", "--target", "https://127.0.0.1:1", "--ca-file"], ["calibrate", "-", "--scenario"],
+  ])
+  func directoriesAndMissingFilesAre66AndSaidToBe(line: [String]) throws {
+    let scratch = try Scratch()
+    let input = line[0] == "load" ? #"{"load": {"rate": 1, "duration": "1s"}}"# : Self.calm
+    let folder = run(line + [scratch.url.path], input: input)
+    #expect(folder.code == .missingInput)
+    #expect(folder.error == "\(scratch.url.path): is a directory, not a file\n")
+    let missing = run(line + [scratch.path("none")], input: input)
+    #expect(missing.code == .missingInput)
+    #expect(missing.error.hasPrefix("\(scratch.path("none")): no such file"), "\(missing.error)")
+  }
+
+  @Test func aFileAsOutputIsSaidToBeOne() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("precious", "notes.md")
+    let result = run(["run", "-", "--output", file], input: Self.calm)
+    #expect(result.code == .failure && result.out.isEmpty)
+    #expect(result.error == "\(file): is a file; --output takes a directory\n")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
+  }
+
+  @Test(arguments: [
+    (["--format", "json,md"], "gtsd-sim: several formats need --output; standard output takes one\n"),
+    (["--json", "--format", "md"], "gtsd-sim: standard output takes one of --json and --format md\n"),
+  ])
+  func standardOutputTakesOneFormatOfAReport(options: [String], message: String) throws {
+    let report = run(["run", "-", "--json", "-q"], input: Self.calm).out
+    let result = run(["report", "-"] + options, input: report)
+    #expect(result.code == .usage && result.out.isEmpty)
+    #expect(result.error == message + "Usage: gtsd-sim report [OPTIONS] REPORT\n")
+    #expect(run(["report", "-", "--json", "--format", "json"], input: report).out == report)
+  }
+
+  @Test func whatIsNoReportIsToldWhereAndWhatToDo() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("{\"formatVersion\": 1,\n \"kind\": \"foo\"}", "x.json")
+    for command in ["report", "replay", "merge"] {
+      let result = run([command, file])
+      #expect(result.code == .invalidInput)
+      #expect(result.error.hasPrefix("\(file):2:10: $.kind: not a report: expected one of simulation, "))
+      #expect(result.error.hasSuffix("; name a report.json that a command wrote with --output\n"))
+    }
+    let scenario = run(["report", "-"], input: Self.calm)
+    #expect(scenario.code == .invalidInput)
+    #expect(
+      scenario.error
+        == "(standard input): this is a scenario, not a report; `gtsd-sim run -` makes a report of it\n")
+  }
+
+  @Test func problemsOfLoadNameTheOptionThatWasTyped() {
+    func problem(_ options: String...) -> String {
+      let result = run(
+        ["load", "-", "--target", "http://127.0.0.1:1"] + options, input: #"{"load": {"rate": 1, "duration": "1s"}}"#)
+      #expect(result.code == .invalidInput)
+      return result.error
+    }
+    #expect(problem("--rate", "5000/s").hasPrefix("(standard input): --rate 5000/s: $.load: goes up to 5000 starts"))
+    #expect(problem("--duration", "1h").hasPrefix("(standard input): --duration 1h: $.load: lasts 1h"))
+    #expect(problem("--stages", "5000:10s").hasPrefix("(standard input): --stages 5000:10s: $.load: goes up to 5000"))
+    #expect(problem("--set", "load.rate=5000").hasPrefix("(standard input): --set load.rate=5000: $.load: goes up"))
+  }
+
+  @Test(arguments: ["800%", "1.2", "-1%"])
+  func aShareIsAtMostAll(target: String) {
+    let result = run(["forecast", "-", "--solve", "population.size", "--target", target], input: Self.calm)
+    #expect(result.code == .usage)
+    #expect(result.error.hasPrefix("gtsd-sim: --target: acknowledgment-rate-24h is a share, from 0 to 1 or 0% to 100%"))
+  }
+
+  @Test func aTakenPortIsRemedied() throws {
+    let server = try ServeRun(scenario: Scenario.parse(ServeRun.plainScenario))
+    let port = try #require(server.url.split(separator: ":").last)
+    let result = run(["serve", "--port", String(port), "-q"])
+    #expect(result.code == .failure && result.out.isEmpty)
+    #expect(result.error.hasSuffix("; --port 0 picks a free one\n"), "\(result.error)")
+  }
+
+  @Test func listedScenariosNameTheirFiles() {
+    let result = CommandResult(["list", "scenarios"], directory: SourceLintTests.root.path)
+    #expect(result.code == .success)
+    let lines = result.out.split(separator: "\n")
+    #expect(lines.count > 50)
+    for line in lines {
+      let parts = line.split(separator: " ", omittingEmptySubsequences: true)
+      #expect(parts[1].hasSuffix("/\(parts[0]).json:"), "\(line)")
+    }
+  }
+}
