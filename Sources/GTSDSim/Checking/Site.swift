@@ -77,7 +77,7 @@ package struct Site: Hashable, Sendable {
   /// The signature in keys, such as `replies-went-back:metrics:home`.
   package var signature: String {
     let detail = detailName
-    return kebab("\(kind)") + (detail.isEmpty ? "" : ":" + detail)
+    return Finding.kebab("\(kind)") + (detail.isEmpty ? "" : ":" + detail)
   }
 
   /// What was seen, in words.
@@ -176,16 +176,7 @@ package struct Site: Hashable, Sendable {
   }
 
   private func name<Value>(_ value: Value?) -> String {
-    value.map { kebab("\($0)") } ?? "unknown"
-  }
-
-  private func kebab(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      if character.isUppercase { result += "-" }
-      result += character.lowercased()
-    }
-    return result
+    value.map { Finding.kebab("\($0)") } ?? "unknown"
   }
 }
 

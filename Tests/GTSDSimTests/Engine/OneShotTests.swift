@@ -5,11 +5,11 @@ import Testing
 actor Waiter: LaneActor {
   nonisolated let lane: Lane
   nonisolated let scheduler: Scheduler
-  // `nonisolated(unsafe)`: the test reads them after the run, on the thread that ran the world.
+  // `nonisolated(unsafe)`: the test reads it after the run, on the thread that ran the world.
   nonisolated(unsafe) var seen: [Int?] = []
-  // `nonisolated(unsafe)`: as above.
+  // `nonisolated(unsafe)`: the test reads it after the run, on the thread that ran the world.
   nonisolated(unsafe) var times: [Int64] = []
-  // `nonisolated(unsafe)`: as above.
+  // `nonisolated(unsafe)`: the test reads it after the run, on the thread that ran the world.
   nonisolated(unsafe) var errors = 0
 
   init(_ scheduler: Scheduler) {

@@ -2,9 +2,7 @@ import GTSDModel
 
 /// Answers HTTP requests with an in-process backend: the server's side of the contract.
 ///
-/// Used on the thread of its loop, which is the backend's world.
-///
-/// `@unchecked Sendable`: as above.
+/// `@unchecked Sendable`: used only on the thread of its loop, which is the backend's world.
 package final class ContractService: @unchecked Sendable {
   /// Nanoseconds for which a request that is never answered is kept: whoever sent it has given up long before.
   private static let patience: Int64 = 300_000_000_000
