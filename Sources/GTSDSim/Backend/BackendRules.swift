@@ -1,4 +1,4 @@
-import GTSDModel
+package import GTSDModel
 
 /// What a backend needs to know of a scenario to decide requests: the generation's backend side and the limits.
 struct BackendRules: Sendable, Equatable {
@@ -32,12 +32,12 @@ struct BackendRules: Sendable, Equatable {
 }
 
 /// The server's calendar.
-enum ServerTime {
+package enum ServerTime {
   /// 2026-01-01T00:00:00Z, in milliseconds since 1970: where virtual time begins.
-  static let epoch: Int64 = 1_767_225_600_000
+  package static let epoch: Int64 = 1_767_225_600_000
 
   /// The server's time at a virtual instant, in nanoseconds since the world began.
-  static func timestamp(at nanoseconds: Int64) -> Timestamp {
+  package static func timestamp(at nanoseconds: Int64) -> Timestamp {
     Timestamp(milliseconds: epoch + nanoseconds / 1_000_000)
   }
 }

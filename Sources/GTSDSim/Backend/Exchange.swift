@@ -1,7 +1,7 @@
 /// One call between client and server: the client waits for its answer, the server provides it.
 final class Exchange: TimerHandler, Sendable {
   /// What the client is resumed with.
-  enum Answer: Sendable {
+  enum Outcome: Sendable {
     case reply(APIReply)
     case unreachable
     case timedOut
@@ -10,7 +10,7 @@ final class Exchange: TimerHandler, Sendable {
   let call: APICall
   /// Whether this is a second delivery, whose answer goes nowhere.
   let isCopy: Bool
-  let answer: OneShot<Answer>
+  let answer: OneShot<Outcome>
   /// Where the client waits.
   let lane: Lane?
 
@@ -27,7 +27,7 @@ final class Exchange: TimerHandler, Sendable {
   }
 
   /// What a client gets from an answer; none means that its task was cancelled.
-  static func reply(_ answer: Answer?) throws(TransportError) -> APIReply {
+  static func reply(_ answer: Outcome?) throws(TransportError) -> APIReply {
     switch answer {
     case .reply(let reply): return reply
     case .unreachable: throw .unreachable

@@ -21,7 +21,7 @@ struct FaultPlan: Sendable {
   }
 
   /// What the faults do to one request.
-  struct Verdict: Sendable, Equatable {
+  struct Interference: Sendable, Equatable {
     /// How the request ends.
     enum Ending: Sendable, Equatable {
       /// Served, and the reply goes out.
@@ -73,8 +73,8 @@ struct FaultPlan: Sendable {
   ///   - uniform: draws by number of the fault: whether it touches the request, and how much.
   mutating func verdict(
     for endpoint: Endpoint, isCopy: Bool, at now: Int64, uniform: (_ fault: Int, _ isAmount: Bool) -> Double
-  ) -> Verdict {
-    var verdict = Verdict()
+  ) -> Interference {
+    var verdict = Interference()
     for (index, window) in windows.enumerated()
     where window.contains(now) && window.endpoints >> UInt64(endpoint.rawValue) & 1 == 1 {
       if case .clockSkew = window.kind { continue }
@@ -144,7 +144,7 @@ struct FaultPlan: Sendable {
   }
 }
 
-extension FaultPlan.Verdict {
+extension FaultPlan.Interference {
   /// The worse of two endings counts: what prevents service before what only hides the reply.
   fileprivate mutating func end(_ new: Ending) {
     func rank(_ ending: Ending) -> Int {

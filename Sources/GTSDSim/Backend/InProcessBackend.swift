@@ -158,8 +158,8 @@ package actor InProcessBackend: LaneActor, Backend {
     deliver(reply, to: exchange, heldBack: verdict.heldBack, isLost: losesReply)
   }
 
-  private func verdict(_ exchange: Exchange) -> FaultPlan.Verdict {
-    guard !faults.windows.isEmpty else { return FaultPlan.Verdict() }
+  private func verdict(_ exchange: Exchange) -> FaultPlan.Interference {
+    guard !faults.windows.isEmpty else { return FaultPlan.Interference() }
     return faults.verdict(
       for: exchange.call.request.endpoint, isCopy: exchange.isCopy, at: scheduler.now
     ) { fault, isAmount in
@@ -294,9 +294,9 @@ private final class WayOut: TimerHandler {
 /// A reply on its way.
 private final class WayBack: TimerHandler {
   private let exchange: Exchange
-  private let answer: Exchange.Answer
+  private let answer: Exchange.Outcome
 
-  init(exchange: Exchange, answer: Exchange.Answer) {
+  init(exchange: Exchange, answer: Exchange.Outcome) {
     self.exchange = exchange
     self.answer = answer
   }

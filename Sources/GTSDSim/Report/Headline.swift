@@ -78,7 +78,7 @@ struct Headline {
   ]
 
   private static func qualification(_ report: Report) -> String {
-    let unsourced = report.assumptions.count { $0.source == Report.Assumption.noSource }
+    let unsourced = report.assumptions.count { $0.source == Assumption.noSource }
     let sources =
       report.assumptions.isEmpty
       ? "" : unsourced == 0 ? ", each with its source" : ", \(Wording.whole(unsourced)) of them without a source"
@@ -106,7 +106,7 @@ struct Headline {
         finding: isChecked ? "The app's state was never wrong." : "No invariant was checked.", demand: "",
         verdict: isChecked && report.shard == nil ? .met : .none)
     }
-    let broken = report.brokenInvariants.count
+    let broken = report.violations.brokenInvariants.count
     let times = episodes == 1 ? "once" : "\(Wording.whole(episodes)) times"
     let checked = Wording.count(max(broken, report.checks.count), "invariant")
     return Sentence(

@@ -15,14 +15,6 @@ extension Report {
     }
   }
 
-  /// Puts violations in the order of the report: most episodes first, ties by invariant, hazard and key.
-  package mutating func sortViolations() {
-    violations.sort { first, second in
-      if first.count != second.count { return first.count > second.count }
-      let (a, b) = (
-        [first.invariant, first.hazard ?? "~", first.key], [second.invariant, second.hazard ?? "~", second.key]
-      )
-      return a.lexicographicallyPrecedes(b)
-    }
-  }
+  /// Puts violations in the order of the report.
+  mutating func sortViolations() { violations.sort(by: Violation.comesFirst) }
 }

@@ -33,7 +33,7 @@ extension Report {
   }
 }
 
-extension Report.ScenarioSummary {
+extension ScenarioSummary {
   var json: ReportJSON {
     var members: [String: ReportJSON] = [
       "name": .string(name),
@@ -98,7 +98,7 @@ extension KPIResult {
   }
 }
 
-extension Report.Distribution {
+extension DistributionSummary {
   var json: ReportJSON {
     .object([
       "id": .string(id), "unit": .string(unit), "count": .int(count), "mean": .optional(mean), "min": .optional(min),
@@ -109,7 +109,7 @@ extension Report.Distribution {
   }
 }
 
-extension Report.SurvivalCurve {
+extension SurvivalCurve {
   var json: ReportJSON {
     .object([
       "id": .string(id), "unit": .string(unit), "censored": .int(censored), "count": .int(count),
@@ -118,7 +118,7 @@ extension Report.SurvivalCurve {
   }
 }
 
-extension Report.Violation {
+extension Violation {
   var json: ReportJSON {
     .object([
       "invariant": .string(invariant), "hazard": hazard.map(ReportJSON.string) ?? .null, "count": .int(count),
@@ -134,7 +134,7 @@ extension Report.Violation {
   }
 }
 
-extension Report.RequestRow {
+extension RequestRow {
   var json: ReportJSON {
     .object([
       "endpoint": .string(endpoint), "count": .int(count), "errorsByStatus": .counts(errorsByStatus),
@@ -143,19 +143,19 @@ extension Report.RequestRow {
   }
 }
 
-extension Report.Assumption {
+extension Assumption {
   var json: ReportJSON {
     .object(["path": .string(path), "value": .string(value), "source": .string(source)])
   }
 }
 
-extension Report.Check {
+extension InvariantCheck {
   var json: ReportJSON {
     .object(["invariant": .string(invariant), "evaluated": .int(evaluated), "vacuous": .int(vacuous)])
   }
 }
 
-extension Report.Arm {
+extension ArmResult {
   var json: ReportJSON {
     .object([
       "name": .string(name), "control": .bool(control), "users": .int(users), "kpis": .array(kpis.map(\.json)),

@@ -98,7 +98,7 @@ extension Report {
 
   private var invariantCases: [JUnitCase] {
     let named = checks.map(\.invariant)
-    return (named + brokenInvariants.filter { !named.contains($0) }).map { invariant in
+    return (named + violations.brokenInvariants.filter { !named.contains($0) }).map { invariant in
       var testCase = JUnitCase(name: invariant)
       let broken = violations.filter { $0.invariant == invariant }
       let check = checks.first { $0.invariant == invariant }

@@ -48,7 +48,7 @@ extension Report {
       })
   }
 
-  private static func armBlocks(_ arms: [Arm]) -> [String] {
+  private static func armBlocks(_ arms: [ArmResult]) -> [String] {
     let ids = arms.first?.kpis.map(\.id) ?? []
     let rows = ids.map { id in
       let cells = arms.map { arm in
@@ -103,7 +103,7 @@ extension Report {
       })
   }
 
-  static func distributionTable(_ distributions: [Distribution]) -> String {
+  static func distributionTable(_ distributions: [DistributionSummary]) -> String {
     table(
       ["Distribution", "Count", "Mean", "Min", "p50", "p90", "p95", "p99", "p99.9", "Max"], align: "lrrrrrrrrr",
       distributions.map {
@@ -146,14 +146,14 @@ extension Report {
   }
 }
 
-extension Report.Distribution {
+extension DistributionSummary {
   /// The chosen figures for people, `–` where there are no data.
-  func figures(_ paths: [KeyPath<Report.Distribution, Double?>]) -> [String] {
+  func figures(_ paths: [KeyPath<DistributionSummary, Double?>]) -> [String] {
     paths.map { path in self[keyPath: path].map { Wording.value($0, unit: unit) } ?? "–" }
   }
 }
 
-extension Report.FunnelRow {
+extension FunnelRow {
   /// The step's name for people.
   var title: String { FunnelStep(rawValue: step)?.title ?? step }
 }

@@ -37,7 +37,7 @@ public struct Report: Hashable, Sendable, Decodable {
   /// One entry per indicator, in the order of ``KPI``.
   public var kpis: [KPIResult]
   /// Durations and counts per user or request.
-  public var distributions: [Distribution]
+  public var distributions: [DistributionSummary]
   /// Time-to-event curves with everybody in them, censored or not.
   public var survival: [SurvivalCurve]
   /// How many users reached each step.
@@ -47,15 +47,15 @@ public struct Report: Hashable, Sendable, Decodable {
   /// Requests and their latency, per endpoint.
   public var requests: [RequestRow]
   /// Analytics events that the apps sent.
-  public var analytics: Analytics
+  public var analytics: AnalyticsCounts
   /// Defaults that were used, each with its source: what the numbers stand and fall with.
   public var assumptions: [Assumption]
   /// How often each invariant was evaluated: a blind checker shows here.
-  public var checks: [Check]
+  public var checks: [InvariantCheck]
   /// Remarks on how to read the numbers, such as that cells do not share their queues.
   public var notes: [String]
   /// The indicators of each arm of an experiment, control first; nil without an experiment.
-  public var arms: [Arm]?
+  public var arms: [ArmResult]?
   /// Which part of a sharded run this is; nil for a whole run. A shard states no verdict.
   public var shard: Shard?
   /// What a search found; nil for every other kind of run.
@@ -84,7 +84,7 @@ public struct Report: Hashable, Sendable, Decodable {
     funnel = []
     violations = []
     requests = []
-    analytics = Analytics(total: 0, byName: [:])
+    analytics = AnalyticsCounts(total: 0, byName: [:])
     assumptions = []
     checks = []
     notes = []
@@ -114,44 +114,6 @@ extension Report {
     package init(name: String = "gtsd-sim", version: String) {
       self.name = name
       self.version = version
-    }
-  }
-
-  /// What was run.
-  public struct ScenarioSummary: Hashable, Sendable, Decodable {
-    /// The scenario's name.
-    public var name: String
-    /// What it shows, in a sentence or more.
-    public var description: String?
-    /// A hash of the resolved scenario, with its algorithm, such as `fnv1a64:…`.
-    public var digest: String
-    /// The seed of all random draws.
-    public var seed: UInt64
-    /// The app generation, such as `seed-current`.
-    public var generation: String
-    /// The number of users in one replication.
-    public var users: Int
-    /// The number of replications whose counts are pooled.
-    public var replications: Int
-    /// How long the run lasts, in virtual seconds.
-    public var horizonSeconds: Double
-    /// The resolved scenario as JSON text, so that a report alone is enough to replay.
-    public var resolved: String?
-
-    /// What was run.
-    package init(
-      name: String, description: String? = nil, digest: String, seed: UInt64, generation: String, users: Int,
-      replications: Int, horizonSeconds: Double, resolved: String? = nil
-    ) {
-      self.name = name
-      self.description = description
-      self.digest = digest
-      self.seed = seed
-      self.generation = generation
-      self.users = users
-      self.replications = replications
-      self.horizonSeconds = horizonSeconds
-      self.resolved = resolved
     }
   }
 }

@@ -172,13 +172,6 @@ extension KPIResult {
 }
 
 extension Report {
-  /// The invariants with a violation, in the order of the violations.
-  var brokenInvariants: [String] {
-    violations.reduce(into: []) { names, violation in
-      if !names.contains(violation.invariant) { names.append(violation.invariant) }
-    }
-  }
-
   /// What was run, in one line.
   var subtitle: String {
     if let calibration {

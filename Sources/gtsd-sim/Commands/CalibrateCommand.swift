@@ -80,7 +80,7 @@ enum CalibrateCommand {
   private static func fit(
     _ input: (log: EventLog, summary: EventReader.Summary), _ source: String, _ maxBad: Int, _ scenario: Scenario,
     _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts
-  ) throws(CommandFailure) -> Calibration.Outcome {
+  ) throws(CommandFailure) -> Calibration.Reported {
     var calibration = Calibration(scenario, jobs: arguments[integer: .jobs])
     calibration.replications = arguments[integer: .replications].map { max(2, $0) } ?? 20
     let isQuiet = arguments[flag: .quiet]

@@ -61,9 +61,9 @@ enum CompareCommand {
       if isPlan, kpi.definition.kind != .rate {
         throw .usage(of: .compare, "--plan needs a share such as acknowledgment-rate-24h; \(kpi.id) is none")
       }
-    case .report(let report):
+    case .result(let result):
       if isPlan { throw .usage(of: .compare, "--plan takes a scenario, not a report") }
-      guard report.arms?.isEmpty == false else {
+      guard result.arms?.isEmpty == false else {
         throw .usage(of: .compare, "\(operand.name) has no arms; name a second scenario or report")
       }
     }
@@ -116,7 +116,7 @@ struct CompareInputs {
       guard parts.generation == nil, parts.arm == nil else {
         throw .usage(of: .compare, "\(text): a report has no generation and no arm to choose")
       }
-      return ComparisonOperand(name: parts.name, .report(try report(parts.path, data)))
+      return ComparisonOperand(name: parts.name, .result(SimulationResult(try report(parts.path, data))))
     }
     var overrides = Inputs.overrides(arguments)
     if let generation = parts.generation { overrides.generation = generation }

@@ -56,7 +56,7 @@ enum ExploreCommand {
     }
     let start = ContinuousClock.now
     let end = limits.timeBudget.map { start + .seconds($0) }
-    let outcome: Exploration.Outcome
+    let outcome: Exploration.Reported
     do {
       outcome = try exploration.run(
         progress: { if !isQuiet { progress.show($0, limits: limits) } },

@@ -86,7 +86,7 @@ enum ForecastCommand {
         "\(scenario.name): \(count) of \(scenario.population.size) users, \(generation), seed \(scenario.seed)\n")
     }
     let start = ContinuousClock.now
-    let outcome: Forecast.Outcome
+    let outcome: Forecast.Reported
     do {
       outcome = try forecast.run(
         progress: { if !isQuiet { lines.show($0) } }, isCancelled: { interrupts.isRequested })

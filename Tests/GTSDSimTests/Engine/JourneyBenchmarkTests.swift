@@ -1,5 +1,6 @@
-import GTSDSim
 import Testing
+
+@testable import gtsd_sim
 
 @Suite struct JourneyBenchmarkTests {
   /// The actors and the plain loop see the same events in the same order; recorded digests of 10,000 and 100,000 users

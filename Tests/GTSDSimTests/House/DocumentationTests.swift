@@ -10,7 +10,7 @@ import Testing
 struct DocumentationTests {
   static let guides = [
     "GTSDSim", "WritingAScenario", "ReadingAReport", "HuntingARace", "Forecasting", "LoadTesting",
-    "UsingItInSwiftTesting", "Extending",
+    "UsingItInSwiftTesting", "Extending", "Architecture",
   ]
 
   @Test func allPagesAreThere() {

@@ -120,7 +120,7 @@ struct ReportJSONTests {
   @Test func coarseBucketsCoverAllValues() {
     var histogram = LogHistogram()
     for value in [0, 1, 3, 7, 100, 5_000, 123_456_789, Int64.max] { histogram.record(value, times: 3) }
-    let distribution = Report.Distribution(id: "x", unit: "count", histogram: histogram, scale: 1)
+    let distribution = DistributionSummary(id: "x", unit: "count", histogram: histogram, scale: 1)
     #expect(distribution.buckets.reduce(0) { $0 + $1[2] } == 24)
     #expect(distribution.buckets.allSatisfy { $0[0] < $0[1] })
     #expect(zip(distribution.buckets, distribution.buckets.dropFirst()).allSatisfy { $0[1] <= $1[0] })

@@ -97,7 +97,7 @@ enum SampleReport {
     report.scenario.name = "card-copy"
     report.arms = [("A", 640), ("B", 720), ("C", 655)].map { name, acknowledged in
       let control: (KPI) -> KPIMeasurement? = { name == "A" ? nil : armMeasurement($0, acknowledged: 640) }
-      return Report.Arm(
+      return ArmResult(
         name: name, control: name == "A", users: 1_000,
         kpis: [KPI.acknowledgmentRate24h, .dismissalRate, .retentionRate7d].map {
           KPIResult($0, armMeasurement($0, acknowledged: acknowledged), control: control($0))
@@ -175,7 +175,7 @@ enum SampleReport {
     return histogram
   }
 
-  private static var violations: [Report.Violation] {
+  private static var violations: [Violation] {
     [
       .init(
         invariant: "I-VIEWS", hazard: "banner-after-ack-instance-drift", count: 2_914, users: 2_377,
@@ -209,7 +209,7 @@ enum SampleReport {
     ]
   }
 
-  private static var requests: [Report.RequestRow] {
+  private static var requests: [RequestRow] {
     let rows: [(String, Int, [String: Int], Double)] = [
       ("GET /v1/profile/metrics/today", 22_410, ["503": 420, "timeout": 130, "429": 60], 0.12),
       ("POST /v1/profile/metrics/acknowledge", 3_401, ["500": 44], 0.09),

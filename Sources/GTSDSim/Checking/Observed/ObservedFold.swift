@@ -77,23 +77,23 @@ package struct ObservedFold: Sendable, Equatable {
   /// The report's rows, in the order of oracles; nothing observed of a remote server can be replayed.
   ///
   /// - Parameter origin: the loop's instant from which the report counts.
-  package func reportRows(since origin: Int64 = 0) -> [Report.Violation] {
+  package func reportRows(since origin: Int64 = 0) -> [Violation] {
     func rank(_ entry: Entry) -> Int { Self.oracles.firstIndex(of: entry.oracle) ?? Self.oracles.count }
     return entries.sorted { (rank($0), $0.site) < (rank($1), $1.site) }.map { entry in
-      Report.Violation(
+      Violation(
         invariant: entry.oracle.id, hazard: nil, count: entry.episodes, users: entry.users,
         key: "\(entry.oracle.id)/observed/\(entry.site)",
         examples: entry.examples.map {
-          Report.Violation.Example(
+          Violation.Example(
             user: $0.user, atSeconds: Double($0.time - origin) / 1e9, summary: $0.summary, replay: "")
         })
     }
   }
 
   /// How often each oracle was looked at; vacuous is what could not be judged.
-  package var reportChecks: [Report.Check] {
+  package var reportChecks: [InvariantCheck] {
     Self.oracles.map { oracle in
-      Report.Check(
+      InvariantCheck(
         invariant: oracle.id, evaluated: evaluated(oracle), vacuous: oracle == .linearizability ? unjudged : 0)
     }
   }

@@ -15,7 +15,7 @@ public struct ConstraintShrinker {
   }
 
   /// A cause of a failure.
-  public struct Cause: Hashable, Sendable {
+  public struct Minimum: Hashable, Sendable {
     /// What has to come before what.
     public var constraints: [OrderConstraint]
     /// How often the world was run to find out.
@@ -46,7 +46,7 @@ public struct ConstraintShrinker {
   public static func shrink(
     failing: [TracedArrival], natural: [TracedArrival], budget: Int = 1_000,
     reproduces: @escaping ([OrderConstraint]) -> Bool
-  ) -> Cause {
+  ) -> Minimum {
     var shrinker = ConstraintShrinker(failing: failing, natural: natural, budget: budget, reproduces: reproduces)
     return shrinker.shrink()
   }
@@ -63,7 +63,7 @@ public struct ConstraintShrinker {
     }
   }
 
-  private mutating func shrink() -> Cause {
+  private mutating func shrink() -> Minimum {
     if fails([]) { return cause([], .minimal) }
     for isWithinLanes in [true, false] {
       let limit = replays + budget / 5
@@ -79,8 +79,8 @@ public struct ConstraintShrinker {
     return cause(constraints, replays < budget ? .minimal : .budgetExhausted)
   }
 
-  private func cause(_ constraints: [OrderConstraint], _ outcome: Outcome) -> Cause {
-    Cause(constraints: constraints, replays: replays, outcome: outcome)
+  private func cause(_ constraints: [OrderConstraint], _ outcome: Outcome) -> Minimum {
+    Minimum(constraints: constraints, replays: replays, outcome: outcome)
   }
 
   /// Whether the world fails under constraints; false without a replay once the budget is used up.

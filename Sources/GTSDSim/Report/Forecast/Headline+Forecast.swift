@@ -35,7 +35,7 @@ extension Headline {
     let part =
       report.complete ? "" : "The forecast was interrupted: these are the replications that had ended by then. "
     guard !report.assumptions.isEmpty else { return "\(part)Given this scenario, which assumes nothing by default:" }
-    let unsourced = report.assumptions.count { $0.source == Report.Assumption.noSource }
+    let unsourced = report.assumptions.count { $0.source == Assumption.noSource }
     let sources = unsourced == 0 ? "each with its source" : "\(Wording.whole(unsourced)) of them without a source"
     return "\(part)Given \(Wording.count(report.assumptions.count, "assumption")), \(sources):"
   }

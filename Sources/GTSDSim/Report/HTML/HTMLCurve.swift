@@ -24,7 +24,7 @@ extension HTMLPage {
 
 extension LineChart {
   /// How the share that has acknowledged grows over the first day; nil without a curve.
-  init?(acknowledgment curve: Report.SurvivalCurve, goal: Double?) {
+  init?(acknowledgment curve: SurvivalCurve, goal: Double?) {
     // Of those that have not had the event, low and high: the share that has is one less it, and its ends change places.
     let rows = curve.points.filter { $0.count == 4 && $0[0] <= 86_400 }
     guard rows.count > 1, let last = rows.last else { return nil }

@@ -45,7 +45,7 @@ extension HTMLPage {
       id: "requests", title: "Requests and latency",
       note: """
         Time from send to reply on a logarithmic scale: the dot is the median, the bar reaches to the 95th percentile, \
-        the tick marks the 99th, the thin line runs from the fastest to the 99.9th. \(Report.RequestRow.errorsMeaning)
+        the tick marks the 99th, the thin line runs from the fastest to the 99.9th. \(RequestRow.errorsMeaning)
         """,
       body: """
         <div class="scroll"><table class="wide"><thead><tr><th scope="col">Endpoint</th>
@@ -77,7 +77,7 @@ extension HTMLPage {
         """)
   }
 
-  private func shape(_ distribution: Report.Distribution) -> String {
+  private func shape(_ distribution: DistributionSummary) -> String {
     let buckets = distribution.buckets.filter { $0.count == 3 }
     // Count per logarithmic width: four buckets to a doubling are not equally wide.
     let densities = buckets.map { $0[2] / ($0[0] > 0 ? log($0[1] / $0[0]) : log(2)) }
@@ -100,7 +100,7 @@ private struct LatencyScale {
   private let high: Double
   private let width = 230.0
 
-  init(_ latencies: [Report.Distribution]) {
+  init(_ latencies: [DistributionSummary]) {
     let least = latencies.compactMap(\.p50).filter { $0 > 0 }.min() ?? 0.01
     let greatest = latencies.compactMap(\.p999).max() ?? 1
     low = log10(max(least, 1e-3)).rounded(.down)
@@ -117,7 +117,7 @@ private struct LatencyScale {
       """
   }
 
-  func bar(_ latency: Report.Distribution) -> String {
+  func bar(_ latency: DistributionSummary) -> String {
     guard let p50 = latency.p50, let p95 = latency.p95, let p99 = latency.p99, let p999 = latency.p999,
       let least = latency.min
     else { return "" }

@@ -30,7 +30,7 @@ extension HTMLPage {
   }
 
   /// The first example in view, the others a click away.
-  private func examples(_ all: [Report.Violation.Example]) -> String {
+  private func examples(_ all: [Violation.Example]) -> String {
     guard let first = all.first else { return "" }
     let rest = all.dropFirst().map(example).joined()
     let more = """
@@ -39,7 +39,7 @@ extension HTMLPage {
     return "<ul class=\"examples\">\(example(first))</ul>\(rest.isEmpty ? "" : more)"
   }
 
-  private func example(_ example: Report.Violation.Example) -> String {
+  private func example(_ example: Violation.Example) -> String {
     let what = "User \(example.user) at \(Wording.seconds(example.atSeconds)): \(escaped(example.summary))"
     guard let command = example.command.map({ escaped($0) }) else { return "<li>\(what)</li>" }
     return """
@@ -52,7 +52,7 @@ extension HTMLPage {
   /// How often each invariant was looked at.
   var checks: Section? {
     guard !report.checks.isEmpty else { return nil }
-    let broken = report.brokenInvariants
+    let broken = report.violations.brokenInvariants
     // A search and a shard only tell what they met.
     let isPart = report.exploration != nil || report.shard != nil
     let held = isPart ? "not seen broken" : "held"

@@ -19,7 +19,7 @@ import Testing
     var count = 0
   }
 
-  static func shrink(_ hazard: ToyHazard, budget: Int = 1_000) throws -> (ConstraintShrinker.Cause, replays: Int) {
+  static func shrink(_ hazard: ToyHazard, budget: Int = 1_000) throws -> (ConstraintShrinker.Minimum, replays: Int) {
     let counter = Counter()
     let cause = ConstraintShrinker.shrink(
       failing: try failure(of: hazard), natural: hazard.run(NaturalPolicy()).scheduler.trace, budget: budget

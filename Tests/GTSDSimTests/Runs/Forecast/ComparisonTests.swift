@@ -127,7 +127,7 @@ struct ComparisonTests {
   @Test func aReportDoesNotDifferFromItself() throws {
     let run = Simulation(try library("first-day", users: 15), jobs: 1).run()
     let read = try Report(json: Data(run.json.utf8))
-    let operands = ["one", "two"].map { ComparisonOperand(name: $0, .report(read)) }
+    let operands = ["one", "two"].map { ComparisonOperand(name: $0, .result(SimulationResult(read))) }
     let report = Comparison(operands).run()
     let section = try #require(report.comparison)
     #expect(section.design == .unpaired && section.differences.isEmpty && report.exitCode == 0)

@@ -1,0 +1,195 @@
+import GTSDModel
+
+/// Where and how an invariant was broken: the part of a violation's key that tells two ways apart.
+package struct Site: Hashable, Sendable {
+  /// What was seen.
+  package enum Kind: UInt8, CaseIterable, Sendable {
+    case homeNeedsPlansDoesNot, plansNeedsHomeDoesNot
+    case needAfterAcknowledgment, noNeedThoughUnacknowledged
+    case repliesWentBack
+    case committedTwice, reportedTwice
+    case otherRowAcknowledged
+    case planRequestedUnacknowledged, planCommittedUnacknowledged
+    case cardReturned, cardMissing, cardMissingAfterOther
+    case zeroStateWithCard
+    case loadingWhenQuiet, idleWhenLoading, loadsOverlap
+    case cancellationShown, outdatedError, errorLost
+    case shownDiffersFromSaved
+    case unseenValueOverwritten
+    case photoStoredTwice, photoReportedNotStored, photoStoredNotReported, photoSentAgain, photoDropped
+    case appliedForOther, heldForOther
+    case planOlderThanProfile
+    case refreshedAtOnce, refreshedTwice, loggedOutByError
+    case secondPlanOfWeek
+    case acknowledgmentUnreported, onboardingUnreported, planUnreported, savePartly
+    case zeroStateThoughComplete, leftSheetShown, summaryShownAgain, rowAcknowledgedTwice, rowRepeated
+    case targetsNotStored, targetsToldDiffer, targetsJumped, metricsNeverMade, readBeforeOwnWrite
+    case streakCountedTwice, askedAnew, olderRowAcknowledged, photoUnreported
+    case typedTextDropped, expiredNotRefreshed, askedToLogInAgain, sentAfterLogOut, rowOlderThanProfile
+    case needFlipped, cardMissingAfterError, photosNotShown, onboardingForgotten
+    case typedFieldNotStored, untypedFieldWritten
+    case planWithOlderSummary, gateNotShown, summaryNotShown, logOutRefused
+    case otherCategoryShown, imagesOfOldSelection, otherPhotoRemoved, bmiDiffers
+  }
+
+  package var kind: Kind
+  /// A view, resource, variable or kind of commit, as `kind` has it; 255 for none.
+  package var detail: UInt8 = 255
+  /// A second detail, 255 for none.
+  package var second: UInt8 = 255
+
+  package init(_ kind: Kind) {
+    self.kind = kind
+  }
+
+  package init(_ kind: Kind, _ view: View) {
+    self.kind = kind
+    detail = view.rawValue
+  }
+
+  package init(_ kind: Kind, _ resource: Resource, _ view: View) {
+    self.kind = kind
+    detail = resource.rawValue
+    second = view.rawValue
+  }
+
+  package init(_ kind: Kind, _ variable: StateVariable) {
+    self.kind = kind
+    detail = variable.rawValue
+  }
+
+  /// Names the first of the fields.
+  init(_ kind: Kind, _ fields: ProfileFields) {
+    self.kind = kind
+    detail = fields.isEmpty ? 255 : UInt8(fields.rawValue.trailingZeroBitCount)
+  }
+
+  package init(_ kind: Kind, _ commit: CommitKind) {
+    self.kind = kind
+    detail = commit.rawValue
+  }
+
+  /// A number that orders sites.
+  var order: UInt32 {
+    UInt32(kind.rawValue) << 16 | UInt32(detail) << 8 | UInt32(second)
+  }
+
+  /// The signature in keys, such as `replies-went-back:metrics:home`.
+  package var signature: String {
+    let detail = detailName
+    return Finding.kebab("\(kind)") + (detail.isEmpty ? "" : ":" + detail)
+  }
+
+  /// What was seen, in words.
+  package var sentence: String {
+    let what = detailName
+    switch kind {
+    case .homeNeedsPlansDoesNot: return "Home asks for the acknowledgment, Plans does not"
+    case .plansNeedsHomeDoesNot: return "Plans asks for the acknowledgment, Home does not"
+    case .needAfterAcknowledgment: return "\(what) asks for an acknowledgment that is stored"
+    case .noNeedThoughUnacknowledged: return "\(what) does not ask though the newest row is not acknowledged"
+    case .repliesWentBack: return "an older reply replaced a newer one: \(what)"
+    case .committedTwice: return "one intent was committed twice: \(what)"
+    case .reportedTwice: return "one intent was reported twice: \(what)"
+    case .otherRowAcknowledged: return "the acknowledged row is not the one that was shown"
+    case .planRequestedUnacknowledged: return "a plan was requested before the acknowledgment"
+    case .planCommittedUnacknowledged: return "a plan was made before the acknowledgment"
+    case .cardReturned: return "the dismissed card came back in the same session"
+    case .cardMissing: return "the card did not return in a later session"
+    case .cardMissingAfterOther: return "another account's dismissal hides the card"
+    case .zeroStateWithCard: return "zero state and card are visible together"
+    case .loadingWhenQuiet: return "\(what) is set though nothing is in flight"
+    case .idleWhenLoading: return "\(what) is not set though its request is in flight"
+    case .loadsOverlap: return "two loads of one kind overlap: \(what)"
+    case .cancellationShown: return "a cancelled request is shown as an error: \(what)"
+    case .outdatedError: return "\(what) is shown though the latest attempt succeeded"
+    case .errorLost: return "\(what) was cleared by somebody else's start or success"
+    case .shownDiffersFromSaved: return "the saved preferences did not come back in \(what)"
+    case .unseenValueOverwritten: return "stored preferences were overwritten unseen"
+    case .photoStoredTwice: return "a photo was stored twice"
+    case .photoReportedNotStored: return "a photo reported as uploaded is not stored"
+    case .photoStoredNotReported: return "a stored photo is not reported as uploaded"
+    case .photoSentAgain: return "an uploaded photo was sent again"
+    case .photoDropped: return "a photo that was not uploaded left the selection by itself"
+    case .appliedForOther: return "a reply of another account was applied: \(what)"
+    case .heldForOther: return "a view holds another account's value: \(what)"
+    case .planOlderThanProfile: return "Plans shows a plan from before the last profile change"
+    case .refreshedAtOnce: return "several refreshes of one token in flight"
+    case .refreshedTwice: return "one refresh token was rotated twice"
+    case .loggedOutByError: return "the session was lost though its refresh token works"
+    case .secondPlanOfWeek: return "a second unforced plan was made in one week"
+    case .acknowledgmentUnreported: return "an acknowledgment was stored and is shown as failed"
+    case .onboardingUnreported: return "onboarding was stored and is shown as failed"
+    case .planUnreported: return "a plan was made and delivered, and is shown as failed"
+    case .savePartly: return "a save was stored in part and is shown as failed"
+    case .zeroStateThoughComplete: return "the zero state is shown though the profile is complete"
+    case .leftSheetShown: return "a late reply brought back the summary that the person had left"
+    case .summaryShownAgain: return "the summary was shown a second time"
+    case .rowAcknowledgedTwice: return "one metrics row has two acknowledgments"
+    case .rowRepeated: return "a second metrics row for the same profile"
+    case .targetsNotStored: return "the stored targets do not follow from the stored profile"
+    case .targetsToldDiffer: return "a reply told other targets than are stored"
+    case .targetsJumped: return "the targets changed though nothing that they follow from did"
+    case .metricsNeverMade: return "a complete profile gets no metrics"
+    case .readBeforeOwnWrite: return "a read of tasks or streak is older than what this device had written"
+    case .streakCountedTwice: return "the streak counted one day twice"
+    case .askedAnew: return "an unchanged profile that was acknowledged is to be acknowledged anew"
+    case .olderRowAcknowledged: return "an acknowledgment was stored for a row that is not the newest"
+    case .photoUnreported: return "a photo was stored and is shown as failed"
+    case .typedTextDropped: return "the form closed by itself over text typed since its save"
+    case .expiredNotRefreshed: return "an expired token was neither refreshed nor given up"
+    case .askedToLogInAgain: return "a signed-in device asks to log in again"
+    case .sentAfterLogOut: return "a request was sent after the log-out"
+    case .typedFieldNotStored: return "a save reported as stored has left out what was typed: \(what)"
+    case .untypedFieldWritten: return "a save has written what nobody typed: \(what)"
+    case .planWithOlderSummary: return "Plans shows a new plan beside the summary of an older one"
+    case .gateNotShown: return "a plan refused for want of the acknowledgment is shown as another error"
+    case .summaryNotShown: return "a summary that came was never shown"
+    case .logOutRefused: return "the server refused the log-out, and the refresh token lives on"
+    case .otherCategoryShown: return "the list of one category is shown under the name of another"
+    case .imagesOfOldSelection: return "the images shown are those of an earlier selection"
+    case .otherPhotoRemoved: return "another photo than the one whose image was tapped left the selection"
+    case .bmiDiffers: return "Plans shows two body mass indices for one metrics row"
+    case .needFlipped: return "\(what) asks for the acknowledgment again without having read anything"
+    case .cardMissingAfterError: return "the card stays away after a failed read though Plans has read the need"
+    case .photosNotShown: return "photos that were read are missing from their task"
+    case .onboardingForgotten: return "who has onboarded is sent back to onboarding"
+    case .rowOlderThanProfile: return "a metrics row from before the last profile change was read"
+    }
+  }
+
+  private var detailName: String {
+    guard detail != 255 else { return "" }
+    switch kind {
+    case .repliesWentBack, .appliedForOther, .heldForOther:
+      return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
+    case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost:
+      return name(StateVariable(rawValue: detail))
+    case .typedFieldNotStored, .untypedFieldWritten:
+      let names = ["name", "weight", "height", "gender", "goal", "date-of-birth", "target-date"]
+      return Int(detail) < names.count ? names[Int(detail)] : "other"
+    case .committedTwice, .reportedTwice:
+      return name(CommitKind(rawValue: detail))
+    default:
+      return name(View(rawValue: detail))
+    }
+  }
+
+  private func name<Value>(_ value: Value?) -> String {
+    value.map { Finding.kebab("\($0)") } ?? "unknown"
+  }
+}
+
+/// Signatures and sentences of sites, each made once: a search meets the same few in every schedule.
+struct SiteWords {
+  private var known: [Site: (signature: String, sentence: String)] = [:]
+
+  subscript(_ site: Site) -> (signature: String, sentence: String) {
+    mutating get {
+      if let words = known[site] { return words }
+      let words = (signature: site.signature, sentence: site.sentence)
+      known[site] = words
+      return words
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// One way in which one invariant was broken.
+public struct Violation: Hashable, Sendable, Decodable {
+  /// An occurrence that can be replayed.
+  public struct Example: Hashable, Sendable, Decodable {
+    /// The user's index.
+    public var user: Int
+    /// When, in virtual seconds.
+    public var atSeconds: Double
+    /// What was seen, in a line.
+    public var summary: String
+    /// The token that `replay` takes; empty for what was observed of a remote server, which cannot be replayed.
+    public var replay: String
+
+    /// An occurrence.
+    package init(user: Int, atSeconds: Double, summary: String, replay: String) {
+      self.user = user
+      self.atSeconds = atSeconds
+      self.summary = summary
+      self.replay = replay
+    }
+  }
+
+  /// The invariant, such as `I-VIEWS`.
+  public var invariant: String
+  /// The catalogued way of breaking it, such as `banner-after-ack-instance-drift`; nil where none fits.
+  public var hazard: String?
+  /// Episodes: maximal intervals in which the invariant is false.
+  public var count: Int
+  /// How many users met it.
+  public var users: Int
+  /// What makes two episodes the same violation.
+  public var key: String
+  /// The first few.
+  public var examples: [Example]
+
+  /// A violation.
+  package init(invariant: String, hazard: String?, count: Int, users: Int, key: String, examples: [Example]) {
+    self.invariant = invariant
+    self.hazard = hazard
+    self.count = count
+    self.users = users
+    self.key = key
+    self.examples = examples
+  }
+}
+
+extension Violation {
+  /// The order of reports: most episodes first, ties by invariant, hazard and key.
+  static func comesFirst(_ first: Violation, _ second: Violation) -> Bool {
+    if first.count != second.count { return first.count > second.count }
+    let (a, b) = (
+      [first.invariant, first.hazard ?? "~", first.key], [second.invariant, second.hazard ?? "~", second.key]
+    )
+    return a.lexicographicallyPrecedes(b)
+  }
+}
+
+extension [Violation] {
+  /// The invariants with a violation, in the order of the violations.
+  var brokenInvariants: [String] {
+    reduce(into: []) { names, violation in
+      if !names.contains(violation.invariant) { names.append(violation.invariant) }
+    }
+  }
+}

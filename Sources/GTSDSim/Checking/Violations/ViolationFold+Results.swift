@@ -1,0 +1,39 @@
+package import GTSDModel
+
+extension ViolationFold {
+  /// The report's rows, in the order of keys.
+  ///
+  /// - Parameters:
+  ///   - digest: of the resolved scenario.
+  ///   - overrides: what the command line changed in it, `path=value`.
+  ///   - drawn: what else a replication changed in it, with the digest of the scenario that comes of it; nil for nothing.
+  package func reportRows(
+    of scenario: Scenario, digest: String, overrides: [String] = [],
+    drawn: (UInt32) -> (overrides: [String], digest: String)? = { _ in nil }
+  ) -> [Violation] {
+    entries.map { entry in
+      Violation(
+        invariant: entry.key.invariant.id, hazard: entry.key.hazard?.rawValue, count: entry.episodes,
+        users: entry.users, key: entry.key.signature,
+        examples: entry.examples.map { example in
+          let own = drawn(example.unit.replication)
+          return Violation.Example(
+            user: example.user, atSeconds: Double(example.time) / 1e9, summary: example.summary(of: entry.key),
+            replay: ReplayToken(
+              scenario: scenario.name, digest: own?.digest ?? digest, overrides: overrides + (own?.overrides ?? []),
+              seed: scenario.seed,
+              subject: .unit(replication: example.unit.replication, cell: example.unit.cell), user: example.user,
+              time: example.time, key: ReplayToken.hash(of: entry.key.signature)
+            ).encode())
+        })
+    }
+  }
+
+  /// How often each invariant was looked at, in the order of `Invariant`.
+  package var reportChecks: [InvariantCheck] {
+    Invariant.allCases.map { invariant in
+      let counts = checks(of: invariant)
+      return InvariantCheck(invariant: invariant.id, evaluated: counts.evaluated, vacuous: counts.vacuous)
+    }
+  }
+}

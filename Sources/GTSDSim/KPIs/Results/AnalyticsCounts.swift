@@ -1,0 +1,13 @@
+/// Analytics events that the apps sent.
+public struct AnalyticsCounts: Hashable, Sendable, Decodable {
+  /// All of them.
+  public var total: Int
+  /// How many of each name.
+  public var byName: [String: Int]
+
+  /// Counts of events.
+  package init(total: Int, byName: [String: Int]) {
+    self.total = total
+    self.byName = byName
+  }
+}

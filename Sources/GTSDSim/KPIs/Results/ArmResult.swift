@@ -1,0 +1,19 @@
+/// The indicators of one arm of an experiment.
+public struct ArmResult: Hashable, Sendable, Decodable {
+  /// The arm's name.
+  public var name: String
+  /// Whether the others are compared with it.
+  public var control: Bool
+  /// How many users were assigned to it.
+  public var users: Int
+  /// The indicators over these users, with changes against control.
+  public var kpis: [KPIResult]
+
+  /// An arm.
+  package init(name: String, control: Bool, users: Int, kpis: [KPIResult]) {
+    self.name = name
+    self.control = control
+    self.users = users
+    self.kpis = kpis
+  }
+}

@@ -1,0 +1,13 @@
+/// A step of the funnel and how many users reached it.
+public struct FunnelRow: Hashable, Sendable, Decodable {
+  /// The step's id, such as `onboarded`.
+  public var step: String
+  /// How many users reached it.
+  public var users: Int
+
+  /// A step and how many users reached it.
+  package init(step: String, users: Int) {
+    self.step = step
+    self.users = users
+  }
+}

@@ -1,0 +1,27 @@
+/// Requests to one endpoint.
+public struct RequestRow: Hashable, Sendable, Decodable {
+  /// Method and path, such as `GET /v1/profile/metrics/today`.
+  public var endpoint: String
+  /// How many were sent.
+  public var count: Int
+  /// Failures by status code, or by `timeout`, `network`, `undecodable`.
+  public var errorsByStatus: [String: Int]
+  /// From send to reply.
+  public var latency: DistributionSummary
+
+  /// Requests to one endpoint.
+  package init(endpoint: String, count: Int, errorsByStatus: [String: Int], latency: DistributionSummary) {
+    self.endpoint = endpoint
+    self.count = count
+    self.errorsByStatus = errorsByStatus
+    self.latency = latency
+  }
+
+  /// What the column of errors means, for readers.
+  static let errorsMeaning =
+    "Errors are all that did not succeed, also what indicators do not count: 404 where metrics are not ready yet, "
+    + "and what was cancelled."
+
+  /// How many failed.
+  public var errors: Int { errorsByStatus.values.reduce(0, +) }
+}

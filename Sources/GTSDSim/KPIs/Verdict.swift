@@ -1,0 +1,11 @@
+/// Whether the data settle a target.
+public enum Verdict: String, CaseIterable, Hashable, Sendable, Codable {
+  /// The whole interval is on the right side.
+  case met
+  /// The whole interval is on the wrong side.
+  case missed
+  /// The interval holds values of both sides.
+  case undecided
+  /// There is nothing to compare: no data, no target, or no control arm.
+  case none
+}

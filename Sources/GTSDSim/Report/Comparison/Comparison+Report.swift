@@ -1,0 +1,24 @@
+extension Comparison {
+  /// Runs to the end and reports.
+  public func run() -> Report {
+    let outcome = outcome()
+    var report = Report(
+      kind: .comparison, tool: .init(version: version), scenario: outcome.scenario, complete: outcome.isComplete,
+      digest: DigestText.make(outcome.digest))
+    report.assumptions = outcome.assumptions
+    report.notes = outcome.section.readingNotes
+    report.comparison = outcome.section
+    return report
+  }
+}
+
+extension SimulationResult {
+  /// What the report of a run says; no words and no sections.
+  package init(_ report: Report) {
+    self.init(
+      scenario: report.scenario, complete: report.complete, digest: report.digest, kpis: report.kpis,
+      distributions: report.distributions, survival: report.survival, funnel: report.funnel,
+      violations: report.violations, checks: report.checks, requests: report.requests, analytics: report.analytics,
+      assumptions: report.assumptions, notes: report.notes, arms: report.arms)
+  }
+}

@@ -1,0 +1,99 @@
+import GTSDModel
+
+/// Makes the report of a search.
+enum ExplorationReport {
+  static func make(
+    of exploration: Exploration, _ outcome: Exploration.Outcome
+  ) -> Report {
+    let (subject, fold, result) = (outcome.subject, outcome.fold, outcome.finds)
+    let scenario = exploration.scenario
+    let count = Double(max(1, fold.schedules))
+    let section = ExplorationSection(
+      subject: scenario.name, hazard: scenario.story?.hazard, strategy: exploration.strategy.rawValue,
+      seed: scenario.seed, schedules: fold.schedules, windowSeconds: Double(Exploration.window) / 1e9,
+      steps: subject.stepCount, meanArrivals: Double(fold.arrivals) / count, meanJobs: Double(fold.jobs) / count,
+      classes: fold.classCount, classesMetOnce: fold.classesMetOnce, isExhausted: fold.isExhausted, finds: result.finds,
+      errors: result.errors.map(\.text))
+    let digest = scenario.digest
+    // What a replay does not show is noise of this program, not a violation.
+    let noise = result.errors.map(\.signature)
+    let shown = fold.sortedEntries.filter { exploration.isWanted($0.entry) && !noise.contains($0.signature) }
+    let violations = shown.map { signature, entry in
+      let find = result.finds.first { $0.key.hasPrefix(signature) || $0.also.contains(signature) }
+      let schedule = entry.schedule(entry.examples[0], strategy: exploration.strategy, of: subject)
+      let token = ReplayToken(
+        scenario: scenario.name, digest: digest, overrides: exploration.overrides, seed: scenario.seed,
+        subject: .schedule(schedule), user: Int(entry.finding.user), time: entry.finding.time,
+        key: ReplayToken.hash(of: signature))
+      return Violation(
+        invariant: entry.finding.oracle.id, hazard: entry.finding.hazard?.rawValue, count: entry.schedules,
+        users: 1, key: signature,
+        examples: [
+          Violation.Example(
+            user: Int(entry.finding.user), atSeconds: Double(entry.finding.time) / 1e9,
+            summary: entry.finding.summary, replay: find.map(\.token) ?? token.encode())
+        ])
+    }
+    var report = Report(
+      kind: .exploration, tool: .init(version: exploration.version),
+      scenario: .init(
+        name: scenario.name, description: scenario.description, digest: digest, seed: scenario.seed,
+        generation: scenario.generation.preset.rawValue, users: subject.scenario.population.size, replications: 1,
+        horizonSeconds: scenario.horizon.seconds, resolved: scenario.resolvedJSON),
+      complete: outcome.isComplete, digest: DigestText.make(fold.digest))
+    report.exploration = section
+    report.violations = violations
+    report.notes = notes(exploration, subject)
+    report.assumptions = scenario.assumptions.map { .init(path: $0.path, value: $0.value, source: $0.source) }
+    return report
+  }
+
+  private static func notes(_ exploration: Exploration, _ subject: any SearchSubject) -> [String] {
+    let (whole, searched) = (exploration.scenario.population.size, subject.scenario.population.size)
+    guard exploration.scenario.story == nil, searched < whole else { return [] }
+    return [
+      "Each schedule lets the first \(searched) of the scenario's \(whole) people live, from sign-up to the horizon."
+    ]
+  }
+}
+
+extension Exploration {
+  /// Searches to the end and reports.
+  ///
+  /// - Throws: why the search cannot begin.
+  public func run() throws -> Report { try run(progress: { _ in }).report }
+
+  /// The report of a search and what it took.
+  package struct Reported: Sendable {
+    package var report: Report
+    package var schedules: Int
+    package var jobs: Int
+  }
+
+  /// Searches to the end, or until it is over by somebody's clock, or cancelled; then the report is marked incomplete.
+  ///
+  /// - Parameters:
+  ///   - progress: called on some thread after each chunk of schedules.
+  ///   - isOver: whether the time for the search is used up, which is a proper end.
+  package func run(
+    progress: @escaping @Sendable (Progress) -> Void, isOver: @escaping @Sendable () -> Bool = { false },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(ExplorationError) -> Reported {
+    let outcome = try outcome(progress: progress, isOver: isOver, isCancelled: isCancelled)
+    return Reported(
+      report: ExplorationReport.make(of: self, outcome), schedules: outcome.schedules, jobs: outcome.jobs)
+  }
+}
+
+extension Replay.Outcome {
+  /// The report of what was replayed: of one schedule of a search, or of one person's violation.
+  package var report: Report {
+    switch evidence {
+    case .schedule(let exploration, let outcome): return ExplorationReport.make(of: exploration, outcome)
+    case .person(let scenario, let violation):
+      var report = Report(kind: .exploration, tool: .init(version: GTSDSimVersion.current), scenario: scenario)
+      report.violations = violation.map { [$0] } ?? []
+      return report
+    }
+  }
+}

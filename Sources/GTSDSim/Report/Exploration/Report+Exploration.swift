@@ -1,0 +1,14 @@
+extension Report {
+  /// A report of a search: its section, and a violation a find for readers that know nothing of searches.
+  package mutating func take(_ section: ExplorationSection) {
+    exploration = section
+    violations = section.finds.map { find in
+      Violation(
+        invariant: find.oracle, hazard: find.hazard, count: find.schedules, users: 1, key: find.key,
+        examples: [
+          Violation.Example(user: 0, atSeconds: find.atSeconds, summary: find.summary, replay: find.token)
+        ])
+    }
+    sortViolations()
+  }
+}

@@ -1,0 +1,23 @@
+extension Forecast {
+  /// Runs to the end and reports.
+  public func run() throws(Failure) -> Report { try run(progress: { _ in }).report }
+
+  /// The report of a forecast and what it took.
+  package struct Reported: Sendable {
+    package var report: Report
+    package var events: Int
+    package var jobs: Int
+    package var users: Int
+  }
+
+  /// Runs to the end, or until `isCancelled` says so; then the report is marked incomplete and holds whole replications
+  /// only.
+  package func run(
+    progress: @escaping @Sendable (Progress) -> Void, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(Failure) -> Reported {
+    let outcome = try outcome(progress: progress, isCancelled: isCancelled)
+    var report = Report(outcome.pooled, kind: .forecast, version: version)
+    report.forecast = outcome.section
+    return Reported(report: report, events: outcome.events, jobs: outcome.jobs, users: outcome.users)
+  }
+}

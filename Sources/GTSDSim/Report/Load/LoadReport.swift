@@ -1,0 +1,126 @@
+package import GTSDModel
+
+/// Everything that a report of a load run is made of.
+package struct LoadReport: Sendable {
+  package var scenario: Scenario
+  package var scenarioDigest: String
+  /// Where the server is, without credentials.
+  package var target: String
+  /// How many event loops there were.
+  package var loops: Int
+  package var fold: LoadFold
+  /// What people did, where starts are sessions.
+  package var kpis: KPIFold?
+  package var violations: [Violation] = []
+  package var checks: [InvariantCheck] = []
+  /// Further remarks on how to read the numbers.
+  package var notes: [String] = []
+  /// False where the run was interrupted.
+  package var complete = true
+  package var version: String
+
+  package init(
+    scenario: Scenario, scenarioDigest: String, target: String, loops: Int, fold: LoadFold, version: String
+  ) {
+    self.scenario = scenario
+    self.scenarioDigest = scenarioDigest
+    self.target = target
+    self.loops = loops
+    self.fold = fold
+    self.version = version
+  }
+
+  /// The report of a scenario that says how it is loaded.
+  package func make() -> Report {
+    let settings = scenario.load ?? LoadSettings()
+    let isOfSessions = settings.unit == .session
+    var report = Report(
+      kind: .load, tool: .init(version: version),
+      scenario: .init(
+        name: scenario.name, description: scenario.description, digest: scenarioDigest, seed: scenario.seed,
+        generation: scenario.generation.preset.rawValue, users: isOfSessions ? scenario.population.size : 0,
+        replications: 1, horizonSeconds: settings.length.seconds, resolved: scenario.resolvedJSON),
+      complete: complete)
+    let section = LoadSection(settings, fold, target: target, loops: loops)
+    report.load = section
+    if let kpis, isOfSessions {
+      // Nothing here sees the app from within: what replies show is among the violations.
+      report.kpis = KPI.allCases.filter { $0 != .stateViolations }.map { kpi in
+        // Thresholds are what a load run must meet: minutes of shortened pauses say nothing of what targets are about.
+        KPIResult(kpi, kpis.total.measurement(of: kpi), targets: [])
+      }
+      if kpis.funnel.contains(where: { $0 > 0 }) {
+        report.funnel = zip(FunnelStep.allCases, kpis.funnel).map { .init(step: $0.rawValue, users: $1) }
+      }
+    }
+    report.violations = violations
+    report.checks = checks
+    report.sortViolations()
+    report.assumptions = Self.assumptions(of: scenario, settings, section)
+    report.notes = remarks(settings, section) + notes
+    return report
+  }
+
+  private static func assumptions(
+    of scenario: Scenario, _ settings: LoadSettings, _ section: LoadSection
+  ) -> [Assumption] {
+    func assumption(_ path: String, _ value: String, _ source: String) -> Assumption {
+      Assumption(path: path, value: value, source: source)
+    }
+    var result = [
+      assumption("clock", "wall clock", "not deterministic: the server, the network and the machine decide"),
+      assumption("load.maxInFlight", "\(settings.maxInFlight)", "starts due beyond are dropped"),
+      assumption("load.connections", "\(settings.connections)", "requests beyond wait, which their latency counts"),
+    ]
+    if settings.unit == .session {
+      let scale = settings.thinkTimeScale
+      result.append(
+        assumption(
+          "load.thinkTimeScale", Wording.short(scale, 6),
+          scale == 1 ? "people pause as in simulations" : "people pause less than they would"))
+    }
+    if section.isOnThisMachine {
+      result.append(
+        assumption("machine", "shared", "client and server take processor time from each other on one machine"))
+    }
+    guard settings.unit == .session else { return result }
+    // What is assumed about a backend in process is no part of this run.
+    let people = scenario.assumptions.filter { !$0.path.hasPrefix("backend.") }
+    return result + people.map { assumption($0.path, $0.value, $0.source) }
+  }
+
+  private func remarks(_ settings: LoadSettings, _ section: LoadSection) -> [String] {
+    var remarks = [LoadSection.omission]
+    if settings.model == .users {
+      remarks.append(
+        "In a closed model a slow server is asked less: its latencies say what so many users see, not what a rate of "
+          + "arrivals would.")
+    }
+    if fold.warmUp > 0 {
+      remarks.append(
+        "Left out of all figures but the curves over time: \(Wording.count(Int(fold.warmUpRequests), "request")) of "
+          + "\(Wording.count(Int(fold.warmUpStarts), "start")) that were scheduled during the warm-up of "
+          + "\(Wording.seconds(settings.warmUp.seconds)).")
+    }
+    if settings.stopOnBreach {
+      remarks.append(
+        "The knee is the most that was due a second, on the mean of three slices in a row, before the first three slices "
+          + "in a row that break a threshold. Rates and numbers of events are not judged by slice.")
+    }
+    if settings.unit == .session, kpis != nil {
+      remarks.append(
+        "Indicators are for information and have no verdicts: a run of minutes says little about what people do in days. "
+          + "Times between a person's steps count pauses in full and leave out absences; what the app measures by its own "
+          + "clock, such as the time on the summary, sees pauses as short as they were.")
+    }
+    return remarks
+  }
+}
+
+extension LoadSection {
+  /// Whether the server is on the machine that the load comes from, as far as its name says.
+  var isOnThisMachine: Bool {
+    let rest = target.firstRange(of: "://").map { target[$0.upperBound...] } ?? target[...]
+    return ["127.", "localhost", "[::1]"].contains { rest.hasPrefix($0) }
+  }
+}

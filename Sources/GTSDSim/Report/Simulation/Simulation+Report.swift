@@ -1,0 +1,51 @@
+extension Simulation {
+  /// Runs to the end and reports.
+  public func run() -> Report { run(progress: { _ in }).report }
+
+  /// The report of a run and what it took.
+  package struct Reported: Sendable {
+    package var report: Report
+    package var events: Int
+    package var jobs: Int
+  }
+
+  /// Runs to the end, or until `isCancelled` says so; then the report is marked incomplete and holds whole units only.
+  ///
+  /// - Parameters:
+  ///   - progress: called on some thread after each unit.
+  ///   - lines: takes the analytics events as JSON Lines, in unit order, one call a unit.
+  package func run(
+    progress: @escaping @Sendable (Progress) -> Void,
+    lines: @escaping @Sendable ([UInt8]) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) -> Reported {
+    let outcome = live(progress: progress, lines: lines, isCancelled: isCancelled)
+    var report = Report(result(of: outcome), version: version)
+    if let shard {
+      report.becomeShard(
+        .init(
+          index: shard.index, of: shard.of, overrides: overrides,
+          units: outcome.units.map { ShardUnit($0.unit, $0.fold) }))
+    }
+    return Reported(report: report, events: outcome.total.events, jobs: outcome.total.jobs)
+  }
+}
+
+extension Report {
+  /// The report of a run's result, or of a study that pools runs.
+  package init(_ result: SimulationResult, kind: Kind = .simulation, version: String = GTSDSimVersion.current) {
+    self.init(
+      kind: kind, tool: .init(version: version), scenario: result.scenario, complete: result.complete,
+      digest: result.digest)
+    kpis = result.kpis
+    distributions = result.distributions
+    survival = result.survival
+    funnel = result.funnel
+    violations = result.violations
+    checks = result.checks
+    requests = result.requests
+    analytics = result.analytics
+    assumptions = result.assumptions
+    notes = result.notes
+    arms = result.arms
+  }
+}

@@ -1,0 +1,11 @@
+extension Violation {
+  /// The hazard, or what a remote server's replies were about.
+  var label: String {
+    hazard ?? key.firstRange(of: "/observed/").map { String(key[$0.upperBound...]) } ?? "unclassified"
+  }
+}
+
+extension Violation.Example {
+  /// The command that shows it again, nil where none can.
+  var command: String? { replay.isEmpty ? nil : Wording.replay(replay) }
+}

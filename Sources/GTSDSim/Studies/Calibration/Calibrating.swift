@@ -1,0 +1,269 @@
+import Foundation
+public import GTSDModel
+import Synchronization
+
+/// Fits a scenario to observed analytics events, and holds the fit against them: by simulating it, and by a forecast of
+/// the later days from the first.
+///
+/// The report depends on the events and the scenario alone, never on the number of threads.
+public struct Calibration: Sendable {
+  /// Gives every value that the events do not identify, and the app that people use.
+  public var scenario: Scenario
+  /// Simulated populations behind each comparison, 2 or more; nil compares nothing.
+  public var replications: Int? = 20
+  /// Threads, 1 or more; nil takes one for each processor.
+  public var jobs: Int?
+  /// Users in each simulated population at most: as many as observed, or fewer where that is plenty.
+  package var mostUsers = 2_000
+  /// Users times days in each simulated population at most.
+  package var mostUserDays = 4_000
+  /// Version of the program, for the report.
+  package var version = GTSDSimVersion.current
+
+  /// A fit that starts from a scenario of a population.
+  public init(_ scenario: Scenario = Scenario(name: "first-days"), jobs: Int? = nil) {
+    precondition(scenario.story == nil, "the scenario \(scenario.name) has a story, which has no population to fit")
+    self.scenario = scenario
+    self.jobs = jobs
+  }
+
+  /// Why events cannot be fitted.
+  public enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
+    /// More lines were rejected than allowed; the first of them, as `line N: reason`.
+    case tooManyRejected(count: Int, allowed: Int, first: [String])
+    /// There is no event in the file.
+    case empty
+
+    /// For people, one line a rejected line.
+    public var description: String {
+      switch self {
+      case .empty: "no event of the specifications in it"
+      case .tooManyRejected(let count, let allowed, let first):
+        (["\(count) lines were rejected; at most \(allowed) may be (--max-bad). The first:"] + first)
+          .joined(separator: "\n")
+      }
+    }
+  }
+
+  /// How far it has come.
+  package struct Progress: Sendable {
+    package var populationsDone: Int
+    package var populations: Int
+  }
+
+  /// What was made of a file.
+  package struct Outcome: Sendable {
+    package var section: CalibrationSection
+    /// The fitted scenario.
+    package var fitted: ScenarioSummary
+    package var assumptions: [Assumption]
+    /// A hash over the events in order.
+    package var digest: String
+    package var isComplete: Bool
+  }
+
+  /// Fits and compares.
+  ///
+  /// - Parameter source: what messages call the file.
+  package func outcome(
+    on input: (log: EventLog, summary: EventReader.Summary), maxBad: Int, source: String,
+    progress: @escaping @Sendable (Progress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(Failure) -> Outcome {
+    let (log, summary) = input
+    guard summary.rejected <= maxBad else {
+      throw .tooManyRejected(
+        count: summary.rejected, allowed: maxBad,
+        first: summary.examples.prefix(10).map { "line \($0.line): \($0.reason)" })
+    }
+    guard !log.events.isEmpty else { throw .empty }
+    let fit = CalibrationFit(log, scenario: scenario)
+    let cut = backTestCut(log)
+    let early = cut.map { log.until($0) }
+    let earlyFit = early.map { CalibrationFit($0, scenario: scenario) }
+    let cohort = early.map { _ in log.cohort(seenBy: cut!) }
+
+    let names = ObservedEvent.Name.allCases.filter(log.has)
+    var populations: [Simulated] = []
+    if let replications {
+      let fitted = FittedScenario(fit, base: scenario, users: log.users)
+      populations += (0..<replications).map {
+        Simulated(fitted: fitted, users: log.users, log: log, draws: Draws(seed: seed(1)), replication: $0, after: nil)
+      }
+      if let early, let earlyFit, let cohort, let cut {
+        let fitted = FittedScenario(earlyFit, base: scenario, users: early.users)
+        populations += (0..<replications).map {
+          Simulated(
+            fitted: fitted, users: cohort.users, log: cohort, draws: Draws(seed: seed(2)), replication: $0,
+            after: cut - log.firstMidnight)
+        }
+      }
+    }
+    let values = simulate(populations, names, progress, isCancelled)
+    let count = replications ?? 0
+    let isComplete = values.count == populations.count
+    let checks =
+      isComplete
+      ? checks(
+        EventStatistic.values(of: log), Array(values.prefix(count)), names, users: simulatedUsers(log.users, log)) : []
+    var backTest: CalibrationSection.BackTest?
+    if let early, let earlyFit, let cohort, let cut, isComplete, count > 0 {
+      backTest = CalibrationSection.BackTest(
+        cutSeconds: Double(cut - log.firstMidnight) / 1_000, users: cohort.users, eventsBefore: early.events.count,
+        fitted: earlyFit.parameters.count { $0.estimate != nil },
+        checks: self.checks(
+          EventStatistic.values(of: cohort, after: cut), Array(values.dropFirst(count)), names,
+          users: simulatedUsers(cohort.users, cohort)))
+    }
+    let overlay = FittedScenario(fit, base: scenario, users: log.users).overlay(lasting: log.end - log.firstMidnight)
+    let text = overlayText(overlay, fit, log, source)
+    let section = CalibrationSection(
+      source: source, input: summary, log: log, fit: fit, base: scenario.name,
+      replications: count, simulatedUsers: simulatedUsers(log.users, log), checks: checks, backTest: backTest,
+      overlay: text, isPooled: scenario.population.personas.count > 1)
+    return Outcome(
+      section: section,
+      fitted: ScenarioSummary(overlay, users: log.users, replications: max(1, count)),
+      assumptions: overlay.statedAssumptions, digest: digest(log), isComplete: isComplete)
+  }
+
+  // MARK: Simulated populations
+
+  private struct Simulated: Sendable {
+    var fitted: FittedScenario
+    var users: Int
+    var log: EventLog
+    var draws: Draws
+    var replication: Int
+    /// Milliseconds after the first midnight from which on figures count; nil for all of them.
+    var after: Int64?
+  }
+
+  /// The scenario's own seed may be that of the events, whose people would be simulated again.
+  private func seed(_ purpose: UInt64) -> UInt64 { scenario.seed ^ (0x9E37_79B9_7F4A_7C15 &* purpose) }
+
+  private func simulatedUsers(_ users: Int, _ log: EventLog) -> Int {
+    let days = max(1, Double(log.end - log.firstMidnight) / Double(EventLog.day))
+    return min(users, mostUsers, max(100, Int(Double(mostUserDays) / days)))
+  }
+
+  /// The figures of each population in order; fewer after a cancellation.
+  private func simulate(
+    _ populations: [Simulated], _ names: [ObservedEvent.Name], _ progress: @escaping @Sendable (Progress) -> Void,
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) -> [[EventStatistic: Double]] {
+    guard !populations.isEmpty else { return [] }
+    let threads = max(1, min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, populations.count))
+    let results = Results(count: populations.count)
+    let next = Atomic<Int>(0)
+    let done = Atomic<Int>(0)
+    runOnThreads(threads) {
+      while !isCancelled() {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < populations.count, let values = figures(populations[index], names, isCancelled) else { return }
+        results.values.withLock { $0[index] = values }
+        progress(
+          Progress(populationsDone: done.add(1, ordering: .relaxed).newValue, populations: populations.count))
+      }
+    }
+    let all = results.values.withLock { $0 }
+    return all.contains { $0 == nil } ? [] : all.compactMap(\.self)
+  }
+
+  private func figures(
+    _ population: Simulated, _ names: [ObservedEvent.Name], _ isCancelled: () -> Bool
+  ) -> [EventStatistic: Double]? {
+    let horizon = population.log.end - population.log.firstMidnight
+    let replication = UInt32(population.replication)
+    var scenario = population.fitted.drawn(
+      users: simulatedUsers(population.users, population.log), lasting: horizon
+    ) { population.draws.uniform(user: UInt32($0), purpose: 1, replication: replication) }
+    scenario.seed = population.draws.seed
+    guard
+      let log = SimulatedEvents.log(
+        of: scenario, replication: replication, keeping: names, until: horizon, isCancelled: isCancelled)
+    else { return nil }
+    return EventStatistic.values(of: log, after: population.after.map { ServerTime.epoch + $0 } ?? .min)
+  }
+
+  private func checks(
+    _ observed: [EventStatistic: Double], _ simulated: [[EventStatistic: Double]], _ names: [ObservedEvent.Name],
+    users: Int
+  ) -> [PredictiveCheck] {
+    EventStatistic.allCases.filter { $0.isShown(by: names) }.compactMap { statistic in
+      let values = simulated.compactMap { $0[statistic] }
+      guard let value = observed[statistic], values.count == simulated.count else { return nil }
+      // What is always the same says nothing about the fit, such as sign-ups after all have signed up.
+      guard value != 0 || values.contains(where: { $0 != 0 }) else { return nil }
+      return PredictiveCheck(statistic, observed: value, simulated: values, users: users)
+    }
+  }
+
+  /// Half of the observed time, a whole number of days after the first midnight where there are several; nil where less
+  /// than a day and a half was observed.
+  private func backTestCut(_ log: EventLog) -> Int64? {
+    let day = EventLog.day
+    guard log.span >= day * 3 / 2 else { return nil }
+    let middle = log.firstMidnight + ((log.span / 2 + (log.start - log.firstMidnight)) / day) * day
+    let cut = max(middle, log.start + day)
+    return cut < log.end ? cut : nil
+  }
+
+  // MARK: Texts
+
+  private func overlayText(
+    _ overlay: Scenario, _ fit: CalibrationFit, _ log: EventLog, _ source: String
+  ) -> String {
+    var comments: [String: String] = [:]
+    let persona = "population.personas[0]"
+    for parameter in fit.parameters {
+      guard parameter.path.hasPrefix("timings.") else {
+        comments["\(persona).\(parameter.path)"] = parameter.comment
+        continue
+      }
+      let path = parameter.path.split(separator: ".").prefix(2).joined(separator: ".")
+      let key = "\(persona).\(path)"
+      if parameter.estimate == nil {
+        comments[key] = parameter.comment
+      } else if let before = comments[key] {
+        var sigma = parameter
+        sigma.note = ""
+        comments[key] = "\(before) Sigma: \(sigma.comment)"
+      } else {
+        comments[key] = "Median, seconds: \(parameter.comment)"
+      }
+    }
+    if let best = fit.arrivals.candidates.first {
+      comments["population.arrival"] =
+        "Fitted: the likeliest of \(fit.arrivals.candidates.map(\.process).joined(separator: ", ")); greatest distance "
+        + "of the distribution functions \((best.distance * 1_000).rounded() / 1_000)."
+    } else {
+      comments["population.arrival"] = "Not identified, kept: fewer than 20 sign-ups were seen."
+    }
+    return OverlayText.make(
+      overlay, comments: comments,
+      lead: [
+        "Made by gtsd-sim calibrate from \(source): \(log.users) users, \(log.events.count) events.",
+        "Probabilities carry the uncertainty of their estimates, from which `forecast` draws; `run` takes the estimates.",
+      ])
+  }
+
+  /// A hash over the events in order: equal for equal events, in whatever format and order they stood in a file.
+  private func digest(_ log: EventLog) -> String {
+    var hash = XXH64()
+    for event in log.events {
+      hash.combine(UInt64(bitPattern: event.time))
+      hash.combine(UInt64(UInt32(bitPattern: event.user)) << 32 | UInt64(UInt32(bitPattern: event.session)))
+      hash.combine(
+        UInt64(UInt32(bitPattern: event.value)) << 16 | UInt64(event.name.rawValue) << 8 | UInt64(event.detail))
+    }
+    return DigestText.make(hash.digest)
+  }
+}
+
+/// Results that threads put together, by their place.
+private final class Results: Sendable {
+  let values: Mutex<[[EventStatistic: Double]?]>
+
+  init(count: Int) { values = Mutex([[EventStatistic: Double]?](repeating: nil, count: count)) }
+}

@@ -1,0 +1,89 @@
+import GTSDModel
+
+extension Comparison {
+  /// Every arm against the control, and what the experiment can tell.
+  func experiment(_ scenario: Scenario) -> Outcome {
+    guard let experiment = scenario.experiment else {
+      preconditionFailure("the scenario \(scenario.name) has no experiment")
+    }
+    let scales = scales.contains(1) ? scales : (scales + [1]).sorted()
+    let outcome = trials(scales.map { scenario.scaled(effects: $0) }, splitsArms: true)
+    let assumed = outcome.folds[scales.firstIndex(of: 1) ?? 0]
+    var section = ComparisonSection(kpi: mainKPI.id, design: .arms)
+    section.sides = sides(scenario, experiment, replications: outcome.replications)
+    for (index, fold) in assumed.enumerated() {
+      let users = Double(fold.total.users) / Double(max(1, outcome.replications))
+      section.sides[index].users = Int(users.rounded())
+      section.sides[index].curve = Self.curve(fold, scenario: scenario)
+    }
+    section.contrasts = experiment.arms.indices.dropFirst().map { arm in
+      contrast(
+        experiment.arms[arm].name, assumed[arm], against: (experiment.arms[0].name, assumed[0]),
+        targets: scenario.targets, horizonSeconds: scenario.horizon.seconds)
+    }
+    section.differences = ScenarioDifference.between(experiment.arms.indices.map(scenario.client(ofArm:)))
+    let planner = planner(scenario)
+    if var plan = planner.plan(assumed) {
+      for (scale, folds) in zip(scales, outcome.folds) { planner.add(folds, scale: scale, to: &plan) }
+      section.plan = plan
+    }
+    section.finish(main: mainKPI)
+    return self.outcome(
+      section, assumptions: scenario.statedAssumptions + experiment.assumptions, digest: outcome.digest,
+      complete: outcome.replications == replications)
+  }
+
+  /// Sizes alone: the control's people give the baseline, the same people in each arm what it is assumed to change.
+  func planned(_ scenario: Scenario) -> Outcome {
+    let arms = scenario.experiment?.arms ?? []
+    let scenarios = arms.isEmpty ? [scenario] : arms.indices.map(scenario.everybody(inArm:))
+    let outcome = trials(scenarios, splitsArms: false)
+    var section = ComparisonSection(kpi: mainKPI.id, design: .paired)
+    section.sides =
+      scenario.experiment.map { sides(scenario, $0, replications: outcome.replications) }
+      ?? [.init(names[0], source: "scenario", scenario, replications: outcome.replications)]
+    if !arms.isEmpty {
+      section.differences = ScenarioDifference.between(arms.indices.map(scenario.client(ofArm:)))
+    }
+    section.plan = planner(scenario).plan(outcome.folds.map { $0[0] })
+    section.finish(main: mainKPI)
+    if section.plan == nil {
+      section.warnings.append("Nobody in \(outcome.replications) replications has an outcome that counts: no plan.")
+    }
+    return self.outcome(
+      section, assumptions: scenario.statedAssumptions + (scenario.experiment?.assumptions ?? []),
+      digest: outcome.digest, complete: outcome.replications == replications)
+  }
+
+  private func planner(_ scenario: Scenario) -> ExperimentPlanner {
+    var planner = ExperimentPlanner(scenario: scenario, kpi: mainKPI)
+    planner.wishedLifts = lifts
+    planner.redraws = redraws
+    return planner
+  }
+
+  private func sides(
+    _ scenario: Scenario, _ experiment: Experiment, replications: Int
+  ) -> [ComparisonSection.Side] {
+    experiment.arms.enumerated().map { index, arm in
+      var side = ComparisonSection.Side(
+        arm.name, source: "arm", scenario.client(ofArm: index), replications: replications)
+      // The report has the scenario itself.
+      side.resolved = nil
+      return side
+    }
+  }
+}
+
+extension Experiment {
+  /// What the arms are assumed to change.
+  fileprivate var assumptions: [Assumption] {
+    arms.flatMap { arm in
+      arm.decisionFactors.map { factor in
+        Assumption(
+          path: "experiment.arms.\(arm.name).decisionFactors.\(factor.decision)", value: "\(factor.factor)",
+          source: "this scenario: an assumed effect")
+      }
+    }
+  }
+}

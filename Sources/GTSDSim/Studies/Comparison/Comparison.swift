@@ -1,0 +1,162 @@
+public import GTSDModel
+
+/// Compares two scenarios, or the arms of an experiment with their control.
+///
+/// Two scenarios run with common random numbers: in each replication the same people with the same draws live through
+/// both, so that most of chance cancels in the differences. The report does not depend on the number of threads.
+public struct Comparison: Sendable {
+  /// The indicator that decides; nil takes the experiment's, or the acknowledgment rate.
+  public var kpi: KPI?
+  /// How often each population lives through it, 2 or more for intervals.
+  public var replications: Int
+  /// Threads, 1 or more; nil takes one for each processor.
+  public var jobs: Int?
+  /// Whether only the plan of an experiment is made: its baseline and assumed effects, and the sizes they take.
+  package var plansOnly = false
+  /// Relative changes that a plan has beside its own.
+  package var lifts: [Double] = []
+  /// Scales of an experiment's effects at which it is simulated: 0 for none, 1 for what the scenario assumes.
+  package var scales: [Double] = [0, 0.5, 1, 1.5]
+  /// Experiments redrawn at each scale.
+  package var redraws = 2_000
+  /// Version of the program, for the report.
+  package var version = GTSDSimVersion.current
+  /// Whether a run should end early; then the report holds the replications that all sides completed.
+  package var isCancelled: @Sendable () -> Bool = { false }
+  /// How far it has come.
+  package var progress: @Sendable (Ensemble.Progress) -> Void = { _ in }
+
+  let operands: [ComparisonOperand]
+
+  /// A comparison of a scenario with a baseline, which comes first.
+  public init(_ a: Scenario, _ b: Scenario, replications: Int = 20, jobs: Int? = nil) {
+    self.init([ComparisonOperand(a), ComparisonOperand(b)], replications: replications, jobs: jobs)
+  }
+
+  /// A comparison of the arms of a scenario's experiment with its control.
+  public init(experiment scenario: Scenario, replications: Int = 20, jobs: Int? = nil) {
+    precondition(scenario.experiment != nil, "the scenario \(scenario.name) has no experiment")
+    self.init([ComparisonOperand(scenario)], replications: replications, jobs: jobs)
+  }
+
+  /// A comparison of one or two of scenarios and reports, the baseline first.
+  package init(_ operands: [ComparisonOperand], replications: Int = 20, jobs: Int? = nil) {
+    precondition(replications > 0, "a comparison needs replications, not \(replications)")
+    precondition((1...2).contains(operands.count), "a comparison has one or two operands, not \(operands.count)")
+    self.operands = operands
+    self.replications = replications
+    self.jobs = jobs
+  }
+
+  /// What a comparison found; none of it depends on the machine.
+  package struct Outcome: Sendable {
+    package var section: ComparisonSection
+    /// What was compared, under one name.
+    package var scenario: ScenarioSummary
+    package var assumptions: [Assumption]
+    package var digest: UInt64
+    /// Whether every replication ended.
+    package var isComplete: Bool
+  }
+
+  /// Runs to the end.
+  package func outcome() -> Outcome {
+    let scenarios = operands.compactMap(\.running)
+    if operands.count == 2 {
+      return scenarios.count == 2 ? pair(scenarios[0], scenarios[1]) : results()
+    }
+    guard let scenario = scenarios.first else { return resultArms() }
+    return plansOnly ? planned(scenario) : experiment(scenario)
+  }
+
+  /// The indicator that decides.
+  package var mainKPI: KPI {
+    kpi ?? (operands.count == 1 ? operands[0].running?.experiment?.metric : nil) ?? .acknowledgmentRate24h
+  }
+
+  /// Names that tell the sides apart.
+  var names: [String] {
+    guard operands.count == 2, operands[0].name == operands[1].name else { return operands.map(\.name) }
+    return ["\(operands[0].name) (A)", "\(operands[1].name) (B)"]
+  }
+
+  func trials(_ scenarios: [Scenario], splitsArms: Bool) -> ComparisonTrials.Outcome {
+    var ensemble = Ensemble(jobs: jobs)
+    ensemble.progress = progress
+    ensemble.isCancelled = isCancelled
+    return ComparisonTrials(
+      scenarios: scenarios, replications: replications, splitsArms: splitsArms, ensemble: ensemble
+    ).run()
+  }
+
+  // MARK: Two scenarios
+
+  private func pair(_ a: Scenario, _ b: Scenario) -> Outcome {
+    var b = b
+    // The same key for all draws: that is what makes the numbers common.
+    b.seed = a.seed
+    let names = names
+    let outcome = trials([a, b], splitsArms: false)
+    var section = ComparisonSection(kpi: mainKPI.id, design: .paired)
+    section.sides = zip([a, b], operands).enumerated().map { index, pair in
+      var side = ComparisonSection.Side(
+        names[index], source: pair.1.source, pair.0, replications: outcome.replications)
+      side.broken = outcome.broken[index]
+      side.curve = Self.curve(outcome.folds[index][0], scenario: pair.0)
+      return side
+    }
+    section.contrasts = [
+      contrast(
+        names[1], outcome.folds[1][0], against: (names[0], outcome.folds[0][0]), targets: b.targets,
+        horizonSeconds: min(a.horizon, b.horizon).seconds)
+    ]
+    section.differences = ScenarioDifference.between(operands.compactMap(\.shown))
+    section.finish(main: mainKPI)
+    if operands[0].running?.seed != operands[1].running?.seed {
+      section.warnings.append("Both ran with the seed of \(names[0]), \(a.seed), so that they share their draws.")
+    }
+    return self.outcome(
+      section, assumptions: b.statedAssumptions, digest: outcome.digest, complete: outcome.replications == replications)
+  }
+
+  func contrast(
+    _ name: String, _ fold: ComparisonFold, against baseline: (name: String, fold: ComparisonFold),
+    targets: [TargetOverride], horizonSeconds: Double
+  ) -> ComparisonSection.Contrast {
+    ComparisonSection.Contrast(
+      side: name, baseline: baseline.name,
+      rows: PairedComparison(kpi: mainKPI, targets: targets).rows(of: fold, against: baseline.fold),
+      timeToEvent: ComparisonSection.TimeToEvent.all(
+        of: fold.total, against: baseline.fold.total, horizonSeconds: horizonSeconds))
+  }
+
+  static func curve(_ fold: ComparisonFold, scenario: Scenario) -> SurvivalCurve? {
+    let times = fold.total.timeToAcknowledge
+    guard times.events.count + times.censored.count > 0 else { return nil }
+    return SurvivalCurve(
+      id: SurvivalID.timeToAcknowledge.rawValue,
+      estimate: KaplanMeier(events: times.events, censored: times.censored),
+      horizonSeconds: min(86_400, scenario.horizon.seconds))
+  }
+
+  // MARK: The outcome
+
+  func outcome(
+    _ section: ComparisonSection, assumptions: [Assumption], digest: UInt64, complete: Bool
+  ) -> Outcome {
+    let sides = section.sides
+    let first = sides[0]
+    let generations = sides.map(\.generation).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let own = operands.count == 1 ? operands[0].shown : nil
+    var scenarioDigest = XXH64()
+    for side in sides { scenarioDigest.combine(side.digest) }
+    let scenario = ScenarioSummary(
+      name: own?.name ?? "\(sides[sides.count - 1].name) against \(first.name)", description: own?.description,
+      digest: own?.digest ?? DigestText.make(scenarioDigest.digest), seed: first.seed,
+      generation: generations.joined(separator: " and "),
+      users: own?.population.size ?? first.users, replications: first.replications,
+      horizonSeconds: first.horizonSeconds, resolved: own?.resolvedJSON)
+    return Outcome(
+      section: section, scenario: scenario, assumptions: assumptions, digest: digest, isComplete: complete)
+  }
+}

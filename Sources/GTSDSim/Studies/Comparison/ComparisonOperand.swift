@@ -1,0 +1,93 @@
+package import GTSDModel
+
+/// One side of a comparison.
+package struct ComparisonOperand: Sendable {
+  package enum Content: Sendable {
+    /// A scenario to run; with an arm, everybody is in it.
+    case scenario(Scenario, arm: Int?)
+    /// What a run of a scenario found.
+    case result(SimulationResult)
+  }
+
+  /// What people call it, such as `first-day@correct`.
+  package var name: String
+  package var content: Content
+
+  package init(name: String, _ content: Content) {
+    self.name = name
+    self.content = content
+  }
+
+  /// A scenario under its own name.
+  package init(_ scenario: Scenario) {
+    self.init(name: scenario.name, .scenario(scenario, arm: nil))
+  }
+
+  /// The scenario that runs; nil for a report.
+  var running: Scenario? {
+    guard case .scenario(let scenario, let arm) = content else { return nil }
+    return arm.map { scenario.everybody(inArm: $0) } ?? scenario
+  }
+
+  /// The scenario as people compare it; nil where it is not known.
+  var shown: Scenario? {
+    switch content {
+    case .scenario(let scenario, let arm): arm.map { scenario.client(ofArm: $0) } ?? scenario
+    case .result(let result): result.scenario.resolvedScenario
+    }
+  }
+
+  /// What it is, in a word.
+  var source: String {
+    switch content {
+    case .scenario(_, let arm): arm == nil ? "scenario" : "arm"
+    case .result: "report"
+    }
+  }
+}
+
+extension ScenarioSummary {
+  /// The scenario that a report embeds, if it can be read.
+  var resolvedScenario: Scenario? {
+    resolved.flatMap { try? Scenario.parse($0, name: name) }
+  }
+}
+
+extension ComparisonSection.Side {
+  /// A scenario that ran so often.
+  init(_ name: String, source: String, _ scenario: Scenario, replications: Int) {
+    self.init(
+      name: name, source: source, generation: scenario.generation.preset.rawValue, digest: scenario.digest,
+      seed: scenario.seed, users: scenario.population.size, replications: replications,
+      horizonSeconds: scenario.horizon.seconds, resolved: scenario.resolvedJSON)
+  }
+
+  /// What a run was of, and what it broke.
+  init(_ name: String, _ result: SimulationResult) {
+    let scenario = result.scenario
+    self.init(
+      name: name, source: "report", generation: scenario.generation, digest: scenario.digest, seed: scenario.seed,
+      users: scenario.users, replications: scenario.replications, horizonSeconds: scenario.horizonSeconds,
+      resolved: scenario.resolved)
+    broken = result.violations.brokenInvariants.map { invariant in
+      let rows = result.violations.filter { $0.invariant == invariant }
+      return Broken(invariant: invariant, episodes: rows.reduce(0) { $0 + $1.count })
+    }
+    curve = result.survival.first { $0.id == SurvivalID.timeToAcknowledge.rawValue }
+  }
+
+  init(
+    name: String, source: String, generation: String, digest: String, seed: UInt64, users: Int, replications: Int,
+    horizonSeconds: Double, resolved: String?
+  ) {
+    self.name = name
+    self.source = source
+    self.generation = generation
+    self.digest = digest
+    self.seed = seed
+    self.users = users
+    self.replications = replications
+    self.horizonSeconds = horizonSeconds
+    self.resolved = resolved
+  }
+}

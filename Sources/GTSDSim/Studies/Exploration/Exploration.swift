@@ -1,0 +1,238 @@
+import Foundation
+public import GTSDModel
+import Synchronization
+
+/// Searches the schedules of a scenario for what breaks an invariant.
+///
+/// The report depends on the scenario and the number of schedules alone, never on the number of threads.
+public struct Exploration: Sendable {
+  /// What is searched: a scenario with a story, or a small population of one without.
+  public var scenario: Scenario
+  /// How many schedules, 1 to 4,294,967,295.
+  public var schedules: Int
+  /// Threads, 1 or more; nil takes one for each processor.
+  public var jobs: Int?
+  /// How schedules are made.
+  package var strategy = SearchStrategy.portfolio
+
+  /// How late a wait may come, nanoseconds: long enough for every race between replies, timers and taps, and shorter than
+  /// a time-out.
+  package static let window: Int64 = 2_000_000_000
+
+  /// A search of a scenario.
+  public init(_ scenario: Scenario, schedules: Int = 10_000, jobs: Int? = nil) {
+    precondition((1...Int(UInt32.max)).contains(schedules), "a search of \(schedules) schedules")
+    self.scenario = scenario
+    self.schedules = schedules
+    self.jobs = jobs
+  }
+
+  /// Whether finds are shrunk; else they are shown as they were found.
+  package var minimizes = true
+  /// Id of the only hazard whose finds are shown, nil for all.
+  package var hazard: String?
+  /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
+  package var overrides: [String] = []
+  /// Version of the program, for the report.
+  package var version = GTSDSimVersion.current
+
+  /// How far a search has come.
+  package struct Progress: Sendable {
+    package var schedules: Int
+    package var classes: Int
+    /// The part of all schedules, by probability, whose class has not been met, by the estimate of Good and Turing.
+    package var unseenMass: Double
+    /// Ways of breaking something that were met, before shrinking.
+    package var finds: Int
+  }
+
+  /// What a search found; none of it depends on the machine.
+  package struct Outcome: Sendable {
+    let subject: any SearchSubject
+    let fold: ExplorationFold
+    let finds: Finds
+    package let isComplete: Bool
+
+    package var schedules: Int { fold.schedules }
+    package var jobs: Int { fold.jobs }
+  }
+
+  /// Searches to the end, or until it is over by somebody's clock, or cancelled; then the outcome is incomplete.
+  ///
+  /// - Parameters:
+  ///   - progress: called on some thread after each chunk of schedules.
+  ///   - isOver: whether the time for the search is used up, which is a proper end.
+  package func outcome(
+    progress: @escaping @Sendable (Progress) -> Void = { _ in }, isOver: @escaping @Sendable () -> Bool = { false },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(ExplorationError) -> Outcome {
+    let subject = try Self.subject(of: scenario)
+    let fold = search(subject, progress: progress, isOver: { isOver() || isCancelled() })
+    let finds = try finds(in: fold, subject, isCancelled: isCancelled)
+    return Outcome(subject: subject, fold: fold, finds: finds, isComplete: !isCancelled())
+  }
+
+  /// What schedules are made of.
+  static func subject(of scenario: Scenario) throws(ExplorationError) -> any SearchSubject {
+    if scenario.story != nil { return try StoryStage(scenario) }
+    return PopulationStage(scenario)
+  }
+
+  // MARK: Search
+
+  /// Searches, without shrinking.
+  func search(
+    _ subject: any SearchSubject, progress: @escaping @Sendable (Progress) -> Void = { _ in },
+    isOver: @escaping @Sendable () -> Bool = { false }
+  ) -> ExplorationFold {
+    guard strategy != .dfs else { return searchDepthFirst(subject, progress: progress, isOver: isOver) }
+    let chunk = subject.chunk
+    let chunks = (schedules + chunk - 1) / chunk
+    let threads = max(1, min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, chunks))
+    let next = Atomic<Int>(0)
+    let collector = ScheduleCollector(progress)
+    let (strategy, schedules) = (strategy, schedules)
+    runOnThreads(threads) {
+      let runner = ScheduleRunner(subject)
+      let policy = SchedulePolicies(runner).searching(strategy)
+      while !isOver() {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < chunks else { return }
+        var fold = ExplorationFold()
+        for number in index * chunk..<min(schedules, (index + 1) * chunk) {
+          let schedule = Schedule(number: UInt32(number), strategy: strategy, of: subject)
+          policy.begin(schedule: UInt64(number))
+          fold.add(runner.run(schedule, under: policy), number: UInt32(number))
+        }
+        collector.add(fold, index: index)
+      }
+    }
+    return collector.finish()
+  }
+
+  /// One schedule after another on one thread, since each depends on those before it: no faults, median latencies, every
+  /// step, and each order at most once.
+  private func searchDepthFirst(
+    _ subject: any SearchSubject, progress: @Sendable (Progress) -> Void, isOver: @Sendable () -> Bool
+  ) -> ExplorationFold {
+    let runner = ScheduleRunner(subject)
+    let policy = DepthFirstSearch(window: Self.window)
+    var fold = ExplorationFold()
+    while fold.schedules < schedules, !policy.isExhausted, !isOver() {
+      let number = UInt32(fold.schedules)
+      policy.begin(schedule: UInt64(number))
+      var schedule = Schedule.natural
+      schedule.number = number
+      schedule.order = .searched(.dfs)
+      fold.add(runner.run(schedule, under: policy), number: number, picks: runner.trace.map(\.id))
+      if number % 64 == 63 { progress(fold.progress) }
+    }
+    fold.isExhausted = policy.isExhausted
+    return fold
+  }
+
+  // MARK: Finds
+
+  /// What became of what a search met.
+  struct Finds: Sendable {
+    var finds: [Find] = []
+    /// What this program contradicts itself in, each with the signature that is not shown for it.
+    var errors: [(signature: String, text: String)] = []
+  }
+
+  /// Shrinks what was met, an example or a few of each key; equal causes become one find.
+  private func finds(
+    in fold: ExplorationFold, _ subject: any SearchSubject, isCancelled: @Sendable () -> Bool
+  ) throws(ExplorationError) -> Finds {
+    let entries = fold.sortedEntries.filter { isWanted($0.entry) }
+    // What a story is there to show comes first: what else its schedules break is told there.
+    let told = scenario.story?.hazard
+    let wanted =
+      entries.filter { $0.entry.finding.hazard?.rawValue == told }
+      + entries.filter { $0.entry.finding.hazard?.rawValue != told }
+    guard !wanted.isEmpty else { return Finds() }
+    let runner = ScheduleRunner(subject)
+    let policies = SchedulePolicies(runner)
+    let maker = FindMaker(
+      runner: runner, policies: policies, twin: try TwinSearch(of: scenario, schedules: schedules),
+      digest: scenario.digest, overrides: overrides)
+    var shown: [(shrunk: ShrunkSchedule, schedules: Int, first: UInt32)] = []
+    var result = Finds()
+    for (signature, entry) in wanted where !isCancelled() {
+      var causes: [ShrunkSchedule] = []
+      for example in minimizes ? entry.examples[...] : entry.examples.prefix(1) {
+        var shrinker = ScheduleShrinker(runner: runner, policies: policies, signature: signature)
+        let schedule = entry.schedule(example, strategy: strategy, of: subject)
+        do throws(ShrinkFailure) {
+          let shrunk = try minimizes ? shrinker.shrink(schedule) : shrinker.verified(schedule)
+          guard !causes.contains(where: { $0.schedule.hasCause(of: shrunk.schedule) }) else { continue }
+          causes.append(shrunk)
+        } catch {
+          result.errors.append((signature, error.description))
+        }
+      }
+      for shrunk in causes {
+        // What a schedule breaks besides is told there, not as a find of its own.
+        guard !shown.contains(where: { $0.shrunk.covers(signature, schedule: shrunk.schedule) }) else { continue }
+        shown.append((shrunk, entry.schedules, entry.examples[0].number))
+      }
+    }
+    result.finds = shown.map { maker.find($0.shrunk, schedules: $0.schedules, first: $0.first) }
+    return result
+  }
+
+  /// Whether what was met is to be shown.
+  func isWanted(_ entry: ExplorationFold.Entry) -> Bool {
+    hazard == nil || entry.finding.hazard?.rawValue == hazard
+  }
+}
+
+extension ShrunkSchedule {
+  /// Whether this schedule shows a violation as well, by the same cause.
+  func covers(_ signature: String, schedule other: Schedule) -> Bool {
+    schedule.hasCause(of: other) && also.contains { $0.signature == signature }
+  }
+}
+
+extension Schedule {
+  /// Whether another schedule has the same order, faults and steps.
+  func hasCause(of other: Schedule) -> Bool {
+    order == other.order && faults == other.faults && leftOut == other.leftOut
+  }
+}
+
+/// Folds chunks of schedules in their order, whatever order they end in.
+private final class ScheduleCollector: Sendable {
+  struct State: ~Copyable {
+    var total = ExplorationFold()
+    var merged = 0
+    var waiting: [(index: Int, fold: ExplorationFold)] = []
+  }
+
+  private let state = Mutex(State())
+  private let progress: @Sendable (Exploration.Progress) -> Void
+
+  init(_ progress: @escaping @Sendable (Exploration.Progress) -> Void) {
+    self.progress = progress
+  }
+
+  func add(_ fold: ExplorationFold, index: Int) {
+    let now = state.withLock { state in
+      state.waiting.append((index, fold))
+      while let place = state.waiting.firstIndex(where: { $0.index == state.merged }) {
+        state.total.merge(state.waiting.remove(at: place).fold)
+        state.merged += 1
+      }
+      return state.total.progress
+    }
+    progress(now)
+  }
+
+  /// The fold of all chunks up to the first that is missing.
+  func finish() -> ExplorationFold {
+    state.withLock { state in
+      state.waiting = []
+      return state.total
+    }
+  }
+}

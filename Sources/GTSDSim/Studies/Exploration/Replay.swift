@@ -1,0 +1,149 @@
+package import GTSDModel
+
+/// Why a token cannot be replayed with a scenario.
+package enum ReplayError: Error, Equatable, Sendable {
+  /// The token is of a scenario of another name.
+  case otherScenario(token: String, given: String)
+  /// The scenario has changed since, or was overridden otherwise.
+  case otherDigest(token: String, given: String)
+  /// The scenario has no such cell, user or story.
+  case outside(String)
+}
+
+extension ReplayError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .otherScenario(let token, let given): "the token is of the scenario `\(token)`, not of `\(given)`"
+    case .otherDigest(let token, let given):
+      "the scenario has the digest \(given), the token's had \(token): the file has changed since; "
+        + "replay with the file of then by --scenario, or search anew"
+    case .outside(let what): "the token names \(what), which this scenario does not have"
+    }
+  }
+}
+
+/// Runs one violation again, exactly.
+package struct Replay: Sendable {
+  /// What a replay showed.
+  package struct Outcome: Sendable {
+    /// Whether the token's violation happened again.
+    package var isReproduced: Bool
+    /// What happened, in a line.
+    package var summary: String
+    package var timeline: Timeline
+    package var evidence: Evidence
+  }
+
+  /// What a report of a replay is made of.
+  package enum Evidence: Sendable {
+    /// One schedule of a search.
+    case schedule(Exploration, Exploration.Outcome)
+    /// One cell of a simulation, and the violation if it happened again.
+    case person(ScenarioSummary, Violation?)
+  }
+
+  private let token: ReplayToken
+  private let scenario: Scenario
+
+  /// A replay of a token's violation in its scenario, overrides applied.
+  package init(token: ReplayToken, scenario: Scenario) throws(ReplayError) {
+    guard scenario.name == token.scenario else {
+      throw .otherScenario(token: token.scenario, given: scenario.name)
+    }
+    let digest = scenario.digest
+    guard digest == token.digest else { throw .otherDigest(token: token.digest, given: digest) }
+    if case .unit(_, let cell) = token.subject {
+      guard cell >= 0, cell < scenario.population.cellCount, scenario.story == nil else {
+        throw .outside("cell \(cell)")
+      }
+      guard scenario.population.users(ofCell: cell).contains(token.user) else { throw .outside("user \(token.user)") }
+    }
+    self.token = token
+    self.scenario = scenario
+  }
+
+  /// Runs it.
+  package func run() throws(ExplorationError) -> Outcome {
+    switch token.subject {
+    case .schedule(let schedule): try run(schedule)
+    case .unit(let replication, let cell): run(replication: replication, cell: cell)
+    }
+  }
+
+  private func isWanted(_ finding: Finding) -> Bool { ReplayToken.hash(of: finding.signature) == token.key }
+
+  // MARK: One schedule of a search
+
+  private func run(_ schedule: Schedule) throws(ExplorationError) -> Outcome {
+    let subject = try Exploration.subject(of: scenario)
+    let runner = ScheduleRunner(subject)
+    let policies = SchedulePolicies(runner)
+    let maker = FindMaker(
+      runner: runner, policies: policies, twin: try TwinSearch(of: scenario, schedules: TwinSearch.limit),
+      digest: token.digest, overrides: token.overrides)
+    var exploration = Exploration(scenario, schedules: 1)
+    exploration.overrides = token.overrides
+    var fold = ExplorationFold()
+    let outcome = runner.run(schedule, under: policies.policy(for: schedule))
+    fold.add(outcome, number: schedule.number, picks: runner.trace.map(\.id))
+    let searched = fold
+    func evidence(_ finds: Exploration.Finds) -> Evidence {
+      .schedule(
+        exploration, Exploration.Outcome(subject: subject, fold: searched, finds: finds, isComplete: true))
+    }
+    guard let finding = outcome.findings.first(where: isWanted) else {
+      return Outcome(
+        isReproduced: false, summary: "the violation did not happen again",
+        timeline: maker.draw(schedule, on: runner, policies, around: nil).timeline,
+        evidence: evidence(Exploration.Finds()))
+    }
+    do throws(ShrinkFailure) {
+      let shrinker = ScheduleShrinker(runner: runner, policies: policies, signature: finding.signature)
+      let find = maker.find(try shrinker.verified(schedule), schedules: 1, first: schedule.number)
+      return Outcome(
+        isReproduced: true, summary: finding.summary, timeline: find.timeline,
+        evidence: evidence(Exploration.Finds(finds: [find])))
+    } catch {
+      return Outcome(
+        isReproduced: false, summary: error.description, timeline: Timeline(),
+        evidence: evidence(Exploration.Finds(errors: [(finding.signature, error.description)])))
+    }
+  }
+
+  // MARK: One cell of a simulation
+
+  private func run(replication: UInt32, cell: Int) -> Outcome {
+    let users = scenario.population.users(ofCell: cell)
+    let world = World(scenario: scenario, replication: replication, cell: cell, users: users)
+    let checker = InvariantChecker(users: users, scenario: scenario, replication: replication)
+    checker.keepsEpisodes = true
+    let recorder = TimelineRecorder()
+    let spotlight = Spotlight(on: recorder, user: UInt32(token.user), around: token.time)
+    checker.noticed = { finding in
+      guard spotlight.shows(finding.user, at: finding.time) else { return }
+      recorder.violated(finding)
+    }
+    world.events.observers = [spotlight, checker]
+    let backend = InProcessBackend(world: world)
+    Population.spawn(in: world, backend: backend)
+    let end = min(scenario.horizon.nanoseconds, token.time + Spotlight.trail)
+    world.scheduler.run(until: end)
+    checker.finish(at: end)
+    world.events.observers = []
+    world.scheduler.shutdown()
+    let findings = checker.episodes.map { Finding($0.breach, user: UInt32($0.user)) }
+    let wanted = findings.first { isWanted($0) && Int($0.user) == token.user && $0.time == token.time }
+    let violation = wanted.map { wanted in
+      Violation(
+        invariant: wanted.oracle.id, hazard: wanted.hazard?.rawValue, count: 1, users: 1, key: wanted.signature,
+        examples: [
+          .init(
+            user: token.user, atSeconds: Double(token.time) / 1e9, summary: wanted.summary, replay: token.encode())
+        ])
+    }
+    return Outcome(
+      isReproduced: wanted != nil, summary: wanted?.summary ?? "the violation did not happen again",
+      timeline: recorder.timeline,
+      evidence: .person(ScenarioSummary(scenario, digest: token.digest, users: users.count), violation))
+  }
+}

@@ -1,0 +1,191 @@
+public import GTSDModel
+
+/// Answers how likely a scenario meets its targets, how sure that is, and what drives it.
+///
+/// Each replication is the whole population with draws of its own; values that the scenario states as distributions are
+/// drawn too. Equal scenario and settings give an equal report, whatever the number of threads.
+public struct Forecast: Sendable {
+  /// What is forecast.
+  public var scenario: Scenario
+  /// Replications, 2 to 1,000,000; with ``precision`` the most there may be.
+  public var replications: Int
+  /// Threads, 1 or more; nil takes one for each processor.
+  public var jobs: Int?
+  /// The indicator that precision, sensitivity and goal are about.
+  public var kpi: KPI = .acknowledgmentRate24h
+  /// The half-width of the 95 % interval of the indicator's mean, in its unit, above 0; nil runs all replications.
+  public var precision: Double?
+  /// Whether to find out what moves the indicator: many more trials.
+  public var analysesSensitivity = false
+  /// A target for which one value of the scenario is sought.
+  public var goal: Goal?
+  /// How much the analysis of sensitivity tries.
+  package var effort = SensitivityStudy.Effort()
+  /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
+  package var overrides: [String] = []
+  /// Version of the program, for the report.
+  package var version = GTSDSimVersion.current
+
+  /// A value of the scenario to be found, and what for.
+  public struct Goal: Sendable, Hashable {
+    /// Path of a number, such as `population.personas.*.decisions.followCard`.
+    public var path: String
+    /// What the indicator's mean shall be, in its unit.
+    public var target: Double
+    /// Where to look; nil for 0 to 1 for probabilities, and a tenth to ten times the scenario's value for others.
+    public var range: ClosedRange<Double>?
+
+    /// A value to be found.
+    public init(path: String, target: Double, range: ClosedRange<Double>? = nil) {
+      self.path = path
+      self.target = target
+      self.range = range
+    }
+  }
+
+  /// Why a forecast cannot be made.
+  public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The scenario has a story and no population.
+    case hasNoPopulation
+    /// The path of the goal, or what is wrong with it.
+    case goal(path: String, reason: String)
+    /// A value that the forecast would draw or try is refused by the scenario.
+    case refused(String)
+
+    /// What is wrong, and the remedy.
+    public var description: String {
+      switch self {
+      case .hasNoPopulation: "has a `story`, which has no population to forecast; `gtsd-sim explore` searches it"
+      case .goal(let path, let reason): "\(path): \(reason)"
+      case .refused(let problems): "a value within the range of its uncertainty is refused: \(problems)"
+      }
+    }
+  }
+
+  /// A forecast of a scenario.
+  public init(_ scenario: Scenario, replications: Int = 100, jobs: Int? = nil) {
+    precondition(replications > 1, "a forecast needs at least two replications, not \(replications)")
+    self.scenario = scenario
+    self.replications = replications
+    self.jobs = jobs
+  }
+
+  /// How far a forecast has come.
+  package struct Progress: Sendable {
+    /// What runs: `replications`, `sensitivity` or `goal`.
+    package var phase: String
+    package var work: Ensemble.Progress
+  }
+
+  /// What a forecast found, and what it took.
+  package struct Outcome: Sendable {
+    /// All replications pooled.
+    package var pooled: SimulationResult
+    package var section: ForecastSection
+    package var events: Int
+    package var jobs: Int
+    package var users: Int
+  }
+
+  /// Finds what cannot be forecast or tried, without running anything.
+  package func check() throws(Failure) {
+    guard scenario.story == nil else { throw .hasNoPopulation }
+    guard let goal else { return }
+    let idle = TrialRunner(scenario, jobs: 1, progress: { _ in }, isCancelled: { true })
+    _ = try GoalSeek(goal, of: kpi, runner: idle)
+  }
+
+  /// Runs to the end, or until `isCancelled` says so; then the outcome is incomplete and holds whole replications only.
+  package func outcome(
+    progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(Failure) -> Outcome {
+    try check()
+    let runner = TrialRunner(scenario, jobs: jobs, progress: progress, isCancelled: isCancelled)
+    let collected = try replicate(runner)
+    var section = collected.section
+    if analysesSensitivity, !isCancelled() {
+      section.sensitivity = try SensitivityStudy(kpi: kpi, effort: effort, runner: runner).run()
+    }
+    if let goal, !isCancelled() {
+      section.solution = try GoalSeek(goal, of: kpi, runner: runner).run(replications: section.replications)
+    }
+    let totals = runner.totals
+    return Outcome(
+      pooled: pooled(collected, section, isComplete: !isCancelled()), section: section, events: totals.events,
+      jobs: totals.jobs, users: totals.users)
+  }
+
+  /// The replications of the scenario itself, reduced.
+  private struct Collected {
+    var total: RunFold
+    var draws: ParameterDraws
+    var section: ForecastSection
+  }
+
+  private func replicate(_ runner: TrialRunner) throws(Failure) -> Collected {
+    let draws = ParameterDraws(scenario, replications: replications, isStratified: precision == nil)
+    var fold = ForecastFold(
+      kpi: kpi, targets: scenario.targets, horizonSeconds: scenario.horizon.seconds, draws: draws)
+    var total = RunFold(arms: scenario.armCount)
+    func run(_ range: Range<Int>) throws(Failure) {
+      let trials = try range.map { number throws(Failure) in
+        let assignments = draws.assignments(ofSet: draws.set(of: UInt32(number)))
+        return Ensemble.Trial(try runner.variant(assignments), replication: UInt32(number))
+      }
+      let result = runner.run(trials, phase: "replications")
+      fold.add(result.values)
+      total.merge(result.total)
+    }
+    func collected(_ section: ForecastSection) -> Collected {
+      var section = section
+      section.rollout = fold.rollout(of: scenario, pooled: total.kpis.triggers)
+      return Collected(total: total, draws: draws, section: section)
+    }
+    guard let precision else {
+      let count = draws.filled(replications)
+      try run(0..<count)
+      return collected(fold.section(stopping: .init(rule: "fixed", most: count)))
+    }
+    let perUnit = draws.values.isEmpty ? 1 : ParameterDraws.replicationsPerDraw
+    let rule = SequentialPrecision(halfWidth: precision, cap: max(2, replications / perUnit))
+    try run(0..<(rule.pilot * perUnit))
+    var pilot = fold.independentValues(of: kpi)
+    var isReached = false
+    if pilot.count == rule.pilot {
+      let plan = rule.plan(pilots: [pilot])
+      isReached = plan.isReached
+      try run((rule.pilot * perUnit)..<(max(rule.pilot, plan.replications) * perUnit))
+      pilot = fold.independentValues(of: kpi)
+    }
+    return collected(
+      fold.section(
+        stopping: .init(rule: "precision", precision: precision, most: replications, isReached: isReached),
+        precise: rule.interval(pilot)))
+  }
+
+  private func pooled(_ collected: Collected, _ section: ForecastSection, isComplete: Bool) -> SimulationResult {
+    let draws = collected.draws
+    var result = SimulationResult(
+      of: scenario, digest: scenario.digest, overrides: overrides, replications: section.replications,
+      total: collected.total, complete: isComplete,
+      drawn: { replication in
+        guard !draws.values.isEmpty else { return nil }
+        let assignments = draws.assignments(ofSet: draws.set(of: replication))
+        return (try? scenario.setting(assignments)).map { (assignments, $0.digest) }
+      })
+    if !draws.values.isEmpty {
+      // Counts pooled over drawn values are no binomial sample; what is sure is what the replications show.
+      for index in result.kpis.indices {
+        guard let interval = section.indicators[index].interval, result.kpis[index].unit != "count" else { continue }
+        result.kpis[index].interval = interval
+        result.kpis[index].judge(result.kpis[index].targets.map(\.demand))
+      }
+      result.notes.append(
+        """
+        The scenario states distributions for \(draws.values.count) values. Each pair of replications draws them anew; \
+        intervals are Student's over independent draws, wider than those of counts.
+        """)
+    }
+    return result
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+public import GTSDModel
+import Synchronization
+
+/// Drives a remote backend in wall-clock time: the scenario's users on event loops, a thread each, or single requests on
+/// schedule.
+public struct LoadRun: Sendable {
+  /// Whose users, client and `load` section it is.
+  public var scenario: Scenario
+  /// The server.
+  package var target: LoadTarget
+  /// Threads, each with its share of users and connections, 1 or more.
+  public var loops = 1
+  package var accounts = AccountNames()
+  /// Whether replies are held against each other; off where users share accounts, and could see what others did.
+  package var checksReplies = true
+  /// Told what was measured so far, about once a second.
+  package var progress: @Sendable (LoadFold) -> Void = { _ in }
+  /// Asked as often whether what was measured so far is reason to end.
+  package var isEnough: @Sendable (LoadFold) -> Bool = { _ in false }
+  /// Asked ten times a second whether to end.
+  public var isCancelled: @Sendable () -> Bool = { false }
+
+  /// A run of a scenario against a server.
+  package init(_ scenario: Scenario, target: LoadTarget) {
+    self.scenario = scenario
+    self.target = target
+  }
+
+  /// What a run measured.
+  package struct Outcome: Sendable {
+    package var fold: LoadFold
+    package var kpis: KPIFold
+    /// What replies have shown to be wrong.
+    package var observed: ObservedFold
+    /// People whom no indicator counts, since there were too many.
+    package var uncounted: Int
+    /// The loops' instant at which the run began.
+    package var began: Int64
+    /// Whether it came to its end, and was not cancelled.
+    package var complete: Bool
+    /// Whether `isEnough` ended it.
+    package var wasEnough: Bool
+  }
+
+  /// Runs it on threads of its own; returns when all have ended.
+  ///
+  /// - Throws: `LoadFailure`, before anything but a look at the server's health was sent.
+  package func run() throws(LoadFailure) -> Outcome {
+    guard let load = scenario.load, let plan = LoadPlan(load, seed: scenario.seed) else { throw .noLoad }
+    // The loops' time is the simulation's calendar: what people type in and what the server dates then agree.
+    let calendar = max(0, CalendarClock.milliseconds - ServerTime.epoch) * 1_000_000
+    let start = MonotonicClock.nanoseconds - calendar
+    try probe(start: start)
+    let team = LoadTeam(size: loops)
+    for index in 0..<loops {
+      let thread = Thread { [self] in
+        team.work(index) { () throws(LoadFailure) in try worker(index, plan: plan, start: start, team: team) }
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    try team.awaitReady()
+    let began = MonotonicClock.nanoseconds - start + 20_000_000
+    team.begin(at: began)
+    var wasEnough = false
+    var wasCancelled = false
+    while !team.awaitEnd(for: 0.1) {
+      if let fold = team.news() {
+        progress(fold)
+        if !wasEnough, isEnough(fold) {
+          wasEnough = true
+          team.end()
+        }
+      }
+      if !wasCancelled, isCancelled() {
+        wasCancelled = true
+        team.end()
+      }
+    }
+    let result = team.result()
+    return Outcome(
+      fold: result.fold, kpis: result.kpis, observed: result.observed, uncounted: result.uncounted, began: began,
+      complete: !wasCancelled,
+      wasEnough: wasEnough)
+  }
+
+  private func worker(
+    _ index: Int, plan: LoadPlan, start: Int64, team: LoadTeam
+  ) throws(LoadFailure) -> LoadWorker {
+    let loop = try eventLoop(start: start)
+    var limits = limits
+    limits.maxConnections = max(1, limits.maxConnections / loops)
+    return LoadWorker(
+      scenario: scenario, plan: plan, place: .init(index: index, of: loops), loop: loop,
+      client: HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls), target: target,
+      accounts: accounts, checksReplies: checksReplies
+    ) { team.publish($0, of: index) }
+  }
+
+  private func eventLoop(start: Int64) throws(LoadFailure) -> EventLoop {
+    do {
+      return try EventLoop(start: start)
+    } catch {
+      throw .noLoop(error)
+    }
+  }
+
+  private var limits: HTTPClientLimits {
+    var limits = HTTPClientLimits()
+    limits.maxConnections = scenario.load?.connections ?? limits.maxConnections
+    limits.total = scenario.backend.requestTimeout.nanoseconds
+    limits.firstByte = min(limits.firstByte, limits.total)
+    limits.connect = min(limits.connect, limits.total)
+    return limits
+  }
+
+  /// Sends one request that anybody may send, to see whether there is a server at all; any response will do.
+  private func probe(start: Int64) throws(LoadFailure) {
+    let loop = try eventLoop(start: start)
+    let client = HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls)
+    defer { client.close() }
+    let probe = Probe()
+    _ = client.send(HTTPRequest(.get, target.basePath + Endpoint.health.route.path), probe)
+    while probe.result == nil { loop.turn(until: loop.now + 100_000_000) }
+    if case .failure(let failure)? = probe.result { throw .unavailable(failure) }
+  }
+
+  private final class Probe: HTTPExchangeHandler {
+    var result: Result<HTTPResponse, HTTPFailure>?
+    func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) { self.result = result }
+  }
+}
+
+/// Why a load run could not be made.
+package enum LoadFailure: Error, Hashable, Sendable {
+  /// The scenario does not say how much load there is.
+  case noLoad
+  /// Nobody answers at the address.
+  case unavailable(HTTPFailure)
+  /// The server did not let an account be made for single requests.
+  case noAccount(step: String, reason: String)
+  /// The system gave no sockets.
+  case noLoop(SocketError)
+}

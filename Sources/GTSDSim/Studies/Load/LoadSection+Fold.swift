@@ -1,0 +1,142 @@
+package import GTSDModel
+
+extension LoadSection {
+  /// The section of a run.
+  ///
+  /// - Parameters:
+  ///   - settings: what was asked for; they say how much.
+  ///   - target: where the server is, without credentials.
+  ///   - loops: how many event loops there were.
+  package init(_ settings: LoadSettings, _ fold: LoadFold, target: String, loops: Int) {
+    self.target = target
+    plan = Plan(settings, loops: loops)
+    measuredSeconds = fold.seconds
+    elapsedSeconds = Double(fold.elapsed) / 1e9
+    starts = Starts(fold, maxDropped: settings.maxDropped)
+    let all = fold.total
+    total = Requests("all", all)
+    endpoints = zip(Endpoint.allCases, fold.endpoints).filter { $0.1.count > 0 }.map { Requests($0.name, $1) }
+    thresholds = settings.thresholds.map { Threshold($0, $0.finding(in: fold, total: all)) }
+    breakpoint = settings.stopOnBreach ? Breakpoint(settings, fold) : nil
+    series = Series(fold)
+  }
+}
+
+extension LoadSection.Plan {
+  init(_ settings: LoadSettings, loops: Int) {
+    model = settings.model == .users ? "closed" : "open"
+    unit = settings.unit.rawValue
+    request = settings.unit == .request ? settings.request.name : nil
+    switch settings.arrivals {
+    case .poisson: arrivals = "poisson"
+    case .constant: arrivals = "constant"
+    case .recorded: arrivals = "recorded"
+    }
+    levels = LoadLevels(settings.levels, until: settings.length.seconds).segments.flatMap {
+      [[$0.start, $0.from], [$0.start + $0.duration, $0.to]]
+    }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+    warmUpSeconds = settings.warmUp.seconds
+    thinkTimeScale = settings.thinkTimeScale
+    maxInFlight = settings.maxInFlight
+    connections = settings.connections
+    self.loops = loops
+  }
+}
+
+extension LoadSection.Starts {
+  init(_ fold: LoadFold, maxDropped: Double?) {
+    offered = Int(fold.offered)
+    started = Int(fold.started)
+    dropped = Int(fold.dropped)
+    completed = Int(fold.completed)
+    droppedInterval = ProportionInterval.wilson(successes: dropped, trials: offered)
+    self.maxDropped = maxDropped
+    mostInFlight = Int(fold.mostInFlight)
+    lateness = DistributionSummary(id: "start-lateness", unit: "s", histogram: fold.lateness)
+    // Of no starts at all, every wish is missed.
+    let (dropped, offered) = (Double(fold.dropped), Double(fold.offered))
+    verdict = maxDropped.map { offered > 0 && dropped <= $0 * offered ? .met : .missed } ?? .none
+  }
+}
+
+extension LoadSection.Requests {
+  init(_ endpoint: String, _ load: EndpointLoad) {
+    self.endpoint = endpoint
+    count = Int(load.count)
+    ends = Dictionary(
+      RequestEnd.allCases.filter { load.count($0) > 0 }.map { ($0.name, Int(load.count($0))) }, uniquingKeysWith: +)
+    outcomes = Dictionary(load.outcomes.byName.map { ($0.name, Int($0.count)) }, uniquingKeysWith: +)
+    bytesSent = Int(load.bytesSent)
+    bytesReceived = Int(load.bytesReceived)
+    reused = Int(load.reused)
+    responseTime = DistributionSummary(id: "api-response-time", unit: "s", histogram: load.responseTime)
+    serviceTime = DistributionSummary(id: "service-time", unit: "s", histogram: load.serviceTime)
+    timeToFirstByte = DistributionSummary(id: "time-to-first-byte", unit: "s", histogram: load.timeToFirstByte)
+  }
+}
+
+extension LoadSection.Threshold {
+  init(_ threshold: LoadThreshold, _ finding: LoadThreshold.Finding) {
+    text = threshold.description
+    unit = threshold.unit.rawValue
+    value = finding.value
+    interval = finding.interval
+    verdict = finding.verdict
+  }
+}
+
+extension LoadSection.Breakpoint {
+  init(_ settings: LoadSettings, _ fold: LoadFold) {
+    let found = LoadBreach.first(in: fold, settings.thresholds, until: fold.elapsed)
+    let width = Double(fold.series.width) / 1e9
+    breach = found.map { found in
+      Breach(
+        threshold: settings.thresholds[found.threshold].description, atSeconds: Double(found.slice) * width,
+        offered: Double(fold.series.slices[found.slice].offered) / width)
+    }
+    knee = LoadKnee.find(in: fold, before: found, until: fold.elapsed).map { knee in
+      Knee(
+        atSeconds: Double(knee.slice) * width, offered: knee.offered, started: knee.started, requests: knee.requests,
+        inFlight: knee.inFlight)
+    }
+  }
+}
+
+extension LoadSection.Series {
+  /// Bounds that people know: 1, 2 and 5 of each power of ten, from 100 us to 100 s.
+  private static let nanoseconds: [Int64] = {
+    var bounds: [Int64] = [0]
+    var decade: Int64 = 100_000
+    while decade < 100_000_000_000 {
+      bounds += [decade, 2 * decade, 5 * decade]
+      decade *= 10
+    }
+    return bounds + [decade]
+  }()
+
+  init(_ fold: LoadFold) {
+    widthSeconds = Double(fold.series.width) / 1e9
+    let (starts, requests) = (fold.series.inFlight, fold.series.requestsInFlight)
+    let all = fold.series.slices.map { slice -> [Int] in
+      var counts = [Int](repeating: 0, count: Self.nanoseconds.count)
+      for bucket in slice.measures[0].histogram.buckets {
+        let middle = bucket.low + (bucket.high - bucket.low) / 2
+        counts[(Self.nanoseconds.lastIndex { $0 <= middle } ?? 0)] += Int(bucket.count)
+      }
+      return counts
+    }
+    let seen = Self.nanoseconds.indices.filter { index in all.contains { $0[index] > 0 } }
+    let range = seen.isEmpty ? 0..<0 : seen[0]..<seen[seen.count - 1] + 1
+    bounds = range.map { Double(Self.nanoseconds[$0]) / 1e9 }
+    let width = widthSeconds
+    slices = fold.series.slices.enumerated().map { index, slice in
+      let measure = slice.measures[0]
+      return Slice(
+        atSeconds: Double(index) * width, offered: Int(slice.offered), started: Int(slice.started),
+        dropped: Int(slice.dropped), completed: Int(slice.completed), sent: Int(slice.sent),
+        ended: slice.ended.map { Int($0) }, inFlight: Int(starts[index]), requestsInFlight: Int(requests[index]),
+        p50: measure.percentile(0.5), p95: measure.percentile(0.95), p99: measure.percentile(0.99),
+        latency: Array(all[index][range]))
+    }
+  }
+}

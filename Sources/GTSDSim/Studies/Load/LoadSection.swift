@@ -1,0 +1,169 @@
+import GTSDModel
+
+/// What driving a server in wall-clock time showed.
+package struct LoadSection: Hashable, Sendable, Decodable {
+  /// Where the server is.
+  package var target: String
+  /// What was asked for.
+  package var plan: Plan
+  /// Seconds that were measured, after the warm-up.
+  package var measuredSeconds: Double
+  /// Seconds that the whole run took.
+  package var elapsedSeconds: Double
+  package var starts: Starts
+  /// All endpoints together.
+  package var total: Requests
+  /// Those with requests.
+  package var endpoints: [Requests]
+  package var thresholds: [Threshold]
+  /// Where a rising load broke a threshold; nil where no run was to find it.
+  package var breakpoint: Breakpoint?
+  package var series: Series
+
+  /// What was asked for.
+  package struct Plan: Hashable, Sendable, Decodable {
+    /// `open` or `closed`.
+    package var model: String
+    /// `session` or `request`.
+    package var unit: String
+    /// The endpoint of requests.
+    package var request: String?
+    /// `poisson`, `constant` or `recorded`.
+    package var arrivals: String
+    /// `[seconds, level]`, joined by straight lines: starts a second, or users at once.
+    package var levels: [[Double]]
+    package var warmUpSeconds: Double
+    package var thinkTimeScale: Double
+    package var maxInFlight: Int
+    package var connections: Int
+    /// Event loops, each on a thread of its own.
+    package var loops: Int
+  }
+
+  /// What became of the starts that were due.
+  package struct Starts: Hashable, Sendable, Decodable {
+    package var offered: Int
+    package var started: Int
+    package var dropped: Int
+    package var completed: Int
+    /// Of the dropped share.
+    package var droppedInterval: Interval?
+    /// The share that may be dropped; nil for any.
+    package var maxDropped: Double?
+    package var verdict: Verdict
+    /// The most under way at the end of any slice.
+    package var mostInFlight: Int
+    /// From when a start was due until it happened.
+    package var lateness: DistributionSummary
+
+    package var droppedShare: Double? { offered > 0 ? Double(dropped) / Double(offered) : nil }
+  }
+
+  /// What became of requests.
+  package struct Requests: Hashable, Sendable, Decodable {
+    /// `all` for all together.
+    package var endpoint: String
+    /// How many were sent or failed before.
+    package var count: Int
+    /// By ``RequestEnd``'s name; they add up to all.
+    package var ends: [String: Int]
+    /// By status or kind of failure; they add up to all.
+    package var outcomes: [String: Int]
+    package var bytesSent: Int
+    package var bytesReceived: Int
+    /// Over a connection that had served another.
+    package var reused: Int
+    /// From scheduled start.
+    package var responseTime: DistributionSummary
+    /// From the actual send.
+    package var serviceTime: DistributionSummary
+    package var timeToFirstByte: DistributionSummary
+
+    package var cancelled: Int { ends[RequestEnd.cancelled.name] ?? 0 }
+    package var answered: Int { count - cancelled }
+    /// Answers of 404 that are no error: metrics that are not ready yet.
+    package var notReady: Int {
+      let good = outcomes.reduce(0) { sum, outcome in
+        Int(outcome.key).map((200..<300).contains) ?? false ? sum + outcome.value : sum
+      }
+      return max(0, (ends[RequestEnd.ok.name] ?? 0) - good)
+    }
+    package var errors: Int { answered - (ends[RequestEnd.ok.name] ?? 0) }
+    package var errorShare: Double? { answered > 0 ? Double(errors) / Double(answered) : nil }
+    package var errorInterval: Interval? { ProportionInterval.wilson(successes: errors, trials: answered) }
+  }
+
+  /// A condition and what was measured.
+  package struct Threshold: Hashable, Sendable, Decodable {
+    package var text: String
+    /// `s`, `share`, `per s` or `count`.
+    package var unit: String
+    package var value: Double?
+    package var interval: Interval?
+    package var verdict: Verdict
+  }
+
+  /// Where a rising load broke a threshold, and the most that was served before.
+  package struct Breakpoint: Hashable, Sendable, Decodable {
+    package struct Breach: Hashable, Sendable, Decodable {
+      package var threshold: String
+      package var atSeconds: Double
+      /// Starts a second that were due in the first broken slice.
+      package var offered: Double
+    }
+
+    package struct Knee: Hashable, Sendable, Decodable {
+      package var atSeconds: Double
+      /// Starts a second.
+      package var offered: Double
+      package var started: Double
+      /// Requests a second.
+      package var requests: Double
+      package var inFlight: Double
+    }
+
+    /// Nil where no threshold was broken for long.
+    package var breach: Breach?
+    /// The most that was offered before the breach; nil where the run began with it.
+    package var knee: Knee?
+  }
+
+  /// The run's time in slices.
+  package struct Series: Hashable, Sendable, Decodable {
+    package struct Slice: Hashable, Sendable, Decodable {
+      package var atSeconds: Double
+      package var offered: Int
+      package var started: Int
+      package var dropped: Int
+      package var completed: Int
+      package var sent: Int
+      /// In the order of ``RequestEnd``.
+      package var ended: [Int]
+      /// Starts under way at the end.
+      package var inFlight: Int
+      /// Requests waited for at the end.
+      package var requestsInFlight: Int
+      /// Seconds from scheduled start, of requests that ended.
+      package var p50: Double?
+      package var p95: Double?
+      package var p99: Double?
+      /// How many took from each of ``Series/bounds`` to the next.
+      package var latency: [Int]
+
+      package var errors: Int {
+        zip(RequestEnd.allCases, ended).reduce(0) { $0 + ($1.0.isError ? $1.1 : 0) }
+      }
+      package var answered: Int { ended.reduce(0, +) - ended[Int(RequestEnd.cancelled.rawValue)] }
+    }
+
+    package var widthSeconds: Double
+    /// Seconds; the last range is open.
+    package var bounds: [Double]
+    package var slices: [Slice]
+  }
+}
+
+extension LoadSection {
+  /// Whether what was demanded of the load was missed.
+  package var isMissed: Bool { starts.verdict == .missed || thresholds.contains { $0.verdict == .missed } }
+}

@@ -1,0 +1,28 @@
+package import GTSDModel
+
+/// A default that the run used.
+public struct Assumption: Hashable, Sendable, Decodable {
+  /// Where a scenario sets it, such as `population.personas[0].dismissCard`.
+  public var path: String
+  /// Its value, as a scenario file would write it.
+  public var value: String
+  /// Where it comes from, or `assumption, no source`.
+  public var source: String
+
+  /// The source of a default that nothing supports.
+  public static let noSource = "assumption, no source"
+
+  /// A default with its source.
+  package init(path: String, value: String, source: String = Assumption.noSource) {
+    self.path = path
+    self.value = value
+    self.source = source
+  }
+}
+
+extension Scenario {
+  /// Every value about people and backend, with its source, as reports state it.
+  package var statedAssumptions: [Assumption] {
+    assumptions.map { Assumption(path: $0.path, value: $0.value, source: $0.source) }
+  }
+}

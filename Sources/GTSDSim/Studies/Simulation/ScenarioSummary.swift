@@ -1,0 +1,58 @@
+package import GTSDModel
+
+/// What was run.
+public struct ScenarioSummary: Hashable, Sendable, Decodable {
+  /// The scenario's name.
+  public var name: String
+  /// What it shows, in a sentence or more.
+  public var description: String?
+  /// A hash of the resolved scenario, with its algorithm, such as `xxh64:…`.
+  public var digest: String
+  /// The seed of all random draws.
+  public var seed: UInt64
+  /// The app generation, such as `seed-current`.
+  public var generation: String
+  /// The number of users in one replication.
+  public var users: Int
+  /// The number of replications whose counts are pooled.
+  public var replications: Int
+  /// How long the run lasts, in virtual seconds.
+  public var horizonSeconds: Double
+  /// The resolved scenario as JSON text, so that a report alone is enough to replay.
+  public var resolved: String?
+
+  /// What was run.
+  package init(
+    name: String, description: String? = nil, digest: String, seed: UInt64, generation: String, users: Int,
+    replications: Int, horizonSeconds: Double, resolved: String? = nil
+  ) {
+    self.name = name
+    self.description = description
+    self.digest = digest
+    self.seed = seed
+    self.generation = generation
+    self.users = users
+    self.replications = replications
+    self.horizonSeconds = horizonSeconds
+    self.resolved = resolved
+  }
+}
+
+extension ScenarioSummary {
+  /// A scenario as it is run.
+  ///
+  /// - Parameters:
+  ///   - digest: of the scenario before anything that a replication draws.
+  ///   - users: those in one replication; nil for the scenario's own.
+  ///   - horizonSeconds: nil for the scenario's own.
+  package init(
+    _ scenario: Scenario, digest: String? = nil, users: Int? = nil, replications: Int = 1,
+    horizonSeconds: Double? = nil
+  ) {
+    self.init(
+      name: scenario.name, description: scenario.description, digest: digest ?? scenario.digest, seed: scenario.seed,
+      generation: scenario.generation.preset.rawValue, users: users ?? scenario.population.size,
+      replications: replications, horizonSeconds: horizonSeconds ?? scenario.horizon.seconds,
+      resolved: scenario.resolvedJSON)
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+public import GTSDModel
+import Synchronization
+
+/// Runs a scenario in virtual time: one world per cell and replication, spread over threads, folded in order.
+///
+/// The report depends on the scenario alone, never on the number of threads.
+public struct Simulation: Sendable {
+  /// What is run.
+  public var scenario: Scenario
+  /// How often the whole population lives through it, 1 to 1,000,000; counts are pooled.
+  public var replications: Int
+  /// Threads, 1 or more; nil takes one for each processor.
+  public var jobs: Int?
+  /// Whether analytics events are kept as JSON Lines for `eventLines`.
+  package var keepsEvents = false
+  /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
+  package var overrides: [String] = []
+  /// The part of the units that is run; nil for all of them.
+  ///
+  /// The report of a part keeps every unit's state, so it grows with the number of its units.
+  package var shard: ShardPosition?
+  /// Version of the program, for the report.
+  package var version = GTSDSimVersion.current
+
+  /// A run of a scenario.
+  public init(_ scenario: Scenario, replications: Int = 1, jobs: Int? = nil) {
+    precondition(replications > 0, "a run needs at least one replication, not \(replications)")
+    self.scenario = scenario
+    self.replications = replications
+    self.jobs = jobs
+  }
+
+  /// How far a run has come; handed to its observer at most once a unit.
+  public struct Progress: Sendable {
+    /// Users whose world has ended.
+    public var usersDone: Int
+    /// Users in all, over all replications.
+    public var users: Int
+    /// Events so far.
+    public var events: Int
+  }
+
+  /// Users that are run, over all replications.
+  package var userCount: Int {
+    guard shard != nil else { return scenario.population.size * replications }
+    return RunUnit.all(of: scenario, replications: replications, shard: shard).reduce(0) { $0 + $1.users.count }
+  }
+
+  /// Cells of all replications that there are, in this shard or another.
+  package var unitCount: Int { scenario.population.cellCount * replications }
+
+  /// What a run leaves behind; none of it depends on the machine.
+  package struct Outcome: Sendable {
+    /// All units, folded in order.
+    package var total: RunFold
+    /// For a shard: its units, in order.
+    package var units: [EndedUnit]
+    /// Whether every unit ended.
+    package var isComplete: Bool
+  }
+
+  /// A unit that has ended, with what it leaves behind.
+  package struct EndedUnit: Sendable {
+    var unit: RunUnit
+    var fold: UnitFold
+  }
+
+  /// Runs to the end, or until `isCancelled` says so; then the outcome is incomplete and holds whole units only.
+  ///
+  /// - Parameters:
+  ///   - progress: called on some thread after each unit.
+  ///   - lines: takes the analytics events as JSON Lines, in unit order, one call a unit.
+  package func live(
+    progress: @escaping @Sendable (Progress) -> Void = { _ in },
+    lines: @escaping @Sendable ([UInt8]) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) -> Outcome {
+    let units = RunUnit.all(of: scenario, replications: replications, shard: shard)
+    let threads = max(1, min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, units.count))
+    let collector = UnitCollector(
+      users: userCount, arms: scenario.armCount, keepsUnits: shard != nil, progress: progress, lines: lines)
+    let next = Atomic<Int>(0)
+    runOnThreads(threads) {
+      while !isCancelled() {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < units.count else { return }
+        guard
+          let fold = UnitRun.run(
+            units[index], of: scenario, keepsEvents: keepsEvents, isCancelled: isCancelled)
+        else { return }
+        collector.add(fold, for: units[index], at: index)
+      }
+    }
+    let (total, kept) = collector.finish()
+    return Outcome(total: total, units: kept, isComplete: total.units == units.count)
+  }
+
+  /// Runs to the end, or until `isCancelled` says so, and says what was found.
+  package func result(
+    progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) -> SimulationResult {
+    result(of: live(progress: progress, isCancelled: isCancelled))
+  }
+
+  /// What an outcome says.
+  func result(of outcome: Outcome) -> SimulationResult {
+    SimulationResult(
+      of: scenario, digest: scenario.digest, overrides: overrides, replications: replications, total: outcome.total,
+      complete: outcome.isComplete)
+  }
+}
+
+/// Folds units in their order, whatever order they end in; holds only those that wait for an earlier one.
+private final class UnitCollector: Sendable {
+  struct State: ~Copyable {
+    var total: RunFold
+    var waiting: [Ended] = []
+    var usersDone = 0
+    /// For a shard: the units in their order.
+    var kept: [Simulation.EndedUnit] = []
+
+    mutating func take(_ ended: Ended) {
+      total.add(ended.fold)
+      if let unit = ended.kept { kept.append(.init(unit: unit, fold: ended.fold)) }
+    }
+  }
+
+  /// A unit that has ended, by its place among those that are run.
+  struct Ended {
+    var place: Int
+    var fold: UnitFold
+    /// The unit, where it is kept.
+    var kept: RunUnit?
+  }
+
+  private let users: Int
+  private let keepsUnits: Bool
+  private let state: Mutex<State>
+  private let progress: @Sendable (Simulation.Progress) -> Void
+  private let lines: @Sendable ([UInt8]) -> Void
+
+  init(
+    users: Int, arms: Int, keepsUnits: Bool, progress: @escaping @Sendable (Simulation.Progress) -> Void,
+    lines: @escaping @Sendable ([UInt8]) -> Void
+  ) {
+    self.users = users
+    self.keepsUnits = keepsUnits
+    self.progress = progress
+    self.lines = lines
+    state = Mutex(State(total: RunFold(arms: arms)))
+  }
+
+  func add(_ fold: UnitFold, for unit: RunUnit, at place: Int) {
+    let ended = Ended(place: place, fold: fold, kept: keepsUnits ? unit : nil)
+    let report = state.withLock { state in
+      state.waiting.append(ended)
+      state.usersDone += unit.users.count
+      while let index = state.waiting.firstIndex(where: { $0.place == state.total.units }) {
+        let ready = state.waiting.remove(at: index)
+        if !ready.fold.lines.isEmpty { lines(ready.fold.lines) }
+        state.take(ready)
+      }
+      return Simulation.Progress(usersDone: state.usersDone, users: users, events: state.total.events)
+    }
+    progress(report)
+  }
+
+  /// The fold of all units up to the first that is missing; after an interruption also those beyond it, in order.
+  func finish() -> (total: RunFold, kept: [Simulation.EndedUnit]) {
+    state.withLock { state in
+      for entry in state.waiting.sorted(by: { $0.place < $1.place }) { state.take(entry) }
+      state.waiting = []
+      return (state.total, state.kept)
+    }
+  }
+}

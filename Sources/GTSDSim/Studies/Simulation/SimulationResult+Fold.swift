@@ -1,0 +1,97 @@
+import GTSDModel
+
+extension SimulationResult {
+  /// Everything that the fold of a run says.
+  ///
+  /// - Parameters:
+  ///   - overrides: what the command line changed in the scenario, `path=value`: for replay tokens.
+  ///   - drawn: what else a replication changed in it, with the digest of the scenario that comes of it; nil for nothing.
+  init(
+    of scenario: Scenario, digest scenarioDigest: String, overrides: [String], replications: Int, total: RunFold,
+    complete: Bool, drawn: (UInt32) -> (overrides: [String], digest: String)? = { _ in nil }
+  ) {
+    self.scenario = ScenarioSummary(scenario, digest: scenarioDigest, replications: replications)
+    self.complete = complete
+    digest = DigestText.make(total.digest)
+    let all = total.kpis.total
+    // With an experiment, what is demanded against control is judged on all other arms together.
+    let control = scenario.experiment == nil ? nil : total.kpis.arms[0]
+    let treated = total.kpis.treated
+    kpis = KPI.allCases.map { kpi in
+      KPIResult(
+        kpi, all.measurement(of: kpi), targets: kpi.targets(overriddenBy: scenario.targets),
+        control: control?.measurement(of: kpi), treated: treated?.measurement(of: kpi))
+    }
+    distributions = DistributionID.allCases.map { id in
+      DistributionSummary(
+        id: id.rawValue, unit: id.unit, histogram: all.histogram(of: id) ?? total.kpis.queueWait,
+        scale: id.unit == "s" ? 1e9 : 1)
+    }
+    survival = SurvivalID.allCases.map { id in
+      let fold = id == .timeToAcknowledge ? all.timeToAcknowledge : all.timeToProfileCompletion
+      return SurvivalCurve(
+        id: id.rawValue, estimate: KaplanMeier(events: fold.events, censored: fold.censored),
+        horizonSeconds: scenario.horizon.seconds)
+    }
+    funnel = zip(FunnelStep.allCases, total.kpis.funnel).map { .init(step: $0.rawValue, users: $1) }
+    violations = total.violations.reportRows(
+      of: scenario, digest: scenarioDigest, overrides: overrides, drawn: drawn)
+    checks = total.violations.reportChecks
+    requests = Self.requestRows(total.kpis)
+    analytics = Self.analyticsCounts(total.kpis)
+    assumptions = scenario.statedAssumptions
+    notes = Self.notes(scenario)
+    if let experiment = scenario.experiment {
+      arms = experiment.arms.enumerated().map { index, arm in
+        let fold = total.kpis.arms[index]
+        return ArmResult(
+          name: arm.name, control: index == 0, users: fold.users,
+          kpis: KPI.allCases.map { kpi in
+            KPIResult(
+              kpi, fold.measurement(of: kpi), targets: kpi.targets(overriddenBy: scenario.targets),
+              control: index == 0 ? nil : total.kpis.arms[0].measurement(of: kpi))
+          })
+      }
+    }
+    violations.sort(by: Violation.comesFirst)
+  }
+
+  private static func requestRows(_ fold: KPIFold) -> [RequestRow] {
+    zip(Endpoint.allCases, fold.requests).filter { $0.1.count > 0 }.map { endpoint, requests in
+      var errors: [String: Int] = [:]
+      for (status, count) in requests.outcomes {
+        let name: String? =
+          switch status {
+          case 0: "network"
+          case -1: "timeout"
+          case -2: "undecodable"
+          case -3: "cancelled"
+          case 400...: String(status)
+          default: nil
+          }
+        if let name { errors[name] = Int(count) }
+      }
+      return RequestRow(
+        endpoint: endpoint.name, count: Int(requests.count), errorsByStatus: errors,
+        latency: DistributionSummary(id: endpoint.name, unit: "s", histogram: requests.latency))
+    }
+  }
+
+  private static func analyticsCounts(_ fold: KPIFold) -> AnalyticsCounts {
+    let named = zip(AnalyticsEvent.allNames, fold.analytics).filter { $0.1 > 0 }
+    return AnalyticsCounts(
+      total: named.reduce(0) { $0 + Int($1.1) },
+      byName: Dictionary(named.map { ($0.0, Int($0.1)) }, uniquingKeysWith: +))
+  }
+
+  private static func notes(_ scenario: Scenario) -> [String] {
+    let cells = (scenario.population.size + scenario.population.cellSize - 1) / scenario.population.cellSize
+    guard cells > 1, scenario.backend.servers != nil else { return [] }
+    return [
+      """
+      The population runs as \(cells) cells, each with its share of the backend's servers. Cells do not pool their \
+      queues, so waiting is not that of one backend; set population.cellSize to the population's size for one.
+      """
+    ]
+  }
+}

@@ -1,0 +1,16 @@
+/// What a random draw is for. One stream each, so that one more draw of a kind shifts no other kind.
+package enum DrawPurpose: UInt32, Sendable {
+  // Population: 1 to 199, one for each decision and timing (`PersonPurpose`).
+  // Backend: 200 to 299, and from 1,000,205 on one for each fault.
+  case networkLatency = 200
+  case serviceTime, metricsDelay, errorRate, lossRate, fault
+  // Observers: 500.
+  case complaint = 500
+  // Searches: 600.
+  case schedule = 600
+  // Forecasts: 700.
+  case parameter = 700
+  case parameterBlock, sensitivity
+  // Load: 800.
+  case loadStart = 800
+}

@@ -1,0 +1,33 @@
+package import GTSDModel
+
+/// A committed change on the server.
+package enum Commit: Sendable, Equatable {
+  case account
+  /// Name or e-mail changed.
+  case basicProfile
+  /// Onboarding stored; complete means height and weight above 0.
+  case onboarded(complete: Bool)
+  /// Height, weight, goal or activity changed; complete as above.
+  case profile(complete: Bool, changed: ProfileFields = [])
+  /// A metrics row; `row` is the whole second of computedAt.
+  case metrics(row: Int64)
+  case acknowledgment(row: Int64, newest: Bool, first: Bool)
+  /// A plan; `sameWeek` counts the account's unforced plans of its week, this one included if it is unforced.
+  case plan(id: Int32, forced: Bool, gateOpen: Bool, sameWeek: Int32)
+  /// Stored preferences: hash before and after, and the device that wrote them.
+  case preferences(before: Int64, after: Int64, device: UInt8)
+  case photo(item: PhotoItemID, id: Int32)
+  case photoDeleted(id: Int32)
+  case signedIn
+  /// A refresh token was rotated; `live` counts this account's tokens that descend from one log-in and still work.
+  case rotated(live: Int32)
+  case refreshRefused
+  case loggedOut
+  /// A completed task; `counted` counts how often the streak has counted this day.
+  case evidence(task: Int32, counted: Int32)
+  /// The computation of metrics refused a complete profile.
+  case metricsRefused
+  /// What an onboarding, edit or plan left of the targets: those stored, those that follow from the stored profile, a
+  /// hash of what they follow from, and whether the reply told the stored ones.
+  case targets(stored: Int64, demanded: Int64, inputs: Int32, toldAsStored: Bool)
+}

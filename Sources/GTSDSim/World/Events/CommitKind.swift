@@ -1,0 +1,23 @@
+/// A commit without its payload.
+package enum CommitKind: UInt8, CaseIterable, Sendable {
+  case account, onboarding, profile, acknowledgment, plan, preferences, evidence
+
+  /// The kind of a commit that a person asked for once; nil for what has no such intent, and for what changes nothing
+  /// when it is repeated.
+  init?(_ commit: Commit) {
+    switch commit {
+    case .account: self = .account
+    case .onboarded: self = .onboarding
+    case .profile: self = .profile
+    case .acknowledgment: self = .acknowledgment
+    case .plan: self = .plan
+    case .preferences(let before, let after, _):
+      guard before != after else { return nil }
+      self = .preferences
+    case .evidence: self = .evidence
+    case .basicProfile, .metrics, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut,
+      .metricsRefused, .targets:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// The one place where a world's events go.
+///
+/// `@unchecked Sendable`: used only on the thread that runs its world, as the scheduler is.
+package final class EventStream: @unchecked Sendable {
+  let scheduler: Scheduler
+  // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
+  @exclusivity(unchecked) package var observers: [any EventObserver] = []
+  /// Where the code stands that emitted the latest event: what only a recorder of one run reads.
+  @exclusivity(unchecked) private(set) var source = Source(file: "", line: 0)
+  @exclusivity(unchecked) private var isSourceHeld = false
+
+  package init(scheduler: Scheduler) {
+    self.scheduler = scheduler
+  }
+
+  /// A place in our sources.
+  struct Source {
+    /// Module and file, as in `GTSDSim/Device+Metrics.swift`.
+    var file: StaticString
+    var line: UInt32
+  }
+
+  /// Names the code that is to blame for all events until `releaseSource`, unless a caller of it is named already.
+  ///
+  /// - Returns: what `releaseSource` takes.
+  func holdSource(_ file: StaticString, _ line: UInt32) -> Bool {
+    guard !isSourceHeld else { return false }
+    isSourceHeld = true
+    source = Source(file: file, line: line)
+    return true
+  }
+
+  func releaseSource(_ wasTaken: Bool) {
+    if wasTaken { isSourceHeld = false }
+  }
+
+  /// Hands one event to every observer, stamped with the virtual time.
+  package func emit(
+    _ kind: SimulationEvent.Kind, user: UInt32, account: UInt8, device: UInt8, session: UInt16,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    if !isSourceHeld { source = Source(file: file, line: line) }
+    let event = SimulationEvent(
+      time: scheduler.now, user: user, account: account, device: device, session: session, kind: kind)
+    for observer in observers { observer.observe(event) }
+  }
+}

@@ -1,0 +1,63 @@
+package import GTSDModel
+
+/// One thing that happened in a world. Small and free of references, since a run sees hundreds a user.
+package struct SimulationEvent: Sendable {
+  /// Virtual nanoseconds since the world began.
+  package var time: Int64
+  /// The person, by global index.
+  package var user: UInt32
+  /// The account: 0 is the person's own, 1 another account of the household on the same device.
+  package var account: UInt8
+  /// The person's device, 0 or 1; `server` for what happens on the backend.
+  package var device: UInt8
+  /// The device's session, from 1; 0 before the first and on the server.
+  package var session: UInt16
+  package var kind: Kind
+
+  /// `device` of server-side events.
+  package static let server: UInt8 = 255
+
+  package enum Kind: Sendable, Equatable {
+    // MARK: The person and the app's life
+    case sessionStarted(cold: Bool)
+    case sessionEnded
+    case background
+    case foreground
+    /// The person did something; what a person wants once has one intent, however often it is tapped or retried.
+    case action(UserActionKind, intent: Int32)
+    /// The device's signed-in account changed; nil when signed out.
+    case authenticated(account: UInt8?)
+
+    // MARK: Requests
+    case sent(Endpoint, request: Int32, operation: Operation, intent: Int32)
+    /// A reply, or the client's giving up. `revision` is the reply's `asOf`, -1 without one. `latency` in nanoseconds.
+    case received(Endpoint, request: Int32, outcome: Outcome, revision: Int32, latency: Int64)
+
+    // MARK: Client operations and state
+    case began(Operation)
+    case ended(Operation)
+    case published(StateVariable, value: Int64, cause: Cause)
+    /// A view took over a reply's value: which resource, read at which revision, for which account.
+    case applied(Resource, view: View, revision: Int32, origin: UInt8)
+    /// A view dropped what it held.
+    case cleared(Resource, view: View)
+    case photoItem(PhotoItemID, PhotoItemState)
+    /// Client code would have trapped here (index outside its selection, forced unwrap).
+    case trap(Operation)
+    case analytics(AnalyticsEvent)
+
+    // MARK: The server
+    case committed(Commit, revision: Int32, intent: Int32)
+    /// A plan request reached the server, whatever became of it; open means acknowledged or without metrics.
+    case planRequested(gateOpen: Bool)
+  }
+
+  /// How a request ended for the client.
+  package enum Outcome: Sendable, Equatable {
+    case status(Int16)
+    case undecodable
+    case network
+    case timedOut
+    case cancelled
+  }
+}

@@ -1,0 +1,42 @@
+/// A published variable of the client. Booleans are 0 and 1; -1 is nil; hashes stand for lists.
+package enum StateVariable: UInt8, CaseIterable, Sendable {
+  case signedIn, tab, onboarded, toast
+  /// Whether Home's model says an acknowledgment is needed.
+  case homeNeed
+  /// Whether the card is shown, animation included.
+  case homeCard
+  case homeZeroState, homeLoading, homeError, homeTasks, homeStreak, homeSummary
+  /// Whether Plans' model says an acknowledgment is needed.
+  case plansNeed
+  /// 0 nothing yet, 1 acknowledgment screen, 2 spinner, 3 error, 4 plan.
+  case plansScreen
+  /// Row shown on the acknowledgment screen: whole second of computedAt, -1 for none.
+  case plansRow
+  case plansLoading, plansError, plansPlan, plansTargets
+  case metricsLoading, metricsError, acknowledging, acknowledgeError
+  case onboardingLoading, onboardingError
+  /// 0 hidden, 1 loading, 2 loading with Continue, 3 shown, 4 error.
+  case summarySheet
+  case profileLoading, profileError
+  /// Hash of the preferences that the Profile tab shows.
+  case profilePreferences
+  case editLoading, editSaving, editError
+  /// Hash of the preferences in the edit form.
+  case editPreferences
+  /// Hash of the preferences that a save has just reported as stored.
+  case preferencesSaved
+  case photosUploading, photosError, photosSelected, photosShown
+  case tasksLoading, tasksError, streaksLoading, streaksError
+  /// The task whose photos are on screen, 0 for none.
+  case photosTask
+  /// Which fields of the open edit form were typed, and which of them differ from what was loaded (`EditModel.typed`).
+  case editTyped
+  /// The category that Tasks is to show, 0 for all, and the one whose list it shows.
+  case tasksFilter, tasksShown
+  /// Hashes of the readable photos that are selected, and of the images that are shown of them.
+  case photosPicked, photosImages
+  /// The photo whose image the person has just taken out.
+  case photosMeant
+  /// The body mass index that Plans shows, hundredths, -1 for none.
+  case plansBmi
+}

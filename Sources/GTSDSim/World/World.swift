@@ -1,0 +1,36 @@
+package import GTSDModel
+
+/// One backend and its users on one thread, in virtual time.
+///
+/// `@unchecked Sendable`: built and run on a single thread.
+package final class World: @unchecked Sendable {
+  package let scenario: Scenario
+  /// Which repetition of the scenario, from 0.
+  package let replication: UInt32
+  /// Which cell of the population, from 0.
+  package let cell: Int
+  /// Global indices of the users in this cell.
+  package let users: Range<Int>
+  package let scheduler: Scheduler
+  package let events: EventStream
+  /// Whether latencies are their medians instead of drawn.
+  package let drawsMedians: Bool
+
+  /// A world at the start of its scenario.
+  ///
+  /// - Parameters:
+  ///   - replication: names its draws.
+  ///   - scheduler: runs it; one of its own if none is given.
+  package init(
+    scenario: Scenario, replication: UInt32, cell: Int, users: Range<Int>, scheduler: Scheduler = Scheduler(),
+    drawsMedians: Bool = false
+  ) {
+    self.scenario = scenario
+    self.replication = replication
+    self.cell = cell
+    self.users = users
+    self.scheduler = scheduler
+    self.drawsMedians = drawsMedians
+    events = EventStream(scheduler: scheduler)
+  }
+}

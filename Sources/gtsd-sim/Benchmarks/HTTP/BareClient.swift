@@ -1,0 +1,147 @@
+import GTSDModel
+import GTSDSim
+
+/// Our client without people: one request after the other on each of its connections.
+enum BareClient {
+  /// What carries a connection's requests.
+  enum Style {
+    /// Calls back from the loop.
+    case callbacks
+    /// A task that awaits each reply.
+    case tasks
+  }
+
+  /// Asks for one page over so many connections, as fast as answers come.
+  static func measure(
+    _ url: String, connections: Int, seconds: Int, token: String, _ style: Style
+  ) throws(BenchmarkFailure) -> Wrk.Measure {
+    do {
+      let address = try HTTPOrigin.Address(url)
+      let loop = try EventLoop()
+      var limits = HTTPClientLimits()
+      limits.maxConnections = connections
+      let client = HTTPClient(
+        loop: loop, origin: try HTTPOrigin(scheme: .http, host: address.host, port: address.port), limits: limits)
+      defer { client.close() }
+      let request = HTTPRequest(
+        .get, address.path, fields: try HTTPFields([("Authorization", "Bearer \(token)")]))
+      let run = Run(loop: loop, client: client, request: request, seconds: seconds)
+      let before = Machine.ownTime
+      switch style {
+      case .callbacks: run.runCallbacks(connections)
+      case .tasks: run.runTasks(connections)
+      }
+      let used = Machine.ownTime - before
+      guard run.failures == 0, run.count > 0 else {
+        throw BenchmarkFailure("\(run.failures) requests to \(url) failed")
+      }
+      return Wrk.Measure(
+        requests: Double(run.count) / (Double(run.endedAt - run.start) / 1e9), time: used / Double(run.count))
+    } catch let error as BenchmarkFailure {
+      throw error
+    } catch {
+      throw BenchmarkFailure("\(url): \(error)")
+    }
+  }
+
+  /// Whether a server answers within some seconds.
+  static func answers(_ url: String) -> Bool {
+    for _ in 0..<100 {
+      guard let address = try? HTTPOrigin.Address(url), let loop = try? EventLoop(),
+        let origin = try? HTTPOrigin(scheme: .http, host: address.host, port: address.port)
+      else { return false }
+      let client = HTTPClient(loop: loop, origin: origin)
+      defer { client.close() }
+      let probe = Probe()
+      client.send(HTTPRequest(.get, Endpoint.health.route.path), probe)
+      while probe.isGood == nil { loop.turn(until: loop.now + 1_000_000_000) }
+      if probe.isGood == true { return true }
+      // Not there yet, most likely.
+      let pause = loop.now + 50_000_000
+      while loop.now < pause { loop.turn(until: pause) }
+    }
+    return false
+  }
+
+  private final class Probe: HTTPExchangeHandler {
+    var isGood: Bool?
+    func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) {
+      if case .success = result { isGood = true } else { isGood = false }
+    }
+  }
+
+  /// One measurement.
+  ///
+  /// `@unchecked Sendable`: used on the thread that runs it alone.
+  private final class Run: @unchecked Sendable {
+    let loop: EventLoop
+    let client: HTTPClient
+    let request: HTTPRequest
+    let start: Int64
+    private let end: Int64
+    private(set) var endedAt: Int64 = 0
+    private(set) var count = 0
+    private(set) var failures = 0
+    private var active = 0
+
+    init(loop: EventLoop, client: HTTPClient, request: HTTPRequest, seconds: Int) {
+      self.loop = loop
+      self.client = client
+      self.request = request
+      start = loop.readClock()
+      end = start + Int64(seconds) * 1_000_000_000
+    }
+
+    private var isOver: Bool { failures > 0 || loop.now >= end }
+
+    /// Counts a reply; whether there is to be another.
+    private func goesOn(after result: Result<HTTPResponse, HTTPFailure>) -> Bool {
+      if case .success(let response) = result, response.status == 200 { count += 1 } else { failures += 1 }
+      endedAt = loop.now
+      return !isOver
+    }
+
+    func runCallbacks(_ connections: Int) {
+      let repeaters = (0..<connections).map { _ in Repeater(self) }
+      active = connections
+      for repeater in repeaters { client.send(request, repeater) }
+      while active > 0 { loop.turn(until: loop.now + 1_000_000_000) }
+    }
+
+    private final class Repeater: HTTPExchangeHandler {
+      private unowned let run: Run
+
+      init(_ run: Run) { self.run = run }
+
+      func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) {
+        if run.goesOn(after: result) { run.client.send(run.request, self) } else { run.active -= 1 }
+      }
+    }
+
+    func runTasks(_ connections: Int) {
+      let scheduler = Scheduler(wallClock: loop)
+      active = connections
+      for _ in 0..<connections {
+        scheduler.spawn {
+          while true {
+            let waiter = Waiter(scheduler)
+            self.client.send(self.request, waiter)
+            guard let result = await waiter.reply.value(), self.goesOn(after: result) else { break }
+          }
+          self.active -= 1
+          if self.active == 0 { scheduler.stop() }
+        }
+      }
+      scheduler.run()
+      scheduler.shutdown()
+    }
+
+    private final class Waiter: HTTPExchangeHandler {
+      let reply: OneShot<Result<HTTPResponse, HTTPFailure>>
+
+      init(_ scheduler: Scheduler) { reply = OneShot(scheduler: scheduler) }
+
+      func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) { reply.fulfil(result) }
+    }
+  }
+}

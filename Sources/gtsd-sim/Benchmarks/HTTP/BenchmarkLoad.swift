@@ -1,0 +1,172 @@
+import GTSDModel
+import GTSDSim
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Load runs as `load` makes them, with what they used of the machine.
+enum BenchmarkLoad {
+  /// What people did to a server.
+  struct Measure: Sendable {
+    var fold: LoadFold
+    /// Seconds of processor time of this process.
+    var time: Double
+  }
+
+  /// People who upload nothing, so many at once, over 64 connections, with all that a load run observes.
+  ///
+  /// - Parameter pauses: what their pauses are multiplied with. Without any they would leave before a page is there, which
+  ///   breaks its request off, and connections with it.
+  static func users(_ url: String, users: Int, seconds: Int, pauses: Double) throws(BenchmarkFailure) -> LoadRun {
+    var scenario = try scenario(
+      """
+      "users": \(users), "duration": "\(seconds)s", "thinkTimeScale": \(pauses), "connections": 64,
+      "thresholds": ["p95(api-response-time)<2s", "rate(api-error-rate)<1%"]
+      """)
+    for index in scenario.population.personas.indices {
+      scenario.population.personas[index].decisions.uploadPhotos = 0
+    }
+    return try run(scenario, url)
+  }
+
+  /// Single requests on schedule over 64 connections.
+  static func scheduled(_ url: String, rate: Int, seconds: Int) throws(BenchmarkFailure) -> LoadRun {
+    try run(
+      scenario(
+        """
+        "unit": "request", "rate": \(rate), "arrivals": "constant", "duration": "\(seconds)s", "connections": 64,
+        "limits": {"rate": \(rate)}
+        """), url)
+  }
+
+  /// Single requests over as many connections as there are users, each as soon as the one before has been answered.
+  static func closed(_ url: String, users: Int, seconds: Int) throws(BenchmarkFailure) -> LoadRun {
+    try run(
+      scenario(#""unit": "request", "users": \#(users), "duration": "\#(seconds)s", "connections": \#(users)"#), url)
+  }
+
+  static func measure(_ run: LoadRun) throws(BenchmarkFailure) -> Measure {
+    let before = Machine.ownTime
+    do {
+      let outcome = try run.run()
+      return Measure(fold: outcome.fold, time: Machine.ownTime - before)
+    } catch {
+      throw BenchmarkFailure("\(run.target.text): \(error)")
+    }
+  }
+
+  private static func run(_ scenario: Scenario, _ url: String) throws(BenchmarkFailure) -> LoadRun {
+    do {
+      var run = LoadRun(scenario, target: try LoadTarget(url, allowedHosts: [], caFile: nil))
+      // Accounts of runs against one server must not meet.
+      run.accounts = AccountNames(run: "b" + String(MonotonicClock.nanoseconds, radix: 36))
+      return run
+    } catch {
+      throw BenchmarkFailure("\(url): \(error)")
+    }
+  }
+
+  static func scenario(_ load: String) throws(BenchmarkFailure) -> Scenario {
+    do {
+      return try Scenario.parse(
+        #"{"name": "bench", "generation": "correct", "load": {\#(load)}}"#)
+    } catch {
+      throw BenchmarkFailure("\(error)")
+    }
+  }
+
+  /// Signs somebody up at a server and waits for the person's metrics.
+  ///
+  /// - Returns: the person's access token.
+  static func existingUser(_ url: String) throws(BenchmarkFailure) -> String {
+    do {
+      let calendar = max(0, CalendarClock.milliseconds - ServerTime.epoch) * 1_000_000
+      let loop = try EventLoop(start: MonotonicClock.nanoseconds - calendar)
+      let target = try LoadTarget(url, allowedHosts: [], caFile: nil)
+      let world = World(
+        scenario: try scenario(#""users": 1"#), replication: 0, cell: 0, users: 0..<0,
+        scheduler: Scheduler(wallClock: loop))
+      let client = HTTPClient(loop: loop, origin: target.origin)
+      defer { client.close() }
+      let accounts = AccountPreparation(
+        world: world, backend: HTTPBackend(scheduler: world.scheduler, client: client),
+        roster: PopulationRoster(scenario: world.scenario, replication: 0), request: .todayMetrics, users: 0..<1)
+      let prepared = try accounts.prepare()
+      world.scheduler.shutdown()
+      return prepared[0].accessToken
+    } catch {
+      throw BenchmarkFailure("\(url) gave no account: \(error)")
+    }
+  }
+}
+
+/// What a load run says of a server that stands still in its midst.
+struct FreezeMeasure: Sendable {
+  /// Seconds that the run and the standstill lasted.
+  var length: Double
+  var freeze: Double
+  /// Percentiles of the latency, in seconds.
+  var p90: Double
+  var p99: Double
+
+  /// What a percentile is in truth, where requests come evenly: who comes during the standstill waits for its end.
+  func truth(_ share: Double) -> Double { max(0, freeze - (1 - share) * length) }
+
+  /// Runs load against a server, and freezes it for two seconds after about one.
+  static func measure(_ load: LoadRun, _ server: BenchmarkServer) throws(BenchmarkFailure) -> FreezeMeasure {
+    let lasted = Lasted()
+    let process = Frozen(server.process)
+    var run = load
+    run.progress = { _ in
+      // Called about once a second, on the thread that only waits.
+      guard lasted.isFirst() else { return }
+      let start = MonotonicClock.nanoseconds
+      process.freeze(seconds: 2)
+      lasted.set(MonotonicClock.nanoseconds - start)
+    }
+    let fold = try BenchmarkLoad.measure(run).fold
+    let times = fold.total.responseTime
+    guard let freeze = lasted.nanoseconds, let p90 = times.percentile(0.9), let p99 = times.percentile(0.99) else {
+      throw BenchmarkFailure("\(server.url) was never frozen")
+    }
+    return FreezeMeasure(
+      length: load.scenario.load?.length.seconds ?? 0, freeze: Double(freeze) / 1e9, p90: Double(p90) / 1e9,
+      p99: Double(p99) / 1e9)
+  }
+}
+
+/// How long a standstill lasted.
+private final class Lasted: Sendable {
+  private let state = Mutex<(began: Bool, nanoseconds: Int64?)>((false, nil))
+
+  /// Whether nobody has asked before.
+  func isFirst() -> Bool {
+    state.withLock { state in
+      defer { state.began = true }
+      return !state.began
+    }
+  }
+
+  func set(_ nanoseconds: Int64) { state.withLock { $0.nanoseconds = nanoseconds } }
+
+  var nanoseconds: Int64? { state.withLock { $0.nanoseconds } }
+}
+
+/// A process that a run's starter may freeze.
+///
+/// `@unchecked Sendable`: used only by the thread that waits for the run, on which the process was started too.
+private final class Frozen: @unchecked Sendable {
+  private let process: BenchmarkProcess
+
+  init(_ process: BenchmarkProcess) { self.process = process }
+
+  func freeze(seconds: UInt32) {
+    process.freeze()
+    sleep(seconds)
+    process.thaw()
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import GTSDSim
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A program that runs beside a measurement.
+final class BenchmarkProcess {
+  private let process = Process()
+  private let output = Pipe()
+
+  /// Starts it on a side's core; what it complains about is not kept.
+  init(_ executable: String, _ arguments: [String], on side: Machine.Side) throws(BenchmarkFailure) {
+    process.executableURL = URL(filePath: executable)
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    do {
+      try Machine.bound(to: side) { try process.run() }
+    } catch {
+      throw BenchmarkFailure("\(executable) does not start: \(error.localizedDescription)")
+    }
+  }
+
+  deinit { end() }
+
+  /// What it prints up to the first line's end.
+  func firstLine() -> String {
+    var bytes: [UInt8] = []
+    while let byte = try? output.fileHandleForReading.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// All that it prints until it ends by itself.
+  func allOutput() -> String {
+    let data = (try? output.fileHandleForReading.readToEnd()) ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Lets it stand still, as if its machine had.
+  func freeze() { kill(process.processIdentifier, SIGSTOP) }
+
+  func thaw() { kill(process.processIdentifier, SIGCONT) }
+
+  /// Asks it to end, and waits until it has.
+  func end() {
+    guard process.isRunning else { return }
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  /// Where a program is that the shell would find; nil for nowhere.
+  static func path(of program: String, in search: String) -> String? {
+    search.split(separator: ":").map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+}
+
+/// Why a measurement could not be made.
+struct BenchmarkFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One line.
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

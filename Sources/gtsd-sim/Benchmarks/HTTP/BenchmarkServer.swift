@@ -1,0 +1,23 @@
+import GTSDSim
+
+/// `gtsd-sim serve` in a process of its own, with a person who has metrics today.
+final class BenchmarkServer {
+  let url: String
+  private(set) var token = ""
+  let process: BenchmarkProcess
+
+  /// Starts it on the server's core, and prepares the person.
+  ///
+  /// - Parameter executable: our own.
+  init(_ executable: String) throws(BenchmarkFailure) {
+    process = try BenchmarkProcess(executable, ["serve", "--port", "0", "--quiet"], on: .server)
+    let line = process.firstLine()
+    guard let url = line.split(separator: " ").last, url.hasPrefix("http://") else {
+      throw BenchmarkFailure("\(executable) serve said: \(line)")
+    }
+    self.url = String(url)
+    token = try BenchmarkLoad.existingUser(self.url)
+  }
+
+  func end() { process.end() }
+}

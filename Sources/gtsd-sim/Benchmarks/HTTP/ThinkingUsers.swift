@@ -1,0 +1,71 @@
+import GTSDModel
+import GTSDSim
+
+/// Many people who do nothing but pause: what each takes while asleep, and how exactly they wake.
+enum ThinkingUsers {
+  struct Measure: Sendable {
+    /// Growth of the resident memory, for each.
+    var bytes: Int
+    var wakes: Int64
+    /// Seconds of processor time for each wake.
+    var time: Double
+    /// Nanoseconds from when a pause was to end until the task went on.
+    var lateness: LogHistogram
+  }
+
+  /// Nanoseconds of the longest pause; the mean is half of it.
+  private static let longest: Int64 = 10_000_000_000
+
+  /// Lets bare tasks pause again and again, for so many seconds after a second of rest.
+  static func measure(_ users: Int, seconds: Int) throws(BenchmarkFailure) -> Measure {
+    let before = Machine.residentBytes
+    let loop: EventLoop
+    do {
+      loop = try EventLoop()
+    } catch {
+      throw BenchmarkFailure("\(error)")
+    }
+    let scheduler = Scheduler(wallClock: loop)
+    let crowd = Crowd(scheduler, loop)
+    for index in 0..<users {
+      scheduler.spawn { await crowd.live(UInt64(index)) }
+    }
+    // All have fallen asleep by then.
+    scheduler.run(until: loop.readClock() + 1_000_000_000)
+    let bytes = max(0, ResidentMemory.bytes - before) / users
+    crowd.begin()
+    let used = Machine.ownTime
+    scheduler.run(until: loop.readClock() + Int64(seconds) * 1_000_000_000)
+    let time = Machine.ownTime - used
+    let lateness = crowd.lateness
+    scheduler.shutdown()
+    return Measure(
+      bytes: bytes, wakes: lateness.count, time: time / Double(max(1, lateness.count)), lateness: lateness)
+  }
+
+  /// `@unchecked Sendable`: used on the thread of one scheduler alone.
+  private final class Crowd: @unchecked Sendable {
+    private let scheduler: Scheduler
+    private let loop: EventLoop
+    private(set) var lateness = LogHistogram()
+
+    init(_ scheduler: Scheduler, _ loop: EventLoop) {
+      self.scheduler = scheduler
+      self.loop = loop
+    }
+
+    /// What was measured so far counts no more.
+    func begin() { lateness = LogHistogram() }
+
+    func live(_ index: UInt64) async {
+      var state = Mix64.finish(index)
+      while !Task.isCancelled {
+        state = Mix64.combine(state, 1)
+        let pause = Int64(state % UInt64(longest))
+        let due = scheduler.now + pause
+        await scheduler.sleep(pause, kind: .timer)
+        lateness.record(loop.readClock() - due)
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import GTSDModel
+import GTSDSim
+
+/// The load generator that others are compared with.
+struct Wrk {
+  let path: String
+
+  /// What a client reached.
+  struct Measure: Sendable {
+    /// A second.
+    var requests: Double
+    /// Seconds of processor time for each.
+    var time: Double
+  }
+
+  /// Asks for one page over so many connections, as fast as answers come.
+  func measure(_ url: String, connections: Int, seconds: Int, token: String) throws(BenchmarkFailure) -> Measure {
+    let before = Machine.childrenTime
+    let process = try BenchmarkProcess(
+      path,
+      ["-t1", "-c\(connections)", "-d\(seconds)s", "-H", "Authorization: Bearer \(token)", url], on: .client)
+    let text = process.allOutput()
+    let used = Machine.childrenTime - before
+    guard let (count, rate) = Self.read(text), count > 0 else {
+      throw BenchmarkFailure("wrk against \(url) said nothing that can be used: \(text.prefix(300))")
+    }
+    return Measure(requests: rate, time: used / Double(count))
+  }
+
+  /// Requests, and requests a second, of what it prints; nil where a request failed.
+  static func read(_ text: String) -> (count: Int, rate: Double)? {
+    var count: Int?
+    var rate: Double?
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      if words.count > 3, words[1] == "requests", words[2] == "in" { count = Int(words[0]) }
+      if words.count == 2, words[0] == "Requests/sec:" { rate = Double(words[1]) }
+      if line.contains("Non-2xx") || line.contains("Socket errors") { return nil }
+    }
+    guard let count, let rate else { return nil }
+    return (count, rate)
+  }
+}
