@@ -113,12 +113,20 @@ struct MisuseTests {
     },
     Misuse("a thread of its own goes on in a world", says: "a job of this world came from a foreign thread") {
       let scheduler = Scheduler()
+      let (waits, never) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       scheduler.spawn {
         await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-          Thread.detachNewThread { continuation.resume() }
-          // The world's thread stays in this job until the other one has trapped; were it let through, this ends.
-          _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 20)
+          Thread.detachNewThread {
+            waits.wait()
+            continuation.resume()
+          }
         }
+      }
+      // When time passes, the task waits; the world stays in this timer until the other thread has trapped. Were that
+      // let through, this would end.
+      scheduler.schedule(after: 1, kind: .timer) {
+        waits.signal()
+        _ = never.wait(timeout: .now() + 20)
       }
       scheduler.run()
     },
