@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 
-@Suite struct HTTPConformanceTests {
+@Suite(.limitedWait) struct HTTPConformanceTests {
   /// The suite that the in-process backend passes, over sockets: once with a server that takes its time, once with one
   /// that answers at once.
   @Test(arguments: Generation.Preset.allCases, BackendConformance.checks)
@@ -124,7 +124,7 @@ import Testing
 }
 
 /// What `serve` answers at once, several requests in one turn of the loop.
-@Suite struct RepliesInARowTests {
+@Suite(.limitedWait) struct RepliesInARowTests {
   @Test(arguments: [1, 7, 100]) func everyRequestOfATurnIsAnsweredInItsOrder(connections: Int) throws {
     let harness = try HTTPHarness { scenario in
       scenario.backend.network = .constant(0)

@@ -45,6 +45,10 @@ struct CommandResult {
   var out: String
   var error: String
 
+  init(code: ExitCode, out: String, error: String) {
+    (self.code, self.out, self.error) = (code, out, error)
+  }
+
   /// - Parameter directory: where the library of scenarios is looked for.
   init(_ arguments: [String], input: String = "", directory: String = ".") {
     let collector = Collector()

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import gtsd_sim
 
+@Suite(.limitedWait)
 struct HTTPBenchTests {
   // MARK: The command
 

@@ -9,15 +9,18 @@ struct ReplayCommandTests {
   private static let root = SourceLintTests.root.path
   private static let doubleTap = ExploreCommandTests.doubleTap
 
+  /// The first find of a search that all tests share.
+  private static let find = Result { try #require(try searched().report.exploration?.finds.first) }
+
   /// A report of a search with finds.
-  private func searched(_ options: [String] = []) throws -> (json: String, report: Report) {
+  private static func searched(_ options: [String] = []) throws -> (json: String, report: Report) {
     let line = ["explore", Self.doubleTap, "--schedules", "40", "-q", "--json"]
     let result = CommandResult(line + options)
     return (result.out, try Report(json: Data(result.out.utf8)))
   }
 
   @Test func aTokenOfASearchShowsItsViolationAgain() throws {
-    let token = try #require(try searched().report.exploration?.finds.first?.token)
+    let token = try Self.find.get().token
     let result = CommandResult(["replay", token], directory: Self.root)
     #expect(result.code == .violation)
     #expect(result.out.contains("reproduced: "))
@@ -27,13 +30,13 @@ struct ReplayCommandTests {
 
   @Test func aTokenCarriesWhatWasOverridden() throws {
     let options = ["--seed", "7", "--set", "generation.acknowledge.guard=none", "--set", "description=other"]
-    let find = try #require(try searched(options).report.exploration?.finds.first)
+    let find = try #require(try Self.searched(options).report.exploration?.finds.first)
     #expect(CommandResult(["replay", find.token], directory: Self.root).code == .violation)
   }
 
   @Test func everyTokenOfAReportIsReplayedInItsOwnScenario() throws {
     let scratch = try Scratch()
-    let (json, report) = try searched(["--seed", "3"])
+    let (json, report) = try Self.searched(["--seed", "3"])
     let file = try scratch.write(json, "report.json")
     // No library is near: the report brings its scenario.
     let result = CommandResult(["replay", file, "--json"], directory: scratch.url.path)
@@ -55,7 +58,7 @@ struct ReplayCommandTests {
 
   @Test func filesOfAReplayAreThoseOfOneFind() throws {
     let scratch = try Scratch()
-    let token = try #require(try searched().report.exploration?.finds.first?.token)
+    let token = try Self.find.get().token
     let line = ["replay", token, "--scenario", Self.doubleTap, "--output", scratch.path("out"), "--format", "json"]
     #expect(CommandResult(line).code == .violation)
     let report = try Report(json: Data(contentsOf: URL(filePath: scratch.path("out/report.json"))))
@@ -64,7 +67,7 @@ struct ReplayCommandTests {
   }
 
   @Test func aViolationThatDoesNotComeAgainIs1() throws {
-    var token = try ReplayToken.decode(try #require(try searched().report.exploration?.finds.first?.token))
+    var token = try ReplayToken.decode(Self.find.get().token)
     token.key ^= 1
     let result = CommandResult(["replay", token.encode()], directory: Self.root)
     #expect(result.code == .failure)
@@ -72,7 +75,7 @@ struct ReplayCommandTests {
   }
 
   @Test func aTokenOfAnotherScenarioIs65AndBothDigestsAreNamed() throws {
-    let find = try #require(try searched().report.exploration?.finds.first)
+    let find = try Self.find.get()
     let scratch = try Scratch()
     let text = try String(contentsOfFile: Self.doubleTap, encoding: .utf8)
     let changed = try scratch.write(text.replacing("\"200ms\"", with: "\"250ms\""), "changed.json")
@@ -86,7 +89,7 @@ struct ReplayCommandTests {
   }
 
   @Test func damagedAndForeignTokensAre65() throws {
-    let token = try #require(try searched().report.exploration?.finds.first?.token)
+    let token = try Self.find.get().token
     let middle = token.index(token.startIndex, offsetBy: 20)
     var damaged = token
     damaged.replaceSubrange(middle...middle, with: token[middle] == "A" ? "B" : "A")
@@ -106,7 +109,7 @@ struct ReplayCommandTests {
     for operand in ["/no/such.json", "report.json", "double-tap"] {
       #expect(CommandResult(["replay", operand], directory: scratch.url.path).code == .missingInput)
     }
-    let token = try #require(try searched().report.exploration?.finds.first?.token)
+    let token = try Self.find.get().token
     let unknown = CommandResult(["replay", token], directory: scratch.url.path)
     #expect(unknown.code == .missingInput)
     #expect(unknown.error.contains("no scenario `double-tap-acknowledge` in scenarios or scenarios/races"))
@@ -116,14 +119,14 @@ struct ReplayCommandTests {
   @Test func filesThatAreNoReportOrHaveNoViolationAre65() throws {
     let scratch = try Scratch()
     #expect(CommandResult(["replay", Self.doubleTap]).code == .invalidInput)
-    let (json, _) = try searched(ExploreCommandTests.guarded)
+    let (json, _) = try Self.searched(ExploreCommandTests.guarded)
     let empty = CommandResult(["replay", try scratch.write(json, "empty.json")])
     #expect(empty.code == .invalidInput)
     #expect(empty.error.contains("no violation to replay"))
   }
 
   @Test func formatsNeedOneTokenAndADirectory() throws {
-    let token = try #require(try searched().report.exploration?.finds.first?.token)
+    let token = try Self.find.get().token
     #expect(CommandResult(["replay", token, "--format", "json"], directory: Self.root).code == .usage)
   }
 }

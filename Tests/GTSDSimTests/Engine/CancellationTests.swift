@@ -1,7 +1,7 @@
 import GTSDSim
 import Testing
 
-@Suite struct CancellationTests {
+@Suite(.limitedWait) struct CancellationTests {
   /// `@unchecked Sendable`: touched only on the thread that runs the world.
   final class Log: @unchecked Sendable {
     var entries: [String] = []

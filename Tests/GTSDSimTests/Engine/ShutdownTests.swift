@@ -1,7 +1,7 @@
 import GTSDSim
 import Testing
 
-@Suite struct ShutdownTests {
+@Suite(.limitedWait) struct ShutdownTests {
   /// Counts how many of its kind are alive, to show that nothing of a world is left.
   ///
   /// `@unchecked Sendable`: its only variable is weak, which the runtime guards.

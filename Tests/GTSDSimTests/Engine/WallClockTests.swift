@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 
-@Suite struct WallClockTests {
+@Suite(.limitedWait) struct WallClockTests {
   /// A clock that passes only in `turn`, and oversleeps by what it is told.
   final class ManualClock: WallClock {
     private(set) var time: Int64 = 0

@@ -22,13 +22,14 @@ struct MarkdownDocument: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { path }
 
-  /// README, the guides, and what explains the examples.
+  /// README and the pages beside it, the guides, and what explains the examples.
   static let all: [MarkdownDocument] = {
     let guides = "Sources/GTSDSim/GTSDSim.docc"
     let folder = SourceLintTests.root.appending(path: guides)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let paths =
-      ["README.md", "reports/README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "\(guides)/\($0)" }
+      ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "reports/README.md"]
+      + names.filter { $0.hasSuffix(".md") }.sorted().map { "\(guides)/\($0)" }
     return paths.map(MarkdownDocument.init)
   }()
 

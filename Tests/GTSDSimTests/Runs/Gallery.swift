@@ -8,6 +8,8 @@ enum Gallery {
   enum Making {
     /// A test makes it anew.
     case repeatable
+    /// A study makes it anew, in release; a test renders again what its `report.json` allows.
+    case long
     /// A test makes all of it anew but the studies, which take minutes and are read from its `report.json`.
     case studied
     /// Measured by a clock: `report.json` is a recording, the rest is rendered from it.
@@ -35,7 +37,8 @@ enum Gallery {
     Example(
       folder: "first-day-fixed", kind: "Run",
       question: "The same day with every state race mended: what is left to miss?",
-      commands: ["gtsd-sim run scenarios/first-day-fixed.json --users 400 --no-fail --output reports/first-day-fixed"]),
+      commands: ["gtsd-sim run scenarios/first-day-fixed.json --users 400 --no-fail --output reports/first-day-fixed"],
+      making: .long),
     Example(
       folder: "card-copy", kind: "Run of an experiment",
       question: "Which wording of the card gets more people to acknowledge?",
@@ -62,7 +65,7 @@ enum Gallery {
       commands: [
         "gtsd-sim forecast scenarios/rollout-bad.json --users 60 --replications 8 --no-fail --format html "
           + "--output reports/roll-out"
-      ]),
+      ], making: .long),
     Example(
       folder: "comparison", kind: "Comparison",
       question: "What does mending the races change, with the same people on both sides?",
@@ -139,7 +142,7 @@ enum GalleryPage {
     let commands = example.commands.map(HTMLPage.copyable)
     let making =
       switch example.making {
-      case .repeatable: ""
+      case .repeatable, .long: ""
       case .studied: "Takes a minute or two. "
       case .recorded: "Measured by the clock and recorded: another run gives other numbers. "
       }

@@ -13,6 +13,7 @@ func library(_ name: String, users: Int, seed: UInt64 = 1) throws -> Scenario {
   return scenario
 }
 
+@Suite(.limitedWait)
 struct SimulationTests {
   @Test func oneThreadAndTwoGiveTheSameBytes() throws {
     var scenario = try library("first-day", users: 60)

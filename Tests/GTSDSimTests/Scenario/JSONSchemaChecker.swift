@@ -104,6 +104,7 @@ extension JSONNode {
 
   fileprivate func equals(_ other: JSONNode) -> Bool {
     if let number, let another = other.number { return number == another }
+    if let string, let another = other.string { return string == another }
     return sorted.text == other.sorted.text
   }
 }

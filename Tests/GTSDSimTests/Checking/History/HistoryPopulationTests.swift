@@ -46,14 +46,16 @@ struct HistoryPopulationTests {
     return outcome
   }
 
-  @Test(arguments: ["first-day-fixed", "flaky-network", "photo-storm", "preferences", "rapid-tabs", "week-one"])
+  static let scenarios = ["first-day-fixed", "flaky-network", "photo-storm", "preferences", "rapid-tabs", "week-one"]
+
+  /// With at least 150 operations and looks a scenario, what breaks one in 50 of them is noticed with a probability of
+  /// 95 %. `StudyTests` has the same scenarios with 20,000 people each.
+  @Test(arguments: scenarios)
   func theSoundGenerationLeavesNothingToFind(scenario: String) throws {
-    for seed: UInt64 in 1...2 {
-      let outcome = try Self.live(scenario, generation: "correct", users: 200, seed: seed)
-      #expect(outcome.findings == [])
-      #expect(outcome.operations > 500, "\(scenario) gives the checker \(outcome.operations) operations only")
-      #expect(outcome.looks > 500, "\(scenario) gives the checker \(outcome.looks) looks at rest only")
-    }
+    let outcome = try Self.live(scenario, generation: "correct", users: 70, seed: 1)
+    #expect(outcome.findings == [])
+    #expect(outcome.operations > 150, "\(scenario) gives the checker \(outcome.operations) operations only")
+    #expect(outcome.looks > 150, "\(scenario) gives the checker \(outcome.looks) looks at rest only")
   }
 
   @Test func theSeedGenerationsAreFound() throws {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import GTSDSim
 
+@Suite(.limitedWait)
 struct HTTPClientTests {
   private func bench(
     _ steps: [ScriptedServer.Step], _ limit: (inout HTTPClientLimits) -> Void = { _ in }

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 
 /// What servers and networks do to requests: each ends once, as what it is, and nothing is left behind.
+@Suite(.limitedWait)
 struct HTTPFaultTests {
   private typealias Step = ScriptedServer.Step
 

@@ -5,7 +5,7 @@
   @testable import GTSDSim
 
   /// Against Python's TLS, with certificates made by the `openssl` tool for the purpose.
-  @Suite(.enabled(if: TLSPeer.shared != nil, "needs the openssl tool, python3 and OpenSSL's library"))
+  @Suite(.limitedWait, .enabled(if: TLSPeer.shared != nil, "needs the openssl tool, python3 and OpenSSL's library"))
   struct TLSTests {
     private let peer: TLSPeer
 

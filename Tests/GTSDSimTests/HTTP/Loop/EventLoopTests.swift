@@ -3,6 +3,7 @@ import Testing
 
 @testable import GTSDSim
 
+@Suite(.limitedWait)
 struct EventLoopTests {
   private final class Recorder: EventHandler, DeadlineHandler {
     var seen: [Readiness] = []

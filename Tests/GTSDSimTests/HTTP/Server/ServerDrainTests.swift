@@ -2,6 +2,7 @@ import Testing
 
 @testable import GTSDSim
 
+@Suite(.limitedWait)
 struct ServerDrainTests {
   private static let reply = HTTPOutgoing(status: 200, body: Array("done".utf8))
 

@@ -2,6 +2,7 @@ import Testing
 
 @testable import GTSDSim
 
+@Suite(.limitedWait)
 struct ServerLimitTests {
   /// A hundred seconds, in which no test lasts, so that only skipped time counts.
   private static let unit: Int64 = 100_000_000_000

@@ -2,6 +2,7 @@ import Testing
 
 @testable import GTSDSim
 
+@Suite(.limitedWait)
 struct ServerTests {
   private static func ok(_ text: String) -> HTTPOutgoing {
     HTTPOutgoing(status: 200, contentType: "text/plain", body: Array(text.utf8))

@@ -4,6 +4,7 @@ import Testing
 
 @testable import GTSDSim
 
+@Suite(.limitedWait)
 struct EnsembleTests {
   private static func small(cellSize: Int = 20) -> Scenario {
     var scenario = Scenario(name: "small")

@@ -6,7 +6,7 @@ import Testing
 
 struct ForecastTests {
   /// Everybody sees the card once; of those who follow it four in five acknowledge.
-  private static func simple(follow: Double = 0.5, users: Int = 60) -> Scenario {
+  static func simple(follow: Double = 0.5, users: Int = 60) -> Scenario {
     var scenario = ClosedFormTests.scenario(follow: follow, dismiss: 0, direct: 0, acknowledge: 0.8)
     scenario.population.size = users
     return scenario
@@ -34,12 +34,15 @@ struct ForecastTests {
     #expect(ratio < ChiSquareDistribution.quantile(0.9995, degrees: 29))
   }
 
-  /// Semantics: 1,000 full worlds between 92.7 % and 97.3 %, where the method's exact coverage is 95.35 %; and the
-  /// interval of a forecast's mean over replications in the 99.9 % band of its hundred repetitions.
-  @Test func intervalsCoverOverAThousandWorlds() throws {
+  /// Full worlds are draws of the closed form: intervals of single ones hold it as often as the method's exact coverage
+  /// of 95.35 %, and so do the means of ten. The bands are those of 99.9 %; a coverage of 86 % (people of a world that
+  /// share their draws, or intervals two thirds as wide) is noticed with a probability of 80 %. The thousand worlds of
+  /// the semantics are in `StudyTests`.
+  @Test func intervalsCoverOverManyWorlds() throws {
+    let worlds = 120
     let scenario = Self.simple(follow: 0.45, users: 40)
     var values: [Double] = []
-    for replication in 0..<1_000 {
+    for replication in 0..<worlds {
       let unit = RunUnit(replication, of: scenario)
       let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }))
       let rate = fold.kpis.total.acknowledgedWithin24h
@@ -49,24 +52,24 @@ struct ForecastTests {
     let single = values.count { value in
       ProportionInterval.wilson(successes: Int(value), trials: 40).map { $0.low <= 0.36 && 0.36 <= $0.high } ?? false
     }
-    #expect((927...973).contains(single))
-    let groups = stride(from: 0, to: 1_000, by: 10).count { start in
+    let bands = [0.0005, 0.9995].map { BinomialDistribution.quantile($0, trials: worlds, probability: 0.9535) }
+    #expect((bands[0]...bands[1]).contains(single))
+    let groups = stride(from: 0, to: worlds, by: 10).count { start in
       let moments = SampleMoments(values[start..<(start + 10)].map { $0 / 40 })
       let interval = MeanInterval.student(mean: moments.mean, variance: moments.variance, count: 10)
       return interval.map { $0.low <= 0.36 && 0.36 <= $0.high } ?? false
     }
-    // 95 plus or minus 3.29 standard errors of 100 trials.
-    #expect((88...100).contains(groups))
+    #expect(groups >= BinomialDistribution.quantile(0.0005, trials: worlds / 10, probability: 0.95))
   }
 
   @Test func precisionStopsWhenTheMeanIsKnownWellEnough() throws {
-    var forecast = Forecast(Self.simple(), replications: 200)
-    forecast.precision = 0.02
+    var forecast = Forecast(Self.simple(users: 30), replications: 200)
+    forecast.precision = 0.035
     let section = try #require(try forecast.run().forecast)
     #expect(section.stopping.rule == "precision" && section.stopping.isReached)
     #expect((20...200).contains(section.replications))
     let interval = try #require(section.indicators.first { $0.id == "acknowledgment-rate-24h" }?.interval)
-    #expect((interval.high - interval.low) / 2 <= 0.02)
+    #expect((interval.high - interval.low) / 2 <= 0.035)
     // A precision that takes more than there may be is not claimed.
     forecast.replications = 21
     forecast.precision = 0.001
@@ -94,14 +97,20 @@ struct ForecastTests {
     #expect(variant.uncertainValues.isEmpty)
   }
 
+  /// What is found is held against the closed form, as closely as 120 people allow, and against the same people at the
+  /// value that was found, which leaves no chance: a search that ends elsewhere fails. With 1,440 people in `StudyTests`.
   @Test func aGoalIsFoundWhereTheClosedFormHasIt() throws {
-    var forecast = Forecast(Self.simple(users: 120), replications: 12)
+    var forecast = Forecast(Self.simple(users: 30), replications: 4)
     forecast.goal = .init(path: "population.personas.*.decisions.followCard", target: 0.6)
     let solution = try #require(try forecast.run().forecast?.solution)
     let value = try #require(solution.value)
     let interval = try #require(solution.interval)
-    // 0.6 of all is reached at 0.75; 12 replications of 120 people leave three standard errors of 0.05 / 0.8.
-    #expect(abs(value - 0.75) < 0.065)
+    // 0.6 of all is reached at 0.75; 4 replications of 30 people leave 3.29 standard errors of 0.045 / 0.8.
+    #expect(abs(value - 0.75) < 0.185)
+    let there = try Forecast(Self.simple(follow: value, users: 30), replications: 4).run()
+    let mean = try #require(there.forecast?.indicators.first { $0.id == "acknowledgment-rate-24h" }?.mean)
+    // A step of one person, and one on either side.
+    #expect(abs(mean - 0.6) < 3 / 120.0)
     #expect(interval.low < value && value < interval.high)
     // With the same people at every value, more followers are never fewer acknowledgments.
     #expect(solution.evaluations.map { $0[1] } == solution.evaluations.map { $0[1] }.sorted())
@@ -130,7 +139,7 @@ struct ForecastTests {
   }
 
   @Test func sensitivityNamesWhatMovesTheIndicator() throws {
-    var scenario = Self.simple(users: 60)
+    var scenario = Self.simple(users: 20)
     let uncertain = Distribution.uniform(low: 0.3, high: 0.9)
     scenario.population.personas[0].decisions.followCard = Probability(0.6, uncertainty: uncertain)
     scenario.population.personas[0].decisions.acknowledge = Probability(
@@ -138,7 +147,7 @@ struct ForecastTests {
     scenario.population.personas[0].decisions.visitTasks = Probability(0.5, uncertainty: uncertain)
     var forecast = Forecast(scenario, replications: 2)
     forecast.analysesSensitivity = true
-    forecast.effort = .init(users: 30, replications: 2, points: 40, indices: 3, rows: 8, replicates: 2)
+    forecast.effort = .init(users: 20, replications: 2, points: 30, indices: 3, rows: 8, replicates: 2)
     let study = try #require(try forecast.run().forecast?.sensitivity)
     #expect(study.tornado.map(\.factor.label) == ["followCard", "acknowledge", "visitTasks"])
     #expect(study.tornado[2].low == 0 && study.tornado[2].high == 0)

@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDSim
 
 /// Load runs over real sockets, against a server on a thread of this process.
-@Suite struct LoadRunTests {
+@Suite(.limitedWait) struct LoadRunTests {
   /// Serves a plain backend while `body` runs.
   static func serving<Result>(
     _ sets: [String] = [], _ body: (LoadTarget) throws -> Result

@@ -1,0 +1,105 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+@testable import gtsd_sim
+
+/// The program built for release, for studies.
+private enum ReleaseProgram {
+  /// Its path, from the top of the package.
+  static let path = ProcessInfo.processInfo.environment["GTSD_SIM"]
+
+  /// Runs it with a command line.
+  static func run(_ arguments: [String]) throws -> CommandResult {
+    let scratch = try Scratch()
+    let (out, error) = (try scratch.write("", "out"), try scratch.write("", "error"))
+    let process = Process()
+    process.executableURL = URL(filePath: try #require(path), relativeTo: SourceLintTests.root)
+    process.arguments = arguments
+    // Files, not pipes: nobody needs to read them for the program to go on.
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: out))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: error))
+    try process.run()
+    process.waitUntilExit()
+    return CommandResult(
+      code: try #require(ExitCode(rawValue: process.terminationStatus)),
+      out: try String(contentsOfFile: out, encoding: .utf8), error: try String(contentsOfFile: error, encoding: .utf8))
+  }
+}
+
+/// What takes minutes in a debug build: the suite has a small version of each, these are the full ones. They let the
+/// program built for release do the work, ten to thirty times as fast, and judge what it reports.
+///
+/// `GTSD_SIM=.build/release/gtsd-sim swift test --filter StudyTests` runs them, as `.ci/run` does; without the variable
+/// they are skipped.
+@Suite(.limitedWait, .enabled(if: ReleaseProgram.path != nil, "GTSD_SIM names no program built for release"))
+struct StudyTests {
+  /// The report of a command that prints it.
+  private static func report(_ arguments: [String]) throws -> Report {
+    let result = try ReleaseProgram.run(arguments + ["--json", "--quiet", "--no-fail"])
+    try #require(result.code == .success, "\(arguments): \(result.error)")
+    return try Report(json: Data(result.out.utf8))
+  }
+
+  /// Writes the scenario of the closed form: everybody sees the card once; of those who follow it four in five
+  /// acknowledge.
+  private static func closedForm(_ scratch: borrowing Scratch, follow: Double, users: Int) throws -> String {
+    try scratch.write(ForecastTests.simple(follow: follow, users: users).resolved.text, "closed-form.json")
+  }
+
+  /// Semantics: of 1,000 full worlds, each in a process of its own, the intervals of between 92.7 % and 97.3 % hold the
+  /// closed form, where the method's exact coverage is 95.35 %; and the interval of a mean over ten of them in the 99.9 %
+  /// band of its hundred repetitions.
+  @Test func intervalsCoverOverAThousandWorlds() throws {
+    let scratch = try Scratch()
+    let file = try Self.closedForm(scratch, follow: 0.45, users: 40)
+    var values: [Double] = []
+    var held = 0
+    for seed in 1...1_000 {
+      let report = try Self.report(["run", file, "--seed", "\(seed)", "--jobs", "1"])
+      let rate = try #require(report.kpis.first { $0.id == "acknowledgment-rate-24h" })
+      #expect(rate.denominator == 40)
+      let interval = try #require(rate.interval)
+      if interval.low <= 0.36, 0.36 <= interval.high { held += 1 }
+      values.append(try #require(rate.value))
+    }
+    #expect((927...973).contains(held))
+    let groups = stride(from: 0, to: 1_000, by: 10).count { start in
+      let moments = SampleMoments(Array(values[start..<(start + 10)]))
+      let interval = MeanInterval.student(mean: moments.mean, variance: moments.variance, count: 10)
+      return interval.map { $0.low <= 0.36 && 0.36 <= $0.high } ?? false
+    }
+    #expect(groups >= BinomialDistribution.quantile(0.0005, trials: 100, probability: 0.95))
+  }
+
+  /// 0.6 of all is reached at 0.75; 12 replications of 120 people leave three standard errors of 0.05 / 0.8.
+  @Test func aGoalIsFoundWhereTheClosedFormHasIt() throws {
+    let scratch = try Scratch()
+    let file = try Self.closedForm(scratch, follow: 0.5, users: 120)
+    let path = "population.personas.*.decisions.followCard"
+    let report = try Self.report(["forecast", file, "--replications", "12", "--solve", path, "--target", "0.6"])
+    let solution = try #require(report.forecast?.solution)
+    #expect(abs(try #require(solution.value) - 0.75) < 0.065)
+  }
+
+  /// Every checker over 100 schedules of 200 people, the events of most in an order that time alone would not give.
+  @Test(arguments: HistoryPopulationTests.scenarios)
+  func theSoundGenerationLeavesNothingToFind(scenario: String) throws {
+    let file = SourceLintTests.root.appending(path: "scenarios/\(scenario).json").path
+    let report = try Self.report(
+      ["explore", file, "--generation", "correct", "--users", "200", "--schedules", "100", "--no-minimize"])
+    #expect(report.exploration?.schedules == 100)
+    #expect(report.exploration?.finds.map(\.token) == [])
+  }
+
+  /// Examples that the suite only renders again, made anew from their commands.
+  @Test(arguments: Gallery.examples.indices.filter { Gallery.examples[$0].making == .long })
+  func longExamplesAreUpToDate(index: Int) throws {
+    let example = Gallery.examples[index]
+    for (name, text) in try ExampleReportTests.files(of: example.commands, run: ReleaseProgram.run) {
+      let file = Gallery.folder.appending(path: "\(example.folder)/\(name)")
+      #expect(try Data(contentsOf: file) == Data(text.utf8), "\(example.folder)/\(name) is out of date")
+    }
+  }
+}
