@@ -5,6 +5,7 @@ import GTSDSim
 @main
 struct GTSDSimCommand {
   static func main() {
+    StandardStreams.secure()
     let arguments = Array(CommandLine.arguments.dropFirst())
     exit(run(arguments, console: .standard()).rawValue)
   }
@@ -14,12 +15,13 @@ struct GTSDSimCommand {
     do {
       return try dispatch(Invocation.parse(arguments), console)
     } catch let error as UsageError {
-      console.error("gtsd-sim: \(error.message)\n\(HelpText.usage(of: error.command))\n")
+      console.error("gtsd-sim: \(PlainText.visible(error.message))\n\(HelpText.usage(of: error.command))\n")
       let topic = error.command.map { "help \($0.rawValue)" } ?? "--help"
       console.error("`gtsd-sim \(topic)` says more.\n")
       return .usage
     } catch let failure as CommandFailure {
-      console.error("\(failure.message)\n")
+      // What files, servers and command lines hold is quoted, and must not speak to the terminal itself.
+      console.error("\(PlainText.visible(failure.message))\n")
       return failure.code
     } catch {
       console.error("gtsd-sim: \(error)\n")
@@ -48,6 +50,10 @@ struct GTSDSimCommand {
       FileManager.default.fileExists(atPath: output, isDirectory: &isDirectory), !isDirectory.boolValue
     {
       throw CommandFailure(code: .failure, message: "\(output): is a file; --output takes a directory")
+    }
+    guard console.takesOutput || arguments[flag: .output] && !arguments[flag: .json] else {
+      throw CommandFailure(
+        code: .failure, message: "gtsd-sim: standard output is closed, and results go there; redirect it to a file")
     }
     return switch command {
     case .run: try RunCommand.run(arguments, console)

@@ -3,7 +3,7 @@ package struct AnalyticsRecord: Sendable, Equatable {
   package var event: AnalyticsEvent
   package var timestamp: Timestamp
   package var user: UInt32
-  /// The app session, counted from 1 a user; 0 outside one.
+  /// Names the app session among all of its user, on whichever phone; 0 outside one.
   package var session: Int32
 
   package init(event: AnalyticsEvent, timestamp: Timestamp, user: UInt32, session: Int32) {
@@ -37,17 +37,18 @@ extension AnalyticsEvent {
     case .metricsAcknowledged(let version, let sinceOnboarding, let source):
       line.put("metrics_version", version)
       line.put("source", source.label)
-      line.put("time_to_acknowledge", seconds: sinceOnboarding)
+      // What a phone did not see, it cannot time.
+      if sinceOnboarding >= 0 { line.put("time_to_acknowledge", seconds: sinceOnboarding) }
     case .zeroStateViewed(let hasCompletedOnboarding, let daysSinceSignup):
-      line.put("days_since_signup", daysSinceSignup)
+      if daysSinceSignup >= 0 { line.put("days_since_signup", daysSinceSignup) }
       line.put("has_completed_onboarding", hasCompletedOnboarding)
       line.put("location", "profile_tab")
     case .zeroStateTapped(let action):
       line.put("action", action.label)
       line.put("location", "profile_tab")
     case .zeroStateProfileCompleted(let sinceSignup, let daysSinceFirstSkip):
-      line.put("days_since_first_skip", daysSinceFirstSkip)
-      line.put("time_to_complete_seconds", seconds: sinceSignup)
+      if daysSinceFirstSkip >= 0 { line.put("days_since_first_skip", daysSinceFirstSkip) }
+      if sinceSignup >= 0 { line.put("time_to_complete_seconds", seconds: sinceSignup) }
     case .summaryViewed, .summaryLearnMoreTapped, .summaryScrolled, .summaryCompleted:
       putSummaryProperties(into: &line)
     case .preferencesSaved(let preferences, let allergies):

@@ -133,6 +133,8 @@ public struct EndpointLatency: Sendable, Equatable {
 /// One thing that goes wrong in a time window.
 public struct Fault: Sendable, Equatable {
   package var kind: Kind
+  /// Names its draws; nil where what it is does.
+  public var name: String?
   /// Endpoints it touches; empty for all.
   package var endpoints: [Endpoint]
   /// Start of the window.

@@ -22,11 +22,11 @@ struct BackendDraws: Sendable {
       replication: replication)
   }
 
-  /// Whether a fault touches a call (0), and how much (1); `fault` is its place in the scenario.
-  func uniform(fault: Int, number: UInt32, _ exchange: Exchange) -> Double {
+  /// Whether a fault touches a call (0), and how much (1); `fault` is its key, of 31 bits.
+  func uniform(fault: UInt32, number: UInt32, _ exchange: Exchange) -> Double {
     // Faults have purposes of their own, beyond the named ones.
     draws.uniform(
-      user: exchange.call.caller.user, purpose: DrawPurpose.fault.rawValue + 1_000_000 + UInt32(fault),
+      user: exchange.call.caller.user, purpose: 1 << 31 | fault,
       step: step(exchange, number: number), replication: replication)
   }
 

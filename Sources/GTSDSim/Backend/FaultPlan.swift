@@ -10,8 +10,10 @@ struct FaultPlan: Sendable {
     var from: Int64
     var until: Int64
     var probability: Double
-    /// Its place in the scenario, which names its draws.
+    /// Its place in the scenario.
     var number: Int
+    /// Names its draws: made of what it is, not of where it stands, so that other faults shift none of them.
+    var key: UInt32
     /// How many requests at most it touches.
     var times: Int
     /// Requests that it has touched.
@@ -49,20 +51,29 @@ struct FaultPlan: Sendable {
   private(set) var windows: [Window]
 
   init(_ faults: [Fault], horizon: TimeSpan) {
+    var namesakes: [String: Int] = [:]
     windows = faults.enumerated().map { number, fault in
+      let identity = fault.identity
+      let earlier = namesakes[identity, default: 0]
+      namesakes[identity] = earlier + 1
       let all = UInt64.max
       let mask = fault.endpoints.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
       return Window(
         kind: fault.kind, endpoints: fault.endpoints.isEmpty ? all : mask, from: fault.from.nanoseconds,
         until: (fault.until ?? horizon).nanoseconds, probability: fault.probability.value,
-        number: number, times: fault.times ?? .max)
+        number: number, key: Self.key(identity, earlier), times: fault.times ?? .max)
     }
   }
 
-  /// The faults whose bit is set; a fault's bit is its place in the scenario.
-  func selecting(_ mask: UInt64) -> FaultPlan {
+  /// 31 bits of what a fault is, and of how many the like stand before it: equal ones draw apart.
+  private static func key(_ identity: String, _ earlier: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: XXH64.digest(of: earlier == 0 ? identity : "\(identity) \(earlier)")) >> 1
+  }
+
+  /// The faults of a set, by their places in the scenario.
+  func selecting(_ chosen: FaultSet) -> FaultPlan {
     var plan = self
-    plan.windows.removeAll { mask >> UInt64($0.number) & 1 == 0 }
+    plan.windows.removeAll { !chosen.contains($0.number) }
     return plan
   }
 
@@ -70,9 +81,9 @@ struct FaultPlan: Sendable {
   ///
   /// - Parameters:
   ///   - isCopy: whether it is the second arrival of a duplicated request, which is not duplicated again.
-  ///   - uniform: draws by number of the fault: whether it touches the request, and how much.
+  ///   - uniform: draws by key of the fault: whether it touches the request, and how much.
   mutating func verdict(
-    for endpoint: Endpoint, isCopy: Bool, at now: Int64, uniform: (_ fault: Int, _ isAmount: Bool) -> Double
+    for endpoint: Endpoint, isCopy: Bool, at now: Int64, uniform: (_ fault: UInt32, _ isAmount: Bool) -> Double
   ) -> Interference {
     var verdict = Interference()
     for (index, window) in windows.enumerated()
@@ -81,15 +92,15 @@ struct FaultPlan: Sendable {
       if case .brownOut = window.kind { continue }
       if case .duplicate = window.kind, isCopy { continue }
       guard window.touched < window.times else { continue }
-      guard window.probability >= 1 || uniform(window.number, false) < window.probability else { continue }
+      guard window.probability >= 1 || uniform(window.key, false) < window.probability else { continue }
       windows[index].touched += 1
       switch window.kind {
-      case .latency(let added): verdict.addedService += added.nanoseconds(at: uniform(window.number, true))
+      case .latency(let added): verdict.addedService += added.nanoseconds(at: uniform(window.key, true))
       case .error(let status): verdict.end(.refused(status: status))
       case .timeout: verdict.end(.swallowed)
       case .replyLost: verdict.end(.replyLost)
       case .duplicate: verdict.isDuplicated = true
-      case .reorder(let delay): verdict.heldBack += delay.nanoseconds(at: uniform(window.number, true))
+      case .reorder(let delay): verdict.heldBack += delay.nanoseconds(at: uniform(window.key, true))
       case .outage, .restart: verdict.end(.unreachable)
       case .rateLimitStorm: verdict.end(.refused(status: 429))
       case .brownOut, .clockSkew: break

@@ -6,6 +6,19 @@ package enum PlainText {
     "×": "x", "−": "-", "∧": "and", "∨": "or", "⊇": ">=", "⊆": "<=",
   ]
 
+  /// A text in which what could change the look of the text around it shows as an escape such as `\u{1B}`: control
+  /// characters but for line breaks and tabs, and those that turn the direction of writing.
+  package static func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: \.isHidden) else { return text }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      if scalar.isHidden {
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
   /// A text with ASCII in place of the few other characters that reports use.
   ///
   /// - Parameter keepsOthers: leaves what is not of ours, such as names of files, as it is; otherwise it becomes `?`.
@@ -18,6 +31,19 @@ package enum PlainText {
       } else {
         result += keepsOthers ? String(character) : "?"
       }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether this is no sign to be read, but an order to whoever shows the text. Line breaks and tabs are none.
+  package var isHidden: Bool {
+    switch value {
+    case 0x09, 0x0A: false
+    case 0x00...0x1F, 0x7F...0x9F: true
+    // Marks and embeddings by which text is shown in another order than it has.
+    case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
     }
   }
 }

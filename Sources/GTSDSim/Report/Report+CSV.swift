@@ -30,9 +30,18 @@ extension Report {
   }
 
   private static func csvField(_ text: String) -> String {
+    let text = isFormula(text) ? "'" + text : text
     // Compared by scalar: a carriage return and a line feed are one Character, equal to neither.
     guard text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else { return text }
     return "\"\(text.replacing("\"", with: "\"\""))\""
+  }
+}
+
+extension Report {
+  /// Whether a spreadsheet would compute a field rather than show it. Numbers, and lists of them, are what they are.
+  private static func isFormula(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else { return false }
+    return !text.split(separator: "; ", omittingEmptySubsequences: false).allSatisfy { Double($0) != nil }
   }
 }
 

@@ -85,7 +85,9 @@ extension CommandTable {
       id: .maxDropped, value: .text("P"), help: "Exit with 10 when a larger share of starts is dropped, such as 0.1%."),
     OptionSpec(
       id: .allowHost, value: .text("HOST"),
-      help: "A host beside this machine that may be sent to. May be repeated.", isRepeatable: true),
+      help:
+        "A host beside this machine that may be sent to, as HOST, HOST:PORT or SCHEME://HOST:PORT; uploads go to no "
+        + "other port of it. May be repeated.", isRepeatable: true),
     OptionSpec(
       id: .caFile, value: .file("FILE"), help: "Certificates to trust, as PEM.", standard: "the system's"),
     OptionSpec(

@@ -4,6 +4,8 @@ import GTSDSim
 
 /// `gtsd-sim calibrate EVENTS`
 enum CalibrateCommand {
+  /// The file of the fitted scenario.
+  private static let overlay = "overlay.json"
   /// Bytes read at once.
   private static let chunk = 1 << 20
 
@@ -18,14 +20,12 @@ enum CalibrateCommand {
     let input = try read(path, source, arguments, console, interrupts)
     // Whatever cannot be written is found before anything runs; what cannot be read, before anything is written.
     let maxBad = arguments[integer: .maxBad] ?? 100
-    if input.summary.rejected <= maxBad { try delivery.prepare() }
+    let hold = try input.summary.rejected <= maxBad ? delivery.prepare(extras: [overlay]) : OutputHold()
+    defer { hold.release() }
     let outcome = try interrupts.watching { () throws(CommandFailure) in
       try fit(input, source, maxBad, scenario, arguments, console, interrupts)
     }
-    if let directory = delivery.directory {
-      try OutputFiles.write(outcome.overlay, to: URL(filePath: directory).appending(path: "overlay.json").path)
-    }
-    return try delivery.deliver(outcome.report)
+    return try delivery.deliver(outcome.report, extras: [(overlay, outcome.overlay)])
   }
 
   /// The scenario that gives what events do not tell.

@@ -10,7 +10,8 @@ enum CompareCommand {
     let operands = try CompareInputs(arguments: arguments, console: console).operands()
     var comparison = try comparison(of: operands, arguments)
     let delivery = try Delivery(arguments, of: .compare, console)
-    try delivery.prepare()
+    let hold = try delivery.prepare()
+    defer { hold.release() }
     let isQuiet = arguments[flag: .quiet]
     let progress = ProgressLine(console, label: operands.map(\.name).joined(separator: " against "))
     comparison.progress = { if !isQuiet { progress.show(done: $0.usersDone, of: $0.users, events: $0.events) } }

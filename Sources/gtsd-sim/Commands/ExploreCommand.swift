@@ -8,7 +8,8 @@ enum ExploreCommand {
   ) throws(CommandFailure) -> ExitCode {
     let (path, scenario) = try input(arguments, console)
     let delivery = try Delivery(arguments, of: .explore, scenario: scenario, console)
-    try delivery.prepare()
+    let hold = try delivery.prepare()
+    defer { hold.release() }
     let (report, timing) = try interrupts.watching { () throws(CommandFailure) in
       try search(scenario, path, arguments, console, interrupts)
     }

@@ -18,7 +18,8 @@ enum ForecastCommand {
       throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
     }
     let delivery = try Delivery(arguments, of: .forecast, scenario: scenario, console)
-    try delivery.prepare()
+    let hold = try delivery.prepare()
+    defer { hold.release() }
     let (report, timing) = try interrupts.watching { () throws(CommandFailure) in
       try run(forecast, path, arguments, console, interrupts)
     }

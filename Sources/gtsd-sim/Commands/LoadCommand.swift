@@ -17,7 +17,8 @@ enum LoadCommand {
     let accounts = try accounts(arguments)
     let target = try target(arguments, scenario, path)
     let delivery = try Delivery(arguments, of: .load, scenario: scenario, console)
-    try delivery.prepare()
+    let hold = try delivery.prepare()
+    defer { hold.release() }
     var run = LoadRun(scenario, target: target)
     run.loops = arguments[integer: .jobs] ?? 1
     run.accounts = AccountNames(run: runName(), existing: accounts)
@@ -102,6 +103,7 @@ enum LoadCommand {
         text, allowedHosts: Set(arguments[all: .allowHost]), caFile: arguments[text: .caFile])
     } catch {
       switch error {
+      case .noHost: throw .usage(of: .load, "\(error)")
       case .notAnAddress, .notAllowed, .caFileWithoutTLS: throw .usage(of: .load, "--target: \(error)")
       case .unresolved: throw CommandFailure(code: .unavailable, message: "gtsd-sim: \(error)")
       case .notSecure(.trust(let file?, _)) where (try? Data(contentsOf: URL(filePath: file))) == nil:

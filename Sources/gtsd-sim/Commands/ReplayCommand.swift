@@ -13,13 +13,18 @@ enum ReplayCommand {
     for example in cases {
       replays.append((example, try library.replay(example)))
     }
+    let formats = arguments.formats ?? ReportFormat.allCases
+    var plan = OutputPlan()
     if arguments[flag: .output] || arguments[flag: .format] {
       guard replays.count == 1 else {
         throw .usage(of: .replay, "--output and --format take one token; \(operand) has \(replays.count)")
       }
       guard let directory = arguments[text: .output] else { throw .usage(of: .replay, "--format needs --output") }
-      try OutputFiles.prepare(directory: directory)
+      plan.directories = [.init(path: directory, formats: formats)]
     }
+    let hold = try console.files.open(plan, of: .replay, arguments)
+    defer { hold.release() }
+    var failure: CommandFailure?
     var rows: [JSONNode] = []
     var reproduced = 0
     for (number, (example, replay)) in replays.enumerated() {
@@ -33,7 +38,11 @@ enum ReplayCommand {
       if let directory = arguments[text: .output] {
         var report = outcome.report
         report.command = arguments.commandLine(of: .replay, operands: [example.text])
-        try OutputFiles.write(report, formats: arguments.formats ?? ReportFormat.allCases, to: directory)
+        do throws(CommandFailure) {
+          try console.write(report, formats: formats, to: directory)
+        } catch {
+          failure = error
+        }
       }
       if arguments[flag: .json] {
         rows.append(row(example, outcome))
@@ -51,6 +60,7 @@ enum ReplayCommand {
     if replays.count > 1, !arguments[flag: .quiet] {
       console.error("\(reproduced) of \(replays.count) reproduced\n")
     }
+    if let failure { throw failure }
     return reproduced == replays.count ? .violation : .failure
   }
 

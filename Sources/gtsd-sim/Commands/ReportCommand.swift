@@ -22,17 +22,26 @@ enum ReportCommand {
         throw .usage(of: command, "standard output takes one of --json and --format \(formats[0].rawValue)")
       }
     }
+    var failure: CommandFailure?
     if let directory = arguments[text: .output] {
-      try OutputFiles.prepare(directory: directory)
-      try OutputFiles.write(report, formats: formats ?? ReportFormat.allCases, to: directory)
+      let formats = formats ?? ReportFormat.allCases
+      let plan = OutputPlan(directories: [.init(path: directory, formats: formats)])
+      let hold = try console.files.open(plan, of: command, arguments)
+      do throws(CommandFailure) {
+        try console.write(report, formats: formats, to: directory)
+      } catch {
+        failure = error
+      }
+      hold.release()
     }
     if arguments[flag: .json] {
       console.out(report.json)
     } else if arguments[text: .output] == nil, let formats {
       console.out(report.rendered(as: formats[0]))
     } else {
-      console.show(report, exitCode: report.exit(noFail: arguments[flag: .noFail]))
+      console.show(report, exitCode: failure?.code ?? report.exit(noFail: arguments[flag: .noFail]))
     }
+    if let failure { throw failure }
   }
 }
 

@@ -1,7 +1,6 @@
 import Foundation
 import GTSDModel
 import GTSDSim
-import Synchronization
 
 /// `gtsd-sim run SCENARIO…`
 enum RunCommand {
@@ -18,33 +17,53 @@ enum RunCommand {
       throw CommandFailure(code: .invalidInput, message: lines.joined(separator: "\n"))
     }
     let directories = try directories(arguments, scenarios.map(\.scenario))
-    // Whatever cannot be written is found before anything runs.
-    for directory in directories.compactMap(\.self) { try OutputFiles.prepare(directory: directory) }
-    for option in [OptionID.events, .timings] {
-      if let file = arguments[text: option], file != "-" { try OutputFiles.prepare(file: file) }
+    var plan = OutputPlan()
+    for (directory, (_, scenario)) in zip(directories, scenarios) {
+      if let directory { plan.directories.append(.init(path: directory, formats: formats(arguments, scenario))) }
     }
+    plan.add(.events, arguments[text: .events])
+    plan.add(.timings, arguments[text: .timings])
+    // Whatever cannot be written is found before anything runs.
+    let hold = try console.files.open(plan, of: .run, arguments)
+    defer { hold.release() }
     var codes: [ExitCode] = []
     var timings: [JSONNode] = []
+    var failures: [String] = []
     for ((operand, (_, scenario)), directory) in zip(zip(arguments.operands, scenarios), directories) {
       var result = try interrupts.watching { () throws(CommandFailure) in
         try simulate(scenario, arguments, console, interrupts)
       }
       result.report.command = arguments.commandLine(of: .run, operands: [operand])
+      if let failure = result.failure { failures.append(failure.message) }
       if let directory {
-        let formats = arguments.formats ?? ReportFormat.allCases.filter(scenario.output.formats.contains)
-        try OutputFiles.write(result.report, formats: formats, to: directory)
+        do throws(CommandFailure) {
+          try console.write(result.report, formats: formats(arguments, scenario), to: directory)
+        } catch {
+          failures.append(error.message)
+        }
       }
-      show(result.report, arguments, console)
       timings.append(result.timing)
-      codes.append(result.report.exit(noFail: arguments[flag: .noFail]))
-      // After an interruption, the scenarios that follow are not begun.
-      if interrupts.isRequested { break }
+      let code = result.report.exit(noFail: arguments[flag: .noFail])
+      codes.append(code)
+      show(result.report, code: failures.isEmpty ? code : .failure, arguments, console)
+      // After an interruption or a write that failed, the scenarios that follow are not begun.
+      if interrupts.isRequested || !failures.isEmpty { break }
     }
     if let file = arguments[text: .timings] {
       let text = (timings.count == 1 ? timings[0] : .array(timings)).prettyText + "\n"
-      if file == "-" { console.out(text) } else { try OutputFiles.write(text, to: file) }
+      do throws(CommandFailure) {
+        if file == "-" { console.out(text) } else { try console.files.write(text, to: file) }
+      } catch {
+        failures.append(error.message)
+      }
     }
+    guard failures.isEmpty else { throw CommandFailure(code: .failure, message: failures.joined(separator: "\n")) }
     return ExitCode.worst(codes)
+  }
+
+  /// The formats of a scenario's files.
+  private static func formats(_ arguments: ParsedArguments, _ scenario: Scenario) -> [ReportFormat] {
+    arguments.formats ?? ReportFormat.allCases.filter(scenario.output.formats.contains)
   }
 
   /// Combinations that the table cannot express.
@@ -82,7 +101,7 @@ enum RunCommand {
 
   private static func simulate(
     _ scenario: Scenario, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts
-  ) throws(CommandFailure) -> (report: Report, timing: JSONNode) {
+  ) throws(CommandFailure) -> (report: Report, timing: JSONNode, failure: CommandFailure?) {
     let replications = arguments[integer: .replications] ?? 1
     var simulation = Simulation(scenario, replications: replications, jobs: arguments[integer: .jobs])
     let isQuiet = arguments[flag: .quiet]
@@ -108,10 +127,10 @@ enum RunCommand {
     let outcome = simulation.run(
       progress: { if !isQuiet { progress.show(done: $0.usersDone, of: $0.users, events: $0.events) } },
       lines: { events?.append($0) },
-      isCancelled: { interrupts.isRequested })
+      isCancelled: { interrupts.isRequested || events?.hasFailed == true })
     let seconds = (ContinuousClock.now - start).inSeconds
     if !isQuiet { progress.clear() }
-    try events?.close()
+    let failure = events?.close(isComplete: outcome.report.complete)
     let rate = seconds > 0 ? Double(outcome.events) / seconds : 0
     if !isQuiet {
       let tenths = (seconds * 10).rounded() / 10
@@ -122,77 +141,14 @@ enum RunCommand {
       "eventsPerSecond": .number(rate), "engineJobs": .int(outcome.jobs),
       "users": .int(users),
     ])
-    return (outcome.report, timing)
+    return (outcome.report, timing, failure)
   }
 
-  private static func show(_ report: Report, _ arguments: ParsedArguments, _ console: Console) {
+  private static func show(_ report: Report, code: ExitCode, _ arguments: ParsedArguments, _ console: Console) {
     if arguments[flag: .json] {
       console.out(report.json)
     } else if arguments[text: .events] != "-", arguments[text: .timings] != "-" {
-      console.show(report, exitCode: report.exit(noFail: arguments[flag: .noFail]))
-    }
-  }
-}
-
-/// The file of analytics events: written beside its place while the run lasts, moved there at the end. A device or pipe
-/// gets them as they come.
-private final class EventsFile: Sendable {
-  private let path: String
-  private let place: OutputFiles.Place
-  /// Where a file grows.
-  private let temporary: String
-  private let handle: FileHandle?
-  private let console: Console
-  private let failed = Atomic<Bool>(false)
-
-  init(_ path: String, console: Console) throws(CommandFailure) {
-    self.path = path
-    self.console = console
-    place = OutputFiles.Place(path)
-    guard path != "-" else {
-      (handle, temporary) = (nil, "")
-      return
-    }
-    switch place {
-    case .file(let file):
-      temporary = "\(file).partial-\(ProcessInfo.processInfo.processIdentifier)"
-      guard FileManager.default.createFile(atPath: temporary, contents: nil),
-        let handle = FileHandle(forWritingAtPath: temporary)
-      else { throw Self.failure(path) }
-      self.handle = handle
-    case .stream:
-      temporary = ""
-      guard let handle = FileHandle(forWritingAtPath: path) else { throw Self.failure(path) }
-      self.handle = handle
-    }
-  }
-
-  private static func failure(_ path: String) -> CommandFailure {
-    CommandFailure(code: .failure, message: "\(path): cannot write this file")
-  }
-
-  /// Called by one thread at a time, in order.
-  func append(_ lines: [UInt8]) {
-    guard let handle else { return console.out(String(decoding: lines, as: UTF8.self)) }
-    do {
-      try handle.write(contentsOf: Data(lines))
-    } catch {
-      failed.store(true, ordering: .relaxed)
-    }
-  }
-
-  func close() throws(CommandFailure) {
-    guard let handle else { return }
-    do {
-      try handle.close()
-      if failed.load(ordering: .relaxed) { throw CocoaError(.fileWriteUnknown) }
-      guard case .file(let file) = place else { return }
-      let target = URL(filePath: file)
-      if FileManager.default.fileExists(atPath: file) { try FileManager.default.removeItem(at: target) }
-      try FileManager.default.moveItem(at: URL(filePath: temporary), to: target)
-    } catch {
-      if !temporary.isEmpty { try? FileManager.default.removeItem(atPath: temporary) }
-      throw Self.failure(path)
+      console.show(report, exitCode: code)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GTSDModel
 import GTSDSim
 
 /// The two output streams and what is known about them; tests pass one that collects.
@@ -9,6 +10,12 @@ struct Console: Sendable {
   var error: @Sendable (String) -> Void
   /// Reads all of standard input.
   var input: @Sendable () -> Data
+  /// Writes bytes as a result and tells what went wrong, as an `errno`; nil where `out` does it and nothing can.
+  var rawOut: (@Sendable ([UInt8]) -> Int32)?
+  /// Whether there is anybody to write results to.
+  var takesOutput = true
+  /// How files are written.
+  var files = OutputFiles()
   /// Whether results may be coloured.
   var colorsOut = false
   /// Whether standard error is a terminal that can be redrawn.
@@ -29,24 +36,13 @@ struct Console: Sendable {
     let columns = TerminalInfo.columns(of: 1) ?? environment["COLUMNS"].flatMap { Int($0) }
     let isPlain = !isUTF8(environment)
     return Console(
-      out: { text in
-        do {
-          try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-        } catch {
-          tell("gtsd-sim: standard output cannot be written: \(error.localizedDescription)\n")
-          exit(ExitCode.failure.rawValue)
-        }
-      },
-      error: { tell(isPlain ? PlainText.ascii($0, keepsOthers: true) : $0) },
-      input: { FileHandle.standardInput.readDataToEndOfFile() },
+      out: StandardStreams.say,
+      error: { StandardStreams.tell(isPlain ? PlainText.ascii($0, keepsOthers: true) : $0) },
+      input: StandardStreams.input, rawOut: { $0.withUnsafeBytes(StandardStreams.write) },
+      takesOutput: StandardStreams.takesOutput,
       colorsOut: !noColor && TerminalInfo.isTerminal(1),
       animatesError: !dumb && TerminalInfo.isTerminal(2),
       isPlain: isPlain, width: columns ?? 100, widthError: TerminalInfo.columns(of: 2) ?? 100)
-  }
-
-  /// Writes to standard error; when nobody listens there, nobody is told.
-  private static func tell(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
   /// Whether the environment's locale is UTF-8. Where none is named, terminals of these days are.
@@ -54,6 +50,28 @@ struct Console: Sendable {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
     guard let locale = names.first(where: { !$0.isEmpty })?.lowercased() else { return true }
     return locale.contains("utf-8") || locale.contains("utf8")
+  }
+
+  /// Writes bytes as a result.
+  ///
+  /// - Returns: 0, or the `errno` of what went wrong.
+  func writeOut(_ bytes: [UInt8]) -> Int32 {
+    if let rawOut { return rawOut(bytes) }
+    out(String(decoding: bytes, as: UTF8.self))
+    return 0
+  }
+
+  /// Writes the files of a report to a directory, and says so where they could not have their names.
+  ///
+  /// - Throws: what could not be written, once all else is.
+  func write(
+    _ report: Report, formats: [ReportFormat], extras: [(name: String, text: String)] = [], to directory: String
+  ) throws(CommandFailure) {
+    let beside = try files.write(report, formats: formats, extras: extras, to: directory)
+    guard !beside.isEmpty else { return }
+    error(
+      "\(directory): holds a complete report, which is kept; the interrupted one is in \(beside.joined(separator: ", "))\n"
+    )
   }
 
   /// Writes a text for people.

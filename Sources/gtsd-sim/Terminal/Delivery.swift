@@ -32,28 +32,51 @@ struct Delivery {
     }
   }
 
-  /// Makes sure, before anything runs, that everything can be written.
-  func prepare() throws(CommandFailure) {
-    if let directory { try OutputFiles.prepare(directory: directory) }
-    if let timings, timings != "-" { try OutputFiles.prepare(file: timings) }
+  /// Makes sure, before anything runs, that everything can be written; keep what it returns until it is.
+  ///
+  /// - Parameter extras: names of files beside those of the formats.
+  func prepare(extras: [String] = []) throws(CommandFailure) -> OutputHold {
+    var plan = OutputPlan()
+    if let directory { plan.directories = [.init(path: directory, formats: formats, extras: extras)] }
+    plan.add(.timings, timings)
+    return try console.files.open(plan, of: command, arguments)
   }
 
   /// Writes the report where it was asked for, and shows it or its summary.
   ///
-  /// - Parameter timing: what --timings asks for.
-  func deliver(_ report: Report, timing: JSONNode? = nil) throws(CommandFailure) -> ExitCode {
+  /// What can be written or shown is, also where something else cannot.
+  ///
+  /// - Parameters:
+  ///   - timing: what --timings asks for.
+  ///   - extras: files beside those of the formats.
+  func deliver(
+    _ report: Report, timing: JSONNode? = nil, extras: [(name: String, text: String)] = []
+  ) throws(CommandFailure) -> ExitCode {
     var report = report
     report.command = arguments.commandLine(of: command)
-    if let directory { try OutputFiles.write(report, formats: formats, to: directory) }
+    var failures: [String] = []
+    func attempt(_ write: () throws(CommandFailure) -> Void) {
+      do throws(CommandFailure) { try write() } catch { failures.append(error.message) }
+    }
+    if let directory {
+      attempt { () throws(CommandFailure) in
+        try console.write(report, formats: formats, extras: extras, to: directory)
+      }
+    }
+    let text = timing.map { $0.prettyText + "\n" }
+    if let timings, timings != "-", let text {
+      attempt { () throws(CommandFailure) in try console.files.write(text, to: timings) }
+    }
     let code = report.exit(noFail: arguments[flag: .noFail])
     if arguments[flag: .json] {
       console.out(report.json)
     } else if timings != "-" {
-      console.show(report, exitCode: code)
+      console.show(report, exitCode: failures.isEmpty ? code : .failure)
+    } else if let text {
+      console.out(text)
     }
-    if let timings, let timing {
-      let text = timing.prettyText + "\n"
-      if timings == "-" { console.out(text) } else { try OutputFiles.write(text, to: timings) }
+    guard failures.isEmpty else {
+      throw CommandFailure(code: .failure, message: failures.joined(separator: "\n"))
     }
     return code
   }

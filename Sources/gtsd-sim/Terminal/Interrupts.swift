@@ -14,10 +14,15 @@ final class Interrupts: Sendable {
     if requested.exchange(true, ordering: .relaxed) { TerminalInfo.quit(ExitCode.interrupted.rawValue) }
   }
 
-  /// Watches SIGINT and SIGTERM for as long as `body` runs.
+  /// What ends a run early: an interrupt, a request to end, and the end of the terminal or connection.
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Watches for signals to end for as long as `body` runs.
   func watching<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
+    let former = Self.numbers.map { signal($0, SIG_IGN) }
+    // Who starts a command with `nohup` wants it to outlive the terminal.
+    let watched = zip(Self.numbers, former).filter { $0 != SIGHUP || !Self.isIgnored($1) }
+    let sources = watched.map { number, _ in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { @Sendable [self] in request() }
       // Sources register asynchronously; a signal before that would be lost.
@@ -29,8 +34,13 @@ final class Interrupts: Sendable {
     }
     defer {
       sources.forEach { $0.cancel() }
-      [SIGINT, SIGTERM].forEach { signal($0, SIG_DFL) }
+      for (number, _) in watched { signal(number, SIG_DFL) }
     }
     return try body()
+  }
+
+  private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+    // The constant is a number in the place of a function; both are as wide as an address.
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

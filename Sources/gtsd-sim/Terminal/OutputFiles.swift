@@ -3,73 +3,162 @@ import GTSDModel
 import GTSDSim
 
 /// Writes files whole or not at all; what is no file, such as a device or a pipe, is written as it stands.
-enum OutputFiles {
-  /// What a path stands for.
-  enum Place: Equatable {
-    /// A file that is there or is to be made, at the end of all links.
-    case file(String)
-    /// Takes bytes one after another, and cannot be replaced.
-    case stream
+struct OutputFiles: Sendable {
+  /// How the system is asked.
+  var calls = FileCalls.system
 
-    init(_ path: String) {
-      // What is behind these names may be a file that somebody else holds open.
-      let isOpen = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
-      let target = URL(filePath: path).resolvingSymlinksInPath().path
-      let type = (try? FileManager.default.attributesOfItem(atPath: target))?[.type] as? FileAttributeType
-      switch type {
-      case .typeRegular?, .typeDirectory?, nil: self = isOpen ? .stream : .file(target)
-      default: self = .stream
-      }
-    }
+  // MARK: Before a run
+
+  /// Makes sure, before anything runs, that everything can be written that is to be, and keeps other commands away from
+  /// the directories for as long as what it returns is kept.
+  func open(
+    _ plan: OutputPlan, of command: CommandID, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> OutputHold {
+    try plan.check(against: arguments.inputs(of: command), of: command)
+    let hold = OutputHold()
+    let owner = arguments.commandLine(of: command)
+    for directory in plan.directories { hold.locks.append(try prepare(directory, owner: owner)) }
+    for file in plan.files { try prepare(file: file.path) }
+    return hold
   }
 
-  /// Makes a directory if it is not there, and makes sure that files can be written to it.
-  static func prepare(directory: String) throws(CommandFailure) {
-    let url = URL(filePath: directory)
-    do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-      let probe = url.appending(path: ".gtsd-sim-probe-\(ProcessInfo.processInfo.processIdentifier)")
-      try Data().write(to: probe)
-      try FileManager.default.removeItem(at: probe)
+  /// Makes a directory if it is not there, locks it, and makes sure that files can be written to it.
+  private func prepare(_ directory: OutputPlan.Directory, owner: String) throws(CommandFailure) -> DirectoryLock {
+    let code = Self.make(directory: directory.path)
+    guard code == 0 else { throw CommandFailure(FileFailure(path: directory.path, errno: code)) }
+    let lock: DirectoryLock
+    do throws(DirectoryLock.Refusal) {
+      lock = try DirectoryLock(of: directory.path, owner: owner)
     } catch {
-      throw CommandFailure(code: .failure, message: "\(directory): cannot write to this directory")
+      switch error {
+      case .failed(let failure): throw CommandFailure(failure)
+      case .taken(let other):
+        throw CommandFailure(
+          code: .failure,
+          message: "\(directory.path): another run writes here (\(other)); wait for it, or name another directory")
+      }
     }
+    AtomicFile.removeLeftovers(in: directory.path)
+    for name in directory.names { try prepare(file: directory.place(of: name)) }
+    return lock
   }
 
   /// Makes sure that a file can be written.
-  static func prepare(file: String) throws(CommandFailure) {
-    let manager = FileManager.default
-    switch Place(file) {
-    case .stream:
-      guard !manager.isWritableFile(atPath: file) else { return }
+  func prepare(file: String) throws(CommandFailure) {
+    var code: Int32 = 0
+    switch OutputPlace(file) {
+    case .stream: code = access(file, W_OK) == 0 ? 0 : errno
+    case .directory: code = EISDIR
+    case .loop: code = ELOOP
     case .file(let path):
-      let folder = URL(filePath: path).deletingLastPathComponent()
-      var isDirectory: ObjCBool = false
-      let exists = manager.fileExists(atPath: path, isDirectory: &isDirectory)
-      guard !manager.isWritableFile(atPath: folder.path) || exists && isDirectory.boolValue else { return }
+      let folder = OutputPlace.folder(of: path)
+      code = access(folder, W_OK) == 0 ? 0 : errno
+      if code == 0 { AtomicFile.removeLeftovers(in: folder) }
     }
-    throw CommandFailure(code: .failure, message: "\(file): cannot write this file")
+    guard code == 0 else { throw CommandFailure(FileFailure(path: file, errno: code)) }
   }
 
-  /// Writes a file: a temporary one beside it, then renamed.
-  static func write(_ text: String, to file: String) throws(CommandFailure) {
-    do {
-      switch Place(file) {
-      case .file(let path): try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-      case .stream:
-        let handle = try FileHandle(forWritingTo: URL(filePath: file))
-        try handle.write(contentsOf: Data(text.utf8))
-        try handle.close()
+  /// Makes a directory and those that it is in.
+  ///
+  /// - Returns: 0, or the `errno` of what went wrong.
+  private static func make(directory path: String) -> Int32 {
+    if mkdir(path, 0o777) == 0 { return 0 }
+    switch errno {
+    case EEXIST: return OutputPlace(path) == .directory ? 0 : ENOTDIR
+    case ENOENT:
+      let parent = OutputPlace.folder(of: path)
+      guard parent != path, parent != "." else { return ENOENT }
+      let code = make(directory: parent)
+      if code != 0 { return code }
+      return mkdir(path, 0o777) == 0 || errno == EEXIST ? 0 : errno
+    default: return errno
+    }
+  }
+
+  // MARK: After it
+
+  /// Writes a file: a temporary one beside it, which takes its name once it is on the disk.
+  func write(_ text: String, to file: String) throws(CommandFailure) {
+    do throws(FileFailure) {
+      switch OutputPlace(file) {
+      case .file(let path):
+        let new = try AtomicFile(path, name: file, calls: calls)
+        try new.append(text)
+        try new.commit(as: path)
+      case .stream: try append(Array(text.utf8), toStream: file)
+      case .directory: throw FileFailure(path: file, errno: EISDIR)
+      case .loop: throw FileFailure(path: file, errno: ELOOP)
       }
     } catch {
-      throw CommandFailure(code: .failure, message: "\(file): cannot write this file")
+      throw CommandFailure(error)
     }
   }
 
-  /// Writes a report in formats to a directory.
-  static func write(_ report: Report, formats: [ReportFormat], to directory: String) throws(CommandFailure) {
-    for format in formats {
-      try write(report.rendered(as: format), to: URL(filePath: directory).appending(path: format.fileName).path)
-    }
+  private func append(_ bytes: [UInt8], toStream file: String) throws(FileFailure) {
+    let descriptor = Foundation.open(file, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileFailure(path: file, errno: errno) }
+    defer { close(descriptor) }
+    let code = bytes.withUnsafeBytes { calls.writeAll($0, to: descriptor) }
+    if code != 0 { throw FileFailure(path: file, errno: code) }
   }
+
+  /// Writes files of a report to a directory: all that can be written, whatever happens to the others.
+  ///
+  /// Those of an incomplete report never replace those of a complete one, but go beside them.
+  ///
+  /// - Parameter extras: files beside those of the formats, by name.
+  /// - Returns: the names of what went beside a complete report; empty where nothing did.
+  /// - Throws: everything that could not be written.
+  func write(
+    _ report: Report, formats: [ReportFormat], extras: [(name: String, text: String)] = [], to directory: String
+  ) throws(CommandFailure) -> [String] {
+    let place = OutputPlan.Directory(path: directory, formats: formats, extras: extras.map(\.name))
+    let isBeside = !report.complete && place.holdsCompleteReport
+    var files = extras
+    for format in formats { files.append((format.fileName, report.rendered(as: format))) }
+    var failures: [String] = []
+    var written: [String] = []
+    for file in files {
+      let name = isBeside ? PartialName.of(file.name) : file.name
+      do throws(CommandFailure) {
+        try write(file.text, to: place.place(of: name))
+        written.append(name)
+      } catch {
+        failures.append(error.message)
+      }
+    }
+    // Files without a report.json among them must not be taken for those of the incomplete one that is there.
+    if report.complete, !formats.contains(.json), place.holdsIncompleteReport {
+      let json = ReportFormat.json.fileName
+      _ = calls.rename(place.place(of: json), place.place(of: PartialName.of(json)))
+    }
+    guard failures.isEmpty else {
+      throw CommandFailure(code: .failure, message: failures.joined(separator: "\n"))
+    }
+    return isBeside ? written : []
+  }
+}
+
+/// Keeps other commands away from the directories that a command writes to.
+final class OutputHold {
+  fileprivate var locks: [DirectoryLock] = []
+
+  /// Lets other commands in.
+  func release() { locks = [] }
+}
+
+/// What an incomplete file is called beside a complete one.
+enum PartialName {
+  /// `report.partial.json` for `report.json`.
+  static func of(_ path: String) -> String {
+    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    // A name that only begins with a dot has no extension.
+    guard let dot = path[start...].lastIndex(of: "."), dot > start else { return path + ".partial" }
+    return "\(path[..<dot]).partial\(path[dot...])"
+  }
+}
+
+extension CommandFailure {
+  /// A file that could not be written.
+  init(_ failure: FileFailure) { self.init(code: .failure, message: failure.description) }
 }

@@ -5,6 +5,16 @@ import Testing
 /// One event of every kind, with the line it must give.
 private let golden: [(event: AnalyticsEvent, name: String, properties: String)] = [
   (.cardViewed, "metrics_acknowledgment_card_viewed", #"{"session_id":2}"#),
+  // A second phone did not see the beginning, and cannot say how long ago it was.
+  (
+    .metricsAcknowledged(version: 1, sinceOnboarding: -1, source: .card), "metrics_acknowledged",
+    #"{"metrics_version":1,"source":"dashboard_card"}"#
+  ),
+  (
+    .zeroStateViewed(hasCompletedOnboarding: false, daysSinceSignup: -1), "zero_state_viewed",
+    #"{"has_completed_onboarding":false,"location":"profile_tab"}"#
+  ),
+  (.zeroStateProfileCompleted(sinceSignup: -1, daysSinceFirstSkip: -1), "zero_state_profile_completed", "{}"),
   (.cardTapped(.review), "metrics_acknowledgment_card_tapped", #"{"action":"review"}"#),
   (.cardTapped(.dismiss), "metrics_acknowledgment_card_tapped", #"{"action":"dismiss"}"#),
   (.cardDismissed, "metrics_acknowledgment_card_dismissed", #"{"session_id":2}"#),

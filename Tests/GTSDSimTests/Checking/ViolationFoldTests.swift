@@ -114,6 +114,30 @@ struct ReplayTokenTests {
     }
   }
 
+  @Test func aTokenHoldsAnyFault() throws {
+    for place in [0, 63, 64, 127, 128, 999] {
+      var faults = FaultSet()
+      faults.insert(place)
+      faults.insert(5)
+      var token = token
+      token.subject = .schedule(Schedule(number: 1, order: .natural, drawsLatencies: true, faults: faults, leftOut: 0))
+      #expect(try ReplayToken.decode(token.encode()) == token)
+      #expect(faults.places == [5, place].sorted() && faults.contains(place) && faults.count == 2)
+      faults.remove(place)
+      #expect(faults == (place == 5 ? FaultSet() : 32))
+    }
+  }
+
+  /// A quarter of the schedules has each of a scenario's faults on, wherever it stands.
+  @Test func everyFaultIsDrawn() {
+    var counts = [Int](repeating: 0, count: 1_000)
+    for number in 0..<200 {
+      let schedule = Schedule(number: UInt32(number), strategy: .random, seed: 3, faults: 1_000, optional: 0)
+      for place in schedule.faults.places { counts[place] += 1 }
+    }
+    #expect(counts.allSatisfy { (15...90).contains($0) })
+  }
+
   @Test func anyChangedCharacterIsNoticed() {
     let text = Array(token.encode().utf8)
     for index in text.indices.dropFirst("gtsd2-".count) {

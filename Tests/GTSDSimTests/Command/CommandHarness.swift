@@ -49,11 +49,16 @@ struct CommandResult {
     (self.code, self.out, self.error) = (code, out, error)
   }
 
-  /// - Parameter directory: where the library of scenarios is looked for.
-  init(_ arguments: [String], input: String = "", directory: String = ".") {
+  /// - Parameters:
+  ///   - directory: where the library of scenarios is looked for.
+  ///   - configure: changes the console, as to make it fail.
+  init(
+    _ arguments: [String], input: String = "", directory: String = ".", configure: (inout Console) -> Void = { _ in }
+  ) {
     let collector = Collector()
     var console = collector.console(input: input)
     console.directory = directory
+    configure(&console)
     code = GTSDSimCommand.run(arguments, console: console)
     out = collector.output
     error = collector.remarks

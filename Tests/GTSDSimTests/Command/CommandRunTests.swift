@@ -85,7 +85,7 @@ struct CommandRunTests {
     let file = try scratch.write(Self.calm, "calm.json")
     let result = run(["run", file, "--output", file + "/out"])
     #expect(result.code == .failure)
-    #expect(result.error == "\(file)/out: cannot write to this directory\n")
+    #expect(result.error == "\(file)/out: cannot be written: Not a directory\n")
     #expect(run(["run", file, "--events", "/no/such/folder/events.jsonl"]).code == .failure)
     #expect(scratch.files == ["calm.json"])
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import GTSDSim
 @testable import gtsd_sim
 
 struct OutputFilesTests {
@@ -9,8 +10,8 @@ struct OutputFilesTests {
     let target = try scratch.write("old", "target")
     let link = scratch.path("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-    try OutputFiles.prepare(file: link)
-    try OutputFiles.write("new", to: link)
+    try OutputFiles().prepare(file: link)
+    try OutputFiles().write("new", to: link)
     #expect(try String(contentsOfFile: target, encoding: .utf8) == "new")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
     #expect(scratch.files == ["link", "target"])
@@ -29,8 +30,8 @@ struct OutputFilesTests {
       let result = CommandResult(["run", scenario, "--events", pipe, "--quiet", "--no-fail"])
       #expect(result.code == .success, "\(result.error)")
     } else {
-      try OutputFiles.prepare(file: pipe)
-      try OutputFiles.write("{hello", to: pipe)
+      try OutputFiles().prepare(file: pipe)
+      try OutputFiles().write("{hello", to: pipe)
     }
     var bytes = [UInt8](repeating: 0, count: 6)
     #expect(read(reader, &bytes, 6) == 6)
@@ -41,10 +42,10 @@ struct OutputFilesTests {
 
   @Test func whatCannotBeWrittenIsSaidBefore() throws {
     let scratch = try Scratch()
-    #expect(throws: CommandFailure.self) { try OutputFiles.prepare(file: scratch.path("none/file")) }
-    #expect(throws: CommandFailure.self) { try OutputFiles.prepare(file: scratch.url.path) }
+    #expect(throws: CommandFailure.self) { try OutputFiles().prepare(file: scratch.path("none/file")) }
+    #expect(throws: CommandFailure.self) { try OutputFiles().prepare(file: scratch.url.path) }
     // Nobody's place, written to all the same.
-    #expect(OutputFiles.Place("/dev/null") == .stream)
-    try OutputFiles.write("x", to: "/dev/null")
+    #expect(OutputPlace("/dev/null") == .stream)
+    try OutputFiles().write("x", to: "/dev/null")
   }
 }

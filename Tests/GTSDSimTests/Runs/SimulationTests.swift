@@ -50,6 +50,87 @@ struct SimulationTests {
     #expect(whole.requests == split.requests)
   }
 
+  /// Every phone of a person names its sessions apart, and no phone states a time of what it did not see.
+  @Test func sessionsOfAPersonHaveNamesOfTheirOwn() throws {
+    var scenario = try library("first-day", users: 60)
+    for index in scenario.population.personas.indices {
+      scenario.population.personas[index].decisions.useSecondDevice = 0.6
+    }
+    var writing = Simulation(scenario, jobs: 1)
+    writing.keepsEvents = true
+    let lines = Collected()
+    _ = writing.run(progress: { _ in }, lines: { lines.add($0) }, isCancelled: { false })
+    struct Line: Decodable {
+      struct Properties: Decodable {
+        var session_id: Int?
+        var time_to_acknowledge: Double?
+      }
+      var event_name: String
+      var user_id: String
+      var properties: Properties
+    }
+    let events = try lines.texts.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+    let launches = events.filter { $0.event_name == "app_launched" }.map {
+      "\($0.user_id) \($0.properties.session_id ?? -1)"
+    }
+    #expect(launches.count > 100 && Set(launches).count == launches.count)
+    #expect(events.contains { ($0.properties.session_id ?? 0) >= 65_536 })
+    #expect(events.allSatisfy { $0.properties.time_to_acknowledge != 0 })
+  }
+
+  /// What does nothing shifts no draw of anything else, wherever it stands in the list.
+  @Test func aFaultThatDoesNothingChangesNobody() throws {
+    var scenario = try library("first-day", users: 12)
+    let real = [
+      Fault(kind: .error(status: 503), probability: 0.2),
+      Fault(kind: .latency(.exponential(mean: 3)), probability: 0.5),
+      Fault(kind: .error(status: 503), probability: 0.2),
+    ]
+    let inert = [
+      Fault(kind: .error(status: 503), probability: 0),
+      Fault(kind: .outage, from: .hours(40), until: .hours(41), times: 1),
+    ]
+    scenario.horizon = .hours(30)
+    scenario.faults = real
+    let digest = Simulation(scenario, jobs: 1).run().digest
+    for place in 0...3 {
+      scenario.faults = real
+      scenario.faults.insert(contentsOf: inert, at: place)
+      #expect(Simulation(scenario, jobs: 1).run().digest == digest, "before fault \(place)")
+    }
+    scenario.faults = real.reversed()
+    #expect(Simulation(scenario, jobs: 1).run().digest == digest)
+    // A name keeps the draws when the rest changes; without one they are others.
+    func keys(_ change: (inout Fault) -> Void) -> [UInt32] {
+      var fault = real[0]
+      change(&fault)
+      return FaultPlan([fault], horizon: .hours(1)).windows.map(\.key)
+    }
+    #expect(keys { $0.name = "a" } == keys { ($0.name, $0.probability) = ("a", 0.3) })
+    #expect(keys { _ in } != keys { $0.probability = 0.3 })
+  }
+
+  /// A list of 100,000,000 units would take gigabytes before the first event.
+  @Test func unitsAreMadeWhenTheyAreAskedFor() throws {
+    var scenario = Scenario(name: "large")
+    scenario.population.size = 10_000_000
+    let units = RunUnit.all(of: scenario, replications: 10_000)
+    #expect(units.count == 100_000_000 && units.userCount == 100_000_000_000)
+    #expect(units[99_999_999].replication == 9_999 && units[99_999_999].users.upperBound == 10_000_000)
+    scenario.population.size = 10_500
+    let whole = RunUnit.all(of: scenario, replications: 7)
+    for of in [1, 2, 3, 7, 11, 100] {
+      var (seen, users) = (0, 0)
+      for index in 1...of {
+        let part = RunUnit.all(of: scenario, replications: 7, shard: ShardPosition(index: index, of: of))
+        #expect(part.userCount == part.reduce(0) { $0 + $1.users.count })
+        #expect(part.enumerated().allSatisfy { $1 == whole[index - 1 + $0 * of] })
+        (seen, users) = (seen + part.count, users + part.userCount)
+      }
+      #expect(seen == whole.count && users == whole.userCount)
+    }
+  }
+
   @Test func writingEventsDoesNotChangeTheDigest() throws {
     let scenario = try library("first-day", users: 20)
     var writing = Simulation(scenario, jobs: 1)
@@ -129,6 +210,9 @@ struct SimulationTests {
     private var bytes: [UInt8] = []
 
     func add(_ more: [UInt8]) { lock.withLock { bytes += more } }
+    var texts: [String] {
+      lock.withLock { String(decoding: bytes, as: UTF8.self) }.split(separator: "\n").map(String.init)
+    }
     var count: Int { lock.withLock { bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) } } }
   }
 }

@@ -87,8 +87,14 @@ extension JSONNode: ExpressibleByStringLiteral {
 extension ValueSpec where Value == String {
   /// Any text up to a length.
   static func text(upTo count: Int) -> ValueSpec {
-    scalar("a text of at most \(count) characters", schema: .object(["type": "string", "maxLength": .int(count)])) {
-      $0.string.flatMap { $0.unicodeScalars.count <= count ? $0 : nil }
+    scalar(
+      "a text of at most \(count) characters, none of them a control character",
+      schema: .object(["type": "string", "maxLength": .int(count)])
+    ) {
+      // Terminals and pages that show the text would obey it.
+      $0.string.flatMap {
+        $0.unicodeScalars.count <= count && !$0.unicodeScalars.contains(where: \.isControl) ? $0 : nil
+      }
     } write: {
       .string($0)
     }
@@ -261,4 +267,9 @@ extension ValueSpec where Value: CaseIterable & RawRepresentable & Sendable, Val
 extension JSONNode {
   /// A reference to a definition of the schema.
   static func reference(_ name: String) -> JSONNode { .object(["$ref": .string("#/$defs/\(name)")]) }
+}
+
+extension Unicode.Scalar {
+  /// Whether this is a control character other than a line break or tab.
+  fileprivate var isControl: Bool { properties.generalCategory == .control && value != 0x0A && value != 0x09 }
 }

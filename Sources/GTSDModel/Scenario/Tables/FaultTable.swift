@@ -27,6 +27,7 @@ struct FaultDraft: Sendable {
   }
 
   var kind = Kind.outage
+  var name: String?
   var endpoints: [Endpoint] = []
   var from = TimeSpan.zero
   var until: TimeSpan?
@@ -47,6 +48,9 @@ enum FaultTable {
     what: "fault", template: FaultDraft(),
     fields: [
       Field("kind", \.kind, .choice(), "What goes wrong.", required: true),
+      Field(
+        "name", \.name, .name, none: "what the fault is", from: "fault",
+        "Names its draws, which then stay the same when its other values change."),
       Field(
         "endpoints", \.endpoints, .list(of: .endpoint, template: .health, what: "endpoints", count: 0...100),
         "Endpoints it touches; none for all."),
@@ -78,6 +82,7 @@ enum FaultTable {
 
 extension FaultDraft {
   init(_ fault: Fault) {
+    name = fault.name
     endpoints = fault.endpoints
     from = fault.from
     until = fault.until
@@ -115,9 +120,17 @@ extension FaultDraft {
       case .clockSkew: skew.map { .clockSkew($0) }
       }
     return what.map {
-      Fault(kind: $0, endpoints: endpoints, from: from, until: until, probability: probability, times: times)
+      var fault = Fault(
+        kind: $0, endpoints: endpoints, from: from, until: until, probability: probability, times: times)
+      fault.name = name
+      return fault
     }
   }
+}
+
+extension Fault {
+  /// What tells this fault from others: its name, or all of it.
+  package var identity: String { name ?? ValueSpec.fault.write(self).text }
 }
 
 extension ValueSpec where Value == Fault {

@@ -117,8 +117,9 @@ extension Device {
     settle(.reply)
   }
 
+  /// Whole days since an instant; -1 where this phone does not know it.
   func days(since time: Int64) -> Int32 {
-    time < 0 ? 0 : Int32(clamping: (now - time) / 86_400_000_000_000)
+    time < 0 ? -1 : Int32(clamping: (now - time) / 86_400_000_000_000)
   }
 
   // MARK: The summary

@@ -29,7 +29,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   ///   - storageHosts: hosts that presigned uploads may go to beside the server's.
   package init(
     scheduler: Scheduler, client: HTTPClient, accounts: AccountNames = AccountNames(), basePath: String = "",
-    storageHosts: Set<String> = []
+    storageHosts: [AllowedHost] = []
   ) {
     self.scheduler = scheduler
     self.client = client

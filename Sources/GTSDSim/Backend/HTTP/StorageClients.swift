@@ -1,18 +1,18 @@
 /// The clients for presigned uploads, which a server may send to a host of their own.
 final class StorageClients {
   private let client: HTTPClient
-  private let hosts: Set<String>
+  private let hosts: [AllowedHost]
   private var others: [String: HTTPClient] = [:]
 
   /// - Parameters:
   ///   - client: the server's own.
   ///   - hosts: what else may be written to.
-  init(client: HTTPClient, hosts: Set<String>) {
+  init(client: HTTPClient, hosts: [AllowedHost]) {
     self.client = client
     self.hosts = hosts
   }
 
-  /// Where an upload goes: a path goes to the server, a URL to its host if that is the server's or allowed.
+  /// Where an upload goes: a path goes to the server, a URL to its host and port if those are the server's or allowed.
   ///
   /// - Returns: nil for a place that nobody allowed.
   func place(of address: String) -> (HTTPClient, target: String)? {
@@ -22,7 +22,7 @@ final class StorageClients {
     if parsed.scheme == origin.scheme, parsed.host == origin.host, parsed.port == origin.port {
       return (client, parsed.path)
     }
-    guard hosts.contains(parsed.host) else { return nil }
+    guard hosts.contains(where: { $0.admits(upload: parsed, from: origin.scheme) }) else { return nil }
     let name = "\(parsed.scheme)://\(parsed.host):\(parsed.port)"
     if let other = others[name] { return (other, parsed.path) }
     // Asks the resolver once a host, and blocks meanwhile.

@@ -3,7 +3,7 @@
 /// Text: `gtsd2-` and base64url of: name, digest and overrides as counted UTF-8; seed, user, time and the hash of the
 /// violation's key as variable-length integers; what is run: 0 with replication and cell, or 1 with a schedule (its number,
 /// latencies, faults, left-out steps and order); and the first four bytes of the FNV-1a hash (64 bit) of all that as
-/// checksum.
+/// checksum. Faults past the 64th take room only where one of them is on.
 package struct ReplayToken: Hashable, Sendable {
   /// What is run again.
   package enum Subject: Hashable, Sendable {
@@ -92,8 +92,13 @@ package struct ReplayToken: Hashable, Sendable {
 extension TokenWriter {
   fileprivate mutating func schedule(_ schedule: Schedule) {
     number(UInt64(schedule.number))
-    number(schedule.drawsLatencies ? 1 : 0)
-    number(schedule.faults)
+    let others = schedule.faults.others
+    number((schedule.drawsLatencies ? 1 : 0) | (others.isEmpty ? 0 : 2))
+    number(schedule.faults.first)
+    if !others.isEmpty {
+      number(UInt64(others.count))
+      for word in others { number(word) }
+    }
     number(schedule.leftOut)
     switch schedule.order {
     case .natural: number(0)
@@ -139,13 +144,27 @@ extension TokenReader {
       else { return nil }
       return .unit(replication: replication, cell: cell)
     case 1:
-      guard let number = number(), let number = UInt32(exactly: number), let draws = self.number(), draws <= 1,
-        let faults = self.number(), let leftOut = self.number(), let order = order()
+      guard let number = number(), let number = UInt32(exactly: number), let flags = self.number(), flags <= 3,
+        let faults = faults(hasMore: flags & 2 != 0), let leftOut = self.number(), let order = order()
       else { return nil }
       return .schedule(
-        Schedule(number: number, order: order, drawsLatencies: draws == 1, faults: faults, leftOut: leftOut))
+        Schedule(number: number, order: order, drawsLatencies: flags & 1 == 1, faults: faults, leftOut: leftOut))
     default: return nil
     }
+  }
+
+  /// The first 64 faults, and the others where a flag says that there are any.
+  private mutating func faults(hasMore: Bool) -> FaultSet? {
+    guard let first = number() else { return nil }
+    var others: [UInt64] = []
+    if hasMore {
+      guard let count = number(), (1...100).contains(count) else { return nil }
+      for _ in 0..<count {
+        guard let word = number() else { return nil }
+        others.append(word)
+      }
+    }
+    return FaultSet(first: first, others: others)
   }
 
   private mutating func order() -> Schedule.Order? {

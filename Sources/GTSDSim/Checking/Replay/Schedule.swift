@@ -17,12 +17,12 @@ package struct Schedule: Hashable, Sendable {
   package var order: Order
   /// Whether latencies are drawn; else they are their medians.
   package var drawsLatencies: Bool
-  /// The faults that are on, a bit each in the scenario's order.
-  package var faults: UInt64
+  /// The faults that are on.
+  package var faults: FaultSet
   /// The story's steps that are left out, a bit each.
   package var leftOut: UInt64
 
-  package init(number: UInt32, order: Order, drawsLatencies: Bool, faults: UInt64, leftOut: UInt64) {
+  package init(number: UInt32, order: Order, drawsLatencies: Bool, faults: FaultSet, leftOut: UInt64) {
     self.number = number
     self.order = order
     self.drawsLatencies = drawsLatencies
@@ -46,10 +46,9 @@ extension Schedule {
     func uniform(_ step: UInt32) -> Double {
       draws.uniform(user: 0, purpose: DrawPurpose.schedule.rawValue, step: step, replication: number)
     }
-    var faults: UInt64 = 0
-    for fault in 0..<min(64, faultCount) where uniform(1_000 + UInt32(fault)) < Self.faultShare {
-      faults |= 1 << UInt64(fault)
-    }
+    var faults = FaultSet()
+    // A scenario has 1,000 faults at most, and the steps' draws begin at 2,000.
+    for fault in 0..<faultCount where uniform(1_000 + UInt32(fault)) < Self.faultShare { faults.insert(fault) }
     var leftOut: UInt64 = 0
     for step in 0..<64 where optional >> UInt64(step) & 1 == 1 {
       if uniform(2_000 + UInt32(step)) < Self.leavingOutShare { leftOut |= 1 << UInt64(step) }
@@ -63,6 +62,6 @@ extension Schedule {
 extension Schedule {
   /// Tells apart which faults are on and which steps are left out.
   var menuHash: UInt64 {
-    faults &* 0x9E37_79B9_7F4A_7C15 &+ leftOut &* 0xC2B2_AE3D_27D4_EB4F
+    faults.mixed &+ leftOut &* 0xC2B2_AE3D_27D4_EB4F
   }
 }

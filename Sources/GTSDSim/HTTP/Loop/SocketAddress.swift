@@ -18,15 +18,18 @@ package struct SocketAddress: @unchecked Sendable, CustomStringConvertible {
 
   /// The addresses of a host: a name, or an address in digits. Asks the system's resolver, and blocks meanwhile.
   ///
+  /// - Parameter isNumeric: takes an address in digits alone, and asks nobody.
   /// - Throws: `ResolutionError` when it has none.
-  package static func resolve(host: String, port: Int) throws(ResolutionError) -> [SocketAddress] {
+  package static func resolve(
+    host: String, port: Int, isNumeric: Bool = false
+  ) throws(ResolutionError) -> [SocketAddress] {
     var hints = addrinfo()
     #if os(Linux)
       hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     #else
       hints.ai_socktype = SOCK_STREAM
     #endif
-    hints.ai_flags = AI_NUMERICSERV
+    hints.ai_flags = AI_NUMERICSERV | (isNumeric ? AI_NUMERICHOST : 0)
     var list: UnsafeMutablePointer<addrinfo>?
     let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
     let result = getaddrinfo(bare, String(port), &hints, &list)

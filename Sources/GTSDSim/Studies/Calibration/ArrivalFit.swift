@@ -42,8 +42,8 @@ package struct ArrivalFit: Hashable, Sendable {
     let uniform = Candidate(
       process: "uniform", seconds: span, logLikelihood: -n * log(span), distance: Self.distance(sorted) { $0 / span })
     let daily = Self.daily(sorted, span: span)
-    let launch = Self.launch(sorted, end: Double(end) / 1_000)
-    candidates = [daily, uniform, launch].sorted {
+    let launch = Self.launch(sorted, end: Double(max(end, last)) / 1_000)
+    candidates = [daily, uniform, launch].compactMap(\.self).sorted {
       ($0.logLikelihood, $1.process) > ($1.logLikelihood, $0.process)
     }
   }
@@ -51,7 +51,9 @@ package struct ArrivalFit: Hashable, Sendable {
   /// The best process, its span rounded up to a minute so that it reaches the last sign-up.
   package var arrival: Arrival? {
     guard let best = candidates.first else { return nil }
-    let span = TimeSpan(nanoseconds: Int64((best.seconds / 60).rounded(.up)) * 60_000_000_000)
+    // No longer than scenarios may have it, which is longer than any log that is fitted.
+    let minutes = min((best.seconds / 60).rounded(.up), 366 * 24 * 60)
+    let span = TimeSpan.minutes(Int64(minutes))
     switch best.process {
     case "uniform": return .uniform(over: span)
     case "daily": return .daily(over: span)
@@ -80,17 +82,22 @@ package struct ArrivalFit: Hashable, Sendable {
       distance: distance(sorted) { mass($0) / total })
   }
 
-  /// An exponential that is cut off at the end of the observation.
-  private static func launch(_ sorted: [Double], end: Double) -> Candidate {
+  /// An exponential that is cut off at the end of the observation; nil where its mean would be later than that.
+  ///
+  /// Sign-ups that hardly fall, or grow, are no launch: over the time that was seen such a curve is as good as even, which
+  /// `uniform` says, and its tail would promise people whom nobody saw.
+  private static func launch(_ sorted: [Double], end: Double) -> Candidate? {
     let n = Double(sorted.count)
     let mean = sorted.reduce(0, +) / n
-    // The cut-off mean is rate's inverse less end / (e^(rate end) - 1); it falls with the rate.
-    var (low, high) = (1e-9 / end, 1e3 / max(mean, 1))
+    // The cut-off mean is rate's inverse less end / (e^(rate end) - 1); it falls with the rate, from half of the end on.
+    guard mean < end / 2 else { return nil }
+    var (low, high) = (1e-6 / end, max(1e3 / max(mean, 1), 1 / end))
     for _ in 0..<200 {
       let rate = (low * high).squareRoot()
       if 1 / rate - end / expm1(rate * end) > mean { low = rate } else { high = rate }
     }
     let rate = (low * high).squareRoot()
+    guard 1 / rate <= end else { return nil }
     let all = -expm1(-rate * end)
     return Candidate(
       process: "launch", seconds: 1 / rate, logLikelihood: n * log(rate / all) - rate * mean * n,

@@ -66,16 +66,46 @@ package struct EventReader: Sendable {
   /// Ends the file and hands over what was in it.
   package mutating func finish() -> (log: EventLog, summary: Summary) {
     if let record = splitter.finish() { take(record) }
+    for (line, problem) in removeDistant() { reject(line, problem) }
     // Numbers by user id: what is computed from the log does not depend on the order of the file.
+    var isSeen = [Bool](repeating: false, count: users.count)
+    for event in events { isSeen[Int(event.user)] = true }
+    let seen = users.filter { isSeen[Int($0.value)] }.sorted { $0.key < $1.key }
     var ranks = [Int32](repeating: 0, count: users.count)
-    for (rank, entry) in users.sorted(by: { $0.key < $1.key }).enumerated() { ranks[Int(entry.value)] = Int32(rank) }
+    for (rank, entry) in seen.enumerated() { ranks[Int(entry.value)] = Int32(rank) }
     for index in events.indices { events[index].user = ranks[Int(events[index].user)] }
-    var log = EventLog(events, users: users.count)
+    var log = EventLog(events, users: seen.count)
     events = []
     for line in log.removeRepetitions().sorted() { reject(Int(line), .repeated) }
     summary.examples.sort { $0.line < $1.line }
     summary.events = log.events.count
     return (log, summary)
+  }
+
+  /// The longest time that a log may span: what a scenario can last, less the day by which it is rounded up.
+  static let longestSpan: Int64 = 365 * EventLog.day
+
+  /// Removes events that do not belong to the time of the others, as a clock that was never set leaves them: those outside
+  /// the longest span that holds the most.
+  private mutating func removeDistant() -> [(line: Int, problem: LineProblem)] {
+    let times = events.map(\.time).sorted()
+    guard let first = times.first, let last = times.last, last - first > Self.longestSpan else { return [] }
+    // The first of the spans with the most events, each beginning at an event.
+    var (best, most, end) = (first, 0, 0)
+    for (index, time) in times.enumerated() {
+      while end < times.count, times[end] - time <= Self.longestSpan { end += 1 }
+      if end - index > most { (best, most) = (time, end - index) }
+    }
+    let span = best...best + Self.longestSpan
+    let expected = "an instant in the 365 days from \(Timestamp(milliseconds: best).iso8601), which have most events"
+    var removed: [(line: Int, problem: LineProblem)] = []
+    events.removeAll { event in
+      guard !span.contains(event.time) else { return false }
+      let found = Timestamp(milliseconds: event.time).iso8601
+      removed.append((Int(event.line), .wrong(key: "timestamp", expected: expected, found: found)))
+      return true
+    }
+    return removed.sorted { $0.line < $1.line }
   }
 
   private mutating func take(_ record: RecordSplitter.Record) {

@@ -99,7 +99,7 @@ extension ObservedEvent {
       carried = session
     case .cardTapped(let action): detail = action.rawValue
     case .metricsAcknowledged(_, let sinceOnboarding, let source):
-      value = whole(sinceOnboarding)
+      value = sinceOnboarding < 0 ? -1 : whole(sinceOnboarding)
       detail = source.rawValue
     case .zeroStateTapped(let action): detail = action.rawValue
     case .summaryLearnMoreTapped(_, let expanded): detail = expanded ? 1 : 0

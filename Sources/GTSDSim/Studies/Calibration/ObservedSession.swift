@@ -72,14 +72,17 @@ extension ObservedSession {
   static func sessions(of events: ArraySlice<ObservedEvent>, hasLaunches: Bool) -> [ObservedSession] {
     var sessions: [ObservedSession] = []
     var greatest: Int32 = -1
+    var first: Int32?
     var hasSignedUp = false
     var switches: [Int64] = []
     for event in events {
       let isLaunch = event.name == .launched
-      // A phone counts its own sessions up; a launch that does not is the person's other device.
+      let isNumbered = event.session >= 0 && event.session < ObservedEvent.namedSessions
+      // A phone counts its own sessions up; a launch that does not, or that counts elsewhere, is the person's other device.
       let isOther =
-        isLaunch && event.session >= 0 && event.session < ObservedEvent.namedSessions
-        && event.session <= greatest
+        isLaunch && isNumbered
+        && (event.session <= greatest || first.map { $0 >> 16 != event.session >> 16 } ?? false)
+      if isLaunch, isNumbered { first = first ?? event.session }
       let begins: Bool
       if hasLaunches {
         begins = isLaunch && !isOther || sessions.isEmpty
@@ -93,7 +96,7 @@ extension ObservedSession {
         sessions.append(
           ObservedSession(id: event.session, start: event.time, last: event.time, isWhole: isLaunch || !hasLaunches))
         switches = []
-        if isLaunch, event.session < ObservedEvent.namedSessions { greatest = max(greatest, event.session) }
+        if isLaunch, isNumbered { greatest = max(greatest, event.session) }
       }
       let index = sessions.count - 1
       if isOther { sessions[index].usesSecondDevice = true }

@@ -46,7 +46,7 @@ enum SimulatedEvents {
       events.append(
         ObservedEvent(
           analytics, at: ServerTime.timestamp(at: event.time).milliseconds, user: Int32(event.user),
-          session: Int32(event.session)))
+          session: event.sessionID))
     }
 
     /// Users without an event are not in a log: nobody who reads a file could know of them.

@@ -89,7 +89,7 @@ package struct ExplorationBenchmark: Sendable {
       case .natural: 0
       case .recorded, .searched: shrunk.trace.count
       }
-    return Cause(depth: depth, faults: shrunk.schedule.faults.nonzeroBitCount, replays: shrunk.replays)
+    return Cause(depth: depth, faults: shrunk.schedule.faults.count, replays: shrunk.replays)
   }
 
   // MARK: Stress

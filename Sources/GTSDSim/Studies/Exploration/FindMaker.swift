@@ -144,7 +144,7 @@ struct FindMaker {
 
   private func faults(of schedule: Schedule) -> [String] {
     runner.subject.scenario.faults.enumerated()
-      .filter { schedule.faults >> UInt64($0.offset) & 1 == 1 }
+      .filter { schedule.faults.contains($0.offset) }
       .map { $0.element.inWords }
   }
 

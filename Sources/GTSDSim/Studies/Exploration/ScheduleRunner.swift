@@ -116,7 +116,7 @@ extension StoryStage: SearchSubject {
       devices.append(phone)
       world.scheduler.spawn { await phone.follow(moves) }
     }
-    guard schedule.faults != 0 else { return nil }
+    guard !schedule.faults.isEmpty else { return nil }
     let scheduler = world.scheduler
     return { [devices] in
       scheduler.spawn {

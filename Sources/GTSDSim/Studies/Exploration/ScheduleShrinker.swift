@@ -132,10 +132,10 @@ struct ScheduleShrinker {
   /// Ways of leaving something out, one each, the coarsest first; nil where there is nothing to leave out.
   private static func smaller(_ schedule: Schedule, steps: Int) -> [@Sendable (Schedule) -> Schedule?] {
     var ways: [@Sendable (Schedule) -> Schedule?] = []
-    for fault in 0..<64 where schedule.faults >> UInt64(fault) & 1 == 1 {
+    for fault in schedule.faults.places {
       ways.append { schedule in
         var next = schedule
-        next.faults &= ~(1 << UInt64(fault))
+        next.faults.remove(fault)
         return next
       }
     }

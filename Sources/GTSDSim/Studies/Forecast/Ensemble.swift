@@ -49,9 +49,7 @@ package struct Ensemble: Sendable {
   @discardableResult
   package func run(_ trials: [Trial], _ body: @escaping @Sendable (Int, RunFold) -> Void) -> Int {
     guard !trials.isEmpty else { return 0 }
-    let work = trials.enumerated().flatMap { index, trial in
-      RunUnit.all(of: trial.scenario, replication: trial.replication).map { (trial: index, unit: $0) }
-    }
+    let work = Work(trials)
     let threads = max(1, min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, work.count))
     let collector = TrialCollector(trials, progress: progress, body: body)
     let next = Atomic<Int>(0)
@@ -59,7 +57,8 @@ package struct Ensemble: Sendable {
       while !isCancelled() {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < work.count else { return }
-        let (trial, unit) = work[index]
+        let (trial, cell) = work[index]
+        let unit = RunUnit(cell: cell, of: trials[trial].scenario, replication: trials[trial].replication)
         guard
           let fold = UnitRun.run(
             unit, of: trials[trial].scenario, keepsEvents: false, isCancelled: isCancelled)
@@ -68,6 +67,31 @@ package struct Ensemble: Sendable {
       }
     }
     return collector.handedOver
+  }
+
+  /// The units of all trials in order, told by how many came before each trial: a list of them may not fit into memory.
+  private struct Work: Sendable {
+    /// The position of each trial's first unit.
+    private var starts: [Int] = []
+    private(set) var count = 0
+
+    init(_ trials: [Trial]) {
+      starts.reserveCapacity(trials.count)
+      for trial in trials {
+        starts.append(count)
+        count += trial.scenario.population.cellCount
+      }
+    }
+
+    subscript(index: Int) -> (trial: Int, cell: Int) {
+      // The last trial that begins at or before it.
+      var (low, high) = (0, starts.count)
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if starts[middle] <= index { low = middle } else { high = middle }
+      }
+      return (low, index - starts[low])
+    }
   }
 }
 

@@ -3,8 +3,8 @@ package struct LoadTarget: Sendable {
   package let origin: HTTPOrigin
   /// What comes before the path of each request; empty for nothing.
   package let basePath: String
-  /// The hosts that may be sent to beside this machine, the server's among them if it is another's.
-  package let allowedHosts: Set<String>
+  /// What may be sent to beside this machine, the server among it if it is another's.
+  package let allowedHosts: [AllowedHost]
   /// Whom to trust; nil for plain HTTP.
   package let tls: TLSContext?
 
@@ -12,7 +12,7 @@ package struct LoadTarget: Sendable {
   ///
   /// - Parameters:
   ///   - text: its URL, as in `http://127.0.0.1:8080` or `https://staging.example/api`.
-  ///   - allowedHosts: the hosts that somebody named, beside this machine.
+  ///   - allowedHosts: what somebody named beside this machine: hosts, with their port or scheme or without.
   ///   - caFile: certificates to trust instead of the system's.
   package init(_ text: String, allowedHosts: Set<String>, caFile: String?) throws(LoadTargetError) {
     let address: HTTPOrigin.Address
@@ -21,15 +21,23 @@ package struct LoadTarget: Sendable {
     } catch {
       throw .notAnAddress(error)
     }
-    let isAllowed = allowedHosts.contains(address.host)
+    var allowed: [AllowedHost] = []
+    for text in allowedHosts.sorted() {
+      guard let host = AllowedHost(text) else { throw .noHost(text) }
+      allowed.append(host)
+    }
+    let isAllowed = allowed.contains { $0.admits(target: address) }
+    let isNumeric = Self.isNumeric(address.host)
     // Nobody's name is looked up who was not named.
-    guard isAllowed || address.host == "localhost" || Self.isNumeric(address.host) else {
+    guard isAllowed || address.host == "localhost" || isNumeric else {
       throw .notAllowed(host: address.host)
     }
     do {
-      origin = try HTTPOrigin(scheme: address.scheme, host: address.host, port: address.port)
+      let addresses = try SocketAddress.resolve(host: address.host, port: address.port, isNumeric: isNumeric)
+      origin = HTTPOrigin(scheme: address.scheme, host: address.host, port: address.port, addresses: addresses)
     } catch {
-      throw .unresolved(error)
+      guard isNumeric else { throw .unresolved(error) }
+      throw .notAnAddress(.init(text: text, reason: "\(address.host) is no address in digits"))
     }
     guard isAllowed || origin.addresses.allSatisfy(\.isLoopback) else { throw .notAllowed(host: address.host) }
     guard address.scheme == .https || caFile == nil else { throw .caFileWithoutTLS }
@@ -39,7 +47,7 @@ package struct LoadTarget: Sendable {
       throw .notSecure(error)
     }
     basePath = address.path
-    self.allowedHosts = allowedHosts
+    self.allowedHosts = allowed
   }
 
   /// Whether a host is an address in digits, which needs no look-up.
@@ -51,10 +59,54 @@ package struct LoadTarget: Sendable {
   package var text: String { "\(origin.scheme.rawValue)://\(origin.authority)\(basePath)" }
 }
 
+/// A place on the network that somebody named: it alone may be sent to beside this machine.
+package struct AllowedHost: Hashable, Sendable {
+  /// nil for the one that the server has, or a safer one.
+  package let scheme: HTTPOrigin.Scheme?
+  /// In lower case.
+  package let host: String
+  /// nil for the usual one of the scheme; for the server itself, whose port somebody wrote, for any.
+  package let port: Int?
+
+  /// `HOST`, `HOST:PORT` or `SCHEME://HOST:PORT`, the port being optional; nil for any other text.
+  package init?(_ text: String) {
+    var rest = text[...]
+    var scheme: HTTPOrigin.Scheme?
+    if let separator = text.firstRange(of: "://") {
+      guard let named = HTTPOrigin.Scheme(rawValue: text[..<separator.lowerBound].lowercased()) else { return nil }
+      scheme = named
+      rest = text[separator.upperBound...]
+    }
+    // An IPv6 address needs its brackets only before a port.
+    let isBare = !rest.hasPrefix("[") && rest.count(where: { $0 == ":" }) > 1
+    let authority = isBare ? "[\(rest)]" : String(rest)
+    guard let plain = try? HTTPOrigin.Address("http://\(authority)"),
+      let secure = try? HTTPOrigin.Address("https://\(authority)"), plain.path.isEmpty
+    else { return nil }
+    self.scheme = scheme
+    host = plain.host.lowercased()
+    // The usual ports differ, so that one that is the same under both was written.
+    port = plain.port == secure.port ? plain.port : nil
+  }
+
+  /// Whether the server of a load run may be this one.
+  func admits(target: HTTPOrigin.Address) -> Bool {
+    host == target.host.lowercased() && scheme ?? target.scheme == target.scheme && port ?? target.port == target.port
+  }
+
+  /// Whether a server may send an upload to an address: not to another port than was named, nor from https to http.
+  func admits(upload: HTTPOrigin.Address, from server: HTTPOrigin.Scheme) -> Bool {
+    let isSafe = scheme.map { $0 == upload.scheme } ?? (upload.scheme == .https || server == .http)
+    return host == upload.host.lowercased() && isSafe && port ?? upload.scheme.defaultPort == upload.port
+  }
+}
+
 /// Why a server cannot be driven.
 package enum LoadTargetError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAnAddress(HTTPOrigin.AddressError)
   case unresolved(SocketAddress.ResolutionError)
+  /// What was named as a host is none.
+  case noHost(String)
   /// Another machine, which nobody named.
   case notAllowed(host: String)
   case caFileWithoutTLS
@@ -64,6 +116,8 @@ package enum LoadTargetError: Error, Hashable, Sendable, CustomStringConvertible
     switch self {
     case .notAnAddress(let error): error.description
     case .unresolved(let error): error.description
+    case .noHost(let text):
+      "--allow-host: expected HOST, HOST:PORT or SCHEME://HOST:PORT; found `\(text)`"
     case .notAllowed(let host):
       "\(host) is not this machine; `--allow-host \(host)` says that load may be sent there"
     case .caFileWithoutTLS: "--ca-file is about https, and the server's address begins with http"

@@ -29,9 +29,10 @@ final class LoadWorker: @unchecked Sendable {
   /// Told each second, and at the end.
   private let publish: (LoadFold) -> Void
   private var fold: LoadFold
-  /// The first user of this worker; workers' users do not meet.
+  /// The first user of this worker, and how many there can be; workers' users do not meet.
   private let firstUser: UInt32
-  private var userCount: UInt32 = 0
+  private let usersOfWorker: UInt32
+  private var userCount = 0
   private var active = 0
   private var allStarted = false
   private(set) var isEnding = false
@@ -50,7 +51,8 @@ final class LoadWorker: @unchecked Sendable {
     self.place = place
     self.loop = loop
     self.publish = publish
-    firstUser = UInt32(place.index) * Self.usersPerWorker
+    usersOfWorker = min(Self.usersPerWorker, .max / UInt32(place.of))
+    firstUser = UInt32(place.index) * usersOfWorker
     let scheduler = Scheduler(wallClock: loop)
     let first = Int(firstUser)
     world = World(scenario: scenario, replication: 0, cell: place.index, users: first..<first, scheduler: scheduler)
@@ -67,7 +69,7 @@ final class LoadWorker: @unchecked Sendable {
     if let checker { backend.taps.append(checker) }
   }
 
-  /// The users' indices of one worker: more than any run starts.
+  /// The users' indices of one worker where there is room for all: more than any run starts.
   private static let usersPerWorker: UInt32 = 100_000_000
 
   private var scheduler: Scheduler { world.scheduler }
@@ -123,7 +125,7 @@ final class LoadWorker: @unchecked Sendable {
   private var result: LoadResult {
     LoadResult(
       fold: fold, kpis: finishedKPIs(), observed: checker?.fold ?? ObservedFold(),
-      uncounted: max(0, Int(userCount) - PeopleOfLoad.limit))
+      uncounted: max(0, userCount - PeopleOfLoad.limit))
   }
 
   /// Ends the run early; from any thread.
@@ -266,7 +268,8 @@ final class LoadWorker: @unchecked Sendable {
   // MARK: People
 
   private func newPerson() -> SyntheticUser<Device> {
-    let user = firstUser + userCount
+    // After millions, the first come again: long gone, and only their names are known to the server.
+    let user = firstUser + UInt32(userCount % Int(usersOfWorker))
     userCount += 1
     let arm = roster.member(user).arm
     if people.add(), scenario.armCount > 1 { kpis.assign(user: Int(user), arm: arm) }

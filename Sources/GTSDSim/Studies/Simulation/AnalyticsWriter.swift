@@ -9,7 +9,7 @@ final class AnalyticsWriter: EventObserver {
     guard case .analytics(let analytics) = event.kind else { return }
     let record = AnalyticsRecord(
       event: analytics, timestamp: ServerTime.timestamp(at: event.time), user: event.user,
-      session: Int32(event.session))
+      session: event.sessionID)
     lines.append(contentsOf: record.jsonLine.utf8)
     lines.append(UInt8(ascii: "\n"))
   }

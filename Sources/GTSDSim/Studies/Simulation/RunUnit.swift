@@ -19,19 +19,55 @@ struct RunUnit: Hashable, Sendable {
   }
 
   /// All units of a run, or of one of its shards, in order.
-  static func all(of scenario: Scenario, replications: Int, shard: ShardPosition? = nil) -> [RunUnit] {
-    let count = replications * scenario.population.cellCount
-    guard let shard else { return (0..<count).map { RunUnit($0, of: scenario) } }
-    return shard.indices(of: count).map { RunUnit($0, of: scenario) }
+  static func all(of scenario: Scenario, replications: Int, shard: ShardPosition? = nil) -> RunUnits {
+    RunUnits(scenario, replications: replications, shard: shard)
+  }
+
+  /// One unit of one replication: its cells in order, with indices from 0.
+  init(cell: Int, of scenario: Scenario, replication: UInt32) {
+    self.init(cell, of: scenario)
+    self.replication = replication
   }
 
   /// The units of one replication: its cells in order, with indices from 0.
-  static func all(of scenario: Scenario, replication: UInt32) -> [RunUnit] {
-    (0..<scenario.population.cellCount).map { cell in
-      var unit = RunUnit(cell, of: scenario)
-      unit.replication = replication
-      return unit
-    }
+  static func all(of scenario: Scenario, replication: UInt32) -> some Sequence<RunUnit> {
+    (0..<scenario.population.cellCount).lazy.map { RunUnit(cell: $0, of: scenario, replication: replication) }
+  }
+}
+
+/// The units of a run or of one of its shards, in order, each made when it is asked for: there may be more of them than
+/// fit into memory.
+struct RunUnits: RandomAccessCollection, Sendable {
+  private let scenario: Scenario
+  private let replications: Int
+  private let shard: ShardPosition?
+
+  init(_ scenario: Scenario, replications: Int, shard: ShardPosition?) {
+    self.scenario = scenario
+    self.replications = replications
+    self.shard = shard
+  }
+
+  /// Units of the whole run.
+  private var whole: Int { replications * scenario.population.cellCount }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { shard?.share(of: whole) ?? whole }
+
+  subscript(position: Int) -> RunUnit {
+    precondition(indices.contains(position), "unit \(position) of \(count)")
+    return RunUnit(shard.map { $0.index - 1 + position * $0.of } ?? position, of: scenario)
+  }
+
+  /// The users of all of them, over all replications.
+  var userCount: Int {
+    let population = scenario.population
+    guard let shard else { return population.size * replications }
+    // The last cell of a replication may be smaller than the others.
+    let missing = population.cellSize - population.users(ofCell: population.cellCount - 1).count
+    guard missing > 0 else { return count * population.cellSize }
+    let last = (1...replications).count { ($0 * population.cellCount - shard.index) % shard.of == 0 }
+    return count * population.cellSize - last * missing
   }
 }
 

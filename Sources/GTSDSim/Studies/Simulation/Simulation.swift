@@ -42,10 +42,7 @@ public struct Simulation: Sendable {
   }
 
   /// Users that are run, over all replications.
-  package var userCount: Int {
-    guard shard != nil else { return scenario.population.size * replications }
-    return RunUnit.all(of: scenario, replications: replications, shard: shard).reduce(0) { $0 + $1.users.count }
-  }
+  package var userCount: Int { RunUnit.all(of: scenario, replications: replications, shard: shard).userCount }
 
   /// Cells of all replications that there are, in this shard or another.
   package var unitCount: Int { scenario.population.cellCount * replications }

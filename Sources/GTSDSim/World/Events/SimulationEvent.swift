@@ -14,6 +14,10 @@ package struct SimulationEvent: Sendable {
   package var session: UInt16
   package var kind: Kind
 
+  /// Names the session among all of the person's, on whichever phone: the number itself on the first phone, beyond any
+  /// of its numbers on another; 0 outside of any.
+  package var sessionID: Int32 { session == 0 ? 0 : Int32(device) << 16 | Int32(session) }
+
   /// `device` of server-side events.
   package static let server: UInt8 = 255
 

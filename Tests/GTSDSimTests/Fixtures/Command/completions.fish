@@ -99,7 +99,7 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l stages -x -d 'Leve
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l duration -x -d 'For how long things are started.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l max-in-flight -x -d 'Starts under way at once; what is due beyond that is dropped, and counted.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l max-dropped -x -d 'Exit with 10 when a larger share of starts is dropped, such as 0.1%.'
-complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l allow-host -x -d 'A host beside this machine that may be sent to. May be repeated.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l allow-host -x -d 'A host beside this machine that may be sent to, as HOST, HOST:PORT or SCHEME://HOST:PORT; uploads go to no other port of it. May be repeated.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l ca-file -r -F -d 'Certificates to trust, as PEM.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l accounts -r -F -d 'Accounts that exist, a line each of e-mail, blank, password; users log in instead of signing up.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l prometheus -x -d 'Serve what is measured at /metrics of this port of 127.0.0.1 while it runs; 0 picks one.'

@@ -161,7 +161,7 @@ _gtsd_sim() {
         '--duration[For how long things are started.]:TIME: ' \
         '--max-in-flight[Starts under way at once; what is due beyond that is dropped, and counted.]:N: ' \
         '--max-dropped[Exit with 10 when a larger share of starts is dropped, such as 0.1%.]:P: ' \
-        '*--allow-host[A host beside this machine that may be sent to. May be repeated.]:HOST: ' \
+        '*--allow-host[A host beside this machine that may be sent to, as HOST, HOST\:PORT or SCHEME\://HOST\:PORT; uploads go to no other port of it. May be repeated.]:HOST: ' \
         '--ca-file[Certificates to trust, as PEM.]:FILE:_files' \
         '--accounts[Accounts that exist, a line each of e-mail, blank, password; users log in instead of signing up.]:FILE:_files' \
         '--prometheus[Serve what is measured at /metrics of this port of 127.0.0.1 while it runs; 0 picks one.]:PORT: ' \

@@ -107,6 +107,37 @@ struct EstimatorTests {
     #expect(best.distance < 1.95 / 1_500.0.squareRoot())
   }
 
+  /// Steady, growing, falling and bursting streams, of 20 to 5,000 people over an hour to a year.
+  @Test func anySignUpsHaveAProcessThatScenariosTake() throws {
+    var generator = SplitMix64(seed: 20)
+    let steady = ArrivalFit((0..<200).map { $0 * 1_296_000 / 2 }, end: 108_000_000)
+    #expect(steady.candidates.first?.process == "uniform")
+    for number in 0..<500 {
+      let people = 20 + Int(pow(250, generator.uniform()) * 20) - 20
+      let length = 3_600_000 * pow(8_760, generator.uniform())
+      let bursts = (0..<3).map { _ in generator.uniform() }
+      let times = (0..<people).map { index in
+        let u = generator.uniform()
+        let share =
+          switch number % 5 {
+          case 0: Double(index) / Double(people)
+          case 1: u.squareRoot()
+          case 2: u * u
+          case 3: min(1, bursts[index % 3] + u / 1_000)
+          default: 1 - pow(u, 9)
+          }
+        return Int64(share * length)
+      }
+      let fit = ArrivalFit(times, end: Int64(length * (1 + generator.uniform() / 10)))
+      let arrival = try #require(fit.arrival)
+      var scenario = Scenario(name: "fit")
+      scenario.population.arrival = arrival
+      #expect(throws: Never.self) { try Scenario.parse(bytes: Array(scenario.resolvedJSON.utf8)) }
+      #expect(
+        fit.candidates.allSatisfy { $0.seconds.isFinite && $0.logLikelihood.isFinite && (0...1).contains($0.distance) })
+    }
+  }
+
   @Test func fewSignUpsHaveNoProcess() {
     let fit = ArrivalFit((0..<19).map { Int64($0) * 1_000_000 }, end: 86_400_000)
     #expect(fit.arrival == nil && fit.people == 19)

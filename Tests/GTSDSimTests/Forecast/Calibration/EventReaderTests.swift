@@ -90,6 +90,39 @@ struct EventReaderTests {
     #expect(rejection.reason.contains(reason.components(separatedBy: " or header")[0]) || bad == "[1]")
   }
 
+  /// A clock that was never set must not stretch the log to centuries, which no scenario lasts.
+  @Test(arguments: [
+    "1970-01-01T00:00:00Z", "2320-06-01T00:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59-23:59",
+  ])
+  func eventsOfAnotherTimeAreRejected(time: String) throws {
+    let scenario = KnownPopulation.scenario(users: 30, horizon: .hours(30), seed: 5)
+    let lines = KnownPopulation.lines(KnownPopulation.log(users: 30, horizon: .hours(30), seed: 5))
+    let stray = Self.line("app_launched", time, user: "\"stray\"")
+    let (reference, (log, summary)) = (
+      Self.read(lines.joined(separator: "\n")), Self.read((lines + [stray]).joined(separator: "\n"))
+    )
+    #expect(summary.rejected == 1 && summary.examples.first?.line == lines.count + 1)
+    #expect(
+      summary.examples.first?.reason.contains("`timestamp`: expected an instant in the 365 days from 2026-01-01")
+        == true)
+    #expect(log.users == reference.log.users && log.events == reference.log.events)
+    var calibration = Calibration(scenario, jobs: 1)
+    calibration.replications = nil
+    let outcome = try calibration.run(on: (log, summary), maxBad: 1, source: "events")
+    #expect(throws: Never.self) { try Scenario.parse(bytes: Array(outcome.overlay.utf8)) }
+  }
+
+  /// The span with the most events wins, not the first or the last.
+  @Test func theSpanWithMostEventsIsKept() {
+    let years = [("2020", 2), ("2023", 5), ("2026", 4)]
+    let lines = years.flatMap { year, count in
+      (0..<count).map { Self.line("app_launched", "\(year)-03-0\($0 + 1)T00:00:00Z") }
+    }
+    let (log, summary) = Self.read(lines.joined(separator: "\n"))
+    #expect(log.events.count == 5 && summary.rejected == 6)
+    #expect(summary.examples.map(\.line) == [1, 2, 8, 9, 10, 11])
+  }
+
   @Test func countsUnknownEventsApart() {
     let lines = ["weight_logged", "weight_logged", "deep_link_opened"].enumerated().map { index, name in
       Self.line(name, "2026-01-01T00:0\(index):00Z")

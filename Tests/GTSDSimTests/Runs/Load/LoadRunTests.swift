@@ -175,6 +175,68 @@ import Testing
     #expect(health.count(.timedOut) == 50)
   }
 
+  /// More loops than there is room for 100,000,000 users each.
+  @Test func anyNumberOfLoopsRuns() throws {
+    let outcome = try Self.serving { target in
+      var run = LoadRun(
+        try Self.scenario(#"{"rate": 100, "arrivals": "constant", "iterations": 50, "thinkTimeScale": 0}"#),
+        target: target)
+      run.loops = 50
+      return try run.run()
+    }
+    #expect(outcome.fold.started == 50)
+  }
+
+  @Test func aRunThatIsEndedAtOnceHandsOverWhatItHas() throws {
+    for _ in 0..<5 {
+      let outcome = try Self.serving { target in
+        var run = LoadRun(try Self.scenario(#"{"unit": "request", "request": "health", "rate": 10}"#), target: target)
+        run.loops = 4
+        run.isCancelled = { true }
+        return try run.run()
+      }
+      #expect(!outcome.complete)
+    }
+  }
+
+  @Test(arguments: [
+    ("storage.test", "https://storage.test/x", true), ("storage.test", "http://storage.test/x", true),
+    ("storage.test", "https://storage.test:444/x", false), ("storage.test:9000", "http://storage.test:9000/x", true),
+    ("storage.test:9000", "http://storage.test:9001/x", false),
+    ("https://storage.test", "http://storage.test/x", false),
+    ("https://Storage.test:8443", "https://storage.TEST:8443/x", true), ("storage.test", "http://other.test/x", false),
+    ("::1", "http://[::1]/x", true), ("[::1]:81", "http://[::1]/x", false),
+  ])
+  func uploadsGoNowhereButWhereSomebodyPointed(allowed: String, upload: String, isAdmitted: Bool) throws {
+    let host = try #require(AllowedHost(allowed))
+    #expect(host.admits(upload: try HTTPOrigin.Address(upload), from: .http) == isAdmitted)
+    // Never from a secure server to an insecure place.
+    if upload.hasPrefix("http:"), !allowed.contains("://") {
+      #expect(!host.admits(upload: try HTTPOrigin.Address(upload), from: .https))
+    }
+  }
+
+  @Test func hostsThatAreNoneAreRefused() {
+    for text in ["", "a b", "ftp://a", "a/b", "a:0", "a:70000", "user@a"] {
+      #expect(AllowedHost(text) == nil, "\(text)")
+    }
+    #expect(throws: LoadTargetError.noHost("a:0")) {
+      try LoadTarget("http://127.0.0.1:1", allowedHosts: ["a:0"], caFile: nil)
+    }
+    #expect(throws: LoadTargetError.notAllowed(host: "192.0.2.1")) {
+      try LoadTarget("http://192.0.2.1:81", allowedHosts: ["192.0.2.1:80"], caFile: nil)
+    }
+  }
+
+  /// The system's resolver would send such names to a name server.
+  @Test(arguments: ["1.2.3.4.5", "999.1.1.1", "1..2", "fe80::g"])
+  func digitsThatAreNoAddressAreRefusedHere(host: String) {
+    let text = host.contains(":") ? "http://[\(host)]:80" : "http://\(host)"
+    #expect(throws: LoadTargetError.notAnAddress(.init(text: text, reason: "\(host) is no address in digits"))) {
+      try LoadTarget(text, allowedHosts: [], caFile: nil)
+    }
+  }
+
   @Test func targetsOfOtherMachinesNeedANod() throws {
     #expect(throws: LoadTargetError.notAllowed(host: "192.0.2.1")) {
       try LoadTarget("http://192.0.2.1:80", allowedHosts: ["example.test"], caFile: nil)

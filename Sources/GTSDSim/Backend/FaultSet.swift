@@ -1,0 +1,55 @@
+/// Some of a scenario's faults, by their places in it.
+package struct FaultSet: Hashable, Sendable, ExpressibleByIntegerLiteral {
+  /// A bit each for the first 64, which are all in most scenarios.
+  private(set) var first: UInt64 = 0
+  /// A bit each for the others, 64 a word, without zeros at the end.
+  private(set) var others: [UInt64] = []
+
+  /// A set of the first 64 faults, a bit each.
+  package init(integerLiteral value: UInt64) { first = value }
+
+  /// No fault.
+  init() {}
+
+  /// What a token holds; nil unless the words are as this set keeps them.
+  init?(first: UInt64, others: [UInt64]) {
+    guard others.last != 0 else { return nil }
+    self.first = first
+    self.others = others
+  }
+
+  var isEmpty: Bool { first == 0 && others.isEmpty }
+  var count: Int { others.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount } }
+
+  func contains(_ place: Int) -> Bool {
+    let word = place / 64
+    if word == 0 { return first >> UInt64(place) & 1 == 1 }
+    return word <= others.count && others[word - 1] >> UInt64(place % 64) & 1 == 1
+  }
+
+  mutating func insert(_ place: Int) {
+    let word = place / 64
+    if word == 0 {
+      first |= 1 << UInt64(place)
+      return
+    }
+    while others.count < word { others.append(0) }
+    others[word - 1] |= 1 << UInt64(place % 64)
+  }
+
+  mutating func remove(_ place: Int) {
+    let word = place / 64
+    if word == 0 {
+      first &= ~(1 << UInt64(place))
+    } else if word <= others.count {
+      others[word - 1] &= ~(1 << UInt64(place % 64))
+      while others.last == 0 { others.removeLast() }
+    }
+  }
+
+  /// The places in order.
+  var places: [Int] { (0..<64 * (others.count + 1)).filter(contains) }
+
+  /// Tells sets apart.
+  var mixed: UInt64 { others.reduce(first &* 0x9E37_79B9_7F4A_7C15) { ($0 ^ $1) &* 0x9E37_79B9_7F4A_7C15 } }
+}

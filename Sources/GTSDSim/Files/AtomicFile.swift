@@ -1,0 +1,112 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A file that appears under its name whole or not at all: bytes grow in a temporary file beside it, which is brought to
+/// the disk and then takes the name in one step.
+///
+/// The temporary file is locked while it grows, so that those of commands that were killed can be told from those of
+/// commands that run; see ``removeLeftovers(in:)``. Used by one thread at a time.
+package final class AtomicFile {
+  private static let prefix = ".gtsd-sim-"
+  private static let suffix = ".tmp"
+  private static let counter = Atomic<Int>(0)
+
+  private let calls: FileCalls
+  /// What messages call the file.
+  private let name: String
+  private let folder: String
+  private let temporary: String
+  private var descriptor: Int32
+
+  /// Makes the temporary file.
+  ///
+  /// - Parameters:
+  ///   - path: where the file shall be, at the end of all links.
+  ///   - name: what messages call it.
+  package init(_ path: String, name: String, calls: FileCalls = .system) throws(FileFailure) {
+    self.calls = calls
+    self.name = name
+    folder = OutputPlace.folder(of: path)
+    while true {
+      let number = Self.counter.add(1, ordering: .relaxed).newValue
+      let temporary = "\(folder)/\(Self.prefix)\(getpid())-\(number)\(Self.suffix)"
+      let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor < 0 {
+        // A killed process of the same number may have left one of this name.
+        if errno == EEXIST { continue }
+        throw FileFailure(path: name, errno: errno)
+      }
+      // Somebody who clears leftovers may have seen it before it was locked.
+      guard FileLock.take(descriptor) != .heldByAnother, FileLock.isStill(descriptor, at: temporary) else {
+        close(descriptor)
+        continue
+      }
+      (self.temporary, self.descriptor) = (temporary, descriptor)
+      return
+    }
+  }
+
+  deinit { discard() }
+
+  /// Adds bytes at the end.
+  package func append(_ bytes: UnsafeRawBufferPointer) throws(FileFailure) {
+    let code = calls.writeAll(bytes, to: descriptor)
+    if code != 0 { throw FileFailure(path: name, errno: code) }
+  }
+
+  /// Adds a text at the end.
+  package func append(_ text: String) throws(FileFailure) {
+    var text = text
+    var code: Int32 = 0
+    text.withUTF8 { code = calls.writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
+    if code != 0 { throw FileFailure(path: name, errno: code) }
+  }
+
+  /// Gives the file its name, in place of what has it; afterwards it is on the disk as far as the system can say.
+  package func commit(as path: String) throws(FileFailure) {
+    precondition(descriptor >= 0, "\(name) was finished already")
+    // Before the name, so that no crash leaves the name on a file without its bytes.
+    if calls.synchronize(descriptor) != 0, errno != EINVAL { throw FileFailure(path: name, errno: errno) }
+    if calls.rename(temporary, path) != 0 { throw FileFailure(path: name, errno: errno) }
+    let finished = descriptor
+    descriptor = -1
+    // Network file systems tell some failures only here; the rename stands either way.
+    if close(finished) != 0 { throw FileFailure(path: name, errno: errno) }
+    let directory = open(folder, O_RDONLY | O_CLOEXEC)
+    if directory >= 0 {
+      // The name is in place; that a directory cannot be synchronized everywhere is no failure of the file.
+      _ = fsync(directory)
+      close(directory)
+    }
+  }
+
+  /// Gives up; nothing is left of it.
+  package func discard() {
+    guard descriptor >= 0 else { return }
+    unlink(temporary)
+    close(descriptor)
+    descriptor = -1
+  }
+
+  /// Removes what killed commands left in a directory; what running ones write is locked and stays.
+  package static func removeLeftovers(in folder: String) {
+    guard let directory = opendir(folder) else { return }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { continue }
+      let path = "\(folder)/\(name)"
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+      guard descriptor >= 0 else { continue }
+      if FileLock.take(descriptor) == .held { unlink(path) }
+      close(descriptor)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Why a file could not be written, with the system's cause in words.
+package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file, as messages name it.
+  package var path: String
+  package var reason: String
+
+  package init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
+  /// A call to the system that set `errno` to this.
+  package init(path: String, errno code: Int32) {
+    self.init(path: path, reason: Self.words(code))
+  }
+
+  package var description: String { "\(path): cannot be written: \(reason)" }
+
+  /// What an `errno` means, in the system's words.
+  package static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
+
+/// The calls to the system by which files are written; tests put failing ones in their place.
+///
+/// Each returns what the system's call does, and leaves its `errno`.
+package struct FileCalls: Sendable {
+  package var write: @Sendable (Int32, UnsafeRawBufferPointer) -> Int
+  package var synchronize: @Sendable (Int32) -> Int32
+  package var rename: @Sendable (String, String) -> Int32
+
+  /// The system's own.
+  package static let system = FileCalls(
+    write: { descriptor, bytes in
+      #if canImport(Darwin)
+        Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+      #else
+        Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+      #endif
+    },
+    synchronize: { fsync($0) },
+    rename: { old, new in
+      #if canImport(Darwin)
+        Darwin.rename(old, new)
+      #else
+        Glibc.rename(old, new)
+      #endif
+    })
+
+  package init(
+    write: @escaping @Sendable (Int32, UnsafeRawBufferPointer) -> Int,
+    synchronize: @escaping @Sendable (Int32) -> Int32, rename: @escaping @Sendable (String, String) -> Int32
+  ) {
+    self.write = write
+    self.synchronize = synchronize
+    self.rename = rename
+  }
+
+  /// Writes all of some bytes, however many the system takes at once.
+  ///
+  /// - Returns: 0, or the `errno` of what went wrong.
+  package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+      if count < 0 {
+        let code = errno
+        if code == EINTR { continue }
+        guard code == EAGAIN else { return code }
+        // A pipe or terminal that somebody set not to block: wait until it takes more.
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&waiting, 1, -1)
+        continue
+      }
+      // A device that takes nothing and says nothing would keep us for ever.
+      guard count > 0 else { return EIO }
+      rest = rest.dropFirst(count)
+    }
+    return 0
+  }
+}

@@ -1,0 +1,86 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A lock on an open file, which the system takes away when its holder ends, however it ends.
+enum FileLock {
+  enum Outcome { case held, heldByAnother, unknownHere }
+
+  /// Tries to take the lock; does not wait.
+  static func take(_ descriptor: Int32) -> Outcome {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EWOULDBLOCK: return .heldByAnother
+      default: return .unknownHere  // Some network file systems have no locks; there, nobody is kept out.
+      }
+    }
+    return .held
+  }
+
+  /// Whether a path still leads to the open file.
+  static func isStill(_ descriptor: Int32, at path: String) -> Bool {
+    var (open, named) = (stat(), stat())
+    return fstat(descriptor, &open) == 0 && lstat(path, &named) == 0 && open.st_dev == named.st_dev
+      && open.st_ino == named.st_ino
+  }
+}
+
+/// The right of one command to write into a directory, for as long as this object lives.
+///
+/// A file in the directory holds the lock and says who has it. A command that is killed loses the lock with its life; the
+/// file that it leaves is taken over by the next.
+package final class DirectoryLock: Sendable {
+  /// Why there is no lock.
+  package enum Refusal: Error, Sendable, Equatable {
+    /// Another command has it; who, in its own words.
+    case taken(by: String)
+    case failed(FileFailure)
+  }
+
+  package static let fileName = ".gtsd-sim.lock"
+
+  private let descriptor: Int32
+  private let path: String
+
+  /// Takes the lock of a directory that is there.
+  ///
+  /// - Parameter owner: what others are told of who has it.
+  package init(of directory: String, owner: String) throws(Refusal) {
+    let path = directory + "/" + Self.fileName
+    while true {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+      guard descriptor >= 0 else { throw .failed(FileFailure(path: directory, errno: errno)) }
+      if FileLock.take(descriptor) == .heldByAnother {
+        let other = Self.text(of: descriptor)
+        close(descriptor)
+        throw .taken(by: other)
+      }
+      // Whoever had it before may have removed the file between our opening and locking it.
+      guard FileLock.isStill(descriptor, at: path) else {
+        close(descriptor)
+        continue
+      }
+      ftruncate(descriptor, 0)
+      let text = Array("process \(getpid()), \(owner)\n".utf8)
+      _ = text.withUnsafeBytes { FileCalls.system.writeAll($0, to: descriptor) }
+      (self.descriptor, self.path) = (descriptor, path)
+      return
+    }
+  }
+
+  deinit {
+    // In this order: whoever opens the file in between finds it locked or gone.
+    unlink(path)
+    close(descriptor)
+  }
+
+  private static func text(of descriptor: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    return text.isEmpty ? "another process" : String(text.prefix { !$0.isNewline })
+  }
+}

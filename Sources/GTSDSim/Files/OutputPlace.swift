@@ -1,0 +1,63 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What the path of an output stands for.
+package enum OutputPlace: Hashable, Sendable {
+  /// A file that is there or is to be made, at the end of all links.
+  case file(String)
+  /// Takes bytes one after another and cannot be replaced: a device, a pipe, or what somebody else holds open.
+  case stream
+  /// A directory, where a file was meant.
+  case directory
+  /// Links that lead to themselves.
+  case loop
+
+  /// Links are followed so far, as the system does.
+  private static let mostLinks = 40
+
+  package init(_ path: String) {
+    var target = path
+    for _ in 0..<Self.mostLinks {
+      var status = stat()
+      guard lstat(target, &status) == 0 else {
+        self = Self.isOpen(path) ? .stream : .file(target)
+        return
+      }
+      switch status.st_mode & S_IFMT {
+      case S_IFLNK: target = Self.destination(of: target)
+      case S_IFREG:
+        // What is behind these names may be a file that somebody else holds open.
+        self = Self.isOpen(path) ? .stream : .file(target)
+        return
+      case S_IFDIR:
+        self = .directory
+        return
+      default:
+        self = .stream
+        return
+      }
+    }
+    self = .loop
+  }
+
+  private static func isOpen(_ path: String) -> Bool { path.hasPrefix("/dev/") || path.hasPrefix("/proc/") }
+
+  /// Where a link points, told from where we are rather than from where the link is.
+  private static func destination(of link: String) -> String {
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = bytes.withUnsafeMutableBytes { buffer in
+      readlink(link, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
+    }
+    let target = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    return target.hasPrefix("/") ? target : folder(of: link) + "/" + target
+  }
+
+  /// The directory that a path is in.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
