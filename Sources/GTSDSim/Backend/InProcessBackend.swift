@@ -72,7 +72,7 @@ package actor InProcessBackend: LaneActor, Backend {
   }
 
   /// Ends all faults.
-  package func calm() {
+  package func endFaults() {
     faults = FaultPlan([], horizon: .zero)
   }
 

@@ -33,7 +33,7 @@ extension PersonHistory {
         device.filter.reset()
         device.images.reset()
         device.bmi.reset()
-        device.summary.signedOver()
+        device.summary.accountChanged()
         accounts.own.photos.abandoned(device: event.device)
         accounts.other.photos.abandoned(device: event.device)
         device.facts.metricsRead = -1

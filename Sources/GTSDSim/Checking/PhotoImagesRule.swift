@@ -9,7 +9,7 @@ struct PhotoImagesRule {
   private var picked: Int64 = 0
   private var images: Int64 = 0
   private var task: Int64 = 0
-  private var meant: Int64 = -1
+  private var tapped: Int64 = -1
   private var isOld = false
   private var isWaiting = false
 
@@ -19,7 +19,7 @@ struct PhotoImagesRule {
     case .photosImages: images = value
     case .photosTask: task = value
     case .photosMeant:
-      meant = value
+      tapped = value
       isWaiting = true
     default: break
     }
@@ -28,7 +28,7 @@ struct PhotoImagesRule {
   mutating func removed(_ item: PhotoItemID, at time: Int64, _ log: inout CheckLog) {
     guard isWaiting else { return }
     isWaiting = false
-    log.check(.photo, Int64(item.rawValue) == meant, Site(.otherPhotoRemoved), hazard: .photoIndexDesync)
+    log.check(.photo, Int64(item.rawValue) == tapped, Site(.otherPhotoRemoved), hazard: .photoIndexDesync)
   }
 
   mutating func settle(_ facts: DeviceFacts, _ log: inout CheckLog) {

@@ -46,7 +46,7 @@ struct SummaryRule {
   }
 
   /// Another account, or none, is signed in: what came for the one before is nobody's.
-  mutating func signedOver() { isOwed = false }
+  mutating func accountChanged() { isOwed = false }
 
   /// A new process has nothing open.
   mutating func coldStart() {

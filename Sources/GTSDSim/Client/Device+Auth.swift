@@ -198,14 +198,14 @@ extension Device {
       return app.auth.session != nil && app.auth.session?.accessToken != token
     case .singleFlight:
       if let held = app.auth.session?.accessToken, held != token { return true }
-      let flight = refreshFlight ?? start { await $0.flyRefresh() }
+      let flight = refreshFlight ?? start { await $0.runSharedRefresh() }
       refreshFlight = flight
       await flight.value
       return app.auth.session != nil && app.auth.session?.accessToken != token
     }
   }
 
-  private func flyRefresh() async {
+  private func runSharedRefresh() async {
     await runRefresh()
     refreshFlight = nil
   }

@@ -137,8 +137,8 @@ extension Device {
     switch result {
     case .success(let answer):
       guard case .summary(let payload) = answer.body else { preconditionFailure("summary answered \(answer.body)") }
-      if app.summary.came(payload, attempt: attempt, at: now, lateReply: generation.summary.lateReply) {
-        _ = take(\.summary.held, answer, .summary, .summary)
+      if app.summary.receive(payload, attempt: attempt, at: now, lateReply: generation.summary.lateReply) {
+        _ = take(\.summary.version, answer, .summary, .summary)
         storage[account].wasSummaryShown = true
         track(
           .summaryViewed(

@@ -104,7 +104,7 @@ extension Device {
     }
     let item = app.photos.selection[index]
     let images = app.photos.images
-    if generation.photo.images == .reloaded, images.indices.contains(index) { meant(images[index]) }
+    if generation.photo.images == .reloaded, images.indices.contains(index) { noteRemovalTap(images[index]) }
     guard item.state != .uploading || generation.photo.clear == .all else { return }
     app.photos.selection.remove(at: index)
     emit(.photoItem(item.pick.item, .removed))
@@ -113,7 +113,7 @@ extension Device {
   }
 
   /// The image that the person taps away; each tap is news.
-  private func meant(_ item: PhotoItemID) {
+  private func noteRemovalTap(_ item: PhotoItemID) {
     _ = app.published.set(.photosMeant, to: Int64(item.rawValue), at: now)
     emit(.published(.photosMeant, value: Int64(item.rawValue), cause: .person))
   }

@@ -43,7 +43,7 @@ extension Device {
   }
 
   private func tookProfile(_ answer: Answer) {
-    guard case .profile(let payload) = answer.body, take(\.profile.held, answer, .profile, .profile) else { return }
+    guard case .profile(let payload) = answer.body, take(\.profile.version, answer, .profile, .profile) else { return }
     app.profile.preferences = payload.preferences.preferences
     publish(.profilePreferences, app.profile.preferences.stableHash, .reply)
   }
@@ -83,7 +83,7 @@ extension Device {
     switch result {
     case .success(let answer):
       guard app.edit.isOpen, app.edit.opening == opening, case .profile(let payload) = answer.body,
-        take(\.edit.held, answer, .preferences, .edit)
+        take(\.edit.version, answer, .preferences, .edit)
       else { break }
       if keepsTyped {
         app.edit.rebase(
@@ -113,8 +113,8 @@ extension Device {
     guard app.edit.isOpen else { return }
     app.edit.task?.cancel()
     app.edit.close()
-    if app.edit.held.isHeld {
-      app.edit.held = Held()
+    if app.edit.version.isSet {
+      app.edit.version = VersionStamp()
       emit(.cleared(.preferences, view: .edit))
     }
     settle(.person)
@@ -201,13 +201,13 @@ extension Device {
         preferences: Int32(submission.form.dietaryPreferences.count),
         allergies: Int32(submission.form.allergies.count)))
     guard generation.profile.view == .refetch else { return }
-    if app.profile.held.isHeld {
+    if app.profile.version.isSet {
       app.profile.preferences = submission.form
-      app.profile.held.revision = max(app.profile.held.revision, app.known)
+      app.profile.version.revision = max(app.profile.version.revision, app.known)
       publish(.profilePreferences, hash, .reply)
     } else if generation.replies.apply == .revision {
       // A read under way may be from before the save: it gives way to one from after it.
-      app.profile.held = Held(revision: app.known, origin: account, isHeld: true)
+      app.profile.version = VersionStamp(revision: app.known, origin: account, isSet: true)
       app.profile.mustLoadAgain = true
     }
   }
@@ -217,7 +217,7 @@ extension Device {
     guard app.edit.isOpen else { return }
     guard app.edit.opening == submission.opening else {
       // The form was opened anew meanwhile, perhaps from what was stored before.
-      guard generation.profile.afterSave == .keepEdits, app.edit.held.revision < app.known else { return }
+      guard generation.profile.afterSave == .keepEdits, app.edit.version.revision < app.known else { return }
       return await reloadEdit(app.edit.opening, keepsTyped: true)
     }
     switch generation.profile.afterSave {

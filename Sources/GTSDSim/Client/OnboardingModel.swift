@@ -16,7 +16,7 @@ struct SummaryModel {
   enum Sheet: Int64 { case hidden, loading, canContinue, shown, failed }
 
   var sheet = Sheet.hidden
-  var held = Held()
+  var version = VersionStamp()
   /// Counts requests for a summary; a reply of an earlier one than the present is late.
   var attempt = 0
   /// There is something that the present sheet hangs on.
@@ -49,8 +49,8 @@ struct SummaryModel {
     return true
   }
 
-  /// A summary came; true when the sheet now shows it.
-  mutating func came(
+  /// A summary arrived; true when the sheet now shows it.
+  mutating func receive(
     _ payload: SummaryPayload, attempt: Int, at time: Int64, lateReply: Generation.Summary.LateReply
   ) -> Bool {
     guard hasHost else { return false }

@@ -3,8 +3,8 @@ import GTSDModel
 /// The Plans tab's own state.
 struct PlansModel {
   var plan: PlanPayload?
-  var planHeld = Held()
-  var summaryHeld = Held()
+  var planStamp = VersionStamp()
+  var summaryStamp = VersionStamp()
   /// The body mass index as it comes out of the summary's kilograms and centimetres taken for pounds and inches,
   /// hundredths; -1 without a summary.
   var confusedBMI: Int64 = -1

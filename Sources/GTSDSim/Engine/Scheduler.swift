@@ -17,7 +17,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) public private(set) var isShuttingDown = false
 
   @exclusivity(unchecked) var ready = JobRing()
-  @exclusivity(unchecked) var lot = ParkingLot()
+  @exclusivity(unchecked) var wheel = TimingWheel()
   /// The lane whose job is running, nil for a pool job and between jobs.
   @exclusivity(unchecked) var currentLane: Unmanaged<Lane>?
   /// Where the job that a resumption enqueues belongs; set only around `resume`.
@@ -155,10 +155,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// A record to wait in, before it is known what will wait.
   @inline(__always)
   func reserve() -> TimerHandle {
-    let index = lot.take()
+    let index = wheel.take()
     // A wait that never begins is none that real executors wait for.
-    if real != nil { lot.records[Int(index)].deadline = .max }
-    return TimerHandle(index: index, ticket: lot.records[Int(index)].ticket)
+    if real != nil { wheel.records[Int(index)].deadline = .max }
+    return TimerHandle(index: index, ticket: wheel.records[Int(index)].ticket)
   }
 
   /// Lets the calling task wait, until its deadline if it has one, and go on in the lane where it is now.
@@ -168,22 +168,22 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   func park(
     _ continuation: UnsafeContinuation<Void, Never>, at handle: TimerHandle, deadline: Int64?, kind: SleepKind
   ) {
-    let record = lot.records + Int(handle.index)
+    let record = wheel.records + Int(handle.index)
     record.pointee.continuation = continuation
     record.pointee.lane = currentLane
     record.pointee.task = currentTask
     if let deadline {
       link(handle, deadline: deadline, kind: kind, lane: currentLane)
     } else {
-      lot.addUntimed(handle.index)
+      wheel.addUntimed(handle.index)
     }
   }
 
   /// Lets the calling task wait so many nanoseconds.
   @inline(never)
   func park(_ continuation: UnsafeContinuation<Void, Never>, for nanoseconds: Int64, kind: SleepKind) {
-    let index = lot.take()
-    let record = lot.records + Int(index)
+    let index = wheel.take()
+    let record = wheel.records + Int(index)
     record.pointee.continuation = continuation
     record.pointee.lane = currentLane
     record.pointee.task = currentTask
@@ -193,7 +193,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   }
 
   func park(_ handler: any TimerHandler, at handle: TimerHandle, deadline: Int64, kind: SleepKind, lane: Lane?) {
-    let record = lot.records + Int(handle.index)
+    let record = wheel.records + Int(handle.index)
     record.pointee.handler = handler
     record.pointee.lane = nil
     record.pointee.task = currentTask
@@ -203,16 +203,16 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @inline(__always)
   private func link(_ handle: TimerHandle, deadline: Int64, kind: SleepKind, lane: Unmanaged<Lane>?) {
     if let search {
-      lot.addUntimed(handle.index)
-      lot.records[Int(handle.index)].deadline = deadline
+      wheel.addUntimed(handle.index)
+      wheel.records[Int(handle.index)].deadline = deadline
       let lane = lane?._withUnsafeGuaranteedRef { $0.index } ?? ReadyChoice.noLane
       search.addWait(handle, deadline: deadline, kind: kind, task: currentTask, lane: lane)
     } else if let real {
-      lot.addUntimed(handle.index)
-      lot.records[Int(handle.index)].deadline = deadline
+      wheel.addUntimed(handle.index)
+      wheel.records[Int(handle.index)].deadline = deadline
       real.after(deadline - now) { self.expire(handle, on: real) }
     } else {
-      lot.addTimed(handle.index, deadline: deadline)
+      wheel.addTimed(handle.index, deadline: deadline)
     }
   }
 
@@ -220,10 +220,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   ///
   /// - Returns: false when it does not wait any more.
   func unlink(_ handle: TimerHandle) -> Bool {
-    guard lot.isCurrent(handle.index, ticket: handle.ticket) else { return false }
-    lot.remove(handle.index)
-    search?.removeWait(deadline: lot.records[Int(handle.index)].deadline, ticket: handle.ticket)
-    if let real, lot.records[Int(handle.index)].deadline != .max { real.dropped() }
+    guard wheel.isCurrent(handle.index, ticket: handle.ticket) else { return false }
+    wheel.remove(handle.index)
+    search?.removeWait(deadline: wheel.records[Int(handle.index)].deadline, ticket: handle.ticket)
+    if let real, wheel.records[Int(handle.index)].deadline != .max { real.dropped() }
     return true
   }
 
@@ -234,18 +234,18 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   /// Frees an unlinked record and lets what waited there go on.
   @inline(__always)
-  func finishWait(_ index: ParkingLot.Index) {
-    let record = lot.records + Int(index)
+  func finishWait(_ index: TimingWheel.Index) {
+    let record = wheel.records + Int(index)
     let task = currentTask
     currentTask = record.pointee.task
     if let continuation = record.pointee.continuation {
       resumeLane = record.pointee.lane
-      lot.free(index)
+      wheel.free(index)
       continuation.resume()
       resumeLane = nil
     } else {
       let handler = record.pointee.handler
-      lot.free(index)
+      wheel.free(index)
       handler?.timerFired()
     }
     currentTask = task
@@ -274,8 +274,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     if let wallClock { return run(by: wallClock, until: horizon) }
     while true {
       runReady()
-      guard let index = lot.expire(through: horizon) else { break }
-      now = lot.records[Int(index)].deadline
+      guard let index = wheel.expire(through: horizon) else { break }
+      now = wheel.records[Int(index)].deadline
       finishWait(index)
     }
   }
@@ -298,7 +298,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
         currentLane = nil
       case .end(let choice, let time):
         now = time
-        lot.remove(choice.record)
+        wheel.remove(choice.record)
         nameHandler(of: choice, search)
         finishWait(choice.record)
       case nil:
@@ -309,7 +309,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   /// Lets what a timer's handler does count as a frame of its own.
   private func nameHandler(of choice: ReadyChoice, _ search: SearchQueue) {
-    let record = lot.records + Int(choice.record)
+    let record = wheel.records + Int(choice.record)
     guard record.pointee.continuation == nil else { return }
     record.pointee.task = search.paths.handler(of: choice.task, wait: choice.number, id: choice.id)
   }
@@ -356,13 +356,13 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// The lane whose job is running, nil for a pool job and between jobs.
   var runningLane: Lane? { currentLane?.takeUnretainedValue() }
 
-  /// The name of the task that runs, for ``goOn(as:below:)``.
-  func currentName() -> UInt32 { currentTask }
+  /// The path of the task that runs, for ``continueTask(asPart:of:)``.
+  func currentPath() -> UInt32 { currentTask }
 
-  /// Lets the running task go on under a name of its own: what it waits for and spawns from here on is counted below the
-  /// given ordinal of the named task, whatever it did before. So a part that is left out renames no other part.
-  func goOn(as ordinal: Int, below name: UInt32) {
-    if let search { currentTask = search.paths.part(ordinal, of: name) }
+  /// Lets the running task go on under a path of its own: what it waits for and spawns from here on is counted below the
+  /// given ordinal of the other path, whatever it did before. So a part that is left out changes no path of another part.
+  func continueTask(asPart ordinal: Int, of path: UInt32) {
+    if let search { currentTask = search.paths.part(ordinal, of: path) }
   }
 
   /// Makes this a new world that keeps only its memory, when the old one is at rest: nothing ready, nothing waiting, no
@@ -375,10 +375,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   public func reset(policy: (any SchedulePolicy)? = nil, at time: Int64 = 0, keepingLanes lanes: UInt32 = 0) {
     precondition(thread == nil, "a world was reset while it runs, at \(now) ns")
     precondition(
-      ready.isEmpty && search?.isEmpty ?? true && lot.timedCount == 0 && lot.untimedCount == 0 && live.count == 0,
-      "a world was reset that is not at rest: \(lot.timedCount + lot.untimedCount) waits, \(live.count) tasks")
+      ready.isEmpty && search?.isEmpty ?? true && wheel.timedCount == 0 && wheel.untimedCount == 0 && live.count == 0,
+      "a world was reset that is not at rest: \(wheel.timedCount + wheel.untimedCount) waits, \(live.count) tasks")
     precondition(policy == nil || search != nil, "a world without a policy was reset with one")
-    lot.turnEmpty(to: time)
+    wheel.turnEmpty(to: time)
     search?.reset(policy: policy)
     now = time
     jobsRun = 0
@@ -396,9 +396,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Empty while something is ready or a timer is left; after ``run()``, whatever it lists has been forgotten by the
   /// simulated code.
   public func stuckTasks() -> [StuckTask] {
-    guard ready.isEmpty, search?.isEmpty ?? true, lot.timedCount == 0 else { return [] }
-    let waiting = lot.waiting().map { index in
-      let record = lot.records[Int(index)]
+    guard ready.isEmpty, search?.isEmpty ?? true, wheel.timedCount == 0 else { return [] }
+    let waiting = wheel.waiting().map { index in
+      let record = wheel.records[Int(index)]
       let lane = record.lane?.takeUnretainedValue()
       return StuckTask(path: path(of: record.task), lane: lane?.label, laneNumber: lane?.number, waitsForValue: true)
     }
@@ -419,13 +419,13 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     isShuttingDown = true
     for _ in 0..<1_000 {
       for mark in live.all() { mark.task?.cancel() }
-      let waiting = lot.waiting().map { TimerHandle(index: $0, ticket: lot.records[Int($0)].ticket) }
+      let waiting = wheel.waiting().map { TimerHandle(index: $0, ticket: wheel.records[Int($0)].ticket) }
       for handle in waiting where unlink(handle) {
-        let isTimer = lot.records[Int(handle.index)].continuation == nil
-        if isTimer { lot.free(handle.index) } else { finishWait(handle.index) }
+        let isTimer = wheel.records[Int(handle.index)].continuation == nil
+        if isTimer { wheel.free(handle.index) } else { finishWait(handle.index) }
       }
       runFairly()
-      if lot.timedCount == 0, lot.untimedCount == 0 { break }
+      if wheel.timedCount == 0, wheel.untimedCount == 0 { break }
     }
     return live.all().map { StuckTask(path: path(of: $0.path), lane: nil, laneNumber: nil, waitsForValue: false) }
   }

@@ -55,7 +55,7 @@ import Testing
     _ = model.take(Self.row(1), asOf: 5, account: 0, apply: .arrival)
     _ = model.take(nil, asOf: 6, account: 0, apply: .arrival)
     #expect(!model.need)
-    #expect(model.needOfHeld, "the need flips back at the next check of the held row")
+    #expect(model.needOfRow, "the need flips back at the next check of the held row")
   }
 
   @Test(arguments: [4, 9] as [Int32])
@@ -100,12 +100,12 @@ import Testing
   }
 
   @Test func heldTakesByArrivalOrByRevision() {
-    var held = Held()
-    expect(held.take(5, account: 0, apply: .revision), true)
-    expect(held.take(4, account: 0, apply: .revision), false)
-    expect(held.take(5, account: 0, apply: .revision), true)
-    expect(held.take(4, account: 0, apply: .arrival), true)
-    expect(held.take(-1, account: 0, apply: .revision), true)
+    var version = VersionStamp()
+    expect(version.take(5, account: 0, apply: .revision), true)
+    expect(version.take(4, account: 0, apply: .revision), false)
+    expect(version.take(5, account: 0, apply: .revision), true)
+    expect(version.take(4, account: 0, apply: .arrival), true)
+    expect(version.take(-1, account: 0, apply: .revision), true)
   }
 
   // MARK: Summary
@@ -121,7 +121,7 @@ import Testing
     expect(model.leave(), false)
     expect(model.patienceEnded(attempt), true)
     expect(model.leave(), true)
-    _ = model.came(Self.summary, attempt: attempt, at: 5, lateReply: lateReply)
+    _ = model.receive(Self.summary, attempt: attempt, at: 5, lateReply: lateReply)
     #expect(model.sheet == sheet)
   }
 
@@ -129,7 +129,7 @@ import Testing
     var model = SummaryModel()
     expect(model.toggle(.bmr), nil)
     let attempt = model.load()
-    _ = model.came(Self.summary, attempt: attempt, at: 5, lateReply: .ignored)
+    _ = model.receive(Self.summary, attempt: attempt, at: 5, lateReply: .ignored)
     expect(model.toggle(.tdee), true)
     expect(model.toggle(.tdee), false)
     expect(model.toggle(.bmr), true)

@@ -236,30 +236,30 @@ struct DeviceAtRest: Sendable {
     }
   }
 
-  /// The calm phase has ended.
-  func recovered(since calm: Int64, at time: Int64, user: UInt32, _ device: UInt8, _ findings: inout [Finding]) {
+  /// The fault-free phase has ended.
+  func recovered(since faultFree: Int64, at time: Int64, user: UInt32, _ device: UInt8, _ findings: inout [Finding]) {
     guard isRunning, account != nil else { return }
     func failed(_ site: String, _ summary: String) {
       findings.note(Finding(.recovery, site: site, summary: summary, time: time, user: user, device: device))
     }
-    for (index, attempt) in attempts.enumerated() where attempt.began >= calm && attempt.hasFailed {
+    for (index, attempt) in attempts.enumerated() where attempt.began >= faultFree && attempt.hasFailed {
       guard let operation = Operation(rawValue: UInt8(index)) else { continue }
       failed(
         "attempt:" + Finding.kebab("\(operation)"),
         "expected \(operation) to succeed without faults, observed that it failed")
     }
-    if plansScreen == 3, hasRecovered(.plansMetrics, since: calm),
-      hasRecovered(.plansFetch, since: calm) || hasRecovered(.plansRefresh, since: calm)
+    if plansScreen == 3, hasRecovered(.plansMetrics, since: faultFree),
+      hasRecovered(.plansFetch, since: faultFree) || hasRecovered(.plansRefresh, since: faultFree)
     {
       failed("plans-screen", "expected a plan after a good load without faults, observed the error screen")
     }
-    if readMetricsAt >= calm, isQuiet, heldMetrics == 0 {
+    if readMetricsAt >= faultFree, isQuiet, heldMetrics == 0 {
       failed("metrics", "expected metrics that were read without faults to be held, observed no view that holds them")
     }
   }
 
-  private func hasRecovered(_ operation: Operation, since calm: Int64) -> Bool {
+  private func hasRecovered(_ operation: Operation, since faultFree: Int64) -> Bool {
     let index = Int(operation.rawValue)
-    return index < attempts.count && attempts[index].began >= calm && attempts[index].hasSucceeded
+    return index < attempts.count && attempts[index].began >= faultFree && attempts[index].hasSucceeded
   }
 }

@@ -67,10 +67,12 @@ private struct Tale {
     receive(.updateProfile, save, .status(200), device)
   }
 
-  mutating func found(isQuiescent: Bool = true, calmSince calm: Int64? = nil) -> [String] {
+  mutating func found(isQuiescent: Bool = true, faultFreeSince: Int64? = nil) -> [String] {
     tell(.background)
     return
-      (history.finish(at: time) + rest.finish(at: time, isQuiescent: isQuiescent, calmSince: calm)).map { $0.signature }
+      (history.finish(at: time) + rest.finish(at: time, isQuiescent: isQuiescent, faultFreeSince: faultFreeSince)).map {
+        $0.signature
+      }
   }
 
   var now: Int64 { time }
@@ -265,19 +267,19 @@ struct QuiescenceCheckerTests {
     }
     load(.timedOut, asOf: -1)
     tale.tell(.ended(.homeMetrics))
-    let calm = tale.now
-    #expect(tale.found(calmSince: calm) == [], "nothing was tried again")
+    let faultFreeSince = tale.now
+    #expect(tale.found(faultFreeSince: faultFreeSince) == [], "nothing was tried again")
     load(.status(200), asOf: 1)
     tale.tell(.applied(.metrics, view: .home, revision: 1, origin: 0))
     tale.tell(.ended(.homeMetrics))
-    #expect(tale.found(calmSince: calm) == [])
+    #expect(tale.found(faultFreeSince: faultFreeSince) == [])
     load(.status(200), asOf: 1)
     tale.tell(.cleared(.metrics, view: .home))
     tale.tell(.ended(.homeMetrics))
     load(.status(503), asOf: 1)
     tale.tell(.ended(.homeMetrics))
     #expect(
-      tale.found(calmSince: calm) == [
+      tale.found(faultFreeSince: faultFreeSince) == [
         "recovery/unclassified/attempt:home-metrics", "recovery/unclassified/metrics",
       ])
   }
@@ -285,7 +287,7 @@ struct QuiescenceCheckerTests {
   @Test func theErrorScreenGoesAwayAfterAGoodLoad() {
     var tale = Tale()
     tale.tell(.published(.plansScreen, value: 3, cause: .failure))
-    let calm = tale.now
+    let faultFreeSince = tale.now
     for (operation, endpoint) in [
       (GTSDSim.Operation.plansMetrics, Endpoint.todayMetrics), (.plansFetch, .generatePlan),
     ] {
@@ -295,7 +297,7 @@ struct QuiescenceCheckerTests {
       tale.tell(.ended(operation))
       tale.tell(.applied(.metrics, view: .plans, revision: 1, origin: 0))
     }
-    #expect(tale.found(calmSince: calm) == ["recovery/unclassified/plans-screen"])
+    #expect(tale.found(faultFreeSince: faultFreeSince) == ["recovery/unclassified/plans-screen"])
     tale.tell(.published(.plansScreen, value: 4, cause: .reply))
     #expect(tale.found(isQuiescent: false).contains("recovery/unclassified/plans-screen"), "findings stay")
   }
