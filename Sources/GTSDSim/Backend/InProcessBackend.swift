@@ -206,7 +206,7 @@ package actor InProcessBackend: LaneActor, Backend {
   }
 
   var serverTime: Timestamp {
-    ServerTime.timestamp(
+    WorldCalendar.timestamp(
       at: scheduler.now + calendarLead + (faults.windows.isEmpty ? 0 : faults.clockSkew(at: scheduler.now)))
   }
 

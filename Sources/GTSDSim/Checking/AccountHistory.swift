@@ -81,7 +81,8 @@ struct AccountHistory {
 
   /// Whether a second row stands for the same profile on the same UTC day.
   func repeats(row: Int64) -> Bool {
-    newestRow >= 0 && !owesRow && row / 86_400 == newestRow / 86_400
+    func day(_ second: Int64) -> Int64 { Timestamp(milliseconds: second * Milliseconds.second).daysSinceEpoch }
+    return newestRow >= 0 && !owesRow && day(row) == day(newestRow)
   }
 }
 

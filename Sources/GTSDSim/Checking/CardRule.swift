@@ -17,7 +17,7 @@ struct CardRule {
   private var overlaps = false
 
   /// The card takes so long to leave.
-  static let outAnimation: Int64 = 400_000_000
+  static let outAnimation = 400 * Nanoseconds.millisecond
 
   mutating func dismissed(by account: UInt8, session: UInt16, at time: Int64) {
     dismissedIn[Int(account)] = session

@@ -37,5 +37,4 @@ package struct DailyFold: Sendable, Equatable {
     }
   }
 
-  private static let day: Int64 = 86_400_000_000_000
 }

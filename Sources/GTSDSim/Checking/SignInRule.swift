@@ -77,7 +77,7 @@ struct SignInRule {
     }
     hasSignedOut = true
     guard before != nil else { return }
-    let isRefused = refusedAt >= 0 && refusedAt - refreshedAt > 60_000_000_000
+    let isRefused = refusedAt >= 0 && refusedAt - refreshedAt > Nanoseconds.minute
     log.check(
       .token, isLoggingOut || isRefused, Site(.loggedOutByError),
       hazard: refusedAt >= 0 ? .tokenRefreshStampede : .launchOfflineLogout)
@@ -105,7 +105,7 @@ struct SignInRule {
     default: break
     }
     guard facts.account != nil, facts.countInFlight(.refresh) == 0,
-      log.time - refreshSentAt > 60_000_000_000
+      log.time - refreshSentAt > Nanoseconds.minute
     else { return log.vacuous(.token) }
     isExpired = true
   }

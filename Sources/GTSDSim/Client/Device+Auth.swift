@@ -177,15 +177,15 @@ extension Device {
   /// When a token that has just come runs out: as its own claims say, else as the scenario does.
   private func expiry(of token: String) -> Int64 {
     guard let claims = TokenClaims(token) else { return now + tokenLifetime }
-    if let issued = claims.issuedAt { return now + (claims.expiresAt - issued) * 1_000_000 }
-    return now + (claims.expiresAt - ServerTime.timestamp(at: now).milliseconds) * 1_000_000
+    if let issued = claims.issuedAt { return now + (claims.expiresAt - issued) * Nanoseconds.millisecond }
+    return now + (claims.expiresAt - WorldCalendar.timestamp(at: now).milliseconds) * Nanoseconds.millisecond
   }
 
   /// The held token where it is too old to send, else nil. A sound client reads the expiry that its token carries, with
   /// a margin for the way and for clocks, and renews it once for all before anything is refused.
   var staleToken: String? {
     guard generation.auth.refresh == .singleFlight else { return nil }
-    return app.auth.token(expiredAt: now + min(10_000_000_000, tokenLifetime / 10))
+    return app.auth.token(expiredAt: now + min(10 * Nanoseconds.second, tokenLifetime / 10))
   }
 
   /// Gets a new access token after one was refused; false when there is none to be had.

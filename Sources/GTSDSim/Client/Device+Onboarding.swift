@@ -11,7 +11,7 @@ extension Device {
   }
 
   func skipOnboardingTapped(_ intent: Int32) {
-    answerOnboarding(.skip(at: ServerTime.timestamp(at: now)), intent)
+    answerOnboarding(.skip(at: WorldCalendar.timestamp(at: now)), intent)
   }
 
   /// Leaves the sheet; the root form stays where it is until the person closes the app.
@@ -71,7 +71,7 @@ extension Device {
     var last = first
     app.onboarding.isUnresolved = true
     for attempt in 1...4 {
-      guard await pause(Int64(attempt) * 1_000_000_000), isCurrent(owner) else { return .failure(.discarded) }
+      guard await pause(Int64(attempt) * Nanoseconds.second), isCurrent(owner) else { return .failure(.discarded) }
       let read = await call(wasOnboarded ? .profile : .me, for: .onboarding, intent: intent)
       guard isCurrent(owner) else { return .failure(.discarded) }
       guard case .success(let answer) = read else { continue }
@@ -118,7 +118,7 @@ extension Device {
   }
 
   func days(since time: Int64) -> Int32 {
-    time < 0 ? 0 : Int32(clamping: (now - time) / 86_400_000_000_000)
+    time < 0 ? 0 : Int32(clamping: (now - time) / Nanoseconds.day)
   }
 
   // MARK: The summary

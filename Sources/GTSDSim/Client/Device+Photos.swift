@@ -181,7 +181,7 @@ extension Device {
     var attempt: Int64 = 0
     while sendsKey, attempt < 3, case .failure(let failure) = result, failure.isUnknown {
       attempt += 1
-      guard await pause(attempt * 2_000_000_000), isCurrent(owner) else { return }
+      guard await pause(attempt * 2 * Nanoseconds.second), isCurrent(owner) else { return }
       result = await send(item, key: key)
     }
     guard isCurrent(owner) else { return }

@@ -172,7 +172,7 @@ extension Device {
     app.edit.isUnresolved = true
     var last = first
     for attempt in 1...3 {
-      guard await pause(Int64(attempt) * 1_000_000_000), isCurrent(owner) else { return .discarded }
+      guard await pause(Int64(attempt) * Nanoseconds.second), isCurrent(owner) else { return .discarded }
       guard case .success(let answer) = await call(.profile, for: .editSave, intent: intent),
         case .profile(let payload) = answer.body
       else { continue }
@@ -235,7 +235,7 @@ extension Device {
         return await reloadEdit(submission.opening, keepsTyped: true)
       }
     }
-    guard await pause(1_500_000_000), app.edit.isOpen, app.edit.opening == submission.opening else { return }
+    guard await pause(3 * Nanoseconds.second / 2), app.edit.isOpen, app.edit.opening == submission.opening else { return }
     if generation.profile.afterSave == .keepEdits, app.edit.edits != submission.edits {
       return await reloadEdit(submission.opening, keepsTyped: true)
     }

@@ -31,7 +31,7 @@ struct SummaryModel {
   var expanded = AnalyticsEvent.SummarySections()
 
   /// How long the sheet loads before it offers to go on, nanoseconds.
-  static let patience: Int64 = 10_000_000_000
+  static let patience = 10 * Nanoseconds.second
 
   /// Begins a request; a sheet whose host is going away is never seen.
   mutating func load(isHosted: Bool = true) -> Int {

@@ -123,7 +123,7 @@ extension Report {
     public var name: String
     /// What it shows, in a sentence or more.
     public var description: String?
-    /// A hash of the resolved scenario, with its algorithm, such as `fnv1a64:…`.
+    /// A hash of the resolved scenario, with its algorithm, such as `xxh64:…`.
     public var digest: String
     /// The seed of all random draws.
     public var seed: UInt64

@@ -27,7 +27,7 @@ struct DeviceAtRest: Sendable {
   }
 
   /// A second in which nothing happens is rest.
-  static let restingTime: Int64 = 1_000_000_000
+  static let restingTime = Nanoseconds.second
 
   private var isRunning = false
   private var account: UInt8?

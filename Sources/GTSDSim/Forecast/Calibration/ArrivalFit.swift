@@ -29,8 +29,8 @@ package struct ArrivalFit: Hashable, Sendable {
   ///   - end: end of the observation, in the same terms.
   init(_ times: [Int64], end: Int64) {
     people = times.count
-    perDay = [Int](repeating: 0, count: Int((times.max() ?? -1) / EventLog.day) + 1)
-    for time in times where time >= 0 { perDay[Int(time / EventLog.day)] += 1 }
+    perDay = [Int](repeating: 0, count: Int((times.max() ?? -1) / Milliseconds.day) + 1)
+    for time in times where time >= 0 { perDay[Int(time / Milliseconds.day)] += 1 }
     guard times.count >= 20, let last = times.max() else { return }
     let sorted = times.sorted().map { Double($0) / 1_000 }
     let n = Double(times.count)
@@ -51,7 +51,7 @@ package struct ArrivalFit: Hashable, Sendable {
   /// The best process, its span rounded up to a minute so that it reaches the last sign-up.
   package var arrival: Arrival? {
     guard let best = candidates.first else { return nil }
-    let span = TimeSpan(nanoseconds: Int64((best.seconds / 60).rounded(.up)) * 60_000_000_000)
+    let span = TimeSpan(nanoseconds: Int64((best.seconds / 60).rounded(.up)) * Nanoseconds.minute)
     switch best.process {
     case "uniform": return .uniform(over: span)
     case "daily": return .daily(over: span)

@@ -2,7 +2,7 @@ import GTSDModel
 
 extension Device {
   /// How long a story's person waits for a condition, nanoseconds.
-  private static let patience: Int64 = 60_000_000_000
+  private static let patience = Nanoseconds.minute
 
   /// Does what a story's person does on this phone, one move after the other.
   ///

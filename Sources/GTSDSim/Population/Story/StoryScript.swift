@@ -82,7 +82,7 @@ struct StoryScript: Sendable {
   private struct Part {
     var tap: UserAction?
     var until: DeviceCondition?
-    var after: Int64 = 300_000_000
+    var after = 300 * Nanoseconds.millisecond
   }
 
   private mutating func parts(of action: StoryAction) -> [Part] {
@@ -92,7 +92,7 @@ struct StoryScript: Sendable {
         Part(tap: .launch), Part(tap: .signUp(Self.identity(1))),
         Part(tap: .completeOnboarding(Self.answers(profile)), until: .signInSettled),
         Part(tap: .exitSummary(.getStartedButton), until: .sheetSettled),
-        Part(tap: nil, after: 15_000_000_000), Part(tap: .pullToRefresh, until: .tabSettled),
+        Part(tap: nil, after: 15 * Nanoseconds.second), Part(tap: .pullToRefresh, until: .tabSettled),
       ]
     case .skipThrough:
       [
@@ -160,15 +160,15 @@ struct StoryScript: Sendable {
   }
 
   private static func answers(_ profile: StoryProfile) -> OnboardingRequest {
-    let start = ServerTime.timestamp(at: 0).milliseconds
+    let start = WorldCalendar.timestamp(at: 0).milliseconds
     var preferences = DietPreferences()
     preferences.dietaryPreferences = profile.dietaryPreferences
     preferences.allergies = profile.allergies
     return OnboardingRequest(
       profile: HealthProfile(
-        dateOfBirth: Timestamp(milliseconds: start - 34 * 31_557_600_000), gender: profile.gender,
+        dateOfBirth: Timestamp(milliseconds: start - 34 * 31_557_600 * Milliseconds.second), gender: profile.gender,
         currentWeight: profile.weight, targetWeight: profile.weight - 5, height: profile.height,
-        primaryGoal: profile.goal, targetDate: Timestamp(milliseconds: start + 200 * 86_400_000),
+        primaryGoal: profile.goal, targetDate: Timestamp(milliseconds: start + 200 * Milliseconds.day),
         activityLevel: .moderatelyActive),
       preferences: preferences)
   }
@@ -180,7 +180,7 @@ struct StoryScript: Sendable {
     draft.height = edit.height
     draft.gender = edit.gender
     draft.targetDate = edit.targetDays.map {
-      ServerTime.timestamp(at: 0).adding(days: Int64(200 + $0))
+      WorldCalendar.timestamp(at: 0).adding(days: Int64(200 + $0))
     }
     draft.primaryGoal = edit.goal
     draft.dietaryPreferences = edit.dietaryPreferences
