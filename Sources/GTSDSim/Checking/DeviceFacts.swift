@@ -40,8 +40,8 @@ struct DeviceFacts {
   /// Revision of the latest metrics read if it was answered (200 or 404), -1 if it failed or there was none, or if an
   /// acknowledgment refused since has told that it no longer holds.
   var metricsRead: Int32 = -1
-  /// The screen that Plans shows, as published.
-  var plansScreen: Int64 = 0
+  /// What Plans shows.
+  var plansScreen = PlansScreen.nothing
   /// The intent of the acknowledgment that a reply was last received for.
   var acknowledgeIntent: Int32 = 0
   /// What the latest reply was to.
@@ -56,10 +56,10 @@ struct DeviceFacts {
   private var shownSince: Int64 = 0
   /// What the person did last.
   var lastAction: UserActionKind?
-  /// The last status of an acknowledgment, 0 for none.
-  var acknowledgeStatus: Int16 = 0
-  /// The last status of a plan request, 0 for none, or if the metrics were read since.
-  var planStatus: Int16 = 0
+  /// The last status of an acknowledgment, nil for none.
+  var acknowledgeStatus: Int16?
+  /// The last status of a plan request, nil for none, or if the metrics were read since.
+  var planStatus: Int16?
   /// The person dismissed the card in this session.
   var dismissedThisSession = false
   /// Virtual time of the last refresh gesture on Plans.
@@ -105,12 +105,12 @@ struct DeviceFacts {
     let bit: UInt64 = 1 << UInt64(variable.rawValue)
     flags = value > 0 ? flags | bit : flags & ~bit
     switch variable {
-    case .tab: tab = Tab(rawValue: UInt8(truncatingIfNeeded: value)) ?? .home
+    case .tab: tab = Tab(published: value) ?? .home
     case .plansRow:
       shownBefore = drawnRow(at: time)
       shownRow = value
       shownSince = time
-    case .plansScreen: plansScreen = value
+    case .plansScreen: plansScreen = PlansScreen(published: value) ?? .nothing
     default: break
     }
   }
@@ -150,11 +150,10 @@ struct DeviceFacts {
     case .todayMetrics:
       crossed = entry.crossedAcknowledgment
       metricsRead = outcome == .status(200) || outcome == .status(404) ? revision : -1
-      planStatus = 0
-    case .generatePlan:
-      if case .status(let status) = outcome { planStatus = status } else { planStatus = 0 }
+      planStatus = nil
+    case .generatePlan: planStatus = outcome.statusCode
     case .acknowledge:
-      if case .status(let status) = outcome { acknowledgeStatus = status } else { acknowledgeStatus = 0 }
+      acknowledgeStatus = outcome.statusCode
       if ending == .refused { metricsRead = -1 }
     default: break
     }
@@ -184,10 +183,10 @@ struct DeviceFacts {
     metricsRead = -1
     shownRow = -1
     shownBefore = -1
-    acknowledgeStatus = 0
-    planStatus = 0
+    acknowledgeStatus = nil
+    planStatus = nil
     tab = .home
-    plansScreen = 0
+    plansScreen = .nothing
     refreshedPlanAt = -1
     appliedAcrossAcknowledgment = false
     appliedFromStore = false

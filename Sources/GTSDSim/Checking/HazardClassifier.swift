@@ -83,7 +83,7 @@ enum HazardClassifier {
   /// How a plan came to be asked for before the acknowledgment.
   static func bypass(_ facts: DeviceFacts, _ account: AccountHistory, time: Int64) -> HazardID? {
     if facts.refreshedPlanAt >= 0, time - facts.refreshedPlanAt < Nanoseconds.minute { return .ackBypassToolbar }
-    if [401, 403, 404].contains(facts.acknowledgeStatus) { return .ack404GeneratesPlan }
+    if let status = facts.acknowledgeStatus, [401, 403, 404].contains(status) { return .ack404GeneratesPlan }
     if account.acknowledgedOlder { return olderRow(facts) }
     if facts.rowDuringAcknowledgment { return .ackMarksNewerSummary }
     if facts.metricsRead < 0 { return .ackBypassOnFetchError }

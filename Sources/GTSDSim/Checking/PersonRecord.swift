@@ -122,11 +122,11 @@ struct PersonRecord {
     case .homeCard:
       screen(event) { $0.card = value > 0 }
     case .tab:
-      screen(event) { $0.onHome = value == Int64(Tab.home.rawValue) }
-      if value == Int64(Tab.profile.rawValue), profileTabAt < 0, event.account == 0 { profileTabAt = event.time }
+      screen(event) { $0.onHome = value == Tab.home.published }
+      if value == Tab.profile.published, profileTabAt < 0, event.account == 0 { profileTabAt = event.time }
     case .plansScreen:
-      if value == 1 { flags.insert(.reviewed) }
-      if value == 4 { flags.insert(.planShown) }
+      if value == PlansScreen.acknowledgment.published { flags.insert(.reviewed) }
+      if value == PlansScreen.plan.published { flags.insert(.planShown) }
     case .preferencesSaved:
       if event.account == 0 { saveReported = value }
     case .editPreferences:

@@ -95,16 +95,16 @@ struct PlanRule {
   }
 
   mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
-    if facts.plansScreen == 1 { isGated = false }
+    if facts.plansScreen == .acknowledgment { isGated = false }
     if facts.isQuiet, facts.isForeground, facts.tab == .plans {
       if isGated || missesGate {
         log.check(.gate, !isGated, episode: &missesGate, Site(.gateNotShown), hazard: .gateErrorNotRecognised)
       }
-      if facts.plansScreen == 4, holdsSummary {
+      if facts.plansScreen == .plan, holdsSummary {
         log.check(.fresh, !isHalf, episode: &showsHalf, Site(.planWithOlderSummary), hazard: .refreshHalfApplied)
       }
     }
-    guard facts.isQuiet, facts.isForeground, facts.tab == .plans, facts.plansScreen == 4,
+    guard facts.isQuiet, facts.isForeground, facts.tab == .plans, facts.plansScreen == .plan,
       let signedIn = facts.account, savedRevision >= 0, facts.known[Int(signedIn)] >= savedRevision,
       !facts.isSet(.plansError), heldRevision >= 0
     else {

@@ -53,12 +53,17 @@ package struct SimulationEvent: Sendable {
   }
 
   /// How a request ended for the client.
-  package enum Outcome: Sendable, Equatable {
+  package enum Outcome: Hashable, Sendable {
     case status(Int16)
     case undecodable
     case network
     case timedOut
     case cancelled
+
+    /// The status of a reply that could be read.
+    package var statusCode: Int16? {
+      if case .status(let status) = self { status } else { nil }
+    }
   }
 }
 
@@ -113,14 +118,14 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case homeZeroState, homeLoading, homeError, homeTasks, homeStreak, homeSummary
   /// Whether Plans' model says an acknowledgment is needed.
   case plansNeed
-  /// 0 nothing yet, 1 acknowledgment screen, 2 spinner, 3 error, 4 plan.
+  /// A `PlansScreen`.
   case plansScreen
   /// Row shown on the acknowledgment screen: whole second of computedAt, -1 for none.
   case plansRow
   case plansLoading, plansError, plansPlan, plansTargets
   case metricsLoading, metricsError, acknowledging, acknowledgeError
   case onboardingLoading, onboardingError
-  /// 0 hidden, 1 loading, 2 loading with Continue, 3 shown, 4 error.
+  /// A `SummarySheet`.
   case summarySheet
   case profileLoading, profileError
   /// Hash of the preferences that the Profile tab shows.

@@ -15,15 +15,15 @@ struct SummaryRule {
 
   mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, _ log: inout CheckLog) {
     guard variable == .summarySheet else { return }
-    switch value {
-    case 0:
+    switch SummarySheet(published: value) {
+    case .hidden:
       isLeft = cause == .person
       if isLeft { isOwed = false }
-    case 1: isLeft = false
-    case 3:
+    case .loading: isLeft = false
+    case .shown:
       isOwed = false
       log.check(.mono, !isLeft, Site(.leftSheetShown), hazard: .summaryAfterContinue)
-    default: break
+    case .canContinue, .failed, nil: break
     }
   }
 

@@ -165,7 +165,7 @@ extension Device {
     guard session.user.hasCompletedOnboarding, !app.navigation.isTabBarShown else { return }
     app.navigation.isTabBarShown = true
     app.navigation.tab = .home
-    publish(.tab, Int64(Tab.home.rawValue), cause)
+    publish(.tab, Tab.home.published, cause)
     tabAppeared(.home)
   }
 

@@ -19,7 +19,7 @@ extension Device {
     app.navigation.tab = tab
     if tab == .plans { app.navigation.plansEntry = entry }
     track(.tabChanged(tab))
-    publish(.tab, Int64(tab.rawValue), .person)
+    publish(.tab, tab.published, .person)
     publish(.toast, false, .person)
     settle(.person)
     tabAppeared(tab)

@@ -12,10 +12,7 @@ struct OnboardingModel {
 
 /// The sheet with the summary after onboarding.
 struct SummaryModel {
-  /// As published: the raw values are those of the variable `summarySheet`.
-  enum Sheet: Int64 { case hidden, loading, canContinue, shown, failed }
-
-  var sheet = Sheet.hidden
+  var sheet = SummarySheet.hidden
   var version = VersionStamp()
   /// Counts requests for a summary; a reply of an earlier one than the present is late.
   var attempt = 0

@@ -151,10 +151,6 @@ package struct PhotoPick: Sendable, Equatable {
 package struct DeviceView: Sendable, Equatable {
   /// What fills the screen.
   package enum Screen: UInt8, Sendable { case closed, signIn, onboarding, tabs }
-  /// What the Plans tab shows.
-  package enum Plans: UInt8, Sendable { case nothing, acknowledgment, spinner, error, plan }
-  /// What the summary sheet shows.
-  package enum Sheet: UInt8, Sendable { case hidden, loading, canContinue, shown, failed }
 
   package var screen: Screen = .closed
   package var tab: Tab = .home
@@ -163,12 +159,12 @@ package struct DeviceView: Sendable, Equatable {
   package var isLoading = false
   package var cardVisible = false
   package var zeroStateVisible = false
-  package var plans: Plans = .nothing
+  package var plans = PlansScreen.nothing
   package var isAcknowledging = false
   package var acknowledgeFailed = false
   package var onboardingFailed = false
   package var signInFailed = false
-  package var sheet: Sheet = .hidden
+  package var sheet = SummarySheet.hidden
   package var homeFailed = false
   /// The edit form is open and holds values.
   package var editReady = false

@@ -90,13 +90,13 @@ import Testing
     #expect(plans.next(metrics, .proceed) == .loadPlan)
     metrics.hasFailed = true
     #expect(plans.next(metrics, .block) == .showError)
-    #expect(plans.screen(metrics, isLoading: false, hasError: false, strategy: .block) == 3)
+    #expect(plans.screen(metrics, isLoading: false, hasError: false, strategy: .block) == .error)
     _ = metrics.take(Self.row(1), asOf: 1, account: 0, apply: .revision)
     #expect(plans.next(metrics, .block) == .showAcknowledgment)
-    #expect(plans.screen(metrics, isLoading: true, hasError: true, strategy: .block) == 1)
+    #expect(plans.screen(metrics, isLoading: true, hasError: true, strategy: .block) == .acknowledgment)
     _ = metrics.take(Self.row(1, acknowledged: true), asOf: 2, account: 0, apply: .revision)
     #expect(plans.next(metrics, .block) == .loadPlan)
-    #expect(plans.screen(metrics, isLoading: true, hasError: true, strategy: .block) == 2)
+    #expect(plans.screen(metrics, isLoading: true, hasError: true, strategy: .block) == .spinner)
   }
 
   @Test func heldTakesByArrivalOrByRevision() {
@@ -114,8 +114,8 @@ import Testing
     profile: Person.answers().profile, age: 34,
     targets: NutritionTargets(bmr: 1760, tdee: 2728, calories: 2228, protein: 176, water: 2800), estimatedWeeks: 10)
 
-  @Test(arguments: zip(Generation.Summary.LateReply.allCases, [SummaryModel.Sheet.shown, .hidden]))
-  func summaryAfterContinue(_ lateReply: Generation.Summary.LateReply, sheet: SummaryModel.Sheet) {
+  @Test(arguments: zip(Generation.Summary.LateReply.allCases, [SummarySheet.shown, .hidden]))
+  func summaryAfterContinue(_ lateReply: Generation.Summary.LateReply, sheet: SummarySheet) {
     var model = SummaryModel()
     let attempt = model.load()
     expect(model.leave(), false)

@@ -35,8 +35,8 @@ struct DeviceAtRest: Sendable {
   private var operations: Int32 = 0
   private var inFlight: [Request] = []
   private var photos: [Photo] = []
-  private var summarySheet: Int64 = 0
-  private var plansScreen: Int64 = 0
+  private var summarySheet = SummarySheet.hidden
+  private var plansScreen = PlansScreen.nothing
   /// When the last good read of the metrics came, and whether Home and Plans have held any since.
   private var readMetricsAt: Int64 = -1
   private var heldMetrics: UInt8 = 0
@@ -68,9 +68,9 @@ struct DeviceAtRest: Sendable {
       if endpoint == .deletePhoto, outcome == .status(200) { deletedRevision = max(deletedRevision, revision) }
       isChanged = true
     case .published(.summarySheet, let value, _):
-      summarySheet = value
+      summarySheet = SummarySheet(published: value) ?? .hidden
       isChanged = true
-    case .published(.plansScreen, let value, _): plansScreen = value
+    case .published(.plansScreen, let value, _): plansScreen = PlansScreen(published: value) ?? .nothing
     case .published(.photosShown, let value, _): photosShown(value, event, &findings)
     case .applied(.photos, _, let revision, _): isListOld = revision >= 0 && revision < deletedRevision
     case .applied(.metrics, let view, _, _):
@@ -202,7 +202,7 @@ struct DeviceAtRest: Sendable {
     guard isChanged else { return }
     isChanged = false
     guard isRunning, account != nil, isQuiet else { return }
-    if summarySheet == 1 || summarySheet == 2 {
+    if summarySheet == .loading || summarySheet == .canContinue {
       findings.note(
         Finding(
           .spinner, site: "summary-sheet", summary: "expected no spinner at rest, observed the summary loading",
@@ -248,7 +248,7 @@ struct DeviceAtRest: Sendable {
         "attempt:" + Finding.kebab("\(operation)"),
         "expected \(operation) to succeed without faults, observed that it failed")
     }
-    if plansScreen == 3, hasRecovered(.plansMetrics, since: faultFree),
+    if plansScreen == .error, hasRecovered(.plansMetrics, since: faultFree),
       hasRecovered(.plansFetch, since: faultFree) || hasRecovered(.plansRefresh, since: faultFree)
     {
       failed("plans-screen", "expected a plan after a good load without faults, observed the error screen")

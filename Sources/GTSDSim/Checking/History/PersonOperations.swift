@@ -102,7 +102,7 @@ struct PersonOperations: Sendable {
       hasChanged = true
     case .plansRow: self[device: device].shownRow = value
     case .plansPlan: self[device: device].plan.shown = value
-    case .tab: self[device: device].isProfileInFront = value == Int64(Tab.profile.rawValue)
+    case .tab: self[device: device].isProfileInFront = value == Tab.profile.published
     case .profileError: self[device: device].profileFailed = value > 0
     case .profilePreferences:
       self[device: device].profile.shown = value

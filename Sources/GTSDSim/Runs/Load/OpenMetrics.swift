@@ -99,7 +99,7 @@ package enum OpenMetrics {
         }
         sample("\(name)_bucket", labels + [("le", "+Inf")], "\(histogram.count)")
         sample("\(name)_count", labels, "\(histogram.count)")
-        sample("\(name)_sum", labels, "\(Nanoseconds.seconds(histogram.sum))")
+        sample("\(name)_sum", labels, "\(Nanoseconds.seconds(Double(histogram.sum)))")
       }
     }
   }

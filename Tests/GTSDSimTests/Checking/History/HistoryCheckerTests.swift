@@ -123,7 +123,7 @@ struct HistoryCheckerTests {
   @Test func twoViewsOfOnePhoneDoNotGoBack() {
     var tale = Tale()
     tale.commit(.preferences(before: Self.empty, after: 11, device: 1), intent: 5)
-    tale.tell(.published(.tab, value: Int64(Tab.profile.rawValue), cause: .person))
+    tale.tell(.published(.tab, value: Tab.profile.published, cause: .person))
     let load = tale.send(.profile, .profileLoad)
     tale.receive(.profile, load)
     tale.tell(.applied(.profile, view: .profile, revision: 2, origin: 0))
@@ -206,11 +206,11 @@ struct QuiescenceCheckerTests {
   @Test func aSummaryThatLoadsForEverSpins() {
     var tale = Tale()
     tale.tell(.began(.summary))
-    tale.tell(.published(.summarySheet, value: 1, cause: .start))
+    tale.tell(.published(.summarySheet, value: SummarySheet.loading.published, cause: .start))
     tale.tell(.ended(.summary))
-    tale.tell(.published(.summarySheet, value: 3, cause: .reply), after: 0)
+    tale.tell(.published(.summarySheet, value: SummarySheet.shown.published, cause: .reply), after: 0)
     #expect(tale.found() == [])
-    tale.tell(.published(.summarySheet, value: 2, cause: .settle))
+    tale.tell(.published(.summarySheet, value: SummarySheet.canContinue.published, cause: .settle))
     #expect(tale.found() == ["spinner/unclassified/summary-sheet"])
   }
 
@@ -286,7 +286,7 @@ struct QuiescenceCheckerTests {
 
   @Test func theErrorScreenGoesAwayAfterAGoodLoad() {
     var tale = Tale()
-    tale.tell(.published(.plansScreen, value: 3, cause: .failure))
+    tale.tell(.published(.plansScreen, value: PlansScreen.error.published, cause: .failure))
     let faultFreeSince = tale.now
     for (operation, endpoint) in [
       (GTSDSim.Operation.plansMetrics, Endpoint.todayMetrics), (.plansFetch, .generatePlan),
@@ -298,7 +298,7 @@ struct QuiescenceCheckerTests {
       tale.tell(.applied(.metrics, view: .plans, revision: 1, origin: 0))
     }
     #expect(tale.found(faultFreeSince: faultFreeSince) == ["recovery/unclassified/plans-screen"])
-    tale.tell(.published(.plansScreen, value: 4, cause: .reply))
+    tale.tell(.published(.plansScreen, value: PlansScreen.plan.published, cause: .reply))
     #expect(tale.found(isQuiescent: false).contains("recovery/unclassified/plans-screen"), "findings stay")
   }
 }
