@@ -55,7 +55,7 @@ struct DeviceFacts {
   private var shownBefore: Int64 = -1
   private var shownSince: Int64 = 0
   /// What the person did last.
-  var lastAction: UserActionKind?
+  var lastAction: PersonAction?
   /// The last status of an acknowledgment, nil for none.
   var acknowledgeStatus: Int16?
   /// The last status of a plan request, nil for none, or if the metrics were read since.

@@ -21,7 +21,7 @@ struct EditFieldRule {
     if variable == .editTyped { typed = value }
   }
 
-  mutating func acted(_ action: UserActionKind, intent: Int32, _ facts: DeviceFacts) {
+  mutating func acted(_ action: PersonAction, intent: Int32, _ facts: DeviceFacts) {
     switch action {
     case .saveEdit:
       guard facts.count(.editSave) == 0 else { return }

@@ -181,7 +181,7 @@ extension PersonHistory {
   }
 
   private static func acted(
-    _ action: UserActionKind, _ intent: Int32, _ event: SimulationEvent, _ device: inout DeviceHistory,
+    _ action: PersonAction, _ intent: Int32, _ event: SimulationEvent, _ device: inout DeviceHistory,
     _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     device.facts.lastAction = action

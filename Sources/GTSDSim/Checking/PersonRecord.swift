@@ -144,7 +144,7 @@ struct PersonRecord {
     if problems.count < 64 { problems.append(time) }
   }
 
-  mutating func acted(_ action: UserActionKind, at time: Int64) {
+  mutating func acted(_ action: PersonAction, at time: Int64) {
     guard onboardedAt >= 0, firstActionAt < 0 else { return }
     switch action {
     case .openTab, .pullToRefresh, .reviewCard, .dismissCard, .completeProfile, .maybeLater, .openPhotos, .openEdit:

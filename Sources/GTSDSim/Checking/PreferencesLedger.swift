@@ -64,7 +64,7 @@ struct PreferencesRule {
   }
 
   /// The person handled the form.
-  mutating func acted(_ action: UserActionKind) {
+  mutating func acted(_ action: PersonAction) {
     switch action {
     case .openEdit:
       isTyped = false

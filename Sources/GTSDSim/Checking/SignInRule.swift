@@ -57,7 +57,7 @@ struct SignInRule {
     heldOther[Int(view.rawValue)] &= ~bit
   }
 
-  mutating func acted(_ action: UserActionKind, _ facts: DeviceFacts, _ log: inout CheckLog) {
+  mutating func acted(_ action: PersonAction, _ facts: DeviceFacts, _ log: inout CheckLog) {
     switch action {
     case .logOut: isLoggingOut = facts.account != nil
     case .logIn, .signUp:

@@ -24,7 +24,7 @@ package struct SimulationEvent: Sendable {
     case background
     case foreground
     /// The person did something; what a person wants once has one intent, however often it is tapped or retried.
-    case action(UserActionKind, intent: Int32)
+    case action(PersonAction, intent: Int32)
     /// The device's signed-in account changed; nil when signed out.
     case authenticated(account: UInt8?)
 
@@ -65,20 +65,6 @@ package struct SimulationEvent: Sendable {
       if case .status(let status) = self { status } else { nil }
     }
   }
-}
-
-/// What a person did, without its payload.
-package enum UserActionKind: UInt8, CaseIterable, Sendable {
-  case launch, terminate, background, foreground
-  case signUp, logIn, logOut
-  case completeOnboarding, skipOnboarding, abandonOnboarding
-  case continueSummary, expandSummary, scrollSummary, exitSummary
-  case openTab, pullToRefresh
-  case reviewCard, dismissCard, completeProfile, maybeLater
-  case acknowledge, retryAcknowledge, retryPlan, refreshPlan
-  case openEdit, typeEdit, saveEdit, closeEdit, deleteHealthData
-  case openPhotos, pickPhotos, removePhoto, retryPhotos, deletePhoto, closePhotos
-  case filterTasks, completeTask
 }
 
 /// A piece of asynchronous client work with one loading flag, error slot and guard of its own.

@@ -48,7 +48,7 @@ package enum UserAction: Sendable {
   case closePhotos
 
   /// The action without its payload.
-  package var kind: UserActionKind {
+  package var kind: PersonAction {
     switch self {
     case .launch: .launch
     case .terminate: .terminate
@@ -88,6 +88,19 @@ package enum UserAction: Sendable {
     case .deletePhoto: .deletePhoto
     case .closePhotos: .closePhotos
     }
+  }
+
+  /// The actions that are nothing but their kind.
+  private static let bare: [UserAction] = [
+    .launch, .terminate, .background, .foreground, .logOut, .skipOnboarding, .abandonOnboarding, .continueSummary,
+    .pullToRefresh, .reviewCard, .dismissCard, .completeProfile, .maybeLater, .acknowledge, .retryAcknowledge,
+    .retryPlan, .refreshPlan, .openEdit, .saveEdit, .closeEdit, .deleteHealthData, .retryPhotos, .closePhotos,
+  ]
+
+  /// The action of a kind, nil where that alone does not say what is done.
+  init?(_ kind: PersonAction) {
+    guard let action = Self.bare.first(where: { $0.kind == kind }) else { return nil }
+    self = action
   }
 }
 

@@ -135,7 +135,7 @@ struct DeviceAtRest: Sendable {
     }
   }
 
-  private mutating func acted(_ action: UserActionKind, _ time: Int64) {
+  private mutating func acted(_ action: PersonAction, _ time: Int64) {
     switch action {
     case .launch, .logIn, .signUp:
       mayBeSignedIn = true

@@ -175,7 +175,7 @@ struct PersonOperations: Sendable {
     }
   }
 
-  private mutating func acted(_ action: UserActionKind, _ device: UInt8) {
+  private mutating func acted(_ action: PersonAction, _ device: UInt8) {
     switch action {
     case .openEdit:
       self[device: device].isFormOpen = true
