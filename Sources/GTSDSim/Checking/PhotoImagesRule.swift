@@ -20,7 +20,7 @@ struct PhotoImagesRule: DeviceRule {
     switch event.kind {
     case .published(.photosPicked, let value, _): picked = value
     case .published(.photosImages, let value, _): images = value
-    case .published(.photosMeant, let value, _):
+    case .published(.photosTapped, let value, _):
       tapped = value
       isWaiting = true
     case .photoItem(let item, .removed): removed(item, &log)

@@ -132,7 +132,7 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   /// Hashes of the readable photos that are selected, and of the images that are shown of them.
   case photosPicked, photosImages
   /// The photo whose image the person has just taken out.
-  case photosMeant
+  case photosTapped
   /// The body mass index that Plans shows, hundredths, -1 for none.
   case plansBmi
 }

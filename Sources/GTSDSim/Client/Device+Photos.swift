@@ -114,8 +114,8 @@ extension Device {
 
   /// The image that the person taps away; each tap is news.
   private func noteRemovalTap(_ item: PhotoItemID) {
-    _ = app.published.set(.photosMeant, to: Int64(item.rawValue), at: now)
-    emit(.published(.photosMeant, value: Int64(item.rawValue), cause: .person))
+    _ = app.published.set(.photosTapped, to: Int64(item.rawValue), at: now)
+    emit(.published(.photosTapped, value: Int64(item.rawValue), cause: .person))
   }
 
   func retryPhotos(_ intent: Int32) {

@@ -115,7 +115,7 @@ extension StateVariable {
     case .profileLoading, .profileError, .profilePreferences: .profile
     case .editLoading, .editSaving, .editError, .editPreferences, .editTyped, .preferencesSaved: .edit
     case .photosUploading, .photosError, .photosSelected, .photosShown, .photosTask, .photosPicked,
-      .photosImages, .photosMeant:
+      .photosImages, .photosTapped:
       .photos
     case .tasksLoading, .tasksError, .tasksFilter, .tasksShown: .tasks
     case .streaksLoading, .streaksError: .streaks
