@@ -66,34 +66,32 @@ extension CivilDate {
 }
 
 extension Timestamp {
-  static let millisecondsADay: Int64 = 86_400_000
-
   /// Whole days since 1970-01-01, in UTC.
-  package var daysSinceEpoch: Int64 { floorDivide(milliseconds, by: Timestamp.millisecondsADay) }
+  package var daysSinceEpoch: Int64 { floorDivide(milliseconds, by: Milliseconds.day) }
 
   /// The date in UTC.
   package var date: CivilDate { CivilDate(daysSinceEpoch: daysSinceEpoch) }
 
   /// Midnight UTC at the start of a date.
   package init(_ date: CivilDate) {
-    self.init(milliseconds: date.daysSinceEpoch * Timestamp.millisecondsADay)
+    self.init(milliseconds: date.daysSinceEpoch * Milliseconds.day)
   }
 
   /// Midnight UTC at the start of the Monday of this instant's week: when a weekly plan starts.
   package var startOfWeek: Timestamp {
     // 1970-01-01 was a Thursday, three days after a Monday.
     let days = daysSinceEpoch + 3
-    return Timestamp(milliseconds: (floorDivide(days, by: 7) * 7 - 3) * Timestamp.millisecondsADay)
+    return Timestamp(milliseconds: (floorDivide(days, by: 7) * 7 - 3) * Milliseconds.day)
   }
 
   /// This instant and so many days of 24 hours.
   package func adding(days: Int64) -> Timestamp {
-    Timestamp(milliseconds: milliseconds + days * Timestamp.millisecondsADay)
+    Timestamp(milliseconds: milliseconds + days * Milliseconds.day)
   }
 
   /// This instant and a span, truncated to milliseconds.
   package func adding(_ span: TimeSpan) -> Timestamp {
-    Timestamp(milliseconds: milliseconds + span.nanoseconds / 1_000_000)
+    Timestamp(milliseconds: milliseconds + span.nanoseconds / Nanoseconds.millisecond)
   }
 }
 

@@ -11,22 +11,44 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
   }
 
   /// This span in seconds.
-  public var seconds: Double { Double(nanoseconds) / 1e9 }
+  public var seconds: Double { Nanoseconds.seconds(nanoseconds) }
 
   /// No time at all.
   public static let zero = TimeSpan(nanoseconds: 0)
 
   /// A span of so many milliseconds.
-  public static func milliseconds(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * 1_000_000) }
+  public static func milliseconds(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * Nanoseconds.millisecond) }
   /// A span of so many seconds.
-  public static func seconds(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * 1_000_000_000) }
+  public static func seconds(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * Nanoseconds.second) }
   /// A span of so many minutes.
-  public static func minutes(_ count: Int64) -> TimeSpan { .seconds(count * 60) }
+  public static func minutes(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * Nanoseconds.minute) }
   /// A span of so many hours.
-  public static func hours(_ count: Int64) -> TimeSpan { .seconds(count * 3600) }
+  public static func hours(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * Nanoseconds.hour) }
   /// A span of so many days of 24 hours.
-  public static func days(_ count: Int64) -> TimeSpan { .seconds(count * 86_400) }
+  public static func days(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * Nanoseconds.day) }
 
   /// Whether a span is shorter than another.
   public static func < (lhs: TimeSpan, rhs: TimeSpan) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
+}
+
+/// How many nanoseconds a unit of time has: the one unit of virtual instants and lengths.
+package enum Nanoseconds {
+  @inlinable package static var millisecond: Int64 { 1_000_000 }
+  @inlinable package static var second: Int64 { 1_000 * millisecond }
+  @inlinable package static var minute: Int64 { 60 * second }
+  @inlinable package static var hour: Int64 { 60 * minute }
+  @inlinable package static var day: Int64 { 24 * hour }
+
+  /// So many nanoseconds in seconds.
+  @inlinable package static func seconds(_ count: Int64) -> Double { seconds(Double(count)) }
+  /// So many nanoseconds in seconds.
+  @inlinable package static func seconds(_ count: Double) -> Double { count / 1e9 }
+}
+
+/// How many milliseconds a unit of time has: the unit of the server's instants and of event logs.
+package enum Milliseconds {
+  @inlinable package static var second: Int64 { 1_000 }
+  @inlinable package static var minute: Int64 { 60 * second }
+  @inlinable package static var hour: Int64 { 60 * minute }
+  @inlinable package static var day: Int64 { 24 * hour }
 }

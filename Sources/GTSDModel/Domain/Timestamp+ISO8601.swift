@@ -2,7 +2,7 @@ extension Timestamp {
   /// How the server writes an instant: UTC with three fractional digits and `Z`.
   package var iso8601: String {
     let date = date
-    let ofDay = Int(milliseconds - daysSinceEpoch * Timestamp.millisecondsADay)
+    let ofDay = Int(milliseconds - daysSinceEpoch * Milliseconds.day)
     return String(unsafeUninitializedCapacity: 28) { buffer in
       var count = 0
       func put(_ byte: UInt8) {
@@ -28,9 +28,9 @@ extension Timestamp {
       put(UInt8(ascii: "-"))
       put(date.day, digits: 2)
       put(UInt8(ascii: "T"))
-      put(ofDay / 3_600_000, digits: 2)
+      put(ofDay / Int(Milliseconds.hour), digits: 2)
       put(UInt8(ascii: ":"))
-      put(ofDay / 60_000 % 60, digits: 2)
+      put(ofDay / Int(Milliseconds.minute) % 60, digits: 2)
       put(UInt8(ascii: ":"))
       put(ofDay / 1000 % 60, digits: 2)
       put(UInt8(ascii: "."))

@@ -23,7 +23,9 @@ public struct Story: Sendable, Equatable {
 /// One step of a story.
 public struct StoryStep: Sendable, Equatable {
   /// What is done.
-  package var action: StoryAction
+  package var action: PersonAction
+  /// What it needs.
+  package var parameters: StoryParameters
   /// On which phone, 1 or 2.
   public var device: Int = 1
   /// The pause before it.
@@ -35,8 +37,10 @@ public struct StoryStep: Sendable, Equatable {
   /// Whether the search may leave it out.
   public var isOptional = false
 
-  package init(_ action: StoryAction) {
+  package init(_ action: PersonAction, _ parameters: StoryParameters = StoryParameters()) {
     self.action = action
+    self.parameters = parameters
+    if action.answersOnboarding { self.parameters.answerTheRest() }
   }
 }
 
@@ -46,86 +50,41 @@ package enum StoryCondition: String, CaseIterable, Sendable {
   case uploadsSettled, signedOut
 }
 
-/// What a person can do in a story.
-package enum StoryAction: Sendable, Equatable {
-  /// Nothing; the pause is the step.
-  case rest
-  /// Launches the app, signs up, answers onboarding, leaves the summary and waits until the metrics exist.
-  case onboard(StoryProfile)
-  /// Launches the app, signs up, skips onboarding.
-  case skipThrough
-  /// Launches the app on this phone and signs in to the person's account.
-  case signInHere
-  case launch
-  case terminate
-  case background
-  case foreground
-  /// Signs up with account 1 (the person's own) or 2 (somebody else's).
-  case signUp(account: Int)
-  case logIn(account: Int)
-  case logOut
-  case completeOnboarding(StoryProfile)
-  case skipOnboarding
-  case continueSummary
-  case exitSummary
-  case openTab(Tab)
-  case pullToRefresh
-  case reviewCard
-  case dismissCard
-  case completeProfile
-  case maybeLater
-  case acknowledge
-  case retryAcknowledge
-  case retryPlan
-  case refreshPlan
-  case openEdit
-  case typeEdit(StoryEdit)
-  case saveEdit
-  case closeEdit
-  case deleteHealthData
-  /// Shows the tasks of one category, 1 to 9, or of all, 0.
-  case filterTasks(category: Int)
-  /// Hands in evidence for a task, which completes it.
-  case completeTask(task: Int)
-  case openPhotos(task: Int)
-  /// Picks so many photos of 1 MB; they are numbered on from the last.
-  case pickPhotos(count: Int)
-  case removePhoto(index: Int)
-  case retryPhotos
-  case deletePhoto(index: Int)
-  case closePhotos
-}
-
-/// What a person answers in onboarding: a body of 34 years, 180 cm and 80 kg unless a step says otherwise.
-package struct StoryProfile: Sendable, Equatable {
-  /// Kilograms.
-  package var weight: Double = 80
-  /// Centimetres.
-  package var height: Double = 180
-  package var gender: Gender = .male
-  package var goal: Goal = .loseWeight
-  package var dietaryPreferences: [String] = []
-  package var allergies: [String] = []
-
-  package init() {}
-}
-
-/// What a person types into the edit form; nil leaves a field as it is.
-package struct StoryEdit: Sendable, Equatable {
-  package var name: String?
+/// What the actions of a story need beside their names: each has its own, and nil is none, or as it is.
+package struct StoryParameters: Sendable, Equatable {
+  package var tab: Tab?
+  /// 1 the person's own account, 2 somebody else's.
+  package var account: Int?
   /// Kilograms.
   package var weight: Double?
   /// Centimetres.
   package var height: Double?
   package var gender: Gender?
   package var goal: Goal?
-  /// Days by which the target date lies after that of onboarding.
-  package var targetDays: Int?
   package var dietaryPreferences: [String]?
   package var allergies: [String]?
-  /// Adds one entry to what the form shows, as a person adds a tag.
-  package var addDietaryPreference: String?
+  package var name: String?
+  /// One dietary preference more than the form shows, as a person adds a tag.
+  package var add: String?
+  /// Days by which the target date lies after that of onboarding.
+  package var targetDays: Int?
   package var mealsPerDay: Int?
+  package var task: Int?
+  /// 1 to 9, or 0 for all.
+  package var category: Int?
+  /// Photos of 1 MB; they are numbered on from the last.
+  package var count: Int?
+  package var index: Int?
 
   package init() {}
+
+  /// What a person answers in onboarding where a step does not say: 80 kg, 180 cm, male, to lose weight.
+  mutating func answerTheRest() {
+    weight = weight ?? 80
+    height = height ?? 180
+    gender = gender ?? .male
+    goal = goal ?? .loseWeight
+    dietaryPreferences = dietaryPreferences ?? []
+    allergies = allergies ?? []
+  }
 }

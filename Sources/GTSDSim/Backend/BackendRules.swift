@@ -24,20 +24,9 @@ struct BackendRules: Sendable, Equatable {
   var hasDailyRows: Bool { generation.metrics.daily == .on }
   /// Milliseconds by which the clock that a daily row's day is told from is ahead of UTC. Users are in UTC; the
   /// database's session is where its jobs are scheduled, on the American west coast.
-  var dayOffset: Int64 { generation.metrics.zone == .user ? 0 : -8 * 3_600_000 }
+  var dayOffset: Int64 { generation.metrics.zone == .user ? 0 : -8 * Milliseconds.hour }
   /// What metrics, plan and recompute do with a gender that the formulas do not know.
   var unknownGender: UnsupportedGender { generation.metrics.gender == .asOther ? .asOther : .refused }
   /// Whether the limits of the photo endpoints apply.
   var limitsPhotos: Bool { generation.limits.mode != .off }
-}
-
-/// The server's calendar.
-package enum ServerTime {
-  /// 2026-01-01T00:00:00Z, in milliseconds since 1970: where virtual time begins.
-  package static let epoch: Int64 = 1_767_225_600_000
-
-  /// The server's time at a virtual instant, in nanoseconds since the world began.
-  package static func timestamp(at nanoseconds: Int64) -> Timestamp {
-    Timestamp(milliseconds: epoch + nanoseconds / 1_000_000)
-  }
 }

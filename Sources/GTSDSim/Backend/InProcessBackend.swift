@@ -72,7 +72,7 @@ package actor InProcessBackend: LaneActor, Backend {
   }
 
   /// Ends all faults.
-  package func calm() {
+  package func endFaults() {
     faults = FaultPlan([], horizon: .zero)
   }
 
@@ -206,7 +206,7 @@ package actor InProcessBackend: LaneActor, Backend {
   }
 
   var serverTime: Timestamp {
-    ServerTime.timestamp(
+    WorldCalendar.timestamp(
       at: scheduler.now + calendarLead + (faults.windows.isEmpty ? 0 : faults.clockSkew(at: scheduler.now)))
   }
 

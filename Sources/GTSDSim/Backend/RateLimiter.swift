@@ -1,7 +1,9 @@
+import GTSDModel
+
 /// Counts requests in fixed windows of 60 seconds.
 struct RateWindow: Sendable, Equatable {
   /// Nanoseconds.
-  static let length: Int64 = 60_000_000_000
+  static let length = Nanoseconds.minute
 
   private var window: Int64 = -1
   private var count = 0

@@ -102,9 +102,9 @@ extension Scheduler {
 
   /// Ends a wait whose time has come, unless it has ended before.
   func expire(_ handle: TimerHandle, on real: RealExecutors) {
-    guard lot.isCurrent(handle.index, ticket: handle.ticket) else { return }
+    guard wheel.isCurrent(handle.index, ticket: handle.ticket) else { return }
     enter(real)
-    lot.remove(handle.index)
+    wheel.remove(handle.index)
     finishWait(handle.index)
     leave()
     real.dropped()

@@ -33,7 +33,7 @@ public struct ReadyChoice: Sendable {
   /// What made it possible; see ``TracedArrival/cause``.
   public let cause: UInt32
   /// The record of a wait.
-  let record: ParkingLot.Index
+  let record: TimingWheel.Index
   /// Which of its task's waits it is; 0 for a job.
   let number: UInt32
   /// What happens.

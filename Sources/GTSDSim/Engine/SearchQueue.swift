@@ -12,7 +12,7 @@ final class SearchQueue {
   /// What is to be done next.
   enum Step {
     case run(ReadyJob)
-    /// A wait ends at an instant: it is no longer in the queue, but still in the lot.
+    /// A wait ends at an instant: it is no longer in the queue, but still in the wheel.
     case end(ReadyChoice, at: Int64)
   }
 
@@ -117,7 +117,7 @@ final class SearchQueue {
     let choice = ReadyChoice(
       id: paths.job(of: ready.task), deadline: now, sequence: lastSequence,
       lane: ready.lane?._withUnsafeGuaranteedRef { $0.index } ?? ReadyChoice.noLane, task: ready.task, cause: cause,
-      record: ParkingLot.none, number: 0, kind: ready.lane == nil ? .pool : .lane)
+      record: TimingWheel.none, number: 0, kind: ready.lane == nil ? .pool : .lane)
     if let lane = ready.lane {
       let isBusy = lane._withUnsafeGuaranteedRef { lane in
         guard lane.pending != nil else {

@@ -51,7 +51,7 @@ extension Scheduler {
   @discardableResult
   public func cancel(_ handle: TimerHandle) -> Bool {
     guard unlink(handle) else { return false }
-    lot.free(handle.index)
+    wheel.free(handle.index)
     return true
   }
 }

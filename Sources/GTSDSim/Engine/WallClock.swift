@@ -28,9 +28,9 @@ extension Scheduler {
       }
       currentLane = nil
       guard !isStopping else { break }
-      clock.turn(until: ready.isEmpty ? min(lot.earliest, horizon) : 0) { now = $0 }
+      clock.turn(until: ready.isEmpty ? min(wheel.earliest, horizon) : 0) { now = $0 }
       now = clock.read()
-      while let index = lot.expire(upTo: now) { finishWait(index) }
+      while let index = wheel.expire(upTo: now) { finishWait(index) }
     }
   }
 

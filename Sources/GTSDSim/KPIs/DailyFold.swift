@@ -18,7 +18,7 @@ package struct DailyFold: Sendable, Equatable {
     guard let place = Self.kpis.firstIndex(of: kpi) else {
       preconditionFailure("\(kpi.id) has no outcomes by day")
     }
-    let day = Int(max(0, time) / Self.day)
+    let day = Int(max(0, time) / Nanoseconds.day)
     while days[place].count <= day { days[place].append(RateFold()) }
     days[place][day].count(success)
   }
@@ -37,5 +37,4 @@ package struct DailyFold: Sendable, Equatable {
     }
   }
 
-  private static let day: Int64 = 86_400_000_000_000
 }

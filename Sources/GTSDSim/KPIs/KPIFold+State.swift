@@ -68,25 +68,53 @@ extension RequestFold {
   /// A fold as integers.
   struct State: Hashable, Sendable {
     var count: Int64 = 0
-    /// Status and count, in the order of statuses.
+    /// Code of the outcome and count, in the order of codes.
     var outcomes: [Int64] = []
     var latency = LogHistogram.State()
   }
 
   var state: State {
-    State(count: count, outcomes: outcomes.flatMap { [Int64($0.status), $0.count] }, latency: latency.state)
+    State(count: count, outcomes: outcomes.flatMap { [Int64($0.outcome.code), $0.count] }, latency: latency.state)
   }
 
   init(_ state: State) throws(FoldStateError) {
     count = Int64(try FoldStateError.checked(Int(state.count), "requests"))
     guard state.outcomes.count.isMultiple(of: 2) else { throw FoldStateError(place: "requests") }
     for index in stride(from: 0, to: state.outcomes.count, by: 2) {
-      let status = Int(state.outcomes[index])
-      guard status >= -3, status < 1_000, outcomes.last.map({ $0.status < status }) ?? true else {
+      guard let outcome = SimulationEvent.Outcome(code: state.outcomes[index]),
+        outcomes.last.map({ $0.outcome < outcome }) ?? true
+      else {
         throw FoldStateError(place: "requests")
       }
-      outcomes.append((status, Int64(try FoldStateError.checked(Int(state.outcomes[index + 1]), "requests"))))
+      outcomes.append((outcome, Int64(try FoldStateError.checked(Int(state.outcomes[index + 1]), "requests"))))
     }
     latency = try FoldStateError.checked(state.latency, "requests")
   }
+}
+
+extension SimulationEvent.Outcome: Comparable {
+  /// A number for each outcome, as states of folds are written: the status, or one below it.
+  var code: Int16 {
+    switch self {
+    case .status(let status): status
+    case .network: 0
+    case .timedOut: -1
+    case .undecodable: -2
+    case .cancelled: -3
+    }
+  }
+
+  /// The outcome of a code, nil for a number that is none.
+  init?(code: Int64) {
+    switch code {
+    case 1..<1_000: self = .status(Int16(code))
+    case 0: self = .network
+    case -1: self = .timedOut
+    case -2: self = .undecodable
+    case -3: self = .cancelled
+    default: return nil
+    }
+  }
+
+  package static func < (lhs: Self, rhs: Self) -> Bool { lhs.code < rhs.code }
 }

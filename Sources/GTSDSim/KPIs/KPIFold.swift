@@ -49,24 +49,24 @@ package struct KPIFold: Sendable {
 /// Requests to one endpoint.
 package struct RequestFold: Sendable {
   package var count: Int64 = 0
-  /// Completed requests by status, sorted by status; 0 network, -1 timed out, -2 undecodable, -3 cancelled.
-  package var outcomes: [(status: Int, count: Int64)] = []
+  /// How often they ended in which way, in the order of outcomes.
+  package var outcomes: [(outcome: SimulationEvent.Outcome, count: Int64)] = []
   /// Nanoseconds of completed requests.
   package var latency = LogHistogram()
 
-  package mutating func add(status: Int, times: Int64 = 1) {
+  package mutating func add(_ outcome: SimulationEvent.Outcome, times: Int64 = 1) {
     var index = 0
-    while index < outcomes.count, outcomes[index].status < status { index += 1 }
-    if index < outcomes.count, outcomes[index].status == status {
+    while index < outcomes.count, outcomes[index].outcome < outcome { index += 1 }
+    if index < outcomes.count, outcomes[index].outcome == outcome {
       outcomes[index].count += times
     } else {
-      outcomes.insert((status, times), at: index)
+      outcomes.insert((outcome, times), at: index)
     }
   }
 
   package mutating func merge(_ other: RequestFold) {
     count += other.count
-    for outcome in other.outcomes { add(status: outcome.status, times: outcome.count) }
+    for (outcome, count) in other.outcomes { add(outcome, times: count) }
     latency.merge(other.latency)
   }
 }

@@ -44,11 +44,11 @@ extension KPIResult {
       value = units > 0 ? Double(count) : nil
     case .mean(let histogram):
       denominator = Int(histogram.count)
-      value = histogram.mean.map { $0 / 1e9 }
+      value = histogram.mean.map { Nanoseconds.seconds($0) }
       interval = histogram.meanInterval(level: level).map(Self.seconds)
     case .percentile(let histogram, let share):
       denominator = Int(histogram.count)
-      value = histogram.percentile(share).map { Double($0) / 1e9 }
+      value = histogram.percentile(share).map { Nanoseconds.seconds($0) }
       interval = histogram.percentileInterval(share, level: level).map(Self.seconds)
     case .medianSurvival(let events, let censored):
       let estimate = KaplanMeier(events: events, censored: censored, level: level)
@@ -74,8 +74,8 @@ extension KPIResult {
 
   private static func seconds(_ interval: Interval) -> Interval {
     var result = interval
-    result.low /= 1e9
-    result.high /= 1e9
+    result.low = Nanoseconds.seconds(result.low)
+    result.high = Nanoseconds.seconds(result.high)
     return result
   }
 

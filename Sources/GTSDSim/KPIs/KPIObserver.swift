@@ -84,25 +84,15 @@ package final class KPIObserver: EventObserver {
   ) {
     let slot = Int(endpoint.rawValue)
     let arm = Int(number)
+    fold.requests[slot].add(outcome)
     let failed: Bool
     switch outcome {
     case .status(let status):
-      fold.requests[slot].add(status: Int(status))
       fold.requests[slot].latency.record(latency)
       fold.arms[arm].apiResponseTime.record(latency)
       failed = status >= 400 && !(status == 404 && endpoint == .todayMetrics)
-    case .network:
-      fold.requests[slot].add(status: 0)
-      failed = true
-    case .timedOut:
-      fold.requests[slot].add(status: -1)
-      failed = true
-    case .undecodable:
-      fold.requests[slot].add(status: -2)
-      failed = true
-    case .cancelled:
-      fold.requests[slot].add(status: -3)
-      return
+    case .network, .timedOut, .undecodable: failed = true
+    case .cancelled: return
     }
     fold.arms[arm].apiErrors.count(failed)
     fold.triggers.requestEnded(arm: number, at: time, failed: failed)

@@ -58,9 +58,6 @@ struct PersonRecord {
     var showsCard: Bool { foreground && onHome && card }
   }
 
-  private static let hour: Int64 = 3_600_000_000_000
-  private static let day = 24 * hour
-
   // MARK: Inputs
 
   mutating func committed(_ commit: Commit, _ event: SimulationEvent) {
@@ -125,11 +122,11 @@ struct PersonRecord {
     case .homeCard:
       screen(event) { $0.card = value > 0 }
     case .tab:
-      screen(event) { $0.onHome = value == Int64(Tab.home.rawValue) }
-      if value == Int64(Tab.profile.rawValue), profileTabAt < 0, event.account == 0 { profileTabAt = event.time }
+      screen(event) { $0.onHome = value == Tab.home.published }
+      if value == Tab.profile.published, profileTabAt < 0, event.account == 0 { profileTabAt = event.time }
     case .plansScreen:
-      if value == 1 { flags.insert(.reviewed) }
-      if value == 4 { flags.insert(.planShown) }
+      if value == PlansScreen.acknowledgment.published { flags.insert(.reviewed) }
+      if value == PlansScreen.plan.published { flags.insert(.planShown) }
     case .preferencesSaved:
       if event.account == 0 { saveReported = value }
     case .editPreferences:
@@ -147,7 +144,7 @@ struct PersonRecord {
     if problems.count < 64 { problems.append(time) }
   }
 
-  mutating func acted(_ action: UserActionKind, at time: Int64) {
+  mutating func acted(_ action: PersonAction, at time: Int64) {
     guard onboardedAt >= 0, firstActionAt < 0 else { return }
     switch action {
     case .openTab, .pullToRefresh, .reviewCard, .dismissCard, .completeProfile, .maybeLater, .openPhotos, .openEdit:
@@ -167,7 +164,7 @@ struct PersonRecord {
     }
     if signedUpAt >= 0 {
       let since = event.time - signedUpAt
-      if since > 144 * Self.hour, since <= 168 * Self.hour { flags.insert(.retained) }
+      if since > 144 * Nanoseconds.hour, since <= 168 * Nanoseconds.hour { flags.insert(.retained) }
     }
   }
 
@@ -234,7 +231,7 @@ struct PersonRecord {
       complained = true
       fold.arms[slice].tickets += 1
       fold.triggers.complained(arm: arm, at: time)
-      if time <= signedUpAt + Self.day { fold.arms[slice].complaints24h += 1 }
+      if time <= signedUpAt + Nanoseconds.day { fold.arms[slice].complaints24h += 1 }
     }
   }
 
@@ -252,7 +249,7 @@ struct PersonRecord {
 
   private func finishAcknowledgment(_ horizon: Int64, _ arm: inout ArmFold) {
     if onboardedAt >= 0 {
-      if onboardedAt + Self.day <= horizon {
+      if onboardedAt + Nanoseconds.day <= horizon {
         arm.acknowledgedWithin24h.count(acknowledgedInTime)
       } else {
         arm.acknowledgedWithin24h.censored += 1
@@ -276,14 +273,14 @@ struct PersonRecord {
       if closes <= horizon { rate.count(did) } else { rate.censored += 1 }
     }
     window(
-      &arm.onboardingAbandoned, closes: signedUpAt + Self.day,
-      !(answeredAt >= 0 && answeredAt - signedUpAt <= Self.day))
+      &arm.onboardingAbandoned, closes: signedUpAt + Nanoseconds.day,
+      !(answeredAt >= 0 && answeredAt - signedUpAt <= Nanoseconds.day))
     window(
-      &arm.profileDiscovery24h, closes: signedUpAt + Self.day,
-      profileTabAt >= 0 && profileTabAt - signedUpAt <= Self.day)
-    window(&arm.retained7d, closes: signedUpAt + 7 * Self.day, flags.contains(.retained))
+      &arm.profileDiscovery24h, closes: signedUpAt + Nanoseconds.day,
+      profileTabAt >= 0 && profileTabAt - signedUpAt <= Nanoseconds.day)
+    window(&arm.retained7d, closes: signedUpAt + 7 * Nanoseconds.day, flags.contains(.retained))
     if skippedAt >= 0 {
-      window(&arm.profileCompletedWithin7d, closes: signedUpAt + 7 * Self.day, completedInTime)
+      window(&arm.profileCompletedWithin7d, closes: signedUpAt + 7 * Nanoseconds.day, completedInTime)
       if onboardedAt >= 0 {
         arm.timeToProfileCompletion.events.record(onboardedAt - signedUpAt)
       } else {
@@ -302,11 +299,11 @@ struct PersonRecord {
   }
 
   private func finishDays(_ horizon: Int64, _ daily: inout DailyFold) {
-    if onboardedAt >= 0, onboardedAt + Self.day <= horizon {
-      daily.count(.acknowledgmentRate24h, acknowledgedInTime, at: onboardedAt + Self.day)
+    if onboardedAt >= 0, onboardedAt + Nanoseconds.day <= horizon {
+      daily.count(.acknowledgmentRate24h, acknowledgedInTime, at: onboardedAt + Nanoseconds.day)
     }
-    if skippedAt >= 0, signedUpAt + 7 * Self.day <= horizon {
-      daily.count(.profileCompletionRate7d, completedInTime, at: signedUpAt + 7 * Self.day)
+    if skippedAt >= 0, signedUpAt + 7 * Nanoseconds.day <= horizon {
+      daily.count(.profileCompletionRate7d, completedInTime, at: signedUpAt + 7 * Nanoseconds.day)
     }
     if summaryViewedAt >= 0 {
       daily.count(.summaryCompletionRate, flags.contains(.summaryRead), at: summaryViewedAt)
@@ -314,10 +311,10 @@ struct PersonRecord {
   }
 
   private var acknowledgedInTime: Bool {
-    acknowledgedAt > onboardedAt && acknowledgedAt - onboardedAt <= Self.day
+    acknowledgedAt > onboardedAt && acknowledgedAt - onboardedAt <= Nanoseconds.day
   }
 
   private var completedInTime: Bool {
-    onboardedAt >= 0 && onboardedAt - signedUpAt <= 7 * Self.day
+    onboardedAt >= 0 && onboardedAt - signedUpAt <= 7 * Nanoseconds.day
   }
 }

@@ -1,3 +1,5 @@
+import GTSDModel
+
 /// What the triggers of a staged roll-out look at, by arm and hour of virtual time.
 ///
 /// Empty unless an arm is rolled out in stages, so that other runs pay nothing for it.
@@ -43,9 +45,6 @@ package struct TriggerFold: Hashable, Sendable {
   /// By arm, control first, then by hour; no arm if nothing is kept.
   package private(set) var arms: [[Hour]]
 
-  /// Nanoseconds of an hour.
-  package static let hour: Int64 = 3_600_000_000_000
-
   /// A fold that keeps nothing.
   package init() { arms = [] }
 
@@ -57,7 +56,7 @@ package struct TriggerFold: Hashable, Sendable {
 
   /// A fold of every hour that begins before the horizon, in nanoseconds.
   package init(arms: Int, horizon: Int64) {
-    let hours = max(1, Int((horizon + Self.hour - 1) / Self.hour))
+    let hours = max(1, Int((horizon + Nanoseconds.hour - 1) / Nanoseconds.hour))
     self.arms = Array(repeating: Array(repeating: Hour(), count: hours), count: arms)
   }
 
@@ -89,7 +88,7 @@ package struct TriggerFold: Hashable, Sendable {
   private mutating func count(_ arm: UInt8, _ time: Int64, _ change: (inout Hour) -> Void) {
     guard !arms.isEmpty else { return }
     // What happens at the horizon itself belongs to the last hour.
-    let hour = min(Int(time / Self.hour), arms[Int(arm)].count - 1)
+    let hour = min(Int(time / Nanoseconds.hour), arms[Int(arm)].count - 1)
     change(&arms[Int(arm)][hour])
   }
 

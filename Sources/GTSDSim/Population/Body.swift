@@ -2,8 +2,6 @@ package import GTSDModel
 
 /// What a person tells the app about themselves.
 package struct Body: Sendable, Equatable {
-  /// Midnight of 2026-01-01 UTC, when every world begins, in milliseconds since 1970.
-  package static let epochMilliseconds: Int64 = 1_767_225_600_000
   /// What people of these worlds eat; preferences are drawn from here, and added in this order.
   package static let diets = [
     "vegetarian", "vegan", "pescatarian", "gluten_free", "dairy_free", "low_carb", "high_protein", "halal", "kosher",
@@ -30,16 +28,16 @@ package struct Body: Sendable, Equatable {
     let genders: [Gender] = [.male, .female, .other]
     let goal = Goal.allCases[choice(draw(.goal), among: cumulatedShares(mix.goalWeights))]
     let activityShares = cumulatedShares([25, 35, 25, 12, 3])
-    let signUp = Body.epochMilliseconds + arrival / 1_000_000
+    let signUp = WorldCalendar.timestamp(at: arrival).milliseconds
     onboarding = OnboardingRequest(
       profile: HealthProfile(
-        dateOfBirth: Timestamp(milliseconds: signUp - Int64(age * 365.25 * 86_400_000)),
+        dateOfBirth: Timestamp(milliseconds: signUp - Int64(age * 365.25 * Double(Milliseconds.day))),
         gender: genders[choice(draw(.gender), among: cumulatedShares(mix.genderWeights))],
         currentWeight: weight,
         targetWeight: Body.target(from: weight, goal: goal, draw(.targetWeight)),
         height: height,
         primaryGoal: goal,
-        targetDate: Timestamp(milliseconds: signUp + 182 * 86_400_000),
+        targetDate: Timestamp(milliseconds: signUp + 182 * Milliseconds.day),
         activityLevel: ActivityLevel.allCases[choice(draw(.activity), among: activityShares)]),
       preferences: DietPreferences(
         dietaryPreferences: Body.oneOrNone(of: Body.diets, draw(.onboardingDiet)),

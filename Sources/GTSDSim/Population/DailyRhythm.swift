@@ -1,3 +1,5 @@
+import GTSDModel
+
 /// How much happens at which time of the day.
 ///
 /// Assumption, no source: few at night, a rise through the morning, a shoulder at noon and a peak at 19:00. The density is
@@ -7,8 +9,8 @@ package enum DailyRhythm {
   package static let density: [Double] = [
     14, 8, 5, 4, 4, 6, 14, 28, 38, 40, 42, 46, 55, 50, 45, 46, 52, 66, 86, 100, 90, 68, 44, 26,
   ]
-  private static let day: Int64 = 86_400_000_000_000
-  private static let hour = 3_600_000_000_000.0
+  private static let day = Nanoseconds.day
+  private static let hour = Double(Nanoseconds.hour)
 
   /// Area below the density up to each full hour, in hours; 25 values.
   private static let area: [Double] = {

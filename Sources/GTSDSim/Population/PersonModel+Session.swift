@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension PersonModel {
-  private static let day: Int64 = 86_400_000_000_000
+  private static let day = Nanoseconds.day
 
   // MARK: Start
 

@@ -3,7 +3,7 @@ import GTSDModel
 extension PersonModel {
   /// The sheet offers Continue after 10 s of loading; a moment more, so that it can be seen.
   var summaryWait: PersonStep.Rest {
-    PersonStep.Rest(condition: .sheetSettled, patience: 10_500_000_000)
+    PersonStep.Rest(condition: .sheetSettled, patience: 10_500 * Nanoseconds.millisecond)
   }
 
   /// Reads the summary after onboarding, or goes on without it.

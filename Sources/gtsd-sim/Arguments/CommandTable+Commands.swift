@@ -57,8 +57,8 @@ extension CommandTable {
         Exits with 11 if every violation came again, with 1 if any did not.
 
         Examples:
-          gtsd-sim replay gtsd2-…
-          gtsd-sim replay gtsd2-… --scenario my-story.json --output out
+          gtsd-sim replay gtsd3-…
+          gtsd-sim replay gtsd3-… --scenario my-story.json --output out
           gtsd-sim replay out/report.json
         """),
     CommandSpec(

@@ -1,3 +1,4 @@
+import GTSDModel
 import GTSDSim
 
 /// The engine's own benchmark, `gtsd-sim bench journey`: the same fixed model on real actors with a lane each, on the
@@ -22,7 +23,7 @@ enum JourneyBenchmark {
     let world = JourneyWorld(users: users, seed: seed)
     world.start()
     // All users have arrived, and none can have left but a few.
-    world.scheduler.run(until: 2 * 3_600 * 1_000_000_000)
+    world.scheduler.run(until: 2 * Nanoseconds.hour)
     let growth = ResidentMemory.bytes - before
     world.scheduler.run()
     world.scheduler.shutdown()

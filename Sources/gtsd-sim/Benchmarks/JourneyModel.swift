@@ -1,4 +1,5 @@
 import Foundation
+import GTSDModel
 import GTSDSim
 
 /// The fixed model of `bench journey`: N users think and ask, 40 times each, one backend of 64 servers with a
@@ -8,7 +9,7 @@ import GTSDSim
 struct JourneyModel {
   static let steps = 40
   static let servers = 64
-  static let limit: Int64 = 24 * 3_600 * 1_000_000_000
+  static let limit = Nanoseconds.day
 
   private let arrivalMean: Double
   private let thinkMean = 2_160e9
@@ -68,14 +69,16 @@ struct SplitMix: Sendable {
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class JourneyTally: @unchecked Sendable {
-  @exclusivity(unchecked) private(set) var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+  @exclusivity(unchecked) private var hash = StableHash()
   @exclusivity(unchecked) private(set) var events = 0
   @exclusivity(unchecked) var doneInTime = 0
+
+  var digest: UInt64 { hash.value }
 
   @inline(never)
   func note(_ time: Int64, _ payload: UInt64) {
     events &+= 1
-    digest = (digest ^ UInt64(bitPattern: time)) &* 0x100_0000_01B3
-    digest = (digest ^ payload) &* 0x100_0000_01B3
+    hash.combine(unit: UInt64(bitPattern: time))
+    hash.combine(unit: payload)
   }
 }

@@ -223,7 +223,7 @@ struct EffectRuleTests {
     story.receive(.updateProfile, save)
     story.wait()
     if isRefetched { story.apply(.plan, .plans) }
-    story.tell(.published(.plansScreen, value: 4, cause: .reply))
+    story.tell(.published(.plansScreen, value: PlansScreen.plan.published, cause: .reply))
     story.publish(.tab, Int64(Tab.plans.rawValue), .person)
     let fold = story.end()
     #expect(fold.hazards(of: .fresh) == (isRefetched ? [] : [.planHeldAfterEdit]))

@@ -43,7 +43,11 @@ struct RandomFolds {
     for index in fold.requests.indices where random.bool() {
       fold.requests[index].count = Int64(random.int(0...9_999))
       for _ in 0..<random.int(0...8) {
-        fold.requests[index].add(status: random.one(of: [-3, -2, -1, 0, 200, 201, 404, 429, 500]))
+        fold.requests[index].add(
+          random.one(of: [
+            .cancelled, .undecodable, .timedOut, .network, .status(200), .status(201), .status(404), .status(429),
+            .status(500),
+          ]))
       }
       fold.requests[index].latency = histogram()
     }

@@ -76,8 +76,8 @@ struct KPIObserverTests {
       [
         (0, 0, Self.commit(.account)), (1, 0, .sessionStarted(cold: true)),
         (1, 0, .analytics(.cardViewed)), (1, 0, .published(.homeCard, value: 1, cause: .reply)),
-        (2, 0, .published(.tab, value: Int64(Tab.plans.rawValue), cause: .person)),
-        (4, 0, .published(.tab, value: Int64(Tab.home.rawValue), cause: .person)),
+        (2, 0, .published(.tab, value: Tab.plans.published, cause: .person)),
+        (4, 0, .published(.tab, value: Tab.home.published, cause: .person)),
         (5, 0, .background), (6, 0, .foreground), (7, 0, .sessionEnded),
       ])
     #expect(arm.bannerVisible.minimum == 3 * Self.hour)

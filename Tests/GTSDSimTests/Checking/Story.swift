@@ -49,7 +49,7 @@ final class Story {
     wait()
     session[Int(device)] += 1
     tell(.sessionStarted(cold: true))
-    tell(.published(.tab, value: Int64(Tab.home.rawValue), cause: .launch))
+    tell(.published(.tab, value: Tab.home.published, cause: .launch))
   }
 
   func terminate() {

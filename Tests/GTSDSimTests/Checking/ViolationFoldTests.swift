@@ -100,7 +100,7 @@ struct ReplayTokenTests {
   @Test func aTokenComesBack() throws {
     let text = token.encode()
     #expect(try ReplayToken.decode(text) == token)
-    #expect(text.hasPrefix("gtsd2-"))
+    #expect(text.hasPrefix("gtsd3-"))
     #expect(text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f })
   }
 
@@ -140,7 +140,7 @@ struct ReplayTokenTests {
 
   @Test func anyChangedCharacterIsNoticed() {
     let text = Array(token.encode().utf8)
-    for index in text.indices.dropFirst("gtsd2-".count) {
+    for index in text.indices.dropFirst("gtsd3-".count) {
       var damaged = text
       damaged[index] = damaged[index] == 0x41 ? 0x42 : 0x41
       #expect(throws: ReplayTokenError.self) { try ReplayToken.decode(String(decoding: damaged, as: UTF8.self)) }
@@ -151,8 +151,8 @@ struct ReplayTokenTests {
     let text = token.encode()
     #expect(throws: ReplayTokenError.malformed) { try ReplayToken.decode("") }
     #expect(throws: ReplayTokenError.malformed) { try ReplayToken.decode("hello") }
-    #expect(throws: ReplayTokenError.malformed) { try ReplayToken.decode("gtsd2-a b") }
-    #expect(throws: ReplayTokenError.otherVersion(1)) { try ReplayToken.decode("gtsd1-" + text.dropFirst(6)) }
+    #expect(throws: ReplayTokenError.malformed) { try ReplayToken.decode("gtsd3-a b") }
+    #expect(throws: ReplayTokenError.otherVersion(2)) { try ReplayToken.decode("gtsd2-" + text.dropFirst(6)) }
     #expect(throws: ReplayTokenError.damaged) { try ReplayToken.decode(String(text.dropLast(4))) }
   }
 }

@@ -55,7 +55,7 @@ import Testing
     _ = model.take(Self.row(1), asOf: 5, account: 0, apply: .arrival)
     _ = model.take(nil, asOf: 6, account: 0, apply: .arrival)
     #expect(!model.need)
-    #expect(model.needOfHeld, "the need flips back at the next check of the held row")
+    #expect(model.needOfRow, "the need flips back at the next check of the held row")
   }
 
   @Test(arguments: [4, 9] as [Int32])
@@ -90,22 +90,22 @@ import Testing
     #expect(plans.next(metrics, .proceed) == .loadPlan)
     metrics.hasFailed = true
     #expect(plans.next(metrics, .block) == .showError)
-    #expect(plans.screen(metrics, isLoading: false, hasError: false, strategy: .block) == 3)
+    #expect(plans.screen(metrics, isLoading: false, hasError: false, strategy: .block) == .error)
     _ = metrics.take(Self.row(1), asOf: 1, account: 0, apply: .revision)
     #expect(plans.next(metrics, .block) == .showAcknowledgment)
-    #expect(plans.screen(metrics, isLoading: true, hasError: true, strategy: .block) == 1)
+    #expect(plans.screen(metrics, isLoading: true, hasError: true, strategy: .block) == .acknowledgment)
     _ = metrics.take(Self.row(1, acknowledged: true), asOf: 2, account: 0, apply: .revision)
     #expect(plans.next(metrics, .block) == .loadPlan)
-    #expect(plans.screen(metrics, isLoading: true, hasError: true, strategy: .block) == 2)
+    #expect(plans.screen(metrics, isLoading: true, hasError: true, strategy: .block) == .spinner)
   }
 
   @Test func heldTakesByArrivalOrByRevision() {
-    var held = Held()
-    expect(held.take(5, account: 0, apply: .revision), true)
-    expect(held.take(4, account: 0, apply: .revision), false)
-    expect(held.take(5, account: 0, apply: .revision), true)
-    expect(held.take(4, account: 0, apply: .arrival), true)
-    expect(held.take(-1, account: 0, apply: .revision), true)
+    var version = VersionStamp()
+    expect(version.take(5, account: 0, apply: .revision), true)
+    expect(version.take(4, account: 0, apply: .revision), false)
+    expect(version.take(5, account: 0, apply: .revision), true)
+    expect(version.take(4, account: 0, apply: .arrival), true)
+    expect(version.take(-1, account: 0, apply: .revision), true)
   }
 
   // MARK: Summary
@@ -114,14 +114,14 @@ import Testing
     profile: Person.answers().profile, age: 34,
     targets: NutritionTargets(bmr: 1760, tdee: 2728, calories: 2228, protein: 176, water: 2800), estimatedWeeks: 10)
 
-  @Test(arguments: zip(Generation.Summary.LateReply.allCases, [SummaryModel.Sheet.shown, .hidden]))
-  func summaryAfterContinue(_ lateReply: Generation.Summary.LateReply, sheet: SummaryModel.Sheet) {
+  @Test(arguments: zip(Generation.Summary.LateReply.allCases, [SummarySheet.shown, .hidden]))
+  func summaryAfterContinue(_ lateReply: Generation.Summary.LateReply, sheet: SummarySheet) {
     var model = SummaryModel()
     let attempt = model.load()
     expect(model.leave(), false)
     expect(model.patienceEnded(attempt), true)
     expect(model.leave(), true)
-    _ = model.came(Self.summary, attempt: attempt, at: 5, lateReply: lateReply)
+    _ = model.receive(Self.summary, attempt: attempt, at: 5, lateReply: lateReply)
     #expect(model.sheet == sheet)
   }
 
@@ -129,7 +129,7 @@ import Testing
     var model = SummaryModel()
     expect(model.toggle(.bmr), nil)
     let attempt = model.load()
-    _ = model.came(Self.summary, attempt: attempt, at: 5, lateReply: .ignored)
+    _ = model.receive(Self.summary, attempt: attempt, at: 5, lateReply: .ignored)
     expect(model.toggle(.tdee), true)
     expect(model.toggle(.tdee), false)
     expect(model.toggle(.bmr), true)

@@ -60,7 +60,7 @@ struct Person: Sendable {
   }
 
   static func answers(weight: Double = 80) -> OnboardingRequest {
-    let start: Int64 = 1_767_225_600_000
+    let start = WorldCalendar.epoch.milliseconds
     return OnboardingRequest(
       profile: HealthProfile(
         dateOfBirth: Timestamp(milliseconds: start - 34 * 31_557_600_000), gender: .male, currentWeight: weight,

@@ -109,7 +109,7 @@ struct InvocationTests {
     ("forecast a --target", "--target needs a value: --target X"),
     ("explore a b", "expected one SCENARIO; found `b` after it"),
     ("replay", "TOKEN|FILE is missing"),
-    ("replay gtsd2-x --schedules 3", "unknown option `--schedules`"),
+    ("replay gtsd3-x --schedules 3", "unknown option `--schedules`"),
     ("bench explor", "unknown WHAT `explor`; did you mean `explore`?"),
     ("validate a --no-fail", "unknown option `--no-fail`"),
   ])

@@ -96,7 +96,8 @@ struct ReplayCommandTests {
     let dash = try #require(token.firstIndex(of: "-"))
     for (text, message) in [
       (damaged, "damaged"), (String(token.dropLast(3)), "damaged"), ("gtsd-x", "not a replay token"),
-      ("gtsd1" + token[dash...], "format 1"), ("gtsd99" + token[dash...], "format 99"),
+      ("gtsd2" + token[dash...], "a token of version 2, written by an older gtsd-sim: run the scenario again"),
+      ("gtsd99" + token[dash...], "a token of version 99, written by another gtsd-sim: run the scenario again"),
     ] {
       let result = CommandResult(["replay", text], directory: Self.root)
       #expect(result.code == .invalidInput, "\(text)")

@@ -67,7 +67,7 @@ final class DocumentationSession {
   private(set) var printed = ""
   private(set) var isScaled = false
   /// The latest replay token that was printed.
-  private var token = "gtsd2-none"
+  private var token = "gtsd3-none"
   /// Servers under way, by the port that the page gives them.
   private var servers: [Int: ServedPage] = [:]
 
@@ -125,7 +125,7 @@ final class DocumentationSession {
     let result = CommandResult(arguments, directory: root)
     printed += result.out
     if let output = line.output { try write(result.out, output) }
-    if let match = result.out.matches(of: /gtsd2-[A-Za-z0-9_-]{20,}/).last { token = String(match.output) }
+    if let match = result.out.matches(of: /gtsd3-[A-Za-z0-9_-]{20,}/).last { token = String(match.output) }
     // By the clock, a busy machine may miss a threshold.
     let isBusy = arguments.first == "load" && result.code == .targetMissed
     if result.code.rawValue == line.expectedExit || isBusy { return [] }
@@ -173,7 +173,7 @@ final class DocumentationSession {
   /// A file that the session or the package has; several where there is a star.
   private func inputs(_ word: String) -> [String] {
     if word == "-" { return [word] }
-    if word.hasPrefix("gtsd2-") { return [token] }
+    if word.hasPrefix("gtsd3-") { return [token] }
     if let star = word.firstIndex(of: "*") {
       for base in [scratch.url.path, root] {
         let (head, tail) = (word[..<star], word[word.index(after: star)...])

@@ -190,7 +190,7 @@ struct DecisionFrequencyTests {
 }
 
 extension [Rehearsal.Tap] {
-  fileprivate func has(_ kind: UserActionKind) -> Bool { contains { $0.action.kind == kind } }
+  fileprivate func has(_ kind: PersonAction) -> Bool { contains { $0.action.kind == kind } }
 
   fileprivate func has(tab: Tab) -> Bool {
     contains { if case .openTab(tab) = $0.action { true } else { false } }
@@ -212,7 +212,7 @@ extension [Rehearsal.Tap] {
   }
 
   /// Whether the card was there to be decided about before somebody went to the tab.
-  fileprivate func before(_ tab: Tab, _ kind: UserActionKind) -> Bool {
+  fileprivate func before(_ tab: Tab, _ kind: PersonAction) -> Bool {
     for tap in self {
       if tap.action.kind == kind { return true }
       if case .openTab(tab) = tap.action { return tap.before.cardVisible || has(kind) }

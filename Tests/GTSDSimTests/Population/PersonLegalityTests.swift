@@ -30,12 +30,12 @@ struct PersonLegalityTests {
       view.isLoading = happens(0.3)
       view.cardVisible = view.screen == .tabs && view.tab == .home && happens(0.5)
       view.zeroStateVisible = view.screen == .tabs && view.tab == .home && !view.cardVisible && happens(0.3)
-      view.plans = DeviceView.Plans(rawValue: UInt8(below(5)))!
+      view.plans = PlansScreen(rawValue: UInt8(below(5)))!
       view.isAcknowledging = happens(0.2)
       view.acknowledgeFailed = happens(0.3)
       view.onboardingFailed = happens(0.3)
       view.signInFailed = happens(0.3)
-      view.sheet = happens(0.85) ? .hidden : DeviceView.Sheet(rawValue: UInt8(below(5)))!
+      view.sheet = happens(0.85) ? .hidden : SummarySheet(rawValue: UInt8(below(5)))!
       view.homeFailed = happens(0.2)
       view.editOpen = view.screen == .tabs && view.tab == .profile && happens(0.6)
       view.editReady = view.editOpen && happens(0.8)

@@ -49,7 +49,7 @@ struct PersonModelTests {
       $0.decisions.refreshPlan = 0
     }
     let taps = Rehearsal(person).taps
-    func intents(_ kind: UserActionKind, session: UInt32 = 1) -> [Int32] {
+    func intents(_ kind: PersonAction, session: UInt32 = 1) -> [Int32] {
       taps.filter { $0.action.kind == kind && $0.session == session }.map(\.intent)
     }
     #expect(intents(.completeOnboarding).count == 2)

@@ -95,6 +95,6 @@ struct PopulationRosterTests {
     #expect(isPlausible(profiles.count { $0.primaryGoal == .loseWeight }, of: profiles.count, probability: 0.45))
     // Half of a normal distribution lies below its mean (rounding to tenths moves the edge a little).
     #expect(isPlausible(profiles.count { $0.currentWeight < 78 }, of: profiles.count, probability: 0.4986))
-    #expect(profiles.allSatisfy { $0.targetDate.milliseconds > Body.epochMilliseconds })
+    #expect(profiles.allSatisfy { $0.targetDate > WorldCalendar.epoch })
   }
 }

@@ -186,7 +186,7 @@ struct Rehearsal {
     }
   }
 
-  func count(_ kind: UserActionKind) -> Int {
+  func count(_ kind: PersonAction) -> Int {
     taps.count { $0.action.kind == kind }
   }
 }

@@ -20,7 +20,7 @@ struct ExplorationReportTests {
   @Test func aReaderThatKnowsNothingOfSearchesSeesViolations() {
     let report = SampleExploration.report
     #expect(report.violations.map(\.count) == [480, 35])
-    #expect(report.violations[1].examples[0].replay == "gtsd2-c3RhbGUtZ2V0LTEy")
+    #expect(report.violations[1].examples[0].replay == "gtsd3-c3RhbGUtZ2V0LTEy")
     #expect(report.violations[1].examples[0].atSeconds == 0.35)
     #expect(report.exitCode == 11 && SampleExploration.nothing.exitCode == 0)
   }
@@ -97,7 +97,7 @@ struct ExplorationReportTests {
   @Test(arguments: [60, 72, 80, 100, 140])
   func linesFit(width: Int) {
     for report in [SampleExploration.report, SampleExploration.nothing] {
-      for line in TerminalSummary(report, width: width).text.split(separator: "\n") where !line.contains("gtsd2-") {
+      for line in TerminalSummary(report, width: width).text.split(separator: "\n") where !line.contains("gtsd3-") {
         #expect(line.count <= min(100, width), "\(line)")
       }
     }

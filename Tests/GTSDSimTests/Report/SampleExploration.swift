@@ -44,7 +44,7 @@ enum SampleExploration {
       key: "I-MONO/stale-get-overwrites-ack/replies-went-back:metrics:home", oracle: "I-MONO",
       statement: "A view never applies a reply that was read before what it already shows.",
       hazard: "stale-get-overwrites-ack", summary: "an older reply replaced a newer one: metrics:home", schedules: 35,
-      first: 12, passesWithoutConstraints: true, shrinkReplays: 31, isMinimal: true, token: "gtsd2-c3RhbGUtZ2V0LTEy",
+      first: 12, passesWithoutConstraints: true, shrinkReplays: 31, isMinimal: true, token: "gtsd3-c3RhbGUtZ2V0LTEy",
       timeline: timeline(isSound: false))
     find.explain()
     find.also = ["I-AGREE/stale-get-overwrites-ack/need-after-acknowledgment:home"]
@@ -82,7 +82,7 @@ enum SampleExploration {
       key: "I-ONCE/double-tap-acknowledge/committed-twice:acknowledgment", oracle: "I-ONCE",
       statement: "What a person wants once is done once.", hazard: nil,
       summary: "one intent was committed twice: <acknowledgment> & co", schedules: 480, first: 1,
-      passesWithoutConstraints: false, shrinkReplays: 64, isMinimal: false, token: "gtsd2-ZG91YmxlLXRhcA",
+      passesWithoutConstraints: false, shrinkReplays: 64, isMinimal: false, token: "gtsd3-ZG91YmxlLXRhcA",
       timeline: recorder.timeline)
     find.explain()
     find.faults = ["latency of acknowledge + 2 s"]

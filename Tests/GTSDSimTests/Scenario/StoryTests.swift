@@ -32,17 +32,16 @@ struct StoryTests {
     story.hazard = "double-tap-acknowledge"
     story.twin = "acknowledge.guard=inFlight"
     story.devices = 2
-    var profile = StoryProfile()
-    profile.weight = 90
-    profile.goal = .maintain
-    story.given = [StoryStep(.onboard(profile)), StoryStep(.launch), StoryStep(.logIn(account: 1))]
+    story.given = [StoryStep(.onboard), StoryStep(.launch), StoryStep(.logIn)]
+    story.given[0].parameters.weight = 90
+    story.given[0].parameters.goal = .maintain
+    story.given[2].parameters.account = 1
     story.given[2].device = 2
-    var edit = StoryEdit()
-    edit.addDietaryPreference = "vegan"
-    story.steps = [
-      StoryStep(.typeEdit(edit)), StoryStep(.openTab(.plans)), StoryStep(.pickPhotos(count: 3)),
-      StoryStep(.pickPhotos(count: 1)),
-    ]
+    story.steps = [StoryStep(.typeEdit), StoryStep(.openTab), StoryStep(.pickPhotos), StoryStep(.pickPhotos)]
+    story.steps[0].parameters.add = "vegan"
+    story.steps[1].parameters.tab = .plans
+    story.steps[2].parameters.count = 3
+    story.steps[3].parameters.count = 1
     story.steps[0].until = .editReady
     (story.steps[1].after, story.steps[1].device, story.steps[1].isOptional) = (.zero, 2, true)
     (story.steps[3].after, story.steps[3].isAgain) = (.milliseconds(50), true)
@@ -52,7 +51,7 @@ struct StoryTests {
 
   @Test func whatIsWrittenReadsBack() throws {
     var values = RandomValues(seed: 5)
-    var seen: Set<StoryActionKind> = []
+    var seen: Set<PersonAction> = []
     for _ in 0..<20 {
       var scenario = Scenario(name: "story")
       scenario.population = .onePerson
@@ -61,9 +60,9 @@ struct StoryTests {
       let again = try Scenario.parse(scenario.resolvedJSON)
       try #require(again == scenario)
       #expect(again.digest == scenario.digest)
-      seen.formUnion((story.given + story.steps).map(\.action.kind))
+      seen.formUnion((story.given + story.steps).map(\.action))
     }
-    #expect(seen.count == StoryActionKind.allCases.count)
+    #expect(seen.count == PersonAction.ofStories.count)
   }
 
   @Test func everyPartOfAStoryTellsDigestsApart() throws {

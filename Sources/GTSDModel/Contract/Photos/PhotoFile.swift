@@ -69,14 +69,7 @@ extension PhotoFile {
 
   /// The file that is put under a key.
   package init(fileKey: String, contentType: PhotoContentType, size: Int) {
-    self.init(contentType: contentType, size: size, seed: fileKey.stableHash)
-  }
-}
-
-extension String {
-  /// FNV-1a over the bytes.
-  fileprivate var stableHash: UInt64 {
-    utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    self.init(contentType: contentType, size: size, seed: StableHash(of: fileKey.utf8).value)
   }
 }
 

@@ -9,8 +9,8 @@ package enum DurationText {
 
   /// Units by the length they stand for, longest first.
   static let units: [(name: String, nanoseconds: Int64)] = [
-    ("d", 86_400_000_000_000), ("h", 3_600_000_000_000), ("m", 60_000_000_000), ("s", 1_000_000_000),
-    ("ms", 1_000_000), ("us", 1_000), ("ns", 1),
+    ("d", Nanoseconds.day), ("h", Nanoseconds.hour), ("m", Nanoseconds.minute), ("s", Nanoseconds.second),
+    ("ms", Nanoseconds.millisecond), ("us", 1_000), ("ns", 1),
   ]
 
   /// The regular expression of the schema.
@@ -45,7 +45,7 @@ package enum DurationText {
     for part in try parts(text) {
       guard let value = Double(part.number) else { throw .tooLong }
       // Dividing rounds once: 180ms is the double nearest to 0.18.
-      let second: Int64 = 1_000_000_000
+      let second = Nanoseconds.second
       total += part.unit >= second ? value * Double(part.unit / second) : value / Double(second / part.unit)
     }
     guard total.isFinite else { throw .tooLong }

@@ -242,25 +242,38 @@ extension ValueSpec where Value == TimeSpan {
 extension ValueSpec where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
   /// One of the named choices; those that the contract names and this version has not are refused as such.
   static func choice(unbuilt: [String] = []) -> ValueSpec {
-    let known = Value.allCases.map(\.rawValue)
+    .named("choice", Value.allCases.map { ($0.rawValue, $0) }, unbuilt: unbuilt) { $0.rawValue }
+  }
+}
+
+extension ValueSpec where Value: Sendable {
+  /// One of some values by its name.
+  ///
+  /// - Parameters:
+  ///   - noun: what a name that is none of them is called.
+  ///   - unbuilt: names that the contract has and this version has not.
+  static func named(
+    _ noun: String, _ choices: [(name: String, value: Value)], unbuilt: [String] = [],
+    name: @escaping @Sendable (Value) -> String
+  ) -> ValueSpec {
+    let known = choices.map(\.name)
+    let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
     return ValueSpec(
-      expected: "one of \(known.map { "\"\($0)\"" }.joined(separator: ", "))",
-      schema: .object(["enum": .array(known.map { .string($0) })]),
+      expected: "one of \(list)", schema: .object(["enum": .array(known.map { .string($0) })]),
       read: { node, path, value, reading in
         guard let text = node.string else {
-          let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
           return reading.report(path, node, "expected one of \(list); found \(node.described)")
         }
-        if let choice = Value(rawValue: text) {
-          value = choice
+        if let choice = choices.first(where: { $0.name == text }) {
+          value = choice.value
         } else if unbuilt.contains(text) {
           let remedy = "one of \(known.map { "`\($0)`" }.joined(separator: ", "))"
           reading.report(path, node, "the choice `\(text)` is not built yet", remedy: remedy)
         } else {
-          reading.reportUnknown("choice", text, known: known, path: path, origin: node.origin)
+          reading.reportUnknown(noun, text, known: known, path: path, origin: node.origin)
         }
       },
-      write: { .string($0.rawValue) })
+      write: { .string(name($0)) })
   }
 }
 

@@ -19,10 +19,10 @@ enum StoryTable {
         "What the search interleaves: each phone's steps in their order, those of two phones in any.", required: true),
     ])
 
-  static let step = ObjectSpec<StoryStepDraft>(
-    what: "step", template: StoryStepDraft(),
+  static let step = ObjectSpec<StoryStep>(
+    what: "step", template: StoryStep(.rest),
     fields: [
-      Field("do", \.kind, .storyAction, "What is done.", required: true),
+      Field("do", \.action, .storyAction, "What is done.", required: true),
       Field("on", \.device, .int(1...2), "On which phone."),
       Field("after", \.after, .span(.zero...longest), "The pause before it."),
       Field(
@@ -33,40 +33,41 @@ enum StoryTable {
         "Whether it belongs to the same intent as the latest step of its action on this phone: a second tap, or a retry."
       ),
       Field("optional", \.isOptional, .flag, "Whether the search may leave it out; only in `when`."),
-      parameter("tab", \.tab, .tab, from: .home, "For openTab: the tab."),
+      parameter("tab", \.parameters.tab, .tab, from: .home, "For openTab: the tab."),
       parameter(
-        "account", \.account, .int(1...2), from: 1,
+        "account", \.parameters.account, .int(1...2), from: 1,
         "For signUp and logIn: 1 for the person's own account, 2 for somebody else's."),
       parameter(
-        "weight", \.weight, .number(0...1000), from: 0,
+        "weight", \.parameters.weight, .number(0...1000), from: 0,
         "Kilograms; in onboarding 80 where not written, for typeEdit as it is."),
       parameter(
-        "height", \.height, .number(0...1000), from: 0,
+        "height", \.parameters.height, .number(0...1000), from: 0,
         "Centimetres; in onboarding 180 where not written, for typeEdit as it is."),
       parameter(
-        "gender", \.gender, .choice(), from: .male,
+        "gender", \.parameters.gender, .choice(), from: .male,
         "The gender; in onboarding male where not written, for typeEdit as it is."),
       parameter(
-        "goal", \.goal, .choice(), from: .loseWeight,
+        "goal", \.parameters.goal, .choice(), from: .loseWeight,
         "The goal; in onboarding lose_weight where not written, for typeEdit as it is."),
       parameter(
-        "dietaryPreferences", \.dietaryPreferences, words, from: [],
+        "dietaryPreferences", \.parameters.dietaryPreferences, words, from: [],
         "What the person eats; in onboarding nothing special where not written, for typeEdit as it is."),
       parameter(
-        "allergies", \.allergies, words, from: [],
+        "allergies", \.parameters.allergies, words, from: [],
         "What the person does not tolerate; in onboarding nothing where not written, for typeEdit as it is."),
-      parameter("name", \.name, .text(upTo: 200), from: "", "For typeEdit: the person's name."),
+      parameter("name", \.parameters.name, .text(upTo: 200), from: "", "For typeEdit: the person's name."),
       parameter(
-        "add", \.add, .text(upTo: 200), from: "",
+        "add", \.parameters.add, .text(upTo: 200), from: "",
         "For typeEdit: a dietary preference more than the form shows, as a person adds a tag."),
-      parameter("mealsPerDay", \.mealsPerDay, .int(0...100), from: 1, "For typeEdit: meals a day."),
-      parameter("task", \.task, .int(1...1_000_000), from: 1, "For openPhotos: the number of the task."),
+      parameter("mealsPerDay", \.parameters.mealsPerDay, .int(0...100), from: 1, "For typeEdit: meals a day."),
+      parameter("task", \.parameters.task, .int(1...1_000_000), from: 1, "For openPhotos: the number of the task."),
       parameter(
-        "targetDays", \.targetDays, .int(1...1000, "days"), from: 30,
+        "targetDays", \.parameters.targetDays, .int(1...1000, "days"), from: 30,
         "For typeEdit: by how many days the target date is put off."),
-      parameter("category", \.category, .int(0...9), from: 1, "For filterTasks: which, 0 for all."),
-      parameter("count", \.count, .int(1...20, "photos"), from: 1, "For pickPhotos: how many."),
-      parameter("index", \.index, .int(0...1000), from: 0, "For removePhoto and deletePhoto: which, from 0 on."),
+      parameter("category", \.parameters.category, .int(0...9), from: 1, "For filterTasks: which, 0 for all."),
+      parameter("count", \.parameters.count, .int(1...20, "photos"), from: 1, "For pickPhotos: how many."),
+      parameter(
+        "index", \.parameters.index, .int(0...1000), from: 0, "For removePhoto and deletePhoto: which, from 0 on."),
     ])
 
   private static let words = ValueSpec<[String]>.list(
@@ -74,9 +75,9 @@ enum StoryTable {
 
   /// A key that only some actions have.
   private static func parameter<Value: Sendable>(
-    _ name: String, _ keyPath: FieldPath<StoryStepDraft, Value?>, _ spec: ValueSpec<Value>, from template: Value,
+    _ name: String, _ keyPath: FieldPath<StoryStep, Value?>, _ spec: ValueSpec<Value>, from template: Value,
     _ doc: String
-  ) -> Field<StoryStepDraft> {
+  ) -> Field<StoryStep> {
     Field(name, keyPath, spec, none: "not written", from: template, doc)
   }
 }
@@ -119,11 +120,10 @@ extension StoryStep {
       reading.report(
         "\(path).optional", node["optional"] ?? node, "what is given cannot be left out", remedy: "move it to `when`")
     }
-    let kind = action.kind
-    if isAgain, !kind.isRetry, !done.contains(where: { $0.device == device && $0.action.kind == kind }) {
+    if isAgain, !action.isRetry, !done.contains(where: { $0.device == device && $0.action == action }) {
       reading.report(
         "\(path).again", node["again"] ?? node,
-        "no earlier step on phone \(device) does `\(kind.rawValue)`", remedy: "leave `again` out")
+        "no earlier step on phone \(device) does `\(action.name)`", remedy: "leave `again` out")
     }
   }
 }
@@ -132,11 +132,11 @@ extension ValueSpec where Value == StoryStep {
   /// A step, written flat; the name of its action alone where there is nothing else to say.
   static let storyStep: ValueSpec = {
     let table = StoryTable.step.value
-    let bare = StoryActionKind.allCases.filter { $0.required.isEmpty && $0 != .typeEdit }
+    let bare = PersonAction.ofStories.filter { $0.required.isEmpty && $0 != .typeEdit }
     return ValueSpec(
       expected: "a step such as {\"do\": \"openTab\", \"tab\": \"plans\"}, or the name of an action",
       schema: .object([
-        "anyOf": .array([table.schema, .object(["enum": .array(bare.map { .string($0.rawValue) })])])
+        "anyOf": .array([table.schema, .object(["enum": .array(bare.map { .string($0.name) })])])
       ]),
       read: { node, path, step, reading in
         var node = node
@@ -145,43 +145,45 @@ extension ValueSpec where Value == StoryStep {
           node = JSONNode(.object([member]), origin: node.origin)
         }
         let problems = reading.problems.count
-        var draft = StoryStepDraft()
+        var draft = StoryStep(.rest)
         table.read(node, path, &draft, &reading)
-        guard let kind = node["do"]?.string.flatMap(StoryActionKind.init) else { return }
-        for name in StoryActionKind.allParameters where !kind.parameters.contains(name) {
+        guard let kind = node["do"]?.string.flatMap(PersonAction.init(name:)) else { return }
+        for name in PersonAction.allParameters where !kind.parameters.contains(name) {
           guard let given = node[name], given.value != .null else { continue }
           reading.report(
-            JSONPath.appending(name, to: path), given, "is no parameter of `\(kind.rawValue)`",
-            remedy: "`\(kind.rawValue)` \(kind.parameterDoc)")
+            JSONPath.appending(name, to: path), given, "is no parameter of `\(kind.name)`",
+            remedy: "`\(kind.name)` \(kind.parameterDoc)")
         }
         func isMissing(_ name: String) -> Bool { node[name].map { $0.value == .null } ?? true }
         for name in kind.required where isMissing(name) {
           reading.report(
             JSONPath.appending(name, to: path), node, "is missing",
-            remedy: "`\(kind.rawValue)` \(kind.parameterDoc)")
+            remedy: "`\(kind.name)` \(kind.parameterDoc)")
         }
         if reading.problems.count == problems, kind == .typeEdit, kind.optional.allSatisfy(isMissing) {
-          reading.report(path, node, "types nothing", remedy: "`\(kind.rawValue)` \(kind.parameterDoc)")
+          reading.report(path, node, "types nothing", remedy: "`\(kind.name)` \(kind.parameterDoc)")
         }
-        if reading.problems.count == problems, let complete = draft.step { step = complete }
+        guard reading.problems.count == problems else { return }
+        if kind.answersOnboarding { draft.parameters.answerTheRest() }
+        step = draft
       },
       write: { step in
-        let members = table.write(StoryStepDraft(step)).members ?? []
+        let members = table.write(step).members ?? []
         return .object(members.filter { $0.node.value != .null }.map { ($0.key, $0.node) })
       },
       fields: table.fields)
   }()
 }
 
-extension ValueSpec where Value == StoryActionKind {
+extension ValueSpec where Value == PersonAction {
   /// The name of an action; the schema says what each does and takes.
   static let storyAction: ValueSpec = {
-    var spec = ValueSpec.choice()
+    var spec = ValueSpec.named("choice", PersonAction.ofStories.map { ($0.name, $0) }) { $0.name }
     spec.schema = .object([
       "oneOf": .array(
-        StoryActionKind.allCases.map { kind in
-          let parameters = kind.parameters.isEmpty ? "" : " It \(kind.parameterDoc)."
-          return .object(["const": .string(kind.rawValue), "description": .string(kind.doc + parameters)])
+        PersonAction.ofStories.map { action in
+          let parameters = action.parameters.isEmpty ? "" : " It \(action.parameterDoc)."
+          return .object(["const": .string(action.name), "description": .string(action.doc + parameters)])
         })
     ])
     return spec
@@ -190,21 +192,5 @@ extension ValueSpec where Value == StoryActionKind {
 
 extension ValueSpec where Value == Tab {
   /// The name of a tab.
-  static let tab: ValueSpec = {
-    let known = Tab.allCases.map(\.label)
-    let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
-    return ValueSpec(
-      expected: "one of \(list)", schema: .object(["enum": .array(known.map { .string($0) })]),
-      read: { node, path, tab, reading in
-        guard let name = node.string else {
-          return reading.report(path, node, "expected one of \(list); found \(node.described)")
-        }
-        if let chosen = Tab.allCases.first(where: { $0.label == name }) {
-          tab = chosen
-        } else {
-          reading.reportUnknown("tab", name, known: known, path: path, origin: node.origin)
-        }
-      },
-      write: { .string($0.label) })
-  }()
+  static let tab = ValueSpec.named("tab", Tab.allCases.map { ($0.label, $0) }) { $0.label }
 }

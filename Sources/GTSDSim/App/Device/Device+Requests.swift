@@ -142,11 +142,10 @@ extension Device {
   /// A key that makes repetitions of one effect recognisable; 0, none, unless the generation sends keys.
   func key(_ isSent: Bool, _ operation: Operation, _ detail: Int64) -> UInt64 {
     guard isSent else { return 0 }
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var hash = StableHash()
     for word in [UInt64(user), UInt64(account), UInt64(operation.rawValue), UInt64(bitPattern: detail)] {
-      hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
-      hash ^= hash >> 29
+      hash.combine(word)
     }
-    return hash | 1
+    return hash.value | 1
   }
 }

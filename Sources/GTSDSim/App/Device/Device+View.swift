@@ -23,10 +23,10 @@ extension Device {
     let screen = app.plans.screen(
       plansMetrics, isLoading: isLoading, hasError: app.published.isOn(.plansError),
       strategy: generation.plan.onMetricsError)
-    publish(.plansScreen, screen, cause)
+    publish(.plansScreen, screen.published, cause)
     publish(.plansBmi, app.plans.bmi(on: screen, plansMetrics, generation.plan.bmi), cause)
     publish(.editTyped, app.edit.typed, cause)
-    publish(.summarySheet, app.summary.sheet.rawValue, cause)
+    publish(.summarySheet, app.summary.sheet.published, cause)
     trackFirstViews(showsCard: showsCard)
     revalidateMetrics()
     wakeWaiters()
@@ -70,7 +70,7 @@ extension Device {
     view.tab = app.navigation.tab
     view.signInFailed = app.auth.hasFailed
     view.onboardingFailed = app.onboarding.hasFailed
-    view.sheet = DeviceView.Sheet(rawValue: UInt8(app.summary.sheet.rawValue)) ?? .hidden
+    view.sheet = app.summary.sheet
     if !published.isOn(.signedIn) {
       view.screen = .signIn
       view.isLoading = app.auth.isBusy
@@ -80,7 +80,7 @@ extension Device {
     view.isLoading = isSpinning
     view.cardVisible = published.isOn(.homeCard)
     view.zeroStateVisible = published.isOn(.homeZeroState)
-    view.plans = DeviceView.Plans(rawValue: UInt8(published[.plansScreen])) ?? .nothing
+    view.plans = PlansScreen(published: published[.plansScreen]) ?? .nothing
     view.isAcknowledging = published.isOn(.acknowledging)
     view.acknowledgeFailed = published.isOn(.acknowledgeError)
     view.homeFailed =

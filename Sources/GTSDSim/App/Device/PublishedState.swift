@@ -3,7 +3,7 @@ import GTSDModel
 /// The current values of all published variables, with the moment when each loading flag went up.
 struct PublishedState {
   /// How long a change takes to reach the screen: one frame, nanoseconds.
-  static let frame: Int64 = 16_000_000
+  static let frame = 16 * Nanoseconds.millisecond
 
   private struct Slot {
     var value: Int64 = 0

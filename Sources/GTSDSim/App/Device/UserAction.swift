@@ -48,7 +48,7 @@ package enum UserAction: Sendable {
   case closePhotos
 
   /// The action without its payload.
-  package var kind: UserActionKind {
+  package var kind: PersonAction {
     switch self {
     case .launch: .launch
     case .terminate: .terminate
@@ -88,6 +88,19 @@ package enum UserAction: Sendable {
     case .deletePhoto: .deletePhoto
     case .closePhotos: .closePhotos
     }
+  }
+
+  /// The actions that are nothing but their kind.
+  private static let bare: [UserAction] = [
+    .launch, .terminate, .background, .foreground, .logOut, .skipOnboarding, .abandonOnboarding, .continueSummary,
+    .pullToRefresh, .reviewCard, .dismissCard, .completeProfile, .maybeLater, .acknowledge, .retryAcknowledge,
+    .retryPlan, .refreshPlan, .openEdit, .saveEdit, .closeEdit, .deleteHealthData, .retryPhotos, .closePhotos,
+  ]
+
+  /// The action of a kind, nil where that alone does not say what is done.
+  init?(_ kind: PersonAction) {
+    guard let action = Self.bare.first(where: { $0.kind == kind }) else { return nil }
+    self = action
   }
 }
 
@@ -151,10 +164,6 @@ package struct PhotoPick: Sendable, Equatable {
 package struct DeviceView: Sendable, Equatable {
   /// What fills the screen.
   package enum Screen: UInt8, Sendable { case closed, signIn, onboarding, tabs }
-  /// What the Plans tab shows.
-  package enum Plans: UInt8, Sendable { case nothing, acknowledgment, spinner, error, plan }
-  /// What the summary sheet shows.
-  package enum Sheet: UInt8, Sendable { case hidden, loading, canContinue, shown, failed }
 
   package var screen: Screen = .closed
   package var tab: Tab = .home
@@ -163,12 +172,12 @@ package struct DeviceView: Sendable, Equatable {
   package var isLoading = false
   package var cardVisible = false
   package var zeroStateVisible = false
-  package var plans: Plans = .nothing
+  package var plans = PlansScreen.nothing
   package var isAcknowledging = false
   package var acknowledgeFailed = false
   package var onboardingFailed = false
   package var signInFailed = false
-  package var sheet: Sheet = .hidden
+  package var sheet = SummarySheet.hidden
   package var homeFailed = false
   /// The edit form is open and holds values.
   package var editReady = false

@@ -103,8 +103,10 @@ extension Device {
   }
 
   /// Takes over a reply's value unless a newer one is held.
-  func take(_ held: WritableKeyPath<AppState, Held>, _ answer: Answer, _ resource: Resource, _ view: View) -> Bool {
-    guard app[keyPath: held].take(answer.asOf, account: answer.account, apply: generation.replies.apply) else {
+  func take(_ key: WritableKeyPath<AppState, VersionStamp>, _ answer: Answer, _ resource: Resource, _ view: View)
+    -> Bool
+  {
+    guard app[keyPath: key].take(answer.asOf, account: answer.account, apply: generation.replies.apply) else {
       return false
     }
     emit(.applied(resource, view: view, revision: answer.asOf, origin: answer.account))

@@ -6,9 +6,9 @@ struct HomeModel {
   /// "Maybe later" hides the zero-state card until the next load.
   var isZeroStateHidden = false
   var hasSummary = false
-  var summary = Held()
-  var tasks = Held()
-  var streak = Held()
+  var summary = VersionStamp()
+  var tasks = VersionStamp()
+  var streak = VersionStamp()
   /// A load has begun in this session.
   var hasStarted = false
   /// A load has ended, and was not cancelled.
@@ -62,18 +62,18 @@ struct HomeModel {
   }
 }
 
-/// Where a held value was read: decides which reply wins.
-struct Held {
+/// Which version of a resource a view holds, by where it was read: decides which reply wins.
+struct VersionStamp {
   var revision: Int32 = -1
   var origin: UInt8 = 0
-  var isHeld = false
+  var isSet = false
 
   /// Takes over a reply's place; false when a newer one is held.
   mutating func take(_ asOf: Int32, account: UInt8, apply: Generation.Replies.Apply) -> Bool {
-    if apply == .revision, isHeld, origin == account, asOf >= 0, asOf < revision { return false }
+    if apply == .revision, isSet, origin == account, asOf >= 0, asOf < revision { return false }
     revision = asOf
     origin = account
-    isHeld = true
+    isSet = true
     return true
   }
 }

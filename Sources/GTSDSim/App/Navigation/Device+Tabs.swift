@@ -19,7 +19,7 @@ extension Device {
     app.navigation.tab = tab
     if tab == .plans { app.navigation.plansEntry = entry }
     track(.tabChanged(tab))
-    publish(.tab, Int64(tab.rawValue), .person)
+    publish(.tab, tab.published, .person)
     publish(.toast, false, .person)
     settle(.person)
     tabAppeared(tab)
@@ -99,13 +99,13 @@ extension Device {
   }
 
   private func finishSimple(
-    _ result: CallResult, _ operation: Operation, _ owner: Owner, _ held: WritableKeyPath<AppState, Held>,
+    _ result: CallResult, _ operation: Operation, _ owner: Owner, _ key: WritableKeyPath<AppState, VersionStamp>,
     _ resource: Resource, _ view: View, _ loading: StateVariable, _ error: StateVariable
   ) {
     guard isCurrent(owner) else { return endLoad(operation, owner) }
     var cause = Cause.reply
     switch result {
-    case .success(let answer): _ = take(held, answer, resource, view)
+    case .success(let answer): _ = take(key, answer, resource, view)
     case .failure(let failure):
       cause = failure.cause
       show(failure, in: error)

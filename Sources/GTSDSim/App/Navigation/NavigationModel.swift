@@ -17,7 +17,7 @@ struct NavigationModel {
   var wasZeroStateViewed = false
 
   /// How long the disappearing card still takes taps, nanoseconds.
-  static let cardOut: Int64 = 400_000_000
+  static let cardOut = 400 * Nanoseconds.millisecond
 
   /// Whether a tap on the card reaches it: while it is shown, and while it moves out.
   func takesCardTap(isShown: Bool, at time: Int64) -> Bool {

@@ -1,7 +1,7 @@
 /// Where Tasks and Streaks got what they show.
 struct SimpleTabsModel {
-  var tasks = Held()
-  var streak = Held()
+  var tasks = VersionStamp()
+  var streak = VersionStamp()
   /// The category that Tasks is to show, 0 for all.
   var filter = 0
 }

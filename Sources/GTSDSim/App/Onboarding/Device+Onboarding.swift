@@ -11,7 +11,7 @@ extension Device {
   }
 
   func skipOnboardingTapped(_ intent: Int32) {
-    answerOnboarding(.skip(at: ServerTime.timestamp(at: now)), intent)
+    answerOnboarding(.skip(at: WorldCalendar.timestamp(at: now)), intent)
   }
 
   /// Leaves the sheet; the root form stays where it is until the person closes the app.
@@ -71,7 +71,7 @@ extension Device {
     var last = first
     app.onboarding.isUnresolved = true
     for attempt in 1...4 {
-      guard await pause(Int64(attempt) * 1_000_000_000), isCurrent(owner) else { return .failure(.discarded) }
+      guard await pause(Int64(attempt) * Nanoseconds.second), isCurrent(owner) else { return .failure(.discarded) }
       let read = await call(wasOnboarded ? .profile : .me, for: .onboarding, intent: intent)
       guard isCurrent(owner) else { return .failure(.discarded) }
       guard case .success(let answer) = read else { continue }
@@ -119,7 +119,7 @@ extension Device {
 
   /// Whole days since an instant; -1 where this phone does not know it.
   func days(since time: Int64) -> Int32 {
-    time < 0 ? -1 : Int32(clamping: (now - time) / 86_400_000_000_000)
+    time < 0 ? -1 : Int32(clamping: (now - time) / Nanoseconds.day)
   }
 
   // MARK: The summary
@@ -138,8 +138,8 @@ extension Device {
     switch result {
     case .success(let answer):
       guard case .summary(let payload) = answer.body else { preconditionFailure("summary answered \(answer.body)") }
-      if app.summary.came(payload, attempt: attempt, at: now, lateReply: generation.summary.lateReply) {
-        _ = take(\.summary.held, answer, .summary, .summary)
+      if app.summary.receive(payload, attempt: attempt, at: now, lateReply: generation.summary.lateReply) {
+        _ = take(\.summary.version, answer, .summary, .summary)
         storage[account].wasSummaryShown = true
         track(
           .summaryViewed(

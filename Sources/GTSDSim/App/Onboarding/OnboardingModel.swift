@@ -12,11 +12,8 @@ struct OnboardingModel {
 
 /// The sheet with the summary after onboarding.
 struct SummaryModel {
-  /// As published: the raw values are those of the variable `summarySheet`.
-  enum Sheet: Int64 { case hidden, loading, canContinue, shown, failed }
-
-  var sheet = Sheet.hidden
-  var held = Held()
+  var sheet = SummarySheet.hidden
+  var version = VersionStamp()
   /// Counts requests for a summary; a reply of an earlier one than the present is late.
   var attempt = 0
   /// There is something that the present sheet hangs on.
@@ -31,7 +28,7 @@ struct SummaryModel {
   var expanded = AnalyticsEvent.SummarySections()
 
   /// How long the sheet loads before it offers to go on, nanoseconds.
-  static let patience: Int64 = 10_000_000_000
+  static let patience = 10 * Nanoseconds.second
 
   /// Begins a request; a sheet whose host is going away is never seen.
   mutating func load(isHosted: Bool = true) -> Int {
@@ -49,8 +46,8 @@ struct SummaryModel {
     return true
   }
 
-  /// A summary came; true when the sheet now shows it.
-  mutating func came(
+  /// A summary arrived; true when the sheet now shows it.
+  mutating func receive(
     _ payload: SummaryPayload, attempt: Int, at time: Int64, lateReply: Generation.Summary.LateReply
   ) -> Bool {
     guard hasHost else { return false }

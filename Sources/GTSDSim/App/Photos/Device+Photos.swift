@@ -104,7 +104,7 @@ extension Device {
     }
     let item = app.photos.selection[index]
     let images = app.photos.images
-    if generation.photo.images == .reloaded, images.indices.contains(index) { meant(images[index]) }
+    if generation.photo.images == .reloaded, images.indices.contains(index) { noteRemovalTap(images[index]) }
     guard item.state != .uploading || generation.photo.clear == .all else { return }
     app.photos.selection.remove(at: index)
     emit(.photoItem(item.pick.item, .removed))
@@ -113,9 +113,9 @@ extension Device {
   }
 
   /// The image that the person taps away; each tap is news.
-  private func meant(_ item: PhotoItemID) {
-    _ = app.published.set(.photosMeant, to: Int64(item.rawValue), at: now)
-    emit(.published(.photosMeant, value: Int64(item.rawValue), cause: .person))
+  private func noteRemovalTap(_ item: PhotoItemID) {
+    _ = app.published.set(.photosTapped, to: Int64(item.rawValue), at: now)
+    emit(.published(.photosTapped, value: Int64(item.rawValue), cause: .person))
   }
 
   func retryPhotos(_ intent: Int32) {
@@ -181,7 +181,7 @@ extension Device {
     var attempt: Int64 = 0
     while sendsKey, attempt < 3, case .failure(let failure) = result, failure.isUnknown {
       attempt += 1
-      guard await pause(attempt * 2_000_000_000), isCurrent(owner) else { return }
+      guard await pause(attempt * 2 * Nanoseconds.second), isCurrent(owner) else { return }
       result = await send(item, key: key)
     }
     guard isCurrent(owner) else { return }

@@ -35,7 +35,7 @@ struct PhotosModel {
   struct TaskList {
     /// -1 for the list of all.
     var taskID: Int
-    var held = Held()
+    var version = VersionStamp()
     /// When it was last read, counted in reads.
     var touched = 0
     var photos: [PhotoPayload] = []
@@ -168,7 +168,7 @@ struct PhotosModel {
       lists.append(TaskList(taskID: key))
       index = lists.count - 1
     }
-    guard lists[index].held.take(asOf, account: account, apply: apply) else { return false }
+    guard lists[index].version.take(asOf, account: account, apply: apply) else { return false }
     lists[index].photos = photos
     reads += 1
     lists[index].touched = reads
@@ -192,7 +192,7 @@ struct PhotosModel {
   mutating func deleted(_ id: Int, asOf: Int32) {
     for index in lists.indices {
       lists[index].photos.removeAll { $0.id == id }
-      lists[index].held.revision = max(lists[index].held.revision, asOf)
+      lists[index].version.revision = max(lists[index].version.revision, asOf)
     }
   }
 }

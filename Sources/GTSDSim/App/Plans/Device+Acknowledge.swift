@@ -54,7 +54,7 @@ extension Device {
   ) async -> CallResult {
     var last = first
     for attempt in 1...3 {
-      guard await pause(Int64(attempt) * 1_000_000_000), isCurrent(owner) else { return .failure(.discarded) }
+      guard await pause(Int64(attempt) * Nanoseconds.second), isCurrent(owner) else { return .failure(.discarded) }
       if case .success(let answer) = await call(.todayMetrics, for: .acknowledge, intent: intent),
         case .metrics(let payload) = answer.body
       {

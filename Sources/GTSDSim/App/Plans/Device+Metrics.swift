@@ -29,7 +29,7 @@ extension Device {
       return .done
     }
     if !force, generation.metrics.fetch == .whenMissing, app.metrics[slot].row != nil {
-      app.metrics[slot].need = app.metrics[slot].needOfHeld
+      app.metrics[slot].need = app.metrics[slot].needOfRow
       settle(.settle)
       return .done
     }
@@ -39,7 +39,7 @@ extension Device {
     case .singleFlight:
       if app.metrics.waiters(slot) == nil {
         app.metrics.setWaiters(slot, [])
-        start { await $0.flyMetrics(slot, operation) }
+        start { await $0.runSharedMetricsRead(slot, operation) }
       }
       let shot = OneShot<Bool>(scheduler: world.scheduler)
       app.metrics.setWaiters(slot, (app.metrics.waiters(slot) ?? []) + [shot])
@@ -52,7 +52,7 @@ extension Device {
   }
 
   /// The one fetch that all who ask meanwhile share. It goes on until it has read what was known when it ended.
-  private func flyMetrics(_ slot: MetricsStore.Slot, _ operation: Operation) async {
+  private func runSharedMetricsRead(_ slot: MetricsStore.Slot, _ operation: Operation) async {
     let owner = owner
     var check = await fetchMetrics(slot, operation)
     var rounds = 0

@@ -69,7 +69,7 @@ extension Device {
     case .singleFlight:
       if app.plans.flight == nil {
         app.plans.flight = []
-        start { await $0.flyPlan(operation, force: force, intent: intent) }
+        start { await $0.runSharedPlanLoad(operation, force: force, intent: intent) }
       }
       let shot = OneShot<Bool>(scheduler: world.scheduler)
       app.plans.flight?.append(shot)
@@ -77,7 +77,7 @@ extension Device {
     }
   }
 
-  private func flyPlan(_ operation: Operation, force: Bool, intent: Int32) async {
+  private func runSharedPlanLoad(_ operation: Operation, force: Bool, intent: Int32) async {
     let owner = owner
     await runPlanLoad(operation, force: force, intent: intent)
     guard owner.process == session else { return }
@@ -141,20 +141,20 @@ extension Device {
   }
 
   private func takeSummary(_ answer: Answer) {
-    guard case .summary(let payload) = answer.body, take(\.plans.summaryHeld, answer, .summary, .plans) else { return }
+    guard case .summary(let payload) = answer.body, take(\.plans.summaryStamp, answer, .summary, .plans) else { return }
     app.plans.tookSummary(payload.profile)
   }
 
   /// The plan is new and its summary did not come: the one that is held belongs to another plan.
   private func dropOlderSummary() {
-    guard generation.plan.olderSummary == .dropped, app.plans.summaryHeld.isHeld else { return }
-    app.plans.summaryHeld = Held()
+    guard generation.plan.olderSummary == .dropped, app.plans.summaryStamp.isSet else { return }
+    app.plans.summaryStamp = VersionStamp()
     emit(.cleared(.summary, view: .plans))
   }
 
   private func take(_ result: CallResult, _ owner: Owner) {
     guard isCurrent(owner), case .success(let answer) = result, case .plan(let payload) = answer.body,
-      take(\.plans.planHeld, answer, .plan, .plans)
+      take(\.plans.planStamp, answer, .plan, .plans)
     else { return }
     app.plans.plan = payload
     app.plans.isInvalidated = false
@@ -167,7 +167,7 @@ extension Device {
   func invalidatePlan() {
     guard generation.plan.invalidate == .onEdit, app.plans.plan != nil else { return }
     app.plans.plan = nil
-    app.plans.planHeld = Held()
+    app.plans.planStamp = VersionStamp()
     emit(.cleared(.plan, view: .plans))
     publish(.plansPlan, -1, .settle)
     publish(.plansTargets, -1, .settle)

@@ -18,7 +18,7 @@ struct MetricsModel {
   var isLoaded: Bool { row != nil || isAbsent }
 
   /// What a held row says, for checks that read nothing.
-  var needOfHeld: Bool { row.map { !$0.acknowledged } ?? false }
+  var needOfRow: Bool { row.map { !$0.acknowledged } ?? false }
 
   /// The row on the acknowledgment screen: whole second of computedAt, -1 without one.
   var shownRow: Int64 { need ? row?.metrics.computedAt.wholeSecond ?? -1 : -1 }

@@ -3,8 +3,8 @@ import GTSDModel
 /// The Plans tab's own state.
 struct PlansModel {
   var plan: PlanPayload?
-  var planHeld = Held()
-  var summaryHeld = Held()
+  var planStamp = VersionStamp()
+  var summaryStamp = VersionStamp()
   /// The body mass index as it comes out of the summary's kilograms and centimetres taken for pounds and inches,
   /// hundredths; -1 without a summary.
   var confusedBMI: Int64 = -1
@@ -31,11 +31,11 @@ struct PlansModel {
 
   /// The body mass index on that screen, hundredths; -1 where none is shown.
   @inline(__always)
-  func bmi(on screen: Int64, _ metrics: MetricsModel, _ strategy: Generation.Plan.BMI) -> Int64 {
+  func bmi(on screen: PlansScreen, _ metrics: MetricsModel, _ strategy: Generation.Plan.BMI) -> Int64 {
     let row = metrics.row.map { Int64(($0.metrics.bmi * 100).rounded()) } ?? -1
     switch (screen, strategy) {
-    case (1, _), (4, .row): return row
-    case (4, .confused): return confusedBMI
+    case (.acknowledgment, _), (.plan, .row): return row
+    case (.plan, .confused): return confusedBMI
     default: return -1
     }
   }
@@ -45,15 +45,15 @@ struct PlansModel {
     confusedBMI = Int64((703 * profile.currentWeight / (profile.height * profile.height) * 100).rounded())
   }
 
-  /// The screen: 0 nothing, 1 acknowledgment, 2 spinner, 3 error, 4 plan.
+  /// What it shows.
   @inline(__always)
   func screen(
     _ metrics: MetricsModel, isLoading: Bool, hasError: Bool, strategy: Generation.Plan.OnMetricsError
-  ) -> Int64 {
-    if metrics.need { return 1 }
-    if plan != nil { return 4 }
-    if isLoading { return 2 }
-    if hasError || strategy == .block && metrics.hasFailed && !metrics.isLoaded { return 3 }
-    return 0
+  ) -> PlansScreen {
+    if metrics.need { return .acknowledgment }
+    if plan != nil { return .plan }
+    if isLoading { return .spinner }
+    if hasError || strategy == .block && metrics.hasFailed && !metrics.isLoaded { return .error }
+    return .nothing
   }
 }

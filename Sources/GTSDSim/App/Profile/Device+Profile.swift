@@ -43,7 +43,7 @@ extension Device {
   }
 
   private func tookProfile(_ answer: Answer) {
-    guard case .profile(let payload) = answer.body, take(\.profile.held, answer, .profile, .profile) else { return }
+    guard case .profile(let payload) = answer.body, take(\.profile.version, answer, .profile, .profile) else { return }
     app.profile.preferences = payload.preferences.preferences
     publish(.profilePreferences, app.profile.preferences.stableHash, .reply)
   }
@@ -83,7 +83,7 @@ extension Device {
     switch result {
     case .success(let answer):
       guard app.edit.isOpen, app.edit.opening == opening, case .profile(let payload) = answer.body,
-        take(\.edit.held, answer, .preferences, .edit)
+        take(\.edit.version, answer, .preferences, .edit)
       else { break }
       if keepsTyped {
         app.edit.rebase(
@@ -113,8 +113,8 @@ extension Device {
     guard app.edit.isOpen else { return }
     app.edit.task?.cancel()
     app.edit.close()
-    if app.edit.held.isHeld {
-      app.edit.held = Held()
+    if app.edit.version.isSet {
+      app.edit.version = VersionStamp()
       emit(.cleared(.preferences, view: .edit))
     }
     settle(.person)
@@ -172,7 +172,7 @@ extension Device {
     app.edit.isUnresolved = true
     var last = first
     for attempt in 1...3 {
-      guard await pause(Int64(attempt) * 1_000_000_000), isCurrent(owner) else { return .discarded }
+      guard await pause(Int64(attempt) * Nanoseconds.second), isCurrent(owner) else { return .discarded }
       guard case .success(let answer) = await call(.profile, for: .editSave, intent: intent),
         case .profile(let payload) = answer.body
       else { continue }
@@ -201,13 +201,13 @@ extension Device {
         preferences: Int32(submission.form.dietaryPreferences.count),
         allergies: Int32(submission.form.allergies.count)))
     guard generation.profile.view == .refetch else { return }
-    if app.profile.held.isHeld {
+    if app.profile.version.isSet {
       app.profile.preferences = submission.form
-      app.profile.held.revision = max(app.profile.held.revision, app.known)
+      app.profile.version.revision = max(app.profile.version.revision, app.known)
       publish(.profilePreferences, hash, .reply)
     } else if generation.replies.apply == .revision {
       // A read under way may be from before the save: it gives way to one from after it.
-      app.profile.held = Held(revision: app.known, origin: account, isHeld: true)
+      app.profile.version = VersionStamp(revision: app.known, origin: account, isSet: true)
       app.profile.mustLoadAgain = true
     }
   }
@@ -217,7 +217,7 @@ extension Device {
     guard app.edit.isOpen else { return }
     guard app.edit.opening == submission.opening else {
       // The form was opened anew meanwhile, perhaps from what was stored before.
-      guard generation.profile.afterSave == .keepEdits, app.edit.held.revision < app.known else { return }
+      guard generation.profile.afterSave == .keepEdits, app.edit.version.revision < app.known else { return }
       return await reloadEdit(app.edit.opening, keepsTyped: true)
     }
     switch generation.profile.afterSave {
@@ -235,7 +235,7 @@ extension Device {
         return await reloadEdit(submission.opening, keepsTyped: true)
       }
     }
-    guard await pause(1_500_000_000), app.edit.isOpen, app.edit.opening == submission.opening else { return }
+    guard await pause(3 * Nanoseconds.second / 2), app.edit.isOpen, app.edit.opening == submission.opening else { return }
     if generation.profile.afterSave == .keepEdits, app.edit.edits != submission.edits {
       return await reloadEdit(submission.opening, keepsTyped: true)
     }

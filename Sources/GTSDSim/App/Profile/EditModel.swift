@@ -14,7 +14,7 @@ struct EditModel {
   var opening = 0
   /// Counts what was typed.
   var edits = 0
-  var held = Held()
+  var version = VersionStamp()
   /// The form's load, cancelled when the sheet closes.
   var task: Task<Void, Never>?
 

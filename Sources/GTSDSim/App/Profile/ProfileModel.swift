@@ -5,6 +5,6 @@ struct ProfileModel {
   /// Asked to be read while it was being read.
   var mustLoadAgain = false
   var preferences = DietPreferences()
-  var held = Held()
-  var streak = Held()
+  var version = VersionStamp()
+  var streak = VersionStamp()
 }

@@ -4,7 +4,7 @@ import GTSDModel
 struct AuthModel {
   var session: StoredSession?
   /// Where the session's user was read last.
-  var user = Held()
+  var user = VersionStamp()
   /// Counts sign-ins and sign-outs of this process.
   var login: UInt16 = 0
   /// Sign-up, log-in or restoring the stored session is under way.

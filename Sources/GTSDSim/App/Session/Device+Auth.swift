@@ -165,7 +165,7 @@ extension Device {
     guard session.user.hasCompletedOnboarding, !app.navigation.isTabBarShown else { return }
     app.navigation.isTabBarShown = true
     app.navigation.tab = .home
-    publish(.tab, Int64(Tab.home.rawValue), cause)
+    publish(.tab, Tab.home.published, cause)
     tabAppeared(.home)
   }
 
@@ -177,15 +177,15 @@ extension Device {
   /// When a token that has just come runs out: as its own claims say, else as the scenario does.
   private func expiry(of token: String) -> Int64 {
     guard let claims = TokenClaims(token) else { return now + tokenLifetime }
-    if let issued = claims.issuedAt { return now + (claims.expiresAt - issued) * 1_000_000 }
-    return now + (claims.expiresAt - ServerTime.timestamp(at: now).milliseconds) * 1_000_000
+    if let issued = claims.issuedAt { return now + (claims.expiresAt - issued) * Nanoseconds.millisecond }
+    return now + (claims.expiresAt - WorldCalendar.timestamp(at: now).milliseconds) * Nanoseconds.millisecond
   }
 
   /// The held token where it is too old to send, else nil. A sound client reads the expiry that its token carries, with
   /// a margin for the way and for clocks, and renews it once for all before anything is refused.
   var staleToken: String? {
     guard generation.auth.refresh == .singleFlight else { return nil }
-    return app.auth.token(expiredAt: now + min(10_000_000_000, tokenLifetime / 10))
+    return app.auth.token(expiredAt: now + min(10 * Nanoseconds.second, tokenLifetime / 10))
   }
 
   /// Gets a new access token after one was refused; false when there is none to be had.
@@ -198,14 +198,14 @@ extension Device {
       return app.auth.session != nil && app.auth.session?.accessToken != token
     case .singleFlight:
       if let held = app.auth.session?.accessToken, held != token { return true }
-      let flight = refreshFlight ?? start { await $0.flyRefresh() }
+      let flight = refreshFlight ?? start { await $0.runSharedRefresh() }
       refreshFlight = flight
       await flight.value
       return app.auth.session != nil && app.auth.session?.accessToken != token
     }
   }
 
-  private func flyRefresh() async {
+  private func runSharedRefresh() async {
     await runRefresh()
     refreshFlight = nil
   }

@@ -45,7 +45,7 @@ extension Device {
     clearAccountState()
     app.auth.login &+= 1
     app.auth.session = nil
-    app.auth.user = Held()
+    app.auth.user = VersionStamp()
     app.auth.isBusy = false
     app.auth.isSigningOut = false
     storage.signedIn = nil
@@ -85,17 +85,17 @@ extension Device {
       forgetMetrics(.first)
       if generation.metrics.ownership == .perView { forgetMetrics(.second) }
     }
-    if app.home.tasks.isHeld { emit(.cleared(.tasks, view: .home)) }
-    if app.home.streak.isHeld { emit(.cleared(.streak, view: .home)) }
-    if app.home.summary.isHeld { emit(.cleared(.summary, view: .home)) }
-    if app.plans.planHeld.isHeld { emit(.cleared(.plan, view: .plans)) }
-    if app.plans.summaryHeld.isHeld { emit(.cleared(.summary, view: .plans)) }
-    if app.simpleTabs.tasks.isHeld { emit(.cleared(.tasks, view: .tasks)) }
-    if app.simpleTabs.streak.isHeld { emit(.cleared(.streak, view: .streaks)) }
-    if app.profile.held.isHeld { emit(.cleared(.profile, view: .profile)) }
-    if app.profile.streak.isHeld { emit(.cleared(.streak, view: .profile)) }
-    if app.edit.held.isHeld { emit(.cleared(.preferences, view: .edit)) }
-    if app.summary.held.isHeld { emit(.cleared(.summary, view: .summary)) }
+    if app.home.tasks.isSet { emit(.cleared(.tasks, view: .home)) }
+    if app.home.streak.isSet { emit(.cleared(.streak, view: .home)) }
+    if app.home.summary.isSet { emit(.cleared(.summary, view: .home)) }
+    if app.plans.planStamp.isSet { emit(.cleared(.plan, view: .plans)) }
+    if app.plans.summaryStamp.isSet { emit(.cleared(.summary, view: .plans)) }
+    if app.simpleTabs.tasks.isSet { emit(.cleared(.tasks, view: .tasks)) }
+    if app.simpleTabs.streak.isSet { emit(.cleared(.streak, view: .streaks)) }
+    if app.profile.version.isSet { emit(.cleared(.profile, view: .profile)) }
+    if app.profile.streak.isSet { emit(.cleared(.streak, view: .profile)) }
+    if app.edit.version.isSet { emit(.cleared(.preferences, view: .edit)) }
+    if app.summary.version.isSet { emit(.cleared(.summary, view: .summary)) }
     app.home = HomeModel()
     app.plans = PlansModel()
     app.simpleTabs = SimpleTabsModel()

@@ -5,7 +5,7 @@ import GTSDModel
 /// `@unchecked Sendable`: used only on the thread of its loop, which is the backend's world.
 package final class ContractService: @unchecked Sendable {
   /// Nanoseconds for which a request that is never answered is kept: whoever sent it has given up long before.
-  private static let patience: Int64 = 300_000_000_000
+  private static let patience = 5 * Nanoseconds.minute
 
   /// How many replies wait for each other at most.
   private static let sendBatch = 32
@@ -42,7 +42,7 @@ package final class ContractService: @unchecked Sendable {
   ) -> ContractService {
     let users = 0..<scenario.population.size
     let world = World(scenario: scenario, replication: 0, cell: 0, users: users, scheduler: scheduler)
-    let lead = calendarLead ?? (CalendarClock.milliseconds - ServerTime.epoch) * 1_000_000
+    let lead = calendarLead ?? WorldCalendar.instant(of: Timestamp(milliseconds: CalendarClock.milliseconds))
     return ContractService(world: world, backend: InProcessBackend(world: world, calendarLead: lead))
   }
 
@@ -140,9 +140,7 @@ package final class ContractService: @unchecked Sendable {
   /// A key as a number, never 0: what is no short hexadecimal number is hashed.
   private static func key(_ text: String) -> UInt64 {
     if let number = UInt64(text, radix: 16), number != 0 { return number }
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return hash | 1
+    return StableHash(of: text.utf8).value | 1
   }
 
   /// The call of a request: who calls is who signed up with the token's account, or somebody new.

@@ -6,7 +6,7 @@ extension BackendState {
   /// A token stays valid until it expires, also after logging out: nothing is looked up.
   func authorized(_ call: APICall, at now: Timestamp) -> Int? {
     guard let text = call.accessToken, let token = ServerToken(text, kind: .access), token.slot < accounts.count,
-      now.milliseconds - ServerTime.epoch < token.number
+      now.milliseconds - WorldCalendar.epoch.milliseconds < token.number
     else { return nil }
     return token.slot
   }
@@ -82,7 +82,7 @@ extension BackendState {
   }
 
   private func accessToken(_ slot: Int, at now: Timestamp) -> String {
-    let expiry = now.adding(rules.accessTokenLifetime).milliseconds - ServerTime.epoch
+    let expiry = now.adding(rules.accessTokenLifetime).milliseconds - WorldCalendar.epoch.milliseconds
     return ServerToken(.access, slot: slot, number: expiry).text
   }
 

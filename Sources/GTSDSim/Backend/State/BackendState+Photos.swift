@@ -27,7 +27,7 @@ extension BackendState {
   mutating func presignPhoto(
     _ slot: Int, name: String, type: PhotoContentType, size: Int, at now: Timestamp
   ) -> APIReply {
-    let sinceEpoch = (now.milliseconds - ServerTime.epoch) * 1_000_000
+    let sinceEpoch = WorldCalendar.instant(of: now)
     if rules.limitsPhotos, !accounts[slot].presigns.admit(at: sinceEpoch, limit: 20) {
       return failure(slot, 429, .rateLimited, "Too many requests")
     }
@@ -72,7 +72,7 @@ extension BackendState {
   mutating func confirmPhoto(
     _ slot: Int, _ body: PhotoConfirmation, _ read: EarlyRead, at now: Timestamp
   ) -> APIReply {
-    let sinceEpoch = (now.milliseconds - ServerTime.epoch) * 1_000_000
+    let sinceEpoch = WorldCalendar.instant(of: now)
     if rules.limitsPhotos, !accounts[slot].confirms.admit(at: sinceEpoch, limit: 30) {
       return failure(slot, 429, .rateLimited, "Too many requests")
     }

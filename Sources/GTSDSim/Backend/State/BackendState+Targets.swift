@@ -47,16 +47,15 @@ extension BackendState {
 extension HealthProfile {
   /// A hash of what metrics and targets follow from: equal inputs mean equal numbers.
   fileprivate func inputsHash(at now: Timestamp) -> Int32 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var hash = StableHash()
     let goal = Goal.allCases.firstIndex(of: primaryGoal)! << 8
     let activity = ActivityLevel.allCases.firstIndex(of: activityLevel)! << 4
     let sex = Gender.allCases.firstIndex(of: gender)!
     for word in [
       currentWeight.bitPattern, height.bitPattern, UInt64(age(at: now)), UInt64(goal | activity | sex),
     ] {
-      hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
-      hash ^= hash >> 29
+      hash.combine(word)
     }
-    return Int32(truncatingIfNeeded: hash)
+    return Int32(truncatingIfNeeded: hash.value)
   }
 }

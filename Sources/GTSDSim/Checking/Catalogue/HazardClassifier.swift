@@ -82,8 +82,8 @@ enum HazardClassifier {
 
   /// How a plan came to be asked for before the acknowledgment.
   static func bypass(_ facts: DeviceFacts, _ account: AccountHistory, time: Int64) -> HazardID? {
-    if facts.refreshedPlanAt >= 0, time - facts.refreshedPlanAt < 60_000_000_000 { return .ackBypassToolbar }
-    if [401, 403, 404].contains(facts.acknowledgeStatus) { return .ack404GeneratesPlan }
+    if facts.refreshedPlanAt >= 0, time - facts.refreshedPlanAt < Nanoseconds.minute { return .ackBypassToolbar }
+    if let status = facts.acknowledgeStatus, [401, 403, 404].contains(status) { return .ack404GeneratesPlan }
     if account.acknowledgedOlder { return olderRow(facts) }
     if facts.rowDuringAcknowledgment { return .ackMarksNewerSummary }
     if facts.metricsRead < 0 { return .ackBypassOnFetchError }

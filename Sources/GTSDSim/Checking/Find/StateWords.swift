@@ -6,8 +6,8 @@ enum StateWords {
   static func value(_ variable: StateVariable, _ value: Int64) -> String {
     switch variable {
     case .tab: return Tab(rawValue: UInt8(clamping: value)).map { "\($0)" } ?? "none"
-    case .plansScreen: return DeviceView.Plans(rawValue: UInt8(clamping: value)).map { words("\($0)") } ?? "\(value)"
-    case .summarySheet: return DeviceView.Sheet(rawValue: UInt8(clamping: value)).map { words("\($0)") } ?? "\(value)"
+    case .plansScreen: return PlansScreen(published: value).map { words("\($0)") } ?? "\(value)"
+    case .summarySheet: return SummarySheet(published: value).map { words("\($0)") } ?? "\(value)"
     case .homeTasks: return value < 0 ? "none" : "\(value & 0xFFFF) of \(value >> 16)"
     case .homeStreak, .plansPlan, .photosSelected, .photosShown, .photosTask: return value < 0 ? "none" : "\(value)"
     case .plansRow: return value < 0 ? "none" : "row \(row(value))"
@@ -115,7 +115,7 @@ extension StateVariable {
     case .profileLoading, .profileError, .profilePreferences: .profile
     case .editLoading, .editSaving, .editError, .editPreferences, .editTyped, .preferencesSaved: .edit
     case .photosUploading, .photosError, .photosSelected, .photosShown, .photosTask, .photosPicked,
-      .photosImages, .photosMeant:
+      .photosImages, .photosTapped:
       .photos
     case .tasksLoading, .tasksError, .tasksFilter, .tasksShown: .tasks
     case .streaksLoading, .streaksError: .streaks

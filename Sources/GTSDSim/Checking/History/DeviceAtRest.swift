@@ -27,7 +27,7 @@ struct DeviceAtRest: Sendable {
   }
 
   /// A second in which nothing happens is rest.
-  static let restingTime: Int64 = 1_000_000_000
+  static let restingTime = Nanoseconds.second
 
   private var isRunning = false
   private var account: UInt8?
@@ -35,8 +35,8 @@ struct DeviceAtRest: Sendable {
   private var operations: Int32 = 0
   private var inFlight: [Request] = []
   private var photos: [Photo] = []
-  private var summarySheet: Int64 = 0
-  private var plansScreen: Int64 = 0
+  private var summarySheet = SummarySheet.hidden
+  private var plansScreen = PlansScreen.nothing
   /// When the last good read of the metrics came, and whether Home and Plans have held any since.
   private var readMetricsAt: Int64 = -1
   private var heldMetrics: UInt8 = 0
@@ -68,9 +68,9 @@ struct DeviceAtRest: Sendable {
       if endpoint == .deletePhoto, outcome == .status(200) { deletedRevision = max(deletedRevision, revision) }
       isChanged = true
     case .published(.summarySheet, let value, _):
-      summarySheet = value
+      summarySheet = SummarySheet(published: value) ?? .hidden
       isChanged = true
-    case .published(.plansScreen, let value, _): plansScreen = value
+    case .published(.plansScreen, let value, _): plansScreen = PlansScreen(published: value) ?? .nothing
     case .published(.photosShown, let value, _): photosShown(value, event, &findings)
     case .applied(.photos, _, let revision, _): isListOld = revision >= 0 && revision < deletedRevision
     case .applied(.metrics, let view, _, _):
@@ -135,7 +135,7 @@ struct DeviceAtRest: Sendable {
     }
   }
 
-  private mutating func acted(_ action: UserActionKind, _ time: Int64) {
+  private mutating func acted(_ action: PersonAction, _ time: Int64) {
     switch action {
     case .launch, .logIn, .signUp:
       mayBeSignedIn = true
@@ -202,7 +202,7 @@ struct DeviceAtRest: Sendable {
     guard isChanged else { return }
     isChanged = false
     guard isRunning, account != nil, isQuiet else { return }
-    if summarySheet == 1 || summarySheet == 2 {
+    if summarySheet == .loading || summarySheet == .canContinue {
       findings.note(
         Finding(
           .spinner, site: "summary-sheet", summary: "expected no spinner at rest, observed the summary loading",
@@ -236,30 +236,30 @@ struct DeviceAtRest: Sendable {
     }
   }
 
-  /// The calm phase has ended.
-  func recovered(since calm: Int64, at time: Int64, user: UInt32, _ device: UInt8, _ findings: inout [Finding]) {
+  /// The fault-free phase has ended.
+  func recovered(since faultFree: Int64, at time: Int64, user: UInt32, _ device: UInt8, _ findings: inout [Finding]) {
     guard isRunning, account != nil else { return }
     func failed(_ site: String, _ summary: String) {
       findings.note(Finding(.recovery, site: site, summary: summary, time: time, user: user, device: device))
     }
-    for (index, attempt) in attempts.enumerated() where attempt.began >= calm && attempt.hasFailed {
+    for (index, attempt) in attempts.enumerated() where attempt.began >= faultFree && attempt.hasFailed {
       guard let operation = Operation(rawValue: UInt8(index)) else { continue }
       failed(
         "attempt:" + Finding.kebab("\(operation)"),
         "expected \(operation) to succeed without faults, observed that it failed")
     }
-    if plansScreen == 3, hasRecovered(.plansMetrics, since: calm),
-      hasRecovered(.plansFetch, since: calm) || hasRecovered(.plansRefresh, since: calm)
+    if plansScreen == .error, hasRecovered(.plansMetrics, since: faultFree),
+      hasRecovered(.plansFetch, since: faultFree) || hasRecovered(.plansRefresh, since: faultFree)
     {
       failed("plans-screen", "expected a plan after a good load without faults, observed the error screen")
     }
-    if readMetricsAt >= calm, isQuiet, heldMetrics == 0 {
+    if readMetricsAt >= faultFree, isQuiet, heldMetrics == 0 {
       failed("metrics", "expected metrics that were read without faults to be held, observed no view that holds them")
     }
   }
 
-  private func hasRecovered(_ operation: Operation, since calm: Int64) -> Bool {
+  private func hasRecovered(_ operation: Operation, since faultFree: Int64) -> Bool {
     let index = Int(operation.rawValue)
-    return index < attempts.count && attempts[index].began >= calm && attempts[index].hasSucceeded
+    return index < attempts.count && attempts[index].began >= faultFree && attempts[index].hasSucceeded
   }
 }

@@ -102,7 +102,7 @@ struct PersonOperations: Sendable {
       hasChanged = true
     case .plansRow: self[device: device].shownRow = value
     case .plansPlan: self[device: device].plan.shown = value
-    case .tab: self[device: device].isProfileInFront = value == Int64(Tab.profile.rawValue)
+    case .tab: self[device: device].isProfileInFront = value == Tab.profile.published
     case .profileError: self[device: device].profileFailed = value > 0
     case .profilePreferences:
       self[device: device].profile.shown = value
@@ -175,7 +175,7 @@ struct PersonOperations: Sendable {
     }
   }
 
-  private mutating func acted(_ action: UserActionKind, _ device: UInt8) {
+  private mutating func acted(_ action: PersonAction, _ device: UInt8) {
     switch action {
     case .openEdit:
       self[device: device].isFormOpen = true

@@ -21,8 +21,8 @@ import GTSDModel
 /// | spinners without a flag: summary sheet, single photos | `spinner` |
 /// | operations and requests come to their end | `stuck` |
 /// | errors of operations that have succeeded since go away | I-ERR; Plans' error screen `recovery` |
-/// | what is tried again in a calm phase succeeds | `recovery` |
-/// | metrics read well in a calm phase are taken over | `recovery` |
+/// | what is tried again in a fault-free phase succeeds | `recovery` |
+/// | metrics read well in a fault-free phase are taken over | `recovery` |
 /// | signed in for as long as the refresh token holds | I-TOKEN |
 /// | no trap | `crash` |
 ///
@@ -54,12 +54,13 @@ package final class QuiescenceChecker: EventObserver {
   ///
   /// - Parameters:
   ///   - isQuiescent: nothing is scheduled any more: what has not ended never will.
-  ///   - calm: since when no fault has been on and no request is lost or refused by chance; nil without such a phase.
-  package func finish(at time: Int64, isQuiescent: Bool = true, calmSince calm: Int64? = nil) -> [Finding] {
+  ///   - faultFreeSince: since when no fault has been on and no request is lost or refused by chance; nil without
+  ///     such a phase.
+  package func finish(at time: Int64, isQuiescent: Bool = true, faultFreeSince: Int64? = nil) -> [Finding] {
     var result: [Finding] = []
     for index in state.people.indices {
       let user = UInt32(state.firstUser + index)
-      state.people[index].finish(user: user, at: time, isQuiescent: isQuiescent, calm: calm)
+      state.people[index].finish(user: user, at: time, isQuiescent: isQuiescent, faultFreeSince: faultFreeSince)
       result += state.people[index].findings
     }
     return result
@@ -83,16 +84,16 @@ struct PersonAtRest: Sendable {
     if event.device == 0 { first.observe(event, &findings) } else { second.observe(event, &findings) }
   }
 
-  mutating func finish(user: UInt32, at time: Int64, isQuiescent: Bool, calm: Int64?) {
+  mutating func finish(user: UInt32, at time: Int64, isQuiescent: Bool, faultFreeSince: Int64?) {
     first.rest(at: time, user: user, 0, &findings)
     second.rest(at: time, user: user, 1, &findings)
     if isQuiescent {
       first.stuck(user: user, 0, &findings)
       second.stuck(user: user, 1, &findings)
     }
-    if let calm {
-      first.recovered(since: calm, at: time, user: user, 0, &findings)
-      second.recovered(since: calm, at: time, user: user, 1, &findings)
+    if let faultFreeSince {
+      first.recovered(since: faultFreeSince, at: time, user: user, 0, &findings)
+      second.recovered(since: faultFreeSince, at: time, user: user, 1, &findings)
     }
   }
 }

@@ -25,7 +25,7 @@ struct IntentLedger {
   private var entries: [Entry] = []
   private var oldest = 0
 
-  mutating func tapped(_ action: UserActionKind, intent: Int32, shownRow: Int64) {
+  mutating func tapped(_ action: PersonAction, intent: Int32, shownRow: Int64) {
     guard intent > 0 else { return }
     let index = find(intent)
     if action == .acknowledge || action == .retryAcknowledge {

@@ -21,7 +21,10 @@ struct PreferencesLedger {
 ///   left out.
 /// - I-LOST, typed: a form that closes by itself holds no preferences typed since its last save was tapped. Evaluated
 ///   at the end of the instant in which an open form lets go of what it held and the person did not close it.
-struct PreferencesRule {
+struct PreferencesRule: DeviceRule {
+  static let follows: EventKinds = [.action, .began, .ended, .published, .applied, .cleared, .committed]
+  static let needsSignIn = false
+
   /// Hash last reported as saved, by account; 0 when nothing binds.
   private var saved = SIMD2<Int64>(repeating: 0)
   /// Highest revision of stored preferences that the open form has read or written, -1 for none.
@@ -47,7 +50,33 @@ struct PreferencesRule {
 
   static let empty = DietPreferences().stableHash
 
-  mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, account: UInt8) {
+  mutating func observe(
+    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+  ) {
+    switch event.kind {
+    case .action(let action, _): acted(action)
+    case .began(let operation): began(operation, account: event.account)
+    case .ended(let operation):
+      // Of loads that overlap only the last to end tells what is left on show.
+      guard facts.count(operation) == 0 else { return }
+      let ledger = accounts.with(event.account) { $0.preferences }
+      ended(operation, well: facts.wentWell(operation), account: event.account, ledger, &log)
+    case .published(let variable, let value, let cause): published(variable, value, cause, account: event.account)
+    case .applied(.preferences, _, let revision, _): applied(revision: revision)
+    case .applied(.profile, _, let revision, _): profileRevision = revision
+    case .cleared(.preferences, .edit): hasClosed = true
+    case .committed(.preferences(let before, let after, let device), let revision, _):
+      let account = accounts.with(event.account) { (ledger: $0.preferences, onboarded: $0.onboardedRevision) }
+      // What onboarding writes is not the form's doing.
+      let byForm = account.onboarded != revision - 1
+      committed(
+        before: before, after: after, revision: revision, byThis: byForm && device == facts.ordinal,
+        account: event.account, account.ledger, &log)
+    default: break
+    }
+  }
+
+  private mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, account: UInt8) {
     switch variable {
     case .editPreferences:
       formShows = value
@@ -64,7 +93,7 @@ struct PreferencesRule {
   }
 
   /// The person handled the form.
-  mutating func acted(_ action: UserActionKind) {
+  private mutating func acted(_ action: PersonAction) {
     switch action {
     case .openEdit:
       isTyped = false
@@ -77,11 +106,7 @@ struct PreferencesRule {
     }
   }
 
-  /// The form let go of what it held.
-  mutating func closed() { hasClosed = true }
-
-  /// The end of an instant.
-  mutating func settle(_ log: inout CheckLog) {
+  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     guard hasClosed else { return }
     hasClosed = false
     if !isClosedByHand {
@@ -91,15 +116,12 @@ struct PreferencesRule {
   }
 
   /// The form took over what is stored.
-  mutating func applied(revision: Int32) {
+  private mutating func applied(revision: Int32) {
     formRevision = max(formRevision, revision)
     isFilled = true
   }
 
-  /// The Profile tab took over a reply.
-  mutating func appliedProfile(revision: Int32) { profileRevision = revision }
-
-  mutating func began(_ operation: Operation, account: UInt8) {
+  private mutating func began(_ operation: Operation, account: UInt8) {
     switch operation {
     case .editLoad:
       editExpects = saved[Int(account)]
@@ -112,7 +134,7 @@ struct PreferencesRule {
     }
   }
 
-  mutating func ended(
+  private mutating func ended(
     _ operation: Operation, well: Bool, account: UInt8, _ ledger: PreferencesLedger, _ log: inout CheckLog
   ) {
     switch operation {
@@ -153,7 +175,7 @@ struct PreferencesRule {
   /// - Parameters:
   ///   - byThis: by this device's form.
   ///   - ledger: what was stored before.
-  mutating func committed(
+  private mutating func committed(
     before: Int64, after: Int64, revision: Int32, byThis: Bool, account: UInt8, _ ledger: PreferencesLedger,
     _ log: inout CheckLog
   ) {
@@ -177,7 +199,8 @@ struct PreferencesRule {
   }
 
   /// Nothing is on show any more; a save that was sent may still be stored.
-  mutating func reset() {
+  mutating func reset(_ occasion: ResetOccasion) {
+    guard occasion != .session else { return }
     formRevision = -1
     profileRevision = -1
     formShows = 0

@@ -85,7 +85,7 @@ package struct ObservedFold: Sendable, Equatable {
         key: "\(entry.oracle.id)/observed/\(entry.site)",
         examples: entry.examples.map {
           Violation.Example(
-            user: $0.user, atSeconds: Double($0.time - origin) / 1e9, summary: $0.summary, replay: "")
+            user: $0.user, atSeconds: Nanoseconds.seconds($0.time - origin), summary: $0.summary, replay: "")
         })
     }
   }

@@ -1,6 +1,6 @@
-/// Everything needed to run one violation again, as a printable word of format 2.
+/// Everything needed to run one violation again, as a printable word of version 3.
 ///
-/// Text: `gtsd2-` and base64url of: name, digest and overrides as counted UTF-8; seed, user, time and the hash of the
+/// Text: `gtsd3-` and base64url of: name, digest and overrides as counted UTF-8; seed, user, time and the hash of the
 /// violation's key as variable-length integers; what is run: 0 with replication and cell, or 1 with a schedule (its number,
 /// latencies, faults, left-out steps and order); and the first four bytes of the FNV-1a hash (64 bit) of all that as
 /// checksum. Faults past the 64th take room only where one of them is on.
@@ -48,7 +48,8 @@ package struct ReplayToken: Hashable, Sendable {
   }
 
   private static let prefix = "gtsd"
-  private static let version = 2
+  /// Rises with whatever makes older tokens name something else, such as how events are hashed.
+  fileprivate static let version = 3
 
   /// The token as text.
   package func encode() -> String {
@@ -207,7 +208,9 @@ extension ReplayTokenError: CustomStringConvertible {
     switch self {
     case .malformed: "this is not a replay token"
     case .damaged: "the replay token is damaged: its checksum does not fit"
-    case .otherVersion(let version): "the replay token has format \(version); this program reads format 2"
+    case .otherVersion(let version):
+      "a token of version \(version), written by \(version < ReplayToken.version ? "an older" : "another") gtsd-sim: run "
+        + "the scenario again"
     }
   }
 }

@@ -1,3 +1,5 @@
+import GTSDModel
+
 /// Writes the parts of a token.
 struct TokenWriter {
   private(set) var bytes: [UInt8] = []
@@ -57,8 +59,7 @@ struct TokenReader {
 private enum TokenChecksum {
   /// The first four bytes of FNV-1a, 64 bit.
   static func of(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let hash = StableHash(of: bytes).value
     return (0..<4).map { UInt8(truncatingIfNeeded: hash >> (56 - 8 * UInt64($0))) }
   }
 }

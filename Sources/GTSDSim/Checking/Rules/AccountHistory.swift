@@ -66,7 +66,9 @@ struct AccountHistory {
       stored(complete: complete, revision)
       unfollowedEdit = complete && newestRow >= 0 ? revision : -1
       profileRevision = revision
-    case .account, .basicProfile, .plan, .preferences, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused,
+    case .preferences(_, let after, let device):
+      preferences = PreferencesLedger(stored: after, writer: device, revision: revision)
+    case .account, .basicProfile, .plan, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused,
       .loggedOut, .evidence, .targets:
       break
     }
@@ -81,7 +83,8 @@ struct AccountHistory {
 
   /// Whether a second row stands for the same profile on the same UTC day.
   func repeats(row: Int64) -> Bool {
-    newestRow >= 0 && !owesRow && row / 86_400 == newestRow / 86_400
+    func day(_ second: Int64) -> Int64 { Timestamp(milliseconds: second * Milliseconds.second).daysSinceEpoch }
+    return newestRow >= 0 && !owesRow && day(row) == day(newestRow)
   }
 }
 
@@ -93,6 +96,12 @@ struct AccountPair {
   subscript(account: UInt8) -> AccountHistory {
     _read { if account == 0 { yield own } else { yield other } }
     _modify { if account == 0 { yield &own } else { yield &other } }
+  }
+
+  /// The process or the sign-in on a device is gone, and with it the photos that were picked there.
+  mutating func abandonPhotos(of device: UInt8) {
+    own.photos.abandoned(device: device)
+    other.photos.abandoned(device: device)
   }
 
   /// Looks at an account in its place; what is read through the subscript is copied as a whole first.

@@ -4,22 +4,26 @@ import GTSDModel
 ///
 /// Evaluated at the end of each quiet instant on Plans with an index on show, if Plans has applied a metrics reply at or
 /// after the newest row, and has shown an index for that row before.
-struct BMIRule {
+struct BMIRule: DeviceRule {
+  static let follows: EventKinds = [.published, .applied]
+
   private var value: Int64 = -1
   private var applied: Int32 = -1
   private var row: Int32 = -1
   private var valueOfRow: Int64 = -1
   private var differs = false
 
-  mutating func published(_ variable: StateVariable, _ value: Int64) {
-    if variable == .plansBmi { self.value = value }
+  mutating func observe(
+    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+  ) {
+    switch event.kind {
+    case .published(.plansBmi, let value, _): self.value = value
+    case .applied(.metrics, .plans, let revision, _): applied = revision
+    default: break
+    }
   }
 
-  mutating func applied(_ view: View, revision: Int32) {
-    if view == .plans { applied = revision }
-  }
-
-  mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     guard value >= 0, facts.isQuiet, facts.tab == .plans, account.rowRevision >= 0, applied >= account.rowRevision
     else {
       return
@@ -30,6 +34,4 @@ struct BMIRule {
     }
     log.check(.views, value == valueOfRow, episode: &differs, Site(.bmiDiffers), hazard: .twoBmiValues)
   }
-
-  mutating func reset() { self = BMIRule() }
 }

@@ -8,7 +8,10 @@ import GTSDModel
 ///   session at or after the newest row, which is not acknowledged; no zero state is shown; this account has not
 ///   dismissed in this session, but it did in an earlier one, or another account did. Then the card is shown.
 /// - I-PREC: zero state and card are not both visible at the end of any instant; with neither visible, vacuous.
-struct CardRule {
+struct CardRule: DeviceRule {
+  static let follows: EventKinds = .analytics
+  static let needsSignIn = false
+
   /// Session of each account's last dismissal on this device, 0 for none.
   private var dismissedIn = SIMD2<UInt16>(repeating: 0)
   private var hiddenFrom = SIMD2<Int64>(repeating: 0)
@@ -17,17 +20,20 @@ struct CardRule {
   private var overlaps = false
 
   /// The card takes so long to leave.
-  static let outAnimation: Int64 = 400_000_000
+  static let outAnimation = 400 * Nanoseconds.millisecond
 
-  mutating func dismissed(by account: UInt8, session: UInt16, at time: Int64) {
-    dismissedIn[Int(account)] = session
-    hiddenFrom[Int(account)] = time + Self.outAnimation
+  mutating func observe(
+    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+  ) {
+    guard case .analytics(.cardDismissed) = event.kind else { return }
+    dismissedIn[Int(event.account)] = event.session
+    hiddenFrom[Int(event.account)] = event.time + Self.outAnimation
   }
 
-  /// - Parameter record: the signed-in account's.
-  mutating func settle(
-    _ facts: DeviceFacts, _ need: NeedRule, _ record: AccountHistory, _ log: inout CheckLog
-  ) {
+  /// What was dismissed outlives process and sign-in.
+  mutating func reset(_ occasion: ResetOccasion) {}
+
+  mutating func settle(_ facts: DeviceFacts, _ record: inout AccountHistory, _ log: inout CheckLog) {
     let card = facts.isSet(.homeCard)
     let zero = facts.isSet(.homeZeroState)
     if card || zero {
@@ -49,8 +55,8 @@ struct CardRule {
     hasReturned = false
     let earlier = dismissedIn[account] > 0
     let byOther = dismissedIn[1 - account] > 0
-    guard earlier || byOther, facts.isQuiet, facts.isForeground, facts.tab == .home, need.isHomeLoaded, !zero,
-      record.newestRow >= 0, record.complete, !record.acknowledged, need.homeRevision >= record.rowRevision
+    guard earlier || byOther, facts.isQuiet, facts.isForeground, facts.tab == .home, facts.homeMetrics.isRead, !zero,
+      record.newestRow >= 0, record.complete, !record.acknowledged, facts.homeMetrics.revision >= record.rowRevision
     else {
       log.vacuous(.dismiss)
       return

@@ -10,7 +10,9 @@ import GTSDModel
 ///   came of it: the error stands for an unknown outcome, and repeating has no second effect (which I-ONCE checks).
 /// - plan: a plan was delivered, be it in a reply that the app cannot read, and Plans shows an error and holds no plan.
 /// - save: of the requests of one save some succeeded and some did not, and an error is shown.
-struct CommitRule {
+struct CommitRule: DeviceRule {
+  static let follows: EventKinds = [.sent, .received, .applied, .began, .ended]
+
   private var acknowledgeUnknown = false
   private var onboardingUnknown = false
   /// The client has asked, since the attempt began, for what tells its outcome.
@@ -32,7 +34,22 @@ struct CommitRule {
   private var planEpisode = false
   private var saveEpisode = false
 
-  mutating func sent(_ endpoint: Endpoint, _ operation: Operation) {
+  mutating func observe(
+    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+  ) {
+    switch event.kind {
+    case .sent(let endpoint, _, let operation, _): sent(endpoint, operation)
+    case .received(let endpoint, _, let outcome, _, _):
+      guard let operation = facts.answered?.operation else { return }
+      received(endpoint, operation, DeviceFacts.Ending(outcome), isReadable: outcome != .undecodable)
+    case .applied(.plan, _, _, _): planOwed = false
+    case .began(let operation): accounts.with(event.account) { began(operation, onboarded: $0.onboardedRevision) }
+    case .ended(let operation): ended(operation)
+    default: break
+    }
+  }
+
+  private mutating func sent(_ endpoint: Endpoint, _ operation: Operation) {
     if operation == .acknowledge && endpoint == .todayMetrics || operation == .onboarding && endpoint == .me {
       hasAsked = true
     }
@@ -43,7 +60,9 @@ struct CommitRule {
     }
   }
 
-  mutating func received(_ endpoint: Endpoint, _ operation: Operation, _ ending: DeviceFacts.Ending, isReadable: Bool) {
+  private mutating func received(
+    _ endpoint: Endpoint, _ operation: Operation, _ ending: DeviceFacts.Ending, isReadable: Bool
+  ) {
     switch endpoint {
     case .acknowledge:
       acknowledgeUnknown = ending == .unknown && !hasAsked
@@ -67,11 +86,7 @@ struct CommitRule {
     }
   }
 
-  mutating func applied(_ resource: Resource) {
-    if resource == .plan { planOwed = false }
-  }
-
-  mutating func began(_ operation: Operation, _ account: AccountHistory) {
+  private mutating func began(_ operation: Operation, onboarded: Int32) {
     switch operation {
     case .editSave:
       partsDone = false
@@ -83,12 +98,12 @@ struct CommitRule {
       hasAcknowledged = false
     case .onboarding:
       hasAsked = false
-      onboardedBefore = account.onboardedRevision
+      onboardedBefore = onboarded
     default: break
     }
   }
 
-  mutating func ended(_ operation: Operation) {
+  private mutating func ended(_ operation: Operation) {
     switch operation {
     case .editSave:
       savedPartly = partsDone && failedParts != 0
@@ -98,19 +113,21 @@ struct CommitRule {
     }
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, heldPlan: Bool, _ log: inout CheckLog) {
+  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+    let (isAcknowledged, onboarded) = (account.acknowledged, account.onboardedRevision)
     let planHazard = planHazard
     let isOpen = acknowledgeEpisode || onboardingEpisode || planEpisode || saveEpisode
     guard facts.isQuiet, isDue || isOpen else { return }
     isDue = false
     log.check(
-      .commit, !(acknowledgeUnknown && account.acknowledged && facts.isSet(.acknowledgeError)),
+      .commit, !(acknowledgeUnknown && isAcknowledged && facts.isSet(.acknowledgeError)),
       episode: &acknowledgeEpisode, Site(.acknowledgmentUnreported), hazard: .ackCommittedReplyLost)
     log.check(
-      .commit, !(onboardingUnknown && account.onboardedRevision > onboardedBefore && facts.isSet(.onboardingError)),
+      .commit, !(onboardingUnknown && onboarded > onboardedBefore && facts.isSet(.onboardingError)),
       episode: &onboardingEpisode, Site(.onboardingUnreported), hazard: .onboardingReplyLost)
     log.check(
-      .commit, !(planOwed && !heldPlan && facts.isSet(.plansError)), episode: &planEpisode, Site(.planUnreported),
+      .commit, !(planOwed && facts.heldPlan < 0 && facts.isSet(.plansError)), episode: &planEpisode,
+      Site(.planUnreported),
       hazard: planHazard)
     log.check(
       .commit, !(savedPartly && facts.isSet(.editError)), episode: &saveEpisode, Site(.savePartly),
@@ -122,6 +139,4 @@ struct CommitRule {
     if isSummaryUnreadable { return .maintainNullWeeks }
     return planFollowsAcknowledgment ? .ackOkPlanFailed : .planAndSummaryAllOrNothing
   }
-
-  mutating func reset() { self = CommitRule() }
 }

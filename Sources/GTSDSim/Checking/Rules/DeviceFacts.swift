@@ -20,9 +20,38 @@ struct DeviceFacts {
     var tasksWritten: Int32
   }
 
+  /// What one view shows of the metrics.
+  struct ViewMetrics {
+    /// It has applied a reply, or published an acknowledgment, and no failed or cancelled read since.
+    var isLoaded = false
+    /// Revision of the last reply applied, -1 for none.
+    var revision: Int32 = -1
+
+    /// It has applied a good read in this session.
+    var isRead: Bool { isLoaded && revision >= 0 }
+
+    /// It published its need, for this cause.
+    mutating func published(_ cause: Cause) {
+      switch cause {
+      case .failure, .cancellation, .signOut, .launch: isLoaded = false
+      case .acknowledgment: isLoaded = true
+      case .dismissal, .start, .reply, .person, .settle: break
+      }
+    }
+
+    mutating func applied(revision: Int32) {
+      isLoaded = true
+      self.revision = revision
+    }
+  }
+
+  /// The device's number, 0 or 1.
+  let ordinal: UInt8
   var session: UInt16 = 0
   /// The signed-in account, nil when signed out.
-  var account: UInt8?
+  private(set) var account: UInt8?
+  /// Who was signed in before that.
+  private(set) var accountBefore: UInt8?
   var isRunning = false
   var isForeground = false
   var tab: Tab = .home
@@ -32,16 +61,30 @@ struct DeviceFacts {
   private var begun = SIMD32<UInt8>(repeating: 0)
   private var operations: Int32 = 0
   private(set) var inFlight: [InFlight] = []
+  /// The request that was answered last.
+  private(set) var answered: InFlight?
   /// The last metrics reply received crossed an acknowledgment's commit.
   private(set) var crossed = false
   private var endings = SIMD32<UInt8>(repeating: 0)
+  /// Bit n: the latest attempt of the operation of raw value n met a failure.
+  private(set) var failed: UInt32 = 0
+  /// Bit n: the latest attempt of the operation of raw value n met a success.
+  private var succeeded: UInt32 = 0
+  private(set) var homeMetrics = ViewMetrics()
+  private(set) var plansMetrics = ViewMetrics()
+  /// Revision of the plan that Plans holds, -1 for none.
+  private(set) var heldPlan: Int32 = -1
+  /// The task whose photos are on screen, 0 for none.
+  private(set) var openTask: Int64 = 0
+  /// When the person last removed a photo, closed the section or left: items may leave the selection then.
+  private(set) var handledPhotosAt: Int64 = -1
   /// Highest revision in any reply received, by account.
   var known = SIMD2<Int32>(repeating: -1)
   /// Revision of the latest metrics read if it was answered (200 or 404), -1 if it failed or there was none, or if an
   /// acknowledgment refused since has told that it no longer holds.
   var metricsRead: Int32 = -1
-  /// The screen that Plans shows, as published.
-  var plansScreen: Int64 = 0
+  /// What Plans shows.
+  var plansScreen = PlansScreen.nothing
   /// The intent of the acknowledgment that a reply was last received for.
   var acknowledgeIntent: Int32 = 0
   /// What the latest reply was to.
@@ -55,11 +98,11 @@ struct DeviceFacts {
   private var shownBefore: Int64 = -1
   private var shownSince: Int64 = 0
   /// What the person did last.
-  var lastAction: UserActionKind?
-  /// The last status of an acknowledgment, 0 for none.
-  var acknowledgeStatus: Int16 = 0
-  /// The last status of a plan request, 0 for none, or if the metrics were read since.
-  var planStatus: Int16 = 0
+  var lastAction: PersonAction?
+  /// The last status of an acknowledgment, nil for none.
+  var acknowledgeStatus: Int16?
+  /// The last status of a plan request, nil for none, or if the metrics were read since.
+  var planStatus: Int16?
   /// The person dismissed the card in this session.
   var dismissedThisSession = false
   /// Virtual time of the last refresh gesture on Plans.
@@ -86,6 +129,11 @@ struct DeviceFacts {
     Ending(rawValue: endings[Int(operation.rawValue)]) ?? .none
   }
 
+  /// Whether the latest attempt of an operation was answered, and met no failure.
+  func wentWell(_ operation: Operation) -> Bool {
+    succeeded & ~failed & (1 << UInt32(operation.rawValue)) != 0
+  }
+
   func isInFlight(_ operation: Operation) -> Bool {
     inFlight.contains { $0.operation == operation }
   }
@@ -101,16 +149,45 @@ struct DeviceFacts {
     time - shownSince >= PublishedState.frame ? shownRow : shownBefore
   }
 
-  mutating func published(_ variable: StateVariable, _ value: Int64, at time: Int64) {
+  init(ordinal: UInt8) { self.ordinal = ordinal }
+
+  mutating func acted(_ action: PersonAction, at time: Int64) {
+    lastAction = action
+    switch action {
+    case .refreshPlan: refreshedPlanAt = time
+    case .removePhoto, .closePhotos, .logOut, .logIn, .signUp, .terminate: handledPhotosAt = time
+    default: break
+    }
+  }
+
+  /// - Returns: whether it is another account than before.
+  mutating func authenticated(_ account: UInt8?) -> Bool {
+    accountBefore = self.account
+    self.account = account
+    guard account != accountBefore else { return false }
+    homeMetrics = ViewMetrics()
+    plansMetrics = ViewMetrics()
+    heldPlan = -1
+    openTask = 0
+    metricsRead = -1
+    dismissedThisSession = false
+    tasksWritten = -1
+    return true
+  }
+
+  mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, at time: Int64) {
     let bit: UInt64 = 1 << UInt64(variable.rawValue)
     flags = value > 0 ? flags | bit : flags & ~bit
     switch variable {
-    case .tab: tab = Tab(rawValue: UInt8(truncatingIfNeeded: value)) ?? .home
+    case .tab: tab = Tab(published: value) ?? .home
     case .plansRow:
       shownBefore = drawnRow(at: time)
       shownRow = value
       shownSince = time
-    case .plansScreen: plansScreen = value
+    case .homeNeed: homeMetrics.published(cause)
+    case .plansNeed: plansMetrics.published(cause)
+    case .photosTask: openTask = value
+    case .plansScreen: plansScreen = PlansScreen(published: value) ?? .nothing
     default: break
     }
   }
@@ -118,6 +195,8 @@ struct DeviceFacts {
   mutating func began(_ operation: Operation) {
     begun[Int(operation.rawValue)] &+= 1
     operations += 1
+    failed &= ~(1 << UInt32(operation.rawValue))
+    succeeded &= ~(1 << UInt32(operation.rawValue))
   }
 
   mutating func ended(_ operation: Operation) {
@@ -135,30 +214,63 @@ struct DeviceFacts {
     if endpoint == .acknowledge { rowDuringAcknowledgment = false }
   }
 
-  /// Takes a request out of flight; nil if it belongs to a process that has ended.
-  mutating func received(request: Int32, outcome: SimulationEvent.Outcome, revision: Int32) -> InFlight? {
-    guard let index = inFlight.firstIndex(where: { $0.request == request }) else { return nil }
+  /// Takes a request out of flight.
+  ///
+  /// - Returns: false if it belongs to a process that has ended.
+  mutating func received(request: Int32, outcome: SimulationEvent.Outcome, revision: Int32) -> Bool {
+    guard let index = inFlight.firstIndex(where: { $0.request == request }) else { return false }
     let entry = inFlight.remove(at: index)
+    answered = entry
     known[Int(entry.account)] = max(known[Int(entry.account)], revision)
     lastReply = entry.endpoint
     lastReplyRevision = revision
     let ending = Ending(outcome)
     endings[Int(entry.operation.rawValue)] = ending.rawValue
+    if ending == .success {
+      succeeded |= 1 << UInt32(entry.operation.rawValue)
+    } else {
+      failed |= 1 << UInt32(entry.operation.rawValue)
+    }
     if entry.operation == .acknowledge { acknowledgeIntent = entry.intent }
     if entry.operation == .onboarding { onboardingIntent = entry.intent }
     switch entry.endpoint {
     case .todayMetrics:
       crossed = entry.crossedAcknowledgment
       metricsRead = outcome == .status(200) || outcome == .status(404) ? revision : -1
-      planStatus = 0
-    case .generatePlan:
-      if case .status(let status) = outcome { planStatus = status } else { planStatus = 0 }
+      planStatus = nil
+    case .generatePlan: planStatus = outcome.statusCode
     case .acknowledge:
-      if case .status(let status) = outcome { acknowledgeStatus = status } else { acknowledgeStatus = 0 }
+      acknowledgeStatus = outcome.statusCode
       if ending == .refused { metricsRead = -1 }
+    case .submitEvidence: if outcome == .status(201) { tasksWritten = revision }
     default: break
     }
-    return entry
+    return true
+  }
+
+  /// A view took over a reply.
+  ///
+  /// - Parameter acknowledgedRevision: that of the last acknowledgment committed for the reply's account.
+  mutating func applied(_ resource: Resource, _ view: View, revision: Int32, acknowledgedRevision: Int32) {
+    switch resource {
+    case .metrics:
+      appliedAcrossAcknowledgment = crossed && revision < acknowledgedRevision
+      appliedFromStore = revision < lastReplyRevision
+      if view == .home { homeMetrics.applied(revision: revision) }
+      if view == .plans { plansMetrics.applied(revision: revision) }
+    case .plan: heldPlan = revision
+    default: break
+    }
+  }
+
+  /// A view dropped what it held.
+  mutating func cleared(_ resource: Resource, _ view: View) {
+    switch (resource, view) {
+    case (.metrics, .home): homeMetrics.isLoaded = false
+    case (.metrics, .plans): plansMetrics.isLoaded = false
+    case (.plan, _): heldPlan = -1
+    default: break
+    }
   }
 
   /// The server committed something for the signed-in account.
@@ -174,8 +286,22 @@ struct DeviceFacts {
     }
   }
 
+  mutating func sessionStarted(_ number: UInt16) {
+    session = number
+    isRunning = true
+    isForeground = true
+    dismissedThisSession = false
+    homeMetrics = ViewMetrics()
+    plansMetrics = ViewMetrics()
+  }
+
   /// The app's process began anew: nothing of the old one is visible or in flight.
   mutating func coldStart() {
+    answered = nil
+    failed = 0
+    succeeded = 0
+    heldPlan = -1
+    openTask = 0
     flags = 0
     begun = SIMD32(repeating: 0)
     operations = 0
@@ -184,10 +310,10 @@ struct DeviceFacts {
     metricsRead = -1
     shownRow = -1
     shownBefore = -1
-    acknowledgeStatus = 0
-    planStatus = 0
+    acknowledgeStatus = nil
+    planStatus = nil
     tab = .home
-    plansScreen = 0
+    plansScreen = .nothing
     refreshedPlanAt = -1
     appliedAcrossAcknowledgment = false
     appliedFromStore = false

@@ -7,7 +7,9 @@ import GTSDModel
 /// - I-LOST: a save commits no field that the person had not typed. Evaluated at each commit that carries its intent.
 ///
 /// Forms that have loaded no profile make no claim. The name counts as committed whenever the basic part is.
-struct EditFieldRule {
+struct EditFieldRule: DeviceRule {
+  static let follows: EventKinds = [.published, .action, .committed, .ended]
+
   /// As published: low half typed, above it different from what was loaded, above that whether a profile was loaded.
   private var typed: Int64 = 0
   private var saving: Int64 = 0
@@ -17,11 +19,21 @@ struct EditFieldRule {
   private static func touched(_ value: Int64) -> ProfileFields { ProfileFields(rawValue: UInt16(value & 0xffff)) }
   private static func differs(_ value: Int64) -> ProfileFields { ProfileFields(rawValue: UInt16(value >> 16 & 0xffff)) }
 
-  mutating func published(_ variable: StateVariable, _ value: Int64) {
-    if variable == .editTyped { typed = value }
+  mutating func observe(
+    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+  ) {
+    switch event.kind {
+    case .published(.editTyped, let value, _): typed = value
+    case .action(let action, let intent): acted(action, intent: intent, facts)
+    case .committed(let commit, _, let intent):
+      if facts.account == event.account { committed(commit, intent: intent, &log) }
+    case .ended(let operation):
+      if facts.count(operation) == 0 { ended(operation, well: facts.wentWell(operation), &log) }
+    default: break
+    }
   }
 
-  mutating func acted(_ action: UserActionKind, intent: Int32, _ facts: DeviceFacts) {
+  private mutating func acted(_ action: PersonAction, intent: Int32, _ facts: DeviceFacts) {
     switch action {
     case .saveEdit:
       guard facts.count(.editSave) == 0 else { return }
@@ -33,7 +45,7 @@ struct EditFieldRule {
     }
   }
 
-  mutating func committed(_ commit: Commit, intent: Int32, _ log: inout CheckLog) {
+  private mutating func committed(_ commit: Commit, intent: Int32, _ log: inout CheckLog) {
     guard intent > 0, intent == self.intent, saving != 0 else { return }
     switch commit {
     case .basicProfile: committed.insert(.name)
@@ -45,15 +57,13 @@ struct EditFieldRule {
     }
   }
 
-  mutating func ended(_ operation: Operation, well: Bool, _ log: inout CheckLog) {
+  private mutating func ended(_ operation: Operation, well: Bool, _ log: inout CheckLog) {
     guard operation == .editSave, saving != 0 else { return }
     guard well else { return log.vacuous(.round) }
     let missing = Self.differs(saving).subtracting(committed)
     log.check(.round, missing.isEmpty, Site(.typedFieldNotStored, missing), hazard: Self.hazard(dropped: missing))
     saving = 0
   }
-
-  mutating func reset() { self = EditFieldRule() }
 
   private static func hazard(written: ProfileFields) -> HazardID? {
     if written.contains(.height) { return .heightRoundingPhantomWrite }

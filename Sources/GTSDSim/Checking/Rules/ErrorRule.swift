@@ -7,11 +7,9 @@ import GTSDModel
 ///   whenever a start or a reply empties one. A metrics read may settle an acknowledgment's error.
 /// - Outdated: when the device is quiet, an error set by a failed reply belongs to an operation whose latest attempt
 ///   met a failure. Evaluated at the end of each quiet instant while an error is shown; vacuous with none.
-struct ErrorRule {
-  /// Bit n: the latest attempt of the operation of raw value n met a failure.
-  private var failed: UInt32 = 0
-  /// Bit n: the latest attempt of the operation of raw value n met a success.
-  private var succeeded: UInt32 = 0
+struct ErrorRule: DeviceRule {
+  static let follows: EventKinds = [.began, .received, .published]
+
   /// Bit n: the error slot of raw value n was set by a failed reply and is shown.
   private var shown: UInt64 = 0
   private var outdated: UInt64 = 0
@@ -45,22 +43,18 @@ struct ErrorRule {
     Operation.allCases.reduce(0) { Self.slot(of: $1) == slot ? $0 | 1 << UInt32($1.rawValue) : $0 }
   }
 
-  mutating func began(_ operation: Operation) {
-    lastBegan = operation
-    failed &= ~(1 << UInt32(operation.rawValue))
-    succeeded &= ~(1 << UInt32(operation.rawValue))
-  }
-
-  mutating func received(_ operation: Operation, _ ending: DeviceFacts.Ending) {
-    lastReceived = operation
-    if ending == .success {
-      succeeded |= 1 << UInt32(operation.rawValue)
-    } else {
-      failed |= 1 << UInt32(operation.rawValue)
+  mutating func observe(
+    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+  ) {
+    switch event.kind {
+    case .began(let operation): lastBegan = operation
+    case .received: lastReceived = facts.answered?.operation
+    case .published(let variable, let value, let cause): published(variable, value, cause, &log)
+    default: break
     }
   }
 
-  mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, _ log: inout CheckLog) {
+  private mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, _ log: inout CheckLog) {
     let bit: UInt64 = 1 << UInt64(variable.rawValue)
     guard Self.mask & bit != 0 else { return }
     if value > 0 {
@@ -80,12 +74,7 @@ struct ErrorRule {
     log.check(.err, isSettled || Self.slot(of: by) == variable, Site(.errorLost, variable), hazard: .siblingClearsError)
   }
 
-  /// Whether the latest attempt of an operation was answered, and met no failure.
-  func wentWell(_ operation: Operation) -> Bool {
-    succeeded & ~failed & (1 << UInt32(operation.rawValue)) != 0
-  }
-
-  mutating func settle(_ facts: DeviceFacts, _ log: inout CheckLog) {
+  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     guard facts.isQuiet else { return }
     guard shown != 0 else {
       log.vacuous(.err)
@@ -96,11 +85,13 @@ struct ErrorRule {
       guard shown & bit != 0 else { continue }
       var episode = outdated & bit != 0
       log.check(
-        .err, failed & Self.writers[index] != 0, episode: &episode, Site(.outdatedError, slot),
+        .err, facts.failed & Self.writers[index] != 0, episode: &episode, Site(.outdatedError, slot),
         hazard: .siblingClearsError)
       outdated = episode ? outdated | bit : outdated & ~bit
     }
   }
 
-  mutating func reset() { self = ErrorRule() }
+  mutating func reset(_ occasion: ResetOccasion) {
+    if occasion == .process { self = ErrorRule() }
+  }
 }

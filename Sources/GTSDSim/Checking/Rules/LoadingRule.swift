@@ -4,7 +4,7 @@ import GTSDModel
 ///
 /// Evaluated at the end of each instant in which something changed. Quiet: no loading flag of the device is set. Not
 /// quiet: each operation with a request in flight has its flag set, and each tab has one load under way at most.
-struct LoadingRule {
+struct LoadingRule: DeviceRule {
   private var overlaps: UInt32 = 0
 
   private var staysOn: UInt64 = 0
@@ -39,7 +39,7 @@ struct LoadingRule {
   ]
   private static let mask = flags.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
 
-  mutating func settle(_ facts: DeviceFacts, _ log: inout CheckLog) {
+  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     for operation in Self.loads where facts.count(operation) > 1 || overlaps & (1 << UInt32(operation.rawValue)) != 0 {
       var episode = overlaps & (1 << UInt32(operation.rawValue)) != 0
       log.check(
@@ -94,9 +94,7 @@ struct LoadingRule {
     isOff &= busy
   }
 
-  mutating func reset() {
-    overlaps = 0
-    staysOn = 0
-    isOff = 0
+  mutating func reset(_ occasion: ResetOccasion) {
+    if occasion == .process { self = LoadingRule() }
   }
 }

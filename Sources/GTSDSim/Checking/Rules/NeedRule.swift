@@ -18,7 +18,9 @@ import GTSDModel
 ///   acknowledged. Evaluated where a refusal takes it down.
 /// - I-AGREE, recovery: with Home on screen, its own last read failed, and Plans loaded with a true need, the card shows
 ///   unless it was dismissed or the zero state is.
-struct NeedRule {
+struct NeedRule: DeviceRule {
+  static let follows: EventKinds = [.published, .applied]
+
   private struct Need {
     /// The ghost: what the view would say had no dismissal been written.
     var value = false
@@ -26,10 +28,6 @@ struct NeedRule {
     var published = false
     /// A metrics reply was applied in this instant: the ghost is what the view says at its end.
     var isFresh = false
-    var isLoaded = false
-    /// Revision of the last metrics reply applied, -1 for none.
-    var revision: Int32 = -1
-    var cause = Cause.launch
     var disagrees = false
     /// What took it down last.
     var dropped = Cause.launch
@@ -44,18 +42,17 @@ struct NeedRule {
   private var viewsDiffer = false
   private var staysHidden = false
 
-  /// Whether Home has applied a good metrics read in this session.
-  var isHomeLoaded: Bool { home.isLoaded && home.revision >= 0 }
-  /// Revision of Home's last metrics reply.
-  var homeRevision: Int32 { home.revision }
-
-  mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, _ facts: DeviceFacts) {
-    switch variable {
-    case .homeNeed: Self.published(&home, value, cause)
-    case .plansNeed:
+  mutating func observe(
+    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+  ) {
+    switch event.kind {
+    case .published(.homeNeed, let value, let cause): Self.published(&home, value, cause)
+    case .published(.plansNeed, let value, let cause):
       Self.published(&plans, value, cause)
       plans.wasRefused =
         value <= 0 && cause == .failure && facts.lastReply == .acknowledge && facts.acknowledgeStatus == 404
+    case .applied(.metrics, .home, _, _): home.isFresh = true
+    case .applied(.metrics, .plans, _, _): plans.isFresh = true
     default: break
     }
   }
@@ -67,67 +64,29 @@ struct NeedRule {
       need.dropped = cause
     }
     need.published = value > 0
-    switch cause {
-    case .dismissal: return
-    case .failure, .cancellation: need.isLoaded = false
-    case .acknowledgment: need.isLoaded = true
-    case .signOut, .launch: need.isLoaded = false
-    case .start, .reply, .person, .settle: break
-    }
-    need.value = value > 0
-    need.cause = cause
+    if cause != .dismissal { need.value = value > 0 }
   }
 
-  mutating func applied(_ view: View, revision: Int32) {
-    switch view {
-    case .home:
-      home.isLoaded = true
-      home.revision = revision
-      home.isFresh = true
-    case .plans:
-      plans.isLoaded = true
-      plans.revision = revision
-      plans.isFresh = true
-    default: break
-    }
-  }
-
-  mutating func cleared(_ view: View) {
-    switch view {
-    case .home: home.isLoaded = false
-    case .plans: plans.isLoaded = false
-    default: break
-    }
-  }
-
-  /// A process began: it holds nothing.
-  mutating func coldStart() { self = NeedRule() }
-
-  /// A session began or the account changed: nothing has been loaded in it.
-  mutating func reset() {
-    home.isLoaded = false
-    plans.isLoaded = false
-    home.revision = -1
-    plans.revision = -1
+  mutating func reset(_ occasion: ResetOccasion) {
+    guard occasion != .process else { return self = NeedRule() }
     viewsDiffer = false
     home.disagrees = false
     plans.disagrees = false
   }
 
-  /// The end of an instant.
-  mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     Self.flipped(&home, .home, &log)
     Self.flipped(&plans, .plans, &log)
     if plans.wasRefused {
       plans.wasRefused = false
       log.check(
-        .agree, account.acknowledged || plans.revision >= account.rowRevision,
+        .agree, account.acknowledged || facts.plansMetrics.revision >= account.rowRevision,
         Site(.noNeedThoughUnacknowledged, .plans), hazard: .ackStaleVersion)
     }
     Self.refresh(&home)
     Self.refresh(&plans)
     guard facts.isQuiet else { return }
-    if home.isLoaded, plans.isLoaded {
+    if facts.homeMetrics.isLoaded, facts.plansMetrics.isLoaded {
       let homeNeeds = home.value
       log.check(
         .views, home.value == plans.value, episode: &viewsDiffer,
@@ -137,14 +96,18 @@ struct NeedRule {
       log.vacuous(.views)
     }
     guard account.newestRow >= 0, account.complete, let signedIn = facts.account,
-      facts.known[Int(signedIn)] >= account.relevantRevision, home.isLoaded || plans.isLoaded
+      facts.known[Int(signedIn)] >= account.relevantRevision, facts.homeMetrics.isLoaded || facts.plansMetrics.isLoaded
     else {
       log.vacuous(.agree)
       return
     }
-    recovers(facts, account, &log)
-    Self.agree(&home, .home, other: plans, facts, account, &log)
-    Self.agree(&plans, .plans, other: home, facts, account, &log)
+    let record = account
+    recovers(facts, record, &log)
+    Self.agree(
+      &home, .home, facts.homeMetrics, otherNeeds: facts.plansMetrics.isLoaded ? plans.value : nil, facts, record, &log)
+    Self.agree(
+      &plans, .plans, facts.plansMetrics, otherNeeds: facts.homeMetrics.isLoaded ? home.value : nil, facts, record, &log
+    )
   }
 
   private static func flipped(_ need: inout Need, _ view: View, _ log: inout CheckLog) {
@@ -162,7 +125,8 @@ struct NeedRule {
   /// Home shows the card once Plans has read the need, though its own read has failed.
   private mutating func recovers(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
     let ending = facts.ending(.homeMetrics)
-    guard !home.isLoaded, plans.isLoaded, plans.value, !account.acknowledged, facts.tab == .home, facts.isForeground,
+    guard !facts.homeMetrics.isLoaded, facts.plansMetrics.isLoaded, plans.value, !account.acknowledged,
+      facts.tab == .home, facts.isForeground,
       ending == .failed || ending == .unknown, !facts.dismissedThisSession, !facts.isSet(.homeZeroState)
     else {
       staysHidden = false
@@ -173,24 +137,23 @@ struct NeedRule {
   }
 
   private static func agree(
-    _ need: inout Need, _ view: View, other: Need, _ facts: DeviceFacts, _ account: AccountHistory,
-    _ log: inout CheckLog
+    _ need: inout Need, _ view: View, _ metrics: DeviceFacts.ViewMetrics, otherNeeds: Bool?, _ facts: DeviceFacts,
+    _ account: AccountHistory, _ log: inout CheckLog
   ) {
-    guard need.isLoaded else { return }
+    guard metrics.isLoaded else { return }
     let current = need
     log.check(
       .agree, need.value != account.acknowledged, episode: &need.disagrees,
       Site(current.value ? .needAfterAcknowledgment : .noNeedThoughUnacknowledged, view),
       hazard: HazardClassifier.disagreement(
-        needs: current.value, appliedRevision: current.revision, otherNeeds: other.isLoaded ? other.value : nil,
-        facts, account))
+        needs: current.value, appliedRevision: metrics.revision, otherNeeds: otherNeeds, facts, account))
   }
 
   private static func classify(
     _ home: Need, _ plans: Need, _ facts: DeviceFacts, _ account: AccountHistory
   ) -> HazardID? {
-    let needing = home.value ? home : plans
-    let other = home.value ? plans : home
+    let needing = home.value ? facts.homeMetrics : facts.plansMetrics
+    let other = home.value ? facts.plansMetrics : facts.homeMetrics
     return HazardClassifier.disagreement(
       needs: account.acknowledged, appliedRevision: account.acknowledged ? needing.revision : other.revision,
       otherNeeds: !account.acknowledged, facts, account)

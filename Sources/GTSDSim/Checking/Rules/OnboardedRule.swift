@@ -4,14 +4,17 @@ import GTSDModel
 ///
 /// Evaluated at the end of each instant in which something changed, with an account signed in for which this device has
 /// published the onboarding flag before, in whichever process.
-struct OnboardedRule {
+struct OnboardedRule: DeviceRule {
   /// Bit a: account a has been seen onboarded.
   private var seen: UInt8 = 0
   private var isForgotten = false
 
-  mutating func settle(_ facts: DeviceFacts, _ log: inout CheckLog) {
-    guard let account = facts.account, facts.isSet(.signedIn) else { return }
-    let bit: UInt8 = 1 << (account & 1)
+  /// Who was seen onboarded stays so in every process.
+  mutating func reset(_ occasion: ResetOccasion) {}
+
+  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+    guard let signedIn = facts.account, facts.isSet(.signedIn) else { return }
+    let bit: UInt8 = 1 << (signedIn & 1)
     let isOnboarded = facts.isSet(.onboarded)
     guard seen & bit != 0 else {
       if isOnboarded { seen |= bit }

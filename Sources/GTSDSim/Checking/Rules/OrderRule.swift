@@ -6,11 +6,25 @@ import GTSDModel
 ///
 /// Evaluated at each applied reply that carries a revision and is not the first of its resource since the process began
 /// or the account changed. An episode lasts until a reply at or above the highest revision is applied.
-struct OrderRule {
+struct OrderRule: DeviceRule {
+  static let follows: EventKinds = [.applied, .received]
+
   private var highest = SIMD16<Int32>(repeating: -1)
   private var isBehind: UInt16 = 0
 
-  mutating func applied(
+  mutating func observe(
+    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+  ) {
+    switch event.kind {
+    case .applied(let resource, let view, let revision, let origin):
+      accounts.with(origin) { applied(resource, view: view, revision: revision, facts, $0, &log) }
+    case .received(.deletePhoto, _, let outcome, let revision, _):
+      if DeviceFacts.Ending(outcome) == .success { deletedPhoto(at: revision) }
+    default: break
+    }
+  }
+
+  private mutating func applied(
     _ resource: Resource, view: View, revision: Int32, _ facts: DeviceFacts, _ account: AccountHistory,
     _ log: inout CheckLog
   ) {
@@ -30,7 +44,7 @@ struct OrderRule {
   }
 
   /// A deletion was answered: a list read before it is outdated.
-  mutating func deletedPhoto(at revision: Int32) {
+  private mutating func deletedPhoto(at revision: Int32) {
     let slot = Int(Resource.photos.rawValue)
     if highest[slot] >= 0 { highest[slot] = max(highest[slot], revision) }
   }
@@ -44,10 +58,5 @@ struct OrderRule {
     case (.summary, .summary): 13
     default: Int(resource.rawValue)
     }
-  }
-
-  mutating func reset() {
-    highest = SIMD16(repeating: -1)
-    isBehind = 0
   }
 }

@@ -1,29 +1,13 @@
 import GTSDModel
 
-/// One device in a person's history: what is known of it, and the state of every rule that looks at it.
+/// One device in a person's history: what is known of it, and the rules that look at it.
 struct DeviceHistory {
-  var facts = DeviceFacts()
-  var need = NeedRule()
-  var order = OrderRule()
-  var card = CardRule()
-  var loading = LoadingRule()
-  var errors = ErrorRule()
-  var preferences = PreferencesRule()
-  var plan = PlanRule()
-  var signIn = SignInRule()
-  var commit = CommitRule()
-  var zeroState = ZeroStateRule()
-  var summary = SummaryRule()
-  var photoList = PhotoListRule()
-  var onboarded = OnboardedRule()
-  var fields = EditFieldRule()
-  var filter = TaskFilterRule()
-  var images = PhotoImagesRule()
-  var bmi = BMIRule()
-  /// The person has just removed a photo, closed the section or left: items may leave the selection now.
-  var handledPhotosAt: Int64 = -1
+  var facts: DeviceFacts
+  var rules = DeviceRules()
   /// Something has changed since the rules last looked.
   var isDirty = false
+
+  init(ordinal: UInt8) { facts = DeviceFacts(ordinal: ordinal) }
 }
 
 /// One person's history: two devices, two accounts, and the rules over them.
@@ -32,8 +16,8 @@ struct DeviceHistory {
 /// so that the order of events within one instant does not matter.
 struct PersonHistory {
   var accounts = AccountPair()
-  var first = DeviceHistory()
-  var second = DeviceHistory()
+  var first = DeviceHistory(ordinal: 0)
+  var second = DeviceHistory(ordinal: 1)
   var time: Int64 = 0
 
   mutating func observe(_ event: SimulationEvent, _ log: inout CheckLog) {
@@ -45,8 +29,8 @@ struct PersonHistory {
     log.device = event.device
     log.session = event.session
     switch event.device {
-    case 0: Self.observe(event, &first, &accounts, &log)
-    case 1: Self.observe(event, &second, &accounts, &log)
+    case 0: first.observe(event, &accounts, &log)
+    case 1: second.observe(event, &accounts, &log)
     default: observeServer(event, &log)
     }
   }
@@ -54,43 +38,8 @@ struct PersonHistory {
   /// The end of an instant, or of the run.
   mutating func settle(_ log: inout CheckLog) {
     log.time = time
-    if first.isDirty { Self.settle(&first, 0, &accounts, &log) }
-    if second.isDirty { Self.settle(&second, 1, &accounts, &log) }
-  }
-
-  private static func settle(
-    _ device: inout DeviceHistory, _ ordinal: UInt8, _ accounts: inout AccountPair, _ log: inout CheckLog
-  ) {
-    device.isDirty = false
-    guard device.facts.isRunning else { return }
-    log.device = ordinal
-    log.session = device.facts.session
-    accounts.with(device.facts.account ?? 0) { settle(&device, ordinal, &$0, &log) }
-  }
-
-  private static func settle(
-    _ device: inout DeviceHistory, _ ordinal: UInt8, _ account: inout AccountHistory, _ log: inout CheckLog
-  ) {
-    // Copied once, else for each rule: the compiler sees that a rule and the facts beside it may change together.
-    let facts = device.facts
-    device.card.settle(facts, device.need, account, &log)
-    device.zeroState.settle(facts, account, &log)
-    device.preferences.settle(&log)
-    device.signIn.settle(facts, &log)
-    account.photos.settle(facts, device: ordinal, &log)
-    guard facts.account != nil else { return }
-    let record = account
-    device.photoList.settle(facts, record, &log)
-    device.onboarded.settle(facts, &log)
-    device.summary.settle(facts, &log)
-    device.filter.settle(facts, &log)
-    device.images.settle(facts, &log)
-    device.bmi.settle(facts, record, &log)
-    device.loading.settle(facts, &log)
-    device.errors.settle(facts, &log)
-    device.need.settle(facts, record, &log)
-    device.plan.settle(facts, record, &log)
-    device.commit.settle(facts, record, heldPlan: device.plan.heldRevision >= 0, &log)
+    if first.isDirty { first.settle(&accounts, &log) }
+    if second.isDirty { second.settle(&accounts, &log) }
   }
 
   // MARK: The server
@@ -117,16 +66,8 @@ struct PersonHistory {
       } else {
         log.check(.week, sameWeek <= 1, Site(.secondPlanOfWeek), hazard: .duplicateWeeklyPlan)
       }
-    case .preferences(let before, let after, let device):
+    case .preferences(_, _, let device):
       log.device = device
-      let ledger = accounts[account].preferences
-      // What onboarding writes is not the form's doing.
-      let byForm = accounts[account].onboardedRevision != revision - 1
-      first.preferences.committed(
-        before: before, after: after, revision: revision, byThis: byForm && device == 0, account: account, ledger, &log)
-      second.preferences.committed(
-        before: before, after: after, revision: revision, byThis: byForm && device == 1, account: account, ledger, &log)
-      accounts[account].preferences = PreferencesLedger(stored: after, writer: device, revision: revision)
     case .photo(let item, let id):
       let uploading = first.facts.count(.photoUpload) > 0 || second.facts.count(.photoUpload) > 0
       accounts[account].photos.committed(item, stored: id, at: revision, uploading: uploading, &log)
@@ -134,9 +75,6 @@ struct PersonHistory {
       accounts[account].photos.deleted(stored: id, at: revision)
     case .rotated(let live):
       log.check(.token, live <= 1, Site(.refreshedTwice), hazard: .tokenRefreshStampede)
-    case .refreshRefused:
-      first.signIn.refused(at: event.time)
-      second.signIn.refused(at: event.time)
     case .metrics(let row):
       let record = accounts[account]
       log.check(
@@ -150,15 +88,17 @@ struct PersonHistory {
     case .targets(let stored, let demanded, let inputs, let toldAsStored):
       accounts[account].targets.noted(
         stored: stored, demanded: demanded, inputs: inputs, toldAsStored: toldAsStored, &log)
-    case .account, .basicProfile, .onboarded, .profile, .acknowledgment, .signedIn, .loggedOut, .metricsRefused:
+    case .account, .basicProfile, .onboarded, .profile, .acknowledgment, .signedIn, .refreshRefused, .loggedOut,
+      .metricsRefused:
       break
     }
-    if first.facts.account == account { first.fields.committed(commit, intent: intent, &log) }
-    if second.facts.account == account { second.fields.committed(commit, intent: intent, &log) }
+    first.rules.observe(event, as: .committed, first.facts, &accounts, &log)
+    second.rules.observe(event, as: .committed, second.facts, &accounts, &log)
     accounts[account].committed(commit, revision: revision)
     if first.facts.account == account { first.facts.serverCommitted(commit) }
     if second.facts.account == account { second.facts.serverCommitted(commit) }
   }
+
   /// The hazard behind an acknowledgment of an older row, from what the device knew that sent it.
   private func olderRow(intent: Int32) -> HazardID {
     let hasSent = second.facts.inFlight.contains { $0.endpoint == .acknowledge && $0.intent == intent }

@@ -5,8 +5,9 @@ import GTSDModel
 /// Evaluated at the end of each quiet instant with the photos of a task on screen which this process has read for the
 /// signed-in account since the task's last change of photos. The number shown is then the number stored for the task.
 /// Tasks with more photos than one page holds, or with photos picked on another device, are left out.
-struct PhotoListRule {
-  private var task: Int64 = 0
+struct PhotoListRule: DeviceRule {
+  static let follows: EventKinds = [.published, .began, .applied]
+
   private var shown: Int64 = 0
   /// The task of the read under way.
   private var reading: Int64 = 0
@@ -17,23 +18,19 @@ struct PhotoListRule {
   /// Most photos of one read.
   static let page = 50
 
-  /// The task on screen, 0 for none.
-  var openTask: Int64 { task }
-
-  mutating func published(_ variable: StateVariable, _ value: Int64) {
-    switch variable {
-    case .photosTask: task = value
-    case .photosShown: shown = value
+  mutating func observe(
+    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+  ) {
+    switch event.kind {
+    case .published(.photosShown, let value, _): shown = value
+    case .began(.photosLoad): reading = facts.openTask
+    case .applied(.photos, _, let revision, _): applied(revision: revision)
     default: break
     }
   }
 
-  mutating func began(_ operation: Operation) {
-    if operation == .photosLoad { reading = task }
-  }
-
   /// A list was taken over.
-  mutating func applied(revision: Int32) {
+  private mutating func applied(revision: Int32) {
     guard reading > 0 else { return }
     lastRead = reading
     if let index = reads.firstIndex(where: { $0.task == reading }) {
@@ -43,7 +40,8 @@ struct PhotoListRule {
     }
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+    let task = facts.openTask
     guard task > 0, facts.isQuiet, facts.isForeground, !account.photos.hasUnplaced,
       let read = reads.first(where: { $0.task == task })
     else {
@@ -56,6 +54,4 @@ struct PhotoListRule {
       .round, shown == Int64(stored.count), episode: &isMissing, Site(.photosNotShown),
       hazard: lastRead == task ? .cacheEviction : .photoCacheClobber)
   }
-
-  mutating func reset() { self = PhotoListRule() }
 }

@@ -17,12 +17,12 @@ import GTSDModel
 /// - I-GATE, screen: a plan request refused with 400 for the want of the acknowledgment leads to the acknowledgment
 ///   screen, unless the metrics read after it failed. Evaluated at quiet instants on Plans.
 /// - I-FRESH, halves: a plan is not shown beside the summary of an earlier load. Evaluated at quiet instants with both.
-struct PlanRule {
+struct PlanRule: DeviceRule {
+  static let follows: EventKinds = [.sent, .received, .began, .ended, .applied, .cleared]
+
   private var isRequested = false
   private var isOutdated = false
   private var isRowOutdated = false
-  /// Revision of the plan that Plans holds, -1 for none.
-  private(set) var heldRevision: Int32 = -1
   /// Revision of the last profile change saved from this device.
   private var savedRevision: Int32 = -1
   /// What the load under way has brought, and whether a summary is held at all.
@@ -35,7 +35,33 @@ struct PlanRule {
   private var isGated = false
   private var missesGate = false
 
-  mutating func requested(_ facts: DeviceFacts, _ account: AccountHistory, time: Int64, _ log: inout CheckLog) {
+  mutating func observe(
+    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+  ) {
+    switch event.kind {
+    case .sent(.generatePlan, _, _, _):
+      accounts.with(event.account) { requested(facts, $0, time: event.time, &log) }
+    case .received(let endpoint, _, let outcome, let revision, _):
+      accounts.with(event.account) { received(endpoint, outcome, revision: revision, facts, $0, &log) }
+    case .began(.plansFetch), .began(.plansRefresh):
+      tookPlan = false
+      tookSummary = false
+    case .ended(.plansFetch), .ended(.plansRefresh):
+      isHalf = (isHalf || tookPlan) && !tookSummary && holdsSummary
+    case .applied(.plan, _, _, _):
+      tookPlan = true
+      isGated = false
+    case .applied(.summary, .plans, _, _):
+      tookSummary = true
+      holdsSummary = true
+    case .cleared(.summary, .plans):
+      holdsSummary = false
+      isHalf = false
+    default: break
+    }
+  }
+
+  private mutating func requested(_ facts: DeviceFacts, _ account: AccountHistory, time: Int64, _ log: inout CheckLog) {
     guard account.newestRow >= 0 else {
       log.vacuous(.gate)
       return
@@ -46,79 +72,56 @@ struct PlanRule {
       hazard: HazardClassifier.bypass(facts, account, time: time))
   }
 
-  mutating func began(_ operation: Operation) {
-    guard operation == .plansFetch || operation == .plansRefresh else { return }
-    tookPlan = false
-    tookSummary = false
-  }
-
-  mutating func ended(_ operation: Operation) {
-    guard operation == .plansFetch || operation == .plansRefresh else { return }
-    isHalf = (isHalf || tookPlan) && !tookSummary && holdsSummary
-  }
-
-  mutating func applied(revision: Int32) {
-    heldRevision = revision
-    tookPlan = true
-    isGated = false
-  }
-
-  mutating func appliedSummary() {
-    tookSummary = true
-    holdsSummary = true
-  }
-
-  mutating func cleared() { heldRevision = -1 }
-
-  mutating func clearedSummary() {
-    holdsSummary = false
-    isHalf = false
-  }
-
-  /// A plan request, or a metrics read, was answered.
-  mutating func received(_ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ account: AccountHistory) {
+  /// A plan request, a metrics read or an edit was answered.
+  private mutating func received(
+    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, revision: Int32, _ facts: DeviceFacts,
+    _ account: AccountHistory, _ log: inout CheckLog
+  ) {
+    let isGood = DeviceFacts.Ending(outcome) == .success
     switch endpoint {
     case .generatePlan:
       isGated = outcome == .status(400) && account.newestRow >= 0 && !account.acknowledged && account.complete
-    case .todayMetrics where outcome != .status(200): isGated = false
+    case .todayMetrics:
+      if outcome != .status(200) { isGated = false }
+      if isGood { readRow(at: revision, account, &log) }
     case .acknowledge: isGated = false
+    case .updateProfile:
+      if isGood, facts.answered?.operation == .editSave { savedRevision = account.profileRevision }
     default: break
     }
   }
 
-  mutating func savedProfile(revision: Int32) { savedRevision = revision }
-
-  mutating func readRow(at revision: Int32, _ account: AccountHistory, _ log: inout CheckLog) {
+  private mutating func readRow(at revision: Int32, _ account: AccountHistory, _ log: inout CheckLog) {
     log.check(
       .fresh, account.unfollowedEdit < 0 || revision < account.unfollowedEdit, episode: &isRowOutdated,
       Site(.rowOlderThanProfile), hazard: .metricsStaleAfterEdit)
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
-    if facts.plansScreen == 1 { isGated = false }
+  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+    if facts.plansScreen == .acknowledgment { isGated = false }
     if facts.isQuiet, facts.isForeground, facts.tab == .plans {
       if isGated || missesGate {
         log.check(.gate, !isGated, episode: &missesGate, Site(.gateNotShown), hazard: .gateErrorNotRecognised)
       }
-      if facts.plansScreen == 4, holdsSummary {
+      if facts.plansScreen == .plan, holdsSummary {
         log.check(.fresh, !isHalf, episode: &showsHalf, Site(.planWithOlderSummary), hazard: .refreshHalfApplied)
       }
     }
-    guard facts.isQuiet, facts.isForeground, facts.tab == .plans, facts.plansScreen == 4,
+    guard facts.isQuiet, facts.isForeground, facts.tab == .plans, facts.plansScreen == .plan,
       let signedIn = facts.account, savedRevision >= 0, facts.known[Int(signedIn)] >= savedRevision,
-      !facts.isSet(.plansError), heldRevision >= 0
+      !facts.isSet(.plansError), facts.heldPlan >= 0
     else {
       isOutdated = false
       log.vacuous(.fresh)
       return
     }
     log.check(
-      .fresh, heldRevision >= savedRevision, episode: &isOutdated, Site(.planOlderThanProfile),
+      .fresh, facts.heldPlan >= savedRevision, episode: &isOutdated, Site(.planOlderThanProfile),
       hazard: .planHeldAfterEdit)
   }
 
-  mutating func reset() {
-    heldRevision = -1
+  mutating func reset(_ occasion: ResetOccasion) {
+    guard occasion != .session else { return }
     savedRevision = -1
     isOutdated = false
     isRowOutdated = false

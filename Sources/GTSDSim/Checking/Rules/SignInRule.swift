@@ -16,7 +16,12 @@ import GTSDModel
 /// - I-TOKEN, log-out: the server does not answer it with 404. Evaluated at each answer.
 /// - I-TOKEN, launch: nobody who was signed in when the last process ended is asked to log in. Evaluated at each tap on
 ///   log-in or sign-up.
-struct SignInRule {
+struct SignInRule: DeviceRule {
+  static let follows: EventKinds = [
+    .applied, .cleared, .action, .authenticated, .sent, .received, .committed,
+  ]
+  static let needsSignIn = false
+
   /// Bit r of lane v: view v holds a value of resource r, by account.
   private var heldOwn = SIMD16<UInt16>(repeating: 0)
   private var heldOther = SIMD16<UInt16>(repeating: 0)
@@ -34,7 +39,24 @@ struct SignInRule {
   /// Somebody has been signed in in this process.
   private var isEstablished = false
 
-  mutating func applied(_ resource: Resource, view: View, origin: UInt8, _ facts: DeviceFacts, _ log: inout CheckLog) {
+  mutating func observe(
+    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+  ) {
+    switch event.kind {
+    case .applied(let resource, let view, _, let origin): applied(resource, view: view, origin: origin, facts, &log)
+    case .cleared(let resource, let view): cleared(resource, view: view)
+    case .action(let action, _): acted(action, facts, &log)
+    case .authenticated(let account): authenticated(account, before: facts.accountBefore, &log)
+    case .sent(let endpoint, _, let operation, _): sent(endpoint, operation, facts, &log)
+    case .received(let endpoint, _, let outcome, _, _): received(endpoint, outcome, facts, &log)
+    case .committed(.refreshRefused, _, _): refusedAt = event.time
+    default: break
+    }
+  }
+
+  private mutating func applied(
+    _ resource: Resource, view: View, origin: UInt8, _ facts: DeviceFacts, _ log: inout CheckLog
+  ) {
     let bit: UInt16 = 1 << UInt16(resource.rawValue)
     let lane = Int(view.rawValue)
     // The signed-in user itself is replaced at each sign-in; it is no value that a view holds on to.
@@ -51,13 +73,13 @@ struct SignInRule {
       hazard: .responseAfterLogout)
   }
 
-  mutating func cleared(_ resource: Resource, view: View) {
+  private mutating func cleared(_ resource: Resource, view: View) {
     let bit: UInt16 = 1 << UInt16(resource.rawValue)
     heldOwn[Int(view.rawValue)] &= ~bit
     heldOther[Int(view.rawValue)] &= ~bit
   }
 
-  mutating func acted(_ action: UserActionKind, _ facts: DeviceFacts, _ log: inout CheckLog) {
+  private mutating func acted(_ action: PersonAction, _ facts: DeviceFacts, _ log: inout CheckLog) {
     switch action {
     case .logOut: isLoggingOut = facts.account != nil
     case .logIn, .signUp:
@@ -67,7 +89,7 @@ struct SignInRule {
     }
   }
 
-  mutating func authenticated(_ account: UInt8?, before: UInt8?, time: Int64, _ log: inout CheckLog) {
+  private mutating func authenticated(_ account: UInt8?, before: UInt8?, _ log: inout CheckLog) {
     foreignApplied = false
     isExpired = false
     guard account == nil else {
@@ -77,7 +99,7 @@ struct SignInRule {
     }
     hasSignedOut = true
     guard before != nil else { return }
-    let isRefused = refusedAt >= 0 && refusedAt - refreshedAt > 60_000_000_000
+    let isRefused = refusedAt >= 0 && refusedAt - refreshedAt > Nanoseconds.minute
     log.check(
       .token, isLoggingOut || isRefused, Site(.loggedOutByError),
       hazard: refusedAt >= 0 ? .tokenRefreshStampede : .launchOfflineLogout)
@@ -85,7 +107,7 @@ struct SignInRule {
     refusedAt = -1
   }
 
-  mutating func sent(
+  private mutating func sent(
     _ endpoint: Endpoint, _ operation: Operation, _ facts: DeviceFacts, _ log: inout CheckLog
   ) {
     if isLoggingOut {
@@ -95,32 +117,38 @@ struct SignInRule {
     refreshSentAt = log.time
     isExpired = false
     log.check(
-      .token, facts.countInFlight(.refresh) == 0, Site(.refreshedAtOnce), hazard: .tokenRefreshStampede)
+      .token, facts.countInFlight(.refresh) == 1, Site(.refreshedAtOnce), hazard: .tokenRefreshStampede)
+  }
+
+  private mutating func received(
+    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ facts: DeviceFacts, _ log: inout CheckLog
+  ) {
+    if endpoint == .logOut { loggedOut(outcome, &log) }
+    if endpoint == .refresh, DeviceFacts.Ending(outcome) == .success { refreshedAt = log.time }
+    if outcome == .status(401), let answered = facts.answered, answered.account == facts.account {
+      refused(answered.operation, facts, &log)
+    }
   }
 
   /// A request for the signed-in account was answered 401.
-  mutating func refused(_ operation: Operation, _ facts: DeviceFacts, _ log: inout CheckLog) {
+  private mutating func refused(_ operation: Operation, _ facts: DeviceFacts, _ log: inout CheckLog) {
     switch operation {
     case .signUp, .logIn, .refreshToken, .logOut: return
     default: break
     }
     guard facts.account != nil, facts.countInFlight(.refresh) == 0,
-      log.time - refreshSentAt > 60_000_000_000
+      log.time - refreshSentAt > Nanoseconds.minute
     else { return log.vacuous(.token) }
     isExpired = true
   }
 
   /// The log-out was answered: 404 means that the server knows no such token, and has revoked none.
-  mutating func loggedOut(_ outcome: SimulationEvent.Outcome, _ log: inout CheckLog) {
+  private mutating func loggedOut(_ outcome: SimulationEvent.Outcome, _ log: inout CheckLog) {
     guard case .status(let status) = outcome else { return log.vacuous(.token) }
     log.check(.token, status != 404, Site(.logOutRefused), hazard: .logoutDoesNotRevoke)
   }
 
-  mutating func refused(at time: Int64) { refusedAt = time }
-
-  mutating func refreshed(at time: Int64) { refreshedAt = time }
-
-  mutating func settle(_ facts: DeviceFacts, _ log: inout CheckLog) {
+  mutating func settle(_ facts: DeviceFacts, _ record: inout AccountHistory, _ log: inout CheckLog) {
     if isExpired || staysExpired, facts.isQuiet {
       log.check(
         .token, !isExpired, episode: &staysExpired, Site(.expiredNotRefreshed), hazard: .fifteenMinuteCliff)
@@ -141,8 +169,9 @@ struct SignInRule {
     return Site(.heldForOther)
   }
 
-  /// A new process holds nothing.
-  mutating func coldStart() {
+  /// Whoever is signed in: a new process holds nothing.
+  mutating func reset(_ occasion: ResetOccasion) {
+    guard occasion == .process else { return }
     heldOwn = SIMD16(repeating: 0)
     heldOther = SIMD16(repeating: 0)
     hasSignedOut = false

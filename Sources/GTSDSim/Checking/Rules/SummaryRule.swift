@@ -6,51 +6,60 @@ import GTSDModel
 ///   of a request that was given up changes nothing.
 /// - I-ONCE, shown: a summary that came for the sheet is on it at the end of that instant, unless the person has left it.
 /// - I-ONCE, summary: each `summary_viewed` is the account's first on this device.
-struct SummaryRule {
+struct SummaryRule: DeviceRule {
+  static let follows: EventKinds = [.published, .received, .analytics]
+
   /// Bit a: account a has seen it.
   private var viewed: UInt8 = 0
   private var isLeft = false
   /// A summary came, and the person has neither seen nor left it.
   private var isOwed = false
 
-  mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, _ log: inout CheckLog) {
-    guard variable == .summarySheet else { return }
-    switch value {
-    case 0:
-      isLeft = cause == .person
-      if isLeft { isOwed = false }
-    case 1: isLeft = false
-    case 3:
-      isOwed = false
-      log.check(.mono, !isLeft, Site(.leftSheetShown), hazard: .summaryAfterContinue)
+  mutating func observe(
+    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+  ) {
+    switch event.kind {
+    case .published(.summarySheet, let value, let cause): showed(SummarySheet(published: value), cause, &log)
+    case .received(_, _, let outcome, _, _):
+      if facts.answered?.operation == .summary, DeviceFacts.Ending(outcome) == .success, !isLeft { isOwed = true }
+    case .analytics(.summaryViewed): viewed(by: event.account, &log)
     default: break
     }
   }
 
-  /// The request for the sheet's summary was answered.
-  mutating func received(_ ending: DeviceFacts.Ending) {
-    if ending == .success, !isLeft { isOwed = true }
+  private mutating func showed(_ sheet: SummarySheet?, _ cause: Cause, _ log: inout CheckLog) {
+    switch sheet {
+    case .hidden:
+      isLeft = cause == .person
+      if isLeft { isOwed = false }
+    case .loading: isLeft = false
+    case .shown:
+      isOwed = false
+      log.check(.mono, !isLeft, Site(.leftSheetShown), hazard: .summaryAfterContinue)
+    case .canContinue, .failed, nil: break
+    }
   }
 
-  /// The end of an instant.
-  mutating func settle(_ facts: DeviceFacts, _ log: inout CheckLog) {
+  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     guard isOwed else { return }
     isOwed = false
     log.check(.once, facts.isSet(.summarySheet), Site(.summaryNotShown), hazard: .summarySheetUnmounted)
   }
 
-  mutating func viewed(by account: UInt8, _ log: inout CheckLog) {
+  private mutating func viewed(by account: UInt8, _ log: inout CheckLog) {
     let bit: UInt8 = 1 << (account & 1)
     log.check(.once, viewed & bit == 0, Site(.summaryShownAgain), hazard: .summaryShownAgain)
     viewed |= bit
   }
 
-  /// Another account, or none, is signed in: what came for the one before is nobody's.
-  mutating func signedOver() { isOwed = false }
-
-  /// A new process has nothing open.
-  mutating func coldStart() {
-    isLeft = false
-    isOwed = false
+  mutating func reset(_ occasion: ResetOccasion) {
+    switch occasion {
+    case .session: break
+    case .process:
+      isLeft = false
+      isOwed = false
+    // What came for the account before is nobody's.
+    case .account: isOwed = false
+    }
   }
 }

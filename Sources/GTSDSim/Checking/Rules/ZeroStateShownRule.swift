@@ -6,7 +6,10 @@ import GTSDModel
 /// Home with the zero state visible and the card not. The profile is then incomplete, unless Home cannot know better: its last answered
 /// summary read came before the profile was completed, and either no reply since had told of that when Home last came
 /// on screen (by its tab, or with the reply to this device's own onboarding), or a later summary read has failed.
-struct ZeroStateRule {
+struct ZeroStateRule: DeviceRule {
+  static let follows: EventKinds = [.received, .published]
+  static let needsSignIn = false
+
   /// Highest revision of an answered summary read by Home, -1 for none.
   private var read: Int32 = -1
   private var hasFailed = false
@@ -16,10 +19,20 @@ struct ZeroStateRule {
   private var told: Int32 = -1
   private var isWrong = false
 
-  mutating func received(
-    _ endpoint: Endpoint, _ operation: Operation, _ outcome: SimulationEvent.Outcome, revision: Int32
+  mutating func observe(
+    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
-    if operation == .homeSummary {
+    switch event.kind {
+    case .received(let endpoint, _, let outcome, let revision, _): received(endpoint, outcome, revision, facts)
+    case .published(.tab, _, _): appeared(facts)
+    default: break
+    }
+  }
+
+  private mutating func received(
+    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ revision: Int32, _ facts: DeviceFacts
+  ) {
+    if facts.answered?.operation == .homeSummary {
       hasFailed = outcome != .status(200) && outcome != .status(404)
       isUnreadable = outcome == .undecodable
       if !hasFailed { read = max(read, revision) }
@@ -29,24 +42,22 @@ struct ZeroStateRule {
   }
 
   /// Another tab came on screen.
-  mutating func appeared(_ facts: DeviceFacts) {
-    guard facts.tab == .home, let account = facts.account else { return }
-    told = max(told, facts.known[Int(account)])
+  private mutating func appeared(_ facts: DeviceFacts) {
+    guard facts.tab == .home, let signedIn = facts.account else { return }
+    told = max(told, facts.known[Int(signedIn)])
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     guard facts.isSet(.homeZeroState), !facts.isSet(.homeCard), facts.isQuiet, facts.isForeground, facts.tab == .home,
       facts.account != nil
     else {
       if !facts.isSet(.homeZeroState) { isWrong = false }
       return
     }
-    let completed = account.completedRevision
+    let (isComplete, completed) = (account.complete, account.completedRevision)
     let knows = read < 0 || read >= completed || told >= completed && !hasFailed
     log.check(
-      .prec, !(account.complete && knows), episode: &isWrong, Site(.zeroStateThoughComplete),
+      .prec, !(isComplete && knows), episode: &isWrong, Site(.zeroStateThoughComplete),
       hazard: isUnreadable ? .maintainNullWeeks : hasFailed ? .zeroStateOnSummaryError : .zeroStateVsCardRace)
   }
-
-  mutating func reset() { self = ZeroStateRule() }
 }

@@ -48,9 +48,9 @@ final class Oracles: EventObserver {
 
   /// Everything found, invariants first. Call once, when nothing is left to happen.
   ///
-  /// - Parameter calm: since when nothing has gone wrong any more by chance or fault, nil for no such time.
-  func finish(at time: Int64, calmSince calm: Int64?) -> [Finding] {
+  /// - Parameter faultFreeSince: since when nothing has gone wrong any more by chance or fault, nil for no such time.
+  func finish(at time: Int64, faultFreeSince: Int64?) -> [Finding] {
     invariants.finish(at: time)
-    return early + histories.finish(at: time) + rest.finish(at: time, calmSince: calm)
+    return early + histories.finish(at: time) + rest.finish(at: time, faultFreeSince: faultFreeSince)
   }
 }

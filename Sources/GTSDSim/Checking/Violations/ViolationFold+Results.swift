@@ -18,7 +18,7 @@ extension ViolationFold {
         examples: entry.examples.map { example in
           let own = drawn(example.unit.replication)
           return Violation.Example(
-            user: example.user, atSeconds: Double(example.time) / 1e9, summary: example.summary(of: entry.key),
+            user: example.user, atSeconds: Nanoseconds.seconds(example.time), summary: example.summary(of: entry.key),
             replay: ReplayToken(
               scenario: scenario.name, digest: own?.digest ?? digest, overrides: overrides + (own?.overrides ?? []),
               seed: scenario.seed,

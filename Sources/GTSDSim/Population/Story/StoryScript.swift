@@ -30,7 +30,7 @@ struct StoryScript: Sendable {
   private var intents: Int32 = 0
   private var photos: Int32 = 0
   /// The latest intent of a kind of action on a phone.
-  private var latest: [(device: UInt8, kind: UserActionKind, intent: Int32)] = []
+  private var latest: [(device: UInt8, kind: PersonAction, intent: Int32)] = []
 
   init(_ story: Story) {
     precondition(story.steps.count <= 64, "a story of \(story.steps.count) steps has more than a mask holds")
@@ -48,7 +48,7 @@ struct StoryScript: Sendable {
 
   private mutating func moves(of step: StoryStep, number: Int) -> [StoryMove] {
     let device = UInt8(step.device - 1)
-    let parts = parts(of: step.action)
+    let parts = parts(of: step)
     defer { count += parts.count }
     return parts.enumerated().map { index, part in
       StoryMove(
@@ -59,8 +59,8 @@ struct StoryScript: Sendable {
     }
   }
 
-  private mutating func intent(of kind: UserActionKind, isAgain: Bool, on device: UInt8) -> Int32 {
-    let kind = Self.first(of: kind)
+  private mutating func intent(of kind: PersonAction, isAgain: Bool, on device: UInt8) -> Int32 {
+    let kind = kind.original
     let place = latest.firstIndex { $0.device == device && $0.kind == kind }
     if let place, isAgain { return latest[place].intent }
     intents += 1
@@ -68,31 +68,23 @@ struct StoryScript: Sendable {
     return intents
   }
 
-  /// The action whose intent a retry continues.
-  private static func first(of kind: UserActionKind) -> UserActionKind {
-    switch kind {
-    case .retryAcknowledge: .acknowledge
-    case .retryPhotos: .pickPhotos
-    default: kind
-    }
-  }
-
   // MARK: Actions
 
   private struct Part {
     var tap: UserAction?
     var until: DeviceCondition?
-    var after: Int64 = 300_000_000
+    var after = 300 * Nanoseconds.millisecond
   }
 
-  private mutating func parts(of action: StoryAction) -> [Part] {
-    switch action {
-    case .onboard(let profile):
+  private mutating func parts(of step: StoryStep) -> [Part] {
+    switch step.action {
+    case .rest: [Part(tap: nil)]
+    case .onboard:
       [
         Part(tap: .launch), Part(tap: .signUp(Self.identity(1))),
-        Part(tap: .completeOnboarding(Self.answers(profile)), until: .signInSettled),
+        Part(tap: .completeOnboarding(Self.answers(step.parameters)), until: .signInSettled),
         Part(tap: .exitSummary(.getStartedButton), until: .sheetSettled),
-        Part(tap: nil, after: 15_000_000_000), Part(tap: .pullToRefresh, until: .tabSettled),
+        Part(tap: nil, after: 15 * Nanoseconds.second), Part(tap: .pullToRefresh, until: .tabSettled),
       ]
     case .skipThrough:
       [
@@ -101,8 +93,8 @@ struct StoryScript: Sendable {
       ]
     case .signInHere:
       [Part(tap: .launch), Part(tap: .logIn(Self.identity(1)))]
-    case .pickPhotos(let count): [Part(tap: .pickPhotos(pick(count)))]
-    default: [Part(tap: Self.tap(action))]
+    case .pickPhotos: [Part(tap: .pickPhotos(pick(Self.given(step.parameters.count, of: step))))]
+    default: [Part(tap: Self.tap(step))]
     }
   }
 
@@ -114,42 +106,27 @@ struct StoryScript: Sendable {
     }
   }
 
-  private static func tap(_ action: StoryAction) -> UserAction? {
-    switch action {
-    case .rest, .onboard, .skipThrough, .signInHere, .pickPhotos: nil
-    case .launch: .launch
-    case .terminate: .terminate
-    case .background: .background
-    case .foreground: .foreground
-    case .signUp(let account): .signUp(identity(account))
-    case .logIn(let account): .logIn(identity(account))
-    case .logOut: .logOut
-    case .completeOnboarding(let profile): .completeOnboarding(answers(profile))
-    case .skipOnboarding: .skipOnboarding
-    case .continueSummary: .continueSummary
-    case .exitSummary: .exitSummary(.getStartedButton)
-    case .openTab(let tab): .openTab(tab)
-    case .pullToRefresh: .pullToRefresh
-    case .reviewCard: .reviewCard
-    case .dismissCard: .dismissCard
-    case .completeProfile: .completeProfile
-    case .maybeLater: .maybeLater
-    case .acknowledge: .acknowledge
-    case .retryAcknowledge: .retryAcknowledge
-    case .retryPlan: .retryPlan
-    case .refreshPlan: .refreshPlan
-    case .openEdit: .openEdit
-    case .typeEdit(let edit): .typeEdit(draft(edit))
-    case .saveEdit: .saveEdit
-    case .closeEdit: .closeEdit
-    case .deleteHealthData: .deleteHealthData
-    case .filterTasks(let category): .filterTasks(category: category)
-    case .completeTask(let task): .completeTask(taskID: task)
-    case .openPhotos(let task): .openPhotos(taskID: task)
-    case .removePhoto(let index): .removePhoto(index: index)
-    case .retryPhotos: .retryPhotos
-    case .deletePhoto(let index): .deletePhoto(index: index)
-    case .closePhotos: .closePhotos
+  /// A parameter that the step cannot do without.
+  private static func given<Value>(_ value: Value?, of step: StoryStep) -> Value {
+    guard let value else { preconditionFailure("a step that does \(step.action.name) \(step.action.parameterDoc)") }
+    return value
+  }
+
+  private static func tap(_ step: StoryStep) -> UserAction {
+    let parameters = step.parameters
+    switch step.action {
+    case .signUp: return .signUp(identity(given(parameters.account, of: step)))
+    case .logIn: return .logIn(identity(given(parameters.account, of: step)))
+    case .completeOnboarding: return .completeOnboarding(answers(parameters))
+    case .exitSummary: return .exitSummary(.getStartedButton)
+    case .openTab: return .openTab(given(parameters.tab, of: step))
+    case .typeEdit: return .typeEdit(draft(parameters))
+    case .filterTasks: return .filterTasks(category: given(parameters.category, of: step))
+    case .completeTask: return .completeTask(taskID: given(parameters.task, of: step))
+    case .openPhotos: return .openPhotos(taskID: given(parameters.task, of: step))
+    case .removePhoto: return .removePhoto(index: given(parameters.index, of: step))
+    case .deletePhoto: return .deletePhoto(index: given(parameters.index, of: step))
+    default: return given(UserAction(step.action), of: step)
     }
   }
 
@@ -159,34 +136,34 @@ struct StoryScript: Sendable {
       : AccountIdentity(ordinal: 1, email: "bob@example.com", password: "Secret-2x", name: "Bob")
   }
 
-  private static func answers(_ profile: StoryProfile) -> OnboardingRequest {
-    let start = ServerTime.timestamp(at: 0).milliseconds
+  private static func answers(_ answers: StoryParameters) -> OnboardingRequest {
+    guard let weight = answers.weight, let height = answers.height, let gender = answers.gender,
+      let goal = answers.goal
+    else { preconditionFailure("a step answers onboarding without weight, height, gender or goal") }
+    let start = WorldCalendar.epoch.milliseconds
     var preferences = DietPreferences()
-    preferences.dietaryPreferences = profile.dietaryPreferences
-    preferences.allergies = profile.allergies
+    preferences.dietaryPreferences = answers.dietaryPreferences ?? []
+    preferences.allergies = answers.allergies ?? []
     return OnboardingRequest(
       profile: HealthProfile(
-        dateOfBirth: Timestamp(milliseconds: start - 34 * 31_557_600_000), gender: profile.gender,
-        currentWeight: profile.weight, targetWeight: profile.weight - 5, height: profile.height,
-        primaryGoal: profile.goal, targetDate: Timestamp(milliseconds: start + 200 * 86_400_000),
-        activityLevel: .moderatelyActive),
+        dateOfBirth: Timestamp(milliseconds: start - 34 * 31_557_600 * Milliseconds.second), gender: gender,
+        currentWeight: weight, targetWeight: weight - 5, height: height, primaryGoal: goal,
+        targetDate: Timestamp(milliseconds: start + 200 * Milliseconds.day), activityLevel: .moderatelyActive),
       preferences: preferences)
   }
 
-  private static func draft(_ edit: StoryEdit) -> EditDraft {
+  private static func draft(_ typed: StoryParameters) -> EditDraft {
     var draft = EditDraft()
-    draft.name = edit.name
-    draft.currentWeight = edit.weight
-    draft.height = edit.height
-    draft.gender = edit.gender
-    draft.targetDate = edit.targetDays.map {
-      ServerTime.timestamp(at: 0).adding(days: Int64(200 + $0))
-    }
-    draft.primaryGoal = edit.goal
-    draft.dietaryPreferences = edit.dietaryPreferences
-    draft.allergies = edit.allergies
-    draft.addDietaryPreference = edit.addDietaryPreference
-    draft.mealsPerDay = edit.mealsPerDay
+    draft.name = typed.name
+    draft.currentWeight = typed.weight
+    draft.height = typed.height
+    draft.gender = typed.gender
+    draft.targetDate = typed.targetDays.map { WorldCalendar.epoch.adding(days: Int64(200 + $0)) }
+    draft.primaryGoal = typed.goal
+    draft.dietaryPreferences = typed.dietaryPreferences
+    draft.allergies = typed.allergies
+    draft.addDietaryPreference = typed.add
+    draft.mealsPerDay = typed.mealsPerDay
     return draft
   }
 }

@@ -10,7 +10,7 @@ enum ExplorationReport {
     let count = Double(max(1, fold.schedules))
     let section = ExplorationSection(
       subject: scenario.name, hazard: scenario.story?.hazard, strategy: exploration.strategy.rawValue,
-      seed: scenario.seed, schedules: fold.schedules, windowSeconds: Double(Exploration.window) / 1e9,
+      seed: scenario.seed, schedules: fold.schedules, windowSeconds: Nanoseconds.seconds(Exploration.window),
       steps: subject.stepCount, meanArrivals: Double(fold.arrivals) / count, meanJobs: Double(fold.jobs) / count,
       classes: fold.classCount, classesMetOnce: fold.classesMetOnce, isExhausted: fold.isExhausted, finds: result.finds,
       errors: result.errors.map(\.text))
@@ -30,7 +30,7 @@ enum ExplorationReport {
         users: 1, key: signature,
         examples: [
           Violation.Example(
-            user: Int(entry.finding.user), atSeconds: Double(entry.finding.time) / 1e9,
+            user: Int(entry.finding.user), atSeconds: Nanoseconds.seconds(entry.finding.time),
             summary: entry.finding.summary, replay: find.map(\.token) ?? token.encode())
         ])
     }

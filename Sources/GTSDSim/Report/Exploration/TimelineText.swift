@@ -1,3 +1,5 @@
+import GTSDModel
+
 /// A timeline for the terminal: the arrivals in order, below each what followed from it.
 package struct TimelineText {
   private let timeline: Timeline
@@ -47,7 +49,7 @@ package struct TimelineText {
       let flags = flags(of: step)
       // Gutter of 4, number of 4, time of 9, then the arrival.
       let head =
-        pad(flags, 4) + right("\(step + 1)", 4) + right("\(Wording.fixed(Double(arrival.time) / 1e9, 3)) s", 10) + "  "
+        pad(flags, 4) + right("\(step + 1)", 4) + right("\(Wording.fixed(Nanoseconds.seconds(arrival.time), 3)) s", 10) + "  "
       let body = wrapped(arrival.label, indent: 20)
       let first = head + (body.first ?? "").dropFirst(20)
       lines.append(flags.isEmpty ? bold(first) : accent(first))

@@ -1,3 +1,5 @@
+import GTSDModel
+
 extension HTMLPage {
   /// How many bytes of finds with their pictures a page takes; the rest go without.
   private static let room = 800_000
@@ -116,7 +118,7 @@ extension HTMLPage {
         let text = "\(happening.row): \(happening.text)"
         return happening.kind == .violation ? "<strong>\(escaped(text))</strong>" : escaped(text)
       }
-      let time = arrival.map { Wording.seconds(Double($0.time) / 1e9) } ?? ""
+      let time = arrival.map { Wording.seconds(Nanoseconds.seconds($0.time)) } ?? ""
       let isFirst = panel.divergence == step ? " <small>first difference</small>" : ""
       rows.append(
         """

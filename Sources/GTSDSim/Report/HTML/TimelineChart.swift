@@ -1,3 +1,5 @@
+import GTSDModel
+
 /// Timelines as inline SVG, one below the other on common columns, so that equal steps stand above each other.
 ///
 /// Columns are steps with room for what happened in each, not time. Everything that a mark tells is in its title, too, and
@@ -115,7 +117,7 @@ struct TimelineChart {
       guard step + 1 < edges.count else { return "" }
       let from = edges[step + 1]
       let isBound = panel.constraints.contains { $0.beforeStep == step || $0.afterStep == step }
-      let text = "Step \(step + 1), \(Wording.seconds(Double(arrival.time) / 1e9)): \(arrival.label)"
+      let text = "Step \(step + 1), \(Wording.seconds(Nanoseconds.seconds(arrival.time))): \(arrival.label)"
       return """
         <line class="grid dash" x1="\(at(from - 4))" x2="\(at(from - 4))" y1="\(at(head - 8))" y2="\(at(bottom))"/>\
         <g class="step\(isBound ? " bound" : "")" tabindex="0" role="img" aria-label="\(escaped(text))">\

@@ -29,8 +29,8 @@ package struct ArrivalFit: Hashable, Sendable {
   ///   - end: end of the observation, in the same terms.
   init(_ times: [Int64], end: Int64) {
     people = times.count
-    perDay = [Int](repeating: 0, count: Int((times.max() ?? -1) / EventLog.day) + 1)
-    for time in times where time >= 0 { perDay[Int(time / EventLog.day)] += 1 }
+    perDay = [Int](repeating: 0, count: Int((times.max() ?? -1) / Milliseconds.day) + 1)
+    for time in times where time >= 0 { perDay[Int(time / Milliseconds.day)] += 1 }
     guard times.count >= 20, let last = times.max() else { return }
     let sorted = times.sorted().map { Double($0) / 1_000 }
     let n = Double(times.count)

@@ -143,7 +143,7 @@ public struct Calibration: Sendable {
   private func seed(_ purpose: UInt64) -> UInt64 { scenario.seed ^ (0x9E37_79B9_7F4A_7C15 &* purpose) }
 
   private func simulatedUsers(_ users: Int, _ log: EventLog) -> Int {
-    let days = max(1, Double(log.end - log.firstMidnight) / Double(EventLog.day))
+    let days = max(1, Double(log.end - log.firstMidnight) / Double(Milliseconds.day))
     return min(users, mostUsers, max(100, Int(Double(mostUserDays) / days)))
   }
 
@@ -183,7 +183,7 @@ public struct Calibration: Sendable {
       let log = SimulatedEvents.log(
         of: scenario, replication: replication, keeping: names, until: horizon, isCancelled: isCancelled)
     else { return nil }
-    return EventStatistic.values(of: log, after: population.after.map { ServerTime.epoch + $0 } ?? .min)
+    return EventStatistic.values(of: log, after: population.after.map { WorldCalendar.epoch.milliseconds + $0 } ?? .min)
   }
 
   private func checks(
@@ -202,7 +202,7 @@ public struct Calibration: Sendable {
   /// Half of the observed time, a whole number of days after the first midnight where there are several; nil where less
   /// than a day and a half was observed.
   private func backTestCut(_ log: EventLog) -> Int64? {
-    let day = EventLog.day
+    let day = Milliseconds.day
     guard log.span >= day * 3 / 2 else { return nil }
     let middle = log.firstMidnight + ((log.span / 2 + (log.start - log.firstMidnight)) / day) * day
     let cut = max(middle, log.start + day)

@@ -45,7 +45,7 @@ struct CalibrationTally: Sendable {
 
   /// An hour settles whatever a person does in a session: what began less than an hour before the end is left out, done
   /// or not.
-  static let window: Int64 = 3_600_000
+  static let window = Milliseconds.hour
 
   subscript(_ rate: Rate) -> ClusteredRate { rates[rate.rawValue] }
   subscript(_ time: Time) -> DefectiveLogNormal.Sample { times[time.rawValue] }
@@ -275,7 +275,7 @@ struct CalibrationTally: Sendable {
       peopleWithoutSignUp += 1
       return
     }
-    let day = EventLog.day
+    let day = Milliseconds.day
     let arrival = first.start
     arrivals.append(arrival - log.firstMidnight)
     var days = Days()

@@ -1,3 +1,5 @@
+import GTSDModel
+
 /// The events of a population, in order of user and time.
 ///
 /// An event takes 32 bytes whatever its line said, about a sixth of its text; nothing of the text is kept. So files in
@@ -44,9 +46,7 @@ package struct EventLog: Sendable {
   package var span: Int64 { events.isEmpty ? 0 : end - start }
 
   /// The midnight (UTC) before the first event: days of a log are calendar days.
-  package var firstMidnight: Int64 { start - ((start % Self.day) + Self.day) % Self.day }
-
-  package static let day: Int64 = 86_400_000
+  package var firstMidnight: Int64 { start - ((start % Milliseconds.day) + Milliseconds.day) % Milliseconds.day }
 
   /// What was known at an instant, as a log of its own; users without an event by then are not in it.
   package func until(_ instant: Int64) -> EventLog {

@@ -1,3 +1,5 @@
+import GTSDModel
+
 /// One figure of an event log by which an observed and a simulated one are compared.
 package enum EventStatistic: String, CaseIterable, Hashable, Sendable, Decodable {
   case onboarded = "onboarded-users"
@@ -94,7 +96,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable, Decodable
         case .signedUp: signedUp = signedUp ?? event.time
         case .launched:
           viewed = nil
-          if let signedUp, event.time - signedUp >= EventLog.day, event.time - signedUp < 2 * EventLog.day {
+          if let signedUp, event.time - signedUp >= Milliseconds.day, event.time - signedUp < 2 * Milliseconds.day {
             isBack = true
           }
         case .cardViewed: viewed = viewed ?? event.time
@@ -113,7 +115,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable, Decodable
       for name in ObservedEvent.Name.allCases where seen & (1 << UInt32(name.rawValue)) != 0 {
         people[Int(name.rawValue)] += 1
       }
-      if let signedUp, signedUp + 2 * EventLog.day <= log.end, signedUp + EventLog.day >= begin {
+      if let signedUp, signedUp + 2 * Milliseconds.day <= log.end, signedUp + Milliseconds.day >= begin {
         back.of += 1
         if isBack { back.users += 1 }
       }

@@ -51,8 +51,8 @@ package struct FittedScenario: Sendable {
     var scenario = base
     scenario.population.size = max(1, users)
     if let arrival = fit.arrivals.arrival { scenario.population.arrival = arrival }
-    let hour: Int64 = 3_600_000
-    scenario.horizon = TimeSpan(nanoseconds: (milliseconds + hour - 1) / hour * hour * 1_000_000)
+    let hour = Milliseconds.hour
+    scenario.horizon = TimeSpan(nanoseconds: (milliseconds + hour - 1) / hour * hour * Nanoseconds.millisecond)
     if scenario.horizon.nanoseconds == 0 { scenario.horizon = .hours(1) }
     return scenario
   }

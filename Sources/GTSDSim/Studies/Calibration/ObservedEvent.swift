@@ -92,7 +92,7 @@ extension ObservedEvent {
   ///
   /// - Parameter milliseconds: since 1970.
   package init(_ event: AnalyticsEvent, at milliseconds: Int64, user: Int32, session: Int32) {
-    func whole(_ nanoseconds: Int64) -> Int32 { Int32(clamping: nanoseconds / 1_000_000) }
+    func whole(_ nanoseconds: Int64) -> Int32 { Int32(clamping: nanoseconds / Nanoseconds.millisecond) }
     var (carried, value, detail) = (ObservedEvent.noSession, Int32(0), UInt8(0))
     switch event {
     case .cardViewed, .cardDismissed, .signupCompleted, .onboardingCompleted, .onboardingSkipped, .appLaunched:

@@ -3,7 +3,7 @@ import GTSDModel
 /// The analytics events of a simulated population, without checkers and indicators: what a fit is compared with.
 enum SimulatedEvents {
   /// Virtual nanoseconds between two looks at whether the run was cancelled: a quarter of an hour.
-  private static let step: Int64 = 900_000_000_000
+  private static let step = 15 * Nanoseconds.minute
 
   /// The events of one replication, with its cells one after the other.
   ///
@@ -22,15 +22,15 @@ enum SimulatedEvents {
       let backend = InProcessBackend(world: world)
       Population.spawn(in: world, backend: backend)
       var time: Int64 = 0
-      while time < horizon * 1_000_000, !isCancelled() {
-        time = min(horizon * 1_000_000, time + step)
+      while time < horizon * Nanoseconds.millisecond, !isCancelled() {
+        time = min(horizon * Nanoseconds.millisecond, time + step)
         world.scheduler.run(until: time)
       }
       world.events.observers = []
       world.scheduler.shutdown()
       if isCancelled() { return nil }
     }
-    return collector.log(end: ServerTime.epoch + horizon)
+    return collector.log(end: WorldCalendar.epoch.milliseconds + horizon)
   }
 
   private final class Collector: EventObserver {
@@ -45,7 +45,7 @@ enum SimulatedEvents {
       guard case .analytics(let analytics) = event.kind, isKept[analytics.nameIndex] else { return }
       events.append(
         ObservedEvent(
-          analytics, at: ServerTime.timestamp(at: event.time).milliseconds, user: Int32(event.user),
+          analytics, at: WorldCalendar.timestamp(at: event.time).milliseconds, user: Int32(event.user),
           session: event.sessionID))
     }
 

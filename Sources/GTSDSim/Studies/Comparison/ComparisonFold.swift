@@ -35,8 +35,8 @@ extension KPIMeasurement {
     switch self {
     case .rate(let successes, let trials, _): trials > 0 ? Double(successes) / Double(trials) : nil
     case .count(let count, let units): units > 0 ? Double(count) / Double(units) * 1_000 : nil
-    case .mean(let histogram): histogram.mean.map { $0 / 1e9 }
-    case .percentile(let histogram, let share): histogram.percentile(share).map { Double($0) / 1e9 }
+    case .mean(let histogram): histogram.mean.map { Nanoseconds.seconds($0) }
+    case .percentile(let histogram, let share): histogram.percentile(share).map { Nanoseconds.seconds($0) }
     case .medianSurvival(let events, let censored): KaplanMeier(events: events, censored: censored).median
     }
   }

@@ -17,7 +17,7 @@ public struct Exploration: Sendable {
 
   /// How late a wait may come, nanoseconds: long enough for every race between replies, timers and taps, and shorter than
   /// a time-out.
-  package static let window: Int64 = 2_000_000_000
+  package static let window = 2 * Nanoseconds.second
 
   /// A search of a scenario.
   public init(_ scenario: Scenario, schedules: Int = 10_000, jobs: Int? = nil) {

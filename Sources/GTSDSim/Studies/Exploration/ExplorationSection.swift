@@ -1,3 +1,5 @@
+import GTSDModel
+
 /// What a search of schedules and faults found, and how far it got.
 package struct ExplorationSection: Hashable, Sendable, Decodable {
   /// The scenario that was searched, as people call it.
@@ -74,7 +76,7 @@ extension Find {
   package var atSeconds: Double {
     guard let violation = timeline.violation(of: oracle) else { return 0 }
     let step = timeline.step(of: violation.place)
-    return step < 0 ? 0 : Double(timeline.arrivals[step].time) / 1e9
+    return step < 0 ? 0 : Nanoseconds.seconds(timeline.arrivals[step].time)
   }
 
   /// The step at which the share of failing continuations rises most, with the shares before and after it; nil without a

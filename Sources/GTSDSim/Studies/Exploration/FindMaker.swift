@@ -152,7 +152,7 @@ struct FindMaker {
     guard let story = runner.subject.scenario.story else { return [] }
     return story.steps.enumerated()
       .filter { schedule.leftOut >> UInt64($0.offset) & 1 == 0 }
-      .map { "\($0.element.action.kind.rawValue) on phone \($0.element.device)" }
+      .map { "\($0.element.action.name) on phone \($0.element.device)" }
   }
 
   // MARK: Chances

@@ -29,7 +29,7 @@ protocol SearchSubject: Sendable {
   var oracles: Oracles { get }
   /// Puts what lives into a world that stands at `start`.
   ///
-  /// - Returns: starts a calm phase without faults, in which people try again; nil where there is none.
+  /// - Returns: starts a fault-free phase, in which people try again; nil where there is none.
   func populate(_ world: World, for schedule: Schedule) -> (() -> Void)?
 }
 
@@ -61,15 +61,15 @@ final class ScheduleRunner {
       scheduler: scheduler, drawsMedians: !schedule.drawsLatencies)
     world.events.observers = observers(world) + [oracles]
     oracles.noticed = noticed
-    let calm = subject.populate(world, for: schedule)
+    let recover = subject.populate(world, for: schedule)
     scheduler.run()
-    var calmSince: Int64?
-    if let calm {
-      calmSince = scheduler.now
-      calm()
+    var faultFreeSince: Int64?
+    if let recover {
+      faultFreeSince = scheduler.now
+      recover()
       scheduler.run()
     }
-    let findings = oracles.finish(at: scheduler.now, calmSince: calmSince)
+    let findings = oracles.finish(at: scheduler.now, faultFreeSince: faultFreeSince)
     if let noticed {
       for finding in findings where !finding.oracle.isInvariant { noticed(finding) }
     }
@@ -120,7 +120,7 @@ extension StoryStage: SearchSubject {
     let scheduler = world.scheduler
     return { [devices] in
       scheduler.spawn {
-        await server.calm()
+        await server.endFaults()
         for phone in devices { await phone.recover() }
       }
     }

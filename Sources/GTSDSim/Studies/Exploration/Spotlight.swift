@@ -1,9 +1,11 @@
+import GTSDModel
+
 /// Lets an observer see one person's events around a violation.
 final class Spotlight: EventObserver {
   /// How much of the person's life before the violation is shown, nanoseconds: ten minutes.
-  private static let lead: Int64 = 600_000_000_000
+  private static let lead = 10 * Nanoseconds.minute
   /// How much after it: two seconds.
-  static let trail: Int64 = 2_000_000_000
+  static let trail = 2 * Nanoseconds.second
 
   private let observer: any EventObserver
   private let user: UInt32

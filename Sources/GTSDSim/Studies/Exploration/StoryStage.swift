@@ -58,7 +58,7 @@ struct StoryStage: @unchecked Sendable {
       world.scheduler.run()
     }
     let judge = Oracles(continuing: oracles)
-    if let finding = (oracles.early + judge.finish(at: world.scheduler.now, calmSince: nil)).first {
+    if let finding = (oracles.early + judge.finish(at: world.scheduler.now, faultFreeSince: nil)).first {
       throw .givenViolates(finding.signature)
     }
     time = world.scheduler.now

@@ -21,6 +21,6 @@ struct StressLoop {
     _ = stage.populate(world, for: schedule)
     world.scheduler.run()
     world.events.observers = []
-    return oracles.finish(at: world.scheduler.now, calmSince: nil)
+    return oracles.finish(at: world.scheduler.now, faultFreeSince: nil)
   }
 }

@@ -62,8 +62,8 @@ package struct RolloutMonitor: Hashable, Sendable {
   package init?(_ scenario: Scenario) {
     guard let arm = scenario.stagedArm, let stages = scenario.experiment?.arms[arm].stages else { return nil }
     self.init(
-      arm: arm, stages: stages.map { Int($0.from.nanoseconds / TriggerFold.hour) },
-      hours: Int(scenario.horizon.nanoseconds / TriggerFold.hour),
+      arm: arm, stages: stages.map { Int($0.from.nanoseconds / Nanoseconds.hour) },
+      hours: Int(scenario.horizon.nanoseconds / Nanoseconds.hour),
       limits: Trigger.allCases.map { trigger in
         let own = trigger.kpi.targets(overriddenBy: scenario.targets).filter {
           $0.source == KPITarget.scenarioSource && $0.level == .criterion

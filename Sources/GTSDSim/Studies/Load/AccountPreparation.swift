@@ -20,7 +20,7 @@ package final class AccountPreparation: @unchecked Sendable {
   private var left: Int
 
   /// Nanoseconds for which metrics are waited for.
-  private static let patience: Int64 = 30_000_000_000
+  private static let patience = 30 * Nanoseconds.second
 
   package init(
     world: World, backend: HTTPBackend, roster: PopulationRoster, request: Endpoint, users: Range<UInt32>
@@ -101,7 +101,7 @@ package final class AccountPreparation: @unchecked Sendable {
       guard world.scheduler.now < limit else {
         throw .noAccount(step: "today-metrics", reason: "no metrics within 30 s of onboarding")
       }
-      await world.scheduler.sleep(250_000_000, kind: .timer)
+      await world.scheduler.sleep(250 * Nanoseconds.millisecond, kind: .timer)
     }
     return account
   }

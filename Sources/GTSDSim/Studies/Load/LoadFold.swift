@@ -88,7 +88,7 @@ package struct LoadFold: Hashable, Sendable {
   }
 
   package init(
-    warmUp: Int64 = 0, thresholds: [LoadThreshold] = [], sliceWidth: Int64 = 1_000_000_000, sliceLimit: Int = 600
+    warmUp: Int64 = 0, thresholds: [LoadThreshold] = [], sliceWidth: Int64 = Nanoseconds.second, sliceLimit: Int = 600
   ) {
     self.warmUp = warmUp
     selectors = thresholds.map(\.selector).reduce(into: [.main]) { if !$0.contains($1) { $0.append($1) } }
@@ -189,7 +189,7 @@ extension LoadFold {
 
   /// The seconds in which what was measured began: from the end of the warm-up until nothing was begun any more. What a
   /// slow server then still owes makes no throughput smaller.
-  package var seconds: Double { Double(max(0, (closedAt ?? elapsed) - warmUp)) / 1e9 }
+  package var seconds: Double { Nanoseconds.seconds(max(0, (closedAt ?? elapsed) - warmUp)) }
 
   /// The most starts under way at the end of any slice.
   package var mostInFlight: Int64 { series.inFlight.max() ?? 0 }

@@ -35,9 +35,9 @@ extension LoadThreshold {
     switch (metric.kind, aggregate) {
     case (.counter, _), (_, .count): return nil
     case (.share, _): value = Double(measure.hits) / Double(measure.count)
-    case (.time, .mean): value = Double(measure.sum) / Double(measure.count) / 1e9
-    case (.time, .max): value = Double(measure.maximum) / 1e9
-    case (.time, .min): value = Double(measure.minimum) / 1e9
+    case (.time, .mean): value = Nanoseconds.seconds(Double(measure.sum) / Double(measure.count))
+    case (.time, .max): value = Nanoseconds.seconds(measure.maximum)
+    case (.time, .min): value = Nanoseconds.seconds(measure.minimum)
     case (.time, _):
       guard let share = aggregate.share, let found = measure.percentile(share) else { return nil }
       value = found
@@ -55,9 +55,9 @@ extension LoadThreshold {
     guard times.count > 0 else { return judged(nil, count: 0) }
     if let share = aggregate.share {
       let interval = times.percentileInterval(share).map { interval in
-        Interval(level: interval.level, low: interval.low / 1e9, high: interval.high / 1e9, method: interval.method)
+        Interval(level: interval.level, low: Nanoseconds.seconds(interval.low), high: Nanoseconds.seconds(interval.high), method: interval.method)
       }
-      return judged(times.percentile(share).map { Double($0) / 1e9 }, interval, count: times.count)
+      return judged(times.percentile(share).map { Nanoseconds.seconds($0) }, interval, count: times.count)
     }
     let nanoseconds =
       switch aggregate {
@@ -65,7 +65,7 @@ extension LoadThreshold {
       case .min: Double(times.minimum)
       default: times.mean ?? 0
       }
-    return judged(nanoseconds / 1e9, count: times.count)
+    return judged(Nanoseconds.seconds(nanoseconds), count: times.count)
   }
 
   private func finding(share hits: Int64, of trials: Int64) -> Finding {
@@ -130,7 +130,7 @@ package struct LoadKnee: Hashable, Sendable {
     let inFlight = fold.series.inFlight
     let windows = (first...(first + slices.count - size)).map { start in
       let part = fold.series.slices[start..<start + size]
-      let seconds = Double(size) * Double(fold.series.width) / 1e9
+      let seconds = Nanoseconds.seconds(Double(size) * Double(fold.series.width))
       func rate(_ count: (LoadSlice) -> Int64) -> Double { Double(part.reduce(0) { $0 + count($1) }) / seconds }
       return LoadKnee(
         offered: rate(\.offered), started: rate(\.started), requests: rate(\.answered),

@@ -32,11 +32,11 @@ package struct LoadPlan: Sendable {
   }
 
   /// Starts a second, or users at once, that are planned at a time; 0 from the end on, and for recorded starts.
-  package func level(at nanoseconds: Int64) -> Double { levels.level(at: Double(nanoseconds) / 1e9) }
+  package func level(at nanoseconds: Int64) -> Double { levels.level(at: Nanoseconds.seconds(nanoseconds)) }
 
   /// How many starts are expected until a time, of an open model that is not recorded.
   package func expectedStarts(until nanoseconds: Int64) -> Double {
-    levels.accumulated(until: Double(nanoseconds) / 1e9)
+    levels.accumulated(until: Nanoseconds.seconds(nanoseconds))
   }
 
   /// `(seconds, level)` at both ends of every stretch, for charts.
@@ -142,7 +142,7 @@ package struct LoadPlan: Sendable {
         add(segment.start + x, from < to ? from + step + 1 : from - step - 1)
       }
     }
-    add(Double(length) / 1e9, 0)
+    add(Nanoseconds.seconds(length), 0)
     return steps
   }
 

@@ -49,7 +49,7 @@ public struct LoadRun: Sendable {
   package func run() throws(LoadFailure) -> Outcome {
     guard let load = scenario.load, let plan = LoadPlan(load, seed: scenario.seed) else { throw .noLoad }
     // The loops' time is the simulation's calendar: what people type in and what the server dates then agree.
-    let calendar = max(0, CalendarClock.milliseconds - ServerTime.epoch) * 1_000_000
+    let calendar = max(0, WorldCalendar.instant(of: Timestamp(milliseconds: CalendarClock.milliseconds)))
     let start = MonotonicClock.nanoseconds - calendar
     try probe(start: start)
     let team = LoadTeam(size: loops)
@@ -61,7 +61,7 @@ public struct LoadRun: Sendable {
       thread.start()
     }
     try team.awaitReady()
-    let began = MonotonicClock.nanoseconds - start + 20_000_000
+    let began = MonotonicClock.nanoseconds - start + 20 * Nanoseconds.millisecond
     team.begin(at: began)
     var wasEnough = false
     var wasCancelled = false
@@ -122,7 +122,7 @@ public struct LoadRun: Sendable {
     defer { client.close() }
     let probe = Probe()
     _ = client.send(HTTPRequest(.get, target.basePath + Endpoint.health.route.path), probe)
-    while probe.result == nil { loop.turn(until: loop.now + 100_000_000) }
+    while probe.result == nil { loop.turn(until: loop.now + 100 * Nanoseconds.millisecond) }
     if case .failure(let failure)? = probe.result { throw .unavailable(failure) }
   }
 

@@ -11,7 +11,7 @@ extension LoadSection {
     self.target = target
     plan = Plan(settings, loops: loops)
     measuredSeconds = fold.seconds
-    elapsedSeconds = Double(fold.elapsed) / 1e9
+    elapsedSeconds = Nanoseconds.seconds(fold.elapsed)
     starts = Starts(fold, maxDropped: settings.maxDropped)
     let all = fold.total
     total = Requests("all", all)
@@ -88,7 +88,7 @@ extension LoadSection.Threshold {
 extension LoadSection.Breakpoint {
   init(_ settings: LoadSettings, _ fold: LoadFold) {
     let found = LoadBreach.first(in: fold, settings.thresholds, until: fold.elapsed)
-    let width = Double(fold.series.width) / 1e9
+    let width = Nanoseconds.seconds(fold.series.width)
     breach = found.map { found in
       Breach(
         threshold: settings.thresholds[found.threshold].description, atSeconds: Double(found.slice) * width,
@@ -115,7 +115,7 @@ extension LoadSection.Series {
   }()
 
   init(_ fold: LoadFold) {
-    widthSeconds = Double(fold.series.width) / 1e9
+    widthSeconds = Nanoseconds.seconds(fold.series.width)
     let (starts, requests) = (fold.series.inFlight, fold.series.requestsInFlight)
     let all = fold.series.slices.map { slice -> [Int] in
       var counts = [Int](repeating: 0, count: Self.nanoseconds.count)
@@ -127,7 +127,7 @@ extension LoadSection.Series {
     }
     let seen = Self.nanoseconds.indices.filter { index in all.contains { $0[index] > 0 } }
     let range = seen.isEmpty ? 0..<0 : seen[0]..<seen[seen.count - 1] + 1
-    bounds = range.map { Double(Self.nanoseconds[$0]) / 1e9 }
+    bounds = range.map { Nanoseconds.seconds(Self.nanoseconds[$0]) }
     let width = widthSeconds
     slices = fold.series.slices.enumerated().map { index, slice in
       let measure = slice.measures[0]

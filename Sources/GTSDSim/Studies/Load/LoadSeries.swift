@@ -53,7 +53,7 @@ package struct SliceMeasure: Hashable, Sendable {
 
   /// A percentile in seconds, within 3.2 %; nil without values.
   package func percentile(_ share: Double) -> Double? {
-    histogram.percentile(share).map { Double(min(max($0, minimum), maximum)) / 1e9 }
+    histogram.percentile(share).map { Nanoseconds.seconds(min(max($0, minimum), maximum)) }
   }
 }
 
@@ -106,7 +106,7 @@ package struct LoadSeries: Hashable, Sendable {
   private let selectors: Int
   private let limit: Int
 
-  package init(selectors: Int, width: Int64 = 1_000_000_000, limit: Int = 600) {
+  package init(selectors: Int, width: Int64 = Nanoseconds.second, limit: Int = 600) {
     self.selectors = selectors
     self.width = width
     self.limit = limit

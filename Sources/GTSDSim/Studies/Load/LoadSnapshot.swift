@@ -47,12 +47,12 @@ package struct LoadSnapshot: Hashable, Sendable {
   package init(_ fold: LoadFold, at instant: Int64, length: Int64) {
     let slices = fold.series.slices
     let last = Int(instant / fold.series.width) - 1
-    let seconds = Double(fold.series.width) / 1e9
+    let seconds = Nanoseconds.seconds(fold.series.width)
     let slice = slices.indices.contains(last) ? slices[last] : nil
     func rate(_ count: Int64?) -> Double { Double(count ?? 0) / seconds }
     let measure = slice?.measures[0]
     self.init(
-      elapsed: Double(instant) / 1e9, total: Double(length) / 1e9, offered: rate(slice?.offered),
+      elapsed: Nanoseconds.seconds(instant), total: Nanoseconds.seconds(length), offered: rate(slice?.offered),
       started: rate(slice?.started), answered: rate(slice?.answered), p50: measure?.percentile(0.5),
       p95: measure?.percentile(0.95), p99: measure?.percentile(0.99),
       errors: Int(slices.reduce(0) { $0 + $1.errors }), requests: Int(slices.reduce(0) { $0 + $1.answered }),

@@ -139,7 +139,7 @@ final class LoadWorker: @unchecked Sendable {
   /// Lets what is under way end: in an open model of requests all of them, else what the app has asked for.
   private func settle(until limit: Int64) {
     while scheduler.now < limit, backend.inFlight > 0 {
-      scheduler.run(until: min(limit, scheduler.now + 10_000_000))
+      scheduler.run(until: min(limit, scheduler.now + 10 * Nanoseconds.millisecond))
     }
   }
 
@@ -157,7 +157,7 @@ final class LoadWorker: @unchecked Sendable {
 
   private func publishEachSecond() async {
     while !isEnding {
-      await scheduler.sleep(1_000_000_000, kind: .timer)
+      await scheduler.sleep(Nanoseconds.second, kind: .timer)
       publish(fold)
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import GTSDModel
 import Synchronization
 
 /// Shows what a load run has measured so far to whoever asks on this machine: OpenMetrics text at `/metrics`.
@@ -33,7 +34,7 @@ package final class MetricsEndpoint: Sendable {
     // Handed over: nobody else has the server.
     let handed = Handed(server: server)
     Thread.detachNewThread {
-      while !shared.isEnding.load(ordering: .relaxed) { loop.turn(until: loop.now + 200_000_000) }
+      while !shared.isEnding.load(ordering: .relaxed) { loop.turn(until: loop.now + 200 * Nanoseconds.millisecond) }
       handed.server.close()
     }
   }

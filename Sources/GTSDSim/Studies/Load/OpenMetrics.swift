@@ -95,11 +95,11 @@ package enum OpenMetrics {
             below += buckets[next].count
             next += 1
           }
-          sample("\(name)_bucket", labels + [("le", "\(Double(bound) / 1e9)")], "\(below)")
+          sample("\(name)_bucket", labels + [("le", "\(Nanoseconds.seconds(bound))")], "\(below)")
         }
         sample("\(name)_bucket", labels + [("le", "+Inf")], "\(histogram.count)")
         sample("\(name)_count", labels, "\(histogram.count)")
-        sample("\(name)_sum", labels, "\(Double(histogram.sum) / 1e9)")
+        sample("\(name)_sum", labels, "\(Nanoseconds.seconds(Double(histogram.sum)))")
       }
     }
   }

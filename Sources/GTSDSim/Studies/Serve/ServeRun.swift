@@ -6,9 +6,9 @@ public import GTSDModel
 /// One thread makes it, starts it and runs it.
 public final class ServeRun {
   /// Nanoseconds for which requests under way may still end.
-  private static let drainTime: Int64 = 10_000_000_000
+  private static let drainTime = 10 * Nanoseconds.second
   /// Nanoseconds between two looks at whether to end.
-  private static let lookInterval: Int64 = 100_000_000
+  private static let lookInterval = 100 * Nanoseconds.millisecond
 
   private let loop: EventLoop
   private let scheduler: Scheduler

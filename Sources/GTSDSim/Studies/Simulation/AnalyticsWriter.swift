@@ -8,7 +8,7 @@ final class AnalyticsWriter: EventObserver {
   func observe(_ event: SimulationEvent) {
     guard case .analytics(let analytics) = event.kind else { return }
     let record = AnalyticsRecord(
-      event: analytics, timestamp: ServerTime.timestamp(at: event.time), user: event.user,
+      event: analytics, timestamp: WorldCalendar.timestamp(at: event.time), user: event.user,
       session: event.sessionID)
     lines.append(contentsOf: record.jsonLine.utf8)
     lines.append(UInt8(ascii: "\n"))

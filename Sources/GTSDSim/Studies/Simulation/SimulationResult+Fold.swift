@@ -59,15 +59,14 @@ extension SimulationResult {
   private static func requestRows(_ fold: KPIFold) -> [RequestRow] {
     zip(Endpoint.allCases, fold.requests).filter { $0.1.count > 0 }.map { endpoint, requests in
       var errors: [String: Int] = [:]
-      for (status, count) in requests.outcomes {
+      for (outcome, count) in requests.outcomes {
         let name: String? =
-          switch status {
-          case 0: "network"
-          case -1: "timeout"
-          case -2: "undecodable"
-          case -3: "cancelled"
-          case 400...: String(status)
-          default: nil
+          switch outcome {
+          case .network: "network"
+          case .timedOut: "timeout"
+          case .undecodable: "undecodable"
+          case .cancelled: "cancelled"
+          case .status(let status): status >= 400 ? String(status) : nil
           }
         if let name { errors[name] = Int(count) }
       }

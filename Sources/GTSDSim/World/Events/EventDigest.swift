@@ -8,11 +8,7 @@ package final class EventDigest: EventObserver {
 
   package func observe(_ event: SimulationEvent) {
     events += 1
-    let words = event.words
-    hash.combine(words.0)
-    hash.combine(words.1)
-    hash.combine(words.2)
-    hash.combine(words.3)
+    event.hash(into: &hash)
   }
 
   /// The digest of all events so far.

@@ -1,118 +1,178 @@
 import GTSDModel
 
 extension SimulationEvent {
-  /// This event as four 64-bit words that differ for different events of one kind: what the digest hashes.
-  ///
-  /// The first is the time, the second who and where, the third the kind with its small members, the fourth its value.
-  var words: (UInt64, UInt64, UInt64, UInt64) {
-    let (kind, value) = kind.words
-    let place =
-      UInt64(user) | UInt64(account) << 32 | UInt64(device) << 40 | UInt64(session) << 48
-    return (UInt64(bitPattern: time), place, kind, value)
+  /// Feeds this event to a hash, field by field: each has bits of its own, and the tag of the kind says which fields
+  /// follow. So two streams of events feed the same words only if they are equal.
+  func hash(into hash: inout XXH64) {
+    hash.combine(time)
+    hash.combine(UInt64(user) | UInt64(account) << 32 | UInt64(device) << 40 | UInt64(session) << 48)
+    kind.hash(into: &hash)
   }
 }
 
+/// Five small members in the lowest bytes of a word, the tag first; tags are never reused.
+private func word(_ tag: UInt8, _ a: UInt8 = 0, _ b: UInt8 = 0, _ c: UInt8 = 0, _ d: UInt8 = 0) -> UInt64 {
+  UInt64(tag) | UInt64(a) << 8 | UInt64(b) << 16 | UInt64(c) << 24 | UInt64(d) << 32
+}
+
+private func pair(_ low: Int32, _ high: Int32 = 0) -> UInt64 {
+  UInt64(UInt32(bitPattern: low)) | UInt64(UInt32(bitPattern: high)) << 32
+}
+
+extension Bool {
+  fileprivate var byte: UInt8 { self ? 1 : 0 }
+}
+
 extension SimulationEvent.Kind {
-  /// Tag in the lowest byte, then members from low to high; tags are never reused.
-  fileprivate var words: (UInt64, UInt64) {
+  fileprivate func hash(into hash: inout XXH64) {
     switch self {
-    case .sessionStarted(let cold): (1, cold ? 1 : 0)
-    case .sessionEnded: (2, 0)
-    case .background: (3, 0)
-    case .foreground: (4, 0)
-    case .action(let action, let intent): (5 | byte(action.rawValue, 1), bits(intent))
-    case .authenticated(let account): (6, account.map { UInt64($0) + 1 } ?? 0)
+    case .sessionStarted(let cold): hash.combine(word(1, cold.byte))
+    case .sessionEnded: hash.combine(word(2))
+    case .background: hash.combine(word(3))
+    case .foreground: hash.combine(word(4))
+    case .action(let action, let intent):
+      hash.combine(word(5, action.rawValue))
+      hash.combine(pair(intent))
+    case .authenticated(let account): hash.combine(word(6, (account != nil).byte, account ?? 0))
     case .sent(let endpoint, let request, let operation, let intent):
-      (7 | byte(endpoint.rawValue, 1) | byte(operation.rawValue, 2), bits(request) | bits(intent) << 32)
+      hash.combine(word(7, endpoint.rawValue, operation.rawValue))
+      hash.combine(pair(request, intent))
     case .received(let endpoint, let request, let outcome, let revision, let latency):
-      (
-        8 | byte(endpoint.rawValue, 1) | outcome.word << 16 | bits(request) << 32,
-        bits(revision) << 32 ^ UInt64(bitPattern: latency)
-      )
-    case .began(let operation): (9, UInt64(operation.rawValue))
-    case .ended(let operation): (10, UInt64(operation.rawValue))
+      hash.combine(word(8, endpoint.rawValue, outcome.tag))
+      hash.combine(pair(Int32(outcome.statusCode ?? 0)))
+      hash.combine(pair(request, revision))
+      hash.combine(latency)
+    case .began(let operation): hash.combine(word(9, operation.rawValue))
+    case .ended(let operation): hash.combine(word(10, operation.rawValue))
     case .published(let variable, let value, let cause):
-      (11 | byte(variable.rawValue, 1) | byte(cause.rawValue, 2), UInt64(bitPattern: value))
+      hash.combine(word(11, variable.rawValue, cause.rawValue))
+      hash.combine(value)
     case .applied(let resource, let view, let revision, let origin):
-      (12 | byte(resource.rawValue, 1) | byte(view.rawValue, 2) | byte(origin, 3), bits(revision))
-    case .cleared(let resource, let view): (13 | byte(resource.rawValue, 1) | byte(view.rawValue, 2), 0)
-    case .photoItem(let item, let state): (14 | byte(state.rawValue, 1), bits(item.rawValue))
-    case .trap(let operation): (15, UInt64(operation.rawValue))
-    case .analytics(let event): (16 | byte(UInt8(event.nameIndex), 1), event.valueWord)
+      hash.combine(word(12, resource.rawValue, view.rawValue, origin))
+      hash.combine(pair(revision))
+    case .cleared(let resource, let view): hash.combine(word(13, resource.rawValue, view.rawValue))
+    case .photoItem(let item, let state):
+      hash.combine(word(14, state.rawValue))
+      hash.combine(pair(item.rawValue))
+    case .trap(let operation): hash.combine(word(15, operation.rawValue))
+    case .analytics(let event):
+      hash.combine(word(16))
+      event.hash(into: &hash)
     case .committed(let commit, let revision, let intent):
-      (17 | commit.words.0 << 8 | bits(revision) << 32, commit.words.1 ^ bits(intent) << 32)
-    case .planRequested(let open): (18, open ? 1 : 0)
+      hash.combine(word(17))
+      hash.combine(pair(revision, intent))
+      commit.hash(into: &hash)
+    case .planRequested(let open): hash.combine(word(18, open.byte))
     }
   }
 }
 
 extension SimulationEvent.Outcome {
-  fileprivate var word: UInt64 {
+  fileprivate var tag: UInt8 {
     switch self {
-    case .status(let status): UInt64(UInt16(bitPattern: status))
-    case .undecodable: 0xFFFF
-    case .network: 0xFFFE
-    case .timedOut: 0xFFFD
-    case .cancelled: 0xFFFC
+    case .status: 0
+    case .undecodable: 1
+    case .network: 2
+    case .timedOut: 3
+    case .cancelled: 4
     }
   }
 }
 
 extension Commit {
-  /// Tag and small members in 24 bits, then the value.
-  fileprivate var words: (UInt64, UInt64) {
+  fileprivate func hash(into hash: inout XXH64) {
     switch self {
-    case .account: (1, 0)
-    case .basicProfile: (15, 0)
-    case .onboarded(let complete): (2, complete ? 1 : 0)
-    case .profile(let complete, let changed): (3, (complete ? 1 : 0) | UInt64(changed.rawValue) << 8)
-    case .metrics(let row): (4, UInt64(bitPattern: row))
+    case .account: hash.combine(word(1))
+    case .onboarded(let complete): hash.combine(word(2, complete.byte))
+    case .profile(let complete, let changed):
+      hash.combine(word(3, complete.byte))
+      hash.combine(UInt64(changed.rawValue))
+    case .metrics(let row):
+      hash.combine(word(4))
+      hash.combine(row)
     case .acknowledgment(let row, let newest, let first):
-      (5 | (newest ? 256 : 0) | (first ? 512 : 0), UInt64(bitPattern: row))
+      hash.combine(word(5, newest.byte, first.byte))
+      hash.combine(row)
     case .plan(let id, let forced, let gateOpen, let sameWeek):
-      (6 | (forced ? 256 : 0) | (gateOpen ? 512 : 0), bits(id) | bits(sameWeek) << 32)
+      hash.combine(word(6, forced.byte, gateOpen.byte))
+      hash.combine(pair(id, sameWeek))
     case .preferences(let before, let after, let device):
-      (7 | UInt64(device) << 8, UInt64(bitPattern: before) &* 31 ^ UInt64(bitPattern: after))
-    case .photo(let item, let id): (8, bits(item.rawValue) << 32 | bits(id))
-    case .photoDeleted(let id): (9, bits(id))
-    case .signedIn: (10, 0)
-    case .rotated(let live): (11, bits(live))
-    case .refreshRefused: (12, 0)
-    case .loggedOut: (13, 0)
-    case .evidence(let task, let counted): (14, bits(task) ^ bits(counted) << 32)
-    case .metricsRefused: (16, 0)
+      hash.combine(word(7, device))
+      hash.combine(before)
+      hash.combine(after)
+    case .photo(let item, let id):
+      hash.combine(word(8))
+      hash.combine(pair(item.rawValue, id))
+    case .photoDeleted(let id):
+      hash.combine(word(9))
+      hash.combine(pair(id))
+    case .signedIn: hash.combine(word(10))
+    case .rotated(let live):
+      hash.combine(word(11))
+      hash.combine(pair(live))
+    case .refreshRefused: hash.combine(word(12))
+    case .loggedOut: hash.combine(word(13))
+    case .evidence(let task, let counted):
+      hash.combine(word(14))
+      hash.combine(pair(task, counted))
+    case .basicProfile: hash.combine(word(15))
+    case .metricsRefused: hash.combine(word(16))
     case .targets(let stored, let demanded, let inputs, let toldAsStored):
-      (17 | (toldAsStored ? 256 : 0), UInt64(bitPattern: stored &* 31 ^ demanded) ^ bits(inputs))
+      hash.combine(word(17, toldAsStored.byte))
+      hash.combine(stored)
+      hash.combine(demanded)
+      hash.combine(pair(inputs))
     }
   }
 }
 
 extension AnalyticsEvent {
-  fileprivate var valueWord: UInt64 {
+  /// The tag is the place of its name.
+  fileprivate func hash(into hash: inout XXH64) {
+    let tag = UInt8(nameIndex)
     switch self {
+    case .cardViewed, .cardDismissed, .signupCompleted, .onboardingCompleted, .onboardingSkipped, .appLaunched:
+      hash.combine(word(tag))
+    case .cardTapped(let action): hash.combine(word(tag, action.rawValue))
     case .metricsAcknowledged(let version, let since, let source):
-      UInt64(bitPattern: since) ^ bits(version) << 48 ^ UInt64(source.rawValue) << 60
-    case .zeroStateViewed(let completed, let days): bits(days) << 1 | (completed ? 1 : 0)
-    case .zeroStateTapped(let action): UInt64(action.rawValue)
-    case .zeroStateProfileCompleted(let since, let days): UInt64(bitPattern: since) ^ bits(days) << 48
-    case .summaryViewed(let bmr, let tdee, let calories, _, let weeks):
-      bits(bmr) ^ bits(tdee) << 16 ^ bits(calories) << 32 ^ bits(weeks) << 48
-    case .summaryLearnMoreTapped(let section, let expanded): UInt64(section.rawValue) << 1 | (expanded ? 1 : 0)
-    case .summaryScrolled(let depth, let shown): UInt64(bitPattern: shown) ^ bits(depth) << 56
+      hash.combine(word(tag, source.rawValue))
+      hash.combine(pair(version))
+      hash.combine(since)
+    case .zeroStateViewed(let completed, let days):
+      hash.combine(word(tag, completed.byte))
+      hash.combine(pair(days))
+    case .zeroStateTapped(let action): hash.combine(word(tag, action.rawValue))
+    case .zeroStateProfileCompleted(let since, let days):
+      hash.combine(word(tag))
+      hash.combine(since)
+      hash.combine(pair(days))
+    case .summaryViewed(let bmr, let tdee, let calories, let goal, let weeks):
+      hash.combine(word(tag, UInt8(Goal.allCases.firstIndex(of: goal)!)))
+      hash.combine(pair(bmr, tdee))
+      hash.combine(pair(calories, weeks))
+    case .summaryLearnMoreTapped(let section, let expanded): hash.combine(word(tag, section.rawValue, expanded.byte))
+    case .summaryScrolled(let depth, let shown):
+      hash.combine(word(tag))
+      hash.combine(pair(depth))
+      hash.combine(shown)
     case .summaryCompleted(let shown, let expanded, let depth, let exit):
-      UInt64(bitPattern: shown) ^ bits(depth) << 56 ^ UInt64(expanded.rawValue) << 50 ^ UInt64(exit.rawValue) << 54
-    case .preferencesSaved(let preferences, let allergies): bits(preferences) << 32 | bits(allergies)
+      hash.combine(word(tag, expanded.rawValue, exit.rawValue))
+      hash.combine(pair(depth))
+      hash.combine(shown)
+    case .preferencesSaved(let preferences, let allergies):
+      hash.combine(word(tag))
+      hash.combine(pair(preferences, allergies))
     case .photoUploaded(let task, let size, let duration):
-      UInt64(bitPattern: duration) ^ bits(task) << 40 ^ bits(size) << 20
-    case .tabChanged(let tab): UInt64(tab.rawValue)
-    case .apiError(let endpoint, let status): UInt64(endpoint.rawValue) << 32 | bits(status)
+      hash.combine(word(tag))
+      hash.combine(pair(task, size))
+      hash.combine(duration)
+    case .tabChanged(let tab): hash.combine(word(tag, tab.rawValue))
+    case .apiError(let endpoint, let status):
+      hash.combine(word(tag, endpoint.rawValue))
+      hash.combine(pair(status))
     case .acknowledgeFailed(let status), .photoUploadFailed(let status), .preferencesSaveFailed(let status):
-      bits(status)
-    case .cardTapped(let action): UInt64(action.rawValue)
-    case .cardViewed, .cardDismissed, .signupCompleted, .onboardingCompleted, .onboardingSkipped, .appLaunched: 0
+      hash.combine(word(tag))
+      hash.combine(pair(status))
     }
   }
 }
-
-private func byte(_ value: UInt8, _ position: UInt64) -> UInt64 { UInt64(value) << (8 * position) }
-private func bits(_ value: Int32) -> UInt64 { UInt64(UInt32(bitPattern: value)) }

@@ -28,7 +28,7 @@ package struct SimulationEvent: Sendable {
     case background
     case foreground
     /// The person did something; what a person wants once has one intent, however often it is tapped or retried.
-    case action(UserActionKind, intent: Int32)
+    case action(PersonAction, intent: Int32)
     /// The device's signed-in account changed; nil when signed out.
     case authenticated(account: UInt8?)
 
@@ -57,11 +57,16 @@ package struct SimulationEvent: Sendable {
   }
 
   /// How a request ended for the client.
-  package enum Outcome: Sendable, Equatable {
+  package enum Outcome: Hashable, Sendable {
     case status(Int16)
     case undecodable
     case network
     case timedOut
     case cancelled
+
+    /// The status of a reply that could be read.
+    package var statusCode: Int16? {
+      if case .status(let status) = self { status } else { nil }
+    }
   }
 }

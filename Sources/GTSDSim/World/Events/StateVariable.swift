@@ -8,14 +8,14 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case homeZeroState, homeLoading, homeError, homeTasks, homeStreak, homeSummary
   /// Whether Plans' model says an acknowledgment is needed.
   case plansNeed
-  /// 0 nothing yet, 1 acknowledgment screen, 2 spinner, 3 error, 4 plan.
+  /// A `PlansScreen`.
   case plansScreen
   /// Row shown on the acknowledgment screen: whole second of computedAt, -1 for none.
   case plansRow
   case plansLoading, plansError, plansPlan, plansTargets
   case metricsLoading, metricsError, acknowledging, acknowledgeError
   case onboardingLoading, onboardingError
-  /// 0 hidden, 1 loading, 2 loading with Continue, 3 shown, 4 error.
+  /// A `SummarySheet`.
   case summarySheet
   case profileLoading, profileError
   /// Hash of the preferences that the Profile tab shows.
@@ -36,7 +36,7 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   /// Hashes of the readable photos that are selected, and of the images that are shown of them.
   case photosPicked, photosImages
   /// The photo whose image the person has just taken out.
-  case photosMeant
+  case photosTapped
   /// The body mass index that Plans shows, hundredths, -1 for none.
   case plansBmi
 }

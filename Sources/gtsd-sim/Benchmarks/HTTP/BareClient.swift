@@ -36,7 +36,7 @@ enum BareClient {
         throw BenchmarkFailure("\(run.failures) requests to \(url) failed")
       }
       return Wrk.Measure(
-        requests: Double(run.count) / (Double(run.endedAt - run.start) / 1e9), time: used / Double(run.count))
+        requests: Double(run.count) / (Nanoseconds.seconds(run.endedAt - run.start)), time: used / Double(run.count))
     } catch let error as BenchmarkFailure {
       throw error
     } catch {
@@ -54,10 +54,10 @@ enum BareClient {
       defer { client.close() }
       let probe = Probe()
       client.send(HTTPRequest(.get, Endpoint.health.route.path), probe)
-      while probe.isGood == nil { loop.turn(until: loop.now + 1_000_000_000) }
+      while probe.isGood == nil { loop.turn(until: loop.now + Nanoseconds.second) }
       if probe.isGood == true { return true }
       // Not there yet, most likely.
-      let pause = loop.now + 50_000_000
+      let pause = loop.now + 50 * Nanoseconds.millisecond
       while loop.now < pause { loop.turn(until: pause) }
     }
     return false
@@ -89,7 +89,7 @@ enum BareClient {
       self.client = client
       self.request = request
       start = loop.readClock()
-      end = start + Int64(seconds) * 1_000_000_000
+      end = start + Int64(seconds) * Nanoseconds.second
     }
 
     private var isOver: Bool { failures > 0 || loop.now >= end }
@@ -105,7 +105,7 @@ enum BareClient {
       let repeaters = (0..<connections).map { _ in Repeater(self) }
       active = connections
       for repeater in repeaters { client.send(request, repeater) }
-      while active > 0 { loop.turn(until: loop.now + 1_000_000_000) }
+      while active > 0 { loop.turn(until: loop.now + Nanoseconds.second) }
     }
 
     private final class Repeater: HTTPExchangeHandler {

@@ -84,7 +84,7 @@ enum BenchmarkLoad {
   /// - Returns: the person's access token.
   static func existingUser(_ url: String) throws(BenchmarkFailure) -> String {
     do {
-      let calendar = max(0, CalendarClock.milliseconds - ServerTime.epoch) * 1_000_000
+      let calendar = max(0, WorldCalendar.instant(of: Timestamp(milliseconds: CalendarClock.milliseconds)))
       let loop = try EventLoop(start: MonotonicClock.nanoseconds - calendar)
       let target = try LoadTarget(url, allowedHosts: [], caFile: nil)
       let world = World(
@@ -134,8 +134,8 @@ struct FreezeMeasure: Sendable {
       throw BenchmarkFailure("\(server.url) was never frozen")
     }
     return FreezeMeasure(
-      length: load.scenario.load?.length.seconds ?? 0, freeze: Double(freeze) / 1e9, p90: Double(p90) / 1e9,
-      p99: Double(p99) / 1e9)
+      length: load.scenario.load?.length.seconds ?? 0, freeze: Nanoseconds.seconds(freeze), p90: Nanoseconds.seconds(p90),
+      p99: Nanoseconds.seconds(p99))
   }
 }
 

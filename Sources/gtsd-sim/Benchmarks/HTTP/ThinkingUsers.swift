@@ -14,7 +14,7 @@ enum ThinkingUsers {
   }
 
   /// Nanoseconds of the longest pause; the mean is half of it.
-  private static let longest: Int64 = 10_000_000_000
+  private static let longest = 10 * Nanoseconds.second
 
   /// Lets bare tasks pause again and again, for so many seconds after a second of rest.
   static func measure(_ users: Int, seconds: Int) throws(BenchmarkFailure) -> Measure {
@@ -31,11 +31,11 @@ enum ThinkingUsers {
       scheduler.spawn { await crowd.live(UInt64(index)) }
     }
     // All have fallen asleep by then.
-    scheduler.run(until: loop.readClock() + 1_000_000_000)
+    scheduler.run(until: loop.readClock() + Nanoseconds.second)
     let bytes = max(0, ResidentMemory.bytes - before) / users
     crowd.begin()
     let used = Machine.ownTime
-    scheduler.run(until: loop.readClock() + Int64(seconds) * 1_000_000_000)
+    scheduler.run(until: loop.readClock() + Int64(seconds) * Nanoseconds.second)
     let time = Machine.ownTime - used
     let lateness = crowd.lateness
     scheduler.shutdown()

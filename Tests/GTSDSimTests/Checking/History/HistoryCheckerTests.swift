@@ -67,10 +67,12 @@ private struct Tale {
     receive(.updateProfile, save, .status(200), device)
   }
 
-  mutating func found(isQuiescent: Bool = true, calmSince calm: Int64? = nil) -> [String] {
+  mutating func found(isQuiescent: Bool = true, faultFreeSince: Int64? = nil) -> [String] {
     tell(.background)
     return
-      (history.finish(at: time) + rest.finish(at: time, isQuiescent: isQuiescent, calmSince: calm)).map { $0.signature }
+      (history.finish(at: time) + rest.finish(at: time, isQuiescent: isQuiescent, faultFreeSince: faultFreeSince)).map {
+        $0.signature
+      }
   }
 
   var now: Int64 { time }
@@ -121,7 +123,7 @@ struct HistoryCheckerTests {
   @Test func twoViewsOfOnePhoneDoNotGoBack() {
     var tale = Tale()
     tale.commit(.preferences(before: Self.empty, after: 11, device: 1), intent: 5)
-    tale.tell(.published(.tab, value: Int64(Tab.profile.rawValue), cause: .person))
+    tale.tell(.published(.tab, value: Tab.profile.published, cause: .person))
     let load = tale.send(.profile, .profileLoad)
     tale.receive(.profile, load)
     tale.tell(.applied(.profile, view: .profile, revision: 2, origin: 0))
@@ -204,11 +206,11 @@ struct QuiescenceCheckerTests {
   @Test func aSummaryThatLoadsForEverSpins() {
     var tale = Tale()
     tale.tell(.began(.summary))
-    tale.tell(.published(.summarySheet, value: 1, cause: .start))
+    tale.tell(.published(.summarySheet, value: SummarySheet.loading.published, cause: .start))
     tale.tell(.ended(.summary))
-    tale.tell(.published(.summarySheet, value: 3, cause: .reply), after: 0)
+    tale.tell(.published(.summarySheet, value: SummarySheet.shown.published, cause: .reply), after: 0)
     #expect(tale.found() == [])
-    tale.tell(.published(.summarySheet, value: 2, cause: .settle))
+    tale.tell(.published(.summarySheet, value: SummarySheet.canContinue.published, cause: .settle))
     #expect(tale.found() == ["spinner/unclassified/summary-sheet"])
   }
 
@@ -265,27 +267,27 @@ struct QuiescenceCheckerTests {
     }
     load(.timedOut, asOf: -1)
     tale.tell(.ended(.homeMetrics))
-    let calm = tale.now
-    #expect(tale.found(calmSince: calm) == [], "nothing was tried again")
+    let faultFreeSince = tale.now
+    #expect(tale.found(faultFreeSince: faultFreeSince) == [], "nothing was tried again")
     load(.status(200), asOf: 1)
     tale.tell(.applied(.metrics, view: .home, revision: 1, origin: 0))
     tale.tell(.ended(.homeMetrics))
-    #expect(tale.found(calmSince: calm) == [])
+    #expect(tale.found(faultFreeSince: faultFreeSince) == [])
     load(.status(200), asOf: 1)
     tale.tell(.cleared(.metrics, view: .home))
     tale.tell(.ended(.homeMetrics))
     load(.status(503), asOf: 1)
     tale.tell(.ended(.homeMetrics))
     #expect(
-      tale.found(calmSince: calm) == [
+      tale.found(faultFreeSince: faultFreeSince) == [
         "recovery/unclassified/attempt:home-metrics", "recovery/unclassified/metrics",
       ])
   }
 
   @Test func theErrorScreenGoesAwayAfterAGoodLoad() {
     var tale = Tale()
-    tale.tell(.published(.plansScreen, value: 3, cause: .failure))
-    let calm = tale.now
+    tale.tell(.published(.plansScreen, value: PlansScreen.error.published, cause: .failure))
+    let faultFreeSince = tale.now
     for (operation, endpoint) in [
       (GTSDSim.Operation.plansMetrics, Endpoint.todayMetrics), (.plansFetch, .generatePlan),
     ] {
@@ -295,8 +297,8 @@ struct QuiescenceCheckerTests {
       tale.tell(.ended(operation))
       tale.tell(.applied(.metrics, view: .plans, revision: 1, origin: 0))
     }
-    #expect(tale.found(calmSince: calm) == ["recovery/unclassified/plans-screen"])
-    tale.tell(.published(.plansScreen, value: 4, cause: .reply))
+    #expect(tale.found(faultFreeSince: faultFreeSince) == ["recovery/unclassified/plans-screen"])
+    tale.tell(.published(.plansScreen, value: PlansScreen.plan.published, cause: .reply))
     #expect(tale.found(isQuiescent: false).contains("recovery/unclassified/plans-screen"), "findings stay")
   }
 }

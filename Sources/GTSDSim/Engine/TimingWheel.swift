@@ -4,7 +4,7 @@ import CPlatform
 ///
 /// Records live in one slab and are linked by index, so waiting allocates nothing once the slab has grown. Timed records
 /// hang in a hierarchical wheel and leave it in the exact order of (deadline, ticket); see ``expire(through:)``.
-struct ParkingLot: ~Copyable {
+struct TimingWheel: ~Copyable {
   /// Index of a record in the slab.
   typealias Index = UInt32
   static let none = Index.max
@@ -30,8 +30,8 @@ struct ParkingLot: ~Copyable {
   /// A record's neighbours in its slot. Apart from the records and so small that they stay in the cache, so that a
   /// slot's records, which have not been touched for long, can be fetched ahead.
   private struct Link {
-    var next = ParkingLot.none
-    var previous = ParkingLot.none
+    var next = TimingWheel.none
+    var previous = TimingWheel.none
   }
 
   /// What is not linked in a slot of the wheel has one of these places.
@@ -50,7 +50,7 @@ struct ParkingLot: ~Copyable {
   private(set) var records: UnsafeMutablePointer<Record>
   private var links: UnsafeMutablePointer<Link>
   private var capacity: Int
-  private var firstFree = ParkingLot.none
+  private var firstFree = TimingWheel.none
   private var lastTicket: UInt64 = 0
 
   /// First record of each slot of each level; a level is allocated when first used.
@@ -62,7 +62,7 @@ struct ParkingLot: ~Copyable {
   private var tick: Int64 = 0
   /// A binary heap of what is due within the current tick or before; entries of cancelled records stay until they surface.
   private var due: [Due] = []
-  private var firstUntimed = ParkingLot.none
+  private var firstUntimed = TimingWheel.none
   /// Records with a deadline.
   private(set) var timedCount = 0
   /// Records without a deadline.

@@ -1,0 +1,27 @@
+/// FNV-1a with 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): the one hash of ours for a few bytes that must come
+/// to the same number in every process, on every platform. Digests of runs, scenarios and files are XXH64.
+package struct StableHash: Sendable {
+  /// The hash of what was combined so far.
+  @usableFromInline package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// A hash of nothing.
+  @inlinable package init() {}
+
+  /// The hash of some bytes.
+  @inlinable package init(of bytes: some Sequence<UInt8>) {
+    for byte in bytes { combine(byte) }
+  }
+
+  /// Takes in one byte.
+  @inlinable package mutating func combine(_ byte: UInt8) { combine(unit: UInt64(byte)) }
+
+  /// Takes in the eight bytes of a word, the lowest first.
+  @inlinable package mutating func combine(_ word: UInt64) {
+    for shift in stride(from: UInt64(0), to: 64, by: 8) { combine(UInt8(truncatingIfNeeded: word >> shift)) }
+  }
+
+  /// Takes in a word as if it were one byte: an eighth of the work, and no longer FNV-1a by the book.
+  @inlinable package mutating func combine(unit: UInt64) {
+    value = (value ^ unit) &* 0x100_0000_01b3
+  }
+}

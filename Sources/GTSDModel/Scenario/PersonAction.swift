@@ -1,0 +1,144 @@
+/// What a person can do. The raw value is part of every digest: new actions come at the end.
+package enum PersonAction: UInt8, CaseIterable, Sendable {
+  case launch, terminate, background, foreground
+  case signUp, logIn, logOut
+  case completeOnboarding, skipOnboarding, abandonOnboarding
+  case continueSummary, expandSummary, scrollSummary, exitSummary
+  case openTab, pullToRefresh
+  case reviewCard, dismissCard, completeProfile, maybeLater
+  case acknowledge, retryAcknowledge, retryPlan, refreshPlan
+  case openEdit, typeEdit, saveEdit, closeEdit, deleteHealthData
+  case openPhotos, pickPhotos, removePhoto, retryPhotos, deletePhoto, closePhotos
+  case filterTasks, completeTask
+  /// Of stories alone: a pause, and several actions in one.
+  case rest, onboard, skipThrough, signInHere
+}
+
+/// What stories know of actions: one row each, in the order in which they are listed.
+extension PersonAction {
+  private struct Row: Sendable {
+    var action: PersonAction
+    /// What it means, one sentence.
+    var doc: String
+    /// Keys that a step of this action must have.
+    var required: [String]
+    /// Keys that a step of this action can have; one of them at least where it types.
+    var optional: [String]
+    /// The action that it does again.
+    var original: PersonAction?
+
+    init(
+      _ action: PersonAction, _ doc: String, needs required: [String] = [], takes optional: [String] = [],
+      retries original: PersonAction? = nil
+    ) {
+      self.action = action
+      self.doc = doc
+      self.required = required
+      self.optional = optional
+      self.original = original
+    }
+  }
+
+  private static let answers = ["weight", "height", "gender", "goal", "dietaryPreferences", "allergies"]
+  private static let fields = [
+    "name", "weight", "height", "gender", "goal", "targetDays", "dietaryPreferences", "allergies", "add",
+    "mealsPerDay",
+  ]
+
+  private static let rows: [Row] = [
+    Row(.rest, "Nothing; the pause before it is the step."),
+    Row(
+      .onboard, "Launches the app, signs up, answers onboarding, leaves the summary and waits until the metrics exist.",
+      takes: answers),
+    Row(.skipThrough, "Launches the app, signs up, skips onboarding."),
+    Row(.signInHere, "Launches the app on this phone and signs in to the person's account."),
+    Row(.launch, "Opens the app after it was not running."),
+    Row(.terminate, "Ends the app's process."),
+    Row(.background, "Sends the app to the background."),
+    Row(.foreground, "Brings the app back."),
+    Row(.signUp, "Signs up with an account.", needs: ["account"]),
+    Row(.logIn, "Signs in to an account.", needs: ["account"]),
+    Row(.logOut, "Signs out."),
+    Row(.completeOnboarding, "Sends the answers of onboarding.", takes: answers),
+    Row(.skipOnboarding, "Skips onboarding."),
+    Row(.continueSummary, "Leaves the summary by its button."),
+    Row(.exitSummary, "Swipes the summary away."),
+    Row(.openTab, "Opens a tab.", needs: ["tab"]),
+    Row(.pullToRefresh, "Pulls the tab down to load it anew."),
+    Row(.reviewCard, "Follows the metrics card of Home to Plans."),
+    Row(.dismissCard, "Dismisses the metrics card."),
+    Row(.completeProfile, "Follows the zero state of Home into onboarding."),
+    Row(.maybeLater, "Puts the zero state off."),
+    Row(.acknowledge, "Acknowledges the metrics on Plans."),
+    Row(.retryAcknowledge, "Taps on trying again after a failed acknowledgment.", retries: .acknowledge),
+    Row(.retryPlan, "Taps on trying again after a plan failed to load.", retries: .retryPlan),
+    Row(.refreshPlan, "Asks for a new plan by the button of Plans."),
+    Row(.openEdit, "Opens the edit form of Profile."),
+    Row(.typeEdit, "Types into the edit form.", takes: fields),
+    Row(.saveEdit, "Saves the edit form."),
+    Row(.closeEdit, "Closes the edit form."),
+    Row(.deleteHealthData, "Deletes height and weight."),
+    Row(.filterTasks, "Shows the tasks of one category on Tasks.", needs: ["category"]),
+    Row(.completeTask, "Hands in evidence for a task on Tasks, which completes it.", needs: ["task"]),
+    Row(.openPhotos, "Opens the photos of a task.", needs: ["task"]),
+    Row(.pickPhotos, "Picks photos of 1 MB, numbered on from the last.", needs: ["count"]),
+    Row(.removePhoto, "Takes a picked photo back.", needs: ["index"]),
+    Row(.retryPhotos, "Uploads again what failed.", retries: .pickPhotos),
+    Row(.deletePhoto, "Deletes a photo that was uploaded.", needs: ["index"]),
+    Row(.closePhotos, "Leaves the photos."),
+  ]
+
+  private var row: Row {
+    guard let row = Self.rows.first(where: { $0.action == self }) else {
+      preconditionFailure("\(self) is no action of a story")
+    }
+    return row
+  }
+
+  /// The actions that a story can have.
+  package static let ofStories = rows.map(\.action)
+
+  /// The action of a name in scenario files.
+  package init?(name: String) {
+    guard let action = Self.ofStories.first(where: { $0.name == name }) else { return nil }
+    self = action
+  }
+
+  /// Its name in scenario files.
+  package var name: String { "\(self)" }
+
+  /// What it means, one sentence.
+  package var doc: String { row.doc }
+
+  /// Whether it taps on trying again what another action began.
+  package var isRetry: Bool { row.original != nil }
+
+  /// The action whose intent it goes on with: itself, unless it tries another's again.
+  package var original: PersonAction { row.original ?? self }
+
+  /// Whether it answers the questions of onboarding.
+  var answersOnboarding: Bool { self == .onboard || self == .completeOnboarding }
+
+  /// Keys that a step of this action must have.
+  var required: [String] { row.required }
+
+  /// Keys that a step of this action can have; one of them at least where it types.
+  var optional: [String] { row.optional }
+
+  /// Keys that a step of this action has beside those of all steps.
+  var parameters: [String] { required + optional }
+
+  /// All keys that only some actions have.
+  static let allParameters = [
+    "tab", "account", "weight", "height", "gender", "goal", "dietaryPreferences", "allergies", "name", "add",
+    "targetDays", "mealsPerDay", "task", "category", "count", "index",
+  ]
+
+  /// What its parameters are, for messages and the schema.
+  package var parameterDoc: String {
+    func list(_ keys: [String]) -> String { keys.map { "`\($0)`" }.joined(separator: ", ") }
+    if self == .typeEdit { return "takes one or more of \(list(optional))" }
+    if !required.isEmpty { return "needs \(list(required))" }
+    return optional.isEmpty ? "has no parameters" : "can have \(list(optional))"
+  }
+}

@@ -1,0 +1,65 @@
+/// How a world ends, and how it becomes a new one.
+extension Scheduler {
+  /// Tasks that have been spawned and have not ended, if the world tracks them.
+  public var liveTasks: Int { live.count }
+
+  /// The tasks that nothing in the world will ever resume, in a repeatable order.
+  ///
+  /// Empty while something is ready or a timer is left; after ``run()``, whatever it lists has been forgotten by the
+  /// simulated code.
+  public func stuckTasks() -> [StuckTask] {
+    guard ready.isEmpty, search?.isEmpty ?? true, wheel.timedCount == 0 else { return [] }
+    let waiting = wheel.waiting().map { index in
+      let record = wheel.records[Int(index)]
+      let lane = record.lane?.takeUnretainedValue()
+      return StuckTask(path: path(of: record.task), lane: lane?.label, laneNumber: lane?.number, waitsForValue: true)
+    }
+    if !waiting.isEmpty { return waiting }
+    return live.all().map { StuckTask(path: path(of: $0.path), lane: nil, laneNumber: nil, waitsForValue: false) }
+  }
+
+  /// Closes the world: cancels every task, ends every wait, drops every timer, and runs what follows to its end, so that
+  /// nothing of the world is left in memory. Time stands still meanwhile.
+  ///
+  /// - Returns: the tasks that did not end: those that wait for something other than the world's own waits, or that go on
+  ///   waiting after 1,000 waits in a row were ended for them. Empty for code that heeds cancellation.
+  @discardableResult
+  public func shutdown() -> [StuckTask] {
+    precondition(thread == nil, "a world was shut down while it runs, at \(now) ns")
+    thread = .current
+    defer { thread = nil }
+    isShuttingDown = true
+    for _ in 0..<1_000 {
+      for mark in live.all() { mark.task?.cancel() }
+      let waiting = wheel.waiting().map { TimerHandle(index: $0, ticket: wheel.records[Int($0)].ticket) }
+      for handle in waiting where unlink(handle) {
+        let isTimer = wheel.records[Int(handle.index)].continuation == nil
+        if isTimer { wheel.free(handle.index) } else { finishWait(handle.index) }
+      }
+      runFairly()
+      if wheel.timedCount == 0, wheel.untimedCount == 0 { break }
+    }
+    return live.all().map { StuckTask(path: path(of: $0.path), lane: nil, laneNumber: nil, waitsForValue: false) }
+  }
+
+  /// Makes this a new world that keeps only its memory, when the old one is at rest: nothing ready, nothing waiting, no
+  /// task alive.
+  ///
+  /// - Parameters:
+  ///   - policy: who decides in the new world, nil for the same as before. A world without a policy stays without.
+  ///   - time: when the new world begins.
+  ///   - lanes: how many lanes, the first of the old world, belong to the new one as well.
+  public func reset(policy: (any SchedulePolicy)? = nil, at time: Int64 = 0, keepingLanes lanes: UInt32 = 0) {
+    precondition(thread == nil, "a world was reset while it runs, at \(now) ns")
+    precondition(
+      ready.isEmpty && search?.isEmpty ?? true && wheel.timedCount == 0 && wheel.untimedCount == 0 && live.count == 0,
+      "a world was reset that is not at rest: \(wheel.timedCount + wheel.untimedCount) waits, \(live.count) tasks")
+    precondition(policy == nil || search != nil, "a world without a policy was reset with one")
+    wheel.turnEmpty(to: time)
+    search?.reset(policy: policy)
+    now = time
+    jobsRun = 0
+    laneCount = lanes
+    isShuttingDown = false
+  }
+}

@@ -1,0 +1,86 @@
+/// How a world's jobs run.
+extension Scheduler {
+  /// Runs until nothing is ready and no timer is left.
+  public func run() {
+    run(until: .max)
+  }
+
+  /// Runs everything that happens up to and including an instant, in nanoseconds since the world began.
+  public func run(until horizon: Int64) {
+    precondition(thread == nil, "a world that runs already was run again at \(now) ns")
+    if case .realExecutors(let real) = driver { return real.run() }
+    thread = .current
+    defer { thread = nil }
+    switch driver {
+    case .inOrder: runInOrder(until: horizon)
+    case .search(let search): runChosen(search, until: horizon)
+    case .wallClock(let clock): run(by: clock, until: horizon)
+    case .realExecutors: break
+    }
+  }
+
+  private func runInOrder(until horizon: Int64) {
+    while true {
+      runReady()
+      guard let index = wheel.expire(through: horizon) else { break }
+      now = wheel.records[Int(index)].deadline
+      finishWait(index)
+    }
+  }
+
+  /// The hot loop: a handful of instructions around each of the runtime's jobs.
+  private func runReady() {
+    let taskExecutor = asUnownedTaskExecutor()
+    while let entry = ready.popFirst() { run(entry, taskExecutor) }
+    currentLane = nil
+  }
+
+  private func runChosen(_ search: SearchQueue, until horizon: Int64) {
+    let taskExecutor = asUnownedTaskExecutor()
+    while true {
+      runReady()
+      currentTask = TaskPath.none
+      switch search.next(now: now, horizon: horizon) {
+      case .run(let job):
+        run(job, taskExecutor)
+        currentLane = nil
+      case .end(let choice, let time):
+        now = time
+        wheel.remove(choice.record)
+        nameHandler(of: choice, search)
+        finishWait(choice.record)
+      case nil:
+        return
+      }
+    }
+  }
+
+  /// Lets what a timer's handler does count as a frame of its own.
+  private func nameHandler(of choice: ReadyChoice, _ search: SearchQueue) {
+    let record = wheel.records + Int(choice.record)
+    guard record.pointee.continuation == nil else { return }
+    record.pointee.task = search.paths.handler(of: choice.task, wait: choice.number, id: choice.id)
+  }
+
+  /// Runs what is ready, and what becomes ready thereby, first in, first out, whatever the policy.
+  func runFairly() {
+    let taskExecutor = asUnownedTaskExecutor()
+    runReady()
+    while let job = search?.oldestJob() { run(job, taskExecutor) }
+    currentLane = nil
+    currentTask = TaskPath.none
+  }
+
+  @inline(__always)
+  func run(_ entry: ReadyJob, _ taskExecutor: UnownedTaskExecutor) {
+    jobsRun &+= 1
+    currentLane = entry.lane
+    currentTask = entry.task
+    if let lane = entry.lane {
+      let executor = lane._withUnsafeGuaranteedRef { $0.asUnownedSerialExecutor() }
+      entry.job.runSynchronously(isolatedTo: executor, taskExecutor: taskExecutor)
+    } else {
+      entry.job.runSynchronously(on: taskExecutor)
+    }
+  }
+}

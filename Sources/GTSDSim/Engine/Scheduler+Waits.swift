@@ -1,0 +1,119 @@
+/// How tasks and timers of a world wait, and how a wait ends.
+extension Scheduler {
+  /// The instant so many nanoseconds from now; a negative delay counts as none, and the end of time is not passed.
+  @inline(__always)
+  func deadline(after nanoseconds: Int64) -> Int64 {
+    let (sum, overflow) = now.addingReportingOverflow(max(0, nanoseconds))
+    return overflow ? .max : sum
+  }
+
+  /// A record to wait in, before it is known what will wait.
+  @inline(__always)
+  func reserve() -> TimerHandle {
+    let index = wheel.take()
+    // A wait that never begins is none that real executors wait for.
+    if case .realExecutors = driver { wheel.records[Int(index)].deadline = .max }
+    return TimerHandle(index: index, ticket: wheel.records[Int(index)].ticket)
+  }
+
+  /// Lets the calling task wait, until its deadline if it has one, and go on in the lane where it is now.
+  ///
+  /// Never inlined: what it needs for a moment would lie in the frame that the sleeping task keeps.
+  @inline(never)
+  func park(
+    _ continuation: UnsafeContinuation<Void, Never>, at handle: TimerHandle, deadline: Int64?, kind: SleepKind
+  ) {
+    let record = wheel.records + Int(handle.index)
+    record.pointee.continuation = continuation
+    record.pointee.lane = currentLane
+    record.pointee.task = currentTask
+    if let deadline {
+      link(handle, deadline: deadline, kind: kind, lane: currentLane)
+    } else {
+      wheel.addUntimed(handle.index)
+    }
+  }
+
+  /// Lets the calling task wait so many nanoseconds.
+  @inline(never)
+  func park(_ continuation: UnsafeContinuation<Void, Never>, for nanoseconds: Int64, kind: SleepKind) {
+    let index = wheel.take()
+    let record = wheel.records + Int(index)
+    record.pointee.continuation = continuation
+    record.pointee.lane = currentLane
+    record.pointee.task = currentTask
+    link(
+      TimerHandle(index: index, ticket: record.pointee.ticket), deadline: deadline(after: nanoseconds), kind: kind,
+      lane: currentLane)
+  }
+
+  func park(_ handler: any TimerHandler, at handle: TimerHandle, deadline: Int64, kind: SleepKind, lane: Lane?) {
+    let record = wheel.records + Int(handle.index)
+    record.pointee.handler = handler
+    record.pointee.lane = nil
+    record.pointee.task = currentTask
+    link(handle, deadline: deadline, kind: kind, lane: lane.map { Unmanaged.passUnretained($0) })
+  }
+
+  @inline(__always)
+  private func link(_ handle: TimerHandle, deadline: Int64, kind: SleepKind, lane: Unmanaged<Lane>?) {
+    switch driver {
+    case .inOrder, .wallClock:
+      wheel.addTimed(handle.index, deadline: deadline)
+    case .search(let search):
+      wheel.addUntimed(handle.index)
+      wheel.records[Int(handle.index)].deadline = deadline
+      let lane = lane?._withUnsafeGuaranteedRef { $0.index } ?? ReadyChoice.noLane
+      search.addWait(handle, deadline: deadline, kind: kind, task: currentTask, lane: lane)
+    case .realExecutors(let real):
+      wheel.addUntimed(handle.index)
+      wheel.records[Int(handle.index)].deadline = deadline
+      real.after(deadline - now) { self.expire(handle, on: real) }
+    }
+  }
+
+  /// Takes a record out of what waits.
+  ///
+  /// - Returns: false when it does not wait any more.
+  func unlink(_ handle: TimerHandle) -> Bool {
+    guard wheel.isCurrent(handle.index, ticket: handle.ticket) else { return false }
+    wheel.remove(handle.index)
+    let deadline = wheel.records[Int(handle.index)].deadline
+    switch driver {
+    case .inOrder, .wallClock: break
+    case .search(let search): search.removeWait(deadline: deadline, ticket: handle.ticket)
+    case .realExecutors(let real): if deadline != .max { real.dropped() }
+    }
+    return true
+  }
+
+  /// Ends a wait early: the task becomes ready in its lane.
+  func wake(_ handle: TimerHandle) {
+    if unlink(handle) { finishWait(handle.index) }
+  }
+
+  /// Frees an unlinked record and lets what waited there go on.
+  @inline(__always)
+  func finishWait(_ index: TimingWheel.Index) {
+    let record = wheel.records + Int(index)
+    let task = currentTask
+    currentTask = record.pointee.task
+    if let continuation = record.pointee.continuation {
+      resumeLane = record.pointee.lane
+      wheel.free(index)
+      continuation.resume()
+      resumeLane = nil
+    } else {
+      let handler = record.pointee.handler
+      wheel.free(index)
+      handler?.timerFired()
+    }
+    currentTask = task
+  }
+
+  /// Called by every wait as it ends: hands a shutdown on to the task that wakes.
+  @inline(__always)
+  func noteWake() {
+    if isShuttingDown { withUnsafeCurrentTask { $0?.cancel() } }
+  }
+}

@@ -1,0 +1,41 @@
+/// A place on the network that somebody named: it alone may be sent to beside this machine.
+package struct AllowedHost: Hashable, Sendable {
+  /// nil for the one that the server has, or a safer one.
+  package let scheme: HTTPOrigin.Scheme?
+  /// In lower case.
+  package let host: String
+  /// nil for the usual one of the scheme; for the server itself, whose port somebody wrote, for any.
+  package let port: Int?
+
+  /// `HOST`, `HOST:PORT` or `SCHEME://HOST:PORT`, the port being optional; nil for any other text.
+  package init?(_ text: String) {
+    var rest = text[...]
+    var scheme: HTTPOrigin.Scheme?
+    if let separator = text.firstRange(of: "://") {
+      guard let named = HTTPOrigin.Scheme(rawValue: text[..<separator.lowerBound].lowercased()) else { return nil }
+      scheme = named
+      rest = text[separator.upperBound...]
+    }
+    // An IPv6 address needs its brackets only before a port.
+    let isBare = !rest.hasPrefix("[") && rest.count(where: { $0 == ":" }) > 1
+    let authority = isBare ? "[\(rest)]" : String(rest)
+    guard let plain = try? HTTPOrigin.Address("http://\(authority)"),
+      let secure = try? HTTPOrigin.Address("https://\(authority)"), plain.path.isEmpty
+    else { return nil }
+    self.scheme = scheme
+    host = plain.host.lowercased()
+    // The usual ports differ, so that one that is the same under both was written.
+    port = plain.port == secure.port ? plain.port : nil
+  }
+
+  /// Whether the server of a load run may be this one.
+  func admits(target: HTTPOrigin.Address) -> Bool {
+    host == target.host.lowercased() && scheme ?? target.scheme == target.scheme && port ?? target.port == target.port
+  }
+
+  /// Whether a server may send an upload to an address: not to another port than was named, nor from https to http.
+  func admits(upload: HTTPOrigin.Address, from server: HTTPOrigin.Scheme) -> Bool {
+    let isSafe = scheme.map { $0 == upload.scheme } ?? (upload.scheme == .https || server == .http)
+    return host == upload.host.lowercased() && isSafe && port ?? upload.scheme.defaultPort == upload.port
+  }
+}
