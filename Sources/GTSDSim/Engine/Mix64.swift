@@ -1,8 +1,8 @@
 /// Quick, well mixed 64-bit hashes of words, the same in every process: names of tasks and arrivals, classes of orders.
-enum Mix64 {
+package enum Mix64 {
   /// The finalizer of SplitMix64 (Stafford's thirteenth variant): a bijection in which every bit depends on all others.
   @inline(__always)
-  static func finish(_ word: UInt64) -> UInt64 {
+  package static func finish(_ word: UInt64) -> UInt64 {
     var word = word
     word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
     word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
@@ -11,7 +11,7 @@ enum Mix64 {
 
   /// The hash of what `hash` stands for, followed by a word.
   @inline(__always)
-  static func combine(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+  package static func combine(_ hash: UInt64, _ word: UInt64) -> UInt64 {
     finish(hash ^ (word &+ 1) &* 0x9E37_79B9_7F4A_7C15)
   }
 }

@@ -12,7 +12,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Nanoseconds of virtual time since the world began.
   @exclusivity(unchecked) public internal(set) var now: Int64 = 0
   /// Jobs run so far.
-  @exclusivity(unchecked) public private(set) var jobsRun = 0
+  @exclusivity(unchecked) public internal(set) var jobsRun = 0
   /// Whether the world is being closed: every wait ends at once, and tasks find themselves cancelled.
   @exclusivity(unchecked) public private(set) var isShuttingDown = false
 
@@ -23,11 +23,11 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Where the job that a resumption enqueues belongs; set only around `resume`.
   @exclusivity(unchecked) private var resumeLane: Unmanaged<Lane>?
   /// Whose job it is that runs or is about to be enqueued, while paths are traced.
-  @exclusivity(unchecked) private var currentTask = TaskPath.none
+  @exclusivity(unchecked) var currentTask = TaskPath.none
   /// The thread that runs the world, while it runs.
   @exclusivity(unchecked) var thread: ThreadIdentity?
   /// What could happen next, if a policy chooses; else jobs run in the order in which they became ready.
-  private let search: SearchQueue?
+  let search: SearchQueue?
   /// What runs the jobs instead, in real time.
   private let real: RealExecutors?
   /// What tells the time, if that is the clock's.
@@ -35,7 +35,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Whether `run` is to return, in wall-clock time.
   @exclusivity(unchecked) var isStopping = false
   @exclusivity(unchecked) private var laneCount: UInt32 = 0
-  private let live = LiveTasks()
+  let live = LiveTasks()
   private let tracksTasks: Bool
   /// When a world in real time began.
   var start: Int64 = 0
@@ -308,7 +308,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   }
 
   /// Lets what a timer's handler does count as a frame of its own.
-  private func nameHandler(of choice: ReadyChoice, _ search: SearchQueue) {
+  func nameHandler(of choice: ReadyChoice, _ search: SearchQueue) {
     let record = lot.records + Int(choice.record)
     guard record.pointee.continuation == nil else { return }
     record.pointee.task = search.paths.handler(of: choice.task, wait: choice.number, id: choice.id)
