@@ -15,16 +15,21 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "GTSDSim", targets: ["GTSDModel", "GTSDSim"]),
+    .library(name: "GTSDExplore", targets: ["GTSDExplore"]),
     .executable(name: "gtsd-sim", targets: ["gtsd-sim"]),
   ],
   targets: [
     .target(name: "GTSDModel", swiftSettings: settings),
     .systemLibrary(name: "CPlatform"),
     .target(name: "GTSDSim", dependencies: ["CPlatform", "GTSDModel"], swiftSettings: settings),
+    // For test targets only. What is interposed decides by thread, and SwiftPM links all test targets of a package into one
+    // executable anyway, so its tests need no target of their own.
+    .target(name: "CInterpose"),
+    .target(name: "GTSDExplore", dependencies: ["CInterpose", "GTSDModel", "GTSDSim"], swiftSettings: settings),
     .executableTarget(name: "gtsd-sim", dependencies: ["GTSDModel", "GTSDSim"], swiftSettings: settings),
     .testTarget(
       name: "GTSDSimTests",
-      dependencies: ["GTSDModel", "GTSDSim", "gtsd-sim"],
+      dependencies: ["GTSDExplore", "GTSDModel", "GTSDSim", "gtsd-sim"],
       exclude: ["Fixtures"],
       swiftSettings: settings),
   ]

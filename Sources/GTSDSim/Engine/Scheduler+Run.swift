@@ -56,7 +56,7 @@ extension Scheduler {
   }
 
   /// Lets what a timer's handler does count as a frame of its own.
-  private func nameHandler(of choice: ReadyChoice, _ search: SearchQueue) {
+  func nameHandler(of choice: ReadyChoice, _ search: SearchQueue) {
     let record = wheel.records + Int(choice.record)
     guard record.pointee.continuation == nil else { return }
     record.pointee.task = search.paths.handler(of: choice.task, wait: choice.number, id: choice.id)

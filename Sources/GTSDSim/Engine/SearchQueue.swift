@@ -105,6 +105,13 @@ final class SearchQueue {
     return step
   }
 
+  /// The oldest job of a lane, whatever the policy.
+  func oldestJob(of lane: Lane) -> ReadyJob? {
+    guard let index = jobs.firstIndex(where: { $0.lane == lane.index }) else { return nil }
+    order.append(jobs[index].id, lane: lane.index)
+    return takeJob(at: index)
+  }
+
   /// The oldest job, whatever the policy.
   func oldestJob() -> ReadyJob? {
     jobs.isEmpty ? nil : takeJob(at: 0)

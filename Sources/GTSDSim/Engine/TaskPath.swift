@@ -62,6 +62,9 @@ struct TaskPath {
     return add(Node(parent: task, ordinal: ordinal, isHandler: false, hash: hash))
   }
 
+  /// The hash of a task's path.
+  func hash(of task: UInt32) -> UInt64 { nodes[Int(task)].hash }
+
   /// Forgets all tasks.
   mutating func removeAll() {
     nodes.removeAll(keepingCapacity: true)

@@ -11,8 +11,7 @@ import Testing
 struct DocumentationTests {
   static let guides = [
     "GTSDSim", "WritingAScenario", "ReadingAReport", "HuntingARace", "Forecasting", "LoadTesting",
-    "UsingItInSwiftTesting", "Extending", "Architecture", "CommandLine",
-    "Performance",
+    "UsingItInSwiftTesting", "ExploringYourOwnCode", "Extending", "Architecture", "CommandLine", "Performance",
   ]
 
   @Test func allPagesAreThere() {
@@ -59,7 +58,7 @@ struct DocumentationTests {
     }
   }
 
-  /// Code that is compiled and run in `DocumentationSnippets`, or names parts of this package's manifest.
+  /// Code that is compiled and run in `DocumentationSnippets` or `OwnCodeSnippets`, or names parts of this package's manifest.
   private static func code(_ block: MarkdownDocument.Block) throws -> [String] {
     func read(_ path: String) throws -> String {
       try String(contentsOf: SourceLintTests.root.appending(path: path), encoding: .utf8)
@@ -71,7 +70,8 @@ struct DocumentationTests {
       let isKnown = names.count == 2 && names.allSatisfy { manifest.contains("name: \"\($0)\"") }
       return isKnown ? [] : ["names \(names), not products of this package"]
     }
-    let snippets = try read("Tests/GTSDSimTests/House/DocumentationSnippets.swift")
+    let snippets = try ["DocumentationSnippets", "OwnCodeSnippets"]
+      .map { try read("Tests/GTSDSimTests/House/\($0).swift") }.joined()
     let imports = block.lines.filter { $0.hasPrefix("import ") }
     var problems = imports.filter { !snippets.contains("\($0)\n") }.map { "not among the compiled snippets: \($0)" }
     let code = block.lines.filter { !$0.hasPrefix("import ") }.joined(separator: "\n")

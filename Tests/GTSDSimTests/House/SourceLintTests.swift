@@ -70,6 +70,16 @@ struct SourceLintTests {
     }
   }
 
+  /// What takes over a process is for test targets, and never comes along with the simulator.
+  @Test(arguments: ["GTSDModel", "GTSDSim", "gtsd-sim"])
+  func nothingOfTheCaptureIsLinked(target: String) throws {
+    for file in try Self.sources("Sources/\(target)") {
+      for line in file.lines where line.contains("import GTSDExplore") || line.contains("import CInterpose") {
+        Issue.record("\(file.path) has \(line)")
+      }
+    }
+  }
+
   @Test func modelImportsNothingOfOurs() throws {
     for file in try Self.sources("Sources/GTSDModel") {
       for line in file.lines where line.contains("import GTSD") { Issue.record("\(file.path) has \(line)") }

@@ -1,4 +1,4 @@
-import GTSDModel
+package import GTSDModel
 
 /// Answers HTTP requests with an in-process backend: the server's side of the contract.
 ///
@@ -37,7 +37,7 @@ package final class ContractService: @unchecked Sendable {
   ///
   /// - Parameter calendarLead: nanoseconds by which its calendar is ahead of the scenario's; without it, it is the
   ///   system's.
-  static func inProcess(
+  package static func inProcess(
     scenario: Scenario, scheduler: Scheduler, calendarLead: Int64? = nil
   ) -> ContractService {
     let users = 0..<scenario.population.size
@@ -87,6 +87,36 @@ package final class ContractService: @unchecked Sendable {
     let peer = incoming.peer
     scheduler.spawn { [self, backend] in
       await serve(request, token, key, from: peer, requestID, slot, backend)
+    }
+  }
+
+  /// Answers a request of the backend's own world when its time has come; nil if the network loses it.
+  package func answer(_ incoming: HTTPIncoming, _ reply: @escaping @Sendable (HTTPOutgoing?) -> Void) {
+    let requestID = incoming.header("x-request-id")
+    let request: APIRequest
+    do throws(WireRequestProblem) {
+      request = try Self.request(incoming)
+    } catch {
+      return reply(Self.refusal(of: error, incoming, requestID))
+    }
+    let token = Self.bearerToken(incoming.header("authorization"))
+    let key = incoming.header("idempotency-key").map(Self.key) ?? 0
+    lastCall = lastCall == .max ? 1 : lastCall + 1
+    let peer = incoming.peer
+    scheduler.spawn { [self, backend] in
+      await answer(request, token, key, from: peer, requestID, reply, backend)
+    }
+  }
+
+  private func answer(
+    _ request: APIRequest, _ token: String?, _ key: UInt64, from peer: String, _ requestID: String?,
+    _ reply: @Sendable (HTTPOutgoing?) -> Void, _ backend: isolated InProcessBackend
+  ) async {
+    let call = apiCall(request, token, key, from: peer, backend)
+    do throws(TransportError) {
+      reply(written(try await backend.respond(to: call), to: call, backend, requestID))
+    } catch {
+      reply(nil)
     }
   }
 

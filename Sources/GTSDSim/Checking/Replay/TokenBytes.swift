@@ -1,11 +1,14 @@
 import GTSDModel
 
 /// Writes the parts of a token.
-struct TokenWriter {
-  private(set) var bytes: [UInt8] = []
+package struct TokenWriter {
+  package private(set) var bytes: [UInt8] = []
+
+  /// Nothing yet.
+  package init() {}
 
   /// An integer, seven bits a byte, the lowest first.
-  mutating func number(_ value: UInt64) {
+  package mutating func number(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {
       bytes.append(UInt8(rest & 0x7f) | 0x80)
@@ -15,30 +18,32 @@ struct TokenWriter {
   }
 
   /// A text after its length.
-  mutating func text(_ value: String) {
+  package mutating func text(_ value: String) {
     number(UInt64(value.utf8.count))
     bytes.append(contentsOf: value.utf8)
   }
 
   /// Four bytes that tell whether those before them are whole.
-  mutating func checksum() {
+  package mutating func checksum() {
     bytes.append(contentsOf: TokenChecksum.of(bytes[...]))
   }
 }
 
 /// Reads the parts of a token; each is nil where the bytes do not hold it.
-struct TokenReader {
+package struct TokenReader {
   private var bytes: ArraySlice<UInt8>
 
   /// Bytes that end in their checksum; nil if it does not fit.
-  init?(checked: [UInt8]) {
+  package init?(checked: [UInt8]) {
     guard checked.count > 4, Array(checked.suffix(4)) == TokenChecksum.of(checked.dropLast(4)) else { return nil }
     bytes = checked.dropLast(4)
   }
 
-  var isAtEnd: Bool { bytes.isEmpty }
+  /// Whether nothing is left.
+  package var isAtEnd: Bool { bytes.isEmpty }
 
-  mutating func number() -> UInt64? {
+  /// An integer.
+  package mutating func number() -> UInt64? {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 70, by: 7) {
       guard let byte = bytes.popFirst() else { return nil }
@@ -49,7 +54,8 @@ struct TokenReader {
     return nil
   }
 
-  mutating func text() -> String? {
+  /// A text.
+  package mutating func text() -> String? {
     guard let count = number(), count <= UInt64(bytes.count) else { return nil }
     defer { bytes = bytes.dropFirst(Int(count)) }
     return String(validating: bytes.prefix(Int(count)), as: UTF8.self)
@@ -65,10 +71,11 @@ private enum TokenChecksum {
 }
 
 /// Base64 with the alphabet of RFC 4648 section 5, without padding.
-enum Base64URL {
+package enum Base64URL {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  static func encode(_ bytes: [UInt8]) -> String {
+  /// The text of bytes.
+  package static func encode(_ bytes: [UInt8]) -> String {
     var result: [UInt8] = []
     var index = 0
     while index < bytes.count {
@@ -85,7 +92,7 @@ enum Base64URL {
   }
 
   /// The bytes, nil for a character or a length that no encoding has.
-  static func decode(_ text: Substring) -> [UInt8]? {
+  package static func decode(_ text: Substring) -> [UInt8]? {
     var result: [UInt8] = []
     var word: UInt32 = 0
     var bits = 0

@@ -6,7 +6,7 @@
 /// that orders of independent things are not tried in all ways.
 ///
 /// Classes are taken to have the same future, which holds as far as the code does not look at the time and the window
-/// does not bind.
+/// does not bind, and as no two jobs that are picked send to one lane. Where that is not known, look at every order.
 ///
 /// Schedules depend on those before: it takes no notice of their numbers, and is for one thread.
 public final class DepthFirstSearch: SearchPolicy {
@@ -28,6 +28,7 @@ public final class DepthFirstSearch: SearchPolicy {
   }
 
   private let bound: UInt32
+  private let looksAtEveryOrder: Bool
   private let capacity: Int
   private var deviations: [Deviation] = []
   /// Indices of deviations left to try: those of this round, and of the next, with one more.
@@ -46,11 +47,15 @@ public final class DepthFirstSearch: SearchPolicy {
   private var hasBegun = false
 
   /// A search over all schedules with at most so many deviations.
+  ///
+  /// - Parameter everyOrder: whether to look at what could follow after every order, be its class known or not.
   public init(
-    window: Int64 = .max, picksJobs: Bool = false, maximumDeviations: Int = .max, maximumMemory: Int = 4_000_000
+    window: Int64 = .max, picksJobs: Bool = false, maximumDeviations: Int = .max, maximumMemory: Int = 4_000_000,
+    everyOrder: Bool = false
   ) {
     self.window = window
     self.picksJobs = picksJobs
+    looksAtEveryOrder = everyOrder
     bound = UInt32(clamping: maximumDeviations)
     capacity = min(maximumMemory, Int(Int32.max))
   }
@@ -84,7 +89,7 @@ public final class DepthFirstSearch: SearchPolicy {
       guard let index = round.last else { return false }
       let deviation = deviations[Int(index)]
       // Since it was noted, the same may have been met with fewer deviations.
-      if met[deviation.order] == deviation.count { return true }
+      if looksAtEveryOrder || met[deviation.order] == deviation.count { return true }
       round.removeLast()
     }
   }
@@ -114,6 +119,7 @@ public final class DepthFirstSearch: SearchPolicy {
 
   /// Whether a class has not been met with so few deviations before.
   private func meet(_ order: UInt64, deviations: UInt32) -> Bool {
+    if looksAtEveryOrder { return true }
     if let before = met[order], before <= deviations { return false }
     met[order] = deviations
     return true

@@ -1,14 +1,14 @@
 /// Numbers looked up by arrival identities, which are hashes already: open addressing without hashing, the same in every
 /// process.
-struct IdentityTable: Sendable {
+package struct IdentityTable: Sendable {
   private var keys: [UInt64]
   private var values: [UInt32]
-  private(set) var count = 0
+  package private(set) var count = 0
   private var mask: Int
   /// Marks an empty slot, which an identity is with a probability of 2^-64.
   private static let empty = UInt64.max
 
-  init(minimumCapacity: Int = 0) {
+  package init(minimumCapacity: Int = 0) {
     var capacity = 16
     while capacity < minimumCapacity * 2 { capacity *= 2 }
     keys = Array(repeating: Self.empty, count: capacity)
@@ -16,7 +16,7 @@ struct IdentityTable: Sendable {
     mask = capacity - 1
   }
 
-  subscript(id: UInt64) -> UInt32? {
+  package subscript(id: UInt64) -> UInt32? {
     @inline(__always) get {
       let slot = slot(of: id)
       return keys[slot] == id ? values[slot] : nil
@@ -29,6 +29,12 @@ struct IdentityTable: Sendable {
       keys[slot] = id
       values[slot] = newValue ?? 0
     }
+  }
+
+  /// Forgets everything but its memory.
+  package mutating func removeAll() {
+    for slot in keys.indices { keys[slot] = Self.empty }
+    count = 0
   }
 
   @inline(__always)

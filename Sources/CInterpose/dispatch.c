@@ -1,0 +1,319 @@
+// Dispatch: work for a queue becomes a job of the world, in a lane for each serial queue.
+
+#include "interposed.h"
+
+#if CAPTURE_IS_AVAILABLE
+#include <execinfo.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// A block as every compiler lays it out.
+typedef struct {
+  void *isa;
+  int flags, reserved;
+  void (*invoke)(void *);
+} block_layout;
+extern void *_Block_copy(const void *block);
+extern void _Block_release(const void *block);
+
+struct capture_work {
+  void *block;
+  void (*function)(void *);
+  void *argument;
+  /// Left when the work is done.
+  void *group;
+};
+
+static capture_work *work_of(void *block, void (*function)(void *), void *argument, void *group) {
+  capture_work *work = malloc(sizeof *work);
+  *work = (capture_work){block ? _Block_copy(block) : NULL, function, argument, group};
+  return work;
+}
+
+void capture_run_work(capture_work *work) {
+  if (work->block) {
+    ((block_layout *)work->block)->invoke(work->block);
+    _Block_release(work->block);
+  } else {
+    work->function(work->argument);
+  }
+  if (work->group && current_world) answers.group_leave(current_world, work->group);
+  free(work);
+}
+
+static void take(void *queue, capture_work *work, int64_t delay) {
+  if (work->group) answers.group_enter(current_world, work->group);
+  answers.async(current_world, queue, work, delay);
+}
+
+// Queues.
+
+typedef void async_function(void *, void *);
+typedef void async_f_function(void *, void *, void (*)(void *));
+ORIGINAL(async_function, dispatch_async)
+ORIGINAL(async_function, dispatch_barrier_async)
+ORIGINAL(async_f_function, dispatch_async_f)
+
+void dispatch_async(void *queue, void *block) {
+  if (current_world) return take(queue, work_of(block, NULL, NULL, NULL), 0);
+  original_dispatch_async()(queue, block);
+}
+void dispatch_barrier_async(void *queue, void *block) {
+  if (current_world) return take(queue, work_of(block, NULL, NULL, NULL), 0);
+  original_dispatch_barrier_async()(queue, block);
+}
+void dispatch_async_f(void *queue, void *argument, void (*function)(void *)) {
+  if (current_world) return take(queue, work_of(NULL, function, argument, NULL), 0);
+  original_dispatch_async_f()(queue, argument, function);
+}
+
+typedef void after_function(uint64_t, void *, void *);
+typedef void after_f_function(uint64_t, void *, void *, void (*)(void *));
+ORIGINAL(after_function, dispatch_after)
+ORIGINAL(after_f_function, dispatch_after_f)
+
+/// How long from now a time of Dispatch is: wall-clock times are negative, others count from the start of the clock.
+static int64_t delay_until(uint64_t when) {
+  const int64_t second = 1000000000;
+  if (when == UINT64_MAX) return INT64_MAX;
+  int64_t at = (int64_t)when < 0 ? -(int64_t)when - 1767225600 * second : (int64_t)when - 1000 * second;
+  return at > current_now ? at - current_now : 0;
+}
+
+void dispatch_after(uint64_t when, void *queue, void *block) {
+  if (current_world) return take(queue, work_of(block, NULL, NULL, NULL), delay_until(when));
+  original_dispatch_after()(when, queue, block);
+}
+void dispatch_after_f(uint64_t when, void *queue, void *argument, void (*function)(void *)) {
+  if (current_world) return take(queue, work_of(NULL, function, argument, NULL), delay_until(when));
+  original_dispatch_after_f()(when, queue, argument, function);
+}
+
+// The caller waits for a queue: what is in it runs first, then the block, all on this thread.
+
+ORIGINAL(async_function, dispatch_sync)
+ORIGINAL(async_function, dispatch_barrier_sync)
+
+static void run_in(void *queue, void *block) {
+  if (!answers.sync_begin(current_world, queue)) {
+    stop_world("DispatchQueue.sync on the queue that runs the caller: a deadlock");
+  }
+  ((block_layout *)block)->invoke(block);
+  if (current_world) answers.sync_end(current_world);
+}
+
+void dispatch_sync(void *queue, void *block) {
+  if (current_world) return run_in(queue, block);
+  original_dispatch_sync()(queue, block);
+}
+void dispatch_barrier_sync(void *queue, void *block) {
+  if (current_world) return run_in(queue, block);
+  original_dispatch_barrier_sync()(queue, block);
+}
+
+typedef void apply_function(size_t, void *, void *);
+ORIGINAL(apply_function, dispatch_apply)
+
+void dispatch_apply(size_t count, void *queue, void *block) {
+  if (!current_world) return original_dispatch_apply()(count, queue, block);
+  for (size_t index = 0; index < count; index++) {
+    ((void (*)(void *, size_t))((block_layout *)block)->invoke)(block, index);
+  }
+}
+
+typedef void assert_function(void *);
+ORIGINAL(assert_function, dispatch_assert_queue)
+ORIGINAL(assert_function, dispatch_assert_queue_barrier)
+ORIGINAL(assert_function, dispatch_assert_queue_not)
+
+void dispatch_assert_queue(void *queue) {
+  if (current_world && answers.is_in_queue(current_world, queue)) return;
+  original_dispatch_assert_queue()(queue);
+}
+void dispatch_assert_queue_barrier(void *queue) {
+  if (current_world && answers.is_in_queue(current_world, queue)) return;
+  original_dispatch_assert_queue_barrier()(queue);
+}
+void dispatch_assert_queue_not(void *queue) {
+  // In a world nothing runs in a queue as far as Dispatch knows, so that its own check would let everything pass.
+  if (current_world && answers.is_in_queue(current_world, queue)) abort();
+  original_dispatch_assert_queue_not()(queue);
+}
+
+// Whether a queue is serial, and which other one its work goes to in the end, is nothing that Dispatch tells: queues are
+// marked as they are made.
+
+typedef void *queue_function(const char *, void *, void *);
+typedef void *plain_queue_function(const char *, void *);
+typedef void *attribute_qos_function(void *, unsigned, int);
+typedef void *attribute_inactive_function(void *);
+typedef void *attribute_frequency_function(void *, unsigned long);
+extern void *dispatch_queue_create_with_target$V2(const char *, void *, void *);
+extern void dispatch_queue_set_specific(void *queue, const void *key, void *value, void *destructor);
+extern void *dispatch_queue_get_specific(void *queue, const void *key);
+extern const char *dispatch_queue_get_label(void *queue);
+extern char _dispatch_queue_attr_concurrent, _dispatch_main_q;
+ORIGINAL(plain_queue_function, dispatch_queue_create)
+ORIGINAL(queue_function, dispatch_queue_create_with_target)
+ORIGINAL(async_function, dispatch_set_target_queue)
+ORIGINAL(attribute_qos_function, dispatch_queue_attr_make_with_qos_class)
+ORIGINAL(attribute_inactive_function, dispatch_queue_attr_make_initially_inactive)
+ORIGINAL(attribute_frequency_function, dispatch_queue_attr_make_with_autorelease_frequency)
+
+/// Attributes made from that of a concurrent queue; there are few of them in all, and Dispatch never frees one.
+static void *_Atomic concurrent_attributes[64];
+static const char is_concurrent, target_of;
+
+static bool is_concurrent_attribute(void *attribute) {
+  if (attribute == &_dispatch_queue_attr_concurrent) return true;
+  for (int index = 0; attribute && index < 64 && concurrent_attributes[index]; index++) {
+    if (concurrent_attributes[index] == attribute) return true;
+  }
+  return false;
+}
+static void *derived(void *from, void *attribute) {
+  if (!is_concurrent_attribute(from) || is_concurrent_attribute(attribute)) return attribute;
+  for (int index = 0; index < 64; index++) {
+    void *empty = NULL;
+    if (__c11_atomic_compare_exchange_strong(
+          &concurrent_attributes[index], &empty, attribute, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) break;
+  }
+  return attribute;
+}
+void *dispatch_queue_attr_make_with_qos_class(void *attribute, unsigned quality, int priority) {
+  return derived(attribute, original_dispatch_queue_attr_make_with_qos_class()(attribute, quality, priority));
+}
+void *dispatch_queue_attr_make_initially_inactive(void *attribute) {
+  return derived(attribute, original_dispatch_queue_attr_make_initially_inactive()(attribute));
+}
+void *dispatch_queue_attr_make_with_autorelease_frequency(void *attribute, unsigned long frequency) {
+  return derived(attribute, original_dispatch_queue_attr_make_with_autorelease_frequency()(attribute, frequency));
+}
+static void *marked(void *queue, void *attribute) {
+  if (is_concurrent_attribute(attribute)) dispatch_queue_set_specific(queue, &is_concurrent, queue, NULL);
+  return queue;
+}
+static void *targeted(void *queue, void *target) {
+  if (target) dispatch_queue_set_specific(queue, &target_of, target, NULL);
+  return queue;
+}
+void *dispatch_queue_create(const char *label, void *attribute) {
+  return marked(original_dispatch_queue_create()(label, attribute), attribute);
+}
+void *dispatch_queue_create_with_target(const char *label, void *attribute, void *target) {
+  return targeted(marked(original_dispatch_queue_create_with_target()(label, attribute, target), attribute), target);
+}
+void dispatch_set_target_queue(void *object, void *target) {
+  // Sources and groups have targets as well, but no work of their own.
+  original_dispatch_set_target_queue()(object, target);
+  if (current_world) answers.escape(current_world, "a queue that gets another target");
+}
+
+const char *capture_queue_label(void *queue) {
+  const char *label = dispatch_queue_get_label(queue);
+  return label ? label : "";
+}
+void *capture_serial_queue(void *queue) {
+  const char global[] = "com.apple.root";
+  void *serial = NULL;
+  while (queue && queue != &_dispatch_main_q && strncmp(capture_queue_label(queue), global, sizeof global - 1) != 0) {
+    if (!dispatch_queue_get_specific(queue, &is_concurrent)) serial = queue;
+    queue = dispatch_queue_get_specific(queue, &target_of);
+  }
+  return queue == &_dispatch_main_q ? queue : serial;
+}
+void *capture_main_queue(void) { return &_dispatch_main_q; }
+
+// Groups are the world's alone: what enters one there leaves it there.
+
+typedef void group_function(void *);
+typedef void group_async_function(void *, void *, void *);
+typedef intptr_t wait_function(void *, uint64_t);
+ORIGINAL(group_function, dispatch_group_enter)
+ORIGINAL(group_function, dispatch_group_leave)
+ORIGINAL(group_async_function, dispatch_group_async)
+ORIGINAL(group_async_function, dispatch_group_notify)
+ORIGINAL(wait_function, dispatch_group_wait)
+
+void dispatch_group_enter(void *group) {
+  if (current_world) return answers.group_enter(current_world, group);
+  original_dispatch_group_enter()(group);
+}
+void dispatch_group_leave(void *group) {
+  if (current_world) return answers.group_leave(current_world, group);
+  original_dispatch_group_leave()(group);
+}
+void dispatch_group_async(void *group, void *queue, void *block) {
+  if (current_world) return take(queue, work_of(block, NULL, NULL, group), 0);
+  original_dispatch_group_async()(group, queue, block);
+}
+void dispatch_group_notify(void *group, void *queue, void *block) {
+  if (current_world) {
+    return answers.group_notify(current_world, group, queue, work_of(block, NULL, NULL, NULL));
+  }
+  original_dispatch_group_notify()(group, queue, block);
+}
+intptr_t dispatch_group_wait(void *group, uint64_t timeout) {
+  if (!current_world) return original_dispatch_group_wait()(group, timeout);
+  if (answers.group_is_empty(current_world, group)) return 0;
+  if (timeout == 0) return 1;
+  stop_world("DispatchGroup.wait that would block");
+}
+
+// What blocks, and what the world has no part in.
+
+ORIGINAL(wait_function, dispatch_semaphore_wait)
+ORIGINAL(wait_function, dispatch_block_wait)
+
+intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout) {
+  intptr_t result = original_dispatch_semaphore_wait()(semaphore, current_world ? 0 : timeout);
+  if (!current_world || result == 0 || timeout == 0) return result;
+  stop_world("DispatchSemaphore.wait that would block");
+}
+intptr_t dispatch_block_wait(void *block, uint64_t timeout) {
+  if (current_world && timeout != 0) stop_world("DispatchWorkItem.wait");
+  return original_dispatch_block_wait()(block, timeout);
+}
+
+typedef void block_notify_function(void *, void *, void *);
+ORIGINAL(block_notify_function, dispatch_block_notify)
+void dispatch_block_notify(void *block, void *queue, void *notification) {
+  if (current_world) answers.escape(current_world, "DispatchWorkItem.notify");
+  original_dispatch_block_notify()(block, queue, notification);
+}
+
+typedef void *source_function(const void *, uintptr_t, uintptr_t, void *);
+ORIGINAL(source_function, dispatch_source_create)
+/// Whether a library is among the callers of the calling function.
+static bool is_called_by(const char *library) {
+  void *frames[12];
+  Dl_info info;
+  int count = backtrace(frames, 12);
+  for (int index = 0; index < count; index++) {
+    if (dladdr(frames[index], &info) && info.dli_fname && strstr(info.dli_fname, library)) return true;
+  }
+  return false;
+}
+
+void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
+  // A session that no protocol class of ours is asked for begins so, and goes on with threads of its own.
+  if (current_world && is_called_by("libFoundationNetworking")) {
+    stop_world(
+      "a request of a URLSession that the world does not answer: use URLSession.shared, world.urlSession() or "
+      "world.sessionConfiguration(), and world.intercept for its host");
+  }
+  if (current_world) answers.escape(current_world, "a DispatchSource, as for a timer");
+  return original_dispatch_source_create()(type, handle, mask, queue);
+}
+
+const char *missing_dispatch_symbol(void) {
+#define OURS(name) {#name, (void *)name}
+  const interposed_symbol symbols[] = {
+    OURS(dispatch_async), OURS(dispatch_after), OURS(dispatch_sync), OURS(dispatch_group_enter),
+    OURS(dispatch_group_leave), OURS(dispatch_group_async), OURS(dispatch_group_notify), OURS(dispatch_group_wait),
+    OURS(dispatch_semaphore_wait), OURS(dispatch_queue_create), OURS(dispatch_queue_create_with_target),
+    OURS(dispatch_source_create),
+  };
+  return first_missing(symbols, sizeof symbols / sizeof *symbols);
+}
+#endif

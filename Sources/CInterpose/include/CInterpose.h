@@ -1,0 +1,111 @@
+// What unmodified Swift code calls in the Swift runtime, Dispatch and the C library, taken over on threads that run a
+// world, and handed on to the original on every other.
+
+#ifndef CINTERPOSE_H
+#define CINTERPOSE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__linux__)
+#define CAPTURE_IS_AVAILABLE 1
+#else
+#define CAPTURE_IS_AVAILABLE 0
+#endif
+
+/// A serial executor as the runtime holds it: an object and how it is called; a default actor has no second word.
+typedef struct {
+  void *_Nullable identity;
+  uintptr_t implementation;
+} capture_executor;
+
+/// A piece of work handed to a Dispatch queue: a block, or a function and its argument.
+typedef struct capture_work capture_work;
+
+/// What is asked of a world; called on the thread that runs it.
+typedef struct {
+  /// The lane of a default actor.
+  capture_executor (*_Nonnull lane)(void *_Nonnull world, void *_Nonnull actor);
+  void (*_Nonnull actor_died)(void *_Nonnull world, void *_Nonnull actor);
+  /// Fills a buffer with random bytes.
+  void (*_Nonnull random)(void *_Nonnull world, void *_Nonnull buffer, size_t count);
+  /// Takes work for a queue, nanoseconds from now.
+  void (*_Nonnull async)(
+    void *_Nonnull world, void *_Nonnull queue, capture_work *_Nonnull work, int64_t delay);
+  /// Lets a queue's work so far run, and the calling code go on in the queue. False if it waits for itself.
+  bool (*_Nonnull sync_begin)(void *_Nonnull world, void *_Nonnull queue);
+  void (*_Nonnull sync_end)(void *_Nonnull world);
+  /// Whether the calling code runs in a queue.
+  bool (*_Nonnull is_in_queue)(void *_Nonnull world, void *_Nonnull queue);
+  void (*_Nonnull group_enter)(void *_Nonnull world, void *_Nonnull group);
+  void (*_Nonnull group_leave)(void *_Nonnull world, void *_Nonnull group);
+  void (*_Nonnull group_notify)(
+    void *_Nonnull world, void *_Nonnull group, void *_Nonnull queue, capture_work *_Nonnull work);
+  bool (*_Nonnull group_is_empty)(void *_Nonnull world, void *_Nonnull group);
+  /// Lets virtual time pass while a thread sleeps.
+  void (*_Nonnull pass)(void *_Nonnull world, int64_t nanoseconds);
+  /// Notes that the running code did something that is not controlled.
+  void (*_Nonnull escape)(void *_Nonnull world, const char *_Nonnull what);
+  /// Hands over what is known: the calling thread goes no further.
+  void (*_Nonnull stop)(void *_Nonnull world, const char *_Nonnull why);
+} capture_callbacks;
+
+/// Says who answers for worlds; once.
+void capture_install(const capture_callbacks *_Nonnull callbacks);
+
+/// The world that the calling thread runs, nil for almost all threads.
+void *_Nullable capture_world(void);
+
+/// Lets the calling thread run a world, or go back to being an ordinary thread.
+void capture_set_world(void *_Nullable world);
+
+/// The virtual time of the calling thread's world, in nanoseconds since it began.
+void capture_set_now(int64_t now);
+
+/// The real, monotonic time in nanoseconds, on whatever thread.
+int64_t capture_real_time(void);
+
+/// Runs a piece of work, and frees it.
+void capture_run_work(capture_work *_Nonnull work);
+
+/// The calling thread, which takes the signal by which it can be held: threads begin with that of their maker's mask.
+uintptr_t capture_thread_to_hold(void);
+
+/// Holds a thread for good where it is, in a loop without an end; false if it is in a library that others need as well.
+bool capture_hold_thread(uintptr_t thread);
+
+/// The label of a Dispatch queue; empty if it has none.
+const char *_Nonnull capture_queue_label(void *_Nonnull queue);
+/// The queue that runs the blocks of a Dispatch queue one after another: itself, or one that its work goes to; null if
+/// there is none.
+void *_Nullable capture_serial_queue(void *_Nonnull queue);
+/// The main queue of Dispatch.
+void *_Nullable capture_main_queue(void);
+
+/// The name of a task for as long as the process lives; 0 for a job that belongs to no task.
+uint64_t capture_task_id(void *_Nonnull job);
+
+/// The task that the calling thread runs, if any.
+void *_Nullable capture_current_task(void);
+
+/// Where a task's job goes on, and where its callers do, innermost first; for reports: looked up, never called. For a
+/// task that does not run.
+///
+/// Returns how many there are, at most `limit`.
+size_t capture_resume_points(void *_Nonnull job, const void *_Nullable *_Nonnull points, size_t limit);
+
+/// The name of the function that holds an address, mangled; null if not known. The caller frees it.
+char *_Nullable capture_symbol(const void *_Nonnull address);
+
+/// The plain form of a mangled name, null if it is none; the caller frees it.
+char *_Nullable capture_demangle(const char *_Nonnull name);
+
+/// How many references hold the object of a closure's captured values, and one less.
+size_t capture_retain_count(void *_Nonnull object);
+void capture_release(void *_Nonnull object);
+
+/// The first symbol that something else answers for, or that is not there at all; null if capture works.
+const char *_Nullable capture_missing_symbol(void);
+
+#endif

@@ -1,0 +1,194 @@
+// Symbols of the Swift runtime. They are ABI: compiled code calls them, and the loader prefers ours to the runtime's.
+
+#include "interposed.h"
+
+#if CAPTURE_IS_AVAILABLE
+#include <stdlib.h>
+#include <unistd.h>
+
+#define SWIFTCC __attribute__((swiftcall))
+#define SWIFTASYNC __attribute__((swiftasynccall))
+#define ASYNC_CONTEXT __attribute__((swift_async_context))
+
+_Thread_local void *current_world;
+_Thread_local int64_t current_now;
+capture_callbacks answers;
+
+void capture_install(const capture_callbacks *callbacks) { answers = *callbacks; }
+void *capture_world(void) { return current_world; }
+void capture_set_world(void *world) { current_world = world; }
+void capture_set_now(int64_t now) { current_now = now; }
+
+void stop_world(const char *why) {
+  answers.stop(current_world, why);
+  for (;;) pause();
+}
+
+// An actor's lane instead of the actor.
+
+typedef SWIFTASYNC void resume_function(ASYNC_CONTEXT void *);
+typedef SWIFTASYNC void switch_function(ASYNC_CONTEXT void *, resume_function *, void *, uintptr_t);
+typedef SWIFTCC capture_executor current_executor_function(void);
+typedef SWIFTCC void actor_function(void *);
+ORIGINAL(switch_function, swift_task_switch)
+ORIGINAL(current_executor_function, swift_task_getCurrentExecutor)
+ORIGINAL(actor_function, swift_defaultActor_destroy)
+
+/// The lane, if the executor is a default actor's and the calling code does not run in it already: then nothing is to
+/// come between, as without us.
+static inline capture_executor lane_instead_of(capture_executor executor) {
+  if (executor.identity && executor.implementation == 0 &&
+      original_swift_task_getCurrentExecutor()().identity != executor.identity) {
+    return answers.lane(current_world, executor.identity);
+  }
+  return executor;
+}
+
+SWIFTASYNC void swift_task_switch(
+  ASYNC_CONTEXT void *context, resume_function *resume, void *identity, uintptr_t implementation
+) {
+  if (current_world) {
+    capture_executor executor = lane_instead_of((capture_executor){identity, implementation});
+    identity = executor.identity;
+    implementation = executor.implementation;
+  }
+  switch_function *original = original_swift_task_switch();
+  __attribute__((musttail)) return original(context, resume, identity, implementation);
+}
+
+SWIFTCC void swift_defaultActor_destroy(void *actor) {
+  if (current_world) answers.actor_died(current_world, actor);
+  original_swift_defaultActor_destroy()(actor);
+}
+
+typedef SWIFTCC void deinit_function(void *, void *, void *, uintptr_t, size_t);
+ORIGINAL(deinit_function, swift_task_deinitOnExecutor)
+
+SWIFTCC void swift_task_deinitOnExecutor(
+  void *object, void *work, void *identity, uintptr_t implementation, size_t flags
+) {
+  capture_executor executor = {identity, implementation};
+  if (current_world) executor = lane_instead_of(executor);
+  original_swift_task_deinitOnExecutor()(object, work, executor.identity, executor.implementation, flags);
+}
+
+/// What a task is made with, one record after another (`TaskOptionRecord` of the runtime).
+typedef struct task_option {
+  size_t flags;
+  struct task_option *next;
+  capture_executor executor;
+} task_option;
+enum { initial_serial_executor = 0 };
+
+typedef struct {
+  void *task;
+  void *context;
+} new_task;
+typedef SWIFTCC new_task create_function(size_t, task_option *, const void *, void *, void *);
+ORIGINAL(create_function, swift_task_create)
+
+/// A task that begins in an actor begins in its lane. The runtime would send the actor's own queue to the pool.
+SWIFTCC new_task swift_task_create(
+  size_t flags, task_option *options, const void *type, void *entry, void *closure
+) {
+  if (current_world) {
+    for (task_option *option = options; option; option = option->next) {
+      if ((option->flags & 0xff) != initial_serial_executor) continue;
+      capture_executor executor = option->executor;
+      if (!executor.identity || executor.implementation != 0) continue;
+      option->executor = answers.lane(current_world, executor.identity);
+      new_task made = original_swift_task_create()(flags, options, type, entry, closure);
+      option->executor = executor;
+      return made;
+    }
+  }
+  return original_swift_task_create()(flags, options, type, entry, closure);
+}
+
+// Names and looks.
+
+extern SWIFTCC uint64_t swift_task_getJobTaskId(void *job);
+extern SWIFTCC void *swift_task_getCurrent(void);
+extern char *swift_demangle(const char *name, size_t length, char *buffer, size_t *size, uint32_t flags);
+extern size_t swift_retainCount(void *object);
+extern void swift_release(void *object);
+
+/// A job's fields as the runtime lays them out; read for names only.
+typedef struct {
+  void *object[2];
+  void *scheduler[2];
+  uint32_t flags;
+  uint32_t identifier;
+  void *reserved[2];
+  const void *resume;
+  struct async_context *context;
+} runtime_job;
+
+/// What a suspended function leaves for its return, as compiled code lays it out.
+struct async_context {
+  struct async_context *parent;
+  const void *resume;
+};
+
+uint64_t capture_task_id(void *job) {
+  return (((runtime_job *)job)->flags & 0xff) == 0 ? swift_task_getJobTaskId(job) : 0;
+}
+
+size_t capture_resume_points(void *job, const void **points, size_t limit) {
+  runtime_job *task = job;
+  if ((task->flags & 0xff) != 0 || limit == 0) return 0;
+  points[0] = task->resume;
+  size_t count = 1;
+  for (struct async_context *at = task->context; at && count < limit; at = at->parent) points[count++] = at->resume;
+  return count;
+}
+
+void *capture_current_task(void) { return swift_task_getCurrent(); }
+char *capture_demangle(const char *name) { return swift_demangle(name, __builtin_strlen(name), NULL, NULL, 0); }
+size_t capture_retain_count(void *object) { return swift_retainCount(object); }
+void capture_release(void *object) { swift_release(object); }
+
+// Set-up and its check.
+
+const char *first_missing(const interposed_symbol *symbols, size_t count) {
+  for (size_t index = 0; index < count; index++) {
+    if (dlsym(RTLD_DEFAULT, symbols[index].name) != symbols[index].ours) return symbols[index].name;
+    if (!dlsym(RTLD_NEXT, symbols[index].name)) return symbols[index].name;
+  }
+  return NULL;
+}
+
+const char *missing_runtime_symbol(void) {
+#define OURS(name) {#name, (void *)name}
+  const interposed_symbol symbols[] = {
+    OURS(swift_task_switch), OURS(swift_defaultActor_destroy), OURS(swift_task_deinitOnExecutor),
+    OURS(swift_task_create),
+  };
+  if (!dlsym(RTLD_DEFAULT, "_swift_stdlib_Hashing_parameters")) return "_swift_stdlib_Hashing_parameters";
+  return first_missing(symbols, sizeof symbols / sizeof *symbols);
+}
+
+const char *capture_missing_symbol(void) {
+  const char *missing = missing_runtime_symbol();
+  if (!missing) missing = missing_system_symbol();
+  if (!missing) missing = missing_dispatch_symbol();
+  return missing;
+}
+
+/// In Swift: makes the executors that ask for the thread's world first.
+extern void capture_create_executors(void);
+
+__attribute__((constructor)) static void set_up(void) {
+  // The order of sets and dictionaries is the same in every process, or a token would hold in one only. The same as
+  // SWIFT_DETERMINISTIC_HASHING in the environment, and before the first of them is made.
+  struct {
+    uint64_t seed[2];
+    bool is_deterministic;
+  } *hashing = dlsym(RTLD_DEFAULT, "_swift_stdlib_Hashing_parameters");
+  if (hashing) {
+    hashing->seed[0] = hashing->seed[1] = 0;
+    hashing->is_deterministic = true;
+  }
+  capture_create_executors();
+}
+#endif

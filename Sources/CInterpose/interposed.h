@@ -1,0 +1,41 @@
+// What the files of this target share.
+
+#ifndef INTERPOSED_H
+#define INTERPOSED_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "CInterpose.h"
+
+#if CAPTURE_IS_AVAILABLE
+#include <dlfcn.h>
+
+/// The world of this thread. One load decides between a world and the original.
+extern _Thread_local void *current_world;
+extern _Thread_local int64_t current_now;
+extern capture_callbacks answers;
+
+/// Defines `original_NAME()`, the function that ours stands before.
+#define ORIGINAL(type, name)                                            \
+  static type *found_##name;                                            \
+  static inline type *original_##name(void) {                           \
+    if (!found_##name) found_##name = (type *)dlsym(RTLD_NEXT, #name);  \
+    return found_##name;                                                \
+  }
+
+/// Notes what is not controlled, once and for all: the thread stays where it is, for it could only go on wrongly.
+_Noreturn void stop_world(const char *why);
+
+/// Whether all symbols of a file are there and are ours; else the name of the first that is not.
+typedef struct {
+  const char *name;
+  void *ours;
+} interposed_symbol;
+const char *first_missing(const interposed_symbol *symbols, size_t count);
+const char *missing_runtime_symbol(void);
+const char *missing_system_symbol(void);
+const char *missing_dispatch_symbol(void);
+
+#endif
+#endif

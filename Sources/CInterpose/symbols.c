@@ -1,0 +1,76 @@
+// Names of functions, from the executable's own symbol table: the loader keeps only what other libraries may use.
+
+#include "interposed.h"
+
+#if CAPTURE_IS_AVAILABLE
+#include <elf.h>
+#include <fcntl.h>
+#include <link.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct {
+  uintptr_t start;
+  const char *name;
+} function_symbol;
+
+static function_symbol *functions;
+static size_t function_count;
+static uintptr_t base;
+
+static int by_start(const void *a, const void *b) {
+  uintptr_t first = ((const function_symbol *)a)->start, second = ((const function_symbol *)b)->start;
+  return first < second ? -1 : first > second;
+}
+
+static int first_object(struct dl_phdr_info *info, size_t size, void *base) {
+  (void)size;
+  *(uintptr_t *)base = info->dlpi_addr;
+  return 1;
+}
+
+/// Maps the executable, and keeps it: the names stay where they are.
+static void load(void) {
+  int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+  struct stat status;
+  if (file < 0 || fstat(file, &status) != 0) return;
+  const char *image = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+  close(file);
+  if (image == MAP_FAILED) return;
+  dl_iterate_phdr(first_object, &base);
+  const ElfW(Ehdr) *header = (const void *)image;
+  const ElfW(Shdr) *sections = (const void *)(image + header->e_shoff);
+  for (int index = 0; index < header->e_shnum; index++) {
+    if (sections[index].sh_type != SHT_SYMTAB) continue;
+    const ElfW(Sym) *symbols = (const void *)(image + sections[index].sh_offset);
+    const char *names = image + sections[sections[index].sh_link].sh_offset;
+    size_t count = sections[index].sh_size / sizeof *symbols;
+    functions = malloc(count * sizeof *functions);
+    for (size_t symbol = 0; functions && symbol < count; symbol++) {
+      if ((symbols[symbol].st_info & 0xf) != STT_FUNC || !symbols[symbol].st_value) continue;
+      functions[function_count++] =
+        (function_symbol){base + symbols[symbol].st_value, names + symbols[symbol].st_name};
+    }
+    qsort(functions, function_count, sizeof *functions, by_start);
+    return;
+  }
+}
+
+char *capture_symbol(const void *address) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  Dl_info library;
+  if (!dladdr(address, &library)) return NULL;
+  if ((uintptr_t)library.dli_fbase != base) return library.dli_sname ? strdup(library.dli_sname) : NULL;
+  size_t low = 0, high = function_count;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (functions[middle].start <= (uintptr_t)address) low = middle + 1; else high = middle;
+  }
+  return low ? strdup(functions[low - 1].name) : NULL;
+}
+#endif

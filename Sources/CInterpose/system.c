@@ -1,0 +1,320 @@
+// The C library: time and chance become the world's; what a world cannot control is noted, or stops it.
+
+#include "interposed.h"
+
+#if CAPTURE_IS_AVAILABLE
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <spawn.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <sys/time.h>
+#include <sys/timerfd.h>
+#include <sys/types.h>
+#include <time.h>
+#include <unistd.h>
+
+static void note(const char *what) { answers.escape(current_world, what); }
+
+// Time. A world begins on 1 January 2026, with clocks that have run for 1,000 s.
+
+typedef int clock_function(clockid_t, struct timespec *);
+ORIGINAL(clock_function, clock_gettime)
+
+static const int64_t second = 1000000000;
+
+static int64_t origin(clockid_t clock) {
+  switch (clock) {
+  case CLOCK_REALTIME: case CLOCK_REALTIME_COARSE: case CLOCK_TAI: return 1767225600;
+  default: return 1000;
+  }
+}
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+  if (!current_world || clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID) {
+    return original_clock_gettime()(clock, time);
+  }
+  time->tv_sec = origin(clock) + current_now / second;
+  time->tv_nsec = current_now % second;
+  return 0;
+}
+
+typedef int timeofday_function(struct timeval *restrict, void *restrict);
+ORIGINAL(timeofday_function, gettimeofday)
+
+int gettimeofday(struct timeval *restrict value, void *restrict zone) {
+  if (!current_world) return original_gettimeofday()(value, zone);
+  value->tv_sec = origin(CLOCK_REALTIME) + current_now / second;
+  value->tv_usec = current_now % second / 1000;
+  return 0;
+}
+
+typedef time_t time_function(time_t *);
+ORIGINAL(time_function, time)
+
+time_t time(time_t *result) {
+  if (!current_world) return original_time()(result);
+  time_t value = origin(CLOCK_REALTIME) + current_now / second;
+  if (result) *result = value;
+  return value;
+}
+
+int64_t capture_real_time(void) {
+  struct timespec time;
+  original_clock_gettime()(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * second + time.tv_nsec;
+}
+
+// Chance.
+
+typedef void random_function(void *, size_t);
+ORIGINAL(random_function, swift_stdlib_random)
+ORIGINAL(random_function, arc4random_buf)
+
+void swift_stdlib_random(void *buffer, size_t count) {
+  if (current_world) return answers.random(current_world, buffer, count);
+  original_swift_stdlib_random()(buffer, count);
+}
+
+void arc4random_buf(void *buffer, size_t count) {
+  if (current_world) return answers.random(current_world, buffer, count);
+  original_arc4random_buf()(buffer, count);
+}
+
+typedef uint32_t random_word_function(void);
+ORIGINAL(random_word_function, arc4random)
+
+uint32_t arc4random(void) {
+  if (!current_world) return original_arc4random()();
+  uint32_t word;
+  answers.random(current_world, &word, sizeof word);
+  return word;
+}
+
+typedef ssize_t getrandom_function(void *, size_t, unsigned);
+ORIGINAL(getrandom_function, getrandom)
+
+ssize_t getrandom(void *buffer, size_t count, unsigned flags) {
+  if (!current_world) return original_getrandom()(buffer, count, flags);
+  answers.random(current_world, buffer, count);
+  return (ssize_t)count;
+}
+
+typedef long system_call_function(long, ...);
+ORIGINAL(system_call_function, syscall)
+
+// UUIDs are made of what the kernel gives without the C library.
+long syscall(long number, ...) {
+  va_list list;
+  long arguments[6];
+  va_start(list, number);
+  for (int index = 0; index < 6; index++) arguments[index] = va_arg(list, long);
+  va_end(list);
+  if (current_world && number == SYS_getrandom) {
+    answers.random(current_world, (void *)arguments[0], (size_t)arguments[1]);
+    return arguments[1];
+  }
+  return original_syscall()(
+    number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5]);
+}
+
+typedef ssize_t read_function(int, void *, size_t);
+ORIGINAL(read_function, read)
+
+static bool is_random_device(int file) {
+  struct stat status;
+  return fstat(file, &status) == 0 && S_ISCHR(status.st_mode) && major(status.st_rdev) == 1
+    && (minor(status.st_rdev) == 8 || minor(status.st_rdev) == 9);
+}
+
+ssize_t read(int file, void *buffer, size_t count) {
+  if (!current_world || !is_random_device(file)) return original_read()(file, buffer, count);
+  answers.random(current_world, buffer, count);
+  return (ssize_t)count;
+}
+
+// Threads, and waits that only another thread could end.
+
+typedef int create_thread_function(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+ORIGINAL(create_thread_function, pthread_create)
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
+  if (current_world) note("a thread of its own");
+  return original_pthread_create()(thread, attributes, start, argument);
+}
+
+typedef int join_function(pthread_t, void **);
+ORIGINAL(join_function, pthread_join)
+int pthread_join(pthread_t thread, void **result) {
+  if (current_world) stop_world("a wait for a thread to end (pthread_join)");
+  return original_pthread_join()(thread, result);
+}
+
+typedef int wait_condition_function(pthread_cond_t *restrict, pthread_mutex_t *restrict);
+ORIGINAL(wait_condition_function, pthread_cond_wait)
+int pthread_cond_wait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex) {
+  if (current_world) stop_world("a wait for a condition variable, as by NSCondition");
+  return original_pthread_cond_wait()(condition, mutex);
+}
+
+typedef int timed_condition_function(
+  pthread_cond_t *restrict, pthread_mutex_t *restrict, const struct timespec *restrict);
+ORIGINAL(timed_condition_function, pthread_cond_timedwait)
+int pthread_cond_timedwait(
+  pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex, const struct timespec *restrict until
+) {
+  if (current_world) stop_world("a wait for a condition variable, as by NSCondition");
+  return original_pthread_cond_timedwait()(condition, mutex, until);
+}
+
+typedef int wait_semaphore_function(sem_t *);
+ORIGINAL(wait_semaphore_function, sem_wait)
+int sem_wait(sem_t *semaphore) {
+  if (!current_world) return original_sem_wait()(semaphore);
+  if (sem_trywait(semaphore) == 0) return 0;
+  stop_world("sem_wait that would block");
+}
+
+// Sleeps of a whole thread end at once, and in virtual time too late for what was due meanwhile: they are noted, and what
+// follows them runs.
+
+static void pass(const char *what, int64_t nanoseconds) {
+  note(what);
+  answers.pass(current_world, nanoseconds);
+}
+
+typedef int nanosleep_function(const struct timespec *, struct timespec *);
+ORIGINAL(nanosleep_function, nanosleep)
+int nanosleep(const struct timespec *duration, struct timespec *rest) {
+  if (!current_world) return original_nanosleep()(duration, rest);
+  pass("a sleep that blocks its thread (nanosleep, Thread.sleep)", duration->tv_sec * second + duration->tv_nsec);
+  return 0;
+}
+
+typedef int clock_nanosleep_function(clockid_t, int, const struct timespec *, struct timespec *);
+ORIGINAL(clock_nanosleep_function, clock_nanosleep)
+int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration, struct timespec *rest) {
+  if (!current_world) return original_clock_nanosleep()(clock, flags, duration, rest);
+  int64_t time = duration->tv_sec * second + duration->tv_nsec;
+  if (flags & TIMER_ABSTIME) time -= origin(clock) * second + current_now;
+  pass("a sleep that blocks its thread (clock_nanosleep)", time);
+  return 0;
+}
+
+typedef int usleep_function(useconds_t);
+ORIGINAL(usleep_function, usleep)
+int usleep(useconds_t duration) {
+  if (!current_world) return original_usleep()(duration);
+  pass("a sleep that blocks its thread (usleep)", (int64_t)duration * 1000);
+  return 0;
+}
+
+typedef unsigned sleep_function(unsigned);
+ORIGINAL(sleep_function, sleep)
+unsigned sleep(unsigned duration) {
+  if (!current_world) return original_sleep()(duration);
+  pass("a sleep that blocks its thread (sleep)", (int64_t)duration * second);
+  return 0;
+}
+
+// Run loops and other waits for files.
+
+static const char *const loop = "a run loop, or another wait for files, that would block";
+
+typedef int poll_function(struct pollfd *, nfds_t, int);
+ORIGINAL(poll_function, poll)
+int poll(struct pollfd *files, nfds_t count, int timeout) {
+  if (current_world && timeout != 0) stop_world(loop);
+  return original_poll()(files, count, timeout);
+}
+
+typedef int ppoll_function(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
+ORIGINAL(ppoll_function, ppoll)
+int ppoll(struct pollfd *files, nfds_t count, const struct timespec *timeout, const sigset_t *signals) {
+  if (current_world && !(timeout && timeout->tv_sec == 0 && timeout->tv_nsec == 0)) stop_world(loop);
+  return original_ppoll()(files, count, timeout, signals);
+}
+
+typedef int epoll_function(int, struct epoll_event *, int, int);
+ORIGINAL(epoll_function, epoll_wait)
+int epoll_wait(int file, struct epoll_event *events, int count, int timeout) {
+  if (current_world && timeout != 0) stop_world(loop);
+  return original_epoll_wait()(file, events, count, timeout);
+}
+
+typedef int select_function(int, fd_set *restrict, fd_set *restrict, fd_set *restrict, struct timeval *restrict);
+ORIGINAL(select_function, select)
+int select(
+  int count, fd_set *restrict reads, fd_set *restrict writes, fd_set *restrict errors,
+  struct timeval *restrict timeout
+) {
+  if (current_world && !(timeout && timeout->tv_sec == 0 && timeout->tv_usec == 0)) stop_world(loop);
+  return original_select()(count, reads, writes, errors, timeout);
+}
+
+typedef int settime_function(int, int, const struct itimerspec *, struct itimerspec *);
+ORIGINAL(settime_function, timerfd_settime)
+int timerfd_settime(int file, int flags, const struct itimerspec *value, struct itimerspec *old) {
+  if (current_world && (value->it_value.tv_sec || value->it_value.tv_nsec)) note("a timer of a run loop");
+  return original_timerfd_settime()(file, flags, value, old);
+}
+
+// The outside: refused, so that nothing leaves the world.
+
+typedef int connect_function(int, const struct sockaddr *, socklen_t);
+ORIGINAL(connect_function, connect)
+int connect(int file, const struct sockaddr *address, socklen_t size) {
+  if (!current_world) return original_connect()(file, address, size);
+  note("a connection over the network (connect)");
+  errno = EACCES;
+  return -1;
+}
+
+ORIGINAL(connect_function, bind)
+int bind(int file, const struct sockaddr *address, socklen_t size) {
+  if (!current_world) return original_bind()(file, address, size);
+  note("a socket that is bound to an address (bind)");
+  errno = EACCES;
+  return -1;
+}
+
+typedef int spawn_function(
+  pid_t *restrict, const char *restrict, const posix_spawn_file_actions_t *, const posix_spawnattr_t *restrict,
+  char *const[restrict], char *const[restrict]);
+ORIGINAL(spawn_function, posix_spawn)
+int posix_spawn(
+  pid_t *restrict process, const char *restrict path, const posix_spawn_file_actions_t *actions,
+  const posix_spawnattr_t *restrict attributes, char *const arguments[restrict], char *const environment[restrict]
+) {
+  if (!current_world) return original_posix_spawn()(process, path, actions, attributes, arguments, environment);
+  note("a process of its own (posix_spawn)");
+  return EACCES;
+}
+
+typedef pid_t fork_function(void);
+ORIGINAL(fork_function, fork)
+pid_t fork(void) {
+  if (!current_world) return original_fork()();
+  note("a process of its own (fork)");
+  errno = EACCES;
+  return -1;
+}
+
+const char *missing_system_symbol(void) {
+#define OURS(name) {#name, (void *)name}
+  const interposed_symbol symbols[] = {
+    OURS(clock_gettime), OURS(gettimeofday), OURS(time), OURS(swift_stdlib_random), OURS(getrandom), OURS(syscall), OURS(read),
+    OURS(pthread_create), OURS(pthread_cond_wait), OURS(nanosleep), OURS(ppoll), OURS(epoll_wait), OURS(connect),
+    OURS(posix_spawn),
+  };
+  return first_missing(symbols, sizeof symbols / sizeof *symbols);
+}
+#endif

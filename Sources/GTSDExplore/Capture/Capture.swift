@@ -1,0 +1,70 @@
+internal import CInterpose
+internal import Foundation
+internal import GTSDSim
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// Capture as a whole: set up once in a process, and checked before the first search.
+enum Capture {
+  /// The executor of the main actor.
+  static var mainExecutor: UnownedSerialExecutor {
+    #if os(Linux)
+      RoutedExecutors.main
+    #else
+      Runtime.generic
+    #endif
+  }
+
+  /// Why capture cannot work here, in a line; nil if it works.
+  static let problem: String? = {
+    #if os(Linux)
+      if let symbol = capture_missing_symbol() {
+        return "\(String(cString: symbol)) is not ours to answer: the toolchain is another, or the standard library is "
+          + "linked statically"
+      }
+      install()
+      _ = URLProtocol.registerClass(WorldProtocol.self)
+      return SelfTest.problem()
+    #else
+      return "only threads of Linux can be captured: this platform binds symbols to their library as it links"
+    #endif
+  }()
+
+  #if os(Linux)
+    private static func install() {
+      var answers = capture_callbacks(
+        lane: { world, actor in Capture.world(world).lane(ofActor: actor).reference },
+        actor_died: { world, actor in Capture.world(world).byActor[actor] = nil },
+        random: { world, buffer, count in
+          Capture.world(world).fillRandom(UnsafeMutableRawBufferPointer(start: buffer, count: count))
+        },
+        async: { world, queue, work, delay in Capture.world(world).take(work, forQueue: queue, delay: delay) },
+        sync_begin: { world, queue in Capture.world(world).beginSync(queue) },
+        sync_end: { world in Capture.world(world).endSync() },
+        is_in_queue: { world, queue in Capture.world(world).isInQueue(queue) },
+        group_enter: { world, group in Capture.world(world).enterGroup(group) },
+        group_leave: { world, group in Capture.world(world).leaveGroup(group) },
+        group_notify: { world, group, queue, work in Capture.world(world).notify(group, queue: queue, work) },
+        group_is_empty: { world, group in (Capture.world(world).groups[group]?.count ?? 0) == 0 },
+        pass: { world, nanoseconds in Capture.world(world).pass(nanoseconds) },
+        escape: { world, what in
+          let what = String(cString: what)
+          let world = Capture.world(world)
+          CapturedWorld.outside { world.escaped(what) }
+        },
+        stop: { world, why in
+          let why = String(cString: why)
+          let world = Capture.world(world)
+          CapturedWorld.outside { world.stop(why) }
+        })
+      capture_install(&answers)
+    }
+
+    @inline(__always)
+    private static func world(_ world: UnsafeMutableRawPointer) -> CapturedWorld {
+      Unmanaged<CapturedWorld>.fromOpaque(world).takeUnretainedValue()
+    }
+  #endif
+}

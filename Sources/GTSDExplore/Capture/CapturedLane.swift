@@ -1,0 +1,68 @@
+internal import CInterpose
+internal import GTSDSim
+
+/// Stands for one default actor, for the main actor or for one serial queue of Dispatch in a world.
+///
+/// `@unchecked Sendable`: touched only on the thread that runs the world, which `enqueue` checks.
+final class CapturedLane: SerialExecutor, @unchecked Sendable {
+  /// Whose lane it is.
+  enum Owner {
+    case mainActor
+    /// By the metadata of the actor's class, from which a name is made when one is asked for.
+    case actor(UnsafeRawPointer)
+    case queue(label: String)
+    case nobody
+  }
+
+  /// The lane that the scheduler knows.
+  let lane: Lane
+  private unowned let world: CapturedWorld
+  var owner = Owner.nobody
+  /// What the runtime is told to run on: the actor itself, so that its own checks of isolation hold.
+  var target: UnownedSerialExecutor
+  /// This lane as the runtime's C functions want it.
+  private(set) var reference: capture_executor
+
+  init(_ world: CapturedWorld, _ scheduler: Scheduler) {
+    self.world = world
+    lane = Lane(scheduler: scheduler)
+    (reference, target) = (capture_executor(), Runtime.generic)
+    reference = unsafeBitCast(asUnownedSerialExecutor(), to: capture_executor.self)
+    target = asUnownedSerialExecutor()
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if CapturedWorld.current === world { world.take(job, in: self) } else { ForeignJobs.give(job, to: world, in: self) }
+  }
+
+  func checkIsolated() {
+    precondition(CapturedWorld.current === world && world.isRunning(in: self), "code ran outside its lane")
+  }
+
+  /// What runs here, for reports.
+  var label: String {
+    switch owner {
+    case .mainActor: "MainActor"
+    case .actor(let metadata): _typeName(unsafeBitCast(metadata, to: AnyClass.self), qualified: false)
+    case .queue(let label): label.isEmpty ? "queue" : "queue \(label)"
+    case .nobody: "lane"
+    }
+  }
+}
+
+/// Executors as the runtime holds them: two words, which Swift has no name for.
+enum Runtime {
+  /// No executor in particular: that of the pool.
+  static let generic = unsafeBitCast(capture_executor(), to: UnownedSerialExecutor.self)
+
+  /// A job, to look at.
+  static func address(of job: UnownedJob) -> UnsafeMutableRawPointer {
+    unsafeBitCast(job, to: UnsafeMutableRawPointer.self)
+  }
+
+  /// A default actor.
+  static func executor(of actor: UnsafeMutableRawPointer) -> UnownedSerialExecutor {
+    unsafeBitCast(capture_executor(identity: actor, implementation: 0), to: UnownedSerialExecutor.self)
+  }
+}

@@ -1,0 +1,34 @@
+internal import CInterpose
+internal import GTSDSim
+
+extension CapturedWorld {
+  /// The path of a task, from the test's own: "test", "test.2", "test.2.1".
+  func path(of task: UInt32) -> String {
+    let path = scheduler.path(of: task)
+    guard let first = path.firstIndex(where: { $0 == "." || $0 == "@" }) else { return path.isEmpty ? "?" : "test" }
+    return "test\(path[first...])"
+  }
+
+  /// Where something runs, in words.
+  func whereItRuns(task: UInt32) -> String { whereItRuns(task: task, lane: laneNow) }
+
+  func whereItRuns(task: UInt32, lane: CapturedLane?) -> String {
+    let function = functionNow.map { " of \($0)" } ?? ""
+    return "task \(path(of: task))\(function) on \(lane?.label ?? "the pool")"
+  }
+
+  /// Where the test's own task will go on if it ever does.
+  func whereTheTestWaits() -> String {
+    guard let rootTask else { return "task test" }
+    var points: [UnsafeRawPointer?] = Array(repeating: nil, count: 16)
+    let count = capture_resume_points(rootTask, &points, points.count)
+    let name = points[..<count].lazy.compactMap { $0.flatMap(SymbolNames.function) }.first
+    return "task test\(name.map { " of \($0)" } ?? "")"
+  }
+
+  /// The thread can go no further: what is known is handed over.
+  func stop(_ why: String) {
+    escaped(why)
+    stopped?(record.escapes)
+  }
+}

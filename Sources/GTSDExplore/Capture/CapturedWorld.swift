@@ -1,0 +1,360 @@
+internal import CInterpose
+internal import Foundation
+internal import GTSDSim
+internal import Synchronization
+
+/// A world for code that knows nothing of worlds: everything that it starts on the thread that runs the world becomes a
+/// job of our scheduler, in a lane for each actor.
+///
+/// `@unchecked Sendable`: touched only on the thread that runs it; what threads outside hand in is behind a lock.
+final class CapturedWorld: @unchecked Sendable {
+  /// The world that the calling thread runs.
+  static var current: CapturedWorld? {
+    @inline(__always) get {
+      capture_world().map { Unmanaged<CapturedWorld>.fromOpaque($0).takeUnretainedValue() }
+    }
+  }
+
+  /// Jobs after which a schedule is taken never to end.
+  static let maximumJobs = 100_000
+
+  let scheduler: Scheduler
+  let heartbeat: Heartbeat
+  /// All lanes; those of former schedules are used again.
+  private var lanes: [CapturedLane] = []
+  private var lanesInUse = 0
+  /// The same by the scheduler's index, nil for lanes that are the simulator's own.
+  private var byIndex: [CapturedLane?] = []
+  /// Whether something of the simulator's own lives here, whose lanes are not kept.
+  var hasGuests = false
+  private(set) var main: CapturedLane!
+  var byActor: [UnsafeMutableRawPointer: CapturedLane] = [:]
+  var byQueue: [UnsafeMutableRawPointer: CapturedLane] = [:]
+  var groups: [UnsafeMutableRawPointer: DispatchGroupState] = [:]
+  /// The number of each task, by its name in the process.
+  private var numbers = IdentityTable(minimumCapacity: 64)
+  private var taskNames: [UInt64] = []
+  /// How many random words each task has drawn.
+  private var draws: [UInt32] = []
+  private var seed: UInt64 = 0
+  /// Lanes of queues that code waits for within a job, innermost last.
+  var synchronous: [CapturedLane?] = []
+  private let arrivals = Mutex<[(job: UnownedJob, lane: CapturedLane?)]>([])
+  private let hasArrivals = Atomic<Bool>(false)
+
+  /// The task of the body, to look at where it waits.
+  private(set) var rootTask: UnsafeMutableRawPointer?
+  /// What is looked at between two jobs of the main actor.
+  var frames = Frames()
+  private var looksAtFrames = false
+  /// Answers to requests over HTTP.
+  var network = Network()
+  /// Where the job that runs went on, and its callers, for reports.
+  private let points = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: 8)
+  private var pointCount = 0
+  private var isFinished = false
+  private(set) var record = ScheduleRecord()
+  /// What is told when the thread must not go on.
+  var stopped: (@Sendable ([String]) -> Void)?
+
+  init(policy: any SchedulePolicy, heartbeat: Heartbeat) {
+    scheduler = Scheduler(policy: policy, tracksTasks: false)
+    self.heartbeat = heartbeat
+    points.initialize(repeating: nil)
+    main = newLane()
+    main.owner = .mainActor
+    main.target = Capture.mainExecutor
+  }
+
+  deinit {
+    points.deallocate()
+  }
+
+  // MARK: A schedule
+
+  /// Makes this a new world, when the old one is at rest.
+  func reset(policy: any SchedulePolicy) {
+    scheduler.reset(policy: policy, keepingLanes: UInt32(lanes.count))
+    lanesInUse = 1
+    byActor.removeAll(keepingCapacity: true)
+    byQueue.removeAll(keepingCapacity: true)
+    groups.removeAll(keepingCapacity: true)
+    numbers.removeAll()
+    draws.removeAll(keepingCapacity: true)
+    frames = Frames()
+    network = Network()
+    looksAtFrames = false
+    isFinished = false
+  }
+
+  /// Runs a body as this world's first task, until it has ended or nothing is left to happen.
+  ///
+  /// - Parameters:
+  ///   - seed: of the random numbers that the code draws.
+  ///   - isRecording: whether every job leaves a row for a timeline.
+  ///   - readsStates: whether what is watched is read at the end.
+  func run(
+    seed: UInt64, isRecording: Bool = false, readsStates: Bool = false,
+    _ body: @escaping @Sendable () async throws -> Void
+  ) -> ScheduleRecord {
+    self.seed = seed
+    record = ScheduleRecord()
+    record.isRecording = isRecording
+    record.readsStates = readsStates
+    ForeignJobs.begin()
+    enter()
+    scheduler.runningTask = Scheduler.noTask
+    let task = Task { [self] in
+      do { try await body() } catch { failed(.thrown(error)) }
+      if looksAtFrames { await keepPromises() }
+      isFinished = true
+    }
+    leave()
+    rootTask = unsafeBitCast(task, to: UnsafeMutableRawPointer.self)
+    while !isFinished {
+      if !step(), !outsideGoesOn() { break }
+    }
+    close()
+    rootTask = nil
+    return withExtendedLifetime(task) { record }
+  }
+
+  /// Looks at something in every frame from now on.
+  func look(_ change: (inout Frames) -> Void) {
+    change(&frames)
+    looksAtFrames = true
+  }
+
+  /// Waits for what is promised to come true after the body.
+  private func keepPromises() async {
+    while let deadline = lastDeadline, deadline >= scheduler.now {
+      try? await Task.sleep(for: .nanoseconds(max(1, min(deadline - scheduler.now, 100_000_000))))
+      await MainActor.run {}
+    }
+    endPromises()
+  }
+
+  private func close() {
+    record.isFinished = isFinished
+    record.order = scheduler.orderHash
+    record.arrivals = scheduler.trace.count
+    record.jobs = scheduler.jobsRun
+    record.now = scheduler.now
+    if !isFinished { record.waiting = whereTheTestWaits() }
+    if !frames.watches.isEmpty, record.readsStates { record.states = states() }
+    record.isClosed = true
+    // What the body left behind: mostly sleeps that were cancelled. Loops without an end are left where they are.
+    var rest = 100 + scheduler.jobsRun / 2
+    while rest > 0, step() { rest -= 1 }
+    ForeignJobs.end()
+    // Where nothing went wrong, no thread outside is left that could resume what never ended.
+    if isFinished, record.escapes.isEmpty { ForeignJobs.remove(taskNames) }
+    taskNames.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether another schedule may run in this world.
+  var canBeUsedAgain: Bool { scheduler.isAtRest && isFinished && !hasGuests }
+
+  private func step() -> Bool {
+    if hasArrivals.load(ordering: .relaxed) { takeArrivals() }
+    guard scheduler.jobsRun < Self.maximumJobs else {
+      if !record.isClosed {
+        record.escapes.append(
+          "does not come to rest: \(Self.maximumJobs) jobs ran, the last in \(whereItRuns(task: scheduler.runningTask))"
+        )
+      }
+      return false
+    }
+    return scheduler.runNextGuest { job, lane in run(job, of: lane) }
+  }
+
+  private func run(_ job: UnownedJob, of lane: Lane?) {
+    if GuestJob.isGuest(job) {
+      run(job, in: lane.flatMap { self.lane(at: $0.index) })
+    } else {
+      heartbeat.beat()
+      scheduler.runOwn(job, in: lane)
+    }
+  }
+
+  func run(_ job: UnownedJob, in lane: CapturedLane?) {
+    heartbeat.beat()
+    pointCount = 0
+    if case .job(let job) = GuestJob(job) {
+      pointCount = capture_resume_points(Runtime.address(of: job), points.baseAddress!, points.count)
+    }
+    if record.isRecording { note(in: lane) }
+    enter()
+    switch GuestJob(job) {
+    case .job(let job): job.runSynchronously(on: lane?.target ?? Runtime.generic)
+    case .work(let work): capture_run_work(work)
+    }
+    leave()
+    if looksAtFrames, lane === main { frame() }
+  }
+
+  @inline(__always)
+  func enter() {
+    capture_set_now(scheduler.now)
+    capture_set_world(Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  @inline(__always)
+  func leave() {
+    capture_set_world(nil)
+  }
+
+  /// Lets our own code run as outside, within a job.
+  static func outside<Result>(_ body: () -> Result) -> Result {
+    let world = capture_world()
+    capture_set_world(nil)
+    defer { capture_set_world(world) }
+    return body()
+  }
+
+  // MARK: What the code does
+
+  /// Takes a job of the pool, or of a lane.
+  func take(_ job: UnownedJob, in lane: CapturedLane?) {
+    scheduler.addGuest(GuestJob.job(job).word, in: lane?.lane, of: number(of: job))
+  }
+
+  /// Takes work for a Dispatch queue.
+  func take(_ work: OpaquePointer, in lane: CapturedLane?) {
+    scheduler.addGuest(GuestJob.work(work).word, in: lane?.lane, of: scheduler.newTask(below: scheduler.runningTask))
+  }
+
+  /// Lets a job run once so much time has passed.
+  func sleep(_ job: UnownedJob, nanoseconds: Int64) {
+    // It only wakes the task that sleeps, so it is no choice of its own.
+    scheduler.schedule(after: nanoseconds, kind: .timer) { [unowned self] in run(GuestJob.job(job).word, in: nil) }
+  }
+
+  /// The number of a job's task; a task met for the first time is a child of the one that runs.
+  private func number(of job: UnownedJob) -> UInt32 {
+    let name = capture_task_id(Runtime.address(of: job))
+    if name != 0, let number = numbers[name] { return number }
+    let number = scheduler.newTask(below: scheduler.runningTask)
+    if name != 0 {
+      numbers[name] = number
+      taskNames.append(name)
+      ForeignJobs.add(name, of: self)
+    }
+    return number
+  }
+
+  /// Random bytes of the task that runs: what others draw in between shifts nothing.
+  func fillRandom(_ buffer: UnsafeMutableRawBufferPointer) {
+    let task = Int(scheduler.runningTask)
+    while draws.count <= task { draws.append(0) }
+    for start in stride(from: 0, to: buffer.count, by: 8) {
+      draws[task] += 1
+      let stream = Mix64.combine(scheduler.identity(of: UInt32(task)), seed)
+      var word = Mix64.combine(stream, UInt64(draws[task]))
+      withUnsafeBytes(of: &word) { bytes in
+        let count = min(8, buffer.count - start)
+        UnsafeMutableRawBufferPointer(rebasing: buffer[start..<start + count])
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+      }
+    }
+  }
+
+  // MARK: Lanes
+
+  func newLane() -> CapturedLane {
+    if lanesInUse == lanes.count {
+      let lane = CapturedLane(self, scheduler)
+      lanes.append(lane)
+      while byIndex.count < lane.lane.index { byIndex.append(nil) }
+      byIndex.append(lane)
+    }
+    defer { lanesInUse += 1 }
+    return lanes[lanesInUse]
+  }
+
+  func lane(at index: UInt32) -> CapturedLane? {
+    index < byIndex.count ? byIndex[Int(index)] : nil
+  }
+
+  func isRunning(in lane: CapturedLane) -> Bool {
+    scheduler.laneNow === lane.lane || synchronous.contains { $0 === lane }
+  }
+
+  var isOnMain: Bool { isRunning(in: main) }
+
+  // MARK: Threads outside
+
+  /// Takes a job from a thread outside, on that thread.
+  func arrived(_ job: UnownedJob, in lane: CapturedLane?) {
+    arrivals.withLock { $0.append((job, lane)) }
+    hasArrivals.store(true, ordering: .relaxed)
+  }
+
+  /// Whether a thread outside resumes a task after all; asked when nothing else is left, and once in a search.
+  private func outsideGoesOn() -> Bool {
+    guard heartbeat.mayWait() else { return false }
+    for _ in 0..<250 where !hasArrivals.load(ordering: .relaxed) { usleep(1_000) }
+    return hasArrivals.load(ordering: .relaxed)
+  }
+
+  /// Lets time pass within a job.
+  func pass(_ nanoseconds: Int64) {
+    scheduler.passTime(nanoseconds)
+    capture_set_now(scheduler.now)
+  }
+
+  private func takeArrivals() {
+    hasArrivals.store(false, ordering: .relaxed)
+    let taken = arrivals.withLock { arrivals in
+      defer { arrivals = [] }
+      return arrivals
+    }
+    for (job, lane) in taken {
+      take(job, in: lane)
+      let task = number(of: job)
+      escaped("a thread outside that resumes a task", task: task, lane: lane)
+    }
+  }
+
+  /// Notes that the running code did something that is not controlled.
+  func escaped(_ what: String) {
+    escaped(what, task: scheduler.runningTask, lane: laneNow)
+  }
+
+  private func escaped(_ what: String, task: UInt32, lane: CapturedLane?) {
+    guard !record.isClosed else { return }
+    let text = "not controlled: \(what), in \(whereItRuns(task: task, lane: lane))"
+    if !record.escapes.contains(text) { record.escapes.append(text) }
+  }
+
+  /// What the running code recorded.
+  func failed(_ failure: Failure) {
+    if !record.isClosed { record.failures.append(failure) }
+  }
+
+  var laneNow: CapturedLane? {
+    synchronous.last.flatMap { $0 } ?? scheduler.laneNow.flatMap { lane(at: $0.index) }
+  }
+
+  // MARK: Notes for reports
+
+  private func note(in lane: CapturedLane?) {
+    record.rows.append(
+      ScheduleRecord.Row(
+        step: scheduler.trace.count - 1, time: scheduler.now, lane: lane?.lane.index, task: scheduler.runningTask,
+        function: functionNow))
+  }
+
+  func note(_ text: String) {
+    guard record.isRecording, !record.isClosed else { return }
+    record.rows.append(
+      ScheduleRecord.Row(
+        step: scheduler.trace.count - 1, time: scheduler.now, lane: laneNow?.lane.index, task: scheduler.runningTask,
+        function: nil, text: text))
+  }
+
+  /// The function in which the running job went on: the innermost of the code under test.
+  var functionNow: String? {
+    points[..<pointCount].lazy.compactMap { $0.flatMap(SymbolNames.function) }.first
+  }
+}

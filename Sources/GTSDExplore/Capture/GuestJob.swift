@@ -1,0 +1,38 @@
+internal import CInterpose
+
+/// What a world is given to run: a job of the runtime, or work for a Dispatch queue.
+///
+/// The scheduler sees one word. It is the address of memory that is aligned to more than four bytes, which leaves the two
+/// lowest bits to tell both apart, and from jobs that are the scheduler's own.
+enum GuestJob {
+  case job(UnownedJob)
+  case work(OpaquePointer)
+
+  private static let jobTag = 1 as UInt
+  private static let workTag = 2 as UInt
+  private static let mask = 3 as UInt
+
+  /// Whether a word is one of these.
+  @inline(__always)
+  static func isGuest(_ word: UnownedJob) -> Bool {
+    unsafeBitCast(word, to: UInt.self) & mask != 0
+  }
+
+  /// What a word stands for.
+  init(_ word: UnownedJob) {
+    let bits = unsafeBitCast(word, to: UInt.self)
+    if bits & Self.mask == Self.workTag, let work = OpaquePointer(bitPattern: bits & ~Self.mask) {
+      self = .work(work)
+    } else {
+      self = .job(unsafeBitCast(bits & ~Self.mask, to: UnownedJob.self))
+    }
+  }
+
+  /// The word that stands for it.
+  var word: UnownedJob {
+    switch self {
+    case .job(let job): unsafeBitCast(unsafeBitCast(job, to: UInt.self) | Self.jobTag, to: UnownedJob.self)
+    case .work(let work): unsafeBitCast(UInt(bitPattern: work) | Self.workTag, to: UnownedJob.self)
+    }
+  }
+}

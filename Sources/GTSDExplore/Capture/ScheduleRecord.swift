@@ -1,0 +1,59 @@
+/// What one schedule left behind.
+struct ScheduleRecord {
+  /// Something that ran, for a timeline.
+  struct Row {
+    /// Its place in the trace.
+    var step: Int
+    var time: Int64
+    var lane: UInt32?
+    var task: UInt32
+    /// The function in which a job goes on.
+    var function: String?
+    var text = ""
+  }
+
+  /// What was recorded in it, in its order.
+  var failures: [Failure] = []
+  /// What was not controlled, each once.
+  var escapes: [String] = []
+  /// Whether the test's body ended.
+  var isFinished = false
+  /// Where the body waits, if it did not end.
+  var waiting: String?
+  /// The partial-order class.
+  var order: UInt64 = 0
+  /// How much happened until the body ended.
+  var arrivals = 0
+  var jobs = 0
+  /// What was watched, at the end.
+  var states: [String] = []
+  var now: Int64 = 0
+  var isRecording = false
+  var readsStates = false
+  /// Whether the body has ended: what comes later is no part of it.
+  var isClosed = false
+  var rows: [Row] = []
+}
+
+/// Something that went wrong in a schedule.
+struct Failure: Sendable {
+  /// What makes two failures one: where and how, never the values.
+  var key: String
+  /// In words, with the values.
+  var message: String
+  /// Where, for a front end that knows it.
+  var place: Place?
+
+  /// A line of source.
+  struct Place: Sendable, Hashable {
+    var fileID: String
+    var filePath: String
+    var line: Int
+    var column: Int
+  }
+
+  /// The body threw.
+  static func thrown(_ error: any Error) -> Failure {
+    Failure(key: "threw \(type(of: error))", message: "the test threw \(error)")
+  }
+}

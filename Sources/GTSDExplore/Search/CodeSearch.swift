@@ -1,0 +1,206 @@
+internal import CInterpose
+internal import GTSDSim
+
+/// The search over one body, on the thread that calls it.
+///
+/// `@unchecked Sendable`: touched only on that thread, but for `finding`, which is asked of it when it goes no further.
+final class CodeSearch: @unchecked Sendable {
+  typealias Body = @Sendable (ExploredWorld) async throws -> Void
+
+  let settings: ExplorationSettings
+  let heartbeat: Heartbeat
+  private let body: Body
+  /// What is told when the thread must not go on.
+  private let stopped: @Sendable ([ExplorationFinding]) -> Void
+  private(set) var world: CapturedWorld?
+  private(set) var result = ExplorationResult()
+  private var classes: [UInt64: UInt32] = [:]
+  private var natural = ScheduleRecord()
+  private var naturalTrace: [TracedArrival] = []
+
+  init(
+    _ settings: ExplorationSettings, _ heartbeat: Heartbeat,
+    stopped: @escaping @Sendable ([ExplorationFinding]) -> Void, body: @escaping Body
+  ) {
+    self.settings = settings
+    self.heartbeat = heartbeat
+    self.stopped = stopped
+    self.body = body
+  }
+
+  // MARK: One schedule
+
+  private func run(_ policy: any SchedulePolicy, isRecording: Bool = false) -> ScheduleRecord {
+    let world: CapturedWorld
+    if let used = self.world, used.canBeUsedAgain {
+      used.reset(policy: policy)
+      world = used
+    } else {
+      world = CapturedWorld(policy: policy, heartbeat: heartbeat)
+      world.stopped = { [stopped] messages in stopped(messages.map { ExplorationFinding(kind: .escape, message: $0) }) }
+      self.world = world
+    }
+    let handle = ExploredWorld(world)
+    let readsStates = result.schedules <= 1
+    return world.run(seed: settings.seed, isRecording: isRecording, readsStates: readsStates) { [body] in
+      try await body(handle)
+    }
+  }
+
+  private func run(under constraints: [OrderConstraint], isRecording: Bool = false) -> ScheduleRecord {
+    run(ConstraintPolicy(constraints, window: settings.window, picksJobs: true), isRecording: isRecording)
+  }
+
+  private func trace(of record: ScheduleRecord) -> [TracedArrival] {
+    Array((world?.scheduler.trace ?? []).prefix(record.arrivals))
+  }
+
+  // MARK: The search
+
+  /// Runs schedules until there is nothing left to do.
+  func search() -> ExplorationResult {
+    heartbeat.begin()
+    if let token = settings.token {
+      replay(token)
+    } else if runsNaturally() {
+      let start = capture_real_time()
+      let policy = settings.searchPolicy(reference: SearchReference(trace: naturalTrace))
+      for number in 1..<max(1, settings.schedules) {
+        if policy.isExhausted {
+          result.isExhausted = (policy as? DepthFirstSearch)?.isCut == false
+          break
+        }
+        if heartbeat.endsEarly { break }
+        if let budget = settings.timeBudget, capture_real_time() - start > budget { break }
+        policy.begin(schedule: UInt64(number - 1))
+        let record = run(policy)
+        if !count(record, policy) { break }
+      }
+    }
+    result.classes = classes.count
+    result.classesMetOnce = classes.values.count { $0 == 1 }
+    return result
+  }
+
+  /// Runs the natural order twice, which has to give the same.
+  private func runsNaturally() -> Bool {
+    natural = run(under: [])
+    naturalTrace = trace(of: natural)
+    guard count(natural, nil) else { return false }
+    let again = run(under: [])
+    if let difference = difference(to: again) {
+      result.findings.append(
+        ExplorationFinding(
+          kind: .unrepeatable,
+          message:
+            "the same order ran differently twice: \(difference). Something is kept from one schedule to the next, "
+            + "in a global or static variable or outside the process, or is not controlled"))
+      return false
+    }
+    return true
+  }
+
+  private func difference(to again: ScheduleRecord) -> String? {
+    let trace = trace(of: again)
+    for (index, (first, second)) in zip(naturalTrace, trace).enumerated()
+    where first.id != second.id || first.time != second.time || first.kind != second.kind {
+      return "at step \(index) task \(world?.path(of: second.task) ?? "?") went on instead of another, at "
+        + "\(second.time) ns"
+    }
+    if naturalTrace.count != trace.count { return "\(naturalTrace.count) steps, then \(trace.count)" }
+    if natural.failures.map(\.key) != again.failures.map(\.key) {
+      let (first, second) = (natural.failures.first?.message, again.failures.first?.message)
+      return "first \(first ?? "it passed"), then \(second ?? "it passed")"
+    }
+    if natural.states != again.states { return "what is watched became different" }
+    return nil
+  }
+
+  /// Counts a schedule, and looks into what it shows for the first time.
+  ///
+  /// - Returns: whether the search can go on.
+  private func count(_ record: ScheduleRecord, _ policy: (any SearchPolicy)?) -> Bool {
+    result.schedules += 1
+    classes[record.order, default: 0] += 1
+    result.digest = Mix64.combine(result.digest, record.order)
+    for escape in record.escapes { add(ExplorationFinding(kind: .escape, message: escape)) }
+    guard record.escapes.isEmpty else { return false }
+    if record.isFinished, record.failures.isEmpty { return true }
+    var failures = record.failures
+    if !record.isFinished { failures.append(.stuck(record.waiting ?? "the test")) }
+    let trace = trace(of: record)
+    for (index, failure) in failures.enumerated()
+    where !failures[..<index].contains(where: { $0.key == failure.key }) {
+      if let known = result.findings.firstIndex(where: { $0.key == failure.key }) {
+        result.findings[known].schedules += 1
+      } else {
+        explain(failure, isStuck: !record.isFinished && index == failures.count - 1, trace: trace)
+      }
+    }
+    return result.findings.count < settings.findings
+  }
+
+  private func add(_ finding: ExplorationFinding) {
+    var finding = finding
+    finding.schedule = result.schedules
+    result.findings.append(finding)
+  }
+
+  private func shows(_ record: ScheduleRecord, _ key: String) -> Bool {
+    record.failures.contains { $0.key == key } || !record.isFinished && Failure.stuck("").key == key
+  }
+
+  /// Makes the cause of a failure small, and tells it.
+  private func explain(_ failure: Failure, isStuck: Bool, trace failing: [TracedArrival]) {
+    let cause = ConstraintShrinker.shrink(failing: failing, natural: naturalTrace, budget: settings.replays) {
+      [self] constraints in shows(run(under: constraints), failure.key)
+    }
+    let token = ExplorationToken(seed: settings.seed, window: settings.window, constraints: cause.constraints)
+    add(tell(failure, isStuck: isStuck, under: token, replays: cause.replays))
+  }
+
+  private func tell(
+    _ failure: Failure, isStuck: Bool, under token: ExplorationToken, replays: Int
+  ) -> ExplorationFinding {
+    let record = run(under: token.constraints, isRecording: true)
+    var finding = ExplorationFinding(kind: isStuck ? .stuck : .failure, message: failure.message)
+    if let last = record.failures.first(where: { $0.key == failure.key }) { finding.message = last.message }
+    finding.key = failure.key
+    finding.place = failure.place
+    finding.token = token.text
+    finding.replays = replays
+    if let world {
+      let words = TimelineText(record, world)
+      finding.cause = token.constraints.map { words.text($0) }
+      finding.timeline = words.text()
+    }
+    if !token.constraints.isEmpty {
+      let passing = run(under: [], isRecording: true)
+      if let world, !shows(passing, failure.key) {
+        finding.timeline += "\nThe natural order, which passes:\n" + TimelineText(passing, world).text()
+      }
+    }
+    return finding
+  }
+
+  /// Runs what a token says.
+  private func replay(_ token: ExplorationToken) {
+    let record = run(under: token.constraints)
+    result.schedules = 1
+    classes[record.order] = 1
+    for escape in record.escapes { add(ExplorationFinding(kind: .escape, message: escape)) }
+    var failures = record.failures
+    if !record.isFinished { failures.append(.stuck(record.waiting ?? "the test")) }
+    for (index, failure) in failures.enumerated()
+    where !failures[..<index].contains(where: { $0.key == failure.key }) {
+      add(tell(failure, isStuck: !record.isFinished && index == failures.count - 1, under: token, replays: 0))
+    }
+  }
+}
+
+extension Failure {
+  /// The body does not end.
+  static func stuck(_ waiting: String) -> Failure {
+    Failure(key: "stuck", message: "stuck: nothing is left that could wake \(waiting)")
+  }
+}

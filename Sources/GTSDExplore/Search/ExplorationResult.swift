@@ -1,0 +1,74 @@
+/// What a search found, and how much it has seen.
+public struct ExplorationResult: Sendable {
+  /// Schedules that ran, the natural order included; those to make finds smaller not.
+  public internal(set) var schedules = 0
+  /// Partial-order classes met: schedules in which every actor saw the same messages in the same order are of one class.
+  public internal(set) var classes = 0
+  /// Classes met once.
+  public internal(set) var classesMetOnce = 0
+  /// Whether every order within the window has run; only the depth-first search can tell.
+  public internal(set) var isExhausted = false
+  /// Hashes the order of every schedule: equal digests mean equal searches, in any process.
+  public internal(set) var digest: UInt64 = 0
+  /// What was found, each cause once, in the order in which they were met.
+  public internal(set) var findings: [ExplorationFinding] = []
+
+  /// About how likely the next schedule is of a class not met yet (Good-Turing).
+  public var unseenMass: Double {
+    schedules == 0 ? 1 : Double(classesMetOnce) / Double(schedules)
+  }
+
+  /// Whether less than one schedule in a hundred would be of a class not met yet, by that estimate.
+  public var isSaturated: Bool { isExhausted || unseenMass < 0.01 }
+
+  /// As in "2,000 schedules, 542 classes, not saturated".
+  public var summary: String {
+    let state = isExhausted ? "exhausted" : isSaturated ? "saturated" : "not saturated"
+    return "\(Self.grouped(schedules, "schedule", "schedules")), \(Self.grouped(classes, "class", "classes")), \(state)"
+  }
+
+  static func grouped(_ number: Int, _ one: String, _ many: String) -> String {
+    var digits = String(number)
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: index))
+      index -= 3
+    }
+    return "\(digits) \(number == 1 ? one : many)"
+  }
+}
+
+/// One way in which code went wrong.
+public struct ExplorationFinding: Sendable {
+  /// What kind of thing it is.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// An expectation failed, an issue was recorded, or the body threw.
+    case failure
+    /// The code did something that is not under the search's control, so that the search could not go on.
+    case escape
+    /// The body waits for what never comes.
+    case stuck
+    /// The same order ran differently twice.
+    case unrepeatable
+  }
+
+  /// What kind of thing it is.
+  public internal(set) var kind: Kind
+  /// In words; the first line says it all.
+  public internal(set) var message: String
+  /// What has to come before what, in words, for it to happen; empty if it happens in the natural order.
+  public internal(set) var cause: [String] = []
+  /// What brings it back, for `.explored(replaying:)`; nil where there is nothing to replay.
+  public internal(set) var token: String?
+  /// Which schedule showed it first, from 1.
+  public internal(set) var schedule = 1
+  /// How many schedules showed it.
+  public internal(set) var schedules = 1
+  /// How often the body was run to make the cause small.
+  public internal(set) var replays = 0
+  /// What happened, a line for each job, and the natural order below it where that passes.
+  public internal(set) var timeline = ""
+  /// Where a test's expectation stands, if one failed.
+  var place: Failure.Place?
+  var key = ""
+}

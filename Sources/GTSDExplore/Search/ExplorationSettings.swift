@@ -1,0 +1,49 @@
+internal import GTSDSim
+
+/// How a search chooses its orders.
+public enum ExplorationPolicy: String, CaseIterable, Sendable {
+  /// Partial-order sampling, random picks, the uniform walk and priorities in turn.
+  case portfolio
+  /// Uniform picks among what could happen.
+  case random
+  /// Partial-order sampling.
+  case pos
+  /// Priorities with two change points.
+  case pct
+  /// The uniform random walk over interleavings.
+  case urw
+  /// Every order, few deviations from the natural one first.
+  case dfs
+}
+
+/// What a search is to do.
+struct ExplorationSettings: Sendable {
+  var schedules = 1_000
+  var seed: UInt64 = 1
+  /// In nanoseconds.
+  var window: Int64 = 100_000_000
+  var policy = ExplorationPolicy.portfolio
+  /// What to replay instead of searching.
+  var token: ExplorationToken?
+  /// Real time after which no schedule begins, in nanoseconds.
+  var timeBudget: Int64?
+  /// Replays to make one find small.
+  var replays = 400
+  /// Finds after which the search ends.
+  var findings = 5
+
+  func searchPolicy(reference: SearchReference) -> any SearchPolicy {
+    switch policy {
+    case .dfs: DepthFirstSearch(window: window, picksJobs: true, everyOrder: true)
+    case .portfolio: strategy(.portfolio, reference)
+    case .random: strategy(.random, reference)
+    case .pos: strategy(.pos, reference)
+    case .pct: strategy(.pct, reference)
+    case .urw: strategy(.urw, reference)
+    }
+  }
+
+  private func strategy(_ strategy: SearchStrategy, _ reference: SearchReference) -> any SearchPolicy {
+    strategy.policy(seed: seed, window: window, reference: reference, picksJobs: true)
+  }
+}

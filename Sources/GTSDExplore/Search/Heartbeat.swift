@@ -1,0 +1,44 @@
+internal import CInterpose
+internal import Synchronization
+
+/// Tells a thread outside that the one which runs worlds comes forward.
+final class Heartbeat: Sendable {
+  private let count = Atomic<Int>(0)
+  private let hasWaited = Atomic<Bool>(false)
+  private let isEnding = Atomic<Bool>(false)
+  private let thread = Atomic<UInt>(0)
+
+  /// A job begins.
+  @inline(__always)
+  func beat() {
+    count.store(count.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+  }
+
+  /// Whether to give threads outside time to come; true once.
+  func mayWait() -> Bool {
+    !hasWaited.exchange(true, ordering: .relaxed)
+  }
+
+  /// The search begins on the calling thread.
+  func begin() {
+    #if os(Linux)
+      thread.store(UInt(capture_thread_to_hold()), ordering: .relaxed)
+    #endif
+  }
+
+  /// Holds the thread of the search for good, if it is in a loop of the code under test.
+  func holdThread() {
+    #if os(Linux)
+      _ = capture_hold_thread(uintptr_t(thread.load(ordering: .relaxed)))
+    #endif
+  }
+
+  /// Lets the search end before its time.
+  func end() { isEnding.store(true, ordering: .relaxed) }
+
+  /// Whether it is to end.
+  var endsEarly: Bool { isEnding.load(ordering: .relaxed) }
+
+  /// Jobs begun so far.
+  var beats: Int { count.load(ordering: .relaxed) }
+}

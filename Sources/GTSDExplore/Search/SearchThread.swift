@@ -1,0 +1,93 @@
+internal import Foundation
+internal import GTSDSim
+internal import Synchronization
+
+/// A thread of its own for each search: other tests go on meanwhile, and one that never ends can be left behind.
+enum SearchThread {
+  /// Runs each of its jobs on a new thread; a search is one job.
+  private final class Executor: SerialExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      let thread = Thread { [self] in job.runSynchronously(on: asUnownedSerialExecutor()) }
+      thread.name = "GTSDExplore"
+      // As much as the main thread has.
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+  }
+
+  /// Whoever runs there has the task-local values of the caller, by which issues find their test.
+  private actor Runner {
+    nonisolated let executor = Executor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func run(_ body: @Sendable () -> Void) { body() }
+  }
+
+  /// What comes first: the end of the search, or that it can go no further.
+  private final class Outcome: Sendable {
+    private let waiting: Mutex<UnsafeContinuation<ExplorationResult, Never>?>
+
+    init(_ continuation: UnsafeContinuation<ExplorationResult, Never>) {
+      waiting = Mutex(continuation)
+    }
+
+    var isKnown: Bool { waiting.withLock { $0 == nil } }
+
+    func provide(_ result: ExplorationResult) {
+      let continuation = waiting.withLock { waiting in
+        defer { waiting = nil }
+        return waiting
+      }
+      continuation?.resume(returning: result)
+    }
+  }
+
+  /// How long one job may run before it is taken never to end, and how often that is looked at.
+  static let patience = 5.0
+  private static let interval = 0.25
+
+  /// Searches on a new thread.
+  static func search(_ settings: ExplorationSettings, _ body: @escaping CodeSearch.Body) async -> ExplorationResult {
+    let heartbeat = Heartbeat()
+    return await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        let outcome = Outcome(continuation)
+        let search = CodeSearch(
+          settings, heartbeat,
+          stopped: { findings in
+            var result = ExplorationResult()
+            result.findings = findings
+            outcome.provide(result)
+          }, body: body)
+        watch(search, outcome, beats: -1, since: 0)
+        Task { await Runner().run { outcome.provide(search.search()) } }
+      }
+    } onCancel: {
+      // As by a time limit of the test.
+      heartbeat.end()
+    }
+  }
+
+  /// Looks again and again whether a job ended since.
+  private static func watch(_ search: CodeSearch, _ outcome: Outcome, beats: Int, since: Double) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + interval) {
+      guard !outcome.isKnown else { return }
+      let now = search.heartbeat.beats
+      let waited = now == beats && now > 0 ? since + interval : 0
+      guard waited >= patience else { return watch(search, outcome, beats: now, since: waited) }
+      var result = ExplorationResult()
+      // The thread stands in the code under test, so what the world says holds.
+      let place = search.world.map { $0.whereItRuns(task: $0.scheduler.runningTask) } ?? "a task"
+      result.findings = [
+        ExplorationFinding(
+          kind: .escape,
+          message:
+            "not controlled: a job that did not end within \(Int(patience)) s, in an endless loop or a lock that "
+            + "nobody gives back, in \(place)")
+      ]
+      search.heartbeat.holdThread()
+      outcome.provide(result)
+    }
+  }
+}

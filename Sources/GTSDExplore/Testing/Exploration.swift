@@ -1,0 +1,85 @@
+internal import Foundation
+public import Testing
+
+/// The search for orders in which a test fails.
+public enum Exploration {
+  /// Runs a body in many orders, and records an issue for each way in which it fails.
+  ///
+  /// The body is run from its beginning in every schedule, and makes everything anew that it uses.
+  ///
+  /// - Parameters:
+  ///   - schedules: how many orders to run, the natural one included.
+  ///   - seed: neighbouring seeds give independent searches, and other random numbers to the code.
+  ///   - window: sleeps and delays whose ends are at most so far apart may end in any order.
+  ///   - policy: how orders are chosen.
+  ///   - token: what an issue named, to run that order and no other.
+  ///   - sourceLocation: where issues appear that have no place of their own.
+  ///   - body: the test.
+  /// - Returns: what was found, and how much was seen.
+  @discardableResult
+  public static func search(
+    schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(100),
+    policy: ExplorationPolicy = .portfolio, replaying token: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: @escaping @Sendable (_ world: ExploredWorld) async throws -> Void
+  ) async throws(ExplorationError) -> ExplorationResult {
+    let settings = try ExplorationSettings(
+      schedules: schedules, seed: seed, window: window, policy: policy, token: token)
+    return try await search(settings, sourceLocation, body)
+  }
+
+  /// Runs a body in many orders, and says what it found: for a test of another library, or none.
+  ///
+  /// A schedule fails when the body throws. Parameters are those of
+  /// ``search(schedules:seed:window:policy:replaying:sourceLocation:_:)``.
+  public static func run(
+    schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(100),
+    policy: ExplorationPolicy = .portfolio, replaying token: String? = nil,
+    _ body: @escaping @Sendable (_ world: ExploredWorld) async throws -> Void
+  ) async throws(ExplorationError) -> ExplorationResult {
+    let settings = try ExplorationSettings(
+      schedules: schedules, seed: seed, window: window, policy: policy, token: token)
+    try check()
+    return await SearchThread.search(settings, body)
+  }
+
+  private static func check() throws(ExplorationError) {
+    if CapturedWorld.current != nil { throw .nested }
+    if let problem = Capture.problem { throw .unavailable(problem) }
+  }
+
+  static func search(
+    _ settings: ExplorationSettings, _ sourceLocation: SourceLocation, _ body: @escaping CodeSearch.Body
+  ) async throws(ExplorationError) -> ExplorationResult {
+    let (result, test) = try await found(settings, body)
+    Findings.record(result, of: test, at: sourceLocation, settings)
+    return result
+  }
+
+  /// Searches, and takes what schedules record, but records nothing itself.
+  static func found(
+    _ settings: ExplorationSettings, _ body: @escaping CodeSearch.Body
+  ) async throws(ExplorationError) -> (ExplorationResult, Test) {
+    try check()
+    guard let test = Test.current else { throw .noTest }
+    return (await IssueCollector.collecting(in: test) { await SearchThread.search(settings, body) }, test)
+  }
+}
+
+extension ExplorationSettings {
+  init(
+    schedules: Int, seed: UInt64, window: Duration, policy: ExplorationPolicy, token: String?
+  ) throws(ExplorationError) {
+    guard schedules > 0 else { throw .parameter("A search of \(schedules) schedules runs nothing: give at least 1.") }
+    guard window >= .zero else { throw .parameter("A window of \(window) has no meaning: give .zero or more.") }
+    let environment = try ExplorationEnvironment.current()
+    self.init()
+    (self.schedules, self.seed) = (environment.schedules ?? schedules, environment.seed ?? seed)
+    (self.window, self.policy) = (window.nanoseconds, policy)
+    timeBudget = environment.seconds.map { Int64($0 * 1e9) }
+    if let token {
+      let token = try ExplorationToken(token)
+      (self.token, self.seed, self.window) = (token, token.seed, token.window)
+    }
+  }
+}

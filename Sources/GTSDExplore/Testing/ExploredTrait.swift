@@ -1,0 +1,86 @@
+internal import CInterpose
+public import Testing
+
+/// Runs a test once for each schedule of a search.
+public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
+  private let schedules: Int
+  private let seed: UInt64
+  private let window: Duration
+  private let policy: ExplorationPolicy
+  private let token: String?
+
+  init(schedules: Int, seed: UInt64, window: Duration, policy: ExplorationPolicy, token: String?) {
+    (self.schedules, self.seed, self.window) = (schedules, seed, window)
+    (self.policy, self.token) = (policy, token)
+  }
+
+  /// Applied to a suite, it applies to every test in it.
+  public var isRecursive: Bool { true }
+
+  /// Searches the orders of one test, or one of its cases.
+  @concurrent
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
+  ) async throws {
+    let settings = try ExplorationSettings(
+      schedules: schedules, seed: seed, window: window, policy: policy, token: token)
+    try await withoutActuallyEscaping(function) { function in
+      let body = AbandonableBody(function)
+      defer { body.close() }
+      _ = try await Exploration.search(settings, test.sourceLocation) { _ in try await body.call() }
+    }
+  }
+}
+
+/// A test's body, which tasks that never end may hold on to after the test.
+///
+/// Such tasks never run again, but what they hold is counted as a use of the body, which `withoutActuallyEscaping` does
+/// not allow. So those uses are given back in their stead.
+///
+/// `@unchecked Sendable`: `context` is only read.
+private final class AbandonableBody: @unchecked Sendable {
+  private typealias Words = (code: UnsafeRawPointer, context: UnsafeMutableRawPointer?)
+
+  /// Cast bare, a function would be wrapped first.
+  private struct Function {
+    let call: @Sendable @concurrent () async throws -> Void
+  }
+
+  private let words: Words
+
+  init(_ body: @escaping @Sendable @concurrent () async throws -> Void) {
+    words = unsafeBitCast(Function(call: body), to: Words.self)
+  }
+
+  func call() async throws {
+    try await unsafeBitCast(words, to: Function.self).call()
+  }
+
+  func close() {
+    #if os(Linux)
+      guard let context = words.context else { return }
+      while capture_retain_count(context) > 1 { capture_release(context) }
+    #endif
+  }
+}
+
+extension Trait where Self == ExploredTrait {
+  /// Runs the test in many orders; it fails if it fails in any of them.
+  ///
+  /// - Parameters:
+  ///   - schedules: how many orders to run, the natural one included.
+  ///   - seed: neighbouring seeds give independent searches, and other random numbers to the code.
+  ///   - window: sleeps and delays whose ends are at most so far apart may end in any order.
+  ///   - policy: how orders are chosen.
+  public static func explored(
+    schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(100),
+    policy: ExplorationPolicy = .portfolio
+  ) -> Self {
+    ExploredTrait(schedules: schedules, seed: seed, window: window, policy: policy, token: nil)
+  }
+
+  /// Runs the test in the one order that an issue named.
+  public static func explored(replaying token: String) -> Self {
+    ExploredTrait(schedules: 1, seed: 1, window: .zero, policy: .portfolio, token: token)
+  }
+}

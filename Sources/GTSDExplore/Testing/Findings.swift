@@ -1,0 +1,50 @@
+internal import Testing
+
+/// What a search found, as issues of the test.
+enum Findings {
+  static func record(
+    _ result: ExplorationResult, of test: Test, at sourceLocation: SourceLocation, _ settings: ExplorationSettings
+  ) {
+    if settings.token != nil, result.findings.isEmpty {
+      Issue.record(
+        "nothing went wrong in the order of the token: what it showed is repaired", sourceLocation: sourceLocation)
+      return
+    }
+    if result.findings.isEmpty { print("\(test.name): \(result.summary)") }
+    for (index, finding) in result.findings.enumerated() {
+      let place = finding.place.map {
+        SourceLocation(fileID: $0.fileID, filePath: $0.filePath, line: $0.line, column: $0.column)
+      }
+      if !finding.timeline.isEmpty {
+        let name = result.findings.count == 1 ? "timeline.txt" : "timeline-\(index + 1).txt"
+        do {
+          let file = test.id.description.map { $0.isLetter || $0.isNumber ? $0 : "-" }
+          try ExplorationEnvironment.current().write(finding.timeline, named: "\(String(file))-\(name)")
+        } catch {
+          Issue.record("the timeline could not be written: \(error)", sourceLocation: sourceLocation)
+        }
+        Attachment.record(finding.timeline, named: name, sourceLocation: place ?? sourceLocation)
+      }
+      Issue.record("\(text(finding, result))", sourceLocation: place ?? sourceLocation)
+    }
+  }
+
+  /// A find in lines.
+  static func text(_ finding: ExplorationFinding, _ result: ExplorationResult) -> String {
+    var lines = [finding.message]
+    if finding.kind == .failure || finding.kind == .stuck {
+      if finding.cause.isEmpty {
+        lines.append("in the natural order already")
+      } else {
+        lines.append(contentsOf: finding.cause.map { "when \($0)" })
+      }
+      if result.schedules > 1 {
+        lines.append(
+          "first in schedule \(finding.schedule); in \(finding.schedules) of "
+            + ExplorationResult.grouped(result.schedules, "schedule", "schedules"))
+      }
+    }
+    if let token = finding.token { lines.append("replay it by .explored(replaying: \"\(token)\")") }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,30 @@
+#if canImport(XCTest)
+  public import XCTest
+
+  extension XCTestCase {
+    /// Runs a body in many orders, and fails once for each way in which it fails: by an error that it throws, or by
+    /// ``ExploredWorld/expect(_:_:fileID:filePath:line:column:)``. Assertions of XCTest in the body fail in each schedule.
+    ///
+    /// - Parameters:
+    ///   - schedules: how many orders to run, the natural one included.
+    ///   - seed: neighbouring seeds give independent searches, and other random numbers to the code.
+    ///   - window: sleeps and delays whose ends are at most so far apart may end in any order.
+    ///   - policy: how orders are chosen.
+    ///   - token: what a failure named, to run that order and no other.
+    ///   - body: the test.
+    /// - Returns: what was found, and how much was seen.
+    @discardableResult
+    public func explore(
+      schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(100),
+      policy: ExplorationPolicy = .portfolio, replaying token: String? = nil, file: StaticString = #filePath,
+      line: UInt = #line, _ body: @escaping @Sendable (_ world: ExploredWorld) async throws -> Void
+    ) async throws -> ExplorationResult {
+      let result = try await Exploration.run(
+        schedules: schedules, seed: seed, window: window, policy: policy, replaying: token, body)
+      for finding in result.findings {
+        XCTFail("\(Findings.text(finding, result))\n\(finding.timeline)", file: file, line: line)
+      }
+      return result
+    }
+  }
+#endif

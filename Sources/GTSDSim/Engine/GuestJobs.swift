@@ -1,0 +1,95 @@
+/// For code that knows nothing of worlds, whose jobs somebody else takes and runs: the world only says which comes next.
+extension Scheduler {
+  /// Takes a job of a task.
+  ///
+  /// - Parameter job: nothing but a word to the world; it comes back in ``runNextGuest(_:)``.
+  @inline(__always)
+  package func addGuest(_ job: UnownedJob, in lane: Lane?, of task: UInt32) {
+    guard let search else { preconditionFailure("a world without a policy was given a job of somebody else's") }
+    search.addJob(
+      ReadyJob(job: job, lane: lane.map { Unmanaged.passUnretained($0) }, task: task), now: now)
+  }
+
+  /// The number of a new task, the next child of another one.
+  package func newTask(below parent: UInt32) -> UInt32 {
+    guard let search else { return TaskPath.none }
+    return search.paths.child(of: parent)
+  }
+
+  /// The number that stands for no task.
+  package static var noTask: UInt32 { TaskPath.none }
+
+  /// The task that runs.
+  package var runningTask: UInt32 {
+    get { currentTask }
+    set { currentTask = newValue }
+  }
+
+  /// The lane in which it runs, nil outside every actor.
+  package var laneNow: Lane? { runningLane }
+
+  /// Who is who in every schedule: the hash of a task's path.
+  package func identity(of task: UInt32) -> UInt64 { search?.paths.hash(of: task) ?? 0 }
+
+  /// Lets the next thing happen: a job is handed over to be run, or a wait ends.
+  ///
+  /// - Returns: false if nothing is left to happen.
+  package func runNextGuest(_ run: (UnownedJob, Lane?) -> Void) -> Bool {
+    guard let search, search.picksJobs else {
+      preconditionFailure("a world that does not pick jobs was asked for one at \(now) ns")
+    }
+    currentTask = TaskPath.none
+    switch search.next(now: now, horizon: .max) {
+    case .run(let entry):
+      runGuest(entry, run)
+      return true
+    case .end(let choice, let time):
+      now = time
+      wheel.remove(choice.record)
+      nameHandler(of: choice, search)
+      finishWait(choice.record)
+      return true
+    case nil:
+      return false
+    }
+  }
+
+  /// Runs a job of simulated code, which ``runNextGuest(_:)`` handed over.
+  package func runOwn(_ job: UnownedJob, in lane: Lane?) {
+    if let lane {
+      job.runSynchronously(isolatedTo: lane.asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+    } else {
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+
+  /// Runs the oldest job of a lane at once, within the job that runs: for one that waits for it.
+  ///
+  /// - Returns: false if there is none.
+  package func runGuestAtOnce(in lane: Lane, _ run: (UnownedJob, Lane?) -> Void) -> Bool {
+    guard let entry = search?.oldestJob(of: lane) else { return false }
+    let (outer, task) = (currentLane, currentTask)
+    runGuest(entry, run)
+    (currentLane, currentTask) = (outer, task)
+    return true
+  }
+
+  /// Lets time pass within a job: what was due meanwhile comes late.
+  package func passTime(_ nanoseconds: Int64) {
+    now = deadline(after: nanoseconds)
+  }
+
+  @inline(__always)
+  private func runGuest(_ entry: ReadyJob, _ run: (UnownedJob, Lane?) -> Void) {
+    jobsRun &+= 1
+    currentLane = entry.lane
+    currentTask = entry.task
+    run(entry.job, entry.lane?.takeUnretainedValue())
+    currentLane = nil
+  }
+
+  /// Whether nothing is ready and nothing waits, so that ``reset(policy:at:keepingLanes:)`` may follow.
+  package var isAtRest: Bool {
+    ready.isEmpty && search?.isEmpty ?? true && wheel.timedCount == 0 && wheel.untimedCount == 0 && live.count == 0
+  }
+}

@@ -1,0 +1,84 @@
+import GTSDExplore
+import Synchronization
+import Testing
+
+/// Which orders a search reaches, and which it must not.
+struct CapturedOrderTests {
+  actor Inbox {
+    private let name: String
+    private let orders: Orders
+    init(_ name: String, _ orders: Orders) { (self.name, self.orders) = (name, orders) }
+    func receive(_ task: Int) { orders.add("\(task)\(name)") }
+  }
+
+  final class Orders: Sendable {
+    private let current = Mutex<[String]>([])
+    func add(_ text: String) { current.withLock { $0.append(text) } }
+    var text: String { current.withLock { $0.joined(separator: " ") } }
+  }
+
+  /// Three tasks that each call three actors, one after another.
+  @Test func threeTasksOnThreeActorsHaveAllOrders() async throws {
+    let met = Mutex<Set<String>>([])
+    let result = try await Exploration.run(schedules: 60_000, policy: .random) { _ in
+      let orders = Orders()
+      let inboxes = ["a", "b", "c"].map { Inbox($0, orders) }
+      await withTaskGroup { group in
+        for task in 0..<3 {
+          group.addTask { for inbox in inboxes { await inbox.receive(task) } }
+        }
+      }
+      let text = orders.text
+      met.withLock { _ = $0.insert(text) }
+    }
+    #expect(result.findings.isEmpty)
+    #expect(met.withLock { $0.count } == 1_680)
+  }
+
+  actor Account {
+    private var value = 0
+    private func add() async { value += 1 }
+    /// Awaits itself: the runtime never lets anything come between.
+    func addTwice() async -> Bool {
+      let before = value
+      await add()
+      await add()
+      return value == before + 2
+    }
+    func addLater() -> Task<Void, Never> { Task { value += 1 } }
+    func touch() { value += 1 }
+  }
+
+  @Test func aCallOfTheSameActorIsNeverSplit() async throws {
+    let split = Mutex(0)
+    let result = try await Exploration.run(schedules: 20_000) { _ in
+      let account = Account()
+      async let first = account.addTwice()
+      async let second = account.addTwice()
+      async let third: Void = account.touch()
+      let later = await account.addLater()
+      let (isWhole, isWholeToo, _) = await (first, second, third)
+      await later.value
+      if !isWhole || !isWholeToo { split.withLock { $0 += 1 } }
+    }
+    #expect(result.findings.isEmpty)
+    #expect(split.withLock { $0 } == 0)
+    #expect(result.classes > 10)
+  }
+
+  @Test func depthFirstSearchTriesEveryOrderOfASmallBody() async throws {
+    let met = Mutex<Set<String>>([])
+    let result = try await Exploration.run(schedules: 100_000, policy: .dfs) { _ in
+      let orders = Orders()
+      let (first, second) = (Inbox("a", orders), Inbox("b", orders))
+      async let one: Void = first.receive(1)
+      async let two: Void = second.receive(2)
+      async let three: Void = second.receive(3)
+      _ = await (one, two, three)
+      let text = orders.text
+      met.withLock { _ = $0.insert(text) }
+    }
+    #expect(result.isExhausted)
+    #expect(met.withLock { $0.count } == 6)
+  }
+}

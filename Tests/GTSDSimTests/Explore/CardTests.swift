@@ -1,0 +1,77 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import GTSDExplore
+
+struct CardTests {
+  /// Searches as a test does, and keeps what it would record.
+  static func search(
+    schedules: Int = 2_000, seed: UInt64 = 1, policy: ExplorationPolicy = .portfolio, token: String? = nil,
+    _ body: @escaping @Sendable (ExploredWorld) async throws -> Void
+  ) async throws -> ExplorationResult {
+    let settings = try ExplorationSettings(
+      schedules: schedules, seed: seed, window: .milliseconds(100), policy: policy, token: token)
+    return try await Exploration.found(settings, body).0
+  }
+
+  @Test(.explored(schedules: 10_000)) func guardedCardAgreesAfterAcknowledging() async {
+    await LittleApp.agree(isGuarded: true)
+  }
+
+  @Test func cardDisagreesInOneWay() async throws {
+    let result = try await Self.search { _ in await LittleApp.agree(isGuarded: false) }
+    try #require(result.findings.count == 1)
+    let finding = result.findings[0]
+    #expect(finding.kind == .failure)
+    #expect((1...2).contains(finding.cause.count))
+    #expect(finding.message.hasPrefix("Expectation failed: home.needsAcknowledgment == plans.needsAcknowledgment"))
+    #expect(finding.place?.fileID == "GTSDSimTests/LittleApp.swift")
+    #expect(finding.schedules > 1)
+    #expect(finding.timeline.contains("The natural order, which passes:"))
+    let text = Findings.text(finding, result)
+    #expect(text.contains("when PlansViewModel.acknowledge() in task test.2 on MainActor comes before"))
+    #expect(text.contains("first in schedule \(finding.schedule); in \(finding.schedules) of 2,000 schedules"))
+    #expect(text.contains("replay it by .explored(replaying: \"own1:"))
+    let token = try #require(finding.token)
+    for _ in 0..<100 {
+      let again = try await Self.search(token: token) { _ in await LittleApp.agree(isGuarded: false) }
+      #expect(again.findings.map(\.message) == [finding.message])
+      #expect(again.findings.map(\.token) == [token])
+    }
+    let repaired = try await Self.search(token: token) { _ in await LittleApp.agree(isGuarded: true) }
+    #expect(repaired.findings.isEmpty)
+  }
+
+  /// Twenty processes, each of them with other addresses, threads and times.
+  @Test func everyProcessFindsTheSame() async throws {
+    let result = try await Exploration.run { _ in try await LittleApp.checkAgreement() }
+    let (token, digest) = (try #require(result.findings.first?.token), result.digest)
+    for _ in 0..<20 {
+      await #expect(processExitsWith: .success) { [token = token as String, digest = digest as UInt64] in
+        let again = try await Exploration.run { _ in try await LittleApp.checkAgreement() }
+        #expect(again.digest == digest)
+        #expect(again.findings.map(\.token) == [token])
+      }
+    }
+  }
+
+  @Test(arguments: ExplorationPolicy.allCases) func everyPolicyFindsIt(policy: ExplorationPolicy) async throws {
+    let result = try await Self.search(schedules: 300, policy: policy) { _ in await LittleApp.agree(isGuarded: false) }
+    #expect(result.findings.count == 1)
+  }
+
+  @Test(
+    .compactMapIssues { issue in
+      #expect("\(issue)".contains("replay it by .explored(replaying: \"own1:"))
+      #expect(issue.sourceLocation?.fileID == "GTSDSimTests/LittleApp.swift")
+      recorded.withLock { $0 += 1 }
+      return nil
+    },
+    .explored(schedules: 200))
+  func theTraitRecordsOneIssue() async {
+    await LittleApp.agree(isGuarded: false)
+  }
+}
+
+private let recorded = Mutex(0)

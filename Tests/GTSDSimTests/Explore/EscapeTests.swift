@@ -1,0 +1,181 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@testable import GTSDExplore
+
+/// A thread that was there before any search, and resumes what it is given.
+private enum Outside {
+  private static let queue = Mutex<[CheckedContinuation<Void, Never>]>([])
+  private static let isThere = DispatchSemaphore(value: 0)
+
+  static func start() {
+    Thread.detachNewThread {
+      isThere.wait()
+      for continuation in queue.withLock({ $0 }) { continuation.resume() }
+    }
+  }
+
+  static func resume(_ continuation: CheckedContinuation<Void, Never>) {
+    queue.withLock { $0.append(continuation) }
+    isThere.signal()
+  }
+}
+
+/// What no search controls is said, each in its own words; nothing of it crashes, hangs or passes.
+struct EscapeTests {
+  /// Code that leaves the world, and how that reads.
+  struct Escape: Sendable, CustomTestStringConvertible {
+    var message: String
+    var body: @Sendable () async throws -> Void
+    var testDescription: String { message }
+  }
+
+  /// What only this suite waits for.
+  private static func wait(_ semaphore: DispatchSemaphore) { semaphore.wait() }
+  private static func wait(_ group: DispatchGroup) { group.wait() }
+  private static func wait(_ item: DispatchWorkItem) { item.wait() }
+  private static func wait(_ condition: NSCondition) {
+    condition.lock()
+    condition.wait()
+    condition.unlock()
+  }
+  private static func runLoop() {
+    RunLoop.current.add(Timer(timeInterval: 1, repeats: true) { _ in }, forMode: .default)
+    RunLoop.current.run(until: .distantFuture)
+  }
+  private static func sleep(_ seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
+  private static func join(_ body: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: body)
+    thread.start()
+  }
+
+  static let escapes: [Escape] = [
+    Escape(message: "DispatchSemaphore.wait that would block") { wait(DispatchSemaphore(value: 0)) },
+    Escape(message: "DispatchGroup.wait that would block") {
+      let group = DispatchGroup()
+      group.enter()
+      wait(group)
+    },
+    Escape(message: "DispatchWorkItem.wait") {
+      let item = DispatchWorkItem {}
+      DispatchQueue.global().async(execute: item)
+      wait(item)
+    },
+    Escape(message: "DispatchQueue.sync on the queue that runs the caller: a deadlock") {
+      await MainActor.run { DispatchQueue.main.sync {} }
+    },
+    Escape(message: "a wait for a condition variable, as by NSCondition") { wait(NSCondition()) },
+    Escape(message: "a sleep that blocks its thread (usleep)") { usleep(1_000_000) },
+    Escape(message: "a sleep that blocks its thread (sleep)") { _ = Glibc.sleep(1) },
+    Escape(message: "a sleep that blocks its thread (nanosleep, Thread.sleep)") { sleep(1) },
+    Escape(message: "a thread of its own") { join {} },
+    Escape(message: "a thread outside that resumes a task") {
+      await withCheckedContinuation { continuation in Outside.resume(continuation) }
+    },
+    Escape(message: "a connection over the network (connect)") {
+      let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      defer { close(file) }
+      var address = sockaddr()
+      address.sa_family = sa_family_t(AF_INET)
+      _ = connect(file, &address, socklen_t(MemoryLayout<sockaddr_in>.size))
+    },
+    Escape(message: "a socket that is bound to an address (bind)") {
+      let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      defer { close(file) }
+      var address = sockaddr()
+      address.sa_family = sa_family_t(AF_INET)
+      _ = bind(file, &address, socklen_t(MemoryLayout<sockaddr_in>.size))
+    },
+    Escape(message: "a process of its own (posix_spawn)") {
+      var (process, arguments) = (pid_t(), [strdup("true"), nil])
+      _ = posix_spawn(&process, "/bin/true", nil, nil, &arguments, nil)
+      free(arguments[0])
+    },
+    Escape(message: "a run loop, or another wait for files, that would block") { runLoop() },
+    Escape(message: "a DispatchSource, as for a timer") {
+      let source = DispatchSource.makeTimerSource()
+      source.setEventHandler {}
+      source.activate()
+      source.cancel()
+    },
+    Escape(message: "DispatchWorkItem.notify") {
+      let item = DispatchWorkItem {}
+      item.notify(queue: .global()) {}
+      item.perform()
+    },
+    Escape(message: "a job that did not end within 5 s") {
+      var number = 1
+      while number != 0 { number = number &* 3 | 1 }
+    },
+  ]
+
+  @Test(.timeLimit(.minutes(1)), arguments: escapes)
+  func isAFindingOfItsOwn(escape: Escape) async throws {
+    Outside.start()
+    let result = try await CardTests.search(schedules: 10) { _ in try await escape.body() }
+    let finding = try #require(result.findings.first { $0.message.contains(escape.message) }, "\(result.findings)")
+    #expect(finding.kind == .escape)
+    #expect(finding.message.hasPrefix("not controlled: \(escape.message)"))
+    #expect(finding.message.contains("task test"))
+  }
+
+  @Test func aContinuationThatIsNeverResumedIsStuck() async throws {
+    let result = try await CardTests.search(schedules: 10) { _ in
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+    #expect(result.findings.map(\.kind) == [.stuck])
+    #expect(result.findings[0].message.contains("could wake task test of a closure of EscapeTests.aContinuation"))
+  }
+
+  @Test func aLoopThatAlwaysYieldsIsFound() async throws {
+    let result = try await CardTests.search(schedules: 10) { _ in
+      while !Task.isCancelled { await Task.yield() }
+    }
+    #expect(result.findings.map(\.kind) == [.escape])
+    #expect(result.findings[0].message.hasPrefix("does not come to rest: 100000 jobs ran"))
+  }
+
+  @MainActor private static var kept = 0
+
+  @Test func stateThatOutlivesAScheduleIsFound() async throws {
+    let result = try await CardTests.search(schedules: 10) { _ in
+      await MainActor.run { Self.kept += 1 }
+      if await Self.kept > 1 { await Task.yield() }
+    }
+    #expect(result.findings.map(\.kind) == [.unrepeatable])
+  }
+
+  @Test(.compactMapIssues { issue in "\(issue)".contains("stuck") ? nil : issue }, .explored(schedules: 3))
+  func aStuckBodyUnderTheTraitEndsTheTest() async {
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  }
+
+  @Test func environmentIsReadOrRefused() throws {
+    let environment = try ExplorationEnvironment([
+      "GTSD_EXPLORE_SCHEDULES": "7", "GTSD_EXPLORE_SEED": "3", "GTSD_EXPLORE_SECONDS": "1.5",
+    ])
+    #expect(environment.schedules == 7)
+    #expect(environment.seed == 3)
+    #expect(environment.seconds == 1.5)
+    #expect(environment.reports == nil)
+    for name in ["SCHEDULES", "SEED", "SECONDS"] {
+      let error = #expect(throws: ExplorationError.self) {
+        try ExplorationEnvironment(["GTSD_EXPLORE_\(name)": "-1"])
+      }
+      #expect(error?.description.hasPrefix("GTSD_EXPLORE_\(name) is \"-1\" in the environment: set it to") == true)
+    }
+  }
+
+  @Test func badUseIsRefused() async throws {
+    await #expect(throws: ExplorationError.self) { try await Exploration.run(schedules: 0) { _ in } }
+    await #expect(throws: ExplorationError.self) { try await Exploration.run(replaying: "abc") { _ in } }
+    await #expect(throws: ExplorationError.self) { try await Exploration.run(replaying: "own1:AAAA") { _ in } }
+    await #expect(throws: ExplorationError.noTest) {
+      try await Task.detached { try await Exploration.search { _ in } }.value
+    }
+    let nested = try await Exploration.run(schedules: 1) { _ in _ = try await Exploration.run { _ in } }
+    #expect(nested.findings.first?.message.contains("A search runs in this test already") == true)
+  }
+}

@@ -1,0 +1,29 @@
+import GTSDExplore
+import XCTest
+
+/// A search from a test of XCTest.
+final class XCTestExploreTests: XCTestCase {
+  func testASoundBodyPasses() async throws {
+    let result = try await explore(schedules: 50) { world in
+      let api = LittleApp.FakeAPI()
+      async let plan = api.plan()
+      async let acknowledge: Void = api.acknowledge(7)
+      _ = try await (plan, acknowledge)
+      world.expect(world.elapsed <= .milliseconds(80), "the fake took too long")
+    }
+    XCTAssertEqual(result.schedules, 50)
+    XCTAssertTrue(result.findings.isEmpty)
+  }
+
+  func testAnExpectationOfTheWorldIsAFinding() async throws {
+    let result = try await Exploration.run(schedules: 50) { world in
+      let api = LittleApp.FakeAPI()
+      async let plan = api.plan()
+      async let acknowledge: Void = api.acknowledge(7)
+      world.expect(try await !plan.isAcknowledged, "the plan was acknowledged before it came")
+      try await acknowledge
+    }
+    XCTAssertEqual(result.findings.map(\.message), ["the plan was acknowledged before it came"])
+    XCTAssertEqual(result.findings.first?.cause.count, 1)
+  }
+}

@@ -1,0 +1,31 @@
+import GTSDExplore
+import Testing
+
+/// The code of the guide to exploring one's own code, word for word; apart from the other snippets, whose `Exploration` is
+/// another one.
+struct OwnCodeSnippets {
+  @Test(.explored(schedules: 500)) func cardAgreesAfterAcknowledging() async {
+    let api = LittleApp.FakeAPI()
+    let home = await LittleApp.HomeViewModel(api: api, isGuarded: true)
+    let plans = await LittleApp.PlansViewModel(api: api, home: home)
+    async let load: Void = home.load()
+    async let acknowledge: Void = plans.acknowledge()
+    _ = await (load, acknowledge)
+    await #expect(home.needsAcknowledgment == plans.needsAcknowledgment)
+  }
+
+  @Test func whatIsSeenIsNeverHalf() async throws {
+    try await Exploration.search(schedules: 200) { world in
+      world.intercept(host: "app.test") { _ in
+        try await Task.sleep(for: .milliseconds(20))
+        return .json(#"{"acknowledged": true}"#)
+      }
+      let screen = await FrameTests.Screen()
+      world.watch(screen, as: "screen")
+      world.always("nothing is negative") { screen.items >= 0 }
+      world.eventually("something is shown", within: .seconds(1)) { screen.items == 1 }
+      await screen.load()
+      world.note("loaded")
+    }
+  }
+}
