@@ -135,7 +135,7 @@ extension ReportMeaning {
     if let load = report.load { at("load", load) { $0.check($1) } }
   }
 
-  mutating func check(_ distribution: Report.Distribution) {
+  mutating func check(_ distribution: DistributionSummary) {
     expect(columns: 3, distribution.buckets, "buckets")
     expect(
       distribution.buckets.allSatisfy { $0.count != 3 || $0[0] <= $0[1] && $0[2] >= 0 }, "buckets",
