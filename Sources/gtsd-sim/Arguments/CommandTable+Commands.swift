@@ -9,7 +9,8 @@ extension CommandTable {
       id: .run, summary: "Simulate: KPIs against targets, distributions, violations.",
       operand: .init(name: "SCENARIO", count: 1...100, isFile: true),
       options: overrides
-        + [.replications, .shard, .checkpoint, .jobs, .output, .format, .events, .json, .timings, .quiet, .noFail] + always,
+        + [.replications, .shard, .checkpoint, .jobs, .output, .format, .events, .json, .timings, .quiet, .noFail]
+        + always,
       discussion: """
         Runs each scenario in virtual time and prints a summary. Equal scenario and seed give an equal report, byte for
         byte, whatever the number of threads. With several scenarios, --output makes a directory for each by its name.
