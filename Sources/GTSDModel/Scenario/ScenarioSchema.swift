@@ -15,6 +15,10 @@ extension Scenario {
     let number = JSONNode.object(["type": "number", "minimum": .int(0)])
     let timing = JSONNode.object(["anyOf": .array([.reference("duration"), number])])
     let share = JSONNode.object(["type": "number", "minimum": .int(0), "maximum": .int(1)])
+    let percentage = JSONNode.object([
+      "type": "string", "description": "A share such as \"80%\".",
+      "pattern": "^(100(\\.0+)?|[0-9]{1,2}(\\.[0-9]+)?)%$",
+    ])
     let uncertain = DistributionKind.schema(bare: [], unit: share, names: DistributionKind.ofProbabilities)
     members.append(
       (
@@ -28,11 +32,12 @@ extension Scenario {
           "amount": DistributionKind.schema(bare: [number], unit: number),
           "probability": .object([
             "anyOf": .array([
-              share,
+              share, percentage,
               .object([
                 "type": "object", "description": "A value with what is believed about it.",
                 "properties": .object([
-                  "value": share, "uncertainty": .object(["anyOf": .array([share, uncertain])]),
+                  "value": .object(["anyOf": .array([share, percentage])]),
+                  "uncertainty": .object(["anyOf": .array([share, uncertain])]),
                 ]),
                 "required": .array(["value", "uncertainty"]), "additionalProperties": .bool(false),
               ]),

@@ -42,6 +42,7 @@ extension Report {
       let version = try JSONDecoder().decode(Header.self, from: data).formatVersion
       guard version == Self.currentFormatVersion else { throw ReadingError.unknownVersion(version) }
       self = try JSONDecoder().decode(Report.self, from: data)
+      if let problem = ReportMeaning.problems(of: self).first { throw ReadingError(problem, in: Array(data)) }
     } catch let error as ReadingError {
       throw error
     } catch {
@@ -51,6 +52,26 @@ extension Report {
 }
 
 extension Report.ReadingError {
+  /// What a report says that cannot be, with its place in the text.
+  fileprivate init(_ problem: ReportMeaning.Problem, in bytes: [UInt8]) {
+    var node = (try? JSONReader.read(bytes: bytes, limit: .max)) ?? .null
+    var path = "$"
+    for step in problem.path {
+      switch step {
+      case .key(let key):
+        path = JSONPath.appending(key, to: path)
+        node = node[key] ?? node
+      case .index(let index):
+        path += "[\(index)]"
+        if let elements = node.elements, elements.indices.contains(index) { node = elements[index] }
+      }
+    }
+    var place = (line: 1, column: 1)
+    if case .file(let line, let column) = node.origin { place = (line, column) }
+    self = .malformed(
+      line: place.line, column: place.column, path: path, reason: "no report has this: \(problem.reason)")
+  }
+
   /// What a decoder complains of, with its place in the text, which decoders do not tell.
   fileprivate init(_ error: any Error, in bytes: [UInt8]) {
     var node: JSONNode

@@ -121,7 +121,7 @@ package struct TerminalSummary {
     let bar = width - 22 - 9 - 9
     let rows = report.funnel.map { row in
       let share = Double(row.users) / Double(first)
-      let filled = Int((share * Double(bar)).rounded())
+      let filled = Int((min(1, share) * Double(bar)).rounded())
       return fit(row.title, 22) + right(Wording.whole(row.users), 8) + " "
         + accent(String(repeating: "█", count: filled)) + dim(String(repeating: "·", count: bar - filled))
         + right(Wording.percent(share), 8)
@@ -154,7 +154,7 @@ package struct TerminalSummary {
       }
     }
     let more = report.violations.count - shown.count
-    if more > 0 { lines.append(dim("          and \(more) more kinds in the report")) }
+    if more > 0 { lines.append(dim("          and \(more) more kinds, which --output DIR writes out")) }
     return lines + [""]
   }
 

@@ -189,7 +189,13 @@ extension Report {
     }
     if let load { return "\(load.subtitle) · seed \(scenario.seed)" }
     var parts = [scenario.generation, Wording.count(scenario.users, "user")]
-    if scenario.replications > 1 { parts.append("\(scenario.replications) replications") }
+    if !complete, isOfRun, let simulated = funnel.first?.users {
+      // What was planned is not what is counted.
+      let planned = scenario.users * scenario.replications
+      parts[1] = "\(Wording.whole(simulated)) of \(Wording.count(planned, "user"))"
+    } else if scenario.replications > 1 {
+      parts.append("\(scenario.replications) replications")
+    }
     parts.append("\(Wording.seconds(scenario.horizonSeconds)) of virtual time")
     parts.append("seed \(scenario.seed)")
     if let shard { parts.append("shard \(shard.index) of \(shard.of)") }

@@ -9,7 +9,8 @@ extension CommandTable {
       id: .run, summary: "Simulate: KPIs against targets, distributions, violations.",
       operand: .init(name: "SCENARIO", count: 1...100, isFile: true),
       options: overrides
-        + [.replications, .shard, .jobs, .output, .format, .events, .json, .timings, .quiet, .noFail] + always,
+        + [.replications, .shard, .checkpoint, .jobs, .output, .format, .events, .json, .timings, .quiet, .noFail]
+        + always,
       discussion: """
         Runs each scenario in virtual time and prints a summary. Equal scenario and seed give an equal report, byte for
         byte, whatever the number of threads. With several scenarios, --output makes a directory for each by its name.
@@ -20,6 +21,9 @@ extension CommandTable {
         machine. A shard states no verdict and exits with 0 or 11; one may be left without a cell. It keeps the state of
         each of its cells, for which a cell of 1,000 users takes 50 kB of report.json and 0.1 MB of memory, and from
         which `gtsd-sim merge` makes the report of the whole run.
+
+        With --checkpoint DIR, a run that was interrupted, killed or ran out of disk goes on where it was: at most one cell
+        a thread is run again. A directory of another scenario, seed, version or option is refused with 65.
 
         Examples:
           gtsd-sim run scenarios/first-day.json --no-fail

@@ -35,6 +35,11 @@ extension CommandTable {
     OptionSpec(
       id: .shard, value: .shard("I/N"), help: "Run only the I-th of N parts, for `gtsd-sim merge`.",
       standard: "the whole"),
+    OptionSpec(
+      id: .checkpoint, value: .directory("DIR"),
+      help:
+        "Keep what each finished cell left behind there, and go on from it: the same command with the same directory "
+        + "gives the report of an uninterrupted run, however often it was ended before."),
     OptionSpec(id: .schedules, value: .integer("N", 1...Int(UInt32.max)), help: "Number of schedules to search."),
     OptionSpec(
       id: .timeBudget, value: .duration("TIME"),

@@ -29,7 +29,7 @@ enum ExploreCommand {
       }
       guard let path = Scenario.storyPath(of: hazard, in: console.directory) else {
         let remedy =
-          Scenario.libraryPaths(in: console.directory) == nil
+          Scenario.libraryPaths(in: console.directory) == nil && HazardID(rawValue: hazard)?.hasStory == true
           ? "scenarios/races/\(hazard).json: no such file; name a SCENARIO, or go to the directory of `scenarios`"
           : "gtsd-sim: --hazard \(hazard): no scenario of the library shows it; name a SCENARIO that may"
         throw CommandFailure(code: .missingInput, message: remedy)

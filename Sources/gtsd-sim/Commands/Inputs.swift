@@ -37,6 +37,33 @@ enum Inputs {
     return result
   }
 
+  /// The checkpoint in a directory, which must be one of the same run; its finished units are told of.
+  static func checkpoint(
+    _ directory: String, of command: CommandID, _ identity: Checkpoint.Identity, _ arguments: ParsedArguments,
+    _ console: Console
+  ) throws(CommandFailure) -> Checkpoint {
+    do throws(Checkpoint.Refusal) {
+      let checkpoint = try Checkpoint(
+        directory, identity: identity, owner: arguments.commandLine(of: command), calls: console.files.calls)
+      if checkpoint.count > 0, !arguments[flag: .quiet] {
+        console.error("\(directory): goes on after \(checkpoint.count) finished cells\n")
+      }
+      return checkpoint
+    } catch {
+      switch error {
+      case .failed(let failure): throw CommandFailure(failure)
+      case .taken(let other):
+        throw CommandFailure(
+          code: .failure,
+          message: "\(directory): another run writes here (\(other)); wait for it, or name another directory")
+      case .differs(let differences):
+        let lines = differences.map { "\(directory): is a checkpoint of another run: \($0)" }
+        throw CommandFailure(
+          code: .invalidInput, message: lines.joined(separator: "\n") + "; name another directory")
+      }
+    }
+  }
+
   /// What the command line says over scenario files.
   static func overrides(_ arguments: ParsedArguments) -> ScenarioOverrides {
     ScenarioOverrides(

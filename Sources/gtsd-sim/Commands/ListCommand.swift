@@ -18,9 +18,8 @@ enum ListCommand {
       console.out(JSONNode.array(rows.map(\.node)).prettyText + "\n")
     } else {
       let width = rows.map(\.id.count).max() ?? 0
-      for row in rows {
-        console.say(row.id + String(repeating: " ", count: width - row.id.count + 2) + row.text + "\n")
-      }
+      let lines = rows.map { $0.id + String(repeating: " ", count: width - $0.id.count + 2) + $0.text + "\n" }
+      console.sayFitted(lines.joined())
     }
     return .success
   }

@@ -70,6 +70,7 @@ enum RunCommand {
   private static func check(_ arguments: ParsedArguments) throws(CommandFailure) {
     let several = arguments.operands.count > 1
     if several, arguments[flag: .json] { throw .usage(of: .run, "--json takes one scenario; --output takes several") }
+    if several, arguments[flag: .checkpoint] { throw .usage(of: .run, "--checkpoint takes one scenario") }
     if several, arguments[flag: .events] { throw .usage(of: .run, "--events takes one scenario") }
     if arguments.operands.count(where: { $0 == "-" }) > 1 { throw .usage(of: .run, "standard input can be read once") }
     let toStandardOutput = [OptionID.events, .timings].filter { arguments[text: $0] == "-" }
@@ -112,6 +113,11 @@ enum RunCommand {
     simulation.keepsEvents = events != nil
     simulation.overrides = Inputs.overrides(arguments).assignments
     simulation.shard = arguments[shard: .shard]
+    let identity = simulation.identity
+    let checkpoint = try arguments[text: .checkpoint].map { directory throws(CommandFailure) in
+      try Inputs.checkpoint(directory, of: .run, identity, arguments, console)
+    }
+    simulation.checkpoint = checkpoint
     let users = simulation.userCount
     if !isQuiet {
       let generation = scenario.generation.preset.rawValue
@@ -127,10 +133,10 @@ enum RunCommand {
     let outcome = simulation.run(
       progress: { if !isQuiet { progress.show(done: $0.usersDone, of: $0.users, events: $0.events) } },
       lines: { events?.append($0) },
-      isCancelled: { interrupts.isRequested || events?.hasFailed == true })
+      isCancelled: { interrupts.isRequested || events?.hasFailed == true || checkpoint?.hasFailed == true })
     let seconds = (ContinuousClock.now - start).inSeconds
     if !isQuiet { progress.clear() }
-    let failure = events?.close(isComplete: outcome.report.complete)
+    let failure = events?.close(isComplete: outcome.report.complete) ?? checkpoint?.failure.map { CommandFailure($0) }
     let rate = seconds > 0 ? Double(outcome.events) / seconds : 0
     if !isQuiet {
       let tenths = (seconds * 10).rounded() / 10

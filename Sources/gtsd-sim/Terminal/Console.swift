@@ -24,6 +24,8 @@ struct Console: Sendable {
   var isPlain = false
   /// Columns of standard output.
   var width = 100
+  /// Whether texts are fitted to these columns: on a terminal, where nothing else reads them.
+  var fitsText = false
   /// Columns of standard error.
   var widthError = 100
   /// Where the library of scenarios is looked for.
@@ -42,7 +44,8 @@ struct Console: Sendable {
       takesOutput: StandardStreams.takesOutput,
       colorsOut: !noColor && TerminalInfo.isTerminal(1),
       animatesError: !dumb && TerminalInfo.isTerminal(2),
-      isPlain: isPlain, width: columns ?? 100, widthError: TerminalInfo.columns(of: 2) ?? 100)
+      isPlain: isPlain, width: columns ?? 100, fitsText: TerminalInfo.isTerminal(1),
+      widthError: TerminalInfo.columns(of: 2) ?? 100)
   }
 
   /// Whether the environment's locale is UTF-8. Where none is named, terminals of these days are.
@@ -76,6 +79,9 @@ struct Console: Sendable {
 
   /// Writes a text for people.
   func say(_ text: String) { out(isPlain ? PlainText.ascii(text, keepsOthers: true) : text) }
+
+  /// Writes a text that was set for no width of its own, such as help: on a terminal no wider than that.
+  func sayFitted(_ text: String) { say(fitsText ? FittedText.fit(text, width: width) : text) }
 
   /// Writes the summary of a report for people.
   func show(_ report: Report, exitCode: ExitCode) {

@@ -1,8 +1,8 @@
 import Foundation
 import GTSDModel
-import GTSDSim
 import Testing
 
+@testable import GTSDSim
 @testable import gtsd_sim
 
 /// What commands say of input that is not what they need.
@@ -92,6 +92,28 @@ struct CommandErrorTests {
     let result = run(["serve", "--port", String(port), "-q"])
     #expect(result.code == .failure && result.out.isEmpty)
     #expect(result.error.hasSuffix("; --port 0 picks a free one\n"), "\(result.error)")
+  }
+
+  /// Whoever is not in the directory of the library is sent there only for what it has.
+  @Test func hazardsWithoutAScenarioAreSaidToHaveNone() throws {
+    let scratch = try Scratch()
+    let none = CommandResult(["explore", "--hazard", "ip-limit-collapse"], directory: scratch.url.path)
+    #expect(none.code == .missingInput && none.error.contains("no scenario of the library shows it"))
+    let elsewhere = CommandResult(["explore", "--hazard", "double-tap-acknowledge"], directory: scratch.url.path)
+    #expect(elsewhere.code == .missingInput && elsewhere.error.contains("go to the directory of `scenarios`"))
+    for hazard in HazardID.allCases {
+      #expect(
+        (Scenario.storyPath(of: hazard.rawValue, in: SourceLintTests.root.path) != nil) == hazard.hasStory, "\(hazard)")
+    }
+  }
+
+  /// What was planned is not what an interrupted run counts.
+  @Test func anInterruptedRunSaysHowManyWereSimulated() throws {
+    var report = SampleReport.full
+    #expect(TerminalSummary(report, width: 100).text.contains("5,000 users"))
+    report.complete = false
+    report.funnel[0].users = 12
+    #expect(TerminalSummary(report, width: 100).text.contains("12 of 5,000 users"))
   }
 
   @Test func listedScenariosNameTheirFiles() {

@@ -42,6 +42,22 @@ struct ConsoleTests {
     }
   }
 
+  /// No line of help or of a list is wider than the terminal, and no word of it is lost.
+  @Test(arguments: [40, 60, 80, 99])
+  func helpAndListsFitATerminal(width: Int) throws {
+    for arguments in [
+      ["--help"], ["run", "--help"], ["calibrate", "--help"], ["list", "kpis"], ["list", "hazards"],
+    ] {
+      let narrow = CommandResult(arguments) { ($0.fitsText, $0.width) = (true, width) }
+      let wide = CommandResult(arguments)
+      let lines = narrow.out.split(separator: "\n")
+      // A word that is longer than a line, such as a path in an example, may be cut.
+      #expect(lines.allSatisfy { $0.count < width }, "\(lines.filter { $0.count >= width })")
+      func letters(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+      #expect(letters(narrow.out) == letters(wide.out), "\(arguments)")
+    }
+  }
+
   @Test func whatIsNotOursStaysInRemarks() {
     #expect(PlainText.ascii("füße → ✓", keepsOthers: true) == "füße -> +")
     #expect(PlainText.ascii("füße → ✓") == "f??e -> +")

@@ -23,6 +23,8 @@ struct ScenarioSchemaCheckTests {
     #"{"backend": {"errorRate": {"triangular": {"low": 0, "mode": 0.1, "high": 0.2}}, "network": "20ms", "service": 0.5}}"#,
     #"{"story": {"when": ["rest", {"do": "openTab", "tab": "plans", "until": null, "again": false}]}}"#,
     #"{"story": {"hazard": null, "given": ["onboard"], "when": [{"do": "typeEdit", "add": "vegan", "name": null}]}}"#,
+    #"{"backend": {"errorRate": "5%", "lossRate": {"value": "0.5%", "uncertainty": {"uniform": {"low": 0, "high": 1}}}}}"#,
+    #"{"faults": [{"kind": "error", "status": 500, "name": "storm", "probability": "100%"}]}"#,
     #"{"story": null, "faults": [{"kind": "outage", "times": 3}, {"kind": "timeout", "times": null}]}"#,
   ])
   func acceptsWhatValidateAccepts(text: String) throws {

@@ -228,7 +228,7 @@ extension ValueSpec where Value == Probability {
     read: { node, path, value, reading in
       if let members = node.members {
         readUncertain(node, members, path, &value, &reading)
-      } else if let number = node.number {
+      } else if let number = node.number ?? percentage(node) {
         if (0...1).contains(number) {
           value = Probability(number)
         } else {
@@ -244,6 +244,12 @@ extension ValueSpec where Value == Probability {
         "value": .number(probability.value), "uncertainty": ValueSpec<Distribution>.amount.write(uncertainty),
       ])
     })
+
+  /// The share that a text such as `80%` means.
+  private static func percentage(_ node: JSONNode) -> Double? {
+    guard let text = node.string, text.hasSuffix("%"), let number = Double(text.dropLast()) else { return nil }
+    return number / 100
+  }
 
   private static func readUncertain(
     _ node: JSONNode, _ members: [JSONNode.Member], _ path: String, _ value: inout Probability,

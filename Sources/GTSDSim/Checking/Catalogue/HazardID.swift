@@ -90,3 +90,14 @@ package enum HazardID: String, CaseIterable, Sendable {
   case ipLimitCollapse = "ip-limit-collapse"
   case firstPlanDecodeOnStrictDates = "first-plan-decode-on-strict-dates"
 }
+
+extension HazardID {
+  /// Whether a micro-scenario of the library, `scenarios/races/ID.json`, shows it.
+  package var hasStory: Bool {
+    switch self {
+    case .silentRefreshOverwrite, .queuedAckHidesPrompt, .cancellationHotRetry, .guardDropsRefresh, .ipLimitCollapse:
+      false
+    default: true
+    }
+  }
+}

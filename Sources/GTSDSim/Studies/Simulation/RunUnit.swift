@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// The smallest piece of work that runs alone: one cell of one replication, in a world of its own.
-struct RunUnit: Hashable, Sendable {
+package struct RunUnit: Hashable, Sendable {
   /// Position in the order in which units are folded.
   var index: Int
   var replication: UInt32
@@ -72,7 +72,7 @@ struct RunUnits: RandomAccessCollection, Sendable {
 }
 
 /// What one unit leaves behind: everything that the report is rendered from.
-struct UnitFold: Sendable {
+package struct UnitFold: Sendable {
   var digest: UInt64
   var events: Int
   var jobs: Int

@@ -20,6 +20,8 @@ public struct Simulation: Sendable {
   ///
   /// The report of a part keeps every unit's state, so it grows with the number of its units.
   package var shard: ShardPosition?
+  /// Where finished units are kept, and taken from instead of run; nil for nowhere.
+  package var checkpoint: (any UnitStore)?
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
 
@@ -82,11 +84,15 @@ public struct Simulation: Sendable {
       while !isCancelled() {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < units.count else { return }
-        guard
-          let fold = UnitRun.run(
-            units[index], of: scenario, keepsEvents: keepsEvents, isCancelled: isCancelled)
+        let unit = units[index]
+        if let fold = checkpoint?.fold(of: unit) {
+          collector.add(fold, for: unit, at: index)
+          continue
+        }
+        guard let fold = UnitRun.run(unit, of: scenario, keepsEvents: keepsEvents, isCancelled: isCancelled)
         else { return }
-        collector.add(fold, for: units[index], at: index)
+        checkpoint?.keep(fold, of: unit)
+        collector.add(fold, for: unit, at: index)
       }
     }
     let (total, kept) = collector.finish()
@@ -171,4 +177,12 @@ private final class UnitCollector: Sendable {
       return (state.total, state.kept)
     }
   }
+}
+
+/// Keeps what finished units left behind, and has it instead of running them again.
+package protocol UnitStore: Sendable {
+  /// What a finished unit left behind; nil for one that is to be run.
+  func fold(of unit: RunUnit) -> UnitFold?
+  /// Keeps a unit that has ended; called by several threads.
+  func keep(_ fold: UnitFold, of unit: RunUnit)
 }

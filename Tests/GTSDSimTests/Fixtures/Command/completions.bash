@@ -14,6 +14,7 @@ _gtsd_sim() {
     --jobs|-j) :; return ;;
     --replications|-n) :; return ;;
     --shard) :; return ;;
+    --checkpoint) COMPREPLY=($(compgen -d -- "$current")); return ;;
     --schedules) :; return ;;
     --time-budget) :; return ;;
     --policy) COMPREPLY=($(compgen -W "portfolio random pos pct urw dfs" -- "$current")); return ;;
@@ -46,7 +47,7 @@ _gtsd_sim() {
   esac
   case $command in
     run)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --users --set --generation --replications --shard --jobs --output --format --events --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --users --set --generation --replications --shard --checkpoint --jobs --output --format --events --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     explore)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--schedules --time-budget --policy --hazard --no-minimize --seed --users --set --generation --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))

@@ -12,6 +12,7 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l set -x -d 'Set any 
 complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l generation -s g -x -d 'Replace the app generation.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l replications -s n -x -d 'How often the whole population lives through it.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l shard -x -d 'Run only the I-th of N parts, for `gtsd-sim merge`.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l checkpoint -x -a '(__fish_complete_directories)' -d 'Keep what each finished cell left behind there, and go on from it: the same command with the same directory gives the report of an uninterrupted run, however often it was ended before.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l jobs -s j -x -d 'Threads; the report does not depend on it.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l output -s o -x -a '(__fish_complete_directories)' -d 'Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l format -s f -x -a 'json md html csv junit' -d 'Formats to write, separated by commas.'

@@ -40,6 +40,7 @@ _gtsd_sim() {
         '--replications[How often the whole population lives through it.]:N: ' \
         '-n[How often the whole population lives through it.]:N: ' \
         '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
+        '--checkpoint[Keep what each finished cell left behind there, and go on from it\: the same command with the same directory gives the report of an uninterrupted run, however often it was ended before.]:DIR:_files -/' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
         '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \

@@ -1,0 +1,126 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+@testable import gtsd_sim
+
+/// A value of a JSON document that can be changed at any place.
+enum Tree {
+  /// The places of all values below one, the first element standing for all of its list.
+  static func places(_ value: Any, _ path: [String] = []) -> [[String]] {
+    var places: [[String]] = path.isEmpty ? [] : [path]
+    if let object = value as? [String: Any] {
+      for key in object.keys.sorted() { places += Self.places(object[key]!, path + [key]) }
+    } else if let list = value as? [Any], let first = list.first {
+      places += Self.places(first, path + ["0"])
+    }
+    return places
+  }
+
+  /// The document with another value at a place, or without it.
+  static func changed(_ value: Any, at path: ArraySlice<String>, to new: Any?) -> Any {
+    guard let step = path.first else { return new ?? NSNull() }
+    let rest = path.dropFirst()
+    if var object = value as? [String: Any] {
+      object[step] = rest.isEmpty ? new : changed(object[step] ?? NSNull(), at: rest, to: new)
+      return object
+    }
+    guard var list = value as? [Any], let index = Int(step), list.indices.contains(index) else { return value }
+    if rest.isEmpty, new == nil {
+      list.remove(at: index)
+    } else {
+      list[index] = changed(list[index], at: rest, to: new)
+    }
+    return list
+  }
+}
+
+struct ReportMeaningTests {
+  /// A document with one change, as a file would hold it.
+  private static func text(_ document: Any, _ path: [String], _ value: Any?) throws -> Data {
+    try JSONSerialization.data(withJSONObject: Tree.changed(document, at: path[...], to: value))
+  }
+
+  /// Reads a report and shows it in every way: whatever it holds, this returns.
+  private static func exercise(_ data: Data) -> Report.ReadingError? {
+    do throws(Report.ReadingError) {
+      let report = try Report(json: data)
+      for format in ReportFormat.allCases { _ = report.rendered(as: format) }
+      _ = TerminalSummary(report, width: 80, color: true, exitCode: report.exit(noFail: false).rawValue).text
+      _ = try? ShardMerge.report(of: [.init(path: "a", report: report)])
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Every leaf of a report of each kind, through what a broken or malicious file may have there.
+  @Test(arguments: SampleReport.Name.allCases)
+  func noLeafTraps(name: SampleReport.Name) throws {
+    let document = try JSONSerialization.jsonObject(with: Data(SampleReport.named(name).json.utf8))
+    var (read, refused) = (0, 0)
+    for path in Tree.places(document) {
+      let values: [Any?] = [-1, 0, Int64.max, Int64.min, 1_000_000_000_000, "", [Int](), NSNull(), nil]
+      for value in values {
+        if Self.exercise(try Self.text(document, path, value)) == nil { read += 1 } else { refused += 1 }
+      }
+    }
+    #expect(read > 0 && refused > 100, "\(read) read, \(refused) refused")
+  }
+
+  /// What crashed once, as lines of sample, path and value.
+  @Test func whatCrashedOnceIsRefused() throws {
+    let file = SourceLintTests.root.appending(path: "Tests/GTSDSimTests/Fixtures/corpus/reports.txt")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
+    #expect(lines.count >= 15)
+    for line in lines {
+      let parts = line.split(separator: " ", maxSplits: 2).map(String.init)
+      let name = try #require(SampleReport.Name.allCases.first { "\($0)" == parts[0] })
+      let document = try JSONSerialization.jsonObject(with: Data(SampleReport.named(name).json.utf8))
+      let path = parts[1].split(separator: ".").map(String.init)
+      let value =
+        parts[2] == "removed"
+        ? nil : try JSONSerialization.jsonObject(with: Data(parts[2].utf8), options: .fragmentsAllowed)
+      #expect(Tree.places(document).contains(path), "\(line): no such place")
+      let error = Self.exercise(try Self.text(document, path, value))
+      guard case .malformed(_, _, let place, let reason)? = error else {
+        Issue.record("\(line): read as a report")
+        continue
+      }
+      #expect(place.hasPrefix("$.\(path[0])") && !reason.isEmpty, "\(line): \(place): \(reason)")
+    }
+  }
+
+  @Test func theProblemIsToldWithItsPlace() throws {
+    var report = SampleReport.full
+    report.kpis[0].denominator = .min
+    report.command = "gtsd-sim \u{1B}[31m"
+    let text = report.json
+    let error = #expect(throws: Report.ReadingError.self) { try Report(json: Data(text.utf8)) }
+    guard case .malformed(let line, let column, let path, let reason)? = error else { return }
+    #expect(path == "$.command" && line > 1 && column > 1)
+    #expect(reason == "no report has this: a text may not hold the control character U+1B")
+    report.command = nil
+    let other = #expect(throws: Report.ReadingError.self) { try Report(json: Data(report.json.utf8)) }
+    #expect(
+      other?.description.contains("$.kpis[0].denominator: no report has this: expected a number from 0 to 10^15")
+        == true)
+  }
+
+  /// Nothing that a run makes is refused.
+  @Test(arguments: SampleReport.Name.allCases)
+  func everySampleHasAMeaning(name: SampleReport.Name) {
+    #expect(ReportMeaning.problems(of: SampleReport.named(name)).isEmpty)
+  }
+
+  @Test func cellsOfATableAreNotComputed() {
+    var report = SampleReport.full
+    report.kpis[0].title = "=HYPERLINK(\"x\")"
+    report.kpis[1].title = "@a"
+    report.kpis[1].value = -0.5
+    let rows = report.csv.split(separator: "\r\n")
+    #expect(rows[1].contains("\"'=HYPERLINK(\"\"x\"\")\""))
+    #expect(rows[2].contains(",'@a,") && rows[2].contains(",-0.5,"))
+  }
+}

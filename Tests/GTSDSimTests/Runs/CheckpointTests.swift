@@ -1,0 +1,115 @@
+import Foundation
+import GTSDModel
+import Synchronization
+import Testing
+
+@testable import GTSDSim
+@testable import gtsd_sim
+
+/// A run that goes on gives the bytes of one that was never ended.
+struct CheckpointTests {
+  private static func scenario() throws -> Scenario {
+    var scenario = try library("first-day", users: 24)
+    scenario.population.cellSize = 4
+    return scenario
+  }
+
+  /// A report and the events of a run that is cancelled once so many units have ended.
+  private func run(
+    _ scenario: Scenario, in directory: String?, units: Int = .max, shard: ShardPosition? = nil,
+    calls: FileCalls = .system
+  ) throws -> (report: Report, events: String, failure: FileFailure?) {
+    var simulation = Simulation(scenario, replications: 2, jobs: 2)
+    simulation.keepsEvents = true
+    simulation.shard = shard
+    let identity = simulation.identity
+    let checkpoint = try directory.map { try Checkpoint($0, identity: identity, owner: "test", calls: calls) }
+    simulation.checkpoint = checkpoint
+    let ended = Atomic<Int>(0)
+    let lines = SimulationTests.Collected()
+    let outcome = simulation.run(
+      progress: { _ in ended.add(1, ordering: .relaxed) }, lines: { lines.add($0) },
+      isCancelled: { ended.load(ordering: .relaxed) >= units || checkpoint?.hasFailed == true })
+    return (outcome.report, lines.texts.joined(separator: "\n"), checkpoint?.failure)
+  }
+
+  @Test(arguments: [nil, ShardPosition(index: 2, of: 3)])
+  func aRunThatGoesOnGivesTheSameBytes(shard: ShardPosition?) throws {
+    let scratch = try Scratch()
+    let scenario = try Self.scenario()
+    let whole = try run(scenario, in: nil, shard: shard)
+    var finished = 0
+    for _ in 0..<20 {
+      let part = try run(scenario, in: scratch.path("cp"), units: 2, shard: shard)
+      finished += 1
+      if part.report.complete { break }
+    }
+    #expect(finished > 1 || shard != nil)
+    let last = try run(scenario, in: scratch.path("cp"), shard: shard)
+    #expect(last.report.json == whole.report.json)
+    #expect(last.events == whole.events)
+  }
+
+  /// A record that was torn off, or that a disk changed, is run again.
+  @Test func whatIsNotWholeIsRunAgain() throws {
+    let scratch = try Scratch()
+    let scenario = try Self.scenario()
+    let path = scratch.path("cp/units")
+    let whole = try run(scenario, in: scratch.path("cp"))
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    var generator = SplitMix64(seed: 6)
+    for number in 0..<6 {
+      var damaged = bytes
+      let place = Int(generator.next() % UInt64(bytes.count))
+      if number % 2 == 0 { damaged = bytes.prefix(place) } else { damaged[place] ^= 1 }
+      try damaged.write(to: URL(filePath: path))
+      let again = try run(scenario, in: scratch.path("cp"))
+      #expect(again.report.json == whole.report.json && again.events == whole.events, "\(number) at \(place)")
+    }
+    try Data("no record\n".utf8).write(to: URL(filePath: path))
+    #expect(try run(scenario, in: scratch.path("cp")).report.json == whole.report.json)
+  }
+
+  @Test func aFullDiskEndsTheRunAndLosesNoUnit() throws {
+    let scratch = try Scratch()
+    let scenario = try Self.scenario()
+    let whole = try run(scenario, in: nil)
+    let left = Atomic<Int>(4)
+    let full = FileCalls(
+      write: { descriptor, bytes in
+        guard left.subtract(1, ordering: .relaxed).oldValue > 0 else {
+          // A part of the record is there when the disk is full.
+          _ = FileCalls.system.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(bytes.count / 2)))
+          errno = ENOSPC
+          return -1
+        }
+        return FileCalls.system.write(descriptor, bytes)
+      }, synchronize: FileCalls.system.synchronize, rename: FileCalls.system.rename)
+    let part = try run(scenario, in: scratch.path("cp"), calls: full)
+    #expect(!part.report.complete && part.failure?.reason == "No space left on device")
+    #expect(try run(scenario, in: scratch.path("cp")).report.json == whole.report.json)
+  }
+
+  @Test func aDirectoryOfAnotherRunIsRefused() throws {
+    let scratch = try Scratch()
+    let calm = #"{"name": "calm", "horizon": "30h", "generation": "correct", "population": {"size": 3}}"#
+    let line = ["run", "-", "-q", "--no-fail", "--checkpoint", scratch.path("cp")]
+    let first = CommandResult(line, input: calm)
+    #expect(first.code == .success)
+    #expect(CommandResult(line, input: calm).out == first.out)
+    for (options, name) in [
+      (["--seed", "9"], "seed"), (["--users", "2"], "digest"), (["-n", "2"], "replications"),
+      (["--shard", "1/2"], "shard"), (["--events", scratch.path("e")], "events"), (["--set", "name=b"], "scenario"),
+    ] {
+      let other = CommandResult(line + options, input: calm)
+      #expect(other.code == .invalidInput && other.out.isEmpty, "\(options)")
+      #expect(
+        other.error.contains("\(scratch.path("cp")): is a checkpoint of another run: its \(name) is "), "\(other.error)"
+      )
+    }
+    let several = CommandResult(["run", "-", scratch.path("x"), "--checkpoint", scratch.path("cp")], input: calm)
+    #expect(several.code != .success)
+    _ = try scratch.write("{}", "cp/checkpoint.json")
+    #expect(CommandResult(line, input: calm).code == .invalidInput)
+  }
+}
