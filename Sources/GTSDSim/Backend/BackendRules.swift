@@ -1,4 +1,4 @@
-package import GTSDModel
+import GTSDModel
 
 /// What a backend needs to know of a scenario to decide requests: the generation's backend side and the limits.
 struct BackendRules: Sendable, Equatable {

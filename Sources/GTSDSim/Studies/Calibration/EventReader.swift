@@ -83,7 +83,7 @@ package struct EventReader: Sendable {
   }
 
   /// The longest time that a log may span: what a scenario can last, less the day by which it is rounded up.
-  static let longestSpan: Int64 = 365 * EventLog.day
+  static let longestSpan: Int64 = 365 * Milliseconds.day
 
   /// Removes events that do not belong to the time of the others, as a clock that was never set leaves them: those outside
   /// the longest span that holds the most.
