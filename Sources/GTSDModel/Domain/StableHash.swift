@@ -17,7 +17,11 @@ package struct StableHash: Sendable {
 
   /// Takes in the eight bytes of a word, the lowest first.
   @inlinable package mutating func combine(_ word: UInt64) {
-    for shift in stride(from: UInt64(0), to: 64, by: 8) { combine(UInt8(truncatingIfNeeded: word >> shift)) }
+    var rest = word
+    for _ in 0..<8 {
+      combine(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
   }
 
   /// Takes in a word as if it were one byte: an eighth of the work, and no longer FNV-1a by the book.

@@ -55,12 +55,10 @@ package struct RequestFold: Sendable {
   package var latency = LogHistogram()
 
   package mutating func add(_ outcome: SimulationEvent.Outcome, times: Int64 = 1) {
-    var index = 0
-    while index < outcomes.count, outcomes[index].outcome < outcome { index += 1 }
-    if index < outcomes.count, outcomes[index].outcome == outcome {
+    if let index = outcomes.firstIndex(where: { $0.outcome == outcome }) {
       outcomes[index].count += times
     } else {
-      outcomes.insert((outcome, times), at: index)
+      outcomes.insert((outcome, times), at: outcomes.firstIndex { $0.outcome > outcome } ?? outcomes.count)
     }
   }
 

@@ -3,15 +3,17 @@ package import GTSDModel
 /// The calendar of every world: virtual instants are nanoseconds since its beginning, and this is when that is.
 package enum WorldCalendar {
   /// When virtual time begins: midnight of 2026-01-01, UTC.
-  package static let epoch = Timestamp(milliseconds: 1_767_225_600_000)
+  package static var epoch: Timestamp { Timestamp(milliseconds: epochMilliseconds) }
+
+  private static let epochMilliseconds: Int64 = 1_767_225_600_000
 
   /// The date and time at a virtual instant, cut to milliseconds.
   package static func timestamp(at instant: Int64) -> Timestamp {
-    Timestamp(milliseconds: epoch.milliseconds + instant / Nanoseconds.millisecond)
+    Timestamp(milliseconds: epochMilliseconds + instant / Nanoseconds.millisecond)
   }
 
   /// The virtual instant of a date and time.
   package static func instant(of timestamp: Timestamp) -> Int64 {
-    (timestamp.milliseconds - epoch.milliseconds) * Nanoseconds.millisecond
+    (timestamp.milliseconds - epochMilliseconds) * Nanoseconds.millisecond
   }
 }

@@ -22,7 +22,8 @@ import Testing
   private func request(_ choice: UInt64, _ person: CallingPerson) -> APIRequest {
     switch choice % 14 {
     case 0: .todayMetrics
-    case 1: .acknowledge(version: 1, metricsComputedAt: Timestamp(milliseconds: WorldCalendar.epoch.milliseconds + 5000))
+    case 1:
+      .acknowledge(version: 1, metricsComputedAt: Timestamp(milliseconds: WorldCalendar.epoch.milliseconds + 5000))
     case 2: .generatePlan(forceRecompute: choice % 3 == 0)
     case 3: .updateProfile(ProfileUpdate(currentWeight: Double(60 + choice % 40)))
     case 4: .updatePreferences(PreferencesUpdate(allergies: ["milk"], ifRevision: Int(choice % 8)))

@@ -235,7 +235,9 @@ extension Device {
         return await reloadEdit(submission.opening, keepsTyped: true)
       }
     }
-    guard await pause(3 * Nanoseconds.second / 2), app.edit.isOpen, app.edit.opening == submission.opening else { return }
+    guard await pause(3 * Nanoseconds.second / 2), app.edit.isOpen, app.edit.opening == submission.opening else {
+      return
+    }
     if generation.profile.afterSave == .keepEdits, app.edit.edits != submission.edits {
       return await reloadEdit(submission.opening, keepsTyped: true)
     }

@@ -50,8 +50,9 @@ struct PreferencesRule: DeviceRule {
 
   static let empty = DietPreferences().stableHash
 
+  @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     switch event.kind {
     case .action(let action, _): acted(action)
@@ -106,7 +107,7 @@ struct PreferencesRule: DeviceRule {
     }
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     guard hasClosed else { return }
     hasClosed = false
     if !isClosedByHand {

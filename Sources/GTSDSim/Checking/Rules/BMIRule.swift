@@ -13,8 +13,9 @@ struct BMIRule: DeviceRule {
   private var valueOfRow: Int64 = -1
   private var differs = false
 
+  @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     switch event.kind {
     case .published(.plansBmi, let value, _): self.value = value
@@ -23,7 +24,7 @@ struct BMIRule: DeviceRule {
     }
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     guard value >= 0, facts.isQuiet, facts.tab == .plans, account.rowRevision >= 0, applied >= account.rowRevision
     else {
       return

@@ -22,8 +22,9 @@ struct CardRule: DeviceRule {
   /// The card takes so long to leave.
   static let outAnimation = 400 * Nanoseconds.millisecond
 
+  @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     guard case .analytics(.cardDismissed) = event.kind else { return }
     dismissedIn[Int(event.account)] = event.session
@@ -33,7 +34,7 @@ struct CardRule: DeviceRule {
   /// What was dismissed outlives process and sign-in.
   mutating func reset(_ occasion: ResetOccasion) {}
 
-  mutating func settle(_ facts: DeviceFacts, _ record: inout AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: inout DeviceFacts, _ record: inout AccountHistory, _ log: inout CheckLog) {
     let card = facts.isSet(.homeCard)
     let zero = facts.isSet(.homeZeroState)
     if card || zero {

@@ -34,8 +34,9 @@ struct CommitRule: DeviceRule {
   private var planEpisode = false
   private var saveEpisode = false
 
+  @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     switch event.kind {
     case .sent(let endpoint, _, let operation, _): sent(endpoint, operation)
@@ -113,7 +114,7 @@ struct CommitRule: DeviceRule {
     }
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     let (isAcknowledged, onboarded) = (account.acknowledged, account.onboardedRevision)
     let planHazard = planHazard
     let isOpen = acknowledgeEpisode || onboardingEpisode || planEpisode || saveEpisode

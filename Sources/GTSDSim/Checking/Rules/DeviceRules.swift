@@ -27,48 +27,49 @@ struct DeviceRules {
   /// Visits every rule, in the order in which their findings of one instant are told.
   @inline(__always)
   private mutating func forEach<Visitor: RuleVisitor>(
-    _ visitor: Visitor, _ facts: DeviceFacts, _ accounts: inout Visitor.Accounts, _ log: inout CheckLog
+    _ visitor: Visitor, _ facts: inout DeviceFacts, _ accounts: inout Visitor.Accounts, _ log: inout CheckLog
   ) {
-    visitor.visit(&card, facts, &accounts, &log)
-    visitor.visit(&zeroState, facts, &accounts, &log)
-    visitor.visit(&preferences, facts, &accounts, &log)
-    visitor.visit(&signIn, facts, &accounts, &log)
-    visitor.visit(&photoList, facts, &accounts, &log)
-    visitor.visit(&onboarded, facts, &accounts, &log)
-    visitor.visit(&summary, facts, &accounts, &log)
-    visitor.visit(&filter, facts, &accounts, &log)
-    visitor.visit(&images, facts, &accounts, &log)
-    visitor.visit(&bmi, facts, &accounts, &log)
-    visitor.visit(&loading, facts, &accounts, &log)
-    visitor.visit(&errors, facts, &accounts, &log)
-    visitor.visit(&need, facts, &accounts, &log)
-    visitor.visit(&plan, facts, &accounts, &log)
-    visitor.visit(&commit, facts, &accounts, &log)
-    visitor.visit(&order, facts, &accounts, &log)
-    visitor.visit(&fields, facts, &accounts, &log)
-    visitor.visit(&ownWrites, facts, &accounts, &log)
+    visitor.visit(&card, &facts, &accounts, &log)
+    visitor.visit(&zeroState, &facts, &accounts, &log)
+    visitor.visit(&preferences, &facts, &accounts, &log)
+    visitor.visit(&signIn, &facts, &accounts, &log)
+    visitor.visit(&photoList, &facts, &accounts, &log)
+    visitor.visit(&onboarded, &facts, &accounts, &log)
+    visitor.visit(&summary, &facts, &accounts, &log)
+    visitor.visit(&filter, &facts, &accounts, &log)
+    visitor.visit(&images, &facts, &accounts, &log)
+    visitor.visit(&bmi, &facts, &accounts, &log)
+    visitor.visit(&loading, &facts, &accounts, &log)
+    visitor.visit(&errors, &facts, &accounts, &log)
+    visitor.visit(&need, &facts, &accounts, &log)
+    visitor.visit(&plan, &facts, &accounts, &log)
+    visitor.visit(&commit, &facts, &accounts, &log)
+    visitor.visit(&order, &facts, &accounts, &log)
+    visitor.visit(&fields, &facts, &accounts, &log)
+    visitor.visit(&ownWrites, &facts, &accounts, &log)
   }
 
   /// Hands an event to the rules that follow its kind.
   @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, as kind: EventKinds, _ facts: DeviceFacts, _ accounts: inout AccountPair,
+    _ event: SimulationEvent, as kind: EventKinds, _ facts: inout DeviceFacts, _ accounts: inout AccountPair,
     _ log: inout CheckLog
   ) {
-    forEach(Observing(event: event, kind: kind), facts, &accounts, &log)
+    forEach(Observing(event: event, kind: kind), &facts, &accounts, &log)
   }
 
   /// Lets the rules judge that need somebody signed in, or the others.
   @inline(__always)
   mutating func settle(
-    signedIn: Bool, _ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog
+    signedIn: Bool, _ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog
   ) {
-    forEach(Settling(signedIn: signedIn), facts, &account, &log)
+    forEach(Settling(signedIn: signedIn), &facts, &account, &log)
   }
 
-  mutating func reset(_ occasion: ResetOccasion, _ facts: DeviceFacts, _ log: inout CheckLog) {
+  /// Lets every rule forget what no longer stands.
+  mutating func reset(_ occasion: ResetOccasion, _ facts: inout DeviceFacts, _ log: inout CheckLog) {
     var nothing: Void = ()
-    forEach(Resetting(occasion: occasion), facts, &nothing, &log)
+    forEach(Resetting(occasion: occasion), &facts, &nothing, &log)
   }
 }
 
@@ -78,7 +79,7 @@ private protocol RuleVisitor {
   associatedtype Accounts
 
   func visit<Rule: DeviceRule>(
-    _ rule: inout Rule, _ facts: DeviceFacts, _ accounts: inout Accounts, _ log: inout CheckLog)
+    _ rule: inout Rule, _ facts: inout DeviceFacts, _ accounts: inout Accounts, _ log: inout CheckLog)
 }
 
 private struct Observing: RuleVisitor {
@@ -87,9 +88,9 @@ private struct Observing: RuleVisitor {
 
   @inline(__always)
   func visit<Rule: DeviceRule>(
-    _ rule: inout Rule, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ rule: inout Rule, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
-    if Rule.follows.contains(kind) { rule.observe(event, facts, &accounts, &log) }
+    if Rule.follows.contains(kind) { rule.observe(event, &facts, &accounts, &log) }
   }
 }
 
@@ -98,9 +99,9 @@ private struct Settling: RuleVisitor {
 
   @inline(__always)
   func visit<Rule: DeviceRule>(
-    _ rule: inout Rule, _ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog
+    _ rule: inout Rule, _ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog
   ) {
-    if Rule.needsSignIn == signedIn { rule.settle(facts, &account, &log) }
+    if Rule.needsSignIn == signedIn { rule.settle(&facts, &account, &log) }
   }
 }
 
@@ -109,7 +110,7 @@ private struct Resetting: RuleVisitor {
 
   @inline(__always)
   func visit<Rule: DeviceRule>(
-    _ rule: inout Rule, _ facts: DeviceFacts, _ accounts: inout Void, _ log: inout CheckLog
+    _ rule: inout Rule, _ facts: inout DeviceFacts, _ accounts: inout Void, _ log: inout CheckLog
   ) {
     rule.reset(occasion)
   }

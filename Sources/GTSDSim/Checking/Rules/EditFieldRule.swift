@@ -19,12 +19,13 @@ struct EditFieldRule: DeviceRule {
   private static func touched(_ value: Int64) -> ProfileFields { ProfileFields(rawValue: UInt16(value & 0xffff)) }
   private static func differs(_ value: Int64) -> ProfileFields { ProfileFields(rawValue: UInt16(value >> 16 & 0xffff)) }
 
+  @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     switch event.kind {
     case .published(.editTyped, let value, _): typed = value
-    case .action(let action, let intent): acted(action, intent: intent, facts)
+    case .action(let action, let intent): acted(action, intent: intent, &facts)
     case .committed(let commit, _, let intent):
       if facts.account == event.account { committed(commit, intent: intent, &log) }
     case .ended(let operation):
@@ -33,7 +34,7 @@ struct EditFieldRule: DeviceRule {
     }
   }
 
-  private mutating func acted(_ action: PersonAction, intent: Int32, _ facts: DeviceFacts) {
+  private mutating func acted(_ action: PersonAction, intent: Int32, _ facts: inout DeviceFacts) {
     switch action {
     case .saveEdit:
       guard facts.count(.editSave) == 0 else { return }

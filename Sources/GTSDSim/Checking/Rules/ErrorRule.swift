@@ -43,8 +43,9 @@ struct ErrorRule: DeviceRule {
     Operation.allCases.reduce(0) { Self.slot(of: $1) == slot ? $0 | 1 << UInt32($1.rawValue) : $0 }
   }
 
+  @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     switch event.kind {
     case .began(let operation): lastBegan = operation
@@ -74,7 +75,7 @@ struct ErrorRule: DeviceRule {
     log.check(.err, isSettled || Self.slot(of: by) == variable, Site(.errorLost, variable), hazard: .siblingClearsError)
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     guard facts.isQuiet else { return }
     guard shown != 0 else {
       log.vacuous(.err)

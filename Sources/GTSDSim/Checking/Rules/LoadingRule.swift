@@ -39,7 +39,7 @@ struct LoadingRule: DeviceRule {
   ]
   private static let mask = flags.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     for operation in Self.loads where facts.count(operation) > 1 || overlaps & (1 << UInt32(operation.rawValue)) != 0 {
       var episode = overlaps & (1 << UInt32(operation.rawValue)) != 0
       log.check(

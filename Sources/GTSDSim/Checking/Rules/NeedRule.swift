@@ -42,8 +42,9 @@ struct NeedRule: DeviceRule {
   private var viewsDiffer = false
   private var staysHidden = false
 
+  @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     switch event.kind {
     case .published(.homeNeed, let value, let cause): Self.published(&home, value, cause)
@@ -74,7 +75,7 @@ struct NeedRule: DeviceRule {
     plans.disagrees = false
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     Self.flipped(&home, .home, &log)
     Self.flipped(&plans, .plans, &log)
     if plans.wasRefused {

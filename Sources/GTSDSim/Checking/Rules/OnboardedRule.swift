@@ -12,7 +12,7 @@ struct OnboardedRule: DeviceRule {
   /// Who was seen onboarded stays so in every process.
   mutating func reset(_ occasion: ResetOccasion) {}
 
-  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     guard let signedIn = facts.account, facts.isSet(.signedIn) else { return }
     let bit: UInt8 = 1 << (signedIn & 1)
     let isOnboarded = facts.isSet(.onboarded)

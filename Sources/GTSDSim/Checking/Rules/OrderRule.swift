@@ -12,12 +12,13 @@ struct OrderRule: DeviceRule {
   private var highest = SIMD16<Int32>(repeating: -1)
   private var isBehind: UInt16 = 0
 
+  @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     switch event.kind {
     case .applied(let resource, let view, let revision, let origin):
-      accounts.with(origin) { applied(resource, view: view, revision: revision, facts, $0, &log) }
+      accounts.with(origin) { applied(resource, view: view, revision: revision, &facts, &$0, &log) }
     case .received(.deletePhoto, _, let outcome, let revision, _):
       if DeviceFacts.Ending(outcome) == .success { deletedPhoto(at: revision) }
     default: break
@@ -25,7 +26,7 @@ struct OrderRule: DeviceRule {
   }
 
   private mutating func applied(
-    _ resource: Resource, view: View, revision: Int32, _ facts: DeviceFacts, _ account: AccountHistory,
+    _ resource: Resource, view: View, revision: Int32, _ facts: inout DeviceFacts, _ account: inout AccountHistory,
     _ log: inout CheckLog
   ) {
     let slot = Self.slot(resource, view)

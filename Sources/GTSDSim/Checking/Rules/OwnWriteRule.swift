@@ -6,8 +6,9 @@ import GTSDModel
 struct OwnWriteRule: DeviceRule {
   static let follows: EventKinds = .received
 
+  @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     guard case .received(let endpoint, _, let outcome, let revision, _) = event.kind,
       endpoint == .tasksToday || endpoint == .streak, DeviceFacts.Ending(outcome) == .success,

@@ -7,10 +7,10 @@ extension DeviceHistory {
     switch event.kind {
     case .sessionStarted(let isCold):
       facts.sessionStarted(event.session)
-      rules.reset(.session, facts, &log)
+      rules.reset(.session, &facts, &log)
       guard isCold else { return }
       facts.coldStart()
-      rules.reset(.process, facts, &log)
+      rules.reset(.process, &facts, &log)
     case .sessionEnded:
       accounts.abandonPhotos(of: event.device)
       facts.isRunning = false
@@ -19,45 +19,45 @@ extension DeviceHistory {
     case .foreground: facts.isForeground = true
     case .action(let action, let intent):
       facts.acted(action, at: event.time)
-      rules.observe(event, as: .action, facts, &accounts, &log)
+      rules.observe(event, as: .action, &facts, &accounts, &log)
       accounts[event.account].intents.tapped(action, intent: intent, shownRow: facts.drawnRow(at: event.time))
     case .authenticated(let account):
       let isOther = facts.authenticated(account)
-      rules.observe(event, as: .authenticated, facts, &accounts, &log)
+      rules.observe(event, as: .authenticated, &facts, &accounts, &log)
       guard isOther else { return }
-      rules.reset(.account, facts, &log)
+      rules.reset(.account, &facts, &log)
       accounts.abandonPhotos(of: event.device)
     case .sent(let endpoint, let request, let operation, let intent):
       facts.sent(endpoint, request: request, operation: operation, account: event.account, intent: intent)
-      rules.observe(event, as: .sent, facts, &accounts, &log)
+      rules.observe(event, as: .sent, &facts, &accounts, &log)
     case .received(let endpoint, let request, let outcome, let revision, _):
       guard facts.received(request: request, outcome: outcome, revision: revision) else { return }
-      rules.observe(event, as: .received, facts, &accounts, &log)
+      rules.observe(event, as: .received, &facts, &accounts, &log)
       received(endpoint, outcome, event, &accounts, &log)
     case .began(let operation):
       facts.began(operation)
-      rules.observe(event, as: .began, facts, &accounts, &log)
+      rules.observe(event, as: .began, &facts, &accounts, &log)
     case .ended(let operation):
       facts.ended(operation)
-      rules.observe(event, as: .ended, facts, &accounts, &log)
+      rules.observe(event, as: .ended, &facts, &accounts, &log)
     case .published(let variable, let value, let cause):
       facts.published(variable, value, cause, at: event.time)
-      rules.observe(event, as: .published, facts, &accounts, &log)
+      rules.observe(event, as: .published, &facts, &accounts, &log)
     case .applied(let resource, let view, let revision, let origin):
       facts.applied(
         resource, view, revision: revision,
         acknowledgedRevision: accounts.with(origin) { $0.acknowledgedRevision })
-      rules.observe(event, as: .applied, facts, &accounts, &log)
+      rules.observe(event, as: .applied, &facts, &accounts, &log)
     case .cleared(let resource, let view):
       facts.cleared(resource, view)
-      rules.observe(event, as: .cleared, facts, &accounts, &log)
+      rules.observe(event, as: .cleared, &facts, &accounts, &log)
     case .photoItem(let item, let state):
-      rules.observe(event, as: .photoItem, facts, &accounts, &log)
+      rules.observe(event, as: .photoItem, &facts, &accounts, &log)
       accounts[event.account].photos.changed(
         item, state, device: event.device, task: facts.openTask, byPerson: facts.handledPhotosAt == event.time,
         uploads: facts.count(.photoUpload), &log)
     case .analytics(let analytics):
-      rules.observe(event, as: .analytics, facts, &accounts, &log)
+      rules.observe(event, as: .analytics, &facts, &accounts, &log)
       reported(analytics, event.account, &accounts, &log)
     case .trap, .committed, .planRequested: break
     }
@@ -102,9 +102,9 @@ extension DeviceHistory {
     log.device = facts.ordinal
     log.session = facts.session
     accounts.with(facts.account ?? 0) { account in
-      rules.settle(signedIn: false, facts, &account, &log)
+      rules.settle(signedIn: false, &facts, &account, &log)
       account.photos.settle(facts, device: facts.ordinal, &log)
-      if facts.account != nil { rules.settle(signedIn: true, facts, &account, &log) }
+      if facts.account != nil { rules.settle(signedIn: true, &facts, &account, &log) }
     }
   }
 }

@@ -14,8 +14,9 @@ struct PhotoImagesRule: DeviceRule {
   private var isOld = false
   private var isWaiting = false
 
+  @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     switch event.kind {
     case .published(.photosPicked, let value, _): picked = value
@@ -34,7 +35,7 @@ struct PhotoImagesRule: DeviceRule {
     log.check(.photo, Int64(item.rawValue) == tapped, Site(.otherPhotoRemoved), hazard: .photoIndexDesync)
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     isWaiting = false
     guard facts.openTask > 0, facts.isQuiet else { return }
     log.check(

@@ -18,8 +18,9 @@ struct PhotoListRule: DeviceRule {
   /// Most photos of one read.
   static let page = 50
 
+  @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     switch event.kind {
     case .published(.photosShown, let value, _): shown = value
@@ -40,7 +41,7 @@ struct PhotoListRule: DeviceRule {
     }
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     let task = facts.openTask
     guard task > 0, facts.isQuiet, facts.isForeground, !account.photos.hasUnplaced,
       let read = reads.first(where: { $0.task == task })

@@ -35,14 +35,15 @@ struct PlanRule: DeviceRule {
   private var isGated = false
   private var missesGate = false
 
+  @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     switch event.kind {
     case .sent(.generatePlan, _, _, _):
-      accounts.with(event.account) { requested(facts, $0, time: event.time, &log) }
+      accounts.with(event.account) { requested(&facts, &$0, time: event.time, &log) }
     case .received(let endpoint, _, let outcome, let revision, _):
-      accounts.with(event.account) { received(endpoint, outcome, revision: revision, facts, $0, &log) }
+      accounts.with(event.account) { received(endpoint, outcome, revision: revision, &facts, &$0, &log) }
     case .began(.plansFetch), .began(.plansRefresh):
       tookPlan = false
       tookSummary = false
@@ -61,7 +62,9 @@ struct PlanRule: DeviceRule {
     }
   }
 
-  private mutating func requested(_ facts: DeviceFacts, _ account: AccountHistory, time: Int64, _ log: inout CheckLog) {
+  private mutating func requested(
+    _ facts: inout DeviceFacts, _ account: inout AccountHistory, time: Int64, _ log: inout CheckLog
+  ) {
     guard account.newestRow >= 0 else {
       log.vacuous(.gate)
       return
@@ -74,8 +77,8 @@ struct PlanRule: DeviceRule {
 
   /// A plan request, a metrics read or an edit was answered.
   private mutating func received(
-    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, revision: Int32, _ facts: DeviceFacts,
-    _ account: AccountHistory, _ log: inout CheckLog
+    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, revision: Int32, _ facts: inout DeviceFacts,
+    _ account: inout AccountHistory, _ log: inout CheckLog
   ) {
     let isGood = DeviceFacts.Ending(outcome) == .success
     switch endpoint {
@@ -83,7 +86,7 @@ struct PlanRule: DeviceRule {
       isGated = outcome == .status(400) && account.newestRow >= 0 && !account.acknowledged && account.complete
     case .todayMetrics:
       if outcome != .status(200) { isGated = false }
-      if isGood { readRow(at: revision, account, &log) }
+      if isGood { readRow(at: revision, &account, &log) }
     case .acknowledge: isGated = false
     case .updateProfile:
       if isGood, facts.answered?.operation == .editSave { savedRevision = account.profileRevision }
@@ -91,13 +94,13 @@ struct PlanRule: DeviceRule {
     }
   }
 
-  private mutating func readRow(at revision: Int32, _ account: AccountHistory, _ log: inout CheckLog) {
+  private mutating func readRow(at revision: Int32, _ account: inout AccountHistory, _ log: inout CheckLog) {
     log.check(
       .fresh, account.unfollowedEdit < 0 || revision < account.unfollowedEdit, episode: &isRowOutdated,
       Site(.rowOlderThanProfile), hazard: .metricsStaleAfterEdit)
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     if facts.plansScreen == .acknowledgment { isGated = false }
     if facts.isQuiet, facts.isForeground, facts.tab == .plans {
       if isGated || missesGate {

@@ -39,23 +39,24 @@ struct SignInRule: DeviceRule {
   /// Somebody has been signed in in this process.
   private var isEstablished = false
 
+  @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     switch event.kind {
-    case .applied(let resource, let view, _, let origin): applied(resource, view: view, origin: origin, facts, &log)
+    case .applied(let resource, let view, _, let origin): applied(resource, view: view, origin: origin, &facts, &log)
     case .cleared(let resource, let view): cleared(resource, view: view)
-    case .action(let action, _): acted(action, facts, &log)
+    case .action(let action, _): acted(action, &facts, &log)
     case .authenticated(let account): authenticated(account, before: facts.accountBefore, &log)
-    case .sent(let endpoint, _, let operation, _): sent(endpoint, operation, facts, &log)
-    case .received(let endpoint, _, let outcome, _, _): received(endpoint, outcome, facts, &log)
+    case .sent(let endpoint, _, let operation, _): sent(endpoint, operation, &facts, &log)
+    case .received(let endpoint, _, let outcome, _, _): received(endpoint, outcome, &facts, &log)
     case .committed(.refreshRefused, _, _): refusedAt = event.time
     default: break
     }
   }
 
   private mutating func applied(
-    _ resource: Resource, view: View, origin: UInt8, _ facts: DeviceFacts, _ log: inout CheckLog
+    _ resource: Resource, view: View, origin: UInt8, _ facts: inout DeviceFacts, _ log: inout CheckLog
   ) {
     let bit: UInt16 = 1 << UInt16(resource.rawValue)
     let lane = Int(view.rawValue)
@@ -79,7 +80,7 @@ struct SignInRule: DeviceRule {
     heldOther[Int(view.rawValue)] &= ~bit
   }
 
-  private mutating func acted(_ action: PersonAction, _ facts: DeviceFacts, _ log: inout CheckLog) {
+  private mutating func acted(_ action: PersonAction, _ facts: inout DeviceFacts, _ log: inout CheckLog) {
     switch action {
     case .logOut: isLoggingOut = facts.account != nil
     case .logIn, .signUp:
@@ -108,7 +109,7 @@ struct SignInRule: DeviceRule {
   }
 
   private mutating func sent(
-    _ endpoint: Endpoint, _ operation: Operation, _ facts: DeviceFacts, _ log: inout CheckLog
+    _ endpoint: Endpoint, _ operation: Operation, _ facts: inout DeviceFacts, _ log: inout CheckLog
   ) {
     if isLoggingOut {
       log.check(.user, operation == .logOut, Site(.sentAfterLogOut), hazard: .logoutWaitsForNetwork)
@@ -121,17 +122,17 @@ struct SignInRule: DeviceRule {
   }
 
   private mutating func received(
-    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ facts: DeviceFacts, _ log: inout CheckLog
+    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ facts: inout DeviceFacts, _ log: inout CheckLog
   ) {
     if endpoint == .logOut { loggedOut(outcome, &log) }
     if endpoint == .refresh, DeviceFacts.Ending(outcome) == .success { refreshedAt = log.time }
     if outcome == .status(401), let answered = facts.answered, answered.account == facts.account {
-      refused(answered.operation, facts, &log)
+      refused(answered.operation, &facts, &log)
     }
   }
 
   /// A request for the signed-in account was answered 401.
-  private mutating func refused(_ operation: Operation, _ facts: DeviceFacts, _ log: inout CheckLog) {
+  private mutating func refused(_ operation: Operation, _ facts: inout DeviceFacts, _ log: inout CheckLog) {
     switch operation {
     case .signUp, .logIn, .refreshToken, .logOut: return
     default: break
@@ -148,7 +149,7 @@ struct SignInRule: DeviceRule {
     log.check(.token, status != 404, Site(.logOutRefused), hazard: .logoutDoesNotRevoke)
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ record: inout AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: inout DeviceFacts, _ record: inout AccountHistory, _ log: inout CheckLog) {
     if isExpired || staysExpired, facts.isQuiet {
       log.check(
         .token, !isExpired, episode: &staysExpired, Site(.expiredNotRefreshed), hazard: .fifteenMinuteCliff)

@@ -15,8 +15,9 @@ struct SummaryRule: DeviceRule {
   /// A summary came, and the person has neither seen nor left it.
   private var isOwed = false
 
+  @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     switch event.kind {
     case .published(.summarySheet, let value, let cause): showed(SummarySheet(published: value), cause, &log)
@@ -40,7 +41,7 @@ struct SummaryRule: DeviceRule {
     }
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     guard isOwed else { return }
     isOwed = false
     log.check(.once, facts.isSet(.summarySheet), Site(.summaryNotShown), hazard: .summarySheetUnmounted)

@@ -11,8 +11,9 @@ struct TaskFilterRule: DeviceRule {
   private var hasChosen = false
   private var isOther = false
 
+  @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     switch event.kind {
     case .published(.tasksFilter, let value, let cause):
@@ -23,7 +24,7 @@ struct TaskFilterRule: DeviceRule {
     }
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     guard hasChosen, facts.isQuiet, facts.tab == .tasks, facts.ending(.tasksLoad) == .success else { return }
     log.check(
       .mono, chosen == shown, episode: &isOther, Site(.otherCategoryShown, .tasks), hazard: .taskFilterReorder)

@@ -19,18 +19,19 @@ struct ZeroStateRule: DeviceRule {
   private var told: Int32 = -1
   private var isWrong = false
 
+  @inline(__always)
   mutating func observe(
-    _ event: SimulationEvent, _ facts: DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     switch event.kind {
-    case .received(let endpoint, _, let outcome, let revision, _): received(endpoint, outcome, revision, facts)
-    case .published(.tab, _, _): appeared(facts)
+    case .received(let endpoint, _, let outcome, let revision, _): received(endpoint, outcome, revision, &facts)
+    case .published(.tab, _, _): appeared(&facts)
     default: break
     }
   }
 
   private mutating func received(
-    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ revision: Int32, _ facts: DeviceFacts
+    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ revision: Int32, _ facts: inout DeviceFacts
   ) {
     if facts.answered?.operation == .homeSummary {
       hasFailed = outcome != .status(200) && outcome != .status(404)
@@ -42,12 +43,12 @@ struct ZeroStateRule: DeviceRule {
   }
 
   /// Another tab came on screen.
-  private mutating func appeared(_ facts: DeviceFacts) {
+  private mutating func appeared(_ facts: inout DeviceFacts) {
     guard facts.tab == .home, let signedIn = facts.account else { return }
     told = max(told, facts.known[Int(signedIn)])
   }
 
-  mutating func settle(_ facts: DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+  mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     guard facts.isSet(.homeZeroState), !facts.isSet(.homeCard), facts.isQuiet, facts.isForeground, facts.tab == .home,
       facts.account != nil
     else {

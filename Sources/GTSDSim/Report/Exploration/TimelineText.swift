@@ -49,7 +49,8 @@ package struct TimelineText {
       let flags = flags(of: step)
       // Gutter of 4, number of 4, time of 9, then the arrival.
       let head =
-        pad(flags, 4) + right("\(step + 1)", 4) + right("\(Wording.fixed(Nanoseconds.seconds(arrival.time), 3)) s", 10) + "  "
+        pad(flags, 4) + right("\(step + 1)", 4) + right("\(Wording.fixed(Nanoseconds.seconds(arrival.time), 3)) s", 10)
+        + "  "
       let body = wrapped(arrival.label, indent: 20)
       let first = head + (body.first ?? "").dropFirst(20)
       lines.append(flags.isEmpty ? bold(first) : accent(first))

@@ -138,7 +138,8 @@ package struct Replay: Sendable {
         invariant: wanted.oracle.id, hazard: wanted.hazard?.rawValue, count: 1, users: 1, key: wanted.signature,
         examples: [
           .init(
-            user: token.user, atSeconds: Nanoseconds.seconds(token.time), summary: wanted.summary, replay: token.encode())
+            user: token.user, atSeconds: Nanoseconds.seconds(token.time), summary: wanted.summary,
+            replay: token.encode())
         ])
     }
     return Outcome(

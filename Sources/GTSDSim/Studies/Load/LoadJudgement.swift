@@ -55,7 +55,9 @@ extension LoadThreshold {
     guard times.count > 0 else { return judged(nil, count: 0) }
     if let share = aggregate.share {
       let interval = times.percentileInterval(share).map { interval in
-        Interval(level: interval.level, low: Nanoseconds.seconds(interval.low), high: Nanoseconds.seconds(interval.high), method: interval.method)
+        Interval(
+          level: interval.level, low: Nanoseconds.seconds(interval.low), high: Nanoseconds.seconds(interval.high),
+          method: interval.method)
       }
       return judged(times.percentile(share).map { Nanoseconds.seconds($0) }, interval, count: times.count)
     }

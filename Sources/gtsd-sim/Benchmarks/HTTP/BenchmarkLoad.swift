@@ -134,7 +134,8 @@ struct FreezeMeasure: Sendable {
       throw BenchmarkFailure("\(server.url) was never frozen")
     }
     return FreezeMeasure(
-      length: load.scenario.load?.length.seconds ?? 0, freeze: Nanoseconds.seconds(freeze), p90: Nanoseconds.seconds(p90),
+      length: load.scenario.load?.length.seconds ?? 0, freeze: Nanoseconds.seconds(freeze),
+      p90: Nanoseconds.seconds(p90),
       p99: Nanoseconds.seconds(p99))
   }
 }

@@ -39,7 +39,8 @@ struct EventReaderTests {
     #expect(Set(events.map(\.nameIndex)).count == AnalyticsEvent.allNames.count)
     let records = events.enumerated().map { index, event in
       AnalyticsRecord(
-        event: event, timestamp: Timestamp(milliseconds: WorldCalendar.epoch.milliseconds + Int64(index) * 1_000), user: 3, session: 2)
+        event: event, timestamp: Timestamp(milliseconds: WorldCalendar.epoch.milliseconds + Int64(index) * 1_000),
+        user: 3, session: 2)
     }
     let (log, summary) = Self.read(records.map { $0.jsonLine + "\n" }.joined())
     #expect(summary.rejected == 0 && summary.unknown == 0 && summary.events == events.count)
