@@ -52,25 +52,30 @@ extension RandomValues {
     if bool() { profile.height = weight() }
     if bool() { profile.gender = one(of: Gender.allCases) }
     if bool() { profile.goal = one(of: Goal.allCases) }
-    if bool() { profile.dietaryPreferences = texts() }
-    if bool() { profile.allergies = texts() }
+    if bool() { profile.dietaryPreferences = typed() }
+    if bool() { profile.allergies = typed() }
     return profile
   }
 
   private mutating func edit() -> StoryParameters {
     var edit = StoryParameters()
-    edit.name = maybe { $0.text() }
+    edit.name = maybe { $0.typing() }
     edit.weight = maybe { $0.weight() }
     edit.height = maybe { $0.weight() }
     edit.gender = maybe { $0.one(of: Gender.allCases) }
     edit.targetDays = maybe { $0.int(1...1000) }
     edit.goal = maybe { $0.one(of: Goal.allCases) }
-    edit.dietaryPreferences = maybe { $0.texts() }
-    edit.allergies = maybe { $0.texts() }
-    edit.add = maybe { $0.text() }
+    edit.dietaryPreferences = maybe { $0.typed() }
+    edit.allergies = maybe { $0.typed() }
+    edit.add = maybe { $0.typing() }
     edit.mealsPerDay = maybe { $0.int(0...100) }
     // Who types nothing types a name.
-    if edit == StoryParameters() { edit.name = text() }
+    if edit == StoryParameters() { edit.name = typing() }
     return edit
   }
+
+  /// What a scenario may let somebody type: anything but control characters.
+  private mutating func typing() -> String { text().replacing("\u{1}", with: "") }
+
+  private mutating func typed() -> [String] { (0..<int(0...3)).map { _ in typing() } }
 }
