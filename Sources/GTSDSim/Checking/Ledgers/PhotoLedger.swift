@@ -115,7 +115,7 @@ struct PhotoLedger {
     }
   }
 
-  mutating func settle(_ facts: DeviceFacts, device: UInt8, _ log: inout CheckLog) {
+  mutating func settle(_ facts: inout DeviceFacts, device: UInt8, _ log: inout CheckLog) {
     guard isUnsettled, facts.count(.photoUpload) == 0, !facts.isInFlight(.photoUpload) else { return }
     isUnsettled = false
     for index in items.indices where items[index].device == device {

@@ -28,6 +28,7 @@ struct DeviceFacts {
     var revision: Int32 = -1
 
     /// It has applied a good read in this session.
+    @inline(__always)
     var isRead: Bool { isLoaded && revision >= 0 }
 
     /// It published its need, for this cause.
@@ -116,28 +117,37 @@ struct DeviceFacts {
   /// A metrics row was committed while an acknowledgment was in flight.
   var rowDuringAcknowledgment = false
 
+  // Inlined, since a call would copy these facts, large as they are.
+
   /// Nothing in flight, no operation begun and not ended.
+  @inline(__always)
   var isQuiet: Bool { operations == 0 && inFlight.isEmpty }
 
+  @inline(__always)
   func isSet(_ variable: StateVariable) -> Bool {
     flags & (1 << UInt64(variable.rawValue)) != 0
   }
 
+  @inline(__always)
   func count(_ operation: Operation) -> Int { Int(begun[Int(operation.rawValue)]) }
 
+  @inline(__always)
   func ending(_ operation: Operation) -> Ending {
     Ending(rawValue: endings[Int(operation.rawValue)]) ?? .none
   }
 
   /// Whether the latest attempt of an operation was answered, and met no failure.
+  @inline(__always)
   func wentWell(_ operation: Operation) -> Bool {
     succeeded & ~failed & (1 << UInt32(operation.rawValue)) != 0
   }
 
+  @inline(__always)
   func isInFlight(_ operation: Operation) -> Bool {
     inFlight.contains { $0.operation == operation }
   }
 
+  @inline(__always)
   func countInFlight(_ endpoint: Endpoint) -> Int {
     inFlight.reduce(0) { $0 + ($1.endpoint == endpoint ? 1 : 0) }
   }

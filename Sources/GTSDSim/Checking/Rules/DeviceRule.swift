@@ -32,7 +32,8 @@ enum ResetOccasion {
 }
 
 extension DeviceRule {
-  static var follows: EventKinds { [] }
+  // An array literal would be made anew at each event.
+  static var follows: EventKinds { EventKinds(rawValue: 0) }
   static var needsSignIn: Bool { true }
 
   mutating func observe(

@@ -64,7 +64,7 @@ extension DeviceHistory {
   }
 
   /// What a reply tells of the account, whichever device it came to.
-  private func received(
+  private mutating func received(
     _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ event: SimulationEvent, _ accounts: inout AccountPair,
     _ log: inout CheckLog
   ) {
@@ -103,7 +103,7 @@ extension DeviceHistory {
     log.session = facts.session
     accounts.with(facts.account ?? 0) { account in
       rules.settle(signedIn: false, &facts, &account, &log)
-      account.photos.settle(facts, device: facts.ordinal, &log)
+      account.photos.settle(&facts, device: facts.ordinal, &log)
       if facts.account != nil { rules.settle(signedIn: true, &facts, &account, &log) }
     }
   }
