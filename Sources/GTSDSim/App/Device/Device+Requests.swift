@@ -144,7 +144,7 @@ extension Device {
     guard isSent else { return 0 }
     var hash = StableHash()
     for word in [UInt64(user), UInt64(account), UInt64(operation.rawValue), UInt64(bitPattern: detail)] {
-      hash.combine(word)
+      hash.combine(unit: word)
     }
     return hash.value | 1
   }

@@ -9,8 +9,8 @@ import GTSDModel
 ///   dismissed in this session, but it did in an earlier one, or another account did. Then the card is shown.
 /// - I-PREC: zero state and card are not both visible at the end of any instant; with neither visible, vacuous.
 struct CardRule: DeviceRule {
-  static let follows: EventKinds = .analytics
-  static let needsSignIn = false
+  static var follows: EventKinds { .analytics }
+  static var needsSignIn: Bool { false }
 
   /// Session of each account's last dismissal on this device, 0 for none.
   private var dismissedIn = SIMD2<UInt16>(repeating: 0)

@@ -11,7 +11,7 @@ import GTSDModel
 /// - plan: a plan was delivered, be it in a reply that the app cannot read, and Plans shows an error and holds no plan.
 /// - save: of the requests of one save some succeeded and some did not, and an error is shown.
 struct CommitRule: DeviceRule {
-  static let follows: EventKinds = [.sent, .received, .applied, .began, .ended]
+  static var follows: EventKinds { .sent | .received | .applied | .began | .ended }
 
   private var acknowledgeUnknown = false
   private var onboardingUnknown = false

@@ -32,8 +32,7 @@ enum ResetOccasion {
 }
 
 extension DeviceRule {
-  // An array literal would be made anew at each event.
-  static var follows: EventKinds { EventKinds(rawValue: 0) }
+  static var follows: EventKinds { .none }
   static var needsSignIn: Bool { true }
 
   mutating func observe(
@@ -48,19 +47,28 @@ extension DeviceRule {
 }
 
 /// Kinds of events that rules follow.
-struct EventKinds: OptionSet {
-  var rawValue: UInt16
+///
+/// Not an option set: whether a rule follows a kind is to be known when it is compiled, and not all array literals are.
+struct EventKinds {
+  private var bits: UInt16
 
-  static let action = EventKinds(rawValue: 1 << 0)
-  static let authenticated = EventKinds(rawValue: 1 << 1)
-  static let sent = EventKinds(rawValue: 1 << 2)
-  static let received = EventKinds(rawValue: 1 << 3)
-  static let began = EventKinds(rawValue: 1 << 4)
-  static let ended = EventKinds(rawValue: 1 << 5)
-  static let published = EventKinds(rawValue: 1 << 6)
-  static let applied = EventKinds(rawValue: 1 << 7)
-  static let cleared = EventKinds(rawValue: 1 << 8)
-  static let photoItem = EventKinds(rawValue: 1 << 9)
-  static let analytics = EventKinds(rawValue: 1 << 10)
-  static let committed = EventKinds(rawValue: 1 << 11)
+  @inline(__always) static var none: EventKinds { EventKinds(bits: 0) }
+  @inline(__always) static var action: EventKinds { EventKinds(bits: 1 << 0) }
+  @inline(__always) static var authenticated: EventKinds { EventKinds(bits: 1 << 1) }
+  @inline(__always) static var sent: EventKinds { EventKinds(bits: 1 << 2) }
+  @inline(__always) static var received: EventKinds { EventKinds(bits: 1 << 3) }
+  @inline(__always) static var began: EventKinds { EventKinds(bits: 1 << 4) }
+  @inline(__always) static var ended: EventKinds { EventKinds(bits: 1 << 5) }
+  @inline(__always) static var published: EventKinds { EventKinds(bits: 1 << 6) }
+  @inline(__always) static var applied: EventKinds { EventKinds(bits: 1 << 7) }
+  @inline(__always) static var cleared: EventKinds { EventKinds(bits: 1 << 8) }
+  @inline(__always) static var photoItem: EventKinds { EventKinds(bits: 1 << 9) }
+  @inline(__always) static var analytics: EventKinds { EventKinds(bits: 1 << 10) }
+  @inline(__always) static var committed: EventKinds { EventKinds(bits: 1 << 11) }
+
+  @inline(__always)
+  static func | (lhs: EventKinds, rhs: EventKinds) -> EventKinds { EventKinds(bits: lhs.bits | rhs.bits) }
+
+  @inline(__always)
+  func contains(_ kind: EventKinds) -> Bool { bits & kind.bits != 0 }
 }

@@ -2,7 +2,7 @@ import GTSDModel
 
 /// The rules over one device.
 ///
-/// They are looped over by ``forEach(_:_:_:_:)``, which names each once. Its visitors are generic and not closures, so
+/// They are looped over by ``forEach(_:_:_:_:_:)``, which names each once. Its visitors are generic and not closures, so
 /// that the compiler sees which rule follows what, and nothing is left of the loop but calls of those that do.
 struct DeviceRules {
   private var card = CardRule()
@@ -27,26 +27,27 @@ struct DeviceRules {
   /// Visits every rule, in the order in which their findings of one instant are told.
   @inline(__always)
   private mutating func forEach<Visitor: RuleVisitor>(
-    _ visitor: Visitor, _ facts: inout DeviceFacts, _ accounts: inout Visitor.Accounts, _ log: inout CheckLog
+    _ visitor: Visitor, _ input: Visitor.Input, _ facts: inout DeviceFacts, _ accounts: inout Visitor.Accounts,
+    _ log: inout CheckLog
   ) {
-    visitor.visit(&card, &facts, &accounts, &log)
-    visitor.visit(&zeroState, &facts, &accounts, &log)
-    visitor.visit(&preferences, &facts, &accounts, &log)
-    visitor.visit(&signIn, &facts, &accounts, &log)
-    visitor.visit(&photoList, &facts, &accounts, &log)
-    visitor.visit(&onboarded, &facts, &accounts, &log)
-    visitor.visit(&summary, &facts, &accounts, &log)
-    visitor.visit(&filter, &facts, &accounts, &log)
-    visitor.visit(&images, &facts, &accounts, &log)
-    visitor.visit(&bmi, &facts, &accounts, &log)
-    visitor.visit(&loading, &facts, &accounts, &log)
-    visitor.visit(&errors, &facts, &accounts, &log)
-    visitor.visit(&need, &facts, &accounts, &log)
-    visitor.visit(&plan, &facts, &accounts, &log)
-    visitor.visit(&commit, &facts, &accounts, &log)
-    visitor.visit(&order, &facts, &accounts, &log)
-    visitor.visit(&fields, &facts, &accounts, &log)
-    visitor.visit(&ownWrites, &facts, &accounts, &log)
+    visitor.visit(&card, input, &facts, &accounts, &log)
+    visitor.visit(&zeroState, input, &facts, &accounts, &log)
+    visitor.visit(&preferences, input, &facts, &accounts, &log)
+    visitor.visit(&signIn, input, &facts, &accounts, &log)
+    visitor.visit(&photoList, input, &facts, &accounts, &log)
+    visitor.visit(&onboarded, input, &facts, &accounts, &log)
+    visitor.visit(&summary, input, &facts, &accounts, &log)
+    visitor.visit(&filter, input, &facts, &accounts, &log)
+    visitor.visit(&images, input, &facts, &accounts, &log)
+    visitor.visit(&bmi, input, &facts, &accounts, &log)
+    visitor.visit(&loading, input, &facts, &accounts, &log)
+    visitor.visit(&errors, input, &facts, &accounts, &log)
+    visitor.visit(&need, input, &facts, &accounts, &log)
+    visitor.visit(&plan, input, &facts, &accounts, &log)
+    visitor.visit(&commit, input, &facts, &accounts, &log)
+    visitor.visit(&order, input, &facts, &accounts, &log)
+    visitor.visit(&fields, input, &facts, &accounts, &log)
+    visitor.visit(&ownWrites, input, &facts, &accounts, &log)
   }
 
   /// Hands an event to the rules that follow its kind.
@@ -55,7 +56,7 @@ struct DeviceRules {
     _ event: SimulationEvent, as kind: EventKinds, _ facts: inout DeviceFacts, _ accounts: inout AccountPair,
     _ log: inout CheckLog
   ) {
-    forEach(Observing(event: event, kind: kind), &facts, &accounts, &log)
+    forEach(Observing(kind: kind), event, &facts, &accounts, &log)
   }
 
   /// Lets the rules judge that need somebody signed in, or the others.
@@ -63,54 +64,54 @@ struct DeviceRules {
   mutating func settle(
     signedIn: Bool, _ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog
   ) {
-    forEach(Settling(signedIn: signedIn), &facts, &account, &log)
+    forEach(Settling(), signedIn, &facts, &account, &log)
   }
 
   /// Lets every rule forget what no longer stands.
   mutating func reset(_ occasion: ResetOccasion, _ facts: inout DeviceFacts, _ log: inout CheckLog) {
     var nothing: Void = ()
-    forEach(Resetting(occasion: occasion), &facts, &nothing, &log)
+    forEach(Resetting(), occasion, &facts, &nothing, &log)
   }
 }
 
 /// What is done with every rule in turn.
 private protocol RuleVisitor {
+  associatedtype Input
   /// What the rules are handed of the server's side.
   associatedtype Accounts
 
   func visit<Rule: DeviceRule>(
-    _ rule: inout Rule, _ facts: inout DeviceFacts, _ accounts: inout Accounts, _ log: inout CheckLog)
+    _ rule: inout Rule, _ input: Input, _ facts: inout DeviceFacts, _ accounts: inout Accounts,
+    _ log: inout CheckLog)
 }
 
 private struct Observing: RuleVisitor {
-  let event: SimulationEvent
   let kind: EventKinds
 
   @inline(__always)
   func visit<Rule: DeviceRule>(
-    _ rule: inout Rule, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+    _ rule: inout Rule, _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair,
+    _ log: inout CheckLog
   ) {
     if Rule.follows.contains(kind) { rule.observe(event, &facts, &accounts, &log) }
   }
 }
 
 private struct Settling: RuleVisitor {
-  let signedIn: Bool
-
   @inline(__always)
   func visit<Rule: DeviceRule>(
-    _ rule: inout Rule, _ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog
+    _ rule: inout Rule, _ signedIn: Bool, _ facts: inout DeviceFacts, _ account: inout AccountHistory,
+    _ log: inout CheckLog
   ) {
     if Rule.needsSignIn == signedIn { rule.settle(&facts, &account, &log) }
   }
 }
 
 private struct Resetting: RuleVisitor {
-  let occasion: ResetOccasion
-
   @inline(__always)
   func visit<Rule: DeviceRule>(
-    _ rule: inout Rule, _ facts: inout DeviceFacts, _ accounts: inout Void, _ log: inout CheckLog
+    _ rule: inout Rule, _ occasion: ResetOccasion, _ facts: inout DeviceFacts, _ accounts: inout Void,
+    _ log: inout CheckLog
   ) {
     rule.reset(occasion)
   }

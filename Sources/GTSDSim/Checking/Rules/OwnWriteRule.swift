@@ -4,7 +4,7 @@ import GTSDModel
 ///
 /// Evaluated at each list of tasks or streak received whose request was sent after such a completion was answered.
 struct OwnWriteRule: DeviceRule {
-  static let follows: EventKinds = .received
+  static var follows: EventKinds { .received }
 
   @inline(__always)
   mutating func observe(

@@ -17,10 +17,8 @@ import GTSDModel
 /// - I-TOKEN, launch: nobody who was signed in when the last process ended is asked to log in. Evaluated at each tap on
 ///   log-in or sign-up.
 struct SignInRule: DeviceRule {
-  static let follows: EventKinds = [
-    .applied, .cleared, .action, .authenticated, .sent, .received, .committed,
-  ]
-  static let needsSignIn = false
+  static var follows: EventKinds { .applied | .cleared | .action | .authenticated | .sent | .received | .committed }
+  static var needsSignIn: Bool { false }
 
   /// Bit r of lane v: view v holds a value of resource r, by account.
   private var heldOwn = SIMD16<UInt16>(repeating: 0)

@@ -7,8 +7,8 @@ import GTSDModel
 /// summary read came before the profile was completed, and either no reply since had told of that when Home last came
 /// on screen (by its tab, or with the reply to this device's own onboarding), or a later summary read has failed.
 struct ZeroStateRule: DeviceRule {
-  static let follows: EventKinds = [.received, .published]
-  static let needsSignIn = false
+  static var follows: EventKinds { .received | .published }
+  static var needsSignIn: Bool { false }
 
   /// Highest revision of an answered summary read by Home, -1 for none.
   private var read: Int32 = -1
