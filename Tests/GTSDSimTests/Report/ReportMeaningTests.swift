@@ -55,18 +55,24 @@ struct ReportMeaningTests {
     }
   }
 
-  /// Every leaf of a report of each kind, through what a broken or malicious file may have there.
+  /// Leaves of a report of each kind, through what a broken or malicious file may have there: some 60 changes of each,
+  /// spread over the document, each kind of value among them. With a program built for release to drive (`GTSD_SIM`, as
+  /// studies have it) every leaf goes through every value, which takes minutes for each kind.
   @Test(arguments: SampleReport.Name.allCases)
   func noLeafTraps(name: SampleReport.Name) throws {
     let document = try JSONSerialization.jsonObject(with: Data(SampleReport.named(name).json.utf8))
+    let values: [Any?] = [-1, 0, Int64.max, Int64.min, 1_000_000_000_000, "", [Int](), NSNull(), nil]
+    let places = Tree.places(document)
+    let isWhole = ProcessInfo.processInfo.environment["GTSD_SIM"] != nil
+    // No multiple of the number of values, so that all of them have their turn.
+    var step = isWhole ? 1 : max(1, places.count * values.count / 60)
+    while !isWhole, step.isMultiple(of: 3) { step += 1 }
     var (read, refused) = (0, 0)
-    for path in Tree.places(document) {
-      let values: [Any?] = [-1, 0, Int64.max, Int64.min, 1_000_000_000_000, "", [Int](), NSNull(), nil]
-      for value in values {
-        if Self.exercise(try Self.text(document, path, value)) == nil { read += 1 } else { refused += 1 }
-      }
+    for number in stride(from: 0, to: places.count * values.count, by: step) {
+      let (path, value) = (places[number / values.count], values[number % values.count])
+      if Self.exercise(try Self.text(document, path, value)) == nil { read += 1 } else { refused += 1 }
     }
-    #expect(read > 0 && refused > 100, "\(read) read, \(refused) refused")
+    #expect(read > 0 && refused > 0, "\(read) read, \(refused) refused")
   }
 
   /// What crashed once, as lines of sample, path and value.
