@@ -1,12 +1,3 @@
-/// A job that could run now.
-struct ReadyJob {
-  var job: UnownedJob
-  /// The lane on which the job runs; nil for a job of the pool.
-  var lane: Unmanaged<Lane>?
-  /// Whose job it is, while paths are traced.
-  var task: UInt32
-}
-
 /// A first-in-first-out queue of ready jobs that allocates only when it grows.
 ///
 /// Jobs and lanes are held unowned, as the runtime's own queues hold them: a job that waits keeps its task alive, and

@@ -1,15 +1,3 @@
-/// Something that wants to be told when a time has come.
-public protocol TimerHandler: AnyObject {
-  /// The time has come: called on the world's thread between two jobs, outside every actor.
-  func timerFired()
-}
-
-/// Names one timer of one world, to cancel it; stays valid, and harmless, after the timer has fired.
-public struct TimerHandle: Hashable, Sendable {
-  let index: UInt32
-  let ticket: UInt64
-}
-
 /// A closure as a handler.
 private final class ClosureHandler: TimerHandler {
   private let body: () -> Void

@@ -24,14 +24,6 @@ public struct VirtualInstant: InstantProtocol, Hashable, Sendable {
   }
 }
 
-/// What a wait stands for: a description for policies and reports, of no effect on when it ends.
-public enum SleepKind: UInt8, Sendable {
-  /// One direction of a message in flight, or a service time: nobody can rely on how long it takes.
-  case leg
-  /// A person's pause, a time-out or a period.
-  case timer
-}
-
 /// The clock of one world: `sleep` parks the caller in the world's timer queue and costs no real time.
 public struct VirtualClock: Clock, Sendable {
   let scheduler: Scheduler

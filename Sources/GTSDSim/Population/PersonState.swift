@@ -147,12 +147,3 @@ enum Errand: UInt8, CaseIterable {
   case plans, tasks, streaks, profile, editPreferences, editProfile, deleteHealthData, photos, burst, background, pull
   case switchAccount, secondDevice
 }
-
-/// A set of errands.
-struct Errands: OptionSet {
-  var rawValue: UInt16
-
-  init(rawValue: UInt16) { self.rawValue = rawValue }
-
-  init(_ errand: Errand) { rawValue = 1 << UInt16(errand.rawValue) }
-}

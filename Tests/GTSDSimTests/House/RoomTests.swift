@@ -73,6 +73,21 @@ struct RoomTests {
     for row in table { #expect(Set(row.uses) == met[row.room, default: []], "what \(row.room) uses") }
   }
 
+  @Test func whatManyFilesUseStandsInAFileOfItsName() throws {
+    let files = try Self.files()
+    var users: [String: Int] = [:]
+    let homes = Self.homes(files)
+    for file in files {
+      for name in file.mentioned where homes[name] != nil && homes[name]?.path != file.path {
+        users[name, default: 0] += 1
+      }
+    }
+    for (name, count) in users.sorted(by: { $0.key < $1.key }) where count > 3 {
+      let path = try #require(homes[name]).path
+      #expect(path.hasSuffix("/\(name).swift"), "\(count) files use \(name), which stands in \(path)")
+    }
+  }
+
   @Test func oneUpwardReferenceIsSeen() throws {
     var files = try Self.files()
     let index = try #require(files.firstIndex { $0.room == "Statistics" })

@@ -216,10 +216,3 @@ struct AppState {
   /// Disabling flags, a bit each, whose button has been drawn disabled; kept under a searching policy only.
   var renderedFlags: UInt64 = 0
 }
-
-/// Names the sign-in within the process that a request or operation belongs to.
-struct Owner: Equatable {
-  var process: UInt16
-  var login: UInt16
-  var account: UInt8
-}

@@ -1,23 +1,3 @@
-/// Told when a deadline has come; called on the loop's thread.
-package protocol DeadlineHandler: AnyObject {
-  func deadlineReached()
-}
-
-/// A deadline that can be moved any number of times; moving it later costs next to nothing, which is what a time-out does
-/// with every request.
-package final class DeadlineTimer {
-  fileprivate(set) weak var handler: (any DeadlineHandler)?
-  /// When it is to fire; `Int64.max` for never.
-  package fileprivate(set) var deadline = Int64.max
-  /// The earliest entry of the queue that stands for it; `Int64.max` for none.
-  fileprivate var queuedFor = Int64.max
-
-  /// A timer that is not set. It does not keep its handler alive.
-  package init(handler: any DeadlineHandler) {
-    self.handler = handler
-  }
-}
-
 /// The deadlines of a loop: a binary heap in which a timer that was moved later stays where it was until it surfaces.
 struct DeadlineQueue {
   private struct Entry {

@@ -5,43 +5,6 @@
   import Glibc
 #endif
 
-/// What the system refused.
-package struct SocketError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The call that failed.
-  package var call: String
-  package var errno: Int32
-
-  /// The failure of the call just made.
-  init(doing call: String) {
-    #if canImport(Darwin)
-      self.init(call: call, errno: Darwin.errno)
-    #else
-      self.init(call: call, errno: Glibc.errno)
-    #endif
-  }
-
-  package init(call: String, errno: Int32) {
-    self.call = call
-    self.errno = errno
-  }
-
-  package var description: String { "\(call): \(Self.text(errno))" }
-
-  /// What the system calls an error.
-  static func text(_ errno: Int32) -> String { String(cString: strerror(errno)) }
-}
-
-/// What came of moving bytes.
-package enum IOResult: Hashable, Sendable {
-  /// So many bytes, at least one.
-  case moved(Int)
-  /// None for the moment, until the socket is ready for what is named.
-  case wouldBlock(until: Readiness)
-  /// The other end sends no more.
-  case ended
-  case failed(errno: Int32)
-}
-
 /// Stream sockets that never block, by descriptor.
 package enum Socket {
   /// Begins to connect; the socket becomes ready to write when that has ended, and ``pendingError(_:)`` tells how.

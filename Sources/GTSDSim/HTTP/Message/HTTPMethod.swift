@@ -16,9 +16,3 @@ package enum HTTPMethod: String, CaseIterable, Sendable {
     }
   }
 }
-
-/// The versions that are spoken.
-package enum HTTPVersion: Sendable, Hashable {
-  case http10
-  case http11
-}

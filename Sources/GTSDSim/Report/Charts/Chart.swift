@@ -12,25 +12,6 @@ package protocol Chart: Sendable {
   var legend: [ChartLegendItem] { get }
 }
 
-/// The data of a chart for reading.
-package struct ChartTable: Hashable, Sendable {
-  /// The first is the name of the rows.
-  package var columns: [String]
-  package var rows: [[String]]
-
-  package init(columns: [String], rows: [[String]]) {
-    self.columns = columns
-    self.rows = rows
-  }
-}
-
-/// A sign and what it means.
-package struct ChartLegendItem: Hashable, Sendable {
-  /// The shapes of the sign in a box of 26 by 12.
-  var sign: String
-  var text: String
-}
-
 extension Chart {
   package var legend: [ChartLegendItem] { [] }
 
@@ -73,16 +54,5 @@ extension Chart {
       <table class="data"><thead><tr>\(heads.joined())</tr></thead>
       <tbody>\(rows.joined(separator: "\n"))</tbody></table></div></details>
       """
-  }
-}
-
-/// A value on an axis that is worth a line, such as a target.
-package struct ReferenceLine: Hashable, Sendable {
-  package var value: Double
-  package var text: String
-
-  package init(_ value: Double, _ text: String) {
-    self.value = value
-    self.text = text
   }
 }

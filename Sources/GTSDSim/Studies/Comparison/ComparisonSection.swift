@@ -134,18 +134,6 @@ package struct ComparisonSection: Hashable, Sendable, Decodable {
   }
 }
 
-/// A value in which scenarios differ.
-package struct ScenarioDifference: Hashable, Sendable, Decodable {
-  package var path: String
-  /// By side; nil where a side does not have it.
-  package var values: [String?]
-
-  package init(path: String, values: [String?]) {
-    self.path = path
-    self.values = values
-  }
-}
-
 extension ComparisonSection {
   /// The indicator that decides.
   package var mainKPI: KPI? { KPI(rawValue: kpi) }

@@ -10,29 +10,6 @@ struct ScheduleOutcome: Sendable {
   var arrivals: Int
 }
 
-/// Something of which a search makes schedules.
-protocol SearchSubject: Sendable {
-  /// Faults that a schedule switches on or off.
-  var faultCount: Int { get }
-  /// Steps that a schedule may leave out, a bit each.
-  var optionalSteps: UInt64 { get }
-  /// Steps in all.
-  var stepCount: Int { get }
-  var scenario: Scenario { get }
-  /// Schedules that a thread takes at a time.
-  var chunk: Int { get }
-  /// Replays that shrinking may take.
-  var replayBudget: Int { get }
-  /// When the search begins, virtual nanoseconds.
-  var start: Int64 { get }
-  /// The oracles at that moment.
-  var oracles: Oracles { get }
-  /// Puts what lives into a world that stands at `start`.
-  ///
-  /// - Returns: starts a fault-free phase, in which people try again; nil where there is none.
-  func populate(_ world: World, for schedule: Schedule) -> (() -> Void)?
-}
-
 /// Lives through one schedule after another, on one thread, in one world's memory.
 final class ScheduleRunner {
   let subject: any SearchSubject

@@ -1,23 +1,5 @@
 import GTSDModel
 
-/// Why a search could not begin.
-package enum ExplorationError: Error, Equatable, Sendable {
-  /// The steps that come before the search end with work in progress, or with a phone that waits for ever.
-  case givenNeverRests(String)
-  /// The steps that come before the search break an invariant already.
-  case givenViolates(String)
-}
-
-extension ExplorationError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .givenNeverRests(let what): "story.given: the world does not come to rest after these steps: \(what)"
-    case .givenViolates(let what):
-      "story.given: these steps break an invariant before the search begins: \(what); move what breaks it to `when`"
-    }
-  }
-}
-
 /// A story at the moment when the search begins, as values: every schedule goes on from a copy.
 ///
 /// The steps of `given` are lived through once, in exact time, each until nothing is left to happen. Then the phones, the

@@ -14,15 +14,5 @@ extension PublishedValue {
   package var published: Int64 { Int64(rawValue) }
 }
 
-/// What the Plans tab shows: the values of `plansScreen`.
-package enum PlansScreen: UInt8, CaseIterable, Sendable, PublishedValue {
-  case nothing, acknowledgment, spinner, error, plan
-}
-
-/// What the sheet with the summary shows: the values of `summarySheet`.
-package enum SummarySheet: UInt8, CaseIterable, Sendable, PublishedValue {
-  case hidden, loading, canContinue, shown, failed
-}
-
 /// The values of `tab`; -1 when signed out.
 extension Tab: PublishedValue {}

@@ -1,0 +1,29 @@
+import GTSDModel
+
+/// Why a call brought nothing.
+enum CallFailure: Error, Equatable, Sendable {
+  case refused(status: Int16, APIErrorPayload.Reason, asOf: Int32)
+  case undecodable
+  case network
+  case timedOut
+  case cancelled
+  /// The process or the sign-in that called is gone: nobody is left to tell.
+  case discarded
+
+  /// Whether the server may have committed nevertheless.
+  var isUnknown: Bool {
+    switch self {
+    case .undecodable, .network, .timedOut: true
+    case .refused, .cancelled, .discarded: false
+    }
+  }
+
+  /// The status, or 0 where there is none.
+  var status: Int32 {
+    if case .refused(let status, _, _) = self { Int32(status) } else { 0 }
+  }
+
+  var reason: APIErrorPayload.Reason? {
+    if case .refused(_, let reason, _) = self { reason } else { nil }
+  }
+}

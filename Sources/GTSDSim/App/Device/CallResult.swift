@@ -1,0 +1,1 @@
+typealias CallResult = Result<Answer, CallFailure>

@@ -1,0 +1,39 @@
+package import GTSDModel
+
+/// What a person sees when looking at a device.
+package struct DeviceView: Sendable, Equatable {
+  /// What fills the screen.
+  package enum Screen: UInt8, Sendable { case closed, signIn, onboarding, tabs }
+
+  package var screen: Screen = .closed
+  package var tab: Tab = .home
+  package var isForeground = false
+  /// Something is in flight that keeps a spinner on the visible screen.
+  package var isLoading = false
+  package var cardVisible = false
+  package var zeroStateVisible = false
+  package var plans = PlansScreen.nothing
+  package var isAcknowledging = false
+  package var acknowledgeFailed = false
+  package var onboardingFailed = false
+  package var signInFailed = false
+  package var sheet = SummarySheet.hidden
+  package var homeFailed = false
+  /// The edit form is open and holds values.
+  package var editReady = false
+  package var editOpen = false
+  package var isSaving = false
+  package var saveFailed = false
+  package var saveSucceeded = false
+  /// Lists that the edit form shows.
+  package var editPreferences = DietPreferences()
+  package var photosOpen = false
+  package var isUploading = false
+  package var photosSelected: Int32 = 0
+  package var photosFailed: Int32 = 0
+  package var photosShown: Int32 = 0
+  /// Errors and violations that the person can see have been shown so often since the device was made.
+  package var visibleErrors: Int32 = 0
+
+  package init() {}
+}

@@ -1,0 +1,21 @@
+package import GTSDModel
+
+/// What a person types into the edit form; nil leaves a field as it is.
+package struct EditDraft: Sendable, Equatable {
+  package var name: String?
+  /// Kilograms.
+  package var currentWeight: Double?
+  package var primaryGoal: Goal?
+  /// Centimetres.
+  package var height: Double?
+  package var gender: Gender?
+  package var dateOfBirth: Timestamp?
+  package var targetDate: Timestamp?
+  package var dietaryPreferences: [String]?
+  package var allergies: [String]?
+  /// Adds one entry to what the form shows, as a person adds a tag.
+  package var addDietaryPreference: String?
+  package var mealsPerDay: Int?
+
+  package init() {}
+}

@@ -1,0 +1,21 @@
+package import GTSDModel
+
+/// One file that a person picked.
+package struct PhotoPick: Sendable, Equatable {
+  package var item: PhotoItemID
+  package var contentType: PhotoContentType
+  /// Bytes.
+  package var fileSize: Int
+  /// Longer side, pixels.
+  package var longerSide: Int
+  /// False for a file that is no image, which the client finds out when it reads it.
+  package var isImage: Bool
+
+  package init(item: PhotoItemID, contentType: PhotoContentType, fileSize: Int, longerSide: Int, isImage: Bool) {
+    self.item = item
+    self.contentType = contentType
+    self.fileSize = fileSize
+    self.longerSide = longerSide
+    self.isImage = isImage
+  }
+}

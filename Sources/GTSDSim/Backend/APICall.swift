@@ -1,0 +1,31 @@
+package import GTSDModel
+
+/// One request with everything that travels beside its payload.
+package struct APICall: Sendable {
+  package var request: APIRequest
+  /// The bearer token.
+  package var accessToken: String?
+  /// Same key, same effect: sent by generations that resolve unknown outcomes. 0 for none.
+  package var idempotencyKey: UInt64
+  /// Who calls: names the latency and fault draws and the address, never the authority.
+  package var caller: Caller
+  /// Counts the calls of one person, from 1.
+  package var id: Int32
+  /// The person's intent behind the call, 0 for none.
+  package var intent: Int32
+  /// Nanoseconds after which the client gives up.
+  package var timeout: Int64
+
+  package init(
+    request: APIRequest, accessToken: String?, idempotencyKey: UInt64 = 0, caller: Caller, id: Int32,
+    intent: Int32 = 0, timeout: Int64
+  ) {
+    self.request = request
+    self.accessToken = accessToken
+    self.idempotencyKey = idempotencyKey
+    self.caller = caller
+    self.id = id
+    self.intent = intent
+    self.timeout = timeout
+  }
+}

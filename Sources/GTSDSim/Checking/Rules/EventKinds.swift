@@ -1,0 +1,26 @@
+/// Kinds of events that rules follow.
+///
+/// Not an option set: whether a rule follows a kind is to be known when it is compiled, and not all array literals are.
+struct EventKinds {
+  private var bits: UInt16
+
+  @inline(__always) static var none: EventKinds { EventKinds(bits: 0) }
+  @inline(__always) static var action: EventKinds { EventKinds(bits: 1 << 0) }
+  @inline(__always) static var authenticated: EventKinds { EventKinds(bits: 1 << 1) }
+  @inline(__always) static var sent: EventKinds { EventKinds(bits: 1 << 2) }
+  @inline(__always) static var received: EventKinds { EventKinds(bits: 1 << 3) }
+  @inline(__always) static var began: EventKinds { EventKinds(bits: 1 << 4) }
+  @inline(__always) static var ended: EventKinds { EventKinds(bits: 1 << 5) }
+  @inline(__always) static var published: EventKinds { EventKinds(bits: 1 << 6) }
+  @inline(__always) static var applied: EventKinds { EventKinds(bits: 1 << 7) }
+  @inline(__always) static var cleared: EventKinds { EventKinds(bits: 1 << 8) }
+  @inline(__always) static var photoItem: EventKinds { EventKinds(bits: 1 << 9) }
+  @inline(__always) static var analytics: EventKinds { EventKinds(bits: 1 << 10) }
+  @inline(__always) static var committed: EventKinds { EventKinds(bits: 1 << 11) }
+
+  @inline(__always)
+  static func | (lhs: EventKinds, rhs: EventKinds) -> EventKinds { EventKinds(bits: lhs.bits | rhs.bits) }
+
+  @inline(__always)
+  func contains(_ kind: EventKinds) -> Bool { bits & kind.bits != 0 }
+}

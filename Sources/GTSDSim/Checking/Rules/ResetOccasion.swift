@@ -1,0 +1,9 @@
+/// What ends with what a device holds.
+enum ResetOccasion {
+  /// A session began; the process may have lived on.
+  case session
+  /// A process began: it holds nothing.
+  case process
+  /// Another account, or none, is signed in.
+  case account
+}

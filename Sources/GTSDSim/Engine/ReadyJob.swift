@@ -1,0 +1,8 @@
+/// A job that could run now.
+struct ReadyJob {
+  var job: UnownedJob
+  /// The lane on which the job runs; nil for a job of the pool.
+  var lane: Unmanaged<Lane>?
+  /// Whose job it is, while paths are traced.
+  var task: UInt32
+}

@@ -1,0 +1,85 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A head as it came, in which fields are looked up only when somebody asks.
+package struct HTTPHead: Hashable, Sendable {
+  /// From the start line to the empty line.
+  package let bytes: [UInt8]
+  /// Where the fields begin.
+  private let fieldStart: Int
+
+  /// - Parameters:
+  ///   - bytes: A whole head that has been found good.
+  ///   - fieldStart: Where the line behind the start line begins.
+  package init(_ bytes: [UInt8], fieldStart: Int) {
+    self.bytes = bytes
+    self.fieldStart = fieldStart
+  }
+
+  /// The value of the first field of a name, in whatever capitals.
+  package subscript(name: String) -> String? {
+    var wanted = name
+    return wanted.withUTF8 { wanted in
+      bytes.withUnsafeBytes { head in
+        nextValue(of: UnsafeRawBufferPointer(wanted), in: head, from: fieldStart).map {
+          String(decoding: UnsafeRawBufferPointer(rebasing: head[$0]), as: UTF8.self)
+        }
+      }
+    }
+  }
+
+  /// The values of all fields of a name, in their order.
+  package func values(of name: String) -> [String] {
+    let wanted = Array(name.utf8)
+    var found: [String] = []
+    wanted.withUnsafeBytes { wanted in
+      bytes.withUnsafeBytes { head in
+        var start = fieldStart
+        while let value = nextValue(of: wanted, in: head, from: start) {
+          found.append(String(decoding: UnsafeRawBufferPointer(rebasing: head[value]), as: UTF8.self))
+          start = Self.lineEnd(head, from: value.upperBound)
+        }
+      }
+    }
+    return found
+  }
+
+  /// Goes from line to line: what they may hold was looked at when the head came.
+  private func nextValue(
+    of name: UnsafeRawBufferPointer, in head: UnsafeRawBufferPointer, from start: Int
+  ) -> Range<Int>? {
+    var line = start
+    while line < head.count {
+      let end = Self.lineEnd(head, from: line)
+      let colon = line + name.count
+      if colon < end, head[colon] == UInt8(ascii: ":"), Self.spells(name, head, at: line) {
+        var (lower, upper) = (colon + 1, end - 2)
+        while lower < upper, HTTPCharacter.isSpace(head[lower]) { lower += 1 }
+        while upper > lower, HTTPCharacter.isSpace(head[upper - 1]) { upper -= 1 }
+        return lower..<upper
+      }
+      line = end
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private static func spells(_ name: UnsafeRawBufferPointer, _ head: UnsafeRawBufferPointer, at start: Int) -> Bool {
+    for index in 0..<name.count
+    where HTTPCharacter.lowered(name[index]) != HTTPCharacter.lowered(head[start + index]) {
+      return false
+    }
+    return true
+  }
+
+  @inline(__always)
+  private static func lineEnd(_ head: UnsafeRawBufferPointer, from start: Int) -> Int {
+    guard let base = head.baseAddress, start < head.count,
+      let found = memchr(base + start, Int32(HTTPHeadScan.lineFeed), head.count - start)
+    else { return head.count }
+    return UnsafeRawPointer(found) - base + 1
+  }
+}

@@ -1,0 +1,23 @@
+/// What makes bytes no message that may be taken: of a client for a server, and the other way round.
+package enum HTTPProblem: Error, Hashable, Sendable {
+  /// The first line is not that of a request or a response.
+  case startLine
+  /// The version is not HTTP/1.0 or HTTP/1.1.
+  case version
+  /// A line of the head is no header field, or holds a character that none may hold.
+  case field
+  /// Both lengths, two different lengths, or one that is no number.
+  case length
+  /// A transfer coding other than `chunked`, or not last.
+  case coding
+  /// A chunk's size or end is wrong.
+  case chunk
+  /// The request's target is longer than the limit.
+  case targetTooLong
+  /// The head is longer than the limit, or has too many fields.
+  case headTooLarge
+  /// The body is longer than the limit.
+  case bodyTooLarge
+  /// A request without a host, or with two.
+  case host
+}

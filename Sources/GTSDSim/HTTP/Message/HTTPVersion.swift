@@ -1,0 +1,5 @@
+/// The versions that are spoken.
+package enum HTTPVersion: Sendable, Hashable {
+  case http10
+  case http11
+}

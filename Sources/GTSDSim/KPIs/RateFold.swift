@@ -1,0 +1,20 @@
+/// A rate: units that did it among those whose window has closed, and those whose window has not.
+package struct RateFold: Sendable, Hashable {
+  package var successes = 0
+  package var trials = 0
+  package var censored = 0
+
+  /// Counts one unit whose window has closed.
+  package mutating func count(_ success: Bool) {
+    trials += 1
+    if success { successes += 1 }
+  }
+
+  package mutating func merge(_ other: RateFold) {
+    successes += other.successes
+    trials += other.trials
+    censored += other.censored
+  }
+
+  package var measurement: KPIMeasurement { .rate(successes: successes, trials: trials, censored: censored) }
+}

@@ -1,0 +1,47 @@
+/// One cell of one replication in the report of a shard.
+package struct ShardUnit: Hashable, Sendable {
+  /// Everything that a report is rendered from.
+  package struct State: Hashable, Sendable {
+    package var kpis: KPIFold.State
+    package var violations: ViolationFold.State
+  }
+
+  package var replication: UInt32
+  package var cell: Int
+  /// The hash over the unit's ordered events.
+  package var digest: UInt64
+  package var state: State
+  /// What ``ownChecksum`` was when the unit was written.
+  package var checksum: String
+
+  /// A unit with its checksum.
+  init(replication: UInt32, cell: Int, digest: UInt64, state: State) {
+    self.replication = replication
+    self.cell = cell
+    self.digest = digest
+    self.state = state
+    checksum = ""
+    checksum = ownChecksum
+  }
+
+  /// What a unit has left behind.
+  init(_ unit: RunUnit, _ fold: UnitFold) {
+    self.init(
+      replication: unit.replication, cell: unit.cell, digest: fold.digest,
+      state: State(kpis: fold.kpis.state, violations: fold.violations.state))
+  }
+
+  /// A hash over all that the unit says.
+  package var ownChecksum: String {
+    DigestText.make(XXH64.digest(of: ReportJSON.object(members).compactText))
+  }
+
+  /// What the unit folds to.
+  ///
+  /// - Throws: for a state that no unit can leave behind.
+  func fold() throws(FoldStateError) -> UnitFold {
+    UnitFold(
+      digest: digest, events: 0, jobs: 0, kpis: try KPIFold(state.kpis),
+      violations: try ViolationFold(state.violations, unit: .init(replication: replication, cell: cell)), lines: [])
+  }
+}

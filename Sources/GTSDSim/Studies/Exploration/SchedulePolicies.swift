@@ -1,0 +1,32 @@
+import GTSDModel
+
+/// Makes the policy of a schedule.
+struct SchedulePolicies {
+  let seed: UInt64
+  let reference: SearchReference
+
+  /// The reference is the natural schedule of the subject.
+  init(_ runner: ScheduleRunner) {
+    seed = runner.subject.scenario.seed
+    _ = runner.run(.natural, under: NaturalPolicy())
+    reference = SearchReference(trace: runner.trace)
+  }
+
+  /// A policy that has been told to begin.
+  func policy(for schedule: Schedule) -> any SchedulePolicy {
+    switch schedule.order {
+    case .natural: return ConstraintPolicy([], window: Exploration.window)
+    case .constrained(let constraints): return ConstraintPolicy(constraints, window: Exploration.window)
+    case .recorded(let picks): return RecordedPolicy(picks: picks, window: Exploration.window)
+    case .searched(let strategy):
+      let policy = searching(strategy)
+      policy.begin(schedule: UInt64(schedule.number))
+      return policy
+    }
+  }
+
+  /// A policy for many schedules.
+  func searching(_ strategy: SearchStrategy) -> any SearchPolicy {
+    strategy.policy(seed: seed, window: Exploration.window, reference: reference)
+  }
+}
