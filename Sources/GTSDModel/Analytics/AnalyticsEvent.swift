@@ -44,6 +44,6 @@ package enum AnalyticsEvent: Sendable, Equatable {
 }
 
 /// The tabs of the app, by name since their indices differ between specifications.
-package enum Tab: UInt8, CaseIterable, Sendable {
+public enum Tab: UInt8, CaseIterable, Sendable {
   case home, plans, tasks, streaks, profile
 }

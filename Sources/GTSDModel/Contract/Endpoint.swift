@@ -1,5 +1,5 @@
 /// Every endpoint of the GTSD API that a client generation uses.
-package enum Endpoint: UInt8, CaseIterable, Hashable, Sendable {
+public enum Endpoint: UInt8, CaseIterable, Hashable, Sendable {
   case signUp
   case logIn
   case refresh
@@ -27,7 +27,7 @@ package enum Endpoint: UInt8, CaseIterable, Hashable, Sendable {
   case health
 
   /// How scenarios and reports name this endpoint, in kebab case.
-  package var name: String {
+  public var name: String {
     switch self {
     case .signUp: "sign-up"
     case .logIn: "log-in"

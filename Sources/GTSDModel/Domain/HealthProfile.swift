@@ -1,5 +1,5 @@
 /// Gender as the API spells it; the formulas know only the first three, the edit form only the first four.
-package enum Gender: String, CaseIterable, Sendable {
+public enum Gender: String, CaseIterable, Sendable {
   case male, female, other
   case preferNotToSay = "prefer_not_to_say"
   /// Stands for what people type into the field of their own.
@@ -7,7 +7,7 @@ package enum Gender: String, CaseIterable, Sendable {
 }
 
 /// What a user wants to reach.
-package enum Goal: String, CaseIterable, Sendable {
+public enum Goal: String, CaseIterable, Sendable {
   case loseWeight = "lose_weight"
   case gainMuscle = "gain_muscle"
   case maintain

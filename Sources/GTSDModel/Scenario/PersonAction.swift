@@ -1,5 +1,5 @@
 /// What a person can do. The raw value is part of every digest: new actions come at the end.
-package enum PersonAction: UInt8, CaseIterable, Sendable {
+public enum PersonAction: UInt8, CaseIterable, Sendable {
   case launch, terminate, background, foreground
   case signUp, logIn, logOut
   case completeOnboarding, skipOnboarding, abandonOnboarding
@@ -96,7 +96,7 @@ extension PersonAction {
   }
 
   /// The actions that a story can have.
-  package static let ofStories = rows.map(\.action)
+  public static let ofStories = rows.map(\.action)
 
   /// The action of a name in scenario files.
   package init?(name: String) {
@@ -105,10 +105,10 @@ extension PersonAction {
   }
 
   /// Its name in scenario files.
-  package var name: String { "\(self)" }
+  public var name: String { "\(self)" }
 
   /// What it means, one sentence.
-  package var doc: String { row.doc }
+  public var doc: String { row.doc }
 
   /// Whether it taps on trying again what another action began.
   package var isRetry: Bool { row.original != nil }

@@ -39,6 +39,13 @@ extension Scenario {
     return scenario
   }
 
+  /// Holds a scenario that was built in code against what a file may say.
+  ///
+  /// - Throws: ``ScenarioError`` with every value that no file could hold, by its path.
+  public func validate() throws(ScenarioError) {
+    _ = try Self.parse(resolved.text, name: name)
+  }
+
   /// The scenario of a tree, with defaults for whatever is missing or wrong.
   static func read(_ root: JSONNode, name: String, _ reading: inout ScenarioReading) -> Scenario {
     var scenario = Scenario(name: name)

@@ -120,11 +120,13 @@ public struct BackendConfiguration: Sendable, Equatable {
 
 /// The service time of one endpoint, seconds.
 public struct EndpointLatency: Sendable, Equatable {
-  package var endpoint: Endpoint
+  /// Which.
+  public var endpoint: Endpoint
   /// Seconds.
   public var service: Distribution
 
-  package init(endpoint: Endpoint, service: Distribution) {
+  /// An endpoint's own service time.
+  public init(endpoint: Endpoint, service: Distribution) {
     self.endpoint = endpoint
     self.service = service
   }
@@ -132,11 +134,12 @@ public struct EndpointLatency: Sendable, Equatable {
 
 /// One thing that goes wrong in a time window.
 public struct Fault: Sendable, Equatable {
-  package var kind: Kind
+  /// What goes wrong.
+  public var kind: Kind
   /// Names its draws; nil where what it is does.
   public var name: String?
   /// Endpoints it touches; empty for all.
-  package var endpoints: [Endpoint]
+  public var endpoints: [Endpoint]
   /// Start of the window.
   public var from: TimeSpan
   /// End of the window, exclusive; nil for the horizon.
@@ -147,7 +150,8 @@ public struct Fault: Sendable, Equatable {
   /// which touch no single request, have none.
   public var times: Int?
 
-  package init(
+  /// Something that goes wrong, from the start to the horizon where nothing else is said.
+  public init(
     kind: Kind, endpoints: [Endpoint] = [], from: TimeSpan = .zero, until: TimeSpan? = nil,
     probability: Probability = 1, times: Int? = nil
   ) {
@@ -160,7 +164,7 @@ public struct Fault: Sendable, Equatable {
   }
 
   /// What goes wrong.
-  package enum Kind: Sendable, Equatable {
+  public enum Kind: Sendable, Equatable {
     /// Added to the service time, seconds.
     case latency(Distribution)
     /// This status instead of service.

@@ -23,21 +23,41 @@ public struct Story: Sendable, Equatable {
 /// One step of a story.
 public struct StoryStep: Sendable, Equatable {
   /// What is done.
-  package var action: PersonAction
+  public var action: PersonAction
   /// What it needs.
-  package var parameters: StoryParameters
+  public var parameters: StoryParameters
   /// On which phone, 1 or 2.
   public var device: Int = 1
   /// The pause before it.
   public var after: TimeSpan = .milliseconds(300)
   /// What the person waits for before the pause, at most a minute; nil for nothing.
-  package var until: StoryCondition?
+  public var until: StoryCondition?
   /// Whether it belongs to the same intent as the latest step of its action on this phone: a second tap, or a retry.
   public var isAgain = false
   /// Whether the search may leave it out.
   public var isOptional = false
 
-  package init(_ action: PersonAction, _ parameters: StoryParameters = StoryParameters()) {
+  /// A step in code: `StoryStep(.openTab, after: .milliseconds(20)) { $0.tab = .plans }`.
+  ///
+  /// - Parameters:
+  ///   - action: what is done.
+  ///   - device: the phone, 1 or 2.
+  ///   - after: the pause before it.
+  ///   - until: what the person waits for before the pause.
+  ///   - setting: says what the action needs; ``Scenario/validate()`` tells what is missing or too much.
+  public init(
+    _ action: PersonAction, on device: Int = 1, after: TimeSpan = .milliseconds(300), until: StoryCondition? = nil,
+    setting: (inout StoryParameters) -> Void = { _ in }
+  ) {
+    var parameters = StoryParameters()
+    setting(&parameters)
+    self.init(action, parameters)
+    self.device = device
+    self.after = after
+    self.until = until
+  }
+
+  package init(_ action: PersonAction, _ parameters: StoryParameters) {
     self.action = action
     self.parameters = parameters
     if action.answersOnboarding { self.parameters.answerTheRest() }
@@ -45,38 +65,66 @@ public struct StoryStep: Sendable, Equatable {
 }
 
 /// What a person waits for between two steps: names as in a scenario file.
-package enum StoryCondition: String, CaseIterable, Sendable {
-  case signedIn, onboarded, sheetSettled, tabSettled, cardOrZeroState, acknowledgeSettled, editReady, saveSettled
-  case uploadsSettled, signedOut
+public enum StoryCondition: String, CaseIterable, Sendable {
+  /// A session is there.
+  case signedIn
+  /// Onboarding is done or skipped.
+  case onboarded
+  /// The summary's sheet shows its content or an error.
+  case sheetSettled
+  /// The tab on screen loads nothing any more.
+  case tabSettled
+  /// Home shows the card or the zero state.
+  case cardOrZeroState
+  /// No acknowledgment is under way.
+  case acknowledgeSettled
+  /// The edit form can be typed into.
+  case editReady
+  /// No save of the form is under way.
+  case saveSettled
+  /// No photo is being uploaded.
+  case uploadsSettled
+  /// No session is there.
+  case signedOut
 }
 
 /// What the actions of a story need beside their names: each has its own, and nil is none, or as it is.
-package struct StoryParameters: Sendable, Equatable {
-  package var tab: Tab?
+public struct StoryParameters: Sendable, Equatable {
+  /// A tab of the app.
+  public var tab: Tab?
   /// 1 the person's own account, 2 somebody else's.
-  package var account: Int?
+  public var account: Int?
   /// Kilograms.
-  package var weight: Double?
+  public var weight: Double?
   /// Centimetres.
-  package var height: Double?
-  package var gender: Gender?
-  package var goal: Goal?
-  package var dietaryPreferences: [String]?
-  package var allergies: [String]?
-  package var name: String?
+  public var height: Double?
+  /// As typed into the form.
+  public var gender: Gender?
+  /// As typed into the form.
+  public var goal: Goal?
+  /// All dietary preferences of the form.
+  public var dietaryPreferences: [String]?
+  /// All allergies of the form.
+  public var allergies: [String]?
+  /// The person's name.
+  public var name: String?
   /// One dietary preference more than the form shows, as a person adds a tag.
-  package var add: String?
+  public var add: String?
   /// Days by which the target date lies after that of onboarding.
-  package var targetDays: Int?
-  package var mealsPerDay: Int?
-  package var task: Int?
+  public var targetDays: Int?
+  /// Meals a day.
+  public var mealsPerDay: Int?
+  /// The number of a task, from 1 on.
+  public var task: Int?
   /// 1 to 9, or 0 for all.
-  package var category: Int?
+  public var category: Int?
   /// Photos of 1 MB; they are numbered on from the last.
-  package var count: Int?
-  package var index: Int?
+  public var count: Int?
+  /// A photo's place in the list on screen, from 0 on.
+  public var index: Int?
 
-  package init() {}
+  /// Nothing said.
+  public init() {}
 
   /// What a person answers in onboarding where a step does not say: 80 kg, 180 cm, male, to lose weight.
   mutating func answerTheRest() {

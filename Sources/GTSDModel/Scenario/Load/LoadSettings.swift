@@ -22,7 +22,7 @@ public struct LoadSettings: Sendable, Equatable {
   /// What a start begins.
   public var unit: Unit = .session
   /// What is requested where ``unit`` is a request.
-  package var request: Endpoint = .todayMetrics
+  public var request: Endpoint = .todayMetrics
   /// How starts of an open model lie in time.
   public var arrivals: LoadArrivals = .poisson
   /// Starts a second, above 0; nil where something else says how much.

@@ -1,7 +1,7 @@
 /// A condition on what a load run measures, such as `p95(api-response-time)<2s` or `rate(api-error-rate{log-in})<=1%`.
 public struct LoadThreshold: Sendable, Hashable {
   /// How many values become one.
-  package enum Aggregate: String, CaseIterable, Sendable {
+  public enum Aggregate: String, CaseIterable, Sendable {
     case p50, p90, p95, p99
     case p999 = "p99.9"
     case mean, max, min, rate, count
@@ -20,7 +20,7 @@ public struct LoadThreshold: Sendable, Hashable {
   }
 
   /// What is measured.
-  package enum Metric: String, CaseIterable, Sendable {
+  public enum Metric: String, CaseIterable, Sendable {
     /// From when a request should have been sent until it was answered, or timed out.
     case responseTime = "api-response-time"
     /// From when it was sent.
@@ -73,7 +73,8 @@ public struct LoadThreshold: Sendable, Hashable {
     }
   }
 
-  package enum Comparison: String, CaseIterable, Sendable {
+  /// How a measured value is held against a bound.
+  public enum Comparison: String, CaseIterable, Sendable {
     case below = "<"
     case atMost = "<="
     case above = ">"
@@ -97,15 +98,20 @@ public struct LoadThreshold: Sendable, Hashable {
     case count
   }
 
-  package var aggregate: Aggregate
-  package var metric: Metric
+  /// How values become one.
+  public var aggregate: Aggregate
+  /// What is measured.
+  public var metric: Metric
   /// The only endpoint that counts; nil for all.
-  package var endpoint: Endpoint?
-  package var comparison: Comparison
-  /// In ``unit``.
-  package var bound: Double
+  public var endpoint: Endpoint?
+  /// How it is held against the bound.
+  public var comparison: Comparison
+  /// Seconds for times, a share of 1, starts or requests a second, or a number.
+  public var bound: Double
 
-  package init(
+  /// Reads like a scenario's text: `LoadThreshold(.p95, .responseTime, .below, 2)`. ``Scenario/validate()`` refuses what
+  /// cannot be asked of a metric.
+  public init(
     _ aggregate: Aggregate, _ metric: Metric, of endpoint: Endpoint? = nil, _ comparison: Comparison, _ bound: Double
   ) {
     self.aggregate = aggregate

@@ -1,0 +1,130 @@
+/// What belongs to a person's account: preferences, profile, photos, tokens.
+extension Generation {
+  /// Editing dietary preferences.
+  public struct Preferences: Sendable, Equatable {
+    /// The strategies of ``load``.
+    public enum Load: String, CaseIterable, Sendable { case empty, server }
+    /// Client. What the edit form starts from: empty lists, or the stored ones.
+    public var load: Load
+    /// The strategies of ``save``.
+    public enum Save: String, CaseIterable, Sendable { case nonEmpty, full }
+    /// Client. What is sent: only what is not empty (and nothing at all when all is empty), or every field.
+    public var save: Save
+    /// The strategies of ``write``.
+    public enum Write: String, CaseIterable, Sendable { case lastWriterWins, conditional }
+    /// Backend. Whether a write from an outdated revision is refused (409).
+    public var write: Write
+  }
+
+  /// Viewing and editing the profile.
+  public struct Profile: Sendable, Equatable {
+    /// The strategies of ``view``.
+    public enum View: String, CaseIterable, Sendable { case loginSnapshot, refetch }
+    /// Client. What the Profile tab shows: the user captured at log-in, or a fresh read.
+    public var view: View
+    /// The strategies of ``save``.
+    public enum Save: String, CaseIterable, Sendable { case sequential, single }
+    /// Client. How an edit is sent: basic part and preferences one after the other, or in one request.
+    public var save: Save
+    /// The strategies of ``afterSave``.
+    public enum AfterSave: String, CaseIterable, Sendable { case refill, keepEdits }
+    /// Client. What happens to the form after a save: refilled from a reload, or edits made meanwhile kept.
+    public var afterSave: AfterSave
+    /// The strategies of ``recompute``.
+    public enum Recompute: String, CaseIterable, Sendable { case always, aboveThreshold }
+    /// Backend. Which edits store new targets: each that changes them, or those that change them much.
+    public var recompute: Recompute
+    /// The strategies of ``onRecomputeError``.
+    public enum OnRecomputeError: String, CaseIterable, Sendable { case computed, swallowed }
+    /// Backend. What an edit outside the ranges of the recompute does: stores targets all the same, or keeps the old
+    /// ones and reports a success.
+    public var onRecomputeError: OnRecomputeError
+    /// The strategies of ``reply``.
+    public enum Reply: String, CaseIterable, Sendable { case stored, waterBefore }
+    /// Backend. Which targets the reply to an edit tells: the stored ones, or with the water of before.
+    public var reply: Reply
+  }
+
+  /// Uploading photos.
+  public struct Photo: Sendable, Equatable {
+    /// The strategies of ``upload``.
+    public enum Upload: Sendable, Equatable {
+      /// One after the other.
+      case sequential
+      /// All at once.
+      case unboundedParallel
+      /// At most so many at once, 1 or more.
+      case bounded(Int)
+    }
+    /// Client. How the items of a selection are uploaded.
+    public var upload: Upload
+    /// The strategies of ``retry``.
+    public enum Retry: String, CaseIterable, Sendable { case selection, failedOnly }
+    /// Client. What retry sends: the selection of that moment, or exactly the failed items.
+    public var retry: Retry
+    /// The strategies of ``onChange``.
+    public enum OnChange: String, CaseIterable, Sendable { case restart, waits, enqueueNew }
+    /// Client. What adding items during an upload does: a second loop over everything, nothing, or only the new ones queued.
+    public var onChange: OnChange
+    /// The strategies of ``clear``.
+    public enum Clear: String, CaseIterable, Sendable { case all, allOnSuccess, uploadedOnly }
+    /// Client. What the end of a loop clears: the whole selection, that only if nothing failed, or the uploaded items.
+    public var clear: Clear
+    /// The strategies of ``cache``.
+    public enum Cache: String, CaseIterable, Sendable { case replace, perTask }
+    /// Client. Whether a task's photos replace the shared list, or are kept per task.
+    public var cache: Cache
+    /// Client. Photos that the lists hold together; past it the least recently read go.
+    public var cacheItems: Int
+    /// The strategies of ``images``.
+    public enum Images: String, CaseIterable, Sendable { case reloaded, derived }
+    /// Client. The images of a selection: read anew after each change, whichever reading ends last counting, or taken
+    /// from the selection itself.
+    public var images: Images
+    /// The strategies of ``flow``.
+    public enum Flow: String, CaseIterable, Sendable { case multipart, presign }
+    /// Client. Multipart in one request, or presign, store and confirm.
+    public var flow: Flow
+    /// The strategies of ``confirm``.
+    public enum Confirm: String, CaseIterable, Sendable { case unique, checkThenInsert }
+    /// Backend. What a second confirmation of one file gets while the first is in service: the stored photo, or a 500
+    /// from the unique index.
+    public var confirm: Confirm
+    /// Client. Largest file sent, bytes.
+    public var maxBytes: Int
+  }
+
+  /// Tokens, logging in and out.
+  public struct Auth: Sendable, Equatable {
+    /// The strategies of ``refresh``.
+    public enum Refresh: String, CaseIterable, Sendable { case none, naive, singleFlight }
+    /// Client. What a 401 leads to: nothing, a refresh by every request that met it, or one shared refresh.
+    public var refresh: Refresh
+    /// The strategies of ``restore``.
+    public enum Restore: String, CaseIterable, Sendable { case none, wipeOnError, keep }
+    /// Client. What a cold launch does with the stored session: log-in screen, restore but log out on any error, or
+    /// restore and keep it through network errors.
+    public var restore: Restore
+    /// The strategies of ``onboardingFlag``.
+    public enum OnboardingFlag: String, CaseIterable, Sendable { case fromServer, neverRegresses }
+    /// Client. The onboarding flag after the user was read again: what the server says, absent meaning false, or never
+    /// back from true.
+    public var onboardingFlag: OnboardingFlag
+    /// The strategies of ``logout``.
+    public enum Logout: String, CaseIterable, Sendable { case waitsForNetwork, immediate }
+    /// Client. Whether logging out takes effect after the server's answer, or at once.
+    public var logout: Logout
+    /// The strategies of ``logoutCall``.
+    public enum LogoutCall: String, CaseIterable, Sendable { case unknownRoute, revokes }
+    /// Client. How the server hears of it: by a route that it does not have, without the token, or so that it revokes it.
+    public var logoutCall: LogoutCall
+    /// The strategies of ``inFlightAtLogout``.
+    public enum InFlightAtLogout: String, CaseIterable, Sendable { case applied, discarded }
+    /// Client. What replies that arrive after a log-out do: they are applied, or discarded.
+    public var inFlightAtLogout: InFlightAtLogout
+    /// The strategies of ``rotation``.
+    public enum Rotation: String, CaseIterable, Sendable { case unlocked, transactional }
+    /// Backend. Whether rotating one refresh token twice at once succeeds twice.
+    public var rotation: Rotation
+  }
+}
