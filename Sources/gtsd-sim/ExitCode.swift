@@ -1,3 +1,5 @@
+import GTSDSim
+
 /// What the program's exit says.
 enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
@@ -30,6 +32,14 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   static func worst(_ codes: [ExitCode]) -> ExitCode {
     for code in [ExitCode.interrupted, .violation, .targetMissed] where codes.contains(code) { return code }
     return .success
+  }
+}
+
+extension Report {
+  /// The program's exit for this report; `--no-fail` passes over what was found, never over what went wrong.
+  func exit(noFail: Bool) -> ExitCode {
+    let code = ExitCode(rawValue: exitCode) ?? .failure
+    return noFail && [.violation, .targetMissed].contains(code) ? .success : code
   }
 }
 

@@ -41,9 +41,13 @@ extension Scenario {
 
   /// Holds a scenario that was built in code against what a file may say.
   ///
+  /// A story's twin is not looked at: it is about the generation of the story's file, and code may set another.
+  ///
   /// - Throws: ``ScenarioError`` with every value that no file could hold, by its path.
   public func validate() throws(ScenarioError) {
-    _ = try Self.parse(resolved.text, name: name)
+    var scenario = self
+    scenario.story?.twin = nil
+    _ = try Self.parse(scenario.resolved.text, name: name)
   }
 
   /// The scenario of a tree, with defaults for whatever is missing or wrong.

@@ -1,6 +1,8 @@
 package import GTSDModel
 
 /// What the fold hands over for one indicator: counts and histograms that merge exactly. Times are nanoseconds.
+///
+/// What counts for which indicator is decided by ``PersonRecord``.
 package enum KPIMeasurement: Hashable, Sendable {
   /// Successes among units whose window has closed; `censored` units have not got that far.
   case rate(successes: Int, trials: Int, censored: Int = 0)

@@ -20,7 +20,18 @@ extension KPITarget {
   }
 }
 
+extension Collection {
+  /// Those that decide: with the level of criteria if there are any, otherwise all.
+  package func deciding(by level: (Element) -> KPITarget.Level) -> [Element] {
+    let criteria = filter { level($0) == .criterion }
+    return criteria.isEmpty ? Array(self) : criteria
+  }
+}
+
 extension KPIResult {
+  /// The targets that decide the verdict.
+  package var decidingTargets: [Target] { targets.deciding(by: \.demand.level) }
+
   /// Judges the measured value against demands, replacing earlier ones.
   package mutating func judge(_ demands: [KPITarget]) {
     targets = demands.map { Target($0, verdict: verdict(of: $0)) }
@@ -42,8 +53,7 @@ extension KPIResult {
 
   /// The verdict of the criteria if there are any, otherwise of the targets; of several, the worst.
   private static func overall(_ targets: [Target]) -> Verdict {
-    let criteria = targets.filter { $0.demand.level == .criterion }
-    let deciding = (criteria.isEmpty ? targets : criteria).map(\.verdict)
+    let deciding = targets.deciding(by: \.demand.level).map(\.verdict)
     for verdict in [Verdict.missed, .undecided, .met] where deciding.contains(verdict) { return verdict }
     return .none
   }

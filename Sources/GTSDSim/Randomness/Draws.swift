@@ -3,12 +3,12 @@
 /// Two runs that share the seed share every draw they both make, whatever else differs between them (common random
 /// numbers); a user, a fault or a variant more shifts nobody else's draws. Every draw comes from one Philox4x32-10
 /// block with the seed as key and (step, purpose, user, replication) as counter.
-public struct Draws: Hashable, Sendable {
+package struct Draws: Hashable, Sendable {
   /// The seed of the run. Neighbouring seeds give independent draws.
-  public let seed: UInt64
+  package let seed: UInt64
 
   /// The draws of a run with this seed.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     self.seed = seed
   }
 
@@ -20,7 +20,7 @@ public struct Draws: Hashable, Sendable {
   ///   - step: which one, if there are several for the same user and purpose.
   ///   - replication: which repetition of the run it belongs to.
   @inlinable
-  public func bits(user: UInt32, purpose: UInt32, step: UInt32 = 0, replication: UInt32 = 0) -> UInt64 {
+  package func bits(user: UInt32, purpose: UInt32, step: UInt32 = 0, replication: UInt32 = 0) -> UInt64 {
     let words = Philox4x32.words(counter: .init(step, purpose, user, replication), key: seed)
     return UInt64(words.word1) << 32 | UInt64(words.word0)
   }
@@ -29,13 +29,13 @@ public struct Draws: Hashable, Sendable {
   ///
   /// The parameters are those of ``bits(user:purpose:step:replication:)``.
   @inlinable
-  public func uniform(user: UInt32, purpose: UInt32, step: UInt32 = 0, replication: UInt32 = 0) -> Double {
+  package func uniform(user: UInt32, purpose: UInt32, step: UInt32 = 0, replication: UInt32 = 0) -> Double {
     Draws.uniform(bits(user: user, purpose: purpose, step: step, replication: replication))
   }
 
   /// The number in (0, 1) that 64 random bits stand for: the upper 52 bits, and a half, times 2^-52.
   @inlinable
-  public static func uniform(_ bits: UInt64) -> Double {
+  package static func uniform(_ bits: UInt64) -> Double {
     (Double(bits >> 12) + 0.5) * 0x1p-52
   }
 }

@@ -2,7 +2,7 @@ extension PortableMath {
   /// The quantile of the standard normal distribution: the x with probability p below it, for p in (0, 1).
   ///
   /// Algorithm AS 241 (PPND16) of Wichura, Applied Statistics 37 (1988) 477-484, about 1 part in 10^16.
-  public static func inverseNormal(_ p: Double) -> Double {
+  package static func inverseNormal(_ p: Double) -> Double {
     guard p > 0, p < 1 else { return p == 0 ? -.infinity : p == 1 ? .infinity : .nan }
     let q = p - 0.5
     if abs(q) <= 0.425 {

@@ -2,21 +2,21 @@
 /// 1, 2, 3" (SC 2011): a keyed bijection on 128-bit counters that passes for random.
 ///
 /// It has no state: whoever knows key and counter knows the draw, so streams cannot overlap and no draw shifts another.
-public enum Philox4x32 {
+package enum Philox4x32 {
   /// Four 32-bit words: a counter, or the random words made from it.
-  public struct Words: Hashable, Sendable {
+  package struct Words: Hashable, Sendable {
     /// The first word, the least significant of a counter.
-    public var word0: UInt32
+    package var word0: UInt32
     /// The second word.
-    public var word1: UInt32
+    package var word1: UInt32
     /// The third word.
-    public var word2: UInt32
+    package var word2: UInt32
     /// The fourth word, the most significant of a counter.
-    public var word3: UInt32
+    package var word3: UInt32
 
     /// Four words, least significant first.
     @inlinable
-    public init(_ word0: UInt32, _ word1: UInt32, _ word2: UInt32, _ word3: UInt32) {
+    package init(_ word0: UInt32, _ word1: UInt32, _ word2: UInt32, _ word3: UInt32) {
       self.word0 = word0
       self.word1 = word1
       self.word2 = word2
@@ -26,7 +26,7 @@ public enum Philox4x32 {
 
   /// The random words for a counter under a 64-bit key (ten rounds).
   @inlinable
-  public static func words(counter: Words, key: UInt64) -> Words {
+  package static func words(counter: Words, key: UInt64) -> Words {
     var block = counter
     var key0 = UInt32(truncatingIfNeeded: key)
     var key1 = UInt32(truncatingIfNeeded: key >> 32)

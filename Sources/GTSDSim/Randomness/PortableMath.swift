@@ -3,12 +3,12 @@
 /// C libraries differ in the last bit, and one bit is enough to part two runs. These use only additions,
 /// multiplications, divisions and square roots, which IEEE 754 fixes; Swift never fuses a product and a sum on its own.
 /// `log` and `exp` follow the algorithms of Sun's fdlibm (e_log.c, e_exp.c): errors below one unit in the last place.
-public enum PortableMath {
+package enum PortableMath {
   @usableFromInline static let log2High = 6.93147180369123816490e-01
   @usableFromInline static let log2Low = 1.90821492927058770002e-10
 
   /// The natural logarithm; -infinity for 0, not a number for negative arguments.
-  public static func log(_ x: Double) -> Double {
+  package static func log(_ x: Double) -> Double {
     guard x > 0 else { return x == 0 ? -.infinity : .nan }
     guard x < .infinity else { return x }
     // x = 2^exponent (1 + f) with sqrt(2)/2 < 1 + f < sqrt(2).
@@ -33,7 +33,7 @@ public enum PortableMath {
   }
 
   /// The exponential function; 0 below about -745, infinity above about 709.78.
-  public static func exp(_ x: Double) -> Double {
+  package static func exp(_ x: Double) -> Double {
     guard x == x else { return x }
     guard x < 709.782712893383973096 else { return .infinity }
     guard x > -745.13321910194110842 else { return 0 }
@@ -60,7 +60,7 @@ public enum PortableMath {
   /// `base` to the power of `exponent` for a base >= 0, as exp(exponent log(base)).
   ///
   /// The relative error grows with the size of the logarithm of the result: about |ln result| x 2^-53.
-  public static func pow(_ base: Double, _ exponent: Double) -> Double {
+  package static func pow(_ base: Double, _ exponent: Double) -> Double {
     if exponent == 0 || base == 1 { return 1 }
     if base == 0 { return exponent > 0 ? 0 : .infinity }
     return exp(exponent * log(base))

@@ -2,34 +2,34 @@
 ///
 /// Each rises with u, so that common and antithetic draws (u and 1 - u) keep their correlation, and each uses portable
 /// mathematics only, so that the same draw gives the same value everywhere.
-public enum Sampling {
+package enum Sampling {
   /// Uniform between two bounds.
-  public static func uniform(_ u: Double, low: Double, high: Double) -> Double {
+  package static func uniform(_ u: Double, low: Double, high: Double) -> Double {
     low + (high - low) * u
   }
 
   /// Exponential with the given mean (inverse of the rate).
-  public static func exponential(_ u: Double, mean: Double) -> Double {
+  package static func exponential(_ u: Double, mean: Double) -> Double {
     -mean * PortableMath.log(1 - u)
   }
 
   /// Normal with the given mean and standard deviation.
-  public static func normal(_ u: Double, mean: Double, deviation: Double) -> Double {
+  package static func normal(_ u: Double, mean: Double, deviation: Double) -> Double {
     mean + deviation * PortableMath.inverseNormal(u)
   }
 
   /// Log-normal: exp of a normal with mean ln(median) and standard deviation sigma.
-  public static func lognormal(_ u: Double, median: Double, sigma: Double) -> Double {
+  package static func lognormal(_ u: Double, median: Double, sigma: Double) -> Double {
     median * PortableMath.exp(sigma * PortableMath.inverseNormal(u))
   }
 
   /// Weibull: scale (-ln(1 - u))^(1 / shape); shape 1 is exponential.
-  public static func weibull(_ u: Double, scale: Double, shape: Double) -> Double {
+  package static func weibull(_ u: Double, scale: Double, shape: Double) -> Double {
     scale * PortableMath.pow(-PortableMath.log(1 - u), 1 / shape)
   }
 
   /// Triangular between two bounds, with its peak at `mode`.
-  public static func triangular(_ u: Double, low: Double, mode: Double, high: Double) -> Double {
+  package static func triangular(_ u: Double, low: Double, mode: Double, high: Double) -> Double {
     let width = high - low
     guard width > 0 else { return low }
     return u < (mode - low) / width
@@ -38,7 +38,7 @@ public enum Sampling {
   }
 
   /// Pareto (type I): minimum (1 - u)^(-1 / shape).
-  public static func pareto(_ u: Double, minimum: Double, shape: Double) -> Double {
+  package static func pareto(_ u: Double, minimum: Double, shape: Double) -> Double {
     minimum * PortableMath.pow(1 - u, -1 / shape)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Used for digests of runs and scenarios: quick and well mixed, but no protection against a forger. The digest is that
 /// of all bytes fed so far, in little-endian order for words, however they were cut into calls.
-public struct XXH64: Sendable {
+package struct XXH64: Sendable {
   @usableFromInline static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   @usableFromInline static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   @usableFromInline static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -18,14 +18,14 @@ public struct XXH64: Sendable {
 
   /// The hash of no bytes yet.
   @inlinable
-  public init(seed: UInt64 = 0) {
+  package init(seed: UInt64 = 0) {
     self.seed = seed
     lanes = (seed &+ Self.prime1 &+ Self.prime2, seed &+ Self.prime2, seed, seed &- Self.prime1)
   }
 
   /// Feeds the eight bytes of a word, the least significant first.
   @inlinable
-  public mutating func combine(_ word: UInt64) {
+  package mutating func combine(_ word: UInt64) {
     guard length & 7 == 0 else { return combine(slowly: word) }
     switch length & 31 {
     case 0: buffer.0 = word
@@ -43,22 +43,22 @@ public struct XXH64: Sendable {
 
   /// Feeds the eight bytes of a signed word, two's complement.
   @inlinable
-  public mutating func combine(_ word: Int64) {
+  package mutating func combine(_ word: Int64) {
     combine(UInt64(bitPattern: word))
   }
 
   /// Feeds bytes in their order.
-  public mutating func combine(bytes: some Sequence<UInt8>) {
+  package mutating func combine(bytes: some Sequence<UInt8>) {
     for byte in bytes { combine(byte: byte) }
   }
 
   /// Feeds the UTF-8 bytes of a text, without its length.
-  public mutating func combine(_ text: String) {
+  package mutating func combine(_ text: String) {
     combine(bytes: text.utf8)
   }
 
   /// Feeds one byte.
-  public mutating func combine(byte: UInt8) {
+  package mutating func combine(byte: UInt8) {
     let shifted = UInt64(byte) << ((length & 7) * 8)
     switch (length & 31) >> 3 {
     case 0: buffer.0 |= shifted
@@ -81,7 +81,7 @@ public struct XXH64: Sendable {
   }
 
   /// The hash of the bytes fed so far; feeding may go on afterwards.
-  public var digest: UInt64 {
+  package var digest: UInt64 {
     var hash: UInt64
     if length >= 32 {
       hash = Self.rotate(lanes.0, 1) &+ Self.rotate(lanes.1, 7) &+ Self.rotate(lanes.2, 12) &+ Self.rotate(lanes.3, 18)
@@ -135,7 +135,7 @@ public struct XXH64: Sendable {
 
 extension XXH64 {
   /// The hash of a text's UTF-8 bytes.
-  public static func digest(of text: String, seed: UInt64 = 0) -> UInt64 {
+  package static func digest(of text: String, seed: UInt64 = 0) -> UInt64 {
     var hash = XXH64(seed: seed)
     hash.combine(text)
     return hash.digest

@@ -1,9 +1,20 @@
 extension Report {
-  /// The exit code that the report calls for: 11 with a violation, otherwise 10 with a missed target, otherwise 0.
+  /// The exit that the report calls for, which is decided here and nowhere else: 130 where it is not complete, 1 where a
+  /// search found nothing and went wrong itself, 11 with a violation, otherwise 10 with a missed target, otherwise 0.
+  ///
+  /// The program passes over 10 and 11 under `--no-fail`.
+  public var exitCode: Int32 {
+    if !complete { return 130 }
+    // What a search does wrong itself is no find, and no reason to call the scenario sound either.
+    if let exploration, exploration.finds.isEmpty { return exploration.errors.isEmpty ? 0 : 1 }
+    return codeOfFindings
+  }
+
+  /// What was found, be the report complete or not: 11 with a violation, otherwise 10 with a missed target, otherwise 0.
   ///
   /// A shard knows only a part of the users, and therefore states no verdict: 0 or 11. In a load run it is a threshold
   /// that is missed, or the limit on dropped starts.
-  public var exitCode: Int32 {
+  var codeOfFindings: Int32 {
     if let comparison { return comparison.exitCode }
     if !violations.isEmpty { return 11 }
     // Minutes of load say little about people; what is demanded of the server decides.

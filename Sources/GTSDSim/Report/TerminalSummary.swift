@@ -163,9 +163,8 @@ package struct TerminalSummary {
     let isJudged = report.exploration == nil && report.calibration == nil && report.shard == nil
     let passed: Verdict = isJudged ? .met : .none
     let verdict: Verdict = report.complete ? report.exitCode == 0 ? passed : .missed : .none
-    let state = report.complete ? "" : "interrupted: "
     return [
-      paint("\(verdict.glyph) \(state)\(report.outcome)", verdict)
+      paint("\(verdict.glyph) \(report.outcome)", verdict)
         + dim(report.complete ? " (exit \(exitCode))" : ""),
       dim(report.load == nil ? "digest \(report.digest)" : "scenario \(report.scenario.digest)"),
     ]

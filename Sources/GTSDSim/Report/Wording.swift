@@ -159,12 +159,6 @@ extension KPIResult {
   /// More than half of the units never had the event, so that a median exists but not in these data.
   private var isBeyondData: Bool { (denominator ?? 0) > 0 }
 
-  /// The targets that decide the verdict: the criteria if there are any.
-  var decidingTargets: [Target] {
-    let criteria = targets.filter { $0.demand.level == .criterion }
-    return criteria.isEmpty ? targets : criteria
-  }
-
   /// Bounds for people, `criterion` written out where both levels exist.
   func bounds(_ targets: [Target]) -> String {
     targets.map { Wording.bound($0.demand, unit: unit) }.joined(separator: ", ")
@@ -204,9 +198,14 @@ extension Report {
 
   /// What the exit code says, in words.
   var outcome: String {
+    if !complete { return "interrupted: \(findings)" }
+    return exitCode == 1 ? "nothing found, and the search itself went wrong" : findings
+  }
+
+  private var findings: String {
     if let comparison { return comparison.outcome }
-    if let load { return load.outcome(exitCode: exitCode) }
-    return switch exitCode {
+    if let load { return load.outcome(exitCode: codeOfFindings) }
+    return switch codeOfFindings {
     case 11: "a state-race violation was found"
     case 10: "a target was missed"
     case _ where calibration != nil:

@@ -18,7 +18,7 @@ enum CompareCommand {
     comparison.isCancelled = { interrupts.isRequested }
     let start = ContinuousClock.now
     let prepared = comparison
-    let report = try interrupts.watching { () throws(CommandFailure) in prepared.run() }
+    let report = try interrupts.watching { () throws(CommandFailure) in prepared.reported() }
     let seconds = (ContinuousClock.now - start).inSeconds
     if !isQuiet { progress.clear() }
     return try delivery.deliver(report, timing: .object(["wallSeconds": .number(seconds)]))

@@ -119,16 +119,3 @@ enum Inputs {
     }
   }
 }
-
-extension Report {
-  /// The exit that this report calls for.
-  func exit(noFail: Bool) -> ExitCode {
-    if !complete { return .interrupted }
-    if let exploration {
-      // What a search does wrong itself is no find, and no reason to call the scenario sound either.
-      if exploration.finds.isEmpty { return exploration.errors.isEmpty ? .success : .failure }
-      return noFail ? .success : .violation
-    }
-    return noFail ? .success : ExitCode(rawValue: exitCode) ?? .failure
-  }
-}

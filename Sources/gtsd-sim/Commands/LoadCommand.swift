@@ -21,7 +21,7 @@ enum LoadCommand {
     defer { hold.release() }
     var run = LoadRun(scenario, target: target)
     run.loops = arguments[integer: .jobs] ?? 1
-    run.accounts = AccountNames(run: runName(), existing: accounts)
+    run.nameAccountsByInstant(existing: accounts)
     run.checksReplies = accounts.isEmpty
     run.isCancelled = { interrupts.isRequested }
     let isQuiet = arguments[flag: .quiet]
@@ -128,11 +128,6 @@ enum LoadCommand {
     return accounts
   }
 
-  /// What no earlier run was called: the second it began, in base 36.
-  private static func runName() -> String {
-    "r" + String(Int(Date().timeIntervalSince1970 * 10), radix: 36)
-  }
-
   private static func metrics(_ arguments: ParsedArguments) throws(CommandFailure) -> MetricsEndpoint? {
     guard let port = arguments[integer: .prometheus] else { return nil }
     do {
@@ -146,7 +141,7 @@ enum LoadCommand {
 
   private static func measure(_ run: LoadRun) throws(CommandFailure) -> LoadRun.Outcome {
     do {
-      return try run.run()
+      return try run.measure()
     } catch {
       switch error {
       case .noLoad: preconditionFailure("a run without load was let through")

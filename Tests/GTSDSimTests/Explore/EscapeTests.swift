@@ -111,7 +111,7 @@ struct EscapeTests {
     },
   ]
 
-  @Test(.timeLimit(.minutes(1)), arguments: escapes)
+  @Test(.limitedWait, arguments: escapes)
   func isAFindingOfItsOwn(escape: Escape) async throws {
     Outside.start()
     let result = try await CardTests.search(schedules: 10) { _ in try await escape.body() }

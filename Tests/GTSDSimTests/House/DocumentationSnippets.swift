@@ -52,6 +52,16 @@ struct DocumentationSnippets {
     }
   }
 
+  @Test func photosInParallelLoseNothing() throws {
+    var scenario = Scenario(name: "photographers")
+    scenario.generation = .preset(.correct)
+    scenario.generation.photo.upload = .unboundedParallel
+    scenario.population.size = 25
+    try scenario.validate()
+    let forecast = try Forecast(scenario, replications: 2).run()
+    #expect(forecast.indicators[.photoUploadSuccessRate].mean ?? 1 > 0.5)
+  }
+
   @Test func mostPeopleAcknowledgeWithinADay() throws {
     var scenario = try Scenario.load("scenarios/first-day-fixed.json")
     scenario.population.size = 60

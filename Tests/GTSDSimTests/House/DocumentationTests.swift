@@ -22,6 +22,26 @@ struct DocumentationTests {
     for page in MarkdownDocument.all { #expect(!page.prose.isEmpty, "\(page.path)") }
   }
 
+  /// The front pages sort every public type by theme, once.
+  @Test(arguments: ["GTSDModel", "GTSDSim"])
+  func publicTypesAreCurated(module: String) throws {
+    var declared: Set<String> = []
+    for file in try SourceLintTests.sources("Sources/\(module)") {
+      for line in file.lines where line.hasPrefix("public ") {
+        guard let match = line.firstMatch(of: /^public (?:final )?(?:class|struct|enum|protocol|actor) (\w+)/) else {
+          continue
+        }
+        declared.insert(String(match.output.1))
+      }
+    }
+    let page = SourceLintTests.root.appending(path: "Sources/\(module)/\(module).docc/\(module).md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let topics = text.matches(of: /(?m)^- ``(\w+)``$/).map { String($0.output.1) }
+    #expect(declared.count > 10)
+    #expect(Set(topics) == declared)
+    #expect(Set(topics).count == topics.count)
+  }
+
   /// Each page is followed from its beginning to its end.
   @Test(arguments: MarkdownDocument.all)
   func blocksDoWhatTheyShow(page: MarkdownDocument) throws {

@@ -96,6 +96,12 @@ struct VerdictTests {
     report.shard = nil
     report.kpis.removeAll { $0.verdict == .missed }
     #expect(report.exitCode == 0)
+    // What is not complete passes no judgement, whatever it holds, and says so.
+    report.complete = false
+    #expect(report.exitCode == 130 && report.html.contains("interrupted: no violation, no target missed (exit 130)"))
+    var search = SampleExploration.nothing
+    search.exploration?.errors = ["a replay came out otherwise"]
+    #expect(search.exitCode == 1 && search.html.contains("the search itself went wrong (exit 1)"))
   }
 
   @Test func aShardStatesNoVerdict() {

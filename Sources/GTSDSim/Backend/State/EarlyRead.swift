@@ -1,6 +1,7 @@
 import GTSDModel
 
-/// What a request has read before its service, where the server reads and writes without a transaction.
+/// What a request has read before its service, where the server reads and writes without a transaction; read in
+/// `BackendState.begin`.
 enum EarlyRead: Sendable, Equatable {
   case nothing
   case refresh(isValid: Bool)

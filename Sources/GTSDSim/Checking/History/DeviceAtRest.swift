@@ -50,6 +50,7 @@ struct DeviceAtRest: Sendable {
   /// The list just taken over is older than that deletion.
   private var isListOld = false
 
+  /// As ``DeviceFacts/isQuiet``, on which the rules go.
   private var isQuiet: Bool { operations == 0 && inFlight.isEmpty }
 
   // MARK: Events

@@ -70,6 +70,7 @@ struct DeviceOperations: Sendable {
   var written = SIMD4<Int32>(repeating: -1)
   var seen = SIMD4<Int32>(repeating: -1)
 
+  /// As ``DeviceFacts/isQuiet``, on which the rules go.
   var isQuiet: Bool { operations == 0 && inFlight.isEmpty }
 
   mutating func began(_ operation: Operation) {

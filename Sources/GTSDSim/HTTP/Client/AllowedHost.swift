@@ -1,4 +1,4 @@
-/// A place on the network that somebody named: it alone may be sent to beside this machine.
+/// A place on the network that somebody named: it alone may be sent to beside this machine, or ``LoadTarget`` refuses.
 package struct AllowedHost: Hashable, Sendable {
   /// nil for the one that the server has, or a safer one.
   package let scheme: HTTPOrigin.Scheme?

@@ -1,13 +1,4 @@
 extension Calibration {
-  /// The report on the events of a file's bytes: JSON Lines or CSV.
-  ///
-  /// - Parameter maxBad: how many lines may be rejected.
-  public func run(onEvents bytes: some Sequence<UInt8>, maxBad: Int = 100) throws(Failure) -> Report {
-    var reader = EventReader()
-    reader.read(bytes)
-    return try run(on: reader.finish(), maxBad: maxBad, source: "events").report
-  }
-
   /// What was made of a file: the report, and the overlay's text, which the report has as well.
   package struct Reported: Sendable {
     package var report: Report

@@ -1,6 +1,6 @@
 extension Comparison {
   /// Runs to the end and reports.
-  public func run() -> Report {
+  package func reported() -> Report {
     let outcome = outcome()
     var report = Report(
       kind: .comparison, tool: .init(version: version), scenario: outcome.scenario, complete: outcome.isComplete,

@@ -58,11 +58,6 @@ enum ExplorationReport {
 }
 
 extension Exploration {
-  /// Searches to the end and reports.
-  ///
-  /// - Throws: why the search cannot begin.
-  public func run() throws -> Report { try run(progress: { _ in }).report }
-
   /// The report of a search and what it took.
   package struct Reported: Sendable {
     package var report: Report

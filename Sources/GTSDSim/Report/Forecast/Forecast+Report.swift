@@ -1,7 +1,4 @@
 extension Forecast {
-  /// Runs to the end and reports.
-  public func run() throws(Failure) -> Report { try run(progress: { _ in }).report }
-
   /// The report of a forecast and what it took.
   package struct Reported: Sendable {
     package var report: Report

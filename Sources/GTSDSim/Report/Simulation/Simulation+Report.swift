@@ -1,6 +1,25 @@
 extension Simulation {
-  /// Runs to the end and reports.
-  public func run() -> Report { run(progress: { _ in }).report }
+  /// Runs to the end, on threads of its own, and blocks until then.
+  ///
+  /// - Precondition: the scenario is valid, as one from a file is and ``Scenario/validate()`` says of others.
+  public func run() -> Report {
+    requireValid(scenario)
+    return run(progress: { _ in }, isCancelled: { false }).report
+  }
+
+  /// Runs to the end without blocking. A cancelled task gets a report that is not complete, of the cells that ended.
+  ///
+  /// - Parameter progress: is called on some thread, at most once a cell.
+  /// - Precondition: the scenario is valid, as one from a file is and ``Scenario/validate()`` says of others.
+  public func run(progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }) async -> Report {
+    requireValid(scenario)
+    return await BackgroundThread.run { isCancelled in
+      run(
+        progress: { progress(StudyProgress(phase: "users", done: $0.usersDone, total: $0.users)) },
+        isCancelled: isCancelled
+      ).report
+    }
+  }
 
   /// The report of a run and what it took.
   package struct Reported: Sendable {

@@ -1,9 +1,12 @@
 /// What a comparison says about one indicator.
-package enum ComparisonVerdict: String, CaseIterable, Hashable, Sendable, Codable {
+public enum ComparisonVerdict: String, CaseIterable, Hashable, Sendable, Codable {
+  /// The data say that the side is better.
   case better
+  /// The data say that the side is worse.
   case worse
   /// The sides differ, and nothing says which way is better.
   case higher
+  /// As ``higher``, the other way.
   case lower
   /// The data do not tell the sides apart.
   case noDifference

@@ -19,12 +19,17 @@ public struct LoadRun: Sendable {
   /// Asked as often whether what was measured so far is reason to end.
   package var isEnough: @Sendable (LoadFold) -> Bool = { _ in false }
   /// Asked ten times a second whether to end.
-  public var isCancelled: @Sendable () -> Bool = { false }
+  package var isCancelled: @Sendable () -> Bool = { false }
 
   /// A run of a scenario against a server.
   package init(_ scenario: Scenario, target: LoadTarget) {
     self.scenario = scenario
     self.target = target
+  }
+
+  /// Names the accounts of this run after the instant, in base 36, so that they are not those of an earlier one.
+  package mutating func nameAccountsByInstant(existing: [ExistingAccount] = []) {
+    accounts = AccountNames(run: "r" + String(CalendarClock.milliseconds / 100, radix: 36), existing: existing)
   }
 
   /// What a run measured.
@@ -46,7 +51,7 @@ public struct LoadRun: Sendable {
   /// Runs it on threads of its own; returns when all have ended.
   ///
   /// - Throws: `LoadFailure`, before anything but a look at the server's health was sent.
-  package func run() throws(LoadFailure) -> Outcome {
+  package func measure() throws(LoadFailure) -> Outcome {
     guard let load = scenario.load, let plan = LoadPlan(load, seed: scenario.seed) else { throw .noLoad }
     // The loops' time is the simulation's calendar: what people type in and what the server dates then agree.
     let calendar = max(0, WorldCalendar.instant(of: Timestamp(milliseconds: CalendarClock.milliseconds)))
@@ -130,16 +135,4 @@ public struct LoadRun: Sendable {
     var result: Result<HTTPResponse, HTTPFailure>?
     func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) { self.result = result }
   }
-}
-
-/// Why a load run could not be made.
-package enum LoadFailure: Error, Hashable, Sendable {
-  /// The scenario does not say how much load there is.
-  case noLoad
-  /// Nobody answers at the address.
-  case unavailable(HTTPFailure)
-  /// The server did not let an account be made for single requests.
-  case noAccount(step: String, reason: String)
-  /// The system gave no sockets.
-  case noLoop(SocketError)
 }

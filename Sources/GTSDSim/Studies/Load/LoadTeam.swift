@@ -8,7 +8,7 @@ final class LoadTeam: Sendable {
     var failure: LoadFailure?
     var folds: [LoadFold?]
     var isNew = false
-    var results: [LoadResult?]
+    var results: [LoadTally?]
     var begin: Int64?
     var isEnding = false
   }
@@ -114,7 +114,7 @@ final class LoadTeam: Sendable {
   }
 
   /// What all workers measured, once they have ended.
-  func result() -> LoadResult {
+  func result() -> LoadTally {
     let results = state.withLock { $0.results }.compactMap(\.self)
     guard var total = results.first else { preconditionFailure("no worker ran") }
     for result in results.dropFirst() { total.merge(result) }

@@ -93,7 +93,7 @@ final class LoadWorker: @unchecked Sendable {
 
   /// Runs from an instant of the loops' clock to the end of the plan, and on until what was begun has ended or too much
   /// time has passed.
-  func run(from instant: Int64) -> LoadResult {
+  func run(from instant: Int64) -> LoadTally {
     origin = instant
     people.origin = instant
     guard !isEnding else { return result }
@@ -122,8 +122,8 @@ final class LoadWorker: @unchecked Sendable {
     return result
   }
 
-  private var result: LoadResult {
-    LoadResult(
+  private var result: LoadTally {
+    LoadTally(
       fold: fold, kpis: finishedKPIs(), observed: checker?.fold ?? ObservedFold(),
       uncounted: max(0, userCount - PeopleOfLoad.limit))
   }
@@ -286,14 +286,14 @@ final class LoadWorker: @unchecked Sendable {
 }
 
 /// What a loop measured, or all of them.
-struct LoadResult: Sendable {
+struct LoadTally: Sendable {
   var fold: LoadFold
   var kpis: KPIFold
   var observed: ObservedFold
   /// People whom no indicator counts.
   var uncounted = 0
 
-  mutating func merge(_ other: LoadResult) {
+  mutating func merge(_ other: LoadTally) {
     uncounted += other.uncounted
     fold.merge(other.fold)
     kpis.merge(other.kpis)

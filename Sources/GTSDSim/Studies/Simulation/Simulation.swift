@@ -34,13 +34,13 @@ public struct Simulation: Sendable {
   }
 
   /// How far a run has come; handed to its observer at most once a unit.
-  public struct Progress: Sendable {
+  package struct Progress: Sendable {
     /// Users whose world has ended.
-    public var usersDone: Int
+    package var usersDone: Int
     /// Users in all, over all replications.
-    public var users: Int
+    package var users: Int
     /// Events so far.
-    public var events: Int
+    package var events: Int
   }
 
   /// Users that are run, over all replications.

@@ -52,7 +52,7 @@ enum BenchmarkLoad {
   static func measure(_ run: LoadRun) throws(BenchmarkFailure) -> Measure {
     let before = Machine.ownTime
     do {
-      let outcome = try run.run()
+      let outcome = try run.measure()
       return Measure(fold: outcome.fold, time: Machine.ownTime - before)
     } catch {
       throw BenchmarkFailure("\(run.target.text): \(error)")

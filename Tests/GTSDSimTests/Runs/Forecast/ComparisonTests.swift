@@ -42,7 +42,7 @@ struct ComparisonTests {
     let (a, b) = (try Self.people(24), try Self.people(24, sets: ["\(Self.reading)=0.9"]))
     var comparison = Comparison(a, b, replications: 8, jobs: 2)
     comparison.kpi = .summaryCompletionRate
-    let report = comparison.run()
+    let report = comparison.run().report
     let row = try row(report, .summaryCompletionRate)
     let interval = try #require(row.interval)
     #expect(interval.low <= 0.2 && 0.2 <= interval.high)
@@ -54,7 +54,7 @@ struct ComparisonTests {
 
     var swapped = Comparison(b, a, replications: 8, jobs: 1)
     swapped.kpi = .summaryCompletionRate
-    let back = swapped.run()
+    let back = swapped.run().report
     let other = try self.row(back, .summaryCompletionRate)
     #expect(other.difference == row.difference.map { -$0 } && other.interval?.high == -interval.low)
     #expect(other.verdict == .worse && back.exitCode == 10)
@@ -85,14 +85,14 @@ struct ComparisonTests {
       ])
     var whole = Comparison(experiment: scenario, replications: 3, jobs: 2)
     (whole.scales, whole.redraws) = ([0, 1], 50)
-    let report = whole.run()
+    let report = whole.run().report
     let arms = try row(report, .summaryCompletionRate)
     let operands = [0, 1].map { (arm: Int) in
       ComparisonOperand(name: "arm-\(arm)", .scenario(scenario, arm: arm))
     }
     var alone = Comparison(operands, replications: 3, jobs: 2)
     alone.kpi = .summaryCompletionRate
-    let everybody = try row(alone.run(), .summaryCompletionRate)
+    let everybody = try row(alone.run().report, .summaryCompletionRate)
     #expect(try #require(arms.difference) > 0.3 && #require(everybody.difference) > 0.3)
     #expect(report.comparison?.kpi == KPI.summaryCompletionRate.id)
     let plan = try #require(report.comparison?.plan)
@@ -113,7 +113,7 @@ struct ComparisonTests {
     var comparison = Comparison(experiment: scenario, replications: 2, jobs: 1)
     comparison.plansOnly = true
     comparison.lifts = [0.3]
-    let report = comparison.run()
+    let report = comparison.run().report
     let plan = try #require(report.comparison?.plan)
     #expect(report.comparison?.contrasts.isEmpty == true && report.exitCode == 0)
     let base = try #require(plan.baseline.value)
@@ -142,7 +142,7 @@ struct ComparisonTests {
     let scenario = try library("first-day", users: 5)
     var comparison = Comparison(scenario, scenario, replications: 4, jobs: 1)
     comparison.isCancelled = { true }
-    let report = comparison.run()
+    let report = comparison.run().report
     #expect(!report.complete)
     #expect(report.comparison?.sides.map(\.replications) == [0, 0])
     #expect(report.comparison?.contrasts[0].rows.allSatisfy { $0.verdict == .notMeasured } == true)

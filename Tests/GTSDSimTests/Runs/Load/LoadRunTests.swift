@@ -54,7 +54,7 @@ import Testing
         try Self.scenario(#"{"unit": "request", "rate": 400, "arrivals": "constant", "iterations": 100}"#),
         target: target)
       run.loops = loops
-      return try run.run()
+      return try run.measure()
     }
     let total = outcome.fold.endpoints[Int(Endpoint.todayMetrics.rawValue)]
     #expect(outcome.complete && outcome.fold.offered == 100 && outcome.fold.dropped == 0)
@@ -68,7 +68,7 @@ import Testing
     let outcome = try Self.serving { target in
       try LoadRun(
         Self.scenario(#"{"users": 4, "iterations": 12, "thinkTimeScale": 0}"#), target: target
-      ).run()
+      ).measure()
     }
     #expect(outcome.fold.started == 12 && outcome.fold.completed == 12)
     let total = outcome.fold.total
@@ -86,7 +86,7 @@ import Testing
     let outcome = try Self.serving { target in
       var run = LoadRun(try Self.scenario(#"{"users": 1, "iterations": 2, "thinkTimeScale": 0}"#), target: target)
       run.accounts = AccountNames(existing: [ExistingAccount(email: "nobody@example.test", password: "x")])
-      return try run.run()
+      return try run.measure()
     }
     let logIns = outcome.fold.endpoints[Int(Endpoint.logIn.rawValue)]
     #expect(logIns.count > 0 && logIns.count(.clientError) == logIns.count)
@@ -109,7 +109,7 @@ import Testing
   @Test func nobodyThereIsSaidBeforeAnythingRuns() throws {
     let target = try Self.serving { $0 }
     #expect(throws: LoadFailure.unavailable(.refused)) {
-      try LoadRun(Self.scenario(#"{"users": 1, "iterations": 1}"#), target: target).run()
+      try LoadRun(Self.scenario(#"{"users": 1, "iterations": 1}"#), target: target).measure()
     }
   }
 
@@ -120,7 +120,7 @@ import Testing
         Self.scenario(
           #"{"unit": "request", "request": "health", "rate": 200, "arrivals": "constant", "iterations": 40, "maxInFlight": 1}"#
         ), target: target
-      ).run()
+      ).measure()
     }
     #expect(outcome.fold.offered == 40 && outcome.fold.dropped > 20)
     #expect(outcome.fold.started == outcome.fold.completed)
@@ -166,7 +166,7 @@ import Testing
     scenario.backend.requestTimeout = .milliseconds(200)
     let outcome = try LoadRun(
       scenario, target: LoadTarget(url.withLock { $0 }, allowedHosts: [], caFile: nil)
-    ).run()
+    ).measure()
     #expect(outcome.fold.offered == 200 && outcome.fold.completed == 200)
     let health = outcome.fold.endpoints[Int(Endpoint.health.rawValue)]
     #expect(health.count == 200 && health.count(.ok) == 50)
@@ -182,7 +182,7 @@ import Testing
         try Self.scenario(#"{"rate": 100, "arrivals": "constant", "iterations": 50, "thinkTimeScale": 0}"#),
         target: target)
       run.loops = 50
-      return try run.run()
+      return try run.measure()
     }
     #expect(outcome.fold.started == 50)
   }
@@ -193,7 +193,7 @@ import Testing
         var run = LoadRun(try Self.scenario(#"{"unit": "request", "request": "health", "rate": 10}"#), target: target)
         run.loops = 4
         run.isCancelled = { true }
-        return try run.run()
+        return try run.measure()
       }
       #expect(!outcome.complete)
     }

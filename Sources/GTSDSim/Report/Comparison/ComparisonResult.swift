@@ -1,0 +1,91 @@
+public import GTSDModel
+
+/// What a ``Comparison`` found.
+public struct ComparisonResult: StudyResult {
+  public let report: Report
+  private let section: ComparisonSection
+
+  public init?(_ report: Report) {
+    guard let section = report.comparison else { return nil }
+    self.report = report
+    self.section = section
+  }
+
+  /// Each side against the baseline; empty where only sizes were planned.
+  public var contrasts: [Contrast] { section.contrasts.map(Contrast.init) }
+
+  /// One indicator of the first side against the baseline: `comparison[.acknowledgmentRate24h]?.difference`.
+  public subscript(kpi: KPI) -> Row? { contrasts.first?[kpi] }
+
+  /// One side against the baseline.
+  public struct Contrast: Hashable, Sendable {
+    private let contrast: ComparisonSection.Contrast
+
+    fileprivate init(_ contrast: ComparisonSection.Contrast) { self.contrast = contrast }
+
+    /// The side's name.
+    public var side: String { contrast.side }
+    /// The baseline's name.
+    public var baseline: String { contrast.baseline }
+    /// One indicator; nil where neither side has it.
+    public subscript(kpi: KPI) -> Row? { contrast.rows.first { $0.id == kpi.id }.map(Row.init) }
+  }
+
+  /// One indicator of two sides.
+  public struct Row: Hashable, Sendable {
+    private let row: ComparisonSection.Row
+
+    fileprivate init(_ row: ComparisonSection.Row) { self.row = row }
+
+    /// The baseline's value, in the unit of the indicator.
+    public var baseline: Double? { row.baseline }
+    /// The side's value.
+    public var value: Double? { row.value }
+    /// The side's value less the baseline's.
+    public var difference: Double? { row.difference }
+    /// The interval of the difference.
+    public var interval: Interval? { row.interval }
+    /// The relative change against the baseline.
+    public var lift: Double? { row.lift }
+    /// The interval of the relative change.
+    public var liftInterval: Interval? { row.liftInterval }
+    /// The p-value, adjusted for the number of questions by Holm; nil where none was tested.
+    public var adjustedP: Double? { row.adjustedP }
+    /// What the data say.
+    public var verdict: ComparisonVerdict { row.verdict }
+  }
+}
+
+extension Comparison {
+  /// Runs to the end, on threads of its own, and blocks until then.
+  ///
+  /// - Precondition: the scenarios are valid, as those from files are and ``Scenario/validate()`` says of others.
+  public func run() -> ComparisonResult {
+    for operand in operands { operand.running.map(requireValid) }
+    return ComparisonResult(of: reported())
+  }
+
+  /// Runs to the end without blocking. A cancelled task gets a result that is not complete, of the replications that all
+  /// sides completed.
+  ///
+  /// - Parameter progress: is called on some thread, now and then.
+  /// - Precondition: the scenarios are valid, as those from files are and ``Scenario/validate()`` says of others.
+  public func run(progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }) async -> ComparisonResult {
+    for operand in operands { operand.running.map(requireValid) }
+    return await BackgroundThread.run { isCancelled in
+      var comparison = self
+      comparison.isCancelled = isCancelled
+      comparison.progress = {
+        progress(StudyProgress(phase: "replications", done: $0.trialsDone, total: $0.trials))
+      }
+      return ComparisonResult(of: comparison.reported())
+    }
+  }
+}
+
+extension ComparisonResult {
+  fileprivate init(of report: Report) {
+    guard let result = ComparisonResult(report) else { preconditionFailure("a comparison reports its comparison") }
+    self = result
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Synchronization
+
+/// Blocking work on a thread of its own, for callers in Swift concurrency: no thread of its pool waits.
+enum BackgroundThread {
+  /// Runs `work` to its end.
+  ///
+  /// - Parameter work: is handed what tells it that the calling task was cancelled; it ends soon after.
+  static func run<Value: Sendable, Failure: Error>(
+    _ work: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let cancellation = Cancellation()
+    let result: Result<Value, Failure> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let thread = Thread {
+          let result: Result<Value, Failure>
+          do throws(Failure) {
+            result = .success(try work { cancellation.isRequested.load(ordering: .relaxed) })
+          } catch {
+            result = .failure(error)
+          }
+          continuation.resume(returning: result)
+        }
+        thread.stackSize = 16 << 20
+        thread.start()
+      }
+    } onCancel: {
+      cancellation.isRequested.store(true, ordering: .relaxed)
+    }
+    return try result.get()
+  }
+
+  private final class Cancellation: Sendable {
+    let isRequested = Atomic<Bool>(false)
+  }
+}

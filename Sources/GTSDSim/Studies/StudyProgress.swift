@@ -1,0 +1,18 @@
+/// How far a study has come.
+public struct StudyProgress: Hashable, Sendable {
+  /// What is under way, such as `users`, `replications`, `sensitivity`, `schedules` or `seconds`.
+  public var phase: String
+  /// What is done of it.
+  public var done: Int
+  /// All of it.
+  public var total: Int
+
+  package init(phase: String, done: Int, total: Int) {
+    self.phase = phase
+    self.done = done
+    self.total = total
+  }
+
+  /// The part that is done, 0 to 1.
+  public var share: Double { total > 0 ? min(1, Double(done) / Double(total)) : 0 }
+}

@@ -1,0 +1,10 @@
+import GTSDModel
+
+/// Stops with the problems of a scenario that was built in code and that no file could hold.
+func requireValid(_ scenario: Scenario) {
+  do {
+    try scenario.validate()
+  } catch {
+    preconditionFailure("the scenario \(scenario.name) is not valid:\n\(error)")
+  }
+}
