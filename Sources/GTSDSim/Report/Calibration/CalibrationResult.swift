@@ -2,9 +2,11 @@ public import GTSDModel
 
 /// What a ``Calibration`` made of a file of events.
 public struct CalibrationResult: StudyResult {
+  /// The whole report.
   public let report: Report
   private let section: CalibrationSection
 
+  /// The typed figures of a report; nil where it is of another kind.
   public init?(_ report: Report) {
     guard let section = report.calibration else { return nil }
     self.report = report

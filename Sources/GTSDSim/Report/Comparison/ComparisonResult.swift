@@ -2,9 +2,11 @@ public import GTSDModel
 
 /// What a ``Comparison`` found.
 public struct ComparisonResult: StudyResult {
+  /// The whole report.
   public let report: Report
   private let section: ComparisonSection
 
+  /// The typed figures of a report; nil where it is of another kind.
   public init?(_ report: Report) {
     guard let section = report.comparison else { return nil }
     self.report = report

@@ -2,9 +2,11 @@ import GTSDModel
 
 /// What an ``Exploration`` found, and how far it got.
 public struct ExplorationResult: StudyResult {
+  /// The whole report.
   public let report: Report
   private let section: ExplorationSection
 
+  /// The typed figures of a report; nil where it is of another kind.
   public init?(_ report: Report) {
     guard let section = report.exploration else { return nil }
     self.report = report

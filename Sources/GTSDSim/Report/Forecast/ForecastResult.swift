@@ -2,9 +2,11 @@ public import GTSDModel
 
 /// What a ``Forecast`` found.
 public struct ForecastResult: StudyResult {
+  /// The whole report.
   public let report: Report
   private let section: ForecastSection
 
+  /// The typed figures of a report; nil where it is of another kind.
   public init?(_ report: Report) {
     guard let section = report.forecast else { return nil }
     self.report = report

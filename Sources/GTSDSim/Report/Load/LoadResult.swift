@@ -2,9 +2,11 @@ public import GTSDModel
 
 /// What a ``LoadRun`` measured of a server.
 public struct LoadResult: StudyResult {
+  /// The whole report.
   public let report: Report
   private let section: LoadSection
 
+  /// The typed figures of a report; nil where it is of another kind.
   public init?(_ report: Report) {
     guard let section = report.load else { return nil }
     self.report = report
