@@ -82,6 +82,14 @@ extension Scenario {
         "$.\(name)", root[name] ?? root, "has no meaning beside `story`, which is about one person",
         remedy: "leave one of them out")
     }
+    let rates = [("errorRate", backend.errorRate), ("lossRate", backend.lossRate)]
+    for (name, rate) in rates where rate.value > 0 {
+      // The default is no statement of this scenario's.
+      guard let node = root["backend"]?[name] else { continue }
+      reading.report(
+        "$.backend.\(name)", node, "has no meaning beside `story`, in which only what `faults` lists goes wrong",
+        remedy: "write a fault with a `probability`")
+    }
     guard let twin = story?.twin else { return }
     let path = "$.story.twin"
     let node = written["twin"] ?? written

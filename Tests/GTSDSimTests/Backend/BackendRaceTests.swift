@@ -109,7 +109,7 @@ import Testing
       }
       return (result.replies.map(\.status), result.commits)
     }
-    #expect(live(.transactional) == ([200, 401], [.rotated(live: 1), .refreshRefused]))
+    #expect(live(.transactional) == ([200, 401], [.rotated(live: 1), .refreshRefused(live: 1, device: 0)]))
     #expect(live(.unlocked) == ([200, 200], [.rotated(live: 1), .rotated(live: 2)]))
   }
 

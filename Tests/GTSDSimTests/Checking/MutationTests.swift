@@ -80,7 +80,7 @@ struct MutationTests {
     Mutation("home.loads=overlapping", "rapid-tabs", .live),
     Mutation("card.precedence=unchecked", "first-day-fixed", .prec),
     Mutation("card.precedence=atCheck", "first-day-fixed", .prec),
-    Mutation("dismiss.scope=memory", "dismissal", .gate),
+    Mutation("dismiss.scope=memory", "dismissal", .dismiss),
     Mutation("dismiss.scope=persistent", "dismissal", .dismiss),
     Mutation("acknowledge.onUnknown=error", "flaky-network", .commit),
     Mutation("plan.onMetricsError=proceed", "flaky-network", .gate),

@@ -369,15 +369,113 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .token) == [.launchOfflineLogout])
   }
 
-  @Test func aLogOutByHandOrAfterARefusalIsFine() {
+  @Test func aLogOutByHandIsFine() {
     let story = Story.ready()
     story.signOut()
-    story.signIn()
-    story.commit(.refreshRefused)
-    story.wait()
-    story.tell(.authenticated(account: nil))
     let fold = story.end()
     #expect(fold.episodes(of: .token) == 0)
-    #expect(fold.evaluated(.token) == 2)
+    #expect(fold.evaluated(.token) == 1)
+  }
+
+  /// A refresh is refused, and the session is dropped after it.
+  private func refuse(_ story: Story, live: Int32?, device: UInt8 = 0, status: Int16 = 401) {
+    let request = story.send(.refresh, .refreshToken)
+    if let live { story.commit(.refreshRefused(live: live, device: device)) }
+    story.receive(.refresh, request, .status(status))
+    story.wait()
+    story.tell(.authenticated(account: nil))
+  }
+
+  /// However lately a token was renewed: what counts is whether one of the log-in works.
+  @Test(arguments: [1_000, 120_000]) func aLogOutAfterARefusalIsFineWhereNoTokenWorks(milliseconds: Int64) {
+    for (live, device, episodes) in [(0, 0, 0), (nil, 0, 0), (1, 1, 0), (1, 0, 1)] as [(Int32?, UInt8, Int)] {
+      let story = Story.ready()
+      story.receive(.refresh, story.send(.refresh, .refreshToken))
+      story.wait(milliseconds: milliseconds)
+      refuse(story, live: live, device: device)
+      let fold = story.end()
+      #expect(fold.episodes(of: .token) == episodes)
+      // There is one refresh: whatever this is, it is no stampede.
+      if episodes > 0 { #expect(fold.hazards(of: .token) == [nil]) }
+    }
+  }
+
+  @Test func aRefusalOfOtherThingsIsNoReasonToLogOut() {
+    for (endpoint, status) in [(Endpoint.me, 403), (.streak, 500), (.refresh, 500)] as [(Endpoint, Int16)] {
+      let story = Story.ready()
+      story.receive(endpoint, story.send(endpoint, endpoint == .refresh ? .refreshToken : .restore), .status(status))
+      story.wait()
+      story.tell(.authenticated(account: nil))
+      #expect(story.end().episodes(of: .token) == 1, "\(endpoint)")
+    }
+  }
+
+  /// A rival's refusal is the stampede's: two refreshes of one phone were under way.
+  @Test func aLogOutByARivalRefreshIsNamed() {
+    let story = Story.ready()
+    let first = story.send(.refresh, .refreshToken)
+    let second = story.send(.refresh, .refreshToken)
+    story.commit(.rotated(live: 1))
+    story.commit(.refreshRefused(live: 1, device: 0))
+    story.receive(.refresh, second, .status(401))
+    story.wait()
+    story.tell(.authenticated(account: nil))
+    story.receive(.refresh, first)
+    #expect(story.end().hazards(of: .token) == [.tokenRefreshStampede, .tokenRefreshStampede])
+  }
+
+  /// What a 401 obliges to, however much time has passed.
+  @Test func anExpiredTokenIsRenewedUnlessThatWasDoneOrHelpsNothing() {
+    func unanswered(_ body: (Story) -> Void) -> [HazardID?] {
+      let story = Story.ready()
+      story.operate(.streaksLoad, flag: .streaksLoading) { body(story) }
+      return story.end().hazards(of: .token)
+    }
+    func renew(_ story: Story) { story.receive(.refresh, story.send(.refresh, .refreshToken)) }
+    func ask(_ story: Story, _ status: Int16) {
+      story.receive(.streak, story.send(.streak, .streaksLoad), .status(status))
+    }
+    // Nothing is done, and it is done.
+    #expect(unanswered { ask($0, 401) } == [.fifteenMinuteCliff])
+    #expect(
+      unanswered {
+        ask($0, 401)
+        renew($0)
+      } == [])
+    // Sent before the token was renewed.
+    #expect(
+      unanswered {
+        let request = $0.send(.streak, .streaksLoad)
+        renew($0)
+        $0.receive(.streak, request, .status(401))
+      } == [])
+    // Renewed and sent again: another refresh would not better it.
+    #expect(
+      unanswered {
+        ask($0, 401)
+        renew($0)
+        ask($0, 401)
+      } == [])
+    // But the next refusal is news, however lately the token was renewed.
+    #expect(
+      unanswered {
+        ask($0, 401)
+        renew($0)
+        ask($0, 401)
+        ask($0, 401)
+      } == [.fifteenMinuteCliff])
+    #expect(
+      unanswered {
+        renew($0)
+        ask($0, 200)
+        ask($0, 401)
+      } == [.fifteenMinuteCliff])
+    // A refresh that brought no token excuses no later refusal.
+    #expect(
+      unanswered {
+        ask($0, 401)
+        $0.receive(.refresh, $0.send(.refresh, .refreshToken), .status(500))
+        ask($0, 401)
+      } == [.fifteenMinuteCliff])
   }
 }

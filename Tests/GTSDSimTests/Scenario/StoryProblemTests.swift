@@ -11,6 +11,16 @@ struct StoryProblemTests {
     }
   }
 
+  @Test func aStoryTakesNoRatesOfErrors() {
+    let story = #""story": {"when": ["launch"]}"#
+    #expect(
+      problems(#"{"backend": {"errorRate": 0, "lossRate": 0, "network": {"constant": {"value": "1ms"}}}, \#(story)}"#)
+        == [])
+    #expect(
+      problems(#"{"backend": {"errorRate": 0.1}, \#(story)}"#, ScenarioOverrides(sets: ["backend.lossRate=0.2"]))
+        .map(\.path) == ["$.backend.errorRate", "$.backend.lossRate"])
+  }
+
   @Test func listsAllProblemsWithPathPlaceAndRemedy() {
     let found = problems(
       """

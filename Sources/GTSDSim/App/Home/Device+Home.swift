@@ -17,11 +17,13 @@ extension Device {
     case .overlapping:
       await runHomeLoad()
     case .singleFlight:
+      let known = app.known
       while app.home.flight != nil {
         let shot = OneShot<Bool>(scheduler: world.scheduler)
         app.home.flight?.append(shot)
         guard let hasLoaded = await shot.value() else { return }
-        if hasLoaded { return }
+        // What the flight brought may have been read before what was known when this load was asked for.
+        if hasLoaded, generation.replies.apply == .arrival || app.home.isRead(since: known) { return }
       }
       app.home.flight = []
       let owner = owner
@@ -96,7 +98,9 @@ extension Device {
       cause = failure.cause
       guard failure != .cancelled || generation.replies.cancelled == .networkError else { break }
       guard generation.flags.zeroState else { break }
-      app.home.missedSummary(isMissing: failure.status == 404, strategy: generation.zeroState.onSummaryError)
+      app.home.missedSummary(
+        isMissing: failure.status == 404, hasOnboarded: storage[account].onboardedAt >= 0,
+        strategy: generation.zeroState.onSummaryError)
     }
     end(.homeSummary, owner)
     settle(cause)

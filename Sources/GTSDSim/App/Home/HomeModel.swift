@@ -6,6 +6,10 @@ struct HomeModel {
   /// "Maybe later" hides the zero-state card until the next load.
   var isZeroStateHidden = false
   var hasSummary = false
+  /// The latest answer was that there is no summary.
+  private var isSummaryMissing = false
+  /// The highest revision at which a reply told that the profile is complete; -1 for none in this process.
+  private var completeAsOf: Int32 = -1
   var summary = VersionStamp()
   var tasks = VersionStamp()
   var streak = VersionStamp()
@@ -17,6 +21,11 @@ struct HomeModel {
   var frame: Int64 = -1
   /// Who waits for the load under way; nil when none is.
   var flight: [OneShot<Bool>]?
+
+  /// Whether nothing that it holds was read before this revision.
+  func isRead(since revision: Int32) -> Bool {
+    [summary, tasks, streak].allSatisfy { !$0.isSet || $0.revision >= revision }
+  }
 
   var showsZeroState: Bool { isZeroState && !isZeroStateHidden }
 
@@ -46,15 +55,36 @@ struct HomeModel {
   /// A summary was read; `hasZeroState` unless its flag is off.
   mutating func tookSummary(_ payload: SummaryPayload, hasZeroState: Bool) {
     hasSummary = true
+    isSummaryMissing = false
     isZeroState = hasZeroState && payload.profile.isPlaceholder
   }
 
-  /// The summary could not be read; `isMissing` when the server said that there is none.
-  mutating func missedSummary(isMissing: Bool, strategy: Generation.ZeroState.OnSummaryError) {
-    if isMissing {
+  /// A reply has told that the profile is complete: one to this phone's own answers, or a metrics row, which is computed
+  /// from nothing less.
+  mutating func toldComplete(asOf: Int32) {
+    completeAsOf = max(completeAsOf, asOf)
+    if isSummaryMissing { judgeMissing(hasOnboarded: true) }
+  }
+
+  /// No summary where there is a profile is the server's business: what is held says more.
+  private mutating func judgeMissing(hasOnboarded: Bool) {
+    isSummaryMissing = true
+    if hasSummary ? completeAsOf > summary.revision : completeAsOf >= 0 || hasOnboarded {
+      isZeroState = false
+    } else if !hasSummary {
       isZeroState = true
-      return
     }
+  }
+
+  /// The summary could not be read.
+  ///
+  /// - Parameters:
+  ///   - isMissing: the server said that there is none, which it does for who has stored no profile.
+  ///   - hasOnboarded: a profile was stored from this phone.
+  mutating func missedSummary(
+    isMissing: Bool, hasOnboarded: Bool, strategy: Generation.ZeroState.OnSummaryError
+  ) {
+    if isMissing { return judgeMissing(hasOnboarded: hasOnboarded) }
     switch strategy {
     case .show: if !hasSummary { isZeroState = true }
     case .keep: break

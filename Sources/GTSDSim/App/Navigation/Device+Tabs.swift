@@ -49,7 +49,11 @@ extension Device {
   }
 
   func loadTasks() async {
-    guard let owner = beginLoad(.tasksLoad, loading: .tasksLoading, error: .tasksError) else { return }
+    guard let owner = beginLoad(.tasksLoad, loading: .tasksLoading, error: .tasksError) else {
+      app.simpleTabs.askedAgain = app.known
+      return
+    }
+    app.simpleTabs.askedAgain = nil
     settle(.start)
     let asked = app.simpleTabs.filter
     let result = await call(.tasksToday, for: .tasksLoad)
@@ -57,12 +61,30 @@ extension Device {
       // Another category was chosen meanwhile: its own load follows, if none is under way.
       endLoad(.tasksLoad, owner, loading: .tasksLoading)
       settle(.reply)
-      if case .failure(.cancelled) = result { return }
+      if case .failure(.cancelled) = result {
+        if isOutdated(result, \.simpleTabs.tasks, owner, on: .tasks) { tabAppeared(.tasks) }
+        return
+      }
       if generation.home.loads == .singleFlight { await loadTasks() }
       return
     }
     if isCurrent(owner), case .success = result { publish(.tasksShown, Int64(asked), .reply) }
     finishSimple(result, .tasksLoad, owner, \.simpleTabs.tasks, .tasks, .tasks, .tasksLoading, .tasksError)
+    if isOutdated(result, \.simpleTabs.tasks, owner, on: .tasks) { tabAppeared(.tasks) }
+  }
+
+  /// Whether somebody asked for a load while this one ran whom its result does not answer: it was cancelled, or read
+  /// before what was known then.
+  private func isOutdated(
+    _ result: CallResult, _ key: WritableKeyPath<AppState, VersionStamp>, _ owner: Owner, on tab: Tab
+  ) -> Bool {
+    guard let asked = app.simpleTabs.askedAgain, generation.replies.apply == .revision, isCurrent(owner),
+      app.navigation.tab == tab
+    else { return false }
+    switch result {
+    case .success: return app[keyPath: key].revision < asked
+    case .failure(let failure): return failure == .cancelled
+    }
   }
 
   func filterTasks(_ category: Int) {
@@ -92,10 +114,15 @@ extension Device {
   }
 
   func loadStreaks() async {
-    guard let owner = beginLoad(.streaksLoad, loading: .streaksLoading, error: .streaksError) else { return }
+    guard let owner = beginLoad(.streaksLoad, loading: .streaksLoading, error: .streaksError) else {
+      app.simpleTabs.askedAgain = app.known
+      return
+    }
+    app.simpleTabs.askedAgain = nil
     settle(.start)
     let result = await call(.streak, for: .streaksLoad)
     finishSimple(result, .streaksLoad, owner, \.simpleTabs.streak, .streak, .streaks, .streaksLoading, .streaksError)
+    if isOutdated(result, \.simpleTabs.streak, owner, on: .streaks) { tabAppeared(.streaks) }
   }
 
   private func finishSimple(

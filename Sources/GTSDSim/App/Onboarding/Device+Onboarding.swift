@@ -97,6 +97,7 @@ extension Device {
       track(.onboardingSkipped)
     } else {
       track(.onboardingCompleted)
+      app.home.toldComplete(asOf: answer.asOf)
       if storage[account].onboardedAt < 0 {
         storage[account].onboardedAt = now
         if storage[account].skippedAt >= 0 {

@@ -108,6 +108,7 @@ extension Device {
       return
     }
     if payload != nil {
+      app.home.toldComplete(asOf: asOf)
       forEachView(of: slot) { emit(.applied(.metrics, view: $0, revision: asOf, origin: account)) }
     } else if hadRow, app.metrics[slot].row == nil {
       forEachView(of: slot) { emit(.cleared(.metrics, view: $0)) }

@@ -9,8 +9,19 @@ extension Device {
 
   /// What Plans does when it appears: asks whether to acknowledge, then loads a plan if none is held.
   func checkThenLoadPlan(intent: Int32 = 0) async {
-    guard await checkMetrics(.plans) != .discarded, isRunning else { return }
+    guard await mayGoOn(after: checkMetrics(.plans)) else { return }
     await loadPlanIfAllowed(intent: intent)
+  }
+
+  /// Whether somebody is left for whom a plan would be loaded once the metrics were checked.
+  private func mayGoOn(after check: MetricsCheck) -> Bool {
+    switch check {
+    case .done, .failed: return isRunning
+    case .discarded: return false
+    case .cancelled:
+      settle(.cancellation)
+      return false
+    }
   }
 
   /// What a metrics check leads to.
@@ -53,7 +64,7 @@ extension Device {
   }
 
   private func checkThenReloadPlan(_ operation: Operation, force: Bool, intent: Int32) async {
-    guard await checkMetrics(.plans) != .discarded, isRunning else { return }
+    guard await mayGoOn(after: checkMetrics(.plans)) else { return }
     switch app.plans.next(plansMetrics, generation.plan.onMetricsError) {
     case .loadPlan, .keepPlan: await loadPlan(operation, force: force, intent: intent)
     case .showAcknowledgment, .showError, .wait: settle(.settle)

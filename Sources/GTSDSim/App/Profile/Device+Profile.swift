@@ -76,9 +76,11 @@ extension Device {
 
   private func loadEdit(_ opening: Int, keepsTyped: Bool) async {
     let owner = begin(.editLoad, loading: .editLoading, error: .editError)
+    app.edit.loading += 1
     settle(.start)
     let result = await call(.profile, for: .editLoad)
     guard isCurrent(owner) else { return end(.editLoad, owner) }
+    app.edit.loading = max(0, app.edit.loading - 1)
     var cause = Cause.reply
     switch result {
     case .success(let answer):
@@ -98,7 +100,8 @@ extension Device {
       if app.edit.opening == opening, failure != .cancelled { app.edit.loadFailed = true }
       show(failure, in: .editError)
     }
-    end(.editLoad, owner, loading: .editLoading, cause: cause)
+    // The form may have been opened anew meanwhile, and be loading.
+    end(.editLoad, owner, loading: app.edit.loading == 0 ? .editLoading : nil, cause: cause)
     settle(cause)
   }
 

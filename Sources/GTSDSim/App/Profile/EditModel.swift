@@ -10,6 +10,8 @@ struct EditModel {
   var saveSucceeded = false
   /// Saves under way.
   var saving = 0
+  /// Loads under way, those of forms that were closed meanwhile among them.
+  var loading = 0
   /// Counts openings, so that a late reply finds its form gone.
   var opening = 0
   /// Counts what was typed.
@@ -85,10 +87,11 @@ struct EditModel {
   }
 
   mutating func open() {
-    let (count, saves) = (opening, saving)
+    let (count, saves, loads) = (opening, saving, loading)
     self = EditModel()
     opening = count + 1
     saving = saves
+    loading = loads
     isOpen = true
   }
 

@@ -36,21 +36,11 @@ struct AuthModel {
     }
   }
 
-  /// What a failed restore does to the session.
-  static func restoreFailed(_ failure: CallFailure, restore: Generation.Auth.Restore) -> RestoreVerdict {
-    switch restore {
-    case .none, .wipeOnError: return .signOut
-    case .keep:
-      switch failure {
-      // A 401 whose refresh was refused has signed out already, and one whose refresh failed tells nothing; a
-      // deactivated account is told by 403 or 404.
-      case .refused(status: 403...404, _, _): return .signOut
-      default: return .keep
-      }
-    }
+  /// Whether a failed restore leaves it to the refresh token whether the session is over: `me` refuses with 403 who is
+  /// deactivated and with 404 who is gone, and the contract says of both that their refresh tokens work no more.
+  static func mustAskForTokens(_ failure: CallFailure, restore: Generation.Auth.Restore) -> Bool {
+    restore == .keep && (failure.status == 403 || failure.status == 404)
   }
-
-  enum RestoreVerdict: Equatable { case keep, signOut }
 
   /// The onboarding flag after the server's user was read: absent means false, unless the flag may not regress.
   static func onboardingFlag(held: Bool, server: Bool?, _ strategy: Generation.Auth.OnboardingFlag) -> Bool {

@@ -46,6 +46,12 @@ extension Device {
   private func restore() async {
     let owner = begin(.restore)
     let result = await call(.me, for: .restore)
+    if case .failure(let failure) = result, isCurrent(owner), let token = heldToken,
+      AuthModel.mustAskForTokens(failure, restore: generation.auth.restore)
+    {
+      // Signs out where the tokens are refused.
+      _ = await refresh(replacing: token)
+    }
     end(.restore, owner)
     guard isCurrent(owner), var stored = app.auth.session else { return }
     app.auth.isBusy = false
@@ -67,10 +73,11 @@ extension Device {
       } else {
         establish(stored, .launch)
       }
-    case .failure(let failure):
-      switch AuthModel.restoreFailed(failure, restore: generation.auth.restore) {
+    case .failure:
+      switch generation.auth.restore {
+      // A refusal of the refresh token has signed out already, and nothing else says that the session is over.
       case .keep: settle(.failure)
-      case .signOut: signOut(.failure)
+      case .none, .wipeOnError: signOut(.failure)
       }
     }
   }
@@ -213,7 +220,9 @@ extension Device {
   private func runRefresh() async {
     guard let held = app.auth.session else { return }
     let owner = begin(.refreshToken)
-    let key = key(generation.auth.refresh == .singleFlight, .refreshToken, Int64(nextRequest) << 8 | Int64(ordinal))
+    // The key names the token that is exchanged: whenever its reply was lost, asking again brings the same one.
+    let named = Int64(bitPattern: StableHash(of: held.refreshToken.utf8).value)
+    let key = key(generation.auth.refresh == .singleFlight, .refreshToken, named)
     var result = await exchange(
       .refresh(refreshToken: held.refreshToken), for: .refreshToken, intent: 0, key: key, token: nil, owner: owner)
     // A lost reply may have rotated the token; the same key gets the same answer.

@@ -97,6 +97,8 @@ struct RefreshToken: Sendable {
   var signIn: Int32
   var expires: Timestamp
   var isRevoked = false
+  /// The key with which it was exchanged, 0 for none, and the number of the token that it was exchanged for.
+  var exchange: (key: UInt64, next: Int64)?
 
   func isLive(at now: Timestamp) -> Bool { !isRevoked && now < expires }
 }

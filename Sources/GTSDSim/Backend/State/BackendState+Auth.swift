@@ -42,25 +42,43 @@ extension BackendState {
     return success(slot, status: status, .session(payload))
   }
 
-  /// Exchanges a refresh token for a new pair: the old one works once.
+  /// Exchanges a refresh token for a new pair: the old one works once, and again for who repeats the same key, since
+  /// the reply to the first try may have been lost; then it brings the same token again, with a new access token.
   ///
   /// With `auth.rotation: unlocked` validity was read when service started, so that two calls at once both succeed.
-  mutating func refresh(_ text: String, _ read: EarlyRead, at now: Timestamp) -> APIReply {
+  mutating func refresh(_ text: String, _ call: APICall, _ read: EarlyRead, at now: Timestamp) -> APIReply {
     guard let token = ServerToken(text, kind: .refresh), token.slot < accounts.count else {
       return .failure(401, .unauthorized, "Invalid refresh token")
     }
     let slot = token.slot
+    let place = accounts[slot].refreshTokens.firstIndex { $0.number == token.number }
+    // Who reads before the service does not see there what another service is about to write.
+    if read != .refresh(isValid: true), rules.honoursKeys, call.idempotencyKey != 0, let place,
+      let exchange = accounts[slot].refreshTokens[place].exchange, exchange.key == call.idempotencyKey
+    {
+      return tokens(slot, ServerToken(.refresh, slot: slot, number: exchange.next).text, at: now)
+    }
     let isValid = if case .refresh(let wasValid) = read { wasValid } else { liveToken(text, at: now) != nil }
-    guard isValid, let index = accounts[slot].refreshTokens.firstIndex(where: { $0.number == token.number }) else {
-      note(.refreshRefused, slot: slot)
+    guard isValid, let place else {
+      let live = place.map { liveTokens(slot, of: accounts[slot].refreshTokens[$0].signIn, at: now) } ?? 0
+      note(.refreshRefused(live: live, device: call.caller.device), slot: slot)
       return failure(slot, 401, .unauthorized, "Invalid refresh token")
     }
-    let signIn = accounts[slot].refreshTokens[index].signIn
-    accounts[slot].refreshTokens[index].isRevoked = true
+    let signIn = accounts[slot].refreshTokens[place].signIn
+    accounts[slot].refreshTokens[place].isRevoked = true
+    accounts[slot].refreshTokens[place].exchange = (call.idempotencyKey, accounts[slot].nextToken)
     let next = issueRefreshToken(slot, signIn: signIn, at: now)
-    let live = accounts[slot].refreshTokens.count { $0.signIn == signIn && $0.isLive(at: now) }
-    commit(.rotated(live: Int32(live)), slot: slot)
-    return success(slot, .tokens(accessToken: accessToken(slot, at: now), refreshToken: next))
+    commit(.rotated(live: liveTokens(slot, of: signIn, at: now)), slot: slot)
+    return tokens(slot, next, at: now)
+  }
+
+  private func tokens(_ slot: Int, _ refreshToken: String, at now: Timestamp) -> APIReply {
+    success(slot, .tokens(accessToken: accessToken(slot, at: now), refreshToken: refreshToken))
+  }
+
+  /// How many tokens that descend from one log-in still work.
+  private func liveTokens(_ slot: Int, of signIn: Int32, at now: Timestamp) -> Int32 {
+    Int32(accounts[slot].refreshTokens.count { $0.signIn == signIn && $0.isLive(at: now) })
   }
 
   /// Revokes a refresh token; repeating it is a success again, an unknown token is not.
@@ -87,11 +105,11 @@ extension BackendState {
   }
 
   private mutating func issueRefreshToken(_ slot: Int, signIn: Int32, at now: Timestamp) -> String {
-    // Tokens that can never work again are only kept for a while.
-    if accounts[slot].refreshTokens.count >= 32 {
-      accounts[slot].refreshTokens.removeAll { !$0.isLive(at: now) }
-    }
+    // Tokens that can never work again are only kept for a while, for repeats of the request that exchanged them.
     let number = accounts[slot].nextToken
+    if accounts[slot].refreshTokens.count >= 32 {
+      accounts[slot].refreshTokens.removeAll { !$0.isLive(at: now) && $0.number < number - 16 }
+    }
     accounts[slot].nextToken += 1
     accounts[slot].refreshTokens.append(
       RefreshToken(number: number, signIn: signIn, expires: now.adding(rules.refreshTokenLifetime)))

@@ -71,7 +71,7 @@ struct BackendState: Sendable {
     switch call.request {
     case .signUp(let body): return signUp(body, caller: call.caller, at: now)
     case .logIn(let email, let password): return logIn(email: email, password: password, at: now)
-    case .refresh(let token): return refresh(token, read, at: now)
+    case .refresh(let token): return refresh(token, call, read, at: now)
     case .logOut(let token): return logOut(token)
     case .storePhoto(let key, let type, let size): return storePhoto(key, type, size)
     case .health: return APIReply(status: 200, asOf: -1, body: .done)

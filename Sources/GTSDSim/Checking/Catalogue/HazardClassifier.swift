@@ -81,14 +81,24 @@ enum HazardClassifier {
   }
 
   /// How a plan came to be asked for before the acknowledgment.
-  static func bypass(_ facts: DeviceFacts, _ account: AccountHistory, time: Int64) -> HazardID? {
-    if facts.refreshedPlanAt >= 0, time - facts.refreshedPlanAt < Nanoseconds.minute { return .ackBypassToolbar }
+  static func bypass(_ facts: DeviceFacts, _ account: AccountHistory) -> HazardID? {
+    if facts.planOperation == .plansRefresh { return .ackBypassToolbar }
     if let status = facts.acknowledgeStatus, [401, 403, 404].contains(status) { return .ack404GeneratesPlan }
     if account.acknowledgedOlder { return olderRow(facts) }
     if facts.rowDuringAcknowledgment { return .ackMarksNewerSummary }
     if facts.metricsRead < 0 { return .ackBypassOnFetchError }
     if facts.dismissedThisSession { return .dismissalDisablesPlansGate }
     return nil
+  }
+
+  /// Somebody was signed out by no log-out of theirs.
+  ///
+  /// - Parameters:
+  ///   - refused: the refresh token was refused.
+  ///   - byRival: another refresh of the same device was under way when that one was sent.
+  static func loggedOut(refused: Bool, byRival: Bool) -> HazardID? {
+    guard refused else { return .launchOfflineLogout }
+    return byRival ? .tokenRefreshStampede : nil
   }
 
   /// An edit kept the old targets: because they differ little, or because the recompute failed.

@@ -129,9 +129,11 @@ struct DeviceAtRest: Sendable {
       attempts[index].hasFailed = status >= 500
       attempts[index].hasSucceeded = status < 300
       if endpoint == .todayMetrics, status == 200 { readMetricsAt = time }
-    case .network, .timedOut, .undecodable:
+    case .network, .undecodable:
       attempts[index].hasFailed = true
       attempts[index].hasSucceeded = false
+    // A backend that takes longer than the app waits is slow without any fault.
+    case .timedOut: attempts[index].hasSucceeded = false
     case .cancelled: break
     }
   }

@@ -59,12 +59,14 @@ struct AccountHistory {
       relevantRevision = max(relevantRevision, revision)
     case .onboarded(let complete):
       onboardedRevision = revision
-      stored(complete: complete, revision)
+      stored(complete: complete, revision, owes: true)
       unfollowedEdit = -1
       profileRevision = revision
-    case .profile(let complete, _):
-      stored(complete: complete, revision)
-      unfollowedEdit = complete && newestRow >= 0 ? revision : -1
+    case .profile(let complete, let changed):
+      // Metrics follow from neither name nor target date.
+      let isFollowed = changed.isEmpty || !changed.subtracting([.name, .targetDate]).isEmpty
+      stored(complete: complete, revision, owes: isFollowed)
+      if !complete { unfollowedEdit = -1 } else if isFollowed, newestRow >= 0 { unfollowedEdit = revision }
       profileRevision = revision
     case .preferences(_, let after, let device):
       preferences = PreferencesLedger(stored: after, writer: device, revision: revision)
@@ -74,11 +76,11 @@ struct AccountHistory {
     }
   }
 
-  private mutating func stored(complete: Bool, _ revision: Int32) {
-    isRefused = false
+  private mutating func stored(complete: Bool, _ revision: Int32, owes: Bool) {
+    if owes { isRefused = false }
     if complete, !self.complete { completedRevision = revision }
     self.complete = complete
-    owesRow = true
+    if owes { owesRow = true }
   }
 
   /// Whether a second row stands for the same profile on the same UTC day.

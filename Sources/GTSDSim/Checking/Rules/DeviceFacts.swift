@@ -18,6 +18,8 @@ struct DeviceFacts {
     var crossedAcknowledgment = false
     /// Revision of the last completed task that the device knew of when it sent this, -1 for none.
     var tasksWritten: Int32
+    /// Refreshes that had been answered with a new token when it was sent.
+    var refreshes: Int32
   }
 
   /// What one view shows of the metrics.
@@ -106,8 +108,8 @@ struct DeviceFacts {
   var planStatus: Int16?
   /// The person dismissed the card in this session.
   var dismissedThisSession = false
-  /// Virtual time of the last refresh gesture on Plans.
-  var refreshedPlanAt: Int64 = -1
+  /// What the last plan was requested for, nil for none in this process.
+  private(set) var planOperation: Operation?
   /// The last metrics reply applied had been in flight when an acknowledgment was committed, and was read before it.
   var appliedAcrossAcknowledgment = false
   /// Revision of the last task that this device completed for the signed-in account, -1 for none.
@@ -116,6 +118,8 @@ struct DeviceFacts {
   var appliedFromStore = false
   /// A metrics row was committed while an acknowledgment was in flight.
   var rowDuringAcknowledgment = false
+  /// Refreshes of this process that were answered with a new token.
+  private(set) var refreshes: Int32 = 0
 
   // Inlined, since a call would copy these facts, large as they are.
 
@@ -164,7 +168,6 @@ struct DeviceFacts {
   mutating func acted(_ action: PersonAction, at time: Int64) {
     lastAction = action
     switch action {
-    case .refreshPlan: refreshedPlanAt = time
     case .removePhoto, .closePhotos, .logOut, .logIn, .signUp, .terminate: handledPhotosAt = time
     default: break
     }
@@ -220,7 +223,8 @@ struct DeviceFacts {
     inFlight.append(
       InFlight(
         request: request, endpoint: endpoint, operation: operation, account: account, intent: intent,
-        tasksWritten: tasksWritten))
+        tasksWritten: tasksWritten, refreshes: refreshes))
+    if endpoint == .generatePlan { planOperation = operation }
     if endpoint == .acknowledge { rowDuringAcknowledgment = false }
   }
 
@@ -253,6 +257,7 @@ struct DeviceFacts {
       acknowledgeStatus = outcome.statusCode
       if ending == .refused { metricsRead = -1 }
     case .submitEvidence: if outcome == .status(201) { tasksWritten = revision }
+    case .refresh: if ending == .success { refreshes += 1 }
     default: break
     }
     return true
@@ -324,7 +329,8 @@ struct DeviceFacts {
     planStatus = nil
     tab = .home
     plansScreen = .nothing
-    refreshedPlanAt = -1
+    planOperation = nil
+    refreshes = 0
     appliedAcrossAcknowledgment = false
     appliedFromStore = false
     rowDuringAcknowledgment = false

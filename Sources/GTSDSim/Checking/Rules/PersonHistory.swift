@@ -59,7 +59,7 @@ struct PersonHistory {
         let record = accounts[account]
         log.check(
           .gate, gateOpen, episode: &accounts[account].planEpisode, Site(.planCommittedUnacknowledged),
-          hazard: HazardClassifier.bypass(facts, record, time: event.time))
+          hazard: HazardClassifier.bypass(facts, record))
       }
       if forced {
         log.vacuous(.week)

@@ -41,7 +41,7 @@ struct PlanRule: DeviceRule {
   ) {
     switch event.kind {
     case .sent(.generatePlan, _, _, _):
-      accounts.with(event.account) { requested(&facts, &$0, time: event.time, &log) }
+      accounts.with(event.account) { requested(&facts, &$0, &log) }
     case .received(let endpoint, _, let outcome, let revision, _):
       accounts.with(event.account) { received(endpoint, outcome, revision: revision, &facts, &$0, &log) }
     case .began(.plansFetch), .began(.plansRefresh):
@@ -63,7 +63,7 @@ struct PlanRule: DeviceRule {
   }
 
   private mutating func requested(
-    _ facts: inout DeviceFacts, _ account: inout AccountHistory, time: Int64, _ log: inout CheckLog
+    _ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog
   ) {
     guard account.newestRow >= 0 else {
       log.vacuous(.gate)
@@ -72,7 +72,7 @@ struct PlanRule: DeviceRule {
     let isExcused = facts.metricsRead >= 0 && facts.metricsRead < account.rowRevision
     log.check(
       .gate, account.acknowledged || isExcused, episode: &isRequested, Site(.planRequestedUnacknowledged),
-      hazard: HazardClassifier.bypass(facts, account, time: time))
+      hazard: HazardClassifier.bypass(facts, account))
   }
 
   /// A plan request, a metrics read or an edit was answered.

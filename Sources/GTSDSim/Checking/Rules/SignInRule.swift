@@ -7,12 +7,14 @@ import GTSDModel
 /// - I-USER, held: at the end of each instant in which something changed, no view holds a value of another account than
 ///   the one signed in. Vacuous until a second account signs in within one process.
 /// - I-TOKEN: a refresh is not sent while another of the same device is in flight; rotating leaves one live token of a
-///   log-in; the signed-in account does not become nil but by the person's log-out or after the server refused the
-///   refresh token (with no rotation in the minute before, which would mean that a good one exists).
+///   log-in; the signed-in account does not become nil but by the person's log-out or after a refusal (401 or 403) of
+///   the refresh token, which counts only if no token of the same log-in still worked when the server refused it.
 /// - I-USER, sent: after the person's log-out nothing is sent for the account but the log-out itself. Evaluated at each
 ///   request from the tap until somebody signs in or the session is dropped.
 /// - I-TOKEN, expired: a 401 for the signed-in account is followed by a refresh, or by signing out, before the device is
-///   quiet, unless one was sent in the minute before. Evaluated at each 401 and at quiet instants after it.
+///   quiet. Excused are the 401 to a request that was sent before the last refresh ended, which tells of the token
+///   before, and the 401 to the repetition of a request that was refused and sent again with a new token, which another
+///   would not better. Evaluated at each 401 and at quiet instants after it.
 /// - I-TOKEN, log-out: the server does not answer it with 404. Evaluated at each answer.
 /// - I-TOKEN, launch: nobody who was signed in when the last process ended is asked to log in. Evaluated at each tap on
 ///   log-in or sign-up.
@@ -25,17 +27,21 @@ struct SignInRule: DeviceRule {
   private var heldOther = SIMD16<UInt16>(repeating: 0)
   private var hasSignedOut = false
   private var isLoggingOut = false
-  private var refusedAt: Int64 = -1
-  /// When a refresh of this device last succeeded.
-  private var refreshedAt: Int64 = .min / 2
+  /// The refresh token has been refused, to this device's knowledge.
+  private var isRefused = false
+  /// The server refused it though another of the same log-in worked.
+  private var wasRefusedInVain = false
   private var foreignApplied = false
   private var foreignHeld = false
-  private var refreshSentAt: Int64 = .min / 2
+  /// What was last answered with 401, and how many refreshes had been answered when it was sent.
+  private var refusals: [(operation: Operation, endpoint: Endpoint, refreshes: Int32)] = []
   /// A 401 has come and nothing has been done about it.
   private var isExpired = false
   private var staysExpired = false
   /// Somebody has been signed in in this process.
   private var isEstablished = false
+  /// The latest refresh was sent while another was under way.
+  private var hasRefreshedAtOnce = false
 
   @inline(__always)
   mutating func observe(
@@ -48,7 +54,8 @@ struct SignInRule: DeviceRule {
     case .authenticated(let account): authenticated(account, before: facts.accountBefore, &log)
     case .sent(let endpoint, _, let operation, _): sent(endpoint, operation, &facts, &log)
     case .received(let endpoint, _, let outcome, _, _): received(endpoint, outcome, &facts, &log)
-    case .committed(.refreshRefused, _, _): refusedAt = event.time
+    case .committed(.refreshRefused(let live, let device), _, _):
+      if device == facts.ordinal, event.account == facts.account { wasRefusedInVain = live > 0 }
     default: break
     }
   }
@@ -91,6 +98,11 @@ struct SignInRule: DeviceRule {
   private mutating func authenticated(_ account: UInt8?, before: UInt8?, _ log: inout CheckLog) {
     foreignApplied = false
     isExpired = false
+    refusals.removeAll()
+    defer {
+      isRefused = false
+      wasRefusedInVain = false
+    }
     guard account == nil else {
       isEstablished = true
       isLoggingOut = false
@@ -98,12 +110,10 @@ struct SignInRule: DeviceRule {
     }
     hasSignedOut = true
     guard before != nil else { return }
-    let isRefused = refusedAt >= 0 && refusedAt - refreshedAt > Nanoseconds.minute
     log.check(
-      .token, isLoggingOut || isRefused, Site(.loggedOutByError),
-      hazard: refusedAt >= 0 ? .tokenRefreshStampede : .launchOfflineLogout)
+      .token, isLoggingOut || isRefused && !wasRefusedInVain, Site(.loggedOutByError),
+      hazard: HazardClassifier.loggedOut(refused: isRefused, byRival: hasRefreshedAtOnce))
     isLoggingOut = false
-    refusedAt = -1
   }
 
   private mutating func sent(
@@ -113,31 +123,47 @@ struct SignInRule: DeviceRule {
       log.check(.user, operation == .logOut, Site(.sentAfterLogOut), hazard: .logoutWaitsForNetwork)
     }
     guard endpoint == .refresh else { return }
-    refreshSentAt = log.time
     isExpired = false
-    log.check(
-      .token, facts.countInFlight(.refresh) == 1, Site(.refreshedAtOnce), hazard: .tokenRefreshStampede)
+    let isAlone = facts.countInFlight(.refresh) == 1
+    hasRefreshedAtOnce = !isAlone
+    log.check(.token, isAlone, Site(.refreshedAtOnce), hazard: .tokenRefreshStampede)
   }
 
   private mutating func received(
     _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ facts: inout DeviceFacts, _ log: inout CheckLog
   ) {
     if endpoint == .logOut { loggedOut(outcome, &log) }
-    if endpoint == .refresh, DeviceFacts.Ending(outcome) == .success { refreshedAt = log.time }
-    if outcome == .status(401), let answered = facts.answered, answered.account == facts.account {
-      refused(answered.operation, &facts, &log)
+    guard let answered = facts.answered, answered.account == facts.account else { return }
+    switch answered.operation {
+    case .signUp, .logIn, .logOut: break
+    case .refreshToken: refreshed(outcome)
+    default:
+      guard case .status(let status) = outcome else { return }
+      let earlier = refusals.firstIndex { $0.operation == answered.operation && $0.endpoint == answered.endpoint }
+      let isRepetition = earlier.map { refusals.remove(at: $0).refreshes < answered.refreshes } ?? false
+      guard status == 401 else { return }
+      if !isRepetition { refusals.append((answered.operation, answered.endpoint, answered.refreshes)) }
+      refused(answered, isRepetition: isRepetition, &facts, &log)
+    }
+  }
+
+  /// The refresh token was answered.
+  private mutating func refreshed(_ outcome: SimulationEvent.Outcome) {
+    switch outcome {
+    case .status(401), .status(403): isRefused = true
+    case .status(let status) where status < 300:
+      isRefused = false
+      wasRefusedInVain = false
+    case .status, .undecodable, .network, .timedOut, .cancelled: break
     }
   }
 
   /// A request for the signed-in account was answered 401.
-  private mutating func refused(_ operation: Operation, _ facts: inout DeviceFacts, _ log: inout CheckLog) {
-    switch operation {
-    case .signUp, .logIn, .refreshToken, .logOut: return
-    default: break
-    }
-    guard facts.account != nil, facts.countInFlight(.refresh) == 0,
-      log.time - refreshSentAt > Nanoseconds.minute
-    else { return log.vacuous(.token) }
+  private mutating func refused(
+    _ answered: DeviceFacts.InFlight, isRepetition: Bool, _ facts: inout DeviceFacts, _ log: inout CheckLog
+  ) {
+    let isOfTokenBefore = answered.refreshes != facts.refreshes
+    guard facts.countInFlight(.refresh) == 0, !isOfTokenBefore, !isRepetition else { return log.vacuous(.token) }
     isExpired = true
   }
 
@@ -180,5 +206,9 @@ struct SignInRule: DeviceRule {
     isExpired = false
     staysExpired = false
     isEstablished = false
+    isRefused = false
+    wasRefusedInVain = false
+    refusals.removeAll()
+    hasRefreshedAtOnce = false
   }
 }

@@ -5,7 +5,8 @@ import GTSDModel
 /// Evaluated at the end of each instant in which something changed, while the device is quiet, in the foreground and on
 /// Home with the zero state visible and the card not. The profile is then incomplete, unless Home cannot know better: its last answered
 /// summary read came before the profile was completed, and either no reply since had told of that when Home last came
-/// on screen (by its tab, or with the reply to this device's own onboarding), or a later summary read has failed.
+/// on screen (by its tab, or with the reply to this device's own onboarding), or a later summary read has failed. Who
+/// was told that there is no summary knows better by the reply to this device's own onboarding, or by a metrics row.
 struct ZeroStateRule: DeviceRule {
   static var follows: EventKinds { .received | .published }
   static var needsSignIn: Bool { false }
@@ -17,6 +18,10 @@ struct ZeroStateRule: DeviceRule {
   private var isUnreadable = false
   /// Highest revision received when Home last came on screen.
   private var told: Int32 = -1
+  /// The latest answer was that there is none.
+  private var isMissing = false
+  /// Highest revision of an answered onboarding of this device, or of a metrics row that it read.
+  private var toldComplete: Int32 = -1
   private var isWrong = false
 
   @inline(__always)
@@ -36,9 +41,15 @@ struct ZeroStateRule: DeviceRule {
     if facts.answered?.operation == .homeSummary {
       hasFailed = outcome != .status(200) && outcome != .status(404)
       isUnreadable = outcome == .undecodable
-      if !hasFailed { read = max(read, revision) }
+      if !hasFailed {
+        read = max(read, revision)
+        isMissing = outcome == .status(404)
+      }
     } else if endpoint == .onboard {
       told = max(told, revision)
+      toldComplete = max(toldComplete, revision)
+    } else if endpoint == .todayMetrics, outcome == .status(200) {
+      toldComplete = max(toldComplete, revision)
     }
   }
 
@@ -56,7 +67,8 @@ struct ZeroStateRule: DeviceRule {
       return
     }
     let (isComplete, completed) = (account.complete, account.completedRevision)
-    let knows = read < 0 || read >= completed || told >= completed && !hasFailed
+    let knows =
+      isMissing ? toldComplete >= completed : read < 0 || read >= completed || told >= completed && !hasFailed
     log.check(
       .prec, !(isComplete && knows), episode: &isWrong, Site(.zeroStateThoughComplete),
       hazard: isUnreadable ? .maintainNullWeeks : hasFailed ? .zeroStateOnSummaryError : .zeroStateVsCardRace)

@@ -110,7 +110,9 @@ extension Commit {
     case .rotated(let live):
       hash.combine(word(11))
       hash.combine(pair(live))
-    case .refreshRefused: hash.combine(word(12))
+    case .refreshRefused(let live, let device):
+      hash.combine(word(12, device))
+      hash.combine(pair(live))
     case .loggedOut: hash.combine(word(13))
     case .evidence(let task, let counted):
       hash.combine(word(14))

@@ -1,0 +1,132 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// Stories in which `correct` once broke an invariant, or an oracle claimed it did.
+struct SoundStoryTests {
+  /// A story and what it once showed.
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    var text: String
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(
+      name: "a refresh whose reply was lost is answered again to its key",
+      text: """
+        {"backend": {"accessTokenLifetime": "30s"},
+         "faults": [{"kind": "reply-lost", "endpoints": ["refresh"], "times": 1}],
+         "story": {"given": ["onboard", {"do": "rest", "after": "2m"}, "pullToRefresh"],
+                   "when": [{"do": "pullToRefresh", "after": "28s"}]}}
+        """),
+    Case(
+      name: "a refresh whose replies were lost twice is asked for again later",
+      text: """
+        {"backend": {"accessTokenLifetime": "30s"},
+         "faults": [{"kind": "reply-lost", "endpoints": ["refresh"], "times": 2}],
+         "story": {"given": ["onboard", {"do": "rest", "after": "2m"}, "pullToRefresh"],
+                   "when": [{"do": "pullToRefresh", "after": "28s"}, {"do": "pullToRefresh", "after": "70s"}]}}
+        """),
+    Case(
+      name: "a form that is opened again while it loads",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}, {"do": "rest", "after": "20m"}],
+                   "when": ["openEdit", {"do": "closeEdit", "after": "20ms"}, {"do": "openEdit", "after": "20ms"}]}}
+        """),
+    Case(
+      name: "a zero state gives way to the profile that was completed during a load",
+      text: """
+        {"story": {"given": ["skipThrough"],
+                   "when": ["pullToRefresh", {"do": "completeProfile", "after": "20ms"},
+                            {"do": "completeOnboarding", "after": "100ms"},
+                            {"do": "exitSummary", "until": "sheetSettled"}, {"do": "rest", "after": "5s"}]}}
+        """),
+    Case(
+      name: "metrics do not follow from the target date",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "targetDays": 60, "until": "editReady"}, "saveEdit",
+                            {"do": "openTab", "tab": "home", "until": "saveSettled", "after": "4s"},
+                            {"do": "pullToRefresh", "until": "tabSettled"}]}}
+        """),
+    Case(
+      name: "a 403 at launch leaves it to the refresh token whether the session is over",
+      text: """
+        {"faults": [{"kind": "error", "status": 403, "endpoints": ["me"], "times": 1}],
+         "story": {"given": ["onboard", "terminate"], "when": ["launch", {"do": "rest", "after": "5s"}]}}
+        """),
+    Case(
+      name: "a refused refresh token ends the session, even where only a gateway refuses it",
+      text: """
+        {"faults": [{"kind": "error", "status": 401, "endpoints": ["me"], "times": 1},
+                    {"kind": "error", "status": 401, "endpoints": ["refresh"], "times": 1}],
+         "story": {"given": ["onboard", "terminate"], "when": ["launch", {"do": "rest", "after": "5s"}]}}
+        """),
+    Case(
+      name: "a token that nothing accepts is renewed once, not for every refusal",
+      text: """
+        {"faults": [{"kind": "error", "status": 401, "endpoints": ["streak", "tasks-today"], "times": 3}],
+         "story": {"given": ["onboard"], "when": ["pullToRefresh", {"do": "openTab", "tab": "streaks"}]}}
+        """),
+  ]
+
+  @Test(arguments: cases)
+  func theSoundGenerationBreaksNothing(story: Case) throws {
+    let scenario = try Scenario.parse(story.text, overrides: ScenarioOverrides(generation: "correct"))
+    let fold = Exploration(scenario, schedules: 150, jobs: 1).search(try StoryStage(scenario))
+    #expect(fold.sortedEntries.map(\.signature) == [])
+  }
+
+  /// Events of a story in its natural order, with all of its faults.
+  private static func events(_ text: String) throws -> [SimulationEvent] {
+    let scenario = try Scenario.parse(text, overrides: ScenarioOverrides(generation: "correct"))
+    let runner = ScheduleRunner(try StoryStage(scenario))
+    let recorder = Recorder()
+    var schedule = Schedule.natural
+    for place in scenario.faults.indices { schedule.faults.insert(place) }
+    _ = runner.run(schedule, under: NaturalPolicy()) { _ in [recorder] }
+    return recorder.events
+  }
+
+  private final class Recorder: EventObserver {
+    var events: [SimulationEvent] = []
+    func observe(_ event: SimulationEvent) { events.append(event) }
+  }
+
+  @Test func leavingPlansWhileItChecksTheMetricsAsksForNoPlan() throws {
+    let events = try Self.events(
+      """
+      {"backend": {"serviceByEndpoint": {"today-metrics": {"constant": {"value": "2s"}}}},
+       "story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}, "acknowledge",
+                           {"do": "openTab", "tab": "profile"}, "openEdit", {"do": "typeEdit", "targetDays": 60},
+                           "saveEdit", {"do": "rest", "after": "5s"}],
+                 "when": [{"do": "openTab", "tab": "plans"}, {"do": "openTab", "tab": "tasks", "after": "50ms"},
+                          {"do": "rest", "after": "5s"}]}}
+      """)
+    #expect(events.sent(.todayMetrics) == 1)
+    #expect(events.sent(.generatePlan) == 0)
+  }
+
+  @Test func a403AtLaunchKeepsTheSessionAndAsksOnceForTokens() throws {
+    let events = try Self.events(Self.cases[5].text)
+    #expect(events.sent(.refresh) == 1)
+    #expect(!events.contains { $0.kind == .authenticated(account: nil) })
+  }
+
+  /// Where summaries are always missing, the zero state is shown to those alone of whom nothing says otherwise.
+  @Test func aMissingSummaryOverrulesNothingThatIsKnown() throws {
+    let scenario = try Scenario.parse(
+      """
+      {"faults": [{"kind": "error", "status": 404, "endpoints": ["how-it-works"]}], "population": {"size": 60}}
+      """, overrides: ScenarioOverrides(generation: "correct"))
+    let unit = RunUnit(0, of: scenario)
+    let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: true, isCancelled: { false }))
+    #expect(fold.violations.entries.map(\.key.signature) == [])
+    // Who has completed onboarding is not sent there again: hardly more answers than people.
+    let lines = String(decoding: fold.lines, as: UTF8.self).split(separator: "\n")
+    let answers = lines.count { $0.contains("\"onboarding_completed\"") }
+    #expect((40...70).contains(answers), "\(answers)")
+  }
+}
