@@ -224,7 +224,7 @@ extension CommandTable {
         """),
     CommandSpec(
       id: .bench, summary: "Run one of our own benchmarks.",
-      operand: .init(name: "WHAT", count: 1...1, choices: ["journey", "explore", "replays", "http"]),
+      operand: .init(name: "WHAT", count: 1...1, choices: ["journey", "explore", "replays", "http", "soak"]),
       options: [.users, .seed, .repeats, .hazard, .blocks, .schedules, .check, .limit, .jobs, .json, .quiet] + always,
       discussion: """
         `journey` lives a fixed model through actors with a lane each, and through a plain loop over a heap beside it;

@@ -1,0 +1,68 @@
+package import GTSDModel
+
+/// Attacks a generation with cases drawn at random, and makes what breaks an invariant small.
+package struct Soak: Sendable {
+  /// A case that broke something.
+  package struct Find: Sendable {
+    package var original: SoakCase
+    package var smallest: SoakCase
+    /// What the smallest case breaks, as signatures.
+    package var signatures: [String]
+  }
+
+  /// The preset under attack, and strategies `path=value` of it that are replaced.
+  package var generation = "correct"
+  package var strategies: [String] = []
+  /// Schedules of each story.
+  package var schedules: Int
+
+  package init(schedules: Int = 200) {
+    self.schedules = schedules
+  }
+
+  /// What a case breaks, in order; empty for nothing.
+  package func signatures(of attack: SoakCase) throws(ScenarioError) -> [String] {
+    let scenario = try attack.scenario(generation: generation, strategies: strategies)
+    switch attack.kind {
+    case .population:
+      let unit = RunUnit(0, of: scenario)
+      guard let fold = UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }) else { return [] }
+      return fold.violations.entries.map(\.key.signature)
+    case .story:
+      do {
+        let stage = try StoryStage(scenario)
+        let fold = Exploration(scenario, schedules: schedules, jobs: 1).search(stage)
+        return fold.sortedEntries.map(\.signature)
+      } catch {
+        switch error {
+        case .givenNeverRests: return ["never-rests"]
+        case .givenViolates(let signature): return ["given: \(signature)"]
+        }
+      }
+    }
+  }
+
+  /// Tries a case; nil when it breaks nothing.
+  ///
+  /// - Parameter tries: how many smaller cases are tried at most.
+  package func find(in attack: SoakCase, tries: Int = 400) throws(ScenarioError) -> Find? {
+    let found = try signatures(of: attack)
+    guard let target = found.first else { return nil }
+    var find = Find(original: attack, smallest: attack, signatures: found)
+    var left = tries
+    var isSmaller = true
+    while isSmaller, left > 0 {
+      isSmaller = false
+      for candidate in find.smallest.smaller where left > 0 {
+        left -= 1
+        // Leaving out what another part refers to may leave no scenario.
+        guard let signatures = try? signatures(of: candidate), signatures.contains(target) else { continue }
+        find.smallest = candidate
+        find.signatures = signatures
+        isSmaller = true
+        break
+      }
+    }
+    return find
+  }
+}

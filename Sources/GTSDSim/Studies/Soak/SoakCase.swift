@@ -1,0 +1,76 @@
+package import GTSDModel
+
+/// A scenario made of parts that can be left out one by one, so that what breaks an invariant can be made small.
+package struct SoakCase: Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    /// A population of 60 under harsh conditions, run to its horizon.
+    case population
+    /// One person's steps on one or two phones, searched.
+    case story
+  }
+
+  package var kind: Kind
+  /// What its draws are made from, and the seed of its scenario.
+  package var seed: UInt64
+  /// `PATH=VALUE` over the defaults.
+  package var settings: [String] = []
+  /// JSON objects.
+  package var faults: [String] = []
+  /// Steps before the search, JSON each. Stories only.
+  package var given: [String] = []
+  /// Steps of the search, JSON each. Stories only.
+  package var steps: [String] = []
+  package var devices = 1
+  package var users = 60
+
+  /// The scenario as a file, under a generation.
+  package func text(generation: String = "correct") -> String {
+    var lines = ["  \"name\": \"soak-\(kind.rawValue)-\(seed)\"", "  \"generation\": \"\(generation)\""]
+    if !faults.isEmpty { lines.append("  \"faults\": [\(faults.joined(separator: ", "))]") }
+    switch kind {
+    case .population:
+      lines.append("  \"population\": {\"size\": \(users), \"personas\": [{\"name\": \"anybody\"}]}")
+    case .story:
+      lines.append(
+        "  \"story\": {\"devices\": \(devices), \"given\": [\(given.joined(separator: ", "))], \"when\": ["
+          + "\(steps.joined(separator: ", "))]}")
+    }
+    return "{\n\(lines.joined(separator: ",\n"))\n}\n"
+  }
+
+  /// The scenario, under a generation with strategies `path=value` of its own.
+  package func scenario(generation: String = "correct", strategies: [String] = []) throws(ScenarioError) -> Scenario {
+    try Scenario.parse(
+      text(generation: generation),
+      overrides: ScenarioOverrides(seed: seed, sets: settings + strategies.map { "generation.\($0)" }))
+  }
+
+  /// Every case with one part or several neighbouring ones left out, the smallest first.
+  var smaller: [SoakCase] {
+    var result: [SoakCase] = []
+    func drop(_ part: WritableKeyPath<SoakCase, [String]>, atLeast kept: Int = 0) {
+      let count = self[keyPath: part].count
+      var length = count
+      while length > 0 {
+        for start in stride(from: 0, to: count, by: length) {
+          var less = self
+          less[keyPath: part].removeSubrange(start..<min(count, start + length))
+          if less[keyPath: part].count >= kept { result.append(less) }
+        }
+        length /= 2
+      }
+    }
+    drop(\.settings)
+    drop(\.faults)
+    drop(\.steps, atLeast: 1)
+    drop(\.given)
+    if kind == .population, users > 1 {
+      for count in [users / 8, users / 2, users - 1] where count > 0 {
+        var less = self
+        less.users = count
+        result.append(less)
+      }
+    }
+    return result
+  }
+}
