@@ -82,9 +82,12 @@ extension Scenario {
         "$.\(name)", root[name] ?? root, "has no meaning beside `story`, which is about one person",
         remedy: "leave one of them out")
     }
-    let rates = [("errorRate", backend.errorRate), ("lossRate", backend.lossRate)]
-    for (name, rate) in rates where rate.value > 0 {
-      // The default is no statement of this scenario's.
+    // A resolved text has the defaults written out: no statement of the scenario's own.
+    let standard = BackendConfiguration()
+    let rates = [
+      ("errorRate", backend.errorRate, standard.errorRate), ("lossRate", backend.lossRate, standard.lossRate),
+    ]
+    for (name, rate, standard) in rates where rate.value > 0 && rate != standard {
       guard let node = root["backend"]?[name] else { continue }
       reading.report(
         "$.backend.\(name)", node, "has no meaning beside `story`, in which only what `faults` lists goes wrong",

@@ -23,7 +23,9 @@ package struct SoakGenerator {
   // MARK: Draws
 
   private mutating func happens(_ probability: Double) -> Bool { random.uniform() < probability }
-  private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+  private mutating func number(_ range: ClosedRange<Int>) -> Int {
+    range.lowerBound + Int(random.uniform() * Double(range.count))
+  }
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[number(0...elements.count - 1)]
