@@ -1,9 +1,9 @@
 public import GTSDModel
 
 /// What a run measured of one indicator, and how that stands against its targets.
-public struct KPIResult: Hashable, Sendable, Decodable {
+public struct KPIResult: Hashable, Sendable {
   /// A target with its verdict.
-  public struct Target: Hashable, Sendable, Decodable {
+  public struct Target: Hashable, Sendable {
     /// The demand.
     public var demand: KPITarget
     /// Whether the data settle it.
@@ -13,16 +13,6 @@ public struct KPIResult: Hashable, Sendable, Decodable {
     package init(_ demand: KPITarget, verdict: Verdict) {
       self.demand = demand
       self.verdict = verdict
-    }
-
-    private enum CodingKeys: String, CodingKey {
-      case verdict
-    }
-
-    /// Reads a target whose keys and verdict are in one object.
-    public init(from decoder: any Decoder) throws {
-      demand = try KPITarget(from: decoder)
-      verdict = try decoder.container(keyedBy: CodingKeys.self).decode(Verdict.self, forKey: .verdict)
     }
   }
 

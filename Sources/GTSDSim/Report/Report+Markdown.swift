@@ -13,9 +13,7 @@ extension Report {
     if let exploration { blocks += explorationBlocks(exploration, inline: Self.inline) }
     if let calibration { blocks += calibrationBlocks(calibration, inline: Self.inline) }
     if let comparison { blocks += comparison.blocks(inline: Self.inline) }
-    if let forecast {
-      blocks += forecastBlocks(forecast, inline: Self.inline) { Self.table($0, align: $1, $2) }
-    }
+    blocks += MarkdownRenderer.blocks(document)
     if let load { blocks += load.blocks(inline: Self.inline) }
     if forecast == nil, !kpis.isEmpty || isOfRun { blocks += ["## Indicators", Self.indicatorTable(kpis)] }
     if let arms { blocks.append(contentsOf: Self.armBlocks(arms)) }
@@ -133,17 +131,7 @@ extension Report {
     return ([header, rule] + rows).map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
   }
 
-  /// Text that means nothing to Markdown.
-  private static func inline(_ text: String) -> String {
-    let text = Array(text.replacing("\n", with: " "))
-    var result = ""
-    for (index, character) in text.enumerated() {
-      let opensTag = character == "<" && index + 1 < text.count && text[index + 1] != " "
-      if opensTag || #"\`*_|[]"#.contains(character) { result.append("\\") }
-      result.append(character)
-    }
-    return result
-  }
+  private static func inline(_ text: String) -> String { MarkdownRenderer.inline(text) }
 }
 
 extension DistributionSummary {

@@ -41,8 +41,7 @@ extension Report {
     do {
       let version = try JSONDecoder().decode(Header.self, from: data).formatVersion
       guard version == Self.currentFormatVersion else { throw ReadingError.unknownVersion(version) }
-      self = try JSONDecoder().decode(Report.self, from: data)
-      if let problem = ReportMeaning.problems(of: self).first { throw ReadingError(problem, in: Array(data)) }
+      self = try JSONDecoder().decode(RecordReading<Report>.self, from: data).value
     } catch let error as ReadingError {
       throw error
     } catch {
@@ -52,27 +51,7 @@ extension Report {
 }
 
 extension Report.ReadingError {
-  /// What a report says that cannot be, with its place in the text.
-  fileprivate init(_ problem: ReportMeaning.Problem, in bytes: [UInt8]) {
-    var node = (try? JSONReader.read(bytes: bytes, limit: .max)) ?? .null
-    var path = "$"
-    for step in problem.path {
-      switch step {
-      case .key(let key):
-        path = JSONPath.appending(key, to: path)
-        node = node[key] ?? node
-      case .index(let index):
-        path += "[\(index)]"
-        if let elements = node.elements, elements.indices.contains(index) { node = elements[index] }
-      }
-    }
-    var place = (line: 1, column: 1)
-    if case .file(let line, let column) = node.origin { place = (line, column) }
-    self = .malformed(
-      line: place.line, column: place.column, path: path, reason: "no report has this: \(problem.reason)")
-  }
-
-  /// What a decoder complains of, with its place in the text, which decoders do not tell.
+  /// What is wrong with what was read, with its place in the text, which decoders do not tell.
   fileprivate init(_ error: any Error, in bytes: [UInt8]) {
     var node: JSONNode
     do {
@@ -85,9 +64,10 @@ extension Report.ReadingError {
       self = .scenario(command: scenario.story != nil ? "explore" : scenario.load != nil ? "load" : "run")
       return
     }
+    let impossible = error as? ImpossibleValue
     let error = error as? DecodingError
     var path = "$"
-    for key in error?.context?.codingPath ?? [] {
+    for key in impossible?.path ?? error?.context?.codingPath ?? [] {
       path = key.intValue.map { "\(path)[\($0)]" } ?? JSONPath.appending(key.stringValue, to: path)
       let element = key.intValue.flatMap { index in
         node.elements.flatMap { $0.indices.contains(index) ? $0[index] : nil }
@@ -97,8 +77,10 @@ extension Report.ReadingError {
     // Whatever has no place of its own stands where the document begins.
     var place = (line: 1, column: 1)
     if case .file(let line, let column) = node.origin { place = (line, column) }
-    let reason = error?.reason(path: path, found: node.described) ?? "unreadable"
-    self = .malformed(line: place.line, column: place.column, path: path, reason: "not a report: \(reason)")
+    let reason =
+      impossible.map { "no report has this: \($0.reason)" }
+      ?? "not a report: \(error?.reason(path: path, found: node.described) ?? "unreadable")"
+    self = .malformed(line: place.line, column: place.column, path: path, reason: reason)
   }
 }
 
@@ -119,8 +101,8 @@ extension DecodingError {
     case .typeMismatch(let type, _), .valueNotFound(let type, _):
       return "expected \(Self.name(of: type)); found \(found)"
     case .dataCorrupted where path == "$": return "comments and trailing commas are for scenarios alone"
-    case .dataCorrupted where path == "$.kind":
-      return "expected one of \(Report.Kind.allCases.map(\.rawValue).joined(separator: ", ")); found \(found)"
+    case .dataCorrupted(let context) where context.debugDescription.hasPrefix("expected one of"):
+      return "\(context.debugDescription); found \(found)"
     case .dataCorrupted: return "\(found) is none of the values that can stand here"
     @unknown default: return "unreadable"
     }

@@ -2,9 +2,9 @@
 ///
 /// Equal scenarios and seeds give equal reports, byte for byte: nothing here depends on the wall clock, the number of
 /// threads or the machine, but in a report of the kind `load`, which is of a server and measured by the clock.
-public struct Report: Hashable, Sendable, Decodable {
+public struct Report: Hashable, Sendable {
   /// The kind of run that a report is of.
-  public enum Kind: String, CaseIterable, Hashable, Sendable, Decodable {
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Users living through a scenario in virtual time.
     case simulation
     /// A search of schedules and faults for violations.
@@ -59,15 +59,15 @@ public struct Report: Hashable, Sendable, Decodable {
   /// Which part of a sharded run this is; nil for a whole run. A shard states no verdict.
   public var shard: Shard?
   /// What a search found; nil for every other kind of run.
-  package var exploration: ExplorationSection?
+  @Boxed package var exploration: ExplorationSection?
   /// What replications say; nil for every kind of run but a forecast.
-  package var forecast: ForecastSection?
+  @Boxed package var forecast: ForecastSection?
   /// What events were fitted to; nil for every other kind of run.
-  package var calibration: CalibrationSection?
+  @Boxed package var calibration: CalibrationSection?
   /// Two variants or more against the first; nil for every other kind of run.
-  package var comparison: ComparisonSection?
+  @Boxed package var comparison: ComparisonSection?
   /// What driving a server in wall-clock time showed; nil for every other kind of run.
-  package var load: LoadSection?
+  @Boxed package var load: LoadSection?
   /// A hash over the ordered event stream: equal digests mean equal runs. Empty for a load run, which has no equal.
   public var digest: String
 
@@ -88,6 +88,11 @@ public struct Report: Hashable, Sendable, Decodable {
     assumptions = []
     checks = []
     notes = []
+    exploration = nil
+    forecast = nil
+    calibration = nil
+    comparison = nil
+    load = nil
     self.digest = digest
   }
 }
@@ -104,7 +109,7 @@ extension Report {
 
 extension Report {
   /// The program that wrote a report.
-  public struct Tool: Hashable, Sendable, Decodable {
+  public struct Tool: Hashable, Sendable {
     /// Its name.
     public var name: String
     /// Its version.

@@ -39,8 +39,9 @@ package struct TerminalSummary {
       lines += load(section)
       if report.kpis.contains(where: { $0.value != nil }) { lines += indicators }
       lines += violations
-    } else if let section = report.forecast {
-      lines += forecast(section)
+    } else if report.forecast != nil {
+      lines += TerminalRenderer.lines(
+        report.document, TerminalLayout(width: width, color: color, isPlain: isPlain))
       lines += arms
     } else {
       lines += indicators

@@ -143,7 +143,7 @@ struct FoldStateTests {
     let unit = ShardUnit(
       replication: place.replication, cell: place.cell, digest: seed &* 0x9E37_79B9_7F4A_7C15,
       state: .init(kpis: kpis.state, violations: violations.state))
-    let read = try JSONDecoder().decode(ShardUnit.self, from: Data(unit.json.text.utf8))
+    let read = try JSONDecoder().decode(RecordReading<ShardUnit>.self, from: Data(unit.json.text.utf8)).value
     #expect(read == unit)
     #expect(read.checksum == read.ownChecksum)
     #expect(read.json.text == unit.json.text)
@@ -181,7 +181,9 @@ struct FoldStateTests {
     for index in stride(from: 0, to: bytes.count, by: 97) where (0x30...0x38).contains(bytes[index]) {
       var damaged = bytes
       damaged[index] += 1
-      guard let read = try? JSONDecoder().decode(ShardUnit.self, from: Data(damaged)) else { continue }
+      guard let read = try? JSONDecoder().decode(RecordReading<ShardUnit>.self, from: Data(damaged)).value else {
+        continue
+      }
       tried += 1
       #expect(read.checksum != read.ownChecksum, "byte \(index)")
     }

@@ -1,7 +1,7 @@
 /// One defect that a search found, shrunk to its smallest story and verified by replays.
 ///
 /// All texts are for people; what names a thing for machines is `key`, `oracle`, `hazard` and `token`.
-package struct Find: Sendable, Hashable, Decodable {
+package struct Find: Sendable, Hashable {
   /// What it is grouped by: oracle, hazard, sites and the shape of the constraints. Never a seed.
   package var key: String
   /// Id of the invariant or checker that says so.
@@ -46,7 +46,7 @@ package struct Find: Sendable, Hashable, Decodable {
   package var signature: Substring { key.prefix { $0 != ";" } }
 
   /// A place in the client or backend that has part in the defect.
-  package struct Site: Sendable, Hashable, Decodable {
+  package struct Site: Sendable, Hashable {
     /// What it does there, in words, as in "W writes homeNeed = true".
     package var text: String
     /// Source file and line, as in "Client/Device+Metrics.swift:88"; nil where unknown.
@@ -62,7 +62,7 @@ package struct Find: Sendable, Hashable, Decodable {
   }
 
   /// One arrival must come before another.
-  package struct Constraint: Sendable, Hashable, Decodable {
+  package struct Constraint: Sendable, Hashable {
     /// In words, as in "reply to GET metrics/today #12 on phone 1".
     package var before: String
     package var after: String
@@ -79,7 +79,7 @@ package struct Find: Sendable, Hashable, Decodable {
   }
 
   /// The same story with one strategy set back to the sound one.
-  package struct Twin: Sendable, Hashable, Decodable {
+  package struct Twin: Sendable, Hashable {
     /// `path=value`.
     package var strategy: String
     /// Schedules searched under it, and how many of them broke anything.

@@ -2,10 +2,10 @@
 ///
 /// The axis is the order of events, not their time: what happens at one instant lies side by side. A *step* is the number
 /// of an arrival (a message, timer or tap that the schedule let come next), from 0; a *place* is the number of an event.
-package struct Timeline: Sendable, Hashable, Decodable {
+package struct Timeline: Sendable, Hashable {
   /// One line of the picture.
-  package struct Row: Sendable, Hashable, Decodable {
-    package enum Kind: String, Sendable, Hashable, Decodable { case user, view, device, backend }
+  package struct Row: Sendable, Hashable {
+    package enum Kind: String, CaseIterable, Sendable, Hashable { case user, view, device, backend }
     package var kind: Kind
     /// As in "phone 1: Home".
     package var label: String
@@ -17,7 +17,7 @@ package struct Timeline: Sendable, Hashable, Decodable {
   }
 
   /// An operation or request from call to return.
-  package struct Bar: Sendable, Hashable, Decodable {
+  package struct Bar: Sendable, Hashable {
     package var row: Int
     package var from: Int
     /// Place at which it ended, nil if it never did.
@@ -36,8 +36,8 @@ package struct Timeline: Sendable, Hashable, Decodable {
   }
 
   /// Something that happened at one place.
-  package struct Mark: Sendable, Hashable, Decodable {
-    package enum Kind: String, Sendable, Hashable, Decodable { case tap, commit, state, applied, violation, note }
+  package struct Mark: Sendable, Hashable {
+    package enum Kind: String, CaseIterable, Sendable, Hashable { case tap, commit, state, applied, violation, note }
     package var kind: Kind
     package var row: Int
     package var place: Int
@@ -69,7 +69,7 @@ package struct Timeline: Sendable, Hashable, Decodable {
   }
 
   /// One arrival of the schedule.
-  package struct Arrival: Sendable, Hashable, Decodable {
+  package struct Arrival: Sendable, Hashable {
     /// In words, as in "reply to GET metrics/today #12 on phone 1".
     package var label: String
     /// Virtual time, nanoseconds since the search began.
@@ -84,12 +84,6 @@ package struct Timeline: Sendable, Hashable, Decodable {
       self.time = time
       self.place = place
       self.task = task
-    }
-
-    private enum CodingKeys: String, CodingKey {
-      case label
-      case time = "nanoseconds"
-      case place, task
     }
   }
 

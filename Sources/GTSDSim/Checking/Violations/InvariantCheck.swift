@@ -1,5 +1,5 @@
 /// How often an invariant was looked at.
-public struct InvariantCheck: Hashable, Sendable, Decodable {
+public struct InvariantCheck: Hashable, Sendable {
   /// The invariant, such as `I-VIEWS`.
   public var invariant: String
   /// How often it had something to say.

@@ -1,7 +1,7 @@
 /// One way in which one invariant was broken.
-public struct Violation: Hashable, Sendable, Decodable {
+public struct Violation: Hashable, Sendable {
   /// An occurrence that can be replayed.
-  public struct Example: Hashable, Sendable, Decodable {
+  public struct Example: Hashable, Sendable {
     /// The user's index.
     public var user: Int
     /// When, in virtual seconds.

@@ -1,5 +1,5 @@
 /// Analytics events that the apps sent.
-public struct AnalyticsCounts: Hashable, Sendable, Decodable {
+public struct AnalyticsCounts: Hashable, Sendable {
   /// All of them.
   public var total: Int
   /// How many of each name.

@@ -1,5 +1,5 @@
 /// The indicators of one arm of an experiment.
-public struct ArmResult: Hashable, Sendable, Decodable {
+public struct ArmResult: Hashable, Sendable {
   /// The arm's name.
   public var name: String
   /// Whether the others are compared with it.

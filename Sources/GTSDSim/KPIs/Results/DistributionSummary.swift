@@ -1,5 +1,5 @@
 /// A distribution in a report: figures for people, coarse buckets for charts.
-public struct DistributionSummary: Hashable, Sendable, Decodable {
+public struct DistributionSummary: Hashable, Sendable {
   /// The id, such as `api-response-time`; for requests, the endpoint.
   public var id: String
   /// `s` or `count`: the unit of every figure but ``count``.

@@ -1,5 +1,5 @@
 /// A step of the funnel and how many users reached it.
-public struct FunnelRow: Hashable, Sendable, Decodable {
+public struct FunnelRow: Hashable, Sendable {
   /// The step's id, such as `onboarded`.
   public var step: String
   /// How many users reached it.

@@ -1,5 +1,5 @@
 /// Requests to one endpoint.
-public struct RequestRow: Hashable, Sendable, Decodable {
+public struct RequestRow: Hashable, Sendable {
   /// Method and path, such as `GET /v1/profile/metrics/today`.
   public var endpoint: String
   /// How many were sent.

@@ -1,5 +1,5 @@
 /// A time-to-event curve: the share that has not yet had the event.
-public struct SurvivalCurve: Hashable, Sendable, Decodable {
+public struct SurvivalCurve: Hashable, Sendable {
   /// The id, such as `time-to-acknowledge`.
   public var id: String
   /// The unit of the times: `s`.

@@ -39,6 +39,12 @@ extension Wording {
     return (difference < 0 ? "-" : "+") + text
   }
 
+  /// A change with its interval.
+  static func change(_ change: Double, _ interval: Interval?, unit: String) -> String {
+    let ends = interval.map { [$0.low, $0.high].map { effect($0, unit: unit) } }
+    return effect(change, unit: unit) + (ends.map { " (\($0[0]) to \($0[1]))" } ?? "")
+  }
+
   /// A value of a scenario as its file writes it, with three digits: `0.62`, `4.5 s`.
   static func parameter(_ value: Double, path: String) -> String {
     if ScenarioPath.isDuration(path) { return seconds(value) }
@@ -124,6 +130,9 @@ extension ForecastSection.Indicator {
 extension ForecastSection.Target {
   /// `target ≥ 80%`.
   func name(unit: String) -> String { "\(demand.level.rawValue) \(Wording.bound(demand, unit: unit))" }
+
+  /// `3 of 100`.
+  var countText: String { "\(Wording.whole(met)) of \(Wording.whole(replications))" }
 
   /// `3.0% (0.62–8.52%)`; empty where nothing could be judged.
   var probabilityText: String {

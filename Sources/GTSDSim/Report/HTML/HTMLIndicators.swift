@@ -40,23 +40,7 @@ extension HTMLPage {
       """
   }
 
-  func name(_ result: KPIResult) -> String {
-    guard let definition = result.kpi?.definition else { return escaped(result.title) }
-    var facts: [String] = []
-    if let numerator = result.numerator, let denominator = result.denominator {
-      facts.append("\(Wording.whole(numerator)) of \(Wording.whole(denominator))")
-    } else if let denominator = result.denominator {
-      facts.append("over \(Wording.whole(denominator))")
-    }
-    if result.censored > 0 { facts.append("\(Wording.whole(result.censored)) censored") }
-    if let method = result.interval?.method { facts.append("interval: \(method)") }
-    let sources = result.targets.map(\.demand.source).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    let origin = sources.isEmpty ? "" : "<br><span>Source: \(escaped(sources.joined(separator: ", ")))</span>"
-    return """
-      <details class="def"><summary>\(escaped(result.title))</summary>
-      <p>\(escaped(definition.text))<br>\(escaped(facts.joined(separator: " · ")))\(origin)</p></details>
-      """
-  }
+  func name(_ result: KPIResult) -> String { PageRenderer.inline(result.explained(as: result.title)) }
 
   /// The arms of an experiment side by side.
   var arms: Section? {
@@ -85,5 +69,30 @@ extension HTMLPage {
         <div class="scroll"><table><thead><tr><th scope="col">Indicator</th>\(heads.joined())</tr></thead>
         <tbody>\(rows.joined())</tbody></table></div>
         """)
+  }
+}
+
+extension KPIResult {
+  /// The indicator's name; on pages with its definition, what was counted, and where its demands come from.
+  func explained(as name: String) -> RichText {
+    guard let definition = kpi?.definition else { return RichText(name) }
+    var facts: [String] = []
+    if let numerator, let denominator {
+      facts.append("\(Wording.whole(numerator)) of \(Wording.whole(denominator))")
+    } else if let denominator {
+      facts.append("over \(Wording.whole(denominator))")
+    }
+    if censored > 0 { facts.append("\(Wording.whole(censored)) censored") }
+    if let method = interval?.method { facts.append("interval: \(method)") }
+    let sources = targets.map(\.demand.source).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let origin = sources.isEmpty ? "" : "<br><span>Source: \(escaped(sources.joined(separator: ", ")))</span>"
+    return RichText([
+      .explained(
+        name,
+        markup: """
+          <details class="def"><summary>\(escaped(title))</summary>
+          <p>\(escaped(definition.text))<br>\(escaped(facts.joined(separator: " · ")))\(origin)</p></details>
+          """)
+    ])
   }
 }

@@ -21,16 +21,19 @@ struct HTMLPage {
     var title: String
     var note: String = ""
     var body: String
+    var rendered: String?
   }
 
   var text: String {
     let common = [
-      finds, search, replications, fan, forecastIndicators ?? (report.isOfRun || report.load != nil ? indicators : nil),
-      rollout, drivers,
-      goal, arms, report.forecast?.fan == nil ? acknowledgment : nil, funnel, requests,
+      finds, search, report.isOfRun || report.load != nil ? indicators : nil, arms,
+      report.forecast?.fan == nil ? acknowledgment : nil, funnel, requests,
       report.showsViolations ? violations : nil, distributions, checks, assumptions, again,
     ].compactMap { $0 }
-    let sections = comparison + calibrationSections + loadSections + common
+    let own = report.document.sections(in: .page).map { section in
+      Section(id: section.id, title: section.title, body: "", rendered: PageRenderer.section(section))
+    }
+    let sections = own + comparison + calibrationSections + loadSections + common
     let links = sections.map { "<li><a href=\"#\($0.id)\">\(escaped($0.title))</a></li>" }
     return """
       <!doctype html>
@@ -75,6 +78,7 @@ struct HTMLPage {
   }
 
   private func render(_ section: Section) -> String {
+    if let rendered = section.rendered { return rendered }
     let note = section.note.isEmpty ? "" : "<p class=\"note\">\(prose(section.note))</p>"
     // What scrolls sideways on a small screen must be reachable by keyboard, and have a name.
     let scroll = "class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"\(section.id)-title\""
@@ -160,10 +164,4 @@ struct HTMLPage {
   static func at(_ coordinate: Double) -> String { Wording.short(coordinate, 2) }
 }
 
-/// Text as markup; what stands between backticks is code.
-func prose(_ text: String) -> String {
-  let parts = escaped(text).split(separator: "`", omittingEmptySubsequences: false)
-  // A last backtick without a partner stays one.
-  guard parts.count % 2 == 1 else { return escaped(text) }
-  return parts.enumerated().map { $0 % 2 == 1 ? "<code>\($1)</code>" : String($1) }.joined()
-}
+func prose(_ text: String) -> String { PageRenderer.prose(text) }

@@ -92,7 +92,7 @@ package final class Checkpoint: UnitStore {
     let found = log.withLock { log in log.records[unit.index].map { ($0, log.descriptor) } }
     guard let (record, descriptor) = found,
       let bytes = Self.read(descriptor, from: record.start, count: record.state + record.lines),
-      let kept = try? JSONDecoder().decode(ShardUnit.self, from: Data(bytes[..<record.state])),
+      let kept = try? JSONDecoder().decode(RecordReading<ShardUnit>.self, from: Data(bytes[..<record.state])).value,
       kept.checksum == kept.ownChecksum, kept.replication == unit.replication, kept.cell == unit.cell,
       var fold = try? kept.fold()
     else { return nil }

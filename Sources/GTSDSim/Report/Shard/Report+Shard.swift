@@ -1,6 +1,6 @@
 extension Report {
   /// Which part of a sharded run a report is, with everything that merging the parts needs.
-  public struct Shard: Hashable, Sendable, Decodable {
+  public struct Shard: Hashable, Sendable {
     /// The part, from 1.
     public var index: Int
     /// Out of how many.

@@ -4,7 +4,7 @@ package import GTSDModel
 /// When people sign up: which of the scenario's processes fits the first events best.
 package struct ArrivalFit: Hashable, Sendable {
   /// A process fitted to the sign-ups.
-  package struct Candidate: Hashable, Sendable, Decodable {
+  package struct Candidate: Hashable, Sendable {
     /// Its key in scenario files.
     package var process: String
     /// Its span, or mean, in seconds.

@@ -1,7 +1,7 @@
 /// What the events say about one value of the scenario.
-package struct CalibratedParameter: Hashable, Sendable, Decodable {
+package struct CalibratedParameter: Hashable, Sendable {
   /// How far the events tell the value.
-  package enum Status: String, Hashable, Sendable, Decodable, CaseIterable {
+  package enum Status: String, Hashable, Sendable, CaseIterable {
     /// They identify it.
     case fitted
     /// They identify it once other values are given, which the note names.

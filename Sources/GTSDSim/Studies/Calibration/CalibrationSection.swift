@@ -1,9 +1,9 @@
 import GTSDModel
 
 /// What events were fitted to, and how the fit stands against them.
-package struct CalibrationSection: Hashable, Sendable, Decodable {
+package struct CalibrationSection: Hashable, Sendable {
   /// A forecast of the later days from the first ones, for those who were seen in both.
-  package struct BackTest: Hashable, Sendable, Decodable {
+  package struct BackTest: Hashable, Sendable {
     /// The end of the first part, seconds after the first midnight.
     package var cutSeconds: Double
     /// Users seen by then.

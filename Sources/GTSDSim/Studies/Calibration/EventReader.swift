@@ -32,7 +32,7 @@ package struct EventReader: Sendable {
   }
 
   /// A rejected line.
-  package struct Rejection: Hashable, Sendable, Decodable {
+  package struct Rejection: Hashable, Sendable {
     /// From 1.
     package var line: Int
     /// Why.
@@ -40,7 +40,7 @@ package struct EventReader: Sendable {
   }
 
   /// How often something came up.
-  package struct Tally: Hashable, Sendable, Decodable {
+  package struct Tally: Hashable, Sendable {
     package var name: String
     package var count: Int
   }

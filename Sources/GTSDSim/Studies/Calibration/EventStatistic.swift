@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// One figure of an event log by which an observed and a simulated one are compared.
-package enum EventStatistic: String, CaseIterable, Hashable, Sendable, Decodable {
+package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
   case onboarded = "onboarded-users"
   case skipped = "skipped-users"
   case sessions = "sessions-per-user"

@@ -1,7 +1,7 @@
 package import GTSDModel
 
 /// Two variants or more, each against the first: format of the report's `comparison`.
-package struct ComparisonSection: Hashable, Sendable, Decodable {
+package struct ComparisonSection: Hashable, Sendable {
   /// Id of the indicator that decides; the others answer further questions.
   package var kpi: String
   /// The level of all intervals.
@@ -40,7 +40,7 @@ package struct ComparisonSection: Hashable, Sendable, Decodable {
   }
 
   /// What is compared.
-  package struct Side: Hashable, Sendable, Decodable {
+  package struct Side: Hashable, Sendable {
     /// Unique in a comparison.
     package var name: String
     /// Scenario, report or arm, as people call it.
@@ -59,14 +59,14 @@ package struct ComparisonSection: Hashable, Sendable, Decodable {
     /// The resolved scenario as JSON text, where it is known.
     package var resolved: String?
 
-    package struct Broken: Hashable, Sendable, Decodable {
+    package struct Broken: Hashable, Sendable {
       package var invariant: String
       package var episodes: Int
     }
   }
 
   /// One side against the baseline.
-  package struct Contrast: Hashable, Sendable, Decodable {
+  package struct Contrast: Hashable, Sendable {
     package var side: String
     package var baseline: String
     /// In the order of ``KPI``.
@@ -75,7 +75,7 @@ package struct ComparisonSection: Hashable, Sendable, Decodable {
   }
 
   /// One indicator of two sides.
-  package struct Row: Hashable, Sendable, Decodable {
+  package struct Row: Hashable, Sendable {
     package var id: String
     package var title: String
     /// `share`, `s` or `per 1,000 users`.
@@ -111,7 +111,7 @@ package struct ComparisonSection: Hashable, Sendable, Decodable {
   }
 
   /// When something happens, in two sides.
-  package struct TimeToEvent: Hashable, Sendable, Decodable {
+  package struct TimeToEvent: Hashable, Sendable {
     package var id: String
     /// Up to where means count.
     package var horizonSeconds: Double
@@ -124,7 +124,7 @@ package struct ComparisonSection: Hashable, Sendable, Decodable {
     /// The log-rank test over the whole run.
     package var logRank: LogRank
 
-    package struct LogRank: Hashable, Sendable, Decodable {
+    package struct LogRank: Hashable, Sendable {
       package var chiSquare: Double
       package var p: Double
       /// How much faster events come than in the baseline.

@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// What an experiment can tell: format of the comparison's `plan`.
-package struct ExperimentPlan: Hashable, Sendable, Decodable {
+package struct ExperimentPlan: Hashable, Sendable {
   /// The experiment's name; nil for a plan of two arms without one.
   package var experiment: String?
   package var kpi: String
@@ -23,7 +23,7 @@ package struct ExperimentPlan: Hashable, Sendable, Decodable {
   package var peeking: [Peeking]
 
   /// Successes among trials, with Wilson's interval.
-  package struct Share: Hashable, Sendable, Decodable {
+  package struct Share: Hashable, Sendable {
     package var successes: Int
     package var trials: Int
     package var value: Double?
@@ -38,7 +38,7 @@ package struct ExperimentPlan: Hashable, Sendable, Decodable {
   }
 
   /// One arm with the people that the scenario gives it.
-  package struct PlannedArm: Hashable, Sendable, Decodable {
+  package struct PlannedArm: Hashable, Sendable {
     package var name: String
     package var control: Bool
     /// People in the planned sample.
@@ -57,7 +57,7 @@ package struct ExperimentPlan: Hashable, Sendable, Decodable {
   }
 
   /// What a wished-for change needs.
-  package struct SampleSize: Hashable, Sendable, Decodable {
+  package struct SampleSize: Hashable, Sendable {
     /// Relative change against the control.
     package var lift: Double
     /// Where it comes from: `table`, `--lift` or an arm's name.
@@ -74,14 +74,14 @@ package struct ExperimentPlan: Hashable, Sendable, Decodable {
   }
 
   /// Simulated experiments with the effects at one scale.
-  package struct Power: Hashable, Sendable, Decodable {
+  package struct Power: Hashable, Sendable {
     package var scale: Double
     /// By arm, without the control.
     package var arms: [Rejections]
     /// Experiments in which any arm differs: at scale 0 the rate of false alarms.
     package var any: Rejections
 
-    package struct Rejections: Hashable, Sendable, Decodable {
+    package struct Rejections: Hashable, Sendable {
       /// The arm; empty for any.
       package var arm: String
       /// The share of successes over all replications.
@@ -96,7 +96,7 @@ package struct ExperimentPlan: Hashable, Sendable, Decodable {
   }
 
   /// Looking every day and stopping at the first significant look.
-  package struct Peeking: Hashable, Sendable, Decodable {
+  package struct Peeking: Hashable, Sendable {
     package var scale: Double
     package var test: Test
     package var worlds: Share

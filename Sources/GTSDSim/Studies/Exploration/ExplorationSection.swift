@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// What a search of schedules and faults found, and how far it got.
-package struct ExplorationSection: Hashable, Sendable, Decodable {
+package struct ExplorationSection: Hashable, Sendable {
   /// The scenario that was searched, as people call it.
   package var subject: String
   /// Id of the hazard that it was made to show, nil for a scenario of its own.
@@ -51,15 +51,6 @@ package struct ExplorationSection: Hashable, Sendable, Decodable {
     self.isExhausted = isExhausted
     self.finds = finds
     self.errors = errors
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case subject, hazard, strategy, seed, schedules, windowSeconds, steps
-    case meanArrivals = "meanArrivalsPerSchedule"
-    case meanJobs = "meanJobsPerSchedule"
-    case classes, classesMetOnce
-    case isExhausted = "exhausted"
-    case finds, errors
   }
 
   /// The chance that the next schedule is of a class not met so far; 0 once every order has run.

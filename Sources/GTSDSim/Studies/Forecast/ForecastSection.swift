@@ -1,7 +1,7 @@
 package import GTSDModel
 
 /// What many replications of a scenario say about its indicators: format of the report's `forecast`.
-package struct ForecastSection: Hashable, Sendable, Decodable {
+package struct ForecastSection: Hashable, Sendable {
   /// Id of the indicator that the forecast is about.
   package var kpi: String
   /// Replications that ran, each the whole population with draws of its own.
@@ -35,7 +35,7 @@ package struct ForecastSection: Hashable, Sendable, Decodable {
 
 extension ForecastSection {
   /// What decided the number of replications.
-  package struct Stopping: Hashable, Sendable, Decodable {
+  package struct Stopping: Hashable, Sendable {
     /// `fixed` or `precision`.
     package var rule: String
     /// The half-width that was asked for, in the indicator's unit.
@@ -44,11 +44,6 @@ extension ForecastSection {
     package var most: Int
     /// Whether the half-width was reached, true for a fixed number.
     package var isReached: Bool
-
-    private enum CodingKeys: String, CodingKey {
-      case rule, precision, most
-      case isReached = "reached"
-    }
 
     package init(rule: String, precision: Double? = nil, most: Int, isReached: Bool = true) {
       self.rule = rule
@@ -59,9 +54,9 @@ extension ForecastSection {
   }
 
   /// How uncertain values were drawn.
-  package struct Parameters: Hashable, Sendable, Decodable {
+  package struct Parameters: Hashable, Sendable {
     /// One value of the scenario and what is believed about it.
-    package struct Value: Hashable, Sendable, Decodable {
+    package struct Value: Hashable, Sendable {
       package var path: String
       /// As a scenario file writes it.
       package var uncertainty: String
@@ -81,7 +76,7 @@ extension ForecastSection {
   }
 
   /// One indicator over all replications.
-  package struct Indicator: Hashable, Sendable, Decodable {
+  package struct Indicator: Hashable, Sendable {
     package var id: String
     package var title: String
     package var unit: String
@@ -115,25 +110,11 @@ extension ForecastSection {
   }
 
   /// Quantiles of a curve over replications.
-  package struct Fan: Hashable, Sendable, Decodable {
+  package struct Fan: Hashable, Sendable {
     package var id: String
     /// The shares whose quantiles follow the time in each point.
     package var shares: [Double]
     /// `[seconds, quantile, …]`.
     package var points: [[Double]]
-  }
-}
-
-extension ForecastSection.Target: Decodable {
-  private enum CodingKeys: String, CodingKey {
-    case met, replications, interval
-  }
-
-  package init(from decoder: any Decoder) throws {
-    demand = try KPITarget(from: decoder)
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    met = try container.decode(Int.self, forKey: .met)
-    replications = try container.decode(Int.self, forKey: .replications)
-    interval = try container.decodeIfPresent(Interval.self, forKey: .interval)
   }
 }

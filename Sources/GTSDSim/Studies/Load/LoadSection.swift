@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// What driving a server in wall-clock time showed.
-package struct LoadSection: Hashable, Sendable, Decodable {
+package struct LoadSection: Hashable, Sendable {
   /// Where the server is.
   package var target: String
   /// What was asked for.
@@ -21,7 +21,7 @@ package struct LoadSection: Hashable, Sendable, Decodable {
   package var series: Series
 
   /// What was asked for.
-  package struct Plan: Hashable, Sendable, Decodable {
+  package struct Plan: Hashable, Sendable {
     /// `open` or `closed`.
     package var model: String
     /// `session` or `request`.
@@ -41,7 +41,7 @@ package struct LoadSection: Hashable, Sendable, Decodable {
   }
 
   /// What became of the starts that were due.
-  package struct Starts: Hashable, Sendable, Decodable {
+  package struct Starts: Hashable, Sendable {
     package var offered: Int
     package var started: Int
     package var dropped: Int
@@ -60,7 +60,7 @@ package struct LoadSection: Hashable, Sendable, Decodable {
   }
 
   /// What became of requests.
-  package struct Requests: Hashable, Sendable, Decodable {
+  package struct Requests: Hashable, Sendable {
     /// `all` for all together.
     package var endpoint: String
     /// How many were sent or failed before.
@@ -94,7 +94,7 @@ package struct LoadSection: Hashable, Sendable, Decodable {
   }
 
   /// A condition and what was measured.
-  package struct Threshold: Hashable, Sendable, Decodable {
+  package struct Threshold: Hashable, Sendable {
     package var text: String
     /// `s`, `share`, `per s` or `count`.
     package var unit: String
@@ -104,15 +104,15 @@ package struct LoadSection: Hashable, Sendable, Decodable {
   }
 
   /// Where a rising load broke a threshold, and the most that was served before.
-  package struct Breakpoint: Hashable, Sendable, Decodable {
-    package struct Breach: Hashable, Sendable, Decodable {
+  package struct Breakpoint: Hashable, Sendable {
+    package struct Breach: Hashable, Sendable {
       package var threshold: String
       package var atSeconds: Double
       /// Starts a second that were due in the first broken slice.
       package var offered: Double
     }
 
-    package struct Knee: Hashable, Sendable, Decodable {
+    package struct Knee: Hashable, Sendable {
       package var atSeconds: Double
       /// Starts a second.
       package var offered: Double
@@ -129,8 +129,8 @@ package struct LoadSection: Hashable, Sendable, Decodable {
   }
 
   /// The run's time in slices.
-  package struct Series: Hashable, Sendable, Decodable {
-    package struct Slice: Hashable, Sendable, Decodable {
+  package struct Series: Hashable, Sendable {
+    package struct Slice: Hashable, Sendable {
       package var atSeconds: Double
       package var offered: Int
       package var started: Int

@@ -1,7 +1,7 @@
 package import GTSDModel
 
 /// A default that the run used.
-public struct Assumption: Hashable, Sendable, Decodable {
+public struct Assumption: Hashable, Sendable {
   /// Where a scenario sets it, such as `population.personas[0].dismissCard`.
   public var path: String
   /// Its value, as a scenario file would write it.

@@ -1,7 +1,7 @@
 package import GTSDModel
 
 /// What was run.
-public struct ScenarioSummary: Hashable, Sendable, Decodable {
+public struct ScenarioSummary: Hashable, Sendable {
   /// The scenario's name.
   public var name: String
   /// What it shows, in a sentence or more.

@@ -1,69 +1,6 @@
 import GTSDModel
 
-extension HTMLPage {
-  /// What moves the indicator, by three methods, and the map of the two parameters that move it most.
-  var drivers: Section? {
-    guard let section = report.forecast, let study = section.sensitivity else { return nil }
-    let unit = section.subject?.unit ?? ""
-    let title = section.subject?.title ?? section.kpi
-    var parts: [String] = []
-    let ranges = study.sources.map { "<li>\(escaped($0))</li>" }.joined()
-    let origin =
-      ranges.isEmpty
-      ? "" : "<details class=\"more\"><summary>Where the ranges come from</summary><ul>\(ranges)</ul></details>"
-    if let tornado = study.tornadoChart(of: title, unit: unit, target: section.targetLine) {
-      let rest = study.restText(shown: tornado.rows.count)
-      let more = rest.isEmpty ? "" : " \(rest)"
-      parts.append(
-        part(
-          "One at a time",
-          "\(study.methodText(unit: unit)) Each goes to its low and its high end, with the same people.\(more)",
-          tornado.html + origin))
-    }
-    if let chart = study.correlationChart {
-      parts.append(
-        part(
-          "Partial rank correlation",
-          "How closely \(title) follows each parameter, -1 to 1, when all move at once: a Latin hypercube of "
-            + "\(Wording.count(study.correlationTrials, "point")).", chart.html))
-    }
-    if let chart = study.indexChart {
-      parts.append(
-        part(
-          "Shares of the variance",
-          "Sobol's indices: what a parameter explains alone (first-order), and together with others (total); from "
-            + "\(Wording.count(study.indexRows, "row")) of two sample matrices.", chart.html))
-    }
-    if let map = study.heatMap(of: title, unit: unit, target: section.targetDemand) {
-      parts.append(part("The two that move it most, together", map.summary, map.html))
-    }
-    guard !parts.isEmpty else { return nil }
-    return Section(
-      id: "drivers", title: "What moves it", note: study.strongestText(unit: unit) ?? "",
-      body: parts.joined(separator: "\n"))
-  }
-
-  private func part(_ title: String, _ text: String, _ body: String) -> String {
-    "<div class=\"part\"><h3>\(escaped(title))</h3><p>\(escaped(text))</p>\(body)</div>"
-  }
-
-  /// The value of one parameter that reaches a target.
-  var goal: Section? {
-    guard let section = report.forecast, let solution = section.solution else { return nil }
-    let unit = section.subject?.unit ?? ""
-    let chart = solution.chart(of: section.subject?.title ?? section.kpi, unit: unit)?.html ?? ""
-    return Section(
-      id: "goal", title: "What reaches \(Wording.goal(solution.target, unit: unit))",
-      body: """
-        <p class="answer">\(escaped(solution.text(unit: unit)))</p>
-        \(chart)
-        <p class="meta" style="margin: 1rem 0 0">\(escaped(solution.methodText))</p>
-        """)
-  }
-}
-
-// MARK: Charts
-
+/// The pictures of a forecast.
 extension ForecastSection {
   /// What numbers of an indicator are on an axis.
   static func axisUnit(_ unit: String) -> Axis.Unit {
@@ -238,5 +175,25 @@ extension ForecastSection.Solution {
       ],
       horizontals: [ReferenceLine(target, "target \(Wording.goal(target, unit: unit))")], verticals: lines,
       readings: tried.map { $0[0] }, readingNames: tried.map { "\(name) \(number($0[0]))" })
+  }
+}
+
+extension ForecastSection.Rollout.Trigger {
+  /// The rate over time with its limit and the stages; nil for what is no rate, or was seldom to be had.
+  func chart(_ section: ForecastSection.Rollout) -> LineChart? {
+    let points = rates.filter { $0.count == 4 }
+    guard points.count > 1 else { return nil }
+    return LineChart(
+      title: "\(title) of the last 24 h", summary: finding(of: section.replications),
+      x: Axis("Time since the start", .seconds, holds: [0]), y: Axis(title, .share, holds: [0]),
+      series: [
+        .init(
+          "median", points.map { .init($0[0], $0[2]) },
+          bands: [.init("90% of replications", points.map { .init($0[0], $0[1], $0[3]) })])
+      ],
+      horizontals: [ReferenceLine(limit, "limit \(limitText)")],
+      verticals: section.stages.filter { $0.count == 2 }.map {
+        ReferenceLine($0[0], "\(Wording.short($0[1] * 100, 1))%")
+      })
   }
 }

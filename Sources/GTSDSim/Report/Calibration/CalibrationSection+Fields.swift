@@ -1,0 +1,118 @@
+/// The keys of a fit.
+extension CalibrationSection: JSONRecord {
+  static var blank: Self {
+    Self(
+      source: "", format: "", lines: 0, events: 0, rejected: 0, rejections: [], rejectedByKind: [], unknown: 0,
+      unknownByName: [], outOfOrder: 0, users: 0, sessions: 0, first: "", last: "", spanSeconds: 0, base: "",
+      isPooled: false, parameters: [], arrivals: [], signUpsPerDay: [], replications: 0, simulatedUsers: 0, checks: [],
+      overlay: "")
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("source", &source, "the file of events")
+    json.text("format", &format)
+    json.count("lines", &lines)
+    json.count("events", &events, "events used")
+    json.count("rejected", &rejected, "lines with something wrong")
+    json.records("rejections", &rejections)
+    json.records("rejectedByKind", &rejectedByKind)
+    json.count("unknown", &unknown, "well-formed lines of events that the specifications do not have")
+    json.records("unknownByName", &unknownByName)
+    json.count("outOfOrder", &outOfOrder, "events that stood after a later one of their user")
+    json.count("users", &users)
+    json.count("sessions", &sessions)
+    json.text("first", &first, "ISO 8601")
+    json.text("last", &last, "ISO 8601")
+    json.number("spanSeconds", &spanSeconds)
+    json.text("base", &base, "the scenario that gives what was not fitted")
+    json.flag("isPooled", &isPooled)
+    json.records("parameters", &parameters)
+    json.records("arrivals", &arrivals)
+    json.counts("signUpsPerDay", &signUpsPerDay)
+    json.count("replications", &replications, "simulated populations behind each check")
+    json.count("simulatedUsers", &simulatedUsers, "in each of them")
+    json.records("checks", &checks)
+    json.record("backTest", &backTest)
+    json.text("overlay", &overlay, "the fitted scenario as a file, with comments")
+  }
+}
+
+extension EventReader.Rejection: JSONRecord {
+  static var blank: Self { Self(line: 0, reason: "") }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.count("line", &line, "from 1")
+    json.text("reason", &reason)
+  }
+}
+
+extension EventReader.Tally: JSONRecord {
+  static var blank: Self { Self(name: "", count: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("name", &name)
+    json.count("count", &count)
+  }
+}
+
+extension CalibratedParameter: JSONRecord {
+  static var blank: Self { Self(path: "", note: "") }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("path", &path, "below a persona")
+    json.choice("status", &status)
+    json.choice("unit", &unit, ["share", "s", "number"])
+    json.number("estimate", &estimate)
+    json.number("standardError", &standardError)
+    json.record("interval", &interval)
+    json.count("events", &events)
+    json.count("occasions", &occasions)
+    json.count("censored", &censored)
+    json.number("before", &before)
+    json.text("note", &note, "where it comes from, or why there is none")
+  }
+}
+
+extension ArrivalFit.Candidate: JSONRecord {
+  static var blank: Self { Self(process: "", seconds: 0, logLikelihood: 0, distance: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("process", &process)
+    json.number("seconds", &seconds)
+    json.number("logLikelihood", &logLikelihood)
+    json.number("distance", &distance, "between the distribution functions, Kolmogorov and Smirnov")
+  }
+}
+
+extension PredictiveCheck: JSONRecord {
+  static var blank: Self { Self() }
+
+  private init() {
+    (id, title, unit) = ("", "", "")
+    (observed, simulated, interval, p) = (0, [], .blank, 0)
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.choice("id", &id, EventStatistic.allCases.map(\.rawValue))
+    json.text("title", &title)
+    json.choice("unit", &unit, ["share", "s", "number"])
+    json.number("observed", &observed)
+    json.numbers("simulated", &simulated)
+    json.record("interval", &interval)
+    json.number("p", &p)
+    json.computed("isInside", .bool(isInside), schema: JSONSchema.type("boolean"))
+  }
+}
+
+extension CalibrationSection.BackTest: JSONRecord {
+  static var blank: Self { Self(cutSeconds: 0, users: 0, eventsBefore: 0, fitted: 0, checks: []) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.number("cutSeconds", &cutSeconds, "after the first midnight")
+    json.count("users", &users)
+    json.count("eventsBefore", &eventsBefore)
+    json.count("fitted", &fitted)
+    json.computed("coverage", .optional(coverage), schema: JSONSchema.nullable("number"))
+    json.records("checks", &checks)
+  }
+}

@@ -1,0 +1,22 @@
+/// A part of a value that is kept apart and shared until it is changed, so that copying the whole is cheap.
+@propertyWrapper
+package struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// Nothing in it changes while it is shared.
+  private final class Box: Hashable, Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    static func == (a: Box, b: Box) -> Bool { a === b || a.value == b.value }
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
+  }
+
+  private var box: Box
+
+  package init(wrappedValue: Value) { box = Box(wrappedValue) }
+
+  package var wrappedValue: Value {
+    get { box.value }
+    set { box = Box(newValue) }
+  }
+}

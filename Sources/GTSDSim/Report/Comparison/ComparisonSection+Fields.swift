@@ -1,0 +1,232 @@
+/// The keys of a comparison.
+extension ComparisonSection: JSONRecord {
+  static var blank: Self { Self(kpi: "", design: .paired) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("kpi", &kpi, "id of the indicator that decides")
+    json.number("level", &level)
+    json.choice("design", &design)
+    json.records("sides", &sides)
+    json.records("contrasts", &contrasts)
+    json.records("differences", &differences)
+    json.record("plan", &plan)
+    json.texts("warnings", &warnings)
+    json.expect(!sides.isEmpty, "sides", "expected one side or more")
+    let (sides, first) = (sides.count, differences.first?.values.count ?? 0)
+    json.each("differences", differences) { json, difference in
+      let count = difference.values.count
+      json.expect(
+        count == sides || count == 2, "values", "expected a value for each of \(sides) sides; found \(count)")
+      json.expect(count: first, of: count, "values")
+    }
+  }
+}
+
+extension ComparisonSection.Side: JSONRecord {
+  static var blank: Self {
+    Self(
+      name: "", source: "", generation: "", digest: "", seed: 0, users: 0, replications: 0, horizonSeconds: 0)
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("name", &name)
+    json.choice("source", &source, ["scenario", "arm", "report"])
+    json.text("generation", &generation)
+    json.text("digest", &digest)
+    json.seed("seed", &seed)
+    json.count("users", &users, "in one replication")
+    json.count("replications", &replications)
+    json.number("horizonSeconds", &horizonSeconds)
+    json.records("broken", &broken)
+    json.record("curve", &curve)
+    json.text("resolved", &resolved)
+  }
+}
+
+extension ComparisonSection.Side.Broken: JSONRecord {
+  static var blank: Self { Self(invariant: "", episodes: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("invariant", &invariant)
+    json.count("episodes", &episodes)
+  }
+}
+
+extension ComparisonSection.Contrast: JSONRecord {
+  static var blank: Self { Self(side: "", baseline: "", rows: [], timeToEvent: []) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("side", &side)
+    json.text("baseline", &baseline)
+    json.records("rows", &rows)
+    json.records("timeToEvent", &timeToEvent)
+  }
+}
+
+extension ComparisonSection.Row: JSONRecord {
+  static var blank: Self {
+    Self(
+      id: "", title: "", unit: "", direction: .higherIsBetter, verdict: .notMeasured, targets: [], isBinding: false,
+      saysNothing: false)
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("id", &id)
+    json.text("title", &title)
+    json.choice("unit", &unit, ["share", "s", "per 1,000 users"])
+    json.choice("direction", &direction)
+    json.number("baseline", &baseline)
+    json.number("value", &value)
+    json.count("pairs", &pairs)
+    json.number("difference", &difference)
+    json.record("interval", &interval)
+    json.number("lift", &lift)
+    json.record("liftInterval", &liftInterval)
+    json.number("p", &p)
+    json.number("adjustedP", &adjustedP)
+    json.number("narrowing", &narrowing, "how many times narrower the interval is than independent seeds would make it")
+    json.choice("verdict", &verdict)
+    json.records("targets", &targets)
+    json.flag("isBinding", &isBinding)
+    json.flag("saysNothing", &saysNothing)
+    json.count("needed", &needed)
+  }
+}
+
+extension ComparisonSection.TimeToEvent: JSONRecord {
+  static var blank: Self {
+    Self(
+      id: "", horizonSeconds: 0, baseline: 0, value: 0, difference: 0, interval: .blank, p: 0, logRank: .blank)
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("id", &id)
+    json.number("horizonSeconds", &horizonSeconds)
+    json.number("baseline", &baseline)
+    json.number("value", &value)
+    json.number("difference", &difference)
+    json.record("interval", &interval)
+    json.number("p", &p)
+    json.record("logRank", &logRank)
+  }
+}
+
+extension ComparisonSection.TimeToEvent.LogRank: JSONRecord {
+  static var blank: Self { Self(chiSquare: 0, p: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.number("chiSquare", &chiSquare)
+    json.number("p", &p)
+    json.number("hazardRatio", &hazardRatio)
+    json.record("hazardRatioInterval", &hazardRatioInterval)
+  }
+}
+
+extension ScenarioDifference: JSONRecord {
+  static var blank: Self { Self(path: "", values: []) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("path", &path)
+    json.texts("values", &values)
+  }
+}
+
+// MARK: What an experiment can tell
+
+extension ExperimentPlan: JSONRecord {
+  static var blank: Self {
+    Self(
+      kpi: "", alpha: 0, comparisons: 0, baseline: .blank, outcomesPerUser: 0, arms: [], sampleSizes: [],
+      powerCurve: [], peeking: [])
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("experiment", &experiment)
+    json.text("kpi", &kpi)
+    json.number("alpha", &alpha)
+    json.count("comparisons", &comparisons)
+    json.record("baseline", &baseline)
+    json.number("outcomesPerUser", &outcomesPerUser)
+    json.number("arrivalsPerDay", &arrivalsPerDay)
+    json.records("arms", &arms)
+    json.records("sampleSizes", &sampleSizes)
+    json.records("powerCurve", &powerCurve)
+    json.records("peeking", &peeking)
+  }
+}
+
+extension ExperimentPlan.Share: JSONRecord {
+  static var blank: Self { Self(successes: 0, trials: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.count("successes", &successes)
+    json.count("trials", &trials)
+    json.number("value", &value)
+    json.record("interval", &interval)
+  }
+}
+
+extension ExperimentPlan.PlannedArm: JSONRecord {
+  static var blank: Self { Self(name: "", control: false, users: 0, outcomes: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("name", &name)
+    json.flag("control", &control)
+    json.count("users", &users)
+    json.number("outcomes", &outcomes)
+    json.number("assumed", &assumed)
+    json.number("assumedLift", &assumedLift)
+    json.number("power", &power)
+    json.number("detectableLift", &detectableLift)
+    json.number("detectableDrop", &detectableDrop)
+  }
+}
+
+extension ExperimentPlan.SampleSize: JSONRecord {
+  static var blank: Self { Self(lift: 0, source: "", power: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.number("lift", &lift)
+    json.text("source", &source)
+    json.number("power", &power)
+    json.number("share", &share)
+    json.count("controlOutcomes", &controlOutcomes)
+    json.count("controlUsers", &controlUsers)
+    json.count("users", &users)
+    json.number("days", &days)
+  }
+}
+
+extension ExperimentPlan.Power: JSONRecord {
+  static var blank: Self { Self(scale: 0, arms: [], any: .blank) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.number("scale", &scale)
+    json.records("arms", &arms)
+    json.record("any", &any)
+  }
+}
+
+extension ExperimentPlan.Power.Rejections: JSONRecord {
+  static var blank: Self { Self(arm: "", worlds: .blank) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("arm", &arm, "empty for any")
+    json.number("share", &share)
+    json.record("worlds", &worlds)
+    json.record("redrawn", &redrawn)
+    json.number("approximate", &approximate)
+  }
+}
+
+extension ExperimentPlan.Peeking: JSONRecord {
+  static var blank: Self { Self(scale: 0, test: .once, worlds: .blank, redrawn: .blank) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.number("scale", &scale)
+    json.choice("test", &test)
+    json.record("worlds", &worlds)
+    json.record("redrawn", &redrawn)
+    json.number("medianDay", &medianDay)
+  }
+}

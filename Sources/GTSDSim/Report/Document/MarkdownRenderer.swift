@@ -1,0 +1,60 @@
+/// Blocks as Markdown (GitHub's dialect).
+enum MarkdownRenderer {
+  /// The blocks of a document, to be set apart by empty lines.
+  static func blocks(_ document: Document) -> [String] { document.sections(in: .markdown).flatMap(blocks) }
+
+  private static func blocks(_ section: Document.Section) -> [String] {
+    let blocks = section.blocks(in: .markdown).flatMap(blocks)
+    return section.untitled.contains(.markdown) ? blocks : ["## \(inline(section.textTitle ?? section.title))"] + blocks
+  }
+
+  private static func blocks(_ block: DocumentBlock) -> [String] {
+    switch block.content {
+    case .note(let text), .paragraph(let text, _): return [inline(text)].filter { !$0.isEmpty }
+    case .statements(let groups): return [groups.joined().map { "- \(inline($0))" }.joined(separator: "\n")]
+    case .list(let items, _): return [items.map { "- \(inline($0))" }.joined(separator: "\n")]
+    case .table(let table): return [Self.table(table)]
+    case .folded(_, let blocks, _): return blocks.flatMap(Self.blocks)
+    case .part(let title, let text, let blocks):
+      return ["### \(inline(title))", inline(text)].filter { !$0.isEmpty } + blocks.flatMap(Self.blocks)
+    case .command(let command): return ["```sh\n\(command)\n```"]
+    case .code(let text, let language): return ["```\(language)\n\(text)\n```"]
+    case .markup(let markup): return [markup]
+    case .chart, .lines: return []
+    }
+  }
+
+  private static func table(_ table: Table) -> String {
+    let (columns, rows) = table.cells(in: .markdown)
+    let lines =
+      [columns.map { $0.textName.map(inline) ?? inline($0.name) }, columns.map { $0.isNumber ? "---:" : "---" }]
+      + rows.map { $0.map { inline($0.text) } }
+    return lines.map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
+  }
+
+  static func inline(_ text: RichText) -> String {
+    text.spans.map { span in
+      switch span {
+      case .plain(let text), .prose(let text), .strong(let text), .dim(let text), .small(let text),
+        .explained(let text, _):
+        inline(text)
+      case .code(let text): "`\(text)`"
+      case .lineBreak: "<br>"
+      case .verdict(let verdict, let word): "\(verdict.glyph) \(word)"
+      case .fine, .drawing: ""
+      }
+    }.joined()
+  }
+
+  /// Text that means nothing to Markdown.
+  static func inline(_ text: String) -> String {
+    let text = Array(text.replacing("\n", with: " "))
+    var result = ""
+    for (index, character) in text.enumerated() {
+      let opensTag = character == "<" && index + 1 < text.count && text[index + 1] != " "
+      if opensTag || #"\`*_|[]"#.contains(character) { result.append("\\") }
+      result.append(character)
+    }
+    return result
+  }
+}

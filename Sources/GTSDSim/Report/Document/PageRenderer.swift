@@ -1,0 +1,152 @@
+/// Blocks as markup of a page.
+enum PageRenderer {
+  /// A section with its heading, to which the navigation leads.
+  static func section(_ section: Document.Section) -> String {
+    let blocks = section.blocks(in: .page)
+    let notes = blocks.compactMap { block in if case .note(let text) = block.content { inline(text) } else { nil } }
+    let note = notes.isEmpty ? "" : "<p class=\"note\">\(notes.joined(separator: " "))</p>"
+    // What scrolls sideways on a small screen must be reachable by keyboard, and have a name.
+    let scroll = "class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"\(section.id)-title\""
+    let body = body(blocks).replacing("class=\"scroll\"", with: scroll)
+      .replacing("class=\"scroll pair\"", with: scroll.replacing("scroll", with: "scroll pair", maxReplacements: 1))
+    return """
+      <section id="\(section.id)" aria-labelledby="\(section.id)-title">
+      <h2 id="\(section.id)-title">\(escaped(section.title))</h2>
+      \(note)
+      <div class="card">\(body)</div>
+      </section>
+      """
+  }
+
+  /// Everything but the notes.
+  static func body(_ blocks: [DocumentBlock]) -> String {
+    blocks.filter { $0.forms.contains(.page) }.map(markup).filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static func markup(_ block: DocumentBlock) -> String {
+    switch block.content {
+    case .note, .lines: return ""
+    case .paragraph(let text, let look): return "<p\(attributes(look))>\(inline(text))</p>"
+    case .statements(let groups):
+      return "<div class=\"texts\">\(groups.joined().map { "<p>\(escaped($0))</p>" }.joined())</div>"
+    case .list(let items, .finding):
+      return "<ul class=\"findings\">\(items.map { "<li><span>\(inline($0))</span></li>" }.joined())</ul>"
+    case .list(let items, _): return "<ul>\(items.map { "<li>\(inline($0))</li>" }.joined())</ul>"
+    case .table(let table): return Self.table(table)
+    case .chart(let chart): return chart.html
+    case .folded(let title, let blocks, let isOpen):
+      let look = isOpen ? " open" : " class=\"more\""
+      return "<details\(look)><summary>\(escaped(title))</summary>\(body(blocks))</details>"
+    case .part(let title, let text, let blocks):
+      return "<div class=\"part\"><h3>\(escaped(title))</h3><p>\(escaped(text))</p>\(body(blocks))</div>"
+    case .command(let command): return copyable(command)
+    case .code(let text, _): return "<div class=\"scroll\"><pre>\(escaped(text))</pre></div>"
+    case .markup(let markup): return markup
+    }
+  }
+
+  private static func attributes(_ look: DocumentBlock.Look) -> String {
+    switch look {
+    case .plain, .inner, .finding: ""
+    case .answer: " class=\"answer\""
+    case .remark: " class=\"meta\""
+    case .footnote: " class=\"meta\" style=\"margin: 1rem 0 0\""
+    case .strong: " class=\"observed\""
+    }
+  }
+
+  // MARK: Tables
+
+  static func table(_ table: Table) -> String {
+    let columns = table.columns.filter { $0.forms.contains(.page) }
+    var rows: [String] = []
+    let all = table.cells(in: .page).rows
+    var next = 0
+    for row in table.rows {
+      if case .group(let title) = row {
+        rows.append(
+          "<tr class=\"group\"><th colspan=\"\(columns.count)\" scope=\"rowgroup\">\(escaped(title))</th></tr>")
+        continue
+      }
+      let cells = columns.indices.compactMap { column -> String? in
+        let cell = all[next][column]
+        guard !cell.isAbove else { return nil }
+        let span = 1 + all[(next + 1)...].prefix { $0[column].isAbove }.count
+        return markup(cell, columns[column], rows: span)
+      }
+      rows.append("<tr>\(cells.joined(separator: "\n"))</tr>")
+      next += 1
+    }
+    let heads = columns.map { column in
+      let name = inline(column.name)
+      let style = column.style == "chart" ? "chart" : column.isNumber ? "num" : ""
+      return "<th\(name.isEmpty ? "" : " scope=\"col\"")\(style.isEmpty ? "" : " class=\"\(style)\"")>\(name)</th>"
+    }
+    let look = table.style.isEmpty ? "" : " class=\"\(table.style)\""
+    return """
+      <div class="scroll"><table\(look)><thead><tr>\(heads.joined())</tr></thead>
+      <tbody>\(rows.joined(separator: "\n"))</tbody></table></div>
+      """
+  }
+
+  private static func markup(_ cell: Table.Cell, _ column: Table.Column, rows: Int) -> String {
+    let span = rows > 1 ? " rowspan=\"\(rows)\"" : ""
+    let text = inline(cell.text)
+    let own = cell.style ?? column.style
+    var style = own ?? (column.isHead || column.isNumber ? "" : automatic(cell.text))
+    if column.isNumber { style = style.isEmpty ? "num" : "num \(style)" }
+    let look = style.isEmpty && (own != nil || column.isHead) ? "" : " class=\"\(style)\""
+    return column.isHead ? "<th scope=\"row\"\(look)\(span)>\(text)</th>" : "<td\(look)\(span)>\(text)</td>"
+  }
+
+  /// Short texts stay in one line, long ones keep a width that can be read.
+  private static func automatic(_ text: RichText) -> String {
+    let count = text.plain.count
+    return count < 16 ? "short" : count > 60 ? "text" : ""
+  }
+
+  // MARK: Texts
+
+  static func inline(_ text: RichText) -> String {
+    text.spans.map { span in
+      switch span {
+      case .plain(let text): escaped(text)
+      case .prose(let text): prose(text)
+      case .code(let text): "<code>\(escaped(text))</code>"
+      case .strong(let text): "<strong>\(escaped(text))</strong>"
+      case .dim(let text): "<span class=\"dim\">\(escaped(text))</span>"
+      case .small(let text): "<small>\(escaped(text))</small>"
+      case .fine(let text): "<br><small>\(prose(text))</small>"
+      case .lineBreak: "<br>"
+      case .verdict(let verdict, let word): chip(verdict, word)
+      case .drawing(let drawing): drawing
+      case .explained(_, let markup): markup
+      }
+    }.joined()
+  }
+
+  /// A verdict as a glyph and a word; the colour only repeats them.
+  static func chip(_ verdict: Verdict, _ word: String) -> String {
+    #"<span class="verdict \#(verdict.rawValue)"><i aria-hidden="true">\#(verdict.glyph)</i>\#(word)</span>"#
+  }
+
+  /// Text as markup; what stands between backticks is code.
+  static func prose(_ text: String) -> String {
+    let parts = escaped(text).split(separator: "`", omittingEmptySubsequences: false)
+    // A last backtick without a partner stays one.
+    guard parts.count % 2 == 1 else { return escaped(text) }
+    return parts.enumerated().map { $0 % 2 == 1 ? "<code>\($1)</code>" : String($1) }.joined()
+  }
+
+  /// A command with a button that copies it.
+  static func copyable(_ command: String) -> String {
+    // A line that ended within the dashes of an option would read as another option.
+    let words = command.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      word.hasPrefix("-") ? "<span>\(escaped(String(word)))</span>" : escaped(String(word))
+    }
+    return """
+      <div class="copy"><code>\(words.joined(separator: " "))</code><button type="button" data-copy="\(escaped(command))"\
+       aria-label="Copy the command">Copy</button></div>
+      """
+  }
+}

@@ -1,0 +1,49 @@
+/// A text of pieces that look different.
+struct RichText: ExpressibleByStringInterpolation {
+  enum Span {
+    case plain(String)
+    /// What stands between backticks is code.
+    case prose(String)
+    case code(String)
+    case strong(String)
+    case dim(String)
+    case small(String)
+    /// A second line in small type, on pages alone.
+    case fine(String)
+    case lineBreak
+    /// A verdict as a sign and a word; on pages with what follows the word.
+    case verdict(Verdict, word: String)
+    /// A picture in the line, on pages alone.
+    case drawing(String)
+    /// What pages explain on demand, in markup.
+    case explained(String, markup: String)
+  }
+
+  var spans: [Span]
+
+  init(_ spans: [Span]) { self.spans = spans }
+  init(_ text: String) { spans = [.plain(text)] }
+  init(stringLiteral text: String) { self.init(text) }
+
+  static func prose(_ text: String) -> RichText { RichText([.prose(text)]) }
+  static func code(_ text: String) -> RichText { RichText([.code(text)]) }
+  static func verdict(_ verdict: Verdict, suffix: String = "") -> RichText {
+    RichText([.verdict(verdict, word: verdict.word + suffix)])
+  }
+
+  /// What of it is text.
+  var plain: String {
+    spans.map { span in
+      switch span {
+      case .plain(let text), .prose(let text), .code(let text), .strong(let text), .dim(let text), .small(let text),
+        .explained(let text, _):
+        text
+      case .verdict(let verdict, let word): "\(verdict.glyph) \(word)"
+      case .lineBreak, .fine, .drawing: ""
+      }
+    }.joined()
+  }
+
+  /// One text after the other.
+  static func + (a: RichText, b: RichText) -> RichText { RichText(a.spans + b.spans) }
+}

@@ -1,0 +1,197 @@
+/// The keys of a search.
+extension ExplorationSection: JSONRecord {
+  static var blank: Self {
+    Self(
+      subject: "", strategy: "", seed: 0, schedules: 0, windowSeconds: 0, meanArrivals: 0, meanJobs: 0, classes: 0,
+      classesMetOnce: 0, isExhausted: false, finds: [])
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("subject", &subject, "the scenario that was searched")
+    json.text("hazard", &hazard)
+    json.text("strategy", &strategy)
+    json.seed("seed", &seed)
+    json.count("schedules", &schedules, "schedules that ran")
+    json.number("windowSeconds", &windowSeconds, "how late a message or timer could come against what was due first")
+    json.count("steps", &steps, "steps of the story; 0 for a population")
+    json.number("meanArrivalsPerSchedule", &meanArrivals)
+    json.number("meanJobsPerSchedule", &meanJobs)
+    json.count("classes", &classes, "partial-order classes met")
+    json.count("classesMetOnce", &classesMetOnce)
+    json.flag("exhausted", &isExhausted, "every order within the window has run")
+    json.computed(
+      "unseenMass",
+      .object([
+        "value": .number(unseenMass), "high": .number(unseenMassHigh), "level": .number(0.95),
+        "method": .string(isExhausted ? "exhausted" : "good-turing, mcallester-schapire"),
+      ]),
+      schema: JSONSchema.object([
+        "value": JSONSchema.type("number", "estimated chance that the next schedule is of a class not met so far"),
+        "high": JSONSchema.type("number"), "level": JSONSchema.type("number"), "method": JSONSchema.text(),
+      ]))
+    json.records("finds", &finds)
+    json.texts("errors", &errors, "what went wrong in the search itself, never a find")
+    let schedules = schedules
+    json.expect(classesMetOnce, outOf: schedules, "classesMetOnce")
+    json.each("finds", finds) { $0.expect($1.schedules, outOf: schedules, "schedules") }
+  }
+}
+
+extension Find: JSONRecord {
+  static var definition: String? { "find" }
+  static var blank: Self {
+    Self(
+      key: "", oracle: "", statement: "", hazard: nil, summary: "", schedules: 0, first: 0,
+      passesWithoutConstraints: false, shrinkReplays: 0, isMinimal: false, token: "", timeline: Timeline())
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("key", &key, "what it is grouped by: never a seed")
+    json.text("oracle", &oracle)
+    json.text("statement", &statement)
+    json.text("hazard", &hazard)
+    json.texts("also", &also)
+    json.text("summary", &summary)
+    json.count("schedules", &schedules, "schedules that showed it")
+    json.count("first", &first, "the lowest number among them")
+    json.text("contradiction", &contradiction)
+    json.records("sites", &sites)
+    json.records("constraints", &constraints)
+    json.flag("passesWithoutConstraints", &passesWithoutConstraints)
+    json.texts("faults", &faults)
+    json.texts("steps", &steps)
+    json.numbers(
+      "likelihood", &likelihood, "share of random continuations that fail: before any arrival, then after each")
+    json.count("continuations", &continuations, "behind each share")
+    json.count("shrinkReplays", &shrinkReplays)
+    json.flag("isMinimal", &isMinimal)
+    json.text("token", &token, "what `replay` takes")
+    json.record("twin", &twin)
+    json.record("timeline", &timeline)
+    json.expect(likelihood.allSatisfy { (0...1).contains($0) }, "likelihood", "expected shares from 0 to 1")
+    let arrivals = timeline.arrivals.count
+    json.each("constraints", constraints) { json, constraint in
+      json.expect(constraint.beforeStep, indexes: arrivals, "beforeStep")
+      json.expect(constraint.afterStep, indexes: arrivals, "afterStep")
+    }
+  }
+}
+
+extension Find.Site: JSONRecord {
+  static var blank: Self { Self(text: "", source: nil, task: nil) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("text", &text)
+    json.text("source", &source)
+    json.text("task", &task)
+  }
+}
+
+extension Find.Constraint: JSONRecord {
+  static var blank: Self { Self(before: "", after: "", beforeStep: nil, afterStep: nil) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("before", &before)
+    json.text("after", &after)
+    json.count("beforeStep", &beforeStep)
+    json.count("afterStep", &afterStep)
+  }
+}
+
+extension Find.Twin: JSONRecord {
+  static var blank: Self { Self(strategy: "", schedules: 0, failures: 0, timeline: Timeline(), firstDivergence: nil) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("strategy", &strategy, "path=value")
+    json.count("schedules", &schedules)
+    json.count("failures", &failures)
+    json.record("timeline", &timeline)
+    json.count("firstDivergence", &firstDivergence)
+    json.expect(failures, outOf: schedules, "failures")
+  }
+}
+
+// MARK: A schedule as a picture
+
+extension Timeline: JSONRecord {
+  static var definition: String? { "timeline" }
+  static var blank: Self { Self() }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.records("rows", &rows)
+    json.records("bars", &bars)
+    json.records("marks", &marks)
+    json.records("arrivals", &arrivals)
+    json.count("places", &places, "events in all")
+    let (rows, places) = (rows.count, places)
+    json.expect(places, in: 0...10_000_000, "places")
+    json.expect(rows > 0 || places == 0, "rows", "there are events, and no row that they can be in")
+    json.each("bars", bars) { json, bar in
+      json.expect(bar.row, indexes: rows, "row")
+      json.expect(bar.from, indexes: places, "from")
+      json.expect(bar.to, in: bar.from...max(bar.from, places - 1), "to")
+    }
+    json.each("marks", marks) { json, mark in
+      json.expect(mark.row, indexes: rows, "row")
+      json.expect(mark.place, indexes: places, "place")
+    }
+    var last = 0
+    json.each("arrivals", arrivals) { json, arrival in
+      // An arrival of which nothing came stands where the next one does, or at the end.
+      json.expect(arrival.place, in: last...max(last, places), "place")
+      last = max(last, arrival.place)
+    }
+  }
+}
+
+extension Timeline.Row: JSONRecord {
+  static var blank: Self { Self(kind: .user, label: "") }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.choice("kind", &kind)
+    json.text("label", &label)
+  }
+}
+
+extension Timeline.Bar: JSONRecord {
+  static var blank: Self { Self(row: 0, from: 0, to: nil, label: "", outcome: "") }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.count("row", &row)
+    json.count("from", &from)
+    json.count("to", &to)
+    json.text("label", &label)
+    json.text("outcome", &outcome)
+  }
+}
+
+extension Timeline.Mark: JSONRecord {
+  static var blank: Self { Self(kind: .note, row: 0, place: 0, text: "") }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.choice("kind", &kind)
+    json.count("row", &row)
+    json.count("place", &place)
+    json.text("text", &text)
+    // Absent rather than null: most marks have none of these, and there are many marks.
+    json.text("variable", &variable, omitted: true)
+    json.text("before", &before, omitted: true)
+    json.text("after", &after, omitted: true)
+    json.value(
+      "revision", &revision, omitted: true, json: ReportJSON.int, schema: JSONSchema.type("integer"))
+    json.text("source", &source, omitted: true, "file:line")
+  }
+}
+
+extension Timeline.Arrival: JSONRecord {
+  static var blank: Self { Self(label: "", time: 0, place: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("label", &label)
+    json.value(
+      "nanoseconds", &time, check: { RecordCoder.problem($0) }, json: ReportJSON.whole,
+      schema: JSONSchema.type("integer", "virtual time since the search began"))
+    json.count("place", &place)
+    json.text("task", &task)
+  }
+}

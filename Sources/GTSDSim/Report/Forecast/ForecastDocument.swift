@@ -1,0 +1,358 @@
+import GTSDModel
+
+/// What a forecast says, section by section.
+struct ForecastDocument {
+  let report: Report
+  let section: ForecastSection
+
+  /// The unit of the indicator that the forecast is about.
+  private var unit: String { section.subject?.unit ?? "" }
+  private var title: String { section.subject?.title ?? section.kpi }
+
+  /// The sections that only forecasts have, in the order of pages.
+  var sections: [Document.Section] {
+    [replications, fan, indicators, rollout, drivers, goal].compactMap(\.self)
+  }
+
+  static let firstInTexts = ["indicators", "replications", "drivers", "goal", "rollout"]
+
+  // MARK: Indicators
+
+  /// All indicators with how likely a replication meets each demand.
+  private var indicators: Document.Section {
+    let judged = section.indicators.filter { !$0.targets.isEmpty }
+    let others = section.indicators.filter { $0.targets.isEmpty && $0.mean != nil }
+    let group = others.isEmpty ? [] : [Table.Row.group("For information, without a demand")]
+    let table = Table(
+      [
+        .head("Indicator"), .number("Mean"), .number("95% interval"), .number("5–95%"),
+        .text("Demand", style: "targets", on: .page), .text("Demand", on: .text), .text("On average"),
+        .number("Met in", on: .text), .text("Probability", style: "likely", on: .page),
+        .number("Probability", on: .text),
+      ], style: "wide", judged.flatMap(rows) + group + others.flatMap(rows),
+      inTexts: section.indicators.filter { $0.mean != nil || !$0.targets.isEmpty }.flatMap(rows))
+    return Document.Section(
+      "indicators", "Indicators and targets", inTexts: "Indicators over replications", untitled: .terminal,
+      [
+        .note(
+          "The mean over replications with its 95% interval, and the range that holds 90% of replications. Met and missed "
+            + "are on average, over the people of all replications; the probability is that one replication meets the "
+            + "demand."),
+        .table(table),
+        .paragraph(
+          "Met and missed are on average, over the people of all replications; the probability is that of a replication."
+        ).on(.markdown),
+        .lines(indicatorLines),
+      ])
+  }
+
+  private func rows(_ indicator: ForecastSection.Indicator) -> [Table.Row] {
+    let name: Table.Cell =
+      report.kpis.first { $0.id == indicator.id }.map { Table.Cell($0.explained(as: indicator.title)) }
+      ?? .init(indicator.title)
+    let figures = [
+      name, .init(indicator.meanText, style: indicator.mean == nil ? "dim" : "value"), .init(indicator.intervalText),
+      .init(indicator.spreadText),
+    ]
+    guard !indicator.targets.isEmpty else {
+      return [.cells(figures + [.init("", style: ""), "", "", "", .init("", style: ""), ""])]
+    }
+    let both = Set(indicator.targets.map(\.demand.level)).count == 2
+    return indicator.targets.enumerated().map { index, target in
+      let full = target.name(unit: indicator.unit)
+      let counts = target.probability == nil ? "" : target.countText
+      return .cells(
+        (index == 0 ? figures : figures.map { _ in .above })
+          + [
+            .init(both ? full : Wording.bound(target.demand, unit: indicator.unit)), .init(full),
+            .verdict(report.verdict(target, of: indicator)), .init(counts),
+            .init(RichText([.plain(target.probabilityText), .fine(counts)])), .init(target.probabilityText),
+          ])
+    }
+  }
+
+  private func indicatorLines(_ layout: TerminalLayout) -> [String] {
+    // Three columns of figures; the name takes what is left.
+    let name = layout.width - 11 - 15 - 15
+    func figures(_ indicator: ForecastSection.Indicator) -> String {
+      layout.trimmed(
+        layout.fit(indicator.title, name - 1) + " " + layout.right(indicator.meanText, 11)
+          + layout.right(indicator.intervalText, 15) + layout.right(indicator.spreadText, 15))
+    }
+    var lines = [
+      layout.bold(
+        layout.fit("Indicator", name) + layout.right("mean", 11) + layout.right("95% interval", 15)
+          + layout.right("5–95%", 15)), layout.rule,
+    ]
+    for indicator in section.indicators where !indicator.targets.isEmpty {
+      lines.append(figures(indicator))
+      lines += indicator.targets.map { line($0, indicator, layout) }
+    }
+    let rest = section.indicators.filter { $0.targets.isEmpty && $0.mean != nil }
+    if !rest.isEmpty { lines += [layout.dim("For information")] + rest.map(figures) }
+    return lines
+      + layout.wrap(
+        "5–95% is the range of all but the lowest and the highest twentieth of replications. Met and missed are on "
+          + "average, over the people of all replications; the share behind them is that of replications that meet the "
+          + "demand.", indent: 0
+      ).map(layout.dim)
+  }
+
+  private func line(
+    _ target: ForecastSection.Target, _ indicator: ForecastSection.Indicator, _ layout: TerminalLayout
+  ) -> String {
+    let verdict = report.verdict(target, of: indicator)
+    let both = indicator.targets.contains { $0.demand.level != target.demand.level }
+    let demand = both ? target.name(unit: indicator.unit) : Wording.bound(target.demand, unit: indicator.unit)
+    let start = layout.fit("\(verdict.glyph) \(verdict.word)", 14)
+    let counts = layout.isWide ? layout.right(target.countText, 14) : ""
+    let end =
+      target.probability == nil ? "" : counts + layout.right(target.probabilityText, layout.isWide ? 22 : 21)
+    let room = max(8, layout.width - 2 - start.count - end.count)
+    return layout.trimmed("  " + layout.paint(start, verdict) + layout.fit(demand, room) + end)
+  }
+
+  // MARK: Why replications differ
+
+  /// How far replications differ and why.
+  private var replications: Document.Section {
+    let each = section.replicationText(users: report.scenario.users)
+    let values = section.parameters?.values ?? []
+    let table = Table(
+      [.head("Value", inTexts: "Uncertain value"), .text("Drawn from")],
+      values.map { [.code($0.path), .code($0.uncertainty)] })
+    return Document.Section(
+      "replications", "Replications",
+      [
+        .note(RichText(each)), .chart(section.histogram),
+        .statements([[section.stoppingText], [section.uncertaintyText, section.samplingText]]).on(.page),
+        .statements([[each, section.stoppingText], [section.uncertaintyText, section.samplingText]]).on(.text),
+        values.isEmpty ? nil : .folded("Uncertain values and what they are drawn from", [.table(table)]).on(.written),
+        values.isEmpty ? nil : .lines(valueLines),
+      ])
+  }
+
+  private func valueLines(_ layout: TerminalLayout) -> [String] {
+    let values = section.parameters?.values ?? []
+    let more = values.count - 10
+    return values.prefix(10).flatMap { layout.wrap("\($0.path) \($0.uncertainty)", indent: 4).map(layout.dim) }
+      + (more > 0 ? [layout.dim("    and \(more) more in the report")] : [])
+  }
+
+  /// The share that has acknowledged over time, over replications.
+  private var fan: Document.Section? {
+    section.fanChart.map { chart in
+      Document.Section(
+        "fan", "Acknowledgment over time",
+        [
+          .note(
+            "The share of onboarded users who have acknowledged, by time since onboarding: the median replication, and "
+              + "the ranges that hold 50, 80 and 95% of replications at each time."), .chart(chart),
+        ])
+    }
+  }
+
+  // MARK: What moves it
+
+  /// What moves the indicator, by three methods, and the map of the two parameters that move it most.
+  private var drivers: Document.Section? {
+    guard let study = section.sensitivity else { return nil }
+    let rest = study.restText(shown: study.moving.count)
+    let all = study.rows.filter { $0.correlation != nil || $0.index != nil }
+    return Document.Section(
+      "drivers", "What moves it", untitled: .terminal,
+      driverParts(study) + [
+        .paragraph(RichText(study.methodText(unit: unit))).on(.markdown),
+        .table(driverTable(study)).on(.markdown),
+        rest.isEmpty ? nil : .paragraph(RichText(rest)).on(.markdown),
+        all.isEmpty ? nil : .table(methodTable(all)).on(.markdown),
+        all.isEmpty ? nil : .paragraph(RichText(study.methodsText)).on(.markdown),
+        .lines { layout in
+          Array(
+            [tornadoLines(study, layout), methodLines(study, layout)].filter { !$0.isEmpty }.joined(separator: [""]))
+        },
+      ])
+  }
+
+  /// The pictures of a page, each with what it shows.
+  private func driverParts(_ study: ForecastSection.Sensitivity) -> [DocumentBlock?] {
+    let tornado = study.tornadoChart(of: title, unit: unit, target: section.targetLine)
+    let correlations = study.correlationChart
+    let indices = study.indexChart
+    let map = study.heatMap(of: title, unit: unit, target: section.targetDemand)
+    guard tornado != nil || correlations != nil || indices != nil || map != nil else { return [] }
+    let rest = study.restText(shown: tornado?.rows.count ?? 0)
+    let sources =
+      study.sources.isEmpty
+      ? nil : DocumentBlock.folded("Where the ranges come from", [.list(study.sources.map { RichText($0) })])
+    return [
+      study.strongestText(unit: unit).map { .note(RichText($0)) },
+      tornado.map { chart in
+        .part(
+          "One at a time",
+          "\(study.methodText(unit: unit)) Each goes to its low and its high end, with the same people."
+            + (rest.isEmpty ? "" : " \(rest)"), [.chart(chart), sources])
+      },
+      correlations.map { chart in
+        .part(
+          "Partial rank correlation",
+          "How closely \(title) follows each parameter, -1 to 1, when all move at once: a Latin hypercube of "
+            + "\(Wording.count(study.correlationTrials, "point")).", [.chart(chart)])
+      },
+      indices.map { chart in
+        .part(
+          "Shares of the variance",
+          "Sobol's indices: what a parameter explains alone (first-order), and together with others (total); from "
+            + "\(Wording.count(study.indexRows, "row")) of two sample matrices.", [.chart(chart)])
+      },
+      map.map { .part("The two that move it most, together", $0.summary, [.chart($0)]) },
+    ]
+  }
+
+  private func driverTable(_ study: ForecastSection.Sensitivity) -> Table {
+    Table(
+      [
+        .head("Parameter"), .number("Low end"), .number("Change there"), .number("High end"), .number("Change there"),
+      ],
+      study.moving.compactMap { row in
+        row.bar.map { bar in
+          [
+            .code(bar.factor.path), .init(Wording.parameters(bar.factor.low, path: row.path)),
+            .init(Wording.change(bar.low, bar.lowInterval, unit: unit)),
+            .init(Wording.parameters(bar.factor.high, path: row.path)),
+            .init(Wording.change(bar.high, bar.highInterval, unit: unit)),
+          ]
+        }
+      })
+  }
+
+  private func methodTable(_ rows: [DriverRow]) -> Table {
+    func cell(_ value: String?, _ interval: String?) -> Table.Cell {
+      .init(value.map { interval?.isEmpty == false ? "\($0) (\(interval ?? ""))" : $0 } ?? "–")
+    }
+    return Table(
+      [.head("Parameter"), .number("PRCC"), .number("First-order"), .number("Total")],
+      rows.map { row in
+        [
+          .code(row.path), cell(row.correlation?.text, row.correlation?.intervalText),
+          cell(row.index?.firstText, row.index?.firstIntervalText),
+          cell(row.index?.totalText, row.index?.totalIntervalText),
+        ]
+      })
+  }
+
+  /// How many parameters a terminal shows.
+  private static let shown = 10
+
+  private func tornadoLines(_ study: ForecastSection.Sensitivity, _ layout: TerminalLayout) -> [String] {
+    let rows = study.moving.compactMap { row in row.bar.map { (name: row.name, bar: $0) } }.prefix(Self.shown)
+    guard !rows.isEmpty else { return [] }
+    let changes = rows.flatMap { [$0.bar.low, $0.bar.high] }
+    let name = min(rows.map(\.name.count).max() ?? 0, layout.isWide ? 34 : 22) + 1
+    let columns = layout.width - 2 - name - 11 - 11 - 1
+    let scale = TextTornado(least: changes.min() ?? 0, most: changes.max() ?? 0, columns: columns)
+    var lines = [layout.bold("What moves it")] + layout.wrap(study.methodText(unit: unit), indent: 2)
+    lines.append(
+      layout.dim(
+        "  " + layout.fit("Parameter", name) + layout.right("at its low", 11) + layout.right("at its high", 12)))
+    for row in rows {
+      let bar = row.bar
+      lines.append(
+        layout.trimmed(
+          "  " + layout.fit(row.name, name) + layout.right(Wording.effect(bar.low, unit: unit), 11)
+            + layout.right(Wording.effect(bar.high, unit: unit), 11) + " "
+            + layout.accent(layout.trimmed(scale.bar(low: bar.low, high: bar.high)))))
+    }
+    let legend = "░ change with the parameter at its low end, █ at its high end, the people being the same"
+    let rest = study.restText(shown: rows.count)
+    return lines + [legend, rest].filter { !$0.isEmpty }.flatMap { layout.wrap($0, indent: 2) }.map(layout.dim)
+  }
+
+  private func methodLines(_ study: ForecastSection.Sensitivity, _ layout: TerminalLayout) -> [String] {
+    let rows = study.rows.filter { $0.correlation != nil || $0.index != nil }.prefix(Self.shown)
+    guard !rows.isEmpty else { return [] }
+    let isWide = layout.width >= 96
+    let column = isWide ? 23 : 12
+    let name = layout.width - 2 - 3 * column
+    func cell(_ value: String?, _ interval: String?) -> String {
+      guard let value else { return layout.right("–", column) }
+      return layout.right(isWide && interval?.isEmpty == false ? "\(value) (\(interval ?? ""))" : value, column)
+    }
+    let head = [
+      layout.bold(
+        "  " + layout.fit("All at once", name) + layout.right("PRCC", column) + layout.right("first-order", column))
+        + layout.bold(layout.right("total", column))
+    ]
+    return head
+      + rows.map { row in
+        layout.trimmed(
+          "  " + layout.fit(row.name, name - 1) + " " + cell(row.correlation?.text, row.correlation?.intervalText)
+            + cell(row.index?.firstText, row.index?.firstIntervalText)
+            + cell(row.index?.totalText, row.index?.totalIntervalText))
+      } + layout.wrap(study.methodsText, indent: 2).map(layout.dim)
+  }
+
+  // MARK: What would reach the target
+
+  /// The value of one parameter that reaches a target.
+  private var goal: Document.Section? {
+    guard let solution = section.solution else { return nil }
+    let tried = solution.evaluations.filter { $0.count == 4 }
+    let table = Table(
+      [.number("Value"), .number("Mean"), .number("95% interval")],
+      tried.map { tried in
+        let band = Interval(level: 0.95, low: tried[2], high: tried[3], method: "")
+        return [
+          .init(solution.number(tried[0])), .init(Wording.mean(tried[1], unit: unit)),
+          .init(Wording.meanInterval(band, unit: unit, of: tried[1])),
+        ]
+      })
+    return Document.Section(
+      "goal", "What reaches \(Wording.goal(solution.target, unit: unit))",
+      [
+        .paragraph(RichText(solution.text(unit: unit)), .answer), .chart(solution.chart(of: title, unit: unit)),
+        .table(table).on(.markdown), .paragraph(RichText(solution.methodText), .footnote),
+      ])
+  }
+
+  // MARK: A staged roll-out
+
+  /// What the triggers of a staged roll-out would do.
+  private var rollout: Document.Section? {
+    guard let rollout = section.rollout else { return nil }
+    let all = rollout.replications
+    let triggers = Table(
+      [
+        .head("Trigger"), .text("Fires at", on: .text), .number("Long run"),
+        .number("Fires wrongly", inTexts: "Wrongly"), .number("Too late or never"), .number("Time of firing"),
+        .number("Control fires"),
+      ], style: "wide",
+      rollout.triggers.map { trigger in
+        [
+          .init(RichText([.plain(trigger.title), .fine(trigger.rule)])), .init(trigger.rule),
+          .init(trigger.longRunText, style: "value"),
+          .init(trigger.share(trigger.firesWrongly, trigger.firesWronglyInterval, of: all)),
+          .init(trigger.share(trigger.firesLate, trigger.firesLateInterval, of: all)), .init(trigger.timeText),
+          .init(Wording.whole(trigger.controlFires)),
+        ]
+      })
+    let firings = Table(
+      [.head("Replications in which it fires first")]
+        + rollout.stages.indices.map { .number(.init("Stage \($0 + 1)")) } + [.number("Never")],
+      rollout.triggers.map { trigger in
+        [.init(trigger.title)] + (trigger.firesInStage + [all - trigger.fires]).map { .init(Wording.whole($0)) }
+      })
+    return Document.Section(
+      "rollout", "Roll-out",
+      [.note(RichText(rollout.stagesText), on: .all), .table(triggers), .table(firings)]
+        + rollout.triggers.map { .chart($0.chart(rollout)) }
+        + rollout.triggers.flatMap { trigger -> [DocumentBlock?] in
+          [
+            .paragraph(RichText("\(trigger.title) \(trigger.rule)"), .strong).on(.terminal),
+            .paragraph(RichText(trigger.finding(of: all)), .inner).on(.terminal),
+          ]
+        } + [
+          .folded("How triggers are evaluated", [.list(rollout.assumptions.map { .prose($0) }, .remark)])
+        ])
+  }
+}

@@ -1,0 +1,149 @@
+import GTSDModel
+
+/// The keys of a forecast.
+extension ForecastSection: JSONRecord {
+  static var blank: Self { Self(kpi: "", replications: 0, stopping: .blank) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("kpi", &kpi, "id of the indicator that the forecast is about")
+    json.count("replications", &replications, "that ran")
+    json.record("stopping", &stopping)
+    json.record("parameters", &parameters, omitted: true)
+    json.records("indicators", &indicators)
+    json.count("replicationsWithViolations", &replicationsWithViolations)
+    json.record("fan", &fan, omitted: true)
+    json.record("sensitivity", &sensitivity, omitted: true)
+    json.record("solution", &solution, omitted: true)
+    json.record("rollout", &rollout, omitted: true)
+  }
+}
+
+extension ForecastSection.Stopping: JSONRecord {
+  static var blank: Self { Self(rule: "", most: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.choice("rule", &rule, ["fixed", "precision"])
+    json.number("precision", &precision)
+    json.count("most", &most)
+    json.flag("reached", &isReached, "whether the half-width was reached; true for a fixed number")
+  }
+}
+
+extension ForecastSection.Parameters: JSONRecord {
+  static var blank: Self { Self(values: [], draws: 0, replicationsPerDraw: 0, sampling: "", blocks: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.records("values", &values)
+    json.count("draws", &draws, "sets of values")
+    json.count("replicationsPerDraw", &replicationsPerDraw)
+    json.choice("sampling", &sampling, ["latin-hypercube", "independent"])
+    json.count("blocks", &blocks, "independent hypercubes")
+    json.number("varianceReduction", &varianceReduction)
+  }
+}
+
+extension ForecastSection.Parameters.Value: JSONRecord {
+  static var blank: Self { Self(path: "", uncertainty: "") }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("path", &path)
+    json.text("uncertainty", &uncertainty, "as a scenario file writes it")
+  }
+}
+
+extension ForecastSection.Indicator: JSONRecord {
+  static var definition: String? { "forecastIndicator" }
+  static var blank: Self { Self(id: "", title: "", unit: "", replications: 0, quantiles: [], targets: []) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("id", &id)
+    json.text("title", &title)
+    json.choice("unit", &unit, ["share", "s", "count"])
+    json.count("replications", &replications, "with a value")
+    json.number("mean", &mean)
+    json.number("deviation", &deviation)
+    json.record("interval", &interval)
+    json.rows("quantiles", &quantiles, columns: 2, "[share, value] over replications")
+    json.records("targets", &targets)
+    json.number(
+      "parameterShare", &parameterShare, omitted: true, "of the variance between replications, from uncertain values")
+    json.record("parameterShareInterval", &parameterShareInterval, omitted: true)
+    json.numbers(
+      "values", &values, omitted: true, "of each replication, for the indicator that the forecast is about")
+  }
+}
+
+extension ForecastSection.Target: JSONRecord {
+  static var blank: Self { Self(demand: .blank, met: 0, replications: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    demand.describe(&json)
+    json.count("met", &met, "replications that meet it")
+    json.count("replications", &replications, "of those in which it can be judged")
+    json.computed("probability", .optional(probability), schema: JSONSchema.nullable("number"))
+    json.record("interval", &interval)
+    json.expect(met, outOf: replications, "met")
+  }
+}
+
+extension ForecastSection.Fan: JSONRecord {
+  static var blank: Self { Self(id: "", shares: [], points: []) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("id", &id)
+    json.numbers("shares", &shares, "the shares whose quantiles follow the time in each point")
+    json.rows("points", &points, "[seconds, quantile, …]")
+    json.expect(columns: shares.count + 1, points, "points")
+  }
+}
+
+// MARK: Rows of a table
+
+extension ForecastSection {
+  /// The columns of a forecast as comma-separated values. Each row is one record: an indicator with one of its demands,
+  /// or one figure of a study, whose `id` is the path of a parameter and `at` the values that it had.
+  static let csvHeader = [
+    "record", "id", "title", "unit", "at", "value", "interval_low", "interval_high", "interval_method", "replications",
+    "deviation", "p05", "p50", "p95", "parameter_share", "parameter_share_low", "parameter_share_high", "demand",
+    "level", "on_average", "met", "judged", "probability", "probability_low", "probability_high",
+  ]
+
+  /// All rows; `verdict` is how the people of all replications stand against a demand.
+  func csvRows(verdict: (Indicator, Target) -> Verdict) -> [[String]] {
+    let unit = subject?.unit ?? ""
+    let kpis = indicators.flatMap { indicator in
+      indicator.targets.isEmpty
+        ? [indicator.csvFields(nil, .none)] : indicator.targets.map { indicator.csvFields($0, verdict(indicator, $0)) }
+    }
+    return (kpis + (sensitivity?.csvRows(unit: unit) ?? []) + (solution?.csvRows(unit: unit) ?? [])).map { row in
+      row + Array(repeating: "", count: Self.csvHeader.count - row.count)
+    }
+  }
+
+  static func csv(_ value: Double?) -> String {
+    value.flatMap { $0.isFinite ? ReportJSON.text(of: $0) : nil } ?? ""
+  }
+
+  static func row(
+    _ record: String, _ id: String, _ unit: String, at values: [Double] = [], _ value: Double?, _ interval: Interval?
+  ) -> [String] {
+    [
+      record, id, "", unit, values.map { csv($0) }.joined(separator: "; "), csv(value), csv(interval?.low),
+      csv(interval?.high), interval?.method ?? "",
+    ]
+  }
+}
+
+extension ForecastSection.Indicator {
+  fileprivate func csvFields(_ target: ForecastSection.Target?, _ verdict: Verdict) -> [String] {
+    func csv(_ value: Double?) -> String { ForecastSection.csv(value) }
+    return [
+      "indicator", id, title, unit, "", csv(mean), csv(interval?.low), csv(interval?.high), interval?.method ?? "",
+      "\(replications)", csv(deviation), csv(quantile(0.05)), csv(quantile(0.5)), csv(quantile(0.95)),
+      csv(parameterShare), csv(parameterShareInterval?.low), csv(parameterShareInterval?.high),
+      target?.demand.csvText ?? "", target?.demand.level.rawValue ?? "", target == nil ? "" : verdict.rawValue,
+      target.map { "\($0.met)" } ?? "", target.map { "\($0.replications)" } ?? "", csv(target?.probability),
+      csv(target?.interval?.low), csv(target?.interval?.high),
+    ]
+  }
+}

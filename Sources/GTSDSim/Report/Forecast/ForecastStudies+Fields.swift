@@ -1,0 +1,192 @@
+/// The keys of what moves an indicator, and of what would reach a target.
+extension ForecastSection.Sensitivity: JSONRecord {
+  static var blank: Self {
+    Self(
+      users: 0, trials: 0, baseline: 0, tornado: [], correlations: [], correlationTrials: 0, indices: [], indexRows: 0)
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.count("users", &users, "of each trial")
+    json.count("trials", &trials)
+    json.number("baseline", &baseline)
+    json.records("tornado", &tornado)
+    json.records("correlations", &correlations)
+    json.count("correlationTrials", &correlationTrials)
+    json.records("indices", &indices)
+    json.count("indexRows", &indexRows)
+    json.record("map", &map)
+  }
+}
+
+extension ForecastSection.Sensitivity.Bar: JSONRecord {
+  static var blank: Self { Self(factor: .blank, low: 0, high: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.record("factor", &factor)
+    json.number("low", &low, "change at the low end")
+    json.number("high", &high)
+    json.record("lowInterval", &lowInterval)
+    json.record("highInterval", &highInterval)
+  }
+}
+
+extension ForecastSection.Sensitivity.Factor: JSONRecord {
+  static var blank: Self { Self(path: "", low: [], base: [], high: [], source: "") }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("path", &path, "with * for all of a list")
+    json.numbers("low", &low)
+    json.numbers("base", &base)
+    json.numbers("high", &high)
+    json.text("source", &source)
+  }
+}
+
+extension ForecastSection.Sensitivity.Correlation: JSONRecord {
+  static var blank: Self { Self(path: "", value: 0, pValue: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("path", &path)
+    json.number("value", &value)
+    json.record("interval", &interval)
+    json.number("pValue", &pValue)
+  }
+}
+
+extension ForecastSection.Sensitivity.Index: JSONRecord {
+  static var blank: Self { Self(path: "", first: 0, total: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("path", &path)
+    json.number("first", &first)
+    json.record("firstInterval", &firstInterval)
+    json.number("total", &total)
+    json.record("totalInterval", &totalInterval)
+  }
+}
+
+extension ForecastSection.Sensitivity.Map: JSONRecord {
+  static var blank: Self { Self(x: .blank, y: .blank, xs: [], ys: [], values: []) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.record("x", &x)
+    json.record("y", &y)
+    json.numbers("xs", &xs)
+    json.numbers("ys", &ys)
+    json.rows("values", &values, "by y, then by x")
+    json.expect(count: ys.count, of: values.count, "values")
+    json.expect(columns: xs.count, values, "values")
+  }
+}
+
+extension ForecastSection.Solution: JSONRecord {
+  static var blank: Self { Self(path: "", kpi: "", target: 0, low: 0, high: 0, evaluations: [], replications: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("path", &path)
+    json.text("kpi", &kpi)
+    json.number("target", &target)
+    json.number("low", &low)
+    json.number("high", &high)
+    json.number("value", &value)
+    json.record("interval", &interval)
+    json.rows("evaluations", &evaluations, columns: 4, "[value, mean, low, high]")
+    json.count("replications", &replications, "of each")
+  }
+}
+
+// MARK: A staged roll-out
+
+extension ForecastSection.Rollout: JSONRecord {
+  static var blank: Self { Self(arm: "", stages: [], replications: 0, triggers: [], assumptions: []) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("arm", &arm)
+    json.rows("stages", &stages, columns: 2, "[from seconds, share]")
+    json.count("replications", &replications, "that were watched")
+    json.records("triggers", &triggers)
+    json.texts("assumptions", &assumptions)
+    json.expect(!stages.isEmpty, "stages", "expected one stage or more")
+    let (stages, replications) = (stages.count, replications)
+    json.each("triggers", triggers) { json, trigger in
+      json.expect(trigger.fires, outOf: replications, "fires")
+      json.expect(trigger.firesWrongly, outOf: replications, "firesWrongly")
+      json.expect(trigger.firesLate, outOf: replications, "firesLate")
+      json.expect(trigger.neverFires, outOf: replications, "neverFires")
+      json.expect(trigger.controlFires, outOf: replications, "controlFires")
+      json.expect(trigger.dueStage, in: 1...max(1, stages), "dueStage")
+      json.expect(count: stages, of: trigger.firesInStage.count, "firesInStage")
+    }
+  }
+}
+
+extension ForecastSection.Rollout.Trigger: JSONRecord {
+  static var blank: Self {
+    Self(
+      id: "", title: "", unit: "", rule: "", limit: 0, fires: 0, firesWrongly: 0, firesLate: 0, neverFires: 0,
+      firesAt: [], firesInStage: [], controlFires: 0, rates: [])
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("id", &id, "of the indicator")
+    json.text("title", &title)
+    json.choice("unit", &unit, ["share", "count"])
+    json.text("rule", &rule)
+    json.number("limit", &limit)
+    json.number("longRunValue", &longRunValue)
+    json.count(
+      "dueStage", &dueStage, "the first stage, from 1, in which it should fire; null for an arm within the limit")
+    json.count("fires", &fires, "replications in which it fires")
+    json.record("firesInterval", &firesInterval)
+    json.count("firesWrongly", &firesWrongly)
+    json.record("firesWronglyInterval", &firesWronglyInterval)
+    json.count("firesLate", &firesLate, "replications in which it fires too late or never")
+    json.record("firesLateInterval", &firesLateInterval)
+    json.count("neverFires", &neverFires, "of those")
+    json.rows("firesAt", &firesAt, columns: 2, "[share, seconds] over the replications in which it fires")
+    json.counts("firesInStage", &firesInStage)
+    json.count("controlFires", &controlFires, "replications in which the control arm would make it fire")
+    json.number("controlValue", &controlValue)
+    json.rows("rates", &rates, columns: 4, "[seconds, 5 %, 50 %, 95 %] over replications")
+  }
+}
+
+// MARK: Rows of a table
+
+extension ForecastSection.Sensitivity {
+  func csvRows(unit: String) -> [[String]] {
+    func row(
+      _ record: String, _ id: String, _ unit: String, at values: [Double] = [], _ value: Double?, _ interval: Interval?
+    ) -> [String] { ForecastSection.row(record, id, unit, at: values, value, interval) }
+    var rows: [[String]] = []
+    for bar in tornado {
+      let factor = bar.factor
+      rows.append(row("change-at-low", factor.path, unit, at: factor.low, bar.low, bar.lowInterval))
+      rows.append(row("change-at-high", factor.path, unit, at: factor.high, bar.high, bar.highInterval))
+    }
+    for one in correlations { rows.append(row("prcc", one.path, "", one.value, one.interval)) }
+    for one in indices {
+      rows.append(row("sobol-first", one.path, "share", one.first, one.firstInterval))
+      rows.append(row("sobol-total", one.path, "share", one.total, one.totalInterval))
+    }
+    guard let map else { return rows }
+    for (y, line) in zip(map.ys, map.values) {
+      for (x, value) in zip(map.xs, line) {
+        rows.append(row("map", "\(map.x.path); \(map.y.path)", unit, at: [x, y], value, nil))
+      }
+    }
+    return rows
+  }
+}
+
+extension ForecastSection.Solution {
+  func csvRows(unit: String) -> [[String]] {
+    var rows = evaluations.filter { $0.count == 4 }.map { tried in
+      ForecastSection.row(
+        "tried", path, unit, at: [tried[0]], tried[1],
+        Interval(level: 0.95, low: tried[2], high: tried[3], method: "student-t"))
+    }
+    rows.append(ForecastSection.row("solution", path, "", at: [], value, interval))
+    return rows
+  }
+}

@@ -1,0 +1,33 @@
+/// Bars to both sides of a line at zero, in characters.
+struct TextTornado {
+  private let zero: Int
+  private let left: Double
+  private let right: Double
+  private let columns: Int
+
+  /// A scale from the least to the greatest change, zero among them, over so many columns, at least 3.
+  init(least: Double, most: Double, columns: Int) {
+    let (least, most) = (min(0, least), max(0, most))
+    let cells = Double(max(3, columns) - 1)
+    self.columns = max(3, columns)
+    zero = most > least ? Int((-least / (most - least) * cells).rounded()) : Int(cells / 2)
+    // Cells to each side of the line at zero, for each unit of change.
+    left = least < 0 ? Double(zero) / -least : 0
+    right = most > 0 ? Double(self.columns - 1 - zero) / most : 0
+  }
+
+  /// The changes at both ends of a parameter; the shorter bar lies on the longer where both are on one side.
+  func bar(low: Double, high: Double) -> String {
+    var cells = Array(repeating: Character(" "), count: columns)
+    let bars: [(change: Double, sign: Character)] = [(low, "░"), (high, "█")]
+    for bar in bars.sorted(by: { abs($0.change) > abs($1.change) }) {
+      let length = Int((abs(bar.change) * (bar.change < 0 ? left : right)).rounded())
+      for step in 0..<length {
+        let place = bar.change < 0 ? zero - 1 - step : zero + 1 + step
+        if cells.indices.contains(place) { cells[place] = bar.sign }
+      }
+    }
+    cells[zero] = "│"
+    return String(cells)
+  }
+}

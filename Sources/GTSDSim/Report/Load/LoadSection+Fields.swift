@@ -1,0 +1,178 @@
+import GTSDModel
+
+/// The keys of a load run.
+extension LoadSection: JSONRecord {
+  static var blank: Self {
+    Self(
+      target: "", plan: .blank, measuredSeconds: 0, elapsedSeconds: 0, starts: .blank, total: .blank, endpoints: [],
+      thresholds: [], series: .blank)
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("target", &target, "where the server is")
+    json.record("plan", &plan)
+    json.number("measuredSeconds", &measuredSeconds)
+    json.number("elapsedSeconds", &elapsedSeconds)
+    json.record("starts", &starts)
+    json.record("total", &total)
+    json.records("endpoints", &endpoints)
+    json.records("thresholds", &thresholds)
+    json.record("breakpoint", &breakpoint)
+    json.record("series", &series)
+  }
+}
+
+extension LoadSection.Plan: JSONRecord {
+  static var blank: Self {
+    Self(
+      model: "", unit: "", arrivals: "", levels: [], warmUpSeconds: 0, thinkTimeScale: 0, maxInFlight: 0,
+      connections: 0, loops: 0)
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.choice("model", &model, ["open", "closed"])
+    json.choice("unit", &unit, ["session", "request"])
+    json.text("request", &request)
+    json.choice("arrivals", &arrivals, ["poisson", "constant", "recorded"])
+    json.rows("levels", &levels, columns: 2, "[seconds, level]: starts a second, or users at once")
+    json.number("warmUpSeconds", &warmUpSeconds)
+    json.number("thinkTimeScale", &thinkTimeScale)
+    json.count("maxInFlight", &maxInFlight)
+    json.count("connections", &connections)
+    json.count("loops", &loops)
+  }
+}
+
+extension LoadSection.Starts: JSONRecord {
+  static var blank: Self {
+    Self(offered: 0, started: 0, dropped: 0, completed: 0, verdict: .none, mostInFlight: 0, lateness: .blank)
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.count("offered", &offered, "starts that were due after the warm-up")
+    json.count("started", &started)
+    json.count("dropped", &dropped)
+    json.count("completed", &completed)
+    json.record("droppedInterval", &droppedInterval)
+    json.number("maxDropped", &maxDropped)
+    json.choice("verdict", &verdict)
+    json.count("mostInFlight", &mostInFlight)
+    json.record("lateness", &lateness)
+    json.expect(dropped, outOf: offered, "dropped")
+  }
+}
+
+extension LoadSection.Requests: JSONRecord {
+  static var blank: Self {
+    Self(
+      endpoint: "", count: 0, ends: [:], outcomes: [:], bytesSent: 0, bytesReceived: 0, reused: 0,
+      responseTime: .blank, serviceTime: .blank, timeToFirstByte: .blank)
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("endpoint", &endpoint, "all for all together")
+    json.count("count", &count)
+    json.counts("ends", &ends, "requests by how they ended")
+    json.counts("outcomes", &outcomes, "requests by status or kind of failure")
+    json.count("bytesSent", &bytesSent)
+    json.count("bytesReceived", &bytesReceived)
+    json.count("reused", &reused, "over a connection that had served another")
+    json.record("responseTime", &responseTime)
+    json.record("serviceTime", &serviceTime)
+    json.record("timeToFirstByte", &timeToFirstByte)
+    json.expect(
+      ends.values.reduce(0, +) == count, "ends",
+      "expected counts that add up to \(count); found a sum of \(ends.values.reduce(0, +))")
+  }
+}
+
+extension LoadSection.Threshold: JSONRecord {
+  static var blank: Self { Self(text: "", unit: "", verdict: .none) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("text", &text, "such as p95(api-response-time)<2s")
+    json.choice("unit", &unit, ["s", "share", "per s", "count"])
+    json.number("value", &value)
+    json.record("interval", &interval)
+    json.choice("verdict", &verdict)
+  }
+}
+
+extension LoadSection.Breakpoint: JSONRecord {
+  static var blank: Self { Self() }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.record("breach", &breach)
+    json.record("knee", &knee)
+  }
+}
+
+extension LoadSection.Breakpoint.Breach: JSONRecord {
+  static var blank: Self { Self(threshold: "", atSeconds: 0, offered: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("threshold", &threshold)
+    json.number("atSeconds", &atSeconds)
+    json.number("offered", &offered, "starts a second")
+  }
+}
+
+extension LoadSection.Breakpoint.Knee: JSONRecord {
+  static var blank: Self { Self(atSeconds: 0, offered: 0, started: 0, requests: 0, inFlight: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.number("atSeconds", &atSeconds)
+    json.number("offered", &offered, "starts a second")
+    json.number("started", &started)
+    json.number("requests", &requests, "requests a second")
+    json.number("inFlight", &inFlight)
+  }
+}
+
+extension LoadSection.Series: JSONRecord {
+  static var blank: Self { Self(widthSeconds: 0, bounds: [], slices: []) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.number("widthSeconds", &widthSeconds)
+    json.numbers("bounds", &bounds)
+    json.records("slices", &slices, isCompact: true)
+    json.expect(widthSeconds > 0, "widthSeconds", "expected a length of time above 0")
+    let bounds = bounds.count
+    json.each("slices", slices) { json, slice in
+      json.expect(count: RequestEnd.allCases.count, of: slice.ended.count, "ended")
+      json.expect(count: bounds, of: slice.latency.count, "latency")
+    }
+  }
+}
+
+extension LoadSection.Series.Slice: JSONRecord {
+  static var blank: Self {
+    Self(
+      atSeconds: 0, offered: 0, started: 0, dropped: 0, completed: 0, sent: 0, ended: [], inFlight: 0,
+      requestsInFlight: 0, latency: [])
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.number("atSeconds", &atSeconds)
+    json.count("offered", &offered)
+    json.count("started", &started)
+    json.count("dropped", &dropped)
+    json.count("completed", &completed)
+    json.count("sent", &sent)
+    json.wholes("ended", &ended, "requests by \(RequestEnd.allCases.map(\.name).joined(separator: ", "))")
+    json.whole("inFlight", &inFlight)
+    json.whole("requestsInFlight", &requestsInFlight)
+    json.number("p50", &p50)
+    json.number("p95", &p95)
+    json.number("p99", &p99)
+    json.wholes("latency", &latency, "requests from each of the bounds to the next")
+  }
+}
+
+extension RecordCoder {
+  /// A number of things under way.
+  fileprivate mutating func whole(_ name: String, _ value: inout Int) {
+    self.value(
+      name, &value, check: { Self.problem($0) }, json: ReportJSON.int, schema: JSONSchema.type("integer"))
+  }
+}

@@ -1,0 +1,104 @@
+import GTSDModel
+
+/// The keys of a report, in the order in which they are read.
+extension Report: JSONRecord {
+  static var blank: Report {
+    Report(kind: .simulation, tool: .blank, scenario: .blank)
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.value(
+      "formatVersion", &formatVersion, json: ReportJSON.int,
+      schema: .object(["const": .int(Report.currentFormatVersion)]))
+    json.choice("kind", &kind)
+    json.flag("complete", &complete, "false where the run was interrupted")
+    json.record("tool", &tool)
+    json.text("command", &command, omitted: true, "makes it again, but for where its output goes")
+    json.record("scenario", &scenario)
+    json.records("kpis", &kpis)
+    json.records("distributions", &distributions)
+    json.records("survival", &survival)
+    json.records("funnel", &funnel)
+    json.records("violations", &violations)
+    json.records("requests", &requests)
+    json.record("analytics", &analytics)
+    json.records("assumptions", &assumptions)
+    json.records("checks", &checks)
+    json.texts("notes", &notes)
+    json.records("arms", &arms, omitted: true)
+    json.record("shard", &shard, omitted: true)
+    json.record("exploration", &exploration, omitted: true)
+    json.record("forecast", &forecast, omitted: true)
+    json.record("calibration", &calibration, omitted: true)
+    json.record("comparison", &comparison, omitted: true)
+    json.record("load", &load, omitted: true)
+    json.text("digest", &digest, "a hash over the ordered event stream; empty for load")
+
+    json.expect(
+      formatVersion == Report.currentFormatVersion, "formatVersion", "expected \(Report.currentFormatVersion)")
+    let sections: [(kind: Kind, isThere: Bool)] = [
+      (.exploration, exploration != nil), (.forecast, forecast != nil), (.calibration, calibration != nil),
+      (.comparison, comparison != nil), (.load, load != nil),
+    ]
+    for section in sections {
+      json.expect(
+        section.isThere == (kind == section.kind), section.kind.rawValue,
+        section.isThere ? "a report of the kind \(kind.rawValue) has none" : "is missing")
+    }
+    let entered = funnel.first?.users ?? 0
+    json.each("funnel", funnel) { $0.expect($1.users, outOf: entered, "users") }
+  }
+}
+
+extension Report.Tool: JSONRecord {
+  static var blank: Self { Self(version: "") }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("name", &name)
+    json.text("version", &version)
+  }
+}
+
+extension ScenarioSummary: JSONRecord {
+  static var blank: Self {
+    Self(name: "", digest: "", seed: 0, generation: "", users: 0, replications: 0, horizonSeconds: 0)
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("name", &name)
+    json.text("description", &description, omitted: true)
+    json.text("digest", &digest, "hash of the resolved scenario, with its algorithm")
+    json.seed("seed", &seed)
+    json.text("generation", &generation)
+    json.count("users", &users)
+    json.count("replications", &replications)
+    json.number("horizonSeconds", &horizonSeconds)
+    json.text("resolved", &resolved, omitted: true, "the resolved scenario, as JSON text")
+    json.expect(users, in: 0...10_000_000, "users")
+    json.expect(replications, in: 0...1_000_000, "replications")
+    json.expect((0...31_622_400).contains(horizonSeconds), "horizonSeconds", "expected from 0 s to 366 days")
+  }
+}
+
+extension Assumption: JSONRecord {
+  static var blank: Self { Self(path: "", value: "") }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("path", &path)
+    json.text("value", &value)
+    json.text("source", &source)
+  }
+}
+
+extension Report.Shard: JSONRecord {
+  static var blank: Self { Self(index: 1, of: 1) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.count("index", &index, "from 1")
+    json.count("of", &of)
+    json.texts("overrides", &overrides, "PATH=VALUE")
+    json.records("units", &units)
+    json.expect(of, in: 1...ShardPosition.limit, "of")
+    json.expect(index, in: 1...max(1, of), "index")
+  }
+}

@@ -1,0 +1,200 @@
+import GTSDModel
+
+/// The keys of a unit of a shard. Its numbers have a checksum, and bounds of their own where they are unfolded.
+extension ShardUnit: JSONRecord {
+  static var blank: Self { Self(replication: 0, cell: 0, digest: 0, state: .blank) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.count("replication", &replication, "from 0")
+    json.count("cell", &cell, "from 0")
+    var text = DigestText.make(digest)
+    json.text("digest", &text, "a hash over the ordered events")
+    json.expect(DigestText.hash(of: text) != nil, "digest", "\"\(text)\" is no digest of this program")
+    digest = DigestText.hash(of: text) ?? 0
+    json.record(
+      "state", &state, isCompact: true,
+      "all that a report is rendered from, as integers; readable by the version that wrote it")
+    json.text("checksum", &checksum, "a hash over the unit's other values")
+  }
+}
+
+extension ShardUnit.State: JSONRecord {
+  static var blank: Self {
+    Self(
+      kpis: .init(arms: [], funnel: [], requests: [], analytics: [], queueWait: .init(), triggers: []),
+      violations: .init(entries: [], checks: []))
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    var arms = kpis.arms.map(Arm.init)
+    json.records("arms", &arms)
+    kpis.arms = arms.map(\.fields)
+    json.integers("funnel", &kpis.funnel, "users by step")
+    var requests = kpis.requests.map { RecordReading($0) }
+    json.named(
+      "requests", &requests, Endpoint.allCases.map(\.name), absent: RecordReading(.blank), json: \.value.json,
+      schema: JSONSchema.dictionary(of: RequestFold.State.schema))
+    kpis.requests = requests.map(\.value)
+    json.named(
+      "analytics", &kpis.analytics, AnalyticsEvent.allNames, absent: 0, json: ReportJSON.whole,
+      schema: JSONSchema.counts("events by name"))
+    json.record("queueWait", &kpis.queueWait)
+    json.records("violations", &violations.entries)
+    json.named(
+      "checks", &violations.checks, Invariant.allCases.map(\.id), absent: [], json: ReportJSON.wholes,
+      schema: JSONSchema.dictionary(of: JSONSchema.wholes("evaluated, vacuous")))
+    var triggers = kpis.triggers.isEmpty ? nil : kpis.triggers
+    json.value(
+      "triggers", &triggers, omitted: true, json: { .array($0.map { .wholes($0.map { Int64($0) }) }) },
+      schema: JSONSchema.list(
+        JSONSchema.wholes("sessions, crashes, requests, failures, complaints of each hour of an arm")))
+    kpis.triggers = triggers ?? []
+  }
+
+  /// The folds of one arm, by the names of its fields.
+  private struct Arm: JSONRecord {
+    var fields: [ArmFold.FieldState]
+
+    static var blank: Arm { Arm(fields: ArmFold.fields.map { .blank($0.field) }) }
+
+    mutating func describe(_ json: inout RecordCoder) {
+      for (index, field) in ArmFold.fields.enumerated() where index < fields.count {
+        fields[index].describe(field.name, &json)
+      }
+    }
+  }
+}
+
+extension ArmFold.FieldState {
+  fileprivate static func blank(_ field: ArmFold.Field) -> Self {
+    switch field {
+    case .count: .count(0)
+    case .rate: .rate(RateFold(successes: 0, trials: 0, censored: 0))
+    case .histogram: .histogram(.init())
+    case .survival: .survival(events: .init(), censored: .init())
+    }
+  }
+
+  fileprivate mutating func describe(_ name: String, _ json: inout RecordCoder) {
+    switch self {
+    case .count(var count):
+      json.value(name, &count, json: ReportJSON.int, schema: JSONSchema.count())
+      self = .count(count)
+    case .rate(let rate):
+      var parts = [rate.successes, rate.trials, rate.censored]
+      json.integers(name, &parts, "successes, trials, censored")
+      json.expect(parts.count == 3, name, "a rate is three counts, not \(parts.count)")
+      if parts.count == 3 { self = .rate(RateFold(successes: parts[0], trials: parts[1], censored: parts[2])) }
+    case .histogram(var state):
+      json.record(name, &state)
+      self = .histogram(state)
+    case .survival(let events, let censored):
+      var survival = Survival(events: events, censored: censored)
+      json.record(name, &survival)
+      self = .survival(events: survival.events, censored: survival.censored)
+    }
+  }
+
+  private struct Survival: JSONRecord {
+    var events: LogHistogram.State
+    var censored: LogHistogram.State
+
+    static var blank: Survival { Survival(events: .init(), censored: .init()) }
+
+    mutating func describe(_ json: inout RecordCoder) {
+      json.record("events", &events)
+      json.record("censored", &censored)
+    }
+  }
+}
+
+/// A mergeable histogram; without members while empty.
+extension LogHistogram.State: JSONRecord {
+  static var definition: String? { "histogram" }
+  static var blank: Self { Self() }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    let isEmpty = self == Self()
+    var (buckets, sum) = isEmpty ? (nil, nil) : (Optional(self.buckets), Optional(String(self.sum)))
+    var (minimum, maximum) = isEmpty ? (nil, nil) : (Optional(self.minimum), Optional(self.maximum))
+    json.value(
+      "buckets", &buckets, omitted: true, json: ReportJSON.wholes,
+      schema: JSONSchema.wholes(
+        "runs of buckets: the number of the first, how many, their counts; buckets 0 to 255 hold these values, then "
+          + "each power of two has 128"))
+    json.text("sum", &sum, omitted: true, "exact, in decimal")
+    json.expect(
+      sum.map { Int128($0) != nil } ?? true, "sum", "a sum is a whole number in a string, not \"\(sum ?? "")\"")
+    json.value("min", &minimum, omitted: true, json: ReportJSON.whole, schema: JSONSchema.count())
+    json.value("max", &maximum, omitted: true, json: ReportJSON.whole, schema: JSONSchema.count())
+    guard let buckets, let sum = sum.flatMap({ Int128($0) }), let minimum, let maximum else { return }
+    self = Self(buckets: buckets, sum: sum, minimum: minimum, maximum: maximum)
+  }
+}
+
+extension RequestFold.State: JSONRecord {
+  static var blank: Self { Self() }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.value("count", &count, json: ReportJSON.whole, schema: JSONSchema.count())
+    json.integers("outcomes", &outcomes, "status and count in turn")
+    json.record("latency", &latency)
+  }
+}
+
+extension ViolationFold.State.Entry: JSONRecord {
+  private static let sites = Dictionary(uniqueKeysWithValues: Site.Kind.allCases.map { ("\($0)", $0) })
+
+  static var blank: Self {
+    Self(
+      key: ViolationKey(invariant: Invariant.allCases[0], hazard: nil, site: Site(Site.Kind.allCases[0])), episodes: 0,
+      users: 0, examples: [])
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    var (invariant, hazard, site) = (key.invariant.id, key.hazard?.rawValue, "\(key.site.kind)")
+    var detail = [key.site.detail, key.site.second].map(Int64.init)
+    json.text("invariant", &invariant)
+    json.text("hazard", &hazard)
+    json.text("site", &site)
+    json.integers("detail", &detail, "two numbers of the site")
+    json.value("episodes", &episodes, json: ReportJSON.int, schema: JSONSchema.count())
+    json.value("users", &users, json: ReportJSON.int, schema: JSONSchema.count())
+    json.integers("examples", &examples, "user, time, device and session of each")
+    let names = (Invariant(id: invariant), hazard.map { HazardID(rawValue: $0) }, Self.sites[site])
+    json.expect(names.0 != nil, "invariant", "\"\(invariant)\" is unknown to this program")
+    json.expect(names.1 != .some(nil), "hazard", "\"\(hazard ?? "")\" is unknown to this program")
+    json.expect(names.2 != nil, "site", "\"\(site)\" is unknown to this program")
+    json.expect(
+      detail.count == 2 && detail.allSatisfy { UInt8(exactly: $0) != nil }, "detail",
+      "the details of a site are two, from 0 to 255")
+    guard let invariant = names.0, let kind = names.2, detail.count == 2 else { return }
+    var whole = Site(kind)
+    (whole.detail, whole.second) = (UInt8(clamping: detail[0]), UInt8(clamping: detail[1]))
+    key = ViolationKey(invariant: invariant, hazard: names.1 ?? nil, site: whole)
+  }
+}
+
+extension RecordCoder {
+  /// Whole numbers on one line, of any size.
+  fileprivate mutating func integers<Value: FixedWidthInteger & Decodable>(
+    _ name: String, _ value: inout [Value], _ doc: String
+  ) {
+    self.value(name, &value, json: { .wholes($0.map { Int64($0) }) }, schema: JSONSchema.wholes(doc))
+  }
+
+  /// Values in the order of `names`, by these names; one that is `absent` is left out.
+  fileprivate mutating func named<Value: Decodable>(
+    _ name: String, _ values: inout [Value], _ names: [String], absent: Value, json: (Value) -> ReportJSON,
+    schema: @autoclosure () -> ReportJSON
+  ) {
+    let none = json(absent)
+    var byName = Dictionary(uniqueKeysWithValues: zip(names, values))
+    value(
+      name, &byName, json: { .object($0.mapValues(json).filter { $0.value != none }) }, schema: schema())
+    if let other = byName.keys.filter({ !names.contains($0) }).min() {
+      expect(false, name, "\"\(other)\" is unknown to this program")
+    }
+    values = names.map { byName[$0] ?? absent }
+  }
+}
