@@ -344,7 +344,7 @@ struct ForecastDocument {
       })
     return Document.Section(
       "rollout", "Roll-out",
-      [.note(RichText(rollout.stagesText), on: .all), .table(triggers), .table(firings)]
+      [.note(.prose(rollout.stagesText), on: .all), .table(triggers), .table(firings)]
         + rollout.triggers.map { .chart($0.chart(rollout)) }
         + rollout.triggers.flatMap { trigger -> [DocumentBlock?] in
           [
