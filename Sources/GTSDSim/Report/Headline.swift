@@ -2,25 +2,10 @@ public import GTSDModel
 
 /// The few sentences that a report opens with.
 struct Headline {
-  /// A sentence and the verdict that it states.
-  struct Sentence: Hashable {
-    /// What was found, with its interval.
-    var finding: String
-    /// What was demanded, such as `target ≥ 80%`; empty without a demand.
-    var demand: String
-    /// How the finding stands against the demand.
-    var verdict: Verdict
-
-    /// All of it.
-    var text: String {
-      demand.isEmpty ? finding : "\(finding) The \(demand) is \(verdict.word)."
-    }
-  }
-
   /// The qualification that every number stands under.
   var qualification: String
   /// The main indicators, then the state violations.
-  var sentences: [Sentence]
+  var sentences: [Statement]
 
   init(_ report: Report) {
     if let section = report.exploration {
@@ -34,7 +19,7 @@ struct Headline {
         "\(report.complete ? "" : "The run was interrupted: checks are left out. ")"
         + "An estimate is no better than the link between events and decisions, which its line states."
       sentences = [section.outcome, section.agreement, section.hindsight, section.reading].compactMap(\.self)
-        .map { Sentence(finding: $0, demand: "", verdict: .none) }
+        .map { Statement(finding: $0) }
       return
     }
     if let section = report.forecast {
@@ -60,12 +45,12 @@ struct Headline {
   }
 
   /// What was found, how far that reaches, and what went wrong. Nothing found is no verdict.
-  private static func sentences(_ section: ExplorationSection) -> [Sentence] {
+  private static func sentences(_ section: ExplorationSection) -> [Statement] {
     var sentences = [
-      Sentence(finding: section.outcome, demand: "", verdict: section.finds.isEmpty ? .none : .missed),
-      Sentence(finding: "\(section.saturation) \(section.unseen)", demand: "", verdict: .none),
+      Statement(finding: section.outcome, demand: "", verdict: section.finds.isEmpty ? .none : .missed),
+      Statement(finding: "\(section.saturation) \(section.unseen)", demand: "", verdict: .none),
     ]
-    if let trouble = section.trouble { sentences.append(Sentence(finding: trouble, demand: "", verdict: .undecided)) }
+    if let trouble = section.trouble { sentences.append(Statement(finding: trouble, demand: "", verdict: .undecided)) }
     return sentences
   }
 
@@ -87,29 +72,29 @@ struct Headline {
     return "\(part)\(rest)Given these assumptions\(sources):"
   }
 
-  private static func sentence(_ result: KPIResult, _ phrase: String) -> Sentence? {
+  private static func sentence(_ result: KPIResult, _ phrase: String) -> Statement? {
     guard result.value != nil else { return nil }
     let interval = result.interval == nil ? "" : " (\(result.intervalText))"
     let deciding = result.decidingTargets.filter { $0.verdict != .none }
     let noun = deciding.first?.demand.level == .criterion ? "criterion" : "target"
-    return Sentence(
+    return Statement(
       finding: "\(result.valueText) \(phrase)\(interval).",
       demand: deciding.isEmpty ? "" : "\(noun) \(result.bounds(deciding))",
       verdict: deciding.isEmpty ? .none : result.verdict)
   }
 
-  private static func violations(_ report: Report) -> Sentence {
+  private static func violations(_ report: Report) -> Statement {
     let episodes = report.violations.reduce(0) { $0 + $1.count }
     guard episodes > 0 else {
       let isChecked = report.checks.contains { $0.evaluated > 0 }
-      return Sentence(
+      return Statement(
         finding: isChecked ? "The app's state was never wrong." : "No invariant was checked.", demand: "",
         verdict: isChecked && report.shard == nil ? .met : .none)
     }
     let broken = report.violations.brokenInvariants.count
     let times = episodes == 1 ? "once" : "\(Wording.whole(episodes)) times"
     let checked = Wording.count(max(broken, report.checks.count), "invariant")
-    return Sentence(
+    return Statement(
       finding: "The app's state was wrong \(times), breaking \(Wording.whole(broken)) of \(checked).", demand: "",
       verdict: .missed)
   }

@@ -6,15 +6,15 @@ extension Report {
   /// of a fit, one line per value; of a forecast, one line per demand and per figure of its studies; of a load run, one
   /// line for all, per endpoint, per slice of time and per threshold.
   public var csv: String {
-    if let exploration { return Self.csv([ExplorationSection.csvHeader] + exploration.csvRows) }
-    if let calibration { return Self.csv([CalibrationSection.csvHeader] + calibration.csvRows) }
+    if let exploration { return CSV.text([ExplorationSection.csvHeader] + exploration.csvRows) }
+    if let calibration { return CSV.text([CalibrationSection.csvHeader] + calibration.csvRows) }
     if let comparison {
       return comparison.isPlanOnly
-        ? Self.csv([ComparisonSection.planHeader] + comparison.planRows)
-        : Self.csv([ComparisonSection.csvHeader] + comparison.csvRows)
+        ? CSV.text([ComparisonSection.planHeader] + comparison.planRows)
+        : CSV.text([ComparisonSection.csvHeader] + comparison.csvRows)
     }
-    if let forecast { return Self.csv([ForecastSection.csvHeader] + forecast.csvRows { self.verdict($1, of: $0) }) }
-    if let load { return Self.csv([LoadSection.csvHeader] + load.csvRows) }
+    if let forecast { return CSV.text([ForecastSection.csvHeader] + forecast.csvRows { self.verdict($1, of: $0) }) }
+    if let load { return CSV.text([LoadSection.csvHeader] + load.csvRows) }
     let header = [
       "arm", "id", "title", "unit", "value", "interval_low", "interval_high", "interval_level", "interval_method",
       "numerator", "denominator", "censored", "change_vs_control", "change_low", "change_high", "target", "criterion",
@@ -22,34 +22,13 @@ extension Report {
     ]
     var rows = kpis.map { $0.csvFields(arm: "all") }
     for arm in arms ?? [] { rows += arm.kpis.map { $0.csvFields(arm: arm.name) } }
-    return Self.csv([header] + rows)
-  }
-
-  private static func csv(_ rows: [[String]]) -> String {
-    rows.map { $0.map(csvField).joined(separator: ",") + "\r\n" }.joined()
-  }
-
-  private static func csvField(_ text: String) -> String {
-    let text = isFormula(text) ? "'" + text : text
-    // Compared by scalar: a carriage return and a line feed are one Character, equal to neither.
-    guard text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else { return text }
-    return "\"\(text.replacing("\"", with: "\"\""))\""
-  }
-}
-
-extension Report {
-  /// Whether a spreadsheet would compute a field rather than show it. Numbers, and lists of them, are what they are.
-  private static func isFormula(_ text: String) -> Bool {
-    guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else { return false }
-    return !text.split(separator: "; ", omittingEmptySubsequences: false).allSatisfy { Double($0) != nil }
+    return CSV.text([header] + rows)
   }
 }
 
 extension KPIResult {
   fileprivate func csvFields(arm: String) -> [String] {
-    func number(_ value: Double?) -> String {
-      value.flatMap { $0.isFinite ? ReportJSON.text(of: $0) : nil } ?? ""
-    }
+    let number = CSV.number
     func demands(_ level: KPITarget.Level) -> String {
       targets.filter { $0.demand.level == level }.map(\.demand.csvText).joined(separator: "; ")
     }

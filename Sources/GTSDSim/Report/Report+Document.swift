@@ -1,11 +1,49 @@
+import GTSDModel
+
 extension Report {
-  /// What the report says, in sections.
+  /// What the report says: the sections of its kind, then those that several kinds have.
   var document: Document {
-    var document = Document()
-    if let forecast {
-      document.sections = ForecastDocument(report: self, section: forecast).sections
-      document.firstInTexts = ForecastDocument.firstInTexts
-    }
+    let headline = Headline(self)
+    // Nothing found in a search or in a part of the users is no verdict, nor is a fit.
+    let isJudged = exploration == nil && calibration == nil && shard == nil
+    var document = Document(
+      title: scenario.name, description: scenario.description, subtitle: subtitle,
+      qualification: headline.qualification, findings: headline.sentences, hero: hero(headline.sentences),
+      imprint: .init(
+        kind: kind.rawValue, tool: "\(tool.name) \(tool.version)", formatVersion: formatVersion,
+        digest: load == nil ? digest : nil, scenarioDigest: scenario.digest, outcome: outcome, exitCode: exitCode,
+        verdict: exitCode == 0 ? isJudged ? .met : .none : .missed, isComplete: complete, notes: notes))
+    if let exploration { ExplorationDocument(report: self, section: exploration).add(to: &document) }
+    if let calibration { CalibrationDocument(report: self, section: calibration).add(to: &document) }
+    if let comparison { ComparisonDocument(section: comparison).add(to: &document) }
+    if let forecast { ForecastDocument(report: self, section: forecast).add(to: &document) }
+    if let load { LoadDocument(section: load).add(to: &document) }
+    document.sections += ResultsDocument(report: self).sections
+    let first = ["indicators", "arms", "funnel", "violations"]
+    document.firstInTexts += first.filter { !document.firstInTexts.contains($0) }
     return document
+  }
+
+  /// The report as one self-contained page: no script, style, font or picture from anywhere else.
+  public var html: String { PageRenderer.text(document) }
+
+  /// The report as Markdown (GitHub's dialect), for a pull request or a chat.
+  public var markdown: String { MarkdownRenderer.text(document) }
+
+  /// The share that acknowledges in large type, the other findings beside it.
+  private func hero(_ findings: [Statement]) -> Document.Hero {
+    guard let main = kpi(.acknowledgmentRate24h), main.value != nil else {
+      return .init(findings: findings, showsEveryVerdict: true)
+    }
+    let deciding = main.decidingTargets.filter { $0.verdict != .none }
+    let demand = deciding.isEmpty ? "" : " · \(main.bounds(deciding)) wanted"
+    return .init(
+      big: main.valueText,
+      lead: [
+        .paragraph("of onboarded users acknowledge their metrics within 24 hours."),
+        .markup(IntervalBar(main, width: 320, full: true).svg),
+        .paragraph(
+          RichText([.plain(main.intervalText + demand), .markup("\n&nbsp;")]) + .verdict(main.verdict), .caption),
+      ], findings: Array(findings.dropFirst()), showsEveryVerdict: true)
   }
 }

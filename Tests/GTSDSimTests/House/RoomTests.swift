@@ -88,6 +88,24 @@ struct RoomTests {
     }
   }
 
+  /// Renderers, charts and the codec could be lifted out: of what is above them they know nothing.
+  @Test(arguments: ["Codec", "Charts", "Document"])
+  func whatRendersKnowsNothingOfReports(folder: String) throws {
+    let files = try Self.files()
+    let homes = Self.homes(files)
+    let below = ["Codec", "Charts", "Document"].map { "Sources/GTSDSim/Report/\($0)/" }
+    let own = files.filter { $0.path.hasPrefix("Sources/GTSDSim/Report/\(folder)/") }
+    #expect(own.count > 5)
+    for file in own {
+      for name in file.mentioned.sorted() {
+        guard let home = homes[name], !below.contains(where: home.path.hasPrefix) else { continue }
+        // A verdict has no parts; what is below has no people in it.
+        let isBelow = ["Files", "Randomness", "Statistics"].contains(home.room) || name == "Verdict"
+        #expect(isBelow, "\(file.path) uses \(name) of \(home.path)")
+      }
+    }
+  }
+
   @Test func oneUpwardReferenceIsSeen() throws {
     var files = try Self.files()
     let index = try #require(files.firstIndex { $0.room == "Statistics" })

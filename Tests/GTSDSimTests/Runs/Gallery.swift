@@ -139,7 +139,7 @@ enum GalleryPage {
   }
 
   private static func card(_ example: Gallery.Example) -> String {
-    let commands = example.commands.map(HTMLPage.copyable)
+    let commands = example.commands.map(PageRenderer.copyable)
     let making =
       switch example.making {
       case .repeatable, .long: ""
@@ -151,7 +151,7 @@ enum GalleryPage {
       <p class="eyebrow">\(escaped(example.kind))</p>
       <h2><a href="\(example.folder)/report.html">\(escaped(example.question))</a></h2>
       \(commands.joined(separator: "\n"))
-      <p class="meta">\(prose(making + example.note))\(making.isEmpty && example.note.isEmpty ? "" : " ")Opens
+      <p class="meta">\(PageRenderer.prose(making + example.note))\(making.isEmpty && example.note.isEmpty ? "" : " ")Opens
       <code>\(example.folder)/report.html</code>.</p>
       </li>
       """

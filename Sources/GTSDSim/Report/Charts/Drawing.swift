@@ -51,7 +51,7 @@ package struct Drawing {
   /// The shapes alone, for a picture of their own.
   var content: String { shapes.joined() }
 
-  static func at(_ coordinate: Double) -> String { HTMLPage.at(coordinate) }
+  static func at(_ coordinate: Double) -> String { PageDrawing.at(coordinate) }
 
   // MARK: Shapes
 

@@ -2,14 +2,14 @@ import GTSDModel
 
 /// The sentences that a comparison opens with.
 extension ComparisonSection {
-  var sentences: [Headline.Sentence] {
+  var sentences: [Statement] {
     var result = contrasts.flatMap(sentences(of:))
     if let plan { result += plan.sentences }
     return result
   }
 
-  private func sentences(of contrast: Contrast) -> [Headline.Sentence] {
-    var result: [Headline.Sentence] = []
+  private func sentences(of contrast: Contrast) -> [Statement] {
+    var result: [Statement] = []
     if let row = contrast.rows.first(where: { $0.id == kpi }) {
       let factor = row.narrowing.map {
         "; the interval is \(Wording.narrowing($0)) than independent seeds would give"
@@ -39,7 +39,7 @@ extension ComparisonSection {
     return result
   }
 
-  private func others(_ contrast: Contrast) -> Headline.Sentence {
+  private func others(_ contrast: Contrast) -> Statement {
     let rest = contrast.rows.filter { $0.id != kpi && $0.isMeasured }
     func names(_ verdict: ComparisonVerdict) -> String? {
       let rows = rest.filter { $0.verdict == verdict }
@@ -78,8 +78,8 @@ extension ComparisonSection.TimeToEvent {
 }
 
 extension ExperimentPlan {
-  var sentences: [Headline.Sentence] {
-    var result: [Headline.Sentence] = []
+  var sentences: [Statement] {
+    var result: [Statement] = []
     let title = KPI(rawValue: kpi)?.definition.title ?? kpi
     if let value = baseline.value {
       let outcomes = outcomesPerUser < 0.995 ? "; \(Wording.percent(outcomesPerUser)) of users have an outcome" : ""

@@ -26,10 +26,52 @@ struct Document {
     func blocks(in form: DocumentForms) -> [DocumentBlock] { blocks.filter { $0.forms.contains(form) } }
   }
 
+  /// The main finding of a page in large type, the others beside it.
+  struct Hero {
+    /// The figure; nil where the findings stand alone.
+    var big: String?
+    var isAlert = false
+    /// What the figure is, and how sure.
+    var lead: [DocumentBlock] = []
+    var findings: [Statement]
+    /// Whether findings without a verdict say so.
+    var showsEveryVerdict = false
+    /// Whether the qualification stands above.
+    var isQualified = true
+  }
+
+  /// What was run and by what, for head and foot.
+  struct Imprint {
+    var kind: String
+    var tool: String
+    var formatVersion: Int
+    /// The hash over the run, where it has one.
+    var digest: String?
+    var scenarioDigest: String
+    /// What the exit code says, in words.
+    var outcome: String
+    var exitCode: Int32
+    var verdict: Verdict
+    var isComplete: Bool
+    var notes: [String]
+  }
+
+  var title: String
+  var description: String?
+  /// What was run, in one line.
+  var subtitle: String
+  /// What every number stands under.
+  var qualification: String
+  var findings: [Statement]
+  var hero: Hero
   /// In the order of pages.
   var sections: [Section] = []
   /// The ids of sections that texts have in another order: these first, then the others.
   var firstInTexts: [String] = []
+  var imprint: Imprint
+  /// Style sheets and scripts that pages of its kind need beyond those of all.
+  var styles: [String] = []
+  var scripts: [String] = []
 
   /// The sections that a form shows, in its order.
   func sections(in form: DocumentForms) -> [Section] {

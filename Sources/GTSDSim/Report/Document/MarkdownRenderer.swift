@@ -1,7 +1,16 @@
-/// Blocks as Markdown (GitHub's dialect).
+/// A document as Markdown (GitHub's dialect), for a pull request or a chat.
 enum MarkdownRenderer {
-  /// The blocks of a document, to be set apart by empty lines.
-  static func blocks(_ document: Document) -> [String] { document.sections(in: .markdown).flatMap(blocks) }
+  static func text(_ document: Document) -> String {
+    var blocks = ["# \(inline(document.title))"]
+    if let description = document.description { blocks.append(inline(description)) }
+    blocks += [inline(document.subtitle), document.qualification]
+    blocks.append(document.findings.map { "- \($0.verdict.glyph) \(inline($0.text))" }.joined(separator: "\n"))
+    blocks += document.sections(in: .markdown).flatMap(Self.blocks)
+    let imprint = document.imprint
+    let own = imprint.digest.map { "Digest `\($0)`, scenario" } ?? "Scenario"
+    blocks.append("\(own) `\(imprint.scenarioDigest)`, \(imprint.tool).")
+    return blocks.joined(separator: "\n\n") + "\n"
+  }
 
   private static func blocks(_ section: Document.Section) -> [String] {
     let blocks = section.blocks(in: .markdown).flatMap(blocks)
@@ -15,6 +24,7 @@ enum MarkdownRenderer {
     case .list(let items, _): return [items.map { "- \(inline($0))" }.joined(separator: "\n")]
     case .table(let table): return [Self.table(table)]
     case .folded(_, let blocks, _): return blocks.flatMap(Self.blocks)
+    case .article(let article): return [Self.article(article)]
     case .part(let title, let text, let blocks):
       return ["### \(inline(title))", inline(text)].filter { !$0.isEmpty } + blocks.flatMap(Self.blocks)
     case .command(let command): return ["```sh\n\(command)\n```"]
@@ -22,6 +32,17 @@ enum MarkdownRenderer {
     case .markup(let markup): return [markup]
     case .chart, .lines: return []
     }
+  }
+
+  private static func article(_ article: DocumentBlock.Article) -> String {
+    var lines = ["### \(article.title): \(article.label)", ""]
+    if let meaning = article.meaning { lines += [meaning, ""] }
+    lines.append("\(article.counts.joined(separator: ", ")), key `\(article.key)`.")
+    if !article.examples.isEmpty { lines.append("") }
+    for example in article.examples {
+      lines.append("- \(inline(example.text))" + (example.command.map { "  \n  `\($0)`" } ?? ""))
+    }
+    return lines.joined(separator: "\n")
   }
 
   private static func table(_ table: Table) -> String {
@@ -41,7 +62,8 @@ enum MarkdownRenderer {
       case .code(let text): "`\(text)`"
       case .lineBreak: "<br>"
       case .verdict(let verdict, let word): "\(verdict.glyph) \(word)"
-      case .fine, .drawing: ""
+      case .on(let forms, let text): forms.contains(.markdown) ? inline(text) : ""
+      case .fine, .markup: ""
       }
     }.joined()
   }

@@ -1,10 +1,103 @@
-/// Blocks as markup of a page.
+/// A document as one self-contained page: no script, style, font or picture from anywhere else.
 enum PageRenderer {
+  static func text(_ document: Document) -> String {
+    let sections = document.sections(in: .page)
+    let links = sections.map { "<li><a href=\"#\($0.id)\">\(escaped($0.title))</a></li>" }
+    let imprint = document.imprint
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="generator" content="\(escaped(imprint.tool))">
+      <title>\(escaped(document.title)) · gtsd-sim</title>
+      <style>
+      \(([HTMLStyle.css, HTMLStyle.charts] + document.styles).joined(separator: "\n"))
+      </style>
+      </head>
+      <body>
+      <a class="skip" href="#main">Skip to the findings</a>
+      <header>
+      <p class="eyebrow">gtsd-sim \(escaped(imprint.kind))</p>
+      <h1>\(escaped(document.title))</h1>
+      \(document.description.map { "<p class=\"lede\">\(prose($0))</p>" } ?? "")
+      <p class="meta">\(prose(document.subtitle))</p>
+      </header>
+      <nav aria-label="Sections"><ul>\(links.joined())</ul></nav>
+      <main id="main">
+      \(hero(document, linksTo: sections.map(\.id)))
+      \(sections.map(section).joined(separator: "\n"))
+      </main>
+      \(footer(imprint))
+      <script>
+      \(([HTMLStyle.script] + document.scripts).joined(separator: "\n"))
+      </script>
+      </body>
+      </html>
+
+      """
+  }
+
+  private static func hero(_ document: Document, linksTo ids: [String]) -> String {
+    let hero = document.hero
+    let findings = hero.findings.map { finding in
+      let demand =
+        finding.demand.isEmpty
+        ? ""
+        : " <span class=\"dim\">\(escaped(finding.demand.prefix(1).uppercased() + finding.demand.dropFirst())).</span>"
+      let chip =
+        finding.verdict == .none && !hero.showsEveryVerdict ? "" : chip(finding.verdict, finding.verdict.word)
+      return "<li><span>\(prose(finding.finding))\(demand)</span>\(chip)</li>"
+    }
+    let list = "<ul class=\"findings\">\(findings.joined())</ul>"
+    var note = ""
+    if hero.isQualified {
+      let text = escaped(document.qualification)
+      let linked = text.replacing("assumptions", with: "<a href=\"#assumptions\">assumptions</a>", maxReplacements: 1)
+      note = "<p class=\"note\">\(ids.contains("assumptions") ? linked : text)</p>"
+    }
+    if hero.big == nil && hero.lead.isEmpty {
+      return "<div class=\"card\" style=\"margin-top: 2.6rem\">\(note)\(list)</div>"
+    }
+    let big = hero.big.map { "<p class=\"big\(hero.isAlert ? " alert" : "")\">\(escaped($0))</p>" } ?? ""
+    return """
+      <div class="card hero">
+      \(note)
+      <div>
+      \(big)
+      \(body(hero.lead))
+      </div>
+      <div>\(list)</div>
+      </div>
+      """
+  }
+
+  private static func footer(_ imprint: Document.Imprint) -> String {
+    let scenario = "<code>\(escaped(imprint.scenarioDigest))</code>."
+    let digests =
+      imprint.digest.map { digest in
+        """
+        <p>Run digest <code>\(escaped(digest))</code>, scenario \(scenario)
+        Equal digests mean equal runs.</p>
+        """
+      } ?? "<p>Scenario \(scenario)</p>"
+    return """
+      <footer>
+      \(imprint.notes.map { "<p>\(prose($0))</p>" }.joined())
+      \(digests)
+      <p>\(escaped(imprint.tool)), report format \(imprint.formatVersion),
+      \(escaped(imprint.outcome)) (exit \(imprint.exitCode)).</p>
+      </footer>
+      """
+  }
+
   /// A section with its heading, to which the navigation leads.
   static func section(_ section: Document.Section) -> String {
     let blocks = section.blocks(in: .page)
     let notes = blocks.compactMap { block in if case .note(let text) = block.content { inline(text) } else { nil } }
-    let note = notes.isEmpty ? "" : "<p class=\"note\">\(notes.joined(separator: " "))</p>"
+    let note = notes.allSatisfy(\.isEmpty) ? "" : "<p class=\"note\">\(notes.joined(separator: " "))</p>"
     // What scrolls sideways on a small screen must be reachable by keyboard, and have a name.
     let scroll = "class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"\(section.id)-title\""
     let body = body(blocks).replacing("class=\"scroll\"", with: scroll)
@@ -34,9 +127,8 @@ enum PageRenderer {
     case .list(let items, _): return "<ul>\(items.map { "<li>\(inline($0))</li>" }.joined())</ul>"
     case .table(let table): return Self.table(table)
     case .chart(let chart): return chart.html
-    case .folded(let title, let blocks, let isOpen):
-      let look = isOpen ? " open" : " class=\"more\""
-      return "<details\(look)><summary>\(escaped(title))</summary>\(body(blocks))</details>"
+    case .folded(let title, let blocks, let fold): return folded(title, body(blocks), fold)
+    case .article(let article): return Self.article(article)
     case .part(let title, let text, let blocks):
       return "<div class=\"part\"><h3>\(escaped(title))</h3><p>\(escaped(text))</p>\(body(blocks))</div>"
     case .command(let command): return copyable(command)
@@ -48,11 +140,51 @@ enum PageRenderer {
   private static func attributes(_ look: DocumentBlock.Look) -> String {
     switch look {
     case .plain, .inner, .finding: ""
+    case .only: " style=\"margin: 0\""
     case .answer: " class=\"answer\""
     case .remark: " class=\"meta\""
     case .footnote: " class=\"meta\" style=\"margin: 1rem 0 0\""
+    case .caption: " class=\"meta\" style=\"margin: .7rem 0 0\""
+    case .captionAbove: " class=\"meta\" style=\"margin: .7rem 0 .9rem\""
     case .strong: " class=\"observed\""
     }
+  }
+
+  private static func folded(_ title: String, _ body: String, _ fold: DocumentBlock.Fold) -> String {
+    let summary = "<summary>\(escaped(title))</summary>"
+    let spaced = body.replacing("<div class=\"scroll\">", with: "<div class=\"scroll\" style=\"margin-top: 1rem\">")
+    return switch fold {
+    case .more: "<details class=\"more\">\(summary)\(body)</details>"
+    case .rest: "<details class=\"rest\">\(summary)\(body)</details>"
+    case .open: "<details open>\(summary)\(spaced)</details>"
+    case .closed: "<details>\(summary)\(spaced)</details>"
+    }
+  }
+
+  /// The first example in view, the others a click away.
+  private static func article(_ article: DocumentBlock.Article) -> String {
+    let examples = article.examples.map { text, command -> String in
+      let text = text.prefix(1).uppercased() + text.dropFirst()
+      guard let command = command.map({ escaped($0) }) else { return "<li>\(escaped(text))</li>" }
+      return """
+        <li>\(escaped(text))
+        <div><code>\(command)</code><button type="button" data-copy="\(command)"\
+         aria-label="Copy the replay command">Copy</button></div></li>
+        """
+    }
+    let rest = examples.dropFirst().joined()
+    let more = """
+      <details class="more"><summary>\(examples.count - 1) more</summary><ul class="examples">\(rest)</ul></details>
+      """
+    let list =
+      examples.isEmpty ? "" : "<ul class=\"examples\">\(examples[0])</ul>\(rest.isEmpty ? "" : more)"
+    return """
+      <article class="violation"><header><h3>\(escaped(article.title))</h3>
+      <code>\(escaped(article.label))</code>
+      <span>\(article.counts.joined(separator: " · "))</span></header>
+      \(article.meaning.map { "<p>\(escaped($0))</p>" } ?? "")
+      <p class="meta">Seen as <code>\(escaped(article.key))</code></p>\(list)</article>
+      """
   }
 
   // MARK: Tables
@@ -83,6 +215,7 @@ enum PageRenderer {
       return "<th\(name.isEmpty ? "" : " scope=\"col\"")\(style.isEmpty ? "" : " class=\"\(style)\"")>\(name)</th>"
     }
     let look = table.style.isEmpty ? "" : " class=\"\(table.style)\""
+    if table.isBare { return "<table\(look)><tbody>\(rows.joined(separator: "\n"))</tbody></table>" }
     return """
       <div class="scroll"><table\(look)><thead><tr>\(heads.joined())</tr></thead>
       <tbody>\(rows.joined(separator: "\n"))</tbody></table></div>
@@ -94,7 +227,7 @@ enum PageRenderer {
     let text = inline(cell.text)
     let own = cell.style ?? column.style
     var style = own ?? (column.isHead || column.isNumber ? "" : automatic(cell.text))
-    if column.isNumber { style = style.isEmpty ? "num" : "num \(style)" }
+    if column.isNumber, !(column.isHead && own == nil) { style = style.isEmpty ? "num" : "num \(style)" }
     let look = style.isEmpty && (own != nil || column.isHead) ? "" : " class=\"\(style)\""
     return column.isHead ? "<th scope=\"row\"\(look)\(span)>\(text)</th>" : "<td\(look)\(span)>\(text)</td>"
   }
@@ -117,9 +250,10 @@ enum PageRenderer {
       case .dim(let text): "<span class=\"dim\">\(escaped(text))</span>"
       case .small(let text): "<small>\(escaped(text))</small>"
       case .fine(let text): "<br><small>\(prose(text))</small>"
+      case .on(let forms, let text): forms.contains(.page) ? inline(text) : ""
       case .lineBreak: "<br>"
       case .verdict(let verdict, let word): chip(verdict, word)
-      case .drawing(let drawing): drawing
+      case .markup(let markup): markup
       case .explained(_, let markup): markup
       }
     }.joined()

@@ -13,8 +13,10 @@ struct RichText: ExpressibleByStringInterpolation {
     case lineBreak
     /// A verdict as a sign and a word; on pages with what follows the word.
     case verdict(Verdict, word: String)
-    /// A picture in the line, on pages alone.
-    case drawing(String)
+    /// What stands in some forms alone.
+    indirect case on(DocumentForms, RichText)
+    /// A picture in the line, or other markup, on pages alone.
+    case markup(String)
     /// What pages explain on demand, in markup.
     case explained(String, markup: String)
   }
@@ -39,10 +41,13 @@ struct RichText: ExpressibleByStringInterpolation {
         .explained(let text, _):
         text
       case .verdict(let verdict, let word): "\(verdict.glyph) \(word)"
-      case .lineBreak, .fine, .drawing: ""
+      case .on(let forms, let text): forms.contains(.terminal) ? text.plain : ""
+      case .lineBreak, .fine, .markup: ""
       }
     }.joined()
   }
+
+  static func only(_ forms: DocumentForms, _ text: RichText) -> RichText { RichText([.on(forms, text)]) }
 
   /// One text after the other.
   static func + (a: RichText, b: RichText) -> RichText { RichText(a.spans + b.spans) }

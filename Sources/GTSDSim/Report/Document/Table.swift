@@ -68,6 +68,8 @@ struct Table {
   var rows: [Row]
   /// The rows of texts, where they are others or in another order.
   var textRows: [Row]?
+  /// Whether pages leave out the names of columns, and keep it as narrow as they are.
+  var isBare = false
   /// How many rows a terminal shows.
   var mostInTerminal = 24
   /// What the table looks like on pages.

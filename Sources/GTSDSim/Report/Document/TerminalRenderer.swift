@@ -1,7 +1,28 @@
-/// Blocks as lines of a terminal.
+/// A document as lines of a terminal: what a product manager can read in twenty seconds.
 enum TerminalRenderer {
+  /// All lines.
+  ///
+  /// - Parameter exitCode: that of the command.
+  static func text(_ document: Document, _ layout: TerminalLayout, exitCode: Int32) -> [String] {
+    var text = [layout.bold(document.title)] + layout.wrap(document.subtitle, indent: 0).map(layout.dim) + [""]
+    text += layout.wrap(document.qualification, indent: 0) + [""]
+    for finding in document.findings {
+      let wrapped = layout.wrap(finding.text, indent: 4)
+      text.append(
+        "  " + layout.paint(finding.verdict.glyph, finding.verdict) + " " + (wrapped.first ?? "").dropFirst(4))
+      text += wrapped.dropFirst()
+    }
+    let imprint = document.imprint
+    let verdict = imprint.isComplete ? imprint.verdict : .none
+    return text + [""] + lines(document, layout) + [
+      layout.paint("\(verdict.glyph) \(imprint.outcome)", verdict)
+        + layout.dim(imprint.isComplete ? " (exit \(exitCode))" : ""),
+      layout.dim(imprint.digest.map { "digest \($0)" } ?? "scenario \(imprint.scenarioDigest)"),
+    ]
+  }
+
   /// The lines of a document, an empty one behind each section.
-  static func lines(_ document: Document, _ layout: TerminalLayout) -> [String] {
+  private static func lines(_ document: Document, _ layout: TerminalLayout) -> [String] {
     document.sections(in: .terminal).flatMap { section in
       let title =
         section.untitled.contains(.terminal)
@@ -26,14 +47,14 @@ enum TerminalRenderer {
     case .command(let command): return ["   \(command)"]
     case .code(let text, _): return text.split(separator: "\n", omittingEmptySubsequences: false).map { "   \($0)" }
     case .lines(let lines): return lines(layout)
-    case .chart, .markup: return []
+    case .chart, .article, .markup: return []
     }
   }
 
   private static func lines(_ text: RichText, _ look: DocumentBlock.Look, _ layout: TerminalLayout) -> [String] {
     let text = text.plain
     switch look {
-    case .plain, .answer: return layout.wrap(text, indent: 2)
+    case .plain, .answer, .only, .caption, .captionAbove: return layout.wrap(text, indent: 2)
     case .remark, .footnote: return layout.wrap(text, indent: 2).map(layout.dim)
     case .strong: return layout.wrap(text, indent: 2).map(layout.bold)
     case .inner: return layout.wrap(text, indent: 4)

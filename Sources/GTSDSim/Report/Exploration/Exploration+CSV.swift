@@ -10,7 +10,7 @@ extension ExplorationSection {
   var csvRows: [[String]] {
     finds.map { find in
       let interval = ProportionInterval.wilson(successes: find.schedules, trials: schedules)
-      func number(_ value: Double?) -> String { value.map(ReportJSON.text(of:)) ?? "" }
+      let number = CSV.number
       return [
         find.key, find.oracle, find.hazard ?? "", "\(find.schedules)",
         number(schedules > 0 ? Double(find.schedules) / Double(schedules) : nil), number(interval?.low),

@@ -9,12 +9,44 @@ struct ForecastDocument {
   private var unit: String { section.subject?.unit ?? "" }
   private var title: String { section.subject?.title ?? section.kpi }
 
-  /// The sections that only forecasts have, in the order of pages.
-  var sections: [Document.Section] {
-    [replications, fan, indicators, rollout, drivers, goal].compactMap(\.self)
+  func add(to document: inout Document) {
+    document.hero = hero(document.findings)
+    document.sections += [replications, fan, indicators, rollout, drivers, goal].compactMap(\.self)
+    document.firstInTexts = ["indicators", "replications", "drivers", "goal", "rollout"]
+    document.styles = [HTMLStyle.forecast]
   }
 
-  static let firstInTexts = ["indicators", "replications", "drivers", "goal", "rollout"]
+  /// The mean of the main indicator, and what else the forecast says.
+  private func hero(_ findings: [Statement]) -> Document.Hero {
+    let others = Array(findings.dropFirst(section.subject == nil ? 0 : 1))
+    guard let subject = section.subject, subject.mean != nil else {
+      return .init(lead: findings.prefix(1).map { .paragraph($0.finding) }, findings: others)
+    }
+    let demands = subject.targets.map { target -> DocumentBlock in
+      let verdict = report.verdict(target, of: subject)
+      let name = target.name(unit: subject.unit)
+      let text = RichText(
+        "\(name.prefix(1).uppercased() + name.dropFirst()): \(target.frequency(of: section.replications)).")
+      return .paragraph(verdict == .none ? text : text + " " + .verdict(verdict, suffix: " on average"))
+    }
+    let interval = subject.intervalText
+    return .init(
+      big: subject.meanText,
+      lead: [
+        .paragraph("\(subject.title), the mean of \(Wording.count(subject.replications, "replication"))."),
+        .markup(IntervalBar(bar(subject), width: 320, full: true).svg),
+        .paragraph(interval.isEmpty ? "no interval" : "95% interval of the mean \(interval)", .captionAbove),
+      ] + (demands.isEmpty ? [.paragraph("No target is set for it.")] : demands), findings: others)
+  }
+
+  /// An indicator over replications as the bar of one measured value shows it.
+  private func bar(_ indicator: ForecastSection.Indicator) -> KPIResult {
+    var result = report.kpis.first { $0.id == indicator.id } ?? .blank
+    result.value = indicator.mean
+    result.interval = indicator.interval
+    result.unit = indicator.unit
+    return result
+  }
 
   // MARK: Indicators
 
@@ -124,7 +156,7 @@ struct ForecastDocument {
     return Document.Section(
       "replications", "Replications",
       [
-        .note(RichText(each)), .chart(section.histogram),
+        .note(each), .chart(section.histogram),
         .statements([[section.stoppingText], [section.uncertaintyText, section.samplingText]]).on(.page),
         .statements([[each, section.stoppingText], [section.uncertaintyText, section.samplingText]]).on(.text),
         values.isEmpty ? nil : .folded("Uncertain values and what they are drawn from", [.table(table)]).on(.written),
@@ -162,7 +194,7 @@ struct ForecastDocument {
     return Document.Section(
       "drivers", "What moves it", untitled: .terminal,
       driverParts(study) + [
-        .paragraph(RichText(study.methodText(unit: unit))).on(.markdown),
+        DocumentBlock.paragraph(study.methodText(unit: unit)).on(.markdown),
         .table(driverTable(study)).on(.markdown),
         rest.isEmpty ? nil : .paragraph(RichText(rest)).on(.markdown),
         all.isEmpty ? nil : .table(methodTable(all)).on(.markdown),
@@ -184,9 +216,9 @@ struct ForecastDocument {
     let rest = study.restText(shown: tornado?.rows.count ?? 0)
     let sources =
       study.sources.isEmpty
-      ? nil : DocumentBlock.folded("Where the ranges come from", [.list(study.sources.map { RichText($0) })])
+      ? nil : DocumentBlock.folded("Where the ranges come from", [.list(study.sources)])
     return [
-      study.strongestText(unit: unit).map { .note(RichText($0)) },
+      study.strongestText(unit: unit).flatMap { .note($0) },
       tornado.map { chart in
         .part(
           "One at a time",
@@ -344,7 +376,7 @@ struct ForecastDocument {
       })
     return Document.Section(
       "rollout", "Roll-out",
-      [.note(.prose(rollout.stagesText), on: .all), .table(triggers), .table(firings)]
+      [.note(rollout.stagesText, on: .all), .table(triggers), .table(firings)]
         + rollout.triggers.map { .chart($0.chart(rollout)) }
         + rollout.triggers.flatMap { trigger -> [DocumentBlock?] in
           [

@@ -120,23 +120,20 @@ extension ForecastSection {
     }
   }
 
-  static func csv(_ value: Double?) -> String {
-    value.flatMap { $0.isFinite ? ReportJSON.text(of: $0) : nil } ?? ""
-  }
-
   static func row(
     _ record: String, _ id: String, _ unit: String, at values: [Double] = [], _ value: Double?, _ interval: Interval?
   ) -> [String] {
     [
-      record, id, "", unit, values.map { csv($0) }.joined(separator: "; "), csv(value), csv(interval?.low),
-      csv(interval?.high), interval?.method ?? "",
+      record, id, "", unit, values.map { CSV.number($0) }.joined(separator: "; "), CSV.number(value),
+      CSV.number(interval?.low),
+      CSV.number(interval?.high), interval?.method ?? "",
     ]
   }
 }
 
 extension ForecastSection.Indicator {
   fileprivate func csvFields(_ target: ForecastSection.Target?, _ verdict: Verdict) -> [String] {
-    func csv(_ value: Double?) -> String { ForecastSection.csv(value) }
+    let csv = CSV.number
     return [
       "indicator", id, title, unit, "", csv(mean), csv(interval?.low), csv(interval?.high), interval?.method ?? "",
       "\(replications)", csv(deviation), csv(quantile(0.05)), csv(quantile(0.5)), csv(quantile(0.95)),

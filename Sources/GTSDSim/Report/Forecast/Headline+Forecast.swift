@@ -1,12 +1,12 @@
 extension Headline {
   /// The indicator with its demands first, then what replications are and what moves them, then everything else.
-  static func sentences(_ section: ForecastSection, of report: Report) -> [Sentence] {
-    func remark(_ text: String) -> Sentence { Sentence(finding: text, demand: "", verdict: .none) }
-    var sentences: [Sentence] = []
+  static func sentences(_ section: ForecastSection, of report: Report) -> [Statement] {
+    func remark(_ text: String) -> Statement { Statement(finding: text, demand: "", verdict: .none) }
+    var sentences: [Statement] = []
     if let subject = section.subject {
       let verdict = report.kpis.first { $0.id == subject.id }?.verdict ?? .none
       sentences.append(
-        Sentence(
+        Statement(
           finding: section.finding(subject) { report.verdict($0, of: subject) }, demand: "",
           verdict: subject.mean == nil ? .none : verdict))
     }
@@ -14,7 +14,7 @@ extension Headline {
     sentences.append(remark(section.uncertaintyText))
     if section.stopping.rule == "precision" {
       sentences.append(
-        Sentence(
+        Statement(
           finding: section.stoppingText, demand: "", verdict: section.stopping.isReached ? .none : .undecided))
     }
     let unit = section.subject?.unit ?? ""
@@ -23,7 +23,7 @@ extension Headline {
     if let targets = section.targetsText { sentences.append(remark(targets)) }
     if section.replications > 0 {
       sentences.append(
-        Sentence(
+        Statement(
           finding: section.violationsText, demand: "", verdict: section.replicationsWithViolations > 0 ? .missed : .met)
       )
     }

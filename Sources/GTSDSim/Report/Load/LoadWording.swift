@@ -31,9 +31,9 @@ extension LoadSection {
   }
 
   /// The findings that the report opens with: what was demanded, then latency, throughput, errors, starts, the knee.
-  var sentences: [Headline.Sentence] {
+  var sentences: [Statement] {
     var sentences = thresholds.map { threshold in
-      Headline.Sentence(
+      Statement(
         finding: "\(threshold.name): \(threshold.measured).", demand: "threshold \(threshold.demand)",
         verdict: threshold.verdict)
     }
@@ -83,7 +83,7 @@ extension LoadSection {
     return "\(Wording.percent(share)) of requests failed\(interval): \(list)\(kinds.count > 4 ? " and more" : "")."
   }
 
-  private var droppedSentence: Headline.Sentence {
+  private var droppedSentence: Statement {
     let late = starts.lateness.p99.map { "; 99% of the others began at most \(Wording.seconds($0)) late" } ?? ""
     let finding =
       starts.offered == 0
@@ -97,7 +97,7 @@ extension LoadSection {
       verdict: starts.verdict)
   }
 
-  private var breakpointSentence: Headline.Sentence? {
+  private var breakpointSentence: Statement? {
     guard let breakpoint else { return nil }
     let knee = breakpoint.knee.map { knee in
       "\(Wording.short(knee.offered, 1)) starts a second, with \(Wording.short(knee.requests, 1)) requests a second answered"

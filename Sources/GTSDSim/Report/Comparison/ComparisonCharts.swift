@@ -1,48 +1,9 @@
 import GTSDModel
 
-extension HTMLPage {
-  /// The sections of a comparison; none for another report.
-  var comparison: [Section] {
-    guard let section = report.comparison else { return [] }
-    var sections: [Section] = []
-    if !section.warnings.isEmpty {
-      let items = section.warnings.map { "<li><span>\(escaped($0))</span></li>" }
-      sections.append(
-        Section(id: "warnings", title: "Warnings", body: "<ul class=\"findings\">\(items.joined())</ul>"))
-    }
-    for (index, contrast) in section.contrasts.enumerated() {
-      let table = section.differenceTable(contrast)
-      let chart = section.forest(contrast)
-      sections.append(
-        Section(
-          id: "contrast-\(index + 1)", title: table.title, note: "\(table.note) \(chart.note)",
-          body: (chart.chart?.html ?? "") + table.html))
-    }
-    if let curves = section.curves {
-      sections.append(
-        Section(
-          id: "curves", title: "Acknowledgment over 24 hours",
-          note: "Share of onboarded users who have acknowledged, all replications together: Kaplan-Meier with its "
-            + "pointwise 95% band.", body: curves.html))
-    }
-    if let time = section.timeTable {
-      sections.append(Section(id: "time", title: time.title, note: time.note, body: time.html))
-    }
-    for (index, table) in (section.plan?.tables ?? []).enumerated() {
-      let chart = table.title == "Simulated power" ? section.plan?.powerChart?.html ?? "" : ""
-      sections.append(
-        Section(id: "plan-\(index + 1)", title: table.title, note: table.note, body: chart + table.html))
-    }
-    for (id, table) in [("differences", section.differsTable), ("sides", section.sideTable)] {
-      if let table { sections.append(Section(id: id, title: table.title, note: table.note, body: table.html)) }
-    }
-    return sections
-  }
-}
-
+/// The pictures of a comparison.
 extension ComparisonSection {
   /// Relative changes around no change; those that would squeeze all others are left to the table.
-  fileprivate func forest(_ contrast: Contrast) -> (chart: IntervalChart?, note: String) {
+  func forest(_ contrast: Contrast) -> (chart: IntervalChart?, note: String) {
     let measured = contrast.rows.filter { $0.liftInterval != nil }
     let drawn = measured.filter { row in
       row.liftInterval.map { $0.low > -1.001 && $0.high < 1.001 } ?? false
@@ -61,7 +22,7 @@ extension ComparisonSection {
   }
 
   /// Everybody's curve, the baseline first.
-  fileprivate var curves: LineChart? {
+  var curves: LineChart? {
     let series = sides.compactMap { side -> LineChart.Series? in
       guard let curve = side.curve else { return nil }
       let points = curve.points.filter { $0.count == 4 && $0[0] <= 86_400 }
@@ -81,7 +42,7 @@ extension ComparisonSection {
 
 extension ExperimentPlan {
   /// How often experiments find each arm, by scale of the effects.
-  fileprivate var powerChart: LineChart? {
+  var powerChart: LineChart? {
     guard powerCurve.count > 1, let first = powerCurve.first else { return nil }
     func rejected(_ row: Power.Rejections) -> Share { row.redrawn ?? row.worlds }
     let series = first.arms.indices.map { arm in

@@ -1,21 +1,6 @@
 import GTSDModel
 
 extension ComparisonSection {
-  /// The part of the Markdown report that is about a comparison.
-  func blocks(inline: (String) -> String) -> [String] {
-    var tables = contrasts.map { differenceTable($0) }
-    tables += [timeTable].compactMap { $0 } + (plan?.tables ?? [])
-    tables += [differsTable].compactMap { $0 } + [sideTable]
-    var blocks: [String] = []
-    if !warnings.isEmpty { blocks += ["## Warnings", warnings.map { "- \(inline($0))" }.joined(separator: "\n")] }
-    for table in tables where !table.rows.isEmpty {
-      blocks.append("## \(inline(table.title))")
-      if !table.note.isEmpty { blocks.append(inline(table.note)) }
-      blocks.append(table.markdown(inline: inline))
-    }
-    return blocks
-  }
-
   /// The columns of comparisons as comma-separated values.
   static let csvHeader = [
     "side", "baseline", "id", "title", "unit", "baseline_value", "side_value", "pairs", "difference", "interval_low",
@@ -25,10 +10,7 @@ extension ComparisonSection {
 
   /// One row an indicator and contrast; the sizes of a plan where nothing was compared.
   var csvRows: [[String]] {
-    func number(_ value: Double?) -> String {
-      value.flatMap { $0.isFinite ? ReportJSON.text(of: $0) : nil } ?? ""
-    }
-    func whole(_ value: Int?) -> String { value.map { "\($0)" } ?? "" }
+    let (number, whole) = (CSV.number, CSV.count)
     return contrasts.flatMap { contrast in
       contrast.rows.map { row in
         let numbers = [
@@ -104,29 +86,5 @@ extension ComparisonSection {
     case 10: "worse, or a demand is missed"
     default: isPlanOnly ? "planned" : "no worse"
     }
-  }
-}
-
-extension TerminalSummary {
-  /// The lines of a comparison: what differs, when it happens, and what an experiment can tell.
-  func comparison(_ section: ComparisonSection, width: Int) -> [String] {
-    var tables = section.contrasts.map { section.differenceTable($0, complete: false) }
-    tables += [section.timeTable].compactMap { $0 } + (section.plan?.tables ?? [])
-    tables += [section.differsTable].compactMap { $0 }
-    var lines: [String] = []
-    for warning in section.warnings {
-      let wrapped = wrap(warning, indent: 4)
-      lines.append("  " + paint("!", .undecided) + " " + (wrapped.first ?? "").dropFirst(4))
-      lines += wrapped.dropFirst()
-    }
-    if !section.warnings.isEmpty { lines.append("") }
-    for table in tables where !table.rows.isEmpty {
-      // The report has the rest of long tables.
-      let shown = table.lines(width: width)
-      lines += wrap(table.title, indent: 0).map(bold) + [dim(shown.head)] + shown.rows.prefix(24)
-      if shown.rows.count > 24 { lines.append(dim("and \(shown.rows.count - 24) more in the report")) }
-      lines.append("")
-    }
-    return lines
   }
 }

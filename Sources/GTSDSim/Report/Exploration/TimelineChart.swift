@@ -187,7 +187,7 @@ struct TimelineChart {
     return edges[cell.step + 1] + (Double(cell.column) + 0.5) * Self.column - 3
   }
 
-  private func at(_ coordinate: Double) -> String { HTMLPage.at(coordinate) }
+  private func at(_ coordinate: Double) -> String { PageDrawing.at(coordinate) }
 
   /// Text that fits so many pixels at the charts' size of letters.
   private func clip(_ text: String, to width: Double) -> String {

@@ -1,16 +1,6 @@
 import GTSDModel
 
 extension LoadSection {
-  /// The part of the Markdown report that is about the load.
-  func blocks(inline: (String) -> String) -> [String] {
-    let tables = [thresholdTable, latencyTable, startTable, endpointTable, outcomeTable].compactMap(\.self)
-    return tables.filter { !$0.rows.isEmpty }.flatMap { table in
-      ["## \(inline(table.title))"] + (table.note.isEmpty ? [] : [inline(table.note)]) + [
-        table.markdown(inline: inline)
-      ]
-    }
-  }
-
   /// The columns of load runs as comma-separated values: a row for all, for each endpoint, slice and threshold.
   static let csvHeader =
     ["kind", "name", "from_s", "seconds", "offered", "started", "dropped", "completed", "requests"]
@@ -22,7 +12,7 @@ extension LoadSection {
     ]
 
   var csvRows: [[String]] {
-    func number(_ value: Double?) -> String { value.flatMap { $0.isFinite ? ReportJSON.text(of: $0) : nil } ?? "" }
+    let number = CSV.number
     func row(_ fields: [String: String]) -> [String] { Self.csvHeader.map { fields[$0] ?? "" } }
     func ends(_ count: (RequestEnd) -> Int) -> [String: String] {
       Dictionary(
@@ -79,24 +69,5 @@ extension LoadSection {
       cases.append(testCase)
     }
     return cases
-  }
-}
-
-extension TerminalSummary {
-  /// The lines of a load run: what was demanded, both latencies, endpoints, outcomes.
-  func load(_ section: LoadSection) -> [String] {
-    let tables = [section.thresholdTable, section.latencyTable, section.endpointTable, section.outcomeTable]
-    var lines: [String] = []
-    for table in tables.compactMap(\.self) where !table.rows.isEmpty {
-      // What is cut ends with a sign that is longer in ASCII.
-      let shown = table.lines(width: width + 1 - written("…").count)
-      lines += [bold(table.title), dim(shown.head)] + shown.rows.prefix(16)
-      if shown.rows.count > 16 { lines.append(dim("and \(shown.rows.count - 16) more in the report")) }
-      if [section.latencyTable.title, section.outcomeTable.title].contains(table.title) {
-        lines += wrap(table.note, indent: 2).map(dim)
-      }
-      lines.append("")
-    }
-    return lines
   }
 }

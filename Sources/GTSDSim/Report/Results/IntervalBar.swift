@@ -20,7 +20,7 @@ struct IntervalBar {
       result.valueText, result.interval == nil ? "" : "95% interval \(result.intervalText)",
       result.targets.isEmpty ? "" : "demand \(result.bounds(result.decidingTargets))",
     ].filter { !$0.isEmpty }.joined(separator: ", ")
-    var parts = [#"<rect class="track" x="0" y="9" width="\#(HTMLPage.at(width))" height="4" rx="2"/>"#]
+    var parts = [#"<rect class="track" x="0" y="9" width="\#(PageDrawing.at(width))" height="4" rx="2"/>"#]
     for bound in Self.bounds(result) {
       let from = x(max(0, bound.from))
       let to = x(min(scale, bound.to))
@@ -34,17 +34,17 @@ struct IntervalBar {
     }
     for bound in Self.bounds(result) {
       for end in [bound.from, bound.to] where end.isFinite {
-        let at = HTMLPage.at(x(end))
+        let at = PageDrawing.at(x(end))
         parts.append(#"<line class="tick" x1="\#(at)" x2="\#(at)" y1="2" y2="20"/>"#)
       }
     }
     if let value = result.value {
-      parts.append(#"<circle class="dot" cx="\#(HTMLPage.at(x(value)))" cy="11" r="3"/>"#)
+      parts.append(#"<circle class="dot" cx="\#(PageDrawing.at(x(value)))" cy="11" r="3"/>"#)
     }
     let missed = result.verdict == .missed ? " class=\"missed\"" : ""
     return """
-      <svg\(missed) role="img" aria-label="\(escaped(label))" width="\(HTMLPage.at(width))" height="22" \
-      viewBox="0 0 \(HTMLPage.at(width)) 22"><title>\(escaped(label))</title>\(parts.joined())</svg>
+      <svg\(missed) role="img" aria-label="\(escaped(label))" width="\(PageDrawing.at(width))" height="22" \
+      viewBox="0 0 \(PageDrawing.at(width)) 22"><title>\(escaped(label))</title>\(parts.joined())</svg>
       """
   }
 
@@ -54,8 +54,8 @@ struct IntervalBar {
     _ name: String, _ from: Double, _ to: Double, y: Double, height: Double, radius: Double
   ) -> String {
     """
-    <rect class="\(name)" x="\(HTMLPage.at(from))" y="\(HTMLPage.at(y))" width="\(HTMLPage.at(to - from))" \
-    height="\(HTMLPage.at(height))" rx="\(HTMLPage.at(radius))"/>
+    <rect class="\(name)" x="\(PageDrawing.at(from))" y="\(PageDrawing.at(y))" width="\(PageDrawing.at(to - from))" \
+    height="\(PageDrawing.at(height))" rx="\(PageDrawing.at(radius))"/>
     """
   }
 

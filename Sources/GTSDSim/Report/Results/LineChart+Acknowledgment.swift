@@ -1,27 +1,3 @@
-import GTSDModel
-
-extension HTMLPage {
-  /// The share that has acknowledged, hour by hour of the first day.
-  var acknowledgment: Section? {
-    guard let curve = report.survival.first(where: { $0.id == SurvivalID.timeToAcknowledge.rawValue }),
-      curve.count > 0, let chart = LineChart(acknowledgment: curve, goal: bound)
-    else { return nil }
-    return Section(
-      id: "acknowledgment", title: "Acknowledgment over 24 hours",
-      note: """
-        Share of onboarded users who have acknowledged, by time since onboarding: the Kaplan-Meier estimate over all \
-        \(Wording.whole(curve.count)) of them, \(Wording.whole(curve.censored)) censored, with its pointwise 95% band.
-        """,
-      body: chart.html)
-  }
-
-  private var bound: Double? {
-    report.kpi(.acknowledgmentRate24h)?.decidingTargets.lazy.compactMap { target in
-      if case .number(let bound) = target.demand.value, target.demand.versus == .absolute { bound } else { nil }
-    }.first
-  }
-}
-
 extension LineChart {
   /// How the share that has acknowledged grows over the first day; nil without a curve.
   init?(acknowledgment curve: SurvivalCurve, goal: Double?) {

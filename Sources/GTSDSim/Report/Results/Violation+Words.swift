@@ -1,3 +1,8 @@
+extension Wording {
+  /// The command that shows a violation again.
+  static func replay(_ token: String) -> String { "gtsd-sim replay \(token)" }
+}
+
 extension Violation {
   /// The hazard, or what a remote server's replies were about.
   var label: String {

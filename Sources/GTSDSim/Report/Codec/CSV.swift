@@ -1,0 +1,26 @@
+/// Comma-separated values (RFC 4180).
+enum CSV {
+  static func text(_ rows: [[String]]) -> String {
+    rows.map { $0.map(field).joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  /// A number as reports write it; empty for none.
+  static func number(_ value: Double?) -> String {
+    value.flatMap { $0.isFinite ? ReportJSON.text(of: $0) : nil } ?? ""
+  }
+
+  static func count(_ value: Int?) -> String { value.map(String.init) ?? "" }
+
+  private static func field(_ text: String) -> String {
+    let text = isFormula(text) ? "'" + text : text
+    // Compared by scalar: a carriage return and a line feed are one Character, equal to neither.
+    guard text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else { return text }
+    return "\"\(text.replacing("\"", with: "\"\""))\""
+  }
+
+  /// Whether a spreadsheet would compute a field rather than show it. Numbers, and lists of them, are what they are.
+  private static func isFormula(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else { return false }
+    return !text.split(separator: "; ", omittingEmptySubsequences: false).allSatisfy { Double($0) != nil }
+  }
+}

@@ -1,0 +1,37 @@
+/// A table of plain texts with its title and what it needs to be read: the same in every form.
+struct TextTable {
+  struct Column {
+    var name: String
+    var isNumber = false
+    /// What goes first where there is no room; 0 stays.
+    var leaves = 0
+  }
+
+  var title: String
+  var note = ""
+  var columns: [Column]
+  var rows: [[String]]
+
+  /// The table alone, for a terminal that shows so many rows.
+  func table(inTerminal most: Int = 24) -> Table {
+    var table = Table(
+      columns.enumerated().map { index, column in
+        Table.Column(
+          name: RichText(column.name), isNumber: column.isNumber, forms: .all,
+          style: column.isNumber && index > 0 ? "" : nil,
+          isHead: index == 0, leaves: column.leaves)
+      }, style: columns.count > 6 ? "wide" : "", rows.map { [Table.Cell]($0) })
+    table.mostInTerminal = most
+    return table
+  }
+
+  /// A section of it; texts leave out one without rows.
+  func section(
+    _ id: String, on forms: DocumentForms = .all, above: [DocumentBlock?] = [], below: [DocumentBlock?] = []
+  ) -> Document.Section {
+    let shown = rows.isEmpty ? forms.intersection(.page) : forms
+    return Document.Section(
+      id, title,
+      [.note(note, on: shown.intersection(.written))] + above + [.table(table(), on: shown)] + below)
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// How numbers read in texts for people: English, with units, the same on every machine.
+enum Wording {
+  /// A whole number with thousands separated: `12,345`.
+  static func whole(_ number: Int) -> String {
+    let digits = Array("\(number.magnitude)")
+    var text = number < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// A number with a fixed number of decimals.
+  static func fixed(_ number: Double, _ decimals: Int) -> String {
+    let text = String(format: "%.\(decimals)f", number)
+    return text.hasPrefix("-") && !text.contains(where: { "123456789".contains($0) }) ? String(text.dropFirst()) : text
+  }
+
+  /// A number without trailing zeros.
+  static func short(_ number: Double, _ decimals: Int) -> String {
+    var text = fixed(number, decimals)
+    guard text.contains(".") else { return text }
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return text
+  }
+
+  /// A share as a percentage: `71.3%`, `0.42%`.
+  static func percent(_ share: Double) -> String {
+    "\(fixed(share * 100, decimals(ofShare: share)))%"
+  }
+
+  private static func decimals(ofShare share: Double) -> Int {
+    abs(share) < 0.01 && share != 0 ? 2 : 1
+  }
+
+  /// A time in the unit that suits it: `245 ms`, `42.1 s`, `12.4 min`, `5.3 h`, `3.1 days`.
+  static func seconds(_ seconds: Double) -> String {
+    let (number, unit) = scaled(seconds)
+    return "\(short(number, number < 100 ? 1 : 0)) \(unit)"
+  }
+
+  static func scaled(_ seconds: Double) -> (Double, String) {
+    switch abs(seconds) {
+    case ..<0.9995 where seconds != 0: (seconds * 1_000, "ms")
+    case ..<120: (seconds, "s")
+    case ..<7_200: (seconds / 60, "min")
+    case ...172_800: (seconds / 3_600, "h")
+    default: (seconds / 86_400, "days")
+    }
+  }
+
+  /// A value in its unit.
+  static func value(_ value: Double, unit: String) -> String {
+    switch unit {
+    case "share": percent(value)
+    case "s": seconds(value)
+    default: value == value.rounded() && abs(value) < 1e15 ? whole(Int(value)) : short(value, 2)
+    }
+  }
+
+  /// Both ends of an interval in the unit of its value: `69.8–72.7%`, `1.2–1.9 h`.
+  static func interval(_ interval: Interval, unit: String, of centre: Double? = nil) -> String {
+    if interval.low.isInfinite && interval.high.isInfinite { return "unknown" }
+    if interval.high.isInfinite { return "over \(value(interval.low, unit: unit))" }
+    if interval.low.isInfinite { return "up to \(value(interval.high, unit: unit))" }
+    if unit == "share" {
+      let decimals = decimals(ofShare: interval.low == 0 ? interval.high : interval.low)
+      return "\(fixed(interval.low * 100, decimals))–\(fixed(interval.high * 100, decimals))%"
+    }
+    guard unit == "s" else { return "\(value(interval.low, unit: unit))–\(value(interval.high, unit: unit))" }
+    let reference = centre ?? interval.high
+    let (number, name) = scaled(reference)
+    let factor = reference == 0 ? 1 : number / reference
+    let ends = [interval.low, interval.high].map { short($0 * factor, abs($0 * factor) < 100 ? 1 : 0) }
+    return "\(ends[0])–\(ends[1]) \(name)"
+  }
+
+  /// A relative change: `+20%`, `-3.1%`.
+  static func change(_ change: Double) -> String {
+    "\(change >= 0 ? "+" : "")\(short(change * 100, 1))%"
+  }
+
+  /// `1 user`, `2 users`.
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(whole(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,124 @@
+import GTSDModel
+
+/// The finds of a search on a page: a tab each, with their pictures.
+enum ExplorationPage {
+  /// How many bytes of finds with their pictures a page takes; the rest go without.
+  private static let room = 800_000
+
+  /// What a search found, a tab a find.
+  static func finds(_ section: ExplorationSection) -> String {
+    var used = 0
+    var panels: [String] = []
+    for (index, find) in section.finds.enumerated() {
+      var panel = article(find, section, number: index + 1, isDrawn: used < room)
+      if used + panel.utf8.count > room { panel = article(find, section, number: index + 1, isDrawn: false) }
+      used += panel.utf8.count
+      panels.append(panel)
+    }
+    let tabs = section.finds.enumerated().map { index, find in
+      let (tab, chosen) = ("tab-\(index + 1)", index == 0 ? " checked" : "")
+      return """
+        <input type="radio" name="find" id="\(tab)" class="\(tab)"\(chosen)>\
+        <label for="\(tab)">\(index + 1). \(escaped(find.hazard ?? "unclassified"))<small>\(escaped(find.oracle))</small></label>
+        """
+    }
+    return section.finds.count == 1
+      ? panels[0] : "<div class=\"tabs\">\(tabs.joined())<div class=\"panels\">\(panels.joined())</div></div>"
+  }
+
+  /// Which panel a chosen tab shows: without any script.
+  static func tabStyle(_ section: ExplorationSection) -> String {
+    let shown = section.finds.indices.map { ".tab-\($0 + 1):checked ~ .panels > .find-\($0 + 1)" }
+    return ".panels > .find { display: none; }\n\(shown.joined(separator: ", ")) { display: block; }\n"
+      + "@media print { .panels > .find { display: block; } .tabs > input, .tabs > label { display: none; } }"
+  }
+
+  private static func article(
+    _ find: Find, _ section: ExplorationSection, number: Int, isDrawn: Bool
+  ) -> String {
+    // What was observed is the article's lead.
+    let facts = find.facts(of: section).filter { $0.name != "Observed" }.map { name, lines in
+      "<dt>\(escaped(name))</dt><dd>\(lines.map { "<p>\(escaped($0))</p>" }.joined())</dd>"
+    }
+    return """
+      <article class="find find-\(number)"><header><h3>\(escaped(find.oracle))</h3>
+      <code>\(escaped(find.hazard ?? "unclassified"))</code>
+      <span>\(section.count(of: find))</span></header>
+      <p class="observed">\(escaped(find.observed))</p>
+      <dl class="facts">\(facts.joined())</dl>
+      \(PageRenderer.copyable(Wording.replay(find.token)))
+      \(isDrawn ? pictures(find) : "<p class=\"note\">The page leaves its picture out; replay shows it.</p>")
+      <p class="meta">Key <code>\(escaped(find.key))</code></p>
+      </article>
+      """
+  }
+
+  private static func pictures(_ find: Find) -> String {
+    var panels = [
+      TimelineChart.Panel(
+        title: "What happens", timeline: find.timeline, constraints: find.constraints,
+        divergence: find.twin?.firstDivergence)
+    ]
+    if let twin = find.twin {
+      panels.append(
+        TimelineChart.Panel(
+          title: "The same schedule with \(twin.strategy)", timeline: twin.timeline, divergence: twin.firstDivergence))
+    }
+    let likelihood =
+      LineChart(likelihoodOf: find).map { chart in
+        """
+        <h4>When it became certain</h4><p class="meta">Share of \(Wording.whole(find.continuations)) random \
+        continuations that fail, after each step, with 95% intervals.</p>\(chart.html)
+        """
+      } ?? ""
+    return """
+      <h4>Timeline</h4>\(legend)
+      <div class="chart"><div class="scroll pair">\(TimelineChart(panels).html)</div>
+      <p class="detail" aria-live="polite">Point at a mark, or move to it with the tab key, to read its state before and \
+      after.</p></div>
+      \(panels.map(table).joined())
+      \(likelihood)
+      """
+  }
+
+  private static let legend = """
+    <ul class="chips legend" aria-label="Signs">
+    <li><svg aria-hidden="true" width="16" height="14"><g class="mark tap"><path d="M2 1.5h12l-6 11Z"/></g></svg>tap</li>
+    <li><svg aria-hidden="true" width="16" height="14"><g class="mark state"><circle cx="8" cy="7" r="5.5"/></g></svg>\
+    state change</li>
+    <li><svg aria-hidden="true" width="16" height="14"><g class="mark applied"><path d="M8 0l7 7l-7 7l-7 -7Z"/></g></svg>\
+    reply applied</li>
+    <li><svg aria-hidden="true" width="16" height="14"><g class="mark commit"><rect x="2.5" y="1.5" width="11" \
+    height="11" rx="1.5"/></g></svg>commit</li>
+    <li><svg aria-hidden="true" width="24" height="20"><g class="mark violation"><path d="M12 0L22.5 19H1.5Z"/>\
+    <text x="12" y="17" text-anchor="middle">!</text></g></svg>broken here</li>
+    <li><svg aria-hidden="true" width="30" height="14"><g class="order"><path d="M2 12C6 0 22 0 25 8"/>\
+    <path class="tip" d="M20.5 6L29.5 6L25 14Z"/></g></svg>order that it needs</li>
+    </ul>
+    """
+
+  /// The picture as a table, for those who cannot see it and for searching.
+  private static func table(_ panel: TimelineChart.Panel) -> String {
+    let timeline = panel.timeline
+    var rows: [[Table.Cell]] = []
+    for step in -1..<timeline.arrivals.count {
+      let happenings = timeline.happenings(of: step)
+      if step < 0, happenings.isEmpty { continue }
+      let arrival = step < 0 ? nil : timeline.arrivals[step]
+      let what = happenings.map { happening -> [RichText.Span] in
+        let text = "\(happening.row): \(happening.text)"
+        return [happening.kind == .violation ? .strong(text) : .plain(text)]
+      }
+      let time = arrival.map { Wording.seconds(Nanoseconds.seconds($0.time)) } ?? ""
+      let first: [RichText.Span] = panel.divergence == step ? [.plain(" "), .small("first difference")] : []
+      rows.append([
+        .init(step < 0 ? "" : "\(step + 1)"), .init(time, style: "dim"),
+        .init(RichText([.plain(arrival?.label ?? "before")] + first)),
+        .init(RichText(Array(what.joined(separator: [.lineBreak])))),
+      ])
+    }
+    let table = Table(
+      [.number("Step"), .number("Time"), .head("What arrives"), .text("What follows")], style: "steps", rows)
+    return PageRenderer.body([.folded("\(panel.title), as a table", [.table(table)])])
+  }
+}

@@ -1,0 +1,63 @@
+/// What a load run says, section by section.
+struct LoadDocument {
+  let section: LoadSection
+
+  func add(to document: inout Document) {
+    document.hero = hero(document.findings)
+    document.sections += sections
+    document.firstInTexts = ["thresholds", "latency", "starts", "endpoints", "outcomes"]
+  }
+
+  /// The 95th percentile, and everything that was demanded.
+  private func hero(_ findings: [Statement]) -> Document.Hero {
+    let sent = section.total.serviceTime.p95.map { ", \(Wording.seconds($0)) from the actual send" } ?? ""
+    return .init(
+      big: section.total.responseTime.p95.map(Wording.seconds) ?? "no data",
+      lead: [
+        .paragraph("95th percentile from scheduled start\(sent)."),
+        .paragraph(
+          "\(Wording.short(section.perSecond(section.total.answered), 1)) requests a second, "
+            + "\(section.total.errorShare.map(Wording.percent) ?? "none") failed", .caption),
+      ], findings: findings)
+  }
+
+  private var sections: [Document.Section] {
+    [
+      section.thresholdTable.flatMap { table("thresholds", $0) },
+      table("latency", section.latencyTable, isExplained: true),
+      plot(
+        "latency-over-time", "Latency over time",
+        "From scheduled start, by when requests ended: percentiles of each slice, and how many requests took how long.",
+        [section.latencyChart, section.heatMap]),
+      plot(
+        "rates", "Offered and achieved",
+        "What was due a second, what happened of it, and what the server answered.",
+        [section.startChart, section.requestChart]),
+      plot("errors", "Errors over time", "Requests that failed, by when they ended.", [section.errorChart]),
+      plot("in-flight", "Under way", "At the end of each slice.", [section.inFlightChart]),
+      table("starts", section.startTable, on: .markdown), table("endpoints", section.endpointTable),
+      table("outcomes", section.outcomeTable, isExplained: true),
+    ].compactMap(\.self)
+  }
+
+  /// A table; terminals say below it how to read it where that matters most.
+  private func table(
+    _ id: String, _ table: TextTable, on forms: DocumentForms = .all, isExplained: Bool = false
+  ) -> Document.Section? {
+    table.rows.isEmpty
+      ? nil
+      : Document.Section(
+        id, table.title,
+        [
+          .note(table.note, on: .written.intersection(forms)), .table(table.table(inTerminal: 16), on: forms),
+          isExplained ? DocumentBlock.paragraph(table.note, .remark).on(.terminal) : nil,
+        ])
+  }
+
+  private func plot(_ id: String, _ title: String, _ note: String, _ charts: [(any Chart)?]) -> Document.Section? {
+    let shown = charts.compactMap { DocumentBlock.chart($0) }
+    guard !shown.isEmpty else { return nil }
+    let space = DocumentBlock.markup("<div style=\"margin-top: 2.4rem\"></div>")
+    return Document.Section(id, title, [.note(note)] + Array(shown.map { [$0] }.joined(separator: [space])))
+  }
+}

@@ -1,0 +1,77 @@
+import GTSDModel
+
+extension Wording {
+  /// A demand as a sign and a bound: `≥ 80%`, `30–60 s`, `≥ +20% vs control`.
+  static func bound(_ target: KPITarget, unit: String) -> String {
+    let sign =
+      switch target.comparison {
+      case .atLeast: "≥ "
+      case .above: "> "
+      case .atMost: "≤ "
+      case .below: "< "
+      case .between: ""
+      }
+    let relative = target.versus == .control
+    switch target.value {
+    case .number(0) where target.comparison == .atMost && !relative:
+      return "none"
+    case .number(let number):
+      return relative ? "\(sign)\(change(number)) vs control" : sign + exact(number, unit: unit)
+    case .range(let low, let high):
+      if relative { return "\(change(low)) to \(change(high)) vs control" }
+      let first = exact(low, unit: unit)
+      let second = exact(high, unit: unit)
+      let suffix = unit == "share" ? "%" : unit == "s" ? " \(scaled(low).1)" : ""
+      return (second.hasSuffix(suffix) ? String(first.dropLast(suffix.count)) : first) + "–" + second
+    }
+  }
+
+  /// A bound as the specification writes it, without rounding to a fixed number of decimals.
+  private static func exact(_ number: Double, unit: String) -> String {
+    switch unit {
+    case "share": return "\(short(number * 100, 3))%"
+    case "s":
+      let (scaled, unit) = scaled(number)
+      return "\(short(scaled, 3)) \(unit)"
+    default: return short(number, 3)
+    }
+  }
+}
+
+extension KPIResult {
+  var valueText: String { value.map { Wording.value($0, unit: unit) } ?? (isBeyondData ? "not reached" : "no data") }
+  var intervalText: String { interval.map { Wording.interval($0, unit: unit, of: value) } ?? "" }
+
+  /// More than half of the units never had the event, so that a median exists but not in these data.
+  private var isBeyondData: Bool { (denominator ?? 0) > 0 }
+
+  /// Bounds for people, `criterion` written out where both levels exist.
+  func bounds(_ targets: [Target]) -> String {
+    targets.map { Wording.bound($0.demand, unit: unit) }.joined(separator: ", ")
+  }
+}
+
+extension KPIResult {
+  /// The indicator's name; on pages with its definition, what was counted, and where its demands come from.
+  func explained(as name: String) -> RichText {
+    guard let definition = kpi?.definition else { return RichText(name) }
+    var facts: [String] = []
+    if let numerator, let denominator {
+      facts.append("\(Wording.whole(numerator)) of \(Wording.whole(denominator))")
+    } else if let denominator {
+      facts.append("over \(Wording.whole(denominator))")
+    }
+    if censored > 0 { facts.append("\(Wording.whole(censored)) censored") }
+    if let method = interval?.method { facts.append("interval: \(method)") }
+    let sources = targets.map(\.demand.source).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let origin = sources.isEmpty ? "" : "<br><span>Source: \(escaped(sources.joined(separator: ", ")))</span>"
+    return RichText([
+      .explained(
+        name,
+        markup: """
+          <details class="def"><summary>\(escaped(title))</summary>
+          <p>\(escaped(definition.text))<br>\(escaped(facts.joined(separator: " · ")))\(origin)</p></details>
+          """)
+    ])
+  }
+}
