@@ -89,7 +89,7 @@ struct LoadReportTests {
     #expect(report.exitCode == 10 && report.junit.contains("<failure type=\"missed\""))
     report.violations = SampleReport.full.violations
     #expect(report.exitCode == 11)
-    #expect(SampleLoad.nothing.exitCode == 10)
+    #expect(SampleLoad.nothing.exitCode == 130 && SampleLoad.nothing.codeOfFindings == 10)
   }
 
   @Test func everyThresholdIsACaseThatFailsWhereItIsMissed() throws {
