@@ -47,10 +47,10 @@ struct Headline {
   /// What was found, how far that reaches, and what went wrong. Nothing found is no verdict.
   private static func sentences(_ section: ExplorationSection) -> [Statement] {
     var sentences = [
-      Statement(finding: section.outcome, demand: "", verdict: section.finds.isEmpty ? .none : .missed),
-      Statement(finding: "\(section.saturation) \(section.unseen)", demand: "", verdict: .none),
+      Statement(finding: section.outcome, verdict: section.finds.isEmpty ? .none : .missed),
+      Statement(finding: "\(section.saturation) \(section.unseen)"),
     ]
-    if let trouble = section.trouble { sentences.append(Statement(finding: trouble, demand: "", verdict: .undecided)) }
+    if let trouble = section.trouble { sentences.append(Statement(finding: trouble, verdict: .undecided)) }
     return sentences
   }
 
@@ -88,15 +88,14 @@ struct Headline {
     guard episodes > 0 else {
       let isChecked = report.checks.contains { $0.evaluated > 0 }
       return Statement(
-        finding: isChecked ? "The app's state was never wrong." : "No invariant was checked.", demand: "",
+        finding: isChecked ? "The app's state was never wrong." : "No invariant was checked.",
         verdict: isChecked && report.shard == nil ? .met : .none)
     }
     let broken = report.violations.brokenInvariants.count
     let times = episodes == 1 ? "once" : "\(Wording.whole(episodes)) times"
     let checked = Wording.count(max(broken, report.checks.count), "invariant")
     return Statement(
-      finding: "The app's state was wrong \(times), breaking \(Wording.whole(broken)) of \(checked).", demand: "",
-      verdict: .missed)
+      finding: "The app's state was wrong \(times), breaking \(Wording.whole(broken)) of \(checked).", verdict: .missed)
   }
 }
 

@@ -31,14 +31,9 @@ struct RecordCoder {
     _ name: String, _ value: inout Value, check: (Value) -> String? = { _ in nil }, json: (Value) -> ReportJSON,
     schema: @autoclosure () -> ReportJSON
   ) {
-    switch pass {
-    case .writing: members[name] = json(value)
-    case .schema: members[name] = schema()
-    case .reading(let container):
-      read(name) {
-        value = try container.decode(Value.self, forKey: RecordKey(name))
-        return check(value)
-      }
+    key(name, write: { json(value) }, schema: schema) { container in
+      value = try container.decode(Value.self, forKey: RecordKey(name))
+      return check(value)
     }
   }
 
@@ -47,38 +42,36 @@ struct RecordCoder {
     _ name: String, _ value: inout Value?, omitted: Bool, check: (Value) -> String? = { _ in nil },
     json: (Value) -> ReportJSON, schema: @autoclosure () -> ReportJSON
   ) {
-    switch pass {
-    case .writing:
-      if let value { members[name] = json(value) } else if !omitted { members[name] = .null }
-    case .schema: self.schema(name, omitted: omitted, schema())
-    case .reading(let container):
-      read(name) {
-        value = try container.decodeIfPresent(Value.self, forKey: RecordKey(name))
-        return value.flatMap(check)
-      }
+    key(name, omitted: omitted, write: { value.map(json) ?? (omitted ? nil : .null) }, schema: schema) { container in
+      value = try container.decodeIfPresent(Value.self, forKey: RecordKey(name))
+      return value.flatMap(check)
     }
   }
 
   /// A figure that follows from others: written, never read.
   mutating func computed(_ name: String, _ json: @autoclosure () -> ReportJSON, schema: @autoclosure () -> ReportJSON) {
+    key(name, write: { json() }, schema: schema) { _ in nil }
+  }
+
+  /// What all kinds of values come down to, so that little is compiled for each of them.
+  ///
+  /// - Parameter read: says what is wrong with what it read.
+  private mutating func key(
+    _ name: String, omitted: Bool = false, write: () -> ReportJSON?, schema: () -> ReportJSON,
+    read: (KeyedDecodingContainer<RecordKey>) throws -> String?
+  ) {
     switch pass {
-    case .writing: members[name] = json()
-    case .schema: members[name] = schema()
-    case .reading: break
-    }
-  }
-
-  private mutating func schema(_ name: String, omitted: Bool, _ schema: ReportJSON) {
-    members[name] = schema
-    if omitted { optional.append(name) }
-  }
-
-  private mutating func read(_ name: String, _ body: () throws -> String?) {
-    guard error == nil else { return }
-    do {
-      if let reason = try body() { refuse([RecordKey(name)], reason) }
-    } catch {
-      self.error = error
+    case .writing: members[name] = write()
+    case .schema:
+      members[name] = schema()
+      if omitted { optional.append(name) }
+    case .reading(let container):
+      guard error == nil else { return }
+      do {
+        if let reason = try read(container) { refuse([RecordKey(name)], reason) }
+      } catch {
+        self.error = error
+      }
     }
   }
 

@@ -16,11 +16,10 @@ extension ComparisonSection {
       }
       result.append(
         .init(
-          finding: row.finding(contrast) + (design == .paired ? factor ?? "" : "") + ".", demand: "",
-          verdict: row.verdict.verdict))
+          finding: row.finding(contrast) + (design == .paired ? factor ?? "" : "") + ".", verdict: row.verdict.verdict))
     }
     if let time = contrast.timeToEvent.first(where: { $0.id == SurvivalID.timeToAcknowledge.rawValue }) {
-      result.append(.init(finding: time.sentence(contrast), demand: "", verdict: .none))
+      result.append(.init(finding: time.sentence(contrast)))
     }
     result.append(others(contrast))
     let broken = newlyBroken(contrast)
@@ -28,7 +27,7 @@ extension ComparisonSection {
       result.append(
         .init(
           finding: "\(contrast.side) breaks \(broken.joined(separator: ", ")), which \(contrast.baseline) keeps.",
-          demand: "", verdict: .missed))
+          verdict: .missed))
     }
     for row in contrast.rows where row.isBinding && row.misses {
       let bounds = row.targets.map { Wording.bound($0.demand, unit: row.unit) }.joined(separator: ", ")
@@ -54,7 +53,7 @@ extension ComparisonSection {
       finding: found.isEmpty
         ? "\(contrast.side): of \(count), none shows a difference."
         : "\(contrast.side), of \(count): \(found.joined(separator: "; ")).",
-      demand: "", verdict: isWorse ? .missed : .none)
+      verdict: isWorse ? .missed : .none)
   }
 }
 
@@ -85,8 +84,7 @@ extension ExperimentPlan {
       let outcomes = outcomesPerUser < 0.995 ? "; \(Wording.percent(outcomesPerUser)) of users have an outcome" : ""
       result.append(
         .init(
-          finding: "The control's share for \(title) is \(Wording.percent(value))\(outcomes).", demand: "",
-          verdict: .none))
+          finding: "The control's share for \(title) is \(Wording.percent(value))\(outcomes)."))
     }
     let treated = arms.filter { !$0.control }
     if let arm = treated.first, let lift = arm.detectableLift {
@@ -94,14 +92,14 @@ extension ExperimentPlan {
       result.append(
         .init(
           finding: "With \(sizes) users by arm, the least change found with 80% power is \(Wording.change(lift))"
-            + (arm.detectableDrop.map { " or \(Wording.change($0))" } ?? "") + ".", demand: "", verdict: .none))
+            + (arm.detectableDrop.map { " or \(Wording.change($0))" } ?? "") + "."))
     }
     for arm in treated {
       guard let power = arm.power, let lift = arm.assumedLift else { continue }
       result.append(
         .init(
           finding: "The effect assumed for \(arm.name), \(Wording.change(lift)), is found with a probability of "
-            + "\(Wording.percent(power)).", demand: "", verdict: power >= 0.8 ? .met : .undecided))
+            + "\(Wording.percent(power)).", verdict: power >= 0.8 ? .met : .undecided))
     }
     if let naive = peeking.first(where: { $0.scale == 0 && $0.test == .naive }),
       let valid = peeking.first(where: { $0.scale == 0 && $0.test == .alwaysValid })
@@ -109,7 +107,7 @@ extension ExperimentPlan {
       result.append(
         .init(
           finding: "Who looks every day without an effect is fooled by the plain test in \(naive.redrawn.text), by the "
-            + "always-valid test in \(valid.redrawn.text) of experiments.", demand: "", verdict: .none))
+            + "always-valid test in \(valid.redrawn.text) of experiments."))
     }
     if let size = sampleSizes.first(where: { $0.lift == 0.1 && $0.power == 0.8 }), let users = size.users,
       powerCurve.isEmpty
@@ -117,8 +115,7 @@ extension ExperimentPlan {
       let days = size.days.map { ", \(Wording.short($0, 1)) days of enrolment" } ?? ""
       result.append(
         .init(
-          finding: "A lift of 10% takes \(Wording.count(users, "user")) in all for 80% power\(days).", demand: "",
-          verdict: .none))
+          finding: "A lift of 10% takes \(Wording.count(users, "user")) in all for 80% power\(days)."))
     }
     return result
   }

@@ -18,7 +18,7 @@ struct DocumentBlock {
     /// A command to copy.
     case command(String)
     /// Lines of a program, or of a file.
-    case code(String, language: String)
+    case code(String)
     /// Lines laid out by hand, for terminals, where room is tight.
     case lines((TerminalLayout) -> [String])
     /// Markup of the form that shows it.
@@ -96,7 +96,7 @@ struct DocumentBlock {
   }
   static func article(_ article: Article) -> Self { Self(.article(article), on: .written) }
   static func command(_ command: String) -> Self { Self(.command(command)) }
-  static func code(_ text: String, language: String = "") -> Self { Self(.code(text, language: language)) }
+  static func code(_ text: String) -> Self { Self(.code(text)) }
   static func lines(_ layout: @escaping (TerminalLayout) -> [String]) -> Self { Self(.lines(layout), on: .terminal) }
   static func markup(_ markup: String, on forms: DocumentForms = .page) -> Self { Self(.markup(markup), on: forms) }
 }

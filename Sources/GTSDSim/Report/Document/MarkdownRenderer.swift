@@ -28,7 +28,7 @@ enum MarkdownRenderer {
     case .part(let title, let text, let blocks):
       return ["### \(inline(title))", inline(text)].filter { !$0.isEmpty } + blocks.flatMap(Self.blocks)
     case .command(let command): return ["```sh\n\(command)\n```"]
-    case .code(let text, let language): return ["```\(language)\n\(text)\n```"]
+    case .code(let text): return ["```\n\(text)\n```"]
     case .markup(let markup): return [markup]
     case .chart, .lines: return []
     }

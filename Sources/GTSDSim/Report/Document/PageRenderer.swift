@@ -132,21 +132,20 @@ enum PageRenderer {
     case .part(let title, let text, let blocks):
       return "<div class=\"part\"><h3>\(escaped(title))</h3><p>\(escaped(text))</p>\(body(blocks))</div>"
     case .command(let command): return copyable(command)
-    case .code(let text, _): return "<div class=\"scroll\"><pre>\(escaped(text))</pre></div>"
+    case .code(let text): return "<div class=\"scroll\"><pre>\(escaped(text))</pre></div>"
     case .markup(let markup): return markup
     }
   }
 
   private static func attributes(_ look: DocumentBlock.Look) -> String {
     switch look {
-    case .plain, .inner, .finding: ""
+    case .plain, .strong, .inner, .finding: ""
     case .only: " style=\"margin: 0\""
     case .answer: " class=\"answer\""
     case .remark: " class=\"meta\""
     case .footnote: " class=\"meta\" style=\"margin: 1rem 0 0\""
     case .caption: " class=\"meta\" style=\"margin: .7rem 0 0\""
     case .captionAbove: " class=\"meta\" style=\"margin: .7rem 0 .9rem\""
-    case .strong: " class=\"observed\""
     }
   }
 

@@ -14,17 +14,15 @@ struct Table {
     var leaves = 0
 
     static func text(
-      _ name: RichText, inTexts textName: String? = nil, style: String? = "", leaves: Int = 0,
-      on forms: DocumentForms = .all
+      _ name: RichText, inTexts textName: String? = nil, style: String? = "", on forms: DocumentForms = .all
     ) -> Column {
-      Column(name: name, textName: textName, forms: forms, style: style, leaves: leaves)
+      Column(name: name, textName: textName, forms: forms, style: style)
     }
 
     static func number(
-      _ name: RichText, inTexts textName: String? = nil, style: String? = "", leaves: Int = 0,
-      on forms: DocumentForms = .all
+      _ name: RichText, inTexts textName: String? = nil, style: String? = "", on forms: DocumentForms = .all
     ) -> Column {
-      Column(name: name, textName: textName, isNumber: true, forms: forms, style: style, leaves: leaves)
+      Column(name: name, textName: textName, isNumber: true, forms: forms, style: style)
     }
 
     /// The column that names the rows.

@@ -45,7 +45,7 @@ enum TerminalRenderer {
       return [layout.bold(title)] + layout.wrap(text, indent: 2) + blocks.flatMap { lines($0, layout) }
     // In one piece, so that it can be copied.
     case .command(let command): return ["   \(command)"]
-    case .code(let text, _): return text.split(separator: "\n", omittingEmptySubsequences: false).map { "   \($0)" }
+    case .code(let text): return text.split(separator: "\n", omittingEmptySubsequences: false).map { "   \($0)" }
     case .lines(let lines): return lines(layout)
     case .chart, .article, .markup: return []
     }

@@ -120,11 +120,8 @@ extension ForecastSection.Indicator {
     return isMany ? "90% of them are between \(ends[0]) and \(ends[1])" : "they range from \(ends[0]) to \(ends[1])"
   }
 
-  /// The demands that decide: the criteria if there are any.
-  var decidingTargets: [ForecastSection.Target] {
-    let criteria = targets.filter { $0.demand.level == .criterion }
-    return criteria.isEmpty ? targets : criteria
-  }
+  /// The demands that decide.
+  var decidingTargets: [ForecastSection.Target] { targets.deciding(by: \.demand.level) }
 }
 
 extension ForecastSection.Target {

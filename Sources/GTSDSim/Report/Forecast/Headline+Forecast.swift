@@ -1,13 +1,13 @@
 extension Headline {
   /// The indicator with its demands first, then what replications are and what moves them, then everything else.
   static func sentences(_ section: ForecastSection, of report: Report) -> [Statement] {
-    func remark(_ text: String) -> Statement { Statement(finding: text, demand: "", verdict: .none) }
+    func remark(_ text: String) -> Statement { Statement(finding: text) }
     var sentences: [Statement] = []
     if let subject = section.subject {
       let verdict = report.kpis.first { $0.id == subject.id }?.verdict ?? .none
       sentences.append(
         Statement(
-          finding: section.finding(subject) { report.verdict($0, of: subject) }, demand: "",
+          finding: section.finding(subject) { report.verdict($0, of: subject) },
           verdict: subject.mean == nil ? .none : verdict))
     }
     sentences.append(remark(section.replicationText(users: report.scenario.users)))
@@ -15,7 +15,7 @@ extension Headline {
     if section.stopping.rule == "precision" {
       sentences.append(
         Statement(
-          finding: section.stoppingText, demand: "", verdict: section.stopping.isReached ? .none : .undecided))
+          finding: section.stoppingText, verdict: section.stopping.isReached ? .none : .undecided))
     }
     let unit = section.subject?.unit ?? ""
     if let solution = section.solution { sentences.append(remark(solution.text(unit: unit))) }
@@ -24,7 +24,7 @@ extension Headline {
     if section.replications > 0 {
       sentences.append(
         Statement(
-          finding: section.violationsText, demand: "", verdict: section.replicationsWithViolations > 0 ? .missed : .met)
+          finding: section.violationsText, verdict: section.replicationsWithViolations > 0 ? .missed : .met)
       )
     }
     return sentences

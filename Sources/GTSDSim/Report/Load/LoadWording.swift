@@ -37,11 +37,11 @@ extension LoadSection {
         finding: "\(threshold.name): \(threshold.measured).", demand: "threshold \(threshold.demand)",
         verdict: threshold.verdict)
     }
-    if thresholds.isEmpty { sentences.append(.init(finding: "No threshold is set.", demand: "", verdict: .none)) }
+    if thresholds.isEmpty { sentences.append(.init(finding: "No threshold is set.")) }
     sentences += breakpointSentence.map { [$0] } ?? []
-    sentences.append(.init(finding: latencySentence, demand: "", verdict: .none))
-    sentences.append(.init(finding: throughputSentence, demand: "", verdict: .none))
-    sentences.append(.init(finding: errorSentence, demand: "", verdict: .none))
+    sentences.append(.init(finding: latencySentence))
+    sentences.append(.init(finding: throughputSentence))
+    sentences.append(.init(finding: errorSentence))
     sentences.append(droppedSentence)
     return sentences
   }
@@ -104,12 +104,12 @@ extension LoadSection {
     }
     guard let breach = breakpoint.breach else {
       let most = knee.map { ": the most offered was \($0)" } ?? ""
-      return .init(finding: "No threshold was broken for long\(most).", demand: "", verdict: .none)
+      return .init(finding: "No threshold was broken for long\(most).")
     }
     let before = knee.map { "the most offered before was \($0)" } ?? "nothing was measured before"
     return .init(
       finding: "\(breach.threshold) was broken from \(Wording.seconds(breach.atSeconds)) on, at "
-        + "\(Wording.short(breach.offered, 1)) starts a second; \(before).", demand: "", verdict: .none)
+        + "\(Wording.short(breach.offered, 1)) starts a second; \(before).")
   }
 
   func perSecond(_ count: Int) -> Double { measuredSeconds > 0 ? Double(count) / measuredSeconds : 0 }
