@@ -138,7 +138,9 @@ extension PhotoPayload {
   /// Reads a photo, with what the request told where the reply leaves it out.
   init?(_ json: JSONValue, taskID: Int?, fileSize: Int) {
     guard let id = json["id"].or(json["photoId"]).int else { return nil }
-    self.init(id: id, taskID: json["taskId"].int ?? taskID, fileSize: json["fileSize"].int ?? fileSize)
+    self.init(
+      id: id, taskID: json["taskId"].int ?? taskID, fileSize: json["fileSize"].int ?? fileSize,
+      contentType: json["mimeType"].string.flatMap(PhotoContentType.init))
   }
 }
 

@@ -117,7 +117,12 @@ private struct ResponseReader {
     // A reply with neither the flag nor a profile is no answer to an update.
     guard planUpdated != nil || !json["profile"].or(data["profile"]).isNull else { return nil }
     let targets = NutritionTargets(json["targets"].or(data["targets"]))
-    return ProfileUpdatePayload(planUpdated: planUpdated ?? false, targets: targets)
+    let profile = json["profile"].or(data["profile"])
+    var isChanged = false
+    if case .object(let groups) = profile { isChanged = !groups.members.isEmpty }
+    return ProfileUpdatePayload(
+      planUpdated: planUpdated ?? false, targets: targets, isChanged: isChanged,
+      changes: ProfileUpdatePayload.TargetChanges(json["changes"].or(data["changes"])))
   }
 
   private func photos(taskID: Int?) -> APIResponse? {
