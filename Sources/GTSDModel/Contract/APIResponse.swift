@@ -218,10 +218,10 @@ package struct PhotoPayload: Sendable, Equatable {
   package var taskID: Int?
   /// Bytes.
   package var fileSize: Int
-  /// What it was stored as; lists alone tell.
-  package var contentType: PhotoContentType?
+  /// What it was stored as; on the wire, lists alone tell.
+  package var contentType: PhotoContentType
 
-  package init(id: Int, taskID: Int? = nil, fileSize: Int, contentType: PhotoContentType? = nil) {
+  package init(id: Int, taskID: Int? = nil, fileSize: Int, contentType: PhotoContentType = .jpeg) {
     self.id = id
     self.taskID = taskID
     self.fileSize = fileSize

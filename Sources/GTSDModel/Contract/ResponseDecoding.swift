@@ -74,10 +74,14 @@ private struct ResponseReader {
     case .generatePlan:
       PlanPayload(data).map(APIResponse.plan)
     case .uploadPhoto(let upload):
-      PhotoPayload(json["photo"].or(data["photo"]).or(data), taskID: upload.taskID, fileSize: upload.fileSize)
-        .map(APIResponse.photo)
+      PhotoPayload(
+        json["photo"].or(data["photo"]).or(data), taskID: upload.taskID, fileSize: upload.fileSize,
+        contentType: upload.contentType
+      ).map(APIResponse.photo)
     case .confirmPhoto(let confirmation):
-      PhotoPayload(data, taskID: confirmation.taskID, fileSize: confirmation.fileSize).map(APIResponse.photo)
+      PhotoPayload(
+        data, taskID: confirmation.taskID, fileSize: confirmation.fileSize, contentType: confirmation.contentType
+      ).map(APIResponse.photo)
     case .presignPhoto:
       data["fileKey"].string.map { .presigned(fileKey: $0) }
     case .photos(let taskID, _, _):

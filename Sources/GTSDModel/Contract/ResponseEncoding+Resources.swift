@@ -44,7 +44,7 @@ extension PhotoPayload {
   fileprivate func listed(_ context: ResponseContext) -> JSONValue {
     [
       "id": JSONValue(id), "taskId": JSONValue(taskID), "fileSize": JSONValue(fileSize),
-      "mimeType": .string((contentType ?? .jpeg).rawValue),
+      "mimeType": .string(contentType.rawValue),
       "width": nil, "height": nil, "takenAt": nil, "downloadUrl": address(context),
     ]
   }

@@ -16,7 +16,7 @@ struct RequestLimits: Sendable {
   }
 
   /// What a request has been told.
-  struct Verdict: Sendable, Equatable {
+  struct Admission: Sendable, Equatable {
     var isAdmitted: Bool
     /// Requests a window.
     var limit: Int
@@ -74,12 +74,12 @@ struct RequestLimits: Sendable {
   ///   - peer: the address it comes from.
   ///   - user: number of the account whose token it carries; nil for none. Without one, the address counts.
   ///   - now: the loop's instant, nanoseconds.
-  mutating func admit(from peer: String, user: UInt32?, at now: Int64) -> Verdict {
+  mutating func admit(from peer: String, user: UInt32?, at now: Int64) -> Admission {
     admit(.all, caller(peer, user), limit: perMinute, seconds: 60, at: now)
   }
 
   /// Counts a request where its route has a limit of its own; nil where it has none.
-  mutating func admit(_ request: APIRequest, from peer: String, user: UInt32?, at now: Int64) -> Verdict? {
+  mutating func admit(_ request: APIRequest, from peer: String, user: UInt32?, at now: Int64) -> Admission? {
     switch request {
     case .generatePlan:
       return admit(.plans, caller(peer, user), limit: 20, seconds: 60, at: now)
@@ -100,7 +100,7 @@ struct RequestLimits: Sendable {
 
   private mutating func admit(
     _ policy: Policy, _ caller: String, limit: Int, seconds: Int, at now: Int64
-  ) -> Verdict {
+  ) -> Admission {
     let key = Key(policy: policy, caller: caller)
     var window = windows[key] ?? Window(end: .min, count: 0)
     if window.end <= now {
@@ -113,7 +113,7 @@ struct RequestLimits: Sendable {
     window.count += 1
     windows[key] = window
     let left = window.end - now
-    return Verdict(
+    return Admission(
       isAdmitted: window.count <= limit, limit: limit, window: seconds, remaining: max(0, limit - window.count),
       reset: Int((left + Nanoseconds.second - 1) / Nanoseconds.second))
   }

@@ -23,7 +23,8 @@ extension BackendState {
 
   private func payload(_ photo: PhotoRow) -> PhotoPayload {
     PhotoPayload(
-      id: Int(photo.id), taskID: photo.taskID < 0 ? nil : Int(photo.taskID), fileSize: Int(photo.fileSize))
+      id: Int(photo.id), taskID: photo.taskID < 0 ? nil : Int(photo.taskID), fileSize: Int(photo.fileSize),
+      contentType: photo.contentType)
   }
 
   // MARK: Presign, store, confirm
@@ -112,9 +113,7 @@ extension BackendState {
       if skipped < offset {
         skipped += 1
       } else if page.count < limit {
-        var shown = payload(photo)
-        shown.contentType = photo.contentType
-        page.append(shown)
+        page.append(payload(photo))
       } else {
         break
       }
