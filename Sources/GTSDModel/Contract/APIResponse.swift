@@ -120,10 +120,46 @@ package struct ProfilePayload: Sendable, Equatable {
 package struct ProfileUpdatePayload: Sendable, Equatable {
   package var planUpdated: Bool
   package var targets: NutritionTargets?
+  /// Whether anything of the profile was written, which the reply then repeats.
+  package var isChanged: Bool
+  /// How the targets have moved; nil where they have not.
+  package var changes: TargetChanges?
 
-  package init(planUpdated: Bool, targets: NutritionTargets? = nil) {
+  package init(
+    planUpdated: Bool, targets: NutritionTargets? = nil, isChanged: Bool = false, changes: TargetChanges? = nil
+  ) {
     self.planUpdated = planUpdated
     self.targets = targets
+    self.isChanged = isChanged
+    self.changes = changes
+  }
+
+  /// How an edit has moved the daily targets.
+  package struct TargetChanges: Sendable, Equatable {
+    /// Kilocalories.
+    package var previousCalories, newCalories: Int
+    /// Grams.
+    package var previousProtein, newProtein: Int
+
+    package init(from old: NutritionTargets, to new: NutritionTargets) {
+      (previousCalories, newCalories) = (old.calories, new.calories)
+      (previousProtein, newProtein) = (old.protein, new.protein)
+    }
+
+    init?(_ json: JSONValue) {
+      guard let previousCalories = json["previousCalories"].int, let newCalories = json["newCalories"].int,
+        let previousProtein = json["previousProtein"].int, let newProtein = json["newProtein"].int
+      else { return nil }
+      (self.previousCalories, self.newCalories) = (previousCalories, newCalories)
+      (self.previousProtein, self.newProtein) = (previousProtein, newProtein)
+    }
+
+    var json: JSONValue {
+      [
+        "previousCalories": JSONValue(previousCalories), "newCalories": JSONValue(newCalories),
+        "previousProtein": JSONValue(previousProtein), "newProtein": JSONValue(newProtein),
+      ]
+    }
   }
 }
 
@@ -182,11 +218,14 @@ package struct PhotoPayload: Sendable, Equatable {
   package var taskID: Int?
   /// Bytes.
   package var fileSize: Int
+  /// What it was stored as; on the wire, lists alone tell.
+  package var contentType: PhotoContentType
 
-  package init(id: Int, taskID: Int? = nil, fileSize: Int) {
+  package init(id: Int, taskID: Int? = nil, fileSize: Int, contentType: PhotoContentType = .jpeg) {
     self.id = id
     self.taskID = taskID
     self.fileSize = fileSize
+    self.contentType = contentType
   }
 }
 

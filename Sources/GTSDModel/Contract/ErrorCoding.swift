@@ -5,15 +5,31 @@ extension APIErrorPayload {
   }
 
   /// This error in the envelope that the endpoint uses for it.
-  func encoded(for endpoint: Endpoint, requestID: String?) -> WireResponse {
-    switch (endpoint, reason) {
+  func encoded(for request: APIRequest, context: ResponseContext) -> WireResponse {
+    switch (request.endpoint, reason) {
     case (.presignPhoto, .rateLimited), (.confirmPhoto, .rateLimited):
       WireResponse(contentType: "text/plain; charset=utf-8", body: Array(message.utf8))
     case (.updateProfile, .validation):
-      WireResponse(json: ["success": false, "error": .string(message), "fieldErrors": ["": .string(message)]])
+      WireResponse(
+        json: [
+          "success": false, "error": .string(message), "fieldErrors": fieldErrors(of: request, at: context.now),
+        ])
     default:
-      WireResponse(json: ["error": ["message": .string(message), "requestId": .string(requestID ?? "simulated")]])
+      WireResponse(json: [
+        "error": ["message": .string(message), "requestId": .string(context.requestID ?? "simulated")]
+      ])
     }
+  }
+
+  /// Each field that is refused with its first problem; what is about the body as a whole has an empty key.
+  private func fieldErrors(of request: APIRequest, at now: Timestamp) -> JSONValue {
+    guard case .updateProfile(let update) = request else { return ["": .string(message)] }
+    var fields: [JSONObject.Member] = []
+    for problem in ProfileValidation.update(update, now: now)
+    where !fields.contains(where: { $0.0 == problem.field.rawValue }) {
+      fields.append((problem.field.rawValue, .string(problem.message)))
+    }
+    return .object(JSONObject(fields.isEmpty ? [("", .string(message))] : fields))
   }
 
   /// Reads the body of a reply that is no success, in any of the three envelopes or as plain text.

@@ -136,9 +136,11 @@ extension PlanPayload {
 
 extension PhotoPayload {
   /// Reads a photo, with what the request told where the reply leaves it out.
-  init?(_ json: JSONValue, taskID: Int?, fileSize: Int) {
+  init?(_ json: JSONValue, taskID: Int?, fileSize: Int, contentType: PhotoContentType = .jpeg) {
     guard let id = json["id"].or(json["photoId"]).int else { return nil }
-    self.init(id: id, taskID: json["taskId"].int ?? taskID, fileSize: json["fileSize"].int ?? fileSize)
+    self.init(
+      id: id, taskID: json["taskId"].int ?? taskID, fileSize: json["fileSize"].int ?? fileSize,
+      contentType: json["mimeType"].string.flatMap(PhotoContentType.init) ?? contentType)
   }
 }
 

@@ -74,10 +74,14 @@ private struct ResponseReader {
     case .generatePlan:
       PlanPayload(data).map(APIResponse.plan)
     case .uploadPhoto(let upload):
-      PhotoPayload(json["photo"].or(data["photo"]).or(data), taskID: upload.taskID, fileSize: upload.fileSize)
-        .map(APIResponse.photo)
+      PhotoPayload(
+        json["photo"].or(data["photo"]).or(data), taskID: upload.taskID, fileSize: upload.fileSize,
+        contentType: upload.contentType
+      ).map(APIResponse.photo)
     case .confirmPhoto(let confirmation):
-      PhotoPayload(data, taskID: confirmation.taskID, fileSize: confirmation.fileSize).map(APIResponse.photo)
+      PhotoPayload(
+        data, taskID: confirmation.taskID, fileSize: confirmation.fileSize, contentType: confirmation.contentType
+      ).map(APIResponse.photo)
     case .presignPhoto:
       data["fileKey"].string.map { .presigned(fileKey: $0) }
     case .photos(let taskID, _, _):
@@ -117,7 +121,12 @@ private struct ResponseReader {
     // A reply with neither the flag nor a profile is no answer to an update.
     guard planUpdated != nil || !json["profile"].or(data["profile"]).isNull else { return nil }
     let targets = NutritionTargets(json["targets"].or(data["targets"]))
-    return ProfileUpdatePayload(planUpdated: planUpdated ?? false, targets: targets)
+    let profile = json["profile"].or(data["profile"])
+    var isChanged = false
+    if case .object(let groups) = profile { isChanged = !groups.members.isEmpty }
+    return ProfileUpdatePayload(
+      planUpdated: planUpdated ?? false, targets: targets, isChanged: isChanged,
+      changes: ProfileUpdatePayload.TargetChanges(json["changes"].or(data["changes"])))
   }
 
   private func photos(taskID: Int?) -> APIResponse? {

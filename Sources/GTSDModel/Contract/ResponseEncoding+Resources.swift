@@ -43,7 +43,8 @@ extension PhotoPayload {
 
   fileprivate func listed(_ context: ResponseContext) -> JSONValue {
     [
-      "id": JSONValue(id), "taskId": JSONValue(taskID), "fileSize": JSONValue(fileSize), "mimeType": "image/jpeg",
+      "id": JSONValue(id), "taskId": JSONValue(taskID), "fileSize": JSONValue(fileSize),
+      "mimeType": .string(contentType.rawValue),
       "width": nil, "height": nil, "takenAt": nil, "downloadUrl": address(context),
     ]
   }

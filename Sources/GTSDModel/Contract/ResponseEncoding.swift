@@ -5,7 +5,7 @@ extension APIResponse {
   /// between those of different servers.
   package func encoded(for request: APIRequest, context: ResponseContext) -> WireResponse {
     switch self {
-    case .failure(let error): error.encoded(for: request.endpoint, requestID: context.requestID)
+    case .failure(let error): error.encoded(for: request, context: context)
     case .undecodable: WireResponse(contentType: "text/html", body: Array("<html></html>".utf8))
     default: WireResponse(json: json(for: request, context: context))
     }
@@ -33,8 +33,9 @@ extension APIResponse {
       ["success": true, "profile": profile.json]
     case .profileUpdated(let update):
       JSONValue.object([
-        "success": true, "profile": [:], "planUpdated": .bool(update.planUpdated),
-        "targets": update.targets?.json ?? nil,
+        "success": true, "profile": update.isChanged ? request.writtenProfile : [:],
+        "planUpdated": .bool(update.planUpdated), "targets": update.targets?.json ?? nil,
+        "changes": update.changes?.json ?? nil,
       ]).withoutNulls
     case .metrics(let metrics):
       success(metrics.json(context.wire.metrics))
@@ -55,10 +56,59 @@ extension APIResponse {
     case .streak(let streak):
       success(streak.json(user: context.user))
     case .done:
-      request.endpoint == .health ? ["status": "ok"] : ["success": true, "message": "OK"]
+      request.endpoint == .health ? context.health : ["success": true, "message": "OK"]
     case .failure, .undecodable:
       preconditionFailure("\(self) is no success")
     }
+  }
+}
+
+extension ResponseContext {
+  /// The reply of `GET /healthz`.
+  fileprivate var health: JSONValue {
+    guard let server else { return ["status": "ok"] }
+    return [
+      "status": "ok", "version": .string(server.version), "gitSha": "unknown", "uptime": JSONValue(server.uptime),
+      "timestamp": JSONValue(now),
+    ]
+  }
+}
+
+extension APIRequest {
+  /// What an update of the profile repeats: the given fields, in the groups of the profile.
+  fileprivate var writtenProfile: JSONValue {
+    guard case .updateProfile(let update) = self else { return [:] }
+    let preferences = update.preferences
+    let groups: [(String, [JSONObject.Member])] = [
+      (
+        "demographics",
+        [
+          ("dateOfBirth", JSONValue(update.dateOfBirth)), ("gender", JSONValue(update.gender?.rawValue)),
+          ("height", JSONValue(update.height)),
+        ]
+      ),
+      (
+        "health",
+        [("currentWeight", JSONValue(update.currentWeight)), ("targetWeight", JSONValue(update.targetWeight))]
+      ),
+      (
+        "goals",
+        [
+          ("primaryGoal", JSONValue(update.primaryGoal?.rawValue)), ("targetDate", JSONValue(update.targetDate)),
+          ("activityLevel", JSONValue(update.activityLevel?.rawValue)),
+        ]
+      ),
+      (
+        "preferences",
+        [
+          ("dietaryPreferences", preferences.dietaryPreferences.map { JSONValue($0) } ?? .null),
+          ("allergies", preferences.allergies.map { JSONValue($0) } ?? .null),
+          ("mealsPerDay", JSONValue(preferences.mealsPerDay)),
+        ]
+      ),
+    ]
+    let given = groups.map { name, fields in (name, fields.filter { !$0.1.isNull }) }.filter { !$0.1.isEmpty }
+    return .object(JSONObject(given.map { ($0.0, .object(JSONObject($0.1))) }))
   }
 }
 

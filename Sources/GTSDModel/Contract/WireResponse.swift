@@ -27,6 +27,20 @@ package struct ResponseContext: Sendable {
   package var baseURL: String
   /// What errors are named by, nil for a name that stands for any.
   package var requestID: String?
+  /// What `health` tells of the server; nil where there is no process to tell of.
+  package var server: ServerFacts?
+
+  /// What a server tells of itself.
+  package struct ServerFacts: Sendable {
+    package var version: String
+    /// Whole seconds since it was started.
+    package var uptime: Int
+
+    package init(version: String, uptime: Int) {
+      self.version = version
+      self.uptime = uptime
+    }
+  }
 
   package init(
     wire: Generation.Wire, now: Timestamp, user: UserPayload? = nil, profile: HealthProfile? = nil,

@@ -38,7 +38,7 @@ final class HTTPHarness: @unchecked Sendable {
     service = ContractService.inProcess(scenario: scenario, scheduler: scheduler, calendarLead: 0)
     server = try HTTPServer(
       loop: loop, address: try SocketAddress.resolve(host: "127.0.0.1", port: 0)[0],
-      limits: ContractService.limits(scenario), refusalReply: ContractService.reply(to:), handler: service.handle)
+      limits: ContractService.limits(scenario), refusalReply: service.reply(to:), handler: service.handle)
     service.baseURL = "http://\(server.address)"
     let origin = HTTPOrigin(scheme: .http, host: "127.0.0.1", port: server.address.port, addresses: [server.address])
     client = HTTPClient(loop: loop, origin: origin)

@@ -159,9 +159,12 @@ extension RandomValues {
           id: int(1...99), startDate: instant(), endDate: instant(), targets: targets(),
           weeklyRate: maybe { $0.double(-1...1) }, estimatedWeeks: maybe { $0.int(1...99) }, recomputed: bool()))
     case .uploadPhoto(let upload):
-      return .photo(PhotoPayload(id: int(1...99), taskID: upload.taskID, fileSize: int(1...9999)))
+      return .photo(
+        PhotoPayload(id: int(1...99), taskID: upload.taskID, fileSize: int(1...9999), contentType: upload.contentType))
     case .confirmPhoto(let confirmation):
-      return .photo(PhotoPayload(id: int(1...99), taskID: confirmation.taskID, fileSize: int(1...9999)))
+      return .photo(
+        PhotoPayload(
+          id: int(1...99), taskID: confirmation.taskID, fileSize: int(1...9999), contentType: confirmation.contentType))
     case .presignPhoto:
       return .presigned(fileKey: text())
     case .photos(let taskID, _, _):

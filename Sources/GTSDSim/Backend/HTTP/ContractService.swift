@@ -12,24 +12,34 @@ package final class ContractService: @unchecked Sendable {
 
   private let scheduler: Scheduler
   private let backend: InProcessBackend
-  /// Whether limits count by address.
-  private let limitsAddresses: Bool
-  private let usersPerAddress: Int
+  /// Limits by address or user; nil where the backend's own, by its people, stand.
+  private var limits: RequestLimits?
   private let answersAtOnce: Bool
+  /// What `health` tells; empty for a server that is no process.
+  private let version: String
+  /// The loop's instant at which it was made, nanoseconds.
+  private let began: Int64
+  /// Requests that came without a name, and got one.
+  private var named: UInt64 = 0
   /// What addresses of uploads and photos begin with.
   package var baseURL = ""
   private var lastCall: Int32 = 0
   /// Replies to be sent in this turn of the loop.
   private var unsent: [(slot: HTTPReplySlot, outgoing: HTTPOutgoing)] = []
-  /// Numbers of the addresses that have called, for limits by address.
-  private var addresses: [String: Int] = [:]
 
   /// The service of a world's backend.
-  package init(world: World, backend: InProcessBackend) {
+  ///
+  /// - Parameter version: of the program, where this is a server of its own: it tells so in `health`, and limits count
+  ///   requests by where they come from rather than by the scenario's people. Empty for a backend within a world.
+  package init(world: World, backend: InProcessBackend, version: String = "") {
     scheduler = world.scheduler
     self.backend = backend
-    limitsAddresses = world.scenario.generation.limits.mode == .perIp
-    usersPerAddress = max(1, world.scenario.backend.usersPerAddress)
+    self.version = version
+    began = world.scheduler.now
+    if !version.isEmpty, let limits = RequestLimits(world.scenario) {
+      self.limits = limits
+      world.scheduler.perform(in: backend.lane) { backend.assumeIsolated { $0.limiter = nil } }
+    }
     answersAtOnce = world.scheduler.perform(in: backend.lane) { backend.assumeIsolated { $0.answersAtOnce } }
   }
 
@@ -38,12 +48,13 @@ package final class ContractService: @unchecked Sendable {
   /// - Parameter calendarLead: nanoseconds by which its calendar is ahead of the scenario's; without it, it is the
   ///   system's.
   package static func inProcess(
-    scenario: Scenario, scheduler: Scheduler, calendarLead: Int64? = nil
+    scenario: Scenario, scheduler: Scheduler, calendarLead: Int64? = nil, version: String = ""
   ) -> ContractService {
     let users = 0..<scenario.population.size
     let world = World(scenario: scenario, replication: 0, cell: 0, users: users, scheduler: scheduler)
     let lead = calendarLead ?? WorldCalendar.instant(of: Timestamp(milliseconds: CalendarClock.milliseconds))
-    return ContractService(world: world, backend: InProcessBackend(world: world, calendarLead: lead))
+    return ContractService(
+      world: world, backend: InProcessBackend(world: world, calendarLead: lead), version: version)
   }
 
   /// What a server of a scenario bears: bodies as large as its photos, with what frames them.
@@ -54,45 +65,95 @@ package final class ContractService: @unchecked Sendable {
   }
 
   /// What the server says by itself, in the envelope of the contract.
-  static func reply(to refusal: HTTPRefusal) -> HTTPOutgoing {
-    HTTPOutgoing(
-      status: refusal.status, contentType: "application/json; charset=utf-8",
-      body: JSONValue(dictionaryLiteral: ("error", ["message": .string(refusal.message)])).bytes)
+  package func reply(to refusal: HTTPRefusal) -> HTTPOutgoing {
+    Self.error(refusal.status, refusal.message, nextName())
+  }
+
+  /// A name for a request that has none.
+  private func nextName() -> String {
+    named += 1
+    var hash = StableHash()
+    hash.combine(named)
+    return "req-" + String(hash.value, radix: 16)
+  }
+
+  /// An error in the envelope that most have.
+  private static func error(
+    _ status: Int, _ message: String, _ requestID: String, headers: [(name: String, value: String)] = [],
+    path: String? = nil
+  ) -> HTTPOutgoing {
+    let error = JSONValue.object([
+      "message": .string(message), "path": JSONValue(path), "requestId": .string(requestID),
+    ])
+    return HTTPOutgoing(
+      status: status, contentType: "application/json; charset=utf-8", headers: echo(requestID) + headers,
+      body: JSONValue.object(["error": error.withoutNulls]).bytes)
+  }
+
+  /// Counts a request against the limits, and says what it is told of them and whether it is refused.
+  private func admit(
+    _ incoming: HTTPIncoming, _ token: String?, _ request: APIRequest?
+  ) -> (headers: [(name: String, value: String)], isAdmitted: Bool) {
+    guard limits != nil else { return ([], true) }
+    let user = scheduler.perform(in: backend.lane) { backend.assumeIsolated { $0.owner(of: token)?.user } }
+    let now = scheduler.now
+    guard let request else {
+      let verdict = limits?.admit(from: incoming.peer, user: user, at: now)
+      return (verdict?.headers ?? [], verdict?.isAdmitted ?? true)
+    }
+    // Validation comes before these limits: what is not valid is not counted.
+    if case .updateProfile(let update) = request {
+      let calendar = scheduler.perform(in: backend.lane) { backend.assumeIsolated { $0.serverTime } }
+      guard ProfileValidation.update(update, now: calendar).isEmpty else { return ([], true) }
+    }
+    let verdict = limits?.admit(request, from: incoming.peer, user: user, at: now)
+    return (verdict?.headers ?? [], verdict?.isAdmitted ?? true)
   }
 
   /// Answers a request, at once or when its time has come.
   package func handle(_ incoming: HTTPIncoming, _ slot: HTTPReplySlot) {
-    let requestID = incoming.header("x-request-id")
+    let requestID = incoming.header("x-request-id") ?? nextName()
     if incoming.method == .options {
       return slot.send(HTTPOutgoing(status: 204, headers: Self.echo(requestID)))
+    }
+    let token = Self.bearerToken(incoming.header("authorization"))
+    var told = admit(incoming, token, nil)
+    guard told.isAdmitted else {
+      return slot.send(Self.error(429, APIErrorPayload.Reason.rateLimited.message, requestID, headers: told.headers))
     }
     let request: APIRequest
     do throws(WireRequestProblem) {
       request = try Self.request(incoming)
     } catch {
-      return slot.send(Self.refusal(of: error, incoming, requestID))
+      var refusal = Self.refusal(of: error, incoming, requestID)
+      refusal.headers += told.headers
+      return slot.send(refusal)
     }
-    let token = Self.bearerToken(incoming.header("authorization"))
+    let ofRoute = admit(incoming, token, request)
+    if !ofRoute.headers.isEmpty { told = ofRoute }
+    guard told.isAdmitted else {
+      return slot.send(Self.error(429, APIErrorPayload.Reason.rateLimited.message, requestID, headers: told.headers))
+    }
+    let limitHeaders = told.headers
     let key = incoming.header("idempotency-key").map(Self.key) ?? 0
     lastCall = lastCall == .max ? 1 : lastCall + 1
     if answersAtOnce {
       let outgoing = scheduler.perform(in: backend.lane) {
         backend.assumeIsolated { backend in
-          let call = apiCall(request, token, key, from: incoming.peer, backend)
-          return written(backend.answer(call), to: call, backend, requestID)
+          let call = apiCall(request, token, key, backend)
+          return written(backend.answer(call), to: call, backend, requestID, limitHeaders)
         }
       }
       return send(outgoing, slot)
     }
-    let peer = incoming.peer
     scheduler.spawn { [self, backend] in
-      await serve(request, token, key, from: peer, requestID, slot, backend)
+      await serve(request, token, key, requestID, limitHeaders, slot, backend)
     }
   }
 
   /// Answers a request of the backend's own world when its time has come; nil if the network loses it.
   package func answer(_ incoming: HTTPIncoming, _ reply: @escaping @Sendable (HTTPOutgoing?) -> Void) {
-    let requestID = incoming.header("x-request-id")
+    let requestID = incoming.header("x-request-id") ?? nextName()
     let request: APIRequest
     do throws(WireRequestProblem) {
       request = try Self.request(incoming)
@@ -102,19 +163,18 @@ package final class ContractService: @unchecked Sendable {
     let token = Self.bearerToken(incoming.header("authorization"))
     let key = incoming.header("idempotency-key").map(Self.key) ?? 0
     lastCall = lastCall == .max ? 1 : lastCall + 1
-    let peer = incoming.peer
     scheduler.spawn { [self, backend] in
-      await answer(request, token, key, from: peer, requestID, reply, backend)
+      await answer(request, token, key, requestID, reply, backend)
     }
   }
 
   private func answer(
-    _ request: APIRequest, _ token: String?, _ key: UInt64, from peer: String, _ requestID: String?,
+    _ request: APIRequest, _ token: String?, _ key: UInt64, _ requestID: String,
     _ reply: @Sendable (HTTPOutgoing?) -> Void, _ backend: isolated InProcessBackend
   ) async {
-    let call = apiCall(request, token, key, from: peer, backend)
+    let call = apiCall(request, token, key, backend)
     do throws(TransportError) {
-      reply(written(try await backend.respond(to: call), to: call, backend, requestID))
+      reply(written(try await backend.respond(to: call), to: call, backend, requestID, []))
     } catch {
       reply(nil)
     }
@@ -137,12 +197,12 @@ package final class ContractService: @unchecked Sendable {
 
   /// Answers a request when its time has come; one that the backend's network loses is not answered at all.
   private func serve(
-    _ request: APIRequest, _ token: String?, _ key: UInt64, from peer: String, _ requestID: String?,
-    _ slot: HTTPReplySlot, _ backend: isolated InProcessBackend
+    _ request: APIRequest, _ token: String?, _ key: UInt64, _ requestID: String,
+    _ limits: [(name: String, value: String)], _ slot: HTTPReplySlot, _ backend: isolated InProcessBackend
   ) async {
-    let call = apiCall(request, token, key, from: peer, backend)
+    let call = apiCall(request, token, key, backend)
     do throws(TransportError) {
-      slot.send(written(try await backend.respond(to: call), to: call, backend, requestID))
+      slot.send(written(try await backend.respond(to: call), to: call, backend, requestID, limits))
     } catch {
       slot.abort()
     }
@@ -175,14 +235,9 @@ package final class ContractService: @unchecked Sendable {
 
   /// The call of a request: who calls is who signed up with the token's account, or somebody new.
   private func apiCall(
-    _ request: APIRequest, _ token: String?, _ key: UInt64, from peer: String, _ backend: isolated InProcessBackend
+    _ request: APIRequest, _ token: String?, _ key: UInt64, _ backend: isolated InProcessBackend
   ) -> APICall {
-    var caller = backend.owner(of: token) ?? Caller(user: UInt32(backend.accountCount), account: 0, device: 0)
-    if limitsAddresses, !peer.isEmpty {
-      let number = addresses[peer] ?? addresses.count
-      addresses[peer] = number
-      if token == nil { caller.user = UInt32(number * usersPerAddress) }
-    }
+    let caller = backend.owner(of: token) ?? Caller(user: UInt32(backend.accountCount), account: 0, device: 0)
     return APICall(
       request: request, accessToken: token, idempotencyKey: key, caller: caller, id: lastCall,
       timeout: Self.patience)
@@ -191,46 +246,51 @@ package final class ContractService: @unchecked Sendable {
   // MARK: The way out
 
   private func written(
-    _ reply: APIReply, to call: APICall, _ backend: isolated InProcessBackend, _ requestID: String?
+    _ reply: APIReply, to call: APICall, _ backend: isolated InProcessBackend, _ requestID: String,
+    _ limits: [(name: String, value: String)]
   ) -> HTTPOutgoing {
     var context = backend.context(accessToken: call.accessToken, baseURL: baseURL)
     context.requestID = requestID
+    if !version.isEmpty {
+      let uptime = Int((scheduler.now - began) / Nanoseconds.second)
+      context.server = ResponseContext.ServerFacts(version: version, uptime: uptime)
+    }
     let body = reply.body.encoded(for: call.request, context: context)
-    var headers = Self.echo(requestID)
+    var headers = Self.echo(requestID) + limits
+    // A limit of the backend's own, which knows no window of its reply.
+    if reply.status == 429 { headers.append(("Retry-After", "60")) }
     if reply.asOf >= 0 { headers.append((RevisionHeader.name, String(reply.asOf))) }
     return HTTPOutgoing(status: reply.status, contentType: body.contentType, headers: headers, body: body.body)
   }
 
-  private static func echo(_ requestID: String?) -> [(name: String, value: String)] {
-    requestID.map { [("X-Request-ID", $0)] } ?? []
-  }
+  private static func echo(_ requestID: String) -> [(name: String, value: String)] { [("X-Request-ID", requestID)] }
 
   private static func refusal(
-    of problem: WireRequestProblem, _ incoming: HTTPIncoming, _ requestID: String?
+    of problem: WireRequestProblem, _ incoming: HTTPIncoming, _ requestID: String
   ) -> HTTPOutgoing {
-    let status: Int
-    let json: JSONValue
     switch problem {
     case .noRoute(let path):
       let methods = Endpoint.methods(at: path)
       guard methods.isEmpty else {
         let allowed = methods.map(\.rawValue).joined(separator: ", ")
-        return HTTPOutgoing(
-          status: 405, contentType: "application/json; charset=utf-8", headers: echo(requestID) + [("Allow", allowed)],
-          body: JSONValue.object(["error": ["message": "Method not allowed"]]).bytes)
+        return error(405, "Method not allowed", requestID, headers: [("Allow", allowed)])
       }
-      status = 404
-      json = ["error": ["message": "Route not found", "path": .string(path)]]
+      return error(404, "Route not found", requestID, path: path)
     case .malformedJSON:
-      status = 400
-      json = ["success": false, "error": "Invalid JSON"]
+      let json: JSONValue = ["success": false, "error": "Invalid JSON"]
+      return HTTPOutgoing(
+        status: 400, contentType: "application/json; charset=utf-8", headers: echo(requestID), body: json.bytes)
     case .invalid(let key):
-      status = 400
-      json = ["error": ["message": .string("Validation failed: \(key)")]]
+      if incoming.method == .put, incoming.target.prefix(while: { $0 != "?" }) == "/v1/profile" {
+        let message = "Validation failed: \(key)"
+        let json: JSONValue = [
+          "success": false, "error": .string(message), "fieldErrors": .object(JSONObject([(key, .string(message))])),
+        ]
+        return HTTPOutgoing(
+          status: 400, contentType: "application/json; charset=utf-8", headers: echo(requestID), body: json.bytes)
+      }
+      return error(400, "Validation failed: \(key)", requestID)
     }
-    return HTTPOutgoing(
-      status: status, contentType: "application/json; charset=utf-8", headers: echo(requestID), body: json.bytes
-    )
   }
 }
 

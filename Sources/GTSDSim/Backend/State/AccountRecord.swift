@@ -80,6 +80,7 @@ struct PhotoRow: Sendable {
   var fileSize: Int32
   /// Number of the upload it was confirmed from, 0 for multipart.
   var upload: Int64
+  var contentType: PhotoContentType
 }
 
 /// An upload that was presigned and perhaps stored.

@@ -6,12 +6,16 @@ extension BackendState {
   mutating func uploadPhoto(_ slot: Int, _ upload: PhotoUpload) -> APIReply {
     guard upload.fileSize > 0 else { return failure(slot, 400, .validation, "The photo is empty") }
     guard upload.fileSize <= rules.photoMaxBytes else { return failure(slot, 413, .tooLarge, "The photo is too large") }
-    let index = store(slot, item: upload.item, taskID: upload.taskID, fileSize: upload.fileSize, upload: 0)
+    let index = store(
+      slot, item: upload.item, taskID: upload.taskID, fileSize: upload.fileSize, upload: 0, type: upload.contentType)
     return success(slot, status: 201, .photo(payload(accounts[slot].photos[index])))
   }
 
-  private mutating func store(_ slot: Int, item: PhotoItemID, taskID: Int?, fileSize: Int, upload: Int64) -> Int {
-    let photo = PhotoRow(id: nextID(), taskID: Int32(taskID ?? -1), fileSize: Int32(fileSize), upload: upload)
+  private mutating func store(
+    _ slot: Int, item: PhotoItemID, taskID: Int?, fileSize: Int, upload: Int64, type: PhotoContentType
+  ) -> Int {
+    let photo = PhotoRow(
+      id: nextID(), taskID: Int32(taskID ?? -1), fileSize: Int32(fileSize), upload: upload, contentType: type)
     accounts[slot].photos.append(photo)
     commit(.photo(item: item, id: photo.id), slot: slot)
     return accounts[slot].photos.count - 1
@@ -19,7 +23,8 @@ extension BackendState {
 
   private func payload(_ photo: PhotoRow) -> PhotoPayload {
     PhotoPayload(
-      id: Int(photo.id), taskID: photo.taskID < 0 ? nil : Int(photo.taskID), fileSize: Int(photo.fileSize))
+      id: Int(photo.id), taskID: photo.taskID < 0 ? nil : Int(photo.taskID), fileSize: Int(photo.fileSize),
+      contentType: photo.contentType)
   }
 
   // MARK: Presign, store, confirm
@@ -92,7 +97,8 @@ extension BackendState {
       upload.storedSize <= rules.photoMaxBytes
     else { return failure(slot, 400, .validation, "The file does not match") }
     let index = store(
-      slot, item: body.item, taskID: body.taskID, fileSize: upload.storedSize, upload: token.number)
+      slot, item: body.item, taskID: body.taskID, fileSize: upload.storedSize, upload: token.number,
+      type: upload.contentType)
     return success(slot, status: 201, .photo(payload(accounts[slot].photos[index])))
   }
 

@@ -61,7 +61,8 @@ extension BackendState {
       return failure(slot, 409, .conflict, "Preferences have changed")
     }
     var planUpdated = false
-    let water = accounts[slot].targets?.water
+    let earlier = accounts[slot].targets
+    let water = earlier?.water
     let new = update.applied(to: old).stored
     if new != old {
       accounts[slot].profile = new
@@ -73,7 +74,15 @@ extension BackendState {
     var targets = planUpdated ? accounts[slot].targets : nil
     if rules.generation.profile.reply == .waterBefore, let water { targets?.water = water }
     if new != old { noteTargets(slot, told: targets ?? accounts[slot].targets, at: now) }
-    return success(slot, .profileUpdated(ProfileUpdatePayload(planUpdated: planUpdated, targets: targets)))
+    let changes = earlier.flatMap { old in
+      targets.map { ProfileUpdatePayload.TargetChanges(from: old, to: $0) }
+    }
+    return success(
+      slot,
+      .profileUpdated(
+        ProfileUpdatePayload(
+          planUpdated: planUpdated, targets: targets, isChanged: new != old || !update.preferences.isEmpty,
+          changes: changes)))
   }
 
   /// Whether an update clears height and weight, which leaves placeholders as skipping does.

@@ -27,11 +27,12 @@ public final class ServeRun {
     }
     let loop = try Self.attempt(place) { () throws(SocketError) in try EventLoop() }
     let scheduler = Scheduler(wallClock: loop)
-    let service = ContractService.inProcess(scenario: scenario, scheduler: scheduler)
+    let service = ContractService.inProcess(
+      scenario: scenario, scheduler: scheduler, version: GTSDSimVersion.current)
     server = try Self.attempt(place) { () throws(SocketError) in
       try HTTPServer(
         loop: loop, address: address, limits: ContractService.limits(scenario),
-        refusalReply: ContractService.reply(to:),
+        refusalReply: service.reply(to:),
         handler: service.handle)
     }
     service.baseURL = "http://\(server.address)"
