@@ -12,7 +12,7 @@ package actor InProcessBackend: LaneActor, Backend {
   nonisolated let configuration: BackendConfiguration
 
   // Exclusivity checks are off for what every request touches: no access to it calls out while it lasts.
-  private let events: EventStream
+  private nonisolated let events: EventStream
   @exclusivity(unchecked) var faults: FaultPlan
   /// Service times by the endpoint's raw value.
   let service: [Distribution]
@@ -81,6 +81,7 @@ package actor InProcessBackend: LaneActor, Backend {
   package nonisolated func respond(to call: APICall) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
     let exchange = Exchange(call: call, isCopy: false, scheduler: scheduler)
+    events.wire?.sent(call.request, number: call.id, device: call.caller.device)
     send(exchange)
     let timer = scheduler.schedule(after: call.timeout, kind: .timer, lane: exchange.lane, handler: exchange)
     let answer = await exchange.answer.value()
@@ -201,6 +202,10 @@ package actor InProcessBackend: LaneActor, Backend {
       return .refusal(status: 500)
     }
     let reply = state.finish(call, read, at: serverTime)
+    if let wire = events.wire {
+      wire.answered(
+        number: call.id, device: call.caller.device, status: reply.status, reply.body, source: state.decision)
+    }
     carryOutEffects(intent: call.intent)
     return reply
   }
@@ -216,8 +221,9 @@ package actor InProcessBackend: LaneActor, Backend {
     guard !state.effects.isEmpty else { return }
     for effect in state.effects {
       switch effect {
-      case .committed(let commit, let slot, let revision):
-        emit(.committed(commit, revision: revision, intent: intent), slot: slot)
+      case .committed(let commit, let slot, let revision, let source):
+        emit(
+          .committed(commit, revision: revision, intent: intent), slot: slot, file: source.file, line: source.line)
       case .computeMetrics(let slot, let onboarding):
         let owner = state.accounts[slot].owner
         let delay = configuration.metricsDelay.nanoseconds(at: draws.metricsDelay(owner, onboarding: onboarding))
@@ -235,9 +241,13 @@ package actor InProcessBackend: LaneActor, Backend {
     carryOutEffects(intent: 0)
   }
 
-  private func emit(_ kind: SimulationEvent.Kind, slot: Int) {
+  private func emit(
+    _ kind: SimulationEvent.Kind, slot: Int, file: StaticString = #fileID, line: UInt32 = #line
+  ) {
     let owner = state.accounts[slot].owner
-    events.emit(kind, user: owner.user, account: owner.account, device: SimulationEvent.server, session: 0)
+    events.emit(
+      kind, user: owner.user, account: owner.account, device: SimulationEvent.server, session: 0, file: file,
+      line: line)
   }
 
   // MARK: Servers

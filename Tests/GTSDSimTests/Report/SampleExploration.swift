@@ -45,8 +45,16 @@ enum SampleExploration {
       statement: "A view never applies a reply that was read before what it already shows.",
       hazard: "stale-get-overwrites-ack", summary: "an older reply replaced a newer one: metrics:home", schedules: 35,
       first: 12, passesWithoutConstraints: true, shrinkReplays: 31, isMinimal: true, token: "gtsd3-c3RhbGUtZ2V0LTEy",
-      timeline: timeline(isSound: false))
-    find.explain()
+      timeline: recorder(isSound: false).timeline)
+    find.explain(
+      staleReply, recorder(isSound: false),
+      twin: (
+        recorder(isSound: true),
+        SoundStrategy(
+          text: "replies.apply=revision", here: "arrival",
+          doc: "Which reply wins: the one that arrives last, or the one read at the highest revision.")
+      ))
+    find.cause?.oracles = ["I-MONO", "I-AGREE"]
     find.also = ["I-AGREE/stale-get-overwrites-ack/need-after-acknowledgment:home"]
     find.constraints = [
       Find.Constraint(
@@ -55,7 +63,7 @@ enum SampleExploration {
     find.steps = ["pull to refresh on phone 1", "acknowledge on phone 1"]
     find.likelihood = [0.08, 0.08, 0.12, 0.3, 0.28, 0.62, 1]
     find.continuations = 50
-    let sound = timeline(isSound: true)
+    let sound = recorder(isSound: true).timeline
     find.twin = Find.Twin(
       strategy: "replies.apply=revision", schedules: 20_000, failures: 0, timeline: sound,
       firstDivergence: Timeline.firstDivergence(find.timeline, sound))
@@ -84,12 +92,20 @@ enum SampleExploration {
       summary: "one intent was committed twice: <acknowledgment> & co", schedules: 480, first: 1,
       passesWithoutConstraints: false, shrinkReplays: 64, isMinimal: false, token: "gtsd3-ZG91YmxlLXRhcA",
       timeline: recorder.timeline)
-    find.explain()
+    find.explain(
+      Finding(
+        .invariant(.once), site: "committed-twice:acknowledgment", summary: find.summary, time: 300_000_000, device: 0),
+      recorder)
     find.faults = ["latency of acknowledge + 2 s"]
     return find
   }
 
-  private static func timeline(isSound: Bool) -> Timeline {
+  private static let staleReply = Finding(
+    CheckLog.Breach(
+      invariant: .mono, site: Site(.repliesWentBack, Resource.metrics, View.home), hazard: .staleGetOverwritesAck,
+      time: 350_000_000, device: 0, session: 1), user: 0)
+
+  private static func recorder(isSound: Bool) -> TimelineRecorder {
     let recorder = TimelineRecorder()
     let row: Int64 = 1_767_225_605
     recorder.begin(phone: 0) { [.homeNeed, .homeCard].contains($0) ? 1 : $0 == .plansRow ? row : 0 }
@@ -102,13 +118,13 @@ enum SampleExploration {
     tell(recorder, 250_000_000, .action(.acknowledge, intent: 2))
     tell(recorder, 250_000_000, .began(.acknowledge))
     tell(recorder, 250_000_000, .sent(.acknowledge, request: 13, operation: .acknowledge, intent: 2))
-    recorder.arrived(time: 250_000_000, cause: 0, task: "1.1")
+    recorder.arrived(time: 250_000_000, id: 3, cause: 0, task: "1.1")
     recorder.arrived(time: 300_000_000, cause: 1, task: "1.2")
     tell(
       recorder, 300_000_000,
       .committed(.acknowledgment(row: row, newest: true, first: true), revision: 5, intent: 2),
       device: SimulationEvent.server)
-    recorder.arrived(time: 350_000_000, cause: 3, task: "1.2")
+    recorder.arrived(time: 350_000_000, id: 5, cause: 3, task: "1.2")
     tell(
       recorder, 350_000_000,
       .received(.acknowledge, request: 13, outcome: .status(200), revision: 5, latency: 100_000_000))
@@ -116,16 +132,13 @@ enum SampleExploration {
     tell(recorder, 350_000_000, .ended(.acknowledge))
     tell(recorder, 350_000_000, .published(.homeNeed, value: 0, cause: .acknowledgment))
     tell(recorder, 350_000_000, .published(.homeCard, value: 0, cause: .acknowledgment))
-    recorder.arrived(time: 350_000_000, cause: 2, task: "1.1")
+    recorder.arrived(time: 350_000_000, id: 6, cause: 2, task: "1.1")
     tell(
       recorder, 350_000_000,
       .received(.todayMetrics, request: 12, outcome: .status(200), revision: 4, latency: 150_000_000))
     if !isSound {
       tell(recorder, 350_000_000, .applied(.metrics, view: .home, revision: 4, origin: 0))
-      let site = Site(.repliesWentBack, Resource.metrics, View.home)
-      let breach = CheckLog.Breach(
-        invariant: .mono, site: site, hazard: .staleGetOverwritesAck, time: 350_000_000, device: 0, session: 1)
-      recorder.violated(Finding(breach, user: 0))
+      recorder.violated(staleReply)
     }
     tell(recorder, 350_000_000, .ended(.plansMetrics))
     tell(recorder, 350_000_000, .published(.metricsLoading, value: 0, cause: .reply))
@@ -133,12 +146,23 @@ enum SampleExploration {
       tell(recorder, 350_000_000, .published(.homeNeed, value: 1, cause: .reply))
       tell(recorder, 350_000_000, .published(.homeCard, value: 1, cause: .reply))
     }
-    return recorder.timeline
+    return recorder
   }
 
   private static func tell(
     _ recorder: TimelineRecorder, _ time: Int64, _ kind: SimulationEvent.Kind, device: UInt8 = 0
   ) {
     recorder.observe(SimulationEvent(time: time, user: 0, account: 0, device: device, session: 1, kind: kind))
+  }
+}
+
+extension Find {
+  /// Explains a hand-made find as a search does.
+  fileprivate mutating func explain(
+    _ finding: Finding, _ recorder: TimelineRecorder, twin: (recorder: TimelineRecorder, strategy: SoundStrategy)? = nil
+  ) {
+    let explanation = FindExplanation(of: finding, in: .init(recorder))
+    cause = explanation.cause(twin: twin.map { .init(run: .init($0.recorder), strategies: [$0.strategy]) })
+    contradiction = cause.map(explanation.contradiction)
   }
 }

@@ -107,13 +107,14 @@ extension Device {
   }
 
   /// Takes over a reply's value unless a newer one is held.
-  func take(_ key: WritableKeyPath<AppState, VersionStamp>, _ answer: Answer, _ resource: Resource, _ view: View)
-    -> Bool
-  {
+  func take(
+    _ key: WritableKeyPath<AppState, VersionStamp>, _ answer: Answer, _ resource: Resource, _ view: View,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Bool {
     guard app[keyPath: key].take(answer.asOf, account: answer.account, apply: generation.replies.apply) else {
       return false
     }
-    emit(.applied(resource, view: view, revision: answer.asOf, origin: answer.account))
+    emit(.applied(resource, view: view, revision: answer.asOf, origin: answer.account), file: file, line: line)
     return true
   }
 

@@ -86,6 +86,7 @@ extension BackendState {
     }
     if let photo = confirmedPhoto(slot, body.fileKey) {
       guard read != .confirmation(isStored: false) else {
+        decides()
         return failure(slot, 500, .server, "Internal server error")
       }
       return success(slot, .photo(payload(photo)))

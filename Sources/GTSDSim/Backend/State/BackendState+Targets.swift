@@ -32,15 +32,18 @@ extension BackendState {
   }
 
   /// Notes what a request left of the targets, and whether its reply told them as stored, for the observers to compare.
-  mutating func noteTargets(_ slot: Int, told: NutritionTargets?, at now: Timestamp) {
+  ///
+  /// Targets that are told otherwise are the doing of who tells them; targets that do not follow, of the recompute.
+  mutating func noteTargets(
+    _ slot: Int, told: NutritionTargets?, at now: Timestamp, file: StaticString = #fileID, line: UInt32 = #line
+  ) {
     guard let profile = accounts[slot].profile, let stored = accounts[slot].targets,
       let demanded = demandedTargets(slot, at: now)
     else { return }
-    note(
-      .targets(
-        stored: stored.published, demanded: demanded.published, inputs: profile.inputsHash(at: now),
-        toldAsStored: told == stored),
-      slot: slot)
+    let commit = Commit.targets(
+      stored: stored.published, demanded: demanded.published, inputs: profile.inputsHash(at: now),
+      toldAsStored: told == stored)
+    if told == stored { note(commit, slot: slot) } else { note(commit, slot: slot, file: file, line: line) }
   }
 }
 

@@ -15,7 +15,10 @@ extension BackendState {
     _ fresh: (BackendState) -> APIReply
   ) -> APIReply {
     guard rules.generation.tasks.cache == .minutes else { return fresh(self) }
-    if let kept = accounts[slot][keyPath: cache], now < kept.until { return kept.reply }
+    if let kept = accounts[slot][keyPath: cache], now < kept.until {
+      decides()
+      return kept.reply
+    }
     let reply = fresh(self)
     accounts[slot][keyPath: cache] = CachedReply(
       reply: reply, until: Timestamp(milliseconds: now.milliseconds + seconds * 1000))

@@ -13,6 +13,8 @@ struct BackendState: Sendable {
   var slots: [String: Int] = [:]
   /// What the last decisions brought about, for the shell to carry out in order.
   var effects: [BackendEffect] = []
+  /// Where the last request was decided, if no commit tells it.
+  private(set) var decision: EventStream.Source?
   private var lastID: Int32 = 0
 
   init(rules: BackendRules) {
@@ -28,14 +30,21 @@ struct BackendState: Sendable {
   // MARK: Commits
 
   /// Raises the account's revision and notes the commit.
-  mutating func commit(_ commit: Commit, slot: Int) {
+  mutating func commit(_ commit: Commit, slot: Int, file: StaticString = #fileID, line: UInt32 = #line) {
     accounts[slot].revision += 1
-    note(commit, slot: slot)
+    note(commit, slot: slot, file: file, line: line)
   }
 
   /// Notes what is told as a commit but changes no data.
-  mutating func note(_ commit: Commit, slot: Int) {
-    effects.append(.committed(commit, slot: slot, revision: accounts[slot].revision))
+  mutating func note(_ commit: Commit, slot: Int, file: StaticString = #fileID, line: UInt32 = #line) {
+    effects.append(
+      .committed(
+        commit, slot: slot, revision: accounts[slot].revision, by: EventStream.Source(file: file, line: line)))
+  }
+
+  /// Names the line that decides a request without a commit that tells it.
+  mutating func decides(file: StaticString = #fileID, line: UInt32 = #line) {
+    decision = EventStream.Source(file: file, line: line)
   }
 
   // MARK: Requests
@@ -68,6 +77,7 @@ struct BackendState: Sendable {
 
   /// Decides a request and commits what it changes.
   mutating func finish(_ call: APICall, _ read: EarlyRead, at now: Timestamp) -> APIReply {
+    decision = nil
     switch call.request {
     case .signUp(let body): return signUp(body, caller: call.caller, at: now)
     case .logIn(let email, let password): return logIn(email: email, password: password, at: now)
@@ -145,9 +155,9 @@ struct BackendState: Sendable {
 }
 
 /// What a decision asks the shell to do.
-enum BackendEffect: Sendable, Equatable {
-  /// Tell the observers.
-  case committed(Commit, slot: Int, revision: Int32)
+enum BackendEffect: Sendable {
+  /// Tell the observers, and which decision it was.
+  case committed(Commit, slot: Int, revision: Int32, by: EventStream.Source)
   /// Compute the account's metrics after the delay of this onboarding.
   case computeMetrics(slot: Int, onboarding: UInt32)
 }

@@ -18,9 +18,11 @@ package struct Find: Sendable, Hashable {
   package var schedules: Int
   /// The lowest number among them.
   package var first: Int
-  /// The contradiction in words, as in "Let R = … and W = …: R was read before W and is applied after it."
+  /// What made it so, from its beginning to the wrong value; nil in reports of older versions.
+  package var cause: Explanation?
+  /// The contradiction in words, as in "Let R = … and W = …: R was read before W and is taken over after it."
   package var contradiction: String?
-  /// Who wrote late, and what it overwrote.
+  /// The places in the sources along the chain of the ``cause``.
   package var sites: [Site] = []
   /// The minimal cause as orders between arrivals; empty where natural order fails as well.
   package var constraints: [Constraint] = []
@@ -44,6 +46,57 @@ package struct Find: Sendable, Hashable {
 
   /// The key without the shape of the constraints: what a schedule shows before it is shrunk.
   package var signature: Substring { key.prefix { $0 != ";" } }
+
+  /// What made a violation so.
+  package struct Explanation: Sendable, Hashable {
+    /// What is wrong in the end, as in "homeNeed" or "stored plan".
+    package var variable: String
+    /// What began it, in words.
+    package var text: String
+    /// Source file and line where that stands: under ``strategies`` the first place at which the sound app does
+    /// otherwise; nil where unknown.
+    package var source: String?
+    /// The task's spawn path.
+    package var task: String?
+    /// The fewest strategies, as `path=value`, that make the same schedule pass; empty where none of the app's switches
+    /// does.
+    package var strategies: [String]
+    /// Strategies each of which would do so as well, by itself.
+    package var alternatives: [String] = []
+    /// Ids of all oracles that notice it.
+    package var oracles: [String]
+    /// From the beginning to the violation, two to five links.
+    package var chain: [Link]
+
+    package init(
+      variable: String, text: String, source: String?, task: String?, strategies: [String], oracles: [String],
+      chain: [Link]
+    ) {
+      self.variable = variable
+      self.text = text
+      self.source = source
+      self.task = task
+      self.strategies = strategies
+      self.oracles = oracles
+      self.chain = chain
+    }
+
+    /// One link of a chain.
+    package struct Link: Sendable, Hashable {
+      /// In words.
+      package var text: String
+      /// The step of the timeline, nil for none.
+      package var step: Int?
+      /// Source file and line, nil for none.
+      package var source: String?
+
+      package init(text: String, step: Int?, source: String?) {
+        self.text = text
+        self.step = step
+        self.source = source
+      }
+    }
+  }
 
   /// A place in the client or backend that has part in the defect.
   package struct Site: Sendable, Hashable {

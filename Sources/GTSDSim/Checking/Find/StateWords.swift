@@ -70,6 +70,16 @@ enum StateWords {
     }
   }
 
+  /// What a commit is of, whichever of its kind: what a violation can be about.
+  static func kind(_ commit: Commit) -> String {
+    switch commit {
+    case .onboarded: "onboarding"
+    case .basicProfile: "profile"
+    case .photo: "photo"
+    default: subject(commit)
+    }
+  }
+
   /// What a commit is of, so that two of one kind can be told to compete.
   static func subject(_ commit: Commit) -> String {
     switch commit {

@@ -3,7 +3,7 @@ import GTSDModel
 /// Draws the timeline of one run from its events and from the arrivals of its schedule.
 ///
 /// Put it before the checkers among a world's observers, so that what an event breaks comes right after the event.
-package final class TimelineRecorder: EventObserver {
+package final class TimelineRecorder: EventObserver, WireObserver {
   /// What made the world go on.
   package enum ArrivalKind: Sendable {
     /// A message arrived, or a service ended.
@@ -16,7 +16,14 @@ package final class TimelineRecorder: EventObserver {
 
   private let events: EventStream?
   private let origin: Int64
+  /// Whether the schedule tells of arrivals.
+  private let followsSchedule: Bool
+  /// Where each operation under way began: its requests are that code's.
+  private var begun: [(device: UInt8, operation: Operation, source: String?)] = []
+  /// Where the server decided on requests without a commit.
+  private var decisions: [(device: UInt8, number: Int32, source: String?)] = []
   private var draft = TimelineDraft()
+  private(set) var record = RunRecord()
   /// Whether every instant counts as an arrival, since nobody tells of arrivals.
   private var goesByTime = false
 
@@ -25,59 +32,117 @@ package final class TimelineRecorder: EventObserver {
   package init() {
     events = nil
     origin = 0
+    followsSchedule = false
   }
 
-  /// A recorder of the events of a world that a policy runs: it reads the arrivals from the scheduler's trace.
+  /// A recorder of the events of a world: where a policy runs it, it reads the arrivals from the scheduler's trace.
   ///
-  /// - Parameter origin: when the search began, virtual nanoseconds.
-  package init(events: EventStream, origin: Int64 = 0) {
+  /// - Parameters:
+  ///   - origin: when the search began, virtual nanoseconds.
+  ///   - byTime: whether every instant counts as an arrival nevertheless, as for one person of many.
+  package init(events: EventStream, origin: Int64 = 0, byTime: Bool = false) {
     self.events = events
     self.origin = origin
+    followsSchedule = events.scheduler.isSearching && !byTime
   }
 
   /// Tells what a phone shows before the first event, so that the first change of a variable has a value before.
   package func begin(phone device: UInt8, showing values: (StateVariable) -> Int64) {
-    for variable in StateVariable.allCases { draft.remember(variable, values(variable), on: device) }
+    for variable in StateVariable.allCases {
+      draft.remember(variable, values(variable), on: device)
+      record.shown.append((device, variable, values(variable)))
+    }
   }
 
   /// The schedule let something come next; the events that follow, up to the next arrival, are its doing.
   ///
   /// - Parameters:
   ///   - label: names it; nil has it named after what follows from it.
+  ///   - id: names it in every run that came so far alike; its time where nothing else does.
   ///   - cause: the arrival, from 0, during which its wait began; nil for none, or where it is not known.
   ///   - task: the spawn path of the task that goes on.
   package func arrived(
-    label: String? = nil, time: Int64, kind: ArrivalKind = .message, cause: Int? = nil, task: String? = nil
+    label: String? = nil, time: Int64, kind: ArrivalKind = .message, id: UInt64? = nil, cause: Int? = nil,
+    task: String? = nil
   ) {
+    record.arrivals.append(
+      RunRecord.Arrival(id: id ?? UInt64(bitPattern: time), cause: cause, task: task))
     draft.arrivals.append(
       ArrivalDraft(label: label, time: time, place: draft.places, kind: kind, cause: cause, task: task))
   }
 
   /// Takes over what the scheduler let come since the last time.
   private func catchUp() {
-    guard let scheduler = events?.scheduler else { return }
+    guard followsSchedule, let scheduler = events?.scheduler else { return }
     for arrival in scheduler.trace.dropFirst(draft.arrivals.count) {
       let path = scheduler.path(of: arrival.task)
       arrived(
-        time: arrival.time - origin, kind: ArrivalKind(arrival.kind),
+        time: arrival.time - origin, kind: ArrivalKind(arrival.kind), id: arrival.id,
         cause: arrival.cause == TracedArrival.none ? nil : Int(arrival.cause), task: path.isEmpty ? nil : path)
     }
   }
 
   package func observe(_ event: SimulationEvent) {
     catchUp()
-    if events == nil, draft.arrivals.isEmpty || goesByTime, event.time != draft.arrivals.last?.time {
+    if !followsSchedule, draft.arrivals.isEmpty || goesByTime, event.time != draft.arrivals.last?.time {
       goesByTime = true
       arrived(time: event.time)
     }
     draft.source = events.flatMap {
       Self.text(of: $0.source, isServer: event.device == SimulationEvent.server)
     }
-    draft.take(event)
+    guard let place = draft.take(event) else { return }
+    record.entries.append(
+      RunRecord.Entry(
+        event: event, place: place, step: record.arrivals.count - 1, source: cause(of: event),
+        emitter: draft.source))
+  }
+
+  /// The code that is behind an event: not always the line that emits it.
+  private func cause(of event: SimulationEvent) -> String? {
+    switch event.kind {
+    case .action: return nil
+    case .began(let operation):
+      begun.removeAll { $0.device == event.device && $0.operation == operation }
+      begun.append((event.device, operation, draft.source))
+      return draft.source
+    case .sent(_, _, let operation, _):
+      return begun.last { $0.device == event.device && $0.operation == operation }?.source ?? draft.source
+    case .received(_, let number, .cancelled, _, _):
+      // Whoever cancelled it did something else in the same step.
+      let step = record.arrivals.count - 1
+      let other = record.entries.last { entry in
+        guard entry.step == step, entry.event.device == event.device, entry.source != nil else { return false }
+        if case .received = entry.event.kind { return false }
+        return true
+      }
+      return other?.source ?? decision(event.device, number) ?? draft.source
+    case .received(_, let number, _, _, _): return decision(event.device, number) ?? draft.source
+    default: return draft.source
+    }
+  }
+
+  private func decision(_ device: UInt8, _ number: Int32) -> String? {
+    decisions.last { $0.device == device && $0.number == number }?.source
+  }
+
+  // MARK: The wire
+
+  func sent(_ request: APIRequest, number: Int32, device: UInt8) {
+    guard let index = record.entries.lastIndex(where: { $0.isSending(number, on: device) }) else { return }
+    record.entries[index].detail = "\(request)"
+  }
+
+  func answered(
+    number: Int32, device: UInt8, status: Int, _ body: APIResponse, source: EventStream.Source?
+  ) {
+    guard let source else { return }
+    decisions.append((device, number, Self.text(of: source, isServer: true)))
   }
 
   /// An oracle noticed something at the latest event.
   package func violated(_ finding: Finding) {
+    record.notices.append(RunRecord.Notice(finding: finding, place: draft.places))
     violated("\(finding.oracle.id): \(finding.summary)", device: finding.device, view: finding.view)
   }
 
@@ -177,7 +242,17 @@ struct TimelineDraft {
 
   // MARK: Taking events
 
-  mutating func take(_ event: SimulationEvent) {
+  /// Draws one event.
+  ///
+  /// - Returns: its place; nil for one that has none in a picture.
+  @discardableResult
+  mutating func take(_ event: SimulationEvent) -> Int? {
+    let place = places
+    draw(event)
+    return places > place ? place : nil
+  }
+
+  private mutating func draw(_ event: SimulationEvent) {
     let device = event.device
     switch event.kind {
     case .sessionStarted(let cold):

@@ -19,15 +19,16 @@ enum ExplorationReport {
     let noise = result.errors.map(\.signature)
     let shown = fold.sortedEntries.filter { exploration.isWanted($0.entry) && !noise.contains($0.signature) }
     let violations = shown.map { signature, entry in
-      let find = result.finds.first { $0.key.hasPrefix(signature) || $0.also.contains(signature) }
+      let told = result.told[signature]
+      let find = told.map { result.finds[$0.find] }
       let schedule = entry.schedule(entry.examples[0], strategy: exploration.strategy, of: subject)
       let token = ReplayToken(
         scenario: scenario.name, digest: digest, overrides: exploration.overrides, seed: scenario.seed,
         subject: .schedule(schedule), user: Int(entry.finding.user), time: entry.finding.time,
         key: ReplayToken.hash(of: signature))
       return Violation(
-        invariant: entry.finding.oracle.id, hazard: entry.finding.hazard?.rawValue, count: entry.schedules,
-        users: 1, key: signature,
+        invariant: entry.finding.oracle.id, hazard: told?.hazard?.rawValue, count: entry.schedules, users: 1,
+        key: told?.signature ?? signature,
         examples: [
           Violation.Example(
             user: Int(entry.finding.user), atSeconds: Nanoseconds.seconds(entry.finding.time),

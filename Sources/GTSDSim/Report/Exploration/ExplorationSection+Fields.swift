@@ -54,6 +54,7 @@ extension Find: JSONRecord {
     json.text("summary", &summary)
     json.count("schedules", &schedules, "schedules that showed it")
     json.count("first", &first, "the lowest number among them")
+    json.record("cause", &cause, omitted: true)
     json.text("contradiction", &contradiction)
     json.records("sites", &sites)
     json.records("constraints", &constraints)
@@ -74,6 +75,33 @@ extension Find: JSONRecord {
       json.expect(constraint.beforeStep, indexes: arrivals, "beforeStep")
       json.expect(constraint.afterStep, indexes: arrivals, "afterStep")
     }
+  }
+}
+
+extension Find.Explanation: JSONRecord {
+  static var blank: Self {
+    Self(variable: "", text: "", source: nil, task: nil, strategies: [], oracles: [], chain: [])
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("variable", &variable, "what is wrong in the end")
+    json.text("text", &text, "what began it")
+    json.text("source", &source)
+    json.text("task", &task)
+    json.texts("strategies", &strategies, "path=value: with these the same schedule passes")
+    json.texts("alternatives", &alternatives, "path=value: would do as well, by itself")
+    json.texts("oracles", &oracles, "all that notice it")
+    json.records("chain", &chain)
+  }
+}
+
+extension Find.Explanation.Link: JSONRecord {
+  static var blank: Self { Self(text: "", step: nil, source: nil) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("text", &text)
+    json.count("step", &step)
+    json.text("source", &source)
   }
 }
 

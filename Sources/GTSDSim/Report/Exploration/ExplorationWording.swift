@@ -16,6 +16,10 @@ extension ExplorationSection {
     let classes = classes == 1 ? "1 class" : "\(Wording.whole(classes)) classes"
     let within = windowSeconds > 0 ? " within \(Wording.seconds(windowSeconds)) of natural time" : ""
     if isExhausted { return "Exhausted: \(classes) of orders\(within), and every one of them ran." }
+    // An estimate, not a proof: everything that was met has been met again.
+    if classesMetOnce == 0, schedules > self.classes {
+      return "Saturated: \(classes) of orders met\(within), each of them more than once."
+    }
     return "Not saturated: \(classes) of orders met\(within), \(Wording.whole(classesMetOnce)) of them once."
   }
 
@@ -134,8 +138,12 @@ extension Find {
     var facts: [(String, [String])] = [
       ("Expected", [statement]), ("Observed", [observed]),
     ]
-    if let contradiction { facts.append(("Contradiction", [contradiction])) }
-    if !sites.isEmpty {
+    if let cause { facts += cause.facts }
+    // The chain says the same, but for a race between a reply and a commit.
+    if let contradiction, cause == nil || contradiction.hasPrefix("Let R") {
+      facts.append(("Contradiction", [contradiction]))
+    }
+    if cause == nil, !sites.isEmpty {
       facts.append(
         (
           "Sites",
@@ -152,6 +160,26 @@ extension Find {
     facts.append(("Met in", [section.frequency(of: self)]))
     if !also.isEmpty { facts.append(("Also breaks", also)) }
     if let twinLine { facts.append(("Sound twin", [twinLine])) }
+    return facts
+  }
+}
+
+extension Find.Explanation {
+  /// What began it, what follows, and without what it does not happen.
+  var facts: [(name: String, lines: [String])] {
+    var facts: [(String, [String])] = [("Variable", [variable])]
+    facts.append(
+      (
+        "Cause",
+        chain.enumerated().map { index, link in
+          "\(index + 1). " + link.text + (link.source.map { " (\($0))" } ?? "")
+        }
+      ))
+    if !strategies.isEmpty {
+      let others = alternatives.isEmpty ? "" : "; as well, by itself, with \(alternatives.joined(separator: ", or "))"
+      facts.append(("Passes with", [strategies.joined(separator: " and ") + others]))
+    }
+    if oracles.count > 1 { facts.append(("Noticed by", [oracles.joined(separator: ", ")])) }
     return facts
   }
 }

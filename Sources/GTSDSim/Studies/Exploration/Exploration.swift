@@ -68,7 +68,7 @@ public struct Exploration: Sendable {
   ) throws(ExplorationError) -> Outcome {
     let subject = try Self.subject(of: scenario)
     let fold = search(subject, progress: progress, isOver: { isOver() || isCancelled() })
-    let finds = try finds(in: fold, subject, isCancelled: isCancelled)
+    let finds = finds(in: fold, subject, isCancelled: isCancelled)
     return Outcome(subject: subject, fold: fold, finds: finds, isComplete: !isCancelled())
   }
 
@@ -116,7 +116,9 @@ public struct Exploration: Sendable {
     _ subject: any SearchSubject, progress: @Sendable (Progress) -> Void, isOver: @Sendable () -> Bool
   ) -> ExplorationFold {
     let runner = ScheduleRunner(subject)
-    let policy = DepthFirstSearch(window: Self.window)
+    // With one clock for all, what overtakes makes late what it overtakes, so that two orders of one class can be followed
+    // by different things: every order is run.
+    let policy = DepthFirstSearch(window: Self.window, everyOrder: true)
     var fold = ExplorationFold()
     while fold.schedules < schedules, !policy.isExhausted, !isOver() {
       let number = UInt32(fold.schedules)
@@ -127,7 +129,9 @@ public struct Exploration: Sendable {
       fold.add(runner.run(schedule, under: policy), number: number, picks: runner.trace.map(\.id))
       if number % 64 == 63 { progress(fold.progress) }
     }
-    fold.isExhausted = policy.isExhausted
+    // Of faults, and of steps that may be left out, only one choice has been searched.
+    fold.isExhausted =
+      policy.isExhausted && !policy.isCut && subject.faultCount == 0 && subject.optionalSteps == 0
     return fold
   }
 
@@ -136,14 +140,24 @@ public struct Exploration: Sendable {
   /// What became of what a search met.
   struct Finds: Sendable {
     var finds: [Find] = []
+    /// What each signature of the search is told as: its own find, or that of the cause that it shares.
+    var told: [String: Told] = [:]
     /// What this program contradicts itself in, each with the signature that is not shown for it.
     var errors: [(signature: String, text: String)] = []
+
+    struct Told: Sendable {
+      /// Its index among the finds.
+      var find: Int
+      var hazard: HazardID?
+      /// With the hazard that was agreed on.
+      var signature: String
+    }
   }
 
-  /// Shrinks what was met, an example or a few of each key; equal causes become one find.
+  /// Shrinks what was met, an example or a few of each key, and explains it; what has one cause becomes one find.
   private func finds(
     in fold: ExplorationFold, _ subject: any SearchSubject, isCancelled: @Sendable () -> Bool
-  ) throws(ExplorationError) -> Finds {
+  ) -> Finds {
     let entries = fold.sortedEntries.filter { isWanted($0.entry) }
     // What a story is there to show comes first: what else its schedules break is told there.
     let told = scenario.story?.hazard
@@ -153,44 +167,25 @@ public struct Exploration: Sendable {
     guard !wanted.isEmpty else { return Finds() }
     let runner = ScheduleRunner(subject)
     let policies = SchedulePolicies(runner)
-    let maker = FindMaker(
-      runner: runner, policies: policies, twin: try TwinSearch(of: scenario, schedules: schedules),
-      digest: scenario.digest, overrides: overrides)
-    var shown: [(shrunk: ShrunkSchedule, schedules: Int, first: UInt32)] = []
-    var result = Finds()
-    for (signature, entry) in wanted where !isCancelled() {
-      var causes: [ShrunkSchedule] = []
-      for example in minimizes ? entry.examples[...] : entry.examples.prefix(1) {
-        var shrinker = ScheduleShrinker(runner: runner, policies: policies, signature: signature)
-        let schedule = entry.schedule(example, strategy: strategy, of: subject)
-        do throws(ShrinkFailure) {
-          let shrunk = try minimizes ? shrinker.shrink(schedule) : shrinker.verified(schedule)
-          guard !causes.contains(where: { $0.schedule.hasCause(of: shrunk.schedule) }) else { continue }
-          causes.append(shrunk)
-        } catch {
-          result.errors.append((signature, error.description))
-        }
-      }
-      for shrunk in causes {
-        // What a schedule breaks besides is told there, not as a find of its own.
-        guard !shown.contains(where: { $0.shrunk.covers(signature, schedule: shrunk.schedule) }) else { continue }
-        shown.append((shrunk, entry.schedules, entry.examples[0].number))
+    var causes = CauseGroups(
+      maker: FindMaker(
+        runner: runner, policies: policies, of: scenario, schedules: schedules, digest: scenario.digest,
+        overrides: overrides),
+      minimizes: minimizes)
+    for (signature, entry) in wanted {
+      for example in minimizes ? entry.examples[...] : entry.examples.prefix(1) where !isCancelled() {
+        causes.take(
+          signature, entry.schedule(example, strategy: strategy, of: subject), schedules: entry.schedules,
+          first: entry.examples[0].number)
       }
     }
-    result.finds = shown.map { maker.find($0.shrunk, schedules: $0.schedules, first: $0.first) }
-    return result
+    if hazard == nil, !isCancelled() { causes.takeOthers() }
+    return causes.finds
   }
 
   /// Whether what was met is to be shown.
   func isWanted(_ entry: ExplorationFold.Entry) -> Bool {
     hazard == nil || entry.finding.hazard?.rawValue == hazard
-  }
-}
-
-extension ShrunkSchedule {
-  /// Whether this schedule shows a violation as well, by the same cause.
-  func covers(_ signature: String, schedule other: Schedule) -> Bool {
-    schedule.hasCause(of: other) && also.contains { $0.signature == signature }
   }
 }
 

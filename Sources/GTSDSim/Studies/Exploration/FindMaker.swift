@@ -1,44 +1,51 @@
 import GTSDModel
 
-/// The search of a story whose one strategy is set back to the sound one.
-struct TwinSearch {
-  /// Schedules that are searched.
-  static let limit = 1_000
+/// A violation of a small schedule with what made it so.
+struct ExplainedSchedule: Sendable {
+  var shrunk: ShrunkSchedule
+  var timeline: Timeline
+  var cause: Find.Explanation?
+  /// What is wrong, where that is known.
+  var variable: FindVariable?
+  /// The cause in a sentence.
+  var contradiction: String?
+  /// The catalogued hazard that explains it: what the history looks like, where the hazard's own switch agrees.
+  var hazard: HazardID?
 
-  let strategy: String
-  let runner: ScheduleRunner
-  let policies: SchedulePolicies
-  let schedules: Int
-  /// Schedules that broke anything.
-  let failures: Int
+  /// Oracle, hazard and site, as in a find's key.
+  var signature: String {
+    var finding = shrunk.finding
+    finding.hazard = hazard
+    return finding.signature
+  }
 
-  /// Searches the twin that a story names; nil where it names none.
-  init?(of scenario: Scenario, schedules: Int) throws(ExplorationError) {
-    guard let strategy = scenario.story?.twin, let generation = scenario.generation.applying(strategy: strategy)
-    else { return nil }
-    var sound = scenario
-    sound.generation = generation
-    self.strategy = strategy
-    self.schedules = min(schedules, Self.limit)
-    runner = ScheduleRunner(try StoryStage(sound))
-    policies = SchedulePolicies(runner)
-    let policy = policies.searching(.portfolio)
-    var failures = 0
-    for number in 0..<UInt32(self.schedules) {
-      let schedule = Schedule(number: number, strategy: .portfolio, of: runner.subject)
-      policy.begin(schedule: UInt64(number))
-      if !runner.run(schedule, under: policy).findings.isEmpty { failures += 1 }
+  /// What it is told as, in the find of this index.
+  func told(at index: Int) -> Exploration.Finds.Told {
+    Exploration.Finds.Told(find: index, hazard: hazard, signature: signature)
+  }
+
+  /// Whether another violation is of the same cause: it begins at the same place, and the same strategy does without it.
+  func isOfCause(of other: ExplainedSchedule) -> Bool {
+    guard let mine = cause, let theirs = other.cause else {
+      return shrunk.schedule.hasCause(of: other.shrunk.schedule) && cause == other.cause
     }
-    self.failures = failures
+    guard mine.strategies == theirs.strategies else { return false }
+    if mine.source != nil, mine.source == theirs.source { return true }
+    // What one strategy does without, and nothing else, is one cause in all its places.
+    guard let variable, let others = other.variable else { return false }
+    return mine.strategies.isEmpty ? mine.source == nil && variable == others : variable.isAkin(to: others)
   }
 }
 
-/// Makes a find of a shrunk schedule: its timeline, its likelihood, its twin.
+/// Makes a find of a shrunk schedule: its timeline, its cause, its likelihood, its twin.
 struct FindMaker {
   let runner: ScheduleRunner
   let policies: SchedulePolicies
-  /// The same subject with the sound strategy, nil without one.
-  let twin: TwinSearch?
+  /// The same subject with the strategy that the story calls sound, nil without one.
+  let twin: SoundSearch?
+  private let bisection: StrategyBisection
+  /// The steps before the search.
+  private let given: FindExplanation.Run.Part?
   let digest: String
   let overrides: [String]
 
@@ -46,14 +53,71 @@ struct FindMaker {
   private static let continuations = 50
   /// Arrivals of a schedule up to which its likelihood is measured at each; longer ones at so many places.
   private static let likelihoodPoints = 60
+  /// Schedules that the twin of a story is searched with.
+  static let twinSchedules = 1_000
+
+  init(
+    runner: ScheduleRunner, policies: SchedulePolicies, of scenario: Scenario, schedules: Int, digest: String,
+    overrides: [String]
+  ) {
+    self.runner = runner
+    self.policies = policies
+    twin = scenario.story?.twin.flatMap {
+      SoundSearch(of: scenario, [$0], schedules: min(schedules, Self.twinSchedules))
+    }
+    bisection = StrategyBisection(scenario, told: twin)
+    given = FindExplanation.Run.Part(livingThrough: scenario)
+    self.digest = digest
+    self.overrides = overrides
+  }
+
+  // MARK: Causes
+
+  /// Finds out what made a violation.
+  func explained(_ shrunk: ShrunkSchedule) -> ExplainedSchedule {
+    let (run, _) = draw(shrunk.schedule, on: runner, policies, around: shrunk.finding)
+    return explained(shrunk, in: run)
+  }
+
+  /// Finds out what made everything else that a schedule breaks.
+  func explainedOthers(_ explained: ExplainedSchedule) -> [ExplainedSchedule] {
+    guard !explained.shrunk.also.isEmpty else { return [] }
+    let (run, _) = draw(explained.shrunk.schedule, on: runner, policies, around: explained.shrunk.finding)
+    return explained.shrunk.also.map { finding in
+      var other = explained.shrunk
+      other.finding = finding
+      other.also = []
+      return self.explained(other, in: run)
+    }
+  }
+
+  private func explained(_ shrunk: ShrunkSchedule, in run: FindExplanation.Run) -> ExplainedSchedule {
+    let (schedule, finding) = (shrunk.schedule, shrunk.finding)
+    let (strategies, alternatives) = bisection.needed(finding, in: schedule)
+    var run = run
+    run.given = given
+    let explanation = FindExplanation(of: finding, in: run)
+    let twin = (strategies.isEmpty ? nil : bisection.search(strategies)).map { search in
+      var sound = draw(schedule, on: search.runner, search.policies, around: finding).run
+      sound.given = search.given
+      return FindExplanation.Twin(run: sound, strategies: bisection.words(strategies))
+    }
+    var cause = explanation.cause(twin: twin)
+    cause?.alternatives = alternatives
+    let label = finding.hazard.flatMap { hazard in hazard.twin.map { [$0] } == strategies ? hazard : nil }
+    return ExplainedSchedule(
+      shrunk: shrunk, timeline: run.timeline, cause: cause, variable: explanation.violated?.variable,
+      contradiction: cause.map(explanation.contradiction), hazard: label)
+  }
+
+  // MARK: Finds
 
   /// - Parameters:
-  ///   - signature: what it is counted by in the search.
+  ///   - others: what else has the same cause.
   ///   - schedules: how many of the search showed it.
   ///   - first: the lowest of their numbers.
-  func find(_ shrunk: ShrunkSchedule, schedules: Int, first: UInt32) -> Find {
-    let scenario = runner.subject.scenario
-    let (timeline, _) = draw(shrunk.schedule, on: runner, policies, around: shrunk.finding)
+  func find(_ explained: ExplainedSchedule, others: [ExplainedSchedule] = [], schedules: Int, first: UInt32) -> Find {
+    let (scenario, shrunk, timeline) = (runner.subject.scenario, explained.shrunk, explained.timeline)
     let constraints = self.constraints(of: shrunk, in: timeline)
     let shape = constraints.map { "\(Self.kind(of: $0.before)) < \(Self.kind(of: $0.after))" }
     let token = ReplayToken(
@@ -61,28 +125,37 @@ struct FindMaker {
       subject: .schedule(shrunk.schedule), user: Int(shrunk.finding.user), time: shrunk.finding.time,
       key: ReplayToken.hash(of: shrunk.finding.signature))
     var find = Find(
-      key: ([shrunk.finding.signature] + shape).joined(separator: "; "), oracle: shrunk.finding.oracle.id,
-      statement: shrunk.finding.oracle.statement, hazard: shrunk.finding.hazard?.rawValue,
+      key: ([explained.signature] + shape).joined(separator: "; "), oracle: shrunk.finding.oracle.id,
+      statement: shrunk.finding.oracle.statement, hazard: explained.hazard?.rawValue,
       summary: shrunk.finding.summary, schedules: schedules, first: Int(first),
       passesWithoutConstraints: shrunk.passesWithoutConstraints, shrinkReplays: shrunk.replays,
       isMinimal: shrunk.isMinimal, token: token.encode(), timeline: timeline)
-    find.also = shrunk.also.map(\.signature)
+    find.cause = explained.cause
+    for other in others where other.signature != explained.signature {
+      if !find.also.contains(other.signature) { find.also.append(other.signature) }
+      let oracle = other.shrunk.finding.oracle.id
+      if find.cause?.oracles.contains(oracle) == false { find.cause?.oracles.append(oracle) }
+    }
     find.constraints = constraints
     find.faults = faults(of: shrunk.schedule)
     find.steps = steps(of: shrunk.schedule)
-    if let violation = timeline.violation(of: shrunk.finding.oracle.id),
-      let explanation = timeline.explanation(of: violation)
-    {
-      find.contradiction = explanation.contradiction
-      find.sites = explanation.sites
+    if let cause = explained.cause {
+      find.contradiction = explained.contradiction
+      find.sites = cause.chain.compactMap { link in
+        link.source.map { source in
+          Find.Site(
+            text: link.text, source: source,
+            task: link.step.flatMap { $0 < timeline.arrivals.count ? timeline.arrivals[$0].task : nil })
+        }
+      }
     }
     find.continuations = Self.continuations
     find.likelihood = likelihood(of: shrunk)
     find.twin = twin.map { twin in
       let (other, _) = draw(shrunk.schedule, on: twin.runner, twin.policies, around: shrunk.finding)
       return Find.Twin(
-        strategy: twin.strategy, schedules: twin.schedules, failures: twin.failures, timeline: other,
-        firstDivergence: Timeline.firstDivergence(timeline, other))
+        strategy: twin.strategies.joined(separator: " "), schedules: twin.schedules, failures: twin.failures,
+        timeline: other.timeline, firstDivergence: Timeline.firstDivergence(timeline, other.timeline))
     }
     return find
   }
@@ -92,7 +165,7 @@ struct FindMaker {
   /// Runs a schedule and draws it.
   func draw(
     _ schedule: Schedule, on runner: ScheduleRunner, _ policies: SchedulePolicies, around finding: Finding?
-  ) -> (timeline: Timeline, outcome: ScheduleOutcome) {
+  ) -> (run: FindExplanation.Run, outcome: ScheduleOutcome) {
     guard let story = runner.subject as? StoryStage else {
       return drawPerson(schedule, on: runner, policies, around: finding)
     }
@@ -105,22 +178,33 @@ struct FindMaker {
         made.begin(phone: UInt8(ordinal)) { phone.app.published[$0] }
       }
       recorder = made
+      world.events.wire = made
       return [made]
     }
     guard let recorder else { preconditionFailure("a schedule ran without its recorder") }
-    return (recorder.timeline, outcome)
+    return (FindExplanation.Run(recorder), outcome)
   }
 
   /// One person of many, and only the minutes before the violation.
   private func drawPerson(
     _ schedule: Schedule, on runner: ScheduleRunner, _ policies: SchedulePolicies, around finding: Finding?
-  ) -> (timeline: Timeline, outcome: ScheduleOutcome) {
-    let recorder = TimelineRecorder()
-    let spotlight = Spotlight(on: recorder, user: finding?.user ?? 0, around: finding?.time ?? 0)
-    runner.noticed = { if spotlight.shows($0.user, at: $0.time) { recorder.violated($0) } }
+  ) -> (run: FindExplanation.Run, outcome: ScheduleOutcome) {
+    var made: TimelineRecorder?
+    runner.noticed = { notice in
+      guard let made,
+        Spotlight(on: made, user: finding?.user ?? 0, around: finding?.time ?? 0)
+          .shows(notice.user, at: notice.time)
+      else { return }
+      made.violated(notice)
+    }
     defer { runner.noticed = nil }
-    let outcome = runner.run(schedule, under: policies.policy(for: schedule)) { _ in [spotlight] }
-    return (recorder.timeline, outcome)
+    let outcome = runner.run(schedule, under: policies.policy(for: schedule)) { world in
+      let recorder = TimelineRecorder(events: world.events, byTime: true)
+      made = recorder
+      return [Spotlight(on: recorder, user: finding?.user ?? 0, around: finding?.time ?? 0)]
+    }
+    guard let recorder = made else { preconditionFailure("a schedule ran without its recorder") }
+    return (FindExplanation.Run(recorder), outcome)
   }
 
   private func constraints(of shrunk: ShrunkSchedule, in timeline: Timeline) -> [Find.Constraint] {

@@ -79,8 +79,8 @@ package struct Replay: Sendable {
     let runner = ScheduleRunner(subject)
     let policies = SchedulePolicies(runner)
     let maker = FindMaker(
-      runner: runner, policies: policies, twin: try TwinSearch(of: scenario, schedules: TwinSearch.limit),
-      digest: token.digest, overrides: token.overrides)
+      runner: runner, policies: policies, of: scenario, schedules: FindMaker.twinSchedules, digest: token.digest,
+      overrides: token.overrides)
     var exploration = Exploration(scenario, schedules: 1)
     exploration.overrides = token.overrides
     var fold = ExplorationFold()
@@ -94,15 +94,18 @@ package struct Replay: Sendable {
     guard let finding = outcome.findings.first(where: isWanted) else {
       return Outcome(
         isReproduced: false, summary: "the violation did not happen again",
-        timeline: maker.draw(schedule, on: runner, policies, around: nil).timeline,
+        timeline: maker.draw(schedule, on: runner, policies, around: nil).run.timeline,
         evidence: evidence(Exploration.Finds()))
     }
     do throws(ShrinkFailure) {
       let shrinker = ScheduleShrinker(runner: runner, policies: policies, signature: finding.signature)
-      let find = maker.find(try shrinker.verified(schedule), schedules: 1, first: schedule.number)
+      let explained = maker.explained(try shrinker.verified(schedule))
+      let find = maker.find(
+        explained, others: maker.explainedOthers(explained).filter { explained.isOfCause(of: $0) }, schedules: 1,
+        first: schedule.number)
       return Outcome(
         isReproduced: true, summary: finding.summary, timeline: find.timeline,
-        evidence: evidence(Exploration.Finds(finds: [find])))
+        evidence: evidence(Exploration.Finds(finds: [find], told: [finding.signature: explained.told(at: 0)])))
     } catch {
       return Outcome(
         isReproduced: false, summary: error.description, timeline: Timeline(),

@@ -15,7 +15,10 @@ struct StoryStage: @unchecked Sendable {
   let backend: BackendMemory
   let oracles: Oracles
 
-  init(_ scenario: Scenario) throws(ExplorationError) {
+  /// - Parameter recorder: makes who sees the steps before the search, first of all.
+  init(
+    _ scenario: Scenario, recorder: (World) -> TimelineRecorder? = { _ in nil }
+  ) throws(ExplorationError) {
     guard let story = scenario.story else { preconditionFailure("\(scenario.name) has no story") }
     var scenario = scenario
     scenario.population = .onePerson
@@ -26,7 +29,9 @@ struct StoryStage: @unchecked Sendable {
     script = StoryScript(story)
     let world = World(scenario: scenario, replication: 0, cell: 0, users: 0..<1, drawsMedians: true)
     oracles = Oracles(users: 0..<1, scenario: scenario)
-    world.events.observers = [oracles]
+    let recorder = recorder(world)
+    world.events.wire = recorder
+    world.events.observers = (recorder.map { [$0] } ?? []) + [oracles]
     var memory = BackendMemory(world: world)
     let faults = memory.faults
     memory.faults = faults.selecting(0)
@@ -51,6 +56,7 @@ struct StoryStage: @unchecked Sendable {
     }
     world.scheduler.run()
     world.events.observers = []
+    world.events.wire = nil
     let stuck = world.scheduler.shutdown()
     let known = rest.phones.compactMap { $0 }
     guard stuck.isEmpty, known.count == phones.count, var kept = rest.backend else {

@@ -8,13 +8,15 @@ package final class EventStream: @unchecked Sendable {
   /// Where the code stands that emitted the latest event: what only a recorder of one run reads.
   @exclusivity(unchecked) private(set) var source = Source(file: "", line: 0)
   @exclusivity(unchecked) private var isSourceHeld = false
+  /// Told what is on the wire, where somebody wants to know: events say only that something is.
+  var wire: (any WireObserver)?
 
   package init(scheduler: Scheduler) {
     self.scheduler = scheduler
   }
 
   /// A place in our sources.
-  struct Source {
+  struct Source: Sendable {
     /// Module and file, as in `GTSDSim/Device+Metrics.swift`.
     var file: StaticString
     var line: UInt32

@@ -7,6 +7,8 @@ import Testing
 struct StoryRun {
   var timeline: Timeline
   var findings: [Finding]
+  /// What causes are found in.
+  var explained: FindExplanation.Run
 
   /// - Parameter order: names the picks; nil is natural order.
   init(_ stage: StoryStage, order: UInt64?, window: Int64 = 500_000_000) throws {
@@ -23,7 +25,9 @@ struct StoryRun {
         recorder = made
         return [made]
       }.findings
-    timeline = try #require(recorder).timeline
+    let made = try #require(recorder)
+    timeline = made.timeline
+    explained = FindExplanation.Run(made)
   }
 
   /// Plans read again while the acknowledgment is on its way; replies are applied as they arrive.

@@ -38,18 +38,23 @@ struct TimelineRecorderTests {
     #expect(applied.hasPrefix("Client/Device+Metrics.swift:"))
   }
 
+  /// Without a twin: the last write to the violated variable, the reply that it is from, and what that had not seen.
   @Test func theLateReplyIsToBlame() throws {
-    let timeline = try StoryRun.broken(StoryRun.staleGet()).run.timeline
-    let violation = try #require(timeline.violation(of: "I-MONO"))
-    #expect(timeline.rows[violation.row].label == "phone 1: Home")
-    let found = try #require(timeline.explanation(of: violation))
+    let run = try StoryRun.broken(StoryRun.staleGet()).run
+    let violation = try #require(run.timeline.violation(of: "I-MONO"))
+    #expect(run.timeline.rows[violation.row].label == "phone 1: Home")
+    let finding = try #require(run.findings.first { $0.oracle.id == "I-MONO" })
+    let explanation = FindExplanation(of: finding, in: run.explained)
+    let cause = try #require(explanation.cause())
+    #expect(cause.variable == "metrics held by Home")
+    #expect(cause.strategies == [] && (2...5).contains(cause.chain.count))
+    #expect(cause.source?.hasPrefix("Client/Device+Metrics.swift:") == true)
+    #expect(cause.chain.contains { $0.text.contains("had not seen") })
+    let contradiction = explanation.contradiction(cause)
     #expect(
-      found.contradiction.hasPrefix(
+      contradiction.hasPrefix(
         "Let R = the reply to GET metrics/today #13 on phone 1, read at revision 4, and W = the commit of revision 5: "
-          + "acknowledgment of row"), "\(found.contradiction)")
-    #expect(found.sites.map(\.text.first) == ["c", "i"])
-    #expect(found.sites[0].source?.hasPrefix("Client/Device+Metrics.swift:") == true)
-    #expect(found.sites.allSatisfy { $0.task != nil })
+          + "acknowledgment of row"), "\(contradiction)")
   }
 
   @Test func theFirstDivergenceIsTheFirstStepThatDiffers() throws {

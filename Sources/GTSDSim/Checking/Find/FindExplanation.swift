@@ -1,0 +1,366 @@
+import GTSDModel
+
+/// A strategy that a scenario sets otherwise than the sound app.
+struct SoundStrategy: Hashable, Sendable {
+  /// `path=value`.
+  var text: String
+  /// What the scenario sets.
+  var here: String
+  /// What the switch decides, a sentence.
+  var doc: String
+
+  /// As in "`metrics.ownership` is `perView`, not `user` (who holds metrics state: …)".
+  var inWords: String {
+    let parts = text.split(separator: "=", maxSplits: 1)
+    let (path, sound) = (parts.first ?? "", parts.count > 1 ? parts[1] : "")
+    let what = doc.hasSuffix(".") ? doc.dropLast() : doc[...]
+    return "`\(path)` is `\(here)`, not `\(sound)` (\(what.prefix(1).lowercased() + what.dropFirst()))"
+  }
+}
+
+/// Explains a violation by a run that shows it: what began it, and what follows from that up to the wrong value.
+///
+/// With a twin, the same schedule under a sound strategy, the beginning is the first difference upstream of the violated
+/// variable. Without one it is the last write to that variable, with what the write depends on.
+struct FindExplanation {
+  /// A run with its picture.
+  struct Run {
+    var record: RunRecord
+    var timeline: Timeline
+    /// The steps before the search, nil where there are none.
+    var given: Part?
+
+    struct Part {
+      var record: RunRecord
+      var timeline: Timeline
+
+      init(_ recorder: TimelineRecorder) {
+        timeline = recorder.timeline
+        record = recorder.record
+        record.name(from: timeline)
+      }
+    }
+
+    init(_ recorder: TimelineRecorder, given: Part? = nil) {
+      timeline = recorder.timeline
+      record = recorder.record
+      record.name(from: timeline)
+      self.given = given
+    }
+  }
+
+  /// The same schedule with some strategies set to the sound ones.
+  struct Twin {
+    var run: Run
+    var strategies: [SoundStrategy]
+  }
+
+  /// A difference to the twin, and whether it was there before the search began.
+  private struct Difference {
+    var divergence: RunDivergence
+    var isGiven: Bool
+  }
+
+  let run: Run
+  let finding: Finding
+  /// The place up to which the run counts.
+  private let place: Int
+
+  init(of finding: Finding, in run: Run) {
+    self.run = run
+    self.finding = finding
+    place = run.record.place(of: finding)
+  }
+
+  /// The violated variable with the last write to it, nil where it was not written in this run.
+  var violated: (variable: FindVariable, write: RunRecord.Entry?)? {
+    let variables = finding.variables
+    let written = variables.lazy.compactMap { variable in
+      lastWrite(to: variable, in: run.record, before: place).map { (variable, $0) }
+    }
+    if let first = written.first { return (first.0, first.1) }
+    let given = variables.first { variable in
+      run.given.flatMap { lastWrite(to: variable, in: $0.record, before: .max) } != nil
+    }
+    if let first = given ?? variables.first { return (first, nil) }
+    // A site that names no variable: the last thing that was written at all.
+    let last = run.record.entries.last { entry in
+      entry.place < place && isNear(entry.event)
+        && FindVariable(writtenBy: entry.event).map { !$0.topic.subtracting(.loading).isEmpty } ?? false
+    }
+    return last.flatMap { entry in FindVariable(writtenBy: entry.event).map { ($0, entry) } }
+  }
+
+  /// Whether an event is of the phone on which the violation shows, or of the server.
+  private func isNear(_ event: SimulationEvent) -> Bool {
+    event.device == SimulationEvent.server || finding.device == SimulationEvent.server
+      || event.device == finding.device
+  }
+
+  private func lastWrite(
+    to variable: FindVariable, in record: RunRecord, before place: Int
+  ) -> RunRecord.Entry? {
+    record.entries.last { entry in
+      entry.place < place && FindVariable(writtenBy: entry.event) == variable && isNear(entry.event)
+    }
+  }
+
+  /// The cause, in words.
+  func cause(twin: Twin? = nil) -> Find.Explanation? {
+    guard let (variable, write) = violated else { return nil }
+    let difference = twin.flatMap { self.difference(of: variable, write, $0.run) }
+    var links: [Find.Explanation.Link] = []
+    var start = -1
+    if let twin, let difference {
+      if let kept = kept(variable, write, difference) {
+        links.append(link(kept: kept, twin.strategies))
+        start = .max
+      } else {
+        links.append(link(difference, twin))
+        let isHere = !difference.isGiven && difference.divergence.side == .run
+        start = isHere ? difference.divergence.entry.place : difference.isGiven ? -1 : .max
+      }
+    }
+    if let write, start < write.place { links += behind(write, after: start) }
+    if write == nil || write?.place != start, links.first?.text.contains(Self.stays) != true {
+      links.append(end(variable, write, difference))
+    }
+    links.append(Find.Explanation.Link(text: finding.summary, step: step(at: place), source: nil))
+    links = Self.short(links)
+    // Without a twin the last write is all that can be blamed, and what comes before it only leads there.
+    let first = difference == nil ? links[max(0, links.count - 2)] : links[0]
+    let task = first.step.flatMap { $0 < run.record.arrivals.count ? run.record.arrivals[$0].task : nil }
+    return Find.Explanation(
+      variable: variable.name, text: first.text, source: first.source, task: task,
+      strategies: difference == nil ? [] : twin?.strategies.map(\.text) ?? [], oracles: [finding.oracle.id],
+      chain: links)
+  }
+
+  /// The contradiction in a sentence: of a reply and the commit that it had not seen, or of the cause and what follows.
+  func contradiction(_ cause: Find.Explanation) -> String {
+    if let write = violated?.write, let reply = reply(behind: write),
+      case .received(_, _, _, let revision, _) = reply.event.kind, let missed = missed(by: reply, before: write),
+      case .committed(let commit, let newer, _) = missed.event.kind
+    {
+      return "Let R = \(arrival(reply.step)), read at revision \(revision), and W = the commit of revision \(newer): "
+        + "\(StateWords.commit(commit)): R was read before W and is taken over after it "
+        + "(\(words(write))), so that \(finding.summary)."
+    }
+    let between = cause.chain.dropFirst().dropLast().map(\.text)
+    return "Let C = \(cause.text). From C follows: \((between + [finding.summary]).joined(separator: "; "))."
+  }
+
+  // MARK: Difference to the twin
+
+  private func difference(
+    of variable: FindVariable, _ write: RunRecord.Entry?, _ twin: Run
+  ) -> Difference? {
+    func counts(_ entry: RunRecord.Entry) -> Bool {
+      guard isNear(entry.event), variable.canFollow(from: entry.event) else { return false }
+      // What a reply tells follows from the server; only how it is read, or given up, is a doing of its own.
+      if case .received(_, _, let outcome, _, _) = entry.event.kind {
+        return outcome == .undecodable || outcome == .cancelled || entry.source != entry.emitter
+      }
+      return true
+    }
+    func given() -> Difference? {
+      guard let mine = run.given, let theirs = twin.given else { return nil }
+      return RunDivergence.first(of: mine.record, against: theirs.record, before: .max, where: counts)
+        .map { Difference(divergence: $0, isGiven: true) }
+    }
+    func searched(_ counts: (RunRecord.Entry) -> Bool) -> Difference? {
+      RunDivergence.first(of: run.record, against: twin.record, before: place, where: counts)
+        .map { Difference(divergence: $0, isGiven: false) }
+    }
+    // What the search never wrote may have been wrong when it began.
+    let mine = run.given.flatMap { lastWrite(to: variable, in: $0.record, before: .max)?.essence }
+    let theirs = twin.given.flatMap { lastWrite(to: variable, in: $0.record, before: .max)?.essence }
+    let wasWrong = write == nil && mine != theirs
+    return (wasWrong ? given() : nil) ?? searched(counts) ?? given()
+      ?? searched { entry in
+        guard let written = FindVariable(writtenBy: entry.event), isNear(entry.event) else { return false }
+        if case .shown(let variable) = written, variable.isFlag || variable.isDerived { return false }
+        return true
+      }
+  }
+
+  /// The write that a person's tap made and that outlives what the twin makes of it: where the twin only writes the
+  /// violated variable anew, what the tap left is to blame.
+  private func kept(
+    _ variable: FindVariable, _ write: RunRecord.Entry?, _ difference: Difference
+  ) -> RunRecord.Entry? {
+    guard difference.divergence.side == .twin, !difference.isGiven, let write,
+      write.place < run.timeline.places(of: difference.divergence.step).upperBound,
+      FindVariable(writtenBy: difference.divergence.entry.event) == variable,
+      case .published(_, _, let cause) = write.event.kind, cause == .dismissal || cause == .person
+    else { return nil }
+    return write
+  }
+
+  // MARK: Links
+
+  /// Two to five: the first, the last two, and what stands nearest before those.
+  private static func short(_ links: [Find.Explanation.Link]) -> [Find.Explanation.Link] {
+    var result: [Find.Explanation.Link] = []
+    for link in links where result.last != link { result.append(link) }
+    guard result.count > 5 else { return result }
+    return [result[0]] + result.suffix(4)
+  }
+
+  private static let stays = "stays"
+  private static let unseen = "which the next reply to be applied had not seen"
+
+  private func link(_ difference: Difference, _ twin: Twin) -> Find.Explanation.Link {
+    let sound = twin.strategies.map(\.inWords).joined(separator: " and ")
+    let entry = difference.divergence.entry
+    let (mine, theirs) =
+      difference.isGiven
+      ? (run.given?.timeline ?? run.timeline, twin.run.given?.timeline ?? twin.run.timeline)
+      : (run.timeline, twin.run.timeline)
+    let step = difference.divergence.step
+    let at = difference.isGiven ? "before the search" : "at \(arrival(step))"
+    let text =
+      switch difference.divergence.side {
+      case .run: "\(at), \(mine.words(at: entry.place)), which the sound app does not do: \(sound)"
+      case .twin: "\(at), what the sound app does does not happen: \(theirs.words(at: entry.place)); \(sound)"
+      }
+    return Find.Explanation.Link(text: text, step: difference.isGiven || step < 0 ? nil : step, source: entry.source)
+  }
+
+  private func link(kept write: RunRecord.Entry, _ strategies: [SoundStrategy]) -> Find.Explanation.Link {
+    let sound = strategies.map(\.inWords).joined(separator: " and ")
+    return Find.Explanation.Link(
+      text: "at \(arrival(write.step)), \(words(write)), and \(Self.stays) so where the sound app lets it go: \(sound)",
+      step: write.step < 0 ? nil : write.step, source: write.source)
+  }
+
+  /// What a write depends on: the tap that began it, the reply that it came from, and a commit that this reply had not
+  /// seen.
+  private func behind(_ write: RunRecord.Entry, after start: Int) -> [Find.Explanation.Link] {
+    var links: [Find.Explanation.Link] = []
+    func add(_ entry: RunRecord.Entry, _ text: String) {
+      guard entry.place > start, entry.place != write.place else { return }
+      links.append(Find.Explanation.Link(text: text, step: entry.step < 0 ? nil : entry.step, source: entry.source))
+    }
+    if let tap = tap(behind: write) { add(tap, words(tap)) }
+    if let reply = reply(behind: write), case .received(_, _, _, let revision, _) = reply.event.kind {
+      if let missed = missed(by: reply, before: write) {
+        add(missed, "\(words(missed)), \(Self.unseen)")
+      }
+      let read = revision >= 0 ? ", read at revision \(revision)" : ""
+      add(reply, "\(arrival(reply.step)) comes\(read)")
+    }
+    if let earlier = earlier(than: write), !links.contains(where: { $0.text.contains(Self.unseen) }) {
+      add(earlier, "first, \(words(earlier))")
+    }
+    return links.sorted { ($0.step ?? -1) < ($1.step ?? -1) }
+  }
+
+  /// What is wrong in the end.
+  private func end(
+    _ variable: FindVariable, _ write: RunRecord.Entry?, _ difference: Difference?
+  ) -> Find.Explanation.Link {
+    if let write {
+      let isOld = difference.map { difference in
+        !difference.isGiven && (difference.divergence.side == .twin || write.step < difference.divergence.step)
+          && write.step <= difference.divergence.step
+      }
+      let verb = isOld == true ? "\(Self.stays) as it was last written," : variable.verb
+      return Find.Explanation.Link(
+        text: "\(variable.name) \(verb) at \(arrival(write.step)): \(words(write))",
+        step: write.step < 0 ? nil : write.step, source: write.source)
+    }
+    let before = run.given.flatMap { given in
+      lastWrite(to: variable, in: given.record, before: .max).map { (given.timeline.words(at: $0.place), $0.source) }
+    }
+    let was = before.map { " it was before the search (\($0.0))" } ?? " it was"
+    return Find.Explanation.Link(
+      text: "\(variable.name) \(Self.stays) as\(was): nothing reads or writes it anew", step: nil, source: before?.1)
+  }
+
+  // MARK: Dependencies
+
+  /// The latest tap among the arrivals that led to an entry.
+  private func tap(behind entry: RunRecord.Entry) -> RunRecord.Entry? {
+    var step: Int? = entry.step
+    while let here = step, here >= 0 {
+      if let tap = run.record.entries.last(where: { other in
+        guard other.step == here, other.place < entry.place, case .action = other.event.kind else { return false }
+        return true
+      }) {
+        return tap
+      }
+      step = run.record.arrivals[here].cause.flatMap { $0 < here ? $0 : nil }
+    }
+    return nil
+  }
+
+  /// The reply in whose step a phone wrote something.
+  private func reply(behind write: RunRecord.Entry) -> RunRecord.Entry? {
+    run.record.entries.last { entry in
+      guard entry.step == write.step, entry.place < write.place, entry.event.device == write.event.device,
+        case .received = entry.event.kind
+      else { return false }
+      return true
+    }
+  }
+
+  /// A commit on the same topic that came before a write, and after what the write's reply was read at.
+  private func missed(by reply: RunRecord.Entry, before write: RunRecord.Entry) -> RunRecord.Entry? {
+    guard case .received(_, _, _, let seen, _) = reply.event.kind, seen >= 0 else { return nil }
+    return run.record.entries.last { entry in
+      guard entry.place < write.place, case .committed(_, let revision, _) = entry.event.kind else { return false }
+      return revision > seen && !entry.event.topic.isDisjoint(with: write.event.topic)
+    }
+  }
+
+  /// An earlier write of the same variable in this run.
+  private func earlier(than write: RunRecord.Entry) -> RunRecord.Entry? {
+    let variable = FindVariable(writtenBy: write.event)
+    return run.record.entries.last { entry in
+      entry.place < write.place && entry.event.device == write.event.device
+        && FindVariable(writtenBy: entry.event) == variable
+    }
+  }
+
+  // MARK: Words
+
+  private func step(at place: Int) -> Int? {
+    let step = place == .max ? run.record.arrivals.count - 1 : run.timeline.step(of: place)
+    return step < 0 ? nil : step
+  }
+
+  private func arrival(_ step: Int) -> String {
+    step < 0 || step >= run.timeline.arrivals.count
+      ? "the beginning" : "the \(run.timeline.arrivals[step].label)".replacing("the the ", with: "the ")
+  }
+
+  private func words(_ entry: RunRecord.Entry) -> String {
+    run.timeline.words(at: entry.place)
+  }
+}
+
+extension Timeline {
+  /// What happened at a place, with where.
+  func words(at place: Int) -> String {
+    if let mark = marks.first(where: { $0.place == place }) {
+      let row = rows[mark.row].label
+      switch mark.kind {
+      case .state: return "\(row) writes \(mark.text)"
+      case .commit: return "the server stores \(mark.text)"
+      case .tap, .violation: return "\(mark.text)"
+      case .note: return "\(row) \(mark.text)"
+      case .applied: return "\(row) \(mark.text)"
+      }
+    }
+    for bar in bars {
+      let row = rows[bar.row].label
+      if bar.from == place {
+        return rows[bar.row].kind == .device
+          ? "\(row.prefix { $0 != ":" }) sends \(bar.label)" : "\(row) begins \(bar.label)"
+      }
+      if bar.to == place { return "\(bar.label) ends: \(bar.outcome)" }
+    }
+    return "nothing"
+  }
+}

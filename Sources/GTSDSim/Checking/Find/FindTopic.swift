@@ -1,0 +1,193 @@
+import GTSDModel
+
+/// What events are about: an event of one topic can have part in what went wrong with a variable only if the variable
+/// follows from that topic.
+struct FindTopic: OptionSet, Sendable {
+  let rawValue: UInt16
+
+  /// Metrics rows, the need to acknowledge them, acknowledgments.
+  static let metrics = FindTopic(rawValue: 1 << 0)
+  static let plan = FindTopic(rawValue: 1 << 1)
+  /// The summary, the zero state and onboarding.
+  static let summary = FindTopic(rawValue: 1 << 2)
+  /// The profile and its form, preferences included.
+  static let profile = FindTopic(rawValue: 1 << 3)
+  static let photos = FindTopic(rawValue: 1 << 4)
+  /// Tasks and the streak.
+  static let tasks = FindTopic(rawValue: 1 << 5)
+  /// Tokens, and who is signed in.
+  static let session = FindTopic(rawValue: 1 << 6)
+  /// Flags that say that something is under way.
+  static let loading = FindTopic(rawValue: 1 << 7)
+  /// Slots for error texts.
+  static let errors = FindTopic(rawValue: 1 << 8)
+}
+
+extension FindVariable {
+  /// What a write of this variable is about.
+  var topic: FindTopic {
+    switch self {
+    case .shown(let variable): variable.topic
+    case .held(let resource, _): resource.topic
+    case .request(let endpoint): endpoint.topic
+    case .photo: .photos
+    case .account: .session
+    case .stored(let subject):
+      switch subject {
+      case "acknowledgment", "metrics", "metrics refused": .metrics
+      case "plan": .plan
+      case "onboarding": .summary
+      case "profile", "preferences", "targets": .profile
+      case "evidence": .tasks
+      default: subject.hasPrefix("photo") ? .photos : .session
+      }
+    }
+  }
+
+  /// What its value can follow from, itself included.
+  private var origins: FindTopic {
+    switch self {
+    case .shown(.homeCard): [.metrics, .summary, .profile]
+    case .shown(.plansScreen): [.metrics, .plan, .errors]
+    case .shown(.plansBmi): [.metrics, .summary, .plan]
+    case .shown(let variable) where variable.isFlag: variable.operations
+    case .shown(.onboarded): [.summary, .session]
+    case .shown(.toast): [.metrics]
+    case .request(.generatePlan), .stored("plan"): [.plan, .metrics]
+    case .stored("metrics"), .stored("targets"): [.metrics, .profile, .plan]
+    default: topic
+    }
+  }
+
+  /// Whether an event can have part in what this variable has become.
+  ///
+  /// What a screen derives from its models is nobody's cause; nor is a flag or an error text another's.
+  func canFollow(from event: SimulationEvent) -> Bool {
+    switch event.kind {
+    case .ended, .planRequested, .analytics, .action, .sessionStarted, .sessionEnded, .background, .foreground:
+      return false
+    case .began, .sent, .received, .trap:
+      return !event.topic.isDisjoint(with: origins)
+    case .published, .applied, .cleared, .photoItem, .committed, .authenticated:
+      guard let written = FindVariable(writtenBy: event) else { return false }
+      if written == self { return true }
+      if case .shown(let variable) = self, variable.isFlag { return false }
+      if case .shown(let variable) = written, variable.isFlag || variable.isDerived { return false }
+      return !written.topic.isDisjoint(with: origins)
+    }
+  }
+
+  /// Of one kind are those that one and the same line can make wrong: all flags, all that is held, all that is stored.
+  func isAkin(to other: FindVariable) -> Bool {
+    switch (self, other) {
+    case (.shown(let mine), .shown(let theirs)):
+      mine == theirs || mine.isFlag && theirs.isFlag && topic == other.topic
+        || !mine.isFlag && !theirs.isFlag && topic == other.topic
+    case (.held, .held), (.photo, .photo), (.account, .account): true
+    case (.stored(let mine), .stored(let theirs)): mine == theirs
+    case (.request(let mine), .request(let theirs)): mine == theirs
+    default: false
+    }
+  }
+}
+
+extension StateVariable {
+  /// A loading flag or an error slot.
+  var isFlag: Bool { PublishedState.loadingFlags.contains(self) || PublishedState.errorSlots.contains(self) }
+
+  /// Whether a view only derives it, at every step anew, from what it shows besides.
+  var isDerived: Bool {
+    switch self {
+    case .plansScreen, .plansRow, .plansBmi, .homeCard, .homeSummary, .toast, .tab, .photosSelected, .photosPicked,
+      .photosTapped:
+      true
+    default: false
+    }
+  }
+
+  fileprivate var topic: FindTopic {
+    if PublishedState.loadingFlags.contains(self) { return .loading }
+    if PublishedState.errorSlots.contains(self) { return .errors }
+    switch self {
+    case .signedIn: return .session
+    case .homeNeed, .homeCard, .plansNeed, .plansRow, .plansBmi: return .metrics
+    case .homeZeroState, .summarySheet, .onboarded, .homeSummary: return .summary
+    case .plansScreen, .plansPlan, .plansTargets: return .plan
+    case .homeTasks, .homeStreak, .tasksFilter, .tasksShown: return .tasks
+    case .profilePreferences, .editPreferences, .editTyped, .preferencesSaved: return .profile
+    case .photosSelected, .photosShown, .photosTask, .photosPicked, .photosImages, .photosTapped: return .photos
+    default: return []
+    }
+  }
+
+  /// What the operations of a flag or an error slot are about.
+  fileprivate var operations: FindTopic {
+    switch self {
+    case .homeLoading, .homeError: [.metrics, .summary, .tasks]
+    case .plansLoading, .plansError: [.plan, .metrics, .summary]
+    case .metricsLoading, .metricsError, .acknowledging, .acknowledgeError: .metrics
+    case .onboardingLoading, .onboardingError: .summary
+    case .profileLoading, .profileError, .editLoading, .editSaving, .editError: .profile
+    case .photosUploading, .photosError: .photos
+    default: .tasks
+    }
+  }
+}
+
+extension Resource {
+  fileprivate var topic: FindTopic {
+    switch self {
+    case .metrics: .metrics
+    case .plan: .plan
+    case .summary: .summary
+    case .tasks, .streak: .tasks
+    case .profile, .preferences: .profile
+    case .photos: .photos
+    case .user: [.session, .profile]
+    }
+  }
+}
+
+extension Endpoint {
+  fileprivate var topic: FindTopic {
+    switch self {
+    case .signUp, .logIn, .refresh, .logOut, .me, .health: .session
+    case .updateBasicProfile, .preferences, .updatePreferences, .profile, .updateProfile: .profile
+    case .onboard, .howItWorks: .summary
+    case .todayMetrics, .acknowledge: .metrics
+    case .generatePlan: .plan
+    case .uploadPhoto, .presignPhoto, .storePhoto, .confirmPhoto, .photos, .deletePhoto: .photos
+    case .tasksToday, .submitEvidence, .streak: .tasks
+    }
+  }
+}
+
+extension Operation {
+  fileprivate var topic: FindTopic {
+    switch self {
+    case .signUp, .logIn, .logOut, .restore, .refreshToken: .session
+    case .onboarding, .summary, .homeSummary: .summary
+    // Its check of the metrics is an operation of its own.
+    case .homeLoad: [.summary, .tasks]
+    case .homeTasks, .homeStreak, .tasksLoad, .streaksLoad, .evidence: .tasks
+    case .homeMetrics, .plansMetrics, .acknowledge: .metrics
+    case .plansFetch, .plansRefresh: .plan
+    case .profileLoad, .editLoad, .editSave: .profile
+    case .photosLoad, .photoUpload, .photoDelete, .photoImages: .photos
+    }
+  }
+}
+
+extension SimulationEvent {
+  /// What this event is about; nothing for what tells of no state.
+  var topic: FindTopic {
+    switch kind {
+    case .received(let endpoint, _, _, _, _): endpoint.topic
+    case .began(let operation), .ended(let operation): operation.topic
+    case .trap(let operation): operation.topic
+    case .planRequested: .plan
+    case .published(.toast, _, _), .published(.tab, _, _): []
+    default: FindVariable(writtenBy: self)?.topic ?? []
+    }
+  }
+}

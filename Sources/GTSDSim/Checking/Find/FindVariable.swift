@@ -1,0 +1,157 @@
+import GTSDModel
+
+/// What a violation is about: the value that is wrong, or the request or commit that should not be.
+enum FindVariable: Hashable, Sendable {
+  /// What a phone shows.
+  case shown(StateVariable)
+  /// What a view holds of a resource.
+  case held(Resource, View)
+  /// What the server stored, by the subject of the commit.
+  case stored(String)
+  /// A request that was sent, or should have been.
+  case request(Endpoint)
+  /// A picked photo.
+  case photo
+  /// Who is signed in.
+  case account
+
+  /// As reports name it: the code's name where it has one.
+  var name: String {
+    switch self {
+    case .shown(let variable): "\(variable)"
+    case .held(let resource, let view): "\(resource) held by \(StateWords.view(view))"
+    case .stored(let subject): "stored \(subject)"
+    case .request(let endpoint): "request \(StateWords.endpoint(endpoint))"
+    case .photo: "state of a picked photo"
+    case .account: "signed-in account"
+    }
+  }
+
+  /// How it got its last value.
+  var verb: String {
+    switch self {
+    case .request: "is sent last"
+    case .stored: "is stored last"
+    case .held: "is taken over last"
+    case .shown, .photo, .account: "is written last"
+    }
+  }
+
+  /// What an event writes; nil for one that writes nothing, such as a tap.
+  init?(writtenBy event: SimulationEvent) {
+    switch event.kind {
+    case .published(let variable, _, _): self = .shown(variable)
+    case .applied(let resource, let view, _, _), .cleared(let resource, let view): self = .held(resource, view)
+    case .committed(let commit, _, _): self = .stored(StateWords.kind(commit))
+    case .sent(let endpoint, _, _, _): self = .request(endpoint)
+    case .photoItem: self = .photo
+    case .authenticated: self = .account
+    default: return nil
+    }
+  }
+}
+
+extension Finding {
+  /// What this violation is about, the most telling first; empty for a site that names nothing.
+  var variables: [FindVariable] {
+    let parts = site.split(separator: ":").map(String.init)
+    guard let kind = Site.Kind.allCases.first(where: { Finding.kebab("\($0)") == parts.first }) else {
+      return ofChecker(parts)
+    }
+    let details = parts.dropFirst()
+    func shown() -> [FindVariable] { StateVariable.named(details.first).map { [.shown($0)] } ?? [] }
+    func held() -> [FindVariable] {
+      guard let resource = Resource.named(details.first), let view = View.named(details.last) else { return [] }
+      return [.held(resource, view)]
+    }
+    func need() -> [FindVariable] { View.named(details.first) == .plans ? [.shown(.plansNeed)] : [.shown(.homeNeed)] }
+    switch kind {
+    case .homeNeedsPlansDoesNot: return [.shown(.homeNeed)]
+    case .plansNeedsHomeDoesNot: return [.shown(.plansNeed)]
+    case .needAfterAcknowledgment, .noNeedThoughUnacknowledged, .needFlipped: return need()
+    case .repliesWentBack, .appliedForOther, .heldForOther: return held()
+    case .committedTwice: return committed(details.first)
+    case .reportedTwice:
+      switch details.first {
+      case "acknowledgment": return [.shown(.toast)]
+      case "onboarding": return [.shown(.onboarded)]
+      case "preferences": return [.shown(.preferencesSaved)]
+      default: return committed(details.first)
+      }
+    case .otherRowAcknowledged, .olderRowAcknowledged, .rowAcknowledgedTwice: return [.stored("acknowledgment")]
+    case .planRequestedUnacknowledged: return [.request(.generatePlan)]
+    case .planCommittedUnacknowledged, .secondPlanOfWeek: return [.stored("plan")]
+    case .cardReturned, .cardMissing, .cardMissingAfterOther: return [.shown(.homeCard)]
+    case .zeroStateWithCard: return [.shown(.homeCard)]
+    case .zeroStateThoughComplete: return [.shown(.homeZeroState)]
+    case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost:
+      return shown()
+    case .shownDiffersFromSaved:
+      return View.named(details.first) == .edit ? [.shown(.editPreferences)] : [.shown(.profilePreferences)]
+    case .unseenValueOverwritten: return [.stored("preferences")]
+    case .photoStoredTwice, .photoSentAgain, .photoReportedNotStored: return [.stored("photo"), .photo]
+    case .photoStoredNotReported, .photoDropped, .photoUnreported, .otherPhotoRemoved: return [.photo]
+    case .planOlderThanProfile: return [.held(.plan, .plans), .shown(.plansPlan)]
+    case .refreshedAtOnce, .refreshedTwice: return [.request(.refresh)]
+    case .expiredNotRefreshed: return [.request(.refresh)]
+    case .loggedOutByError, .askedToLogInAgain: return [.shown(.signedIn), .account]
+    case .sentAfterLogOut: return [.account, .shown(.signedIn)]
+    case .logOutRefused: return [.request(.logOut)]
+    case .acknowledgmentUnreported: return [.shown(.acknowledgeError)]
+    case .onboardingUnreported: return [.shown(.onboardingError), .shown(.onboarded)]
+    case .planUnreported: return [.shown(.plansError)]
+    case .savePartly: return [.shown(.editError)]
+    case .leftSheetShown, .summaryShownAgain, .summaryNotShown: return [.shown(.summarySheet)]
+    case .rowRepeated, .askedAnew, .rowOlderThanProfile: return [.stored("metrics")]
+    case .targetsNotStored, .targetsToldDiffer, .targetsJumped: return [.stored("targets")]
+    case .metricsNeverMade: return [.stored("metrics refused")]
+    case .readBeforeOwnWrite: return [.held(.streak, .home), .held(.tasks, .home), .shown(.homeStreak)]
+    case .streakCountedTwice: return [.stored("evidence")]
+    case .typedTextDropped: return [.shown(.editPreferences), .shown(.editTyped)]
+    case .cardMissingAfterError: return [.shown(.homeNeed)]
+    case .photosNotShown: return [.shown(.photosShown)]
+    case .onboardingForgotten: return [.shown(.onboarded)]
+    case .typedFieldNotStored, .untypedFieldWritten: return [.stored("profile")]
+    case .planWithOlderSummary: return [.held(.summary, .plans)]
+    case .gateNotShown: return [.shown(.plansError), .shown(.plansScreen)]
+    case .otherCategoryShown: return [.shown(.tasksShown)]
+    case .imagesOfOldSelection: return [.shown(.photosImages)]
+    case .bmiDiffers: return [.shown(.plansBmi)]
+    }
+  }
+
+  private func committed(_ kind: String?) -> [FindVariable] {
+    kind.map { [.stored($0)] } ?? []
+  }
+
+  /// What a checker of histories is about: it names the key, and who wrote and read it.
+  private func ofChecker(_ parts: [String]) -> [FindVariable] {
+    switch oracle {
+    case .spinner where site == "summary-sheet": return [.shown(.summarySheet)]
+    case .spinner: return [.shown(.photosUploading), .photo]
+    case .resurrection where site == "session": return [.account, .shown(.signedIn)]
+    case .resurrection: return [.shown(.photosShown), .photo]
+    default: break
+    }
+    // The last part is the reader that saw the wrong value, or the writer that made it.
+    for part in parts.reversed() {
+      switch (parts.first, part) {
+      case ("acknowledgment", "home"): return [.shown(.homeNeed)]
+      case ("acknowledgment", "plans"): return [.shown(.plansNeed)]
+      case ("acknowledgment", "acknowledge"): return [.stored("acknowledgment")]
+      case ("preferences", "profile"): return [.shown(.profilePreferences)]
+      case ("preferences", "form"), ("preferences", "edit-load"): return [.shown(.editPreferences)]
+      case ("preferences", "save"), ("preferences", "edit-save"): return [.stored("preferences")]
+      default: continue
+      }
+    }
+    return []
+  }
+}
+
+extension CaseIterable {
+  /// The case of this name in kebab case.
+  fileprivate static func named(_ name: String?) -> Self? {
+    allCases.first { Finding.kebab("\($0)") == name }
+  }
+}

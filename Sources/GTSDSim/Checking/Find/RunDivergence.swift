@@ -1,0 +1,99 @@
+import GTSDModel
+
+/// The first difference between a run and the same schedule under a sound strategy that can have part in what went
+/// wrong: the read or write that the strategy decides.
+struct RunDivergence: Sendable {
+  /// Who has the event that the other has not.
+  enum Side: Sendable { case run, twin }
+
+  var entry: RunRecord.Entry
+  var side: Side
+  /// The step of the run at which it shows, -1 before the first.
+  var step: Int
+
+  /// The first difference up to a place of the run.
+  ///
+  /// Steps are aligned by the identity of their arrivals, or else by their names, so that what one run has more than the
+  /// other shifts nothing.
+  ///
+  /// - Parameter counts: whether an event can have part in what went wrong; other differences do not count.
+  static func first(
+    of run: RunRecord, against twin: RunRecord, before place: Int, where counts: (RunRecord.Entry) -> Bool
+  ) -> RunDivergence? {
+    let (steps, others) = (run.steps, twin.steps)
+    var (places, names): ([UInt64: Int], [String: Int]) = ([:], [:])
+    for (index, arrival) in twin.arrivals.enumerated() where places[arrival.id] == nil {
+      places[arrival.id] = index + 1
+      names[arrival.name] = index + 1
+    }
+    for (index, entries) in steps.enumerated() {
+      if let first = entries.first, first.place >= place { return nil }
+      let arrival = index == 0 ? nil : run.arrivals[index - 1]
+      let other = arrival.map { places[$0.id] ?? names[$0.name] } ?? 0
+      let here = entries.filter { $0.place < place && counts($0) }
+      let there = other.map { others[$0].filter { counts($0) } } ?? []
+      if let found = difference(here, there, step: index - 1) { return found }
+    }
+    return nil
+  }
+
+  /// The first event that only one of the two has; where both have one after equally many common events, the run's.
+  private static func difference(
+    _ here: [RunRecord.Entry], _ there: [RunRecord.Entry], step: Int
+  ) -> RunDivergence? {
+    let (mine, theirs) = (firstAlone(in: here, beside: there), firstAlone(in: there, beside: here))
+    if var missing = theirs, missing.common <= mine?.common ?? .max, let sender = missing.entry.event.sender,
+      !here.contains(where: { $0.event.sender == sender })
+    {
+      // The operation is the same, and what it asks for is had without asking: that is the doing of what sends.
+      missing.entry.source = missing.entry.emitter
+      return RunDivergence(entry: missing.entry, side: .twin, step: step)
+    }
+    if let mine, mine.common <= theirs?.common ?? .max {
+      return RunDivergence(entry: mine.entry, side: .run, step: step)
+    }
+    return theirs.map { RunDivergence(entry: $0.entry, side: .twin, step: step) }
+  }
+
+  private static func firstAlone(
+    in entries: [RunRecord.Entry], beside others: [RunRecord.Entry]
+  ) -> (entry: RunRecord.Entry, common: Int)? {
+    var rest = others.map(\.essence)
+    for (common, entry) in entries.enumerated() {
+      guard let index = rest.firstIndex(of: entry.essence) else { return (entry, common) }
+      rest.remove(at: index)
+    }
+    return nil
+  }
+}
+
+extension SimulationEvent {
+  /// The operation that sends, for a sending.
+  fileprivate var sender: Operation? {
+    if case .sent(_, _, let operation, _) = kind { operation } else { nil }
+  }
+}
+
+extension RunRecord.Entry {
+  /// What happened without what numbers it: equal in two runs in which the same happened.
+  struct Essence: Hashable {
+    var device: UInt8
+    var account: UInt8
+    var words: String
+  }
+
+  var essence: Essence {
+    let words =
+      switch event.kind {
+      case .sent(let endpoint, _, let operation, _): "sent \(endpoint) \(operation) \(detail)"
+      // A decision of the server's that no commit tells is named by its line.
+      case .received(let endpoint, _, let outcome, _, _):
+        "received \(endpoint) \(outcome) \(source?.hasPrefix("Backend") == true ? source ?? "" : "")"
+      case .committed(let commit, _, _): "committed \(commit)"
+      case .applied(let resource, let view, _, let origin): "applied \(resource) \(view) \(origin)"
+      case .published(let variable, let value, _): "published \(variable) \(value)"
+      default: "\(event.kind)"
+      }
+    return Essence(device: event.device, account: event.account, words: words)
+  }
+}

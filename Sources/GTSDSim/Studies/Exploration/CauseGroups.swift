@@ -1,0 +1,90 @@
+/// Gathers what a search met by its causes: several oracles and sites of one cause are one find, and a second cause is
+/// one of its own, also where the same schedule shows it.
+struct CauseGroups {
+  /// Violations of one cause, the first the one that is shown.
+  private struct Group {
+    var members: [ExplainedSchedule]
+    /// How many schedules showed the first, and the lowest of their numbers.
+    var schedules: Int
+    var first: UInt32
+  }
+
+  private let maker: FindMaker
+  private let minimizes: Bool
+  private var groups: [Group] = []
+  private var errors: [(signature: String, text: String)] = []
+  /// Schedules that were explained for a signature.
+  private var known: [(signature: String, schedule: Schedule)] = []
+
+  init(maker: FindMaker, minimizes: Bool) {
+    self.maker = maker
+    self.minimizes = minimizes
+  }
+
+  /// Shrinks and explains one schedule that broke something.
+  ///
+  /// - Parameters:
+  ///   - schedules: how many of the search showed this signature.
+  ///   - first: the lowest of their numbers.
+  mutating func take(_ signature: String, _ schedule: Schedule, schedules: Int, first: UInt32) {
+    var shrinker = ScheduleShrinker(runner: maker.runner, policies: maker.policies, signature: signature)
+    do throws(ShrinkFailure) {
+      let shrunk = try minimizes ? shrinker.shrink(schedule) : shrinker.verified(schedule)
+      guard !known.contains(where: { $0.signature == signature && $0.schedule.hasCause(of: shrunk.schedule) }) else {
+        return
+      }
+      known.append((signature, shrunk.schedule))
+      place(maker.explained(shrunk), schedules: schedules, first: first)
+    } catch {
+      errors.append((signature, error.description))
+    }
+  }
+
+  /// Looks at what the shown schedules break besides: what has a cause that is not shown yet becomes a find as well.
+  mutating func takeOthers() {
+    var next = 0
+    while next < groups.count {
+      let group = groups[next]
+      for other in maker.explainedOthers(group.members[0]) {
+        if let index = groups.firstIndex(where: { $0.members[0].isOfCause(of: other) }) {
+          groups[index].members.append(other)
+        } else if !known.contains(where: { $0.signature == other.shrunk.finding.signature }) {
+          take(other.shrunk.finding.signature, other.shrunk.schedule, schedules: 1, first: group.first)
+        }
+      }
+      next += 1
+    }
+  }
+
+  private mutating func place(_ explained: ExplainedSchedule, schedules: Int, first: UInt32) {
+    if let index = groups.firstIndex(where: { $0.members[0].isOfCause(of: explained) }) {
+      // What is shown is what the catalogue knows, if it knows any of it.
+      guard groups[index].members[0].hazard == nil, explained.hazard != nil else {
+        return groups[index].members.append(explained)
+      }
+      groups[index].members.insert(explained, at: 0)
+      (groups[index].schedules, groups[index].first) = (schedules, first)
+    } else {
+      groups.append(Group(members: [explained], schedules: schedules, first: first))
+    }
+  }
+
+  /// One violation a cause, in the order in which they were taken.
+  var shown: [ExplainedSchedule] { groups.map { $0.members[0] } }
+
+  /// One find a cause, in the order in which they were taken.
+  var finds: Exploration.Finds {
+    var result = Exploration.Finds(errors: errors)
+    for group in groups {
+      for member in group.members {
+        let signature = member.shrunk.finding.signature
+        guard result.told[signature] == nil else { continue }
+        result.told[signature] = member.told(at: result.finds.count)
+      }
+      result.finds.append(
+        maker.find(
+          group.members[0], others: Array(group.members.dropFirst()), schedules: group.schedules, first: group.first))
+    }
+    return result
+  }
+}
