@@ -49,8 +49,7 @@ public struct ForecastResult: StudyResult {
     /// The probability that its first demand is met: the criterion, where it has one, else the target; nil where nothing
     /// is demanded or nothing can be judged.
     public var probability: Double? {
-      let targets = row?.targets ?? []
-      return (targets.first { $0.demand.level == .criterion } ?? targets.first)?.probability
+      (row?.targets ?? []).deciding(by: \.demand.level).first?.probability
     }
     /// Each demand with the probability that it is met.
     public var targets: [Target] {

@@ -165,7 +165,6 @@ extension ComparisonSection {
 extension ComparisonSection.Row {
   /// Whether the demands that decide are missed: criteria if there are any, otherwise aims.
   var misses: Bool {
-    let criteria = targets.filter { $0.demand.level == .criterion }
-    return (criteria.isEmpty ? targets : criteria).contains { $0.verdict == .missed }
+    targets.deciding(by: \.demand.level).contains { $0.verdict == .missed }
   }
 }
