@@ -35,7 +35,7 @@ extension CommandTable {
       id: .explore, summary: "Search interleavings and faults for violations; shrink and explain what is found.",
       operand: .init(name: "SCENARIO", count: 0...1, isFile: true),
       options: [.schedules, .timeBudget, .policy, .hazard, .noMinimize] + overrides
-        + [.jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
+        + [.checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
       discussion: """
         Runs a scenario under many schedules: orders of replies, timers and taps, with drawn latencies and some of the
         scenario's faults. What breaks an invariant or checker is shrunk to a smallest cause, replayed twice, and shown
@@ -44,6 +44,8 @@ extension CommandTable {
         With --hazard and a SCENARIO, only finds of that hazard are shown and count; without one, its scenario
         `scenarios/races/ID.json` is searched. SCENARIO is a file, or - for standard input.
         Exits with 11 if anything was found. To find nothing is no proof: the report says how much was left unseen.
+        With --checkpoint DIR, a search that was ended goes on where it was: schedules that ran are not run again, what
+        was found is made small anew. A depth-first search has no checkpoint.
 
         Examples:
           gtsd-sim explore scenarios/races/double-tap-acknowledge.json
@@ -69,7 +71,7 @@ extension CommandTable {
       id: .forecast, summary: "Many replications: probability of each target, sensitivity, goal seek.",
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
       options: [.kpi, .replications, .precision, .sensitivity, .solve, .target] + overrides
-        + [.jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
+        + [.checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
       discussion: """
         Lives through a scenario many times with other draws and says how likely each target is met, how sure that is,
         and how the indicators spread. Values that the scenario states as distributions are drawn anew for each pair of
@@ -89,7 +91,7 @@ extension CommandTable {
       id: .compare, summary: "Compare two scenarios, generations, arms or reports: differences with intervals.",
       operand: .init(name: "A [B]", count: 1...2, isFile: true),
       options: [.kpi, .plan, .lift] + overrides
-        + [.replications, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
+        + [.replications, .checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
       discussion: """
         Compares B with A, the baseline. Each is a scenario file, FILE@GENERATION, FILE#ARM (everybody in this arm of its
         experiment), or a report.json of `run`; - is standard input. Two scenarios run with common random numbers: the
@@ -225,7 +227,10 @@ extension CommandTable {
     CommandSpec(
       id: .bench, summary: "Run one of our own benchmarks.",
       operand: .init(name: "WHAT", count: 1...1, choices: ["journey", "explore", "replays", "http", "soak"]),
-      options: [.users, .seed, .repeats, .hazard, .blocks, .schedules, .check, .limit, .jobs, .json, .quiet] + always,
+      options: [
+        .users, .seed, .repeats, .hazard, .blocks, .schedules, .check, .limit, .timeBudget, .jobs, .json, .quiet,
+      ]
+        + always,
       discussion: """
         `journey` lives a fixed model through actors with a lane each, and through a plain loop over a heap beside it;
         both must come to the same digest. Default: 100,000 users, seed 1. Takes --users, --seed and --repeat.
@@ -246,11 +251,18 @@ extension CommandTable {
         looks like. Each ratio is the median of --repeat rounds, each measurement right after its reference. Prints a
         table in Markdown. Only this machine is sent anything.
 
+        `soak` tests the simulator itself, round by round from --seed: 200 random programs lived by the engine and by a
+        model of it; random harsh populations and stories, which must break nothing under `correct`; and a population and
+        a story of any generation on one thread and several, in shards, ended and gone on with, replayed from tokens and
+        read back from JSON, which must come to the same bytes. What fails is made small and printed; then it exits with
+        1. Default: 100 rounds; with --time-budget, as many as fit. Takes --seed, --limit, --schedules and --jobs.
+
         Examples:
           gtsd-sim bench journey --users 20000 --json
           gtsd-sim bench explore --hazard double-tap-acknowledge --blocks 100
           gtsd-sim bench replays --limit 6 --json
           gtsd-sim bench http --repeat 3
+          gtsd-sim bench soak --seed 7 --time-budget 10m
         """),
     CommandSpec(
       id: .completions, summary: "Print a completion script for a shell, or the manual page.",

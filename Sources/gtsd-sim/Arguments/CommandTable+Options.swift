@@ -38,8 +38,8 @@ extension CommandTable {
     OptionSpec(
       id: .checkpoint, value: .directory("DIR"),
       help:
-        "Keep what each finished cell left behind there, and go on from it: the same command with the same directory "
-        + "gives the report of an uninterrupted run, however often it was ended before."),
+        "Keep what each finished piece of work left behind there, and go on from it: the same command with the same "
+        + "directory gives the report of an uninterrupted one, however often it was ended before."),
     OptionSpec(id: .schedules, value: .integer("N", 1...Int(UInt32.max)), help: "Number of schedules to search."),
     OptionSpec(
       id: .timeBudget, value: .duration("TIME"),
@@ -143,7 +143,8 @@ extension CommandTable {
       standard: "20"),
     OptionSpec(id: .check, help: "Exit with 1 if a measurement falls short of what is promised."),
     OptionSpec(
-      id: .limit, value: .integer("N", 1...1_000_000), help: "Replays for each scenario at most.", standard: "120"),
+      id: .limit, value: .integer("N", 1...1_000_000), help: "Replays for each scenario, or rounds, at most.",
+      standard: "120; 100 rounds"),
     OptionSpec(id: .help, short: "h", help: "Show help."),
     OptionSpec(id: .version, help: "Show the version."),
   ]

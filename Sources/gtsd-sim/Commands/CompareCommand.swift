@@ -12,16 +12,26 @@ enum CompareCommand {
     let delivery = try Delivery(arguments, of: .compare, console)
     let hold = try delivery.prepare()
     defer { hold.release() }
+    let sides = operands.map { operand in
+      switch operand.content {
+      case .scenario(let scenario, _): (operand.name, scenario.digest, scenario.seed)
+      case .result(let result): (operand.name, result.digest, result.scenario.seed)
+      }
+    }
+    let checkpoint = try Inputs.checkpoint(
+      of: .compare, Inputs.identity(of: .compare, sides, arguments), arguments, console)
+    comparison.checkpoint = checkpoint
     let isQuiet = arguments[flag: .quiet]
     let progress = ProgressLine(console, label: operands.map(\.name).joined(separator: " against "))
     comparison.progress = { if !isQuiet { progress.show(done: $0.usersDone, of: $0.users, events: $0.events) } }
-    comparison.isCancelled = { interrupts.isRequested }
+    comparison.isCancelled = { interrupts.isRequested || checkpoint?.hasFailed == true }
     let start = ContinuousClock.now
     let prepared = comparison
     let report = try interrupts.watching { () throws(CommandFailure) in prepared.reported() }
     let seconds = (ContinuousClock.now - start).inSeconds
     if !isQuiet { progress.clear() }
-    return try delivery.deliver(report, timing: .object(["wallSeconds": .number(seconds)]))
+    return try delivery.deliver(
+      report, timing: .object(["wallSeconds": .number(seconds)]), failure: checkpoint?.failure)
   }
 
   private static func comparison(

@@ -7,15 +7,23 @@ enum ExploreCommand {
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
   ) throws(CommandFailure) -> ExitCode {
     let (path, scenario) = try input(arguments, console)
+    if arguments[flag: .checkpoint], arguments[text: .policy] == SearchStrategy.dfs.rawValue {
+      throw .usage(
+        of: .explore, "--checkpoint: a depth-first search has none, since each order depends on all before it")
+    }
     let delivery = try Delivery(arguments, of: .explore, scenario: scenario, console)
     let hold = try delivery.prepare()
     defer { hold.release() }
+    let checkpoint = try Inputs.checkpoint(
+      of: .explore,
+      Inputs.identity(of: .explore, [(scenario.name, scenario.digest, scenario.seed)], arguments), arguments, console,
+      pieces: "chunks of schedules")
     let (report, timing) = try interrupts.watching { () throws(CommandFailure) in
-      try search(scenario, path, arguments, console, interrupts)
+      try search(scenario, path, arguments, console, interrupts, checkpoint)
     }
     // What the search did wrong itself is said even where remarks are not wanted.
     for error in report.exploration?.errors ?? [] { console.error("\(path): error in the search: \(error)\n") }
-    return try delivery.deliver(report, timing: timing)
+    return try delivery.deliver(report, timing: timing, failure: checkpoint?.failure)
   }
 
   /// What is searched: the operand, else the micro-scenario of --hazard.
@@ -40,7 +48,8 @@ enum ExploreCommand {
   }
 
   private static func search(
-    _ scenario: Scenario, _ path: String, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts
+    _ scenario: Scenario, _ path: String, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts,
+    _ checkpoint: Checkpoint?
   ) throws(CommandFailure) -> (report: Report, timing: JSONNode) {
     let limits = SearchLimits(arguments)
     var exploration = Exploration(scenario, schedules: limits.schedules, jobs: arguments[integer: .jobs])
@@ -48,6 +57,7 @@ enum ExploreCommand {
     exploration.minimizes = !arguments[flag: .noMinimize]
     exploration.hazard = arguments.operands.isEmpty ? nil : arguments[text: .hazard]
     exploration.overrides = Inputs.overrides(arguments).assignments
+    exploration.checkpoint = checkpoint
     let isQuiet = arguments[flag: .quiet]
     let progress = ProgressLine(console, label: scenario.name)
     if !isQuiet {
@@ -61,7 +71,8 @@ enum ExploreCommand {
     do {
       outcome = try exploration.run(
         progress: { if !isQuiet { progress.show($0, limits: limits) } },
-        isOver: { end.map { ContinuousClock.now >= $0 } ?? false }, isCancelled: { interrupts.isRequested })
+        isOver: { end.map { ContinuousClock.now >= $0 } ?? false },
+        isCancelled: { interrupts.isRequested || checkpoint?.hasFailed == true })
     } catch {
       throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
     }

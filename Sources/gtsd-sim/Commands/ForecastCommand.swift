@@ -20,10 +20,14 @@ enum ForecastCommand {
     let delivery = try Delivery(arguments, of: .forecast, scenario: scenario, console)
     let hold = try delivery.prepare()
     defer { hold.release() }
+    let checkpoint = try Inputs.checkpoint(
+      of: .forecast,
+      Inputs.identity(of: .forecast, [(scenario.name, scenario.digest, scenario.seed)], arguments), arguments, console)
+    forecast.checkpoint = checkpoint
     let (report, timing) = try interrupts.watching { () throws(CommandFailure) in
-      try run(forecast, path, arguments, console, interrupts)
+      try run(forecast, path, arguments, console) { interrupts.isRequested || checkpoint?.hasFailed == true }
     }
-    return try delivery.deliver(report, timing: timing)
+    return try delivery.deliver(report, timing: timing, failure: checkpoint?.failure)
   }
 
   /// What the options say, checked before the scenario is read.
@@ -73,7 +77,8 @@ enum ForecastCommand {
   }
 
   private static func run(
-    _ forecast: Forecast, _ path: String, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts
+    _ forecast: Forecast, _ path: String, _ arguments: ParsedArguments, _ console: Console,
+    isCancelled: @escaping @Sendable () -> Bool
   ) throws(CommandFailure) -> (report: Report, timing: JSONNode) {
     let scenario = forecast.scenario
     let isQuiet = arguments[flag: .quiet]
@@ -90,7 +95,7 @@ enum ForecastCommand {
     let outcome: Forecast.Reported
     do {
       outcome = try forecast.run(
-        progress: { if !isQuiet { lines.show($0) } }, isCancelled: { interrupts.isRequested })
+        progress: { if !isQuiet { lines.show($0) } }, isCancelled: isCancelled)
     } catch {
       lines.clear()
       throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")

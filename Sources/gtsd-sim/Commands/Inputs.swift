@@ -37,16 +37,17 @@ enum Inputs {
     return result
   }
 
-  /// The checkpoint in a directory, which must be one of the same run; its finished units are told of.
+  /// The checkpoint that --checkpoint asks for, which must be one of the same study; its finished pieces are told of.
   static func checkpoint(
-    _ directory: String, of command: CommandID, _ identity: Checkpoint.Identity, _ arguments: ParsedArguments,
-    _ console: Console
-  ) throws(CommandFailure) -> Checkpoint {
+    of command: CommandID, _ identity: Checkpoint.Identity, _ arguments: ParsedArguments, _ console: Console,
+    pieces: String = "cells"
+  ) throws(CommandFailure) -> Checkpoint? {
+    guard let directory = arguments[text: .checkpoint] else { return nil }
     do throws(Checkpoint.Refusal) {
       let checkpoint = try Checkpoint(
         directory, identity: identity, owner: arguments.commandLine(of: command), calls: console.files.calls)
       if checkpoint.count > 0, !arguments[flag: .quiet] {
-        console.error("\(directory): goes on after \(checkpoint.count) finished cells\n")
+        console.error("\(directory): goes on after \(checkpoint.count) finished \(pieces)\n")
       }
       return checkpoint
     } catch {
@@ -62,6 +63,19 @@ enum Inputs {
           code: .invalidInput, message: lines.joined(separator: "\n") + "; name another directory")
       }
     }
+  }
+
+  /// What a checkpoint of a study is told by: what is studied, and all options that shape its report.
+  static func identity(
+    of command: CommandID, _ scenarios: [(name: String, digest: String, seed: UInt64)], _ arguments: ParsedArguments
+  ) -> Checkpoint.Identity {
+    [
+      ("command", command.rawValue), ("version", GTSDSimVersion.current),
+      ("scenario", scenarios.map(\.name).joined(separator: ", ")),
+      ("seed", scenarios.map { "\($0.seed)" }.joined(separator: ", ")),
+      ("options", arguments.commandLine(of: command, operands: [])),
+      ("digest", scenarios.map(\.digest).joined(separator: ", ")),
+    ]
   }
 
   /// What the command line says over scenario files.

@@ -114,9 +114,7 @@ enum RunCommand {
     simulation.overrides = Inputs.overrides(arguments).assignments
     simulation.shard = arguments[shard: .shard]
     let identity = simulation.identity
-    let checkpoint = try arguments[text: .checkpoint].map { directory throws(CommandFailure) in
-      try Inputs.checkpoint(directory, of: .run, identity, arguments, console)
-    }
+    let checkpoint = try Inputs.checkpoint(of: .run, identity, arguments, console)
     simulation.checkpoint = checkpoint
     let users = simulation.userCount
     if !isQuiet {

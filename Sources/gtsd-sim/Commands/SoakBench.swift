@@ -3,56 +3,104 @@ import GTSDModel
 import GTSDSim
 import Synchronization
 
-/// `gtsd-sim bench soak`
+/// `gtsd-sim bench soak`: rounds without end, each of random programs for the engine, of random scenarios under `correct`,
+/// and of random scenarios lived in every way that must come to the same.
 enum SoakBench {
+  /// Programs for the engine in each round; they are small.
+  private static let programs: UInt64 = 200
+  /// Stories to each population, as they are small too.
+  private static let stories: UInt64 = 5
+
+  /// What a round found, ready to be shown.
+  private struct Find: Sendable {
+    var round: UInt64
+    var text: String
+  }
+
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let first = arguments[text: .seed].flatMap { UInt64($0) } ?? 1
-    let count = arguments[integer: .limit] ?? 100
+    let budget = arguments[seconds: .timeBudget]
+    let count = arguments[integer: .limit].map { UInt64($0) } ?? (budget == nil ? 100 : UInt64(UInt32.max))
     let isQuiet = arguments[flag: .quiet]
     let soak = Soak(schedules: arguments[integer: .schedules] ?? 200)
-    // Five stories to each population, as they are small.
-    var attacks: [(kind: SoakCase.Kind, seed: UInt64)] = []
-    for number in first..<first + UInt64(count) {
-      attacks.append((.population, number))
-      for story in 0..<UInt64(5) { attacks.append((.story, number * 5 + story)) }
-    }
-    let planned = attacks
-    let finds = Mutex<[(index: Int, find: Soak.Find)]>([])
-    let problems = Mutex<[String]>([])
-    let next = Atomic<Int>(0)
+    let finds = Mutex<[Find]>([])
+    let next = Atomic<UInt64>(0)
+    let done = Atomic<UInt64>(0)
+    let end = budget.map { ContinuousClock.now + .seconds($0) }
     let jobs = arguments[integer: .jobs] ?? ProcessInfo.processInfo.activeProcessorCount
     DispatchQueue.concurrentPerform(iterations: jobs) { _ in
-      while true {
+      while end.map({ ContinuousClock.now < $0 }) ?? true {
         let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < planned.count else { return }
-        let attack = SoakGenerator.make(planned[index].kind, seed: planned[index].seed)
-        do {
-          guard let find = try soak.find(in: attack) else { continue }
-          finds.withLock { $0.append((index, find)) }
-          if !isQuiet { FileHandle.standardError.write(Data(text(of: find).utf8)) }
-        } catch {
-          problems.withLock { $0.append("\(attack.kind) \(attack.seed): \(error)\n\(attack.text())") }
+        guard index < count else { return }
+        let (round, end) = first.addingReportingOverflow(index)
+        guard !end else { return }
+        for text in problems(ofRound: round, soak) {
+          finds.withLock { $0.append(Find(round: round, text: text)) }
+          if !isQuiet { console.error("round \(round): \(text)\n") }
         }
+        done.add(1, ordering: .relaxed)
       }
     }
-    let broken = problems.withLock { $0 }
-    guard broken.isEmpty else {
-      throw CommandFailure(code: .failure, message: broken.prefix(5).joined(separator: "\n"))
-    }
-    let found = finds.withLock { $0.sorted { $0.index < $1.index } }
-    for entry in found { console.out(text(of: entry.find)) }
+    let found = finds.withLock { $0.sorted { ($0.round, $0.text) < ($1.round, $1.text) } }
+    for find in found { console.out("round \(find.round): \(find.text)\n") }
+    let rounds = Int(done.load(ordering: .relaxed))
     console.out(
-      "\(found.count) of \(attacks.count) cases (\(count) populations of 60, \(5 * count) stories of \(soak.schedules) "
-        + "schedules) break an invariant under `correct`\n")
+      "\(rounds) rounds from \(first): \(rounds * Int(programs)) programs for the engine, \(2 * rounds) populations, "
+        + "\(rounds * Int(stories) + rounds) stories; \(found.count) finds\n")
     return found.isEmpty ? .success : .failure
   }
 
-  private static func text(of find: Soak.Find) -> String {
-    let sets = find.smallest.settings.map { " --set '\($0)'" }.joined()
-    return """
-      \(find.original.kind) \(find.original.seed): \(find.signatures.joined(separator: ", "))
-      \(find.smallest.text())  --seed \(find.smallest.seed)\(sets)
+  /// What one round finds, by kind, each with what gives it again.
+  private static func problems(ofRound round: UInt64, _ soak: Soak) -> [String] {
+    var problems: [String] = []
+    for seed in round * programs..<(round + 1) * programs {
+      let program = EngineProgram(seed: seed)
+      let (lived, expected) = (program.lived(), program.expected())
+      guard lived != expected else { continue }
+      let place = zip(lived.lines, expected.lines).first { $0 != $1 }
+      problems.append(
+        "engine: program \(seed): "
+          + (place.map { "`\($0.0)`, where the model has `\($0.1)`" }
+            ?? "\(lived.lines.count) lines, \(lived.stuck) stuck, \(lived.left) left; the model has "
+            + "\(expected.lines.count), \(expected.stuck), \(expected.left)"))
+      break
+    }
+    problems += attempt("correct") {
+      var attacks = [SoakGenerator.make(.population, seed: round)]
+      attacks += (0..<stories).map { SoakGenerator.make(.story, seed: round * stories + $0) }
+      return try attacks.compactMap { attack in
+        try soak.find(in: attack).map { find in
+          "correct: \(find.signatures.joined(separator: ", "))\n\(text(of: find.smallest))"
+        }
+      }
+    }
+    for kind in SoakCase.Kind.allCases {
+      problems += attempt("equality") {
+        let equality = EqualityRound(kind, seed: round)
+        guard let first = try equality.problems().first else { return [] }
+        let smallest = equality.attack.smallest(tries: 60) { smaller in
+          var other = equality
+          other.attack = smaller
+          return (try? other.problems().first.map(Self.kind)) == Self.kind(first)
+        }
+        return [
+          "equality: \(first) (\(equality.jobs) threads, \(equality.shards) shards)\n"
+            + text(of: smallest, generation: equality.generation)
+        ]
+      }
+    }
+    return problems
+  }
 
-      """
+  /// What went wrong, without the numbers that differ from case to case.
+  private static func kind(_ problem: String) -> String { problem.filter { !$0.isNumber } }
+
+  private static func attempt(_ what: String, _ body: () throws -> [String]) -> [String] {
+    do { return try body() } catch { return ["\(what): \(error)"] }
+  }
+
+  private static func text(of attack: SoakCase, generation: String = "correct") -> String {
+    let sets = attack.settings.map { " --set '\($0)'" }.joined()
+    return "\(attack.text(generation: generation))  --seed \(attack.seed)\(sets)"
   }
 }

@@ -49,12 +49,13 @@ struct Delivery {
   /// - Parameters:
   ///   - timing: what --timings asks for.
   ///   - extras: files beside those of the formats.
+  ///   - failure: why a checkpoint could not be kept, which ended the study.
   func deliver(
-    _ report: Report, timing: JSONNode? = nil, extras: [(name: String, text: String)] = []
+    _ report: Report, timing: JSONNode? = nil, extras: [(name: String, text: String)] = [], failure: FileFailure? = nil
   ) throws(CommandFailure) -> ExitCode {
     var report = report
     report.command = arguments.commandLine(of: command)
-    var failures: [String] = []
+    var failures = failure.map { [CommandFailure($0).message] } ?? []
     func attempt(_ write: () throws(CommandFailure) -> Void) {
       do throws(CommandFailure) { try write() } catch { failures.append(error.message) }
     }

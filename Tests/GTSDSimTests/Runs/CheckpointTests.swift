@@ -54,7 +54,7 @@ struct CheckpointTests {
   @Test func whatIsNotWholeIsRunAgain() throws {
     let scratch = try Scratch()
     let scenario = try Self.scenario()
-    let path = scratch.path("cp/units")
+    let path = scratch.path("cp/finished")
     let whole = try run(scenario, in: scratch.path("cp"))
     let bytes = try Data(contentsOf: URL(filePath: path))
     var generator = SplitMix64(seed: 6)
@@ -88,6 +88,79 @@ struct CheckpointTests {
     let part = try run(scenario, in: scratch.path("cp"), calls: full)
     #expect(!part.report.complete && part.failure?.reason == "No space left on device")
     #expect(try run(scenario, in: scratch.path("cp")).report.json == whole.report.json)
+  }
+
+  /// Every study: on a disk that takes only so many pieces at a time, until it is through.
+  @Test(
+    .limitedWait,
+    arguments: [
+      ["forecast", "-", "-n", "6", "--solve", "population.personas.*.decisions.followCard", "--target", "0.5"],
+      ["compare", "-", "-", "-n", "4"],
+      ["explore", "scenarios/races/double-tap-acknowledge.json", "--schedules", "640"],
+    ])
+  func aStudyThatGoesOnGivesTheSameBytes(line: [String]) throws {
+    let scratch = try Scratch()
+    let scenario = try scratch.write(
+      #"{"name": "small", "horizon": "30h", "generation": "seed-current", "population": {"size": 8, "cellSize": 4}}"#,
+      "small.json")
+    let other = try scratch.write(
+      #"{"name": "other", "horizon": "30h", "generation": "correct", "population": {"size": 8, "cellSize": 4}}"#,
+      "other.json")
+    var files = [other, scenario]
+    let line =
+      line.map { word in
+        if word.hasSuffix(".json") { return SourceLintTests.root.appending(path: word).path }
+        return word == "-" ? files.removeLast() : word
+      } + ["--json", "-q", "--no-fail"]
+    let whole = CommandResult(line)
+    #expect(whole.code == .success && !whole.out.isEmpty)
+    let going = line + ["--checkpoint", scratch.path("cp")]
+    var ends = 0
+    while ends < 200 {
+      let left = Atomic<Int>(3)
+      let result = CommandResult(going) { console in
+        console.files.calls = FileCalls(
+          write: { descriptor, bytes in
+            guard left.subtract(1, ordering: .relaxed).oldValue > 0 else {
+              _ = FileCalls.system.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(bytes.count / 3)))
+              errno = ENOSPC
+              return -1
+            }
+            return FileCalls.system.write(descriptor, bytes)
+          }, synchronize: FileCalls.system.synchronize, rename: FileCalls.system.rename)
+      }
+      guard result.code != .success else {
+        #expect(result.out == whole.out)
+        break
+      }
+      #expect(result.code == .failure && result.error.contains("No space left on device"), "\(result.error)")
+      ends += 1
+    }
+    #expect((2..<200).contains(ends))
+    // Once all of it is kept, nothing is written any more, and so nothing can fail.
+    #expect(CommandResult(going).out == whole.out)
+    let different = CommandResult(going + ["--seed", "77"])
+    #expect(different.code == .invalidInput && different.error.contains("is a checkpoint of another run: its seed is"))
+  }
+
+  /// A depth-first search goes nowhere but on from what it has just run.
+  @Test func aDepthFirstSearchHasNone() throws {
+    let scratch = try Scratch()
+    let file = SourceLintTests.root.appending(path: "scenarios/races/double-tap-acknowledge.json").path
+    let result = CommandResult(["explore", file, "--policy", "dfs", "--checkpoint", scratch.path("cp")])
+    #expect(result.code == .usage && !FileManager.default.fileExists(atPath: scratch.path("cp")))
+  }
+
+  /// A chunk of schedules comes back as it was, whatever it holds.
+  @Test(arguments: ["double-tap-acknowledge", "stale-get-overwrites-ack", "photo-cache-clobber"])
+  func aChunkOfSchedulesComesBack(story: String) throws {
+    let scenario = try Scenario.load(SourceLintTests.root.appending(path: "scenarios/races/\(story).json").path)
+    let fold = Exploration(scenario, schedules: 64, jobs: 1).search(try StoryStage(scenario))
+    let again = try #require(ExplorationFold(kept: fold.keptBytes))
+    #expect(again.keptBytes == fold.keptBytes && again.digest == fold.digest)
+    #expect(again.classesMetOnce == fold.classesMetOnce && !fold.sortedEntries.isEmpty)
+    #expect(again.sortedEntries.map(\.entry.finding) == fold.sortedEntries.map(\.entry.finding))
+    #expect(ExplorationFold(kept: Array(fold.keptBytes.dropLast(9))) == nil)
   }
 
   @Test func aDirectoryOfAnotherRunIsRefused() throws {

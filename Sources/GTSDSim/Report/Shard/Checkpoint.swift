@@ -2,12 +2,13 @@ import Foundation
 import GTSDModel
 import Synchronization
 
-/// What the finished units of a run left behind, in a directory, so that the same run can go on after any end: each unit's
-/// state is added to one file as the unit ends.
+/// What the finished pieces of a study left behind, in a directory, so that the same study can go on after any end: what a
+/// piece leaves is added to one file as it ends.
 ///
-/// The file is a sequence of records: a line of numbers, and the bytes that it announces. What a kill or a full disk tears
-/// off at its end is noticed by a hash, cut off and run again. Of finished units only the places are kept in memory.
-package final class Checkpoint: UnitStore {
+/// The file is a sequence of records: a line with the key of the piece, and the bytes that it announces. What a kill or a
+/// full disk tears off at its end is noticed by a hash, cut off and done again. Of finished pieces only the places are
+/// kept in memory.
+package final class Checkpoint: WorkStore {
   /// What a checkpoint belongs to, name by name: it goes on with nothing else.
   package typealias Identity = [(name: String, value: String)]
 
@@ -20,20 +21,12 @@ package final class Checkpoint: UnitStore {
     case failed(FileFailure)
   }
 
-  private struct Record: Sendable {
-    /// Where the unit's state begins, and how long it and the events behind it are.
-    var start: Int
-    var state: Int
-    var lines: Int
-    var events: Int
-    var jobs: Int
-  }
-
   private struct Log {
     var descriptor: Int32
     /// Where the next record begins.
     var end: Int
-    var records: [Int: Record] = [:]
+    /// Where the bytes of each key are.
+    var records: [UInt64: Range<Int>] = [:]
     var failure: FileFailure?
   }
 
@@ -64,7 +57,7 @@ package final class Checkpoint: UnitStore {
     }
     AtomicFile.removeLeftovers(in: directory)
     try Self.settle(identity, in: directory + "/checkpoint.json", calls)
-    let path = directory + "/units"
+    let path = directory + "/finished"
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .failed(FileFailure(path: path, errno: errno)) }
     var opened = Log(descriptor: descriptor, end: 0)
@@ -76,77 +69,89 @@ package final class Checkpoint: UnitStore {
 
   deinit { log.withLock { _ = close($0.descriptor) } }
 
-  /// How many units are finished.
+  /// How many pieces are finished.
   package var count: Int { log.withLock { $0.records.count } }
 
-  /// Why the last unit could not be kept; nil while all could.
+  /// Why the last piece could not be kept; nil while all could.
   package var failure: FileFailure? { log.withLock { $0.failure } }
 
-  /// Whether a unit could not be kept.
+  /// Whether a piece could not be kept.
   package var hasFailed: Bool { failed.load(ordering: .relaxed) }
 
-  // MARK: Units
+  // MARK: Pieces
 
-  /// What a finished unit left behind; nil for one that is to be run.
-  package func fold(of unit: RunUnit) -> UnitFold? {
-    let found = log.withLock { log in log.records[unit.index].map { ($0, log.descriptor) } }
-    guard let (record, descriptor) = found,
-      let bytes = Self.read(descriptor, from: record.start, count: record.state + record.lines),
-      let kept = try? JSONDecoder().decode(RecordReading<ShardUnit>.self, from: Data(bytes[..<record.state])).value,
-      kept.checksum == kept.ownChecksum, kept.replication == unit.replication, kept.cell == unit.cell,
-      var fold = try? kept.fold()
-    else { return nil }
-    fold.events = record.events
-    fold.jobs = record.jobs
-    fold.lines = Array(bytes[record.state...])
-    return fold
+  package func bytes(of key: UInt64) -> [UInt8]? {
+    let found = log.withLock { log in log.records[key].map { ($0, log.descriptor) } }
+    guard let (place, descriptor) = found else { return nil }
+    return Self.read(descriptor, from: place.lowerBound, count: place.count)
   }
 
-  /// Keeps a unit that has ended.
-  package func keep(_ fold: UnitFold, of unit: RunUnit) {
-    let state = Array(ShardUnit(unit, fold).json.compactText.utf8)
-    var hash = XXH64()
-    hash.combine(bytes: state)
-    hash.combine(bytes: fold.lines)
-    let numbers = [unit.index, fold.events, fold.jobs, state.count, fold.lines.count]
-    let head = numbers.map(String.init).joined(separator: " ") + " \(String(hash.digest, radix: 16))\n"
-    let bytes = Array(head.utf8) + state + fold.lines + [UInt8(ascii: "\n")]
+  package func keep(_ bytes: [UInt8], of key: UInt64) {
+    let head = "\(String(key, radix: 16)) \(bytes.count) \(Self.seal(bytes[...], of: key))\n"
+    let record = Array(head.utf8) + bytes + [UInt8(ascii: "\n")]
     log.withLock { log in
       guard log.failure == nil else { return }
       lseek(log.descriptor, off_t(log.end), SEEK_SET)
-      let code = bytes.withUnsafeBytes { calls.writeAll($0, to: log.descriptor) }
+      let code = record.withUnsafeBytes { calls.writeAll($0, to: log.descriptor) }
       guard code == 0 else {
-        log.failure = FileFailure(path: directory + "/units", errno: code)
+        log.failure = FileFailure(path: directory + "/finished", errno: code)
         failed.store(true, ordering: .relaxed)
         return
       }
-      log.records[unit.index] = Record(
-        start: log.end + head.utf8.count, state: state.count, lines: fold.lines.count, events: fold.events,
-        jobs: fold.jobs)
-      log.end += bytes.count
+      let start = log.end + head.utf8.count
+      log.records[key] = start..<(start + bytes.count)
+      log.end += record.count
     }
+  }
+
+  /// A hash over a key and what is kept under it.
+  private static func seal(_ bytes: ArraySlice<UInt8>, of key: UInt64) -> String {
+    var hash = XXH64()
+    hash.combine(key)
+    hash.combine(bytes: bytes)
+    return String(hash.digest, radix: 16)
+  }
+
+  // MARK: Units
+
+  /// A unit's bytes: a line with its numbers of events and jobs and the length of its state, the state, its events.
+  package func keep(_ fold: UnitFold, of unit: RunUnit, key: UInt64) {
+    let state = Array(ShardUnit(unit, fold).json.compactText.utf8)
+    keep(Array("\(fold.events) \(fold.jobs) \(state.count)\n".utf8) + state + fold.lines, of: key)
+  }
+
+  package func fold(of unit: RunUnit, key: UInt64) -> UnitFold? {
+    guard let bytes = bytes(of: key), let end = bytes.prefix(80).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let numbers = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+    let rest = bytes[(end + 1)...]
+    guard numbers.count == 3, (0...rest.count).contains(numbers[2]),
+      let kept = try? JSONDecoder().decode(
+        RecordReading<ShardUnit>.self, from: Data(rest.prefix(numbers[2]))
+      ).value,
+      kept.checksum == kept.ownChecksum, kept.replication == unit.replication, kept.cell == unit.cell,
+      var fold = try? kept.fold()
+    else { return nil }
+    fold.events = numbers[0]
+    fold.jobs = numbers[1]
+    fold.lines = Array(rest.dropFirst(numbers[2]))
+    return fold
   }
 
   // MARK: The file
 
   /// Reads the places of all whole records, up to the first that is not.
   private static func scan(_ log: inout Log) {
-    while let head = read(log.descriptor, from: log.end, count: 160, isExact: false) {
+    while let head = read(log.descriptor, from: log.end, count: 80, isExact: false) {
       let line = head.prefix { $0 != UInt8(ascii: "\n") }
       let words = String(decoding: line, as: UTF8.self).split(separator: " ")
-      let numbers = words.dropLast().compactMap { Int($0) }
-      guard line.count < head.count, numbers.count == 5, words.count == 6, let hash = UInt64(words[5], radix: 16),
-        numbers.allSatisfy({ (0...(1 << 40)).contains($0) })
+      guard line.count < head.count, words.count == 3, let key = UInt64(words[0], radix: 16), let count = Int(words[1]),
+        (0...(1 << 40)).contains(count)
       else { return }
       let start = log.end + line.count + 1
-      let record = Record(
-        start: start, state: numbers[3], lines: numbers[4], events: numbers[1], jobs: numbers[2])
-      guard let bytes = read(log.descriptor, from: start, count: record.state + record.lines + 1) else { return }
-      var own = XXH64()
-      own.combine(bytes: bytes[..<record.state])
-      own.combine(bytes: bytes[record.state..<(bytes.count - 1)])
-      guard own.digest == hash, bytes.last == UInt8(ascii: "\n") else { return }
-      log.records[numbers[0]] = record
+      guard let bytes = read(log.descriptor, from: start, count: count + 1), bytes.last == UInt8(ascii: "\n"),
+        seal(bytes.dropLast(), of: key) == words[2]
+      else { return }
+      log.records[key] = start..<(start + count)
       log.end = start + bytes.count
     }
   }

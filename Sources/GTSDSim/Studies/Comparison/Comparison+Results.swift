@@ -66,7 +66,9 @@ extension Comparison {
       guard let scenario = operand.running else { preconditionFailure("a scenario runs") }
       let progress = progress
       let users = scenario.population.size
-      return Simulation(scenario, replications: replications, jobs: jobs).result(
+      var simulation = Simulation(scenario, replications: replications, jobs: jobs)
+      simulation.checkpoint = checkpoint
+      return simulation.result(
         progress: { done in
           progress(
             .init(

@@ -19,6 +19,8 @@ public struct Comparison: Sendable {
   package var scales: [Double] = [0, 0.5, 1, 1.5]
   /// Experiments redrawn at each scale.
   package var redraws = 2_000
+  /// Where finished units are kept, and taken from instead of run; nil for nowhere.
+  package var checkpoint: (any WorkStore)?
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
   /// Whether a run should end early; then the report holds the replications that all sides completed.
@@ -84,6 +86,7 @@ public struct Comparison: Sendable {
     var ensemble = Ensemble(jobs: jobs)
     ensemble.progress = progress
     ensemble.isCancelled = isCancelled
+    ensemble.checkpoint = checkpoint
     return ComparisonTrials(
       scenarios: scenarios, replications: replications, splitsArms: splitsArms, ensemble: ensemble
     ).run()

@@ -33,6 +33,9 @@ public struct Exploration: Sendable {
   package var hazard: String?
   /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
   package var overrides: [String] = []
+  /// Where finished chunks of schedules are kept, and taken from instead of run; nil for nowhere. A depth-first search has
+  /// none: what it runs next depends on all that it ran before.
+  package var checkpoint: (any WorkStore)?
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
 
@@ -91,19 +94,26 @@ public struct Exploration: Sendable {
     let threads = max(1, min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, chunks))
     let next = Atomic<Int>(0)
     let collector = ScheduleCollector(progress)
-    let (strategy, schedules) = (strategy, schedules)
+    let (strategy, schedules, checkpoint) = (strategy, schedules, checkpoint)
     runOnThreads(threads) {
       let runner = ScheduleRunner(subject)
       let policy = SchedulePolicies(runner).searching(strategy)
       while !isOver() {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < chunks else { return }
+        let numbers = index * chunk..<min(schedules, (index + 1) * chunk)
+        let key = WorkKey.schedules(numbers)
+        if let kept = checkpoint?.bytes(of: key), let fold = ExplorationFold(kept: kept) {
+          collector.add(fold, index: index)
+          continue
+        }
         var fold = ExplorationFold()
-        for number in index * chunk..<min(schedules, (index + 1) * chunk) {
+        for number in numbers {
           let schedule = Schedule(number: UInt32(number), strategy: strategy, of: subject)
           policy.begin(schedule: UInt64(number))
           fold.add(runner.run(schedule, under: policy), number: UInt32(number))
         }
+        checkpoint?.keep(fold.keptBytes, of: key)
         collector.add(fold, index: index)
       }
     }

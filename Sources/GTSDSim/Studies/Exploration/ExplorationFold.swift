@@ -42,12 +42,14 @@ struct ExplorationFold: Sendable {
   var violating = 0
   var jobs = 0
   var arrivals = 0
-  private var entries: [Finding.Key: Entry] = [:]
+  var entries: [Finding.Key: Entry] = [:]
   /// How often each partial-order class was met.
-  private var classes: [UInt64: UInt32] = [:]
+  private(set) var classes: [UInt64: UInt32] = [:]
   /// Classes met exactly once.
   private var singletons = 0
   private var hash = XXH64()
+  /// The hash of a chunk that was kept.
+  private var keptDigest: UInt64?
 
   /// Whether every order has been met, as only a depth-first search can tell.
   var isExhausted = false
@@ -102,7 +104,20 @@ struct ExplorationFold: Sendable {
   }
 
   /// Hashes what happened in all schedules, in their order, chunk by chunk.
-  var digest: UInt64 { hash.digest }
+  var digest: UInt64 { keptDigest ?? hash.digest }
+
+  // MARK: From a checkpoint
+
+  /// Says how often a class was met.
+  mutating func setMet(_ order: UInt64, _ count: UInt32) {
+    classes[order] = count
+    if count == 1 { singletons += 1 }
+  }
+
+  /// Ends a chunk that was kept: nothing more is counted in it.
+  mutating func seal(as digest: UInt64) { keptDigest = digest }
+
+  // MARK: What it says
 
   /// How far it has come.
   var progress: Exploration.Progress {

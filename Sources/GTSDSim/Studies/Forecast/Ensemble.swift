@@ -35,6 +35,9 @@ package struct Ensemble: Sendable {
   /// Looked at between units and inside of them; once it says yes, no more folds are handed over.
   package var isCancelled: @Sendable () -> Bool = { false }
 
+  /// Where finished units are kept, and taken from instead of run; nil for nowhere.
+  package var checkpoint: (any WorkStore)?
+
   package init(jobs: Int? = nil) {
     self.jobs = jobs
   }
@@ -59,9 +62,10 @@ package struct Ensemble: Sendable {
         guard index < work.count else { return }
         let (trial, cell) = work[index]
         let unit = RunUnit(cell: cell, of: trials[trial].scenario, replication: trials[trial].replication)
+        let store = checkpoint.map { UnitStore(store: $0, digest: trials[trial].scenario.digest) }
         guard
           let fold = UnitRun.run(
-            unit, of: trials[trial].scenario, keepsEvents: false, isCancelled: isCancelled)
+            unit, of: trials[trial].scenario, keepsEvents: false, store: store, isCancelled: isCancelled)
         else { return }
         collector.add(fold, of: unit, trial: trial)
       }

@@ -23,6 +23,8 @@ public struct Forecast: Sendable {
   package var effort = SensitivityStudy.Effort()
   /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
   package var overrides: [String] = []
+  /// Where finished units are kept, and taken from instead of run; nil for nowhere.
+  package var checkpoint: (any WorkStore)?
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
 
@@ -100,7 +102,8 @@ public struct Forecast: Sendable {
     progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(Failure) -> Outcome {
     try check()
-    let runner = TrialRunner(scenario, jobs: jobs, progress: progress, isCancelled: isCancelled)
+    let runner = TrialRunner(
+      scenario, jobs: jobs, checkpoint: checkpoint, progress: progress, isCancelled: isCancelled)
     let collected = try replicate(runner)
     var section = collected.section
     if analysesSensitivity, !isCancelled() {

@@ -20,13 +20,14 @@ package struct TrialRunner: Sendable {
   }
 
   init(
-    _ scenario: Scenario, jobs: Int?, progress: @escaping @Sendable (Forecast.Progress) -> Void,
-    isCancelled: @escaping @Sendable () -> Bool
+    _ scenario: Scenario, jobs: Int?, checkpoint: (any WorkStore)? = nil,
+    progress: @escaping @Sendable (Forecast.Progress) -> Void, isCancelled: @escaping @Sendable () -> Bool
   ) {
     self.scenario = scenario
     self.progress = progress
     var ensemble = Ensemble(jobs: jobs)
     ensemble.isCancelled = isCancelled
+    ensemble.checkpoint = checkpoint
     self.ensemble = ensemble
   }
 

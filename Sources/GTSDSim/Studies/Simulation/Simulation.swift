@@ -21,7 +21,7 @@ public struct Simulation: Sendable {
   /// The report of a part keeps every unit's state, so it grows with the number of its units.
   package var shard: ShardPosition?
   /// Where finished units are kept, and taken from instead of run; nil for nowhere.
-  package var checkpoint: (any UnitStore)?
+  package var checkpoint: (any WorkStore)?
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
 
@@ -80,18 +80,16 @@ public struct Simulation: Sendable {
     let collector = UnitCollector(
       users: userCount, arms: scenario.armCount, keepsUnits: shard != nil, progress: progress, lines: lines)
     let next = Atomic<Int>(0)
+    let store = checkpoint.map { UnitStore(store: $0, digest: scenario.digest) }
     runOnThreads(threads) {
       while !isCancelled() {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < units.count else { return }
         let unit = units[index]
-        if let fold = checkpoint?.fold(of: unit) {
-          collector.add(fold, for: unit, at: index)
-          continue
-        }
-        guard let fold = UnitRun.run(unit, of: scenario, keepsEvents: keepsEvents, isCancelled: isCancelled)
+        guard
+          let fold = UnitRun.run(
+            unit, of: scenario, keepsEvents: keepsEvents, store: store, isCancelled: isCancelled)
         else { return }
-        checkpoint?.keep(fold, of: unit)
         collector.add(fold, for: unit, at: index)
       }
     }
@@ -177,12 +175,4 @@ private final class UnitCollector: Sendable {
       return (state.total, state.kept)
     }
   }
-}
-
-/// Keeps what finished units left behind, and has it instead of running them again.
-package protocol UnitStore: Sendable {
-  /// What a finished unit left behind; nil for one that is to be run.
-  func fold(of unit: RunUnit) -> UnitFold?
-  /// Keeps a unit that has ended; called by several threads.
-  func keep(_ fold: UnitFold, of unit: RunUnit)
 }

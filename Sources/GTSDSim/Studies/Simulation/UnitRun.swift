@@ -7,6 +7,18 @@ enum UnitRun {
   /// Virtual nanoseconds in which everything in flight at the horizon must end: an hour, far beyond any time-out.
   private static let settling = Nanoseconds.hour
 
+  /// Has a unit's fold from a store, or runs it and keeps it there.
+  ///
+  /// - Returns: nil when it was cancelled: a unit counts whole or not at all.
+  static func run(
+    _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, store: UnitStore?, isCancelled: () -> Bool
+  ) -> UnitFold? {
+    if let fold = store?.fold(of: unit) { return fold }
+    let fold = run(unit, of: scenario, keepsEvents: keepsEvents, isCancelled: isCancelled)
+    if let fold { store?.keep(fold, of: unit) }
+    return fold
+  }
+
   /// - Returns: nil when it was cancelled: a unit counts whole or not at all.
   static func run(
     _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, isCancelled: () -> Bool

@@ -47,19 +47,11 @@ package struct Soak: Sendable {
     let found = try signatures(of: attack)
     guard let target = found.first else { return nil }
     var find = Find(original: attack, smallest: attack, signatures: found)
-    var left = tries
-    var isSmaller = true
-    while isSmaller, left > 0 {
-      isSmaller = false
-      for candidate in find.smallest.smaller where left > 0 {
-        left -= 1
-        // Leaving out what another part refers to may leave no scenario.
-        guard let signatures = try? signatures(of: candidate), signatures.contains(target) else { continue }
-        find.smallest = candidate
-        find.signatures = signatures
-        isSmaller = true
-        break
-      }
+    find.smallest = attack.smallest(tries: tries) { smaller in
+      // Leaving out what another part refers to may leave no scenario.
+      guard let signatures = try? self.signatures(of: smaller), signatures.contains(target) else { return false }
+      find.signatures = signatures
+      return true
     }
     return find
   }

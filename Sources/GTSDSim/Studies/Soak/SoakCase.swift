@@ -45,6 +45,26 @@ package struct SoakCase: Hashable, Sendable {
       overrides: ScenarioOverrides(seed: seed, sets: settings + strategies.map { "generation.\($0)" }))
   }
 
+  /// The smallest case that still fails, by leaving out one part after another.
+  ///
+  /// - Parameters:
+  ///   - tries: how many smaller cases are tried at most.
+  ///   - fails: whether a case fails as this one does.
+  package func smallest(tries: Int, _ fails: (SoakCase) -> Bool) -> SoakCase {
+    var smallest = self
+    var left = tries
+    search: while left > 0 {
+      for candidate in smallest.smaller where left > 0 {
+        left -= 1
+        guard fails(candidate) else { continue }
+        smallest = candidate
+        continue search
+      }
+      break
+    }
+    return smallest
+  }
+
   /// Every case with one part or several neighbouring ones left out, the smallest first.
   var smaller: [SoakCase] {
     var result: [SoakCase] = []

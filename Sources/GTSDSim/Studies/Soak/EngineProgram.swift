@@ -1,0 +1,326 @@
+/// A random program for the engine: tasks that sleep, set and cancel timers, wait for values and in line, start and cancel
+/// each other.
+///
+/// It is lived twice: by a ``Scheduler`` (``lived()``), and by a model of a few lines that keeps everything in sorted
+/// arrays (``expected()``). Both must write the same log, which tells an engine that is wrong always in the same way.
+package struct EngineProgram: Sendable {
+  /// One thing that a task does.
+  enum Step: Sendable {
+    case sleep(Int64)
+    case sleepUntil(Int64)
+    case timer(Int, after: Int64)
+    case cancelTimer(Int)
+    case value(Int)
+    case fulfil(Int)
+    case spawn(Int)
+    case cancel(Int)
+    case wait
+    case release
+  }
+
+  /// What came of a program.
+  package struct Log: Equatable, Sendable {
+    /// The instant and what happened then, in order.
+    package var lines: [String] = []
+    /// Tasks that nothing will ever resume.
+    package var stuck = 0
+    /// Tasks left after a shutdown.
+    package var left = 0
+  }
+
+  /// By task; the first ones start at once, others when they are spawned.
+  private(set) var tasks: [[Step]] = []
+  private(set) var started = 0
+  private(set) var shots = 0
+  private(set) var timers = 0
+  /// Instants up to which the world is run, one after another, before it is run to its end.
+  private(set) var horizons: [Int64] = []
+
+  /// The program of a seed.
+  package init(seed: UInt64) {
+    var random = SplitMix64(seed: seed ^ 0x5EED_0F_E961_9E00)
+    func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
+    // Equal instants are as likely as spans of every level of a wheel.
+    func span() -> Int64 {
+      switch below(4) {
+      case 0: Int64(below(3))
+      case 1: Int64(below(4)) << 20
+      default: Int64(random.next() % (UInt64(2) << UInt64(below(44))))
+      }
+    }
+    started = 1 + below(12)
+    let count = started + below(12)
+    var spawned = started
+    for task in 0..<count {
+      var steps: [Step] = []
+      for _ in 0..<(1 + below(12)) {
+        switch below(12) {
+        case 0, 1, 2: steps.append(.sleep(span()))
+        case 3: steps.append(.sleepUntil(span()))
+        case 4:
+          steps.append(.timer(timers, after: span()))
+          timers += 1
+        case 5: if timers > 0 { steps.append(.cancelTimer(below(timers))) }
+        case 6:
+          steps.append(.value(shots))
+          shots += 1
+        case 7, 8: if shots > 0 { steps.append(.fulfil(below(shots))) }
+        case 9:
+          if spawned < count {
+            steps.append(.spawn(spawned))
+            spawned += 1
+          }
+        case 10: steps.append(below(3) == 0 ? .cancel(below(count)) : .release)
+        default: steps.append(below(2) == 0 ? .wait : .release)
+        }
+      }
+      tasks.append(steps)
+      _ = task
+    }
+    horizons = (0..<below(4)).map { _ in span() }.sorted()
+  }
+
+  // MARK: By the engine
+
+  /// `@unchecked Sendable`: touched only on the thread that runs the world.
+  private final class World: @unchecked Sendable {
+    let program: EngineProgram
+    let scheduler = Scheduler()
+    let shots: [OneShot<Int>]
+    let line: WaitLine
+    var log = Log()
+    var tasks: [Task<Void, Never>?]
+    var timers: [TimerHandle?]
+
+    init(_ program: EngineProgram) {
+      self.program = program
+      let scheduler = scheduler
+      shots = (0..<program.shots).map { _ in OneShot(scheduler: scheduler) }
+      line = WaitLine(scheduler: scheduler)
+      tasks = Array(repeating: nil, count: program.tasks.count)
+      timers = Array(repeating: nil, count: program.timers)
+    }
+
+    func note(_ text: String) {
+      guard !scheduler.isShuttingDown else { return }
+      log.lines.append("\(scheduler.now) \(text)")
+    }
+
+    func start(_ task: Int) {
+      tasks[task] = scheduler.spawn {
+        for (place, step) in self.program.tasks[task].enumerated() { await self.perform(step, "\(task).\(place)") }
+      }
+    }
+
+    func perform(_ step: Step, _ name: String) async {
+      switch step {
+      case .sleep(let span):
+        await scheduler.sleep(span, kind: .timer)
+        note("\(name) slept")
+      case .sleepUntil(let span):
+        do {
+          try await scheduler.sleep(until: scheduler.now + span, kind: .timer)
+          note("\(name) slept")
+        } catch {
+          note("\(name) was cancelled")
+        }
+      case .timer(let timer, let span):
+        timers[timer] = scheduler.schedule(after: span, kind: .timer) { self.note("timer \(timer)") }
+      case .cancelTimer(let timer):
+        note("\(name) cancels \(timer): \(timers[timer].map { scheduler.cancel($0) } ?? false)")
+      case .value(let shot):
+        let value = await shots[shot].value()
+        note("\(name) has \(value.map(String.init) ?? "none")")
+      case .fulfil(let shot): note("\(name) fulfils \(shot): \(shots[shot].fulfil(shot))")
+      case .spawn(let task): start(task)
+      case .cancel(let task): tasks[task]?.cancel()
+      case .wait:
+        await line.wait()
+        note("\(name) released")
+      case .release: note("\(name) releases: \(line.releaseFirst())")
+      }
+    }
+  }
+
+  /// What the engine makes of it.
+  package func lived() -> Log {
+    let world = World(self)
+    for task in 0..<started { world.start(task) }
+    for horizon in horizons { world.scheduler.run(until: horizon) }
+    world.scheduler.run()
+    world.log.stuck = world.scheduler.stuckTasks().count
+    world.log.left = world.scheduler.shutdown().count
+    return world.log
+  }
+
+  // MARK: By the model
+
+  /// What it must come to: what is ready goes first in, first out; then the earliest deadline, of equal ones the first.
+  package func expected() -> Log {
+    var model = Model(program: self)
+    model.run()
+    return model.log
+  }
+
+  private struct Model {
+    enum Waiter { case task(Int), timer(Int) }
+    enum Shot { case empty, waiting(task: Int), fulfilled, ended }
+
+    let program: EngineProgram
+    var log = Log()
+    var now: Int64 = 0
+    var ready: [Int] = []
+    /// Deadline, order of asking, who waits.
+    var timed: [(deadline: Int64, order: Int, waiter: Waiter)] = []
+    var asked = 0
+    var place: [Int]
+    var isBegun: [Bool]
+    var isCancelled: [Bool]
+    var shots: [Shot]
+    var line: [Int] = []
+    /// By timer: whether it is set.
+    var isSet: [Bool]
+
+    init(program: EngineProgram) {
+      self.program = program
+      place = Array(repeating: 0, count: program.tasks.count)
+      isBegun = Array(repeating: false, count: program.tasks.count)
+      isCancelled = Array(repeating: false, count: program.tasks.count)
+      shots = Array(repeating: .empty, count: program.shots)
+      isSet = Array(repeating: false, count: program.timers)
+    }
+
+    mutating func note(_ text: String) { log.lines.append("\(now) \(text)") }
+
+    mutating func ask(_ waiter: Waiter, after span: Int64) {
+      asked += 1
+      timed.append((now + span, asked, waiter))
+    }
+
+    mutating func run() {
+      for task in 0..<program.started { begin(task) }
+      while true {
+        while !ready.isEmpty { goOn(ready.removeFirst()) }
+        guard
+          let next = timed.indices.min(by: {
+            (timed[$0].deadline, timed[$0].order) < (timed[$1].deadline, timed[$1].order)
+          })
+        else { break }
+        let (deadline, _, waiter) = timed.remove(at: next)
+        now = deadline
+        switch waiter {
+        case .task(let task): ready.append(task)
+        case .timer(let timer):
+          isSet[timer] = false
+          note("timer \(timer)")
+        }
+      }
+      log.stuck = shots.count { if case .waiting = $0 { true } else { false } } + line.count
+    }
+
+    mutating func begin(_ task: Int) {
+      isBegun[task] = true
+      ready.append(task)
+    }
+
+    /// Lets a task go on after what it waited for, up to its next wait.
+    mutating func goOn(_ task: Int) {
+      if place[task] > 0 { end(program.tasks[task][place[task] - 1], of: task, "\(task).\(place[task] - 1)") }
+      while place[task] < program.tasks[task].count {
+        let name = "\(task).\(place[task])"
+        let step = program.tasks[task][place[task]]
+        place[task] += 1
+        if waits(step, task, name) { return }
+      }
+    }
+
+    /// Does a step; true where the task waits for it.
+    mutating func waits(_ step: Step, _ task: Int, _ name: String) -> Bool {
+      switch step {
+      case .sleep(let span):
+        ask(.task(task), after: span)
+        return true
+      case .sleepUntil(let span):
+        guard !isCancelled[task] else {
+          note("\(name) was cancelled")
+          return false
+        }
+        ask(.task(task), after: span)
+        return true
+      case .timer(let timer, let span):
+        isSet[timer] = true
+        ask(.timer(timer), after: span)
+      case .cancelTimer(let timer):
+        note("\(name) cancels \(timer): \(isSet[timer])")
+        isSet[timer] = false
+        timed.removeAll { if case .timer(timer) = $0.waiter { true } else { false } }
+      case .value(let shot):
+        switch shots[shot] {
+        case .fulfilled:
+          note("\(name) has \(shot)")
+          return false
+        case .empty where !isCancelled[task]:
+          shots[shot] = .waiting(task: task)
+          return true
+        default:
+          shots[shot] = .ended
+          note("\(name) has none")
+          return false
+        }
+      case .fulfil(let shot):
+        switch shots[shot] {
+        case .empty:
+          shots[shot] = .fulfilled
+          note("\(name) fulfils \(shot): true")
+        case .waiting(let waiting):
+          shots[shot] = .fulfilled
+          ready.append(waiting)
+          note("\(name) fulfils \(shot): true")
+        case .fulfilled, .ended: note("\(name) fulfils \(shot): false")
+        }
+      case .spawn(let child): begin(child)
+      case .cancel(let other): cancel(other)
+      case .wait:
+        line.append(task)
+        return true
+      case .release:
+        if line.isEmpty {
+          note("\(name) releases: false")
+        } else {
+          ready.append(line.removeFirst())
+          note("\(name) releases: true")
+        }
+      }
+      return false
+    }
+
+    /// What a task does when its wait is over.
+    mutating func end(_ step: Step, of task: Int, _ name: String) {
+      switch step {
+      case .sleep: note("\(name) slept")
+      case .sleepUntil: note(isCancelled[task] ? "\(name) was cancelled" : "\(name) slept")
+      case .value(let shot):
+        if case .fulfilled = shots[shot] { note("\(name) has \(shot)") } else { note("\(name) has none") }
+      case .wait: note("\(name) released")
+      default: break
+      }
+    }
+
+    mutating func cancel(_ task: Int) {
+      guard isBegun[task], !isCancelled[task] else { return }
+      isCancelled[task] = true
+      guard place[task] > 0 else { return }
+      switch program.tasks[task][place[task] - 1] {
+      case .sleepUntil:
+        let before = timed.count
+        timed.removeAll { if case .task(task) = $0.waiter { true } else { false } }
+        if timed.count < before { ready.append(task) }
+      case .value(let shot):
+        guard case .waiting(task) = shots[shot] else { return }
+        shots[shot] = .ended
+        ready.append(task)
+      default: break
+      }
+    }
+  }
+}

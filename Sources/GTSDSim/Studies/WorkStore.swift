@@ -1,0 +1,50 @@
+import GTSDModel
+
+/// Keeps what finished pieces of a study left behind, each under a key that says what it was, and has it instead of
+/// their being done again.
+///
+/// A key tells everything that a piece depends on, so that a store never answers for another piece: a study that goes on
+/// asks for the same keys, whatever the order in which its pieces ended.
+package protocol WorkStore: Sendable {
+  /// What a piece left behind; nil for one that is to be done.
+  func bytes(of key: UInt64) -> [UInt8]?
+  /// Keeps what a piece left behind; called by several threads.
+  func keep(_ bytes: [UInt8], of key: UInt64)
+  /// What a unit left behind; nil for one that is to be run.
+  func fold(of unit: RunUnit, key: UInt64) -> UnitFold?
+  /// Keeps a unit that has ended; called by several threads.
+  func keep(_ fold: UnitFold, of unit: RunUnit, key: UInt64)
+}
+
+/// The units of one scenario in a store.
+struct UnitStore: Sendable {
+  var store: any WorkStore
+  /// The scenario's.
+  var digest: String
+
+  func fold(of unit: RunUnit) -> UnitFold? { store.fold(of: unit, key: WorkKey.unit(unit, of: digest)) }
+  func keep(_ fold: UnitFold, of unit: RunUnit) { store.keep(fold, of: unit, key: WorkKey.unit(unit, of: digest)) }
+}
+
+/// The keys of pieces of work.
+enum WorkKey {
+  /// A unit of a scenario.
+  ///
+  /// - Parameter digest: the scenario's.
+  static func unit(_ unit: RunUnit, of digest: String) -> UInt64 {
+    var hash = XXH64()
+    hash.combine(digest)
+    hash.combine(UInt64(unit.replication))
+    hash.combine(UInt64(unit.cell))
+    return hash.digest
+  }
+
+  /// A chunk of the schedules of a search; the search is told by what the store belongs to.
+  static func schedules(_ numbers: Range<Int>) -> UInt64 {
+    var hash = XXH64()
+    hash.combine("schedules")
+    hash.combine(UInt64(numbers.lowerBound))
+    hash.combine(UInt64(numbers.upperBound))
+    return hash.digest
+  }
+}

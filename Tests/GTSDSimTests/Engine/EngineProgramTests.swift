@@ -1,0 +1,34 @@
+import Testing
+
+@testable import GTSDSim
+@testable import gtsd_sim
+
+/// The engine against a model of it that sorts arrays, and the soak that holds the whole simulator together.
+struct EngineProgramTests {
+  @Test func theEngineDoesWhatItsModelDoes() {
+    var lines = 0
+    for seed in UInt64(0)..<1_500 {
+      let program = EngineProgram(seed: seed)
+      let lived = program.lived()
+      #expect(lived == program.expected(), "program \(seed)")
+      lines += lived.lines.count
+    }
+    #expect(lines > 20_000)
+  }
+
+  /// The programs hold what an engine can get wrong: equal instants, cancelled waits, tasks that are stuck.
+  @Test func programsHoldEveryKindOfTrouble() {
+    let logs = (UInt64(0)..<300).map { EngineProgram(seed: $0).expected() }
+    let lines = logs.flatMap(\.lines)
+    for words in ["was cancelled", "has none", "cancels", ": true", ": false", "released", "timer", "fulfils"] {
+      #expect(lines.count { $0.contains(words) } > 20, "\(words)")
+    }
+    #expect(logs.count { $0.stuck > 0 } > 20)
+    #expect(logs.allSatisfy { $0.left == 0 })
+  }
+
+  @Test(.limitedWait, arguments: SoakCase.Kind.allCases)
+  func everyWayComesToTheSame(kind: SoakCase.Kind) throws {
+    #expect(try EqualityRound(kind, seed: 1).problems() == [])
+  }
+}
