@@ -71,9 +71,9 @@ public struct Calibration: Sendable {
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(Failure) -> Outcome {
     let (log, summary) = input
-    guard summary.rejected <= maxBad else {
+    guard summary.bad <= maxBad else {
       throw .tooManyRejected(
-        count: summary.rejected, allowed: maxBad,
+        count: summary.bad, allowed: maxBad,
         first: summary.examples.prefix(10).map { "line \($0.line): \($0.reason)" })
     }
     guard !log.events.isEmpty else { throw .empty }
@@ -115,12 +115,20 @@ public struct Calibration: Sendable {
           EventStatistic.values(of: cohort, after: cut), Array(values.dropFirst(count)), names,
           users: simulatedUsers(cohort.users, cohort)))
     }
-    let overlay = FittedScenario(fit, base: scenario, users: log.users).overlay(lasting: log.end - log.firstMidnight)
+    let joint =
+      isComplete && count > 0
+      ? JointCheck(
+        observed: EventStatistic.values(of: log).filter { $0.key.isShown(by: names) },
+        simulated: values.prefix(count).map { $0.filter { $0.key.isShown(by: names) } },
+        users: simulatedUsers(log.users, log)) : nil
+    let overlay = FittedScenario(fit, base: scenario, users: log.users).overlay(
+      lasting: log.end - log.firstMidnight, joint: joint)
     let text = overlayText(overlay, fit, log, source)
-    let section = CalibrationSection(
+    var section = CalibrationSection(
       source: source, input: summary, log: log, fit: fit, base: scenario.name,
       replications: count, simulatedUsers: simulatedUsers(log.users, log), checks: checks, backTest: backTest,
       overlay: text, isPooled: scenario.population.personas.count > 1)
+    section.joint = joint
     return Outcome(
       section: section,
       fitted: ScenarioSummary(overlay, users: log.users, replications: max(1, count)),
