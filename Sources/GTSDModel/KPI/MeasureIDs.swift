@@ -41,29 +41,61 @@ public enum SurvivalID: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 /// A step of the funnel from signup to the plan; the raw value is its id in reports.
+///
+/// First the steps of everybody, each of those who took the one before; then the ways to the review, which part those who
+/// onboarded: by the card, by Plans directly, never.
 public enum FunnelStep: String, CaseIterable, Hashable, Sendable, Codable {
   /// The account exists.
   case signedUp = "signed-up"
   /// Onboarding committed with height and weight, now or later.
   case onboarded
-  /// The card was visible on Home.
-  case cardViewed = "card-viewed"
   /// The acknowledgment screen was shown on Plans.
   case reviewed
   /// The acknowledgment was committed.
   case acknowledged
   /// A plan was shown.
   case planShown = "plan-shown"
+  /// The card was visible on Home.
+  case cardViewed = "card-viewed"
+  /// The acknowledgment screen was first opened by the card.
+  case reviewedByCard = "reviewed-by-card"
+  /// Acknowledged, of these.
+  case acknowledgedByCard = "acknowledged-by-card"
+  /// The acknowledgment screen was first opened by going to Plans.
+  case reviewedByPlans = "reviewed-by-plans"
+  /// Acknowledged, of these.
+  case acknowledgedByPlans = "acknowledged-by-plans"
+  /// Onboarded, and the acknowledgment screen was never shown.
+  case neverReviewed = "never-reviewed"
 
   /// A short name for people.
   public var title: String {
     switch self {
     case .signedUp: "Signed up"
     case .onboarded: "Onboarded"
-    case .cardViewed: "Saw the card"
     case .reviewed: "Opened the review"
     case .acknowledged: "Acknowledged"
     case .planShown: "Saw the plan"
+    case .cardViewed: "By the card: saw it"
+    case .reviewedByCard: "By the card: opened the review"
+    case .acknowledgedByCard: "By the card: acknowledged"
+    case .reviewedByPlans: "By Plans directly: opened the review"
+    case .acknowledgedByPlans: "By Plans directly: acknowledged"
+    case .neverReviewed: "Never opened the review"
+    }
+  }
+
+  /// The step whose people it is a part of; nil for the first.
+  public var parent: FunnelStep? {
+    switch self {
+    case .signedUp: nil
+    case .onboarded: .signedUp
+    case .reviewed, .cardViewed, .reviewedByPlans, .neverReviewed: .onboarded
+    case .acknowledged: .reviewed
+    case .planShown: .acknowledged
+    case .reviewedByCard: .cardViewed
+    case .acknowledgedByCard: .reviewedByCard
+    case .acknowledgedByPlans: .reviewedByPlans
     }
   }
 }

@@ -17,11 +17,15 @@ public struct Probability: Sendable, Equatable {
   public var value: Double
   /// The parameter's uncertainty, which only forecasts draw from.
   public var uncertainty: Distribution?
+  /// How far the odds may lie from the truth, as ``Uncertainty/factor``, where the scenario says so in place of a
+  /// distribution.
+  public var spread: Double?
 
   /// A probability of this value, 0 to 1.
-  public init(_ value: Double, uncertainty: Distribution? = nil) {
+  public init(_ value: Double, uncertainty: Distribution? = nil, spread: Double? = nil) {
     self.value = value
     self.uncertainty = uncertainty
+    self.spread = spread
   }
 }
 

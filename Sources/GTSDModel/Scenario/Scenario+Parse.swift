@@ -66,6 +66,20 @@ extension Scenario {
     return node.text
   }
 
+  /// The part of ``resolvedJSON`` that a run depends on: neither how many people it stands for nor how uncertain its
+  /// values are changes any event.
+  package var eventsJSON: String {
+    var node = resolved
+    node.value = .object(
+      (node.members ?? []).filter { $0.key != "output" && $0.key != "uncertainty" }.map { member in
+        guard member.key == "population" else { return member }
+        var member = member
+        member.node.value = .object((member.node.members ?? []).filter { $0.key != "represents" })
+        return member
+      })
+    return node.text
+  }
+
   /// Every value of this scenario, ``output`` and defaults included, with sorted keys.
   ///
   /// A scenario without a story, a load section or a remote backend says nothing about them; with a story, nothing about

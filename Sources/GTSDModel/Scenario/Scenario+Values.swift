@@ -18,9 +18,19 @@ package struct ScenarioValue: Sendable, Equatable {
   /// What is believed about it, where the scenario says so.
   package var uncertainty: Distribution?
 
-  /// What is believed about it, as a scenario file writes it; empty for nothing.
+  /// How far it may lie from the truth, as a factor of it or of its odds, where the scenario says so.
+  package var spread: Double?
+
+  /// What is believed about it, as a scenario file writes it, or the factor within which it lies; empty for nothing.
   package var uncertaintyText: String {
-    uncertainty.map { ValueSpec<Distribution>.amount.write($0).text } ?? ""
+    if let uncertainty { return ValueSpec<Distribution>.amount.write(uncertainty).text }
+    return spread.map { "within a factor of \($0.shortText)" } ?? ""
+  }
+
+  /// The value times a factor; of a probability, its odds.
+  package func scaled(by factor: Double) -> Double {
+    guard kind == .probability else { return base * factor }
+    return base * factor / (1 - base + base * factor)
   }
 
   /// `PATH=VALUE` that sets it.
@@ -37,11 +47,19 @@ extension Scenario {
   /// The numbers at a path; `*` stands for every element of a list or member of an object.
   ///
   /// Empty where the path leads nowhere or to something else than a number.
-  package func values(at path: String) -> [ScenarioValue] {
+  package func values(at path: String) -> [ScenarioValue] { values(at: [path])[0] }
+
+  /// The values at each of several paths.
+  package func values(at paths: [String]) -> [[ScenarioValue]] {
+    let root = resolved
+    return paths.map { Self.values(at: $0, in: root) }
+  }
+
+  private static func values(at path: String, in root: JSONNode) -> [ScenarioValue] {
     let plain = path.hasPrefix("$.") ? path.dropFirst(2) : path[...]
     let steps = plain.split(whereSeparator: { $0 == "." || $0 == "[" }).map { $0.hasSuffix("]") ? $0.dropLast() : $0 }
     var result: [ScenarioValue] = []
-    Self.follow(steps[...], from: resolved, at: "", into: &result)
+    follow(steps[...], from: root, at: "", into: &result)
     return result
   }
 
@@ -97,6 +115,9 @@ extension Scenario {
     if let number = node.number {
       let name = path.split(separator: ".").last.map(String.init) ?? path
       return ScenarioValue(path: path, kind: probabilityNames.contains(name) ? .probability : .number, base: number)
+    }
+    if let base = node["value"]?.number, let spread = node["spread"]?.number {
+      return ScenarioValue(path: path, kind: .probability, base: base, spread: spread)
     }
     guard node["value"]?.number != nil, node["uncertainty"] != nil else { return nil }
     var probability = Probability(0)

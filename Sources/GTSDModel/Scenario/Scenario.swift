@@ -20,6 +20,8 @@ public struct Scenario: Sendable, Equatable {
   public var experiment: Experiment?
   /// Targets that replace the specifications', by KPI id.
   public var targets: [TargetOverride]
+  /// How far what has no source may lie from the truth, for forecasts.
+  public var uncertainty: Uncertainty
   /// What `explore` interleaves instead of the population's lives, nil in scenarios of a population.
   public var story: Story?
   /// How `load` drives a remote backend, nil in scenarios that do not say.
@@ -39,6 +41,7 @@ public struct Scenario: Sendable, Equatable {
     faults = []
     experiment = nil
     targets = []
+    uncertainty = Uncertainty()
     story = nil
     load = nil
     output = ReportOutput()
@@ -49,6 +52,9 @@ public struct Scenario: Sendable, Equatable {
 public struct Population: Sendable, Equatable {
   /// Synthetic users, 1 to 10,000,000.
   public var size: Int = 1_000
+  /// How many people the synthetic users stand for: counts of people, such as complaints, are stated for so many. Nil for
+  /// as many as there are.
+  public var represents: Int?
   /// Users a cell, 1 or more: each cell is a world of its own with its share of the backend.
   public var cellSize: Int = 1_000
   /// When people sign up.
@@ -61,6 +67,9 @@ public struct Population: Sendable, Equatable {
 }
 
 extension Population {
+  /// How many people counts are stated for.
+  package var describedSize: Int { represents ?? size }
+
   /// Who is in a story.
   public static let onePerson: Population = {
     var population = Population()

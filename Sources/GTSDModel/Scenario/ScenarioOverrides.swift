@@ -8,7 +8,8 @@ public struct ScenarioOverrides: Sendable, Equatable {
   public var users: Int?
   /// `PATH=VALUE` each: any value by its path, such as `backend.servers=8`, `population.personas[0].weight=2` or
   /// `population.personas.casual.decisions.followCard=0.5`; `*` is every element of a list, as in
-  /// `population.personas.*.decisions.followCard=0.5`. Values are JSON; what is not is taken as a text.
+  /// `population.personas.*.decisions.followCard=0.5`. Values are JSON; what is not is taken as a text. `PATH*=FACTOR` is
+  /// relative: the odds of probabilities, and any other number itself, times the factor.
   public var sets: [String]
   /// What somebody typed to say a value of `sets`, where that was no `--set`: problems are told of this.
   package var options: [String: String] = [:]
@@ -46,12 +47,28 @@ extension ScenarioOverrides {
     if let seed { set(["seed"], JSONNode(.number("\(seed)"), origin: .option("--seed \(seed)")), "--seed \(seed)") }
     if let users {
       let option = "--users \(users)"
+      // Fewer are simulated, but the scenario stands for as many as before.
+      let described = resolved["population"]?["size"]?.number.flatMap { Int(exactly: $0) } ?? users
+      if described != users, root["population"]?["represents"] == nil, root["story"] == nil {
+        set(["population", "represents"], JSONNode(.number("\(described)"), origin: .option(option)), option)
+      }
       set(["population", "size"], JSONNode(.number("\(users)"), origin: .option(option)), option)
     }
     for text in sets {
       let option = options[text] ?? "--set \(text)"
       guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
         reading.report("$", .option(option), "expected PATH=VALUE", remedy: "such as population.size=500")
+        continue
+      }
+      if let relative = Self.relative(text[..<equals]) {
+        let value = text[text.index(after: equals)...]
+        for assignment in Self.scaled(root, relative, by: value, name: name, option: option, &reading) {
+          guard let equals = assignment.firstIndex(of: "=") else { continue }
+          let node =
+            (try? JSONReader.read(assignment[assignment.index(after: equals)...]))
+            ?? .string(String(assignment[assignment.index(after: equals)...]))
+          set(Self.components(of: assignment[..<equals]), node.from(.option(option)), option)
+        }
         continue
       }
       let path = Self.components(of: text[..<equals])
@@ -63,6 +80,37 @@ extension ScenarioOverrides {
       let node = (try? JSONReader.read(value)) ?? .string(String(value))
       set(SwitchNames.canonical(path, value: node), node.from(.option(option)), option)
     }
+  }
+
+  /// The path of `PATH*`; nil for one that only ends with a wildcard, or with none.
+  private static func relative(_ path: Substring) -> Substring? {
+    guard path.hasSuffix("*"), let before = path.dropLast().last, before != ".", before != "[" else { return nil }
+    return path.dropLast()
+  }
+
+  /// `PATH=VALUE` for each number at a path, times a factor; probabilities by their odds. A distribution is scaled by
+  /// all of its values that have its unit.
+  private static func scaled(
+    _ root: JSONNode, _ path: Substring, by factor: Substring, name: String, option: String,
+    _ reading: inout ScenarioReading
+  ) -> [String] {
+    guard let factor = Double(factor), factor > 0, factor.isFinite else {
+      reading.report("$", .option(option), "`\(factor)` is no factor", remedy: "a number above 0, such as \(path)*=0.5")
+      return []
+    }
+    var ignored = ScenarioReading()
+    let scenario = Scenario.read(root, name: name, &ignored)
+    var values = scenario.values(at: String(path))
+    if values.isEmpty {
+      values = ["median", "mean", "low", "high", "scale"].flatMap { scenario.values(at: "\(path).*.\($0)") }
+    }
+    guard !values.isEmpty else {
+      reading.report(
+        "$", .option(option), "`\(path)` has no number to scale",
+        remedy: "such as population.personas.*.habit.returnSameDay*=0.5")
+      return []
+    }
+    return values.map { $0.assignment($0.scaled(by: factor)) }
   }
 
   /// `a.b[2].c`, with or without a leading `$.`, as `a`, `b`, `2`, `c`; an empty component for what is malformed.

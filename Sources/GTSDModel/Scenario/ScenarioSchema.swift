@@ -41,6 +41,14 @@ extension Scenario {
                 ]),
                 "required": .array(["value", "uncertainty"]), "additionalProperties": .bool(false),
               ]),
+              .object([
+                "type": "object", "description": "A value and the factor within which its odds may lie from the truth.",
+                "properties": .object([
+                  "value": .object(["anyOf": .array([share, percentage])]),
+                  "spread": .object(["type": "number", "minimum": .number(1), "maximum": .number(1_000)]),
+                ]),
+                "required": .array(["value", "spread"]), "additionalProperties": .bool(false),
+              ]),
               uncertain,
             ])
           ]),

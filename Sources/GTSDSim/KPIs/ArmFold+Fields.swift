@@ -5,6 +5,8 @@ extension ArmFold {
     case rate(any WritableKeyPath<ArmFold, RateFold> & Sendable)
     case histogram(any WritableKeyPath<ArmFold, LogHistogram> & Sendable)
     case survival(any WritableKeyPath<ArmFold, SurvivalFold> & Sendable)
+    case clusters(any WritableKeyPath<ArmFold, ClusterFold> & Sendable)
+    case quantiles(any WritableKeyPath<ArmFold, QuantileFold> & Sendable)
   }
 
   /// Every stored property under its own name: the one list that adding up, writing and reading go through.
@@ -40,6 +42,18 @@ extension ArmFold {
     ("photosUploaded", .rate(\.photosUploaded)),
     ("photoUploadTime", .histogram(\.photoUploadTime)),
     ("photosRetried", .rate(\.photosRetried)),
+    ("metricsLoadErrorsByPerson", .clusters(\.metricsLoadErrorsByPerson)),
+    ("apiErrorsByPerson", .clusters(\.apiErrorsByPerson)),
+    ("cardRouteByPerson", .clusters(\.cardRouteByPerson)),
+    ("acknowledgmentErrorsByPerson", .clusters(\.acknowledgmentErrorsByPerson)),
+    ("crashedSessionsByPerson", .clusters(\.crashedSessionsByPerson)),
+    ("preferencesSavedByPerson", .clusters(\.preferencesSavedByPerson)),
+    ("photosUploadedByPerson", .clusters(\.photosUploadedByPerson)),
+    ("photosRetriedByPerson", .clusters(\.photosRetriedByPerson)),
+    ("photoUploadTimeByPerson", .clusters(\.photoUploadTimeByPerson)),
+    ("bannerVisibleByPerson", .clusters(\.bannerVisibleByPerson)),
+    ("apiResponseTimeByPerson", .quantiles(\.apiResponseTimeByPerson)),
+    ("renewals", .count(\.renewals)),
     ("violations", .count(\.violations)),
     ("sessionLength", .histogram(\.sessionLength)),
     ("requestsPerUser", .histogram(\.requestsPerUser)),
@@ -55,6 +69,21 @@ extension ArmFold {
       case .rate(let path): self[keyPath: path].merge(other[keyPath: path])
       case .histogram(let path): self[keyPath: path].merge(other[keyPath: path])
       case .survival(let path): self[keyPath: path].merge(other[keyPath: path])
+      case .clusters(let path): self[keyPath: path].merge(other[keyPath: path])
+      case .quantiles(let path): self[keyPath: path].merge(other[keyPath: path])
+      }
+    }
+  }
+}
+
+extension ArmFold {
+  /// Ends the world that everybody so far lived in.
+  mutating func endWorld() {
+    for (_, field) in Self.fields {
+      switch field {
+      case .clusters(let path): self[keyPath: path].endWorld()
+      case .quantiles(let path): self[keyPath: path].endWorld()
+      case .count, .rate, .histogram, .survival: break
       }
     }
   }
@@ -67,6 +96,8 @@ extension ArmFold {
     case rate(RateFold)
     case histogram(LogHistogram.State)
     case survival(events: LogHistogram.State, censored: LogHistogram.State)
+    case clusters(ClusterFold)
+    case quantiles(QuantileFold)
   }
 
   /// The fold as integers, in the order of ``fields``.
@@ -78,6 +109,8 @@ extension ArmFold {
       case .histogram(let path): .histogram(self[keyPath: path].state)
       case .survival(let path):
         .survival(events: self[keyPath: path].events.state, censored: self[keyPath: path].censored.state)
+      case .clusters(let path): .clusters(self[keyPath: path])
+      case .quantiles(let path): .quantiles(self[keyPath: path])
       }
     }
   }
@@ -100,7 +133,11 @@ extension ArmFold {
       case (.survival(let path), .survival(let events, let censored)):
         self[keyPath: path].events = try FoldStateError.checked(events, name)
         self[keyPath: path].censored = try FoldStateError.checked(censored, name)
-      case (.count, _), (.rate, _), (.histogram, _), (.survival, _):
+      case (.clusters(let path), .clusters(let clusters)):
+        self[keyPath: path] = clusters
+      case (.quantiles(let path), .quantiles(let quantiles)):
+        self[keyPath: path] = quantiles
+      case (.count, _), (.rate, _), (.histogram, _), (.survival, _), (.clusters, _), (.quantiles, _):
         throw FoldStateError(place: name)
       }
     }

@@ -33,6 +33,21 @@ package struct ArmFold: Sendable {
   package var photosUploaded = RateFold()
   package var photoUploadTime = LogHistogram()
   package var photosRetried = RateFold()
+  package var metricsLoadErrorsByPerson = ClusterFold()
+  package var apiErrorsByPerson = ClusterFold()
+  package var cardRouteByPerson = ClusterFold()
+  package var acknowledgmentErrorsByPerson = ClusterFold()
+  package var crashedSessionsByPerson = ClusterFold()
+  package var preferencesSavedByPerson = ClusterFold()
+  package var photosUploadedByPerson = ClusterFold()
+  package var photosRetriedByPerson = ClusterFold()
+  /// Milliseconds.
+  package var photoUploadTimeByPerson = ClusterFold()
+  /// Milliseconds.
+  package var bannerVisibleByPerson = ClusterFold()
+  package var apiResponseTimeByPerson = QuantileFold()
+  /// Requests that were refused for a token that had run out and succeeded once it was renewed: in no rate.
+  package var renewals = 0
   package var violations = 0
   package var sessionLength = LogHistogram()
   /// Plain counts a user.
@@ -43,17 +58,19 @@ package struct ArmFold: Sendable {
   package init() {}
 
   /// What the report computes one KPI from.
-  package func measurement(of kpi: KPI) -> KPIMeasurement {
+  ///
+  /// - Parameter size: how many people counts of people are stated for; nil for those who were simulated.
+  package func measurement(of kpi: KPI, standingFor size: Double? = nil) -> KPIMeasurement {
     switch kpi {
     case .acknowledgmentRate24h: acknowledgedWithin24h.measurement
-    case .metricsLoadErrorRate: metricsLoadErrors.measurement
+    case .metricsLoadErrorRate: metricsLoadErrors.measurement(by: metricsLoadErrorsByPerson)
     case .dismissalRate: dismissals.measurement
     case .stateViolations: .count(violations, units: users)
     case .timeToAcknowledge:
       .medianSurvival(events: timeToAcknowledge.events, censored: timeToAcknowledge.censored)
-    case .acknowledgmentRouteCardShare: cardRoute.measurement
-    case .acknowledgmentErrorRate: acknowledgmentErrors.measurement
-    case .bannerVisibleTime: .mean(bannerVisible)
+    case .acknowledgmentRouteCardShare: cardRoute.measurement(by: cardRouteByPerson)
+    case .acknowledgmentErrorRate: acknowledgmentErrors.measurement(by: acknowledgmentErrorsByPerson)
+    case .bannerVisibleTime: .mean(bannerVisible, bannerVisibleByPerson)
     case .profileCompletionRate7d: profileCompletedWithin7d.measurement
     case .timeToProfileCompletion:
       .medianSurvival(events: timeToProfileCompletion.events, censored: timeToProfileCompletion.censored)
@@ -67,15 +84,15 @@ package struct ArmFold: Sendable {
     case .learnMoreExpansionRate: summaryExpanded.measurement
     case .summaryButtonExitRate: summaryButtonExit.measurement
     case .retentionRate7d: retained7d.measurement
-    case .apiErrorRate: apiErrors.measurement
-    case .apiResponseTime: .percentile(apiResponseTime, 0.95)
-    case .crashRate: crashedSessions.measurement
-    case .complaints24h: .count(complaints24h, units: users)
-    case .supportTickets: .count(tickets, units: users)
-    case .preferencesSaveSuccessRate: preferencesSaved.measurement
-    case .photoUploadSuccessRate: photosUploaded.measurement
-    case .photoUploadTime: .mean(photoUploadTime)
-    case .photoRetryRate: photosRetried.measurement
+    case .apiErrorRate: apiErrors.measurement(by: apiErrorsByPerson)
+    case .apiResponseTime: .percentile(apiResponseTime, 0.95, apiResponseTimeByPerson)
+    case .crashRate: crashedSessions.measurement(by: crashedSessionsByPerson)
+    case .complaints24h: .people(complaints24h, of: users, standingFor: size ?? Double(users))
+    case .supportTickets: .people(tickets, of: users, standingFor: size ?? Double(users))
+    case .preferencesSaveSuccessRate: preferencesSaved.measurement(by: preferencesSavedByPerson)
+    case .photoUploadSuccessRate: photosUploaded.measurement(by: photosUploadedByPerson)
+    case .photoUploadTime: .mean(photoUploadTime, photoUploadTimeByPerson)
+    case .photoRetryRate: photosRetried.measurement(by: photosRetriedByPerson)
     }
   }
 

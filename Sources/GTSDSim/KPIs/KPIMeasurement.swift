@@ -1,19 +1,33 @@
+import Foundation
 package import GTSDModel
 
 /// What the fold hands over for one indicator: counts and histograms that merge exactly. Times are nanoseconds.
 ///
 /// What counts for which indicator is decided by ``PersonRecord``.
 package enum KPIMeasurement: Hashable, Sendable {
-  /// Successes among units whose window has closed; `censored` units have not got that far.
-  case rate(successes: Int, trials: Int, censored: Int = 0)
+  /// Successes among units whose window has closed; `censored` units have not got that far. Units are people, or what
+  /// people do where clusters tell who did what.
+  case rate(successes: Int, trials: Int, censored: Int = 0, ClusterFold? = nil)
   /// A plain count, out of so many units (users), which lets arms be compared.
   case count(Int, units: Int)
-  /// The mean of a histogram.
-  case mean(LogHistogram)
-  /// A percentile (0...1) of a histogram.
-  case percentile(LogHistogram, Double)
+  /// How many people did it, stated for a population of another size.
+  case people(Int, of: Int, standingFor: Double)
+  /// The mean of a histogram, of one value a person or by clusters in milliseconds.
+  case mean(LogHistogram, ClusterFold? = nil)
+  /// A percentile (0...1) of a histogram, of one value a person or by clusters.
+  case percentile(LogHistogram, Double, QuantileFold? = nil)
   /// The median of times to an event, some of them censored.
   case medianSurvival(events: LogHistogram, censored: LogHistogram)
+}
+
+extension KPIMeasurement {
+  /// Seconds that a median without a value is known to lie above; nil where it has a value, or nothing was seen.
+  package var medianIsAbove: Double? {
+    guard case .medianSurvival(let events, let censored) = self else { return nil }
+    guard KaplanMeier(events: events, censored: censored).median == nil else { return nil }
+    let last = max(events.maximum, censored.maximum)
+    return last < 0 ? nil : Nanoseconds.seconds(last)
+  }
 }
 
 extension KPIResult {
@@ -34,24 +48,42 @@ extension KPIResult {
     unit = definition.unit
     censored = 0
     switch measurement {
-    case .rate(let successes, let trials, let censored):
+    case .rate(let successes, let trials, let censored, let clusters):
       numerator = successes
       denominator = trials
       self.censored = censored
       value = trials > 0 ? Double(successes) / Double(trials) : nil
-      interval = ProportionInterval.wilson(successes: successes, trials: trials, level: level)
+      interval =
+        clusters == nil
+        ? ProportionInterval.wilson(successes: successes, trials: trials, level: level)
+        : clusters?.shareInterval(level: level)
     case .count(let count, let units):
       numerator = count
       denominator = units
       value = units > 0 ? Double(count) : nil
-    case .mean(let histogram):
+    case .people(let count, let people, let size):
+      numerator = count
+      denominator = people
+      value = people > 0 ? Double(count) * size / Double(people) : nil
+      interval = ProportionInterval.wilson(successes: count, trials: people, level: level).map {
+        Interval(level: level, low: $0.low * size, high: $0.high * size, method: $0.method)
+      }
+    case .mean(let histogram, let clusters):
       denominator = Int(histogram.count)
       value = histogram.mean.map { Nanoseconds.seconds($0) }
-      interval = histogram.meanInterval(level: level).map(Self.seconds)
-    case .percentile(let histogram, let share):
+      interval =
+        clusters == nil
+        ? histogram.meanInterval(level: level).map(Self.seconds)
+        : clusters?.meanInterval(level: level).map {
+          Interval(level: level, low: $0.low / 1_000, high: $0.high / 1_000, method: $0.method)
+        }
+      // Equal values tell nothing of how far others may lie.
+      if let ends = interval, ends.low >= ends.high { interval = nil }
+    case .percentile(let histogram, let share, let clusters):
       denominator = Int(histogram.count)
       value = histogram.percentile(share).map { Nanoseconds.seconds($0) }
-      interval = histogram.percentileInterval(share, level: level).map(Self.seconds)
+      let effective = clusters.map { $0.effectiveValues(at: share, level: level) ?? 0 }
+      interval = histogram.percentileInterval(share, effective: effective, level: level).map(Self.seconds)
     case .medianSurvival(let events, let censored):
       let estimate = KaplanMeier(events: events, censored: censored, level: level)
       denominator = Int(estimate.units)
@@ -64,6 +96,7 @@ extension KPIResult {
         // More than half still without the event at the end of the data: the median is later than all of them.
         if ends.low == nil, let last = estimate.steps.last { interval?.low = last.time }
         if estimate.steps.isEmpty { interval = nil }
+        interval = interval.map { Self.open($0, estimate) }
       }
     }
     let comparison = control.flatMap { Self.change(treated ?? measurement, against: $0, level: level) }
@@ -72,6 +105,15 @@ extension KPIResult {
     self.targets = []
     verdict = .none
     judge(targets ?? definition.targets)
+  }
+
+  /// An interval of one instant reaches to the events on either side of it.
+  private static func open(_ interval: Interval, _ estimate: KaplanMeier) -> Interval {
+    guard interval.low == interval.high else { return interval }
+    var result = interval
+    result.low = estimate.steps.last { $0.time < interval.low }?.time ?? 0
+    result.high = estimate.steps.first { $0.time > interval.high }?.time ?? .infinity
+    return result
   }
 
   private static func seconds(_ interval: Interval) -> Interval {
@@ -85,11 +127,23 @@ extension KPIResult {
     _ treated: KPIMeasurement, against control: KPIMeasurement, level: Double
   ) -> (value: Double, interval: Interval)? {
     switch (treated, control) {
-    case (.rate(let a, let n, _), .rate(let b, let m, _)), (.count(let a, let n), .count(let b, let m)):
+    case (.rate(let a, let n, _, let one?), .rate(let b, let m, _, let two?)):
+      guard a > 0, b > 0, n > 0, m > 0, let first = one.relativeVariance, let second = two.relativeVariance else {
+        return nil
+      }
+      let ratio = Double(a) / Double(n) / (Double(b) / Double(m))
+      let factor = exp(NormalDistribution.critical(level: level) * (first + second).squareRoot())
+      guard factor > 1 else { return nil }
+      return (
+        ratio - 1,
+        Interval(level: level, low: ratio / factor - 1, high: ratio * factor - 1, method: "clustered-log-ratio")
+      )
+    case (.rate(let a, let n, _, _), .rate(let b, let m, _, _)), (.count(let a, let n), .count(let b, let m)),
+      (.people(let a, let n, _), .people(let b, let m, _)):
       // More tickets than users would break the binomial error term; counts are compared as shares of units at most 1.
-      ProportionInterval.relativeChange((min(a, n), n), against: (min(b, m), m), level: level)
+      return ProportionInterval.relativeChange((min(a, n), n), against: (min(b, m), m), level: level)
     default:
-      nil
+      return nil
     }
   }
 }

@@ -45,7 +45,7 @@ package final class KPIObserver: EventObserver {
     switch event.kind {
     case .received(let endpoint, _, let outcome, _, let latency):
       people[index].requests += 1
-      received(endpoint, outcome, latency, at: event.time, arm: people[index].arm)
+      received(endpoint, outcome, latency, at: event.time, index)
     case .sent(let endpoint, _, _, _):
       fold.requests[Int(endpoint.rawValue)].count += 1
     case .analytics(let analytics):
@@ -75,29 +75,62 @@ package final class KPIObserver: EventObserver {
       people[index].photos.changed(item, to: state, at: event.time)
     case .trap:
       people[index].sessionCrashed = true
-    case .authenticated, .began, .ended, .applied, .cleared, .planRequested:
+    case .authenticated(let account):
+      if account == nil { settleRefusals(index) }
+    case .began, .ended, .applied, .cleared, .planRequested:
       break
     }
   }
 
   private func received(
-    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ latency: Int64, at time: Int64, arm number: UInt8
+    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ latency: Int64, at time: Int64, _ index: Int
   ) {
     let slot = Int(endpoint.rawValue)
-    let arm = Int(number)
+    let arm = Int(people[index].arm)
     fold.requests[slot].add(outcome)
     let failed: Bool
     switch outcome {
     case .status(let status):
       fold.requests[slot].latency.record(latency)
       fold.arms[arm].apiResponseTime.record(latency)
+      people[index].answered(after: latency)
+      if status == 401, endpoint.carriesToken {
+        people[index].refusals.append((endpoint, time))
+        return
+      }
       failed = status >= 400 && !(status == 404 && endpoint == .todayMetrics)
     case .network, .timedOut, .undecodable: failed = true
     case .cancelled: return
     }
+    if !people[index].refusals.isEmpty { settleRefusals(index, of: endpoint, renewed: !failed) }
+    count(endpoint, failed: failed, at: time, index)
+  }
+
+  private func count(_ endpoint: Endpoint, failed: Bool, at time: Int64, _ index: Int) {
+    let arm = Int(people[index].arm)
     fold.arms[arm].apiErrors.count(failed)
-    fold.triggers.requestEnded(arm: number, at: time, failed: failed)
-    if endpoint == .todayMetrics { fold.arms[arm].metricsLoadErrors.count(failed) }
+    people[index].apiErrors.count(failed)
+    fold.triggers.requestEnded(arm: people[index].arm, at: time, failed: failed)
+    if endpoint == .todayMetrics {
+      fold.arms[arm].metricsLoadErrors.count(failed)
+      people[index].metricsLoadErrors.count(failed)
+    }
+  }
+
+  /// Decides what a person's refused requests were: renewals, where the same succeeded with a new token, else errors.
+  ///
+  /// - Parameter endpoint: nil for all of them.
+  private func settleRefusals(_ index: Int, of endpoint: Endpoint? = nil, renewed: Bool = false) {
+    let settled = people[index].refusals.filter { endpoint == nil || $0.endpoint == endpoint }
+    guard !settled.isEmpty else { return }
+    people[index].refusals.removeAll { endpoint == nil || $0.endpoint == endpoint }
+    for refusal in settled {
+      if renewed {
+        fold.arms[Int(people[index].arm)].renewals += 1
+      } else {
+        count(refusal.endpoint, failed: true, at: refusal.time, index)
+      }
+    }
   }
 
   /// Ends the cell at the horizon and hands over its fold.
@@ -113,9 +146,21 @@ package final class KPIObserver: EventObserver {
   ) -> KPIFold {
     for index in people.indices {
       let user = firstUser + index
+      settleRefusals(index)
       people[index].finish(horizon: horizon + lead(user), into: &fold) { complains(user, $0) }
     }
+    for arm in fold.arms.indices { fold.arms[arm].endWorld() }
     fold.queueWait = queueWait
     return fold
+  }
+}
+
+extension Endpoint {
+  /// Whether a 401 of it may be about a token that has run out, rather than about who signs in.
+  fileprivate var carriesToken: Bool {
+    switch self {
+    case .signUp, .logIn, .refresh, .health: false
+    default: true
+    }
   }
 }

@@ -10,6 +10,16 @@ struct PersonRecord {
   var stateChanges: Int32 = 0
   var sessions: Int32 = 0
   var photos = PhotoTally()
+  /// Requests that were refused with 401, and nothing has yet become of it.
+  var refusals: [(endpoint: Endpoint, time: Int64)] = []
+  /// Replies by how long they took.
+  private var latencies: [UInt16] = []
+  var apiErrors = PersonTally()
+  var metricsLoadErrors = PersonTally()
+  private var cardRoute = PersonTally()
+  private var acknowledgmentErrors = PersonTally()
+  private var crashedSessions = PersonTally()
+  private var preferencesSaved = PersonTally()
 
   private var lastSessionCrashed = false
   private var lastSessionEndedAt: Int64 = -1
@@ -45,12 +55,19 @@ struct PersonRecord {
     static let summaryExpanded = Flags(rawValue: 1 << 7)
     static let summaryButton = Flags(rawValue: 1 << 8)
     static let retained = Flags(rawValue: 1 << 9)
+    /// The last way to Plans was the card.
+    static let cameByCard = Flags(rawValue: 1 << 10)
+    /// The first review was opened by the card.
+    static let reviewedByCard = Flags(rawValue: 1 << 11)
   }
 
-  /// What is on one device's screen, as far as the card's visible time needs it.
+  /// What is on one device's screen, as far as the card's visible time and the funnel need it.
   struct DeviceRecord {
     var foreground = false
     var onHome = true
+    var onPlans = false
+    /// What Plans would show, or shows: values of `plansScreen`, which has one before anybody goes there.
+    var plans: Int64 = 0
     var card = false
     var since: Int64 = 0
     var sessionStart: Int64 = -1
@@ -59,6 +76,13 @@ struct PersonRecord {
   }
 
   // MARK: Inputs
+
+  /// A reply came after so many nanoseconds.
+  mutating func answered(after latency: Int64) {
+    if latencies.isEmpty { latencies = Array(repeating: 0, count: ClusterQuantiles.slots) }
+    let slot = ClusterQuantiles.slot(of: latency)
+    if latencies[slot] < .max { latencies[slot] += 1 }
+  }
 
   mutating func committed(_ commit: Commit, _ event: SimulationEvent) {
     guard event.account == 0 else { return }
@@ -95,6 +119,7 @@ struct PersonRecord {
     case .metricsAcknowledged(_, _, let source):
       acknowledgeSucceeded = true
       arms[Int(arm)].cardRoute.count(source == .card)
+      cardRoute.count(source == .card)
     case .zeroStateViewed:
       flags.insert(.zeroViewed)
     case .zeroStateTapped(let action):
@@ -122,11 +147,15 @@ struct PersonRecord {
     case .homeCard:
       screen(event) { $0.card = value > 0 }
     case .tab:
-      screen(event) { $0.onHome = value == Tab.home.published }
+      screen(event) {
+        $0.onHome = value == Tab.home.published
+        $0.onPlans = value == Tab.plans.published
+      }
+      sawPlans(event)
       if value == Tab.profile.published, profileTabAt < 0, event.account == 0 { profileTabAt = event.time }
     case .plansScreen:
-      if value == PlansScreen.acknowledgment.published { flags.insert(.reviewed) }
-      if value == PlansScreen.plan.published { flags.insert(.planShown) }
+      screen(event) { $0.plans = value }
+      sawPlans(event)
     case .preferencesSaved:
       if event.account == 0 { saveReported = value }
     case .editPreferences:
@@ -139,12 +168,23 @@ struct PersonRecord {
     }
   }
 
+  private mutating func sawPlans(_ event: SimulationEvent) {
+    let device = event.device == 0 ? devices.0 : devices.1
+    guard device.onPlans else { return }
+    if device.plans == PlansScreen.acknowledgment.published {
+      if !flags.contains(.reviewed), flags.contains(.cameByCard) { flags.insert(.reviewedByCard) }
+      flags.insert(.reviewed)
+    }
+    if device.plans == PlansScreen.plan.published { flags.insert(.planShown) }
+  }
+
   /// A visible error or a violation: an occasion to complain. Past 64 a person has given up counting.
   mutating func met(problemAt time: Int64) {
     if problems.count < 64 { problems.append(time) }
   }
 
   mutating func acted(_ action: PersonAction, at time: Int64) {
+    if action == .reviewCard { flags.insert(.cameByCard) } else if action == .openTab { flags.remove(.cameByCard) }
     guard onboardedAt >= 0, firstActionAt < 0 else { return }
     switch action {
     case .openTab, .pullToRefresh, .reviewCard, .dismissCard, .completeProfile, .maybeLater, .openPhotos, .openEdit:
@@ -178,6 +218,7 @@ struct PersonRecord {
     }
     if start >= 0 { arms[Int(arm)].sessionLength.record(event.time - start) }
     arms[Int(arm)].crashedSessions.count(sessionCrashed)
+    crashedSessions.count(sessionCrashed)
     lastSessionCrashed = sessionCrashed
     lastSessionEndedAt = event.time
     sessionCrashed = false
@@ -185,12 +226,15 @@ struct PersonRecord {
 
   mutating func acknowledgeEnded(into arms: inout [ArmFold]) {
     arms[Int(arm)].acknowledgmentErrors.count(!acknowledgeSucceeded)
+    acknowledgmentErrors.count(!acknowledgeSucceeded)
     acknowledgeSucceeded = false
   }
 
   mutating func saveEnded(into arms: inout [ArmFold]) {
     if listsEdited {
-      arms[Int(arm)].preferencesSaved.count(saveReported != 0 && saveReported == storedPreferences)
+      let isSaved = saveReported != 0 && saveReported == storedPreferences
+      arms[Int(arm)].preferencesSaved.count(isSaved)
+      preferencesSaved.count(isSaved)
     }
     listsEdited = false
     saveReported = 0
@@ -208,7 +252,17 @@ struct PersonRecord {
   // MARK: The end
 
   mutating func finish(horizon: Int64, into fold: inout KPIFold, complains: (Int) -> Bool) {
-    guard signedUpAt >= 0 else { return }
+    if signedUpAt >= 0 { finishSignedUp(horizon, &fold, complains) }
+    fold.arms[Int(arm)].apiErrorsByPerson.add(apiErrors)
+    fold.arms[Int(arm)].apiResponseTimeByPerson.add(latencies)
+    fold.arms[Int(arm)].metricsLoadErrorsByPerson.add(metricsLoadErrors)
+    fold.arms[Int(arm)].cardRouteByPerson.add(cardRoute)
+    fold.arms[Int(arm)].acknowledgmentErrorsByPerson.add(acknowledgmentErrors)
+    fold.arms[Int(arm)].crashedSessionsByPerson.add(crashedSessions)
+    fold.arms[Int(arm)].preferencesSavedByPerson.add(preferencesSaved)
+  }
+
+  private mutating func finishSignedUp(_ horizon: Int64, _ fold: inout KPIFold, _ complains: (Int) -> Bool) {
     let slice = Int(arm)
     for device in [devices.0, devices.1] where device.showsCard { cardVisible += horizon - device.since }
     finishFunnel(into: &fold)
@@ -223,6 +277,7 @@ struct PersonRecord {
     finishDays(horizon, &fold.daily[slice])
     if isStuck, !lastSessionCrashed, sessions > 0 {
       fold.arms[slice].crashedSessions.successes += 1
+      crashedSessions.counted += 1
       fold.triggers.stuck(arm: arm, at: lastSessionEndedAt < 0 ? horizon : lastSessionEndedAt)
     }
     photos.finish(into: &fold.arms[slice])
@@ -240,11 +295,21 @@ struct PersonRecord {
       if did { fold.funnel[FunnelStep.allCases.firstIndex(of: step)!] += 1 }
     }
     reached(.signedUp, true)
-    reached(.onboarded, onboardedAt >= 0)
-    reached(.cardViewed, cardViewedAt >= 0)
-    reached(.reviewed, flags.contains(.reviewed))
-    reached(.acknowledged, acknowledgedAt >= 0)
-    reached(.planShown, flags.contains(.planShown))
+    // Each step of a branch is of those who reached the one before it; everybody onboarded is in one branch.
+    let isOnboarded = onboardedAt >= 0
+    let reviewed = isOnboarded && (flags.contains(.reviewed) || acknowledgedAt >= 0)
+    let byCard = reviewed && flags.contains(.reviewedByCard)
+    let hasAcknowledged = reviewed && acknowledgedAt >= 0
+    reached(.onboarded, isOnboarded)
+    reached(.cardViewed, isOnboarded && (cardViewedAt >= 0 || byCard))
+    reached(.reviewedByCard, byCard)
+    reached(.acknowledgedByCard, byCard && hasAcknowledged)
+    reached(.reviewedByPlans, reviewed && !byCard)
+    reached(.acknowledgedByPlans, !byCard && hasAcknowledged)
+    reached(.neverReviewed, isOnboarded && !reviewed)
+    reached(.reviewed, reviewed)
+    reached(.acknowledged, hasAcknowledged)
+    reached(.planShown, hasAcknowledged && flags.contains(.planShown))
   }
 
   private func finishAcknowledgment(_ horizon: Int64, _ arm: inout ArmFold) {
@@ -263,6 +328,9 @@ struct PersonRecord {
     if cardViewedAt >= 0 {
       arm.dismissals.count(flags.contains(.dismissed))
       arm.bannerVisible.record(cardVisible)
+      var visible = PersonTally()
+      (visible.trials, visible.counted) = (1, cardVisible / Nanoseconds.millisecond)
+      arm.bannerVisibleByPerson.add(visible)
       if acknowledgedAt >= cardViewedAt { arm.cardViewToAcknowledge.record(acknowledgedAt - cardViewedAt) }
     }
     if firstActionAt >= 0 { arm.onboardingToFirstAction.record(firstActionAt - onboardedAt) }

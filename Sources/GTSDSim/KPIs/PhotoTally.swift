@@ -42,12 +42,25 @@ struct PhotoTally {
   }
 
   func finish(into arm: inout ArmFold) {
+    var (uploaded, retried, time) = (PersonTally(), PersonTally(), PersonTally())
     for entry in entries {
-      if entry.valid { arm.photosUploaded.count(entry.reported && entry.stored == 1) }
-      if entry.attempts > 0 { arm.photosRetried.count(entry.attempts > 1) }
+      if entry.valid {
+        let isUploaded = entry.reported && entry.stored == 1
+        arm.photosUploaded.count(isUploaded)
+        uploaded.count(isUploaded)
+      }
+      if entry.attempts > 0 {
+        arm.photosRetried.count(entry.attempts > 1)
+        retried.count(entry.attempts > 1)
+      }
       if entry.uploadedAt >= 0, entry.startedAt >= 0 {
         arm.photoUploadTime.record(entry.uploadedAt - entry.startedAt)
+        time.trials += 1
+        time.counted += (entry.uploadedAt - entry.startedAt) / Nanoseconds.millisecond
       }
     }
+    arm.photosUploadedByPerson.add(uploaded)
+    arm.photosRetriedByPerson.add(retried)
+    arm.photoUploadTimeByPerson.add(time)
   }
 }

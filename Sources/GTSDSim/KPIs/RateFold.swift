@@ -16,5 +16,11 @@ package struct RateFold: Sendable, Hashable {
     censored += other.censored
   }
 
+  /// A share of people.
   package var measurement: KPIMeasurement { .rate(successes: successes, trials: trials, censored: censored) }
+
+  /// A share of what people do.
+  package func measurement(by clusters: ClusterFold) -> KPIMeasurement {
+    .rate(successes: successes, trials: trials, censored: censored, clusters)
+  }
 }

@@ -41,7 +41,36 @@ struct Headline {
     sentences = Self.main.compactMap { kpi, phrase in
       report.kpi(kpi).flatMap { Self.sentence($0, phrase) }
     }
+    sentences = Self.experiment(report) + sentences
     sentences.append(Self.violations(report))
+  }
+
+  /// Which arm is better, how sure that is, and whether to stop or go on; nothing without an experiment.
+  private static func experiment(_ report: Report) -> [Statement] {
+    guard let arms = report.arms, let control = arms.first(where: \.control), report.shard == nil else { return [] }
+    let kpi = report.scenario.resolvedScenario?.experiment?.metric ?? .acknowledgmentRate24h
+    guard let base = control.kpis.first(where: { $0.id == kpi.id }) else { return [] }
+    return arms.filter { !$0.control }.compactMap { arm in
+      guard let own = arm.kpis.first(where: { $0.id == kpi.id }), own.value != nil, base.value != nil else {
+        return nil
+      }
+      let values = "\(kpi.definition.title): \(arm.name) \(own.valueText), \(control.name) \(base.valueText)"
+      guard let change = own.change, let interval = own.changeInterval else {
+        return Statement(finding: "\(values): too little to tell them apart; go on.", demand: "", verdict: .undecided)
+      }
+      let isHigher = interval.low > 0
+      let isKnown = isHigher || interval.high < 0
+      let direction = KPIDirection(kpi.definition.targets)
+      let isBetter = isHigher == (direction != .lowerIsBetter)
+      let answer =
+        !isKnown
+        ? "not told apart: go on"
+        : isBetter ? "\(arm.name) is better: stop and take it" : "\(arm.name) is worse: stop it"
+      return Statement(
+        finding: "\(values), a change of \(Wording.change(change)) (\(Wording.change(interval.low)) to "
+          + "\(Wording.change(interval.high))): \(answer).", demand: "",
+        verdict: !isKnown ? .undecided : isBetter ? .met : .missed)
+    }
   }
 
   /// What was found, how far that reaches, and what went wrong. Nothing found is no verdict.

@@ -26,13 +26,22 @@ extension LogHistogram {
 
   /// The interval of a percentile by binomial order statistics, its ends widened to the bounds of their buckets; nil
   /// for too few values.
-  package func percentileInterval(_ share: Double, level: Double = 0.95) -> Interval? {
-    guard let ranks = OrderStatisticInterval.ranks(share: share, count: Int(count), level: level),
-      let low = bucket(rank: Int64(ranks.low)), let high = bucket(rank: Int64(ranks.high))
+  ///
+  /// - Parameter effective: as many independent values as tell as much, where those of one person are alike; nil for all.
+  package func percentileInterval(_ share: Double, effective: Double? = nil, level: Double = 0.95) -> Interval? {
+    let units = min(Double(count), effective ?? Double(count)).rounded(.down)
+    guard units >= 1, let ranks = OrderStatisticInterval.ranks(share: share, count: Int(units), level: level)
     else { return nil }
+    let scale = Double(count) / units
+    let lowRank = max(1, Int64((Double(ranks.low - 1) * scale).rounded(.down)) + 1)
+    let highRank = min(count, Int64((Double(ranks.high) * scale).rounded(.up)))
+    guard let low = bucket(rank: lowRank), let high = bucket(rank: highRank) else { return nil }
+    let method = effective == nil ? "order-statistics" : "clustered-order-statistics"
+    let (from, to) = (max(low.low, minimum), min(high.high, maximum))
+    guard from == to else { return Interval(level: level, low: Double(from), high: Double(to), method: method) }
+    // Values that are all alike are told apart no further than by the bounds of their bucket.
     return Interval(
-      level: level, low: Double(max(low.low, minimum)), high: Double(min(high.high, maximum)),
-      method: "order-statistics")
+      level: level, low: Double(low.low), high: Double(max(high.high, low.low + 1)), method: method)
   }
 
   /// Student's interval of the mean; nil for fewer than two values.

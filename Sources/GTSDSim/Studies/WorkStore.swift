@@ -47,4 +47,18 @@ enum WorkKey {
     hash.combine(UInt64(numbers.upperBound))
     return hash.digest
   }
+
+  /// The figures of a simulated population of a calibration.
+  static func population(
+    of digest: String, replication: UInt32, events: [UInt8], until horizon: Int64, after: Int64
+  ) -> UInt64 {
+    var hash = XXH64()
+    hash.combine("population")
+    hash.combine(digest)
+    hash.combine(UInt64(replication))
+    hash.combine(bytes: events)
+    hash.combine(horizon)
+    hash.combine(after)
+    return hash.digest
+  }
 }

@@ -70,12 +70,13 @@ extension CommandTable {
     CommandSpec(
       id: .forecast, summary: "Many replications: probability of each target, sensitivity, goal seek.",
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
-      options: [.kpi, .replications, .precision, .sensitivity, .solve, .target] + overrides
+      options: [.kpi, .replications, .precision, .sensitivity, .solve, .target, .uncertainty] + overrides
         + [.checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
       discussion: """
         Lives through a scenario many times with other draws and says how likely each target is met, how sure that is,
-        and how the indicators spread. Values that the scenario states as distributions are drawn anew for each pair of
-        replications, so that what chance does and what is not known are told apart. Default: 100 replications; with
+        and how the indicators spread. Values that the scenario states as distributions, and assumptions without a source,
+        are drawn anew for each pair of replications, so that what chance does and what is not known are told apart; the
+        report names the assumption to measure first. --uncertainty 1 leaves chance alone. Default: 100 replications; with
         --precision as many as it takes, at most 10,000. With a roll-out in stages, it also says when the triggers to
         roll back would fire. Equal scenario and options give an equal report, whatever the number of threads.
         --sensitivity varies what the scenario is uncertain about, or else every decision, habit and timing and the
@@ -90,17 +91,20 @@ extension CommandTable {
     CommandSpec(
       id: .compare, summary: "Compare two scenarios, generations, arms or reports: differences with intervals.",
       operand: .init(name: "A [B]", count: 1...2, isFile: true),
-      options: [.kpi, .plan, .lift] + overrides
+      options: [.kpi, .plan, .lift] + overrides + [.setB, .setC, .setD, .setE]
         + [.replications, .checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
       discussion: """
         Compares B with A, the baseline. Each is a scenario file, FILE@GENERATION, FILE#ARM (everybody in this arm of its
         experiment), or a report.json of `run`; - is standard input. Two scenarios run with common random numbers: the
         same people with the same draws in both, so that most of chance cancels (default: 20 replications). Reports are
         compared by what they say, unpaired.
+        With --set-b, B is A with these values (or B with them, where it is named); --set-c to --set-e make further
+        variants of A. --set holds for every side. PATH*=FACTOR is relative, of probabilities by their odds.
         With A alone, every arm of its experiment is compared with the control, and the report says what the experiment
         can tell: power, least changes found, simulated power, and what looking every day does (each replication runs
-        four times, with the effects scaled by 0, 0.5, 1 and 1.5). With --plan only sizes are computed (default: 4
-        replications).
+        four times, with the effects scaled by 0, 0.5, 1 and 1.5). With --plan only sizes are computed, from a baseline
+        that 4 replications of every arm show; with --lift too, those of that lift lead, and only 4 replications of at most
+        1,000 people of the control are simulated, for the baseline.
         The main indicator answers the question; p-values of the others are adjusted for their number (Holm).
         Exits with 11 if B breaks an invariant that A keeps; with 10 if the main indicator is worse, or if a target
         `versus: control` that B's scenario states is missed; otherwise with 0, whatever the targets of each alone.
@@ -108,6 +112,7 @@ extension CommandTable {
         Examples:
           gtsd-sim compare scenarios/first-day.json scenarios/first-day-fixed.json
           gtsd-sim compare scenarios/card-copy.json#A scenarios/card-copy.json#B --users 1000
+          gtsd-sim compare scenarios/first-day.json --set-b backend.metricsDelay=5m --users 200
           gtsd-sim compare scenarios/zero-state.json --plan --lift 15%
         """),
     CommandSpec(
@@ -165,21 +170,43 @@ extension CommandTable {
     CommandSpec(
       id: .calibrate, summary: "Fit a scenario to observed analytics events, and hold the fit against them.",
       operand: .init(name: "EVENTS", count: 1...1, isFile: true),
-      options: [.scenario, .maxBad, .replications, .seed, .set, .generation, .jobs, .output, .format, .json, .quiet]
+      options: [
+        .scenario, .maxBad, .map, .replications, .seed, .set, .generation, .checkpoint, .jobs, .output, .format, .json,
+        .quiet,
+        .noFail,
+      ]
         + always,
       discussion: """
-        EVENTS is JSON Lines in the specifications' envelope, as `run --events` writes it, or CSV with a header, in any
-        order; - is standard input. Fits what the events tell, with standard errors, and lists what they do not, which
+        EVENTS is JSON Lines in the specifications' envelope, as `run --events` writes it, an export of Amplitude,
+        Mixpanel, Segment, PostHog or GA4 (BigQuery), which their keys tell, or CSV with a header, in any order; - is
+        standard input. --map FILE names events, fields and the zone of other logs:
+        {"events": {"card_seen": "metrics_acknowledgment_card_viewed"}, "fields": {"name": "n", "time": "ts"},
+        "properties": {"action": "kind"}, "zone": "Europe/Berlin"}. Times are ISO 8601 or numbers since 1970 in s, ms or
+        µs; without a zone they are UTC. Fits what the events tell, with standard errors, and lists what they do not, which
         keeps the value of --scenario, or else the default. Lines with something wrong are rejected and shown with their
         numbers; more than --max-bad of them end it with 65. Unknown events are ignored and counted.
         --output also gets overlay.json, the fitted scenario, whose probabilities carry their uncertainty for
         `forecast`. The fit is held against --replications simulated populations (here 20 by default, at least 2), and
-        a fit to the first half of the days against the rest.
+        a fit to the first half of the days against the rest. A fit that does not reproduce its log, by all figures
+        together with one false alarm in twenty, exits with 10, and its overlay is widened and says so.
 
         Examples:
           gtsd-sim run scenarios/first-day.json --events events.jsonl --no-fail
           gtsd-sim calibrate events.jsonl --scenario scenarios/first-day.json --output out
           gtsd-sim run out/overlay.json --no-fail
+        """),
+    CommandSpec(
+      id: .checkEvents, summary: "Hold an app's event log against the event definitions.",
+      operand: .init(name: "FILE", count: 1...1, isFile: true),
+      options: [.map, .json, .noFail] + always,
+      discussion: """
+        Takes the same logs as `calibrate` and looks at every line: names that no definition has, properties of another
+        type or missing, weight, height or age where they do not belong, times that cannot be, and sessions that begin
+        twice. `gtsd-sim list events` names events and properties. Exits with 10 if there is any problem.
+
+        Examples:
+          gtsd-sim check-events events.jsonl
+          gtsd-sim check-events export.json --map names.json --json
         """),
     CommandSpec(
       id: .report, summary: "Render a report again in other formats.",
@@ -214,7 +241,7 @@ extension CommandTable {
           gtsd-sim schema report > report.schema.json
         """),
     CommandSpec(
-      id: .list, summary: "List kpis, hazards, invariants, generations, scenarios or distributions.",
+      id: .list, summary: "List kpis, hazards, invariants, generations, scenarios, distributions or events.",
       operand: .init(name: "WHAT", count: 1...1, choices: ListCommand.What.allCases.map(\.rawValue)),
       options: [.json] + always,
       discussion: """
@@ -226,11 +253,11 @@ extension CommandTable {
         """),
     CommandSpec(
       id: .bench, summary: "Run one of our own benchmarks.",
-      operand: .init(name: "WHAT", count: 1...1, choices: ["journey", "explore", "replays", "http", "soak"]),
+      operand: .init(
+        name: "WHAT", count: 1...1, choices: ["journey", "explore", "replays", "http", "soak", "coverage"]),
       options: [
         .users, .seed, .repeats, .hazard, .blocks, .schedules, .check, .limit, .timeBudget, .jobs, .json, .quiet,
-      ]
-        + always,
+      ] + always,
       discussion: """
         `journey` lives a fixed model through actors with a lane each, and through a plain loop over a heap beside it;
         both must come to the same digest. Default: 100,000 users, seed 1. Takes --users, --seed and --repeat.
@@ -245,6 +272,9 @@ extension CommandTable {
 
         `replays` runs failing schedules of each scenario twice and compares all their events; exits with 1 if two
         differ. Its digests are the same in every process and build. Takes --seed, --hazard, --schedules and --limit.
+
+        `coverage` lives through --limit worlds (400) of --users people (60) of three scenarios, and counts how often each
+        indicator's interval of one world holds the value of all of them together. Prints tables in Markdown.
 
         `http` compares our client, full users, `serve` and our HTTP server with wrk on nginx, which it runs if they are on
         the PATH; then it measures thinking users, scheduled starts, and what a server that stands still for two seconds

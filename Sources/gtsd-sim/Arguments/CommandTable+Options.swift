@@ -23,6 +23,19 @@ extension CommandTable {
       id: .set, value: .text("PATH=VALUE"), help: "Set any value of the scenario by its path. May be repeated.",
       isRepeatable: true),
     OptionSpec(
+      id: .setB, value: .text("PATH=VALUE"),
+      help: "Set a value in B alone, which is A where no B is named. May be repeated.", isRepeatable: true),
+    OptionSpec(
+      id: .setC, value: .text("PATH=VALUE"), help: "The same for a third variant of A.", isRepeatable: true),
+    OptionSpec(
+      id: .setD, value: .text("PATH=VALUE"), help: "The same for a fourth variant of A.", isRepeatable: true),
+    OptionSpec(
+      id: .setE, value: .text("PATH=VALUE"), help: "The same for a fifth variant of A.", isRepeatable: true),
+    OptionSpec(
+      id: .uncertainty, value: .text("F"),
+      help: "The factor within which assumptions without a source are drawn; 1 leaves chance alone.",
+      standard: "the scenario's, 1.5"),
+    OptionSpec(
       id: .generation, short: "g", value: .text("NAME"), help: "Replace the app generation.",
       standard: "the scenario's"),
     OptionSpec(
@@ -135,7 +148,12 @@ extension CommandTable {
     OptionSpec(id: .noColor, help: "No colour. NO_COLOR and TERM=dumb say the same."),
     OptionSpec(id: .noFail, help: "Exit with 0 although a target was missed (10) or a violation was found (11)."),
     OptionSpec(
-      id: .maxBad, value: .integer("N", 0...1_000_000_000), help: "How many lines may be rejected.", standard: "100"),
+      id: .maxBad, value: .text("N|P%"),
+      help: "How many lines may be rejected, or which share of them; repeated lines do not count.",
+      standard: "100, or 1% where that is more"),
+    OptionSpec(
+      id: .map, value: .file("FILE"),
+      help: "How the log names things: events, fields, properties and the zone of times without one, as JSON."),
     OptionSpec(
       id: .repeats, value: .integer("N", 1...1000), help: "How often to measure; speeds are medians.", standard: "5"),
     OptionSpec(

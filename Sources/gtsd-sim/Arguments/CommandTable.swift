@@ -4,11 +4,16 @@ enum OptionID: String, CaseIterable, Sendable {
   case timeBudget = "time-budget"
   case policy, hazard
   case noMinimize = "no-minimize"
-  case plan, lift
+  case plan, lift, uncertainty
+  case setB = "set-b"
+  case setC = "set-c"
+  case setD = "set-d"
+  case setE = "set-e"
   case scenario, output, format, events, json, timings, quiet
   case noColor = "no-color"
   case noFail = "no-fail"
   case maxBad = "max-bad"
+  case map
   case repeats = "repeat"
   case kpi, precision, sensitivity, solve, target
   case rate, stages, duration
@@ -82,6 +87,7 @@ struct OptionSpec: Sendable {
 enum CommandID: String, CaseIterable, Sendable {
   case run, explore, replay, calibrate, forecast, compare, load, serve, merge, report, validate, schema, list, bench,
     completions
+  case checkEvents = "check-events"
 }
 
 /// A row of the command table.

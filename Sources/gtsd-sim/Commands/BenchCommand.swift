@@ -6,6 +6,7 @@ enum BenchCommand {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     switch arguments.operands[0] {
     case "explore": try ExploreBench.run(arguments, console)
+    case "coverage": try CoverageBench.run(arguments, console)
     case "http": try HTTPBench.run(arguments, console)
     case "replays": try ReplayBench.run(arguments, console)
     case "soak": try SoakBench.run(arguments, console)

@@ -6,8 +6,6 @@ import GTSDSim
 enum CalibrateCommand {
   /// The file of the fitted scenario.
   private static let overlay = "overlay.json"
-  /// Bytes read at once.
-  private static let chunk = 1 << 20
 
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
@@ -17,15 +15,21 @@ enum CalibrateCommand {
     let source = path == "-" ? "(standard input)" : URL(filePath: path).lastPathComponent
     let scenario = try base(arguments, console)
     let delivery = try Delivery(arguments, of: .calibrate, console)
-    let input = try read(path, source, arguments, console, interrupts)
+    let input = try read(path, arguments, console)
     // Whatever cannot be written is found before anything runs; what cannot be read, before anything is written.
-    let maxBad = arguments[integer: .maxBad] ?? 100
-    let hold = try input.summary.rejected <= maxBad ? delivery.prepare(extras: [overlay]) : OutputHold()
+    let maxBad = try most(arguments, of: input.summary.lines)
+    let hold = try input.summary.bad <= maxBad ? delivery.prepare(extras: [overlay]) : OutputHold()
     defer { hold.release() }
+    let subject = (scenario.name, "\(scenario.digest), \(Calibration.digest(input.log))", scenario.seed)
+    let checkpoint = try Inputs.checkpoint(
+      of: .calibrate, Inputs.identity(of: .calibrate, [subject], arguments), arguments, console, pieces: "populations")
     let outcome = try interrupts.watching { () throws(CommandFailure) in
-      try fit(input, source, maxBad, scenario, arguments, console, interrupts)
+      try fit(input, source, maxBad, scenario, arguments, console, checkpoint) {
+        interrupts.isRequested || checkpoint?.hasFailed == true
+      }
     }
-    return try delivery.deliver(outcome.report, extras: [(overlay, outcome.overlay)])
+    return try delivery.deliver(
+      outcome.report, extras: [(overlay, outcome.overlay)], failure: checkpoint?.failure)
   }
 
   /// The scenario that gives what events do not tell.
@@ -56,32 +60,35 @@ enum CalibrateCommand {
   }
 
   private static func read(
-    _ path: String, _ source: String, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts
+    _ path: String, _ arguments: ParsedArguments, _ console: Console
   ) throws(CommandFailure) -> (log: EventLog, summary: EventReader.Summary) {
-    var reader = EventReader()
-    guard path != "-" else {
-      reader.read(console.input())
-      return reader.finish()
-    }
-    var isDirectory: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-    guard exists, !isDirectory.boolValue, let handle = FileHandle(forReadingAtPath: path) else {
-      throw CommandFailure(code: .missingInput, message: "\(path): \(UnreadableFile.reason(path))")
-    }
-    do {
-      while let data = try handle.read(upToCount: chunk), !data.isEmpty { reader.read(data) }
-      try handle.close()
-    } catch {
-      throw CommandFailure(code: .missingInput, message: "\(path): cannot be read to its end")
-    }
+    var reader = EventReader(map: try Inputs.eventMap(arguments))
+    try Inputs.readPieces(path, console) { reader.read($0) }
     return reader.finish()
+  }
+
+  /// How many lines may be bad: a number, or a share of all lines.
+  private static func most(
+    _ arguments: ParsedArguments, of lines: Int
+  ) throws(CommandFailure) -> Int {
+    guard let text = arguments[text: .maxBad] else { return max(100, lines / 100) }
+    let isPercent = text.hasSuffix("%")
+    guard let number = Double(isPercent ? String(text.dropLast()) : text), number >= 0, number <= 1e9,
+      !isPercent || number <= 100, isPercent || number < 1 || number == number.rounded()
+    else {
+      throw .usage(of: .calibrate, "--max-bad takes a number of lines, or a share such as 2% or 0.02, not `\(text)`")
+    }
+    let share = isPercent ? number / 100 : number < 1 ? number : nil
+    return share.map { Int(Double(lines) * $0) } ?? Int(number)
   }
 
   private static func fit(
     _ input: (log: EventLog, summary: EventReader.Summary), _ source: String, _ maxBad: Int, _ scenario: Scenario,
-    _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts
+    _ arguments: ParsedArguments, _ console: Console, _ checkpoint: Checkpoint?,
+    isCancelled: @escaping @Sendable () -> Bool
   ) throws(CommandFailure) -> Calibration.Reported {
     var calibration = Calibration(scenario, jobs: arguments[integer: .jobs])
+    calibration.checkpoint = checkpoint
     calibration.replications = arguments[integer: .replications].map { max(2, $0) } ?? 20
     let isQuiet = arguments[flag: .quiet]
     let progress = ProgressLine(console, label: "calibrate")
@@ -89,6 +96,11 @@ enum CalibrateCommand {
       console.error("\(source): \(input.summary.events) events of \(input.log.users) users\n")
       // What was dropped is never silent.
       if input.summary.rejected > 0 { console.error("\(input.summary.rejected) lines rejected\n") }
+      if input.summary.resent > 0 { console.error("\(input.summary.resent) events sent again left out\n") }
+      if input.summary.quarantined > 0 {
+        console.error("\(input.summary.quarantined) events with clocks far off left out\n")
+      }
+      if input.summary.zoneless > 0 { console.error("\(input.summary.zoneless) times without a zone\n") }
       if input.summary.unknown > 0 { console.error("\(input.summary.unknown) lines of unknown events ignored\n") }
     }
     let start = ContinuousClock.now
@@ -96,7 +108,7 @@ enum CalibrateCommand {
       let outcome = try calibration.run(
         on: input, maxBad: maxBad, source: source,
         progress: { if !isQuiet { progress.show(populations: $0.populationsDone, of: $0.populations) } },
-        isCancelled: { interrupts.isRequested })
+        isCancelled: isCancelled)
       if !isQuiet {
         progress.clear()
         let tenths = ((ContinuousClock.now - start).inSeconds * 10).rounded() / 10

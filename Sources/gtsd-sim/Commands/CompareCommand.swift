@@ -48,12 +48,17 @@ enum CompareCommand {
       }
       comparison.lifts.append(lift.value)
     }
+    comparison.needsBaselineOnly = isPlan && !comparison.lifts.isEmpty
     if operands.count == 1 {
       try check(operands[0], comparison.mainKPI, isPlan: isPlan)
     } else if isPlan {
       throw .usage(of: .compare, "--plan takes one scenario")
     }
-    if !isPlan, !comparison.lifts.isEmpty, operands.count == 2 {
+    // Paths hold for every side where nothing says otherwise, and the report repeats it.
+    if operands.count > 1, !arguments[all: .set].isEmpty {
+      comparison.shared = arguments[all: .set]
+    }
+    if !isPlan, !comparison.lifts.isEmpty, operands.count > 1 {
       throw .usage(of: .compare, "--lift goes with --plan, or with an experiment")
     }
     return comparison
@@ -105,11 +110,27 @@ struct CompareInputs {
     if arguments.operands.count(where: { $0 == "-" }) > 1 {
       throw .usage(of: .compare, "standard input can be read once")
     }
+    if let (first, second) = arguments.operands.count == 2 ? (arguments.operands[0], arguments.operands[1]) : nil,
+      first == second, !arguments[all: .set].isEmpty, arguments[all: .setB].isEmpty
+    {
+      console.error(
+        "--set holds for both sides, which are the same; --set-b PATH=VALUE sets a value in the second alone\n")
+    }
+    if arguments[flag: .plan], !variants.isEmpty { throw .usage(of: .compare, "--plan takes one scenario") }
     var result: [ComparisonOperand] = []
     var failures: [CommandFailure] = []
     for text in arguments.operands {
       do {
-        result.append(try operand(text))
+        result.append(try operand(text, sets: result.isEmpty ? [] : arguments[all: .setB]))
+      } catch {
+        failures.append(error)
+      }
+    }
+    for (option, letter) in variants {
+      do {
+        var variant = try operand(arguments.operands[0], sets: arguments[all: option])
+        variant.name += " (\(letter): \(arguments[all: option].joined(separator: ", ")))"
+        result.append(variant)
       } catch {
         failures.append(error)
       }
@@ -120,17 +141,27 @@ struct CompareInputs {
     throw CommandFailure(code: code, message: failures.map(\.message).joined(separator: "\n"))
   }
 
-  private func operand(_ text: String) throws(CommandFailure) -> ComparisonOperand {
+  /// The variants of A that options make, with their letters.
+  private var variants: [(option: OptionID, letter: String)] {
+    let all: [(OptionID, String)] = [(.setB, "B"), (.setC, "C"), (.setD, "D"), (.setE, "E")]
+    return all.filter { !arguments[all: $0.0].isEmpty && !($0.0 == .setB && arguments.operands.count == 2) }
+  }
+
+  private func operand(_ text: String, sets: [String]) throws(CommandFailure) -> ComparisonOperand {
     let parts = OperandParts(text)
     let data = try data(of: parts.path)
     if Self.isReport(data) {
       guard parts.generation == nil, parts.arm == nil else {
         throw .usage(of: .compare, "\(text): a report has no generation and no arm to choose")
       }
+      guard sets.isEmpty else {
+        throw .usage(of: .compare, "\(text): a report's values cannot be set; name its scenario")
+      }
       return ComparisonOperand(name: parts.name, .result(SimulationResult(try report(parts.path, data))))
     }
     var overrides = Inputs.overrides(arguments)
     if let generation = parts.generation { overrides.generation = generation }
+    overrides.sets += sets
     let path = parts.path == "-" ? "(standard input)" : parts.path
     let scenario: Scenario
     do {

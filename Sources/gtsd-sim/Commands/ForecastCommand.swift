@@ -9,7 +9,14 @@ enum ForecastCommand {
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
   ) throws(CommandFailure) -> ExitCode {
     var forecast = try settings(arguments)
-    let (path, scenario) = try Inputs.scenarios(arguments, console: console)[0]
+    var (path, scenario) = try Inputs.scenarios(arguments, console: console)[0]
+    if let text = arguments[text: .uncertainty] {
+      guard let factor = Double(text), (1...1_000).contains(factor) else {
+        throw .usage(of: .forecast, "--uncertainty takes a factor from 1 to 1000, not `\(text)`")
+      }
+      scenario.uncertainty.factor = factor
+      forecast.chanceAlone = factor == 1
+    }
     forecast.scenario = scenario
     forecast.overrides = Inputs.overrides(arguments).assignments
     do {

@@ -6,7 +6,7 @@ import GTSDSim
 enum ListCommand {
   /// What there are lists of.
   enum What: String, CaseIterable, Sendable {
-    case kpis, hazards, invariants, generations, scenarios, distributions
+    case kpis, hazards, invariants, generations, scenarios, distributions, events
   }
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
@@ -41,7 +41,23 @@ enum ListCommand {
     case .generations: Generation.Preset.allCases.map(row)
     case .scenarios: try scenarioRows(in: directory)
     case .distributions: DistributionKind.all.map(row)
+    case .events: AnalyticsDefinition.all.map(row)
     }
+  }
+
+  private static func row(_ event: AnalyticsDefinition) -> Row {
+    let properties = event.properties.map { property in
+      JSONNode.object([
+        "name": .string(property.name), "type": .string(property.kind.name), "required": .bool(property.isRequired),
+      ])
+    }
+    let names = event.properties.map { $0.isRequired ? $0.name : "[\($0.name)]" }
+    return Row(
+      id: event.name, text: "\(names.joined(separator: ", ")); \(event.source)",
+      details: [
+        ("name", .string(event.name)), ("properties", .array(properties)), ("source", .string(event.source)),
+        ("extension", .bool(event.source.hasPrefix("extension"))),
+      ])
   }
 
   private static func row(_ kpi: KPI) -> Row {

@@ -142,7 +142,8 @@ private struct TokenScenarios {
   ) throws(CommandFailure) -> (path: String, scenario: Scenario) {
     let token = example.token
     if file == nil, let resolved = example.resolved, let scenario = try? Scenario.parse(bytes: Array(resolved.utf8)) {
-      return ("the report's scenario", scenario)
+      let drawn = token.overrides.compactMap(DrawnSet.init(override:)).first
+      return ("the report's scenario", drawn.flatMap { try? $0.scenario(of: scenario) } ?? scenario)
     }
     guard let path = file ?? Scenario.libraryPath(of: token.scenario, in: console.directory) else {
       let folders = Scenario.libraryFolders.joined(separator: " or ")
@@ -150,12 +151,21 @@ private struct TokenScenarios {
         code: .missingInput,
         message: "no scenario `\(token.scenario)` in \(folders) here; name its file with --scenario")
     }
+    let drawn = token.overrides.compactMap(DrawnSet.init(override:)).first
+    let sets = token.overrides.filter { DrawnSet(override: $0) == nil }
+    let scenario: Scenario
     do {
-      let overrides = ScenarioOverrides(seed: token.seed, sets: token.overrides)
-      return (path, try Scenario.load(path, overrides: overrides))
+      scenario = try Scenario.load(path, overrides: ScenarioOverrides(seed: token.seed, sets: sets))
     } catch {
       if case .unreadable = error { throw CommandFailure(code: .missingInput, message: error.description) }
       throw CommandFailure(code: .invalidInput, message: error.description)
+    }
+    guard let drawn else { return (path, scenario) }
+    do {
+      return (path, try drawn.scenario(of: scenario))
+    } catch {
+      throw CommandFailure(
+        code: .invalidInput, message: error.problems.map { "\(path): \($0)" }.joined(separator: "\n"))
     }
   }
 }

@@ -23,6 +23,26 @@ struct RandomFolds {
     return RateFold(successes: random.int(0...trials), trials: trials, censored: random.int(0...1_000))
   }
 
+  private mutating func clusters() -> ClusterFold {
+    var fold = ClusterFold()
+    for _ in 0..<random.int(0...20) {
+      var tally = PersonTally()
+      (tally.trials, tally.counted) = (Int64(random.int(0...1_000_000)), Int64(random.int(0...1_000_000)))
+      fold.add(tally)
+    }
+    fold.endWorld()
+    return fold
+  }
+
+  private mutating func quantiles() -> QuantileFold {
+    var fold = QuantileFold()
+    for _ in 0..<random.int(0...9) {
+      fold.add((0..<ClusterQuantiles.slots).map { _ in UInt16(random.int(0...3)) })
+    }
+    fold.endWorld()
+    return fold
+  }
+
   mutating func arm() -> ArmFold {
     var fold = ArmFold()
     for (_, field) in ArmFold.fields {
@@ -31,6 +51,8 @@ struct RandomFolds {
       case .rate(let path): fold[keyPath: path] = rate()
       case .histogram(let path): fold[keyPath: path] = histogram()
       case .survival(let path): fold[keyPath: path] = SurvivalFold(events: histogram(), censored: histogram())
+      case .clusters(let path): fold[keyPath: path] = clusters()
+      case .quantiles(let path): fold[keyPath: path] = quantiles()
       }
     }
     return fold
@@ -102,6 +124,8 @@ struct FoldStateTests {
       case .rate: #expect(child.value is RateFold, "\(name)")
       case .histogram: #expect(child.value is LogHistogram, "\(name)")
       case .survival: #expect(child.value is SurvivalFold, "\(name)")
+      case .clusters: #expect(child.value is ClusterFold, "\(name)")
+      case .quantiles: #expect(child.value is QuantileFold, "\(name)")
       }
     }
   }
@@ -118,6 +142,8 @@ struct FoldStateTests {
       case .survival(let events, let censored):
         let survival = child.value as? SurvivalFold
         #expect(survival?.events.state == events && survival?.censored.state == censored, "\(name)")
+      case .clusters(let clusters): #expect(child.value as? ClusterFold == clusters, "\(name)")
+      case .quantiles(let quantiles): #expect(child.value as? QuantileFold == quantiles, "\(name)")
       }
     }
   }
@@ -132,6 +158,9 @@ struct FoldStateTests {
     #expect(names(ViolationFold()) == ["entries", "evaluated", "vacuous"])
     #expect(names(SurvivalFold()) == ["events", "censored"])
     #expect(names(RateFold()) == ["successes", "trials", "censored"])
+    #expect(names(ClusterFold()) == ["people", "worlds"] && names(ClusterSums()) == ["count", "sums"])
+    #expect(names(QuantileFold()) == ["people", "worlds"])
+    #expect(names(ClusterQuantiles()) == ["count", "values", "squares", "sums"])
   }
 
   @Test(arguments: 1...20)
@@ -213,7 +242,9 @@ struct FoldStateTests {
       #expect(throws: FoldStateError(place: place)) { try KPIFold(state) }
     }
     let place = ViolationFold.Unit(replication: 0, cell: 0)
-    let violations = random.violations(in: place).state
+    var found = random.violations(in: place).state
+    while found.entries.count < 2 { found = random.violations(in: place).state }
+    let violations = found
     func damaged(_ change: (inout ViolationFold.State) -> Void) -> ViolationFold.State {
       var state = violations
       change(&state)

@@ -5,12 +5,14 @@ import Testing
 
 struct ForecastFoldTests {
   private static let uncertain = """
-    {"population": {"personas": [{"name": "a", "decisions": {
+    {"uncertainty": {"factor": 1}, "population": {"personas": [{"name": "a", "decisions": {
       "followCard": {"uniform": {"low": 0.2, "high": 0.6}},
       "acknowledge": {"value": 0.9, "uncertainty": {"normal": {"mean": 0.9, "deviation": 0.02}}}}}]}}
     """
 
-  private static func scenario(_ text: String = "{}") throws -> Scenario { try Scenario.parse(text) }
+  private static func scenario(_ text: String = #"{"uncertainty": {"factor": 1}}"#) throws -> Scenario {
+    try Scenario.parse(text)
+  }
 
   /// Replications of which only the acknowledgment rate matters.
   private static func values(_ rates: [Double]) -> [ReplicationValues] {
@@ -118,8 +120,14 @@ struct ForecastFoldTests {
     let section = Self.fold(rates, try Self.scenario(Self.uncertain), isStratified: false).section(
       stopping: .init(rule: "fixed", most: 20))
     let rate = try #require(section.indicators.first { $0.id == "acknowledgment-rate-24h" })
-    let interval = try #require(rate.targets.first?.interval)
+    let target = try #require(rate.targets.first)
+    let interval = try #require(target.interval)
     let exact = try #require(ProportionInterval.clopperPearson(successes: 5, trials: 10))
-    #expect(interval.low == exact.low && interval.high == exact.high)
+    let naive = try #require(ProportionInterval.clopperPearson(successes: 10, trials: 20))
+    let share = try #require(target.expected)
+    #expect(interval.low < share && share < interval.high && abs(share - 0.5) < 0.1)
+    // The sets' values are about normal to the estimate, which tells a little more than ten times yes or no.
+    #expect(interval.high - interval.low > 0.9 * (naive.high - naive.low))
+    #expect(interval.high - interval.low < 1.2 * (exact.high - exact.low))
   }
 }

@@ -27,12 +27,14 @@ struct PairedComparisonTests {
     #expect(row.pairs == 3)
   }
 
-  /// Where the second side is always so many times the first, the lift has no error.
-  @Test func aConstantRatioIsKnownExactly() throws {
+  /// Where the second side is always so many times the first, three pairs do not prove that it always is.
+  @Test func aConstantRatioIsNotKnownExactly() throws {
     let row = try main([400, 480, 560], [440, 528, 616])
     #expect(abs(try #require(row.lift) - 0.1) < 1e-12)
     let interval = try #require(row.liftInterval)
-    #expect(abs(interval.low - 0.1) < 1e-12 && abs(interval.high - 0.1) < 1e-12)
+    let difference = try #require(row.interval)
+    #expect(interval.low < 0.1 && 0.1 < interval.high)
+    #expect(abs(interval.low - difference.low / 0.6) < 1e-12 && abs(interval.high - difference.high / 0.6) < 1e-12)
   }
 
   @Test func swappingTheSidesFlipsEverySign() {

@@ -182,7 +182,7 @@ struct RolloutSectionTests {
     let monitor = RolloutMonitor(scenario)
     var fold = ForecastFold(
       kpi: .acknowledgmentRate24h, targets: [], horizonSeconds: scenario.horizon.seconds,
-      draws: ParameterDraws(scenario, replications: crashes.count, isStratified: false))
+      draws: ParameterDraws(scenario, replications: crashes.count, isStratified: false, chanceAlone: true))
     var pooled = TriggerFold()
     for crashes in crashes {
       let one = TriggerFold(

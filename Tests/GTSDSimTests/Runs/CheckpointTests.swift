@@ -96,6 +96,7 @@ struct CheckpointTests {
     arguments: [
       ["forecast", "-", "-n", "6", "--solve", "population.personas.*.decisions.followCard", "--target", "0.5"],
       ["compare", "-", "-", "-n", "4"],
+      ["calibrate", "-", "-n", "4"],
       ["explore", "scenarios/races/double-tap-acknowledge.json", "--schedules", "640"],
     ])
   func aStudyThatGoesOnGivesTheSameBytes(line: [String]) throws {
@@ -106,7 +107,9 @@ struct CheckpointTests {
     let other = try scratch.write(
       #"{"name": "other", "horizon": "30h", "generation": "correct", "population": {"size": 8, "cellSize": 4}}"#,
       "other.json")
-    var files = [other, scenario]
+    let events = scratch.path("events.jsonl")
+    _ = CommandResult(["run", scenario, "--users", "40", "--events", events, "-q", "--no-fail"])
+    var files = line[0] == "calibrate" ? [events] : [other, scenario]
     let line =
       line.map { word in
         if word.hasSuffix(".json") { return SourceLintTests.root.appending(path: word).path }

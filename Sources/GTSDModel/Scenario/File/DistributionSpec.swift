@@ -239,6 +239,9 @@ extension ValueSpec where Value == Probability {
       }
     },
     write: { probability in
+      if let spread = probability.spread {
+        return .object(["value": .number(probability.value), "spread": .number(spread)])
+      }
       guard let uncertainty = probability.uncertainty else { return .number(probability.value) }
       return .object([
         "value": .number(probability.value), "uncertainty": ValueSpec<Distribution>.amount.write(uncertainty),
@@ -255,6 +258,7 @@ extension ValueSpec where Value == Probability {
     _ node: JSONNode, _ members: [JSONNode.Member], _ path: String, _ value: inout Probability,
     _ reading: inout ScenarioReading
   ) {
+    if let spread = node["spread"] { return readSpread(node, spread, members, path, &value, &reading) }
     let isObject = members.contains { $0.key == "value" || $0.key == "uncertainty" }
     let problems = reading.problems.count
     let uncertainNode = isObject ? node["uncertainty"] ?? .number(-1) : node
@@ -284,6 +288,32 @@ extension ValueSpec where Value == Probability {
         remedy: "constant, uniform, triangular or normal, its values from 0 to 1")
     }
     value = Probability(isObject ? centre.value : believed, uncertainty: uncertainty)
+  }
+}
+
+extension ValueSpec where Value == Probability {
+  /// `{"value": 0.3, "spread": 2}`.
+  private static func readSpread(
+    _ node: JSONNode, _ spread: JSONNode, _ members: [JSONNode.Member], _ path: String, _ value: inout Probability,
+    _ reading: inout ScenarioReading
+  ) {
+    let problems = reading.problems.count
+    var centre = Probability(0)
+    if let stated = node["value"] {
+      probability.read(stated, JSONPath.appending("value", to: path), &centre, &reading)
+    } else {
+      reading.report(JSONPath.appending("value", to: path), node, "is missing")
+    }
+    for member in members where !["value", "spread"].contains(member.key) {
+      reading.report(
+        JSONPath.appending(member.key, to: path), member.origin, "does not go with `spread`",
+        remedy: "a value with either `spread` or `uncertainty`")
+    }
+    guard let factor = spread.number, (1...1_000).contains(factor) else {
+      return reading.report(
+        JSONPath.appending("spread", to: path), spread, "expected a factor from 1 to 1000; found \(spread.described)")
+    }
+    if reading.problems.count == problems { value = Probability(centre.value, spread: factor) }
   }
 }
 

@@ -20,6 +20,7 @@ enum ScenarioTable {
         "experiment", \.experiment,
         ExperimentTable.experiment.value, none: "no experiment", from: ExperimentTable.experiment.template,
         "Arms that users are assigned to."),
+      Field("uncertainty", \.uncertainty, uncertainty, "How far what has no source may lie from the truth."),
       Field(
         "story", \.story, .story, none: "the lives of a population", from: Story(),
         "What `explore` interleaves: a handful of actions of one person, who is the whole population."),
@@ -29,6 +30,17 @@ enum ScenarioTable {
       Field("targets", \.targets, .targets, "Targets that replace the specifications', by KPI."),
       Field(
         "output", \.output, output, "Where `run` writes reports without --output. No part of the scenario's digest."),
+    ])
+
+  static let uncertainty = ObjectSpec<Uncertainty>(
+    what: "uncertainty", template: Uncertainty(),
+    fields: [
+      Field(
+        "factor", \.factor, .number(1...1_000),
+        "Nine of ten draws of an assumption without a source lie within its value over this and times this, of "
+          + "probabilities the odds; 1 draws none. Forecasts alone draw."),
+      Field(
+        "spread", \.spread, .spreads, "The same for single values, an object from paths without wildcards to factors."),
     ])
 
   static let output = ObjectSpec<ReportOutput>(
@@ -47,11 +59,39 @@ enum ScenarioTable {
     fields: [
       Field("size", \.size, .int(1...10_000_000, "users"), "Synthetic users."),
       Field(
+        "represents", \.represents, .int(1...10_000_000), none: "as many as there are", from: 1,
+        "How many people the synthetic users stand for, for counts of people; --users keeps it at the file's size."),
+      Field(
         "cellSize", \.cellSize, .int(1...10_000_000, "users"),
         "Users a cell: each cell is a world of its own with its share of the backend."),
       Field("arrival", \.arrival, .arrival, "When people sign up.", source: assumption),
       Field("personas", \.personas, .list(of: PersonaTable.persona, count: 1...100), "Kinds of people."),
     ])
+}
+
+extension ValueSpec where Value == [ValueSpread] {
+  /// An object from paths to factors, kept sorted by path.
+  static let spreads = ValueSpec(
+    expected: "an object from paths to factors of 1 or more",
+    schema: .object([
+      "type": "object",
+      "additionalProperties": .object(["type": "number", "minimum": .number(1), "maximum": .number(1_000)]),
+    ]),
+    read: { node, path, list, reading in
+      guard let members = node.members else {
+        return reading.report(path, node, "expected an object from paths to factors; found \(node.described)")
+      }
+      list = members.compactMap { member in
+        guard let factor = member.node.number, (1...1_000).contains(factor) else {
+          reading.report(
+            JSONPath.appending(member.key, to: path), member.origin,
+            "expected a factor from 1 to 1000; found \(member.node.described)")
+          return nil
+        }
+        return ValueSpread(path: member.key, factor: factor)
+      }.sorted { $0.path < $1.path }
+    },
+    write: { list in .object(list.map { ($0.path, .number($0.factor)) }) })
 }
 
 extension ValueSpec where Value == Arrival {

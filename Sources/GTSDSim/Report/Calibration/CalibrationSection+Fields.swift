@@ -33,7 +33,23 @@ extension CalibrationSection: JSONRecord {
     json.count("simulatedUsers", &simulatedUsers, "in each of them")
     json.records("checks", &checks)
     json.record("backTest", &backTest)
+    json.record("joint", &joint, omitted: true)
+    json.count("resent", &resent, omitted: true, "events left out since they were sent again")
+    json.count("quarantined", &quarantined, omitted: true, "events left out since their clock is far off all others")
+    json.count("zoneless", &zoneless, omitted: true, "times that named no zone")
     json.text("overlay", &overlay, "the fitted scenario as a file, with comments")
+  }
+}
+
+extension JointCheck: JSONRecord {
+  static var blank: Self { Self(observed: [:], simulated: [], users: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.choice("verdict", &verdict)
+    json.number("p", &p)
+    json.number("distance", &distance, "of the figure farthest off, in standard deviations")
+    json.text("figure", &figure)
+    json.number("falseAlarms", &falseAlarms, "how often a fit that is right is called wrong, at most")
   }
 }
 

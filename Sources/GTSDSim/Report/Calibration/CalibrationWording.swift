@@ -15,6 +15,10 @@ extension CalibrationSection {
       dropped.append("\(Wording.count(rejected, "line")) rejected (\(kinds))")
     }
     if unknown > 0 { dropped.append("\(Wording.count(unknown, "line")) of unknown events ignored") }
+    if let resent, resent > 0 { dropped.append("\(Wording.count(resent, "event")) sent again left out") }
+    if let quarantined, quarantined > 0 {
+      dropped.append("\(Wording.count(quarantined, "event")) with clocks far off left out")
+    }
     let order = outOfOrder > 0 ? " \(Wording.count(outOfOrder, "event")) out of order were put in order." : ""
     return "Read \(Wording.count(lines, "line")) of \(format): "
       + (dropped.isEmpty ? "nothing dropped." : dropped.joined(separator: "; ") + ".") + order
@@ -37,17 +41,18 @@ extension CalibrationSection {
 
   /// How to read the numbers.
   var remarks: [String] {
-    var remarks = [
-      """
-      The link between events and decisions is that of the simulated people: a decision is taken when its occasion \
-      arises, at most once in a session. Where people or the app do otherwise, an estimate is of what they would have \
-      to be to look the same.
-      """,
-      """
-      Values are pooled over all people. Intervals of shares allow for people differing (a person is a cluster); those \
-      of times do not.
-      """,
-    ]
+    var remarks =
+      fitRemarks + [
+        """
+        The link between events and decisions is that of the simulated people: a decision is taken when its occasion \
+        arises, at most once in a session. Where people or the app do otherwise, an estimate is of what they would have \
+        to be to look the same.
+        """,
+        """
+        Values are pooled over all people. Intervals of shares allow for people differing (a person is a cluster); those \
+        of times do not.
+        """,
+      ]
     if isPooled {
       remarks.append(
         "The scenario `\(base)` has several personas; events do not tell them apart, so that the overlay has one, with "
@@ -60,6 +65,42 @@ extension CalibrationSection {
     }
     if backTest == nil, replications > 0 {
       remarks.append("There is no back-test: it takes a day and a half of events.")
+    }
+    return remarks
+  }
+}
+
+extension CalibrationSection {
+  /// Whether the fit reproduces its log, and what was left out of it.
+  private var fitRemarks: [String] {
+    var remarks: [String] = []
+    if let joint {
+      let alarms = Wording.percent(joint.falseAlarms)
+      switch joint.verdict {
+      case .fits:
+        remarks.append(
+          "The fit reproduces the log by all figures together (p = \(Wording.fixed(joint.p, 2)); at most \(alarms) of "
+            + "right fits are called wrong).")
+      case .doesNotFit:
+        remarks.append(
+          "DOES NOT FIT: by \(joint.figure.lowercased()), the log lies \(Wording.fixed(joint.distance, 1)) standard "
+            + "deviations from what the fitted scenario does; at most \(alarms) of right fits are called wrong. People may "
+            + "be of several kinds, or clocks or events wrong. The overlay's uncertainties are widened, and what it "
+            + "forecasts may be wrong.")
+      case .cannotTell:
+        remarks.append("Whether the fit reproduces the log cannot be told: too few people or simulated populations.")
+      }
+    }
+    if let resent, resent > 0 {
+      remarks.append("\(Wording.count(resent, "event")) left out since they were sent again, by id or as the same act.")
+    }
+    if let quarantined, quarantined > 0 {
+      remarks.append(
+        "\(Wording.count(quarantined, "event")) left out since a long silence parts them from all others: clocks far off."
+      )
+    }
+    if let zoneless, zoneless > 0 {
+      remarks.append("\(Wording.count(zoneless, "time")) named no zone and were taken as UTC, or as `--map` says.")
     }
     return remarks
   }

@@ -109,13 +109,16 @@ extension ExperimentPlan {
           finding: "Who looks every day without an effect is fooled by the plain test in \(naive.redrawn.text), by the "
             + "always-valid test in \(valid.redrawn.text) of experiments."))
     }
-    if let size = sampleSizes.first(where: { $0.lift == 0.1 && $0.power == 0.8 }), let users = size.users,
-      powerCurve.isEmpty
-    {
+    // What was asked for leads.
+    let asked = sampleSizes.filter { $0.source == "--lift" && $0.power == 0.8 }
+    let shown = asked.isEmpty ? sampleSizes.filter { $0.lift == 0.1 && $0.power == 0.8 }.prefix(1) : asked[...]
+    for size in shown.reversed() {
+      guard let users = size.users, powerCurve.isEmpty else { continue }
       let days = size.days.map { ", \(Wording.short($0, 1)) days of enrolment" } ?? ""
-      result.append(
+      result.insert(
         .init(
-          finding: "A lift of 10% takes \(Wording.count(users, "user")) in all for 80% power\(days)."))
+          finding: "A lift of \(Wording.change(size.lift)) takes \(Wording.count(users, "user")) in all for 80% power"
+            + "\(days)."), at: 0)
     }
     return result
   }

@@ -15,6 +15,7 @@ extension Forecast {
     let outcome = try outcome(progress: progress, isCancelled: isCancelled)
     var report = Report(outcome.pooled, kind: .forecast, version: version)
     report.forecast = outcome.section
+    report.notes += outcome.section.uncertaintyNotes
     return Reported(report: report, events: outcome.events, jobs: outcome.jobs, users: outcome.users)
   }
 }

@@ -12,9 +12,40 @@ extension ForecastSection: JSONRecord {
     json.records("indicators", &indicators)
     json.count("replicationsWithViolations", &replicationsWithViolations)
     json.record("fan", &fan, omitted: true)
+    json.record("information", &information, omitted: true)
     json.record("sensitivity", &sensitivity, omitted: true)
     json.record("solution", &solution, omitted: true)
     json.record("rollout", &rollout, omitted: true)
+  }
+}
+
+extension ForecastSection.Information: JSONRecord {
+  static var blank: Self {
+    Self(
+      kpi: "", question: "", users: 0, probability: 0, ignorance: 0, worth: 0, values: [], examined: 0, sets: 0)
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("kpi", &kpi)
+    json.text("question", &question)
+    json.count("users", &users, "people that the answer is for")
+    json.number("probability", &probability, "over chance and ignorance")
+    json.number("ignorance", &ignorance, "share of the variance")
+    json.number("worth", &worth, "of knowing everything: how much more often the answer would be right")
+    json.records("values", &values)
+    json.count("examined", &examined, "assumptions that were drawn")
+    json.count("sets", &sets, "of drawn values")
+  }
+}
+
+extension ForecastSection.Information.Value: JSONRecord {
+  static var blank: Self { Self(path: "", name: "", worth: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("path", &path)
+    json.text("name", &name, "in plain words")
+    json.number("worth", &worth, "of knowing it: how much more often the answer would be right")
+    json.count("people", &people, omitted: true, "who meet the occasion, for four fifths of that")
   }
 }
 
@@ -80,7 +111,9 @@ extension ForecastSection.Target: JSONRecord {
     demand.describe(&json)
     json.count("met", &met, "replications that meet it")
     json.count("replications", &replications, "of those in which it can be judged")
-    json.computed("probability", .optional(probability), schema: JSONSchema.nullable("number"))
+    var stated = probability
+    json.number("probability", &stated, "over chance and ignorance, for the people that the scenario describes")
+    expected = stated == (replications > 0 ? Double(met) / Double(replications) : nil) ? nil : stated
     json.record("interval", &interval)
     json.expect(met, outOf: replications, "met")
   }

@@ -106,6 +106,10 @@ extension ForecastSection.Rollout: JSONRecord {
     json.count("replications", &replications, "that were watched")
     json.records("triggers", &triggers)
     json.texts("assumptions", &assumptions)
+    json.count("stops", &stops, omitted: true, "replications in which some trigger would stop it")
+    json.record("stopsInterval", &stopsInterval, omitted: true)
+    json.number("stopsAt", &stopsAt, omitted: true, "seconds, the median of these")
+    json.count("exposed", &exposed, omitted: true, "people who have the arm by then, or at the end")
     json.expect(!stages.isEmpty, "stages", "expected one stage or more")
     let (stages, replications) = (stages.count, replications)
     json.each("triggers", triggers) { json, trigger in

@@ -3,6 +3,7 @@ extension Headline {
   static func sentences(_ section: ForecastSection, of report: Report) -> [Statement] {
     func remark(_ text: String) -> Statement { Statement(finding: text) }
     var sentences: [Statement] = []
+    if let rollout = section.rollout, let answer = rollout.answer { sentences.append(answer) }
     if let subject = section.subject {
       let verdict = report.kpis.first { $0.id == subject.id }?.verdict ?? .none
       sentences.append(
@@ -38,5 +39,21 @@ extension Headline {
     let unsourced = report.assumptions.count { $0.source == Assumption.noSource }
     let sources = unsourced == 0 ? "each with its source" : "\(Wording.whole(unsourced)) of them without a source"
     return "\(part)Given \(Wording.count(report.assumptions.count, "assumption")), \(sources):"
+  }
+}
+
+extension ForecastSection.Rollout {
+  /// Whether the roll-out would be stopped, when, and after how many people.
+  var answer: Statement? {
+    guard let stops, replications > 0 else { return nil }
+    let isDue = triggers.contains { $0.dueStage != nil }
+    let share = Wording.percent(Double(stops) / Double(replications))
+    let interval = stopsInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
+    let people = exposed.map { Wording.whole($0) } ?? "an unknown number of"
+    let when = stopsAt.map { ", half of them within \(Wording.seconds($0)), when \(people) people have \(arm)" } ?? ""
+    return Statement(
+      finding: "The roll-out of \(arm) would be stopped in \(share)\(interval) of replications\(when). In the long run "
+        + (isDue ? "\(arm) is over a limit: it should be." : "\(arm) is within all limits: it should not be."),
+      demand: "", verdict: isDue ? (2 * stops > replications ? .met : .missed) : (stops == 0 ? .met : .undecided))
   }
 }

@@ -72,6 +72,8 @@ extension ArmFold.FieldState {
     case .rate: .rate(RateFold(successes: 0, trials: 0, censored: 0))
     case .histogram: .histogram(.init())
     case .survival: .survival(events: .init(), censored: .init())
+    case .clusters: .clusters(ClusterFold())
+    case .quantiles: .quantiles(QuantileFold())
     }
   }
 
@@ -92,6 +94,38 @@ extension ArmFold.FieldState {
       var survival = Survival(events: events, censored: censored)
       json.record(name, &survival)
       self = .survival(events: survival.events, censored: survival.censored)
+    case .clusters(let fold):
+      var clusters = Clusters(people: fold.people, worlds: fold.worlds)
+      json.record(name, &clusters)
+      self = .clusters(ClusterFold(people: clusters.people, worlds: clusters.worlds))
+    case .quantiles(let fold):
+      var quantiles = Quantiles(people: fold.people, worlds: fold.worlds)
+      json.record(name, &quantiles)
+      self = .quantiles(QuantileFold(people: quantiles.people, worlds: quantiles.worlds))
+    }
+  }
+
+  private struct Clusters: JSONRecord {
+    var people: ClusterSums
+    var worlds: ClusterSums
+
+    static var blank: Clusters { Clusters(people: .init(), worlds: .init()) }
+
+    mutating func describe(_ json: inout RecordCoder) {
+      json.sums("people", &people)
+      json.sums("worlds", &worlds)
+    }
+  }
+
+  private struct Quantiles: JSONRecord {
+    var people: ClusterQuantiles
+    var worlds: ClusterQuantiles
+
+    static var blank: Quantiles { Quantiles(people: .init(), worlds: .init()) }
+
+    mutating func describe(_ json: inout RecordCoder) {
+      json.sums("people", &people)
+      json.sums("worlds", &worlds)
     }
   }
 
@@ -181,6 +215,54 @@ extension RecordCoder {
     _ name: String, _ value: inout [Value], _ doc: String
   ) {
     self.value(name, &value, json: { .wholes($0.map { Int64($0) }) }, schema: JSONSchema.wholes(doc))
+  }
+
+  /// Sums over clusters as texts, since they are larger than a number may be; none while there are no clusters.
+  fileprivate mutating func sums(_ name: String, _ sums: inout ClusterSums) {
+    var texts = sums.count == 0 ? [] : [String(sums.count)] + sums.sums.map { String($0) }
+    value(
+      name, &texts, json: { .array($0.map(ReportJSON.string)) },
+      schema: JSONSchema.list(
+        JSONSchema.text(),
+        "how many clusters, then the sums of n, y, n², ny, y², n³, n²y, ny², y³ over their trials n and counts y"))
+    let numbers = texts.compactMap { Int128($0) }
+    let read =
+      texts.isEmpty
+      ? ClusterSums()
+      : numbers.count == texts.count
+        ? Int64(exactly: numbers[0]).flatMap { ClusterSums(count: $0, sums: Array(numbers.dropFirst())) } : nil
+    expect(read != nil, name, "no clusters have these sums")
+    sums = read ?? ClusterSums()
+  }
+
+  /// The same by bound; a sum that is that of the bound before is an empty text.
+  fileprivate mutating func sums(_ name: String, _ sums: inout ClusterQuantiles) {
+    let own = sums
+    var texts = own.count == 0 ? [] : [Int128(own.count), own.values, own.squares].map { String($0) }
+    if own.count > 0 {
+      texts += own.sums.indices.map { $0 >= 3 && own.sums[$0] == own.sums[$0 - 3] ? "" : String(own.sums[$0]) }
+    }
+    value(
+      name, &texts, json: { .array($0.map(ReportJSON.string)) },
+      schema: JSONSchema.list(
+        JSONSchema.text(),
+        "how many clusters, their values n and n², then by bound the sums of c, cn and c² over their values c up to it; "
+          + "empty where it is that of the bound before"))
+    var numbers: [Int128] = []
+    for (index, text) in texts.enumerated() {
+      guard let number = text.isEmpty && index >= 6 ? numbers[index - 3] : Int128(text) else { break }
+      numbers.append(number)
+    }
+    let isWhole = numbers.count == texts.count && numbers.count > 3
+    let read =
+      texts.isEmpty
+      ? ClusterQuantiles()
+      : isWhole
+        ? Int64(exactly: numbers[0]).flatMap {
+          ClusterQuantiles(count: $0, values: numbers[1], squares: numbers[2], sums: Array(numbers.dropFirst(3)))
+        } : nil
+    expect(read != nil, name, "no clusters have these sums")
+    sums = read ?? ClusterQuantiles()
   }
 
   /// Values in the order of `names`, by these names; one that is `absent` is left out.

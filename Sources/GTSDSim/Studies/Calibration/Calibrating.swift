@@ -17,6 +17,8 @@ public struct Calibration: Sendable {
   package var mostUsers = 2_000
   /// Users times days in each simulated population at most.
   package var mostUserDays = 4_000
+  /// Where the figures of finished populations are kept, and taken from instead of simulated; nil for nowhere.
+  package var checkpoint: (any WorkStore)?
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
 
@@ -71,9 +73,9 @@ public struct Calibration: Sendable {
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(Failure) -> Outcome {
     let (log, summary) = input
-    guard summary.rejected <= maxBad else {
+    guard summary.bad <= maxBad else {
       throw .tooManyRejected(
-        count: summary.rejected, allowed: maxBad,
+        count: summary.bad, allowed: maxBad,
         first: summary.examples.prefix(10).map { "line \($0.line): \($0.reason)" })
     }
     guard !log.events.isEmpty else { throw .empty }
@@ -115,16 +117,24 @@ public struct Calibration: Sendable {
           EventStatistic.values(of: cohort, after: cut), Array(values.dropFirst(count)), names,
           users: simulatedUsers(cohort.users, cohort)))
     }
-    let overlay = FittedScenario(fit, base: scenario, users: log.users).overlay(lasting: log.end - log.firstMidnight)
+    let joint =
+      isComplete && count > 0
+      ? JointCheck(
+        observed: EventStatistic.values(of: log).filter { $0.key.isShown(by: names) },
+        simulated: values.prefix(count).map { $0.filter { $0.key.isShown(by: names) } },
+        users: simulatedUsers(log.users, log)) : nil
+    let overlay = FittedScenario(fit, base: scenario, users: log.users).overlay(
+      lasting: log.end - log.firstMidnight, joint: joint)
     let text = overlayText(overlay, fit, log, source)
-    let section = CalibrationSection(
+    var section = CalibrationSection(
       source: source, input: summary, log: log, fit: fit, base: scenario.name,
       replications: count, simulatedUsers: simulatedUsers(log.users, log), checks: checks, backTest: backTest,
       overlay: text, isPooled: scenario.population.personas.count > 1)
+    section.joint = joint
     return Outcome(
       section: section,
       fitted: ScenarioSummary(overlay, users: log.users, replications: max(1, count)),
-      assumptions: overlay.statedAssumptions, digest: digest(log), isComplete: isComplete)
+      assumptions: overlay.statedAssumptions, digest: Self.digest(log), isComplete: isComplete)
   }
 
   // MARK: Simulated populations
@@ -179,11 +189,17 @@ public struct Calibration: Sendable {
       users: simulatedUsers(population.users, population.log), lasting: horizon
     ) { population.draws.uniform(user: UInt32($0), purpose: 1, replication: replication) }
     scenario.seed = population.draws.seed
+    let after = population.after.map { WorldCalendar.epoch.milliseconds + $0 } ?? .min
+    let key = WorkKey.population(
+      of: scenario.digest, replication: replication, events: names.map(\.rawValue), until: horizon, after: after)
+    if let kept = checkpoint?.bytes(of: key), let values = EventStatistic.values(kept: kept) { return values }
     guard
       let log = SimulatedEvents.log(
         of: scenario, replication: replication, keeping: names, until: horizon, isCancelled: isCancelled)
     else { return nil }
-    return EventStatistic.values(of: log, after: population.after.map { WorldCalendar.epoch.milliseconds + $0 } ?? .min)
+    let values = EventStatistic.values(of: log, after: after)
+    checkpoint?.keep(EventStatistic.keptBytes(values), of: key)
+    return values
   }
 
   private func checks(
@@ -249,7 +265,7 @@ public struct Calibration: Sendable {
   }
 
   /// A hash over the events in order: equal for equal events, in whatever format and order they stood in a file.
-  private func digest(_ log: EventLog) -> String {
+  package static func digest(_ log: EventLog) -> String {
     var hash = XXH64()
     for event in log.events {
       hash.combine(UInt64(bitPattern: event.time))
@@ -258,6 +274,27 @@ public struct Calibration: Sendable {
         UInt64(UInt32(bitPattern: event.value)) << 16 | UInt64(event.name.rawValue) << 8 | UInt64(event.detail))
     }
     return DigestText.make(hash.digest)
+  }
+}
+
+extension EventStatistic {
+  /// Figures as bytes: a line each, with the bits of the value, so that nothing is rounded.
+  static func keptBytes(_ values: [EventStatistic: Double]) -> [UInt8] {
+    let lines = values.map { "\($0.key.rawValue) \(String($0.value.bitPattern, radix: 16))" }.sorted()
+    return Array(lines.joined(separator: "\n").utf8)
+  }
+
+  /// The figures that ``keptBytes(_:)`` wrote; nil for other bytes.
+  static func values(kept bytes: [UInt8]) -> [EventStatistic: Double]? {
+    var values: [EventStatistic: Double] = [:]
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count == 2, let statistic = EventStatistic(rawValue: String(words[0])),
+        let bits = UInt64(words[1], radix: 16)
+      else { return nil }
+      values[statistic] = Double(bitPattern: bits)
+    }
+    return values
   }
 }
 

@@ -17,12 +17,14 @@ package struct CalibrationFit: Sendable {
   package let sessions: Int
 
   private let tally: CalibrationTally
+  private let names: Set<ObservedEvent.Name>
 
   /// The fit of a log.
   ///
   /// - Parameter scenario: gives what the events do not identify.
   package init(_ log: EventLog, scenario: Scenario) {
     base = Persona.pooled(scenario.population.personas)
+    names = Set(ObservedEvent.Name.allCases.filter(log.has))
     tally = CalibrationTally(log, tabDwell: base.timings.tabDwell.value(at: 0.5))
     arrivals = ArrivalFit(tally.arrivals, end: log.end - log.firstMidnight)
     requestSeconds = tally.requestSeconds
@@ -45,6 +47,21 @@ package struct CalibrationFit: Sendable {
     + ["habit.returnNextDay", "habit.returnSameDay", "habit.dailyDecay"]
 
   // MARK: One kind of estimate each
+
+  /// The events that show a decision, by the path of its probability: without any of them it is not known whether it is
+  /// never taken or never sent.
+  private static let shownBy: [String: [ObservedEvent.Name]] = [
+    "decisions.skipOnboarding": [.skipped], "decisions.abandonOnboarding": [.onboarded, .skipped],
+    "decisions.completeAfterAbandon": [.onboarded],
+    "decisions.readSummaryToEnd": [.summaryScrolled, .summaryCompleted],
+    "decisions.expandSummary": [.learnMoreTapped], "decisions.exitSummaryByButton": [.summaryCompleted],
+    "decisions.exitSummaryBySwipe": [.summaryCompleted], "decisions.followCard": [.cardTapped],
+    "decisions.dismissCard": [.cardDismissed], "decisions.acknowledge": [.acknowledged, .acknowledgeFailed],
+    "decisions.completeProfile": [.zeroStateTapped], "decisions.maybeLater": [.zeroStateTapped],
+    "decisions.finishProfile": [.onboarded], "decisions.uploadPhotos": [.photoUploaded, .photoFailed],
+    "decisions.editPreferences": [.preferencesSaved], "decisions.editProfile": [.preferencesSaved],
+    "decisions.clearPreferences": [.preferencesSaved],
+  ]
 
   private static let noLaunches = "The file has no `app_launched` events, which show where sessions begin."
   private static let noSignUps = "The file has no `signup_completed` events."
@@ -70,6 +87,14 @@ package struct CalibrationFit: Sendable {
 
   private mutating func add(_ parameter: CalibratedParameter) {
     var parameter = parameter
+    if parameter.estimate != nil, let missing = Self.shownBy[parameter.path],
+      !missing.contains(where: { names.contains($0) })
+    {
+      // Nobody did it, or the app does not send it: without one event the file does not tell these apart.
+      let list = missing.map { "`\($0.text)`" }.joined(separator: " or ")
+      parameter = CalibratedParameter(
+        path: parameter.path, status: .notIdentified, unit: parameter.unit, note: "The file has no \(list) events.")
+    }
     parameter.before = before(parameter.path)
     parameters.append(parameter)
   }

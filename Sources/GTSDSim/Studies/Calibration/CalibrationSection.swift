@@ -52,6 +52,14 @@ package struct CalibrationSection: Hashable, Sendable {
   package var simulatedUsers: Int
   package var checks: [PredictiveCheck]
   package var backTest: BackTest?
+  /// Whether all figures together say that the fit reproduces the log; nil where nothing was simulated.
+  package var joint: JointCheck?
+  /// Events that were left out since they were sent again; nil in reports of earlier versions.
+  package var resent: Int?
+  /// Events that were left out since their clock is far off all others.
+  package var quarantined: Int?
+  /// Times that named no zone.
+  package var zoneless: Int?
   /// The fitted scenario as a file with comments.
   package var overlay: String
 }
@@ -71,6 +79,9 @@ extension CalibrationSection {
     unknown = input.unknown
     unknownByName = input.unknownNames
     outOfOrder = input.outOfOrder
+    resent = input.resent
+    quarantined = input.quarantined
+    zoneless = input.zoneless
     users = log.users
     sessions = fit.sessions
     first = Timestamp(milliseconds: log.start).iso8601

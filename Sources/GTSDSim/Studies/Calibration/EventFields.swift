@@ -1,3 +1,4 @@
+import Foundation
 import GTSDModel
 
 /// What one line of an event file says, whatever its format: the envelope and the properties by name.
@@ -7,41 +8,18 @@ struct EventFields {
   var user: String
   /// The value of a property; nil where it is missing.
   var property: (String) -> JSONNode?
-}
+  /// What tells this event from all others, where the log has that.
+  var identity: String?
+  /// The names of all properties, of a line of JSON.
+  var propertyNames: [String] = []
+  /// The zone of a time that names none.
+  var zone: TimeZone = .gmt
 
-/// Why a line was not used.
-package enum LineProblem: Error, Sendable, Equatable {
-  /// It is no JSON, or no row of the header's columns.
-  case malformed(String)
-  /// A key of the envelope or a property that its event needs is not there.
-  case missing(String)
-  /// A value is not what its key needs.
-  case wrong(key: String, expected: String, found: String)
-  /// It is well formed, but no event of the specifications: no error.
-  case unknownEvent(String)
-  /// The same line stands in the file already.
-  case repeated
-
-  /// What a person reads.
-  package var reason: String {
-    switch self {
-    case .malformed(let message): message
-    case .missing(let key): "`\(key)` is missing"
-    case .wrong(let key, let expected, let found): "`\(key)`: expected \(expected); found \(found)"
-    case .unknownEvent(let name): "unknown event `\(name.prefix(40))`"
-    case .repeated: "the same line stands in the file already"
-    }
-  }
-
-  /// What problems are counted by.
-  package var kind: String {
-    switch self {
-    case .malformed: "malformed"
-    case .missing: "missing"
-    case .wrong: "wrong value"
-    case .unknownEvent: "unknown event"
-    case .repeated: "repeated"
-    }
+  init(name: String, timestamp: String, user: String, property: @escaping (String) -> JSONNode?) {
+    self.name = name
+    self.timestamp = timestamp
+    self.user = user
+    self.property = property
   }
 }
 
@@ -51,12 +29,13 @@ extension EventFields {
 
   /// The event of these fields, but for its user and line.
   func event() throws(LineProblem) -> ObservedEvent {
-    guard let instant = Timestamp(iso8601: timestamp) else {
-      throw .wrong(key: "timestamp", expected: "an ISO 8601 instant with Z or an offset", found: quoted(timestamp))
+    guard let instant = EventTime.milliseconds(timestamp, zone: zone) else {
+      throw .wrong(
+        key: "timestamp", expected: "an ISO 8601 instant, or a number since 1970", found: quoted(timestamp))
     }
     guard !user.isEmpty else { throw .wrong(key: "user_id", expected: "a text", found: "an empty one") }
     guard let name = Self.names[name] else { throw .unknownEvent(name) }
-    var event = ObservedEvent(time: instant.milliseconds, user: 0, session: try session(), name: name)
+    var event = ObservedEvent(time: instant.value, user: 0, session: try session(), name: name)
     switch name {
     case .cardTapped:
       event.detail = try choice("action", ["review", "dismiss"])

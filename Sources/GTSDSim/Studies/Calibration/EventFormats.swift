@@ -1,8 +1,10 @@
 import GTSDModel
 
-/// A line of JSON in the specifications' envelope.
+/// A line of JSON, in the specifications' envelope or in that of an analytics service.
 enum JSONEventLine {
-  static func fields(_ bytes: [UInt8]) throws(LineProblem) -> EventFields {
+  static func fields(
+    _ bytes: [UInt8], _ map: EventMap
+  ) throws(LineProblem) -> (fields: EventFields, format: EventExport) {
     let root: JSONNode
     do {
       root = try JSONReader.read(bytes: bytes)
@@ -13,37 +15,30 @@ enum JSONEventLine {
     for (index, member) in members.enumerated() where members[..<index].contains(where: { $0.key == member.key }) {
       throw .malformed("the key `\(member.key)` stands twice")
     }
-    let properties = root["properties"]
-    if let properties, properties.members == nil, properties.value != .null {
-      throw .wrong(key: "properties", expected: "an object", found: properties.described)
-    }
-    return EventFields(
-      name: try text("event_name", in: root), timestamp: try text("timestamp", in: root),
-      user: try text("user_id", in: root), property: { properties?[$0] })
-  }
-
-  private static func text(_ key: String, in root: JSONNode) throws(LineProblem) -> String {
-    guard let node = root[key] else { throw .missing(key) }
-    switch node.value {
-    case .string(let text): return text
-    case .number(let text) where key == "user_id": return text
-    default: throw .wrong(key: key, expected: "a text", found: node.described)
-    }
+    let format = map == EventMap() ? EventExport(root) : .mapped
+    return (try format.fields(root, map), format)
   }
 }
 
 /// The columns of a table.
 struct CSVHeader: Sendable {
   private let columns: [String]
+  private let map: EventMap
+  private let identity: Int?
   private let name: Int?
   private let timestamp: Int?
   private let user: Int?
 
-  init(_ columns: [String]) {
+  init(_ columns: [String], _ map: EventMap) {
     self.columns = columns
-    name = columns.firstIndex(of: "event_name")
-    timestamp = columns.firstIndex(of: "timestamp")
-    user = columns.firstIndex(of: "user_id")
+    self.map = map
+    func column(_ part: String, _ names: [String]) -> Int? {
+      (map.fields[part].map { [$0] } ?? names).compactMap { columns.firstIndex(of: $0) }.first
+    }
+    name = column("name", ["event_name", "event_type", "event"])
+    timestamp = column("time", ["timestamp", "event_time", "event_timestamp", "time"])
+    user = column("user", ["user_id", "distinct_id", "userId", "user_pseudo_id"])
+    identity = column("id", ["message_id", "insert_id", "$insert_id", "messageId", "uuid", "event_id"])
   }
 
   /// The first column of the envelope that is not there.
@@ -60,12 +55,17 @@ struct CSVHeader: Sendable {
     where row.fields[index].isEmpty {
       throw .missing(key)
     }
-    return EventFields(
-      name: row.fields[name], timestamp: row.fields[timestamp], user: row.fields[user],
-      property: { [columns] key in
+    let own = row.fields[name]
+    var result = EventFields(
+      name: map.events[own] ?? own, timestamp: row.fields[timestamp], user: row.fields[user],
+      property: { [columns, map] key in
+        let key = (key == "session_id" ? map.fields["session"] : nil) ?? map.properties[key] ?? key
         guard let index = columns.firstIndex(of: key), !row.fields[index].isEmpty else { return nil }
         return .string(row.fields[index])
       })
+    result.identity = identity.flatMap { row.fields[$0].isEmpty ? nil : row.fields[$0] }
+    result.zone = map.zone
+    return result
   }
 }
 

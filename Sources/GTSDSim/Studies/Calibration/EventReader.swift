@@ -29,6 +29,17 @@ package struct EventReader: Sendable {
     package var unknownNames: [Tally] = []
     /// Events that stand later in the file than a later event of their user.
     package var outOfOrder = 0
+    /// Rejected lines among ``rejected`` that repeat another one, which is no fault of what was sent.
+    package var repeated = 0
+    /// Events that were left out since they were sent again, by their id or as the same act of the same person.
+    package var resent = 0
+    /// Events that were left out since their clock is far off all others.
+    package var quarantined = 0
+    /// Times that named no zone.
+    package var zoneless = 0
+
+    /// Rejected lines that something is wrong with.
+    package var bad: Int { rejected - repeated }
   }
 
   /// A rejected line.
@@ -54,7 +65,12 @@ package struct EventReader: Sendable {
   /// The latest time of each user.
   private var latest: [Int64] = []
 
-  package init() {}
+  /// How the log names things.
+  private let map: EventMap
+  /// Hashes of the ids seen.
+  private var identities: Set<UInt64> = []
+
+  package init(map: EventMap = EventMap()) { self.map = map }
 
   /// Takes the next bytes of the file.
   package mutating func read(_ bytes: some Sequence<UInt8>) {
@@ -67,6 +83,7 @@ package struct EventReader: Sendable {
   package mutating func finish() -> (log: EventLog, summary: Summary) {
     if let record = splitter.finish() { take(record) }
     for (line, problem) in removeDistant() { reject(line, problem) }
+    quarantine()
     // Numbers by user id: what is computed from the log does not depend on the order of the file.
     var isSeen = [Bool](repeating: false, count: users.count)
     for event in events { isSeen[Int(event.user)] = true }
@@ -77,6 +94,7 @@ package struct EventReader: Sendable {
     var log = EventLog(events, users: seen.count)
     events = []
     for line in log.removeRepetitions().sorted() { reject(Int(line), .repeated) }
+    summary.resent += log.removeResends()
     summary.examples.sort { $0.line < $1.line }
     summary.events = log.events.count
     return (log, summary)
@@ -108,6 +126,30 @@ package struct EventReader: Sendable {
     return removed.sorted { $0.line < $1.line }
   }
 
+  /// Leaves out the few events that a long silence parts from all others, before or after: no people, but clocks.
+  ///
+  /// A few are at most one in two hundred; a long silence is two days, and half as long as the time of all others.
+  private mutating func quarantine() {
+    let few = events.count / 200
+    guard few > 0 else { return }
+    let times = events.map(\.time).sorted()
+    let bulk = times[times.count - 1 - few] - times[few]
+    let silence = max(2 * Milliseconds.day, bulk / 2)
+    var (low, high) = (times[0], times[times.count - 1])
+    for index in stride(from: few, to: 0, by: -1) where times[index] - times[index - 1] > silence {
+      low = times[index]
+      break
+    }
+    for index in (times.count - 1 - few)..<(times.count - 1) where times[index + 1] - times[index] > silence {
+      high = times[index]
+      break
+    }
+    guard low > times[0] || high < times[times.count - 1] else { return }
+    let before = events.count
+    events.removeAll { $0.time < low || $0.time > high }
+    summary.quarantined += before - events.count
+  }
+
   private mutating func take(_ record: RecordSplitter.Record) {
     var bytes = record.bytes
     if !hasBegun {
@@ -117,7 +159,7 @@ package struct EventReader: Sendable {
       if first != UInt8(ascii: "{") {
         summary.format = "CSV"
         let names = CSVRow(bytes)?.fields ?? []
-        header = CSVHeader(names)
+        header = CSVHeader(names, map)
         splitter.quotes = true
         if let missing = header?.missing {
           summary.lines += 1
@@ -130,7 +172,11 @@ package struct EventReader: Sendable {
     summary.lines += 1
     do throws(LineProblem) {
       guard !record.isTooLong else { throw .malformed("the line has more than \(Self.longestLine) bytes") }
-      guard let header else { return add(try JSONEventLine.fields(bytes), record.line, bytes) }
+      guard let header else {
+        let (fields, format) = try JSONEventLine.fields(bytes, map)
+        if format != .specification { summary.format = format.rawValue }
+        return add(fields, record.line, bytes)
+      }
       guard header.missing == nil else { throw .malformed("no header tells what the columns are") }
       guard let row = CSVRow(bytes) else {
         throw .malformed("a quotation mark is never closed, or stands within a field")
@@ -144,6 +190,13 @@ package struct EventReader: Sendable {
   private mutating func add(_ fields: EventFields, _ line: Int, _ bytes: [UInt8]) {
     do throws(LineProblem) {
       var event = try fields.event()
+      if let identity = fields.identity {
+        guard identities.insert(XXH64.digest(of: identity)).inserted else {
+          summary.resent += 1
+          return
+        }
+      }
+      if EventTime.isZoneless(fields.timestamp) { summary.zoneless += 1 }
       let known = Int32(users.count)
       event.user = users[fields.user, default: known]
       if event.user == known {
@@ -169,6 +222,7 @@ package struct EventReader: Sendable {
       return
     }
     summary.rejected += 1
+    if case .repeated = problem { summary.repeated += 1 }
     Self.count(problem.kind, in: &summary.kinds, atMost: 20)
     if summary.examples.count < Self.examples {
       summary.examples.append(Rejection(line: line, reason: problem.reason))

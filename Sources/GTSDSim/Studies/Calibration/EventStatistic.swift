@@ -6,6 +6,8 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
   case skipped = "skipped-users"
   case sessions = "sessions-per-user"
   case nextDay = "next-day-users"
+  case oneSession = "one-session-users"
+  case sessionSpread = "sessions-per-user-spread"
   case cardViews = "card-views-per-user"
   case cardTaps = "card-reviews-per-user"
   case dismissals = "card-dismissals-per-user"
@@ -25,6 +27,8 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     case .skipped: "Users who skip onboarding"
     case .sessions: "Sessions a user"
     case .nextDay: "Users back on the day after sign-up"
+    case .oneSession: "Users with one session"
+    case .sessionSpread: "Variance of sessions a user, over their mean"
     case .cardViews: "Sessions with the card, a user"
     case .cardTaps: "Cards followed, a user"
     case .dismissals: "Cards dismissed, a user"
@@ -42,7 +46,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
   /// `share`, `s` or `number`.
   package var unit: String {
     switch self {
-    case .onboarded, .skipped, .nextDay, .acknowledged: "share"
+    case .onboarded, .skipped, .nextDay, .oneSession, .acknowledged: "share"
     case .tapDelay, .acknowledgeDelay, .summaryTime: "s"
     default: "number"
     }
@@ -53,7 +57,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .onboarded: [.onboarded]
     case .skipped: [.skipped]
-    case .sessions: [.launched]
+    case .sessions, .oneSession, .sessionSpread: [.launched]
     case .nextDay: [.launched, .signedUp]
     case .cardViews: [.cardViewed]
     case .cardTaps: [.cardTapped]
@@ -80,8 +84,10 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     var people = counts
     var reviews = 0
     var back = (users: 0, of: 0)
+    var sessions: [Double] = []
     var (taps, acknowledgments, summaries) = ([Int64](), [Int64](), [Int64]())
     for user in 0..<log.users {
+      var launches = 0
       var seen: UInt32 = 0
       var (viewed, onboarded, hasAcknowledged) = (Int64?.none, Int64?.none, false)
       var signedUp: Int64?
@@ -95,6 +101,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
         switch event.name {
         case .signedUp: signedUp = signedUp ?? event.time
         case .launched:
+          if counted { launches += 1 }
           viewed = nil
           if let signedUp, event.time - signedUp >= Milliseconds.day, event.time - signedUp < 2 * Milliseconds.day {
             isBack = true
@@ -115,6 +122,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
       for name in ObservedEvent.Name.allCases where seen & (1 << UInt32(name.rawValue)) != 0 {
         people[Int(name.rawValue)] += 1
       }
+      sessions.append(Double(launches))
       if let signedUp, signedUp + 2 * Milliseconds.day <= log.end, signedUp + Milliseconds.day >= begin {
         back.of += 1
         if isBack { back.users += 1 }
@@ -130,6 +138,11 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
       .acknowledged: share(.acknowledged), .tabs: each(.tabChanged), .saves: each(.preferencesSaved),
       .photos: each(.photoUploaded), .zeroStateViews: each(.zeroStateViewed),
     ]
+    let moments = SampleMoments(sessions)
+    if moments.mean > 0 {
+      values[.oneSession] = Double(sessions.count { $0 == 1 }) / users
+      values[.sessionSpread] = moments.variance / moments.mean
+    }
     if back.of > 0 { values[.nextDay] = Double(back.users) / Double(back.of) }
     values[.tapDelay] = median(taps)
     values[.acknowledgeDelay] = median(acknowledgments)

@@ -17,13 +17,19 @@ package struct FittedScenario: Sendable {
 
   /// The scenario at the estimates, each probability with its uncertainty.
   ///
-  /// - Parameter milliseconds: how long it lasts; rounded up to an hour.
-  package func overlay(lasting milliseconds: Int64) -> Scenario {
+  /// - Parameters:
+  ///   - milliseconds: how long it lasts; rounded up to an hour.
+  ///   - joint: whether the fit reproduces its log; one that does not has wider uncertainties and says so.
+  package func overlay(lasting milliseconds: Int64, joint: JointCheck? = nil) -> Scenario {
     var scenario = shaped(users: users, milliseconds: milliseconds)
-    scenario.population.personas = [persona { $0.estimate }]
+    let widening = joint?.widening ?? 1
+    scenario.population.personas = [persona(widening: widening) { $0.estimate }]
+    scenario.uncertainty.spread = spreads(widening)
     scenario.name = String("\(base.name)-calibrated".suffix(64))
     scenario.description =
-      "Fitted to \(users) users' events, pooled over all people; every other value is that of `\(base.name)`."
+      (joint?.verdict == .doesNotFit
+        ? "DOES NOT FIT its events (\(joint?.figure ?? "")): what it forecasts is widened, and may be wrong. " : "")
+      + "Fitted to \(users) users' events, pooled over all people; every other value is that of `\(base.name)`."
     return scenario
   }
 
@@ -47,6 +53,25 @@ package struct FittedScenario: Sendable {
     return scenario
   }
 
+  /// The uncertainty of what is no probability, as factors.
+  private func spreads(_ widening: Double) -> [ValueSpread] {
+    fit.parameters.compactMap { parameter in
+      guard let estimate = parameter.estimate, let error = parameter.standardError, estimate > 0, error > 0,
+        error.isFinite
+      else { return nil }
+      let path: String
+      if parameter.path.hasPrefix("timings."), parameter.path.hasSuffix(".median") {
+        path = parameter.path.replacing(".median", with: ".lognormal.median")
+      } else if parameter.path == "habit.dailyDecay" {
+        path = parameter.path
+      } else {
+        return nil
+      }
+      let factor = PortableMath.exp(min(4, 1.6448536269514722 * widening * error / estimate))
+      return ValueSpread(path: "population.personas.\(fit.base.name).\(path)", factor: Self.rounded(max(1, factor)))
+    }.sorted { $0.path < $1.path }
+  }
+
   private func shaped(users: Int, milliseconds: Int64) -> Scenario {
     var scenario = base
     scenario.population.size = max(1, users)
@@ -58,18 +83,18 @@ package struct FittedScenario: Sendable {
   }
 
   /// The persona with a value for each parameter that was fitted.
-  private func persona(_ value: (CalibratedParameter) -> Double?) -> Persona {
+  private func persona(widening: Double = 1, _ value: (CalibratedParameter) -> Double?) -> Persona {
     var persona = fit.base
     for parameter in fit.parameters {
       guard let value = value(parameter).map(Self.rounded) else { continue }
       let name = String(parameter.path.split(separator: ".")[1])
       if parameter.path.hasPrefix("decisions.") {
         guard let keyPath = Decisions.probabilities.first(where: { $0.name == name })?.keyPath else { continue }
-        persona.decisions[keyPath: keyPath] = uncertain(value, parameter)
+        persona.decisions[keyPath: keyPath] = uncertain(value, parameter, widening)
       } else if parameter.path == "habit.returnNextDay" {
-        persona.habit.returnNextDay = uncertain(value, parameter)
+        persona.habit.returnNextDay = uncertain(value, parameter, widening)
       } else if parameter.path == "habit.returnSameDay" {
-        persona.habit.returnSameDay = uncertain(value, parameter)
+        persona.habit.returnSameDay = uncertain(value, parameter, widening)
       } else if parameter.path == "habit.dailyDecay" {
         persona.habit.dailyDecay = value
       } else if let pause = PersonPause.allCases.first(where: { "\($0)" == name }),
@@ -86,9 +111,9 @@ package struct FittedScenario: Sendable {
     return persona
   }
 
-  private func uncertain(_ value: Double, _ parameter: CalibratedParameter) -> Probability {
+  private func uncertain(_ value: Double, _ parameter: CalibratedParameter, _ widening: Double) -> Probability {
     guard let error = parameter.standardError, error.isFinite, error > 0 else { return Probability(value) }
-    return Probability(value, uncertainty: .normal(mean: value, deviation: Self.rounded(error)))
+    return Probability(value, uncertainty: .normal(mean: value, deviation: Self.rounded(error * widening)))
   }
 
   /// Six significant digits: more than any of these numbers means.

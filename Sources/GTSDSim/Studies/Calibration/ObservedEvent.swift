@@ -65,7 +65,26 @@ package struct ObservedEvent: Sendable, Equatable {
   }
 }
 
+extension ObservedEvent {
+  /// Whether it says the same of the same session as another of its person and name.
+  func isSameAct(as other: ObservedEvent) -> Bool { session == other.session && detail == other.detail }
+}
+
 extension ObservedEvent.Name {
+  /// Milliseconds within which nobody does it twice in a session; -1 for what people may do at any time again.
+  var resendWindow: Int64 {
+    switch self {
+    case .launched, .signedUp, .onboarded, .skipped: 60_000
+    case .cardViewed, .zeroStateViewed, .summaryViewed, .cardDismissed, .acknowledged, .summaryCompleted,
+      .profileCompleted:
+      10_000
+    case .cardTapped, .zeroStateTapped, .learnMoreTapped: 1_000
+    // A hasty finger saves twice, and both saves are made.
+    case .preferencesSaved, .summaryScrolled, .photoUploaded, .tabChanged, .apiError, .acknowledgeFailed, .photoFailed,
+      .preferencesFailed:
+      -1
+    }
+  }
   /// Launches come first, then what begins something, then what ends it.
   fileprivate var rank: Int {
     switch self {

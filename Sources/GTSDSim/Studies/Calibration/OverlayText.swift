@@ -11,7 +11,7 @@ package enum OverlayText {
   package static func make(_ scenario: Scenario, comments: [String: String], lead: [String]) -> String {
     let order = [
       "name", "description", "seed", "horizon", "generation", "population", "backend", "faults", "experiment",
-      "targets",
+      "targets", "uncertainty",
     ]
     let members = scenario.resolved.members ?? []
     let ordered = order.compactMap { key in members.first { $0.key == key } }

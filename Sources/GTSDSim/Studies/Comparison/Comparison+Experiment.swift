@@ -33,10 +33,15 @@ extension Comparison {
       complete: outcome.replications == replications)
   }
 
-  /// Sizes alone: the control's people give the baseline, the same people in each arm what it is assumed to change.
+  /// People of a trial at most where only a baseline is wanted.
+  private static let plannedUsers = 1_000
+
+  /// Sizes alone: the control's people give the baseline. The same people in each arm show what it is assumed to change,
+  /// unless only the baseline is needed.
   func planned(_ scenario: Scenario) -> Outcome {
     let arms = scenario.experiment?.arms ?? []
-    let scenarios = arms.isEmpty ? [scenario] : arms.indices.map(scenario.everybody(inArm:))
+    var scenarios = arms.isEmpty ? [scenario] : arms.indices.map(scenario.everybody(inArm:))
+    if needsBaselineOnly { scenarios = [scenarios[0].smaller(Self.plannedUsers)] }
     let outcome = trials(scenarios, splitsArms: false)
     var section = ComparisonSection(kpi: mainKPI.id, design: .paired)
     section.sides =

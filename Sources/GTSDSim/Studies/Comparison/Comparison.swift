@@ -13,8 +13,12 @@ public struct Comparison: Sendable {
   public var jobs: Int?
   /// Whether only the plan of an experiment is made: its baseline and assumed effects, and the sizes they take.
   package var plansOnly = false
+  /// Whether a plan needs no more than the control's share, since the changes are given.
+  package var needsBaselineOnly = false
   /// Relative changes that a plan has beside its own.
   package var lifts: [Double] = []
+  /// What was set in every side alike, `PATH=VALUE` each: said in the report, so that nobody takes it for a difference.
+  package var shared: [String] = []
   /// Scales of an experiment's effects at which it is simulated: 0 for none, 1 for what the scenario assumes.
   package var scales: [Double] = [0, 0.5, 1, 1.5]
   /// Experiments redrawn at each scale.
@@ -41,10 +45,10 @@ public struct Comparison: Sendable {
     self.init([ComparisonOperand(scenario)], replications: replications, jobs: jobs)
   }
 
-  /// A comparison of one or two of scenarios and reports, the baseline first.
+  /// A comparison of scenarios and reports, the baseline first; of reports two at most.
   package init(_ operands: [ComparisonOperand], replications: Int = 20, jobs: Int? = nil) {
     precondition(replications > 0, "a comparison needs replications, not \(replications)")
-    precondition((1...2).contains(operands.count), "a comparison has one or two operands, not \(operands.count)")
+    precondition((1...8).contains(operands.count), "a comparison has one to eight operands, not \(operands.count)")
     self.operands = operands
     self.replications = replications
     self.jobs = jobs
@@ -64,9 +68,7 @@ public struct Comparison: Sendable {
   /// Runs to the end.
   package func outcome() -> Outcome {
     let scenarios = operands.compactMap(\.running)
-    if operands.count == 2 {
-      return scenarios.count == 2 ? pair(scenarios[0], scenarios[1]) : results()
-    }
+    if operands.count > 1 { return scenarios.count == operands.count ? paired(scenarios) : results() }
     guard let scenario = scenarios.first else { return resultArms() }
     return plansOnly ? planned(scenario) : experiment(scenario)
   }
@@ -78,8 +80,8 @@ public struct Comparison: Sendable {
 
   /// Names that tell the sides apart.
   var names: [String] {
-    guard operands.count == 2, operands[0].name == operands[1].name else { return operands.map(\.name) }
-    return ["\(operands[0].name) (A)", "\(operands[1].name) (B)"]
+    guard Set(operands.map(\.name)).count < operands.count else { return operands.map(\.name) }
+    return zip(operands, "ABCDEFGH").map { "\($0.name) (\($1))" }
   }
 
   func trials(_ scenarios: [Scenario], splitsArms: Bool) -> ComparisonTrials.Outcome {
@@ -92,34 +94,43 @@ public struct Comparison: Sendable {
     ).run()
   }
 
-  // MARK: Two scenarios
+  // MARK: Scenarios in pairs
 
-  private func pair(_ a: Scenario, _ b: Scenario) -> Outcome {
-    var b = b
+  private func paired(_ scenarios: [Scenario]) -> Outcome {
+    let first = scenarios[0]
     // The same key for all draws: that is what makes the numbers common.
-    b.seed = a.seed
+    let seeded = scenarios.map { scenario in
+      var scenario = scenario
+      scenario.seed = first.seed
+      return scenario
+    }
     let names = names
-    let outcome = trials([a, b], splitsArms: false)
+    let outcome = trials(seeded, splitsArms: false)
     var section = ComparisonSection(kpi: mainKPI.id, design: .paired)
-    section.sides = zip([a, b], operands).enumerated().map { index, pair in
+    section.sides = seeded.enumerated().map { index, scenario in
       var side = ComparisonSection.Side(
-        names[index], source: pair.1.source, pair.0, replications: outcome.replications)
+        names[index], source: operands[index].source, scenario, replications: outcome.replications)
       side.broken = outcome.broken[index]
-      side.curve = Self.curve(outcome.folds[index][0], scenario: pair.0)
+      side.curve = Self.curve(outcome.folds[index][0], scenario: scenario)
       return side
     }
-    section.contrasts = [
+    section.contrasts = seeded.indices.dropFirst().map { index in
       contrast(
-        names[1], outcome.folds[1][0], against: (names[0], outcome.folds[0][0]), targets: b.targets,
-        horizonSeconds: min(a.horizon, b.horizon).seconds)
-    ]
+        names[index], outcome.folds[index][0], against: (names[0], outcome.folds[0][0]), targets: seeded[index].targets,
+        horizonSeconds: min(first.horizon, seeded[index].horizon).seconds)
+    }
     section.differences = ScenarioDifference.between(operands.compactMap(\.shown))
     section.finish(main: mainKPI)
-    if operands[0].running?.seed != operands[1].running?.seed {
-      section.warnings.append("Both ran with the seed of \(names[0]), \(a.seed), so that they share their draws.")
+    if Set(operands.compactMap { $0.running?.seed }).count > 1 {
+      section.warnings.append("All ran with the seed of \(names[0]), \(first.seed), so that they share their draws.")
+    }
+    if !shared.isEmpty {
+      section.warnings.append(
+        "Set in every side alike, so no difference between them: \(shared.joined(separator: ", ")).")
     }
     return self.outcome(
-      section, assumptions: b.statedAssumptions, digest: outcome.digest, complete: outcome.replications == replications)
+      section, assumptions: seeded[seeded.count - 1].statedAssumptions, digest: outcome.digest,
+      complete: outcome.replications == replications)
   }
 
   func contrast(
@@ -154,7 +165,8 @@ public struct Comparison: Sendable {
     var scenarioDigest = XXH64()
     for side in sides { scenarioDigest.combine(side.digest) }
     let scenario = ScenarioSummary(
-      name: own?.name ?? "\(sides[sides.count - 1].name) against \(first.name)", description: own?.description,
+      name: own?.name ?? "\(sides.dropFirst().map(\.name).joined(separator: ", ")) against \(first.name)",
+      description: own?.description,
       digest: own?.digest ?? DigestText.make(scenarioDigest.digest), seed: first.seed,
       generation: generations.joined(separator: " and "),
       users: own?.population.size ?? first.users, replications: first.replications,

@@ -20,14 +20,17 @@ package struct ExperimentPlanner: Sendable {
   /// The arms, or two of equal weight in a scenario without an experiment.
   private var arms: [Arm] { scenario.experiment?.arms ?? [Arm(name: "control"), Arm(name: "treated")] }
 
-  /// People by arm in the planned sample: by weight, or, in a roll-out, those who happen to be drawn.
+  /// People by arm in the planned sample, which is as large as the scenario describes, however many are simulated: by
+  /// weight, or, in a roll-out, those who happen to be drawn.
   private var users: [Int] {
-    let size = scenario.population.size
+    let size = scenario.population.describedSize
     if arms.contains(where: { !$0.stages.isEmpty || $0.opens > .zero }) {
       let roster = PopulationRoster(scenario: scenario, replication: 0)
-      return (0..<size).reduce(into: Array(repeating: 0, count: arms.count)) { counts, user in
+      let drawn = min(size, scenario.population.size)
+      let counts = (0..<drawn).reduce(into: Array(repeating: 0, count: arms.count)) { counts, user in
         counts[roster.member(UInt32(user)).arm] += 1
       }
+      return counts.map { Int((Double($0) * Double(size) / Double(drawn)).rounded()) }
     }
     let total = arms.reduce(0) { $0 + $1.weight }
     return arms.map { Int((Double(size) * $0.weight / total).rounded()) }
@@ -36,7 +39,7 @@ package struct ExperimentPlanner: Sendable {
   private var arrivalsPerDay: Double? {
     switch scenario.population.arrival {
     case .uniform(let span), .daily(let span):
-      span > .zero ? Double(scenario.population.size) / (span.seconds / 86_400) : nil
+      span > .zero ? Double(scenario.population.describedSize) / (span.seconds / 86_400) : nil
     case .launch, .together: nil
     }
   }
@@ -63,7 +66,7 @@ package struct ExperimentPlanner: Sendable {
   }
 
   private func share(_ fold: ComparisonFold) -> ExperimentPlan.Share? {
-    guard case .rate(let successes, let trials, _) = fold.total.measurement(of: kpi), trials > 0 else { return nil }
+    guard case .rate(let successes, let trials, _, _) = fold.total.measurement(of: kpi), trials > 0 else { return nil }
     return .init(successes: successes, trials: trials)
   }
 

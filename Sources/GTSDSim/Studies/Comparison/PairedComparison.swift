@@ -1,3 +1,4 @@
+import Foundation
 package import GTSDModel
 
 /// Compares the replications of sides that ran in pairs.
@@ -30,13 +31,50 @@ package struct PairedComparison: Sendable {
     row.value = second.isEmpty ? nil : SampleMoments(second).mean
     guard let paired = PairedDifference(first: first, second: second, level: level) else { return row }
     row.difference = paired.mean
+    guard paired.variance > 0 else {
+      // All pairs agree: how far others might differ depends on how many people they are of.
+      row.interval = units(of: kpi, side, baseline).flatMap { Self.agreement(paired.mean, units: $0, level: level) }
+      if let base = row.baseline, base > 0, let interval = row.interval {
+        row.lift = paired.mean / base
+        row.liftInterval = Interval(
+          level: level, low: max(-1, interval.low / base), high: interval.high / base, method: interval.method)
+      }
+      // The sign test: all of them to one side by chance.
+      row.p = paired.mean == 0 ? 1 : min(1, 2 * exp2(-Double(paired.pairs)))
+      row.judge(targets)
+      return row
+    }
     row.interval = paired.interval
     row.p = paired.p
     row.narrowing = paired.varianceReduction.map { $0.squareRoot() }
-    if let lift = Self.lift(first, second, level: level) { (row.lift, row.liftInterval) = (lift.value, lift.interval) }
+    if let lift = Self.lift(first, second, level: level) {
+      (row.lift, row.liftInterval) = (lift.value, lift.interval)
+    } else if let base = row.baseline, base > 0 {
+      // A ratio that is the same in all pairs tells nothing of its own error; that of the difference stands for it.
+      row.lift = paired.mean / base
+      row.liftInterval = Interval(
+        level: level, low: max(-1, paired.interval.low / base), high: paired.interval.high / base,
+        method: "difference-over-baseline")
+    }
     row.judge(targets)
     row.needed = needed(paired)
     return row
+  }
+
+  /// The units of a share in the smaller of both sides, clusters of trials that are alike counting as one.
+  private func units(of kpi: KPI, _ side: ComparisonFold, _ baseline: ComparisonFold) -> Double? {
+    let units = [side, baseline].map { fold -> Double in
+      guard case .rate(_, let trials, _, let clusters) = fold.total.measurement(of: kpi) else { return 0 }
+      return clusters.map { ClusteredRatio($0.people)?.effectiveClusters ?? 0 } ?? Double(trials)
+    }
+    return units.min().flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// Where no unit of so many differs from what the pairs agree on, few of others do: Clopper and Pearson's bound.
+  private static func agreement(_ difference: Double, units: Double, level: Double) -> Interval? {
+    guard let none = BetaDistribution.binomialInterval(share: 0, units: units, level: level) else { return nil }
+    return Interval(
+      level: level, low: max(-1, difference - none.high), high: min(1, difference + none.high), method: none.method)
   }
 
   /// The relative change of means of pairs: the ratio estimator with its linearised variance.
@@ -53,6 +91,9 @@ package struct PairedComparison: Sendable {
       var interval = MeanInterval.student(
         mean: ratio - 1, variance: errors.variance, count: first.count, level: level)
     else { return nil }
+    // Nobody is less than nobody, and what agrees in all pairs tells nothing of others.
+    interval.low = max(-1, interval.low)
+    guard interval.low < interval.high else { return nil }
     interval.method = "ratio-student-t"
     return (ratio - 1, interval)
   }

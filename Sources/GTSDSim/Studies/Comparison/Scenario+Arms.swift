@@ -36,6 +36,16 @@ extension Scenario {
     return result
   }
 
+  /// This scenario with no more people than these, who stand for as many as before; its servers shrink in proportion.
+  package func smaller(_ users: Int) -> Scenario {
+    guard population.size > users else { return self }
+    var result = self
+    result.backend.servers = backend.servers.map { max(1, $0 * users / population.size) }
+    result.population.represents = population.describedSize
+    result.population.size = users
+    return result
+  }
+
   /// This scenario as one in which there is no experiment and everybody has an arm's client, for showing what differs:
   /// the factors stay those of the arm.
   package func client(ofArm arm: Int) -> Scenario {

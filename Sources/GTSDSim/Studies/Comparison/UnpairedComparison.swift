@@ -18,6 +18,7 @@ package struct UnpairedComparison: Sendable {
       guard let own = side.first(where: { $0.id == kpi.id }), let other = baseline.first(where: { $0.id == kpi.id })
       else { return row }
       switch kpi.definition.kind {
+      case .rate where own.isClustered || other.isClustered: values(own, other, &row)
       case .rate: shares(own, other, &row)
       case .count: counts(own, other, &row)
       case .mean, .percentile, .medianSurvival: values(own, other, &row)
@@ -76,6 +77,7 @@ package struct UnpairedComparison: Sendable {
     let difference = value - base
     let below = ((value - one.low) * (value - one.low) + (two.high - base) * (two.high - base)).squareRoot()
     let above = ((one.high - value) * (one.high - value) + (base - two.low) * (base - two.low)).squareRoot()
+    guard below + above > 0 else { return }
     let interval = Interval(level: level, low: difference - below, high: difference + above, method: "mover")
     row.difference = difference
     row.interval = interval
@@ -108,6 +110,9 @@ package struct UnpairedComparison: Sendable {
 }
 
 extension KPIResult {
+  /// Whether its interval says more than its counts do.
+  fileprivate var isClustered: Bool { interval.map { $0.method != "wilson" } ?? true }
+
   /// Successes among trials, where there were any.
   fileprivate var group: TwoProportionTest.Group? {
     guard let numerator, let denominator, denominator > 0 else { return nil }

@@ -19,6 +19,8 @@ public struct Forecast: Sendable {
   public var analysesSensitivity = false
   /// A target for which one value of the scenario is sought.
   public var goal: Goal?
+  /// Whether nothing is drawn, not even what the scenario states as a distribution.
+  public var chanceAlone = false
   /// How much the analysis of sensitivity tries.
   package var effort = SensitivityStudy.Effort()
   /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
@@ -123,12 +125,16 @@ public struct Forecast: Sendable {
     var total: RunFold
     var draws: ParameterDraws
     var section: ForecastSection
+    /// By ``KPI``: relative changes against control over independent replications.
+    var changes: [SampleMoments]
   }
 
   private func replicate(_ runner: TrialRunner) throws(Failure) -> Collected {
-    let draws = ParameterDraws(scenario, replications: replications, isStratified: precision == nil)
+    let draws = ParameterDraws(
+      scenario, replications: replications, isStratified: precision == nil, chanceAlone: chanceAlone)
     var fold = ForecastFold(
-      kpi: kpi, targets: scenario.targets, horizonSeconds: scenario.horizon.seconds, draws: draws)
+      kpi: kpi, targets: scenario.targets, horizonSeconds: scenario.horizon.seconds, draws: draws,
+      size: Double(scenario.population.describedSize), simulated: scenario.population.size)
     var total = RunFold(arms: scenario.armCount)
     func run(_ range: Range<Int>) throws(Failure) {
       let trials = try range.map { number throws(Failure) in
@@ -141,13 +147,16 @@ public struct Forecast: Sendable {
     }
     func collected(_ section: ForecastSection) -> Collected {
       var section = section
+      section.information = fold.information(users: scenario.population.describedSize)
       section.rollout = fold.rollout(of: scenario, pooled: total.kpis.triggers)
-      return Collected(total: total, draws: draws, section: section)
+      return Collected(
+        total: total, draws: draws, section: section,
+        changes: KPI.allCases.map { SampleMoments(fold.independentChanges(of: $0)) })
     }
     guard let precision else {
       let count = draws.filled(replications)
       try run(0..<count)
-      return collected(fold.section(stopping: .init(rule: "fixed", most: count)))
+      return collected(fold.section(stopping: .init(rule: "fixed", most: count), pooled: total.kpis.total))
     }
     let perUnit = draws.values.isEmpty ? 1 : ParameterDraws.replicationsPerDraw
     let rule = SequentialPrecision(halfWidth: precision, cap: max(2, replications / perUnit))
@@ -163,7 +172,7 @@ public struct Forecast: Sendable {
     return collected(
       fold.section(
         stopping: .init(rule: "precision", precision: precision, most: replications, isReached: isReached),
-        precise: rule.interval(pilot)))
+        precise: rule.interval(pilot), pooled: total.kpis.total))
   }
 
   private func pooled(_ collected: Collected, _ section: ForecastSection, isComplete: Bool) -> SimulationResult {
@@ -173,22 +182,13 @@ public struct Forecast: Sendable {
       total: collected.total, complete: isComplete,
       drawn: { replication in
         guard !draws.values.isEmpty else { return nil }
-        let assignments = draws.assignments(ofSet: draws.set(of: replication))
-        return (try? scenario.setting(assignments)).map { (assignments, $0.digest) }
+        // The draws are a function of the scenario: a token of many values names the set.
+        let number = draws.set(of: replication)
+        let assignments = draws.assignments(ofSet: number)
+        let names = assignments.count <= 12 ? assignments : [DrawnSet(draws, set: number).override]
+        return (try? scenario.setting(assignments)).map { (names, $0.digest) }
       })
-    if !draws.values.isEmpty {
-      // Counts pooled over drawn values are no binomial sample; what is sure is what the replications show.
-      for index in result.kpis.indices {
-        guard let interval = section.indicators[index].interval, result.kpis[index].unit != "count" else { continue }
-        result.kpis[index].interval = interval
-        result.kpis[index].judge(result.kpis[index].targets.map(\.demand))
-      }
-      result.notes.append(
-        """
-        The scenario states distributions for \(draws.values.count) values. Each pair of replications draws them anew; \
-        intervals are Student's over independent draws, wider than those of counts.
-        """)
-    }
+    ForecastFold.settle(&result.kpis, indicators: section.indicators, changes: collected.changes)
     return result
   }
 }

@@ -10,10 +10,28 @@ extension ForecastFold {
       pooled.arms.indices.contains(monitor.arm)
     else { return nil }
     let arm = experiment.arms[monitor.arm]
-    return ForecastSection.Rollout(
+    var rollout = ForecastSection.Rollout(
       arm: arm.name, stages: arm.stages.map { [$0.from.seconds, $0.share] }, replications: observed.count,
       triggers: RolloutMonitor.Trigger.allCases.map { trigger($0, monitor, observed, pooled) },
-      assumptions: RolloutMonitor.assumptions(users: scenario.population.size))
+      assumptions: RolloutMonitor.assumptions(users: scenario.population.describedSize))
+    // The first trigger to fire stops it.
+    let stops = observed.compactMap { $0.firings.compactMap(\.self).min() }.sorted()
+    rollout.stops = stops.count
+    rollout.stopsInterval = shareInterval(of: stops.count, among: observed.count)
+    rollout.stopsAt = stops.isEmpty ? nil : Double(stops[(stops.count - 1) / 2]) * 3_600
+    rollout.exposed = exposed(in: scenario, arm: monitor.arm, by: rollout.stopsAt ?? scenario.horizon.seconds)
+    return rollout
+  }
+
+  /// People whom the scenario describes that have got an arm by an instant, in seconds.
+  private func exposed(in scenario: Scenario, arm: Int, by seconds: Double) -> Int {
+    let roster = PopulationRoster(scenario: scenario, replication: 0)
+    let simulated = min(scenario.population.size, 100_000)
+    let count = (0..<UInt32(simulated)).count { user in
+      let member = roster.member(user)
+      return member.arm == arm && Nanoseconds.seconds(member.arrival) <= seconds
+    }
+    return Int((Double(count) * Double(scenario.population.describedSize) / Double(simulated)).rounded())
   }
 
   private func trigger(
@@ -90,7 +108,7 @@ extension RolloutMonitor {
       """,
       """
       Complaints count in the hour of the problem, at most one a person, in the first 24 h of each stage; the limit is \
-      for \(Wording.count(users, "simulated user")), not scaled to any other number.
+      for the \(Wording.count(users, "user")) that the scenario describes, however many are simulated.
       """,
       "Nothing is rolled back in the simulation: it goes on after a trigger has fired.",
       """

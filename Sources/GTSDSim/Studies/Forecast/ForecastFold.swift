@@ -6,9 +6,18 @@ package struct ForecastFold: Sendable {
   package var targets: [TargetOverride]
   package var horizonSeconds: Double
   package var draws: ParameterDraws
+  /// How many people counts of people are stated for; nil for those who were simulated.
+  package var size: Double?
+  /// People in a replication.
+  package var simulated = 1_000
   package private(set) var replications: [ReplicationValues] = []
 
-  package init(kpi: KPI, targets: [TargetOverride], horizonSeconds: Double, draws: ParameterDraws) {
+  package init(
+    kpi: KPI, targets: [TargetOverride], horizonSeconds: Double, draws: ParameterDraws, size: Double? = nil,
+    simulated: Int = 1_000
+  ) {
+    self.size = size
+    self.simulated = simulated
     self.kpi = kpi
     self.targets = targets
     self.horizonSeconds = horizonSeconds
@@ -18,10 +27,18 @@ package struct ForecastFold: Sendable {
   /// Adds later replications.
   package mutating func add(_ values: [ReplicationValues]) { replications += values }
 
+  /// The relative change against control of each replication that has one, or of each independent set of them.
+  package func independentChanges(of kpi: KPI) -> [Double] {
+    independent(replications.map { $0.changes[kpi.position] })
+  }
+
   /// The values of one indicator that are independent of each other: those of replications, or the means of sets where
   /// values are drawn, or the means of hypercubes.
   package func independentValues(of kpi: KPI) -> [Double] {
-    let values = replications.map { $0.value(of: kpi) }
+    independent(replications.map { $0.value(of: kpi) })
+  }
+
+  private func independent(_ values: [Double?]) -> [Double] {
     if draws.values.isEmpty { return values.compactMap(\.self) }
     let size = ParameterDraws.replicationsPerDraw * draws.perBlock
     return stride(from: 0, to: values.count, by: size).compactMap { start in
@@ -31,32 +48,73 @@ package struct ForecastFold: Sendable {
   }
 
   /// The section without its studies.
-  package func section(stopping: ForecastSection.Stopping, precise: Interval? = nil) -> ForecastSection {
+  ///
+  /// - Parameter pooled: the counts of all replications together.
+  package func section(
+    stopping: ForecastSection.Stopping, precise: Interval? = nil, pooled: ArmFold = ArmFold()
+  ) -> ForecastSection {
     var section = ForecastSection(kpi: kpi.id, replications: replications.count, stopping: stopping)
     section.parameters = parameters
-    section.indicators = KPI.allCases.map { indicator($0, precise: $0 == kpi ? precise : nil) }
+    section.indicators = KPI.allCases.map { indicator($0, precise: $0 == kpi ? precise : nil, pooled: pooled) }
     section.replicationsWithViolations = replications.count { $0.violations > 0 }
     section.fan = fan
     return section
   }
 
-  private func indicator(_ kpi: KPI, precise: Interval?) -> ForecastSection.Indicator {
+  private func indicator(_ kpi: KPI, precise: Interval?, pooled: ArmFold) -> ForecastSection.Indicator {
     let values = replications.compactMap { $0.value(of: kpi) }
     let moments = SampleMoments(values)
-    let sorted = values.sorted()
-    let units = SampleMoments(independentValues(of: kpi))
-    let interval =
-      precise ?? MeanInterval.student(mean: units.mean, variance: units.variance, count: units.count)
-    let components = draws.values.isEmpty ? nil : VarianceComponents(pairs(of: kpi))
     let definition = kpi.definition
+    let components = draws.values.isEmpty ? nil : VarianceComponents(pairs(of: kpi))
+    // A median that some replications do not reach by their end: no mean, but a middle one and where it may lie.
+    let late = replications.count { $0.above[kpi.position] != nil }
+    let all = values + Array(repeating: Double.infinity, count: late)
+    let sorted = all.sorted()
+    let interval: Interval? =
+      late > 0
+      ? Self.middle(sorted) : precise.flatMap(Self.open) ?? interval(of: kpi, values, pooled, unit: definition.unit)
     return ForecastSection.Indicator(
       id: kpi.id, title: definition.title, unit: definition.unit, replications: values.count,
-      mean: values.isEmpty ? nil : moments.mean, deviation: values.count > 1 ? moments.variance.squareRoot() : nil,
-      interval: values.isEmpty ? nil : interval.map { Self.possible($0, unit: definition.unit) },
-      quantiles: sorted.isEmpty ? [] : Self.indicatorShares.map { [$0, Self.quantile($0, of: sorted)] },
+      mean: values.isEmpty || late > 0 ? nil : moments.mean,
+      deviation: values.count > 1 && late == 0 ? moments.variance.squareRoot() : nil,
+      interval: interval.map { Self.possible($0, unit: definition.unit) },
+      quantiles: values.isEmpty
+        ? [] : Self.indicatorShares.map { [$0, Self.quantile($0, of: sorted)] }.filter { $0[1].isFinite },
       targets: kpi.targets(overriddenBy: targets).map { target(kpi, $0) },
-      parameterShare: components?.share, parameterShareInterval: components?.interval,
+      parameterShare: components.map { ignorance(of: kpi) ?? $0.share },
+      parameterShareInterval: components.map { ignoranceInterval(of: kpi) ?? $0.interval },
       values: kpi == self.kpi ? values : nil)
+  }
+
+  /// The interval of a mean over replications: Student's over independent ones, or, where all of them agree, what their
+  /// counts tell together.
+  private func interval(of kpi: KPI, _ values: [Double], _ pooled: ArmFold, unit: String) -> Interval? {
+    guard !values.isEmpty else { return nil }
+    let units = SampleMoments(independentValues(of: kpi))
+    let student = MeanInterval.student(mean: units.mean, variance: units.variance, count: units.count)
+    guard var result = student.flatMap({ Self.open(Self.possible($0, unit: unit)) }) else {
+      guard units.count > 1 else { return nil }
+      return KPIResult(kpi, pooled.measurement(of: kpi, standingFor: size), targets: []).interval.flatMap(Self.open)
+    }
+    // What has happened happens sometimes: its mean is above 0, by no less than the least that a Poisson count tells.
+    if kpi.definition.kind == .count, result.low <= 0, units.mean > 0 {
+      let count = values.reduce(0, +)
+      result.low = min(units.mean, GammaDistribution.quantile(0.025, shape: max(1, count)) / Double(values.count))
+    }
+    return result
+  }
+
+  /// Nil for an interval without width, which finite data do not give.
+  private static func open(_ interval: Interval) -> Interval? { interval.low < interval.high ? interval : nil }
+
+  /// The distribution-free interval of the median over replications; open above where it may not have been reached.
+  private static func middle(_ sorted: [Double]) -> Interval? {
+    guard let first = sorted.first, first.isFinite else { return nil }
+    guard let ranks = OrderStatisticInterval.ranks(share: 0.5, count: sorted.count) else {
+      return Interval(level: 0.95, low: 0, high: .infinity, method: "order-statistics")
+    }
+    return open(
+      Interval(level: 0.95, low: sorted[ranks.low - 1], high: sorted[ranks.high - 1], method: "order-statistics"))
   }
 
   /// An interval without what no indicator can be: Student's knows nothing of 0 and 1.
@@ -68,13 +126,18 @@ package struct ForecastFold: Sendable {
   }
 
   private func target(_ kpi: KPI, _ demand: KPITarget) -> ForecastSection.Target {
-    let judged = replications.compactMap {
-      demand.versus == .control ? $0.changes[kpi.position] : $0.value(of: kpi)
+    let judged = replications.map { $0.meets(demand, of: kpi) }
+    let met = judged.count { $0 == true }
+    let open = judged.count { $0 == nil }
+    var target = ForecastSection.Target(
+      demand: demand, met: met, replications: judged.count - open,
+      interval: judged.count > open ? shareInterval(of: met, among: judged.count) : nil)
+    // What could not be judged may have been either.
+    if open == 0, let answer = probability(of: demand, kpi: kpi) {
+      (target.expected, target.interval) = (answer.value, answer.interval)
     }
-    let met = judged.count { demand.isMet(by: $0) }
-    return ForecastSection.Target(
-      demand: demand, met: met, replications: judged.count,
-      interval: shareInterval(of: met, among: judged.count))
+    if open > 0, let high = shareInterval(of: met + open, among: judged.count) { target.interval?.high = high.high }
+    return target
   }
 
   /// Clopper and Pearson's interval, which never promises too much for the few replications of a forecast. Replications

@@ -9,6 +9,13 @@ extension ForecastSection {
     package var triggers: [Trigger]
     /// How the triggers are evaluated, as far as the specification does not say.
     package var assumptions: [String]
+    /// Replications in which some trigger would stop it.
+    package var stops: Int?
+    package var stopsInterval: Interval?
+    /// Seconds at which half of these are stopped.
+    package var stopsAt: Double?
+    /// People of all whom the scenario describes that have the arm by then, or at the end where it is never stopped.
+    package var exposed: Int?
 
     /// A demand to roll back, evaluated as production would.
     package struct Trigger: Hashable, Sendable {

@@ -16,6 +16,8 @@ package struct ForecastSection: Hashable, Sendable {
   package var replicationsWithViolations: Int
   /// The share that has acknowledged, over time.
   package var fan: Fan?
+  /// What chance and ignorance do to the question, and what to measure first; nil where nothing is drawn.
+  package var information: Information?
   /// What moves the indicator.
   package var sensitivity: Sensitivity?
   /// The value of one parameter that reaches a target.
@@ -104,9 +106,12 @@ extension ForecastSection {
     package var met: Int
     package var replications: Int
     package var interval: Interval?
+    /// The probability over chance and ignorance, for the people that the scenario describes; nil where only the
+    /// replications that meet it can be counted.
+    package var expected: Double?
 
-    /// The share of replications that meet it.
-    package var probability: Double? { replications > 0 ? Double(met) / Double(replications) : nil }
+    /// The probability that it is met.
+    package var probability: Double? { expected ?? (replications > 0 ? Double(met) / Double(replications) : nil) }
   }
 
   /// Quantiles of a curve over replications.

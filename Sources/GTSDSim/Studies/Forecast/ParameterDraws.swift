@@ -17,6 +17,10 @@ package struct ParameterDraws: Sendable {
   private static let leastPerBlock = 5
 
   package let values: [ScenarioValue]
+  /// Replications that the draws are made for.
+  package let replications: Int
+  /// The scenario's factor for what has no source.
+  package let factor: Double
   /// Independent hypercubes of ``perBlock`` sets each; nil where every set is drawn for itself.
   package let blocks: Int?
   package let perBlock: Int
@@ -25,8 +29,12 @@ package struct ParameterDraws: Sendable {
   private let points: [[Double]]
 
   /// The draws for a number of replications; `isStratified` asks for hypercubes.
-  package init(_ scenario: Scenario, replications: Int, isStratified: Bool) {
-    values = scenario.uncertainValues
+  ///
+  /// - Parameter chanceAlone: draws nothing.
+  package init(_ scenario: Scenario, replications: Int, isStratified: Bool, chanceAlone: Bool = false) {
+    self.replications = replications
+    factor = scenario.uncertainty.factor
+    values = chanceAlone ? [] : scenario.uncertainValues + scenario.unsourcedValues
     draws = Draws(seed: scenario.seed)
     let sets = replications / Self.replicationsPerDraw
     let blocks = min(Self.mostBlocks, sets / Self.leastPerBlock)
@@ -49,7 +57,7 @@ package struct ParameterDraws: Sendable {
   package func filled(_ replications: Int) -> Int {
     if values.isEmpty { return replications }
     if blocks != nil { return points.count * Self.replicationsPerDraw }
-    return max(Self.replicationsPerDraw, replications / Self.replicationsPerDraw * Self.replicationsPerDraw)
+    return max(Self.replicationsPerDraw, replications)
   }
 
   /// The set that a replication lives under.
@@ -57,15 +65,14 @@ package struct ParameterDraws: Sendable {
 
   /// What a set changes in the scenario, `PATH=VALUE`.
   package func assignments(ofSet set: Int) -> [String] {
-    values.enumerated().map { index, value in
-      guard let uncertainty = value.uncertainty else { preconditionFailure("\(value.path) is certain") }
-      return value.assignment(uncertainty.value(at: uniform(parameter: index, set: set)))
-    }
+    values.enumerated().map { index, value in value.assignment(value.drawn(at: uniform(parameter: index, set: set))) }
   }
 
   /// The uniform draw behind one value of one set.
   package func uniform(parameter: Int, set: Int) -> Double {
     if blocks != nil { return points[set][parameter] }
-    return draws.uniform(user: UInt32(parameter), purpose: DrawPurpose.parameter.rawValue, step: UInt32(set))
+    // By path: one more assumption shifts no other's draws.
+    let own = UInt32(truncatingIfNeeded: XXH64.digest(of: values[parameter].path))
+    return draws.uniform(user: own, purpose: DrawPurpose.parameter.rawValue, step: UInt32(set))
   }
 }

@@ -4,6 +4,8 @@ package import GTSDModel
 package struct ReplicationValues: Hashable, Sendable {
   /// By ``KPI``; nil where nothing was observed.
   package var values: [Double?]
+  /// By ``KPI``: seconds that a median without a value lies above; nil for what has a value, or shows nothing.
+  package var above: [Double?]
   /// Relative changes of the treated arms against control, by ``KPI``; nil without an experiment.
   package var changes: [Double?]
   /// The share that has acknowledged, at each time of ``curveTimes(horizonSeconds:)``.
@@ -12,6 +14,31 @@ package struct ReplicationValues: Hashable, Sendable {
   package var violations: Int
   /// What the triggers of a staged roll-out see; nil without one.
   package var rollout: RolloutMonitor.Observation?
+
+  package init(
+    values: [Double?], above: [Double?]? = nil, changes: [Double?], curve: [Double], violations: Int,
+    rollout: RolloutMonitor.Observation? = nil
+  ) {
+    self.values = values
+    self.above = above ?? values.map { _ in nil }
+    self.changes = changes
+    self.curve = curve
+    self.violations = violations
+    self.rollout = rollout
+  }
+
+  /// Whether it meets a demand; nil where it cannot be told.
+  package func meets(_ demand: KPITarget, of kpi: KPI) -> Bool? {
+    if demand.versus == .control { return changes[kpi.position].map { demand.isMet(by: $0) } }
+    if let value = value(of: kpi) { return demand.isMet(by: value) }
+    guard let above = above[kpi.position] else { return nil }
+    // The value is not known, but it is greater than this.
+    return switch demand.verdict(low: above.nextUp, high: .infinity) {
+    case .met: true
+    case .missed: false
+    case .undecided, .none: nil
+    }
+  }
 
   /// The value of one indicator.
   package func value(of kpi: KPI) -> Double? { values[kpi.position] }
@@ -25,17 +52,22 @@ package struct ReplicationValues: Hashable, Sendable {
 
 extension ReplicationValues {
   /// Reduces the fold of a replication.
-  package init(_ fold: KPIFold, violations: Int, horizonSeconds: Double) {
+  ///
+  /// - Parameter size: how many people counts of people are stated for; nil for those who were simulated.
+  package init(_ fold: KPIFold, violations: Int, horizonSeconds: Double, standingFor size: Double? = nil) {
     let all = fold.total
     let treated = fold.treated
     let control = treated == nil ? nil : fold.arms[0]
     var values: [Double?] = []
+    var above: [Double?] = []
     var changes: [Double?] = []
     for kpi in KPI.allCases {
+      let measurement = all.measurement(of: kpi, standingFor: size)
       let result = KPIResult(
-        kpi, all.measurement(of: kpi), targets: [], control: control?.measurement(of: kpi),
+        kpi, measurement, targets: [], control: control?.measurement(of: kpi),
         treated: treated?.measurement(of: kpi))
       values.append(result.value)
+      above.append(measurement.medianIsAbove)
       changes.append(result.change)
     }
     let estimate = KaplanMeier(events: all.timeToAcknowledge.events, censored: all.timeToAcknowledge.censored)
@@ -47,7 +79,7 @@ extension ReplicationValues {
       }
       return 1 - survival
     }
-    self.init(values: values, changes: changes, curve: curve, violations: violations)
+    self.init(values: values, above: above, changes: changes, curve: curve, violations: violations)
   }
 }
 

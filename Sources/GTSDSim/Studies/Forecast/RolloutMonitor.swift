@@ -45,10 +45,13 @@ package struct RolloutMonitor: Hashable, Sendable {
   package let hours: Int
   /// By trigger.
   package let limits: [Double]
+  /// How many times as many people as were simulated the scenario describes: complaints are counted for these.
+  package let scale: Double
 
   package init(
-    arm: Int, stages: [Int], hours: Int, limits: [Double] = Trigger.allCases.map(\.specifiedLimit)
+    arm: Int, stages: [Int], hours: Int, limits: [Double] = Trigger.allCases.map(\.specifiedLimit), scale: Double = 1
   ) {
+    self.scale = scale
     precondition(!stages.isEmpty, "a roll-out has stages")
     self.arm = arm
     self.stages = stages
@@ -72,7 +75,7 @@ package struct RolloutMonitor: Hashable, Sendable {
           if case .number(let limit) = target.value { return limit }
         }
         return trigger.specifiedLimit
-      })
+      }, scale: Double(scenario.population.describedSize) / Double(max(1, scenario.population.size)))
   }
 
   package func limit(of trigger: Trigger) -> Double { limits[trigger.rawValue] }
@@ -126,7 +129,7 @@ package struct RolloutMonitor: Hashable, Sendable {
       var sum = 0
       for hour in start..<max(start, min(last, start + Self.window)) {
         sum += counts[hour].complaints
-        if Double(sum) > limit { return hour + 1 }
+        if Double(sum) * scale > limit { return hour + 1 }
       }
       return nil
     }.min()
@@ -162,7 +165,7 @@ package struct RolloutMonitor: Hashable, Sendable {
     case .crashRate, .apiErrorRate:
       return longRun(trigger, pooled: pooled, replications: replications).flatMap { $0 > limit ? 0 : nil }
     case .complaints:
-      return complaints(pooled).firstIndex { Double($0) > limit * Double(replications) }
+      return complaints(pooled).firstIndex { Double($0) * scale > limit * Double(replications) }
     }
   }
 
@@ -175,7 +178,7 @@ package struct RolloutMonitor: Hashable, Sendable {
     switch trigger {
     case .crashRate: return sum.sessions > 0 ? Double(sum.crashes) / Double(sum.sessions) : nil
     case .apiErrorRate: return sum.requests > 0 ? Double(sum.failures) / Double(sum.requests) : nil
-    case .complaints: return complaints(pooled).max().map { Double($0) / Double(replications) }
+    case .complaints: return complaints(pooled).max().map { Double($0) * scale / Double(replications) }
     }
   }
 

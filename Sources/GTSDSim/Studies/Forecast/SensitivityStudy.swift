@@ -98,11 +98,13 @@ package struct SensitivityStudy {
     let inputs = factors.indices.map { factor in points.map { $0[factor] } }
     study.trials += count
     study.correlationTrials = count
-    for (factor, correlation) in zip(factors, RankCorrelation.partial(inputs, values)) {
-      guard let correlation else { continue }
+    let found = zip(factors, RankCorrelation.partial(inputs, values)).compactMap { factor, correlation in
+      correlation.map { (factor, $0) }
+    }
+    // Of many factors some seem to matter by chance: only what is told from chance among all of them is a driver.
+    for ((factor, correlation), p) in zip(found, MultipleComparisons.holm(found.map(\.1.p))) where p <= 0.05 {
       study.correlations.append(
-        .init(
-          path: factor.path, value: correlation.value, interval: correlation.interval, pValue: correlation.p))
+        .init(path: factor.path, value: correlation.value, interval: correlation.interval, pValue: p))
     }
     study.correlations.sort { (abs($1.value), $0.path) < (abs($0.value), $1.path) }
     return true
@@ -115,25 +117,40 @@ package struct SensitivityStudy {
     study.tornado.prefix(count).compactMap { bar in factors.first { $0.path == bar.factor.path } }
   }
 
-  /// Sobol's indices, with the same people at every point: of what the factors do, not of chance.
+  /// Sobol's indices, with the same people at every point of a replicate and others in the next: of what the factors do,
+  /// in no one population alone.
   private func measureIndices(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
     let chosen = leading(study, effort.indices)
     let design = SobolDesign(
       dimensions: chosen.count, rows: effort.rows, replicates: effort.replicates, seed: seed(of: 1))
     let trials = try (0..<design.count).map { index throws(Forecast.Failure) in
-      Ensemble.Trial(try variant(assignments(chosen, at: design.point(index))), replication: 0)
+      Ensemble.Trial(
+        try variant(assignments(chosen, at: design.point(index))),
+        replication: UInt32(index / (design.rows * design.stride)))
     }
     let values = runner.values(trials, of: kpi, phase: "sensitivity").compactMap(\.self)
     guard values.count == trials.count else { return false }
     study.trials += design.count
     study.indexRows = design.rows * design.replicates
-    guard let indices = SobolIndices(design, outputs: values) else { return true }
+    // What one population is above another is none of the factors' doing.
+    let size = design.rows * design.stride
+    let centred = stride(from: 0, to: values.count, by: size).flatMap { start -> [Double] in
+      Orthogonal.centred(Array(values[start..<(start + size)]))
+    }
+    guard let indices = SobolIndices(design, outputs: centred) else { return true }
     study.indices = zip(chosen, indices.inputs).map { factor, index in
       .init(
-        path: factor.path, first: index.first.value, firstInterval: index.first.interval, total: index.total.value,
-        totalInterval: index.total.interval)
+        path: factor.path, first: Self.share(index.first.value), firstInterval: Self.share(index.first.interval),
+        total: Self.share(index.total.value), totalInterval: Self.share(index.total.interval))
     }
     return true
+  }
+
+  /// A share of variance, of which noise may have made less than nothing or more than all.
+  private static func share(_ value: Double) -> Double { min(1, max(0, value)) }
+
+  private static func share(_ interval: Interval) -> Interval {
+    Interval(level: interval.level, low: share(interval.low), high: share(interval.high), method: interval.method)
   }
 
   /// The indicator over a grid of the two leading factors.

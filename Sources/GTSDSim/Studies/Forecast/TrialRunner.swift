@@ -52,6 +52,7 @@ package struct TrialRunner: Sendable {
   /// Runs trials; fewer than all after a cancellation.
   func run(_ trials: [Ensemble.Trial], phase: String) -> Result {
     let horizon = scenario.horizon.seconds
+    let size = Double(scenario.population.describedSize)
     let monitor = RolloutMonitor(scenario)
     var ensemble = ensemble
     ensemble.progress = { [progress] in progress(Forecast.Progress(phase: phase, work: $0)) }
@@ -62,7 +63,9 @@ package struct TrialRunner: Sendable {
         totals.jobs += fold.jobs
         totals.users += trials[index].scenario.population.size
       }
-      var values = ReplicationValues(fold.kpis, violations: fold.violations.episodes, horizonSeconds: horizon)
+      var values = ReplicationValues(
+        fold.kpis, violations: fold.violations.episodes, horizonSeconds: horizon,
+        standingFor: size)
       values.rollout = monitor?.observation(fold.kpis.triggers)
       collected.result.withLock { [values] result in
         result.values.append(values)

@@ -14,12 +14,13 @@ extension SimulationResult {
     self.complete = complete
     digest = DigestText.make(total.digest)
     let all = total.kpis.total
+    let size = Double(scenario.population.describedSize)
     // With an experiment, what is demanded against control is judged on all other arms together.
     let control = scenario.experiment == nil ? nil : total.kpis.arms[0]
     let treated = total.kpis.treated
     kpis = KPI.allCases.map { kpi in
       KPIResult(
-        kpi, all.measurement(of: kpi), targets: kpi.targets(overriddenBy: scenario.targets),
+        kpi, all.measurement(of: kpi, standingFor: size), targets: kpi.targets(overriddenBy: scenario.targets),
         control: control?.measurement(of: kpi), treated: treated?.measurement(of: kpi))
     }
     distributions = DistributionID.allCases.map { id in
@@ -40,15 +41,17 @@ extension SimulationResult {
     requests = Self.requestRows(total.kpis)
     analytics = Self.analyticsCounts(total.kpis)
     assumptions = scenario.statedAssumptions
-    notes = Self.notes(scenario)
+    notes = Self.notes(scenario, replications: replications, renewals: all.renewals)
     if let experiment = scenario.experiment {
       arms = experiment.arms.enumerated().map { index, arm in
         let fold = total.kpis.arms[index]
+        let share = all.users > 0 ? Double(fold.users) / Double(all.users) : 0
         return ArmResult(
           name: arm.name, control: index == 0, users: fold.users,
           kpis: KPI.allCases.map { kpi in
             KPIResult(
-              kpi, fold.measurement(of: kpi), targets: kpi.targets(overriddenBy: scenario.targets),
+              kpi, fold.measurement(of: kpi, standingFor: size * share),
+              targets: kpi.targets(overriddenBy: scenario.targets),
               control: index == 0 ? nil : total.kpis.arms[0].measurement(of: kpi))
           })
       }
@@ -83,14 +86,38 @@ extension SimulationResult {
       byName: Dictionary(named.map { ($0.0, Int($0.1)) }, uniquingKeysWith: +))
   }
 
-  private static func notes(_ scenario: Scenario) -> [String] {
+  private static func notes(_ scenario: Scenario, replications: Int, renewals: Int) -> [String] {
+    var notes: [String] = []
     let cells = (scenario.population.size + scenario.population.cellSize - 1) / scenario.population.cellSize
-    guard cells > 1, scenario.backend.servers != nil else { return [] }
-    return [
-      """
-      The population runs as \(cells) cells, each with its share of the backend's servers. Cells do not pool their \
-      queues, so waiting is not that of one backend; set population.cellSize to the population's size for one.
-      """
-    ]
+    if cells > 1, scenario.backend.servers != nil {
+      notes.append(
+        """
+        The population runs as \(cells) cells, each with its share of the backend's servers. Cells do not pool their \
+        queues, so waiting is not that of one backend; set population.cellSize to the population's size for one.
+        """)
+    }
+    if cells * replications < ClusterFold.leastWorlds {
+      notes.append(
+        """
+        Intervals say how far other people in a world like this one would move a value, by person where a value counts \
+        requests, sessions or photos. They do not speak of other worlds, such as another outage or another day; \
+        \(ClusterFold.leastWorlds) replications or more do.
+        """)
+    }
+    if scenario.population.describedSize != scenario.population.size {
+      notes.append(
+        """
+        Counts of people, such as complaints, are stated for the \(scenario.population.describedSize) people that the \
+        scenario describes; \(scenario.population.size) were simulated.
+        """)
+    }
+    if renewals > 0 {
+      notes.append(
+        """
+        \(renewals) requests were refused for a token that had run out, and succeeded once the client had renewed it: \
+        renewals, in no rate of errors.
+        """)
+    }
+    return notes
   }
 }

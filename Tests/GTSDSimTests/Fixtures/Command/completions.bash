@@ -3,13 +3,18 @@ _gtsd_sim() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W "run explore replay forecast compare load serve merge calibrate report validate schema list bench completions help --help --version" -- "$current"))
+    COMPREPLY=($(compgen -W "run explore replay forecast compare load serve merge calibrate check-events report validate schema list bench completions help --help --version" -- "$current"))
     return
   fi
   case $previous in
     --seed) :; return ;;
     --users) :; return ;;
     --set) :; return ;;
+    --set-b) :; return ;;
+    --set-c) :; return ;;
+    --set-d) :; return ;;
+    --set-e) :; return ;;
+    --uncertainty) :; return ;;
     --generation|-g) :; return ;;
     --jobs|-j) :; return ;;
     --replications|-n) :; return ;;
@@ -41,6 +46,7 @@ _gtsd_sim() {
     --events) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --timings) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --max-bad) :; return ;;
+    --map) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --repeat) :; return ;;
     --blocks) :; return ;;
     --limit) :; return ;;
@@ -50,16 +56,16 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --users --set --generation --replications --shard --checkpoint --jobs --output --format --events --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     explore)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--schedules --time-budget --policy --hazard --no-minimize --seed --users --set --generation --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--schedules --time-budget --policy --hazard --no-minimize --seed --users --set --generation --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     replay)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --output --format --json --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     forecast)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --replications --precision --sensitivity --solve --target --seed --users --set --generation --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --replications --precision --sensitivity --solve --target --uncertainty --seed --users --set --generation --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     compare)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --plan --lift --seed --users --set --generation --replications --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --plan --lift --seed --users --set --generation --set-b --set-c --set-d --set-e --replications --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     load)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --rate --stages --duration --max-in-flight --max-dropped --allow-host --ca-file --accounts --prometheus --seed --users --set --generation --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
@@ -71,7 +77,10 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     calibrate)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --max-bad --replications --seed --set --generation --jobs --output --format --json --quiet --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --max-bad --map --replications --seed --set --generation --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
+      else COMPREPLY=($(compgen -f -- "$current")); fi ;;
+    check-events)
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--map --json --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     report)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--output --format --json --quiet --no-fail --no-color --help" -- "$current"))
@@ -84,14 +93,14 @@ _gtsd_sim() {
       else COMPREPLY=($(compgen -W "scenario report" -- "$current")); fi ;;
     list)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--json --no-color --help" -- "$current"))
-      else COMPREPLY=($(compgen -W "kpis hazards invariants generations scenarios distributions" -- "$current")); fi ;;
+      else COMPREPLY=($(compgen -W "kpis hazards invariants generations scenarios distributions events" -- "$current")); fi ;;
     bench)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--users --seed --repeat --hazard --blocks --schedules --check --limit --time-budget --jobs --json --quiet --no-color --help" -- "$current"))
-      else COMPREPLY=($(compgen -W "journey explore replays http soak" -- "$current")); fi ;;
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--users --seed --repeat --hazard --blocks --schedules --check --limit --jobs --json --quiet --no-color --help" -- "$current"))
+      else COMPREPLY=($(compgen -W "journey explore replays http soak coverage" -- "$current")); fi ;;
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "bash zsh fish man" -- "$current")); fi ;;
-    help) COMPREPLY=($(compgen -W "run explore replay forecast compare load serve merge calibrate report validate schema list bench completions" -- "$current")) ;;
+    help) COMPREPLY=($(compgen -W "run explore replay forecast compare load serve merge calibrate check-events report validate schema list bench completions" -- "$current")) ;;
   esac
 }
 complete -F _gtsd_sim gtsd-sim

@@ -12,10 +12,11 @@ _gtsd_sim() {
     'serve:Serve the in-process backend over HTTP.'
     'merge:Put the shards of a run together.'
     'calibrate:Fit a scenario to observed analytics events, and hold the fit against them.'
+    'check-events:Hold an app'\''s event log against the event definitions.'
     'report:Render a report again in other formats.'
     'validate:Check scenario files\: every problem with its path, line and column.'
     'schema:Print the JSON Schema of scenario files, or of reports.'
-    'list:List kpis, hazards, invariants, generations, scenarios or distributions.'
+    'list:List kpis, hazards, invariants, generations, scenarios, distributions or events.'
     'bench:Run one of our own benchmarks.'
     'completions:Print a completion script for a shell, or the manual page.'
     'help:Show help.'
@@ -108,6 +109,7 @@ _gtsd_sim() {
         '--sensitivity[Find out what moves the indicator; takes several hundred trials.]' \
         '--solve[Find the value of one number of the scenario that reaches --target; `*` stands for every persona.]:PATH\[=LOW..HIGH\]: ' \
         '--target[What the indicator'\''s mean shall be for --solve, such as 0.8 or 80%.]:X: ' \
+        '--uncertainty[The factor within which assumptions without a source are drawn; 1 leaves chance alone.]:F: ' \
         '--seed[Seed of every random stream.]:N: ' \
         '--users[Number of users.]:N: ' \
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
@@ -139,6 +141,10 @@ _gtsd_sim() {
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
         '--generation[Replace the app generation.]:NAME: ' \
         '-g[Replace the app generation.]:NAME: ' \
+        '*--set-b[Set a value in B alone, which is A where no B is named. May be repeated.]:PATH=VALUE: ' \
+        '*--set-c[The same for a third variant of A.]:PATH=VALUE: ' \
+        '*--set-d[The same for a fourth variant of A.]:PATH=VALUE: ' \
+        '*--set-e[The same for a fifth variant of A.]:PATH=VALUE: ' \
         '--replications[How often the whole population lives through it.]:N: ' \
         '-n[How often the whole population lives through it.]:N: ' \
         '--checkpoint[Keep what each finished piece of work left behind there, and go on from it\: the same command with the same directory gives the report of an uninterrupted one, however often it was ended before.]:DIR:_files -/' \
@@ -220,7 +226,8 @@ _gtsd_sim() {
     calibrate)
       _arguments \
         '--scenario[The scenario that the fit starts from, and that holds what events do not tell.]:FILE:_files' \
-        '--max-bad[How many lines may be rejected.]:N: ' \
+        '--max-bad[How many lines may be rejected, or which share of them; repeated lines do not count.]:N|P%: ' \
+        '--map[How the log names things\: events, fields, properties and the zone of times without one, as JSON.]:FILE:_files' \
         '--replications[How often the whole population lives through it.]:N: ' \
         '-n[How often the whole population lives through it.]:N: ' \
         '--seed[Seed of every random stream.]:N: ' \
@@ -236,10 +243,20 @@ _gtsd_sim() {
         '--json[Print JSON on standard output, and nothing else there.]' \
         '--quiet[No progress and no remarks on standard error.]' \
         '-q[No progress and no remarks on standard error.]' \
+        '--no-fail[Exit with 0 although a target was missed (10) or a violation was found (11).]' \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
         '-h[Show help.]' \
         '1:EVENTS:_files' ;;
+    check-events)
+      _arguments \
+        '--map[How the log names things\: events, fields, properties and the zone of times without one, as JSON.]:FILE:_files' \
+        '--json[Print JSON on standard output, and nothing else there.]' \
+        '--no-fail[Exit with 0 although a target was missed (10) or a violation was found (11).]' \
+        '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
+        '--help[Show help.]' \
+        '-h[Show help.]' \
+        '1:FILE:_files' ;;
     report)
       _arguments \
         '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
@@ -280,7 +297,7 @@ _gtsd_sim() {
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
         '-h[Show help.]' \
-        '1:WHAT:(kpis hazards invariants generations scenarios distributions)' ;;
+        '1:WHAT:(kpis hazards invariants generations scenarios distributions events)' ;;
     bench)
       _arguments \
         '--users[Number of users of `journey`.]:N: ' \
@@ -300,7 +317,7 @@ _gtsd_sim() {
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
         '-h[Show help.]' \
-        '1:WHAT:(journey explore replays http soak)' ;;
+        '1:WHAT:(journey explore replays http soak coverage)' ;;
     completions)
       _arguments \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \

@@ -9,6 +9,8 @@ struct ForecastTests {
   static func simple(follow: Double = 0.5, users: Int = 60) -> Scenario {
     var scenario = ClosedFormTests.scenario(follow: follow, dismiss: 0, direct: 0, acknowledge: 0.8)
     scenario.population.size = users
+    // The closed form is of the scenario's own values.
+    scenario.uncertainty.factor = 1
     return scenario
   }
 

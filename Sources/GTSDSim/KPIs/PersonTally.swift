@@ -1,0 +1,12 @@
+/// What one person counted among trials.
+package struct PersonTally: Hashable, Sendable {
+  package var trials: Int64 = 0
+  package var counted: Int64 = 0
+
+  package init() {}
+
+  package mutating func count(_ success: Bool) {
+    trials += 1
+    if success { counted += 1 }
+  }
+}

@@ -1,0 +1,32 @@
+/// How alike the latencies of a person, and of a world, are: what the precision of their percentiles depends on.
+package struct QuantileFold: Hashable, Sendable {
+  package private(set) var people = ClusterQuantiles()
+  package private(set) var worlds = ClusterQuantiles()
+
+  package init() {}
+
+  package init(people: ClusterQuantiles, worlds: ClusterQuantiles) {
+    self.people = people
+    self.worlds = worlds
+  }
+
+  /// Takes in a person by the number of values in each slot.
+  package mutating func add(_ counts: [UInt16]) { people.add(counts) }
+
+  /// Ends the world: everybody so far lived in it.
+  package mutating func endWorld() { worlds = people.together }
+
+  package mutating func merge(_ other: QuantileFold) {
+    people.merge(other.people)
+    worlds.merge(other.worlds)
+  }
+
+  /// As many independent values as tell as much about a percentile.
+  package func effectiveValues(at share: Double, level: Double) -> Double? {
+    guard let people = people.effectiveValues(at: share, level: level) else { return nil }
+    guard Int(worlds.count) >= ClusterFold.leastWorlds,
+      let worlds = worlds.effectiveValues(at: share, level: level)
+    else { return people }
+    return min(people, worlds)
+  }
+}

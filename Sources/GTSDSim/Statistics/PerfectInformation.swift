@@ -1,0 +1,105 @@
+/// What it is worth to know an input before a yes-or-no question is answered: is an uncertain value at or above a bound?
+///
+/// The value is normal, a sum of inputs that are normal themselves and of chance. Worth is measured in the probability
+/// of a right answer: the expected greater one of P(yes) and P(no) given what is known, less the same without. Raiffa
+/// and Schlaifer, Applied Statistical Decision Theory (1961), for this loss.
+package struct PerfectInformation: Hashable, Sendable {
+  /// How far the value's mean lies above the bound.
+  package var margin: Double
+  /// The variance that all inputs bring about.
+  package var ignorance: Double
+  /// The variance that chance brings about.
+  package var chance: Double
+
+  package init(margin: Double, ignorance: Double, chance: Double) {
+    precondition(ignorance >= 0 && chance >= 0, "variances of \(ignorance) and \(chance)")
+    self.margin = margin
+    self.ignorance = ignorance
+    self.chance = chance
+  }
+
+  /// The probability of yes, over inputs and chance.
+  package var probability: Double { Self.above(margin, ignorance + chance) }
+
+  /// What it is worth to know everything but chance.
+  package var total: Double { worth(of: ignorance.squareRoot()) }
+
+  /// What it is worth to know an input that moves the value by `slope` for each of its standard deviations.
+  ///
+  /// - Parameter resolved: the share of the input's variance that a measurement takes away; 1 for perfect information.
+  package func worth(of slope: Double, resolved: Double = 1) -> Double {
+    let known = min(slope * slope * resolved, ignorance)
+    guard known > 0 else { return 0 }
+    let rest = ignorance - known + chance
+    let scale = known.squareRoot()
+    let points = 2_000
+    let mean = (0..<points).reduce(0.0) { sum, index in
+      let z = NormalDistribution.quantile((Double(index) + 0.5) / Double(points))
+      let yes = Self.above(margin + scale * z, rest)
+      return sum + max(yes, 1 - yes)
+    }
+    return max(0, mean / Double(points) - max(probability, 1 - probability))
+  }
+
+  private static func above(_ margin: Double, _ variance: Double) -> Double {
+    guard variance > 0 else { return margin > 0 ? 1 : margin < 0 ? 0 : 0.5 }
+    return NormalDistribution.cumulative(margin / variance.squareRoot())
+  }
+}
+
+/// Which of many inputs move an output, by steps: at each, the one that tells most of what is left, as long as chance
+/// would hardly have picked it among so many.
+package enum ForwardSelection {
+  /// An input that moves the output.
+  package struct Mover: Hashable, Sendable {
+    /// Its place among the inputs.
+    package var input: Int
+    /// How far the output moves with one unit of it, the others that were chosen held.
+    package var slope: Double
+  }
+
+  /// The inputs that move an output, strongest first, at most one for every five values.
+  ///
+  /// - Parameters:
+  ///   - inputs: one array a variable, about uncorrelated.
+  ///   - alpha: of the test of each step, adjusted for the number of inputs (Bonferroni).
+  package static func choose(_ inputs: [[Double]], _ output: [Double], alpha: Double = 0.05) -> [Mover] {
+    let count = output.count
+    guard count >= 8 else { return [] }
+    var rest = Orthogonal.centred(output)
+    let columns = inputs.map(Orthogonal.centred)
+    var chosen: [Mover] = []
+    while chosen.count < count / 5 {
+      let degrees = Double(count - 2 - chosen.count)
+      let power = Orthogonal.dot(rest, rest)
+      let candidates = columns.indices.filter { index in !chosen.contains { $0.input == index } }
+      let best = candidates.compactMap { index -> (index: Int, slope: Double, r: Double)? in
+        let own = Orthogonal.dot(columns[index], columns[index])
+        guard own > 0, power > 0 else { return nil }
+        let product = Orthogonal.dot(columns[index], rest)
+        return (index, product / own, product / (own * power).squareRoot())
+      }.max { abs($0.r) < abs($1.r) }
+      guard let best, degrees >= 3 else { break }
+      let r = min(abs(best.r), 1 - 1e-12)
+      let t = r * (degrees / (1 - r * r)).squareRoot()
+      let p = 2 * (1 - StudentDistribution.cumulative(t, degrees: degrees))
+      guard p * Double(candidates.count) <= alpha else { break }
+      chosen.append(Mover(input: best.index, slope: best.slope))
+      rest = zip(rest, columns[best.index]).map { $0 - best.slope * $1 }
+    }
+    refit(&chosen, columns, &rest)
+    return chosen.sorted { (abs($1.slope), $0.input) < (abs($0.slope), $1.input) }
+  }
+
+  /// Least squares over all that were chosen: what is left of each by chance in the others would bias the first slopes.
+  private static func refit(_ chosen: inout [Mover], _ columns: [[Double]], _ rest: inout [Double]) {
+    for _ in 0..<50 {
+      for index in chosen.indices {
+        let column = columns[chosen[index].input]
+        let step = Orthogonal.dot(column, rest) / Orthogonal.dot(column, column)
+        chosen[index].slope += step
+        for place in rest.indices { rest[place] -= step * column[place] }
+      }
+    }
+  }
+}

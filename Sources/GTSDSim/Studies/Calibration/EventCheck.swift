@@ -1,0 +1,197 @@
+import GTSDModel
+
+/// Holds an event log against the definitions of the events: names, types, properties that are required or forbidden,
+/// times that cannot be, sessions that begin twice.
+package struct EventCheck: Sendable {
+  /// A kind of problem.
+  package struct Problem: Sendable, Equatable {
+    /// `name`, `type`, `missing`, `forbidden`, `time`, `session` or `line`.
+    package var kind: String
+    /// The event's name, empty where the line has none.
+    package var event: String
+    /// The property or key.
+    package var property: String
+    /// What was expected and found, in the first line that has it.
+    package var text: String
+    /// How many lines.
+    package var count: Int
+    /// The first of them, from 1.
+    package var line: Int
+  }
+
+  package private(set) var lines = 0
+  package private(set) var events = 0
+  package private(set) var problems: [Problem] = []
+  /// How often each defined event came.
+  package private(set) var counts: [String: Int] = [:]
+  package private(set) var format: String = EventExport.specification.rawValue
+
+  private static let definitions = Dictionary(
+    uniqueKeysWithValues: AnalyticsDefinition.all.map { ($0.name, $0) })
+  /// Problems kept at most; further kinds are counted in the last.
+  private static let limit = 1_000
+
+  private let map: EventMap
+  private var splitter = RecordSplitter()
+  private var header: CSVHeader?
+  private var columns: [String] = []
+  private var hasBegun = false
+  private var places: [String: Int] = [:]
+  private var times: [(time: Int64, line: Int, name: String)] = []
+  private var launches: [String: Int64] = [:]
+  private var signUps: [String: (time: Int64, line: Int)] = [:]
+  private var firsts: [String: (time: Int64, line: Int, name: String)] = [:]
+
+  package init(map: EventMap = EventMap()) { self.map = map }
+
+  /// Takes the next bytes of the file.
+  package mutating func read(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      if let record = splitter.take(byte) { take(record) }
+    }
+  }
+
+  /// Ends the file.
+  package mutating func finish() {
+    if let record = splitter.finish() { take(record) }
+    checkTimes()
+    problems.sort { ($1.count, $0.line, $0.kind) < ($0.count, $1.line, $1.kind) }
+  }
+
+  private mutating func report(
+    _ kind: String, _ event: String, _ property: String, _ text: @autoclosure () -> String, line: Int
+  ) {
+    let key = "\(kind)\u{0}\(event)\u{0}\(property)"
+    if let place = places[key] {
+      problems[place].count += 1
+      problems[place].line = min(problems[place].line, line)
+      return
+    }
+    guard problems.count < Self.limit else { return }
+    places[key] = problems.count
+    problems.append(Problem(kind: kind, event: event, property: property, text: text(), count: 1, line: line))
+  }
+
+  private mutating func take(_ record: RecordSplitter.Record) {
+    var bytes = record.bytes
+    if !hasBegun {
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+      guard let first = bytes.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return }
+      hasBegun = true
+      if first != UInt8(ascii: "{") {
+        format = "CSV"
+        columns = CSVRow(bytes)?.fields ?? []
+        let header = CSVHeader(columns, map)
+        self.header = header
+        splitter.quotes = true
+        if let missing = header.missing {
+          report("line", "", missing, "neither a JSON object nor the header of a table", line: record.line)
+        }
+        return
+      }
+    }
+    guard bytes.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return }
+    lines += 1
+    do throws(LineProblem) {
+      guard !record.isTooLong else { throw .malformed("the line is too long") }
+      if let header {
+        guard header.missing == nil, let row = CSVRow(bytes) else { throw .malformed("no row of the header's columns") }
+        check(try header.fields(row), columns, isTable: true, record.line)
+      } else {
+        let (fields, format) = try JSONEventLine.fields(bytes, map)
+        if format != .specification { self.format = format.rawValue }
+        check(fields, fields.propertyNames, isTable: false, record.line)
+      }
+    } catch {
+      report("line", "", error.kind, error.reason, line: record.line)
+    }
+  }
+
+  private mutating func check(_ fields: EventFields, _ names: [String], isTable: Bool, _ line: Int) {
+    for name in names where AnalyticsDefinition.isForbidden(name) && (!isTable || fields.property(name) != nil) {
+      report("forbidden", fields.name, name, "weight, height and age do not belong in analytics", line: line)
+    }
+    guard let definition = Self.definitions[fields.name] else {
+      let near = NearestName.of(fields.name, in: AnalyticsEvent.allNames).map { "; did you mean `\($0)`?" } ?? ""
+      return report("name", fields.name, "", "no event of the definitions\(near)", line: line)
+    }
+    events += 1
+    counts[fields.name, default: 0] += 1
+    if fields.user.isEmpty { report("missing", fields.name, "user_id", "is empty", line: line) }
+    for property in definition.properties {
+      guard let node = fields.property(property.name), node.value != .null else {
+        if property.isRequired {
+          report("missing", fields.name, property.name, "is required: \(property.kind.name)", line: line)
+        }
+        continue
+      }
+      if !property.kind.takes(node, isTable: isTable) {
+        report(
+          "type", fields.name, property.name, "expected \(property.kind.name); found \(node.described)", line: line)
+      }
+    }
+    checkTime(fields, line)
+  }
+
+  private mutating func checkTime(_ fields: EventFields, _ line: Int) {
+    guard let time = EventTime.milliseconds(fields.timestamp, zone: fields.zone)?.value else {
+      return report("time", fields.name, "timestamp", "no instant: \(fields.timestamp.prefix(40))", line: line)
+    }
+    times.append((time, line, fields.name))
+    if firsts[fields.user].map({ time < $0.time }) ?? true { firsts[fields.user] = (time, line, fields.name) }
+    if fields.name == "signup_completed", signUps[fields.user] == nil { signUps[fields.user] = (time, line) }
+    guard fields.name == "app_launched", let session = fields.property("session_id"), session.value != .null else {
+      return
+    }
+    let key = "\(fields.user)\u{0}\(session.string ?? session.text)"
+    if let before = launches[key] {
+      report(
+        "session", fields.name, "session_id",
+        time == before ? "a session begins twice in one instant" : "a session begins again under the same id",
+        line: line)
+    } else {
+      launches[key] = time
+    }
+  }
+
+  /// Instants far off all others, and acts before the account exists.
+  private mutating func checkTimes() {
+    let sorted = times.map(\.time).sorted()
+    if let first = sorted.first, let last = sorted.last, last - first > EventReader.longestSpan {
+      let middle = sorted[sorted.count / 2]
+      for entry in times where abs(entry.time - middle) > EventReader.longestSpan {
+        report(
+          "time", entry.name, "timestamp",
+          "\(Timestamp(milliseconds: entry.time).iso8601) is more than a year from the middle of the log",
+          line: entry.line)
+      }
+    }
+    for (user, signUp) in signUps.sorted(by: { $0.value.line < $1.value.line }) {
+      guard let first = firsts[user], first.time < signUp.time - Milliseconds.minute, first.name != "app_launched"
+      else {
+        continue
+      }
+      report(
+        "time", first.name, "timestamp", "more than a minute before the person's `signup_completed`", line: first.line)
+    }
+  }
+}
+
+extension AnalyticsDefinition.Kind {
+  /// Whether a value is of this kind; in a table every value is a text.
+  fileprivate func takes(_ node: JSONNode, isTable: Bool) -> Bool {
+    let number = node.number ?? (isTable ? node.string.flatMap { Double($0) } : nil)
+    switch self {
+    case .text: return node.string != nil
+    case .choice(let values): return node.string.map(values.contains) ?? false
+    case .number(let range, _): return number.map { range.contains($0) } ?? false
+    case .count: return number.map { $0 >= 0 && $0 == $0.rounded() } ?? false
+    case .flag:
+      if case .bool = node.value { return true }
+      return isTable && ["true", "false", "1", "0"].contains(node.string?.lowercased() ?? "") || number == 0
+        || number == 1
+    case .list: return node.elements != nil || isTable && node.string != nil
+    case .session: return node.string != nil || node.number != nil
+    }
+  }
+}

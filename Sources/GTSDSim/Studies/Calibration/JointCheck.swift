@@ -1,0 +1,62 @@
+/// Whether a fit reproduces the log that it was made of, by all figures together: a posterior-predictive check.
+///
+/// The observed log and the simulated ones are as many draws of one distribution where the fit is right. Each is held
+/// against all others by its greatest standardised distance in any figure; the observed one has the greatest of all
+/// `replications + 1` with a probability of one in so many, whatever the figures and however they depend on each other.
+package struct JointCheck: Hashable, Sendable {
+  /// What the check says.
+  package enum Verdict: String, Hashable, Sendable, CaseIterable {
+    case fits
+    case doesNotFit
+    /// Too few people or populations for a false alarm in at most one of twenty.
+    case cannotTell
+  }
+
+  package var verdict: Verdict
+  /// How often one of as many logs lies as far off as the observed one.
+  package var p: Double
+  /// The greatest distance of the observed log, in standard deviations.
+  package var distance: Double
+  /// The figure in which it is.
+  package var figure: String
+  /// How often a fit that is right is called wrong, at most.
+  package var falseAlarms: Double
+
+  /// The fewest people that a verdict takes.
+  static let leastUsers = 50
+
+  /// - Parameters:
+  ///   - users: people in each log.
+  package init(observed: [EventStatistic: Double], simulated: [[EventStatistic: Double]], users: Int) {
+    falseAlarms = 0.05
+    (verdict, p, distance, figure) = (.cannotTell, 1, 0, "")
+    let logs = simulated + [observed]
+    let figures = EventStatistic.allCases.filter { figure in logs.allSatisfy { $0[figure] != nil } }
+    guard logs.count >= 4, !figures.isEmpty else { return }
+    let distances = logs.indices.map { index in
+      figures.map { figure in Self.distance(of: index, in: logs.compactMap { $0[figure] }, figure, users: users) }
+    }
+    let own = distances[logs.count - 1]
+    let greatest = own.max() ?? 0
+    p = Double(distances.count { ($0.max() ?? 0) >= greatest }) / Double(logs.count)
+    distance = greatest
+    figure = own.firstIndex(of: greatest).map { figures[$0].title } ?? ""
+    guard 1 / Double(logs.count) <= falseAlarms, users >= Self.leastUsers else { return }
+    verdict = p <= falseAlarms ? .doesNotFit : .fits
+  }
+
+  /// How far a value lies from the mean of the others, in their deviations; a figure that hardly varies is given the
+  /// deviation of a count.
+  private static func distance(of index: Int, in values: [Double], _ figure: EventStatistic, users: Int) -> Double {
+    var others = values
+    let own = others.remove(at: index)
+    let moments = SampleMoments(others)
+    let share = figure.unit == "share" ? min(1, max(0, moments.mean)) : 0
+    let count = figure.unit == "s" ? 1e-6 : max(moments.mean, 1 / Double(users)) * (1 - share) / Double(users)
+    let variance = max(moments.variance, count) * (1 + 1 / Double(others.count))
+    return variance > 0 ? abs(own - moments.mean) / variance.squareRoot() : 0
+  }
+
+  /// By how much a fit that is wrong understates its errors, at least: two, or as far as the log lies beyond the figures.
+  package var widening: Double { verdict == .doesNotFit ? max(2, distance / 1.96) : 1 }
+}

@@ -1,0 +1,35 @@
+/// Why a line was not used.
+package enum LineProblem: Error, Sendable, Equatable {
+  /// It is no JSON, or no row of the header's columns.
+  case malformed(String)
+  /// A key of the envelope or a property that its event needs is not there.
+  case missing(String)
+  /// A value is not what its key needs.
+  case wrong(key: String, expected: String, found: String)
+  /// It is well formed, but no event of the specifications: no error.
+  case unknownEvent(String)
+  /// The same line stands in the file already.
+  case repeated
+
+  /// What a person reads.
+  package var reason: String {
+    switch self {
+    case .malformed(let message): message
+    case .missing(let key): "`\(key)` is missing"
+    case .wrong(let key, let expected, let found): "`\(key)`: expected \(expected); found \(found)"
+    case .unknownEvent(let name): "unknown event `\(name.prefix(40))`"
+    case .repeated: "the same line stands in the file already"
+    }
+  }
+
+  /// What problems are counted by.
+  package var kind: String {
+    switch self {
+    case .malformed: "malformed"
+    case .missing: "missing"
+    case .wrong: "wrong value"
+    case .unknownEvent: "unknown event"
+    case .repeated: "repeated"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package import GTSDModel
+import Synchronization
+
+/// Counts how often the intervals of single worlds hold the value that many worlds together show: what a stated level is
+/// worth.
+package struct CoverageStudy: Sendable {
+  package var scenario: Scenario
+  /// Worlds, each the whole population with draws of its own.
+  package var worlds: Int
+  /// Threads, 1 or more; nil takes one for each processor.
+  package var jobs: Int?
+
+  package init(_ scenario: Scenario, worlds: Int, jobs: Int? = nil) {
+    precondition(worlds > 1, "coverage takes two worlds or more, not \(worlds)")
+    self.scenario = scenario
+    self.worlds = worlds
+    self.jobs = jobs
+  }
+
+  /// How one indicator's intervals fare.
+  package struct Row: Hashable, Sendable {
+    package var kpi: KPI
+    /// The value of all worlds together, which stands for the truth.
+    package var truth: Double
+    /// Worlds in which there was anything to measure.
+    package var measured = 0
+    /// Worlds among them that state an interval.
+    package var claimed = 0
+    /// Intervals among these that hold the truth.
+    package var covering = 0
+    /// Intervals among them that end below it, and that begin above it.
+    package var tooLow = 0
+    package var tooHigh = 0
+
+    /// The share of claimed intervals that hold the truth, with Wilson's interval; nil where none is claimed.
+    package var coverage: (value: Double, interval: Interval)? {
+      ProportionInterval.wilson(successes: covering, trials: claimed).map { (Double(covering) / Double(claimed), $0) }
+    }
+  }
+
+  private struct Collected: Sendable {
+    var total: ArmFold
+    var results: [[KPIResult]] = []
+  }
+
+  /// One row for each indicator of which a world can state an interval.
+  package func run() -> [Row] {
+    let size = Double(scenario.population.describedSize)
+    let collected = Mutex(Collected(total: ArmFold()))
+    let trials = (0..<UInt32(worlds)).map { Ensemble.Trial(scenario, replication: $0) }
+    Ensemble(jobs: jobs).run(trials) { _, fold in
+      let arm = fold.kpis.total
+      let results = KPI.allCases.map {
+        KPIResult($0, arm.measurement(of: $0, standingFor: size), targets: [])
+      }
+      collected.withLock {
+        $0.total.merge(arm)
+        $0.results.append(results)
+      }
+    }
+    return collected.withLock { collected in
+      KPI.allCases.compactMap { kpi in
+        let together = KPIResult(kpi, collected.total.measurement(of: kpi, standingFor: size), targets: [])
+        guard kpi != .stateViolations, let truth = together.value else { return nil }
+        return collected.results.reduce(into: Row(kpi: kpi, truth: truth)) { row, results in
+          let result = results[kpi.position]
+          guard result.denominator ?? 0 > 0 else { return }
+          row.measured += 1
+          guard let interval = result.interval else { return }
+          row.claimed += 1
+          if interval.high < truth {
+            row.tooLow += 1
+          } else if interval.low > truth {
+            row.tooHigh += 1
+          } else {
+            row.covering += 1
+          }
+        }
+      }
+    }
+  }
+}

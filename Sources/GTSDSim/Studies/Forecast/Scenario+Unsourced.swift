@@ -1,0 +1,45 @@
+package import GTSDModel
+
+extension Scenario {
+  /// The assumptions without a source, each with how far it may lie from the truth: every decision, habit and timing of
+  /// people of which the scenario states no distribution, and the backend's defaults for speed and reliability.
+  ///
+  /// A value of 0, and a probability of 1, is a decision of the scenario rather than an estimate; so is a backend that is
+  /// not the default one.
+  package var unsourcedValues: [ScenarioValue] {
+    let own = Dictionary(uncertainty.spread.map { ($0.path, $0.factor) }, uniquingKeysWith: { _, last in last })
+    let standard = Scenario(name: name)
+    var seen = Set(uncertainValues.map(\.path))
+    var result: [ScenarioValue] = []
+    func add(_ value: ScenarioValue, isSubject: Bool) {
+      guard seen.insert(value.path).inserted, value.uncertainty == nil else { return }
+      let factor = value.spread ?? own[value.path] ?? (isSubject ? 1 : uncertainty.factor)
+      guard factor > 1, value.base > 0, value.kind != .probability || value.base < 1 else { return }
+      var value = value
+      value.spread = factor
+      result.append(value)
+    }
+    let all = zip(values(at: StudyFactor.paths), standard.values(at: StudyFactor.paths))
+    for (path, (values, standards)) in zip(StudyFactor.paths, all) {
+      for value in values {
+        let isBackend = path.hasPrefix("backend.")
+        // Cells with a share of no server at all are refused.
+        if path == "backend.servers", value.base < Double(8 * population.cellCount) { continue }
+        add(value, isSubject: isBackend && !standards.contains { $0.base == value.base })
+      }
+    }
+    for value in values(at: uncertainty.spread.map(\.path)).joined() { add(value, isSubject: false) }
+    return result
+  }
+}
+
+extension ScenarioValue {
+  /// The value at a place in 0...1 of what is believed about it.
+  package func drawn(at u: Double) -> Double {
+    if let uncertainty { return uncertainty.value(at: u) }
+    guard let spread, spread > 1 else { return base }
+    // Nine of ten draws lie within the factor.
+    let deviation = PortableMath.log(spread) / 1.6448536269514722
+    return scaled(by: PortableMath.exp(deviation * NormalDistribution.quantile(min(max(u, 1e-12), 1 - 1e-12))))
+  }
+}

@@ -1,0 +1,128 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+struct InformationTests {
+  /// What a measurement is worth, by brute force: draws of the input, and under each the share of yes among draws of the
+  /// rest, which has a closed form only because the case is conjugate; here it is counted.
+  @Test(arguments: [(0.4, 0.9, 0.8, 0.5), (-0.2, 0.5, 1.2, 0.3), (0.1, 0.6, 0.3, 1.0)])
+  func whatPerfectInformationIsWorthIsThatOfBruteForce(margin: Double, slope: Double, other: Double, chance: Double) {
+    var random = SplitMix64(seed: 11)
+    func normal() -> Double {
+      NormalDistribution.quantile(Draws.uniform(random.next()))
+    }
+    let (outer, inner) = (200, 1_000)
+    var (right, all) = (0.0, 0)
+    for stratum in 0..<outer {
+      // One draw in each part of the input's distribution: a plain sample of 200 would itself be off by a tenth.
+      let place = (Double(stratum) + Draws.uniform(random.next())) / Double(outer)
+      let known = margin + slope * NormalDistribution.quantile(place)
+      let yes = (0..<inner).count { _ in known + other * normal() + chance * normal() > 0 }
+      all += yes
+      let share = Double(yes) / Double(inner)
+      right += max(share, 1 - share)
+    }
+    let share = Double(all) / Double(outer * inner)
+    let brute = right / Double(outer) - max(share, 1 - share)
+    let information = PerfectInformation(
+      margin: margin, ignorance: slope * slope + other * other, chance: chance * chance)
+    let worth = information.worth(of: slope)
+    #expect(abs(information.probability - share) < 0.01)
+    #expect(abs(worth - brute) < 0.1 * brute, "\(worth) against \(brute)")
+    #expect(worth <= information.total && information.worth(of: slope, resolved: 0.5) < worth)
+    #expect(information.worth(of: 0) == 0)
+  }
+
+  @Test func whatMovesTheOutputIsFoundAmongManyThatDoNot() {
+    var alarms = 0
+    for seed in 0..<60 as Range<UInt64> {
+      let draws = Draws(seed: seed)
+      let inputs = (0..<200 as Range<UInt32>).map { input in
+        (0..<50 as Range<UInt32>).map {
+          NormalDistribution.quantile(draws.uniform(user: input, purpose: 1, step: $0))
+        }
+      }
+      let noise = (0..<50 as Range<UInt32>).map {
+        NormalDistribution.quantile(draws.uniform(user: 0, purpose: 2, step: $0))
+      }
+      let driven = noise.indices.map { 0.3 * noise[$0] + inputs[7][$0] - 0.6 * inputs[120][$0] }
+      let chosen = ForwardSelection.choose(inputs, driven)
+      #expect(chosen.prefix(2).map(\.input) == [7, 120])
+      // One standard error is 0.3 over the root of 50 values.
+      #expect(abs((chosen.first?.slope ?? 0) - 1) < 0.2)
+      if !ForwardSelection.choose(inputs, noise).isEmpty { alarms += 1 }
+    }
+    // At 5 % each, 60 times: more than 8 happen once in a hundred thousand.
+    #expect(alarms <= 9)
+  }
+
+  @Test func assumptionsWithoutASourceAreDrawnByDefault() throws {
+    let scenario = try Scenario.parse("{}")
+    let values = scenario.unsourcedValues
+    #expect(values.count > 70 && Set(values.map(\.path)).count == values.count)
+    let follow = try #require(values.first { $0.path.hasSuffix("casual.decisions.followCard") })
+    let odds = { (share: Double) in share / (1 - share) }
+    // Nine of ten draws lie within the factor of the odds; the middle one is the value.
+    #expect(abs(odds(follow.drawn(at: 0.95)) / odds(follow.base) - 1.5) < 1e-9)
+    #expect(abs(odds(follow.drawn(at: 0.05)) * 1.5 / odds(follow.base) - 1) < 1e-9)
+    #expect(abs(follow.drawn(at: 0.5) - follow.base) < 1e-9)
+    let time = try #require(values.first { $0.kind == .duration })
+    #expect(abs(time.drawn(at: 0.95) / time.base - 1.5) < 1e-9)
+    #expect(try Scenario.parse(#"{"uncertainty": {"factor": 1}}"#).unsourcedValues.isEmpty)
+    let own = try Scenario.parse(
+      #"""
+      {"uncertainty": {"factor": 1, "spread": {"backend.metricsDelay.lognormal.median": 3}},
+       "population": {"personas": [{"name": "a", "decisions": {"followCard": {"value": 0.4, "spread": 2}}}]}}
+      """#)
+    #expect(
+      own.unsourcedValues.map { "\($0.path) \($0.spread ?? 0)" } == [
+        "population.personas.a.decisions.followCard 2.0", "backend.metricsDelay.lognormal.median 3.0",
+      ])
+    #expect(ParameterDraws(scenario, replications: 8, isStratified: true, chanceAlone: true).values.isEmpty)
+  }
+
+  /// A set is named in tokens rather than written out, and is the same set again.
+  @Test func aSetOfDrawsIsMadeAgainFromItsName() throws {
+    let scenario = try Scenario.parse("{}")
+    for replications in [8, 40] {
+      let draws = ParameterDraws(scenario, replications: replications, isStratified: true)
+      let set = DrawnSet(draws, set: 3)
+      let read = try #require(DrawnSet(override: set.override))
+      #expect(read == set)
+      #expect(try read.scenario(of: scenario) == scenario.setting(draws.assignments(ofSet: 3)))
+    }
+    #expect(DrawnSet(override: "population.size=3") == nil && DrawnSet(override: "forecast.draw=1/2") == nil)
+  }
+
+  /// Twice as many people tell more of the same probability: only its precision depends on how many are simulated.
+  @Test func theProbabilityIsForThePeopleThatTheScenarioDescribes() throws {
+    let scenario = try Scenario.parse(#"{"population": {"size": 5000}}"#)
+    func probability(simulated: Int) throws -> (value: Double, interval: Interval) {
+      var fold = ForecastFold(
+        kpi: .acknowledgmentRate24h, targets: [], horizonSeconds: 86_400,
+        draws: ParameterDraws(scenario, replications: 1_600, isStratified: true), size: 5_000, simulated: simulated)
+      let draws = Draws(seed: 8)
+      for index in 0..<1_600 as Range<UInt32> {
+        let set = NormalDistribution.quantile(draws.uniform(user: index / 2, purpose: 1))
+        let own = NormalDistribution.quantile(draws.uniform(user: index, purpose: 2, step: UInt32(simulated)))
+        let share = 0.82 + 0.02 * set + own * (0.82 * 0.18 / Double(simulated)).squareRoot()
+        var values = ReplicationValues(
+          values: KPI.allCases.map { _ in nil }, changes: KPI.allCases.map { _ in nil }, curve: [], violations: 0)
+        values.values[KPI.acknowledgmentRate24h.position] = share
+        fold.add([values])
+      }
+      let demand = KPITarget(
+        level: .criterion, comparison: .atLeast, value: .number(0.8), versus: .absolute, source: "test")
+      return try #require(fold.probability(of: demand, kpi: .acknowledgmentRate24h))
+    }
+    // The truth: one standard deviation above the bound, but for what chance leaves of 5,000 people.
+    let truth = NormalDistribution.cumulative(0.02 / (0.0004 + 0.82 * 0.18 / 5_000).squareRoot())
+    // Three standard errors: a small population tells less of the same probability.
+    for (simulated, error) in [(200, 0.06), (1_000, 0.036), (5_000, 0.03)] {
+      let found = try probability(simulated: simulated)
+      #expect(abs(found.value - truth) < error, "\(simulated)")
+      #expect(found.interval.low < truth && truth < found.interval.high, "\(simulated): \(found.interval)")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import GTSDModel
+@testable import GTSDSim
+
+struct RelativeValueTests {
+  private func scenario(_ sets: String..., users: Int? = nil) throws -> Scenario {
+    try Scenario.parse(#"{"population": {"size": 800}}"#, overrides: ScenarioOverrides(users: users, sets: sets))
+  }
+
+  @Test func probabilitiesAreScaledByTheirOdds() throws {
+    let before = try scenario().population.personas
+    let after = try scenario("population.personas.*.habit.returnSameDay*=0.5").population.personas
+    for (one, other) in zip(before, after) {
+      let odds = one.habit.returnSameDay.value / (1 - one.habit.returnSameDay.value)
+      #expect(abs(other.habit.returnSameDay.value - odds / 2 / (1 + odds / 2)) < 1e-9)
+    }
+  }
+
+  @Test func timesAreScaledThemselves() throws {
+    let before = try scenario().backend.metricsDelay.value(at: 0.5)
+    #expect(abs(try scenario("backend.metricsDelay*=3").backend.metricsDelay.value(at: 0.5) / before - 3) < 1e-6)
+    let twice = try scenario("backend.metricsDelay.lognormal.median*=2", "backend.metricsDelay.lognormal.median*=2")
+    #expect(abs(twice.backend.metricsDelay.value(at: 0.5) / before - 4) < 1e-6)
+  }
+
+  @Test(arguments: ["population.personas.*.habit.returnSameDay*=-1", "backend.nothing*=2", "name*=2"])
+  func whatCannotBeScaledIsAProblem(set: String) {
+    #expect(throws: ScenarioError.self) { try scenario(set) }
+  }
+
+  @Test func fewerSimulatedPeopleStandForAsMany() throws {
+    #expect(try scenario(users: 50).population.represents == 800)
+    #expect(try scenario().population.represents == nil)
+    #expect(try scenario("population.represents=9000", users: 50).population.represents == 9_000)
+    #expect(try scenario(users: 800).population.represents == nil)
+  }
+
+  @Test func parametersHaveNames() {
+    #expect(
+      Scenario.words(for: "population.personas.casual.decisions.followCard")
+        == "follows the card when it is seen (casual)")
+    #expect(Scenario.words(for: "population.personas.*.decisions.acknowledge").hasSuffix("(everybody)"))
+    #expect(Scenario.words(for: "nowhere.at.all") == "nowhere.at.all")
+  }
+}
