@@ -224,7 +224,8 @@ extension CommandTable {
         """),
     CommandSpec(
       id: .bench, summary: "Run one of our own benchmarks.",
-      operand: .init(name: "WHAT", count: 1...1, choices: ["journey", "explore", "replays", "http", "soak"]),
+      operand: .init(
+        name: "WHAT", count: 1...1, choices: ["journey", "explore", "replays", "http", "mutants", "soak"]),
       options: [.users, .seed, .repeats, .hazard, .blocks, .schedules, .check, .limit, .jobs, .json, .quiet] + always,
       discussion: """
         `journey` lives a fixed model through actors with a lane each, and through a plain loop over a heap beside it;
@@ -246,11 +247,21 @@ extension CommandTable {
         looks like. Each ratio is the median of --repeat rounds, each measurement right after its reference. Prints a
         table in Markdown. Only this machine is sent anything.
 
+        `mutants` plants one defect after the other into client and backend, under sound twins of all stories and under
+        `correct` in all populations of --users people (400), and tells which story notices it within --schedules (500),
+        or which population. In builds with mutants only: debug builds, or with `-Xswiftc -DMUTANTS`. Takes --limit, the
+        number of mutants.
+
+        `soak` attacks `correct` with random cases, --limit populations of 60 under harsh conditions (100) and five
+        times as many stories of --schedules (200), and prints what breaks an invariant, made small. Exits with 1 if
+        anything does. Takes --seed and --jobs.
+
         Examples:
           gtsd-sim bench journey --users 20000 --json
           gtsd-sim bench explore --hazard double-tap-acknowledge --blocks 100
           gtsd-sim bench replays --limit 6 --json
           gtsd-sim bench http --repeat 3
+          gtsd-sim bench soak --seed 7 --limit 20
         """),
     CommandSpec(
       id: .completions, summary: "Print a completion script for a shell, or the manual page.",

@@ -87,7 +87,7 @@ _gtsd_sim() {
       else COMPREPLY=($(compgen -W "kpis hazards invariants generations scenarios distributions" -- "$current")); fi ;;
     bench)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--users --seed --repeat --hazard --blocks --schedules --check --limit --jobs --json --quiet --no-color --help" -- "$current"))
-      else COMPREPLY=($(compgen -W "journey explore replays http soak" -- "$current")); fi ;;
+      else COMPREPLY=($(compgen -W "journey explore replays http mutants soak" -- "$current")); fi ;;
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "bash zsh fish man" -- "$current")); fi ;;
