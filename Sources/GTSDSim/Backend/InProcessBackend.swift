@@ -81,7 +81,6 @@ package actor InProcessBackend: LaneActor, Backend {
   package nonisolated func respond(to call: APICall) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
     let exchange = Exchange(call: call, isCopy: false, scheduler: scheduler)
-    events.wire?.sent(call.request, number: call.id, device: call.caller.device)
     send(exchange)
     let timer = scheduler.schedule(after: call.timeout, kind: .timer, lane: exchange.lane, handler: exchange)
     let answer = await exchange.answer.value()
@@ -202,9 +201,13 @@ package actor InProcessBackend: LaneActor, Backend {
       return .refusal(status: 500)
     }
     let reply = state.finish(call, read, at: serverTime)
-    if let wire = events.wire {
-      wire.answered(
-        number: call.id, device: call.caller.device, status: reply.status, reply.body, source: state.decision)
+    if events.isWatched {
+      let wire = WireCall(
+        id: exchange.isCopy ? 0 : call.id, body: call.request, accessToken: call.accessToken, key: call.idempotencyKey,
+        operation: nil)
+      events.emit(
+        .served(wire, status: reply.status, reply.body, at: serverTime, source: state.decision), user: call.caller.user,
+        device: call.caller.device)
     }
     carryOutEffects(intent: call.intent)
     return reply

@@ -15,6 +15,10 @@ package final class World: @unchecked Sendable {
   package let events: EventStream
   /// Whether latencies are their medians instead of drawn.
   package let drawsMedians: Bool
+  #if MUTANTS
+    /// The defect that client and backend have beside those of their generation.
+    let planted: Mutant?
+  #endif
 
   /// A world at the start of its scenario.
   ///
@@ -31,6 +35,9 @@ package final class World: @unchecked Sendable {
     self.users = users
     self.scheduler = scheduler
     self.drawsMedians = drawsMedians
+    #if MUTANTS
+      planted = Mutant.numbered(scenario.planted)
+    #endif
     events = EventStream(scheduler: scheduler)
   }
 }

@@ -254,7 +254,7 @@ extension CommandTable {
     CommandSpec(
       id: .bench, summary: "Run one of our own benchmarks.",
       operand: .init(
-        name: "WHAT", count: 1...1, choices: ["journey", "explore", "replays", "http", "soak", "coverage"]),
+        name: "WHAT", count: 1...1, choices: ["journey", "explore", "replays", "http", "mutants", "soak", "coverage"]),
       options: [
         .users, .seed, .repeats, .hazard, .blocks, .schedules, .check, .limit, .timeBudget, .jobs, .json, .quiet,
       ] + always,
@@ -280,6 +280,11 @@ extension CommandTable {
         the PATH; then it measures thinking users, scheduled starts, and what a server that stands still for two seconds
         looks like. Each ratio is the median of --repeat rounds, each measurement right after its reference. Prints a
         table in Markdown. Only this machine is sent anything.
+
+        `mutants` plants one defect after the other into client and backend, under sound twins of all stories and under
+        `correct` in all populations of --users people (400), and tells which story notices it within --schedules (500),
+        or which population. In builds with mutants only: debug builds, or with `-Xswiftc -DMUTANTS`. Takes --limit, the
+        number of mutants.
 
         `soak` tests the simulator itself, round by round from --seed: 200 random programs lived by the engine and by a
         model of it; random harsh populations and stories, which must break nothing under `correct`; and a population and

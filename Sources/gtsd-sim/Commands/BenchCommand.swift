@@ -9,6 +9,7 @@ enum BenchCommand {
     case "coverage": try CoverageBench.run(arguments, console)
     case "http": try HTTPBench.run(arguments, console)
     case "replays": try ReplayBench.run(arguments, console)
+    case "mutants": try MutantsBench.run(arguments, console)
     case "soak": try SoakBench.run(arguments, console)
     default: try journey(arguments, console)
     }

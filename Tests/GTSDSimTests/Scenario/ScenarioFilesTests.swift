@@ -33,9 +33,11 @@ struct ScenarioFilesTests {
   func isValidNamedByItsFileAndOpensWithWhatItShows(file: String) throws {
     let path = ScenarioFiles.path(file)
     let scenario = try Scenario.load(path)
-    let folder = scenario.story != nil ? "races/" : scenario.load != nil ? "load/" : ""
+    let isTour = scenario.story != nil && scenario.story?.hazard == nil
+    let folder = isTour ? "tours/" : scenario.story != nil ? "races/" : scenario.load != nil ? "load/" : ""
     #expect("\(folder)\(scenario.name).json" == file)
-    if let story = scenario.story {
+    if isTour { #expect(scenario.generation == .preset(.correct)) }
+    if let story = scenario.story, !isTour {
       #expect(story.hazard == scenario.name)
       #expect(HazardID(rawValue: scenario.name) != nil)
       #expect(story.twin.flatMap(scenario.generation.applying) != nil)
@@ -100,10 +102,10 @@ struct ScenarioTablesTests {
     #expect(keys(root["population"]) == members(Population()))
     #expect(keys(root["output"]) == members(ReportOutput()))
     // A scenario is about a population or has a story.
-    #expect(keys(root) == members(Scenario(name: "s")).subtracting(["story", "load"]))
+    #expect(keys(root) == members(Scenario(name: "s")).subtracting(["story", "load", "planted"]))
     var scripted = Scenario(name: "s")
     scripted.story = GTSDModel.Story()
-    #expect(keys(scripted.resolved) == members(scripted).subtracting(["population", "load"]))
+    #expect(keys(scripted.resolved) == members(scripted).subtracting(["population", "load", "planted"]))
     var driving = Scenario(name: "s")
     driving.load = LoadSettings()
     driving.backend.remote = RemoteBackend(url: "http://localhost")

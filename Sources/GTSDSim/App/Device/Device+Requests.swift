@@ -15,7 +15,8 @@ extension Device {
     if isRunning, let token = staleToken { _ = await refresh(replacing: token) }
     guard isCurrent(owner), let token = heldToken else { return .failure(.discarded) }
     var result = await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
-    if case .failure(.refused(status: 401, _, _)) = result, generation.auth.refresh != .none, isCurrent(owner),
+    if case .failure(.refused(status: 401, _, _)) = result, generation.auth.refresh != .none,
+      !isPlanted(.ignoresExpiry), isCurrent(owner),
       await refresh(replacing: token), isCurrent(owner), let token = heldToken
     {
       result = await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
@@ -37,10 +38,19 @@ extension Device {
     _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64, token: String?, owner: Owner
   ) async -> CallResult {
     guard !Task.isCancelled else { return .failure(isCurrent(owner) ? .cancelled : .discarded) }
+    if isPlanted(.neverSends(request.endpoint)) {
+      return .success(Answer(body: .done, asOf: app.known, account: owner.account))
+    }
+    if isPlanted(.sendsTwice(request.endpoint)), intent >= 0 {
+      start { _ = await $0.exchange(request, for: operation, intent: -1 - intent, key: 0, token: token, owner: owner) }
+    }
+    let intent = intent < 0 ? -1 - intent : intent
     nextRequest &+= 1
     let id = nextRequest
     let endpoint = request.endpoint
     emit(.sent(endpoint, request: id, operation: operation, intent: intent), account: owner.account)
+    let wire = WireCall(id: id, body: request, accessToken: token, key: key, operation: operation)
+    emit(.sent(wire))
     let sentAt = now
     let result: Result<APIReply, TransportError>
     do throws(TransportError) {
@@ -53,6 +63,7 @@ extension Device {
     } catch {
       result = .failure(error)
     }
+    emit(.received(wire, status: result.wireStatus, try? result.get().body))
     let (outcome, revision, answer) = judge(result, owner: owner)
     emit(
       .received(endpoint, request: id, outcome: outcome, revision: revision, latency: now - sentAt),
@@ -75,7 +86,8 @@ extension Device {
         return (.status(status), reply.asOf, .failure(.refused(status: status, payload.reason, asOf: reply.asOf)))
       case let body where !isReadable(body): return (.undecodable, -1, .failure(.undecodable))
       default:
-        let answer = Answer(body: reply.body, asOf: reply.asOf, account: owner.account)
+        let told = isPlanted(.misstatesAccount) ? account : owner.account
+        let answer = Answer(body: reply.body, asOf: reply.asOf, account: told)
         return (.status(Int16(clamping: reply.status)), reply.asOf, .success(answer))
       }
     case .failure(.unreachable): return (.network, -1, .failure(.network))
@@ -104,11 +116,22 @@ extension Device {
 
   /// A key that makes repetitions of one effect recognisable; 0, none, unless the generation sends keys.
   func key(_ isSent: Bool, _ operation: Operation, _ detail: Int64) -> UInt64 {
-    guard isSent else { return 0 }
+    guard isSent, !isPlanted(.forgetsKey(operation)) else { return 0 }
     var hash = StableHash()
     for word in [UInt64(user), UInt64(account), UInt64(operation.rawValue), UInt64(bitPattern: detail)] {
       hash.combine(unit: word)
     }
     return hash.value | 1
+  }
+}
+
+extension Result<APIReply, TransportError> {
+  /// The status that reached the phone; 0 for none, -1 where it waits no longer.
+  fileprivate var wireStatus: Int {
+    switch self {
+    case .success(let reply): reply.status
+    case .failure(.cancelled): -1
+    case .failure(.unreachable), .failure(.timedOut): 0
+    }
   }
 }

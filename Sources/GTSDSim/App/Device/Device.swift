@@ -93,8 +93,23 @@ package actor Device: LaneActor {
       kind, user: user, account: account, device: ordinal, session: session, file: file, line: line)
   }
 
+  func emit(_ event: @autoclosure () -> WireEvent) {
+    guard world.events.isWatched, !world.scheduler.isShuttingDown else { return }
+    world.events.emit(event(), user: user, device: ordinal)
+  }
+
   func track(_ event: AnalyticsEvent) {
     emit(.analytics(event))
+  }
+
+  /// Whether this phone's app has a planted defect; never in builds without mutants.
+  @inline(__always)
+  func isPlanted(_ mutant: @autoclosure () -> Mutant) -> Bool {
+    #if MUTANTS
+      world.planted == mutant()
+    #else
+      false
+    #endif
   }
 
   // MARK: Tasks

@@ -81,6 +81,9 @@ extension Device {
   func publish(
     _ variable: StateVariable, _ value: Int64, _ cause: Cause, file: StaticString = #fileID, line: UInt32 = #line
   ) {
+    var value = value
+    if isPlanted(.showsOneMore(variable)), value >= 0 { value += 1 }
+    if isPlanted(.neverRedraws(variable)), app.published[variable] > 0, cause != .signOut { return }
     guard isRunning, app.published.set(variable, to: value, at: now) else { return }
     emit(.published(variable, value: value, cause: cause), file: file, line: line)
   }
@@ -101,8 +104,8 @@ extension Device {
     let isNamed = world.events.holdSource(file, line)
     defer { world.events.releaseSource(isNamed) }
     emit(.began(operation))
-    if let loading { publish(loading, true, .start) }
-    if let error { clearError(error, .start) }
+    if let loading, !isPlanted(.turnsNoIndicator(loading)) { publish(loading, true, .start) }
+    if let error, !isPlanted(.keepsError(error)) { clearError(error, .start) }
     if let loading { render(loading) }
     return owner
   }
@@ -135,7 +138,7 @@ extension Device {
     guard isCurrent(owner), let loading else { return }
     if cause == .cancellation, generation.replies.cancelled == .leavesLoading { return }
     switch generation.loading.flag {
-    case .perOperation: publish(loading, false, cause)
+    case .perOperation: if !isPlanted(.leavesIndicator(loading)) { publish(loading, false, cause) }
     case .shared: for flag in PublishedState.loadingFlags { publish(flag, false, cause) }
     }
   }
@@ -178,6 +181,7 @@ extension Device {
       cause = .cancellation
     case .refused, .undecodable, .network, .timedOut: cause = .failure
     }
+    if isPlanted(.hidesError(variable)) { return }
     visibleErrors &+= 1
     publish(variable, true, cause, file: file, line: line)
   }
@@ -188,6 +192,7 @@ extension Device {
   /// Whether what belongs to this owner may still touch the state.
   func isCurrent(_ owner: Owner) -> Bool {
     guard isRunning, owner.process == session else { return false }
+    if isPlanted(.misstatesAccount) || isPlanted(.appliesAfterSignOut) { return true }
     switch generation.auth.inFlightAtLogout {
     case .applied: return true
     case .discarded: return owner.login == app.auth.login

@@ -111,9 +111,9 @@ extension Device {
     _ key: WritableKeyPath<AppState, VersionStamp>, _ answer: Answer, _ resource: Resource, _ view: View,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Bool {
-    guard app[keyPath: key].take(answer.asOf, account: answer.account, apply: generation.replies.apply) else {
-      return false
-    }
+    let apply = isPlanted(.takesOlder(resource)) ? .arrival : generation.replies.apply
+    if isPlanted(.keepsFirst(resource)), app[keyPath: key].isSet { return false }
+    guard app[keyPath: key].take(answer.asOf, account: answer.account, apply: apply) else { return false }
     emit(.applied(resource, view: view, revision: answer.asOf, origin: answer.account), file: file, line: line)
     return true
   }
@@ -121,7 +121,8 @@ extension Device {
   // MARK: The cards
 
   var isCardDismissed: Bool {
-    switch generation.dismiss.scope {
+    if isPlanted(.ignoresDismissal) { return false }
+    return switch generation.dismiss.scope {
     case .memory: false
     case .persistent: storage.isCardDismissed
     case .session: app.dismissals & (1 << UInt64(account & 63)) != 0

@@ -25,8 +25,15 @@ extension Device {
     tabAppeared(tab)
   }
 
+  /// What a planted defect does: another tab without a tap.
+  func moveToHome() {
+    app.navigation.tab = .home
+    publish(.tab, Tab.home.published, .reply)
+  }
+
   /// What a tab starts each time it comes on screen; leaving it cancels what `tabTask` holds.
   func tabAppeared(_ tab: Tab) {
+    if isPlanted(.loadsNothing(tab)) { return }
     switch tab {
     case .home: homeAppeared()
     case .plans: plansAppeared()
@@ -38,7 +45,7 @@ extension Device {
 
   func pullToRefresh(_ intent: Int32) {
     if app.summary.sheet == .failed { return retrySummary() }
-    guard areTabsInFront else { return }
+    guard areTabsInFront, !isPlanted(.ignoresPull(app.navigation.tab)) else { return }
     switch app.navigation.tab {
     case .home: start { await $0.loadHome() }
     case .plans: plansPulled(intent)
@@ -107,6 +114,7 @@ extension Device {
     guard isCurrent(owner) else { return }
     switch result {
     case .success: await loadTasks()
+    case .failure where isPlanted(.takesRefusalForSuccess(.evidence)): await loadTasks()
     case .failure(let failure):
       show(failure, in: .tasksError)
       settle(failure.cause)

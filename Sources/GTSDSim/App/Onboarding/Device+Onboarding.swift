@@ -7,6 +7,7 @@ extension Device {
     guard generation.onboarding.guard == .none || app.onboarding.inFlight == 0 else { return }
     app.onboarding.inFlight += 1
     app.onboarding.hasFailed = false
+    if isPlanted(.reportsBefore(.onboarding)) { track(.onboardingCompleted) }
     start { await $0.onboard(request, intent) }
   }
 
@@ -129,7 +130,8 @@ extension Device {
     let owner = begin(.summary)
     settle(.start)
     let patience = start {
-      guard await $0.pause(SummaryModel.patience) else { return }
+      let patience = SummaryModel.patience / ($0.isPlanted(.losesPatience) ? 10 : 1)
+      guard await $0.pause(patience) else { return }
       if $0.app.summary.patienceEnded(attempt) { $0.settle(.settle) }
     }
     let result = await call(.howItWorks, for: .summary)

@@ -34,7 +34,7 @@ extension Device {
       guard case .photos(let photos) = answer.body,
         app.photos.take(
           photos, taskID: taskID, asOf: answer.asOf, account: answer.account, strategy: generation.photo,
-          apply: generation.replies.apply)
+          apply: isPlanted(.takesOlder(.photos)) ? .arrival : generation.replies.apply)
       else { return }
       emit(.applied(.photos, view: .photos, revision: answer.asOf, origin: answer.account))
       publishPhotos(.reply)
@@ -185,6 +185,9 @@ extension Device {
       result = await send(item, key: key)
     }
     guard isCurrent(owner) else { return }
+    if isPlanted(.takesRefusalForSuccess(.photoUpload)), case .failure(.refused) = result {
+      result = .success(Answer(body: .done, asOf: -1, account: owner.account))
+    }
     switch result {
     case .success:
       setState(item.pick.item, .uploaded)
@@ -237,6 +240,10 @@ extension Device {
       return
     }
     let id = shown[index].id
+    if isPlanted(.keepsOptimism(.photoDelete)) {
+      app.photos.deleted(id, asOf: -1)
+      publishPhotos(.person)
+    }
     start { await $0.runDelete(photo: id, intent) }
   }
 
@@ -248,6 +255,7 @@ extension Device {
     switch result {
     case .success(let answer): app.photos.deleted(id, asOf: answer.asOf)
     case .failure(.refused(status: 404, _, let asOf)): app.photos.deleted(id, asOf: asOf)
+    case .failure where isPlanted(.takesRefusalForSuccess(.photoDelete)): app.photos.deleted(id, asOf: -1)
     case .failure(let failure): show(failure, in: .photosError)
     }
     publishPhotos(.reply)
@@ -257,6 +265,10 @@ extension Device {
   func forgetPhotos() {
     let lists = app.photos.lists
     app.photos = PhotosModel()
+    if isPlanted(.keepsAtSignOut(.photos)) {
+      app.photos.lists = lists
+      return
+    }
     switch generation.photo.cache {
     case .replace: app.photos.lists = lists
     case .perTask:

@@ -11,6 +11,8 @@ extension Device {
     // A tap before the frame that shows this row is meant for what was there before.
     guard generation.acknowledge.marks == .held || app.published.isDrawn(.plansRow, at: now) else { return }
     let sent = SentAcknowledgment(payload: row, account: model.origin)
+    if isPlanted(.keepsOptimism(.acknowledge)) { app.metrics[slot(.plans)].need = false }
+    if isPlanted(.reportsBefore(.acknowledge)) { publish(.toast, true, .acknowledgment) }
     // The button's task begins later; the guard must hold from this tap on.
     app.plans.acknowledging += 1
     start { await $0.acknowledge(sent, intent: intent) }
@@ -24,6 +26,9 @@ extension Device {
     var result = await send(sent, intent: intent, key: key)
     if case .failure(let failure) = result, failure.isUnknown, generation.acknowledge.onUnknown == .resolve {
       result = await resolve(sent, intent: intent, key: key, owner: owner, first: failure)
+    }
+    if isPlanted(.takesRefusalForSuccess(.acknowledge)), case .failure(.refused) = result {
+      result = .success(Answer(body: .done, asOf: app.known, account: owner.account))
     }
     var isOld = false
     if case .success(let answer) = result, isCurrent(owner), isOutdated(answer) {
@@ -43,8 +48,10 @@ extension Device {
   }
 
   private func send(_ sent: SentAcknowledgment, intent: Int32, key: UInt64) async -> CallResult {
-    await call(
-      .acknowledge(version: sent.version, metricsComputedAt: sent.computedAt), for: .acknowledge, intent: intent,
+    let computedAt =
+      isPlanted(.namesNextSecond) ? Timestamp(milliseconds: sent.computedAt.milliseconds + 1000) : sent.computedAt
+    return await call(
+      .acknowledge(version: sent.version, metricsComputedAt: computedAt), for: .acknowledge, intent: intent,
       key: key)
   }
 
@@ -93,6 +100,7 @@ extension Device {
     publish(.toast, true, .acknowledgment)
     end(.acknowledge, owner, loading: .acknowledging, cause: .acknowledgment)
     settle(.acknowledgment)
+    if isPlanted(.movesAfter(.acknowledge)) { moveToHome() }
   }
 
   /// No need any more, for whatever reason: the button's handler goes on to the plan.

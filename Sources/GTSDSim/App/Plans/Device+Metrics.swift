@@ -104,9 +104,8 @@ extension Device {
 
   func takeMetrics(_ payload: MetricsPayload?, _ asOf: Int32, _ account: UInt8, _ slot: MetricsStore.Slot) {
     let hadRow = app.metrics[slot].row != nil
-    guard app.metrics[slot].take(payload, asOf: asOf, account: account, apply: generation.replies.apply) else {
-      return
-    }
+    let apply = isPlanted(.takesOlder(.metrics)) ? .arrival : generation.replies.apply
+    guard app.metrics[slot].take(payload, asOf: asOf, account: account, apply: apply) else { return }
     if payload != nil {
       app.home.toldComplete(asOf: asOf)
       forEachView(of: slot) { emit(.applied(.metrics, view: $0, revision: asOf, origin: account)) }

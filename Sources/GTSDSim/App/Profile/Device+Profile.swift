@@ -134,9 +134,11 @@ extension Device {
     // While what is stored is being read under what was typed, a save would name a revision known to be old.
     guard generation.profile.afterSave == .refill || !app.published.isOn(.editLoading) else { return }
     app.edit.saving += 1
-    let submission = app.edit.submission
+    var submission = app.edit.submission
+    if isPlanted(.sendsOlderRevision) { submission.revision = submission.revision.map { $0 - 1 } }
     let requests = submission.requests(name: session.user.name, generation)
-    start { await $0.save(submission, requests, intent) }
+    if isPlanted(.reportsBefore(.editSave)) { saved(submission) }
+    start { [submission] in await $0.save(submission, requests, intent) }
   }
 
   private func save(_ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32) async {
@@ -153,6 +155,8 @@ extension Device {
     }
     guard isCurrent(owner) else { return end(.editSave, owner) }
     app.edit.saving = max(0, app.edit.saving - 1)
+    if isPlanted(.takesRefusalForSuccess(.editSave)), case .refused = failure { failure = nil }
+    if isPlanted(.movesAfter(.editSave)) { moveToHome() }
     if let failure { return await failedToSave(submission, failure, owner) }
     saved(submission)
     end(.editSave, owner, loading: .editSaving)

@@ -35,7 +35,7 @@ extension Device {
   func signOut(_ cause: Cause) {
     guard app.auth.session != nil else { return }
     app.navigation.tabTask?.cancel()
-    if generation.auth.inFlightAtLogout == .discarded {
+    if generation.auth.inFlightAtLogout == .discarded, !isPlanted(.misstatesAccount), !isPlanted(.appliesAfterSignOut) {
       let ending = tasks
       for (_, task) in ending { task.cancel() }
       refreshFlight = nil
@@ -54,11 +54,14 @@ extension Device {
     for flag in PublishedState.loadingFlags { publish(flag, false, .signOut) }
     for slot in PublishedState.errorSlots { publish(slot, false, .signOut) }
     for variable in [StateVariable.homeTasks, .homeStreak, .homeSummary, .plansPlan, .plansTargets, .plansBmi, .tab] {
+      if isPlanted(.keepsAtSignOut(.home)), PublishedState.ofHome.contains(variable) { continue }
+      if isPlanted(.keepsAtSignOut(.plans)), [.plansPlan, .plansTargets].contains(variable) { continue }
       publish(variable, -1, .signOut)
     }
     for variable in [
       StateVariable.summarySheet, .profilePreferences, .editPreferences, .toast, .onboarded, .tasksFilter, .tasksShown,
     ] {
+      if isPlanted(.keepsAtSignOut(.profile)), variable == .profilePreferences { continue }
       publish(variable, 0, .signOut)
     }
     emit(.authenticated(account: nil))
@@ -96,10 +99,10 @@ extension Device {
     if app.profile.streak.isSet { emit(.cleared(.streak, view: .profile)) }
     if app.edit.version.isSet { emit(.cleared(.preferences, view: .edit)) }
     if app.summary.version.isSet { emit(.cleared(.summary, view: .summary)) }
-    app.home = HomeModel()
-    app.plans = PlansModel()
+    if !isPlanted(.keepsAtSignOut(.home)) { app.home = HomeModel() }
+    if !isPlanted(.keepsAtSignOut(.plans)) { app.plans = PlansModel() }
     app.simpleTabs = SimpleTabsModel()
-    app.profile = ProfileModel()
+    if !isPlanted(.keepsAtSignOut(.profile)) { app.profile = ProfileModel() }
     app.edit = EditModel()
     app.onboarding = OnboardingModel()
     app.summary = SummaryModel()

@@ -18,13 +18,16 @@ extension BackendState {
   /// Whether plans may be made: the current row is acknowledged, or there is none.
   func isGateOpen(slot: Int, at now: Timestamp) -> Bool {
     guard let row = currentRow(slot: slot, at: now) else { return true }
+    if rules.isPlanted(.opensGate) { return true }
+    if rules.isPlanted(.closesGate) { return false }
     return firstAcknowledgment(slot: slot, second: row.metrics.computedAt.wholeSecond) != nil
   }
 
   /// Appends a row computed from the stored profile; false for a placeholder, and where the formulas refuse.
   private mutating func insertRow(_ slot: Int, at now: Timestamp) -> Bool {
     guard let profile = accounts[slot].profile, !profile.isPlaceholder else { return false }
-    guard let metrics = profile.metrics(at: now, unsupportedGender: rules.unknownGender) else {
+    let source = rules.isPlanted(.computesFromOlder) ? accounts[slot].rows.last?.source ?? profile : profile
+    guard let metrics = source.metrics(at: now, unsupportedGender: rules.unknownGender) else {
       note(.metricsRefused, slot: slot)
       return false
     }
@@ -106,6 +109,7 @@ extension BackendState {
     }
     return switch rules.generation.acknowledge.matching {
     case .anyRow: accounts[slot].rows.contains(where: matches)
+    case .newestOnly where rules.isPlanted(.acknowledgesOlder): accounts[slot].rows.contains(where: matches)
     case .newestOnly: accounts[slot].rows.last.map(matches) ?? false
     }
   }

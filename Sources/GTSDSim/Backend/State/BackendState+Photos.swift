@@ -126,7 +126,8 @@ extension BackendState {
     guard let index = accounts[slot].photos.firstIndex(where: { Int($0.id) == id }) else {
       return failure(slot, 404, .notFound, "Photo not found")
     }
-    accounts[slot].photos.remove(at: index)
+    let place = rules.isPlanted(.deletesNext) ? (index + 1) % accounts[slot].photos.count : index
+    accounts[slot].photos.remove(at: place)
     commit(.photoDeleted(id: Int32(id)), slot: slot)
     return success(slot, .done)
   }

@@ -3,9 +3,9 @@ import GTSDModel
 extension BackendState {
   /// The newest plan of the present week, which an unforced request gets again until Monday 00:00 UTC.
   func reusablePlan(slot: Int, at now: Timestamp) -> Int? {
-    guard let last = accounts[slot].plans.indices.last, accounts[slot].plans[last].start == now.startOfWeek else {
-      return nil
-    }
+    guard let last = accounts[slot].plans.indices.last, !rules.isPlanted(.reusesNoPlan),
+      accounts[slot].plans[last].start == now.startOfWeek || rules.isPlanted(.reusesOlderWeek)
+    else { return nil }
     return last
   }
 

@@ -20,7 +20,9 @@ extension BackendState {
 
   /// Whether a conditional write names another revision than the stored one.
   private func isStale(_ slot: Int, _ update: PreferencesUpdate) -> Bool {
-    guard rules.generation.prefs.write == .conditional, let revision = update.ifRevision else { return false }
+    guard rules.generation.prefs.write == .conditional, !rules.isPlanted(.ignoresRevision),
+      let revision = update.ifRevision
+    else { return false }
     return revision != Int(accounts[slot].preferencesRevision)
   }
 

@@ -42,7 +42,9 @@ extension BackendState {
     guard (1...rules.tasksPerDay).contains(task) else { return failure(slot, 404, .notFound, "Task not found") }
     let today = now.daysSinceEpoch
     let isCounted = if case .streak(let wasCounted) = read { wasCounted } else { accounts[slot].tasks.lastDay == today }
-    guard accounts[slot].tasks.complete(task, on: today, counts: !isCounted) else { return success(slot, .done) }
+    guard accounts[slot].tasks.complete(task, on: today, counts: !isCounted || rules.isPlanted(.countsEachTask)) else {
+      return success(slot, .done)
+    }
     accounts[slot].tasksCache = nil
     commit(.evidence(task: Int32(task), counted: accounts[slot].tasks.counted), slot: slot)
     return success(slot, status: 201, .done)

@@ -16,6 +16,10 @@ struct BackendState: Sendable {
   /// Where the last request was decided, if no commit tells it.
   private(set) var decision: EventStream.Source?
   private var lastID: Int32 = 0
+  #if MUTANTS
+    /// The first replies to reads, for a planted defect.
+    var firstReplies: [(slot: Int, request: APIRequest, reply: APIReply)] = []
+  #endif
 
   init(rules: BackendRules) {
     self.rules = rules
@@ -77,6 +81,13 @@ struct BackendState: Sendable {
 
   /// Decides a request and commits what it changes.
   mutating func finish(_ call: APICall, _ read: EarlyRead, at now: Timestamp) -> APIReply {
+    #if MUTANTS
+      if let planted = rules.planted { return finish(call, read, at: now, with: planted) }
+    #endif
+    return decide(call, read, at: now)
+  }
+
+  mutating func decide(_ call: APICall, _ read: EarlyRead, at now: Timestamp) -> APIReply {
     decision = nil
     switch call.request {
     case .signUp(let body): return signUp(body, caller: call.caller, at: now)

@@ -30,6 +30,8 @@ package struct Site: Hashable, Sendable {
     case typedFieldNotStored, untypedFieldWritten
     case planWithOlderSummary, gateNotShown, summaryNotShown, logOutRefused
     case otherCategoryShown, imagesOfOldSelection, otherPhotoRemoved, bmiDiffers
+    case toldOther, decidedOther, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
+    case loadNeverBegan, movedUnasked, sentAgain
   }
 
   package var kind: Kind
@@ -56,6 +58,16 @@ package struct Site: Hashable, Sendable {
   package init(_ kind: Kind, _ variable: StateVariable) {
     self.kind = kind
     detail = variable.rawValue
+  }
+
+  init(_ kind: Kind, _ endpoint: Endpoint) {
+    self.kind = kind
+    detail = endpoint.rawValue
+  }
+
+  init(_ kind: Kind, _ operation: Operation) {
+    self.kind = kind
+    detail = operation.rawValue
   }
 
   /// Names the first of the fields.
@@ -155,6 +167,15 @@ package struct Site: Hashable, Sendable {
     case .photosNotShown: return "photos that were read are missing from their task"
     case .onboardingForgotten: return "who has onboarded is sent back to onboarding"
     case .rowOlderThanProfile: return "a metrics row from before the last profile change was read"
+    case .toldOther: return "the server told something else than follows from what it has granted: \(what)"
+    case .decidedOther: return "the server granted what it had to refuse, or the reverse: \(what)"
+    case .planGrantedUnacknowledged: return "a plan was granted though the row told last is not acknowledged"
+    case .shownOther: return "\(what) is not the newest that was received"
+    case .errorNotShown: return "a failure is not shown: \(what)"
+    case .successUnfounded: return "a success was reported without a reply that says so: \(what)"
+    case .loadNeverBegan: return "what a tap or an appearance loads was never asked for: \(what)"
+    case .movedUnasked: return "the screen moved without a tap: \(what)"
+    case .sentAgain: return "a request with an effect was sent again: \(what)"
     }
   }
 
@@ -163,7 +184,12 @@ package struct Site: Hashable, Sendable {
     switch kind {
     case .repliesWentBack, .appliedForOther, .heldForOther:
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
-    case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost:
+    case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain:
+      return Endpoint(rawValue: detail)?.name ?? "unknown"
+    case .successUnfounded:
+      return name(Operation(rawValue: detail))
+    case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
+      .shownOther, .errorNotShown, .movedUnasked:
       return name(StateVariable(rawValue: detail))
     case .typedFieldNotStored, .untypedFieldWritten:
       let names = ["name", "weight", "height", "gender", "goal", "date-of-birth", "target-date"]

@@ -105,7 +105,7 @@ extension StateVariable {
     }
   }
 
-  fileprivate var topic: FindTopic {
+  var topic: FindTopic {
     if PublishedState.loadingFlags.contains(self) { return .loading }
     if PublishedState.errorSlots.contains(self) { return .errors }
     switch self {
@@ -135,7 +135,7 @@ extension StateVariable {
 }
 
 extension Resource {
-  fileprivate var topic: FindTopic {
+  var topic: FindTopic {
     switch self {
     case .metrics: .metrics
     case .plan: .plan
@@ -149,7 +149,7 @@ extension Resource {
 }
 
 extension Endpoint {
-  fileprivate var topic: FindTopic {
+  var topic: FindTopic {
     switch self {
     case .signUp, .logIn, .refresh, .logOut, .me, .health: .session
     case .updateBasicProfile, .preferences, .updatePreferences, .profile, .updateProfile: .profile
@@ -163,7 +163,7 @@ extension Endpoint {
 }
 
 extension Operation {
-  fileprivate var topic: FindTopic {
+  var topic: FindTopic {
     switch self {
     case .signUp, .logIn, .logOut, .restore, .refreshToken: .session
     case .onboarding, .summary, .homeSummary: .summary

@@ -117,6 +117,11 @@ extension Finding {
     case .otherCategoryShown: return [.shown(.tasksShown)]
     case .imagesOfOldSelection: return [.shown(.photosImages)]
     case .bmiDiffers: return [.shown(.plansBmi)]
+    case .shownOther, .errorNotShown, .movedUnasked: return shown()
+    case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain:
+      return Endpoint.allCases.first { $0.name == details.first }.map { [.request($0)] } ?? []
+    case .planGrantedUnacknowledged: return [.stored("plan")]
+    case .successUnfounded: return []
     }
   }
 

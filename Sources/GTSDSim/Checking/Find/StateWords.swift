@@ -160,8 +160,11 @@ extension Site {
       .home
     case .plansNeedsHomeDoesNot, .planOlderThanProfile: .plans
     case .repliesWentBack, .appliedForOther, .heldForOther: View(rawValue: second)
-    case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost:
+    case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
+      .shownOther, .errorNotShown, .movedUnasked:
       StateVariable(rawValue: detail)?.view
+    case .successUnfounded: Operation(rawValue: detail)?.view
+    case .toldOther, .decidedOther, .planGrantedUnacknowledged, .loadNeverBegan, .sentAgain: nil
     case .typedFieldNotStored, .untypedFieldWritten: .edit
     case .planWithOlderSummary, .gateNotShown, .bmiDiffers: .plans
     case .summaryNotShown: .summary

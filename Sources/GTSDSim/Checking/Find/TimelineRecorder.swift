@@ -3,7 +3,7 @@ import GTSDModel
 /// Draws the timeline of one run from its events and from the arrivals of its schedule.
 ///
 /// Put it before the checkers among a world's observers, so that what an event breaks comes right after the event.
-package final class TimelineRecorder: EventObserver, WireObserver {
+package final class TimelineRecorder: WireObserver {
   /// What made the world go on.
   package enum ArrivalKind: Sendable {
     /// A message arrived, or a service ended.
@@ -128,16 +128,15 @@ package final class TimelineRecorder: EventObserver, WireObserver {
 
   // MARK: The wire
 
-  func sent(_ request: APIRequest, number: Int32, device: UInt8) {
-    guard let index = record.entries.lastIndex(where: { $0.isSending(number, on: device) }) else { return }
-    record.entries[index].detail = "\(request)"
-  }
-
-  func answered(
-    number: Int32, device: UInt8, status: Int, _ body: APIResponse, source: EventStream.Source?
-  ) {
-    guard let source else { return }
-    decisions.append((device, number, Self.text(of: source, isServer: true)))
+  package func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64) {
+    switch event {
+    case .sent(let call):
+      guard let index = record.entries.lastIndex(where: { $0.isSending(call.id, on: device) }) else { return }
+      record.entries[index].detail = "\(call.body)"
+    case .served(let call, _, _, _, let source?):
+      decisions.append((device, call.id, Self.text(of: source, isServer: true)))
+    case .served, .tapped, .received: break
+    }
   }
 
   /// An oracle noticed something at the latest event.

@@ -23,6 +23,9 @@ struct AccountHistory {
   var owesRow = false
   /// Revision of the last edit of a complete profile that no row has followed, -1 for none.
   var unfollowedEdit: Int32 = -1
+  /// A hash of what metrics follow from, as stored, and as the newest row was computed from it.
+  private var inputs: Int32 = 0
+  private var rowInputs: Int32 = 0
   /// The computation of metrics has refused the profile as it is stored.
   var isRefused = false
   /// Revision of the last onboarding.
@@ -47,6 +50,7 @@ struct AccountHistory {
         acknowledged = false
       }
       rowRevision = revision
+      rowInputs = inputs
       owesRow = false
       isRefused = false
       unfollowedEdit = -1
@@ -70,8 +74,13 @@ struct AccountHistory {
       profileRevision = revision
     case .preferences(_, let after, let device):
       preferences = PreferencesLedger(stored: after, writer: device, revision: revision)
+    case .targets(_, _, let inputs, _):
+      self.inputs = inputs
+      if rowRevision >= profileRevision { rowInputs = inputs }
+      // Edited back to what the row was computed from: no other row follows.
+      if inputs == rowInputs { unfollowedEdit = -1 }
     case .account, .basicProfile, .plan, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused,
-      .loggedOut, .evidence, .targets:
+      .loggedOut, .evidence:
       break
     }
   }

@@ -48,6 +48,12 @@ struct CheckLog {
     if !holds { breach(invariant, site(), hazard()) }
   }
 
+  /// Takes over an episode that was noticed before.
+  mutating func take(_ breach: Breach) {
+    evaluated[Int(breach.invariant.rawValue)] += 1
+    breaches.append(breach)
+  }
+
   private mutating func breach(_ invariant: Invariant, _ site: Site, _ hazard: HazardID?) {
     breaches.append(
       Breach(invariant: invariant, site: site, hazard: hazard, time: time, device: device, session: session))

@@ -2,22 +2,31 @@ import GTSDModel
 
 /// I-MONO: the revisions of the replies that a device applies never decrease, resource by resource.
 ///
-/// What several views hold copies of is looked at view by view, but for the metrics, whose need all views must share.
+/// What several views hold copies of is looked at view by view, but for the metrics, whose need all views must share;
+/// the photos of each task are a list of their own.
 ///
 /// Evaluated at each applied reply that carries a revision and is not the first of its resource since the process began
 /// or the account changed. An episode lasts until a reply at or above the highest revision is applied.
 struct OrderRule: DeviceRule {
-  static var follows: EventKinds { .applied | .received }
+  static var follows: EventKinds { .applied | .received | .began }
 
   private var highest = SIMD16<Int32>(repeating: -1)
   private var isBehind: UInt16 = 0
+  /// The task whose photos are being read, and whose were taken over last.
+  private var readTask: Int64 = 0
+  private var photosTask: Int64 = 0
 
   @inline(__always)
   mutating func observe(
     _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     switch event.kind {
+    case .began(.photosLoad): readTask = facts.openTask
     case .applied(let resource, let view, let revision, let origin):
+      if resource == .photos, photosTask != readTask {
+        photosTask = readTask
+        highest[Self.slot(resource, view)] = -1
+      }
       accounts.with(origin) { applied(resource, view: view, revision: revision, &facts, &$0, &log) }
     case .received(.deletePhoto, _, let outcome, let revision, _):
       if DeviceFacts.Ending(outcome) == .success { deletedPhoto(at: revision) }

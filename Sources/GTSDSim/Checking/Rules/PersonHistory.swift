@@ -19,12 +19,29 @@ struct PersonHistory {
   var first = DeviceHistory(ordinal: 0)
   var second = DeviceHistory(ordinal: 1)
   var time: Int64 = 0
+  /// What the wire and the taps say that must be told and shown.
+  private var reference: ReferenceJudgments
+
+  init(_ options: ReferenceOptions) { reference = ReferenceJudgments(options) }
+
+  private mutating func advance(to now: Int64, _ log: inout CheckLog) {
+    guard now > time else { return }
+    settle(&log)
+    time = now
+  }
+
+  /// Something on the wire, or a tap.
+  mutating func observe(_ event: WireEvent, device: UInt8, time: Int64, _ log: inout CheckLog) {
+    advance(to: time, &log)
+    log.time = time
+    log.device = device
+    log.session = device == 1 ? second.facts.session : first.facts.session
+    // What of it changes a phone comes as an event of the phone as well, so that no rule looks for nothing.
+    reference.observe(event, device: device, log)
+  }
 
   mutating func observe(_ event: SimulationEvent, _ log: inout CheckLog) {
-    if event.time > time {
-      settle(&log)
-      time = event.time
-    }
+    advance(to: event.time, &log)
     log.time = event.time
     log.device = event.device
     log.session = event.session
@@ -33,13 +50,35 @@ struct PersonHistory {
     case 1: second.observe(event, &accounts, &log)
     default: observeServer(event, &log)
     }
+    if !log.breaches.isEmpty { reference.noted(log.breaches) }
+    if event.device != SimulationEvent.server { reference.observe(event, log) }
   }
 
   /// The end of an instant, or of the run.
   mutating func settle(_ log: inout CheckLog) {
     log.time = time
-    if first.isDirty { first.settle(&accounts, &log) }
-    if second.isDirty { second.settle(&accounts, &log) }
+    if first.isDirty {
+      first.settle(&accounts, &log)
+      settleReference(first.facts, &log)
+    }
+    if second.isDirty {
+      second.settle(&accounts, &log)
+      settleReference(second.facts, &log)
+    }
+  }
+
+  /// The end of the run: what waits for a quiet instant is told.
+  mutating func finish(_ log: inout CheckLog) {
+    settle(&log)
+    reference.tell(&log)
+  }
+
+  private mutating func settleReference(_ facts: borrowing DeviceFacts, _ log: inout CheckLog) {
+    if !log.breaches.isEmpty { reference.noted(log.breaches) }
+    guard facts.isRunning else { return }
+    log.device = facts.ordinal
+    log.session = facts.session
+    reference.settle(facts, &log)
   }
 
   // MARK: The server

@@ -53,6 +53,6 @@ struct PhotoListRule: DeviceRule {
     guard read.revision >= stored.revision, stored.count <= Self.page else { return log.vacuous(.round) }
     log.check(
       .round, shown == Int64(stored.count), episode: &isMissing, Site(.photosNotShown),
-      hazard: lastRead == task ? .cacheEviction : .photoCacheClobber)
+      hazard: lastRead != task ? .photoCacheClobber : shown < Int64(stored.count) ? .cacheEviction : nil)
   }
 }

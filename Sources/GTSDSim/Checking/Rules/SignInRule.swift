@@ -15,7 +15,8 @@ import GTSDModel
 ///   quiet. Excused are the 401 to a request that was sent before the last refresh ended, which tells of the token
 ///   before, and the 401 to the repetition of a request that was refused and sent again with a new token, which another
 ///   would not better. Evaluated at each 401 and at quiet instants after it.
-/// - I-TOKEN, log-out: the server does not answer it with 404. Evaluated at each answer.
+/// - I-TOKEN, log-out: the server does not answer it with 404. Evaluated at each answer that it has decided, which tells
+///   a revision; a gateway's refusal says nothing of the token.
 /// - I-TOKEN, launch: nobody who was signed in when the last process ended is asked to log in. Evaluated at each tap on
 ///   log-in or sign-up.
 struct SignInRule: DeviceRule {
@@ -53,7 +54,8 @@ struct SignInRule: DeviceRule {
     case .action(let action, _): acted(action, &facts, &log)
     case .authenticated(let account): authenticated(account, before: facts.accountBefore, &log)
     case .sent(let endpoint, _, let operation, _): sent(endpoint, operation, &facts, &log)
-    case .received(let endpoint, _, let outcome, _, _): received(endpoint, outcome, &facts, &log)
+    case .received(let endpoint, _, let outcome, let revision, _):
+      received(endpoint, outcome, revision: revision, &facts, &log)
     case .committed(.refreshRefused(let live, let device), _, _):
       if device == facts.ordinal, event.account == facts.account { wasRefusedInVain = live > 0 }
     default: break
@@ -130,9 +132,10 @@ struct SignInRule: DeviceRule {
   }
 
   private mutating func received(
-    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ facts: inout DeviceFacts, _ log: inout CheckLog
+    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, revision: Int32, _ facts: inout DeviceFacts,
+    _ log: inout CheckLog
   ) {
-    if endpoint == .logOut { loggedOut(outcome, &log) }
+    if endpoint == .logOut { loggedOut(outcome, revision: revision, &log) }
     guard let answered = facts.answered, answered.account == facts.account else { return }
     switch answered.operation {
     case .signUp, .logIn, .logOut: break
@@ -168,8 +171,10 @@ struct SignInRule: DeviceRule {
   }
 
   /// The log-out was answered: 404 means that the server knows no such token, and has revoked none.
-  private mutating func loggedOut(_ outcome: SimulationEvent.Outcome, _ log: inout CheckLog) {
-    guard case .status(let status) = outcome else { return log.vacuous(.token) }
+  private mutating func loggedOut(
+    _ outcome: SimulationEvent.Outcome, revision: Int32, _ log: inout CheckLog
+  ) {
+    guard case .status(let status) = outcome, revision >= 0 else { return log.vacuous(.token) }
     log.check(.token, status != 404, Site(.logOutRefused), hazard: .logoutDoesNotRevoke)
   }
 

@@ -1,7 +1,7 @@
 package import GTSDModel
 
 /// Checks every invariant on the history of each user of a cell, as events happen.
-package final class InvariantChecker: EventObserver {
+package final class InvariantChecker: WireObserver {
   // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
   @exclusivity(unchecked) private var people: [PersonHistory]
   @exclusivity(unchecked) private var log = CheckLog()
@@ -25,7 +25,7 @@ package final class InvariantChecker: EventObserver {
   /// - Parameter users: global indices of the cell's users.
   package init(users: Range<Int>, scenario: Scenario, replication: UInt32 = 0) {
     firstUser = users.lowerBound
-    people = Array(repeating: PersonHistory(), count: users.count)
+    people = Array(repeating: PersonHistory(ReferenceOptions(scenario)), count: users.count)
     violations = ViolationFold()
     unit = ViolationFold.Unit(replication: replication, cell: users.lowerBound / max(1, scenario.population.cellSize))
   }
@@ -52,10 +52,16 @@ package final class InvariantChecker: EventObserver {
     if !log.breaches.isEmpty { take(user: index) }
   }
 
+  package func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64) {
+    let index = Int(user) - firstUser
+    people[index].observe(event, device: device, time: time, &log)
+    if !log.breaches.isEmpty { take(user: index) }
+  }
+
   /// Looks at the last state of every user. Call once, when the world has ended.
   package func finish(at time: Int64) {
     for index in people.indices {
-      people[index].settle(&log)
+      people[index].finish(&log)
       if !log.breaches.isEmpty { take(user: index) }
     }
   }

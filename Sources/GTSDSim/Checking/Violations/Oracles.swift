@@ -3,7 +3,7 @@ import GTSDModel
 /// All oracles over one world's events: the invariants and the checkers beside them.
 ///
 /// They can go on, time and again, from what others have seen, as schedules of a search go on from one beginning.
-final class Oracles: EventObserver {
+final class Oracles: WireObserver {
   private let invariants: InvariantChecker
   private let histories: HistoryChecker
   private let rest: QuiescenceChecker
@@ -44,6 +44,10 @@ final class Oracles: EventObserver {
     invariants.observe(event)
     histories.observe(event)
     rest.observe(event)
+  }
+
+  func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64) {
+    invariants.observe(event, user: user, device: device, time: time)
   }
 
   /// Everything found, invariants first. Call once, when nothing is left to happen.

@@ -178,7 +178,6 @@ struct FindMaker {
         made.begin(phone: UInt8(ordinal)) { phone.app.published[$0] }
       }
       recorder = made
-      world.events.wire = made
       return [made]
     }
     guard let recorder else { preconditionFailure("a schedule ran without its recorder") }

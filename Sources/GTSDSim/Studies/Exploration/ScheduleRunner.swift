@@ -51,7 +51,6 @@ final class ScheduleRunner {
       for finding in findings where !finding.oracle.isInvariant { noticed(finding) }
     }
     world.events.observers = []
-    world.events.wire = nil
     let outcome = ScheduleOutcome(
       findings: findings, orderClass: scheduler.orderHash &+ schedule.menuHash, jobs: scheduler.jobsRun,
       arrivals: scheduler.trace.count)

@@ -30,7 +30,6 @@ struct StoryStage: @unchecked Sendable {
     let world = World(scenario: scenario, replication: 0, cell: 0, users: 0..<1, drawsMedians: true)
     oracles = Oracles(users: 0..<1, scenario: scenario)
     let recorder = recorder(world)
-    world.events.wire = recorder
     world.events.observers = (recorder.map { [$0] } ?? []) + [oracles]
     var memory = BackendMemory(world: world)
     let faults = memory.faults
@@ -56,7 +55,6 @@ struct StoryStage: @unchecked Sendable {
     }
     world.scheduler.run()
     world.events.observers = []
-    world.events.wire = nil
     let stuck = world.scheduler.shutdown()
     let known = rest.phones.compactMap { $0 }
     guard stuck.isEmpty, known.count == phones.count, var kept = rest.backend else {

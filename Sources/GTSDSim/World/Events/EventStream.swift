@@ -4,19 +4,21 @@
 package final class EventStream: @unchecked Sendable {
   let scheduler: Scheduler
   // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
-  @exclusivity(unchecked) package var observers: [any EventObserver] = []
+  @exclusivity(unchecked) package var observers: [any EventObserver] = [] {
+    didSet { watchers = observers.compactMap { $0 as? any WireObserver } }
+  }
+  /// Those of them who watch the wire.
+  @exclusivity(unchecked) private var watchers: [any WireObserver] = []
   /// Where the code stands that emitted the latest event: what only a recorder of one run reads.
   @exclusivity(unchecked) private(set) var source = Source(file: "", line: 0)
   @exclusivity(unchecked) private var isSourceHeld = false
-  /// Told what is on the wire, where somebody wants to know: events say only that something is.
-  var wire: (any WireObserver)?
 
   package init(scheduler: Scheduler) {
     self.scheduler = scheduler
   }
 
   /// A place in our sources.
-  struct Source: Sendable {
+  package struct Source: Sendable {
     /// Module and file, as in `GTSDSim/Device+Metrics.swift`.
     var file: StaticString
     var line: UInt32
@@ -34,6 +36,14 @@ package final class EventStream: @unchecked Sendable {
 
   func releaseSource(_ wasTaken: Bool) {
     if wasTaken { isSourceHeld = false }
+  }
+
+  /// Whether anybody watches the wire.
+  var isWatched: Bool { !watchers.isEmpty }
+
+  /// Hands an event of the wire to those who watch it.
+  func emit(_ event: WireEvent, user: UInt32, device: UInt8) {
+    for watcher in watchers { watcher.observe(event, user: user, device: device, time: scheduler.now) }
   }
 
   /// Hands one event to every observer, stamped with the virtual time.

@@ -1,12 +1,7 @@
-import GTSDModel
-
-/// Told what requests ask and what they are answered, beside the events.
-protocol WireObserver: AnyObject {
-  /// A phone sends a request: it is known by the phone's number of it.
-  func sent(_ request: APIRequest, number: Int32, device: UInt8)
-
-  /// The server has decided on a request.
+/// Somebody who watches the wire of a world.
+package protocol WireObserver: EventObserver {
+  /// Called once for each event of the wire, in order with the other events, on the world's thread.
   ///
-  /// - Parameter source: where it did, if no commit tells it.
-  func answered(number: Int32, device: UInt8, status: Int, _ body: APIResponse, source: EventStream.Source?)
+  /// - Parameter device: the person's phone, also where the server decides.
+  func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64)
 }

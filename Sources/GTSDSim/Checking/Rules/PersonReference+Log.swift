@@ -1,0 +1,101 @@
+import GTSDModel
+
+/// What the reference model of a person finds, told as breaches of invariants, but one fault only once.
+///
+/// Where a rule judges the same place in the same process, the rule says more: it is its violation, and the model's
+/// finding is dropped. Rules wait for quiet instants, so that what the model finds waits for the next one as well.
+struct ReferenceJudgments {
+  private var reference: PersonReference
+  /// Found and not told yet.
+  private var pending: [CheckLog.Breach] = []
+  /// Places at which a rule, or the model itself, has found something in the present process of some phone.
+  private var told = SitePlace.none
+
+  init(_ options: ReferenceOptions) { reference = PersonReference(options) }
+
+  mutating func observe(_ event: WireEvent, device: UInt8, _ log: CheckLog) {
+    reference.observe(event, device: device)
+    if !reference.found.isEmpty { takeFound(log) }
+  }
+
+  mutating func observe(_ event: SimulationEvent, _ log: CheckLog) {
+    if case .sessionStarted(cold: true) = event.kind { told = .none }
+    reference.observe(event)
+    if !reference.found.isEmpty { takeFound(log) }
+  }
+
+  /// The end of an instant on a phone.
+  mutating func settle(_ facts: borrowing DeviceFacts, _ log: inout CheckLog) {
+    reference.settle(device: facts.ordinal, isQuiet: facts.isQuiet, isInFront: facts.isForeground)
+    if !reference.found.isEmpty { takeFound(log) }
+    if facts.isQuiet, !pending.isEmpty { tell(&log) }
+  }
+
+  /// Rules have found something.
+  mutating func noted(_ breaches: [CheckLog.Breach]) {
+    for breach in breaches { told.formUnion(breach.site.place) }
+  }
+
+  private mutating func takeFound(_ log: CheckLog) {
+    for divergence in reference.found {
+      // The model knows no hazards by name.
+      pending.append(
+        CheckLog.Breach(
+          invariant: divergence.invariant, site: divergence.site, hazard: nil, time: log.time, device: log.device,
+          session: log.session))
+    }
+    reference.found.removeAll(keepingCapacity: true)
+  }
+
+  /// Tells what is found and not a rule's.
+  mutating func tell(_ log: inout CheckLog) {
+    for breach in pending where !told.meets(breach.site.place) {
+      log.take(breach)
+      told.formUnion(breach.site.place)
+    }
+    pending.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Divergence {
+  fileprivate var invariant: Invariant {
+    switch self {
+    case .toldOther(let endpoint), .decidedOther(let endpoint):
+      switch endpoint {
+      case .howItWorks, .todayMetrics, .generatePlan, .updateProfile: .fresh
+      case .acknowledge, .onboard, .submitEvidence: .once
+      case .signUp, .logIn, .refresh, .logOut, .me: .user
+      case .uploadPhoto, .presignPhoto, .storePhoto, .confirmPhoto, .deletePhoto: .photo
+      case .updatePreferences, .updateBasicProfile, .preferences, .profile, .photos, .tasksToday, .streak, .health:
+        .round
+      }
+    case .planBeforeAcknowledgment: .gate
+    case .shownOther(let variable):
+      switch variable {
+      case .homeSummary, .plansPlan, .plansTargets, .plansBmi: .fresh
+      case .homeNeed, .plansNeed, .plansRow: .agree
+      case .homeZeroState: .prec
+      case .profilePreferences, .editPreferences, .photosShown: .round
+      default: .mono
+      }
+    case .errorNotShown: .err
+    case .successUnfounded: .commit
+    case .loadNeverBegan: .live
+    case .movedUnasked, .sentAgain: .once
+    }
+  }
+
+  fileprivate var site: Site {
+    switch self {
+    case .toldOther(let endpoint): Site(.toldOther, endpoint)
+    case .decidedOther(let endpoint): Site(.decidedOther, endpoint)
+    case .planBeforeAcknowledgment: Site(.planGrantedUnacknowledged)
+    case .shownOther(let variable): Site(.shownOther, variable)
+    case .errorNotShown(let variable): Site(.errorNotShown, variable)
+    case .successUnfounded(let operation): Site(.successUnfounded, operation)
+    case .loadNeverBegan(let endpoint): Site(.loadNeverBegan, endpoint)
+    case .movedUnasked(let variable): Site(.movedUnasked, variable)
+    case .sentAgain(let endpoint): Site(.sentAgain, endpoint)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import GTSDModel
+
+/// What a violation is about, coarsely: two violations of one place are one fault seen twice.
+struct SitePlace: Sendable {
+  /// What it is about, but for flags and errors.
+  private var topics: FindTopic
+  /// Flags and error slots, a bit each.
+  private var slots: UInt64
+
+  static let none = SitePlace(topics: [], slots: 0)
+
+  init(_ topics: FindTopic) { self.init(topics: topics, slots: 0) }
+
+  private init(topics: FindTopic, slots: UInt64) {
+    self.topics = topics
+    self.slots = slots
+  }
+
+  /// A variable is a place of its own if it is a flag, else that of all values of its topic.
+  init(_ variable: StateVariable?) {
+    guard let variable else {
+      self = .none
+      return
+    }
+    self = variable.isFlag ? SitePlace(topics: [], slots: 1 << UInt64(variable.rawValue)) : SitePlace(variable.topic)
+  }
+
+  mutating func formUnion(_ other: SitePlace) {
+    topics.formUnion(other.topics)
+    slots |= other.slots
+  }
+
+  func meets(_ other: SitePlace) -> Bool { !topics.isDisjoint(with: other.topics) || slots & other.slots != 0 }
+}
+
+extension Site {
+  /// What this is about.
+  var place: SitePlace {
+    switch kind {
+    case .homeNeedsPlansDoesNot, .plansNeedsHomeDoesNot, .needAfterAcknowledgment, .noNeedThoughUnacknowledged,
+      .otherRowAcknowledged, .cardReturned, .cardMissing, .cardMissingAfterOther, .needFlipped, .cardMissingAfterError,
+      .rowAcknowledgedTwice, .rowRepeated, .askedAnew, .olderRowAcknowledged, .rowOlderThanProfile, .bmiDiffers,
+      .metricsNeverMade:
+      SitePlace(.metrics)
+    case .acknowledgmentUnreported: SitePlace(.acknowledgeError).and(.metrics)
+    case .planRequestedUnacknowledged, .planCommittedUnacknowledged, .planOlderThanProfile, .secondPlanOfWeek,
+      .planWithOlderSummary:
+      SitePlace(.plan)
+    case .planUnreported, .gateNotShown: SitePlace(.plansError).and(.plan)
+    case .zeroStateWithCard, .zeroStateThoughComplete: SitePlace([.summary, .metrics])
+    case .leftSheetShown, .summaryShownAgain, .summaryNotShown, .onboardingForgotten: SitePlace(.summary)
+    case .onboardingUnreported: SitePlace(.onboardingError).and(.summary)
+    case .shownDiffersFromSaved, .unseenValueOverwritten, .typedTextDropped, .typedFieldNotStored,
+      .untypedFieldWritten, .targetsNotStored, .targetsToldDiffer, .targetsJumped:
+      // Targets are shown beside the plan and in the summary.
+      SitePlace(
+        kind == .targetsJumped || kind == .targetsNotStored || kind == .targetsToldDiffer
+          ? [.profile, .plan, .summary] : .profile)
+    case .savePartly: SitePlace(.editError).and(.profile)
+    case .photoStoredTwice, .photoReportedNotStored, .photoStoredNotReported, .photoSentAgain, .photoDropped,
+      .photoUnreported, .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved:
+      SitePlace(.photosError).and(.photos)
+    case .readBeforeOwnWrite, .streakCountedTwice, .otherCategoryShown: SitePlace(.tasks)
+    case .refreshedAtOnce, .refreshedTwice, .loggedOutByError, .expiredNotRefreshed, .askedToLogInAgain,
+      .sentAfterLogOut, .logOutRefused:
+      SitePlace(.session)
+    case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
+      .shownOther, .errorNotShown, .movedUnasked:
+      SitePlace(StateVariable(rawValue: detail))
+    case .repliesWentBack, .appliedForOther, .heldForOther: SitePlace(Resource(rawValue: detail)?.topic ?? [])
+    case .committedTwice, .reportedTwice:
+      switch CommitKind(rawValue: detail) {
+      case .account, nil: SitePlace(.session)
+      case .onboarding: SitePlace(.summary)
+      case .profile, .preferences: SitePlace(.profile)
+      case .acknowledgment: SitePlace(.metrics)
+      case .plan: SitePlace(.plan)
+      case .evidence: SitePlace(.tasks)
+      }
+    case .planGrantedUnacknowledged: SitePlace(.plan)
+    case .toldOther, .decidedOther, .sentAgain: SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
+    case .successUnfounded: SitePlace(Operation(rawValue: detail)?.topic ?? [])
+    case .loadNeverBegan: .none
+    }
+  }
+}
+
+extension SitePlace {
+  fileprivate func and(_ topics: FindTopic) -> SitePlace {
+    var result = self
+    result.formUnion(SitePlace(topics))
+    return result
+  }
+}

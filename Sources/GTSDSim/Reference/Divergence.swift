@@ -1,0 +1,23 @@
+package import GTSDModel
+
+/// A place where what is told or shown differs from what the reference model expects.
+package enum Divergence: Hashable, Sendable {
+  /// A reply tells something else than follows from the requests that the server has granted before.
+  case toldOther(Endpoint)
+  /// The server granted what it had to refuse, or refused what it had to grant.
+  case decidedOther(Endpoint)
+  /// A plan was granted though the newest row that was told is not acknowledged.
+  case planBeforeAcknowledgment
+  /// A screen shows something else than the newest that the phone received for it.
+  case shownOther(StateVariable)
+  /// A failure is not shown.
+  case errorNotShown(StateVariable)
+  /// A success is reported that no reply stands behind.
+  case successUnfounded(Operation)
+  /// A tap or an appearance that loads something has loaded nothing.
+  case loadNeverBegan(Endpoint)
+  /// The screen changed without a tap.
+  case movedUnasked(StateVariable)
+  /// A request with an effect was sent again while the first was under way or after it had succeeded.
+  case sentAgain(Endpoint)
+}

@@ -1,0 +1,69 @@
+import GTSDModel
+
+/// The reference model of one person: two accounts at the server, two phones.
+///
+/// Told of every event of the wire and of what is rendered; what differs from what it expects stands in ``found``.
+package struct PersonReference: Sendable {
+  private let options: ReferenceOptions
+  private var server = ReferenceServer()
+  private var first = ReferencePhone()
+  private var second = ReferencePhone()
+  /// What was found before in the present process of some phone: it is one episode.
+  private var known: Set<Divergence> = []
+  /// What has been found and not been taken yet.
+  package var found: [Divergence] = []
+
+  package init(_ options: ReferenceOptions) { self.options = options }
+
+  private mutating func with(_ device: UInt8, _ body: (inout ReferencePhone, inout [Divergence]) -> Void) {
+    var divergences: [Divergence] = []
+    if device == 1 { body(&second, &divergences) } else { body(&first, &divergences) }
+    note(divergences)
+  }
+
+  private mutating func note(_ divergences: [Divergence]) {
+    for divergence in divergences where known.insert(divergence).inserted { found.append(divergence) }
+  }
+
+  /// Something on the wire, or a tap.
+  package mutating func observe(_ event: WireEvent, device: UInt8) {
+    switch event {
+    case .tapped(let action, let tab):
+      let options = options
+      with(device) { phone, _ in phone.tapped(action, tab: tab, options) }
+    case .sent(let request): with(device) { phone, found in phone.sent(request, &found) }
+    case .received(let request, let status, let reply):
+      let read = server.delivered(request.id, to: device)
+      with(device) { phone, _ in
+        phone.received(request, status: max(0, status), reply, read, isCancelled: status < 0)
+      }
+    case .served(let request, let status, let reply, let time, _):
+      var divergences: [Divergence] = []
+      server.served(request, status: status, reply, at: time, device: device, options, &divergences)
+      note(divergences)
+    }
+  }
+
+  /// Something that a phone shows, reports or begins.
+  package mutating func observe(_ event: SimulationEvent) {
+    switch event.kind {
+    case .sessionStarted(cold: true):
+      known.removeAll()
+      with(event.device) { phone, _ in phone.launched() }
+    case .published(let variable, let value, let cause):
+      let options = options
+      with(event.device) { phone, found in phone.rendered(variable, value, cause, options, &found) }
+    case .analytics(let analytics): with(event.device) { phone, found in phone.reported(analytics, &found) }
+    case .began(let operation): with(event.device) { phone, _ in phone.began(operation) }
+    default: break
+    }
+  }
+
+  /// The end of an instant on a phone.
+  package mutating func settle(device: UInt8, isQuiet: Bool, isInFront: Bool) {
+    let options = options
+    with(device) { phone, found in
+      phone.settle(isQuiet: isQuiet, isInFront: isInFront, options, &found)
+    }
+  }
+}

@@ -1,0 +1,333 @@
+import GTSDModel
+
+/// One account as it follows from the requests that the server has granted, in their order.
+///
+/// It knows nothing of how the server stores things: every value here comes from a request's body, a reply's id or time,
+/// or the domain's formulas.
+struct ReferenceAccount: Sendable {
+  let email: String
+  private let password: String
+  private var name: String
+  private var hasOnboarded = false
+  private var profile: HealthProfile?
+  /// The profile before the last change, which a row under way may still be computed from.
+  private var profileBefore: HealthProfile?
+  private var targets: NutritionTargets?
+  private var preferences = DietPreferences()
+  /// Counts writes of preferences, and what the latest told revision of them stood for.
+  private var preferencesWrites = 0
+  private var toldRevision: (revision: Int, writes: Int) = (-1, 0)
+  /// Rows that were told, oldest first.
+  private var rows: [HealthMetrics] = []
+  /// The profile was stored since the newest row was told.
+  private var isProfileNewer = false
+  private var acknowledgments: [(second: Int64, at: Timestamp)] = []
+  private var plans: [(id: Int, start: Timestamp)] = []
+  private var photos: [(id: Int, task: Int?)] = []
+  private var tasks = ReferenceTasks()
+  private var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32)] = []
+  /// Rises with each granted write.
+  private(set) var version: Int32 = 0
+
+  init(_ signUp: SignUpRequest) {
+    email = signUp.email
+    password = signUp.password
+    name = signUp.name
+  }
+
+  // MARK: Sessions
+
+  mutating func signedIn(_ user: UserPayload, _ endpoint: Endpoint, _ found: inout [Divergence]) {
+    version += 1
+    expect(user.name == name && user.email == email && user.hasCompletedOnboarding == hasOnboarded, endpoint, &found)
+  }
+
+  func accepts(password: String) -> Bool { self.password == password }
+
+  mutating func touched() { version += 1 }
+
+  // MARK: Requests
+
+  private func expect(_ holds: Bool, _ endpoint: Endpoint, _ found: inout [Divergence]) {
+    if !holds { found.append(.toldOther(endpoint)) }
+  }
+
+  /// Takes a decision of the server's into account.
+  ///
+  /// - Returns: the version at which the server must have read what it told.
+  mutating func served(
+    _ request: borrowing WireCall, status: Int, _ reply: APIResponse, at now: Timestamp, _ options: ReferenceOptions,
+    _ found: inout [Divergence]
+  ) -> Int32 {
+    let endpoint = request.body.endpoint
+    guard (200..<300).contains(status) else {
+      refused(request.body, status: status, reply, options, &found)
+      return version
+    }
+    if request.key != 0, let earlier = replies.first(where: { $0.key == request.key && $0.endpoint == endpoint }) {
+      expect(earlier.reply == reply, endpoint, &found)
+      return earlier.version
+    }
+    granted(request.body, status: status, reply, at: now, options, &found)
+    if request.key != 0 {
+      switch endpoint {
+      case .onboard, .uploadPhoto, .confirmPhoto, .acknowledge, .generatePlan:
+        if replies.count == 16 { replies.removeFirst() }
+        replies.append((request.key, endpoint, reply, version))
+      default: break
+      }
+    }
+    return version
+  }
+
+  /// A refusal changes nothing; some need no knowledge of ours to be wrong.
+  private func refused(
+    _ request: APIRequest, status: Int, _ reply: APIResponse, _ options: ReferenceOptions, _ found: inout [Divergence]
+  ) {
+    let isWrong: Bool
+    switch request {
+    case .me, .preferences, .profile, .streak, .tasksToday, .photos: isWrong = true
+    case .howItWorks: isWrong = profile != nil
+    case .todayMetrics: isWrong = !rows.isEmpty && !options.hasDailyRows
+    case .deletePhoto(let id): isWrong = photos.contains { $0.id == id }
+    case .submitEvidence(let task): isWrong = (1...ReferenceTasks.count).contains(task)
+    case .generatePlan:
+      guard case .failure(let payload) = reply, payload.reason == .gated, let row = rows.last else { return }
+      isWrong = !isProfileNewer && !options.hasDailyRows && isAcknowledged(row)
+    default: isWrong = false
+    }
+    if isWrong { found.append(.decidedOther(request.endpoint)) }
+  }
+
+  private mutating func granted(
+    _ request: APIRequest, status: Int, _ reply: APIResponse, at now: Timestamp, _ options: ReferenceOptions,
+    _ found: inout [Divergence]
+  ) {
+    let endpoint = request.endpoint
+    switch (request, reply) {
+    case (.me, .me(let me)):
+      expect(
+        me.name == name && me.email == email && me.hasCompletedOnboarding ?? hasOnboarded == hasOnboarded
+          && me.preferences ?? preferences == preferences, endpoint, &found)
+    case (.updateBasicProfile(let name, _), .user(let user)):
+      if let name { self.name = name }
+      version += 1
+      expect(user.name == self.name, endpoint, &found)
+    case (.preferences, .preferences(let told)): self.told(told, endpoint, &found)
+    case (.updatePreferences(let update), .preferences(let told)):
+      write(update, options, &found)
+      self.told(told, endpoint, &found)
+    case (.onboard(let body), .user(let user)):
+      hasOnboarded = true
+      profileBefore = profile
+      profile = body.profile.stored
+      targets = body.profile.targets(now: now, stage: .onboarding, formula: options.formula)
+      if preferences != body.preferences { preferencesWrites += 1 }
+      preferences = body.preferences
+      isProfileNewer = true
+      version += 1
+      expect(user.hasCompletedOnboarding && user.name == name, endpoint, &found)
+    case (.howItWorks, .summary(let told)): summary(told, at: now, &found)
+    case (.profile, .profile(let told)):
+      self.told(told.preferences, endpoint, &found)
+      expect(
+        told.user.name == name && told.user.email == email && told.profile == profile && told.targets == targets,
+        endpoint, &found)
+    case (.updateProfile(let update), .profileUpdated(let told)):
+      updated(update, told, at: now, options, &found)
+    case (.todayMetrics, .metrics(let told)): metrics(told, &found)
+    case (.acknowledge(_, let computedAt), .acknowledged(let told)):
+      acknowledged(computedAt.wholeSecond, told.acknowledgedAt, &found)
+    case (.generatePlan(let isForced), .plan(let told)): plan(told, isForced, at: now, options, &found)
+    case (.uploadPhoto(let upload), .photo(let told)): stored(told, upload.taskID, endpoint, &found)
+    case (.confirmPhoto(let body), .photo(let told)): stored(told, body.taskID, endpoint, &found)
+    case (.photos(let task, let limit, let offset), .photos(let told)):
+      let expected = photos.reversed().filter { task == nil || $0.task == task }.dropFirst(offset).prefix(limit)
+      expect(told.map(\.id) == expected.map(\.id) && told.map(\.taskID) == expected.map(\.task), endpoint, &found)
+    case (.deletePhoto(let id), _):
+      let count = photos.count
+      photos.removeAll { $0.id == id }
+      version += 1
+      expect(photos.count == count - 1, endpoint, &found)
+    case (.tasksToday, .tasks(let told)):
+      let day = now.daysSinceEpoch
+      expect(
+        told.total == ReferenceTasks.count && told.completed == tasks.completed(on: day)
+          && told.currentStreak == tasks.current(on: day), endpoint, &found)
+    case (.submitEvidence(let task), _):
+      let isNew = tasks.complete(task, on: now.daysSinceEpoch)
+      if isNew { version += 1 }
+      expect(isNew == (status == 201), endpoint, &found)
+    case (.streak, .streak(let told)):
+      expect(
+        told.current == tasks.current(on: now.daysSinceEpoch) && told.longest == tasks.longest, endpoint, &found)
+    case (.presignPhoto, .presigned), (.logOut, _), (.storePhoto, _), (.health, _): break
+    default: found.append(.toldOther(endpoint))
+    }
+  }
+
+  // MARK: Profile and preferences
+
+  private mutating func told(_ told: PreferencesPayload, _ endpoint: Endpoint, _ found: inout [Divergence]) {
+    expect(told.preferences == preferences, endpoint, &found)
+    if let revision = told.revision { toldRevision = (revision, preferencesWrites) }
+  }
+
+  /// A write of preferences was granted; one that names a revision must name the stored one.
+  private mutating func write(
+    _ update: PreferencesUpdate, _ options: ReferenceOptions, _ found: inout [Divergence]
+  ) {
+    if options.refusesOlderWrites, let revision = update.ifRevision, revision == toldRevision.revision,
+      toldRevision.writes != preferencesWrites
+    {
+      found.append(.decidedOther(.updatePreferences))
+    }
+    if let value = update.dietaryPreferences { preferences.dietaryPreferences = value }
+    if let value = update.allergies { preferences.allergies = value }
+    if let value = update.mealsPerDay { preferences.mealsPerDay = value }
+    preferencesWrites += 1
+    version += 1
+  }
+
+  private mutating func updated(
+    _ update: ProfileUpdate, _ told: ProfileUpdatePayload, at now: Timestamp, _ options: ReferenceOptions,
+    _ found: inout [Divergence]
+  ) {
+    guard let old = profile else { return found.append(.decidedOther(.updateProfile)) }
+    var new = old
+    if let value = update.dateOfBirth { new.dateOfBirth = value }
+    if let value = update.gender { new.gender = value }
+    if let value = update.height { new.height = value }
+    if let value = update.currentWeight { new.currentWeight = value }
+    if let value = update.targetWeight { new.targetWeight = value }
+    if let value = update.primaryGoal { new.primaryGoal = value }
+    if let value = update.targetDate { new.targetDate = value }
+    if let value = update.activityLevel { new.activityLevel = value }
+    new = new.stored
+    let before = targets
+    if new != old {
+      profileBefore = old
+      profile = new
+      targets = new.targets(now: now, stage: plans.isEmpty ? .onboarding : .plan, formula: options.formula)
+      isProfileNewer = true
+      version += 1
+    }
+    let isEmpty =
+      update.preferences.dietaryPreferences == nil && update.preferences.allergies == nil
+      && update.preferences.mealsPerDay == nil
+    if !isEmpty { write(update.preferences, options, &found) }
+    let hasChanged = targets != nil && targets != before
+    expect(told.planUpdated == hasChanged && told.targets ?? targets == targets, .updateProfile, &found)
+  }
+
+  private func summary(_ told: SummaryPayload, at now: Timestamp, _ found: inout [Divergence]) {
+    guard let profile else { return found.append(.toldOther(.howItWorks)) }
+    let weeks = profile.isPlaceholder ? nil : profile.estimatedWeeks(stage: plans.isEmpty ? .onboarding : .plan)
+    let none = NutritionTargets(bmr: 0, tdee: 0, calories: 0, protein: 0, water: 0)
+    expect(
+      told.profile == profile && told.age == profile.age(at: now) && told.targets == targets ?? none
+        && told.estimatedWeeks == weeks, .howItWorks, &found)
+  }
+
+  // MARK: Metrics and plans
+
+  private func isAcknowledged(_ row: HealthMetrics) -> Bool {
+    acknowledgments.contains { $0.second == row.computedAt.wholeSecond }
+  }
+
+  private mutating func metrics(_ told: MetricsPayload, _ found: inout [Divergence]) {
+    let row = told.metrics
+    if rows.last != row {
+      // A row that a newer one had replaced does not come back.
+      var isSound = !rows.contains(row)
+      let sources = [profile, profileBefore].compactMap { $0 }.filter { !$0.isPlaceholder }
+      isSound =
+        isSound
+        && sources.contains {
+          let computed = $0.metrics(at: row.computedAt, unsupportedGender: .asOther)
+          return computed?.bmi == row.bmi && computed?.bmr == row.bmr && computed?.tdee == row.tdee
+        }
+      expect(isSound, .todayMetrics, &found)
+      if rows.count == 8 { rows.removeFirst() }
+      rows.append(row)
+      isProfileNewer = false
+      version += 1
+    }
+    let first = acknowledgments.first { $0.second == row.computedAt.wholeSecond }
+    expect(
+      told.acknowledged == (first != nil) && told.acknowledgement?.acknowledgedAt == first?.at, .todayMetrics, &found)
+  }
+
+  private mutating func acknowledged(_ second: Int64, _ at: Timestamp, _ found: inout [Divergence]) {
+    if let first = acknowledgments.first(where: { $0.second == second }) {
+      expect(first.at == at, .acknowledge, &found)
+      return
+    }
+    // A row that nobody was told of cannot be named.
+    expect(rows.contains { $0.computedAt.wholeSecond == second }, .acknowledge, &found)
+    if acknowledgments.count == 16 { acknowledgments.removeFirst() }
+    acknowledgments.append((second, at))
+    version += 1
+  }
+
+  private mutating func plan(
+    _ told: PlanPayload, _ isForced: Bool, at now: Timestamp, _ options: ReferenceOptions, _ found: inout [Divergence]
+  ) {
+    guard let profile, !profile.isPlaceholder else { return found.append(.decidedOther(.generatePlan)) }
+    if let row = rows.last, !options.hasDailyRows, !isAcknowledged(row) { found.append(.planBeforeAcknowledgment) }
+    let week = now.startOfWeek
+    let reusable = plans.last.flatMap { $0.start == week ? $0.id : nil }
+    let isNew = !plans.contains { $0.id == told.id }
+    if isNew {
+      targets = profile.targets(now: now, stage: .plan, formula: options.formula)
+      plans.append((told.id, week))
+      if plans.count > 8 { plans.removeFirst() }
+      version += 1
+    }
+    expect(
+      isNew == (isForced || reusable == nil) && (isNew || told.id == reusable) && told.startDate == week
+        && told.endDate == week.adding(days: 7) && told.targets == targets && told.recomputed == (isNew && isForced)
+        && told.weeklyRate == (isNew ? profile.primaryGoal.weeklyRate : nil)
+        && told.estimatedWeeks == (isNew ? profile.estimatedWeeks(stage: .plan) : nil), .generatePlan, &found)
+  }
+
+  // MARK: Photos
+
+  private mutating func stored(_ told: PhotoPayload, _ task: Int?, _ endpoint: Endpoint, _ found: inout [Divergence]) {
+    // A confirmation may be repeated, and then tells of the same photo.
+    if endpoint == .confirmPhoto, photos.contains(where: { $0.id == told.id }) { return }
+    expect(!photos.contains { $0.id == told.id } && told.taskID == task, endpoint, &found)
+    photos.append((told.id, task))
+    version += 1
+  }
+}
+
+/// The tasks of a day and the days in a row.
+struct ReferenceTasks: Sendable {
+  /// Tasks of each day, numbered from 1.
+  static let count = 3
+
+  private var day: Int64 = 0
+  private var done: Set<Int> = []
+  private var lastDay: Int64 = -1
+  private var streak = 0
+  private(set) var longest = 0
+
+  func completed(on day: Int64) -> Int { self.day == day ? done.count : 0 }
+
+  func current(on day: Int64) -> Int { day - lastDay <= 1 ? streak : 0 }
+
+  mutating func complete(_ task: Int, on today: Int64) -> Bool {
+    if day != today {
+      day = today
+      done = []
+    }
+    guard done.insert(task).inserted else { return false }
+    if lastDay != today {
+      streak = current(on: today) + 1
+      longest = max(longest, streak)
+      lastDay = today
+    }
+    return true
+  }
+}

@@ -1,0 +1,52 @@
+package import GTSDModel
+
+/// Where the contract leaves a choice: what the reference model must be told of a deployment to judge it.
+package struct ReferenceOptions: Sendable, Equatable {
+  package var formula: Generation.Formula
+  /// Every day brings a new metrics row.
+  package var hasDailyRows: Bool
+  /// Whether Home reads metrics when it appears again, however recently they were read.
+  package var homeReadsOnAppear: Bool
+  /// Whether a plan is shown before the summary that was asked for with it.
+  package var showsPlanAlone: Bool
+  /// Whether a write of preferences that names an older revision is refused.
+  package var refusesOlderWrites: Bool
+  /// Whether opening Plans reads the metrics however recently they were read.
+  package var plansReadsOnAppear: Bool
+  /// Whether the Profile tab reads the profile and shows what it has read.
+  package var profileReads: Bool
+  /// Whether the app asks for everything anew: a reply that it has kept answers no request.
+  package var readsAnew: Bool
+  /// Photos that the lists of all tasks hold together.
+  package var photosHeld: Int
+
+  /// What all arms of a scenario have in common.
+  package init(_ scenario: Scenario) {
+    self.init(scenario.generation)
+    for arm in scenario.experiment?.arms ?? [] {
+      guard let generation = arm.generation else { continue }
+      let options = ReferenceOptions(generation)
+      homeReadsOnAppear = homeReadsOnAppear && options.homeReadsOnAppear
+      plansReadsOnAppear = plansReadsOnAppear && options.plansReadsOnAppear
+      showsPlanAlone = showsPlanAlone && options.showsPlanAlone
+      profileReads = profileReads && options.profileReads
+      readsAnew = readsAnew && options.readsAnew
+      photosHeld = min(photosHeld, options.photosHeld)
+    }
+  }
+
+  private init(_ generation: Generation) {
+    formula = generation.formula
+    hasDailyRows = generation.metrics.daily == .on
+    plansReadsOnAppear = generation.metrics.fetch == .always
+    homeReadsOnAppear =
+      generation.home.reloadOnAppear != .off && generation.card.mounted == .on
+      && generation.card.precedence != .atCheck && plansReadsOnAppear
+    showsPlanAlone = generation.plan.fetch == .independent
+    refusesOlderWrites = generation.prefs.write == .conditional
+    profileReads = generation.profile.view == .refetch
+    readsAnew = generation.replies.cache == .none
+    // One list that all tasks share shows what was read last.
+    photosHeld = generation.photo.cache == .perTask ? generation.photo.cacheItems : 0
+  }
+}

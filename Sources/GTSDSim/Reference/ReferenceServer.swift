@@ -1,0 +1,99 @@
+package import GTSDModel
+
+/// The server as one person's accounts see it: a fold over the requests that it has granted, in the order in which it
+/// decided them.
+///
+/// Whose a request is follows from the token that it carries, and whose a token is from the reply that brought it.
+package struct ReferenceServer: Sendable {
+  /// A reply on its way, with what it was read from.
+  package struct Read: Sendable {
+    package var account: Int
+    package var version: Int32
+  }
+
+  private var accounts: [ReferenceAccount] = []
+  /// The latest of each phone.
+  private var tokens: [(token: String, account: Int, device: UInt8)] = []
+  private var underWay: [(device: UInt8, id: Int32, read: Read)] = []
+
+  package init() {}
+
+  /// The account that a token opens, nil for one that was never told.
+  package func account(of token: String?) -> Int? {
+    tokens.last { $0.token == token }?.account
+  }
+
+  private mutating func remember(_ token: String, _ account: Int, _ device: UInt8) {
+    tokens.removeAll { $0.token == token }
+    let known = tokens.indices.filter { tokens[$0].device == device }
+    if known.count == 12 { tokens.remove(at: known[0]) }
+    tokens.append((token, account, device))
+  }
+
+  /// The server has decided a request.
+  package mutating func served(
+    _ request: borrowing WireCall, status: Int, _ reply: APIResponse, at now: Timestamp, device: UInt8,
+    _ options: ReferenceOptions, _ found: inout [Divergence]
+  ) {
+    let isGranted = (200..<300).contains(status)
+    switch (request.body, reply) {
+    case (.signUp(let body), .session(let session)) where isGranted:
+      if accounts.contains(where: { $0.email == body.email }) { found.append(.decidedOther(.signUp)) }
+      accounts.append(ReferenceAccount(body))
+      signedIn(accounts.count - 1, session, request, device, &found)
+    case (.logIn(let email, let password), .session(let session)) where isGranted:
+      guard let account = accounts.firstIndex(where: { $0.email == email }) else {
+        return found.append(.decidedOther(.logIn))
+      }
+      if !accounts[account].accepts(password: password) { found.append(.decidedOther(.logIn)) }
+      signedIn(account, session, request, device, &found)
+    case (.refresh(let token), .tokens(let access, let refresh)) where isGranted:
+      guard let account = account(of: token) else { return found.append(.decidedOther(.refresh)) }
+      if self.account(of: refresh) == nil { accounts[account].touched() }
+      // A phone that hears nothing asks with the old one again.
+      remember(token, account, device)
+      remember(access, account, device)
+      remember(refresh, account, device)
+      note(request.id, account, accounts[account].version, device)
+    case (.logIn(let email, let password), _):
+      if status == 401, accounts.contains(where: { $0.email == email && $0.accepts(password: password) }) {
+        found.append(.decidedOther(.logIn))
+      }
+    case (.signUp, _), (.refresh, _), (.storePhoto, _), (.health, _): break
+    case (.logOut(let token), _):
+      if isGranted, let account = account(of: token) { accounts[account].touched() }
+    default:
+      guard let account = account(of: request.accessToken) else {
+        if isGranted { found.append(.decidedOther(request.body.endpoint)) }
+        return
+      }
+      // A token that has run out opens nothing, and tells nothing.
+      guard status != 401 else { return }
+      let version = accounts[account].served(request, status: status, reply, at: now, options, &found)
+      note(request.id, account, version, device)
+    }
+  }
+
+  private mutating func signedIn(
+    _ account: Int, _ session: SessionPayload, _ request: borrowing WireCall, _ device: UInt8,
+    _ found: inout [Divergence]
+  ) {
+    accounts[account].signedIn(session.user, request.body.endpoint, &found)
+    remember(session.accessToken, account, device)
+    remember(session.refreshToken, account, device)
+    note(request.id, account, accounts[account].version, device)
+  }
+
+  private mutating func note(_ id: Int32, _ account: Int, _ version: Int32, _ device: UInt8) {
+    // A second delivery is answered to nobody.
+    guard !underWay.contains(where: { $0.device == device && $0.id == id }) else { return }
+    if underWay.count == 64 { underWay.removeFirst() }
+    underWay.append((device, id, Read(account: account, version: version)))
+  }
+
+  /// A phone has received the reply to a request, or given up: what that was read from.
+  package mutating func delivered(_ id: Int32, to device: UInt8) -> Read? {
+    guard let index = underWay.firstIndex(where: { $0.device == device && $0.id == id }) else { return nil }
+    return underWay.remove(at: index).read
+  }
+}

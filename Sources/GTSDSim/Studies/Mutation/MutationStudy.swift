@@ -1,0 +1,99 @@
+package import GTSDModel
+
+/// Plants one mutant after the other into sound stories and populations, and tells what notices.
+package struct MutationStudy: Sendable {
+  /// What noticed a mutant.
+  package struct Kill: Sendable {
+    /// The story or population.
+    package var scenario: String
+    /// Schedules of the story up to and with the first that noticed; 0 where its beginning did already.
+    package var schedules: Int
+    /// What noticed, as signatures.
+    package var signatures: [String]
+    /// Hazards of the catalogue by whose name it is called; of a story those that `explore` would name, which asks that
+    /// the hazard's own switch be one that the story has faulty.
+    package var labels: [String]
+  }
+
+  /// The stories of the library, hazards under their sound twins.
+  package let stories: [Scenario]
+  /// The populations of the library under `correct`.
+  package let populations: [Scenario]
+  /// Schedules of each story at most.
+  package let schedules: Int
+
+  /// A study of stories, sound themselves or by the twin that they name, and of populations.
+  package init(stories: [Scenario], populations: [Scenario], schedules: Int) {
+    self.stories = stories.compactMap { story in
+      var sound = story
+      guard let twin = story.story?.twin else { return story.story == nil ? nil : sound }
+      guard let generation = story.generation.applying(strategy: twin) else { return nil }
+      sound.generation = generation
+      return sound
+    }
+    // An arm with a generation of its own is not sound, whatever the scenario's is.
+    self.populations = populations.filter { population in
+      !(population.experiment?.arms ?? []).contains { $0.generation != nil }
+    }
+    self.schedules = schedules
+  }
+
+  /// How many schedules of every story are tried before any gets more.
+  private static let rounds = [3, 20, 100, 500]
+
+  /// The first story that notices a mutant, those with few schedules first; nil for none.
+  package func storyKill(of mutant: Int) -> Kill? {
+    var runners: [(scenario: Scenario, runner: ScheduleRunner, policy: any SearchPolicy)] = []
+    for story in stories {
+      var scenario = story
+      scenario.planted = mutant
+      do {
+        let runner = ScheduleRunner(try StoryStage(scenario))
+        runners.append((scenario, runner, SchedulePolicies(runner).searching(.portfolio)))
+      } catch {
+        return Kill(scenario: story.name, schedules: 0, signatures: ["\(error)"], labels: [])
+      }
+    }
+    var done = 0
+    for limit in Self.rounds.map({ min($0, schedules) }) where limit > done {
+      for (scenario, runner, policy) in runners {
+        for number in UInt32(done)..<UInt32(limit) {
+          let schedule = Schedule(number: number, strategy: .portfolio, of: runner.subject)
+          policy.begin(schedule: UInt64(number))
+          let findings = runner.run(schedule, under: policy).findings
+          guard !findings.isEmpty else { continue }
+          return Kill(
+            scenario: scenario.name, schedules: Int(number) + 1, signatures: findings.map(\.signature),
+            labels: Self.labels(findings, under: scenario.generation))
+        }
+      }
+      done = limit
+    }
+    return nil
+  }
+
+  private static func labels(_ findings: [Finding], under generation: Generation) -> [String] {
+    let named = findings.compactMap { finding -> String? in
+      guard let hazard = finding.hazard, let twin = hazard.twin else { return nil }
+      // Where the switch is sound already, setting it to its sound choice changes nothing and cures nothing.
+      return generation.applying(strategy: twin) == generation ? nil : hazard.rawValue
+    }
+    return Set(named).sorted()
+  }
+
+  /// The first population that notices a mutant; nil for none.
+  package func populationKill(of mutant: Int) -> Kill? {
+    for population in populations {
+      var scenario = population
+      scenario.planted = mutant
+      let unit = RunUnit(0, of: scenario)
+      guard let fold = UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }) else { continue }
+      let entries = fold.violations.entries
+      guard !entries.isEmpty else { continue }
+      return Kill(
+        scenario: population.name, schedules: 0, signatures: entries.map(\.key.signature),
+        labels: Set(entries.compactMap { $0.key.hazard?.rawValue }).sorted())
+    }
+    return nil
+  }
+}

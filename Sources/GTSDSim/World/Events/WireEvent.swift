@@ -1,0 +1,13 @@
+package import GTSDModel
+
+/// What a bystander sees who watches the person's fingers and the wire, and asks neither the app nor the server.
+package enum WireEvent {
+  /// The person tapped; the tab where the tap names one.
+  case tapped(PersonAction, tab: Tab?)
+  /// A phone sends a request.
+  case sent(WireCall)
+  /// A reply reaches a phone; status 0 and no body where none came, -1 where the phone waits no longer.
+  case received(WireCall, status: Int, APIResponse?)
+  /// The server has decided a request, at a time by its own clock; the source is where it did, if no commit tells it.
+  case served(WireCall, status: Int, APIResponse, at: Timestamp, source: EventStream.Source?)
+}

@@ -1,0 +1,162 @@
+package import GTSDModel
+
+/// A defect that can be planted into client or backend to see whether anything notices: one operator at one place.
+///
+/// Mutants are no strategies: no generation has them, no scenario names them, and they exist in builds with `MUTANTS` alone.
+package enum Mutant: Hashable, Sendable {
+  // MARK: The client
+  /// A screen shows a number one too high.
+  case showsOneMore(StateVariable)
+  /// A screen does not follow a change of its value.
+  case neverRedraws(StateVariable)
+  /// A failure is not shown.
+  case hidesError(StateVariable)
+  /// A new attempt leaves the last one's error on show.
+  case keepsError(StateVariable)
+  /// An indicator does not turn on.
+  case turnsNoIndicator(StateVariable)
+  /// An indicator does not turn off.
+  case leavesIndicator(StateVariable)
+  /// A tab that comes on screen loads nothing.
+  case loadsNothing(Tab)
+  /// A pulled tab loads nothing.
+  case ignoresPull(Tab)
+  /// A view takes over an older reply.
+  case takesOlder(Resource)
+  /// A view takes over its first reply only.
+  case keepsFirst(Resource)
+  /// A success is reported before there is a reply.
+  case reportsBefore(Operation)
+  /// A refusal is taken for a success.
+  case takesRefusalForSuccess(Operation)
+  /// An optimistic change is not taken back after a failure.
+  case keepsOptimism(Operation)
+  /// The end of an operation moves the person to another tab.
+  case movesAfter(Operation)
+  /// Signing out leaves a view's values.
+  case keepsAtSignOut(View)
+  /// A reply is said to be the present account's, whosever it is.
+  case misstatesAccount
+  /// What comes for who has signed out is applied.
+  case appliesAfterSignOut
+  /// One tap sends a request twice.
+  case sendsTwice(Endpoint)
+  /// A request is answered by the client itself and never sent.
+  case neverSends(Endpoint)
+  /// A retry does not carry its key.
+  case forgetsKey(Operation)
+  /// A row is acknowledged by the second after its own.
+  case namesNextSecond
+  /// The token is believed to live twice as long, and a 401 leads to nothing.
+  case ignoresExpiry
+  /// The summary's patience is a tenth.
+  case losesPatience
+  /// Home's card ignores its dismissal.
+  case ignoresDismissal
+  /// The form sends the revision before the one it has loaded.
+  case sendsOlderRevision
+
+  // MARK: The backend
+  /// A reply tells a number one too high.
+  case tellsOneMore(Endpoint)
+  /// A write is answered with success and not stored.
+  case forgets(Endpoint)
+  /// A write is stored and answered with 500.
+  case failsAfterCommit(Endpoint)
+  /// A read is answered for ever as it was the first time.
+  case tellsFirst(Endpoint)
+  /// A read tells another account's value.
+  case tellsOther(Endpoint)
+  /// A write is stored twice.
+  case storesTwice(Endpoint)
+  /// The key of a repeated request is not looked at.
+  case ignoresKey(Endpoint)
+  /// Replies claim to be read one revision later than they were.
+  case claimsLaterRevision
+  /// Plans are made whether or not the metrics are acknowledged.
+  case opensGate
+  /// Plans are refused though the metrics are acknowledged.
+  case closesGate
+  /// Writes from an older revision are taken.
+  case ignoresRevision
+  /// A plan of last week counts as this week's.
+  case reusesOlderWeek
+  /// Each unforced request makes a plan.
+  case reusesNoPlan
+  /// An older row may be acknowledged.
+  case acknowledgesOlder
+  /// An exchanged refresh token goes on working.
+  case keepsRefreshToken
+  /// An access token works for ever.
+  case neverExpires
+  /// Metrics are computed from the profile before the last edit.
+  case computesFromOlder
+  /// An edit leaves the targets as they were.
+  case keepsTargets
+  /// The streak counts each task.
+  case countsEachTask
+  /// Another photo than the one named is deleted.
+  case deletesNext
+}
+
+extension Mutant {
+  /// All of them, in the order of their numbers.
+  package static let all: [Mutant] =
+    [StateVariable.homeTasks, .homeStreak, .homeSummary, .plansTargets, .plansRow, .plansBmi].map(showsOneMore)
+    + [StateVariable.profilePreferences, .editPreferences, .photosShown].map(showsOneMore)
+    + [StateVariable.homeTasks, .homeStreak, .homeSummary, .plansPlan, .plansRow].map(neverRedraws)
+    + [StateVariable.profilePreferences, .photosShown].map(neverRedraws)
+    + [StateVariable.homeError, .plansError, .metricsError, .acknowledgeError, .onboardingError].map(hidesError)
+    + [StateVariable.profileError, .editError, .photosError, .tasksError, .streaksError].map(hidesError)
+    + [StateVariable.homeError, .plansError, .acknowledgeError, .tasksError].map(keepsError)
+    + [StateVariable.homeLoading, .plansLoading, .profileLoading, .editSaving].map(turnsNoIndicator)
+    + [StateVariable.tasksLoading, .photosUploading, .acknowledging].map(turnsNoIndicator)
+    + [StateVariable.homeLoading, .plansLoading, .profileLoading, .editSaving, .streaksLoading].map(leavesIndicator)
+    + Tab.allCases.map(loadsNothing) + [Tab.home, .plans, .tasks, .profile].map(ignoresPull)
+    + [Resource.metrics, .plan, .tasks, .profile, .photos].map(takesOlder)
+    + [Resource.plan, .tasks, .profile].map(keepsFirst)
+    + [Operation.acknowledge, .editSave, .onboarding].map(reportsBefore)
+    + [Operation.acknowledge, .editSave, .photoUpload, .photoDelete, .evidence].map(takesRefusalForSuccess)
+    + [Operation.acknowledge, .photoDelete].map(keepsOptimism) + [Operation.acknowledge, .editSave].map(movesAfter)
+    + [View.home, .plans, .profile, .photos].map(keepsAtSignOut)
+    + [.misstatesAccount, .appliesAfterSignOut]
+    + [Endpoint.acknowledge, .onboard, .updateProfile, .uploadPhoto, .submitEvidence].map(sendsTwice)
+    + [Endpoint.logOut, .submitEvidence, .deletePhoto].map(neverSends)
+    + [Operation.acknowledge, .onboarding, .photoUpload, .refreshToken].map(forgetsKey)
+    + [.namesNextSecond, .ignoresExpiry, .losesPatience, .ignoresDismissal, .sendsOlderRevision]
+    + [Endpoint.tasksToday, .streak, .howItWorks, .generatePlan, .todayMetrics, .photos, .profile].map(tellsOneMore)
+    + [Endpoint.updateProfile, .acknowledge, .submitEvidence, .uploadPhoto, .deletePhoto, .logOut].map(forgets)
+    + [Endpoint.updateProfile, .acknowledge, .generatePlan, .submitEvidence, .onboard].map(failsAfterCommit)
+    + [Endpoint.profile, .tasksToday, .streak, .photos, .todayMetrics, .howItWorks].map(tellsFirst)
+    + [Endpoint.profile, .howItWorks, .tasksToday].map(tellsOther)
+    + [Endpoint.uploadPhoto, .acknowledge, .generatePlan].map(storesTwice)
+    + [Endpoint.acknowledge, .generatePlan, .uploadPhoto, .refresh].map(ignoresKey)
+    + [
+      .claimsLaterRevision, .opensGate, .closesGate, .ignoresRevision, .reusesOlderWeek, .reusesNoPlan,
+      .acknowledgesOlder, .keepsRefreshToken, .neverExpires, .computesFromOlder, .keepsTargets, .countsEachTask,
+      .deletesNext,
+    ]
+
+  /// The mutant of a number from 1; nil for 0.
+  package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }
+
+  /// Whether mutants can be planted in this build.
+  package static var canBePlanted: Bool {
+    #if MUTANTS
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// The name in tables, such as `hides-error:plans-error`.
+  package var name: String {
+    let words = "\(self)".split { "(). ".contains($0) }.map(String.init)
+    let kebab = words.filter { $0 != "GTSDSim" && $0 != "GTSDModel" && !Self.types.contains($0) }.map { word in
+      word.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+    }
+    return kebab.joined(separator: ":")
+  }
+
+  private static let types = ["StateVariable", "Tab", "Resource", "Operation", "View", "Endpoint"]
+}

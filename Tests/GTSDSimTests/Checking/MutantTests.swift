@@ -1,0 +1,67 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// The table of mutants, and what notices a few of them.
+struct MutantTests {
+  @Test func theTableIsWhatItClaims() {
+    let names = Mutant.all.map(\.name)
+    #expect(Set(names).count == names.count && Set(Mutant.all).count == Mutant.all.count)
+    #expect(names.allSatisfy { $0.allSatisfy { $0.isLowercase || $0 == "-" || $0 == ":" } }, "\(names)")
+    #expect(Mutant.all.count { $0.equivalence == nil } >= 60)
+    #expect(Mutant.numbered(0) == nil && Mutant.numbered(1) == Mutant.all[0])
+  }
+
+  #if MUTANTS
+    /// A story under `correct` with a mutant: the sites that differ.
+    private static func sites(_ mutant: Mutant?, _ text: String, schedules: Int = 20) throws -> [String] {
+      var scenario = try Scenario.parse(text, overrides: ScenarioOverrides(generation: "correct"))
+      scenario.planted = mutant.map { Mutant.all.firstIndex(of: $0)! + 1 } ?? 0
+      do {
+        let fold = Exploration(scenario, schedules: schedules, jobs: 1).search(try StoryStage(scenario))
+        return fold.sortedEntries.map(\.signature)
+      } catch {
+        return ["\(error)"]
+      }
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+      var mutant: Mutant
+      var site: String
+      var steps: String
+      var faults = "[]"
+      var testDescription: String { mutant.name }
+    }
+
+    static let cases = [
+      Case(mutant: .showsOneMore(.homeSummary), site: "shown-other:home-summary", steps: #""pullToRefresh""#),
+      Case(
+        mutant: .hidesError(.streaksError), site: "error-not-shown:streaks-error",
+        steps: #"{"do": "openTab", "tab": "streaks"}"#,
+        faults: #"[{"kind": "error", "status": 500, "endpoints": ["streak"]}]"#),
+      Case(
+        mutant: .loadsNothing(.tasks), site: "load-never-began:tasks-today",
+        steps: #"{"do": "openTab", "tab": "tasks"}"#
+      ),
+      Case(
+        mutant: .movesAfter(.acknowledge), site: "moved-unasked:tab",
+        steps: #"{"do": "openTab", "tab": "plans"}, {"do": "acknowledge", "until": "tabSettled"}"#),
+      Case(
+        mutant: .tellsOneMore(.howItWorks), site: "told-other:how-it-works", steps: #""pullToRefresh""#),
+      Case(
+        mutant: .reportsBefore(.acknowledge), site: "success-unfounded:acknowledge",
+        steps: #"{"do": "openTab", "tab": "plans"}, {"do": "acknowledge", "until": "tabSettled"}"#),
+    ]
+
+    /// The model notices by itself, and says nothing of the sound program in the same story.
+    @Test(arguments: cases) func theReferenceModelNotices(planted: Case) throws {
+      let text = """
+        {"faults": \(planted.faults), "story": {"given": ["onboard"], "when": [\(planted.steps), {"do": "rest", "after": "5s"}]}}
+        """
+      #expect(try Self.sites(nil, text) == [])
+      let found = try Self.sites(planted.mutant, text)
+      #expect(found.contains { $0.contains("unclassified/" + planted.site) }, "\(found)")
+    }
+  #endif
+}

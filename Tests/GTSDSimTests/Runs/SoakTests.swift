@@ -1,0 +1,60 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// A few of the random cases that `bench soak` attacks `correct` with; `GTSD_SOAK=200 swift test --filter SoakTests` tries
+/// more.
+struct SoakTests {
+  private static let count = UInt64(ProcessInfo.processInfo.environment["GTSD_SOAK"] ?? "") ?? 6
+
+  @Test(arguments: 1...count) func harshPopulationsBreakNothing(seed: UInt64) throws {
+    var attack = SoakGenerator.make(.population, seed: seed)
+    attack.users = 12
+    #expect(try Soak(schedules: 1).signatures(of: attack) == [], "\(attack.text())\(attack.settings)")
+  }
+
+  @Test(arguments: 1...4 * count) func randomStoriesBreakNothing(seed: UInt64) throws {
+    let attack = SoakGenerator.make(.story, seed: seed)
+    #expect(try Soak(schedules: 25).signatures(of: attack) == [], "\(attack.text())\(attack.settings)")
+  }
+
+  /// Every case is a scenario, the same for its seed, and the cases reach what they are to reach.
+  @Test func casesAreScenariosOfAllKinds() throws {
+    var settings: Set<String> = []
+    var steps: Set<String> = []
+    var faults: Set<String> = []
+    var devices: Set<Int> = []
+    for seed in UInt64(1)...150 {
+      for kind in SoakCase.Kind.allCases {
+        let attack = SoakGenerator.make(kind, seed: seed)
+        #expect(attack == SoakGenerator.make(kind, seed: seed))
+        _ = try attack.scenario()
+        settings.formUnion(attack.settings.map { String($0.prefix { $0 != "=" }) })
+        for step in attack.steps { steps.insert(String(step.prefix { $0 != "," })) }
+        for fault in attack.faults { faults.insert(String(fault.prefix { $0 != "," && $0 != "}" })) }
+        devices.insert(attack.devices)
+      }
+    }
+    #expect(settings.count > 90 && steps.count > 30 && devices == [1, 2])
+    #expect(faults.count == 11, "\(faults.sorted())")
+  }
+
+  /// A defect is found, and what is left of its case is needed.
+  @Test func whatBreaksIsMadeSmall() throws {
+    var soak = Soak(schedules: 40)
+    soak.strategies = ["replies.apply=arrival"]
+    let find = try #require(
+      try (UInt64(1)...60).lazy.compactMap { try soak.find(in: SoakGenerator.make(.story, seed: $0), tries: 80) }.first)
+    #expect(try soak.signatures(of: find.smallest) == find.signatures)
+    let parts = { (attack: SoakCase) in
+      attack.settings.count + attack.faults.count + attack.given.count + attack.steps.count
+    }
+    #expect(parts(find.smallest) < parts(find.original))
+    for smaller in find.smallest.smaller.filter({ parts($0) == parts(find.smallest) - 1 }) {
+      guard let signatures = try? soak.signatures(of: smaller) else { continue }
+      #expect(!signatures.contains(find.signatures[0]), "\(smaller.text())")
+    }
+  }
+}
