@@ -56,16 +56,16 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --users --set --generation --replications --shard --checkpoint --jobs --output --format --events --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     explore)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--schedules --time-budget --policy --hazard --no-minimize --seed --users --set --generation --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--schedules --time-budget --policy --hazard --no-minimize --seed --users --set --generation --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     replay)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --output --format --json --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     forecast)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --replications --precision --sensitivity --solve --target --uncertainty --seed --users --set --generation --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --replications --precision --sensitivity --solve --target --uncertainty --seed --users --set --generation --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     compare)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --plan --lift --seed --users --set --generation --set-b --set-c --set-d --set-e --replications --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --plan --lift --seed --users --set --generation --set-b --set-c --set-d --set-e --replications --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     load)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --rate --stages --duration --max-in-flight --max-dropped --allow-host --ca-file --accounts --prometheus --seed --users --set --generation --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
@@ -77,7 +77,7 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     calibrate)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --max-bad --map --replications --seed --set --generation --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --max-bad --map --replications --seed --set --generation --checkpoint --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     check-events)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--map --json --no-fail --no-color --help" -- "$current"))
@@ -95,8 +95,8 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--json --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "kpis hazards invariants generations scenarios distributions events" -- "$current")); fi ;;
     bench)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--users --seed --repeat --hazard --blocks --schedules --check --limit --jobs --json --quiet --no-color --help" -- "$current"))
-      else COMPREPLY=($(compgen -W "journey explore replays http soak coverage" -- "$current")); fi ;;
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--users --seed --repeat --hazard --blocks --schedules --check --limit --time-budget --jobs --json --quiet --no-color --help" -- "$current"))
+      else COMPREPLY=($(compgen -W "journey explore replays http mutants soak coverage" -- "$current")); fi ;;
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "bash zsh fish man" -- "$current")); fi ;;

@@ -234,6 +234,7 @@ _gtsd_sim() {
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
         '--generation[Replace the app generation.]:NAME: ' \
         '-g[Replace the app generation.]:NAME: ' \
+        '--checkpoint[Keep what each finished piece of work left behind there, and go on from it\: the same command with the same directory gives the report of an uninterrupted one, however often it was ended before.]:DIR:_files -/' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
         '--output[Write overlay.json there, and report.json, report.md, report.html, kpis.csv and junit.xml or what --format says.]:DIR:_files -/' \
@@ -317,7 +318,7 @@ _gtsd_sim() {
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
         '-h[Show help.]' \
-        '1:WHAT:(journey explore replays http soak coverage)' ;;
+        '1:WHAT:(journey explore replays http mutants soak coverage)' ;;
     completions)
       _arguments \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
