@@ -96,7 +96,7 @@ struct CheckpointTests {
     arguments: [
       ["forecast", "-", "-n", "6", "--solve", "population.personas.*.decisions.followCard", "--target", "0.5"],
       ["compare", "-", "-", "-n", "4"],
-      ["calibrate", "-", "-n", "4"],
+      ["calibrate", "-", "-n", "9"],
       ["explore", "scenarios/races/double-tap-acknowledge.json", "--schedules", "640"],
     ])
   func aStudyThatGoesOnGivesTheSameBytes(line: [String]) throws {
