@@ -98,7 +98,7 @@ struct OneIntervalTests {
     func choice(_ count: Int, _ purpose: UInt32) -> Int {
       Int(choices.uniform(user: 0, purpose: purpose) * Double(count))
     }
-    let (replications, people, arms) = (2 + choice(9, 1), 1 + choice(45, 2), 1 + choice(2, 3))
+    let (replications, people, arms) = (2 + choice(5, 1), 1 + choice(24, 2), 1 + choice(2, 3))
     let isAlike = choice(5, 4) == 0
     var scenario = Self.scenario
     scenario.population.size = people

@@ -90,14 +90,14 @@ struct CheckpointTests {
     #expect(try run(scenario, in: scratch.path("cp")).report.json == whole.report.json)
   }
 
-  /// Every study: on a disk that takes only so many pieces at a time, until it is through.
+  /// Every study: on a disk that takes only so many pieces at a time, each time twice as many, until it is through.
   @Test(
     .limitedWait,
     arguments: [
-      ["forecast", "-", "-n", "6", "--solve", "population.personas.*.decisions.followCard", "--target", "0.5"],
+      ["forecast", "-", "-n", "3", "--solve", "population.personas.*.decisions.followCard", "--target", "0.5"],
       ["compare", "-", "-", "-n", "4"],
       ["calibrate", "-", "-n", "9"],
-      ["explore", "scenarios/races/double-tap-acknowledge.json", "--schedules", "640"],
+      ["explore", "scenarios/races/double-tap-acknowledge.json", "--schedules", "1088"],
     ])
   func aStudyThatGoesOnGivesTheSameBytes(line: [String]) throws {
     let scratch = try Scratch()
@@ -120,7 +120,7 @@ struct CheckpointTests {
     let going = line + ["--checkpoint", scratch.path("cp")]
     var ends = 0
     while ends < 200 {
-      let left = Atomic<Int>(3)
+      let left = Atomic<Int>(3 << min(ends, 20))
       let result = CommandResult(going) { console in
         console.files.calls = FileCalls(
           write: { descriptor, bytes in
