@@ -5,6 +5,8 @@ public struct Uncertainty: Sendable, Equatable {
   public var factor = 1.5
   /// The same for single values, by path without wildcards: what a calibration has measured, or somebody knows better.
   public var spread: [ValueSpread] = []
+  /// The figure in which a calibration that the scenario comes from does not reproduce its events; empty for none.
+  public var misfit = ""
 
   /// The default.
   public init() {}

@@ -18,8 +18,10 @@ struct Headline {
       qualification =
         "\(report.complete ? "" : "The run was interrupted: checks are left out. ")"
         + "An estimate is no better than the link between events and decisions, which its line states."
-      sentences = [section.outcome, section.agreement, section.hindsight, section.reading].compactMap(\.self)
-        .map { Statement(finding: $0) }
+      sentences =
+        (section.misfit.map { [Statement(finding: $0, demand: "", verdict: .missed)] } ?? [])
+        + [section.outcome, section.kindsText, section.agreement, section.hindsight, section.reading]
+        .compactMap(\.self).map { Statement(finding: $0) }
       return
     }
     if let section = report.forecast {

@@ -74,6 +74,17 @@ struct RolloutMonitorTests {
     #expect(monitor.complaints(Self.hours(50) { _ in Hour(complaints: 1) }) == [24, 2, 0])
   }
 
+  /// One of few people stands for many: where a single complaint would be over the limit, none says anything.
+  @Test func complaintsOfTooFewPeopleAreNotWatched() {
+    let counts = Self.hours(100) { Hour(complaints: [10: 2][$0] ?? 0) }
+    func firing(scale: Double) -> Int? {
+      RolloutMonitor(arm: 1, stages: [10], hours: 100, scale: scale).firing(of: .complaints, in: counts)
+    }
+    #expect(firing(scale: 4) == nil && firing(scale: 6) == 11 && firing(scale: 11) == nil)
+    let few = RolloutMonitor(arm: 1, stages: [10], hours: 100, scale: 11)
+    #expect(!few.watchesComplaints && few.due(.complaints, pooled: counts, replications: 1) == nil)
+  }
+
   @Test func whatFiresIsJudgedByTheLongRun() {
     let monitor = RolloutMonitor(arm: 1, stages: [0, 48, 144], hours: 240)
     #expect(monitor.verdict(firing: nil, due: nil) == .quiet)

@@ -15,6 +15,19 @@ struct ForecastWordingTests {
         + "met in 4 of 100 replications (probability 4.0%, 1.1–9.9%).")
   }
 
+  /// An interval of 10 replications that reaches twice as far as the bound takes four times as many, and one.
+  @Test func whatIsUndecidedSaysHowManyReplicationsWouldDecideIt() throws {
+    var indicator = SampleForecast.plain.indicators[0]
+    indicator.mean = 0.79
+    indicator.interval = Interval(level: 0.95, low: 0.77, high: 0.81, method: "student-t")
+    let demand = try #require(indicator.targets.first).demand
+    #expect([41, 42].contains(indicator.deciding(demand, after: 10)))
+    indicator.mean = 0.8
+    #expect(indicator.deciding(demand, after: 10) == nil, "never, at the bound itself")
+    indicator.mean = 0.75
+    #expect(indicator.deciding(demand, after: 10).map { $0 < 25 } ?? false)
+  }
+
   @Test func withoutATargetNothingIsJudged() {
     var section = SampleForecast.plain
     section.indicators[0].targets = []

@@ -41,6 +41,9 @@ enum ScenarioTable {
           + "probabilities the odds; 1 draws none. Forecasts alone draw."),
       Field(
         "spread", \.spread, .spreads, "The same for single values, an object from paths without wildcards to factors."),
+      Field(
+        "misfit", \.misfit, .text(upTo: 200),
+        "What a calibration that this comes from does not reproduce of its events: every forecast says so."),
     ])
 
   static let output = ObjectSpec<ReportOutput>(

@@ -11,14 +11,15 @@ struct CalibrationDocument {
 
   /// How many values were fitted, and how far the fit can be trusted.
   private var hero: Document.Hero {
-    let findings = [section.agreement, section.hindsight, section.reading].compactMap(\.self)
+    let findings = [section.kindsText, section.agreement, section.hindsight, section.reading].compactMap(\.self)
     let lead = DocumentBlock.paragraph(
       "of \(Wording.count(section.parameters.count, "value")) fitted to \(Wording.count(section.events, "event")) of "
         + "\(Wording.count(section.users, "user")).")
     let part = DocumentBlock.paragraph("Interrupted: the fit stands, the checks are left out.", .remark)
     return .init(
       big: Wording.whole(section.fitted.count), lead: report.complete ? [lead] : [lead, part],
-      findings: findings.map { Statement(finding: $0) }, isQualified: false)
+      findings: (section.misfit.map { [Statement(finding: $0, demand: "", verdict: .missed)] } ?? [])
+        + findings.map { Statement(finding: $0) }, isQualified: false)
   }
 
   // MARK: Values

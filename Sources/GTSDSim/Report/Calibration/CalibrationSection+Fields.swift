@@ -34,10 +34,31 @@ extension CalibrationSection: JSONRecord {
     json.records("checks", &checks)
     json.record("backTest", &backTest)
     json.record("joint", &joint, omitted: true)
+    json.records("kinds", &kinds, omitted: true)
     json.count("resent", &resent, omitted: true, "events left out since they were sent again")
     json.count("quarantined", &quarantined, omitted: true, "events left out since their clock is far off all others")
     json.count("zoneless", &zoneless, omitted: true, "times that named no zone")
     json.text("overlay", &overlay, "the fitted scenario as a file, with comments")
+  }
+}
+
+extension CalibrationSection.Kind: JSONRecord {
+  static var blank: Self { Self(number: 0, weight: 0, values: []) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.count("number", &number, "from 1: the persona `kind-1` of the overlay")
+    json.number("weight", &weight, "its share of all people")
+    json.records("values", &values)
+  }
+}
+
+extension CalibrationSection.Kind.Value: JSONRecord {
+  static var blank: Self { Self(path: "", estimate: 0, pooled: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("path", &path, "below a persona")
+    json.number("estimate", &estimate)
+    json.number("pooled", &pooled, "that of everybody together")
   }
 }
 

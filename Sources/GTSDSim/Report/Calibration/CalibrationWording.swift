@@ -1,3 +1,5 @@
+import GTSDModel
+
 extension CalibrationSection {
   /// What was found, in a sentence.
   var outcome: String {
@@ -22,6 +24,26 @@ extension CalibrationSection {
     let order = outOfOrder > 0 ? " \(Wording.count(outOfOrder, "event")) out of order were put in order." : ""
     return "Read \(Wording.count(lines, "line")) of \(format): "
       + (dropped.isEmpty ? "nothing dropped." : dropped.joined(separator: "; ") + ".") + order
+  }
+
+  /// Whether the fit is one, which heads the page where it is not.
+  var misfit: String? {
+    guard let joint, joint.verdict == .doesNotFit else { return nil }
+    return "The fit DOES NOT FIT its events: \(joint.figure.lowercased()) is \(Wording.fixed(joint.distance, 1)) "
+      + "standard deviations off. What is forecast from it may be wrong."
+  }
+
+  /// How many kinds of people the events show, and in what they differ.
+  var kindsText: String? {
+    guard let kinds else { return nil }
+    let each = kinds.map { kind in
+      let values = kind.values.prefix(2).map { value in
+        let name = Scenario.words(for: "population.personas.*.\(value.path)").replacing(" (everybody)", with: "")
+        return "\(name) \(Wording.percent(value.estimate))"
+      }
+      return Wording.percent(kind.weight) + (values.isEmpty ? "" : " (\(values.joined(separator: ", ")))")
+    }
+    return "The events show \(kinds.count) kinds of people: \(each.joined(separator: "; "))."
   }
 
   /// How the fit stands against the events that it was made from.
@@ -49,11 +71,12 @@ extension CalibrationSection {
         to be to look the same.
         """,
         """
-        Values are pooled over all people. Intervals of shares allow for people differing (a person is a cluster); those \
+        \(kinds == nil ? "Values are" : "Values in the table are") pooled over all people\
+        \(kinds == nil ? "" : ", those of each kind stand in the overlay"). Intervals of shares allow for people differing (a person is a cluster); those \
         of times do not.
         """,
       ]
-    if isPooled {
+    if isPooled, kinds == nil {
       remarks.append(
         "The scenario `\(base)` has several personas; events do not tell them apart, so that the overlay has one, with "
           + "the mean of their values wherever nothing was fitted.")

@@ -160,6 +160,19 @@ extension Report {
 
 // MARK: Sentences
 
+extension ForecastSection.Indicator {
+  /// Replications of which the mean's interval would leave the bound, were the mean to stay where it is: an interval
+  /// narrows with the root of their number. Nil for what would take over ten million.
+  func deciding(_ demand: KPITarget, after replications: Int) -> Int? {
+    guard case .number(let bound) = demand.value, demand.versus == .absolute, let mean, let interval else { return nil }
+    let gap = abs(mean - bound)
+    let reach = mean > bound ? mean - interval.low : interval.high - mean
+    guard gap > 0, reach.isFinite, reach >= gap else { return nil }
+    let count = Double(replications) * (reach / gap) * (reach / gap)
+    return count < 1e7 ? Int(count.rounded(.up)) + 1 : nil
+  }
+}
+
 extension ForecastSection {
   /// What was found of one indicator with all its demands.
   func finding(_ indicator: Indicator, verdict: (Target) -> Verdict) -> String {
@@ -176,7 +189,9 @@ extension ForecastSection {
       let word = verdict(target)
       let average = word == .none ? "" : "\(word.word) on average, "
       let name = target.name(unit: indicator.unit)
+      let deciding = word == .undecided ? indicator.deciding(target.demand, after: replications) : nil
       return "\(name.prefix(1).uppercased())\(name.dropFirst()): \(average)\(target.frequency(of: replications))."
+        + (deciding.map { " If the mean stays, about \(Wording.count($0, "replication")) decide it." } ?? "")
     }
     let none = indicator.targets.isEmpty ? ["No target is set for it."] : []
     return (["\(indicator.title): mean \(indicator.meanText) (\(interval)\(over))."] + demands + none)

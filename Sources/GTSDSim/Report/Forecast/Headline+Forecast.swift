@@ -1,8 +1,17 @@
+import GTSDModel
+
 extension Headline {
   /// The indicator with its demands first, then what replications are and what moves them, then everything else.
   static func sentences(_ section: ForecastSection, of report: Report) -> [Statement] {
     func remark(_ text: String) -> Statement { Statement(finding: text) }
     var sentences: [Statement] = []
+    if let misfit = report.scenario.resolvedScenario?.uncertainty.misfit, !misfit.isEmpty {
+      sentences.append(
+        Statement(
+          finding: "This scenario comes from a calibration that does not fit its events (\(misfit.lowercased())): "
+            + "every value is drawn more widely for that, and the forecast may be wrong all the same.", demand: "",
+          verdict: .missed))
+    }
     if let rollout = section.rollout, let answer = rollout.answer { sentences.append(answer) }
     if let subject = section.subject {
       let verdict = report.kpis.first { $0.id == subject.id }?.verdict ?? .none

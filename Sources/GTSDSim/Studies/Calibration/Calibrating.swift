@@ -80,20 +80,24 @@ public struct Calibration: Sendable {
     }
     guard !log.events.isEmpty else { throw .empty }
     let fit = CalibrationFit(log, scenario: scenario)
+    let kinds = HiddenKinds(log, units: fit.units, scenario: scenario)
     let cut = backTestCut(log)
     let early = cut.map { log.until($0) }
     let earlyFit = early.map { CalibrationFit($0, scenario: scenario) }
+    let earlyKinds = early.flatMap { early in
+      earlyFit.map { HiddenKinds(early, units: $0.units, scenario: scenario) }
+    }
     let cohort = early.map { _ in log.cohort(seenBy: cut!) }
 
     let names = ObservedEvent.Name.allCases.filter(log.has)
     var populations: [Simulated] = []
     if let replications {
-      let fitted = FittedScenario(fit, base: scenario, users: log.users)
+      let fitted = FittedScenario(fit, kinds: kinds, base: scenario, users: log.users)
       populations += (0..<replications).map {
         Simulated(fitted: fitted, users: log.users, log: log, draws: Draws(seed: seed(1)), replication: $0, after: nil)
       }
       if let early, let earlyFit, let cohort, let cut {
-        let fitted = FittedScenario(earlyFit, base: scenario, users: early.users)
+        let fitted = FittedScenario(earlyFit, kinds: earlyKinds, base: scenario, users: early.users)
         populations += (0..<replications).map {
           Simulated(
             fitted: fitted, users: cohort.users, log: cohort, draws: Draws(seed: seed(2)), replication: $0,
@@ -123,14 +127,17 @@ public struct Calibration: Sendable {
         observed: EventStatistic.values(of: log).filter { $0.key.isShown(by: names) },
         simulated: values.prefix(count).map { $0.filter { $0.key.isShown(by: names) } },
         users: simulatedUsers(log.users, log)) : nil
-    let overlay = FittedScenario(fit, base: scenario, users: log.users).overlay(
+    let overlay = FittedScenario(fit, kinds: kinds, base: scenario, users: log.users).overlay(
       lasting: log.end - log.firstMidnight, joint: joint)
-    let text = overlayText(overlay, fit, log, source)
+    let text = overlayText(overlay, fit, kinds, log, source)
     var section = CalibrationSection(
       source: source, input: summary, log: log, fit: fit, base: scenario.name,
       replications: count, simulatedUsers: simulatedUsers(log.users, log), checks: checks, backTest: backTest,
       overlay: text, isPooled: scenario.population.personas.count > 1)
     section.joint = joint
+    if !kinds.kinds.isEmpty {
+      section.kinds = kinds.kinds.enumerated().map { .init($1, number: $0 + 1, pooled: fit) }
+    }
     return Outcome(
       section: section,
       fitted: ScenarioSummary(overlay, users: log.users, replications: max(1, count)),
@@ -228,11 +235,31 @@ public struct Calibration: Sendable {
   // MARK: Texts
 
   private func overlayText(
-    _ overlay: Scenario, _ fit: CalibrationFit, _ log: EventLog, _ source: String
+    _ overlay: Scenario, _ fit: CalibrationFit, _ kinds: HiddenKinds, _ log: EventLog, _ source: String
   ) -> String {
     var comments: [String: String] = [:]
-    let persona = "population.personas[0]"
-    for parameter in fit.parameters {
+    let fits = kinds.kinds.isEmpty ? [fit] : kinds.kinds.map(\.fit)
+    for (index, own) in fits.enumerated() {
+      comment(fit.parameters.map { own[$0.path].flatMap { $0.estimate == nil ? nil : $0 } ?? $0 }, index, &comments)
+    }
+    if let best = fit.arrivals.candidates.first {
+      comments["population.arrival"] =
+        "Fitted: the likeliest of \(fit.arrivals.candidates.map(\.process).joined(separator: ", ")); greatest distance "
+        + "of the distribution functions \((best.distance * 1_000).rounded() / 1_000)."
+    } else {
+      comments["population.arrival"] = "Not identified, kept: fewer than 20 sign-ups were seen."
+    }
+    return OverlayText.make(
+      overlay, comments: comments,
+      lead: [
+        "Made by gtsd-sim calibrate from \(source): \(log.users) users, \(log.events.count) events.",
+        "Probabilities carry the uncertainty of their estimates, from which `forecast` draws; `run` takes the estimates.",
+      ])
+  }
+
+  private func comment(_ parameters: [CalibratedParameter], _ index: Int, _ comments: inout [String: String]) {
+    let persona = "population.personas[\(index)]"
+    for parameter in parameters {
       guard parameter.path.hasPrefix("timings.") else {
         comments["\(persona).\(parameter.path)"] = parameter.comment
         continue
@@ -249,19 +276,6 @@ public struct Calibration: Sendable {
         comments[key] = "Median, seconds: \(parameter.comment)"
       }
     }
-    if let best = fit.arrivals.candidates.first {
-      comments["population.arrival"] =
-        "Fitted: the likeliest of \(fit.arrivals.candidates.map(\.process).joined(separator: ", ")); greatest distance "
-        + "of the distribution functions \((best.distance * 1_000).rounded() / 1_000)."
-    } else {
-      comments["population.arrival"] = "Not identified, kept: fewer than 20 sign-ups were seen."
-    }
-    return OverlayText.make(
-      overlay, comments: comments,
-      lead: [
-        "Made by gtsd-sim calibrate from \(source): \(log.users) users, \(log.events.count) events.",
-        "Probabilities carry the uncertainty of their estimates, from which `forecast` draws; `run` takes the estimates.",
-      ])
   }
 
   /// A hash over the events in order: equal for equal events, in whatever format and order they stood in a file.

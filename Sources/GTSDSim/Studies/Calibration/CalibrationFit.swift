@@ -21,10 +21,12 @@ package struct CalibrationFit: Sendable {
 
   /// The fit of a log.
   ///
-  /// - Parameter scenario: gives what the events do not identify.
-  package init(_ log: EventLog, scenario: Scenario) {
+  /// - Parameters:
+  ///   - scenario: gives what the events do not identify.
+  ///   - isPart: of one kind of people among others, of whom some may never do what the others do.
+  package init(_ log: EventLog, scenario: Scenario, isPart: Bool = false) {
     base = Persona.pooled(scenario.population.personas)
-    names = Set(ObservedEvent.Name.allCases.filter(log.has))
+    names = Set(ObservedEvent.Name.allCases.filter { isPart || log.has($0) })
     tally = CalibrationTally(log, tabDwell: base.timings.tabDwell.value(at: 0.5))
     arrivals = ArrivalFit(tally.arrivals, end: log.end - log.firstMidnight)
     requestSeconds = tally.requestSeconds
@@ -38,6 +40,9 @@ package struct CalibrationFit: Sendable {
     let order = Self.order
     parameters.sort { (order.firstIndex(of: $0.path) ?? .max) < (order.firstIndex(of: $1.path) ?? .max) }
   }
+
+  /// By person, what tells kinds of people apart.
+  package var units: [BinomialMixture.Unit] { tally.units }
 
   package subscript(_ path: String) -> CalibratedParameter? { parameters.first { $0.path == path } }
 

@@ -2,6 +2,44 @@ import GTSDModel
 
 /// What events were fitted to, and how the fit stands against them.
 package struct CalibrationSection: Hashable, Sendable {
+  /// A kind of people.
+  package struct Kind: Hashable, Sendable {
+    /// From 1: the persona `kind-1` of the overlay.
+    package var number: Int
+    /// Its share of all people.
+    package var weight: Double
+    /// The values in which it differs most from everybody together.
+    package var values: [Value]
+
+    /// A value of a kind beside that of everybody.
+    package struct Value: Hashable, Sendable {
+      package var path: String
+      package var estimate: Double
+      package var pooled: Double
+    }
+
+    /// How many values are shown.
+    private static let shown = 5
+
+    package init(number: Int, weight: Double, values: [Value]) {
+      self.number = number
+      self.weight = weight
+      self.values = values
+    }
+
+    init(_ kind: HiddenKinds.Kind, number: Int, pooled: CalibrationFit) {
+      let apart = pooled.parameters.compactMap { parameter -> (Value, Double)? in
+        guard parameter.unit == "share", let all = parameter.estimate, let own = kind.fit[parameter.path],
+          let estimate = own.estimate, let error = own.standardError, error > 0, error.isFinite
+        else { return nil }
+        return (Value(path: parameter.path, estimate: estimate, pooled: all), abs(estimate - all) / error)
+      }
+      self.init(
+        number: number, weight: kind.weight,
+        values: apart.filter { $0.1 > 2 }.sorted { ($1.1, $0.0.path) < ($0.1, $1.0.path) }.prefix(Self.shown).map(\.0))
+    }
+  }
+
   /// A forecast of the later days from the first ones, for those who were seen in both.
   package struct BackTest: Hashable, Sendable {
     /// The end of the first part, seconds after the first midnight.
@@ -54,6 +92,8 @@ package struct CalibrationSection: Hashable, Sendable {
   package var backTest: BackTest?
   /// Whether all figures together say that the fit reproduces the log; nil where nothing was simulated.
   package var joint: JointCheck?
+  /// Kinds of people that the events show; nil for one.
+  package var kinds: [Kind]?
   /// Events that were left out since they were sent again; nil in reports of earlier versions.
   package var resent: Int?
   /// Events that were left out since their clock is far off all others.

@@ -37,6 +37,11 @@ struct CalibrationTally: Sendable {
   let hasSignUps: Bool
   let hasTabs: Bool
 
+  /// By person, what tells kinds of people apart.
+  private(set) var units: [BinomialMixture.Unit] = []
+  /// Features of a unit: every rate, and the days on which a person came.
+  static let features = Rate.allCases.count + 1
+
   private let log: EventLog
   /// Milliseconds that a session goes on after its last event, where that is the coming up of a tab.
   private let tail: Int64
@@ -96,11 +101,21 @@ struct CalibrationTally: Sendable {
       if session.onboarded != nil || session.hasVisitor || session.usesSecondDevice { state.listed = nil }
       if session.hasVisitor { state.hadVisitor = true }
     }
+    let before = days.count
     foldReturns(sessions)
+    var unit = BinomialMixture.Unit()
     for index in own.indices where own[index].trials > 0 {
-      rates[index].add(successes: own[index].successes, of: own[index].trials)
+      let (successes, trials) = own[index]
+      rates[index].add(successes: successes, of: trials)
+      unit.counts.append(.init(feature: index, successes: Double(successes), failures: Double(trials - successes)))
       own[index] = (0, 0)
     }
+    if days.count > before, let last = days.last {
+      let used = Double(last.used.nonzeroBitCount)
+      unit.counts.append(
+        .init(feature: own.count, successes: used, failures: Double(last.observed.nonzeroBitCount) - used))
+    }
+    units.append(unit)
   }
 
   /// What earlier sessions of a person decide about later ones.

@@ -25,14 +25,14 @@ package struct EventLog: Sendable {
     self.init(ordered: events, users: users, end: end)
   }
 
-  private init(ordered: [ObservedEvent], users: Int, end: Int64?) {
+  private init(ordered: [ObservedEvent], users: Int, end: Int64?, begin: Int64? = nil) {
     events = ordered
     self.users = users
     var offsets = [Int](repeating: 0, count: users + 1)
     for event in ordered { offsets[Int(event.user) + 1] += 1 }
     for user in 0..<users { offsets[user + 1] += offsets[user] }
     self.offsets = offsets
-    start = ordered.reduce(Int64.max) { min($0, $1.time) }
+    start = begin ?? ordered.reduce(Int64.max) { min($0, $1.time) }
     self.end = end ?? ordered.reduce(Int64.min) { max($0, $1.time) }
   }
 
@@ -79,6 +79,19 @@ package struct EventLog: Sendable {
       count += 1
     }
     return EventLog(ordered: renumbered, users: Int(count), end: end)
+  }
+
+  /// The events of some people, by their numbers in order.
+  package func people(_ chosen: [Int]) -> EventLog {
+    var renumbered: [ObservedEvent] = []
+    for (number, user) in chosen.enumerated() {
+      renumbered += events(of: user).map {
+        var event = $0
+        event.user = Int32(number)
+        return event
+      }
+    }
+    return EventLog(ordered: renumbered, users: chosen.count, end: end, begin: start)
   }
 
   /// Removes events that the same person sent again, in another line: the same act within a time in which nobody does it

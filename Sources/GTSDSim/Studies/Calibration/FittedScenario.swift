@@ -3,14 +3,35 @@ package import GTSDModel
 /// A scenario with fitted values in place of its own.
 package struct FittedScenario: Sendable {
   private let fit: CalibrationFit
+  /// One for each persona of the scenario.
+  private let parts: [Part]
   private let base: Scenario
   private let users: Int
+
+  /// A persona and its values: those of its kind, or where too few of the kind tell, of everybody.
+  private struct Part: Sendable {
+    var name: String
+    var weight: Double
+    var parameters: [CalibratedParameter]
+  }
 
   /// - Parameters:
   ///   - base: gives everything that was not fitted.
   ///   - users: how many people the log shows.
-  package init(_ fit: CalibrationFit, base: Scenario, users: Int) {
+  ///   - kinds: the kinds of people in it.
+  package init(_ fit: CalibrationFit, kinds: HiddenKinds? = nil, base: Scenario, users: Int) {
     self.fit = fit
+    let kinds = kinds?.kinds ?? []
+    parts =
+      kinds.isEmpty
+      ? [Part(name: fit.base.name, weight: 1, parameters: fit.parameters)]
+      : kinds.enumerated().map { index, kind in
+        Part(
+          name: "kind-\(index + 1)", weight: Self.rounded(kind.weight),
+          parameters: fit.parameters.map { pooled in
+            kind.fit[pooled.path].flatMap { $0.estimate == nil ? nil : $0 } ?? pooled
+          })
+      }
     self.base = base
     self.users = users
   }
@@ -23,13 +44,16 @@ package struct FittedScenario: Sendable {
   package func overlay(lasting milliseconds: Int64, joint: JointCheck? = nil) -> Scenario {
     var scenario = shaped(users: users, milliseconds: milliseconds)
     let widening = joint?.widening ?? 1
-    scenario.population.personas = [persona(widening: widening) { $0.estimate }]
+    scenario.population.personas = parts.map { persona($0, widening: widening) { $0.estimate } }
     scenario.uncertainty.spread = spreads(widening)
     scenario.name = String("\(base.name)-calibrated".suffix(64))
     scenario.description =
       (joint?.verdict == .doesNotFit
         ? "DOES NOT FIT its events (\(joint?.figure ?? "")): what it forecasts is widened, and may be wrong. " : "")
-      + "Fitted to \(users) users' events, pooled over all people; every other value is that of `\(base.name)`."
+      + "Fitted to \(users) users' events, "
+      + (parts.count > 1 ? "which show \(parts.count) kinds of people" : "pooled over all people")
+      + "; every other value is that of `\(base.name)`."
+    scenario.uncertainty.misfit = joint?.verdict == .doesNotFit ? joint?.figure ?? "" : ""
     return scenario
   }
 
@@ -39,8 +63,8 @@ package struct FittedScenario: Sendable {
   package func drawn(users: Int, lasting milliseconds: Int64, _ uniform: (Int) -> Double) -> Scenario {
     var scenario = shaped(users: users, milliseconds: milliseconds)
     var next = 0
-    scenario.population.personas = [
-      persona { parameter in
+    scenario.population.personas = parts.map { part in
+      persona(part) { parameter in
         next += 1
         guard let estimate = parameter.estimate, let error = parameter.standardError, error.isFinite else {
           return parameter.estimate
@@ -49,13 +73,17 @@ package struct FittedScenario: Sendable {
         if parameter.path.hasPrefix("timings.") { return estimate * PortableMath.exp(z * error / estimate) }
         return min(1, max(0, estimate + z * error))
       }
-    ]
+    }
     return scenario
   }
 
   /// The uncertainty of what is no probability, as factors.
   private func spreads(_ widening: Double) -> [ValueSpread] {
-    fit.parameters.compactMap { parameter in
+    parts.flatMap { part in spreads(of: part, widening) }.sorted { $0.path < $1.path }
+  }
+
+  private func spreads(of part: Part, _ widening: Double) -> [ValueSpread] {
+    part.parameters.compactMap { parameter in
       guard let estimate = parameter.estimate, let error = parameter.standardError, estimate > 0, error > 0,
         error.isFinite
       else { return nil }
@@ -68,8 +96,8 @@ package struct FittedScenario: Sendable {
         return nil
       }
       let factor = PortableMath.exp(min(4, 1.6448536269514722 * widening * error / estimate))
-      return ValueSpread(path: "population.personas.\(fit.base.name).\(path)", factor: Self.rounded(max(1, factor)))
-    }.sorted { $0.path < $1.path }
+      return ValueSpread(path: "population.personas.\(part.name).\(path)", factor: Self.rounded(max(1, factor)))
+    }
   }
 
   private func shaped(users: Int, milliseconds: Int64) -> Scenario {
@@ -83,9 +111,10 @@ package struct FittedScenario: Sendable {
   }
 
   /// The persona with a value for each parameter that was fitted.
-  private func persona(widening: Double = 1, _ value: (CalibratedParameter) -> Double?) -> Persona {
+  private func persona(_ part: Part, widening: Double = 1, _ value: (CalibratedParameter) -> Double?) -> Persona {
     var persona = fit.base
-    for parameter in fit.parameters {
+    (persona.name, persona.weight) = (part.name, part.weight)
+    for parameter in part.parameters {
       guard let value = value(parameter).map(Self.rounded) else { continue }
       let name = String(parameter.path.split(separator: ".")[1])
       if parameter.path.hasPrefix("decisions.") {

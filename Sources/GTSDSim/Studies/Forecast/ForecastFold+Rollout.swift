@@ -14,6 +14,12 @@ extension ForecastFold {
       arm: arm.name, stages: arm.stages.map { [$0.from.seconds, $0.share] }, replications: observed.count,
       triggers: RolloutMonitor.Trigger.allCases.map { trigger($0, monitor, observed, pooled) },
       assumptions: RolloutMonitor.assumptions(users: scenario.population.describedSize))
+    if !monitor.watchesComplaints {
+      let least = Double(scenario.population.describedSize) / max(1, monitor.limit(of: .complaints))
+      rollout.assumptions.append(
+        "Complaints are not watched: each simulated person stands for \(Wording.short(monitor.scale, 1)), so that a single "
+          + "complaint would be over the limit. \(Wording.count(Int(least.rounded(.up)), "user")) are enough.")
+    }
     // The first trigger to fire stops it.
     let stops = observed.compactMap { $0.firings.compactMap(\.self).min() }.sorted()
     rollout.stops = stops.count

@@ -78,6 +78,10 @@ package struct RolloutMonitor: Hashable, Sendable {
       }, scale: Double(scenario.population.describedSize) / Double(max(1, scenario.population.size)))
   }
 
+  /// Whether complaints are watched: not where each simulated one stands for more than the limit, so that a single one
+  /// would fire.
+  package var watchesComplaints: Bool { scale <= max(1, limit(of: .complaints)) }
+
   package func limit(of trigger: Trigger) -> Double { limits[trigger.rawValue] }
 
   // MARK: What is looked at
@@ -124,6 +128,7 @@ package struct RolloutMonitor: Hashable, Sendable {
     guard trigger == .complaints else {
       return trailing(counts).first { rate(trigger, over: $0.sum).map { $0 > limit } ?? false }?.hour
     }
+    guard watchesComplaints else { return nil }
     let last = min(hours, counts.count)
     return stages.compactMap { start -> Int? in
       var sum = 0
@@ -165,6 +170,7 @@ package struct RolloutMonitor: Hashable, Sendable {
     case .crashRate, .apiErrorRate:
       return longRun(trigger, pooled: pooled, replications: replications).flatMap { $0 > limit ? 0 : nil }
     case .complaints:
+      guard watchesComplaints else { return nil }
       return complaints(pooled).firstIndex { Double($0) * scale > limit * Double(replications) }
     }
   }

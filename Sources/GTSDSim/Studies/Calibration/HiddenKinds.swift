@@ -1,0 +1,46 @@
+import GTSDModel
+
+/// The kinds of people that a log shows, each with a fit of its own.
+///
+/// What people do on their occasions tells how many kinds there are, and how likely each person is of each; everybody is
+/// then drawn a kind by these probabilities, so that the kinds together are as the log is, and each is fitted alone.
+package struct HiddenKinds: Sendable {
+  /// One kind.
+  package struct Kind: Sendable {
+    /// Its share of all people.
+    package var weight: Double
+    package var fit: CalibrationFit
+  }
+
+  /// Greatest first; empty where one kind explains the log as well.
+  package private(set) var kinds: [Kind] = []
+
+  /// People whom the number of kinds is found by, at most.
+  private static let mostPeople = 2_000
+
+  init(_ log: EventLog, units: [BinomialMixture.Unit], scenario: Scenario) {
+    let draws = Draws(seed: scenario.seed ^ 0x4B49_4E44)
+    let stride = max(1, (units.count + Self.mostPeople - 1) / Self.mostPeople)
+    let sample = units.indices.filter { $0.isMultiple(of: stride) }.map { units[$0] }
+    guard
+      let mixture = BinomialMixture(sample, features: CalibrationTally.features, draws: draws),
+      mixture.weights.count > 1
+    else { return }
+    var members = mixture.weights.map { _ in [Int]() }
+    for (user, unit) in units.enumerated() {
+      var place = draws.uniform(user: UInt32(user), purpose: 99)
+      let shares = mixture.kinds(of: unit)
+      let kind = shares.firstIndex { share in
+        place -= share
+        return place <= 0
+      }
+      members[kind ?? 0].append(user)
+    }
+    kinds = members.filter { !$0.isEmpty }.map { own in
+      Kind(
+        weight: Double(own.count) / Double(units.count),
+        fit: CalibrationFit(log.people(own), scenario: scenario, isPart: true))
+    }
+    if kinds.count < 2 { kinds = [] }
+  }
+}
