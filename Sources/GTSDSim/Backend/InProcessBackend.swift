@@ -185,7 +185,8 @@ package actor InProcessBackend: LaneActor, Backend {
   private func serve(_ exchange: Exchange, addedService: Int64) async -> APIReply? {
     let call = exchange.call
     guard !faults.isRestarting(at: scheduler.now) else { return nil }
-    let read = state.begin(call, at: serverTime)
+    let admitted = serverTime
+    let read = state.begin(call, at: admitted)
     let endpoint = call.request.endpoint
     let duration =
       service[Int(endpoint.rawValue)].nanoseconds(at: draws.uniform(.serviceTime, exchange)) + addedService
@@ -200,7 +201,7 @@ package actor InProcessBackend: LaneActor, Backend {
     if errors > 0, endpoint != .health, draws.uniform(.errorRate, exchange) < errors {
       return .refusal(status: 500)
     }
-    let reply = state.finish(call, read, at: serverTime)
+    let reply = state.finish(call, read, admitted: admitted, at: serverTime)
     if events.isWatched {
       let wire = WireCall(
         id: exchange.isCopy ? 0 : call.id, body: call.request, accessToken: call.accessToken, key: call.idempotencyKey,

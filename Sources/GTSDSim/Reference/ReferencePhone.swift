@@ -53,7 +53,8 @@ package struct ReferencePhone: Sendable {
   /// Something may cover the tabs since the last one came on screen.
   private var isCovered = false
   private var hasTappedPhotos = false
-  private var divergent: Set<StateVariable> = []
+  /// Variables that show something else than they should, a bit each.
+  private var divergent: UInt64 = 0
   /// Requests with an effect that are under way or have succeeded, by endpoint, intent and key.
   private var effects: [(id: Int32, endpoint: Endpoint, key: UInt64, isDone: Bool)] = []
 
@@ -282,6 +283,8 @@ package struct ReferencePhone: Sendable {
       return
     default: break
     }
+    // A token that has run out is renewed and the request repeated, or given up meanwhile with who asked for it.
+    guard status != 401 else { return }
     let error: UInt64 = 1 << UInt64(slot.rawValue)
     var isFailure = !isGranted && !isCancelled
     if endpoint == .todayMetrics || endpoint == .deletePhoto, status == 404 { isFailure = false }
@@ -381,9 +384,11 @@ package struct ReferencePhone: Sendable {
   }
 
   private mutating func expect(_ variable: StateVariable, _ holds: Bool, _ found: inout [Divergence]) {
+    let bit: UInt64 = 1 << UInt64(variable.rawValue)
     if holds {
-      divergent.remove(variable)
-    } else if divergent.insert(variable).inserted {
+      divergent &= ~bit
+    } else if divergent & bit == 0 {
+      divergent |= bit
       found.append(.shownOther(variable))
     }
   }

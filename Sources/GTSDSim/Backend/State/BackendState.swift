@@ -80,14 +80,20 @@ struct BackendState: Sendable {
   }
 
   /// Decides a request and commits what it changes.
-  mutating func finish(_ call: APICall, _ read: EarlyRead, at now: Timestamp) -> APIReply {
+  ///
+  /// - Parameter admitted: when its token was looked at, which may run out while it is served; nil for now.
+  mutating func finish(
+    _ call: APICall, _ read: EarlyRead, admitted: Timestamp? = nil, at now: Timestamp
+  ) -> APIReply {
     #if MUTANTS
       if let planted = rules.planted { return finish(call, read, at: now, with: planted) }
     #endif
-    return decide(call, read, at: now)
+    return decide(call, read, admitted: admitted, at: now)
   }
 
-  mutating func decide(_ call: APICall, _ read: EarlyRead, at now: Timestamp) -> APIReply {
+  mutating func decide(
+    _ call: APICall, _ read: EarlyRead, admitted: Timestamp? = nil, at now: Timestamp
+  ) -> APIReply {
     decision = nil
     switch call.request {
     case .signUp(let body): return signUp(body, caller: call.caller, at: now)
@@ -98,7 +104,9 @@ struct BackendState: Sendable {
     case .health: return APIReply(status: 200, asOf: -1, body: .done)
     default: break
     }
-    guard let slot = authorized(call, at: now) else { return .failure(401, .unauthorized, "Authentication required") }
+    guard let slot = authorized(call, at: admitted ?? now) else {
+      return .failure(401, .unauthorized, "Authentication required")
+    }
     if let reply = earlierReply(to: call, slot: slot) { return reply }
     let reply = finishAuthorized(call, slot: slot, read, at: now)
     keep(reply, of: call, slot: slot)

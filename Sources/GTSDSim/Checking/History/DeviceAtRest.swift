@@ -129,11 +129,15 @@ struct DeviceAtRest: Sendable {
       attempts[index].hasFailed = status >= 500
       attempts[index].hasSucceeded = status < 300
       if endpoint == .todayMetrics, status == 200 { readMetricsAt = time }
+      // A token that runs out on the way is no fault: what was read before need not be held on to.
+      if endpoint == .todayMetrics, status == 401 { readMetricsAt = -1 }
     case .network, .undecodable:
       attempts[index].hasFailed = true
       attempts[index].hasSucceeded = false
     // A backend that takes longer than the app waits is slow without any fault.
-    case .timedOut: attempts[index].hasSucceeded = false
+    case .timedOut:
+      attempts[index].hasSucceeded = false
+      if endpoint == .todayMetrics { readMetricsAt = -1 }
     case .cancelled: break
     }
   }

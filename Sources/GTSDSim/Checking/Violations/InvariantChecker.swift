@@ -14,6 +14,9 @@ package final class InvariantChecker: WireObserver {
   /// The episodes so far, by the index of their user, if this checker goes on from another.
   private(set) var episodes: [(user: Int, breach: CheckLog.Breach)] = []
 
+  /// The names that a violation can have, nil for all: the rules look at the history alone.
+  package var possible: PossibleHazards?
+
   /// Told of each episode as it begins: the user's global index and the time in nanoseconds.
   package var onEpisode: (_ user: Int, _ time: Int64) -> Void = { _, _ in }
 
@@ -77,7 +80,8 @@ package final class InvariantChecker: WireObserver {
   }
 
   private func take(user index: Int) {
-    for breach in log.breaches {
+    for var breach in log.breaches {
+      if let possible { breach.hazard = possible.name(breach.hazard) }
       if keepsEpisodes {
         episodes.append((firstUser + index, breach))
         noticed?(Finding(breach, user: UInt32(firstUser + index)))

@@ -73,10 +73,9 @@ package struct MutationStudy: Sendable {
   }
 
   private static func labels(_ findings: [Finding], under generation: Generation) -> [String] {
-    let named = findings.compactMap { finding -> String? in
-      guard let hazard = finding.hazard, let twin = hazard.twin else { return nil }
-      // Where the switch is sound already, setting it to its sound choice changes nothing and cures nothing.
-      return generation.applying(strategy: twin) == generation ? nil : hazard.rawValue
+    // Where the switch is sound already, setting it to its sound choice changes nothing and cures nothing.
+    let named = findings.compactMap { finding in
+      finding.hazard.flatMap { $0.twin != nil && $0.isPossible(under: generation) ? $0.rawValue : nil }
     }
     return Set(named).sorted()
   }

@@ -1,0 +1,29 @@
+package import GTSDModel
+
+/// The hazards by whose names a run can be called.
+///
+/// A hazard's own switch tells it apart: where every arm has that switch at its sound choice, setting it there changes
+/// nothing, so that the name would be wrong however much the history looks like it. No name is better than a wrong one.
+package struct PossibleHazards: Sendable {
+  private let names: Set<HazardID>
+
+  /// What can befall the arms of a scenario.
+  package init(_ scenario: Scenario) {
+    let generations = [scenario.generation] + (scenario.experiment?.arms ?? []).compactMap(\.generation)
+    names = Set(HazardID.allCases.filter { hazard in generations.contains { hazard.isPossible(under: $0) } })
+  }
+
+  /// The name of a violation that the history looks like.
+  package func name(_ hazard: HazardID?) -> HazardID? { hazard.flatMap { names.contains($0) ? $0 : nil } }
+}
+
+extension HazardID {
+  /// Whether its switch is at another than its sound choice.
+  package func isPossible(under generation: Generation) -> Bool {
+    switch self {
+    // Any number is sound that is large enough.
+    case .cacheEviction: generation.photo.cacheItems < 50
+    default: twin.map { generation.applying(strategy: $0) != generation } ?? true
+    }
+  }
+}
