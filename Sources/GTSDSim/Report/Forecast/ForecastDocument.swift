@@ -16,9 +16,17 @@ struct ForecastDocument {
     document.styles = [HTMLStyle.forecast]
   }
 
-  /// The mean of the main indicator, and what else the forecast says.
+  /// What answers the scenario's question, and what else the forecast says: of a roll-out whether it would be stopped, else
+  /// the mean of the main indicator.
   private func hero(_ findings: [Statement]) -> Document.Hero {
-    let others = Array(findings.dropFirst(section.subject == nil ? 0 : 1))
+    if let rollout = section.rollout, let answer = rollout.answer, let stops = rollout.stops {
+      return .init(
+        big: Wording.percent(Double(stops) / Double(rollout.replications)), lead: [.paragraph(answer.finding)],
+        findings: findings.filter { $0.finding != answer.finding })
+    }
+    // The figure stands for its own sentence, and for no other.
+    let own = section.subject.map { subject in section.finding(subject) { report.verdict($0, of: subject) } }
+    let others = findings.filter { $0.finding != own }
     guard let subject = section.subject, subject.mean != nil else {
       return .init(lead: findings.prefix(1).map { .paragraph($0.finding) }, findings: others)
     }
