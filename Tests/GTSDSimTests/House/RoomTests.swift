@@ -48,7 +48,7 @@ struct RoomTests {
   @Test func everyArrowGoesDown() throws {
     let table = try Self.table()
     let order = table.map(\.room)
-    #expect(order.count == 14)
+    #expect(order.count == 13)
     for (index, row) in table.enumerated() {
       // Down only, so no cycle is possible.
       #expect(row.uses.allSatisfy { order[..<index].contains($0) }, "\(row.room) may use \(row.uses)")
@@ -102,6 +102,21 @@ struct RoomTests {
         // A verdict has no parts; what is below has no people in it.
         let isBelow = ["Files", "Randomness", "Statistics"].contains(home.room) || name == "Verdict"
         #expect(isBelow, "\(file.path) uses \(name) of \(home.path)")
+      }
+    }
+  }
+
+  /// The reference model asks nothing of what it judges: it knows the events of a world, and no app, backend or checker.
+  @Test func theReferenceModelKnowsOnlyTheWorld() throws {
+    let files = try Self.files()
+    let homes = Self.homes(files)
+    let folder = "Sources/GTSDSim/Checking/Reference/"
+    let own = files.filter { $0.path.hasPrefix(folder) }
+    #expect(own.count > 4)
+    for file in own {
+      for name in file.mentioned.sorted() {
+        guard let home = homes[name], !home.path.hasPrefix(folder) else { continue }
+        #expect(home.room == "World", "\(file.path) uses \(name) of \(home.path)")
       }
     }
   }
