@@ -59,7 +59,7 @@ package actor InProcessBackend: LaneActor, Backend {
     for instant in faults.capacityChanges where instant >= scheduler.now {
       scheduler.schedule(after: instant - scheduler.now, kind: .timer) { [weak self, scheduler] in
         guard let self else { return }
-        scheduler.spawn { await self.resize() }
+        scheduler.spawn(on: self) { $0.resize() }
       }
     }
   }
@@ -104,7 +104,7 @@ package actor InProcessBackend: LaneActor, Backend {
     if lost < loss / 2 {
       exchange.answer.fulfil(.unreachable)
     } else {
-      scheduler.spawn { await self.receive(exchange, losesReply: lost < loss) }
+      scheduler.spawn(on: self) { await $0.receive(exchange, losesReply: lost < loss) }
     }
   }
 

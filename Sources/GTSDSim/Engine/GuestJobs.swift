@@ -7,7 +7,7 @@ extension Scheduler {
   package func addGuest(_ job: UnownedJob, in lane: Lane?, of task: UInt32) {
     guard let search else { preconditionFailure("a world without a policy was given a job of somebody else's") }
     search.addJob(
-      ReadyJob(job: job, lane: lane.map { Unmanaged.passUnretained($0) }, task: task), now: now)
+      ReadyJob(job: job, lane: lane.map { Unmanaged.passUnretained($0) }, isPlain: false, task: task), now: now)
   }
 
   /// The number of a new task, the next child of another one.
@@ -57,7 +57,12 @@ extension Scheduler {
   /// Runs a job of simulated code, which ``runNextGuest(_:)`` handed over.
   package func runOwn(_ job: UnownedJob, in lane: Lane?) {
     if let lane {
-      job.runSynchronously(isolatedTo: lane.asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+      let executor = lane.asUnownedSerialExecutor()
+      if currentIsPlain {
+        job.runSynchronously(on: executor)
+      } else {
+        job.runSynchronously(isolatedTo: executor, taskExecutor: asUnownedTaskExecutor())
+      }
     } else {
       job.runSynchronously(on: asUnownedTaskExecutor())
     }
@@ -68,9 +73,9 @@ extension Scheduler {
   /// - Returns: false if there is none.
   package func runGuestAtOnce(in lane: Lane, _ run: (UnownedJob, Lane?) -> Void) -> Bool {
     guard let entry = search?.oldestJob(of: lane) else { return false }
-    let (outer, task) = (currentLane, currentTask)
+    let (outer, task, isPlain) = (currentLane, currentTask, currentIsPlain)
     runGuest(entry, run)
-    (currentLane, currentTask) = (outer, task)
+    (currentLane, currentTask, currentIsPlain) = (outer, task, isPlain)
     return true
   }
 
@@ -84,6 +89,7 @@ extension Scheduler {
     jobsRun &+= 1
     currentLane = entry.lane
     currentTask = entry.task
+    currentIsPlain = entry.isPlain
     run(entry.job, entry.lane?.takeUnretainedValue())
     currentLane = nil
   }

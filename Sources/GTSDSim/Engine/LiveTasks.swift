@@ -8,8 +8,8 @@ final class LiveTask: @unchecked Sendable {
   @TaskLocal static var current: LiveTask?
 
   let path: UInt32
-  fileprivate(set) var task: Task<Void, Never>?
-  fileprivate var index: Int
+  @exclusivity(unchecked) fileprivate(set) var task: Task<Void, Never>?
+  @exclusivity(unchecked) fileprivate var index: Int
   private let tasks: LiveTasks
 
   fileprivate init(index: Int, path: UInt32, in tasks: LiveTasks) {
@@ -27,8 +27,9 @@ final class LiveTask: @unchecked Sendable {
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class LiveTasks: @unchecked Sendable {
+  // Exclusivity checks are off: no access calls out while it lasts.
   /// In no particular, but a repeatable, order.
-  private var live: [Unmanaged<LiveTask>] = []
+  @exclusivity(unchecked) private var live: [Unmanaged<LiveTask>] = []
 
   var count: Int { live.count }
 

@@ -1,3 +1,11 @@
+/// How far a value that arrives once has come. Apart from the value: as a generic enum, each use would look up metadata.
+private enum OneShotState {
+  case empty
+  case waiting(TimerHandle)
+  case fulfilled
+  case ended
+}
+
 /// A value that arrives once: one task of a world waits for it, anyone in the world provides it.
 ///
 /// The wait costs no task and no allocation besides this object. Waiting ends early, with nil, when the waiting task is
@@ -5,16 +13,11 @@
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world, as its scheduler checks.
 public final class OneShot<Value: Sendable>: @unchecked Sendable {
-  private enum State {
-    case empty
-    case waiting(TimerHandle)
-    case fulfilled(Value)
-    case ended
-  }
-
   private let scheduler: Scheduler
   // Exclusivity checks are off: no access calls out while it lasts.
-  @exclusivity(unchecked) private var state = State.empty
+  @exclusivity(unchecked) private var state = OneShotState.empty
+  /// The value, once it is there.
+  @exclusivity(unchecked) private var arrived: Value?
 
   /// A value to come, in the world that `scheduler` runs.
   public init(scheduler: Scheduler) {
@@ -33,10 +36,12 @@ public final class OneShot<Value: Sendable>: @unchecked Sendable {
   public func fulfil(_ value: Value) -> Bool {
     switch state {
     case .empty:
-      state = .fulfilled(value)
+      arrived = value
+      state = .fulfilled
       return true
     case .waiting(let handle):
-      state = .fulfilled(value)
+      arrived = value
+      state = .fulfilled
       scheduler.wake(handle)
       return true
     case .fulfilled, .ended:
@@ -52,30 +57,27 @@ public final class OneShot<Value: Sendable>: @unchecked Sendable {
   ///   that is there already is returned even to a cancelled task.
   @inline(__always)
   public func value(isolation: isolated (any Actor)? = #isolation) async -> Value? {
-    if case .fulfilled(let value) = state { return value }
+    if let arrived { return arrived }
     let handle = scheduler.reserve()
     await withTaskCancellationHandler {
       // Capturing it keeps this closure in the caller's lane.
       _ = isolation
-      await withUnsafeContinuation { continuation in
-        switch state {
-        case .empty:
-          state = .waiting(handle)
-          scheduler.park(continuation, at: handle, deadline: nil, kind: .leg)
-        case .ended:
-          scheduler.cancel(handle)
-          continuation.resume()
-        case .waiting, .fulfilled:
-          preconditionFailure("a second task waits for one value, which is \(state)")
-        }
+      switch state {
+      case .empty:
+        state = .waiting(handle)
+        scheduler.park(at: handle, deadline: nil, kind: .leg)
+        await scheduler.parking.wait()
+      case .ended:
+        scheduler.cancel(handle)
+      case .waiting, .fulfilled:
+        preconditionFailure("a second task waits for one value, which is \(state)")
       }
     } onCancel: {
       end()
     }
     scheduler.noteWake()
-    if case .fulfilled(let value) = state { return value }
-    state = .ended
-    return nil
+    if arrived == nil { state = .ended }
+    return arrived
   }
 
   private func end() {

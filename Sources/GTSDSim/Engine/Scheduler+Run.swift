@@ -58,7 +58,7 @@ extension Scheduler {
   /// Lets what a timer's handler does count as a frame of its own.
   func nameHandler(of choice: ReadyChoice, _ search: SearchQueue) {
     let record = wheel.records + Int(choice.record)
-    guard record.pointee.continuation == nil else { return }
+    guard record.pointee.job == nil else { return }
     record.pointee.task = search.paths.handler(of: choice.task, wait: choice.number, id: choice.id)
   }
 
@@ -76,9 +76,15 @@ extension Scheduler {
     jobsRun &+= 1
     currentLane = entry.lane
     currentTask = entry.task
+    currentIsPlain = entry.isPlain
     if let lane = entry.lane {
       let executor = lane._withUnsafeGuaranteedRef { $0.asUnownedSerialExecutor() }
-      entry.job.runSynchronously(isolatedTo: executor, taskExecutor: taskExecutor)
+      // Run by another executor than it prefers, a job would be enqueued again at its next hop.
+      if entry.isPlain {
+        entry.job.runSynchronously(on: executor)
+      } else {
+        entry.job.runSynchronously(isolatedTo: executor, taskExecutor: taskExecutor)
+      }
     } else {
       entry.job.runSynchronously(on: taskExecutor)
     }

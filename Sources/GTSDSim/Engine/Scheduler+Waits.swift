@@ -16,17 +16,13 @@ extension Scheduler {
     return TimerHandle(index: index, ticket: wheel.records[Int(index)].ticket)
   }
 
-  /// Lets the calling task wait, until its deadline if it has one, and go on in the lane where it is now.
+  /// Lets the calling task wait, until its deadline if it has one, and go on in the lane where it is now. The task must
+  /// call `parking.wait()` next.
   ///
   /// Never inlined: what it needs for a moment would lie in the frame that the sleeping task keeps.
   @inline(never)
-  func park(
-    _ continuation: UnsafeContinuation<Void, Never>, at handle: TimerHandle, deadline: Int64?, kind: SleepKind
-  ) {
-    let record = wheel.records + Int(handle.index)
-    record.pointee.continuation = continuation
-    record.pointee.lane = currentLane
-    record.pointee.task = currentTask
+  func park(at handle: TimerHandle, deadline: Int64?, kind: SleepKind) {
+    prepare(wheel.records + Int(handle.index))
     if let deadline {
       link(handle, deadline: deadline, kind: kind, lane: currentLane)
     } else {
@@ -34,17 +30,23 @@ extension Scheduler {
     }
   }
 
-  /// Lets the calling task wait so many nanoseconds.
+  /// The same for so many nanoseconds.
   @inline(never)
-  func park(_ continuation: UnsafeContinuation<Void, Never>, for nanoseconds: Int64, kind: SleepKind) {
+  func park(for nanoseconds: Int64, kind: SleepKind) {
     let index = wheel.take()
     let record = wheel.records + Int(index)
-    record.pointee.continuation = continuation
-    record.pointee.lane = currentLane
-    record.pointee.task = currentTask
+    prepare(record)
     link(
       TimerHandle(index: index, ticket: record.pointee.ticket), deadline: deadline(after: nanoseconds), kind: kind,
       lane: currentLane)
+  }
+
+  @inline(__always)
+  private func prepare(_ record: UnsafeMutablePointer<TimingWheel.Record>) {
+    record.pointee.lane = currentLane
+    record.pointee.isPlain = currentIsPlain
+    record.pointee.task = currentTask
+    parking.prepare(record)
   }
 
   func park(_ handler: any TimerHandler, at handle: TimerHandle, deadline: Int64, kind: SleepKind, lane: Lane?) {
@@ -98,11 +100,10 @@ extension Scheduler {
     let record = wheel.records + Int(index)
     let task = currentTask
     currentTask = record.pointee.task
-    if let continuation = record.pointee.continuation {
-      resumeLane = record.pointee.lane
+    if let job = record.pointee.job {
+      let (lane, isPlain) = (record.pointee.lane, record.pointee.isPlain)
       wheel.free(index)
-      continuation.resume()
-      resumeLane = nil
+      enqueue(job, on: lane, isPlain: isPlain)
     } else {
       let handler = record.pointee.handler
       wheel.free(index)

@@ -20,8 +20,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var wheel = TimingWheel()
   /// The lane whose job is running, nil for a pool job and between jobs.
   @exclusivity(unchecked) var currentLane: Unmanaged<Lane>?
-  /// Where the job that a resumption enqueues belongs; set only around `resume`.
+  /// Where the first job of a task belongs; set only while one is spawned.
   @exclusivity(unchecked) var resumeLane: Unmanaged<Lane>?
+  /// Whether the task whose job runs, or is about to be enqueued, prefers no executor.
+  @exclusivity(unchecked) var currentIsPlain = false
   /// Whose job it is that runs or is about to be enqueued, while paths are traced.
   @exclusivity(unchecked) var currentTask = TaskPath.none
   /// The thread that runs the world, while it runs.
@@ -32,6 +34,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var isStopping = false
   @exclusivity(unchecked) var laneCount: UInt32 = 0
   let live = LiveTasks()
+  let parking = Parking()
   private let tracksTasks: Bool
   /// When a world in real time began.
   var start: Int64 = 0
@@ -69,17 +72,17 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   // MARK: Jobs
 
-  /// Takes a job from the runtime: one of the pool, or the resumption of a wait in its lane.
+  /// Takes a job from the runtime: one of the pool, or the first of a task.
   public func enqueue(_ job: consuming ExecutorJob) {
-    enqueue(UnownedJob(job), on: resumeLane)
+    enqueue(UnownedJob(job), on: resumeLane, isPlain: false)
   }
 
   @inline(__always)
-  func enqueue(_ job: UnownedJob, on lane: Unmanaged<Lane>?) {
+  func enqueue(_ job: UnownedJob, on lane: Unmanaged<Lane>?, isPlain: Bool) {
     precondition(
       thread == nil || thread == .current,
       "a job of this world came from a foreign thread; simulated code may only wait for what the world itself provides")
-    let entry = ReadyJob(job: job, lane: lane, task: currentTask)
+    let entry = ReadyJob(job: job, lane: lane, isPlain: isPlain, task: currentTask)
     switch driver {
     case .search(let search) where search.picksJobs: search.addJob(entry, now: now)
     case .realExecutors(let real): enqueue(entry, on: real)
@@ -118,6 +121,30 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     resumeLane = nil
     currentTask = parent
     return task
+  }
+
+  /// Starts a task in the lane of an actor, from outside of it.
+  ///
+  /// Such a task prefers no executor, which spares the runtime a locked look-up at every hop and a job of the pool at its
+  /// start. It must stay within actors that have lanes: it may not use `async let` or task groups, nor wait for another
+  /// task's `value`, since the runtime would let it go on in a thread of its own (which traps).
+  @discardableResult
+  package func spawn<Resident: LaneActor>(
+    on actor: Resident, _ body: @escaping @Sendable (isolated Resident) async -> Void
+  ) -> Task<Void, Never> {
+    let (parent, wasPlain, outer) = (currentTask, currentIsPlain, currentLane)
+    if case .search(let search) = driver { currentTask = search.paths.child(of: parent) }
+    currentIsPlain = true
+    // Only to make a closure that is isolated to the actor: nothing of the actor is touched before the task runs.
+    currentLane = Unmanaged.passUnretained(actor.lane)
+    defer { (currentTask, currentIsPlain, currentLane) = (parent, wasPlain, outer) }
+    return actor.assumeIsolated { actor in
+      guard tracksTasks else { return Task { await body(actor) } }
+      let mark = live.add(path: currentTask)
+      let task = LiveTask.$current.withValue(mark) { Task { await body(actor) } }
+      live.bind(task, to: mark)
+      return task
+    }
   }
 
   /// The index of a new lane.

@@ -2,9 +2,8 @@ extension Scheduler {
   /// Suspends the caller for so many nanoseconds of virtual time (none, if negative). Not ended early by cancellation,
   /// only by a shutdown of the world; always a true suspension.
   public func sleep(_ nanoseconds: Int64, kind: SleepKind) async {
-    await withUnsafeContinuation { continuation in
-      park(continuation, for: nanoseconds, kind: kind)
-    }
+    park(for: nanoseconds, kind: kind)
+    await parking.wait()
     noteWake()
   }
 
@@ -19,9 +18,8 @@ extension Scheduler {
     await withTaskCancellationHandler {
       // Capturing it keeps this closure in the caller's lane.
       _ = isolation
-      await withUnsafeContinuation { continuation in
-        park(continuation, at: handle, deadline: max(now, deadline), kind: kind)
-      }
+      park(at: handle, deadline: max(now, deadline), kind: kind)
+      await parking.wait()
     } onCancel: {
       wake(handle)
     }

@@ -18,10 +18,12 @@ struct TimingWheel: ~Copyable {
     /// Where the record is linked: level x slots + slot, or one of the places below.
     var place: UInt16 = Place.nowhere
     var kind = SleepKind.timer
+    /// Whether who waits prefers no executor.
+    var isPlain = false
     /// Who waits, while paths are traced.
     var task = TaskPath.none
-    /// The task to resume, or nil for a timer with a handler.
-    var continuation: UnsafeContinuation<Void, Never>?
+    /// What is left of the task that waits, or nil for a timer with a handler.
+    var job: UnownedJob?
     /// The lane on which the task goes on.
     var lane: Unmanaged<Lane>?
     var handler: (any TimerHandler)?
@@ -109,7 +111,7 @@ struct TimingWheel: ~Copyable {
   mutating func free(_ index: Index) {
     let record = records + Int(index)
     record.pointee.ticket = 0
-    record.pointee.continuation = nil
+    record.pointee.job = nil
     record.pointee.place = Place.nowhere
     if record.pointee.handler != nil { record.pointee.handler = nil }
     links[Int(index)].next = firstFree
@@ -269,10 +271,10 @@ struct TimingWheel: ~Copyable {
     index = first
     while index != Self.none {
       let record = records + Int(index)
-      if let continuation = record.pointee.continuation {
-        // A continuation is the address of its task, and a task's frames follow it closely; a fetch of what is no memory
+      if let job = record.pointee.job {
+        // A job is the address of its task, and a task's frames follow it closely; a fetch of what is no memory
         // does nothing.
-        fetch(unsafeBitCast(continuation, to: UnsafeRawPointer.self), lines: 20)
+        fetch(unsafeBitCast(job, to: UnsafeRawPointer.self), lines: 20)
       }
       // An actor makes its lane while it is made, so the two mostly lie side by side.
       if let lane = record.pointee.lane { fetch(UnsafeRawPointer(lane.toOpaque()) - 128, lines: 4) }

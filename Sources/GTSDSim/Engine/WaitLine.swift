@@ -18,18 +18,17 @@ public final class WaitLine: @unchecked Sendable {
   /// world shuts down.
   @inline(never)
   public func wait() async {
-    await withUnsafeContinuation { continuation in
-      join(continuation)
-    }
+    join()
+    await scheduler.parking.wait()
     scheduler.noteWake()
   }
 
   /// Never inlined: what it needs for a moment would lie in the frame that the waiting task keeps.
   @inline(never)
-  private func join(_ continuation: UnsafeContinuation<Void, Never>) {
+  private func join() {
     let handle = scheduler.reserve()
     line.append(handle)
-    scheduler.park(continuation, at: handle, deadline: nil, kind: .leg)
+    scheduler.park(at: handle, deadline: nil, kind: .leg)
   }
 
   /// Lets the first of the line go on.

@@ -38,7 +38,7 @@ extension Population {
         let person = SyntheticUser(model: roster.person(user), scheduler: scheduler) { ordinal in
           makePhone(user, ordinal, generation)
         }
-        scheduler.spawn { await person.live() }
+        scheduler.spawn(on: person) { await $0.live() }
       }
     }
   }

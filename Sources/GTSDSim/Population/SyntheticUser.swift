@@ -14,6 +14,9 @@ extension Device: Handset {}
 /// the person's own.
 package actor SyntheticUser<Phone: Handset>: LaneActor {
   package nonisolated let lane: Lane
+  // As every resident of a lane has it, but said here: found by way of the protocol, a generic actor's costs a look-up
+  // of metadata at every hop.
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { lane.asUnownedSerialExecutor() }
   private let scheduler: Scheduler
   private let horizon: Int64
   /// Makes the person's device of an ordinal, at its first use.

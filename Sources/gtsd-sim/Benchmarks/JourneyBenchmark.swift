@@ -68,7 +68,7 @@ private final class JourneyWorld: Sendable {
         await self.scheduler.sleep(self.model.gap(&source), kind: .timer)
         self.tally.note(self.scheduler.now, .max)
         let user = JourneyUser(number, in: self)
-        self.scheduler.spawn { await user.live() }
+        self.scheduler.spawn(on: user) { await $0.live() }
       }
     }
   }

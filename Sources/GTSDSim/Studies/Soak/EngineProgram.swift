@@ -82,6 +82,12 @@ package struct EngineProgram: Sendable {
 
   // MARK: By the engine
 
+  private actor Resident: LaneActor {
+    nonisolated let lane: Lane
+
+    init(_ scheduler: Scheduler) { lane = Lane(scheduler: scheduler) }
+  }
+
   /// `@unchecked Sendable`: touched only on the thread that runs the world.
   private final class World: @unchecked Sendable {
     let program: EngineProgram
@@ -107,9 +113,15 @@ package struct EngineProgram: Sendable {
     }
 
     func start(_ task: Int) {
-      tasks[task] = scheduler.spawn {
-        for (place, step) in self.program.tasks[task].enumerated() { await self.perform(step, "\(task).\(place)") }
-      }
+      // By turns in the pool, and in an actor of its own without a preferred executor.
+      tasks[task] =
+        task.isMultiple(of: 2)
+        ? scheduler.spawn { await self.live(task) }
+        : scheduler.spawn(on: Resident(scheduler)) { _ in await self.live(task) }
+    }
+
+    func live(_ task: Int) async {
+      for (place, step) in program.tasks[task].enumerated() { await perform(step, "\(task).\(place)") }
     }
 
     func perform(_ step: Step, _ name: String) async {

@@ -3,7 +3,7 @@ package final class EventDigest: EventObserver {
   // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
   @exclusivity(unchecked) private var hash = XXH64()
   /// Events seen.
-  package private(set) var events = 0
+  @exclusivity(unchecked) package private(set) var events = 0
 
   package init() {}
 
