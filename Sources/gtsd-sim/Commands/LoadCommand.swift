@@ -152,6 +152,11 @@ enum LoadCommand {
         throw CommandFailure(
           code: .failure,
           message: "gtsd-sim: \(run.target.text) gave no account for single requests: \(step): \(reason)")
+      case .tooFewDescriptors(let limit, let needed):
+        let connections = run.scenario.load?.connections ?? 0
+        throw CommandFailure(
+          code: .failure,
+          message: "gtsd-sim: \(LoadFailure.remedy(limit: limit, needed: needed, connections: connections))")
       case .noLoop(let error): throw CommandFailure(code: .failure, message: "gtsd-sim: \(error)")
       }
     }

@@ -132,11 +132,11 @@ struct LoadReportTests {
     for text in [TerminalSummary(report, width: 80).text, report.markdown, report.html] {
       let words = text.replacing(/\s+/, with: " ")
       #expect(words.contains("9 requests in 4.5 s, 2 a second, and 1 cancelled;"))
-      #expect(words.contains("No request failed: 2 answers of 404 say that metrics are not ready yet."))
+      #expect(words.contains("No request failed: 2 answers of 404 say that something is not there yet."))
       #expect(words.contains("in exactly one row, the cancelled too."))
-      #expect(words.contains("Of 404, 2 are no error: metrics are not ready yet."))
+      #expect(words.contains("Of 404, 2 are no error: what they asked for is not there yet."))
     }
-    #expect(report.markdown.contains("not ready yet. Without 1 request cancelled."))
+    #expect(report.markdown.contains("not there yet. Without 1 request cancelled."))
     #expect(!SampleLoad.steady.markdown.contains("404,"))
   }
 

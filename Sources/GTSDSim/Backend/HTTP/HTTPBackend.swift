@@ -169,7 +169,8 @@ extension HTTPFailure {
     switch self {
     case .connectTimedOut, .firstByteTimedOut, .totalTimedOut: .timedOut
     case .cancelled: .cancelled
-    case .unresolved, .refused, .broken, .closedUnanswered, .closedEarly, .malformed, .notSecure, .abandoned:
+    case .unresolved, .refused, .broken, .closedUnanswered, .closedEarly, .malformed, .notSecure, .exhausted,
+      .abandoned:
       .unreachable
     }
   }

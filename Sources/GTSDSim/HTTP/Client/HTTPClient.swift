@@ -28,8 +28,8 @@ package final class HTTPClient: DeadlineHandler {
   /// Those without a request; the last used is used first, so that what is not needed grows old.
   private var idle: [HTTPConnection] = []
   private var waiting = HTTPWaitingLine()
-  /// Ended before they could begin: told in the next turn, never from within `send`.
-  private var failed: [HTTPExchange] = []
+  /// Ended before they could begin, with when they are told: in the next turn or later, never from within `send`.
+  private var failed: [(exchange: HTTPExchange, due: Int64)] = []
   /// Itself, as long as it owes somebody an end.
   private var debtor: HTTPClient?
   private var deadline: HTTPDeadline?
@@ -133,13 +133,20 @@ package final class HTTPClient: DeadlineHandler {
         error = refusal
       }
     }
-    failLater(exchange, Self.failure(ofConnecting: error.errno))
+    let failure = Self.failure(ofConnecting: error.errno)
+    // Who asks again at once would spin: a tenth of a second.
+    if case .exhausted = failure {
+      failLater(exchange, failure, after: 100_000_000)
+    } else {
+      failLater(exchange, failure)
+    }
   }
 
   static func failure(ofConnecting error: Int32) -> HTTPFailure {
     switch error {
     case ECONNREFUSED: .refused
     case ETIMEDOUT: .connectTimedOut
+    case EMFILE, ENFILE, ENOBUFS, ENOMEM, EADDRNOTAVAIL: .exhausted(errno: error)
     default: .broken(errno: error)
     }
   }
@@ -183,22 +190,22 @@ package final class HTTPClient: DeadlineHandler {
     waiting.forgetOne()
   }
 
-  private func failLater(_ exchange: HTTPExchange, _ failure: HTTPFailure) {
+  private func failLater(_ exchange: HTTPExchange, _ failure: HTTPFailure, after delay: Int64 = 1) {
     exchange.state = .failed(failure)
-    failed.append(exchange)
+    failed.append((exchange, loop.now + delay))
     debtor = self
     setTimer()
   }
 
   private func setTimer() {
-    deadline?.set(failed.isEmpty ? waiting.first?.deadline ?? .max : loop.now + 1, on: loop)
+    deadline?.set(failed.map(\.due).min() ?? waiting.first?.deadline ?? .max, on: loop)
   }
 
   package func deadlineReached() {
-    let failed = self.failed
-    self.failed = []
-    debtor = nil
-    for exchange in failed {
+    let due = failed.filter { $0.due <= loop.now }
+    failed.removeAll { $0.due <= loop.now }
+    if failed.isEmpty { debtor = nil }
+    for (exchange, _) in due {
       if case .failed(let failure) = exchange.state { exchange.end(.failure(failure)) }
     }
     while let first = waiting.first, first.deadline <= loop.now {

@@ -20,6 +20,16 @@ package enum MonotonicClock {
   }
 }
 
+/// How long the calling thread has used a processor.
+package enum ThreadClock {
+  /// Nanoseconds.
+  package static var nanoseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}
+
 /// The system's calendar, which may be set.
 package enum CalendarClock {
   /// Milliseconds since 1970 began.

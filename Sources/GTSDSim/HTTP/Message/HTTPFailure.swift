@@ -22,6 +22,9 @@ package enum HTTPFailure: Error, Hashable, Sendable {
   case malformed(HTTPProblem)
   /// No secure connection: the certificate is not trusted, names another host, or the handshake failed.
   case notSecure(reason: String)
+  /// This process or machine has nothing left to make a connection of: descriptors, ports or memory, by `errno`. The
+  /// request was never sent.
+  case exhausted(errno: Int32)
   /// The caller gave up.
   case cancelled
   /// The client was closed, or more requests than allowed wait for a connection.
@@ -41,6 +44,7 @@ extension HTTPFailure: CustomStringConvertible {
     case .totalTimedOut: "no complete answer in time"
     case .malformed: "what answers does not speak HTTP/1.1"
     case .notSecure(let reason): "no secure connection: \(reason)"
+    case .exhausted(let errno): "no connection could be begun here: \(SocketError.text(errno))"
     case .cancelled: "cancelled"
     case .abandoned: "given up"
     }

@@ -152,7 +152,7 @@ extension LoadRun {
       guard let result = LoadResult(report) else { preconditionFailure("a load run reports its load") }
       return result
     } catch {
-      throw Failure(error, target: target.text)
+      throw Failure(error, target: target.text, connections: scenario.load?.connections ?? 0)
     }
   }
 }
@@ -168,13 +168,16 @@ extension LoadRun.Failure {
     self.init(kind: kind, description: error.description)
   }
 
-  fileprivate init(_ failure: LoadFailure, target: String) {
+  fileprivate init(_ failure: LoadFailure, target: String, connections: Int) {
     switch failure {
     case .noLoad: self.init(kind: .scenario, description: "the scenario does not say how much load there is")
     case .unavailable(let failure): self.init(kind: .unavailable, description: "\(target) does not answer: \(failure)")
     case .noAccount(let step, let reason):
       self.init(
         kind: .noAccount, description: "\(target) gave no account for single requests: \(step): \(reason)")
+    case .tooFewDescriptors(let limit, let needed):
+      self.init(
+        kind: .system, description: LoadFailure.remedy(limit: limit, needed: needed, connections: connections))
     case .noLoop(let error): self.init(kind: .system, description: "\(error)")
     }
   }

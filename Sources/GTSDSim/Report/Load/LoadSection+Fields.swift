@@ -14,6 +14,7 @@ extension LoadSection: JSONRecord {
     json.number("measuredSeconds", &measuredSeconds)
     json.number("elapsedSeconds", &elapsedSeconds)
     json.record("starts", &starts)
+    json.record("generator", &generator, omitted: true)
     json.record("total", &total)
     json.records("endpoints", &endpoints)
     json.records("thresholds", &thresholds)
@@ -59,6 +60,16 @@ extension LoadSection.Starts: JSONRecord {
     json.count("mostInFlight", &mostInFlight)
     json.record("lateness", &lateness)
     json.expect(dropped, outOf: offered, "dropped")
+  }
+}
+
+extension LoadSection.Generator: JSONRecord {
+  static var blank: Self { Self(unsent: 0, processorShare: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.count("unsent", &unsent, "requests never sent, since nothing was left here to make a connection of")
+    json.text("unsentCause", &unsentCause, omitted: true)
+    json.number("processorShare", &processorShare, "the busiest loop's share of its time")
   }
 }
 

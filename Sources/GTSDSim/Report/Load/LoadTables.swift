@@ -52,7 +52,7 @@ extension LoadSection {
       title: "Endpoints",
       note:
         "Percentiles from scheduled start, and the 95th from the actual send, of requests that were answered or timed "
-        + "out; errors are all that did not succeed but 404 where metrics are not ready yet."
+        + "out; errors are all that did not succeed but 404 for what is not there yet."
         + (total.cancelled > 0 ? " Without \(Wording.count(total.cancelled, "request")) cancelled." : ""),
       columns: [
         .init(name: "Endpoint"), .init(name: "Requests", isNumber: true),
@@ -78,8 +78,8 @@ extension LoadSection {
       title: "Outcomes",
       note: "Every request is in exactly one row\(total.cancelled > 0 ? ", the cancelled too" : "")."
         + (total.notReady > 0
-          ? " Of 404, \(Wording.whole(total.notReady)) \(total.notReady == 1 ? "is" : "are") no error: metrics are "
-            + "not ready yet." : ""),
+          ? " Of 404, \(Wording.whole(total.notReady)) \(total.notReady == 1 ? "is" : "are") no error: what they "
+            + "asked for is not there yet." : ""),
       columns: [
         .init(name: "Outcome"), .init(name: "Requests", isNumber: true), .init(name: "Share", isNumber: true),
       ],

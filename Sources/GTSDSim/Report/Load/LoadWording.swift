@@ -32,11 +32,13 @@ extension LoadSection {
 
   /// The findings that the report opens with: what was demanded, then latency, throughput, errors, starts, the knee.
   var sentences: [Statement] {
-    var sentences = thresholds.map { threshold in
-      Statement(
-        finding: "\(threshold.name): \(threshold.measured).", demand: "threshold \(threshold.demand)",
-        verdict: threshold.verdict)
-    }
+    var sentences =
+      generatorSentences
+      + thresholds.map { threshold in
+        Statement(
+          finding: "\(threshold.name): \(threshold.measured).", demand: "threshold \(threshold.demand)",
+          verdict: threshold.verdict)
+      }
     if thresholds.isEmpty { sentences.append(.init(finding: "No threshold is set.")) }
     sentences += breakpointSentence.map { [$0] } ?? []
     sentences.append(.init(finding: latencySentence))
@@ -44,6 +46,27 @@ extension LoadSection {
     sentences.append(.init(finding: errorSentence))
     sentences.append(droppedSentence)
     return sentences
+  }
+
+  /// What the generator could not do: figures are to be read with that in mind, if at all.
+  private var generatorSentences: [Statement] {
+    guard let generator else { return [] }
+    let verdict = isOfGenerator ? Verdict.missed : .none
+    let told = generatorLimits.map { limit in
+      switch limit {
+      case .connections:
+        "\(Wording.count(generator.unsent, "request")) \(generator.unsent == 1 ? "was" : "were") never sent, since no "
+          + "connection could be made here: \(generator.unsentCause ?? "nothing was left"). Raise `ulimit -n`, or lower "
+          + "`load.connections`"
+      case .lateness:
+        "1 start in 100 happened more than \(Wording.seconds(starts.lateness.p99 ?? 0)) late. Give it more `--jobs`, or a "
+          + "machine of its own"
+      case .processor:
+        "A loop used a processor \(Wording.percent(generator.processorShare)) of the time. Give it more `--jobs`, or a "
+          + "machine of its own"
+      }
+    }
+    return told.map { Statement(finding: "The generator, not the server, was at its limit: \($0).", verdict: verdict) }
   }
 
   private var latencySentence: String {
@@ -73,7 +96,7 @@ extension LoadSection {
     guard total.errors > 0 else {
       return total.notReady > 0
         ? "No request failed: \(Wording.count(total.notReady, "answer")) of 404 "
-          + "\(total.notReady == 1 ? "says" : "say") that metrics are not ready yet." : "No request failed."
+          + "\(total.notReady == 1 ? "says" : "say") that something is not there yet." : "No request failed."
     }
     let kinds = RequestEnd.allCases.filter(\.isError).compactMap { end in
       total.ends[end.name].map { (name: end.name, count: $0) }
@@ -117,6 +140,7 @@ extension LoadSection {
   /// What the exit code says, in words.
   func outcome(exitCode: Int32) -> String {
     switch exitCode {
+    case 1: "the generator was at its limit, so that this says nothing about the server"
     case 11: "an invariant was violated"
     case 10: "a threshold was missed"
     default: thresholds.isEmpty && starts.maxDropped == nil ? "no threshold was set" : "every threshold met"

@@ -6,6 +6,15 @@ package enum LoadFailure: Error, Hashable, Sendable {
   case unavailable(HTTPFailure)
   /// The server did not let an account be made for single requests.
   case noAccount(step: String, reason: String)
+  /// This process may not have as many descriptors open as it needs.
+  case tooFewDescriptors(limit: Int, needed: Int)
   /// The system gave no sockets.
   case noLoop(SocketError)
+
+  /// What to do about too few descriptors.
+  package static func remedy(limit: Int, needed: Int, connections: Int) -> String {
+    let fewer = connections - (needed - limit)
+    return "this process may have \(limit) descriptors open and needs \(needed), most of them for connections; "
+      + "raise the limit (ulimit -n \(needed))" + (fewer > 0 ? " or set load.connections to \(fewer) or fewer" : "")
+  }
 }

@@ -76,6 +76,12 @@ package struct LoadFold: Hashable, Sendable {
   package private(set) var warmUpStarts: Int64 = 0
   /// Requests that were scheduled during the warm-up.
   package private(set) var warmUpRequests: Int64 = 0
+  /// Requests that were never sent, since nothing was left here to make a connection of; they are in no other figure.
+  package private(set) var unsent: Int64 = 0
+  /// Why the first of them was not, by `errno`.
+  package private(set) var unsentCause: Int32?
+  /// The largest share of a loop's time in which its thread used a processor.
+  package var processorShare: Double = 0
   package private(set) var series: LoadSeries
   /// How long the run lasted, with what was waited for in the end.
   package private(set) var elapsed: Int64 = 0
@@ -128,8 +134,13 @@ package struct LoadFold: Hashable, Sendable {
     if scheduledAt >= warmUp { completed += 1 }
   }
 
-  /// A request ended.
+  /// A request ended, or could not even begin.
   package mutating func record(_ sample: RequestSample) {
+    if case .failure(.exhausted(let errno)) = sample.outcome {
+      unsent += 1
+      unsentCause = unsentCause ?? errno
+      return
+    }
     let end = sample.end
     let selectors = selectors
     series.change(at: sample.sentAt) { $0.sent += 1 }
@@ -164,6 +175,9 @@ package struct LoadFold: Hashable, Sendable {
     lateness.merge(other.lateness)
     warmUpStarts += other.warmUpStarts
     warmUpRequests += other.warmUpRequests
+    unsent += other.unsent
+    unsentCause = unsentCause ?? other.unsentCause
+    processorShare = max(processorShare, other.processorShare)
     series.merge(other.series)
     elapsed = max(elapsed, other.elapsed)
     if let closed = other.closedAt { closedAt = max(closedAt ?? closed, closed) }

@@ -53,6 +53,9 @@ public struct LoadRun: Sendable {
   /// - Throws: `LoadFailure`, before anything but a look at the server's health was sent.
   package func measure() throws(LoadFailure) -> Outcome {
     guard let load = scenario.load, let plan = LoadPlan(load, seed: scenario.seed) else { throw .noLoad }
+    let needed = limits.maxConnections + Self.otherDescriptors + 4 * loops
+    let limit = DescriptorLimit.raise(to: needed)
+    guard limit >= needed else { throw .tooFewDescriptors(limit: limit, needed: needed) }
     // The loops' time is the simulation's calendar: what people type in and what the server dates then agree.
     let calendar = max(0, WorldCalendar.instant(of: Timestamp(milliseconds: CalendarClock.milliseconds)))
     let start = MonotonicClock.nanoseconds - calendar
@@ -89,6 +92,10 @@ public struct LoadRun: Sendable {
       complete: !wasCancelled,
       wasEnough: wasEnough)
   }
+
+  /// What is open besides connections and what event loops have: standard streams, files of the report, the metrics' port
+  /// with those who read it.
+  private static let otherDescriptors = 24
 
   private func worker(
     _ index: Int, plan: LoadPlan, start: Int64, team: LoadTeam

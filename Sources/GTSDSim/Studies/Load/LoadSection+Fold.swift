@@ -13,6 +13,7 @@ extension LoadSection {
     measuredSeconds = fold.seconds
     elapsedSeconds = Nanoseconds.seconds(fold.elapsed)
     starts = Starts(fold, maxDropped: settings.maxDropped)
+    generator = Generator(fold)
     let all = fold.total
     total = Requests("all", all)
     endpoints = zip(Endpoint.allCases, fold.endpoints).filter { $0.1.count > 0 }.map { Requests($0.name, $1) }
@@ -56,6 +57,14 @@ extension LoadSection.Starts {
     // Of no starts at all, every wish is missed.
     let (dropped, offered) = (Double(fold.dropped), Double(fold.offered))
     verdict = maxDropped.map { offered > 0 && dropped <= $0 * offered ? .met : .missed } ?? .none
+  }
+}
+
+extension LoadSection.Generator {
+  init(_ fold: LoadFold) {
+    unsent = Int(fold.unsent)
+    unsentCause = fold.unsentCause.map(SocketError.text)
+    processorShare = min(1, fold.processorShare)
   }
 }
 

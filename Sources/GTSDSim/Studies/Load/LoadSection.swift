@@ -11,6 +11,8 @@ package struct LoadSection: Hashable, Sendable {
   /// Seconds that the whole run took.
   package var elapsedSeconds: Double
   package var starts: Starts
+  /// How the generator itself fared; nil in reports that do not say.
+  package var generator: Generator?
   /// All endpoints together.
   package var total: Requests
   /// Those with requests.
@@ -57,6 +59,31 @@ package struct LoadSection: Hashable, Sendable {
     package var lateness: DistributionSummary
 
     package var droppedShare: Double? { offered > 0 ? Double(dropped) / Double(offered) : nil }
+  }
+
+  /// How the generator fared: where it was at its limit, figures say little about the server.
+  package struct Generator: Hashable, Sendable {
+    /// A limit of the generator's own.
+    package enum Limit: Hashable, Sendable {
+      /// Nothing was left to make connections of: descriptors, ports or memory.
+      case connections
+      /// Starts happened late, which the schedule does not forgive: 1 in 100 by more than ``latest``.
+      case lateness
+      /// A loop's thread used a processor nearly all of the time.
+      case processor
+    }
+
+    /// Requests that were never sent, since nothing was left to make a connection of; in no other figure.
+    package var unsent: Int
+    /// Why the first of them was not, in the system's words.
+    package var unsentCause: String?
+    /// The largest share of its time in which a loop used a processor.
+    package var processorShare: Double
+
+    /// Seconds.
+    package static let latest = 0.1
+    /// A share of a loop's time.
+    package static let mostBusy = 0.95
   }
 
   /// What became of requests.
@@ -164,6 +191,21 @@ package struct LoadSection: Hashable, Sendable {
 }
 
 extension LoadSection {
+  /// What the generator was limited by.
+  package var generatorLimits: [Generator.Limit] {
+    guard let generator else { return [] }
+    var limits: [Generator.Limit] = []
+    if generator.unsent > 0 { limits.append(.connections) }
+    // Users of a closed model come when the one before is done: nothing is late there.
+    if plan.model == "open", let p99 = starts.lateness.p99, p99 > Generator.latest { limits.append(.lateness) }
+    if generator.processorShare > Generator.mostBusy { limits.append(.processor) }
+    return limits
+  }
+
+  /// Whether the run says nothing about the server, since the generator was at its limit. A closed model without pauses is
+  /// meant to go as fast as it can; that a processor is busy then is said, and no fault.
+  package var isOfGenerator: Bool { generatorLimits.contains { $0 != .processor || plan.model == "open" } }
+
   /// Whether what was demanded of the load was missed.
   package var isMissed: Bool { starts.verdict == .missed || thresholds.contains { $0.verdict == .missed } }
 }

@@ -111,7 +111,9 @@ final class LoadWorker: @unchecked Sendable {
     case .users: scheduler.spawn { await self.keepUsers() }
     }
     let limit = origin + plan.length
+    let busy = ThreadClock.nanoseconds
     scheduler.run(until: limit)
+    fold.processorShare = Double(ThreadClock.nanoseconds - busy) / Double(max(1, elapsed))
     isEnding = true
     fold.close(at: min(elapsed, plan.length))
     settle(until: max(scheduler.now, limit) + scenario.backend.requestTimeout.nanoseconds)

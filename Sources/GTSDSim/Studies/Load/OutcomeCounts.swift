@@ -10,7 +10,7 @@ package struct OutcomeCounts: Hashable, Sendable {
   private static let failure: Int16 = 2_000
   private static let failures = [
     "unresolved", "refused", "connect-timeout", "broken", "closed-unanswered", "closed-early", "first-byte-timeout",
-    "total-timeout", "malformed", "not-secure", "cancelled", "abandoned",
+    "total-timeout", "malformed", "not-secure", "cancelled", "abandoned", "exhausted",
   ]
 
   package init() {}
@@ -72,6 +72,7 @@ extension HTTPFailure {
     case .notSecure: 9
     case .cancelled: 10
     case .abandoned: 11
+    case .exhausted: 12
     }
   }
 }

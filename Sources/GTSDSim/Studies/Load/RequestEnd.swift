@@ -41,10 +41,11 @@ package enum RequestEnd: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 extension RequestSample {
-  /// In what way it ended. As in the KPI, 404 from today's metrics is an answer: they are not ready yet.
+  /// In what way it ended. 404 is an answer where the contract has it for something that is not there yet: today's
+  /// metrics, and the explanation of targets of who has none.
   package var end: RequestEnd {
     switch outcome {
-    case .status(404) where endpoint == .todayMetrics: .ok
+    case .status(404) where endpoint == .todayMetrics || endpoint == .howItWorks: .ok
     case .status(429): .rateLimited
     case .status(200..<300): .ok
     // A redirect is followed by nobody here.
@@ -69,7 +70,7 @@ extension RequestSample {
 extension HTTPFailure {
   var end: RequestEnd {
     switch self {
-    case .unresolved, .refused, .notSecure, .abandoned: .noConnection
+    case .unresolved, .refused, .notSecure, .exhausted, .abandoned: .noConnection
     case .connectTimedOut, .firstByteTimedOut, .totalTimedOut: .timedOut
     case .broken, .closedUnanswered, .closedEarly: .broken
     case .malformed: .undecodable

@@ -2,6 +2,12 @@ import Testing
 
 @testable import GTSDSim
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 @Suite(.limitedWait)
 struct HTTPClientTests {
   private func bench(
@@ -25,6 +31,36 @@ struct HTTPClientTests {
     #expect(server.accepted == 1)
     #expect(server.requests == (0..<5).map { "GET /\($0) HTTP/1.1" })
     #expect(bench.client.idleCount == 1)
+  }
+
+  /// In a process of its own, since all tests share its descriptors.
+  @Test func withoutDescriptorsARequestIsNeverSent() async {
+    await #expect(processExitsWith: .success) {
+      let loop = try EventLoop()
+      let server = try ScriptedServer(loop, [.receive, .send(.ok("a")), .again])
+      let bench = ClientBench(loop, [server.address])
+      var limit = rlimit()
+      let used = Int(dup(0))
+      limit.rlim_cur = rlim_t(used + 1)
+      limit.rlim_max = rlim_t(used + 64)
+      #if canImport(Darwin)
+        try #require(setrlimit(RLIMIT_NOFILE, &limit) == 0)
+      #else
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+      #endif
+      let began = loop.readClock()
+      let outcome = bench.send(.get, "/").outcome
+      #expect(bench.settle())
+      #expect(outcome.failure == .exhausted(errno: EMFILE))
+      // Who tries again at once does not spin.
+      #expect(loop.readClock() - began >= 100_000_000)
+      #expect(DescriptorLimit.raise(to: used + 32) == used + 32)
+      #expect(DescriptorLimit.raise(to: used + 1_000) == used + 64)
+      let again = bench.send(.get, "/").outcome
+      #expect(bench.settle())
+      #expect(again.status == 200)
+      _ = server
+    }
   }
 
   @Test func timesAreInOrderAndBytesAreCounted() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import GTSDModel
 import Testing
 
@@ -110,6 +111,48 @@ struct LoadFoldTests {
     #expect(end(.undecodable(200)) == .undecodable && end(.failure(.malformed(.chunk))) == .undecodable)
     #expect(end(.failure(.cancelled)) == .cancelled)
     #expect(RequestEnd.allCases.filter { !$0.isError } == [.ok, .cancelled])
+  }
+
+  /// What could not be sent from here is no failure of the server's: it is in no figure but its own, and the run fails.
+  @Test func theGeneratorsOwnLimitsAreNotTheServers() throws {
+    func sample(_ outcome: RequestSample.Outcome) -> RequestSample {
+      RequestSample(
+        endpoint: .profile, scheduledAt: 0, sentAt: 1_000, firstByteAt: 1_500, endedAt: 2_000, outcome: outcome)
+    }
+    func section(late: Int64 = 0, busy: Double = 0.4, unsent: Int = 0, closed: Bool = false) -> LoadSection {
+      var settings = SampleLoad.constant
+      if closed {
+        settings.rate = nil
+        settings.users = 4
+      }
+      var fold = LoadFold(settings)
+      for number in 0..<20 { fold.start(scheduledAt: Int64(number), at: Int64(number) + late) }
+      fold.record(sample(.status(200)))
+      var other = LoadFold(settings)
+      for _ in 0..<unsent { other.record(sample(.failure(.exhausted(errno: 24)))) }
+      other.processorShare = busy
+      fold.merge(other)
+      return LoadSection(settings, fold, target: "http://127.0.0.1", loops: 2)
+    }
+    let sound = section()
+    #expect(sound.generatorLimits.isEmpty && !sound.isOfGenerator)
+    let starved = section(unsent: 7)
+    #expect(starved.generatorLimits == [.connections] && starved.isOfGenerator)
+    #expect(starved.total.count == 1 && starved.total.errors == 0 && starved.generator?.unsent == 7)
+    #expect(starved.sentences[0].finding.contains("7 requests were never sent"))
+    #expect(section(late: 99_000_000).generatorLimits.isEmpty)
+    #expect(section(late: 150_000_000).generatorLimits == [.lateness])
+    #expect(section(late: 150_000_000, closed: true).generatorLimits.isEmpty)
+    #expect(section(busy: 0.96).isOfGenerator)
+    // Users without pauses are to go as fast as they can.
+    #expect(section(busy: 0.96, closed: true).generatorLimits == [.processor])
+    #expect(!section(busy: 0.96, closed: true).isOfGenerator)
+    var report = SampleLoad.steady
+    #expect(report.exitCode == 0)
+    report.load = starved
+    #expect(report.exitCode == 1)
+    let again = try Report(json: Data(report.json.utf8))
+    #expect(again.load?.generator == starved.generator && again.exitCode == 1)
   }
 
   @Test func bothLatenciesAreMeasured() {

@@ -1,0 +1,26 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// How many files and sockets this process may have open.
+enum DescriptorLimit {
+  /// Raises the limit to `wanted` where the system lets it be raised.
+  ///
+  /// - Returns: how many there may be now.
+  static func raise(to wanted: Int) -> Int {
+    #if canImport(Darwin)
+      let resource = RLIMIT_NOFILE
+    #else
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #endif
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return .max }
+    // Bounds above any need, RLIM_INFINITY among them.
+    let (now, most) = (Int(clamping: limit.rlim_cur), Int(clamping: limit.rlim_max))
+    guard now < wanted, now < most else { return now }
+    limit.rlim_cur = rlim_t(min(wanted, most))
+    return setrlimit(resource, &limit) == 0 ? min(wanted, most) : now
+  }
+}
