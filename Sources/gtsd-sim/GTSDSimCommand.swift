@@ -58,6 +58,7 @@ struct GTSDSimCommand {
     return switch command {
     case .run: try RunCommand.run(arguments, console)
     case .explore: try ExploreCommand.run(arguments, console)
+    case .play: try PlayCommand.run(arguments, console)
     case .replay: try ReplayCommand.run(arguments, console)
     case .forecast: try ForecastCommand.run(arguments, console)
     case .compare: try CompareCommand.run(arguments, console)

@@ -12,6 +12,10 @@ public enum PersonAction: UInt8, CaseIterable, Sendable {
   case filterTasks, completeTask
   /// Of stories alone: a pause, and several actions in one.
   case rest, onboard, skipThrough, signInHere
+  /// Of stories alone: what happens around the person, and a look whether all is as it should be.
+  case airplaneModeOn, airplaneModeOff, midnight, push, lowMemory
+  case disturb, endFaults, restartServer
+  case expect
 }
 
 /// What stories know of actions: one row each, in the order in which they are listed.
@@ -61,6 +65,7 @@ extension PersonAction {
     Row(.logOut, "Signs out."),
     Row(.completeOnboarding, "Sends the answers of onboarding.", takes: answers),
     Row(.skipOnboarding, "Skips onboarding."),
+    Row(.abandonOnboarding, "Leaves onboarding without an answer, where it covers the app."),
     Row(.continueSummary, "Leaves the summary by its button."),
     Row(.exitSummary, "Swipes the summary away."),
     Row(.openTab, "Opens a tab.", needs: ["tab"]),
@@ -81,11 +86,29 @@ extension PersonAction {
     Row(.filterTasks, "Shows the tasks of one category on Tasks.", needs: ["category"]),
     Row(.completeTask, "Hands in evidence for a task on Tasks, which completes it.", needs: ["task"]),
     Row(.openPhotos, "Opens the photos of a task.", needs: ["task"]),
-    Row(.pickPhotos, "Picks photos of 1 MB, numbered on from the last.", needs: ["count"]),
+    Row(
+      .pickPhotos, "Picks photos, of 1 MB unless said otherwise, numbered on from the last.", needs: ["count"],
+      takes: ["megabytes", "isImage"]),
     Row(.removePhoto, "Takes a picked photo back.", needs: ["index"]),
     Row(.retryPhotos, "Uploads again what failed.", retries: .pickPhotos),
     Row(.deletePhoto, "Deletes a photo that was uploaded.", needs: ["index"]),
     Row(.closePhotos, "Leaves the photos."),
+    Row(
+      .airplaneModeOn,
+      "Cuts the phone off: what it sends gets nowhere, and what is under way comes back to nobody."),
+    Row(.airplaneModeOff, "Connects the phone again."),
+    Row(.midnight, "Waits until one second after the next midnight, UTC."),
+    Row(.push, "Follows a notification to Plans: opens the app or brings it back, then the tab."),
+    Row(.lowMemory, "Lets the system end the app if it is in the background."),
+    Row(
+      .disturb,
+      "Lets a fault begin, beside those of the scenario's menu; its `from` and `until` count from here.",
+      needs: ["fault"]),
+    Row(.endFaults, "Ends every fault."),
+    Row(.restartServer, "Takes the server down for five seconds: what it serves at the moment is cut off."),
+    Row(
+      .expect, "Looks whether what is on screen and what is stored is as it should be.", needs: ["expect"],
+      takes: ["within", "in"]),
   ]
 
   private var row: Row {
@@ -120,25 +143,28 @@ extension PersonAction {
   var answersOnboarding: Bool { self == .onboard || self == .completeOnboarding }
 
   /// Keys that a step of this action must have.
-  var required: [String] { row.required }
+  package var required: [String] { row.required }
 
   /// Keys that a step of this action can have; one of them at least where it types.
-  var optional: [String] { row.optional }
+  package var optional: [String] { row.optional }
 
   /// Keys that a step of this action has beside those of all steps.
-  var parameters: [String] { required + optional }
+  package var parameters: [String] { required + optional }
 
   /// All keys that only some actions have.
   static let allParameters = [
     "tab", "account", "weight", "height", "gender", "goal", "dietaryPreferences", "allergies", "name", "add",
-    "targetDays", "mealsPerDay", "task", "category", "count", "index",
+    "targetDays", "mealsPerDay", "task", "category", "count", "megabytes", "isImage", "index", "fault", "expect",
+    "within", "in",
   ]
 
   /// What its parameters are, for messages and the schema.
   package var parameterDoc: String {
     func list(_ keys: [String]) -> String { keys.map { "`\($0)`" }.joined(separator: ", ") }
     if self == .typeEdit { return "takes one or more of \(list(optional))" }
-    if !required.isEmpty { return "needs \(list(required))" }
+    if !required.isEmpty {
+      return "needs \(list(required))" + (optional.isEmpty ? "" : " and can have \(list(optional))")
+    }
     return optional.isEmpty ? "has no parameters" : "can have \(list(optional))"
   }
 }

@@ -15,6 +15,40 @@ public struct Story: Sendable, Equatable {
   public var given: [StoryStep] = []
   /// What the search interleaves: each phone's steps in their order, those of two phones in any.
   public var steps: [StoryStep] = []
+  /// Where the app's process ends beside what the steps say; nil for nowhere.
+  public var kill: Kill?
+  /// Generations for which the story says nothing, and why.
+  public var notFor = NotFor()
+
+  /// Where the app's process ends.
+  public enum Kill: String, CaseIterable, Sendable {
+    /// Once in each schedule, at a moment that the search picks, on the first phone, before a step that launches the app;
+    /// the person opens it again.
+    case anywhere
+  }
+
+  /// Reasons why a story says nothing of a generation, by preset; nil where it does.
+  public struct NotFor: Sendable, Equatable {
+    /// Why not for `seed-current`.
+    public var seedCurrent: String?
+    /// Why not for `seed-fixed`.
+    public var seedFixed: String?
+    /// Why not for `head`.
+    public var head: String?
+
+    /// It is for all.
+    public init() {}
+
+    /// Why it is not for a preset; nil where it is.
+    public subscript(preset: Generation.Preset) -> String? {
+      switch preset {
+      case .seedCurrent: seedCurrent
+      case .seedFixed: seedFixed
+      case .head: head
+      case .correct: nil
+      }
+    }
+  }
 
   /// One phone, no steps.
   public init() {}
@@ -62,6 +96,12 @@ public struct StoryStep: Sendable, Equatable {
     self.parameters = parameters
     if action.answersOnboarding { self.parameters.answerTheRest() }
   }
+}
+
+/// In which schedules of a search an expectation should hold, if not in all.
+public enum StoryOrder: String, CaseIterable, Sendable {
+  /// In natural order alone: nothing overtakes, no fault of the menu is on, no step left out.
+  case natural
 }
 
 /// What a person waits for between two steps: names as in a scenario file.
@@ -118,10 +158,22 @@ public struct StoryParameters: Sendable, Equatable {
   public var task: Int?
   /// 1 to 9, or 0 for all.
   public var category: Int?
-  /// Photos of 1 MB; they are numbered on from the last.
+  /// Photos; they are numbered on from the last.
   public var count: Int?
+  /// The size of each photo, megabytes.
+  public var megabytes: Double?
+  /// False for files that are no pictures.
+  public var isImage: Bool?
   /// A photo's place in the list on screen, from 0 on.
   public var index: Int?
+  /// What goes wrong from here on.
+  public var fault: Fault?
+  /// What should hold.
+  public var expect: StoryExpectation?
+  /// How long the person waits for it, nil for not at all.
+  public var within: TimeSpan?
+  /// Where it should hold, nil for in every schedule.
+  public var order: StoryOrder?
 
   /// Nothing said.
   public init() {}

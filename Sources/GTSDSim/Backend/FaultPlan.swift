@@ -70,10 +70,27 @@ struct FaultPlan: Sendable {
     UInt32(truncatingIfNeeded: XXH64.digest(of: earlier == 0 ? identity : "\(identity) \(earlier)")) >> 1
   }
 
-  /// The faults of a set, by their places in the scenario.
+  /// Adds a fault whose window counts from now; without an end it has none.
+  mutating func begin(_ fault: Fault, at now: Int64) {
+    guard var window = FaultPlan([fault], horizon: .zero).windows.first else { return }
+    window.from += now
+    window.until = fault.until.map { $0.nanoseconds + now } ?? .max
+    // Beside the menu: no set of it chooses this one.
+    window.number = -1
+    windows.append(window)
+  }
+
+  /// The faults of a set, by their places in the scenario, with those that have begun beside them.
   func selecting(_ chosen: FaultSet) -> FaultPlan {
     var plan = self
-    plan.windows.removeAll { !chosen.contains($0.number) }
+    plan.windows.removeAll { $0.number >= 0 && !chosen.contains($0.number) }
+    return plan
+  }
+
+  /// The same with what has begun beside the menu of another plan.
+  func adding(begunIn other: FaultPlan) -> FaultPlan {
+    var plan = self
+    plan.windows += other.windows.filter { $0.number < 0 }
     return plan
   }
 

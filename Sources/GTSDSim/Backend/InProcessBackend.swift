@@ -71,6 +71,18 @@ package actor InProcessBackend: LaneActor, Backend {
       faults: faults, service: service, servers: servers, queueLimit: queue.limit, state: state, limiter: limiter)
   }
 
+  /// Lets a fault begin, whose window counts from now.
+  func befall(_ fault: Fault) {
+    faults.begin(fault, at: scheduler.now)
+    guard servers != Int.max, case .brownOut = fault.kind else { return }
+    for instant in [fault.from, fault.until].compactMap(\.self) {
+      scheduler.schedule(after: instant.nanoseconds, kind: .timer) { [weak self, scheduler] in
+        guard let self else { return }
+        scheduler.spawn { await self.resize() }
+      }
+    }
+  }
+
   /// Ends all faults.
   package func endFaults() {
     faults = FaultPlan([], horizon: .zero)
@@ -196,7 +208,8 @@ package actor InProcessBackend: LaneActor, Backend {
       return nil
     }
     await scheduler.sleep(duration, kind: .leg)
-    if scheduler.isShuttingDown { return nil }
+    // A restart that nobody knew of when the service began.
+    if scheduler.isShuttingDown || faults.isRestarting(at: scheduler.now) { return nil }
     let errors = configuration.errorRate.value
     if errors > 0, endpoint != .health, draws.uniform(.errorRate, exchange) < errors {
       return .refusal(status: 500)

@@ -9,8 +9,8 @@ extension CommandTable {
       id: .run, summary: "Simulate: KPIs against targets, distributions, violations.",
       operand: .init(name: "SCENARIO", count: 1...100, isFile: true),
       options: overrides
-        + [.replications, .shard, .checkpoint, .jobs, .output, .format, .events, .json, .timings, .quiet, .noFail]
-        + always,
+        + [.replications, .matrix, .schedules, .shard, .checkpoint, .jobs, .output, .format, .events, .json, .timings]
+        + [.quiet, .noFail] + always,
       discussion: """
         Runs each scenario in virtual time and prints a summary. Equal scenario and seed give an equal report, byte for
         byte, whatever the number of threads. With several scenarios, --output makes a directory for each by its name.
@@ -25,11 +25,17 @@ extension CommandTable {
         With --checkpoint DIR, a run that was interrupted, killed or ran out of disk goes on where it was: at most one cell
         a thread is run again. A directory of another scenario, seed, version or option is refused with 65.
 
+        With --matrix, each SCENARIO is a story, or a directory of stories: each is searched under every generation (or
+        that of --generation), whatever its own is, and the table says which keeps it (✓), which breaks it (✗, with what
+        broke first) and for which it says nothing (n/a, with the reason). --output then writes matrix.json, matrix.md
+        and matrix.html. Exits with 11 if `correct` breaks any.
+
         Examples:
           gtsd-sim run scenarios/first-day.json --no-fail
           gtsd-sim run scenarios/first-day.json --users 500 --generation correct --output out
           gtsd-sim run scenarios/first-day.json --set population.personas.casual.decisions.followCard=0.6 --json
           gtsd-sim run scenarios/week-one.json --shard 2/3 --output shard-2
+          gtsd-sim run scenarios/acceptance --matrix --output out
         """),
     CommandSpec(
       id: .explore, summary: "Search interleavings and faults for violations; shrink and explain what is found.",
@@ -51,6 +57,20 @@ extension CommandTable {
           gtsd-sim explore scenarios/races/double-tap-acknowledge.json
           gtsd-sim explore --hazard stale-get-overwrites-ack --output out
           gtsd-sim explore scenarios/first-day.json --users 3 --time-budget 60s --no-minimize
+        """),
+    CommandSpec(
+      id: .play, summary: "Live a story once in its natural order, step by step.",
+      operand: .init(name: "STORY", count: 1...1, isFile: true),
+      options: [.seed, .set, .generation, .output, .json, .noFail] + always,
+      discussion: """
+        Lives a scenario's story once, as it would go by itself: with median latencies, no fault of its menu, and nothing
+        overtaking anything. Prints each step with its virtual time, what took effect, what was ignored and why, whether
+        what it expects holds, and what is on screen before the next one. --output also draws the timeline. STORY is a
+        file, or - for standard input. Exits with 11 if something that is expected does not hold, or an invariant breaks.
+
+        Examples:
+          gtsd-sim play scenarios/acceptance/new-user-acknowledges.json
+          gtsd-sim play scenarios/acceptance/new-user-acknowledges.json --generation seed-current --no-fail
         """),
     CommandSpec(
       id: .replay, summary: "Run one violation again, exactly, as a timeline.",
@@ -241,7 +261,7 @@ extension CommandTable {
           gtsd-sim schema report > report.schema.json
         """),
     CommandSpec(
-      id: .list, summary: "List kpis, hazards, invariants, generations, scenarios, distributions or events.",
+      id: .list, summary: "List kpis, hazards, generations, scenarios, actions of stories, events and more.",
       operand: .init(name: "WHAT", count: 1...1, choices: ListCommand.What.allCases.map(\.rawValue)),
       options: [.json] + always,
       discussion: """

@@ -53,7 +53,13 @@ extension CommandTable {
       help:
         "Keep what each finished piece of work left behind there, and go on from it: the same command with the same "
         + "directory gives the report of an uninterrupted one, however often it was ended before."),
-    OptionSpec(id: .schedules, value: .integer("N", 1...Int(UInt32.max)), help: "Number of schedules to search."),
+    OptionSpec(
+      id: .schedules, value: .integer("N", 1...Int(UInt32.max)), help: "Number of schedules to search.",
+      variants: [
+        .init(command: .run, help: "Number of schedules to search for each cell of a matrix.", standard: "500")
+      ]),
+    OptionSpec(
+      id: .matrix, help: "Search each story under each generation, and show which generation keeps which story."),
     OptionSpec(
       id: .timeBudget, value: .duration("TIME"),
       help: "Begin no schedule after so long, such as 60s or 5m; without --schedules, the only limit."),
@@ -136,7 +142,8 @@ extension CommandTable {
         .init(
           command: .calibrate,
           help: "Write overlay.json there, and report.json, report.md, report.html, kpis.csv and junit.xml or what "
-            + "--format says.")
+            + "--format says."),
+        .init(command: .play, help: "Write play.json, play.md and play.html there."),
       ]),
     OptionSpec(
       id: .format, short: "f", value: .choices("LIST", formats), help: "Formats to write, separated by commas.",

@@ -2,7 +2,7 @@
 enum OptionID: String, CaseIterable, Sendable {
   case seed, users, set, generation, jobs, replications, shard, checkpoint, schedules
   case timeBudget = "time-budget"
-  case policy, hazard
+  case policy, hazard, matrix
   case noMinimize = "no-minimize"
   case plan, lift, uncertainty
   case setB = "set-b"
@@ -85,8 +85,8 @@ struct OptionSpec: Sendable {
 
 /// Every command there is; the raw value is its name.
 enum CommandID: String, CaseIterable, Sendable {
-  case run, explore, replay, calibrate, forecast, compare, load, serve, merge, report, validate, schema, list, bench,
-    completions
+  case run, explore, play, replay, calibrate, forecast, compare, load, serve, merge, report, validate, schema, list
+  case bench, completions
   case checkEvents = "check-events"
 }
 

@@ -1,3 +1,5 @@
+import GTSDSim
+
 /// Help, rendered from the tables.
 enum HelpText {
   private static let indent = 2
@@ -42,7 +44,8 @@ enum HelpText {
     var lines = [command.summary, "", usage(of: id), ""]
     lines += command.discussion.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if !command.operand.choices.isEmpty {
-      lines += ["", "\(command.operand.name) is one of: \(command.operand.choices.joined(separator: ", "))."]
+      let choices = "\(command.operand.name) is one of: \(command.operand.choices.joined(separator: ", "))."
+      lines += [""] + TextLines.wrap(choices, indent: 0, width: width)
     }
     lines += ["", "Options:"]
     lines += command.options.flatMap { option(CommandTable.spec(of: $0, in: id)) }

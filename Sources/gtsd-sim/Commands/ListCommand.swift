@@ -6,7 +6,8 @@ import GTSDSim
 enum ListCommand {
   /// What there are lists of.
   enum What: String, CaseIterable, Sendable {
-    case kpis, hazards, invariants, generations, scenarios, distributions, events
+    case kpis, hazards, invariants, generations, scenarios, distributions, events, endpoints, actions, expectations
+    case personas
   }
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
@@ -42,7 +43,38 @@ enum ListCommand {
     case .scenarios: try scenarioRows(in: directory)
     case .distributions: DistributionKind.all.map(row)
     case .events: AnalyticsDefinition.all.map(row)
+    case .endpoints: Endpoint.allCases.map(row)
+    case .actions: PersonAction.ofStories.map(row)
+    case .expectations:
+      StoryExpectation.facts.map { Row(id: $0.name, text: $0.doc, details: [("summary", .string($0.doc))]) }
+    case .personas: Persona.mix.map(row)
     }
+  }
+
+  private static func row(_ endpoint: Endpoint) -> Row {
+    let route = endpoint.route
+    return Row(
+      id: endpoint.name, text: "\(route.method.rawValue) \(route.path)",
+      details: [("method", .string(route.method.rawValue)), ("path", .string(route.path))])
+  }
+
+  private static func row(_ action: PersonAction) -> Row {
+    let parameters = action.parameters.isEmpty ? "" : " It \(action.parameterDoc)."
+    return Row(
+      id: action.name, text: action.doc + parameters,
+      details: [
+        ("summary", .string(action.doc)), ("required", .array(action.required.map { .string($0) })),
+        ("optional", .array(action.optional.map { .string($0) })),
+      ])
+  }
+
+  private static func row(_ persona: Persona) -> Row {
+    let resolved = persona.resolved
+    let decisions = resolved["decisions"]?.members ?? []
+    let few = decisions.prefix(4).map { "\($0.key) \($0.node.text)" }.joined(separator: ", ")
+    return Row(
+      id: persona.name, text: "weight \(JSONNode.number(persona.weight).text) of the default mix; \(few), …",
+      details: [("weight", .number(persona.weight)), ("persona", resolved)])
   }
 
   private static func row(_ event: AnalyticsDefinition) -> Row {

@@ -7,12 +7,16 @@ enum RunCommand {
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
   ) throws(CommandFailure) -> ExitCode {
+    if arguments[flag: .matrix] {
+      return try MatrixCommand.run(arguments, console, interrupts: interrupts)
+    }
     try check(arguments)
     let scenarios = try Inputs.scenarios(arguments, console: console)
     let stories = scenarios.filter { $0.scenario.story != nil }
     guard stories.isEmpty else {
       let lines = stories.map {
-        "\($0.path): has a `story`, which has no population to run; `gtsd-sim explore \($0.path)` searches it"
+        "\($0.path): has a `story`, which has no population to run; `gtsd-sim explore \($0.path)` searches it, "
+          + "`gtsd-sim play \($0.path)` lives it once"
       }
       throw CommandFailure(code: .invalidInput, message: lines.joined(separator: "\n"))
     }
@@ -69,6 +73,7 @@ enum RunCommand {
   /// Combinations that the table cannot express.
   private static func check(_ arguments: ParsedArguments) throws(CommandFailure) {
     let several = arguments.operands.count > 1
+    if arguments[flag: .schedules] { throw .usage(of: .run, "--schedules goes with --matrix") }
     if several, arguments[flag: .json] { throw .usage(of: .run, "--json takes one scenario; --output takes several") }
     if several, arguments[flag: .checkpoint] { throw .usage(of: .run, "--checkpoint takes one scenario") }
     if several, arguments[flag: .events] { throw .usage(of: .run, "--events takes one scenario") }

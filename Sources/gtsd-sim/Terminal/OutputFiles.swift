@@ -94,6 +94,24 @@ struct OutputFiles: Sendable {
     }
   }
 
+  /// Writes files to a directory: all that can be written, whatever happens to the others.
+  ///
+  /// - Throws: everything that could not be written.
+  func write(_ files: [(name: String, text: String)], to directory: String) throws(CommandFailure) {
+    let place = OutputPlan.Directory(path: directory, formats: [])
+    var failures: [String] = []
+    for file in files {
+      do throws(CommandFailure) {
+        try write(file.text, to: place.place(of: file.name))
+      } catch {
+        failures.append(error.message)
+      }
+    }
+    guard failures.isEmpty else {
+      throw CommandFailure(code: .failure, message: failures.joined(separator: "\n"))
+    }
+  }
+
   private func append(_ bytes: [UInt8], toStream file: String) throws(FileFailure) {
     let descriptor = Foundation.open(file, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileFailure(path: file, errno: errno) }

@@ -38,6 +38,15 @@ final class ProgressLine: Sendable {
     }
   }
 
+  /// Draws how many cells of a matrix are done.
+  func show(cells done: Int, of total: Int) {
+    draw(isLast: done >= total) { [label] _, width in
+      let text = "\(done)/\(total) cells"
+      let share = total > 0 ? Double(done) / Double(total) : 1
+      return Self.fitting(["\(label) \(Self.bar(share)) \(text)", text], width: width) ?? text
+    }
+  }
+
   /// Draws how a load run stands.
   func show(_ load: LoadSnapshot) {
     draw(isLast: load.elapsed >= load.total) { [label] _, width in Self.text(label, load, width: width) }

@@ -72,7 +72,8 @@ struct CommandRunTests {
     #expect(result.code == .invalidInput)
     #expect(
       result.error == """
-        \(story): has a `story`, which has no population to run; `gtsd-sim explore \(story)` searches it
+        \(story): has a `story`, which has no population to run; `gtsd-sim explore \(story)` searches it, \
+        `gtsd-sim play \(story)` lives it once
 
         """)
     #expect(result.out.isEmpty)

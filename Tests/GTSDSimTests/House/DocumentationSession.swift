@@ -54,6 +54,7 @@ final class DocumentationSession {
     ("RECORD_SNAPSHOTS=1 swift test", "would write the recorded texts anew"),
     ("source <(gtsd-sim completions bash)", "needs a shell; the script itself is recorded by a test"),
     ("kill %1", "ends the server, as the end of the session does"),
+    ("gtsd-sim run scenarios/acceptance --matrix", "`AcceptanceTests` searches every case, which takes half a minute"),
     ("gtsd-sim load scenarios/load/breakpoint.json", "warms up for longer than a test may take"),
     ("man ", "needs a pager; the page itself is recorded by a test"),
   ]

@@ -6,6 +6,8 @@ extension RandomValues {
     var story = GTSDModel.Story()
     story.hazard = maybe { $0.one(of: ["double-tap-acknowledge", "ack-404-generates-plan", "x"]) }
     // None of these is what the default generation does.
+    story.kill = maybe { _ in .anywhere }
+    story.notFor.head = maybe { $0.typing() }
     story.twin = maybe { $0.one(of: ["acknowledge.guard=inFlight", "plan.gate=off", "photo.upload={\"bounded\": 7}"]) }
     story.devices = int(1...2)
     var done: [StoryStep] = []
@@ -39,11 +41,50 @@ extension RandomValues {
     case .openTab: parameters.tab = one(of: Tab.allCases)
     case .filterTasks: parameters.category = int(0...9)
     case .completeTask, .openPhotos: parameters.task = int(1...1_000_000)
-    case .pickPhotos: parameters.count = int(1...20)
+    case .pickPhotos:
+      parameters.count = int(1...20)
+      parameters.megabytes = maybe { Double($0.int(0...1000)) / 8 }
+      parameters.isImage = maybe { $0.bool() }
+    case .disturb: parameters.fault = Fault(kind: .error(status: int(400...599)), times: maybe { $0.int(1...9) })
+    case .expect:
+      parameters.expect = expectation()
+      parameters.within = maybe { _ in .seconds(5) }
+      parameters.order = maybe { _ in .natural }
     case .removePhoto, .deletePhoto: parameters.index = int(0...1000)
     default: break
     }
     return StoryStep(action, parameters)
+  }
+
+  /// At least one fact of an expectation.
+  private mutating func expectation() -> StoryExpectation {
+    var expected = StoryExpectation()
+    expected.card = one(of: StoryExpectation.Card.allCases)
+    expected.running = maybe { $0.bool() }
+    expected.tab = maybe { $0.one(of: Tab.allCases) }
+    expected.error = maybe { $0.one(of: StoryExpectation.ErrorPlace.allCases) }
+    expected.toast = maybe { $0.one(of: StoryExpectation.Visibility.allCases) }
+    expected.bmi = maybe { Double($0.int(10...60)) }
+    expected.summary = maybe { $0.one(of: StoryExpectation.Sheet.allCases) }
+    if bool() {
+      var preferences = StoryExpectation.Preferences()
+      preferences.allergies = typed()
+      preferences.mealsPerDay = int(0...100)
+      expected.form = preferences
+    }
+    if bool() {
+      var photos = StoryExpectation.Photos()
+      photos.uploaded = int(0...5)
+      expected.photos = photos
+    }
+    if bool() {
+      var server = StoryExpectation.Server()
+      server.account = int(1...2)
+      server.acknowledged = bool()
+      server.plans = maybe { $0.int(0...5) }
+      expected.server = server
+    }
+    return expected
   }
 
   private mutating func answers() -> StoryParameters {

@@ -33,8 +33,11 @@ struct ScenarioFilesTests {
   func isValidNamedByItsFileAndOpensWithWhatItShows(file: String) throws {
     let path = ScenarioFiles.path(file)
     let scenario = try Scenario.load(path)
+    // What shows no hazard is sound: a walk, or a case of the specifications, which says what it expects.
     let isTour = scenario.story != nil && scenario.story?.hazard == nil
-    let folder = isTour ? "tours/" : scenario.story != nil ? "races/" : scenario.load != nil ? "load/" : ""
+    let expects = scenario.story?.steps.contains { $0.action == .expect } ?? false
+    let ofStories = isTour ? expects ? "acceptance/" : "tours/" : "races/"
+    let folder = scenario.story != nil ? ofStories : scenario.load != nil ? "load/" : ""
     #expect("\(folder)\(scenario.name).json" == file)
     if isTour { #expect(scenario.generation == .preset(.correct)) }
     if let story = scenario.story, !isTour {

@@ -44,7 +44,8 @@ struct StoryProblemTests {
         "2:17: $.population: has no meaning beside `story`, which is about one person; leave one of them out",
         "4:15: $.story.hazard: expected a name such as \"double-tap\"; found \"Double Tap\"",
         "6:7: $.story.given[0].tab: is missing; `openTab` needs `tab`",
-        "7:14: $.story.given[1].do: unknown choice `acknowlege`; did you mean `acknowledge`?",
+        "7:14: $.story.given[1].do: unknown action `acknowlege`; did you mean `acknowledge`? `gtsd-sim list actions` "
+          + "names them all",
         "7:37: $.story.given[1].after: \"1\" is no duration; write numbers with units d, h, m, s, ms, us or ns, such as "
           + "\"1h30m\"",
         "10:36: $.story.when[0].tab: is no parameter of `acknowledge`; `acknowledge` has no parameters",

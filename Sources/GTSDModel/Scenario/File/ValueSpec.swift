@@ -17,12 +17,15 @@ struct ScenarioReading {
 
   /// Reports a name that is not one of the known ones, with the nearest.
   mutating func reportUnknown(
-    _ what: String, _ name: String, known: [String], path: String, origin: JSONNode.Origin
+    _ what: String, _ name: String, known: [String], list: String? = nil, path: String, origin: JSONNode.Origin
   ) {
     let remedy =
       NearestName.of(name, in: known).map { "did you mean `\($0)`?" }
       ?? (known.count <= 12 ? "one of \(known.map { "`\($0)`" }.joined(separator: ", "))" : nil)
-    report(path, origin, "unknown \(what) `\(name)`", remedy: remedy)
+    let remedies = [remedy, list].compactMap(\.self)
+    report(
+      path, origin, "unknown \(what) `\(name)`",
+      remedy: remedies.isEmpty ? nil : remedies.joined(separator: remedy?.hasSuffix("?") == true ? " " : "; "))
   }
 }
 
@@ -252,8 +255,9 @@ extension ValueSpec where Value: Sendable {
   /// - Parameters:
   ///   - noun: what a name that is none of them is called.
   ///   - unbuilt: names that the contract has and this version has not.
+  ///   - list: where all of them are to be found; nil for nowhere else.
   static func named(
-    _ noun: String, _ choices: [(name: String, value: Value)], unbuilt: [String] = [],
+    _ noun: String, _ choices: [(name: String, value: Value)], unbuilt: [String] = [], list place: String? = nil,
     name: @escaping @Sendable (Value) -> String
   ) -> ValueSpec {
     let known = choices.map(\.name)
@@ -270,7 +274,7 @@ extension ValueSpec where Value: Sendable {
           let remedy = "one of \(known.map { "`\($0)`" }.joined(separator: ", "))"
           reading.report(path, node, "the choice `\(text)` is not built yet", remedy: remedy)
         } else {
-          reading.reportUnknown(noun, text, known: known, path: path, origin: node.origin)
+          reading.reportUnknown(noun, text, known: known, list: place, path: path, origin: node.origin)
         }
       },
       write: { .string(name($0)) })

@@ -181,3 +181,8 @@ enum PersonaTable {
 
 /// The source of a default that nothing supports.
 let assumption = "assumption, no source"
+
+extension Persona {
+  /// Every value of it, defaults written out.
+  package var resolved: JSONNode { PersonaTable.persona.value.write(self) }
+}

@@ -17,7 +17,25 @@ enum StoryTable {
       Field(
         "when", \.steps, .list(of: .storyStep, template: StoryStep(.rest), what: "steps", count: 1...50),
         "What the search interleaves: each phone's steps in their order, those of two phones in any.", required: true),
+      Field(
+        "kill", \.kill, .choice(), none: "nowhere", from: .anywhere,
+        "Where the first phone's app is killed and opened again, beside what the steps say: `anywhere` lets the search "
+          + "pick a moment for each schedule, before the first step that launches the app."),
+      Field(
+        "notFor", \.notFor, notFor.value, "Generations for which the story says nothing, each with the reason."),
     ])
+
+  private static let notFor = ObjectSpec<Story.NotFor>(
+    what: "generations", template: Story.NotFor(),
+    fields: [
+      reason("seed-current", \.seedCurrent), reason("seed-fixed", \.seedFixed), reason("head", \.head),
+    ])
+
+  private static func reason(
+    _ preset: String, _ keyPath: FieldPath<Story.NotFor, String?>
+  ) -> Field<Story.NotFor> {
+    Field(preset, keyPath, .text(upTo: 200), none: "it is for this one", from: "", "Why not for `\(preset)`.")
+  }
 
   static let step = ObjectSpec<StoryStep>(
     what: "step", template: StoryStep(.rest),
@@ -67,7 +85,20 @@ enum StoryTable {
       parameter("category", \.parameters.category, .int(0...9), from: 1, "For filterTasks: which, 0 for all."),
       parameter("count", \.parameters.count, .int(1...20, "photos"), from: 1, "For pickPhotos: how many."),
       parameter(
+        "megabytes", \.parameters.megabytes, .number(0...1000), from: 1, "For pickPhotos: the size of each."),
+      parameter("isImage", \.parameters.isImage, .flag, from: true, "For pickPhotos: false for files of another kind."),
+      parameter(
         "index", \.parameters.index, .int(0...1000), from: 0, "For removePhoto and deletePhoto: which, from 0 on."),
+      parameter(
+        "fault", \.parameters.fault, .fault, from: Fault(kind: .outage),
+        "For disturb: what goes wrong, from here on or, with `from` and `until`, counted from here."),
+      parameter("expect", \.parameters.expect, .expectation, from: StoryExpectation(), "For expect: what should hold."),
+      parameter(
+        "within", \.parameters.within, .span(.zero...longest), from: .zero,
+        "For expect: how long the person waits for it; where not written, it holds at once."),
+      parameter(
+        "in", \.parameters.order, .choice(), from: .natural,
+        "For expect: `natural` asks in natural order alone, else it should hold in every schedule."),
     ])
 
   private static let words = ValueSpec<[String]>.list(
@@ -102,7 +133,13 @@ extension ValueSpec where Value == Story {
           }
         }
       },
-      write: table.write, fields: table.fields)
+      // Stories of before stay as they were: a name that is newer is written where it says something.
+      write: { story in
+        let members = table.write(story).members ?? []
+        let isNew = ["kill": story.kill == nil, "notFor": story.notFor == Story.NotFor()]
+        return .object(members.filter { isNew[$0.key] != true }.map { ($0.key, $0.node) })
+      },
+      fields: table.fields)
   }()
 }
 
@@ -136,13 +173,18 @@ extension ValueSpec where Value == StoryStep {
     return ValueSpec(
       expected: "a step such as {\"do\": \"openTab\", \"tab\": \"plans\"}, or the name of an action",
       schema: .object([
-        "anyOf": .array([table.schema, .object(["enum": .array(bare.map { .string($0.name) })])])
+        "anyOf": .array([
+          table.schema, table.schema.ofExpectations, .object(["enum": .array(bare.map { .string($0.name) })]),
+        ])
       ]),
       read: { node, path, step, reading in
         var node = node
+        func acts(_ name: JSONNode) -> JSONNode.Member { JSONNode.Member(key: "do", origin: node.origin, node: name) }
         if node.string != nil {
-          let member = JSONNode.Member(key: "do", origin: node.origin, node: node)
-          node = JSONNode(.object([member]), origin: node.origin)
+          node = JSONNode(.object([acts(node)]), origin: node.origin)
+        } else if let members = node.members, node["do"] == nil, node["expect"] != nil {
+          let name = JSONNode(.string(PersonAction.expect.name), origin: node.origin)
+          node = JSONNode(.object([acts(name)] + members), origin: node.origin)
         }
         let problems = reading.problems.count
         var draft = StoryStep(.rest)
@@ -175,10 +217,35 @@ extension ValueSpec where Value == StoryStep {
   }()
 }
 
+extension StoryStep {
+  /// What it does with what it needs, as in `openTab, tab "plans"`.
+  package var words: String {
+    let members = StoryTable.step.value.write(self).members ?? []
+    let known = ["do", "on", "after", "until", "again", "optional", "in"]
+    let parameters = members.filter { !known.contains($0.key) && $0.node.value != .null }
+    let texts = parameters.map { $0.key == action.name ? $0.node.text : "\($0.key) \($0.node.text)" }
+    return ([action.name] + texts).joined(separator: action == .expect ? " " : ", ")
+  }
+}
+
+extension JSONNode {
+  /// Of the schema of a step, that of one which only says what it expects.
+  fileprivate var ofExpectations: JSONNode {
+    let keys = ["expect", "within", "in", "on", "after", "until"]
+    let properties = (self["properties"]?.members ?? []).filter { keys.contains($0.key) }
+    return .object([
+      "type": "object", "properties": .object(properties.map { ($0.key, $0.node) }),
+      "additionalProperties": .bool(false), "required": .array(["expect"]),
+    ])
+  }
+}
+
 extension ValueSpec where Value == PersonAction {
   /// The name of an action; the schema says what each does and takes.
   static let storyAction: ValueSpec = {
-    var spec = ValueSpec.named("choice", PersonAction.ofStories.map { ($0.name, $0) }) { $0.name }
+    var spec = ValueSpec.named(
+      "action", PersonAction.ofStories.map { ($0.name, $0) }, list: "`gtsd-sim list actions` names them all"
+    ) { $0.name }
     spec.schema = .object([
       "oneOf": .array(
         PersonAction.ofStories.map { action in

@@ -54,12 +54,16 @@ extension Device {
     let sentAt = now
     let result: Result<APIReply, TransportError>
     do throws(TransportError) {
-      result = .success(
+      guard !storage.isOffline else { throw .unreachable }
+      let reply =
         try await backend.respond(
           to: APICall(
             request: request, accessToken: token, idempotencyKey: key,
             caller: Caller(user: user, account: owner.account, device: ordinal), id: id, intent: intent,
-            timeout: requestTimeout)))
+            timeout: requestTimeout))
+      // Whatever was under way when the phone was cut off comes back to nobody.
+      guard !storage.isOffline else { throw .unreachable }
+      result = .success(reply)
     } catch {
       result = .failure(error)
     }

@@ -173,6 +173,8 @@ struct DeviceStorage {
   var signedIn: StoredSession?
   /// The dismissal flag of `dismiss.scope: persistent`, of no user and no session.
   var isCardDismissed = false
+  /// Whether the phone is cut off from the network.
+  var isOffline = false
   /// Answers to reads, under `replies.cache: regardlessOfAge`: of no account, and for good.
   var answers: [(request: APIRequest, answer: Answer)] = []
   /// What the app remembers of each account, by ordinal.

@@ -136,6 +136,7 @@ extension Finding {
     case .spinner: return [.shown(.photosUploading), .photo]
     case .resurrection where site == "session": return [.account, .shown(.signedIn)]
     case .resurrection: return [.shown(.photosShown), .photo]
+    case .expectation: return parts.last.flatMap { ExpectedFact(rawValue: $0) }?.variables ?? []
     default: break
     }
     // The last part is the reader that saw the wrong value, or the writer that made it.

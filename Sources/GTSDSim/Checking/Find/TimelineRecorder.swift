@@ -151,6 +151,12 @@ package final class TimelineRecorder: WireObserver {
     draft.violated(text, device: device, view: view)
   }
 
+  /// Something to be said at the latest event, of a phone.
+  func noted(_ text: String, device: UInt8) {
+    catchUp()
+    draft.noted(text, device: device)
+  }
+
   /// `Client/Device+Metrics.swift:88`; the compiler's identifier of a file lacks the folder.
   private static func text(of source: EventStream.Source, isServer: Bool) -> String? {
     guard source.line > 0 else { return nil }
@@ -338,6 +344,11 @@ struct TimelineDraft {
     if let device, device != SimulationEvent.server, let view { row = self.row(.view(view, on: device)) }
     if keys.isEmpty { row = self.row(.person) }
     marks.append(Timeline.Mark(kind: .violation, row: row, place: places, text: text))
+    places += 1
+  }
+
+  mutating func noted(_ text: String, device: UInt8) {
+    marks.append(Timeline.Mark(kind: .note, row: row(.view(.root, on: device)), place: places, text: text))
     places += 1
   }
 

@@ -15,11 +15,13 @@ package enum Oracle: Hashable, Sendable {
   case crash
   case stuck
   case recovery
+  /// What a story says that it expects.
+  case expectation
 
   /// The oracles that are no invariant, in order.
   package static let checkers: [Oracle] = [
     .linearizability, .readYourWrites, .monotonicReads, .monotonicWrites, .writesFollowReads, .lostUpdate, .gSingle,
-    .phantomSuccess, .resurrection, .spinner, .crash, .stuck, .recovery,
+    .phantomSuccess, .resurrection, .spinner, .crash, .stuck, .recovery, .expectation,
   ]
 
   /// All oracles: invariants first.
@@ -29,6 +31,9 @@ package enum Oracle: Hashable, Sendable {
   var isInvariant: Bool {
     if case .invariant = self { true } else { false }
   }
+
+  /// Whether it says what it finds at the moment; the others judge what has happened in the end.
+  var isNoticedAtOnce: Bool { isInvariant || self == .expectation }
 
   /// The id of keys and reports, such as `I-VIEWS` or `monotonic-reads`.
   package var id: String {
@@ -47,6 +52,7 @@ package enum Oracle: Hashable, Sendable {
     case .crash: "crash"
     case .stuck: "stuck"
     case .recovery: "recovery"
+    case .expectation: "expectation"
     }
   }
 
@@ -68,6 +74,7 @@ package enum Oracle: Hashable, Sendable {
     case .crash: "Client code does not trap."
     case .stuck: "Every operation and every request comes to its end."
     case .recovery: "Once faults have ended, what is tried again succeeds, and its error goes away."
+    case .expectation: "What a step of the story expects is on screen and stored when it says."
     }
   }
 

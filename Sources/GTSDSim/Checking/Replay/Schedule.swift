@@ -32,6 +32,16 @@ package struct Schedule: Hashable, Sendable {
 
   /// Natural order, median latencies, no fault, every step.
   package static let natural = Schedule(number: 0, order: .natural, drawsLatencies: false, faults: 0, leftOut: 0)
+
+  /// Whether nothing is other than in natural order, however that is said.
+  var isNatural: Bool {
+    guard !drawsLatencies, faults.isEmpty, leftOut == 0 else { return false }
+    switch order {
+    case .natural: return true
+    case .constrained(let constraints): return constraints.isEmpty
+    case .searched, .recorded: return false
+    }
+  }
 }
 
 extension Schedule {

@@ -3,8 +3,12 @@ import GTSDModel
 /// All oracles over one world's events: the invariants and the checkers beside them.
 ///
 /// They can go on, time and again, from what others have seen, as schedules of a search go on from one beginning.
-final class Oracles: WireObserver {
+///
+/// `@unchecked Sendable`: used only on the thread that runs the world.
+final class Oracles: WireObserver, @unchecked Sendable {
   private let invariants: InvariantChecker
+  /// Nil where no step expects anything.
+  private var expectations: ExpectationChecker?
   private let histories: HistoryChecker
   private let rest: QuiescenceChecker
   private var words = SiteWords()
@@ -15,12 +19,18 @@ final class Oracles: WireObserver {
     set { invariants.noticed = newValue }
   }
 
+  /// Whether what is expected in natural order alone is asked.
+  var isNaturalOrder = true
+
   /// Oracles of a world whose users have these global indices.
   init(users: Range<Int>, scenario: Scenario) {
     invariants = InvariantChecker(users: users, scenario: scenario)
     invariants.keepsEpisodes = true
     histories = HistoryChecker(users: users)
     rest = QuiescenceChecker(users: users)
+    if let story = scenario.story, (story.given + story.steps).contains(where: { $0.action == .expect }) {
+      expectations = ExpectationChecker()
+    }
   }
 
   /// Oracles that go on from others, with nothing found yet.
@@ -28,6 +38,7 @@ final class Oracles: WireObserver {
     invariants = InvariantChecker(continuing: other.invariants)
     histories = HistoryChecker(other.histories.state)
     rest = QuiescenceChecker(other.rest.state)
+    expectations = other.expectations?.continued
   }
 
   /// Goes on from others, as if made so.
@@ -35,15 +46,37 @@ final class Oracles: WireObserver {
     invariants.restart(continuing: other.invariants)
     histories.state = other.histories.state
     rest.state = other.rest.state
+    expectations = other.expectations?.continued
   }
 
-  /// Episodes of invariants so far.
-  var early: [Finding] { invariants.episodes.map { Finding($0.breach, user: UInt32($0.user), &words) } }
+  /// Episodes of invariants so far, and what did not hold though it was expected.
+  var early: [Finding] {
+    invariants.episodes.map { Finding($0.breach, user: UInt32($0.user), &words) } + (expectations?.findings ?? [])
+  }
+
+  // MARK: Expectations
+
+  /// Whether what is expected holds now.
+  func holds(_ asked: AskedExpectation) -> Bool {
+    if asked.isNaturalOnly, !isNaturalOrder { return true }
+    return expectations?.holds(asked) ?? true
+  }
+
+  /// Wakes somebody at the next event after which it holds.
+  func awaits(_ asked: AskedExpectation, _ shot: OneShot<Bool>) {
+    expectations?.awaits(asked, shot)
+  }
+
+  /// It did not hold when its time was up.
+  func misses(_ asked: AskedExpectation, at time: Int64) {
+    if let finding = expectations?.misses(asked, at: time) { noticed?(finding) }
+  }
 
   func observe(_ event: SimulationEvent) {
     invariants.observe(event)
     histories.observe(event)
     rest.observe(event)
+    expectations?.observe(event)
   }
 
   func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64) {

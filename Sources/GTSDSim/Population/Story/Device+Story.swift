@@ -3,22 +3,80 @@ import GTSDModel
 extension Device {
   /// How long a story's person waits for a condition, nanoseconds.
   private static let patience = Nanoseconds.minute
+  /// How long a killed app stays closed, nanoseconds.
+  private static let absence = Nanoseconds.second
 
   /// Does what a story's person does on this phone, one move after the other.
   ///
   /// It runs in the phone's own lane, as the taps of a person do: when a tap comes is then one choice of a schedule.
-  func follow(_ moves: [StoryMove]) async {
+  func follow(_ moves: [StoryMove], in scene: StoryScene, kill: StoryKill? = nil) async {
     let path = world.scheduler.currentPath()
     for move in moves {
       world.scheduler.continueTask(asPart: move.number, of: path)
       if let condition = move.until { await waitUnseen(for: condition, atMost: Self.patience) }
       await world.scheduler.sleep(move.after, kind: .timer)
-      if let tap = move.tap { perform(tap, intent: move.intent) }
+      scene.witness.begins(move, seeing: look())
+      let begun = nextTask
+      switch move.deed {
+      case .rest: break
+      case .tap(let tap): perform(tap, intent: move.intent)
+      default: await undergo(move, in: scene)
+      }
+      scene.witness.ends(move, seeing: look(), hasBegun: nextTask != begun)
+      guard let kill, kill.move == move.number else { continue }
+      world.scheduler.spawn { await self.dieAndReturn(after: kill.after) }
     }
+  }
+
+  /// What is no tap on the app.
+  private func undergo(_ move: StoryMove, in scene: StoryScene) async {
+    switch move.deed {
+    case .rest, .tap: break
+    case .network(let isOn):
+      emit(.action(isOn ? .airplaneModeOff : .airplaneModeOn, intent: 0))
+      storage.isOffline = !isOn
+    case .midnight:
+      let day = 24 * Nanoseconds.hour
+      await world.scheduler.sleep((now / day + 1) * day + Nanoseconds.second - now, kind: .timer)
+    case .push:
+      if !isRunning {
+        perform(.launch, intent: 0)
+        await waitUnseen(for: .signInSettled, atMost: Self.patience)
+      } else if !app.isInForeground {
+        perform(.foreground, intent: 0)
+      }
+      perform(.openTab(.plans), intent: 0)
+    case .lowMemory:
+      if isRunning, !app.isInForeground { perform(.terminate, intent: 0) }
+    case .disturb(let fault): await scene.server.befall(fault)
+    case .endFaults: await scene.server.endFaults()
+    case .expect(_, let patience, _): await expect(move, within: patience, scene.witness)
+    }
+  }
+
+  private func expect(_ move: StoryMove, within patience: Int64, _ witness: any StoryWitness) async {
+    let deadline = now + patience
+    while !witness.holds(move) {
+      guard now < deadline, !world.scheduler.isShuttingDown else { return witness.misses(move, at: now) }
+      let waiter = StoryWaiter(scheduler: world.scheduler, patience: deadline - now)
+      witness.awaits(move, waiter.shot)
+      _ = await waiter.shot.value()
+      waiter.stop()
+    }
+  }
+
+  /// The app's process ends, whatever it is doing, and the person opens it again.
+  private func dieAndReturn(after time: Int64) async {
+    await world.scheduler.sleep(time, kind: .timer)
+    guard isRunning else { return }
+    perform(.terminate, intent: 0)
+    await world.scheduler.sleep(Self.absence, kind: .timer)
+    perform(.launch, intent: 0)
   }
 
   /// Looks at both tabs that show metrics again, and reloads them, as a person does once the network is back.
   func recover() async {
+    storage.isOffline = false
     guard isRunning, app.auth.session != nil, app.navigation.isTabBarShown else { return }
     for tab in [Tab.home, .plans] {
       perform(.openTab(tab), intent: 0)
@@ -26,5 +84,29 @@ extension Device {
       perform(.pullToRefresh, intent: 0)
       await waitUnseen(for: .tabSettled, atMost: Self.patience)
     }
+  }
+}
+
+/// A person who waits for what should hold.
+private final class StoryWaiter: TimerHandler {
+  let shot: OneShot<Bool>
+  private let scheduler: Scheduler
+  private var timer: TimerHandle?
+
+  init(scheduler: Scheduler, patience: Int64) {
+    self.scheduler = scheduler
+    shot = OneShot(scheduler: scheduler)
+    timer = scheduler.schedule(after: patience, kind: .timer, handler: self)
+  }
+
+  func timerFired() {
+    timer = nil
+    shot.fulfil(false)
+  }
+
+  /// Frees the timer at once.
+  func stop() {
+    if let timer { scheduler.cancel(timer) }
+    timer = nil
   }
 }

@@ -1,22 +1,5 @@
 import GTSDModel
 
-/// One thing that a story's person does on a phone, ready to be done.
-struct StoryMove: Sendable {
-  /// The phone's ordinal.
-  var device: UInt8
-  /// Which of all moves it is, from 0.
-  var number: Int
-  /// Which of the story's steps it belongs to: the bit by which a schedule leaves it out.
-  var step: Int
-  /// What the person waits for first.
-  var until: DeviceCondition?
-  /// The pause before it, nanoseconds.
-  var after: Int64
-  /// Nil for a rest.
-  var tap: UserAction?
-  var intent: Int32
-}
-
 /// Turns the steps of a story into moves, with intents and photos numbered on through the whole story.
 struct StoryScript: Sendable {
   /// What happens before the search, in order.
@@ -25,6 +8,10 @@ struct StoryScript: Sendable {
   private(set) var moves: [StoryMove] = []
   /// Steps that a schedule may leave out, a bit each.
   private(set) var optional: UInt64 = 0
+  /// Whether each schedule kills the first phone's app once.
+  let isKilled: Bool
+  /// Whether some expectation is asked in natural order alone.
+  let hasNaturalExpectations: Bool
 
   private var count = 0
   private var intents: Int32 = 0
@@ -34,28 +21,46 @@ struct StoryScript: Sendable {
 
   init(_ story: Story) {
     precondition(story.steps.count <= 64, "a story of \(story.steps.count) steps has more than a mask holds")
-    for step in story.given { given += moves(of: step, number: 0) }
+    isKilled = story.kill != nil
+    hasNaturalExpectations = story.steps.contains { $0.parameters.order == .natural }
+    for (index, step) in story.given.enumerated() {
+      given += moves(of: step, at: StoryPlace(isGiven: true, index: index))
+    }
     for (number, step) in story.steps.enumerated() {
-      moves += moves(of: step, number: number)
+      moves += moves(of: step, at: StoryPlace(isGiven: false, index: number))
       if step.isOptional { optional |= 1 << UInt64(number) }
     }
   }
 
   /// The moves of one phone without the steps that are left out.
   func moves(of device: UInt8, leavingOut: UInt64) -> [StoryMove] {
-    moves.filter { $0.device == device && leavingOut >> UInt64($0.step) & 1 == 0 }
+    moves.filter { $0.device == device && leavingOut >> UInt64($0.place.index) & 1 == 0 }
   }
 
-  private mutating func moves(of step: StoryStep, number: Int) -> [StoryMove] {
+  /// When a schedule kills the first phone's app: at a moment after one of its moves, each as likely, so soon that what
+  /// the move began may still be under way; before the move that opens the app again, where there is one.
+  ///
+  /// - Parameter uniform: two draws, 0 to 1.
+  func kill(leavingOut: UInt64, uniform: (Int) -> Double) -> StoryKill? {
+    let all = moves(of: 0, leavingOut: leavingOut)
+    let moves = all.prefix { move in
+      if case .tap(.launch) = move.deed { false } else { true }
+    }
+    guard isKilled, !moves.isEmpty else { return nil }
+    let move = moves[min(moves.count - 1, Int(uniform(0) * Double(moves.count)))]
+    return StoryKill(move: move.number, after: Int64(uniform(1) * Double(Nanoseconds.second)))
+  }
+
+  private mutating func moves(of step: StoryStep, at place: StoryPlace) -> [StoryMove] {
     let device = UInt8(step.device - 1)
     let parts = parts(of: step)
     defer { count += parts.count }
     return parts.enumerated().map { index, part in
       StoryMove(
-        device: device, number: count + index, step: number,
+        device: device, number: count + index, place: place,
         until: index == 0 ? step.until.map(DeviceCondition.init) ?? part.until : part.until,
-        after: index == 0 ? step.after.nanoseconds : part.after, tap: part.tap,
-        intent: part.tap.map { intent(of: $0.kind, isAgain: step.isAgain, on: device) } ?? 0)
+        after: index == 0 ? step.after.nanoseconds : part.after, deed: part.deed,
+        intent: part.tapped.map { intent(of: $0.kind, isAgain: step.isAgain, on: device) } ?? 0)
     }
   }
 
@@ -71,38 +76,69 @@ struct StoryScript: Sendable {
   // MARK: Actions
 
   private struct Part {
-    var tap: UserAction?
+    var deed = StoryDeed.rest
     var until: DeviceCondition?
     var after = 300 * Nanoseconds.millisecond
+
+    init(_ deed: StoryDeed, until: DeviceCondition? = nil, after: Int64 = 300 * Nanoseconds.millisecond) {
+      (self.deed, self.until, self.after) = (deed, until, after)
+    }
+
+    init(tap: UserAction, until: DeviceCondition? = nil) { self.init(.tap(tap), until: until) }
+
+    /// Nil for what is no tap.
+    var tapped: UserAction? {
+      if case .tap(let tap) = deed { tap } else { nil }
+    }
   }
+
+  /// How long a restarted server is down.
+  private static let restart = TimeSpan.seconds(5)
 
   private mutating func parts(of step: StoryStep) -> [Part] {
     switch step.action {
-    case .rest: [Part(tap: nil)]
+    case .rest: [Part(.rest)]
     case .onboard:
       [
         Part(tap: .launch), Part(tap: .signUp(Self.identity(1))),
         Part(tap: .completeOnboarding(Self.answers(step.parameters)), until: .signInSettled),
         Part(tap: .exitSummary(.getStartedButton), until: .sheetSettled),
-        Part(tap: nil, after: 15 * Nanoseconds.second), Part(tap: .pullToRefresh, until: .tabSettled),
+        Part(.rest, after: 15 * Nanoseconds.second), Part(tap: .pullToRefresh, until: .tabSettled),
       ]
     case .skipThrough:
       [
         Part(tap: .launch), Part(tap: .signUp(Self.identity(1))), Part(tap: .skipOnboarding, until: .signInSettled),
-        Part(tap: nil, until: .onboardingSettled),
+        Part(.rest, until: .onboardingSettled),
       ]
     case .signInHere:
       [Part(tap: .launch), Part(tap: .logIn(Self.identity(1)))]
-    case .pickPhotos: [Part(tap: .pickPhotos(pick(Self.given(step.parameters.count, of: step))))]
+    case .pickPhotos: [Part(tap: .pickPhotos(pick(Self.given(step.parameters.count, of: step), step.parameters)))]
+    case .airplaneModeOn: [Part(.network(isOn: false))]
+    case .airplaneModeOff: [Part(.network(isOn: true))]
+    case .midnight: [Part(.midnight)]
+    case .push: [Part(.push)]
+    case .lowMemory: [Part(.lowMemory)]
+    case .disturb: [Part(.disturb(Self.given(step.parameters.fault, of: step)))]
+    case .endFaults: [Part(.endFaults)]
+    case .restartServer: [Part(.disturb(Fault(kind: .restart, until: Self.restart)))]
+    case .expect:
+      [
+        Part(
+          .expect(
+            Self.given(step.parameters.expect, of: step), within: step.parameters.within?.nanoseconds ?? 0,
+            isNaturalOnly: step.parameters.order == .natural))
+      ]
     default: [Part(tap: Self.tap(step))]
     }
   }
 
-  private mutating func pick(_ count: Int) -> [PhotoPick] {
+  private mutating func pick(_ count: Int, _ parameters: StoryParameters) -> [PhotoPick] {
     defer { photos += Int32(count) }
+    let size = Int(((parameters.megabytes ?? 1) * 1_000_000).rounded())
     return (0..<Int32(count)).map {
       PhotoPick(
-        item: PhotoItemID(photos + $0), contentType: .jpeg, fileSize: 1_000_000, longerSide: 2_000, isImage: true)
+        item: PhotoItemID(photos + $0), contentType: .jpeg, fileSize: size, longerSide: 2_000,
+        isImage: parameters.isImage ?? true)
     }
   }
 

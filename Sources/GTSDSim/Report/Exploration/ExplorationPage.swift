@@ -72,13 +72,20 @@ enum ExplorationPage {
         """
       } ?? ""
     return """
-      <h4>Timeline</h4>\(legend)
-      <div class="chart"><div class="scroll pair">\(TimelineChart(panels).html)</div>
-      <p class="detail" aria-live="polite">Point at a mark, or move to it with the tab key, to read its state before and \
-      after.</p></div>
-      \(panels.map(table).joined())
+      <h4>Timeline</h4>\(picture(panels))
       \(likelihood)
       """
+  }
+
+  /// Timelines side by side, with their legend, and below each as a table.
+  static func picture(_ panels: [TimelineChart.Panel]) -> String {
+    """
+    \(legend)
+    <div class="chart"><div class="scroll pair">\(TimelineChart(panels).html)</div>
+    <p class="detail" aria-live="polite">Point at a mark, or move to it with the tab key, to read its state before and \
+    after.</p></div>
+    \(panels.map(table).joined())
+    """
   }
 
   private static let legend = """

@@ -76,8 +76,12 @@ public struct Exploration: Sendable {
   }
 
   /// What schedules are made of.
-  static func subject(of scenario: Scenario) throws(ExplorationError) -> any SearchSubject {
-    if scenario.story != nil { return try StoryStage(scenario) }
+  ///
+  /// - Parameter toleratesFindings: whether a story may break something before the search begins.
+  static func subject(
+    of scenario: Scenario, toleratesFindings: Bool = false
+  ) throws(ExplorationError) -> any SearchSubject {
+    if scenario.story != nil { return try StoryStage(scenario, toleratesFindings: toleratesFindings) }
     return PopulationStage(scenario)
   }
 
@@ -97,7 +101,8 @@ public struct Exploration: Sendable {
     let (strategy, schedules, checkpoint) = (strategy, schedules, checkpoint)
     runOnThreads(threads) {
       let runner = ScheduleRunner(subject)
-      let policy = SchedulePolicies(runner).searching(strategy)
+      let policies = SchedulePolicies(runner)
+      let policy = policies.searching(strategy)
       while !isOver() {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < chunks else { return }
@@ -110,8 +115,8 @@ public struct Exploration: Sendable {
         var fold = ExplorationFold()
         for number in numbers {
           let schedule = Schedule(number: UInt32(number), strategy: strategy, of: subject)
-          policy.begin(schedule: UInt64(number))
-          fold.add(runner.run(schedule, under: policy), number: UInt32(number))
+          fold.add(
+            runner.run(schedule, under: policies.policy(for: schedule, among: policy)), number: UInt32(number))
         }
         checkpoint?.keep(fold.keptBytes, of: key)
         collector.add(fold, index: index)
@@ -169,10 +174,14 @@ public struct Exploration: Sendable {
     in fold: ExplorationFold, _ subject: any SearchSubject, isCancelled: @Sendable () -> Bool
   ) -> Finds {
     let entries = fold.sortedEntries.filter { isWanted($0.entry) }
-    // What a story is there to show comes first: what else its schedules break is told there.
+    // What a story is there to show comes first, then what it expects: what else its schedules break is told there.
     let told = scenario.story?.hazard
+    let shown = entries.filter { $0.entry.finding.hazard?.rawValue == told }
+    let isExpected = { (entry: (signature: String, entry: ExplorationFold.Entry)) in
+      entry.entry.finding.oracle == .expectation
+    }
     let wanted =
-      entries.filter { $0.entry.finding.hazard?.rawValue == told }
+      shown.filter(isExpected) + shown.filter { !isExpected($0) }
       + entries.filter { $0.entry.finding.hazard?.rawValue != told }
     guard !wanted.isEmpty else { return Finds() }
     let runner = ScheduleRunner(subject)

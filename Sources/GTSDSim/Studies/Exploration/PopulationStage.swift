@@ -28,7 +28,9 @@ struct PopulationStage: SearchSubject, @unchecked Sendable {
   var chunk: Int { 1 }
   var replayBudget: Int { 40 }
 
-  func populate(_ world: World, for schedule: Schedule) -> (() -> Void)? {
+  var asksNaturalOrder: Bool { false }
+
+  func populate(_ world: World, for schedule: Schedule, witness: any StoryWitness) -> (() -> Void)? {
     var memory = BackendMemory(world: world)
     if !memory.faults.windows.isEmpty { memory.faults = memory.faults.selecting(schedule.faults) }
     let backend = InProcessBackend(world: world, memory: memory)

@@ -25,6 +25,13 @@ struct SchedulePolicies {
     }
   }
 
+  /// The policy of one of many schedules: that of them all, which then begins it, unless this one is the natural order.
+  func policy(for schedule: Schedule, among policy: any SearchPolicy) -> any SchedulePolicy {
+    guard schedule.order != .natural else { return self.policy(for: schedule) }
+    policy.begin(schedule: UInt64(schedule.number))
+    return policy
+  }
+
   /// A policy for many schedules.
   func searching(_ strategy: SearchStrategy) -> any SearchPolicy {
     strategy.policy(seed: seed, window: Exploration.window, reference: reference)

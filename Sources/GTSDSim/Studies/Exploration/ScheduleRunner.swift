@@ -27,18 +27,22 @@ final class ScheduleRunner {
 
   /// Lives through a schedule under a policy that has been told to begin it.
   ///
-  /// - Parameter observers: makes those who see the events before the checkers do.
+  /// - Parameters:
+  ///   - observers: makes those who see the events before the checkers do.
+  ///   - witness: makes who looks on, of the oracles; they themselves do without one.
   func run(
-    _ schedule: Schedule, under policy: any SchedulePolicy, observers: (World) -> [any EventObserver] = { _ in [] }
+    _ schedule: Schedule, under policy: any SchedulePolicy, observers: (World) -> [any EventObserver] = { _ in [] },
+    witness: (Oracles) -> any StoryWitness = { $0 }
   ) -> ScheduleOutcome {
     scheduler.reset(policy: policy, at: subject.start)
     oracles.restart(continuing: subject.oracles)
+    oracles.isNaturalOrder = schedule.isNatural
     let world = World(
       scenario: subject.scenario, replication: schedule.number, cell: 0, users: 0..<subject.scenario.population.size,
       scheduler: scheduler, drawsMedians: !schedule.drawsLatencies)
     world.events.observers = observers(world) + [oracles]
     oracles.noticed = noticed
-    let recover = subject.populate(world, for: schedule)
+    let recover = subject.populate(world, for: schedule, witness: witness(oracles))
     scheduler.run()
     var faultFreeSince: Int64?
     if let recover {
@@ -48,7 +52,7 @@ final class ScheduleRunner {
     }
     let findings = oracles.finish(at: scheduler.now, faultFreeSince: faultFreeSince)
     if let noticed {
-      for finding in findings where !finding.oracle.isInvariant { noticed(finding) }
+      for finding in findings where !finding.oracle.isNoticedAtOnce { noticed(finding) }
     }
     world.events.observers = []
     let outcome = ScheduleOutcome(
@@ -66,6 +70,10 @@ final class ScheduleRunner {
 extension Schedule {
   /// The schedule of a number in a search.
   init(number: UInt32, strategy: SearchStrategy, of subject: any SearchSubject) {
+    if number == 0, subject.asksNaturalOrder {
+      self = .natural
+      return
+    }
     self.init(
       number: number, strategy: strategy, seed: subject.scenario.seed, faults: subject.faultCount,
       optional: subject.optionalSteps)
@@ -80,10 +88,14 @@ extension StoryStage: SearchSubject {
   var stepCount: Int { scenario.story?.steps.count ?? 0 }
   var start: Int64 { time }
 
-  func populate(_ world: World, for schedule: Schedule) -> (() -> Void)? {
+  var asksNaturalOrder: Bool { script.hasNaturalExpectations }
+
+  func populate(_ world: World, for schedule: Schedule, witness: any StoryWitness) -> (() -> Void)? {
     var memory = backend
     if !memory.faults.windows.isEmpty { memory.faults = memory.faults.selecting(schedule.faults) }
     let server = InProcessBackend(world: world, memory: memory)
+    let scene = StoryScene(server: server, witness: witness)
+    let kill = schedule.order == .natural ? nil : script.kill(of: schedule, seed: scenario.seed)
     var devices: [Device] = []
     for ordinal in phones.indices {
       let moves = script.moves(of: UInt8(ordinal), leavingOut: schedule.leftOut)
@@ -91,7 +103,7 @@ extension StoryStage: SearchSubject {
         world: world, backend: server, user: 0, ordinal: UInt8(ordinal), generation: scenario.generation,
         memory: phones[ordinal])
       devices.append(phone)
-      world.scheduler.spawn { await phone.follow(moves) }
+      world.scheduler.spawn { await phone.follow(moves, in: scene, kill: ordinal == 0 ? kill : nil) }
     }
     guard !schedule.faults.isEmpty else { return nil }
     let scheduler = world.scheduler
@@ -101,5 +113,45 @@ extension StoryStage: SearchSubject {
         for phone in devices { await phone.recover() }
       }
     }
+  }
+}
+
+extension StoryScript {
+  /// First of the draws of a schedule that say when it kills the app.
+  private static let killDraw: UInt32 = 3_000
+
+  /// When a schedule kills the app.
+  func kill(of schedule: Schedule, seed: UInt64) -> StoryKill? {
+    guard isKilled else { return nil }
+    let draws = Draws(seed: seed)
+    return kill(leavingOut: schedule.leftOut) { draw in
+      draws.uniform(
+        user: 0, purpose: DrawPurpose.schedule.rawValue, step: Self.killDraw + UInt32(draw),
+        replication: schedule.number)
+    }
+  }
+}
+
+extension Oracles: StoryWitness {
+  func begins(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView) {}
+  func ends(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView, hasBegun: Bool) {}
+  func holds(_ move: StoryMove) -> Bool { AskedExpectation(move).map { holds($0) } ?? true }
+
+  func awaits(_ move: StoryMove, _ shot: OneShot<Bool>) {
+    if let asked = AskedExpectation(move) { awaits(asked, shot) }
+  }
+
+  func misses(_ move: StoryMove, at time: Int64) {
+    if let asked = AskedExpectation(move) { misses(asked, at: time) }
+  }
+}
+
+extension AskedExpectation {
+  /// What a move expects; nil for one that expects nothing.
+  init?(_ move: StoryMove) {
+    guard case .expect(let expectation, let patience, let isNaturalOnly) = move.deed else { return nil }
+    self.init(
+      step: move.place.name, device: move.device, expectation: expectation, patience: patience,
+      isNaturalOnly: isNaturalOnly)
   }
 }

@@ -17,8 +17,11 @@ protocol SearchSubject: Sendable {
   var start: Int64 { get }
   /// The oracles at that moment.
   var oracles: Oracles { get }
+  /// Whether something is asked of the natural order alone, which the first schedule then is.
+  var asksNaturalOrder: Bool { get }
   /// Puts what lives into a world that stands at `start`.
   ///
+  /// - Parameter witness: looks on, and knows whether what is expected holds.
   /// - Returns: starts a fault-free phase, in which people try again; nil where there is none.
-  func populate(_ world: World, for schedule: Schedule) -> (() -> Void)?
+  func populate(_ world: World, for schedule: Schedule, witness: any StoryWitness) -> (() -> Void)?
 }

@@ -41,8 +41,7 @@ final class SoundSearch {
     let policy = policies.searching(.portfolio)
     for number in 0..<UInt32(schedules) {
       let schedule = Schedule(number: number, strategy: .portfolio, of: subject)
-      policy.begin(schedule: UInt64(number))
-      let findings = runner.run(schedule, under: policy).findings
+      let findings = runner.run(schedule, under: policies.policy(for: schedule, among: policy)).findings
       if !findings.isEmpty { failures += 1 }
       for finding in findings { broken.insert(Breakage(finding)) }
     }
@@ -144,10 +143,13 @@ extension FindExplanation.Run.Part {
   init?(livingThrough scenario: Scenario) {
     guard scenario.story != nil else { return nil }
     var recorder: TimelineRecorder?
-    let stage = try? StoryStage(scenario) { world in
-      recorder = TimelineRecorder(events: world.events)
-      return recorder
-    }
+    let stage = try? StoryStage(
+      scenario,
+      observers: { world in
+        let made = TimelineRecorder(events: world.events)
+        recorder = made
+        return [made]
+      })
     guard stage != nil, let recorder else { return nil }
     self.init(recorder)
   }

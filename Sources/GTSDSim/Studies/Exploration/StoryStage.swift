@@ -14,10 +14,16 @@ struct StoryStage: @unchecked Sendable {
   let phones: [DeviceMemory]
   let backend: BackendMemory
   let oracles: Oracles
+  /// What the steps before the search broke; empty unless that is tolerated.
+  let givenFindings: [Finding]
 
-  /// - Parameter recorder: makes who sees the steps before the search, first of all.
+  /// - Parameters:
+  ///   - toleratesFindings: whether the search goes on from steps that break something.
+  ///   - observers: makes those who see the steps before the search, first of all.
+  ///   - witness: makes who looks on, of the oracles; they themselves do without one.
   init(
-    _ scenario: Scenario, recorder: (World) -> TimelineRecorder? = { _ in nil }
+    _ scenario: Scenario, toleratesFindings: Bool = false, observers: (World) -> [any EventObserver] = { _ in [] },
+    witness: (Oracles) -> any StoryWitness = { $0 }
   ) throws(ExplorationError) {
     guard let story = scenario.story else { preconditionFailure("\(scenario.name) has no story") }
     var scenario = scenario
@@ -29,24 +35,23 @@ struct StoryStage: @unchecked Sendable {
     script = StoryScript(story)
     let world = World(scenario: scenario, replication: 0, cell: 0, users: 0..<1, drawsMedians: true)
     oracles = Oracles(users: 0..<1, scenario: scenario)
-    let recorder = recorder(world)
-    world.events.observers = (recorder.map { [$0] } ?? []) + [oracles]
+    world.events.observers = observers(world) + [oracles]
     var memory = BackendMemory(world: world)
     let faults = memory.faults
     memory.faults = faults.selecting(0)
     let backend = InProcessBackend(world: world, memory: memory)
+    let scene = StoryScene(server: backend, witness: witness(oracles))
     let phones = (0..<UInt8(story.devices)).map {
       Device(world: world, backend: backend, user: 0, ordinal: $0, generation: scenario.generation)
     }
     for move in script.given {
       let phone = phones[Int(move.device)]
-      world.scheduler.spawn { await phone.follow([move]) }
+      world.scheduler.spawn { await phone.follow([move], in: scene) }
       world.scheduler.run()
     }
     let judge = Oracles(continuing: oracles)
-    if let finding = (oracles.early + judge.finish(at: world.scheduler.now, faultFreeSince: nil)).first {
-      throw .givenViolates(finding.signature)
-    }
+    givenFindings = oracles.early + judge.finish(at: world.scheduler.now, faultFreeSince: nil)
+    if !toleratesFindings, let finding = givenFindings.first { throw .givenViolates(finding.signature) }
     time = world.scheduler.now
     let rest = Rest()
     world.scheduler.spawn {
@@ -61,7 +66,7 @@ struct StoryStage: @unchecked Sendable {
       let who = rest.phones.firstIndex { $0 == nil }.map { "phone \($0 + 1)" } ?? "the backend"
       throw .givenNeverRests(who)
     }
-    kept.faults = faults
+    kept.faults = faults.adding(begunIn: kept.faults)
     self.phones = known
     self.backend = kept
   }

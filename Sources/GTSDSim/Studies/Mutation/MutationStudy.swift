@@ -41,30 +41,40 @@ package struct MutationStudy: Sendable {
   /// How many schedules of every story are tried before any gets more.
   private static let rounds = [3, 20, 100, 500]
 
+  /// A story with a mutant, ready to be searched.
+  private struct Searched {
+    var scenario: Scenario
+    var runner: ScheduleRunner
+    var policies: SchedulePolicies
+    var policy: any SearchPolicy
+  }
+
   /// The first story that notices a mutant, those with few schedules first; nil for none.
   package func storyKill(of mutant: Int) -> Kill? {
-    var runners: [(scenario: Scenario, runner: ScheduleRunner, policy: any SearchPolicy)] = []
+    var runners: [Searched] = []
     for story in stories {
       var scenario = story
       scenario.planted = mutant
       do {
         let runner = ScheduleRunner(try StoryStage(scenario))
-        runners.append((scenario, runner, SchedulePolicies(runner).searching(.portfolio)))
+        let policies = SchedulePolicies(runner)
+        runners.append(
+          Searched(scenario: scenario, runner: runner, policies: policies, policy: policies.searching(.portfolio)))
       } catch {
         return Kill(scenario: story.name, schedules: 0, signatures: ["\(error)"], labels: [])
       }
     }
     var done = 0
     for limit in Self.rounds.map({ min($0, schedules) }) where limit > done {
-      for (scenario, runner, policy) in runners {
+      for story in runners {
         for number in UInt32(done)..<UInt32(limit) {
-          let schedule = Schedule(number: number, strategy: .portfolio, of: runner.subject)
-          policy.begin(schedule: UInt64(number))
-          let findings = runner.run(schedule, under: policy).findings
+          let schedule = Schedule(number: number, strategy: .portfolio, of: story.runner.subject)
+          let policy = story.policies.policy(for: schedule, among: story.policy)
+          let findings = story.runner.run(schedule, under: policy).findings
           guard !findings.isEmpty else { continue }
           return Kill(
-            scenario: scenario.name, schedules: Int(number) + 1, signatures: findings.map(\.signature),
-            labels: Self.labels(findings, under: scenario.generation))
+            scenario: story.scenario.name, schedules: Int(number) + 1, signatures: findings.map(\.signature),
+            labels: Self.labels(findings, under: story.scenario.generation))
         }
       }
       done = limit

@@ -31,8 +31,11 @@ package enum UnreadableFile {
 }
 
 extension Scenario {
-  /// Folders of the library, in the order in which a name is looked up: scenarios of populations, micro-scenarios, load.
-  package static let libraryFolders = ["scenarios", "scenarios/races", "scenarios/tours", "scenarios/load"]
+  /// Folders of the library, in the order in which a name is looked up: scenarios of populations, micro-scenarios, tours,
+  /// cases of acceptance, load.
+  package static let libraryFolders = [
+    "scenarios", "scenarios/races", "scenarios/tours", "scenarios/acceptance", "scenarios/load",
+  ]
 
   /// The paths of the library's scenarios below a directory, folder by folder; nil where there is no library.
   package static func libraryPaths(in directory: String = ".") -> [String]? {

@@ -3,7 +3,7 @@ _gtsd_sim() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W "run explore replay forecast compare load serve merge calibrate check-events report validate schema list bench completions help --help --version" -- "$current"))
+    COMPREPLY=($(compgen -W "run explore play replay forecast compare load serve merge calibrate check-events report validate schema list bench completions help --help --version" -- "$current"))
     return
   fi
   case $previous in
@@ -53,10 +53,13 @@ _gtsd_sim() {
   esac
   case $command in
     run)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --users --set --generation --replications --shard --checkpoint --jobs --output --format --events --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --users --set --generation --replications --matrix --schedules --shard --checkpoint --jobs --output --format --events --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     explore)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--schedules --time-budget --policy --hazard --no-minimize --seed --users --set --generation --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      else COMPREPLY=($(compgen -f -- "$current")); fi ;;
+    play)
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --set --generation --output --json --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     replay)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --output --format --json --quiet --no-color --help" -- "$current"))
@@ -93,14 +96,14 @@ _gtsd_sim() {
       else COMPREPLY=($(compgen -W "scenario report" -- "$current")); fi ;;
     list)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--json --no-color --help" -- "$current"))
-      else COMPREPLY=($(compgen -W "kpis hazards invariants generations scenarios distributions events" -- "$current")); fi ;;
+      else COMPREPLY=($(compgen -W "kpis hazards invariants generations scenarios distributions events endpoints actions expectations personas" -- "$current")); fi ;;
     bench)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--users --seed --repeat --hazard --blocks --schedules --check --limit --time-budget --jobs --json --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "journey explore replays http mutants soak coverage" -- "$current")); fi ;;
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "bash zsh fish man" -- "$current")); fi ;;
-    help) COMPREPLY=($(compgen -W "run explore replay forecast compare load serve merge calibrate check-events report validate schema list bench completions" -- "$current")) ;;
+    help) COMPREPLY=($(compgen -W "run explore play replay forecast compare load serve merge calibrate check-events report validate schema list bench completions" -- "$current")) ;;
   esac
 }
 complete -F _gtsd_sim gtsd-sim

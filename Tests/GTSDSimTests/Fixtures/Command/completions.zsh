@@ -5,6 +5,7 @@ _gtsd_sim() {
   commands=(
     'run:Simulate\: KPIs against targets, distributions, violations.'
     'explore:Search interleavings and faults for violations; shrink and explain what is found.'
+    'play:Live a story once in its natural order, step by step.'
     'replay:Run one violation again, exactly, as a timeline.'
     'forecast:Many replications\: probability of each target, sensitivity, goal seek.'
     'compare:Compare two scenarios, generations, arms or reports\: differences with intervals.'
@@ -16,7 +17,7 @@ _gtsd_sim() {
     'report:Render a report again in other formats.'
     'validate:Check scenario files\: every problem with its path, line and column.'
     'schema:Print the JSON Schema of scenario files, or of reports.'
-    'list:List kpis, hazards, invariants, generations, scenarios, distributions or events.'
+    'list:List kpis, hazards, generations, scenarios, actions of stories, events and more.'
     'bench:Run one of our own benchmarks.'
     'completions:Print a completion script for a shell, or the manual page.'
     'help:Show help.'
@@ -40,6 +41,8 @@ _gtsd_sim() {
         '-g[Replace the app generation.]:NAME: ' \
         '--replications[How often the whole population lives through it.]:N: ' \
         '-n[How often the whole population lives through it.]:N: ' \
+        '--matrix[Search each story under each generation, and show which generation keeps which story.]' \
+        '--schedules[Number of schedules to search for each cell of a matrix.]:N: ' \
         '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
         '--checkpoint[Keep what each finished piece of work left behind there, and go on from it\: the same command with the same directory gives the report of an uninterrupted one, however often it was ended before.]:DIR:_files -/' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
@@ -86,6 +89,20 @@ _gtsd_sim() {
         '--help[Show help.]' \
         '-h[Show help.]' \
         '1:SCENARIO:_files' ;;
+    play)
+      _arguments \
+        '--seed[Seed of every random stream.]:N: ' \
+        '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
+        '--generation[Replace the app generation.]:NAME: ' \
+        '-g[Replace the app generation.]:NAME: ' \
+        '--output[Write play.json, play.md and play.html there.]:DIR:_files -/' \
+        '-o[Write play.json, play.md and play.html there.]:DIR:_files -/' \
+        '--json[Print JSON on standard output, and nothing else there.]' \
+        '--no-fail[Exit with 0 although a target was missed (10) or a violation was found (11).]' \
+        '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
+        '--help[Show help.]' \
+        '-h[Show help.]' \
+        '1:STORY:_files' ;;
     replay)
       _arguments \
         '--scenario[The scenario that the token was made of.]:FILE:_files' \
@@ -298,7 +315,7 @@ _gtsd_sim() {
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
         '-h[Show help.]' \
-        '1:WHAT:(kpis hazards invariants generations scenarios distributions events)' ;;
+        '1:WHAT:(kpis hazards invariants generations scenarios distributions events endpoints actions expectations personas)' ;;
     bench)
       _arguments \
         '--users[Number of users of `journey`.]:N: ' \

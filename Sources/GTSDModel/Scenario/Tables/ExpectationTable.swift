@@ -1,0 +1,156 @@
+/// The tables of what a story expects.
+enum ExpectationTable {
+  static let expectation = ObjectSpec<StoryExpectation>(
+    what: "expectation", template: StoryExpectation(), statesDefaults: false,
+    fields: [
+      flag("running", \.running, "Whether the app runs; where it does not, nothing is on screen."),
+      flag("signedIn", \.signedIn, "Whether somebody is signed in."),
+      flag("onboarded", \.onboarded, "Whether the app takes onboarding for done."),
+      Field("tab", \.tab, .tab, none: none, from: .home, "The tab in front."),
+      flag("loading", \.loading, "Whether a loading indicator turns on the tab in front, the form or onboarding."),
+      Field(
+        "error", \.error, .choice(), none: none, from: .none,
+        "Where an error is shown, or `none`; every one offers to try again."),
+      Field(
+        "toast", \.toast, .choice(), none: none, from: .hidden,
+        "The note of success after an acknowledgment, `shown` or `hidden`."),
+      Field(
+        "card", \.card, .choice(), none: none, from: .hidden,
+        "The metrics card of Home: `shown`, `hidden`, or not there while Home loads (`loading`) or because the metrics "
+          + "could not be read (`error`)."),
+      Field("zeroState", \.zeroState, .choice(), none: none, from: .hidden, "The zero state of Home."),
+      Field(
+        "tasks", \.tasks, tasks.value, none: none, from: StoryExpectation.Tasks(),
+        "Today's tasks as Home shows them."),
+      number("streak", \.streak, "Days of the streak as Home shows it."),
+      Field(
+        "targets", \.targets, targets.value, none: none, from: StoryExpectation.Targets(),
+        "The targets that Home shows."),
+      Field("plansScreen", \.plansScreen, .choice(), none: none, from: .nothing, "What fills Plans."),
+      Field(
+        "planTargets", \.planTargets, targets.value, none: none, from: StoryExpectation.Targets(),
+        "The targets beside the plan."),
+      Field("bmi", \.bmi, .number(0...1000), none: none, from: 0, "The body mass index that Plans shows."),
+      Field(
+        "summary", \.summary, .choice(), none: none, from: .hidden,
+        "The sheet with the summary after onboarding; `canContinue` offers to go on without it."),
+      Field(
+        "preferences", \.preferences, preferences.value, none: none, from: StoryExpectation.Preferences(),
+        "What the Profile tab shows: all of it."),
+      Field(
+        "form", \.form, preferences.value, none: none, from: StoryExpectation.Preferences(),
+        "What the edit form shows: all of it."),
+      Field(
+        "photos", \.photos, photos.value, none: none, from: StoryExpectation.Photos(),
+        "How many photos have come how far."),
+      Field(
+        "server", \.server, server.value, none: none, from: StoryExpectation.Server(), "What the server has stored."),
+    ])
+
+  private static let none = "not asked"
+
+  private static let tasks = ObjectSpec<StoryExpectation.Tasks>(
+    what: "expected tasks", template: StoryExpectation.Tasks(), statesDefaults: false,
+    fields: [
+      Field("completed", \.completed, count, "How many are done.", required: true),
+      Field("total", \.total, count, "How many there are.", required: true),
+    ])
+
+  private static let targets = ObjectSpec<StoryExpectation.Targets>(
+    what: "expected targets", template: StoryExpectation.Targets(), statesDefaults: false,
+    fields: [
+      Field("calories", \.calories, count, "Kilocalories a day.", required: true),
+      Field("protein", \.protein, count, "Grams a day.", required: true),
+      Field("water", \.water, count, "Millilitres a day.", required: true),
+    ])
+
+  private static let preferences = ObjectSpec<StoryExpectation.Preferences>(
+    what: "expected preferences", template: StoryExpectation.Preferences(),
+    fields: [
+      Field("dietaryPreferences", \.dietaryPreferences, words, "What the person eats, in this order."),
+      Field("allergies", \.allergies, words, "What the person does not tolerate, in this order."),
+      Field("mealsPerDay", \.mealsPerDay, .int(0...100), "Meals a day."),
+    ])
+
+  private static let photos = ObjectSpec<StoryExpectation.Photos>(
+    what: "expected photos", template: StoryExpectation.Photos(), statesDefaults: false,
+    fields: [
+      number("shown", \.shown, "In the list of the open task."),
+      number("selected", \.selected, "Picked, and not yet gone from the selection."),
+      number("invalid", \.invalid, "Refused by the app: too large, or no picture."),
+      number("uploading", \.uploading, "On their way."),
+      number("uploaded", \.uploaded, "Reported as stored since the app was launched."),
+      number("failed", \.failed, "Failed, with the chance to try again."),
+    ])
+
+  private static let server = ObjectSpec<StoryExpectation.Server>(
+    what: "expected storage", template: StoryExpectation.Server(), statesDefaults: false,
+    fields: [
+      Field("account", \.account, .int(1...2), "Whose: 1 the person's own account, 2 somebody else's."),
+      flag("exists", \.exists, "Whether the account is there."),
+      flag("complete", \.complete, "Whether height and weight are stored."),
+      number("metrics", \.metrics, "Rows of metrics."),
+      flag("acknowledged", \.acknowledged, "Whether the newest row of metrics is acknowledged."),
+      number("plans", \.plans, "Plans."),
+      Field(
+        "preferences", \.preferences, preferences.value, none: none, from: StoryExpectation.Preferences(),
+        "Preferences: all of them."),
+      number("photos", \.photos, "Photos."),
+      number("evidence", \.evidence, "Tasks completed by evidence."),
+    ])
+
+  private static let count = ValueSpec<Int>.int(0...1_000_000)
+  private static let words = ValueSpec<[String]>.list(
+    of: .text(upTo: 200), template: "", what: "texts", count: 0...100)
+
+  private static func flag<Root>(_ name: String, _ keyPath: FieldPath<Root, Bool?>, _ doc: String) -> Field<Root> {
+    Field(name, keyPath, .flag, none: none, from: false, doc)
+  }
+
+  private static func number<Root>(_ name: String, _ keyPath: FieldPath<Root, Int?>, _ doc: String) -> Field<Root> {
+    Field(name, keyPath, count, none: none, from: 0, doc)
+  }
+}
+
+extension StoryExpectation {
+  /// What can be expected, and what each means: names as in a scenario file, parts after a dot.
+  package static var facts: [(name: String, doc: String)] {
+    ExpectationTable.expectation.fields.flatMap { field in
+      field.info.fields.isEmpty
+        ? [(field.info.name, field.info.doc)]
+        : field.info.fields.map { ("\(field.info.name).\($0.name)", "\(field.info.doc.dropLast()): \($0.doc)") }
+    }
+  }
+}
+
+extension ValueSpec where Value == StoryExpectation {
+  /// What is expected: one fact at least, and only those are written.
+  static let expectation: ValueSpec = {
+    let table = ExpectationTable.expectation.value
+    return ValueSpec(
+      expected: table.expected, schema: table.schema,
+      read: { node, path, expectation, reading in
+        let problems = reading.problems.count
+        table.read(node, path, &expectation, &reading)
+        if reading.problems.count == problems, !table.write(expectation).holdsFacts {
+          reading.report(
+            path, node, "expects nothing", remedy: "`gtsd-sim list expectations` names what can be expected")
+        }
+      },
+      write: { table.write($0).withoutNulls }, fields: table.fields)
+  }()
+}
+
+extension JSONNode {
+  /// Whether an expectation asks for something: whose account it is alone asks for nothing.
+  fileprivate var holdsFacts: Bool {
+    guard let members = withoutNulls.members else { return true }
+    return members.contains { $0.key != "account" && $0.node.holdsFacts }
+  }
+
+  /// The same without members that are null.
+  fileprivate var withoutNulls: JSONNode {
+    guard let members else { return self }
+    return .object(members.filter { $0.node.value != .null }.map { ($0.key, $0.node.withoutNulls) })
+  }
+}

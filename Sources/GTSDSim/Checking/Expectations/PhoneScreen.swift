@@ -1,0 +1,147 @@
+import GTSDModel
+
+/// What one phone shows, as it follows from what it has published: the values that are rendered, and nothing besides.
+struct PhoneScreen: Sendable {
+  private(set) var isRunning = false
+  private var values: ContiguousArray<Int64>
+  /// What has become of picked photos since the app was launched.
+  private(set) var photos: [(item: PhotoItemID, state: PhotoItemState)] = []
+
+  init() {
+    values = ContiguousArray(repeating: 0, count: StateVariable.allCases.count)
+    let initial = PublishedState()
+    for variable in StateVariable.allCases { values[Int(variable.rawValue)] = initial[variable] }
+  }
+
+  subscript(_ variable: StateVariable) -> Int64 { values[Int(variable.rawValue)] }
+
+  mutating func observe(_ event: SimulationEvent) {
+    switch event.kind {
+    case .sessionStarted(cold: true):
+      self = PhoneScreen()
+      isRunning = true
+    case .sessionEnded: self = PhoneScreen()
+    case .published(let variable, let value, _): values[Int(variable.rawValue)] = value
+    case .photoItem(let item, let state):
+      if let index = photos.firstIndex(where: { $0.item == item }) {
+        photos[index].state = state
+      } else {
+        photos.append((item, state))
+      }
+    default: break
+    }
+  }
+
+  // MARK: What is on it
+
+  func isOn(_ variable: StateVariable) -> Bool { self[variable] == 1 }
+
+  var tab: Tab? { Tab(published: self[.tab]) }
+
+  /// The flags whose indicators the tab in front, the form and onboarding show.
+  var isLoading: Bool {
+    let ofTab: [StateVariable] =
+      switch tab {
+      case .home: [.homeLoading]
+      case .plans: [.plansLoading, .metricsLoading, .acknowledging]
+      case .tasks: [.tasksLoading]
+      case .streaks: [.streaksLoading]
+      case .profile: [.profileLoading, .editLoading, .editSaving]
+      case nil: []
+      }
+    return (ofTab + [.onboardingLoading]).contains { isOn($0) }
+  }
+
+  /// Where errors are shown, in order.
+  var errors: [StoryExpectation.ErrorPlace] {
+    StoryExpectation.ErrorPlace.allCases.filter { place in place.variable.map { isOn($0) } ?? false }
+  }
+
+  var card: StoryExpectation.Card {
+    if isOn(.homeCard) { return .shown }
+    if isOn(.metricsError) { return .error }
+    return isOn(.homeLoading) || isOn(.metricsLoading) ? .loading : .hidden
+  }
+
+  func count(_ state: PhotoItemState) -> Int { photos.count { $0.state == state } }
+
+  /// Targets of a variable that shows some, nil where it shows none.
+  func targets(_ variable: StateVariable) -> StoryExpectation.Targets? {
+    let value = self[variable]
+    guard value >= 0 else { return nil }
+    var targets = StoryExpectation.Targets()
+    targets.calories = Int(value & 0xFFFFF)
+    targets.protein = Int(value >> 20 & 0xFFFF)
+    targets.water = Int(value >> 36)
+    return targets
+  }
+
+  /// What a person sees, in words, from the whole to its parts.
+  var words: [String] {
+    guard isRunning else { return ["the app is closed"] }
+    guard isOn(.signedIn) else { return ["sign-in"] + details }
+    guard isOn(.onboarded) else { return ["onboarding"] + details }
+    guard let tab else { return details }
+    return [tab.label] + ofTab(tab) + details
+  }
+
+  private func ofTab(_ tab: Tab) -> [String] {
+    switch tab {
+    case .home:
+      var words: [String] = []
+      words.append("card \(card.rawValue)")
+      if isOn(.homeZeroState) { words.append("zero state") }
+      if self[.homeTasks] >= 0 { words.append("\(StateWords.value(.homeTasks, self[.homeTasks])) tasks done") }
+      if self[.homeStreak] >= 0 { words.append("streak \(self[.homeStreak])") }
+      if let targets = targets(.homeSummary) { words.append(targets.words) }
+      return words
+    case .plans:
+      var words = [StateWords.value(.plansScreen, self[.plansScreen])]
+      if self[.plansBmi] >= 0 { words.append("BMI \(self[.plansBmi] / 100).\(self[.plansBmi] % 100)") }
+      return words
+    case .profile:
+      let isForm = isOn(.editLoading) || self[.editPreferences] != 0
+      return ["preferences \(StateWords.value(.profilePreferences, self[.profilePreferences]))"]
+        + (isForm ? ["form \(StateWords.value(.editPreferences, self[.editPreferences]))"] : [])
+    case .tasks, .streaks: return []
+    }
+  }
+
+  private var details: [String] {
+    var words: [String] = []
+    if self[.summarySheet] != 0 { words.append("summary \(StateWords.value(.summarySheet, self[.summarySheet]))") }
+    if isOn(.toast) { words.append("toast") }
+    if self[.photosTask] > 0 {
+      words.append("photos of task \(self[.photosTask]): \(self[.photosShown]) shown")
+      for state in [PhotoItemState.selected, .invalid, .uploading, .uploaded, .failed] where count(state) > 0 {
+        words.append("\(count(state)) \(state)")
+      }
+    }
+    if isLoading { words.append("loading") }
+    return words + errors.map { "error at \($0.rawValue)" }
+  }
+}
+
+extension StoryExpectation.ErrorPlace {
+  /// The slot that shows it, nil for nowhere.
+  var variable: StateVariable? {
+    switch self {
+    case .none: nil
+    case .home: .homeError
+    case .plans: .plansError
+    case .metrics: .metricsError
+    case .acknowledge: .acknowledgeError
+    case .onboarding: .onboardingError
+    case .profile: .profileError
+    case .edit: .editError
+    case .photos: .photosError
+    case .tasks: .tasksError
+    case .streaks: .streaksError
+    }
+  }
+}
+
+extension StoryExpectation.Targets {
+  /// As in `2400 kcal, 128 g, 2800 ml`.
+  var words: String { "\(calories) kcal, \(protein) g, \(water) ml" }
+}

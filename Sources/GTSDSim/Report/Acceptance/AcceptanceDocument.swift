@@ -1,0 +1,185 @@
+import GTSDModel
+
+/// A matrix of stories and generations, for people and for programs.
+package struct AcceptanceDocument {
+  private let result: AcceptanceMatrix.Result
+
+  package init(_ result: AcceptanceMatrix.Result) { self.result = result }
+
+  /// As one self-contained page.
+  package var html: String { PageRenderer.text(document) }
+
+  /// As Markdown.
+  package var markdown: String { MarkdownRenderer.text(document) }
+
+  /// Whether the deciding generation is green, in a sentence.
+  package var verdict: String {
+    let failing = failures(of: result.deciding)
+    let many = "\(Wording.count(result.schedules, "schedule")) each"
+    return failing == 0
+      ? "\(result.deciding.rawValue) keeps all of \(Wording.count(result.rows.count, "case")) in \(many)"
+      : "\(result.deciding.rawValue) breaks \(failing) of \(Wording.count(result.rows.count, "case"))"
+  }
+
+  /// As JSON, for programs.
+  package var json: String {
+    JSONNode.object([
+      "formatVersion": .int(1), "kind": "acceptance", "schedules": .int(result.schedules),
+      "deciding": .string(result.deciding.rawValue), "passes": .bool(result.passes),
+      "generations": .array(result.generations.map { .string($0.rawValue) }),
+      "cases": .array(
+        result.rows.map { row in
+          .object([
+            "id": .string(row.name), "path": .string(row.path), "description": .string(row.description),
+            "cells": .object(
+              zip(result.generations, row.cells).map { ($0.rawValue, Self.node($1)) }),
+          ])
+        }),
+    ]).prettyText + "\n"
+  }
+
+  private static func node(_ cell: AcceptanceMatrix.Cell) -> JSONNode {
+    switch cell {
+    case .passes: .object(["outcome": "passes"])
+    case .notApplicable(let reason): .object(["outcome": "notApplicable", "reason": .string(reason)])
+    case .fails(let breakage):
+      .object([
+        "outcome": "fails", "schedules": .int(breakage.schedules),
+        "violations": .array(
+          breakage.finds.map { find in
+            .object([
+              "key": .string(find.key), "summary": .string(find.summary), "schedules": .int(find.schedules),
+              "replay": find.token.map { .string($0) } ?? .null,
+            ])
+          }),
+      ])
+    }
+  }
+
+  /// Lines for a terminal: the table, then what is red in it.
+  package func text(width: Int = 100, color: Bool = false, isPlain: Bool = false) -> String {
+    let layout = TerminalLayout(width: max(60, width), color: color, isPlain: isPlain)
+    let names = result.rows.map(\.name.count).max() ?? 0
+    let columns = result.generations.map { max(3, $0.rawValue.count) }
+    let heads = zip(result.generations, columns).map { layout.fit($0.rawValue, $1) }
+    var lines = [layout.bold(layout.fit("", names + 2) + heads.joined(separator: "  "))]
+    for row in result.rows {
+      let cells = zip(row.cells, columns).map { cell, width -> String in
+        let text = layout.fit(cell.sign, width)
+        if case .fails = cell { return layout.paint(text, .missed) }
+        return text
+      }
+      lines.append(layout.fit(row.name, names + 2) + cells.joined(separator: "  "))
+    }
+    lines.append("")
+    for row in result.rows {
+      for (generation, cell) in zip(result.generations, row.cells) {
+        guard let detail = cell.detail(of: result.schedules) else { continue }
+        lines += layout.wrap("\(row.name), \(generation.rawValue): \(detail)", indent: 2)
+      }
+    }
+    lines += ["", (result.passes ? "✓ " : "✗ ") + verdict]
+    return (isPlain ? lines.map { PlainText.ascii($0) } : lines).joined(separator: "\n") + "\n"
+  }
+
+  private func failures(of generation: Generation.Preset) -> Int {
+    guard let column = result.generations.firstIndex(of: generation) else { return 0 }
+    return result.rows.count { row in
+      if case .fails = row.cells[column] { true } else { false }
+    }
+  }
+
+  // MARK: The document
+
+  private var document: Document {
+    var document = Document(
+      title: "Acceptance", description: "Test cases, error scenarios and edge cases of the specifications.",
+      subtitle: "\(Wording.count(result.rows.count, "case")), \(Wording.count(result.schedules, "schedule")) a cell.",
+      qualification: "A search shows what it met, not what is left.",
+      findings: [Statement(finding: verdict, verdict: result.passes ? .met : .missed)],
+      hero: .init(
+        big: result.passes ? "✓" : "✗", isAlert: !result.passes,
+        findings: result.generations.map {
+          let red = failures(of: $0)
+          return Statement(
+            finding: "\($0.rawValue): \(red == 0 ? "all green" : "\(red) of \(result.rows.count) red")",
+            verdict: red == 0 ? .met : .missed)
+        }, isQualified: false),
+      imprint: .init(
+        kind: "acceptance", tool: "gtsd-sim \(GTSDSimVersion.current)", formatVersion: 1, digest: nil,
+        scenarioDigest: "of each case", outcome: verdict, exitCode: result.passes ? 0 : 11,
+        verdict: result.passes ? .met : .missed, isComplete: true, notes: []))
+    document.sections = [matrix, details]
+    return document
+  }
+
+  private var matrix: Document.Section {
+    let columns: [Table.Column] = [.head("Case")] + result.generations.map { .text(RichText($0.rawValue)) }
+    let rows = result.rows.map { row in [Table.Cell(row.name)] + row.cells.map { Table.Cell($0.label) } }
+    return Document.Section("matrix", "Cases and generations", [.table(Table(columns, rows))])
+  }
+
+  private var details: Document.Section {
+    var items: [String] = []
+    for row in result.rows {
+      for (generation, cell) in zip(result.generations, row.cells) {
+        if let detail = cell.detail(of: result.schedules) {
+          items.append("\(row.name), \(generation.rawValue): \(detail)")
+        }
+      }
+    }
+    return Document.Section(
+      "details", "What is red, and what is left out", items.isEmpty ? [] : [DocumentBlock.list(items).on(.written)])
+  }
+}
+
+extension AcceptanceMatrix.Cell {
+  /// One sign.
+  var sign: String {
+    switch self {
+    case .passes: "✓"
+    case .fails: "✗"
+    case .notApplicable: "n/a"
+    }
+  }
+
+  /// The sign with what broke first: the hazard by whose name it is called, else what is expected, or the invariant.
+  var label: String {
+    guard case .fails(let breakage) = self, let first = breakage.finds.first else { return sign }
+    let parts = first.key.split(separator: "/", maxSplits: 2)
+    guard parts.count == 3 else { return "✗ \(first.key)" }
+    if parts[1] != "unclassified" { return "✗ \(parts[1])" }
+    let fact = parts[2].split(separator: ":").last ?? parts[2]
+    return parts[0] == "expectation" ? "✗ expected \(fact)" : "✗ \(parts[0])"
+  }
+
+  /// The catalogued hazards that were met, by how many schedules show them.
+  private var hazards: [String] {
+    guard case .fails(let breakage) = self else { return [] }
+    var counts: [(hazard: String, schedules: Int)] = []
+    for find in breakage.finds {
+      let parts = find.key.split(separator: "/", maxSplits: 2)
+      guard parts.count == 3, parts[1] != "unclassified" else { continue }
+      if let index = counts.firstIndex(where: { $0.hazard == parts[1] }) {
+        counts[index].schedules = max(counts[index].schedules, find.schedules)
+      } else {
+        counts.append((String(parts[1]), find.schedules))
+      }
+    }
+    return counts.sorted { ($1.schedules, $0.hazard) < ($0.schedules, $1.hazard) }.map(\.hazard)
+  }
+
+  /// What broke first and in how many schedules, or why it is left out; nil for what passes.
+  func detail(of schedules: Int) -> String? {
+    switch self {
+    case .passes: return nil
+    case .notApplicable(let reason): return "n/a: \(reason)"
+    case .fails(let breakage):
+      guard let first = breakage.finds.first else { return nil }
+      let share = first.schedules > 0 ? " (\(first.schedules) of \(Wording.count(schedules, "schedule")))" : ""
+      let others = hazards.filter { !first.key.contains("/\($0)/") }
+      let more = others.isEmpty ? "" : "; with \(others.joined(separator: ", "))"
+      return "\(first.key): \(first.summary)\(share)\(more)"
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+package import GTSDModel
+import Synchronization
+
+/// Stories against generations: each story searched over a number of schedules under each of them.
+///
+/// It says what a search met in so many schedules, as `explore` does: a green cell is no proof. Nothing depends on the
+/// number of threads.
+package struct AcceptanceMatrix: Sendable {
+  /// A story under each generation, in the order of ``generations``.
+  package struct Case: Sendable {
+    package var path: String
+    package var scenarios: [Scenario]
+
+    package init(path: String, scenarios: [Scenario]) {
+      self.path = path
+      self.scenarios = scenarios
+    }
+
+    package var name: String { scenarios[0].name }
+    package var description: String { scenarios[0].description }
+  }
+
+  /// What became of a story under a generation.
+  package enum Cell: Sendable, Equatable {
+    case passes
+    case fails(Breakage)
+    /// The story says why.
+    case notApplicable(String)
+
+    /// What broke it.
+    package struct Breakage: Sendable, Equatable {
+      /// What broke, expectations first: the key, what was seen, and in how many schedules; 0 for what the steps before
+      /// the search broke.
+      package var finds: [Find]
+      /// Schedules in which anything broke.
+      package var schedules: Int
+
+      package struct Find: Sendable, Equatable {
+        package var key: String
+        package var summary: String
+        package var schedules: Int
+        /// Word for `replay`; nil for what the steps before the search broke.
+        package var token: String?
+      }
+    }
+  }
+
+  package let generations: [Generation.Preset]
+  package let cases: [Case]
+  /// Schedules of each cell.
+  package let schedules: Int
+  private let sets: [String]
+  private let jobs: Int?
+
+  /// - Parameters:
+  ///   - sets: what made the scenarios differ from their files beside the generation, `PATH=VALUE` in order.
+  ///   - jobs: threads; nil takes one for each processor.
+  package init(
+    _ cases: [Case], generations: [Generation.Preset], schedules: Int, sets: [String] = [], jobs: Int? = nil
+  ) {
+    precondition(cases.allSatisfy { $0.scenarios.count == generations.count }, "a case lacks a generation")
+    self.cases = cases
+    self.generations = generations
+    self.schedules = schedules
+    self.sets = sets
+    self.jobs = jobs
+  }
+
+  /// A matrix that was run, or a part of one.
+  package struct Result: Sendable {
+    package let generations: [Generation.Preset]
+    /// By case, then generation.
+    package let rows: [(path: String, name: String, description: String, cells: [Cell])]
+    package let schedules: Int
+
+    /// The generation that decides: `correct` where it is among them, else the last.
+    package var deciding: Generation.Preset {
+      generations.contains(.correct) ? .correct : generations[generations.count - 1]
+    }
+
+    /// Whether the deciding generation is green in every case that is for it.
+    package var passes: Bool {
+      guard let column = generations.firstIndex(of: deciding) else { return true }
+      return rows.allSatisfy { row in
+        if case .fails = row.cells[column] { false } else { true }
+      }
+    }
+  }
+
+  /// Searches every cell; nil if that was cancelled.
+  ///
+  /// - Parameter progress: called on some thread after each cell, with how many are done.
+  package func run(
+    progress: @escaping @Sendable (Int) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) -> Result? {
+    let width = generations.count
+    let count = cases.count * width
+    let next = Atomic<Int>(0)
+    let cells = Mutex<[(index: Int, cell: Cell)]>([])
+    let threads = max(1, min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, count))
+    let (cases, schedules, sets) = (cases, schedules, sets)
+    runOnThreads(threads) {
+      while !isCancelled() {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < count else { return }
+        let cell = Self.cell(cases[index / width].scenarios[index % width], schedules: schedules, sets: sets)
+        let done = cells.withLock { cells in
+          cells.append((index, cell))
+          return cells.count
+        }
+        progress(done)
+      }
+    }
+    let all = cells.withLock { $0.sorted { $0.index < $1.index }.map(\.cell) }
+    guard all.count == count else { return nil }
+    return Result(
+      generations: generations,
+      rows: cases.enumerated().map { row, item in
+        (item.path, item.name, item.description, Array(all[row * width..<(row + 1) * width]))
+      }, schedules: schedules)
+  }
+
+  /// Searches one story under its generation, on this thread.
+  static func cell(_ scenario: Scenario, schedules: Int, sets: [String] = []) -> Cell {
+    guard let story = scenario.story else { preconditionFailure("\(scenario.name) has no story") }
+    if let reason = story.notFor[scenario.generation.preset] { return .notApplicable(reason) }
+    let stage: StoryStage
+    do {
+      stage = try StoryStage(scenario, toleratesFindings: true)
+    } catch {
+      let find = Cell.Breakage.Find(key: "story.given", summary: "\(error)", schedules: 0, token: nil)
+      return .fails(Cell.Breakage(finds: [find], schedules: 0))
+    }
+    let fold = Exploration(scenario, schedules: schedules, jobs: 1).search(stage)
+    guard fold.violating > 0 || !stage.givenFindings.isEmpty else { return .passes }
+    let possible = PossibleHazards(scenario)
+    let digest = scenario.digest
+    let overrides = ["generation=\(scenario.generation.preset.rawValue)"] + sets
+    let searched = fold.sortedEntries.map { _, entry -> (oracle: Oracle, find: Cell.Breakage.Find) in
+      var finding = entry.finding
+      finding.hazard = possible.name(finding.hazard)
+      let schedule = entry.schedule(entry.examples[0], strategy: .portfolio, of: stage)
+      let token = ReplayToken(
+        scenario: scenario.name, digest: digest, overrides: overrides, seed: scenario.seed,
+        subject: .schedule(schedule), user: 0, time: finding.time,
+        key: ReplayToken.hash(of: entry.finding.signature))
+      return (
+        finding.oracle,
+        .init(
+          key: finding.signature, summary: finding.summary, schedules: entry.schedules, token: token.encode())
+      )
+    }
+    let given = stage.givenFindings.map { finding in
+      Cell.Breakage.Find(
+        key: finding.signature, summary: "before the search: \(finding.summary)", schedules: 0, token: nil)
+    }
+    let expected = searched.filter { $0.oracle == .expectation }
+    let others = searched.filter { $0.oracle != .expectation }
+    return .fails(
+      Cell.Breakage(finds: (expected + others).map(\.find) + given, schedules: fold.violating))
+  }
+}

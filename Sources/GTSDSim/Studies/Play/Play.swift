@@ -1,0 +1,225 @@
+package import GTSDModel
+
+/// One story, lived once in its natural order: nothing overtakes, no fault of its menu is on, no step is left out.
+package struct Play: Sendable {
+  private let scenario: Scenario
+
+  /// A play of a scenario with a story.
+  package init(_ scenario: Scenario) {
+    self.scenario = scenario
+  }
+
+  /// Lives it.
+  package func run() throws(ExplorationError) -> PlayResult {
+    guard let story = scenario.story else { preconditionFailure("\(scenario.name) has no story") }
+    let notes = PlayNotes(story)
+    let stage = try StoryStage(
+      scenario,
+      observers: { world in
+        notes.scheduler = world.scheduler
+        return [notes]
+      },
+      witness: { oracles in
+        notes.judge = oracles
+        return notes
+      })
+    notes.close()
+    let runner = ScheduleRunner(stage)
+    var recorder: TimelineRecorder?
+    let policies = SchedulePolicies(runner)
+    runner.noticed = { finding in
+      recorder?.violated(finding)
+      notes.noticed(finding)
+    }
+    let outcome = runner.run(
+      .natural, under: policies.policy(for: .natural),
+      observers: { world in
+        let made = TimelineRecorder(events: world.events, origin: stage.start)
+        for (ordinal, phone) in stage.phones.enumerated() {
+          made.begin(phone: UInt8(ordinal)) { phone.app.published[$0] }
+        }
+        recorder = made
+        notes.recorder = made
+        notes.scheduler = world.scheduler
+        return [made, notes]
+      },
+      witness: { oracles in
+        notes.judge = oracles
+        return notes
+      })
+    notes.close()
+    guard let recorder else { preconditionFailure("a story was played without its recorder") }
+    let stored = notes.record.accounts.filter(\.exists).map(\.words)
+    return PlayResult(
+      summary: ScenarioSummary(scenario, digest: scenario.digest, users: 1), steps: notes.steps,
+      findings: outcome.findings.map { finding in
+        PlayResult.Finding(
+          key: finding.signature, summary: finding.summary, seconds: Nanoseconds.seconds(finding.time))
+      },
+      endSeconds: Nanoseconds.seconds(notes.latest), storedInTheEnd: stored, timeline: recorder.timeline)
+  }
+}
+
+/// What a story showed when it was lived once.
+package struct PlayResult: Sendable {
+  /// One thing that was done, or that happened.
+  package struct Step: Sendable, Equatable {
+    /// How it ended.
+    package enum Outcome: Sendable, Equatable {
+      /// What followed at once, in words.
+      case tookEffect([String])
+      /// Why nothing followed.
+      case ignored(String)
+      /// What was expected holds.
+      case holds
+      /// What was expected does not hold, in words.
+      case fails(String)
+      /// Time passed.
+      case passed
+    }
+
+    /// As in keys: `given-1` or `step-3`.
+    package var id: String
+    /// The phone, 1 or 2.
+    package var phone: Int
+    /// Virtual seconds since the world began.
+    package var seconds: Double
+    /// The action of the step, with what it needs; where that is several actions, which of them.
+    package var action: String
+    package var outcome: Outcome
+    /// What the phone shows before the next step.
+    package var screen: [String]
+  }
+
+  /// Something that broke.
+  package struct Finding: Sendable, Equatable {
+    package var key: String
+    package var summary: String
+    /// Virtual seconds since the world began.
+    package var seconds: Double
+  }
+
+  package let summary: ScenarioSummary
+  package let steps: [Step]
+  package let findings: [Finding]
+  /// When the last thing happened, virtual seconds.
+  package let endSeconds: Double
+  /// What the server has stored of each account in the end, in words.
+  package let storedInTheEnd: [[String]]
+  package let timeline: Timeline
+
+  /// Whether all that was expected holds, and nothing else broke.
+  package var passes: Bool { findings.isEmpty }
+}
+
+/// Takes notes of each step of a story while it is lived, and passes on what others must know.
+///
+/// `@unchecked Sendable`: used only on the thread that runs the world.
+private final class PlayNotes: StoryWitness, EventObserver, @unchecked Sendable {
+  private let story: Story
+  private(set) var steps: [PlayResult.Step] = []
+  var record = StoryRecord()
+  var judge: Oracles?
+  var recorder: TimelineRecorder?
+  /// Tells the time.
+  var scheduler: Scheduler?
+  private(set) var latest: Int64 = 0
+  /// By phone: the step under way or last done, how the phone looked before it, and what has followed so far.
+  private var latestOf: [UInt8: (step: Int, view: DeviceView, effects: [String])] = [:]
+  /// The step whose screen is yet to be seen.
+  private var unseen: (step: Int, device: UInt8)?
+
+  init(_ story: Story) { self.story = story }
+
+  func observe(_ event: SimulationEvent) {
+    latest = event.time
+    if let effect = effect(of: event) { latestOf[event.device]?.effects.append(effect) }
+    record.observe(event)
+  }
+
+  /// What changes below what a person would tell of.
+  private static let quiet = Set(
+    PublishedState.loadingFlags + [
+      .homeNeed, .plansNeed, .plansRow, .metricsError, .editTyped, .photosPicked, .photosImages, .photosTapped,
+      .tasksShown,
+    ])
+
+  /// What an event means to somebody who looks on; nil for nothing worth telling.
+  private func effect(of event: SimulationEvent) -> String? {
+    switch event.kind {
+    case .sessionStarted: return "the app starts"
+    case .sessionEnded: return "the app ends"
+    case .sent(let endpoint, _, _, _): return "sends \(StateWords.endpoint(endpoint))"
+    case .published(let variable, let value, let cause):
+      guard cause != .launch, !Self.quiet.contains(variable), Int(event.device) < record.phones.count else {
+        return nil
+      }
+      let before = StateWords.value(variable, record.phones[Int(event.device)][variable])
+      return "\(StateWords.words("\(variable)")) \(before) → \(StateWords.value(variable, value))"
+    case .photoItem(let item, let state): return "photo \(item.rawValue + 1) \(state)"
+    case .background: return "the app goes to the background"
+    case .foreground: return "the app comes back"
+    case .trap(let operation): return "would crash here (\(StateWords.words("\(operation)")))"
+    default: return nil
+    }
+  }
+
+  func begins(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView) {
+    close()
+    let steps = move.place.isGiven ? story.given : story.steps
+    let step = steps[move.place.index]
+    let action =
+      switch move.deed {
+      case .tap(let tap) where tap.kind != step.action: "\(step.action.name): \(tap.kind.name)"
+      case .rest where step.action != .rest: "\(step.action.name): rest"
+      default: step.words
+      }
+    latestOf[move.device] = (self.steps.count, view(), [])
+    self.steps.append(
+      PlayResult.Step(
+        id: move.place.name, phone: Int(move.device) + 1, seconds: Nanoseconds.seconds(now), action: action,
+        outcome: .passed, screen: []))
+  }
+
+  private var now: Int64 { scheduler?.now ?? latest }
+
+  func ends(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView, hasBegun: Bool) {
+    guard let (step, before, effects) = latestOf[move.device] else { return }
+    unseen = (step, move.device)
+    switch move.deed {
+    case .rest, .midnight: break
+    case .expect:
+      guard steps[step].outcome == .passed else { break }
+      steps[step].outcome = .holds
+      recorder?.noted("\(steps[step].id) holds: \(steps[step].action)", device: move.device)
+    case .disturb(let fault): steps[step].outcome = .tookEffect([fault.inWords])
+    case .endFaults: steps[step].outcome = .tookEffect(["every fault ends"])
+    case .network(let isOn): steps[step].outcome = .tookEffect([isOn ? "the network is back" : "the network is gone"])
+    case .push: steps[step].outcome = .tookEffect([])
+    case .lowMemory: steps[step].outcome = effects.isEmpty ? .ignored("the app is in front") : .tookEffect([])
+    case .tap(let tap):
+      let hasEffect = hasBegun || !effects.isEmpty || before != view()
+      steps[step].outcome = hasEffect ? .tookEffect([]) : .ignored(IgnoredTap.reason(for: tap.kind, seeing: before))
+    }
+  }
+
+  func holds(_ move: StoryMove) -> Bool { judge?.holds(move) ?? true }
+  func awaits(_ move: StoryMove, _ shot: OneShot<Bool>) { judge?.awaits(move, shot) }
+  func misses(_ move: StoryMove, at time: Int64) { judge?.misses(move, at: time) }
+
+  /// An oracle has noticed something.
+  func noticed(_ finding: Finding) {
+    guard finding.oracle == .expectation, let step = latestOf[finding.device]?.step else { return }
+    steps[step].outcome = .fails(finding.summary)
+  }
+
+  /// Nothing more happens before the next step.
+  func close() {
+    guard let (step, device) = unseen else { return }
+    steps[step].screen = record.phones[Int(device)].words
+    if case .tookEffect(let known) = steps[step].outcome, let latest = latestOf[device], latest.step == step {
+      steps[step].outcome = .tookEffect(known + latest.effects)
+    }
+    unseen = nil
+  }
+}

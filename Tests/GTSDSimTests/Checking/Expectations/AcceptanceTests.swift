@@ -1,0 +1,135 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// The cases of the specifications, as stories that say what they expect.
+struct AcceptanceTests {
+  static let cases = ScenarioFiles.names.filter { $0.hasPrefix("acceptance/") }
+
+  static func scenario(_ name: String, _ generation: Generation.Preset = .correct) throws -> Scenario {
+    try Scenario.load(
+      ScenarioFiles.path(name.hasPrefix("acceptance/") ? name : "acceptance/\(name).json"),
+      overrides: ScenarioOverrides(generation: generation.rawValue))
+  }
+
+  @Test func allCasesOfTheContractAreThere() throws {
+    #expect(Self.cases.count >= 40)
+    let text = try Self.cases.map { try String(contentsOfFile: ScenarioFiles.path($0), encoding: .utf8) }.joined()
+    for number in 1...14 { #expect(text.contains(try Regex("A\(number)\\b")), "A\(number) has no case") }
+  }
+
+  @Test(arguments: cases)
+  func theSoundAppDoesWhatIsExpected(name: String) throws {
+    let scenario = try Self.scenario(name)
+    let story = try #require(scenario.story)
+    #expect(story.steps.contains { $0.action == .expect }, "expects nothing")
+    #expect(AcceptanceMatrix.cell(scenario, schedules: 3) == .passes)
+  }
+
+  /// Each of the three reported issues, and what the proposed fix breaks: what is expected fails, by the hazard's name.
+  @Test(arguments: [
+    ("new-user-acknowledges", Generation.Preset.seedCurrent, "card", "banner-after-ack-instance-drift"),
+    ("clear-preferences", .seedCurrent, "server-preferences", "prefs-cannot-clear"),
+    ("photos-one-fails", .seedCurrent, "photos-failed", ""),
+    ("dismissal-lasts-a-session", .seedFixed, "card", "dismissal-undone-by-recheck"),
+  ])
+  func reportedIssuesAreRed(name: String, generation: Generation.Preset, fact: String, hazard: String) throws {
+    guard case .fails(let breakage) = AcceptanceMatrix.cell(try Self.scenario(name, generation), schedules: 20) else {
+      Issue.record("\(name) is green under \(generation.rawValue)")
+      return
+    }
+    let first = try #require(breakage.finds.first)
+    #expect(first.key.hasPrefix("expectation/") && first.key.hasSuffix(":\(fact)"), "\(first.key)")
+    if !hazard.isEmpty {
+      #expect(breakage.finds.contains { $0.key.contains("/\(hazard)/") }, "\(breakage.finds.map(\.key))")
+    }
+    // What the matrix names can be run again.
+    let token = try ReplayToken.decode(try #require(first.token))
+    #expect(try Replay(token: token, scenario: Self.scenario(name, generation)).run().isReproduced)
+  }
+
+  @Test func whatTheProposedFixRepairsIsGreen() throws {
+    for name in ["new-user-acknowledges", "straight-to-plans", "clear-preferences", "save-preferences"] {
+      #expect(AcceptanceMatrix.cell(try Self.scenario(name, .seedFixed), schedules: 20) == .passes, "\(name)")
+    }
+  }
+
+  @Test func aMatrixSaysWhichGenerationKeepsWhat() throws {
+    let presets: [Generation.Preset] = [.seedCurrent, .head, .correct]
+    let cases = try ["straight-to-plans", "acknowledged-yesterday"].map { name in
+      AcceptanceMatrix.Case(path: name, scenarios: try presets.map { try Self.scenario(name, $0) })
+    }
+    let matrix = AcceptanceMatrix(cases, generations: presets, schedules: 5, jobs: 2)
+    let result = try #require(matrix.run())
+    #expect(result.passes)
+    #expect(result.rows.map { $0.cells[2] } == [.passes, .passes])
+    guard case .fails = result.rows[0].cells[0], case .notApplicable(let reason) = result.rows[1].cells[1] else {
+      Issue.record("\(result.rows.map(\.cells))")
+      return
+    }
+    let document = AcceptanceDocument(result)
+    #expect(document.markdown.contains("| straight-to-plans | ✗ expected card |"))
+    #expect(document.markdown.contains(reason))
+    #expect(document.text().contains("✓ correct keeps all of 2 cases in 5 schedules each"))
+    let json = try JSONReader.read(document.json)
+    #expect(json["passes"]?.text == "true")
+    #expect(json["cases"]?.elements?[1]["cells"]?["head"]?["outcome"]?.string == "notApplicable")
+    let red = json["cases"]?.elements?[0]["cells"]?["seed-current"]
+    #expect(red?["violations"]?.elements?.first?["replay"]?.string != nil)
+    // On more threads, and again, it is the same.
+    let again = AcceptanceMatrix(cases, generations: presets, schedules: 5, jobs: 1)
+    #expect(AcceptanceDocument(try #require(again.run())).json == document.json)
+    let seed = AcceptanceMatrix.Result(
+      generations: [.seedCurrent],
+      rows: result.rows.prefix(1).map { ($0.path, $0.name, $0.description, [$0.cells[0]]) }, schedules: 5)
+    #expect(!seed.passes && AcceptanceDocument(seed).verdict == "seed-current breaks 1 of 1 case")
+    #expect(matrix.run(isCancelled: { true }) == nil)
+  }
+
+  /// A strategy of the sound app, and a case that is about it: set to another choice, it turns the case red.
+  static let strategies: [(strategy: String, name: String)] = [
+    ("metrics.ownership=perView", "acknowledged-user-launches"),
+    ("metrics.ownership=process", "another-user-on-the-phone"), ("metrics.fetch=whenMissing", "two-phones-agree"),
+    ("metrics.compute=lazy", "metrics-not-ready-yet"), ("metrics.daily=on", "acknowledged-yesterday"),
+    ("home.reloadOnAppear=off", "skip-then-complete"), ("card.mounted=off", "dismissal-lasts-a-session"),
+    ("card.precedence=unchecked", "deleted-data-zero-state-returns"),
+    ("dismiss.scope=memory", "pull-to-refresh-keeps-the-dismissal"),
+    ("dismiss.scope=persistent", "low-memory-ends-the-session"),
+    ("zeroState.onSummaryError=show", "zero-state-read-fails"), ("acknowledge.guard=none", "acknowledge-twice"),
+    ("acknowledge.onUnknown=error", "acknowledge-reply-lost"),
+    ("plan.onMetricsError=proceed", "metrics-read-fails-plans-opens"),
+  ]
+
+  @Test(arguments: strategies)
+  func aStrategyThatIsGoneTurnsItsCaseRed(strategy: String, name: String) throws {
+    var scenario = try Self.scenario(name)
+    scenario.generation = try #require(scenario.generation.applying(strategy: strategy))
+    guard case .fails = AcceptanceMatrix.cell(scenario, schedules: 20) else {
+      Issue.record("\(strategy) leaves \(name) green")
+      return
+    }
+  }
+
+  #if MUTANTS
+    /// A guard of the sound app, and a case that is about it: planted there, the defect turns the case red.
+    static let guards: [(mutant: Mutant, name: String)] = [
+      (.hidesError(.acknowledgeError), "acknowledge-fails"), (.reportsBefore(.acknowledge), "acknowledge-fails"),
+      (.hidesError(.homeError), "zero-state-read-fails"), (.hidesError(.editError), "save-preferences-refused"),
+      (.losesPatience, "summary-slow"), (.ignoresDismissal, "dismissal-lasts-a-session"),
+      (.turnsNoIndicator(.homeLoading), "loading-is-shown"), (.forgetsKey(.photoUpload), "photo-reply-lost"),
+      (.ignoresPull(.home), "pull-to-refresh-reloads-the-card"),
+    ]
+
+    @Test(arguments: guards)
+    func aDefectTurnsItsCaseRed(planted: Mutant, name: String) throws {
+      var scenario = try Self.scenario(name)
+      scenario.planted = try #require(Mutant.all.firstIndex(of: planted)) + 1
+      guard case .fails = AcceptanceMatrix.cell(scenario, schedules: 20) else {
+        Issue.record("\(planted.name) leaves \(name) green")
+        return
+      }
+    }
+  #endif
+}

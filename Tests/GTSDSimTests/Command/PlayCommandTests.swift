@@ -1,0 +1,120 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+@testable import gtsd_sim
+
+struct PlayCommandTests {
+  private static let root = SourceLintTests.root.path
+  private static let newUser = "\(root)/scenarios/acceptance/new-user-acknowledges.json"
+
+  @Test func aStoryThatPassesShowsEachStep() throws {
+    let result = CommandResult(["play", Self.newUser])
+    #expect(result.code == .success)
+    #expect(result.error.isEmpty)
+    #expect(result.out.contains("step-2, phone 1: reviewCard\n      took effect; tab home → plans"))
+    #expect(result.out.contains("on screen: plans, plan, BMI 24.69, toast"))
+    #expect(result.out.contains("stored in the end: profile complete, metrics acknowledged, 1 plan\n"))
+    #expect(result.out.contains("passes: 5 expectations, nothing broken"))
+    // The same again, in the same order of the same times.
+    #expect(CommandResult(["play", Self.newUser]).out == result.out)
+  }
+
+  @Test func whatDoesNotHoldIs11AndSaysSo() {
+    let result = CommandResult(["play", Self.newUser, "--generation", "seed-current"])
+    #expect(result.code == .violation)
+    #expect(result.out.contains("does not hold: expected the card hidden, observed it shown"))
+    #expect(result.out.contains("expectation/unclassified/step-9:card: "))
+    #expect(CommandResult(["play", Self.newUser, "-g", "seed-current", "--no-fail"]).code == .success)
+  }
+
+  @Test func whatIsIgnoredSaysWhy() throws {
+    let scratch = try Scratch()
+    let taps = """
+      "launch", "acknowledge", {"do": "openTab", "tab": "plans"}, "reviewCard", "saveEdit", "retryPhotos", "terminate",
+      "pullToRefresh"
+      """
+    let path = try scratch.write(
+      #"{"generation": "correct", "story": {"given": ["onboard"], "when": [\#(taps)]}}"#, "ignored.json")
+    let result = CommandResult(["play", path])
+    #expect(result.code == .success)
+    for reason in [
+      "the app runs already", "the tab plans is not in front", "the tab home is not in front", "no form is open",
+      "no photos are open", "the app is closed",
+    ] {
+      #expect(result.out.contains("ignored: \(reason)"), "\(reason)")
+    }
+    #expect(result.out.contains("nothing was expected"))
+  }
+
+  @Test func filesAndJSONHoldTheSame() throws {
+    let scratch = try Scratch()
+    let result = CommandResult(["play", Self.newUser, "--json", "--output", scratch.path("out")])
+    #expect(result.code == .success)
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path("out")).sorted()
+    #expect(names == ["play.html", "play.json", "play.md"])
+    #expect(try String(contentsOfFile: scratch.path("out/play.json"), encoding: .utf8) == result.out)
+    let json = try JSONReader.read(result.out)
+    #expect(json["passes"]?.text == "true")
+    let steps = try #require(json["steps"]?.elements)
+    #expect(steps.contains { $0["id"]?.string == "step-4" && $0["outcome"]?.string == "tookEffect" })
+    let page = try String(contentsOfFile: scratch.path("out/play.html"), encoding: .utf8)
+    #expect(page.contains("<svg") && page.contains("step-9 holds"))
+    #expect(PageCheck.foreign(in: page) == [])
+  }
+
+  @Test func onlyStoriesCanBePlayed() {
+    let result = CommandResult(["play", "\(Self.root)/scenarios/first-day.json"])
+    #expect(result.code == .invalidInput)
+    #expect(result.error.contains("has no `story` to play; `gtsd-sim run "))
+    #expect(CommandResult(["play"]).code == .usage)
+    #expect(CommandResult(["play", "no-such.json"]).code == .missingInput)
+  }
+
+  @Test(arguments: ["actions", "expectations", "endpoints", "personas"])
+  func listsNameWhatThereIs(what: String) throws {
+    let rows = try #require(try JSONReader.read(CommandResult(["list", what, "--json"]).out).elements)
+    let ids = rows.compactMap { $0["id"]?.string }
+    #expect(ids.count == rows.count && Set(ids).count == ids.count)
+    let known = [
+      "actions": "reviewCard", "expectations": "photos.uploaded", "endpoints": "today-metrics", "personas": "casual",
+    ]
+    #expect(ids.contains(try #require(known[what])))
+    let text = CommandResult(["list", what]).out
+    #expect(text.split(separator: "\n").count >= ids.count)
+  }
+
+  // MARK: The matrix
+
+  @Test func aMatrixTakesFilesAndDirectories() throws {
+    let scratch = try Scratch()
+    for name in ["straight-to-plans", "photo-uploads"] {
+      _ = try scratch.write(
+        String(contentsOfFile: "\(Self.root)/scenarios/acceptance/\(name).json", encoding: .utf8), "\(name).json")
+    }
+    let line = ["run", scratch.path(""), "--matrix", "--schedules", "5", "-q"]
+    let result = CommandResult(line + ["--output", scratch.path("out")])
+    #expect(result.code == .success)
+    #expect(result.out.contains("✓ correct keeps all of 2 cases in 5 schedules each"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path("out")).sorted()
+    #expect(names == ["matrix.html", "matrix.json", "matrix.md"])
+    let page = try String(contentsOfFile: scratch.path("out/matrix.html"), encoding: .utf8)
+    #expect(PageCheck.foreign(in: page) == [])
+    let red = CommandResult(line + ["--generation", "seed-current", "--json"])
+    #expect(red.code == .violation)
+    #expect(try JSONReader.read(red.out)["deciding"]?.string == "seed-current")
+    #expect(CommandResult(line + ["-g", "seed-current", "--no-fail"]).code == .success)
+  }
+
+  @Test func whatAMatrixCannotDoIsUsage() throws {
+    let scratch = try Scratch()
+    let line = ["run", "\(Self.root)/scenarios/acceptance", "--matrix"]
+    for extra in [["--users", "5"], ["--replications", "2"], ["--events", "-"], ["--generation", "other"]] {
+      #expect(CommandResult(line + extra).code == .usage, "\(extra)")
+    }
+    #expect(CommandResult(["run", "\(Self.root)/scenarios/first-day.json", "--schedules", "5"]).code == .usage)
+    #expect(CommandResult(["run", "\(Self.root)/scenarios/first-day.json", "--matrix"]).code == .invalidInput)
+    #expect(CommandResult(["run", scratch.path(""), "--matrix"]).code == .missingInput)
+  }
+}
