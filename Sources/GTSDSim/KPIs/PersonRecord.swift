@@ -161,7 +161,7 @@ struct PersonRecord {
     case .editPreferences:
       if cause == .person, event.account == 0 { listsEdited = true }
     case .homeError, .plansError, .acknowledgeError, .onboardingError, .profileError, .editError, .photosError,
-      .tasksError, .streaksError:
+      .photosListError, .tasksError, .streaksError:
       if value > 0 { met(problemAt: event.time) }
     default:
       break

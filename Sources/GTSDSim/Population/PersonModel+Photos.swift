@@ -33,11 +33,11 @@ extension PersonModel {
       guard notes.attempts < 4 else { return move(to: .choosing) }
       return rest(awaiting(.uploadsSettled), then: .uploadsJudged)
     }
-    guard view.photosFailed > 0 else { return move(to: .choosing) }
+    guard view.photosFailed > 0 || view.photosListFailed else { return move(to: .choosing) }
     if notes.attempts < 4, decides(.retryPhoto) {
       return tap(.retryPhotos, intent: notes.intent, rest: awaiting(.uploadsSettled), then: .uploadsJudged)
     }
-    guard view.photosSelected > 0 else { return move(to: .choosing) }
+    guard view.photosFailed > 0, view.photosSelected > 0 else { return move(to: .choosing) }
     return tap(.removePhoto(index: 0), then: .choosing)
   }
 

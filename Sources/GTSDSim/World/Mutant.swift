@@ -55,6 +55,22 @@ package enum Mutant: Hashable, Sendable {
   case ignoresDismissal
   /// The form sends the revision before the one it has loaded.
   case sendsOlderRevision
+  /// What a screen shows is not read again: below a closed form, after an upload, or the metrics where Home is pulled.
+  case skipsReload(View)
+  /// The button that tries a failed acknowledgment again does nothing.
+  case ignoresRetry
+  /// A failed answer to onboarding leads to the tabs.
+  case entersAfterFailure
+  /// Any failure of a refresh signs out.
+  case signsOutOnAnyFailure
+  /// The zero state that was put off stays away.
+  case keepsPutOff
+  /// Home shows the longest streak.
+  case showsLongest
+  /// The button that makes a plan anew asks for the one that there is.
+  case asksUnforced
+  /// The section of photos closes by itself after an upload.
+  case closesByItself
 
   // MARK: The backend
   /// A reply tells a number one too high.
@@ -97,6 +113,12 @@ package enum Mutant: Hashable, Sendable {
   case countsEachTask
   /// Another photo than the one named is deleted.
   case deletesNext
+  /// Plans are made once any row has been acknowledged.
+  case opensGateForOlder
+  /// Metrics follow from an edit of the weight alone.
+  case recomputesForWeight
+  /// One allergy is stored.
+  case keepsOneAllergy
 }
 
 extension Mutant {
@@ -108,6 +130,7 @@ extension Mutant {
     + [StateVariable.profilePreferences, .photosShown].map(neverRedraws)
     + [StateVariable.homeError, .plansError, .metricsError, .acknowledgeError, .onboardingError].map(hidesError)
     + [StateVariable.profileError, .editError, .photosError, .tasksError, .streaksError].map(hidesError)
+    + [StateVariable.photosListError, .summarySheet, .signedIn].map(hidesError)
     + [StateVariable.homeError, .plansError, .acknowledgeError, .tasksError].map(keepsError)
     + [StateVariable.homeLoading, .plansLoading, .profileLoading, .editSaving].map(turnsNoIndicator)
     + [StateVariable.tasksLoading, .photosUploading, .acknowledging].map(turnsNoIndicator)
@@ -124,6 +147,11 @@ extension Mutant {
     + [Endpoint.logOut, .submitEvidence, .deletePhoto].map(neverSends)
     + [Operation.acknowledge, .onboarding, .photoUpload, .refreshToken].map(forgetsKey)
     + [.namesNextSecond, .ignoresExpiry, .losesPatience, .ignoresDismissal, .sendsOlderRevision]
+    + [View.edit, .photos, .home].map(skipsReload)
+    + [
+      .ignoresRetry, .entersAfterFailure, .signsOutOnAnyFailure, .keepsPutOff, .showsLongest, .asksUnforced,
+      .closesByItself,
+    ]
     + [Endpoint.tasksToday, .streak, .howItWorks, .generatePlan, .todayMetrics, .photos, .profile].map(tellsOneMore)
     + [Endpoint.updateProfile, .acknowledge, .submitEvidence, .uploadPhoto, .deletePhoto, .logOut].map(forgets)
     + [Endpoint.updateProfile, .acknowledge, .generatePlan, .submitEvidence, .onboard].map(failsAfterCommit)
@@ -134,7 +162,7 @@ extension Mutant {
     + [
       .claimsLaterRevision, .opensGate, .closesGate, .ignoresRevision, .reusesOlderWeek, .reusesNoPlan,
       .acknowledgesOlder, .keepsRefreshToken, .neverExpires, .computesFromOlder, .keepsTargets, .countsEachTask,
-      .deletesNext,
+      .deletesNext, .opensGateForOlder, .recomputesForWeight, .keepsOneAllergy,
     ]
 
   /// The mutant of a number from 1; nil for 0.

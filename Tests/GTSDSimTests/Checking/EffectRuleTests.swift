@@ -202,14 +202,22 @@ struct EffectRuleTests {
     #expect(story.end().episodes(of: .gate) == 1)
   }
 
-  @Test func aSecondUnforcedPlanOfTheWeekBreaksIt() {
+  /// It is the catalogued race where both requests were at the server before either was decided.
+  @Test(arguments: [true, false]) func aSecondUnforcedPlanOfTheWeekBreaksIt(isRace: Bool) {
     let story = Story.ready(row: nil)
+    let first = story.send(.generatePlan, .plansFetch)
+    story.arrive()
+    let second = story.send(.generatePlan, .plansFetch)
+    if isRace { story.arrive() }
     story.commit(.plan(id: 1, forced: false, gateOpen: true, sameWeek: 1))
-    story.commit(.plan(id: 2, forced: true, gateOpen: true, sameWeek: 1))
-    story.commit(.plan(id: 3, forced: false, gateOpen: true, sameWeek: 2))
+    story.receive(.generatePlan, first)
+    if !isRace { story.arrive() }
+    story.commit(.plan(id: 2, forced: false, gateOpen: true, sameWeek: 2))
+    story.receive(.generatePlan, second)
+    story.commit(.plan(id: 3, forced: true, gateOpen: true, sameWeek: 2))
     let fold = story.end()
     #expect(fold.episodes(of: .week) == 1)
-    #expect(fold.hazards(of: .week) == [.duplicateWeeklyPlan])
+    #expect(fold.hazards(of: .week) == [isRace ? .duplicateWeeklyPlan : nil])
     #expect(fold.vacuous(.week) == 1)
   }
 
@@ -229,6 +237,22 @@ struct EffectRuleTests {
     #expect(fold.hazards(of: .fresh) == (isRefetched ? [] : [.planHeldAfterEdit]))
     #expect(fold.evaluated(.fresh) > 0)
     #expect(fold.vacuous(.fresh) > 0)
+  }
+
+  /// A save of preferences alone leaves the plan as it was, whoever changed the profile before.
+  @Test(arguments: [true, false]) func onlyAChangeOfTheProfileOutdatesAPlan(changesProfile: Bool) {
+    let story = Story.ready()
+    story.acknowledge(row: 100)
+    story.wait()
+    story.apply(.plan, .plans)
+    story.commit(.profile(complete: true), intent: 19)
+    let save = story.send(.updateProfile, .editSave, intent: 20)
+    if changesProfile { story.commit(.profile(complete: true), intent: 20) }
+    story.commit(.preferences(before: 1, after: 2, device: 0), intent: 20)
+    story.receive(.updateProfile, save)
+    story.tell(.published(.plansScreen, value: PlansScreen.plan.published, cause: .reply))
+    story.publish(.tab, Int64(Tab.plans.rawValue), .person)
+    #expect(story.end().hazards(of: .fresh) == (changesProfile ? [.planHeldAfterEdit] : []))
   }
 
   // MARK: I-COMMIT
@@ -260,6 +284,21 @@ struct EffectRuleTests {
       story.tell(.published(.onboardingError, value: 1, cause: .failure))
     }
     #expect(story.end().hazards(of: .commit) == [.onboardingReplyLost])
+  }
+
+  /// Who asks what is stored, by whichever read tells it, may show that it does not know.
+  @Test(arguments: [Endpoint.me, .profile, .streak]) func askingExcusesAnUnknownOnboarding(asked: Endpoint) {
+    let story = Story()
+    story.launch()
+    story.signIn()
+    story.operate(.onboarding, flag: .onboardingLoading) {
+      story.receive(asked, story.send(asked, .onboarding), .network)
+      let request = story.send(.onboard, .onboarding, intent: 2)
+      story.commit(.onboarded(complete: true), intent: 2)
+      story.receive(.onboard, request, .network)
+      story.tell(.published(.onboardingError, value: 1, cause: .failure))
+    }
+    #expect(story.end().hazards(of: .commit) == (asked == .streak ? [.onboardingReplyLost] : []))
   }
 
   @Test func aDeliveredPlanThatIsThrownAwayIsNamed() {

@@ -52,6 +52,27 @@ struct MutantTests {
       Case(
         mutant: .reportsBefore(.acknowledge), site: "success-unfounded:acknowledge",
         steps: #"{"do": "openTab", "tab": "plans"}, {"do": "acknowledge", "until": "tabSettled"}"#),
+      Case(
+        mutant: .hidesError(.photosListError), site: "error-not-shown:photos-list-error",
+        steps: #"{"do": "openPhotos", "task": 1}"#,
+        faults: #"[{"kind": "error", "status": 503, "endpoints": ["photos"]}]"#),
+      Case(
+        mutant: .hidesError(.signedIn), site: "error-not-shown:signed-in",
+        steps: #""logOut", {"do": "logIn", "account": 1, "until": "signedOut"}"#,
+        faults: #"[{"kind": "error", "status": 503, "endpoints": ["log-in"]}]"#),
+      Case(
+        mutant: .ignoresRetry, site: "load-never-began:acknowledge",
+        steps: #"""
+          {"do": "openTab", "tab": "plans"}, {"do": "acknowledge", "until": "tabSettled"},
+          {"do": "retryAcknowledge", "until": "acknowledgeSettled", "after": "1s", "optional": true}
+          """#,
+        faults: #"[{"kind": "error", "status": 503, "endpoints": ["acknowledge"], "times": 1}]"#),
+      Case(
+        mutant: .skipsReload(.photos), site: "load-never-began:photos",
+        steps: #"{"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 1, "after": "1s"}"#),
+      Case(
+        mutant: .skipsReload(.edit), site: "load-never-began:profile",
+        steps: #"{"do": "openTab", "tab": "profile"}, "openEdit", {"do": "closeEdit", "until": "editReady"}"#),
     ]
 
     /// The model notices by itself, and says nothing of the sound program in the same story.

@@ -65,6 +65,57 @@ struct SoundStoryTests {
          "story": {"given": ["onboard", "terminate"], "when": ["launch", {"do": "rest", "after": "5s"}]}}
         """),
     Case(
+      name: "several uploads at once whose tokens nothing accepts",
+      text: """
+        {"faults": [{"kind": "error", "status": 401, "endpoints": ["upload-photo"], "times": 5}],
+         "story": {"given": ["onboard", {"do": "openPhotos", "task": 1}],
+                   "when": [{"do": "pickPhotos", "count": 3}, {"do": "rest", "after": "9s"}]}}
+        """),
+    Case(
+      name: "a row that is read to find out about an acknowledgment is shown",
+      text: """
+        {"backend": {"requestTimeout": "731ms"},
+         "story": {"given": ["onboard", {"do": "rest", "after": "1524093ms"}],
+                   "when": [{"do": "openTab", "tab": "plans"}, {"do": "acknowledge", "after": "55ms"}]}}
+        """),
+    Case(
+      name: "signing out ends the uploads under way",
+      text: """
+        {"backend": {"refreshTokenLifetime": "324s"},
+         "story": {"given": ["onboard", {"do": "rest", "after": "40m"}],
+                   "when": [{"do": "openPhotos", "task": 2}, {"do": "pickPhotos", "count": 1, "after": "10ms"}]}}
+        """),
+    Case(
+      name: "a plan asked for before an edit is not shown after it",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}],
+                   "when": ["acknowledge", {"do": "openTab", "tab": "profile", "after": "30ms"},
+                            {"do": "deleteHealthData", "after": "60ms"},
+                            {"do": "openTab", "tab": "plans", "after": "2s"}]}}
+        """),
+    Case(
+      name: "a gateway that knows of no row says nothing of the server's",
+      text: """
+        {"faults": [{"kind": "error", "status": 404, "times": 3}],
+         "story": {"given": ["onboard"],
+                   "when": [{"do": "openTab", "tab": "plans", "after": "4ms"}, {"do": "acknowledge", "after": "2ms"}]}}
+        """),
+    Case(
+      name: "a tap on what opens the form while it is open changes nothing",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "saveEdit", "until": "editReady"},
+                            {"do": "openEdit", "until": "saveSettled"}, {"do": "rest", "after": "3s"}]}}
+        """),
+    Case(
+      name: "a list of photos that cannot be read says so, and is read again",
+      text: """
+        {"faults": [{"kind": "error", "status": 503, "endpoints": ["photos"], "times": 2}],
+         "story": {"given": ["onboard"],
+                   "when": [{"do": "openPhotos", "task": 1}, {"do": "retryPhotos", "after": "2s"},
+                            {"do": "closePhotos", "after": "2s"}]}}
+        """),
+    Case(
       name: "a token that nothing accepts is renewed once, not for every refusal",
       text: """
         {"faults": [{"kind": "error", "status": 401, "endpoints": ["streak", "tasks-today"], "times": 3}],
@@ -107,6 +158,20 @@ struct SoundStoryTests {
       """)
     #expect(events.sent(.todayMetrics) == 1)
     #expect(events.sent(.generatePlan) == 0)
+  }
+
+  /// The error stays until the list is asked for anew, and the person's retry asks for it.
+  @Test func aListOfPhotosThatCannotBeReadIsShownAndTriedAgain() throws {
+    let events = try Self.events(
+      """
+      {"faults": [{"kind": "error", "status": 503, "endpoints": ["photos"], "times": 1}],
+       "story": {"given": ["onboard"], "when": [{"do": "openPhotos", "task": 1}, {"do": "retryPhotos", "after": "2s"}]}}
+      """)
+    #expect(events.sent(.photos) == 2)
+    let shown = events.compactMap { event -> Int64? in
+      if case .published(.photosListError, let value, _) = event.kind { value } else { nil }
+    }
+    #expect(shown == [1, 0])
   }
 
   @Test func a403AtLaunchKeepsTheSessionAndAsksOnceForTokens() throws {

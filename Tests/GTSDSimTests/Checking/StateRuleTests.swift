@@ -283,6 +283,18 @@ struct StateRuleTests {
     }
   }
 
+  /// Nobody knows what became of a request behind a gateway that failed; a server that failed knew.
+  @Test(arguments: [-1, nil] as [Int32?]) func aStoredPhotoThatAGatewayFailedMayBeShownAsFailed(asOf: Int32?) {
+    let story = Story.ready()
+    upload(story)
+    let request = story.send(.uploadPhoto, .photoUpload)
+    story.commit(.photo(item: photo, id: 1))
+    story.receive(.uploadPhoto, request, .status(500), asOf: asOf)
+    story.tell(.photoItem(photo, .failed))
+    story.tell(.ended(.photoUpload))
+    #expect(story.end().episodes(of: .photo) == (asOf == nil ? 1 : 0))
+  }
+
   /// The app is told of a failure, and only then a second delivery of its request is served.
   @Test(arguments: [1, 2] as [Int32]) func whatIsStoredAfterTheRefusalNobodyCanReport(copies: Int32) {
     let story = Story.ready()
@@ -470,6 +482,39 @@ struct StateRuleTests {
         ask($0, 200)
         ask($0, 401)
       } == [.fifteenMinuteCliff])
+    // Of several at once nobody can tell which is repeated: it is enough that the token was renewed.
+    func askTwice(_ story: Story) {
+      let requests = [story.send(.streak, .streaksLoad), story.send(.streak, .streaksLoad)]
+      for request in requests { story.receive(.streak, request, .status(401)) }
+    }
+    #expect(unanswered { askTwice($0) } == [.fifteenMinuteCliff])
+    #expect(
+      unanswered {
+        askTwice($0)
+        renew($0)
+        ask($0, 500)
+        askTwice($0)
+      } == [])
+    // What was given up for want of a token, or got no answer, is repeated no more: the next request is one of its own.
+    func isGivenUp(_ giveUp: (Story) -> Void) -> [HazardID?] {
+      unanswered {
+        ask($0, 401)
+        giveUp($0)
+        ask($0, 401)
+        renew($0)
+        ask($0, 401)
+      }
+    }
+    #expect(
+      isGivenUp { story in
+        story.operate(.refreshToken) { story.receive(.refresh, story.send(.refresh, .refreshToken), .timedOut) }
+        renew(story)
+      } == [])
+    #expect(
+      isGivenUp { story in
+        renew(story)
+        story.receive(.streak, story.send(.streak, .streaksLoad), .timedOut)
+      } == [])
     // A refresh that brought no token excuses no later refusal.
     #expect(
       unanswered {

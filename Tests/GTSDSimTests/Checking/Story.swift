@@ -81,6 +81,15 @@ final class Story {
     return revision
   }
 
+  /// A request for a plan reaches the server.
+  func arrive() {
+    wait()
+    checker.observe(
+      SimulationEvent(
+        time: time, user: user, account: account, device: SimulationEvent.server, session: 0,
+        kind: .planRequested(gateOpen: true)))
+  }
+
   func publish(_ variable: StateVariable, _ value: Int64, _ cause: Cause = .reply) {
     wait()
     tell(.published(variable, value: value, cause: cause))

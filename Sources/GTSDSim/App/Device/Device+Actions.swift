@@ -36,6 +36,7 @@ extension Device {
     case .dismissCard: dismissCard()
     case .completeProfile: completeProfileTapped()
     case .maybeLater: maybeLaterTapped()
+    case .retryAcknowledge where isPlanted(.ignoresRetry): break
     case .acknowledge, .retryAcknowledge: acknowledgeTapped(intent)
     case .retryPlan: retryPlanTapped(intent)
     case .refreshPlan: refreshPlanTapped(intent)

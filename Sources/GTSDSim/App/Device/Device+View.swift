@@ -28,6 +28,9 @@ extension Device {
     publish(.editTyped, app.edit.typed, cause)
     publish(.summarySheet, app.summary.sheet.published, cause)
     trackFirstViews(showsCard: showsCard)
+    if !app.published.isOn(.signedIn) {
+      emit(.drewSignIn(isBusy: app.auth.isBusy, hasFailed: app.auth.hasFailed))
+    }
     revalidateMetrics()
     wakeWaiters()
   }
@@ -98,6 +101,7 @@ extension Device {
     view.photosSelected = Int32(app.photos.selection.count)
     view.photosFailed = app.photos.failedCount
     view.photosShown = Int32(app.photos.shownCount)
+    view.photosListFailed = published.isOn(.photosListError)
     return view
   }
 

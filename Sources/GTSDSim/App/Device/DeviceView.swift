@@ -32,6 +32,8 @@ package struct DeviceView: Sendable, Equatable {
   package var photosSelected: Int32 = 0
   package var photosFailed: Int32 = 0
   package var photosShown: Int32 = 0
+  /// The list of the task's photos could not be read; retrying reads it again.
+  package var photosListFailed = false
   /// Errors and violations that the person can see have been shown so often since the device was made.
   package var visibleErrors: Int32 = 0
 

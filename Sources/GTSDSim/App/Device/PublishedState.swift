@@ -72,7 +72,7 @@ struct PublishedState {
   /// The error slots, in order.
   static let errorSlots: [StateVariable] = [
     .homeError, .plansError, .metricsError, .acknowledgeError, .onboardingError, .profileError, .editError,
-    .photosError, .tasksError, .streaksError,
+    .photosError, .photosListError, .tasksError, .streaksError,
   ]
 }
 

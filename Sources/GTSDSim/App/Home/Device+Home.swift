@@ -12,7 +12,7 @@ extension Device {
   }
 
   /// Tasks, streak, summary and metrics at once; each child keeps its own failure.
-  func loadHome() async {
+  func loadHome(pulled: Bool = false) async {
     switch generation.home.loads {
     case .overlapping:
       await runHomeLoad()
@@ -27,7 +27,7 @@ extension Device {
       }
       app.home.flight = []
       let owner = owner
-      await runHomeLoad()
+      await runHomeLoad(pulled: pulled)
       guard owner.process == session else { return }
       let waiters = app.home.flight ?? []
       app.home.flight = nil
@@ -35,16 +35,16 @@ extension Device {
     }
   }
 
-  private func runHomeLoad() async {
+  private func runHomeLoad(pulled: Bool = false) async {
     guard app.auth.session != nil else { return }
     let owner = begin(.homeLoad, loading: .homeLoading, error: .homeError)
     app.home.hasStarted = true
-    app.home.isZeroStateHidden = false
+    if !isPlanted(.keepsPutOff) { app.home.isZeroStateHidden = false }
     settle(.start)
     async let tasks: Void = loadHomeTasks()
     async let streak: Void = loadHomeStreak()
     async let summary: Void = loadHomeSummary()
-    async let metrics: Void = checkForCard()
+    async let metrics: Void = checkForCard(pulled: pulled)
     _ = await (tasks, streak, summary, metrics)
     let isCancelled = Task.isCancelled
     if isCurrent(owner), !isCancelled { app.home.hasLoaded = true }
@@ -52,7 +52,8 @@ extension Device {
     settle(.reply)
   }
 
-  private func checkForCard() async {
+  private func checkForCard(pulled: Bool = false) async {
+    if pulled, isPlanted(.skipsReload(.home)) { return }
     if generation.card.mounted == .on { _ = await checkMetrics(.home) }
   }
 
@@ -78,7 +79,7 @@ extension Device {
     if case .success(let answer) = result, case .streak(let payload) = answer.body,
       take(\.home.streak, answer, .streak, .home)
     {
-      publish(.homeStreak, Int64(payload.current), .reply)
+      publish(.homeStreak, Int64(isPlanted(.showsLongest) ? payload.longest : payload.current), .reply)
     }
     end(.homeStreak, owner)
   }

@@ -47,7 +47,7 @@ extension Device {
     if app.summary.sheet == .failed { return retrySummary() }
     guard areTabsInFront, !isPlanted(.ignoresPull(app.navigation.tab)) else { return }
     switch app.navigation.tab {
-    case .home: start { await $0.loadHome() }
+    case .home: start { await $0.loadHome(pulled: true) }
     case .plans: plansPulled(intent)
     case .tasks: start { await $0.loadTasks() }
     case .streaks: start { await $0.loadStreaks() }

@@ -58,6 +58,10 @@ extension Device {
       if let attempt { await loadSummary(attempt) }
     case .failure(let failure):
       if failure != .cancelled { app.onboarding.hasFailed = true }
+      if isPlanted(.entersAfterFailure) {
+        app.auth.session?.user.hasCompletedOnboarding = true
+        showRoot(.reply)
+      }
       show(failure, in: .onboardingError)
       end(.onboarding, owner, loading: .onboardingLoading, cause: failure.cause)
       settle(failure.cause)
@@ -113,9 +117,15 @@ extension Device {
     _ = take(\.auth.user, answer, .user, .root)
     end(.onboarding, owner, loading: .onboardingLoading)
     let wasSheet = app.navigation.isOnboardingSheetShown
+    let isHomeOlder = app.navigation.isTabBarShown && generation.replies.apply == .revision
     showRoot(.reply)
     invalidatePlan()
-    if wasSheet { closeOnboardingSheet() }
+    if wasSheet {
+      closeOnboardingSheet()
+    } else if isHomeOlder, app.navigation.tab == .home {
+      // The tabs came while the answers were under way: what Home has read is from before them.
+      homeAppeared()
+    }
     settle(.reply)
   }
 
@@ -152,7 +162,7 @@ extension Device {
       }
       settle(.reply)
     case .failure(let failure):
-      app.summary.failed(failure, attempt: attempt)
+      app.summary.failed(isPlanted(.hidesError(.summarySheet)) ? .undecodable : failure, attempt: attempt)
       if app.summary.sheet == .failed { visibleErrors &+= 1 }
       settle(failure.cause)
     }

@@ -19,7 +19,7 @@ extension Device {
   }
 
   private func loadPhotos() async {
-    guard let owner = beginLoad(.photosLoad) else {
+    guard let owner = beginLoad(.photosLoad, error: listError) else {
       app.photos.mustLoadAgain = true
       return
     }
@@ -38,9 +38,15 @@ extension Device {
       else { return }
       emit(.applied(.photos, view: .photos, revision: answer.asOf, origin: answer.account))
       publishPhotos(.reply)
-    case .failure: settle(.failure)
+    case .failure(let failure):
+      // Of a section that is closed nobody sees anything, and opening it reads again.
+      if app.photos.isOpen, !app.photos.mustLoadAgain, let listError { show(failure, in: listError) }
+      settle(failure.cause)
     }
   }
+
+  /// Where it shows that the list could not be read: beside what befell uploads, or nowhere where one slot serves all.
+  private var listError: StateVariable? { generation.loading.errors == .perOperation ? .photosListError : nil }
 
   /// Shows the images of the selection as it is, or begins to read them.
   private func publishImages(_ cause: Cause) {
@@ -118,8 +124,10 @@ extension Device {
     emit(.published(.photosTapped, value: Int64(item.rawValue), cause: .person))
   }
 
+  /// The section's one button to try again: the uploads that failed, and the list.
   func retryPhotos(_ intent: Int32) {
     guard app.photos.isOpen else { return }
+    if app.published.isOn(.photosListError) { start { await $0.loadPhotos() } }
     switch generation.photo.retry {
     case .selection: startUpload(app.photos.sendable)
     case .failedOnly:
@@ -157,18 +165,15 @@ extension Device {
       if generation.photo.onChange != .restart, app.photos.state(of: item.pick.item) == nil { continue }
       await upload(item, owner)
     }
-    guard isCurrent(owner) else {
-      if owner.process == session, app.photos.workerEnded(run) { end(.photoUpload, owner) }
-      return
-    }
-    if app.photos.workerEnded(run) { endUpload(owner) }
+    if isCurrent(owner), app.photos.workerEnded(run) { endUpload(owner) }
   }
 
   private func endUpload(_ owner: Owner) {
     for item in app.photos.clear(generation.photo.clear) { emit(.photoItem(item, .removed)) }
     end(.photoUpload, owner, loading: .photosUploading)
     publishPhotos(.reply)
-    if app.photos.isOpen { start { await $0.loadPhotos() } }
+    if isPlanted(.closesByItself) { return closePhotos() }
+    if app.photos.isOpen, !isPlanted(.skipsReload(.photos)) { start { await $0.loadPhotos() } }
   }
 
   private func upload(_ item: PhotosModel.Item, _ owner: Owner) async {
@@ -264,7 +269,9 @@ extension Device {
   /// Signing out: a list shared by all tasks lives as long as the process, as its service does.
   func forgetPhotos() {
     let lists = app.photos.lists
-    app.photos = PhotosModel()
+    // Workers that come back find their loop gone, whatever the next account uploads.
+    for _ in app.photos.runs { end(.photoUpload, owner) }
+    app.photos = PhotosModel(after: app.photos)
     if isPlanted(.keepsAtSignOut(.photos)) {
       app.photos.lists = lists
       return

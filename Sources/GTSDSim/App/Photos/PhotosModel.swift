@@ -45,6 +45,11 @@ struct PhotosModel {
   static let perPick = 5
   static let longestSide = 4096
 
+  init() {}
+
+  /// Nothing is picked or held any more; the numbers of loops go on.
+  init(after earlier: PhotosModel) { nextRun = earlier.nextRun }
+
   var running: Int { runs.count }
 
   var failedCount: Int32 {

@@ -67,6 +67,7 @@ extension Device {
       {
         guard isCurrent(owner) else { return .failure(.discarded) }
         takeMetrics(payload, answer.asOf, answer.account, slot(.plans))
+        settle(.reply)
         if payload.metrics.computedAt != sent.computedAt {
           return .failure(.refused(status: 404, .notFound, asOf: answer.asOf))
         }

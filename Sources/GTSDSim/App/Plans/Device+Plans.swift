@@ -43,7 +43,7 @@ extension Device {
   /// The toolbar's button: disabled while a load is seen to run.
   func refreshPlanTapped(_ intent: Int32) {
     guard isTabInFront(.plans), !isSeenDisabled(.plansLoading) else { return }
-    reloadPlan(.plansRefresh, force: true, intent: intent)
+    reloadPlan(.plansRefresh, force: !isPlanted(.asksUnforced), intent: intent)
   }
 
   /// The pull gesture is never disabled, and asks for the plan without force; the acknowledgment screen has none to ask
@@ -100,6 +100,7 @@ extension Device {
   private func runPlanLoad(_ operation: Operation, force: Bool, intent: Int32) async {
     guard app.auth.session != nil else { return }
     let owner = begin(operation, loading: .plansLoading, error: .plansError)
+    app.plans.isOutdated = false
     settle(.start)
     // What nobody tapped for is told apart by phone and request: two phones of a person count alike.
     let detail = intent != 0 ? Int64(intent) : Int64(nextRequest) << 32 | Int64(ordinal) << 24
@@ -122,6 +123,8 @@ extension Device {
     if case .failure(let failure) = plan, failure.reason == .gated, generation.plan.onGated == .recheck {
       _ = await checkMetrics(.plans, force: true)
     }
+    // Who waits on Plans was told of a plan from before an edit: the one from after it follows.
+    if app.plans.isOutdated, isCurrent(owner), app.navigation.tab == .plans { plansAppeared() }
   }
 
   private func planPart(_ operation: Operation, intent: Int32, key: UInt64, owner: Owner) async -> CallResult {
@@ -164,11 +167,13 @@ extension Device {
   }
 
   private func take(_ result: CallResult, _ owner: Owner) {
-    guard isCurrent(owner), case .success(let answer) = result, case .plan(let payload) = answer.body,
-      take(\.plans.planStamp, answer, .plan, .plans)
-    else { return }
+    guard isCurrent(owner), case .success(let answer) = result, case .plan(let payload) = answer.body else { return }
+    if generation.replies.apply == .revision, answer.asOf >= 0, answer.asOf < app.plans.changedAsOf {
+      app.plans.isOutdated = true
+      return
+    }
+    guard take(\.plans.planStamp, answer, .plan, .plans) else { return }
     app.plans.plan = payload
-    app.plans.isInvalidated = false
     publish(.plansPlan, Int64(payload.id), .reply)
     publish(.plansTargets, payload.targets.published, .reply)
     settle(.reply)
@@ -176,7 +181,9 @@ extension Device {
 
   /// The profile has changed: a held plan is dropped where the generation knows that it no longer fits.
   func invalidatePlan() {
-    guard generation.plan.invalidate == .onEdit, app.plans.plan != nil else { return }
+    guard generation.plan.invalidate == .onEdit else { return }
+    app.plans.changedAsOf = app.known
+    guard app.plans.plan != nil else { return }
     app.plans.plan = nil
     app.plans.planStamp = VersionStamp()
     emit(.cleared(.plan, view: .plans))

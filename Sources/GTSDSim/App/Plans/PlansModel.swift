@@ -8,8 +8,10 @@ struct PlansModel {
   /// The body mass index as it comes out of the summary's kilograms and centimetres taken for pounds and inches,
   /// hundredths; -1 without a summary.
   var confusedBMI: Int64 = -1
-  /// A profile edit has made the held plan doubtful.
-  var isInvalidated = false
+  /// What was known when the profile was last changed from here; a plan read before that fits it no more.
+  var changedAsOf: Int32 = -1
+  /// The load under way has brought such a plan.
+  var isOutdated = false
   /// Acknowledgments under way.
   var acknowledging = 0
   /// Who waits for the load under way; nil when none is.

@@ -121,6 +121,7 @@ extension Device {
       emit(.cleared(.preferences, view: .edit))
     }
     settle(.person)
+    if isPlanted(.skipsReload(.edit)) { return }
     // The sheet is gone: the tab below reads again.
     if app.navigation.tab == .profile, app.published.isOn(.signedIn) {
       app.navigation.tabTask = start { await $0.loadProfile() }

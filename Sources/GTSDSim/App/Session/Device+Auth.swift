@@ -142,7 +142,7 @@ extension Device {
       if answer.asOf > app.known { app.known = answer.asOf }
       return true
     case .failure(let failure):
-      if failure != .cancelled, failure != .discarded {
+      if failure != .cancelled, failure != .discarded, !isPlanted(.hidesError(.signedIn)) {
         app.auth.hasFailed = true
         visibleErrors &+= 1
       }
@@ -244,7 +244,7 @@ extension Device {
       app.auth.session?.expiresAt = expiry(of: access)
       storage.signedIn = app.auth.session
     case .failure(let failure):
-      if failure.status == 401 || failure.status == 403 { signOut(.failure) }
+      if failure.status == 401 || failure.status == 403 || isPlanted(.signsOutOnAnyFailure) { signOut(.failure) }
     }
   }
 }

@@ -20,6 +20,7 @@ extension BackendState {
     guard let row = currentRow(slot: slot, at: now) else { return true }
     if rules.isPlanted(.opensGate) { return true }
     if rules.isPlanted(.closesGate) { return false }
+    if rules.isPlanted(.opensGateForOlder) { return !accounts[slot].acknowledgments.isEmpty }
     return firstAcknowledgment(slot: slot, second: row.metrics.computedAt.wholeSecond) != nil
   }
 
@@ -39,6 +40,7 @@ extension BackendState {
   /// Whether the newest row no longer follows from the stored profile.
   private func isOutdated(_ slot: Int) -> Bool {
     guard let row = accounts[slot].rows.last, let profile = accounts[slot].profile else { return false }
+    if rules.isPlanted(.recomputesForWeight), row.source.currentWeight == profile.currentWeight { return false }
     return !row.source.hasSameMetricsInputs(as: profile)
   }
 

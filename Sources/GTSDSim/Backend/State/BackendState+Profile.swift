@@ -29,7 +29,9 @@ extension BackendState {
   private mutating func merge(_ slot: Int, _ update: PreferencesUpdate, device: UInt8) {
     let before = accounts[slot].preferences.stableHash
     if let value = update.dietaryPreferences { accounts[slot].preferences.dietaryPreferences = value }
-    if let value = update.allergies { accounts[slot].preferences.allergies = value }
+    if let value = update.allergies {
+      accounts[slot].preferences.allergies = rules.isPlanted(.keepsOneAllergy) ? Array(value.prefix(1)) : value
+    }
     if let value = update.mealsPerDay { accounts[slot].preferences.mealsPerDay = value }
     writePreferences(slot, before: before, device: device)
   }

@@ -117,11 +117,15 @@ enum HazardClassifier {
     facts.rowDuringAcknowledgment ? .ackMidRecompute : .ackOfOlderRowAccepted
   }
 
-  static func committedTwice(_ commit: Commit, taps: Int, _ facts: DeviceFacts) -> HazardID? {
+  /// One intent had two effects.
+  ///
+  /// - Parameter isRace: two requests for a plan were at the server at once.
+  static func committedTwice(_ commit: Commit, taps: Int, isRace: Bool, _ facts: DeviceFacts) -> HazardID? {
     switch commit {
-    case .acknowledgment: taps > 1 ? .doubleTapAcknowledge : .ackCommittedReplyLost
+    case .acknowledgment:
+      taps > 1 ? .doubleTapAcknowledge : facts.ending(.acknowledge) == .unknown ? .ackCommittedReplyLost : nil
     case .onboarded: facts.ending(.onboarding) == .unknown ? .onboardingReplyLost : .doubleCompleteOnboarding
-    case .plan: .duplicateWeeklyPlan
+    case .plan: isRace ? .duplicateWeeklyPlan : nil
     default: nil
     }
   }

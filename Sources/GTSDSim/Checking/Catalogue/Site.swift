@@ -31,7 +31,7 @@ package struct Site: Hashable, Sendable {
     case planWithOlderSummary, gateNotShown, summaryNotShown, logOutRefused
     case otherCategoryShown, imagesOfOldSelection, otherPhotoRemoved, bmiDiffers
     case toldOther, decidedOther, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
-    case loadNeverBegan, movedUnasked, sentAgain
+    case loadNeverBegan, movedUnasked, sentAgain, sentOther
   }
 
   package var kind: Kind
@@ -173,6 +173,7 @@ package struct Site: Hashable, Sendable {
     case .shownOther: return "\(what) is not the newest that was received"
     case .errorNotShown: return "a failure is not shown: \(what)"
     case .successUnfounded: return "a success was reported without a reply that says so: \(what)"
+    case .sentOther: return "a request says something else than was on screen and tapped: \(what)"
     case .loadNeverBegan: return "what a tap or an appearance loads was never asked for: \(what)"
     case .movedUnasked: return "the screen moved without a tap: \(what)"
     case .sentAgain: return "a request with an effect was sent again: \(what)"
@@ -184,7 +185,7 @@ package struct Site: Hashable, Sendable {
     switch kind {
     case .repliesWentBack, .appliedForOther, .heldForOther:
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
-    case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain:
+    case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
     case .successUnfounded:
       return name(Operation(rawValue: detail))

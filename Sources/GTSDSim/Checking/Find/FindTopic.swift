@@ -128,7 +128,7 @@ extension StateVariable {
     case .metricsLoading, .metricsError, .acknowledging, .acknowledgeError: .metrics
     case .onboardingLoading, .onboardingError: .summary
     case .profileLoading, .profileError, .editLoading, .editSaving, .editError: .profile
-    case .photosUploading, .photosError: .photos
+    case .photosUploading, .photosError, .photosListError: .photos
     default: .tasks
     }
   }

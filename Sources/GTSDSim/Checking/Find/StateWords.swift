@@ -124,7 +124,7 @@ extension StateVariable {
     case .summarySheet: .summary
     case .profileLoading, .profileError, .profilePreferences: .profile
     case .editLoading, .editSaving, .editError, .editPreferences, .editTyped, .preferencesSaved: .edit
-    case .photosUploading, .photosError, .photosSelected, .photosShown, .photosTask, .photosPicked,
+    case .photosUploading, .photosError, .photosListError, .photosSelected, .photosShown, .photosTask, .photosPicked,
       .photosImages, .photosTapped:
       .photos
     case .tasksLoading, .tasksError, .tasksFilter, .tasksShown: .tasks
@@ -164,7 +164,8 @@ extension Site {
       .shownOther, .errorNotShown, .movedUnasked:
       StateVariable(rawValue: detail)?.view
     case .successUnfounded: Operation(rawValue: detail)?.view
-    case .toldOther, .decidedOther, .planGrantedUnacknowledged, .loadNeverBegan, .sentAgain: nil
+    case .toldOther, .decidedOther, .planGrantedUnacknowledged, .loadNeverBegan, .sentAgain, .sentOther:
+      nil
     case .typedFieldNotStored, .untypedFieldWritten: .edit
     case .planWithOlderSummary, .gateNotShown, .bmiDiffers: .plans
     case .summaryNotShown: .summary

@@ -11,6 +11,8 @@ struct DeviceAtRest: Sendable {
     /// A request of the latest attempt met no answer, or a server's failure.
     var hasFailed = false
     var hasSucceeded = false
+    /// One of its requests got no answer in time.
+    var hasTimedOut = false
   }
 
   private struct Request: Sendable {
@@ -37,6 +39,8 @@ struct DeviceAtRest: Sendable {
   private var photos: [Photo] = []
   private var summarySheet = SummarySheet.hidden
   private var plansScreen = PlansScreen.nothing
+  /// The latest answer to a request for a plan brought one.
+  private var toldPlan = false
   /// When the last good read of the metrics came, and whether Home and Plans have held any since.
   private var readMetricsAt: Int64 = -1
   private var heldMetrics: UInt8 = 0
@@ -106,6 +110,7 @@ struct DeviceAtRest: Sendable {
     attempts[index].began = time
     attempts[index].hasFailed = false
     attempts[index].hasSucceeded = false
+    attempts[index].hasTimedOut = false
     operations += 1
   }
 
@@ -128,6 +133,7 @@ struct DeviceAtRest: Sendable {
     case .status(let status):
       attempts[index].hasFailed = status >= 500
       attempts[index].hasSucceeded = status < 300
+      if endpoint == .generatePlan { toldPlan = status < 300 }
       if endpoint == .todayMetrics, status == 200 { readMetricsAt = time }
       // A token that runs out on the way is no fault: what was read before need not be held on to.
       if endpoint == .todayMetrics, status == 401 { readMetricsAt = -1 }
@@ -137,6 +143,7 @@ struct DeviceAtRest: Sendable {
     // A backend that takes longer than the app waits is slow without any fault.
     case .timedOut:
       attempts[index].hasSucceeded = false
+      attempts[index].hasTimedOut = true
       if endpoint == .todayMetrics { readMetricsAt = -1 }
     case .cancelled: break
     }
@@ -255,7 +262,7 @@ struct DeviceAtRest: Sendable {
         "attempt:" + Finding.kebab("\(operation)"),
         "expected \(operation) to succeed without faults, observed that it failed")
     }
-    if plansScreen == .error, hasRecovered(.plansMetrics, since: faultFree),
+    if plansScreen == .error, toldPlan, hasRecovered(.plansMetrics, since: faultFree),
       hasRecovered(.plansFetch, since: faultFree) || hasRecovered(.plansRefresh, since: faultFree)
     {
       failed("plans-screen", "expected a plan after a good load without faults, observed the error screen")
@@ -268,5 +275,6 @@ struct DeviceAtRest: Sendable {
   private func hasRecovered(_ operation: Operation, since faultFree: Int64) -> Bool {
     let index = Int(operation.rawValue)
     return index < attempts.count && attempts[index].began >= faultFree && attempts[index].hasSucceeded
+      && !attempts[index].hasTimedOut
   }
 }

@@ -45,7 +45,11 @@ extension PersonOperations {
     if request.operation == .editSave, endpoint == .updateProfile || endpoint == .updatePreferences {
       self[request.account].saveAnswered(intent: request.intent, device: device, tick: tick)
     }
-    if endpoint == .acknowledge { acknowledged(request, isSuccess: isSuccess, status: status, device, event.time) }
+    if endpoint == .acknowledge {
+      // What names no revision is a gateway's, which knows of no row.
+      let isGateways = status == 404 && revision < 0
+      acknowledged(request, isSuccess: isSuccess, status: isGateways ? 0 : status, device, event.time)
+    }
     guard isSuccess, request.place >= 0 else { return }
     let isSignedIn = request.account == with(device: device) { $0.account }
     switch endpoint {

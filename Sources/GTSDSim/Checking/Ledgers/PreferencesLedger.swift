@@ -142,7 +142,8 @@ struct PreferencesRule: DeviceRule {
     case .editLoad:
       let expected = editExpects
       editExpects = 0
-      guard well, expected != 0, expected == saved[Int(account)], isFilled, !isTyped else {
+      guard well, expected != 0, expected == saved[Int(account)], isFilled, !isTyped, !isTypedSinceSave
+      else {
         log.vacuous(.round)
         return
       }

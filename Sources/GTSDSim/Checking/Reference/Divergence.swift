@@ -18,6 +18,8 @@ package enum Divergence: Hashable, Sendable {
   case loadNeverBegan(Endpoint)
   /// The screen changed without a tap.
   case movedUnasked(StateVariable)
+  /// A request says something else than was on screen and tapped.
+  case sentOther(Endpoint)
   /// A request with an effect was sent again while the first was under way or after it had succeeded.
   case sentAgain(Endpoint)
 }

@@ -31,11 +31,14 @@ package struct PersonReference: Sendable {
     case .tapped(let action, let tab):
       let options = options
       with(device) { phone, _ in phone.tapped(action, tab: tab, options) }
+    case .drewSignIn(let isBusy, let hasFailed):
+      with(device) { phone, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }
     case .sent(let request): with(device) { phone, found in phone.sent(request, &found) }
     case .received(let request, let status, let reply):
       let read = server.delivered(request.id, to: device)
+      let options = options
       with(device) { phone, _ in
-        phone.received(request, status: max(0, status), reply, read, isCancelled: status < 0)
+        phone.received(request, status: max(0, status), reply, read, isCancelled: status < 0, options)
       }
     case .served(let request, let status, let reply, let time, _):
       var divergences: [Divergence] = []
@@ -50,9 +53,12 @@ package struct PersonReference: Sendable {
     case .sessionStarted(cold: true):
       known.removeAll()
       with(event.device) { phone, _ in phone.launched() }
+    case .action(let action, _):
+      let options = options
+      with(event.device) { phone, _ in phone.acted(action, at: event.time, options) }
     case .published(let variable, let value, let cause):
       let options = options
-      with(event.device) { phone, found in phone.rendered(variable, value, cause, options, &found) }
+      with(event.device) { phone, found in phone.rendered(variable, value, cause, at: event.time, options, &found) }
     case .analytics(let analytics): with(event.device) { phone, found in phone.reported(analytics, &found) }
     case .began(let operation): with(event.device) { phone, _ in phone.began(operation) }
     default: break

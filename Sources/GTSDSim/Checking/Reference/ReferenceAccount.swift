@@ -10,8 +10,9 @@ struct ReferenceAccount: Sendable {
   private var name: String
   private var hasOnboarded = false
   private var profile: HealthProfile?
-  /// The profile before the last change, which a row under way may still be computed from.
-  private var profileBefore: HealthProfile?
+  /// The profiles that were stored before, each with the instant at which the next one replaced it, as far as rows may
+  /// still come that were computed from them, and whether a new row was then due at once.
+  private var earlier: [(profile: HealthProfile, until: Timestamp, isFollowed: Bool)] = []
   private var targets: NutritionTargets?
   private var preferences = DietPreferences()
   /// Counts writes of preferences, and what the latest told revision of them stood for.
@@ -119,8 +120,7 @@ struct ReferenceAccount: Sendable {
       self.told(told, endpoint, &found)
     case (.onboard(let body), .user(let user)):
       hasOnboarded = true
-      profileBefore = profile
-      profile = body.profile.stored
+      replaceProfile(by: body.profile.stored, at: now, isFollowed: false)
       targets = body.profile.targets(now: now, stage: .onboarding, formula: options.formula)
       if preferences != body.preferences { preferencesWrites += 1 }
       preferences = body.preferences
@@ -206,8 +206,7 @@ struct ReferenceAccount: Sendable {
     new = new.stored
     let before = targets
     if new != old {
-      profileBefore = old
-      profile = new
+      replaceProfile(by: new, at: now, isFollowed: options.recomputesOnEdit)
       targets = new.targets(now: now, stage: plans.isEmpty ? .onboarding : .plan, formula: options.formula)
       isProfileNewer = true
       version += 1
@@ -218,6 +217,26 @@ struct ReferenceAccount: Sendable {
     if !isEmpty { write(update.preferences, options, &found) }
     let hasChanged = targets != nil && targets != before
     expect(told.planUpdated == hasChanged && told.targets ?? targets == targets, .updateProfile, &found)
+  }
+
+  private mutating func replaceProfile(by new: HealthProfile, at now: Timestamp, isFollowed: Bool) {
+    if let profile { earlier.append((profile, now, isFollowed)) }
+    profile = new
+  }
+
+  /// What a row of that instant may have been computed from: what was stored then. A clock that was set back tells
+  /// nothing.
+  private func sources(at instant: Timestamp) -> [HealthProfile] {
+    let isOrdered = zip(earlier, earlier.dropFirst()).allSatisfy { $0.until <= $1.until }
+    guard isOrdered, let last = earlier.last else { return earlier.map(\.profile) + [profile].compactMap { $0 } }
+    var result: [HealthProfile] = []
+    for (place, entry) in earlier.enumerated() {
+      let since = place > 0 ? earlier[place - 1].until : instant
+      let isBefore = entry.isFollowed ? instant < entry.until : instant <= entry.until
+      if since <= instant, isBefore { result.append(entry.profile) }
+    }
+    if let profile, last.until <= instant { result.append(profile) }
+    return result
   }
 
   private func summary(_ told: SummaryPayload, at now: Timestamp, _ found: inout [Divergence]) {
@@ -240,16 +259,17 @@ struct ReferenceAccount: Sendable {
     if rows.last != row {
       // A row that a newer one had replaced does not come back.
       var isSound = !rows.contains(row)
-      let sources = [profile, profileBefore].compactMap { $0 }.filter { !$0.isPlaceholder }
       isSound =
         isSound
-        && sources.contains {
+        && sources(at: row.computedAt).contains {
           let computed = $0.metrics(at: row.computedAt, unsupportedGender: .asOther)
           return computed?.bmi == row.bmi && computed?.bmr == row.bmr && computed?.tdee == row.tdee
         }
       expect(isSound, .todayMetrics, &found)
       if rows.count == 8 { rows.removeFirst() }
       rows.append(row)
+      // A row is told only after those that were computed before it.
+      earlier.removeAll { $0.until < row.computedAt }
       isProfileNewer = false
       version += 1
     }

@@ -17,25 +17,39 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var profileReads: Bool
   /// Whether the app asks for everything anew: a reply that it has kept answers no request.
   package var readsAnew: Bool
+  /// Whether an edit brings a new metrics row at once, if it changes anything that rows follow from.
+  package var recomputesOnEdit: Bool
+  /// Whether opening the edit form reads what it starts from.
+  package var formReads: Bool
+  /// Whether it shows that a list of photos could not be read.
+  package var showsListErrors: Bool
+  /// Whether somebody without a profile is asked for one.
+  package var hasZeroState: Bool
+  /// For how long a refresh token can be exchanged.
+  package var refreshTokenLifetime: TimeSpan
   /// Photos that the lists of all tasks hold together.
   package var photosHeld: Int
 
   /// What all arms of a scenario have in common.
   package init(_ scenario: Scenario) {
-    self.init(scenario.generation)
+    self.init(scenario.generation, refreshTokenLifetime: scenario.backend.refreshTokenLifetime)
     for arm in scenario.experiment?.arms ?? [] {
+      hasZeroState = hasZeroState && arm.flags.zeroState
       guard let generation = arm.generation else { continue }
-      let options = ReferenceOptions(generation)
+      let options = ReferenceOptions(generation, refreshTokenLifetime: refreshTokenLifetime)
       homeReadsOnAppear = homeReadsOnAppear && options.homeReadsOnAppear
       plansReadsOnAppear = plansReadsOnAppear && options.plansReadsOnAppear
       showsPlanAlone = showsPlanAlone && options.showsPlanAlone
       profileReads = profileReads && options.profileReads
       readsAnew = readsAnew && options.readsAnew
+      formReads = formReads && options.formReads
+      showsListErrors = showsListErrors && options.showsListErrors
       photosHeld = min(photosHeld, options.photosHeld)
     }
   }
 
-  private init(_ generation: Generation) {
+  private init(_ generation: Generation, refreshTokenLifetime: TimeSpan) {
+    self.refreshTokenLifetime = refreshTokenLifetime
     formula = generation.formula
     hasDailyRows = generation.metrics.daily == .on
     plansReadsOnAppear = generation.metrics.fetch == .always
@@ -46,6 +60,10 @@ package struct ReferenceOptions: Sendable, Equatable {
     refusesOlderWrites = generation.prefs.write == .conditional
     profileReads = generation.profile.view == .refetch
     readsAnew = generation.replies.cache == .none
+    recomputesOnEdit = generation.metrics.recomputeOnEdit == .on && generation.metrics.compute != .lazy
+    formReads = generation.prefs.load == .server
+    showsListErrors = generation.loading.errors == .perOperation
+    hasZeroState = generation.flags.zeroState
     // One list that all tasks share shows what was read last.
     photosHeld = generation.photo.cache == .perTask ? generation.photo.cacheItems : 0
   }

@@ -6,7 +6,7 @@ package import GTSDModel
 /// request was sent, and when an operation begins and ends.
 package struct ReferencePhone: Sendable {
   /// A value with the version that it was read from; the last to arrive counts among equal ones.
-  private struct Newest<Value: Sendable>: Sendable {
+  struct Newest<Value: Sendable>: Sendable {
     var version: Int32 = -1
     var value: Value?
     /// The value before the newest.
@@ -20,46 +20,81 @@ package struct ReferencePhone: Sendable {
     }
   }
 
+  /// Where a request is owed: who has left does not wait for it.
+  enum Place { case tab(Tab), acknowledgedPlans, photos, form }
+
   /// What is rendered, by variable.
-  private var shown: [Int64]
-  private var isChanged = false
+  var shown: [Int64]
+  var isChanged = false
   /// The account whose session came last, and whether somebody is signed in.
-  private var account: Int?
+  var account: Int?
 
   /// The newest version that any reply told of.
-  private var known: Int32 = -1
-  private var homeTasks = Newest<Int64>()
-  private var homeStreak = Newest<Int64>()
-  private var homeSummary = Newest<SummaryPayload>()
-  private var metrics = Newest<MetricsPayload?>()
-  private var plan = Newest<PlanPayload>()
-  private var mayPlanBeGone = false
-  private var profile = Newest<Int64>()
+  var known: Int32 = -1
+  var homeTasks = Newest<Int64>()
+  var homeStreak = Newest<Int64>()
+  var homeSummary = Newest<SummaryPayload>()
+  var metrics = Newest<MetricsPayload?>()
+  var plan = Newest<PlanPayload>()
+  var mayPlanBeGone = false
+  /// The version of the latest change of the profile from here.
+  var profileChanged: Int32 = -1
+  var profile = Newest<Int64>()
   /// What a read told that asked whether a save was stored.
-  private var resolved = Newest<Int64>()
-  private var form = Newest<Int64>()
-  private var isFormTyped = false
-  private var photos: [(task: Int, list: Newest<[Int]>)] = []
+  var resolved = Newest<Int64>()
+  var form = Newest<Int64>()
+  var isFormTyped = false
+  /// What the form showed when it was last saved.
+  var savedForm: Int64?
+  /// Tasks for which photos were picked in this process.
+  var pickedTasks: Set<Int> = []
+  /// A save was answered with success since the form was opened.
+  var isFormStored = false
+  var photos: [(task: Int, list: Newest<[Int]>)] = []
 
   /// Error slots whose operation has met a failure since it last began, a bit each.
-  private var failed: UInt64 = 0
+  var failed: UInt64 = 0
   /// Operations whose latest reply was a success, a bit each.
-  private var succeeded: UInt64 = 0
-  /// Loads that are owed, a bit an endpoint, and the tab for which.
-  private var owed: UInt64 = 0
-  private var owedOn = Tab.home
+  var succeeded: UInt64 = 0
+  /// Requests that are owed, all of them or one of them, a bit an endpoint, and where.
+  var owed: UInt64 = 0
+  var owedOne: UInt64 = 0
+  var owedOn = Place.tab(.home)
+  /// The log-out that is owed; signing out takes everything else along.
+  var owesLogOut = false
+  var hasToldLogOut = false
   /// Where the person went in this instant, nil for nowhere.
-  private var destination: Tab?
+  var destination: Tab?
+  /// What the person has left in this instant.
+  var hasLeft: (summary: Bool, form: Bool, photos: Bool) = (false, false, false)
+  /// Since when the row on the acknowledgment screen has been rendered, nanoseconds.
+  var rowShownAt: Int64 = 0
+  /// The sign-in screen, and whether the latest attempt met a failure.
+  var signIn = (isBusy: false, hasFailed: false)
+  var hasSignInFailed = false
+  /// The sheet waited for a summary that could not be read.
+  var hasSummaryFailed = false
+  /// Home's latest summary was answered with one.
+  var hasHomeSummary = false
+  /// Whether this phone's latest answers to onboarding are a whole profile, and the version at which they were stored.
+  var completesProfile = false
+  var answered: Int32 = -1
+  /// The list of Tasks was answered with one.
+  var hasTasks = false
+  /// The person has put off the zero state, and Home has not been loaded since.
+  var isPutOff = false
+  /// Accounts, a bit each, of which a reply has told that onboarding is answered.
+  var onboardedAccounts: UInt64 = 0
   /// Something may cover the tabs since the last one came on screen.
-  private var isCovered = false
-  private var hasTappedPhotos = false
+  var isCovered = false
+  var hasTappedPhotos = false
   /// Variables that show something else than they should, a bit each.
-  private var divergent: UInt64 = 0
+  var divergent: UInt64 = 0
   /// Requests with an effect that are under way or have succeeded, by endpoint, intent and key.
-  private var effects: [(id: Int32, endpoint: Endpoint, key: UInt64, isDone: Bool)] = []
+  var effects: [(id: Int32, endpoint: Endpoint, key: UInt64, isDone: Bool)] = []
 
   /// Variables in which nothing is shown by -1; by 0 in all others.
-  private static let initial: [Int64] = {
+  static let initial: [Int64] = {
     var values = [Int64](repeating: 0, count: StateVariable.allCases.count)
     for variable in [
       StateVariable.tab, .plansBmi, .plansRow, .plansPlan, .plansTargets, .homeTasks, .homeStreak, .homeSummary,
@@ -71,18 +106,19 @@ package struct ReferencePhone: Sendable {
 
   package init() { shown = Self.initial }
 
-  private subscript(_ variable: StateVariable) -> Int64 { shown[Int(variable.rawValue)] }
+  subscript(_ variable: StateVariable) -> Int64 { shown[Int(variable.rawValue)] }
 
   // MARK: Inputs
 
   /// The process began: nothing is held.
   package mutating func launched() {
-    let account = account
+    let (account, onboarded) = (account, onboardedAccounts)
     self = ReferencePhone()
     self.account = account
+    onboardedAccounts = onboarded
   }
 
-  private mutating func forget() {
+  mutating func forget() {
     known = -1
     homeTasks = Newest()
     homeStreak = Newest()
@@ -90,21 +126,30 @@ package struct ReferencePhone: Sendable {
     metrics = Newest()
     plan = Newest()
     mayPlanBeGone = false
+    profileChanged = -1
     profile = Newest()
     resolved = Newest()
     form = Newest()
     photos = []
     failed = 0
     owed = 0
+    owedOne = 0
+    hasToldLogOut = false
+    hasSummaryFailed = false
+    hasHomeSummary = false
+    hasTasks = false
+    answered = -1
+    isPutOff = false
     effects = []
   }
 
   /// A value is rendered.
   package mutating func rendered(
-    _ variable: StateVariable, _ value: Int64, _ cause: Cause, _ options: ReferenceOptions,
+    _ variable: StateVariable, _ value: Int64, _ cause: Cause, at time: Int64, _ options: ReferenceOptions,
     _ found: inout [Divergence]
   ) {
     let before = self[variable]
+    let isByItself = cause != .signOut && cause != .launch
     shown[Int(variable.rawValue)] = value
     isChanged = true
     switch variable {
@@ -120,6 +165,21 @@ package struct ReferencePhone: Sendable {
       }
     case .photosTask where value > 0:
       if !hasTappedPhotos { found.append(.movedUnasked(.photosTask)) }
+      owe([.photos], on: .photos, options)
+    case .photosTask where before > 0 && isByItself:
+      if !hasLeft.photos { found.append(.movedUnasked(.photosTask)) }
+    case .summarySheet where before == SummarySheet.shown.published && isByItself:
+      if !hasLeft.summary, value == SummarySheet.hidden.published { found.append(.movedUnasked(.summarySheet)) }
+    case .editTyped where before != 0 && value == 0 && isByItself:
+      // A form closes by itself once it is stored; the tab below is then on screen again.
+      if !hasLeft.form, !isFormStored { found.append(.movedUnasked(.editTyped)) }
+      if self[.tab] == Tab.profile.published { owe(.profile, options) }
+    case .onboarded where value > 0:
+      let isTold = account.map { onboardedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
+      if !isTold { found.append(.successUnfounded(.onboarding)) }
+    case .plansRow: rowShownAt = time
+    case .tasksFilter where cause == .person:
+      if !isLoading(.tasks) { owe([.tasksToday], on: .tab(.tasks), options) }
     case .acknowledgeError where value > 0:
       // Its screen may give way at once, with the row that it was about.
       failed &= ~(1 << UInt64(StateVariable.acknowledgeError.rawValue))
@@ -131,7 +191,7 @@ package struct ReferencePhone: Sendable {
     }
   }
 
-  private func hasSucceeded(_ operation: Operation) -> Bool { succeeded >> UInt64(operation.rawValue) & 1 == 1 }
+  func hasSucceeded(_ operation: Operation) -> Bool { succeeded >> UInt64(operation.rawValue) & 1 == 1 }
 
   /// The app reports what it has done.
   package func reported(_ event: AnalyticsEvent, _ found: inout [Divergence]) {
@@ -147,91 +207,23 @@ package struct ReferencePhone: Sendable {
     if !hasSucceeded(operation) { found.append(.successUnfounded(operation)) }
   }
 
-  /// The person tapped.
-  package mutating func tapped(_ action: PersonAction, tab: Tab?, _ options: ReferenceOptions) {
-    switch action {
-    case .openTab:
-      destination = tab
-    case .reviewCard: destination = .plans
-    case .pullToRefresh:
-      // What covers the tab takes the gesture.
-      guard !isCovered, self[.summarySheet] == 0, self[.photosTask] == 0 else { return }
-      if let tab = Tab(published: self[.tab]) { owe(tab, isPulled: true, options) }
-    case .openPhotos:
-      hasTappedPhotos = true
-      isCovered = true
-    case .completeProfile, .background: isCovered = true
-    case .openEdit:
-      isCovered = true
-      // A form that is open already takes no notice.
-      guard self[.editTyped] == 0 else { return }
-      form = Newest()
-      isFormTyped = false
-    case .typeEdit: isFormTyped = true
-    case .launch, .logIn, .signUp, .logOut: destination = nil
-    default: break
-    }
-  }
-
-  private func isLoading(_ tab: Tab) -> Bool {
-    switch tab {
-    case .home: self[.homeLoading] > 0 || self[.metricsLoading] > 0
-    case .plans: self[.plansLoading] > 0 || self[.metricsLoading] > 0
-    case .tasks: self[.tasksLoading] > 0
-    case .streaks: self[.streaksLoading] > 0
-    case .profile: self[.profileLoading] > 0
-    }
-  }
-
-  private mutating func owe(_ tab: Tab, isPulled: Bool = false, _ options: ReferenceOptions) {
-    owed = 0
-    owedOn = tab
-    let endpoint: Endpoint
-    switch tab {
-    case .home where isPulled: endpoint = .tasksToday
-    case .home:
-      guard options.homeReadsOnAppear else { return }
-      endpoint = .todayMetrics
-    case .plans:
-      guard options.plansReadsOnAppear else { return }
-      endpoint = .todayMetrics
-    case .tasks: endpoint = .tasksToday
-    case .streaks: endpoint = .streak
-    case .profile:
-      guard options.profileReads else { return }
-      endpoint = .profile
-    }
-    guard options.readsAnew, !isLoading(tab) else { return }
-    owed = 1 << UInt64(endpoint.rawValue)
-  }
-
-  package mutating func sent(_ request: borrowing WireCall, _ found: inout [Divergence]) {
-    let endpoint = request.body.endpoint
-    owed &= ~(1 << UInt64(endpoint.rawValue))
-    guard request.key != 0 else { return }
-    switch endpoint {
-    case .onboard, .acknowledge, .uploadPhoto, .confirmPhoto: break
-    default: return
-    }
-    if effects.contains(where: { $0.endpoint == endpoint && $0.key == request.key }) {
-      found.append(.sentAgain(endpoint))
-    } else {
-      if effects.count == 16 { effects.removeFirst() }
-      effects.append((request.id, endpoint, request.key, false))
-    }
-  }
-
   /// An operation begins: what its last attempt met is over.
   package mutating func began(_ operation: Operation) {
     if let slot = Self.slot(of: operation) { failed &= ~(1 << UInt64(slot.rawValue)) }
     if operation == .photoUpload { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
+    switch operation {
+    case .signUp, .logIn: hasSignInFailed = false
+    case .summary: hasSummaryFailed = false
+    case .homeLoad: isPutOff = false
+    default: break
+    }
     if Self.reports.contains(operation) { succeeded &= ~(1 << UInt64(operation.rawValue)) }
   }
 
-  private static let reports: [Operation] = [.acknowledge, .editSave, .onboarding, .signUp]
+  static let reports: [Operation] = [.acknowledge, .editSave, .onboarding, .signUp]
 
   /// Where the failure of an operation is to be seen.
-  private static func slot(of operation: Operation) -> StateVariable? {
+  static func slot(of operation: Operation) -> StateVariable? {
     switch operation {
     case .onboarding: .onboardingError
     case .homeTasks: .homeError
@@ -241,6 +233,7 @@ package struct ReferencePhone: Sendable {
     case .profileLoad: .profileError
     case .editLoad, .editSave: .editError
     case .photoDelete: .photosError
+    case .photosLoad: .photosListError
     case .tasksLoad, .evidence: .tasksError
     case .streaksLoad: .streaksError
     default: nil
@@ -250,7 +243,7 @@ package struct ReferencePhone: Sendable {
   /// A reply has come, or none will.
   package mutating func received(
     _ request: borrowing WireCall, status: Int, _ reply: APIResponse?, _ read: ReferenceServer.Read?,
-    isCancelled: Bool
+    isCancelled: Bool, _ options: ReferenceOptions
   ) {
     let isGranted = (200..<300).contains(status) && reply != .undecodable
     if let index = effects.firstIndex(where: { $0.id == request.id }) {
@@ -259,22 +252,60 @@ package struct ReferencePhone: Sendable {
     guard let operation = request.operation else { return }
     note(operation, request.body.endpoint, status: status, reply, isGranted: isGranted, isCancelled: isCancelled)
     guard isGranted || status == 404, let read, let reply else { return }
-    if case .session = reply {
+    if case .session(let session) = reply {
       account = read.account
       forget()
+      if session.user.hasCompletedOnboarding { toldOnboarded(read.account) }
       return
     }
     guard read.account == account else { return }
+    let isAnswered: Bool
+    switch reply {
+    case .me(let me): isAnswered = me.hasCompletedOnboarding == true
+    case .user: isAnswered = request.body.endpoint == .onboard
+    case .profile: isAnswered = operation == .onboarding
+    default: isAnswered = false
+    }
+    if isAnswered {
+      toldOnboarded(read.account)
+      if operation == .onboarding, completesProfile { answered = max(answered, read.version) }
+    }
     isChanged = true
     known = max(known, read.version)
     take(request.body, reply, operation, read.version, isGranted: isGranted)
+    if isGranted { follow(request.body, options) }
   }
 
-  private mutating func note(
+  mutating func toldOnboarded(_ account: Int) { onboardedAccounts |= 1 << UInt64(account & 63) }
+
+  /// What a write that is stored leads to on the screen that it was tapped on.
+  mutating func follow(_ request: APIRequest, _ options: ReferenceOptions) {
+    switch request {
+    case .uploadPhoto, .confirmPhoto: if self[.photosTask] > 0 { owe([.photos], on: .photos, options) }
+    case .submitEvidence: if !isLoading(.tasks) { owe([.tasksToday], on: .tab(.tasks), options) }
+    case .acknowledge:
+      if !isLoading(.plans) { oweOne([.generatePlan, .todayMetrics], on: .acknowledgedPlans, options) }
+    default: break
+    }
+  }
+
+  mutating func note(
     _ operation: Operation, _ endpoint: Endpoint, status: Int, _ reply: APIResponse?, isGranted: Bool,
     isCancelled: Bool
   ) {
     guard endpoint != .refresh else { return }
+    switch operation {
+    case .signUp, .logIn: hasSignInFailed = !isGranted && !isCancelled
+    case .homeSummary: hasHomeSummary = isGranted
+    case .editSave: isFormStored = isFormStored || isGranted
+    case .tasksLoad: hasTasks = isGranted
+    case .summary:
+      // Without one the sheet is skipped, as with one that cannot be read.
+      let isMissing = status == 404 || reply == .undecodable
+      let waits = [SummarySheet.loading, .canContinue].contains { self[.summarySheet] == $0.published }
+      hasSummaryFailed = !isGranted && !isCancelled && !isMissing && status != 401 && waits
+    default: break
+    }
     let bit: UInt64 = 1 << UInt64(operation.rawValue)
     if isGranted { succeeded |= bit } else if operation != .photoUpload { succeeded &= ~bit }
     guard let slot = Self.slot(of: operation) else { return }
@@ -292,7 +323,7 @@ package struct ReferencePhone: Sendable {
     failed = isFailure ? failed | error : failed & ~error
   }
 
-  private mutating func take(
+  mutating func take(
     _ request: APIRequest, _ reply: APIResponse, _ operation: Operation, _ version: Int32, isGranted: Bool
   ) {
     switch (request, reply, operation) {
@@ -311,17 +342,18 @@ package struct ReferencePhone: Sendable {
       metrics.take(held, version)
     case (_, .plan(let told), _):
       plan.take(told, version)
-      mayPlanBeGone = false
+      // One from before the latest change of the profile may be shown, or not.
+      mayPlanBeGone = version < profileChanged
     case (_, .profile(let told), .profileLoad): profile.take(told.preferences.preferences.stableHash, version)
     case (_, .profile(let told), .editSave):
-      mayPlanBeGone = true
+      changedProfile(version)
       resolved.take(told.preferences.preferences.stableHash, version)
     case (_, .profile(let told), .editLoad): form.take(told.preferences.preferences.stableHash, version)
     case (.updateProfile(let update), _, .editSave) where isGranted:
-      mayPlanBeGone = true
+      changedProfile(version)
       saved(update.preferences, version)
     case (.updatePreferences(let update), _, .editSave) where isGranted: saved(update, version)
-    case (.onboard, _, _) where isGranted: mayPlanBeGone = true
+    case (.onboard, _, _) where isGranted: changedProfile(version)
     case (.photos(let task?, _, _), .photos(let told), _):
       let ids = told.map(\.id)
       if let index = photos.firstIndex(where: { $0.task == task }) {
@@ -338,100 +370,17 @@ package struct ReferencePhone: Sendable {
     }
   }
 
+  mutating func changedProfile(_ version: Int32) {
+    mayPlanBeGone = true
+    profileChanged = max(profileChanged, version)
+  }
+
   /// A whole set of preferences was stored from here: the Profile tab may show it before it reads it.
-  private mutating func saved(_ update: PreferencesUpdate, _ version: Int32) {
+  mutating func saved(_ update: PreferencesUpdate, _ version: Int32) {
     guard let lists = update.dietaryPreferences, let allergies = update.allergies, let meals = update.mealsPerDay else {
       return
     }
     let stored = DietPreferences(dietaryPreferences: lists, allergies: allergies, mealsPerDay: meals)
     profile.take(stored.stableHash, version)
-  }
-
-  // MARK: Judging
-
-  /// The end of an instant.
-  ///
-  /// - Parameter isQuiet: nothing is in flight or under way.
-  package mutating func settle(isQuiet: Bool, isInFront: Bool, _ options: ReferenceOptions, _ found: inout [Divergence])
-  {
-    destination = nil
-    hasTappedPhotos = false
-    guard self[.signedIn] > 0 else { return }
-    if isChanged { judgeValues(options, &found) }
-    isChanged = false
-    guard isQuiet else { return }
-    judgeErrors(&found)
-    guard isInFront, owed != 0 else { return }
-    if owedOn.published == self[.tab], self[.summarySheet] == 0, self[.onboarded] > 0,
-      let endpoint = Endpoint(rawValue: UInt8(owed.trailingZeroBitCount))
-    {
-      found.append(.loadNeverBegan(endpoint))
-    }
-    owed = 0
-  }
-
-  private mutating func judgeErrors(_ found: inout [Divergence]) {
-    var rest = failed
-    while rest != 0 {
-      let raw = UInt8(rest.trailingZeroBitCount)
-      rest &= rest - 1
-      guard let slot = StateVariable(rawValue: raw), self[slot] <= 0 else { continue }
-      failed &= ~(1 << UInt64(raw))
-      // With the need gone there is nothing left to acknowledge.
-      if slot == .acknowledgeError, self[.plansNeed] <= 0 { continue }
-      found.append(.errorNotShown(slot))
-    }
-  }
-
-  private mutating func expect(_ variable: StateVariable, _ holds: Bool, _ found: inout [Divergence]) {
-    let bit: UInt64 = 1 << UInt64(variable.rawValue)
-    if holds {
-      divergent &= ~bit
-    } else if divergent & bit == 0 {
-      divergent |= bit
-      found.append(.shownOther(variable))
-    }
-  }
-
-  private mutating func judgeValues(_ options: ReferenceOptions, _ found: inout [Divergence]) {
-    expect(.homeTasks, self[.homeTasks] == homeTasks.value ?? -1, &found)
-    expect(.homeStreak, self[.homeStreak] == homeStreak.value ?? -1, &found)
-    expect(.homeSummary, self[.homeSummary] == homeSummary.value.map { Self.number($0.targets) } ?? -1, &found)
-    if self[.plansLoading] <= 0 {
-      // Some apps show a plan together with its summary or not at all.
-      let (plan, targets) = (plan.value.map { Int64($0.id) } ?? -1, plan.value.map { Self.number($0.targets) } ?? -1)
-      let isGone = mayPlanBeGone && self[.plansPlan] == -1
-      let before: Int64? = options.showsPlanAlone ? nil : self.plan.before.map { Int64($0.id) } ?? -1
-      let waits = isGone || self[.plansPlan] == before
-      expect(.plansPlan, waits || self[.plansPlan] == plan, &found)
-      expect(.plansTargets, waits || self[.plansTargets] == targets, &found)
-    }
-    let row = metrics.value ?? nil
-    let isNeeded = row.map { !$0.acknowledged } ?? false
-    expect(.homeNeed, self[.homeNeed] <= 0 || isNeeded, &found)
-    expect(.plansNeed, self[.plansNeed] <= 0 || isNeeded, &found)
-    expect(.plansRow, self[.plansRow] < 0 || self[.plansRow] == row?.metrics.computedAt.wholeSecond, &found)
-    let index = row.map { Int64(($0.metrics.bmi * 100).rounded()) }
-    expect(.plansBmi, self[.plansBmi] < 0 || self[.plansBmi] == index, &found)
-    // The tab waits for both of its requests before it shows either.
-    if options.profileReads, self[.profileLoading] <= 0 {
-      let shown = self[.profilePreferences]
-      let isResolved = shown == resolved.value && resolved.version >= profile.version
-      expect(.profilePreferences, shown == 0 || shown == profile.value || isResolved, &found)
-    }
-    if !isFormTyped, let form = form.value { expect(.editPreferences, self[.editPreferences] == form, &found) }
-    expect(
-      .homeZeroState, self[.homeZeroState] <= 0 || (homeSummary.value.map { $0.profile.isPlaceholder } ?? true), &found)
-    let task = Int(self[.photosTask])
-    let held = photos.reduce(0) { $0 + ($1.list.value?.count ?? 0) }
-    if task > 0, held <= options.photosHeld {
-      let count = photos.first { $0.task == task }?.list.value?.count ?? 0
-      expect(.photosShown, self[.photosShown] == Int64(count), &found)
-    }
-  }
-
-  /// Targets as one number, as a screen renders them: calories, protein and water.
-  private static func number(_ targets: NutritionTargets) -> Int64 {
-    Int64(targets.calories) | Int64(targets.protein) << 20 | Int64(targets.water) << 36
   }
 }

@@ -12,22 +12,37 @@ package struct ReferenceServer: Sendable {
   }
 
   private var accounts: [ReferenceAccount] = []
+  /// Some token of either phone is remembered no more.
+  private var hasForgotten = false
+  private struct Token: Sendable {
+    var text: String
+    var account: Int
+    var device: UInt8
+    /// Until when it can be exchanged, by the server's clock; nil for one that opens requests.
+    var exchangeable: Timestamp?
+  }
+
   /// The latest of each phone.
-  private var tokens: [(token: String, account: Int, device: UInt8)] = []
+  private var tokens: [Token] = []
   private var underWay: [(device: UInt8, id: Int32, read: Read)] = []
 
   package init() {}
 
   /// The account that a token opens, nil for one that was never told.
   package func account(of token: String?) -> Int? {
-    tokens.last { $0.token == token }?.account
+    tokens.last { $0.text == token }?.account
   }
 
-  private mutating func remember(_ token: String, _ account: Int, _ device: UInt8) {
-    tokens.removeAll { $0.token == token }
+  private mutating func remember(
+    _ token: String, _ account: Int, _ device: UInt8, exchangeable: Timestamp? = nil
+  ) {
+    tokens.removeAll { $0.text == token }
     let known = tokens.indices.filter { tokens[$0].device == device }
-    if known.count == 12 { tokens.remove(at: known[0]) }
-    tokens.append((token, account, device))
+    if known.count == 12 {
+      tokens.remove(at: known[0])
+      hasForgotten = true
+    }
+    tokens.append(Token(text: token, account: account, device: device, exchangeable: exchangeable))
   }
 
   /// The server has decided a request.
@@ -40,47 +55,59 @@ package struct ReferenceServer: Sendable {
     case (.signUp(let body), .session(let session)) where isGranted:
       if accounts.contains(where: { $0.email == body.email }) { found.append(.decidedOther(.signUp)) }
       accounts.append(ReferenceAccount(body))
-      signedIn(accounts.count - 1, session, request, device, &found)
+      signedIn(accounts.count - 1, session, request, at: now, device, options, &found)
     case (.logIn(let email, let password), .session(let session)) where isGranted:
       guard let account = accounts.firstIndex(where: { $0.email == email }) else {
         return found.append(.decidedOther(.logIn))
       }
       if !accounts[account].accepts(password: password) { found.append(.decidedOther(.logIn)) }
-      signedIn(account, session, request, device, &found)
+      signedIn(account, session, request, at: now, device, options, &found)
     case (.refresh(let token), .tokens(let access, let refresh)) where isGranted:
-      guard let account = account(of: token) else { return found.append(.decidedOther(.refresh)) }
+      guard let account = account(of: token) else {
+        if !hasForgotten { found.append(.decidedOther(.refresh)) }
+        return
+      }
       if self.account(of: refresh) == nil { accounts[account].touched() }
+      let limit = tokens.last { $0.text == refresh }.map(\.exchangeable) ?? now.adding(options.refreshTokenLifetime)
       // A phone that hears nothing asks with the old one again.
       remember(token, account, device)
       remember(access, account, device)
-      remember(refresh, account, device)
+      remember(refresh, account, device, exchangeable: limit)
       note(request.id, account, accounts[account].version, device)
     case (.logIn(let email, let password), _):
       if status == 401, accounts.contains(where: { $0.email == email && $0.accepts(password: password) }) {
         found.append(.decidedOther(.logIn))
       }
-    case (.signUp, _), (.refresh, _), (.storePhoto, _), (.health, _): break
+    case (.refresh(let token), _):
+      let entry = tokens.last { $0.text == token }
+      if status == 401, let limit = entry?.exchangeable, now < limit { found.append(.decidedOther(.refresh)) }
+    case (.signUp, _), (.storePhoto, _), (.health, _): break
     case (.logOut(let token), _):
-      if isGranted, let account = account(of: token) { accounts[account].touched() }
+      guard isGranted, let account = account(of: token) else { return }
+      accounts[account].touched()
+      remember(token, account, device)
     default:
       guard let account = account(of: request.accessToken) else {
-        if isGranted { found.append(.decidedOther(request.body.endpoint)) }
+        // A request may have been on its way for longer than tokens are remembered.
+        if isGranted, !hasForgotten { found.append(.decidedOther(request.body.endpoint)) }
         return
       }
       // A token that has run out opens nothing, and tells nothing.
       guard status != 401 else { return }
+      // It is still in use, however many others have been told to nobody since.
+      if let token = request.accessToken, tokens.last?.text != token { remember(token, account, device) }
       let version = accounts[account].served(request, status: status, reply, at: now, options, &found)
       note(request.id, account, version, device)
     }
   }
 
   private mutating func signedIn(
-    _ account: Int, _ session: SessionPayload, _ request: borrowing WireCall, _ device: UInt8,
-    _ found: inout [Divergence]
+    _ account: Int, _ session: SessionPayload, _ request: borrowing WireCall, at now: Timestamp, _ device: UInt8,
+    _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
     accounts[account].signedIn(session.user, request.body.endpoint, &found)
     remember(session.accessToken, account, device)
-    remember(session.refreshToken, account, device)
+    remember(session.refreshToken, account, device, exchangeable: now.adding(options.refreshTokenLifetime))
     note(request.id, account, accounts[account].version, device)
   }
 

@@ -40,6 +40,7 @@ struct AccountHistory {
   var targets = TargetsRule()
   var metricsEpisode = false
   var planEpisode = false
+  var planRequests = PlanRequests()
 
   /// Takes over what the server committed.
   mutating func committed(_ commit: Commit, revision: Int32) {
@@ -96,5 +97,28 @@ struct AccountHistory {
   func repeats(row: Int64) -> Bool {
     func day(_ second: Int64) -> Int64 { Timestamp(milliseconds: second * Milliseconds.second).daysSinceEpoch }
     return newestRow >= 0 && !owesRow && day(row) == day(newestRow)
+  }
+}
+
+/// Requests for plans at the server: whether a plan was made by one that was there before the last one was made.
+struct PlanRequests {
+  /// Those of which nobody knows that they are done, and those that have come since the last plan.
+  private var open = 0
+  private var sincePlan = 0
+
+  /// - Parameter isAlone: no other is under way.
+  mutating func arrived(isAlone: Bool) {
+    open = isAlone ? 1 : open + 1
+    sincePlan += 1
+  }
+
+  /// A plan was made.
+  ///
+  /// - Returns: whether two requests raced for it: this one had arrived before the plan before it was made.
+  mutating func committed() -> Bool {
+    let isRace = open > 0 && sincePlan == 0
+    open = max(0, open - 1)
+    sincePlan = 0
+    return isRace
   }
 }

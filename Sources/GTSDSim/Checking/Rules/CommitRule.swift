@@ -51,8 +51,9 @@ struct CommitRule: DeviceRule {
   }
 
   private mutating func sent(_ endpoint: Endpoint, _ operation: Operation) {
-    if operation == .acknowledge && endpoint == .todayMetrics || operation == .onboarding && endpoint == .me {
-      hasAsked = true
+    switch (operation, endpoint) {
+    case (.acknowledge, .todayMetrics), (.onboarding, .me), (.onboarding, .profile): hasAsked = true
+    default: break
     }
     switch endpoint {
     case .todayMetrics: acknowledgeUnknown = false

@@ -26,7 +26,8 @@ struct ErrorRule: DeviceRule {
     case .acknowledge: .acknowledgeError
     case .profileLoad: .profileError
     case .editLoad, .editSave: .editError
-    case .photoUpload, .photosLoad, .photoDelete: .photosError
+    case .photoUpload, .photoDelete: .photosError
+    case .photosLoad: .photosListError
     case .tasksLoad, .evidence: .tasksError
     case .streaksLoad: .streaksError
     case .signUp, .logIn, .logOut, .restore, .refreshToken, .summary, .photoImages: nil
@@ -35,7 +36,7 @@ struct ErrorRule: DeviceRule {
 
   private static let slots: [StateVariable] = [
     .onboardingError, .homeError, .metricsError, .plansError, .acknowledgeError, .profileError, .editError,
-    .photosError, .tasksError, .streaksError,
+    .photosError, .photosListError, .tasksError, .streaksError,
   ]
   private static let mask = slots.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
   /// Operations that write to each slot.

@@ -33,7 +33,7 @@ extension DeviceHistory {
     case .received(let endpoint, let request, let outcome, let revision, _):
       guard facts.received(request: request, outcome: outcome, revision: revision) else { return }
       rules.observe(event, as: .received, &facts, &accounts, &log)
-      received(endpoint, outcome, event, &accounts, &log)
+      received(endpoint, outcome, revision: revision, event, &accounts, &log)
     case .began(let operation):
       facts.began(operation)
       rules.observe(event, as: .began, &facts, &accounts, &log)
@@ -65,8 +65,8 @@ extension DeviceHistory {
 
   /// What a reply tells of the account, whichever device it came to.
   private mutating func received(
-    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ event: SimulationEvent, _ accounts: inout AccountPair,
-    _ log: inout CheckLog
+    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, revision: Int32, _ event: SimulationEvent,
+    _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     if endpoint == .todayMetrics, outcome == .status(404) {
       accounts.with(event.account) { account in
@@ -77,7 +77,9 @@ extension DeviceHistory {
       }
     }
     let ending = DeviceFacts.Ending(outcome)
-    if facts.answered?.operation == .photoUpload, ending == .unknown || ending == .cancelled {
+    // A failure that names no revision is a gateway's: what became of the request behind it, it does not tell.
+    let isUntold = ending == .unknown || ending == .cancelled || ending == .failed && revision < 0
+    if facts.answered?.operation == .photoUpload, isUntold {
       accounts[event.account].photos.outcomeUnknown(device: event.device)
     }
   }

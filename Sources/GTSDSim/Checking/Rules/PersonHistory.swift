@@ -84,13 +84,16 @@ struct PersonHistory {
   // MARK: The server
 
   private mutating func observeServer(_ event: SimulationEvent, _ log: inout CheckLog) {
+    if case .planRequested = event.kind { return planRequestArrived(event.account) }
     guard case .committed(let commit, let revision, let intent) = event.kind else { return }
     first.isDirty = true
     second.isDirty = true
     let account = event.account
     let facts = first.facts.account == account || second.facts.account != account ? first.facts : second.facts
+    var isRace = false
+    if case .plan = commit { isRace = accounts[account].planRequests.committed() }
     accounts[account].intents.committed(commit, intent: intent, &log, olderRow: olderRow(intent: intent)) { taps in
-      HazardClassifier.committedTwice(commit, taps: taps, facts)
+      HazardClassifier.committedTwice(commit, taps: taps, isRace: isRace, facts)
     }
     switch commit {
     case .plan(_, let forced, let gateOpen, let sameWeek):
@@ -103,7 +106,7 @@ struct PersonHistory {
       if forced {
         log.vacuous(.week)
       } else {
-        log.check(.week, sameWeek <= 1, Site(.secondPlanOfWeek), hazard: .duplicateWeeklyPlan)
+        log.check(.week, sameWeek <= 1, Site(.secondPlanOfWeek), hazard: isRace ? .duplicateWeeklyPlan : nil)
       }
     case .preferences(_, _, let device):
       log.device = device
@@ -136,6 +139,16 @@ struct PersonHistory {
     accounts[account].committed(commit, revision: revision)
     if first.facts.account == account { first.facts.serverCommitted(commit) }
     if second.facts.account == account { second.facts.serverCommitted(commit) }
+  }
+
+  /// A request for a plan has reached the server.
+  private mutating func planRequestArrived(_ account: UInt8) {
+    let inFlight = first.facts.countInFlight(.generatePlan) + second.facts.countInFlight(.generatePlan)
+    // One that a phone waits for no longer may be in service still.
+    let isGivenUp = [first.facts, second.facts].contains { facts in
+      [facts.ending(.plansFetch), facts.ending(.plansRefresh)].contains { $0 == .cancelled || $0 == .unknown }
+    }
+    accounts[account].planRequests.arrived(isAlone: inFlight <= 1 && !isGivenUp)
   }
 
   /// The hazard behind an acknowledgment of an older row, from what the device knew that sent it.

@@ -76,12 +76,19 @@ extension Divergence {
       case .homeNeed, .plansNeed, .plansRow: .agree
       case .homeZeroState: .prec
       case .profilePreferences, .editPreferences, .photosShown: .round
+      case .signedIn: .live
       default: .mono
       }
     case .errorNotShown: .err
     case .successUnfounded: .commit
     case .loadNeverBegan: .live
     case .movedUnasked, .sentAgain: .once
+    case .sentOther(let endpoint):
+      switch endpoint {
+      case .generatePlan: .fresh
+      case .uploadPhoto, .confirmPhoto: .photo
+      default: .round
+      }
     }
   }
 
@@ -96,6 +103,7 @@ extension Divergence {
     case .loadNeverBegan(let endpoint): Site(.loadNeverBegan, endpoint)
     case .movedUnasked(let variable): Site(.movedUnasked, variable)
     case .sentAgain(let endpoint): Site(.sentAgain, endpoint)
+    case .sentOther(let endpoint): Site(.sentOther, endpoint)
     }
   }
 }

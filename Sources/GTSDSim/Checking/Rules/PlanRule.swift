@@ -18,13 +18,14 @@ import GTSDModel
 ///   screen, unless the metrics read after it failed. Evaluated at quiet instants on Plans.
 /// - I-FRESH, halves: a plan is not shown beside the summary of an earlier load. Evaluated at quiet instants with both.
 struct PlanRule: DeviceRule {
-  static var follows: EventKinds { .sent | .received | .began | .ended | .applied | .cleared }
+  static var follows: EventKinds { .sent | .received | .began | .ended | .applied | .cleared | .committed }
 
   private var isRequested = false
   private var isOutdated = false
   private var isRowOutdated = false
-  /// Revision of the last profile change saved from this device.
+  /// Revision of the last profile change saved from this device, and that of one whose answer is under way.
   private var savedRevision: Int32 = -1
+  private var savingRevision: Int32 = -1
   /// What the load under way has brought, and whether a summary is held at all.
   private var tookPlan = false
   private var tookSummary = false
@@ -44,6 +45,13 @@ struct PlanRule: DeviceRule {
       accounts.with(event.account) { requested(&facts, &$0, &log) }
     case .received(let endpoint, _, let outcome, let revision, _):
       accounts.with(event.account) { received(endpoint, outcome, revision: revision, &facts, &$0, &log) }
+    case .sent(.updateProfile, _, _, _): savingRevision = -1
+    case .committed(.profile, let revision, let intent):
+      // A save of preferences alone leaves the profile, and the plan, as they were.
+      let isOwn = facts.inFlight.contains {
+        $0.endpoint == .updateProfile && $0.operation == .editSave && $0.intent == intent
+      }
+      if isOwn, event.account == facts.account { savingRevision = revision }
     case .began(.plansFetch), .began(.plansRefresh):
       tookPlan = false
       tookSummary = false
@@ -89,7 +97,7 @@ struct PlanRule: DeviceRule {
       if isGood { readRow(at: revision, &account, &log) }
     case .acknowledge: isGated = false
     case .updateProfile:
-      if isGood, facts.answered?.operation == .editSave { savedRevision = account.profileRevision }
+      if isGood, facts.answered?.operation == .editSave { savedRevision = max(savedRevision, savingRevision) }
     default: break
     }
   }
@@ -126,6 +134,7 @@ struct PlanRule: DeviceRule {
   mutating func reset(_ occasion: ResetOccasion) {
     guard occasion != .session else { return }
     savedRevision = -1
+    savingRevision = -1
     isOutdated = false
     isRowOutdated = false
     holdsSummary = false

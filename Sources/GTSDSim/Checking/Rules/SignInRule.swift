@@ -13,14 +13,18 @@ import GTSDModel
 ///   request from the tap until somebody signs in or the session is dropped.
 /// - I-TOKEN, expired: a 401 for the signed-in account is followed by a refresh, or by signing out, before the device is
 ///   quiet. Excused are the 401 to a request that was sent before the last refresh ended, which tells of the token
-///   before, and the 401 to the repetition of a request that was refused and sent again with a new token, which another
-///   would not better. Evaluated at each 401 and at quiet instants after it.
+///   before, and the 401 to the repetition of a request that was refused and sent again with a new token, which another would
+///   not better; where several requests of a kind are under way at once, one that repeats another cannot be told from
+///   one that does not, and it is enough that the token was renewed since their operation began. Evaluated at
+///   each 401 and at quiet instants after it.
 /// - I-TOKEN, log-out: the server does not answer it with 404. Evaluated at each answer that it has decided, which tells
 ///   a revision; a gateway's refusal says nothing of the token.
 /// - I-TOKEN, launch: nobody who was signed in when the last process ended is asked to log in. Evaluated at each tap on
 ///   log-in or sign-up.
 struct SignInRule: DeviceRule {
-  static var follows: EventKinds { .applied | .cleared | .action | .authenticated | .sent | .received | .committed }
+  static var follows: EventKinds {
+    .applied | .cleared | .action | .authenticated | .began | .ended | .sent | .received | .committed
+  }
   static var needsSignIn: Bool { false }
 
   /// Bit r of lane v: view v holds a value of resource r, by account.
@@ -34,7 +38,11 @@ struct SignInRule: DeviceRule {
   private var wasRefusedInVain = false
   private var foreignApplied = false
   private var foreignHeld = false
-  /// What was last answered with 401, and how many refreshes had been answered when it was sent.
+  /// How many refreshes had been answered when each operation that is under way began.
+  private var renewals = SIMD32<Int32>(repeating: 0)
+  /// Operations, a bit each, that have had several requests of one kind under way at once.
+  private var overlapping: UInt32 = 0
+  /// What was answered with 401 and not sent again yet, and how many refreshes had been answered when it was sent.
   private var refusals: [(operation: Operation, endpoint: Endpoint, refreshes: Int32)] = []
   /// A 401 has come and nothing has been done about it.
   private var isExpired = false
@@ -56,6 +64,17 @@ struct SignInRule: DeviceRule {
     case .sent(let endpoint, _, let operation, _): sent(endpoint, operation, &facts, &log)
     case .received(let endpoint, _, let outcome, let revision, _):
       received(endpoint, outcome, revision: revision, &facts, &log)
+    case .began(let operation):
+      // Of several at once the first counts.
+      if facts.count(operation) == 1 {
+        renewals[Int(operation.rawValue)] = facts.refreshes
+        overlapping &= ~(1 << UInt32(operation.rawValue))
+      }
+    case .ended(let operation) where !refusals.isEmpty:
+      // What was refused and is not sent again has been given up: with its operation, or for want of a new token.
+      let count = facts.refreshes
+      refusals.removeAll { operation == .refreshToken && $0.refreshes == count }
+      if facts.count(operation) == 0 { refusals.removeAll { $0.operation == operation } }
     case .committed(.refreshRefused(let live, let device), _, _):
       if device == facts.ordinal, event.account == facts.account { wasRefusedInVain = live > 0 }
     default: break
@@ -124,6 +143,8 @@ struct SignInRule: DeviceRule {
     if isLoggingOut {
       log.check(.user, operation == .logOut, Site(.sentAfterLogOut), hazard: .logoutWaitsForNetwork)
     }
+    let count = facts.inFlight.reduce(0) { $0 + ($1.endpoint == endpoint && $1.operation == operation ? 1 : 0) }
+    if count > 1 { overlapping |= 1 << UInt32(operation.rawValue) }
     guard endpoint == .refresh else { return }
     isExpired = false
     let isAlone = facts.countInFlight(.refresh) == 1
@@ -141,12 +162,13 @@ struct SignInRule: DeviceRule {
     case .signUp, .logIn, .logOut: break
     case .refreshToken: refreshed(outcome)
     default:
-      guard case .status(let status) = outcome else { return }
-      let earlier = refusals.firstIndex { $0.operation == answered.operation && $0.endpoint == answered.endpoint }
-      let isRepetition = earlier.map { refusals.remove(at: $0).refreshes < answered.refreshes } ?? false
-      guard status == 401 else { return }
-      if !isRepetition { refusals.append((answered.operation, answered.endpoint, answered.refreshes)) }
-      refused(answered, isRepetition: isRepetition, &facts, &log)
+      let earlier = refusals.firstIndex {
+        $0.operation == answered.operation && $0.endpoint == answered.endpoint && $0.refreshes < answered.refreshes
+      }
+      if let earlier { refusals.remove(at: earlier) }
+      guard outcome == .status(401) else { return }
+      if earlier == nil { refusals.append((answered.operation, answered.endpoint, answered.refreshes)) }
+      refused(answered, isRepetition: earlier != nil, &facts, &log)
     }
   }
 
@@ -165,8 +187,12 @@ struct SignInRule: DeviceRule {
   private mutating func refused(
     _ answered: DeviceFacts.InFlight, isRepetition: Bool, _ facts: inout DeviceFacts, _ log: inout CheckLog
   ) {
+    let place = answered.operation.rawValue
     let isOfTokenBefore = answered.refreshes != facts.refreshes
-    guard facts.countInFlight(.refresh) == 0, !isOfTokenBefore, !isRepetition else { return log.vacuous(.token) }
+    let isRenewed = overlapping & (1 << UInt32(place)) != 0 && renewals[Int(place)] != facts.refreshes
+    guard facts.countInFlight(.refresh) == 0, !isOfTokenBefore, !isRepetition, !isRenewed else {
+      return log.vacuous(.token)
+    }
     isExpired = true
   }
 
@@ -213,6 +239,7 @@ struct SignInRule: DeviceRule {
     isEstablished = false
     isRefused = false
     wasRefusedInVain = false
+    renewals = SIMD32(repeating: 0)
     refusals.removeAll()
     hasRefreshedAtOnce = false
   }

@@ -39,4 +39,6 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case photosTapped
   /// The body mass index that Plans shows, hundredths, -1 for none.
   case plansBmi
+  /// The list of a task's stored photos could not be read.
+  case photosListError
 }

@@ -4,6 +4,8 @@ package import GTSDModel
 package enum WireEvent {
   /// The person tapped; the tab where the tap names one.
   case tapped(PersonAction, tab: Tab?)
+  /// The sign-in screen is drawn.
+  case drewSignIn(isBusy: Bool, hasFailed: Bool)
   /// A phone sends a request.
   case sent(WireCall)
   /// A reply reaches a phone; status 0 and no body where none came, -1 where the phone waits no longer.

@@ -301,4 +301,22 @@ struct QuiescenceCheckerTests {
     tale.tell(.published(.plansScreen, value: PlansScreen.plan.published, cause: .reply))
     #expect(tale.found(isQuiescent: false).contains("recovery/unclassified/plans-screen"), "findings stay")
   }
+
+  /// A server that is slower than the app's patience brings no plan, without any fault.
+  @Test func aLoadWhosePlanTimedOutWasNoGoodOne() {
+    var tale = Tale()
+    let faultFreeSince = tale.now
+    tale.tell(.began(.plansMetrics))
+    tale.receive(.todayMetrics, tale.send(.todayMetrics, .plansMetrics))
+    tale.tell(.ended(.plansMetrics))
+    tale.tell(.applied(.metrics, view: .plans, revision: 1, origin: 0))
+    tale.tell(.began(.plansFetch))
+    let plan = tale.send(.generatePlan, .plansFetch)
+    let summary = tale.send(.howItWorks, .plansFetch)
+    tale.receive(.generatePlan, plan, .timedOut)
+    tale.receive(.howItWorks, summary)
+    tale.tell(.published(.plansScreen, value: PlansScreen.error.published, cause: .failure))
+    tale.tell(.ended(.plansFetch))
+    #expect(tale.found(faultFreeSince: faultFreeSince) == [])
+  }
 }

@@ -1,0 +1,127 @@
+import GTSDModel
+
+/// What a phone has to show at the end of an instant, and at rest.
+extension ReferencePhone {
+  /// The end of an instant.
+  ///
+  /// - Parameter isQuiet: nothing is in flight or under way.
+  package mutating func settle(isQuiet: Bool, isInFront: Bool, _ options: ReferenceOptions, _ found: inout [Divergence])
+  {
+    destination = nil
+    hasTappedPhotos = false
+    if hasLeft.summary { hasSummaryFailed = false }
+    hasLeft = (false, false, false)
+    if isQuiet, owesLogOut {
+      owesLogOut = false
+      found.append(.loadNeverBegan(.logOut))
+    }
+    guard self[.signedIn] > 0 else {
+      if isQuiet { judgeSignIn(&found) }
+      return
+    }
+    if isChanged { judgeValues(options, &found) }
+    isChanged = false
+    guard isQuiet else { return }
+    judgeErrors(options, &found)
+    let isOnTasks = self[.tab] == Tab.tasks.published && hasTasks
+    expect(.tasksShown, !isOnTasks || self[.tasksShown] == self[.tasksFilter], &found)
+    guard isInFront, owed | owedOne != 0 else { return }
+    if isStill(at: owedOn), self[.summarySheet] == 0, self[.onboarded] > 0,
+      let endpoint = Endpoint(rawValue: UInt8((owed | owedOne).trailingZeroBitCount))
+    {
+      found.append(.loadNeverBegan(endpoint))
+    }
+    owed = 0
+    owedOne = 0
+  }
+
+  mutating func judgeSignIn(_ found: inout [Divergence]) {
+    if hasSignInFailed, !signIn.hasFailed { found.append(.errorNotShown(.signedIn)) }
+    hasSignInFailed = false
+    if signIn.isBusy { found.append(.shownOther(.signedIn)) }
+  }
+
+  func isStill(at place: Place) -> Bool {
+    switch place {
+    case .tab(let tab): tab.published == self[.tab]
+    case .acknowledgedPlans: self[.tab] == Tab.plans.published && self[.plansNeed] <= 0
+    case .photos: self[.photosTask] > 0
+    case .form: true
+    }
+  }
+
+  mutating func judgeErrors(_ options: ReferenceOptions, _ found: inout [Divergence]) {
+    if hasSummaryFailed {
+      hasSummaryFailed = false
+      if self[.summarySheet] != SummarySheet.failed.published { found.append(.errorNotShown(.summarySheet)) }
+    }
+    var rest = failed
+    while rest != 0 {
+      let raw = UInt8(rest.trailingZeroBitCount)
+      rest &= rest - 1
+      guard let slot = StateVariable(rawValue: raw), self[slot] <= 0 else { continue }
+      failed &= ~(1 << UInt64(raw))
+      // With the need gone there is nothing left to acknowledge.
+      if slot == .acknowledgeError, self[.plansNeed] <= 0 { continue }
+      // Of a section that is closed nobody sees anything, and opening it reads again.
+      if slot == .photosListError, self[.photosTask] <= 0 || !options.showsListErrors { continue }
+      found.append(.errorNotShown(slot))
+    }
+  }
+
+  mutating func expect(_ variable: StateVariable, _ holds: Bool, _ found: inout [Divergence]) {
+    let bit: UInt64 = 1 << UInt64(variable.rawValue)
+    if holds {
+      divergent &= ~bit
+    } else if divergent & bit == 0 {
+      divergent |= bit
+      found.append(.shownOther(variable))
+    }
+  }
+
+  mutating func judgeValues(_ options: ReferenceOptions, _ found: inout [Divergence]) {
+    expect(.homeTasks, self[.homeTasks] == homeTasks.value ?? -1, &found)
+    expect(.homeStreak, self[.homeStreak] == homeStreak.value ?? -1, &found)
+    expect(.homeSummary, self[.homeSummary] == homeSummary.value.map { Self.number($0.targets) } ?? -1, &found)
+    if self[.plansLoading] <= 0 {
+      // Some apps show a plan together with its summary or not at all.
+      let (plan, targets) = (plan.value.map { Int64($0.id) } ?? -1, plan.value.map { Self.number($0.targets) } ?? -1)
+      let isGone = mayPlanBeGone && self[.plansPlan] == -1
+      let before: Int64? = options.showsPlanAlone ? nil : self.plan.before.map { Int64($0.id) } ?? -1
+      let waits = isGone || self[.plansPlan] == before
+      expect(.plansPlan, waits || self[.plansPlan] == plan, &found)
+      expect(.plansTargets, waits || self[.plansTargets] == targets, &found)
+    }
+    let row = metrics.value ?? nil
+    let isNeeded = row.map { !$0.acknowledged } ?? false
+    expect(.homeNeed, self[.homeNeed] <= 0 || isNeeded, &found)
+    expect(.plansNeed, self[.plansNeed] <= 0 || isNeeded, &found)
+    expect(.plansRow, self[.plansRow] < 0 || self[.plansRow] == row?.metrics.computedAt.wholeSecond, &found)
+    let index = row.map { Int64(($0.metrics.bmi * 100).rounded()) }
+    expect(.plansBmi, self[.plansBmi] < 0 || self[.plansBmi] == index, &found)
+    // The tab waits for both of its requests before it shows either.
+    if options.profileReads, self[.profileLoading] <= 0 {
+      let shown = self[.profilePreferences]
+      // The tab need not follow what only a save has read; where it does, it has read it.
+      if let value = resolved.value, shown == value { profile.take(value, resolved.version) }
+      expect(.profilePreferences, shown == 0 || shown == profile.value, &found)
+    }
+    if !isFormTyped, let form = form.value { expect(.editPreferences, self[.editPreferences] == form, &found) }
+    let isIncomplete = homeSummary.value.map { $0.profile.isPlaceholder }
+    let mustShow =
+      options.hasZeroState && isIncomplete == true && hasHomeSummary && !isPutOff && answered < homeSummary.version
+      && self[.onboarded] > 0
+    expect(.homeZeroState, self[.homeZeroState] > 0 ? isIncomplete ?? true : !mustShow, &found)
+    let task = Int(self[.photosTask])
+    let held = photos.reduce(0) { $0 + ($1.list.value?.count ?? 0) }
+    if task > 0, held <= options.photosHeld {
+      let count = photos.first { $0.task == task }?.list.value?.count ?? 0
+      expect(.photosShown, self[.photosShown] == Int64(count), &found)
+    }
+  }
+
+  /// Targets as one number, as a screen renders them: calories, protein and water.
+  static func number(_ targets: NutritionTargets) -> Int64 {
+    Int64(targets.calories) | Int64(targets.protein) << 20 | Int64(targets.water) << 36
+  }
+}

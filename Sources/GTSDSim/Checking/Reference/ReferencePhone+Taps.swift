@@ -1,0 +1,167 @@
+package import GTSDModel
+
+/// What the person's taps, and what is stored of them, owe: requests that must follow, saying what was on screen.
+extension ReferencePhone {
+  /// How long a change takes to reach the screen: one frame, nanoseconds.
+  private static let frame = 16 * Nanoseconds.millisecond
+
+  /// The person tapped.
+  package mutating func tapped(_ action: PersonAction, tab: Tab?, _ options: ReferenceOptions) {
+    let isBare = !isCovered && self[.summarySheet] == 0 && self[.photosTask] == 0 && self[.signedIn] > 0
+    switch action {
+    case .openTab:
+      destination = tab
+    case .reviewCard: destination = .plans
+    case .pullToRefresh:
+      // What covers the tab takes the gesture.
+      guard isBare else { return }
+      if let tab = Tab(published: self[.tab]) { owe(tab, isPulled: true, options) }
+    case .completeTask:
+      if isBare, self[.tab] == Tab.tasks.published { owe([.submitEvidence], on: .tab(.tasks), options) }
+    case .retryPlan:
+      if isBare, self[.tab] == Tab.plans.published, !isLoading(.plans) {
+        oweOne([.todayMetrics, .generatePlan], on: .tab(.plans), options)
+      }
+    case .maybeLater: isPutOff = true
+    case .pickPhotos: if self[.photosTask] > 0 { pickedTasks.insert(Int(self[.photosTask])) }
+    case .closePhotos: hasLeft.photos = true
+    case .closeEdit:
+      hasLeft.form = true
+      if case .form = owedOn {
+        owed = 0
+        owedOne = 0
+      }
+    case .continueSummary, .exitSummary: hasLeft.summary = true
+    case .retryPhotos:
+      if self[.photosTask] > 0, self[.photosListError] > 0 { owe([.photos], on: .photos, options) }
+    case .openPhotos:
+      hasTappedPhotos = true
+      isCovered = true
+    case .completeProfile, .background: isCovered = true
+    case .openEdit:
+      if isBare, self[.tab] == Tab.profile.published, options.formReads { owe([.profile], on: .form, options) }
+      isCovered = true
+      // A form that is open already takes no notice.
+      guard self[.editTyped] == 0 else { return }
+      isFormStored = false
+      form = Newest()
+      isFormTyped = false
+    case .typeEdit: isFormTyped = true
+    case .logOut:
+      destination = nil
+      if self[.signedIn] > 0, !hasToldLogOut { owesLogOut = true }
+    case .launch, .logIn, .signUp: destination = nil
+    default: break
+    }
+  }
+
+  /// The person has tapped a button that may be drawn disabled for a frame.
+  package mutating func acted(_ action: PersonAction, at time: Int64, _ options: ReferenceOptions) {
+    switch action {
+    case .acknowledge, .retryAcknowledge:
+      guard !isCovered, self[.tab] == Tab.plans.published, self[.plansNeed] > 0, self[.plansRow] >= 0,
+        self[.acknowledging] <= 0, time - rowShownAt >= Self.frame
+      else { return }
+      oweOne([.acknowledge], on: .tab(.plans), options)
+    case .saveEdit:
+      guard self[.editTyped] != 0, self[.editSaving] <= 0, self[.editLoading] <= 0 else { return }
+      savedForm = self[.editPreferences]
+      // Where an earlier save may be stored already, a read says so first.
+      oweOne([.updateProfile, .updateBasicProfile, .updatePreferences, .profile], on: .form, options)
+    default: break
+    }
+  }
+
+  package mutating func drewSignIn(isBusy: Bool, hasFailed: Bool) { signIn = (isBusy, hasFailed) }
+
+  mutating func owe(_ endpoints: [Endpoint], on place: Place, _ options: ReferenceOptions) {
+    guard options.readsAnew else { return }
+    owed = Self.mask(endpoints)
+    owedOne = 0
+    owedOn = place
+  }
+
+  mutating func oweOne(_ endpoints: [Endpoint], on place: Place, _ options: ReferenceOptions) {
+    guard options.readsAnew else { return }
+    owed = 0
+    owedOne = Self.mask(endpoints)
+    owedOn = place
+  }
+
+  static func mask(_ endpoints: [Endpoint]) -> UInt64 {
+    endpoints.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+  }
+
+  func isLoading(_ tab: Tab) -> Bool {
+    switch tab {
+    case .home: self[.homeLoading] > 0 || self[.metricsLoading] > 0
+    case .plans: self[.plansLoading] > 0 || self[.metricsLoading] > 0
+    case .tasks: self[.tasksLoading] > 0
+    case .streaks: self[.streaksLoading] > 0
+    case .profile: self[.profileLoading] > 0
+    }
+  }
+
+  mutating func owe(_ tab: Tab, isPulled: Bool = false, _ options: ReferenceOptions) {
+    owed = 0
+    owedOne = 0
+    guard !isLoading(tab) else { return }
+    let endpoints: [Endpoint]
+    switch tab {
+    case .home where isPulled:
+      endpoints = [.tasksToday, .streak, .howItWorks] + (options.homeReadsOnAppear ? [.todayMetrics] : [])
+    case .home: endpoints = options.homeReadsOnAppear ? [.todayMetrics] : []
+    case .plans where isPulled && options.plansReadsOnAppear:
+      return oweOne([.todayMetrics, .generatePlan], on: .tab(.plans), options)
+    case .plans: endpoints = options.plansReadsOnAppear ? [.todayMetrics] : []
+    case .tasks: endpoints = [.tasksToday]
+    case .streaks: endpoints = [.streak]
+    case .profile: endpoints = options.profileReads ? [.profile, .streak] : []
+    }
+    owe(endpoints, on: .tab(tab), options)
+  }
+
+  package mutating func sent(_ request: borrowing WireCall, _ found: inout [Divergence]) {
+    let endpoint = request.body.endpoint
+    let bit: UInt64 = 1 << UInt64(endpoint.rawValue)
+    owed &= ~bit
+    if owedOne & bit != 0 { owedOne = 0 }
+    if endpoint == .logOut {
+      owesLogOut = false
+      hasToldLogOut = true
+    }
+    if isOther(request) { found.append(.sentOther(endpoint)) }
+    if case .onboard(let body) = request.body { completesProfile = !body.profile.isPlaceholder }
+    guard request.key != 0 else { return }
+    switch endpoint {
+    case .onboard, .acknowledge, .uploadPhoto, .confirmPhoto: break
+    default: return
+    }
+    if effects.contains(where: { $0.endpoint == endpoint && $0.key == request.key }) {
+      found.append(.sentAgain(endpoint))
+    } else {
+      if effects.count == 16 { effects.removeFirst() }
+      effects.append((request.id, endpoint, request.key, false))
+    }
+  }
+
+  /// Whether a request says something else than was on screen when it was tapped for.
+  func isOther(_ request: borrowing WireCall) -> Bool {
+    switch request.body {
+    case .generatePlan(let isForced): isForced != (request.operation == .plansRefresh)
+    case .uploadPhoto(let upload): !pickedTasks.contains(upload.taskID)
+    case .confirmPhoto(let body): !pickedTasks.contains(body.taskID ?? 0)
+    case .updateProfile(let update): isOtherForm(update.preferences)
+    case .updatePreferences(let update): isOtherForm(update)
+    default: false
+    }
+  }
+
+  /// Whether a whole set of preferences is another than the form showed when it was last saved.
+  func isOtherForm(_ update: PreferencesUpdate) -> Bool {
+    guard let savedForm, let lists = update.dietaryPreferences, let allergies = update.allergies,
+      let meals = update.mealsPerDay
+    else { return false }
+    return DietPreferences(dietaryPreferences: lists, allergies: allergies, mealsPerDay: meals).stableHash != savedForm
+  }
+}
