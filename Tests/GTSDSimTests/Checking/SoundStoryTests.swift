@@ -101,6 +101,13 @@ struct SoundStoryTests {
                    "when": [{"do": "openTab", "tab": "plans", "after": "4ms"}, {"do": "acknowledge", "after": "2ms"}]}}
         """),
     Case(
+      name: "a gateway that knows of no photo has deleted none",
+      text: """
+        {"faults": [{"kind": "error", "status": 404, "endpoints": ["delete-photo"], "times": 1}],
+         "story": {"given": ["onboard", {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 2}],
+                   "when": [{"do": "deletePhoto", "index": 1}, {"do": "rest", "after": "2s"}]}}
+        """),
+    Case(
       name: "a tap on what opens the form while it is open changes nothing",
       text: """
         {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],

@@ -35,12 +35,34 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .live) == [.concurrentHomeLoadsReorder, .concurrentHomeLoadsReorder])
   }
 
-  @Test func aSharedFlagIsNamed() {
+  /// Somebody else can only have lowered a flag that was up.
+  @Test(arguments: [true, false]) func aSharedFlagIsNamed(wasUp: Bool) {
     let story = Story.ready()
+    story.wait()
+    story.tell(.began(.streaksLoad))
+    if wasUp { story.tell(.published(.streaksLoading, value: 1, cause: .start)) }
     let request = story.send(.streak, .streaksLoad)
+    if wasUp { story.publish(.streaksLoading, 0) }
     story.wait()
     story.receive(.streak, request)
-    #expect(story.end().hazards(of: .live) == [.sharedLoadingFlag])
+    story.tell(.ended(.streaksLoad))
+    #expect(story.end().hazards(of: .live) == [wasUp ? .sharedLoadingFlag : nil])
+  }
+
+  /// A phone that was told that its acknowledgment is stored need not doubt it.
+  @Test(arguments: [true, false]) func aServerThatLosesAnAcknowledgmentIsNoUnrecognisedGate(isStored: Bool) {
+    let story = Story.ready()
+    let request = story.send(.acknowledge, .acknowledge, intent: 7)
+    if isStored { story.commit(.acknowledgment(row: 100, newest: true, first: true), intent: 7) }
+    story.receive(.acknowledge, request)
+    if isStored { story.commit(.metrics(row: 200)) }
+    story.publish(.tab, Int64(Tab.plans.rawValue), .person)
+    story.operate(.plansFetch, flag: .plansLoading) {
+      story.receive(.generatePlan, story.send(.generatePlan, .plansFetch), .status(400))
+      story.tell(.published(.plansError, value: 1, cause: .failure))
+    }
+    let names = story.end().entries.filter { $0.key.site == Site(.gateNotShown) }.map(\.key.hazard)
+    #expect(names == [isStored ? .gateErrorNotRecognised : nil])
   }
 
   @Test func truthfulSpinnersAreFine() {

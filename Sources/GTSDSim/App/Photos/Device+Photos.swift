@@ -259,11 +259,17 @@ extension Device {
     guard isCurrent(owner) else { return }
     switch result {
     case .success(let answer): app.photos.deleted(id, asOf: answer.asOf)
-    case .failure(.refused(status: 404, _, let asOf)): app.photos.deleted(id, asOf: asOf)
+    case .failure(.refused(status: 404, _, let asOf)) where tellsOfServer(asOf): app.photos.deleted(id, asOf: asOf)
     case .failure where isPlanted(.takesRefusalForSuccess(.photoDelete)): app.photos.deleted(id, asOf: -1)
     case .failure(let failure): show(failure, in: .photosError)
     }
     publishPhotos(.reply)
+  }
+
+  /// Whether a refusal is the server's own: one that names no revision, where others do, is a gateway's, which knows of no
+  /// photo.
+  private func tellsOfServer(_ asOf: Int32) -> Bool {
+    generation.replies.apply == .arrival || asOf >= 0 || app.known < 0
   }
 
   /// Signing out: a list shared by all tasks lives as long as the process, as its service does.

@@ -31,10 +31,17 @@ enum HazardClassifier {
       return .bannerAfterAckInstanceDrift
     }
     // The plan was refused for the want of an acknowledgment, which should have told.
-    if facts.planStatus == 400 { return .gateErrorNotRecognised }
+    if facts.planStatus == 400 { return unrecognisedGate(facts, account) }
     // A view that has read a row can only miss a newer one if an edit or a repeated onboarding brought it.
     if appliedRevision >= 0, appliedRevision < account.rowRevision { return .planHeldAfterEdit }
     return nil
+  }
+
+  /// A plan was refused for the want of an acknowledgment, and the phone does not ask for it. One that was told that it
+  /// had acknowledged, of which the server knows nothing, is in the right.
+  static func unrecognisedGate(_ facts: DeviceFacts, _ account: AccountHistory) -> HazardID? {
+    let isConfirmed = facts.acknowledgeStatus.map { (200..<300).contains($0) } ?? false
+    return isConfirmed && account.acknowledgedRevision < 0 ? nil : .gateErrorNotRecognised
   }
 
   /// An older reply replaced a newer one.
@@ -67,8 +74,10 @@ enum HazardClassifier {
     return operations.contains { facts.ending($0) == .cancelled } ? .cancelledLeavesLoading : nil
   }
 
+  /// A flag is down while what it stands for goes on. Where it never was up, nobody else has lowered it.
   static func idleWhileLoading(_ flag: StateVariable, _ facts: DeviceFacts) -> HazardID? {
-    flag == .homeLoading && facts.count(.homeLoad) > 1 ? .concurrentHomeLoadsReorder : .sharedLoadingFlag
+    guard facts.wasRaised(flag) else { return nil }
+    return flag == .homeLoading && facts.count(.homeLoad) > 1 ? .concurrentHomeLoadsReorder : .sharedLoadingFlag
   }
 
   /// Two loads of one tab under way.

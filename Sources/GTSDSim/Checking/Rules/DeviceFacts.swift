@@ -60,6 +60,8 @@ struct DeviceFacts {
   var tab: Tab = .home
   /// Bit n: the variable of raw value n is above 0.
   var flags: UInt64 = 0
+  /// Bit n: the loading flag of raw value n has been up since the first of the operations began that it stands for.
+  private var raised: UInt64 = 0
   /// Operations begun and not ended, by kind.
   private var begun = SIMD32<UInt8>(repeating: 0)
   private var operations: Int32 = 0
@@ -191,6 +193,7 @@ struct DeviceFacts {
   mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, at time: Int64) {
     let bit: UInt64 = 1 << UInt64(variable.rawValue)
     flags = value > 0 ? flags | bit : flags & ~bit
+    if value > 0 { raised |= bit }
     switch variable {
     case .tab: tab = Tab(published: value) ?? .home
     case .plansRow:
@@ -205,7 +208,15 @@ struct DeviceFacts {
     }
   }
 
+  /// Whether a loading flag was up at some time since what it stands for began.
+  func wasRaised(_ flag: StateVariable) -> Bool { raised & (1 << UInt64(flag.rawValue)) != 0 }
+
   mutating func began(_ operation: Operation) {
+    if let flag = LoadingRule.flag(of: operation) {
+      let bit: UInt64 = 1 << UInt64(flag.rawValue)
+      let isFirst = LoadingRule.kin[Int(operation.rawValue)].allSatisfy { count($0) == 0 }
+      if isFirst { raised = raised & ~bit | flags & bit }
+    }
     begun[Int(operation.rawValue)] &+= 1
     operations += 1
     failed &= ~(1 << UInt32(operation.rawValue))
@@ -318,6 +329,7 @@ struct DeviceFacts {
     heldPlan = -1
     openTask = 0
     flags = 0
+    raised = 0
     begun = SIMD32(repeating: 0)
     operations = 0
     inFlight.removeAll(keepingCapacity: true)

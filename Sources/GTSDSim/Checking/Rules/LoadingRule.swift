@@ -30,6 +30,12 @@ struct LoadingRule: DeviceRule {
     }
   }
 
+  /// By operation: all that share its flag; none for one without a flag.
+  static let kin: [[Operation]] = Operation.allCases.map { operation in
+    guard let flag = flag(of: operation) else { return [] }
+    return Operation.allCases.filter { Self.flag(of: $0) == flag }
+  }
+
   /// What a tab starts to fill itself.
   private static let loads: [Operation] = [.homeLoad, .profileLoad, .tasksLoad, .streaksLoad]
 

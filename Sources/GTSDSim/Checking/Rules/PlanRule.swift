@@ -112,7 +112,10 @@ struct PlanRule: DeviceRule {
     if facts.plansScreen == .acknowledgment { isGated = false }
     if facts.isQuiet, facts.isForeground, facts.tab == .plans {
       if isGated || missesGate {
-        log.check(.gate, !isGated, episode: &missesGate, Site(.gateNotShown), hazard: .gateErrorNotRecognised)
+        let record = account
+        log.check(
+          .gate, !isGated, episode: &missesGate, Site(.gateNotShown),
+          hazard: HazardClassifier.unrecognisedGate(facts, record))
       }
       if facts.plansScreen == .plan, holdsSummary {
         log.check(.fresh, !isHalf, episode: &showsHalf, Site(.planWithOlderSummary), hazard: .refreshHalfApplied)
