@@ -168,15 +168,13 @@ extension Device {
   }
 }
 
-/// A person who waits for something to be seen.
-final class DeviceWaiter: TimerHandler {
-  let condition: DeviceCondition
+/// Somebody who waits for a word, until patience runs out.
+class PatientWaiter: TimerHandler {
   let shot: OneShot<Bool>
   private let scheduler: Scheduler
   private var timer: TimerHandle?
 
-  init(condition: DeviceCondition, scheduler: Scheduler, patience: Int64) {
-    self.condition = condition
+  init(scheduler: Scheduler, patience: Int64) {
     self.scheduler = scheduler
     shot = OneShot(scheduler: scheduler)
     timer = scheduler.schedule(after: patience, kind: .timer, handler: self)
@@ -191,5 +189,15 @@ final class DeviceWaiter: TimerHandler {
   func stop() {
     if let timer { scheduler.cancel(timer) }
     timer = nil
+  }
+}
+
+/// A person who waits for something to be seen.
+final class DeviceWaiter: PatientWaiter {
+  let condition: DeviceCondition
+
+  init(condition: DeviceCondition, scheduler: Scheduler, patience: Int64) {
+    self.condition = condition
+    super.init(scheduler: scheduler, patience: patience)
   }
 }

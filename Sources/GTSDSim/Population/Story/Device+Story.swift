@@ -58,7 +58,7 @@ extension Device {
     let deadline = now + patience
     while !witness.holds(move) {
       guard now < deadline, !world.scheduler.isShuttingDown else { return witness.misses(move, at: now) }
-      let waiter = StoryWaiter(scheduler: world.scheduler, patience: deadline - now)
+      let waiter = PatientWaiter(scheduler: world.scheduler, patience: deadline - now)
       witness.awaits(move, waiter.shot)
       _ = await waiter.shot.value()
       waiter.stop()
@@ -84,29 +84,5 @@ extension Device {
       perform(.pullToRefresh, intent: 0)
       await waitUnseen(for: .tabSettled, atMost: Self.patience)
     }
-  }
-}
-
-/// A person who waits for what should hold.
-private final class StoryWaiter: TimerHandler {
-  let shot: OneShot<Bool>
-  private let scheduler: Scheduler
-  private var timer: TimerHandle?
-
-  init(scheduler: Scheduler, patience: Int64) {
-    self.scheduler = scheduler
-    shot = OneShot(scheduler: scheduler)
-    timer = scheduler.schedule(after: patience, kind: .timer, handler: self)
-  }
-
-  func timerFired() {
-    timer = nil
-    shot.fulfil(false)
-  }
-
-  /// Frees the timer at once.
-  func stop() {
-    if let timer { scheduler.cancel(timer) }
-    timer = nil
   }
 }
