@@ -274,7 +274,8 @@ extension CommandTable {
     CommandSpec(
       id: .bench, summary: "Run one of our own benchmarks.",
       operand: .init(
-        name: "WHAT", count: 1...1, choices: ["journey", "explore", "replays", "http", "mutants", "soak", "coverage"]),
+        name: "WHAT", count: 1...1,
+        choices: ["journey", "explore", "replays", "http", "mutants", "soak", "inputs", "coverage"]),
       options: [
         .users, .seed, .repeats, .hazard, .blocks, .schedules, .check, .limit, .timeBudget, .jobs, .json, .quiet,
       ] + always,
@@ -311,6 +312,11 @@ extension CommandTable {
         a story of any generation on one thread and several, in shards, ended and gone on with, replayed from tokens and
         read back from JSON, which must come to the same bytes. What fails is made small and printed; then it exits with
         1. Default: 100 rounds; with --time-budget, as many as fit. Takes --seed, --limit, --schedules and --jobs.
+
+        `inputs` gives mutated scenarios, settings, tokens, reports, logs, checkpoints, command lines and messages of HTTP to
+        what reads them, 20 to 1,000 of each a round: nothing may trap or hang, and what is taken must hold together. The
+        input that is being read stands in a file `gtsd-sim-input-…` of the temporary directory, which a trap leaves
+        there. Takes --seed, --limit, --time-budget and --jobs.
 
         Examples:
           gtsd-sim bench journey --users 20000 --json

@@ -11,6 +11,7 @@ enum BenchCommand {
     case "replays": try ReplayBench.run(arguments, console)
     case "mutants": try MutantsBench.run(arguments, console)
     case "soak": try SoakBench.run(arguments, console)
+    case "inputs": try InputsBench.run(arguments, console)
     default: try journey(arguments, console)
     }
   }

@@ -2,10 +2,12 @@ import GTSDModel
 
 /// Writes the parts of a token.
 package struct TokenWriter {
-  package private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8]
 
-  /// Nothing yet.
-  package init() {}
+  /// Goes on after bytes that a token already holds.
+  package init(_ bytes: [UInt8] = []) {
+    self.bytes = bytes
+  }
 
   /// An integer, seven bits a byte, the lowest first.
   package mutating func number(_ value: UInt64) {

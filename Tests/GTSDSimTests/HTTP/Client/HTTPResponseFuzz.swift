@@ -1,14 +1,16 @@
 @testable import GTSDSim
+@testable import gtsd_sim
 
 /// What must hold of the response parser whatever comes.
 struct HTTPResponseFuzz {
-  private var mutator: HTTPMutator
+  private var mutator: ByteMutator
   private let limits: HTTPResponseParser.Limits
   /// How many messages came to what.
   private(set) var outcomes: [String: Int] = [:]
 
   init(seed: UInt64, corpus: [[UInt8]]) {
-    mutator = HTTPMutator(seed: seed, corpus: corpus)
+    mutator = ByteMutator(
+      seed: seed, corpus: corpus.filter { $0.count < 4_096 }, words: InputCorpus.words(of: .httpResponse))
     var limits = HTTPResponseParser.Limits()
     // Within reach of what is made up.
     limits.head = 512
