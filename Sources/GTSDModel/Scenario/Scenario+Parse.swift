@@ -89,8 +89,14 @@ extension Scenario {
     let members = ScenarioTable.scenario.value.write(self).members ?? []
     return JSONNode.object(
       members.filter { !silent.contains($0.key) }.map { member in
-        guard member.key == "backend", backend.remote == nil else { return (member.key, member.node) }
-        let written = (member.node.members ?? []).filter { $0.key != "remote" }
+        let absent: String? =
+          switch member.key {
+          case "backend" where backend.remote == nil: "remote"
+          case "population" where population.memory == nil: "memory"
+          default: nil
+          }
+        guard let absent else { return (member.key, member.node) }
+        let written = (member.node.members ?? []).filter { $0.key != absent }
         return (member.key, .object(written.map { ($0.key, $0.node) }))
       }
     ).sorted

@@ -63,6 +63,9 @@ public struct Population: Sendable, Equatable {
   public var arrival: Arrival = .daily(over: .hours(24))
   /// Kinds of people, at least one.
   public var personas: [Persona] = Persona.mix
+  /// How people differ within a persona and change by what they meet; nil for people who decide on every occasion as if it
+  /// were the first.
+  public var memory: PeopleMemory?
 
   /// The defaults.
   public init() {}

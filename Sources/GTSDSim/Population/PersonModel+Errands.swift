@@ -19,13 +19,16 @@ extension PersonModel {
     case .tasks:
       return visit(.tasks)
     case .streaks:
+      memory?.meet(.value)
       return visit(.streaks)
     case .profile:
       return visit(.profile)
     case .editPreferences, .editProfile:
       notes.editsPreferences = errand == .editPreferences
+      if errand == .editProfile { notes.expectsNoCard = false }
       return go(to: .profile, from: view, then: .atProfile)
     case .deleteHealthData:
+      notes.expectsNoCard = false
       return go(to: .profile, from: view, then: .deletingHealthData)
     case .photos:
       return go(to: .tasks, from: view, then: .atTasks)

@@ -39,6 +39,10 @@ extension PersonModel {
       notes.homeRetried = true
       if decides(.retryAfterError) { return tap(.pullToRefresh, rest: awaiting(.tabSettled), then: .atHome) }
     }
+    if view.cardVisible, notes.expectsNoCard {
+      notes.expectsNoCard = false
+      memory?.meet(.contradiction)
+    }
     guard noticesSomething(view) else { return move(to: .choosing) }
     let zeroState = view.zeroStateVisible && !notes.zeroStateDecided
     return rest(pausing(.considerCard), then: zeroState ? .decidingZeroState : .decidingCard)

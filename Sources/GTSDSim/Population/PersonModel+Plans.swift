@@ -27,6 +27,10 @@ extension PersonModel {
       guard !notes.acknowledgmentDecided else { return leavePlans() }
       return rest(pausing(.readMetrics), then: .decidingAcknowledgment)
     case .plan:
+      if !notes.sawPlan {
+        notes.sawPlan = true
+        memory?.meet(.value)
+      }
       return rest(pausing(.tabDwell), then: .planRead)
     case .error:
       notes.attempts += 1
@@ -59,6 +63,7 @@ extension PersonModel {
   private mutating func judgeAcknowledgment(_ view: DeviceView) -> PersonStep? {
     guard view.plans == .acknowledgment else {
       notes.acknowledged = true
+      notes.expectsNoCard = true
       notes.attempts = 0
       return rest(awaiting(.tabSettled), then: .atPlans)
     }

@@ -14,6 +14,7 @@ extension PersonModel {
   mutating func open() -> PersonStep? {
     draws.beginSession()
     notes = SessionNotes()
+    memory?.beginSession(at: nextStart, arrival: arrival)
     notes.errands = plannedErrands()
     focus = 0
     openDevices = 1
@@ -40,6 +41,7 @@ extension PersonModel {
         return rest(awaiting(.signInSettled), then: .orienting)
       }
       guard notes.evictions < 3 else { return giveUp() }
+      if focus == 0, account == 0, !notes.visiting, registered & 1 != 0 { memory?.meet(.contradiction) }
       notes.evictions += 1
       notes.attempts = 0
       notes.intent = newIntent()
@@ -84,36 +86,47 @@ extension PersonModel {
       return tap(.terminate, then: .leaving)
     }
     focus = 0
+    memory?.endSession()
     nextStart = nextSession(after: now)
     return move(to: .away)
   }
 
   /// When the next session begins; the horizon when there is none before it.
   ///
+  /// With a memory, who is made for one visit never comes, nobody comes while asleep, and what was met counts.
   /// Days count from sign-up. After a session the person comes back the same day with `returnSameDay`, after
   /// `sessionGap` (not at all if that leads beyond the day). Each later day is a day of use with `returnNextDay` times
   /// `dailyDecay` to the power of its number; its first session falls on a time of the day after `DailyRhythm`.
   private mutating func nextSession(after now: Int64) -> Int64 {
+    if memory?.staysAway == true { return horizon }
     let today = (now - arrival) / PersonModel.day
     if decides(.returnSameDay) {
-      let start = now.addingReportingOverflow(nanoseconds(.sessionGap))
-      if !start.overflow, start.partialValue < arrival + (today + 1) * PersonModel.day { return start.partialValue }
+      let gap = nanoseconds(.sessionGap)
+      let start = memory?.hours.after(gap, from: now) ?? later(now, gap)
+      if start < arrival + (today + 1) * PersonModel.day { return start }
     }
     let daily = temperament.probability(of: .returnNextDay)
     let decay = temperament.persona.habit.dailyDecay
     var number = today + 1
     while arrival + number * PersonModel.day < horizon {
-      let probability = daily * PortableMath.pow(decay, Double(number))
+      let probability = returning(daily * PortableMath.pow(decay, Double(number)), on: number, since: today)
       if draws.uniform(.returnNextDay, step: UInt32(number)) < probability {
         let dayStart = arrival + number * PersonModel.day
         let time = DailyRhythm.timeOfDay(draws.uniform(.timeOfDay, step: UInt32(number)))
         let sameDate = dayStart - dayStart % PersonModel.day + time
-        return sameDate >= dayStart ? sameDate : sameDate + PersonModel.day
+        let start = sameDate >= dayStart ? sameDate : sameDate + PersonModel.day
+        return memory?.hours.awake(at: start) ?? start
       }
       number += 1
     }
     return horizon
   }
+}
+
+/// An instant so many nanoseconds later, or the last there is.
+private func later(_ instant: Int64, _ span: Int64) -> Int64 {
+  let sum = instant.addingReportingOverflow(span)
+  return sum.overflow ? .max : sum.partialValue
 }
 
 extension Errand {

@@ -31,6 +31,7 @@ extension PersonModel {
     notes.evictions = 0
     notes.intent = newIntent()
     notes.visiting.toggle()
+    notes.expectsNoCard = false
     notes.looked = false
     if notes.visiting {
       account = 1

@@ -34,6 +34,8 @@ package struct PersonModel: Sendable {
   var abandoned: UInt8 = 0
   private var intents: Int32 = 0
   var photosPicked: Int32 = 0
+  /// What the person is like and has met; nil where the scenario's people have no memory.
+  var memory: PersonMemory?
 
   /// The person with this global index.
   ///
@@ -49,6 +51,7 @@ package struct PersonModel: Sendable {
     self.horizon = horizon
     body = Body(mix: temperament.persona.body, draws: draws, arrival: arrival)
     nextStart = arrival
+    memory = temperament.memory.map { PersonMemory($0, draws: draws) }
   }
 
   /// Sessions begun so far.
@@ -63,6 +66,7 @@ package struct PersonModel: Sendable {
     if state != .away, state != .gone, state != .opening, state != .leaving {
       notes.steps += 1
       if now >= horizon || notes.steps > PersonModel.longestSession { state = .leaving }
+      if memory != nil { remember(view) }
     }
     // Silent moves from state to state; none of them leads back to where it started with the same view.
     for _ in 0..<64 {
@@ -125,11 +129,17 @@ package struct PersonModel: Sendable {
   // MARK: Drawing
 
   mutating func decides(_ decision: PersonDecision) -> Bool {
-    draws.uniform(decision) < temperament.probability(of: decision)
+    let u = draws.uniform(decision)
+    guard let memory else { return u < temperament.probability(of: decision) }
+    let does = u < temperament.probability(of: decision, shift: memory.shift(of: decision))
+    if !does, let offer = decision.offer { self.memory?.refuse(offer) }
+    return does
   }
 
   mutating func nanoseconds(_ pause: PersonPause) -> Int64 {
-    temperament.distribution(of: pause).nanoseconds(at: draws.uniform(pause))
+    let time = temperament.distribution(of: pause).nanoseconds(at: draws.uniform(pause))
+    guard pause == .patience, let memory else { return time }
+    return Int64(min(Double(time) * memory.patience, 1e15))
   }
 
   mutating func newIntent() -> Int32 {
@@ -163,11 +173,13 @@ package struct PersonModel: Sendable {
 
   /// Waits for something as long as patience lasts.
   mutating func awaiting(_ condition: DeviceCondition) -> PersonStep.Rest {
-    PersonStep.Rest(condition: condition, patience: nanoseconds(.patience))
+    notes.waited = true
+    return PersonStep.Rest(condition: condition, patience: nanoseconds(.patience))
   }
 
   /// Waits for something as long as patience lasts, then pauses.
   mutating func awaiting(_ condition: DeviceCondition, then pause: PersonPause) -> PersonStep.Rest {
-    PersonStep.Rest(condition: condition, patience: nanoseconds(.patience), pause: nanoseconds(pause))
+    notes.waited = true
+    return PersonStep.Rest(condition: condition, patience: nanoseconds(.patience), pause: nanoseconds(pause))
   }
 }

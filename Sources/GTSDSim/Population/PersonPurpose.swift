@@ -35,4 +35,12 @@ package enum PersonTrait: UInt32, CaseIterable, Sendable {
   /// Whether the person taps refresh on the acknowledgment screen, with the probability of `refreshPlan`.
   case refreshUnacknowledged = 148
   case refreshGesture = 149
+  // Once a person, where people have a memory.
+  case oneVisit = 150
+  case engagement = 151
+  case thoroughness = 152
+  case formAversion = 153
+  case patience = 154
+  case commonTrait = 155
+  case bedtime = 156
 }

@@ -30,7 +30,9 @@ package struct PopulationRoster: Sendable {
     armShares = cumulatedShares(arms.map(\.weight))
     staged = scenario.experiment.flatMap { $0.arms.contains { !$0.stages.isEmpty } ? $0 : nil }
     temperaments = scenario.population.personas.map { persona in
-      arms.map { Temperament(persona: persona, factors: $0.decisionFactors) }
+      arms.map {
+        Temperament(persona: persona, factors: $0.decisionFactors, memory: scenario.population.memory)
+      }
     }
   }
 

@@ -36,6 +36,11 @@ struct SessionNotes {
   var burstLeft = 0
   /// What the person typed is about preferences rather than about the body.
   var editsPreferences = false
+  /// Has waited for the app since the last look.
+  var waited = false
+  /// Has acknowledged what there was, so that Home can show no card.
+  var expectsNoCard = false
+  var sawPlan = false
   /// The household's other account is visiting.
   var visiting = false
 }

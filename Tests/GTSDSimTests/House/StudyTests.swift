@@ -93,6 +93,37 @@ struct StudyTests {
     #expect(report.exploration?.finds.map(\.token) == [])
   }
 
+  /// The default people with a memory, in bands that are asked of them (assumptions, no source).
+  @Test func peopleWithAMemoryAreBelievable() throws {
+    let scratch = try Scratch()
+    func lived(_ more: [String]) throws -> PeopleSeen {
+      let events = scratch.path("events.jsonl")
+      let file = SourceLintTests.root.appending(path: "scenarios/week-one.json").path
+      let result = try ReleaseProgram.run(
+        ["run", file, "--users", "4000", "--quiet", "--no-fail", "--events", events] + more)
+      try #require(result.code == .success, "\(result.error)")
+      var reader = EventReader()
+      reader.read(try Data(contentsOf: URL(filePath: events)))
+      return PeopleSeen(reader.finish().log, end: 15)
+    }
+    let usual = try lived([])
+    for (day, band) in [(1, 0.25...0.6), (7, 0.1...0.35), (13, 0.08...0.3)] {
+      #expect(band.contains(usual.days[day]), "day \(day): \(usual.days[day])")
+    }
+    #expect(usual.days[1] > usual.days[7] && usual.days[7] > usual.days[13])
+    #expect(usual.night < 0.06)
+    #expect((0.15...0.4).contains(usual.skippers), "\(usual.skippers)")
+    // Errors keep people away; with all weights 0 they do not, but for those who never got in.
+    let broken = try lived(["--set", "backend.errorRate=0.3"])
+    #expect(broken.days[7] < usual.days[7] - 0.05)
+    let numb = ["error", "wait", "contradiction", "value"].flatMap {
+      ["--set", "population.memory.experience.\($0)=0"]
+    }
+    let calm = try lived(numb)
+    let numbed = try lived(numb + ["--set", "backend.errorRate=0.3"])
+    #expect(abs(numbed.days[7] - calm.days[7]) < 0.03, "\(numbed.days[7]), \(calm.days[7])")
+  }
+
   /// Examples that the suite only renders again, made anew from their commands.
   @Test(arguments: Gallery.examples.indices.filter { Gallery.examples[$0].making == .long })
   func longExamplesAreUpToDate(index: Int) throws {

@@ -69,6 +69,9 @@ enum ScenarioTable {
         "Users a cell: each cell is a world of its own with its share of the backend."),
       Field("arrival", \.arrival, .arrival, "When people sign up.", source: assumption),
       Field("personas", \.personas, .list(of: PersonaTable.persona, count: 1...100), "Kinds of people."),
+      Field(
+        "memory", \.memory, PeopleMemoryTable.memory.value, none: "people without one", from: PeopleMemory(),
+        "How people of one kind differ, what they remember and when they sleep; {} for the defaults."),
     ])
 }
 

@@ -122,6 +122,20 @@ struct RecordCoder {
       "expected a list of \(columns) numbers; found one of \(rows[index].count)")
   }
 
+  /// Rows that begin with the seconds of a run, ascending: no run is longer than a scenario's longest horizon.
+  mutating func expect(times rows: [[Double]], _ key: String) {
+    guard isReading else { return }
+    let longest = 367 * 86_400.0
+    var last = 0.0
+    for (index, row) in rows.enumerated() {
+      guard let time = row.first, (last...longest).contains(time) else {
+        return refuse(
+          [RecordKey(key), RecordKey(index: index)], "expected times that ascend, in seconds, of at most 367 days")
+      }
+      last = time
+    }
+  }
+
   /// Checks of each value of a list.
   mutating func each<Value>(_ key: String, _ values: [Value], _ check: (inout RecordCoder, Value) -> Void) {
     guard isReading else { return }

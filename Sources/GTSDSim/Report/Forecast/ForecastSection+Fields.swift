@@ -127,6 +127,7 @@ extension ForecastSection.Fan: JSONRecord {
     json.numbers("shares", &shares, "the shares whose quantiles follow the time in each point")
     json.rows("points", &points, "[seconds, quantile, …]")
     json.expect(columns: shares.count + 1, points, "points")
+    json.expect(times: points, "points")
   }
 }
 

@@ -127,6 +127,7 @@ extension SurvivalCurve: JSONRecord {
     json.count("censored", &censored)
     json.count("count", &count)
     json.rows("points", &points, columns: 4, "[time, share without the event, low, high]")
+    json.expect(times: points, "points")
   }
 }
 

@@ -1,0 +1,47 @@
+import GTSDModel
+
+/// When one person is awake: the same hours every day, which differ from person to person.
+///
+/// Assumption, no source: people go to bed at 23:00, with a standard deviation of an hour.
+struct WakingHours: Sendable {
+  private static let day = Nanoseconds.day
+
+  /// Nanoseconds of sleep a day; 0 for somebody who never sleeps.
+  private let sleep: Int64
+  /// The time of the day, in nanoseconds, at which it begins.
+  private let bedtime: Int64
+
+  /// - Parameter bedtimeScore: standard deviations after the usual bedtime.
+  init(sleep: Int64, bedtimeScore: Double) {
+    self.sleep = sleep
+    let hours = 23 + max(-3, min(3, bedtimeScore))
+    bedtime = Int64(hours * Double(Nanoseconds.hour)) % Self.day
+  }
+
+  /// How long the person has been asleep at an instant; nil while awake.
+  private func asleep(at instant: Int64) -> Int64? {
+    let since = ((instant - bedtime) % Self.day + Self.day) % Self.day
+    return since < sleep ? since : nil
+  }
+
+  /// The instant itself, or the next morning for one at which the person sleeps: a little later for later ones.
+  func awake(at instant: Int64) -> Int64 {
+    guard let since = asleep(at: instant) else { return instant }
+    return instant - since + sleep + since / 4
+  }
+
+  /// The instant after so many nanoseconds awake; the last there is for more than a few days.
+  func after(_ span: Int64, from instant: Int64) -> Int64 {
+    guard sleep > 0 else { return instant.addingReportingOverflow(span).partialValue }
+    var now = asleep(at: instant).map { instant - $0 + sleep } ?? instant
+    var rest = span
+    for _ in 0..<8 {
+      let sinceBed = ((now - bedtime) % Self.day + Self.day) % Self.day
+      let untilBed = Self.day - sinceBed
+      if rest < untilBed { return now + rest }
+      rest -= untilBed
+      now += untilBed + sleep
+    }
+    return .max
+  }
+}
