@@ -11,7 +11,6 @@ let package = Package(
     .target(name: "GTSDApp"),
     .testTarget(
       name: "GTSDAppTests",
-      dependencies: ["GTSDApp", .product(name: "GTSDExplore", package: "gtsd-sim")],
-      swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
+      dependencies: ["GTSDApp", .product(name: "GTSDExplore", package: "gtsd-sim")]),
   ]
 )

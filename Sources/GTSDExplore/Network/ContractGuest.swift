@@ -41,7 +41,7 @@ final class ContractGuest: @unchecked Sendable {
     if service.baseURL.isEmpty, let url = request.url {
       service.baseURL = "\(url.scheme ?? "https")://\(url.host() ?? "")\(url.port.map { ":\($0)" } ?? "")"
     }
-    if world.record.isRecording { world.note("→ \(incoming.method.rawValue) \(incoming.target)") }
+    world.note("→ \(incoming.method.rawValue) \(incoming.target)")
     let number = Number()
     let outgoing = await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
@@ -58,9 +58,7 @@ final class ContractGuest: @unchecked Sendable {
     } onCancel: {
       CapturedWorld.outside { judgement.abandoned(number.value) }
     }
-    if world.record.isRecording {
-      world.note("← \(outgoing.map { "\($0.status)" } ?? "nothing") to \(incoming.method.rawValue) \(incoming.target)")
-    }
+    world.note("← \(outgoing.map { "\($0.status)" } ?? "nothing") to \(incoming.method.rawValue) \(incoming.target)")
     guard let outgoing else { throw URLError(.timedOut) }
     var response = ExploredResponse(status: outgoing.status, body: Data(outgoing.body))
     response.headers["Content-Type"] = outgoing.contentType

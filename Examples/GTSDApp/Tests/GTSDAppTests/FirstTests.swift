@@ -37,7 +37,7 @@ import Testing
   let client = APIClient(baseURL: nowhere, urlSession: .shared)
   let photos = await PhotosViewModel(client: client, task: 1)
   await withTaskGroup { group in
-    for number in 0..<3 { group.addTask { await photos.pick(Data([number])) } }
+    for number: UInt8 in 0..<3 { group.addTask { await photos.pick(Data([number])) } }
   }
   await #expect(photos.picked.count == 3)
 }

@@ -7,7 +7,7 @@ package import GTSDModel
 ///   the first is under way, nor with its key once it has succeeded.
 /// - I-TOKEN: a refresh token is not sent again while it is being exchanged, nor afterwards.
 /// - I-PHOTO: one file is not stored twice for one task.
-/// - I-USER: nothing is sent for a session that has asked to be logged out, and nothing of another account is named.
+/// - I-USER: nothing is sent for a session whose log-out has come to its end, and nothing of another account is named.
 /// - I-GATE: no plan is asked for by who was told of a row that is not acknowledged.
 /// - I-TARGET: no row is acknowledged by who was told of a newer one.
 /// - I-LOST: a granted write of preferences replaces only what its session had read or written.
@@ -52,7 +52,6 @@ package struct ClientJudge: Sendable {
     judgeRepetition(of: request)
     if let session = request.session { judgeKnowledge(of: request, sessions[session]) }
     underWay.append(request)
-    if case .logOut = body, let session = request.session { sessions[session].isOver = true }
   }
 
   /// The client waits for a request no longer.
@@ -75,6 +74,8 @@ package struct ClientJudge: Sendable {
   package mutating func ended(_ id: Int32, _ reply: (status: Int, body: APIResponse)?) {
     guard let index = underWay.firstIndex(where: { $0.id == id }) else { return }
     let request = underWay.remove(at: index)
+    // While it is under way, what was asked for before may still leave the phone.
+    if case .logOut = request.body, let session = request.session { sessions[session].isOver = true }
     guard !request.isAbandoned, let reply, (200..<300).contains(reply.status) else { return }
     if request.key != 0, request.repetition != nil { done.insert(request.key) }
     told(request, reply.body)
@@ -211,8 +212,8 @@ package struct ClientJudge: Sendable {
     let endpoint = request.endpoint
     if session.isOver, endpoint != .logOut {
       add(
-        .invariant(.user), .logoutWaitsForNetwork, "after-log-out/\(endpoint.name)",
-        "\(request.text) was sent for a session that had asked to be logged out")
+        .invariant(.user), nil, "after-log-out/\(endpoint.name)",
+        "\(request.text) was sent for a session whose log-out had come to its end")
     }
     let account = accounts[session.account]
     switch request.body {

@@ -71,7 +71,7 @@ struct ClientRequest: Sendable {
 struct ClientSession: Sendable {
   /// The place of its account.
   var account: Int
-  /// Whether it has asked to be logged out.
+  /// Whether its log-out has come to its end.
   var isOver = false
   /// The newest metrics row that it was told.
   var row: (computedAt: Timestamp, isAcknowledged: Bool)?
