@@ -21,12 +21,12 @@ public final class ExploredBackend: Sendable {
   ///   - method: as in HTTP, such as `POST`.
   ///   - path: with the query, such as `/v1/profile/metrics/today`.
   ///   - token: the access token, nil for none.
-  ///   - json: the body.
+  ///   - body: in JSON, where `headers` name no other type.
   ///   - headers: further header fields.
   /// - Throws: `URLError` when the simulated network loses the request or its reply;
   ///   ``ExplorationError/parameter(_:)`` where the world of this backend does not run.
   public func send(
-    _ method: String, _ path: String, token: String? = nil, json: Data? = nil, headers: [String: String] = [:]
+    _ method: String, _ path: String, token: String? = nil, body: Data? = nil, headers: [String: String] = [:]
   ) async throws -> ExploredResponse {
     guard guest.isHome else {
       throw ExplorationError.parameter(
@@ -37,12 +37,10 @@ public final class ExploredBackend: Sendable {
     }
     var request = URLRequest(url: url)
     request.httpMethod = method
-    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    request.httpBody = body
+    if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
     if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-    if let json {
-      request.httpBody = json
-      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    }
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     return try await guest.answer(request)
   }
 }

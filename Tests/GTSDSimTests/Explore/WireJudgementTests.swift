@@ -13,14 +13,14 @@ struct WireJudgementTests {
       var data: Content
     }
     let signUp = try await backend.send(
-      "POST", "/auth/signup", json: Data(#"{"email":"ada@example.com","password":"Secret-123","name":"Ada"}"#.utf8))
+      "POST", "/auth/signup", body: Data(#"{"email":"ada@example.com","password":"Secret-123","name":"Ada"}"#.utf8))
     let token = try JSONDecoder().decode(SignUp.self, from: signUp.body).data.accessToken
     let body = #"""
       {"dateOfBirth":"1991-05-01T00:00:00.000Z","gender":"female","primaryGoal":"lose_weight","targetWeight":60,
        "currentWeight":70,"height":170,"targetDate":"2027-01-01T00:00:00.000Z","activityLevel":"lightly_active",
        "dietaryPreferences":["vegan"],"allergies":[],"mealsPerDay":3}
       """#
-    let onboarding = try await backend.send("POST", "/v1/onboarding", token: token, json: Data(body.utf8))
+    let onboarding = try await backend.send("POST", "/v1/onboarding", token: token, body: Data(body.utf8))
     #expect(onboarding.status == 201)
     try await Task.sleep(for: .seconds(120))
     let metrics = try await backend.send("GET", "/v1/profile/metrics/today", token: token)
@@ -36,8 +36,8 @@ struct WireJudgementTests {
       let (token, computedAt) = try await Self.account(backend)
       let body = Data(#"{"version":1,"metricsComputedAt":"\#(computedAt)"}"#.utf8)
       let path = "/v1/profile/metrics/acknowledge"
-      async let first = backend.send("POST", path, token: token, json: body)
-      async let second = backend.send("POST", path, token: token, json: body)
+      async let first = backend.send("POST", path, token: token, body: body)
+      async let second = backend.send("POST", path, token: token, body: body)
       let statuses = try await [first.status, second.status]
       #expect(statuses == [200, 200])
     }
@@ -56,9 +56,9 @@ struct WireJudgementTests {
       let (token, computedAt) = try await Self.account(backend)
       let body = Data(#"{"version":1,"metricsComputedAt":"\#(computedAt)"}"#.utf8)
       let acknowledged = try await backend.send(
-        "POST", "/v1/profile/metrics/acknowledge", token: token, json: body)
+        "POST", "/v1/profile/metrics/acknowledge", token: token, body: body)
       #expect(acknowledged.status == 200)
-      async let plan = backend.send("POST", "/v1/plans/generate", token: token, json: Data("{}".utf8))
+      async let plan = backend.send("POST", "/v1/plans/generate", token: token, body: Data("{}".utf8))
       async let profile = backend.send("GET", "/v1/profile", token: token)
       let statuses = try await [plan.status, profile.status]
       #expect([200, 201].contains(statuses[0]) && statuses[1] == 200)
@@ -71,8 +71,8 @@ struct WireJudgementTests {
       let lost = Fault(kind: .replyLost, endpoints: [.signUp], times: 1)
       let backend = world.backend(.correct, faults: [lost])
       let body = Data(#"{"email":"ada@example.com","password":"Secret-123","name":"Ada"}"#.utf8)
-      await #expect(throws: URLError.self) { try await backend.send("POST", "/auth/signup", json: body) }
-      let again = try await backend.send("POST", "/auth/signup", json: body).status
+      await #expect(throws: URLError.self) { try await backend.send("POST", "/auth/signup", body: body) }
+      let again = try await backend.send("POST", "/auth/signup", body: body).status
       #expect(again == 409)
     }
     #expect(result.findings.isEmpty, "\(result.findings)")
@@ -89,5 +89,5 @@ struct WireJudgementTests {
   }
 }
 
-/// Written within a search, read after it.
+/// `nonisolated(unsafe)`: written within a search, read after it.
 private nonisolated(unsafe) var kept: ExploredBackend?

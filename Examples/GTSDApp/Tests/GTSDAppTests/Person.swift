@@ -15,13 +15,13 @@ struct Person {
   init(_ backend: ExploredBackend, preferences: [String] = [], isOnboarded: Bool = true) async throws {
     self.backend = backend
     let account = ["email": Self.email, "password": Self.password, "name": "Ada"]
-    let reply = try await backend.send("POST", "/auth/signup", json: JSONEncoder().encode(account))
+    let reply = try await backend.send("POST", "/auth/signup", body: JSONEncoder().encode(account))
     session = try JSONDecoder().decode(SignedUp.self, from: reply.body).data
     guard isOnboarded else { return }
     var profile = Profile()
     profile.dietaryPreferences = preferences
     _ = try await backend.send(
-      "POST", "/v1/onboarding", token: session.accessToken, json: JSONEncoder().encode(profile))
+      "POST", "/v1/onboarding", token: session.accessToken, body: JSONEncoder().encode(profile))
     try await Task.sleep(for: .seconds(120))
   }
 

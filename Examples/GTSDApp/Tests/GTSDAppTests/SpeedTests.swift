@@ -119,6 +119,11 @@ import Testing
     try await Self.measure("own code", schedules: 50_000) { world in await Toy.run(world) }
   }
 
+  @Test func digests() async throws {
+    let result = try await Exploration.run(schedules: 1_000) { world in await Toy.run(world) }
+    print("digest of 1,000 schedules: \(String(result.digest, radix: 16)), \(result.classes) classes")
+  }
+
   @Test func twoRequestsThroughURLSession() async throws {
     let url = try #require(URL(string: "https://app.test/plan"))
     try await Self.measure("URLSession", schedules: 2_000) { world in
