@@ -23,6 +23,9 @@ package actor APIClient {
   package private(set) var session: Session?
   /// The exchange of tokens that is under way.
   private var refreshing: Task<Session, any Error>?
+  /// Requests of who is signed in, and who waits for their end.
+  private var underWay = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
   package init(baseURL: URL, urlSession: URLSession, session: Session? = nil, repairs: Repairs = .all) {
     (self.baseURL, self.urlSession, self.session, self.repairs) = (baseURL, urlSession, session, repairs)
@@ -35,10 +38,13 @@ package actor APIClient {
     session = try JSONDecoder().decode(Envelope<Session>.self, from: data).data
   }
 
-  /// Signs out at once; the server is told afterwards.
+  /// Signs out at once; the server is told once no request is under way any more.
   package func logOut() async {
     guard let session else { return }
     self.session = nil
+    if repairs.contains(.logOutComesLast), underWay > 0 {
+      await withCheckedContinuation { waiting.append($0) }
+    }
     _ = try? await send("POST", "/auth/logout", body: encoded(["refreshToken": session.refreshToken]))
   }
 
@@ -84,12 +90,21 @@ package actor APIClient {
     _ method: String, _ path: String, body: Data? = nil, type: String = "application/json", key: String? = nil
   ) async throws -> Data {
     guard let token = session?.accessToken else { throw APIError.signedOut }
+    underWay += 1
+    defer { ended() }
     do {
       return try await send(method, path, token: token, body: body, type: type, key: key)
     } catch APIError.refused(status: 401) {
       let renewed = try await renewed(insteadOf: token)
       return try await send(method, path, token: renewed.accessToken, body: body, type: type, key: key)
     }
+  }
+
+  private func ended() {
+    underWay -= 1
+    guard underWay == 0 else { return }
+    for continuation in waiting { continuation.resume() }
+    waiting = []
   }
 
   private func renewed(insteadOf token: String) async throws -> Session {

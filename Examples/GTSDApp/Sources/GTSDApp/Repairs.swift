@@ -35,6 +35,9 @@ package struct Repairs: OptionSet, Sendable {
   /// The form saves nothing before it has loaded what is stored.
   package static let loadsBeforeSaving = Repairs(rawValue: 1 << 13)
 
+  /// The server is told of a log-out once no request is under way any more.
+  package static let logOutComesLast = Repairs(rawValue: 1 << 14)
+
   /// The app as it is shipped.
-  package static let all = Repairs(rawValue: 1 << 14 - 1)
+  package static let all = Repairs(rawValue: 1 << 15 - 1)
 }

@@ -56,6 +56,16 @@ extension Story {
       let tasks = await home.tasks
       world.expect(tasks == nil, "Home shows tasks of who has logged out")
     },
+    // The same on the wire: a request that waits within `URLSession` leaves the phone after the log-out.
+    Story(
+      hazard: "response-after-logout, on the wire", repair: .logOutComesLast, finding: "I-USER:"
+    ) { world, repairs in
+      let (_, home) = try await home(world, repairs)
+      async let load: Void = home.load()
+      try await Task.sleep(for: .milliseconds(50))
+      await home.logOut()
+      await load
+    },
     Story(
       hazard: "token-refresh-stampede", repair: .oneRefresh, finding: "I-TOKEN: refresh of"
     ) { world, repairs in
