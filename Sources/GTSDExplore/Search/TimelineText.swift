@@ -38,20 +38,24 @@ struct TimelineText {
           label: names[arrival.id] ?? "", time: arrival.time, place: timeline.places, task: task))
       lines.append(
         Line(step: "\(step)", time: Self.time(arrival.time), lane: lane ?? "-", task: task, text: what))
+      if !arrival.kind.isWait { mark(.note, what.isEmpty ? "task \(task)" : what, in: lane ?? Self.pool) }
       for row in rows where !row.text.isEmpty {
         lines.append(Line(step: "", time: "", lane: "", task: "", text: row.text))
-        mark(row, in: row.lane.flatMap { world.lane(at: $0)?.label } ?? "the pool")
+        mark(row.kind, row.text, in: row.lane.flatMap { world.lane(at: $0)?.label } ?? Self.pool)
       }
     }
   }
 
+  /// Where jobs of no actor run.
+  private static let pool = "the pool"
+
   /// Puts something that happened into the picture.
-  private mutating func mark(_ row: ScheduleRecord.Row, in lane: String) {
+  private mutating func mark(_ kind: Timeline.Mark.Kind, _ text: String, in lane: String) {
     if !timeline.rows.contains(where: { $0.label == lane }) {
       timeline.rows.append(Timeline.Row(kind: lane == "MainActor" ? .view : .device, label: lane))
     }
     let place = timeline.rows.firstIndex { $0.label == lane } ?? 0
-    timeline.marks.append(Timeline.Mark(kind: row.kind, row: place, place: timeline.places, text: row.text))
+    timeline.marks.append(Timeline.Mark(kind: kind, row: place, place: timeline.places, text: text))
     timeline.places += 1
   }
 

@@ -32,6 +32,7 @@ struct CardTests {
     #expect(finding.page.hasPrefix("<!doctype html>"))
     #expect(finding.page.components(separatedBy: "<svg role=\"group\"").count == 3)
     #expect(finding.page.contains("The natural order, which passes"))
+    #expect(PageCheck.foreign(in: finding.page) == [])
     let text = Findings.text(finding, result)
     #expect(text.contains("when PlansViewModel.acknowledge() in task test.2 on MainActor comes before"))
     #expect(text.contains("first in schedule \(finding.schedule); in \(finding.schedules) of 2,000 schedules"))
