@@ -17,7 +17,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "GTSDSim", targets: ["GTSDModel", "GTSDSim"]),
-    .library(name: "GTSDExplore", targets: ["GTSDExplore"]),
+    .library(name: "GTSDExplore", targets: ["GTSDModel", "GTSDExplore"]),
     .executable(name: "gtsd-sim", targets: ["gtsd-sim"]),
   ],
   targets: [

@@ -329,7 +329,9 @@ final class CapturedWorld: @unchecked Sendable {
 
   /// What the running code recorded.
   func failed(_ failure: Failure) {
-    if !record.isClosed { record.failures.append(failure) }
+    guard !record.isClosed else { return }
+    record.failures.append(failure)
+    note("✘ \(failure.message.prefix { $0 != "\n" })", .violation)
   }
 
   var laneNow: CapturedLane? {
@@ -345,12 +347,12 @@ final class CapturedWorld: @unchecked Sendable {
         function: functionNow))
   }
 
-  func note(_ text: String) {
+  func note(_ text: @autoclosure () -> String, _ kind: Timeline.Mark.Kind = .note) {
     guard record.isRecording, !record.isClosed else { return }
     record.rows.append(
       ScheduleRecord.Row(
         step: scheduler.trace.count - 1, time: scheduler.now, lane: laneNow?.lane.index, task: scheduler.runningTask,
-        function: nil, text: text))
+        function: nil, text: text(), kind: kind))
   }
 
   /// The function in which the running job went on: the innermost of the code under test.

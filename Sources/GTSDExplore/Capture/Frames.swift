@@ -86,7 +86,7 @@ extension CapturedWorld {
       let (name, shown) = (frames.watches[index].name, frames.watches[index].shown)
       for (number, part) in parts.enumerated() where number >= shown.count || shown[number] != part.value {
         let before = number < shown.count ? "\(shown[number]) → " : ""
-        note("\(name): \(part.name.isEmpty ? "" : "\(part.name) ")\(before)\(part.value)")
+        note("\(name): \(part.name.isEmpty ? "" : "\(part.name) ")\(before)\(part.value)", .state)
       }
       frames.watches[index].shown = parts.map(\.value)
     }

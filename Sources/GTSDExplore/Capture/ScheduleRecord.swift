@@ -1,3 +1,5 @@
+internal import GTSDSim
+
 /// What one schedule left behind.
 struct ScheduleRecord {
   /// Something that ran, for a timeline.
@@ -10,6 +12,8 @@ struct ScheduleRecord {
     /// The function in which a job goes on.
     var function: String?
     var text = ""
+    /// What the text is about.
+    var kind = Timeline.Mark.Kind.note
   }
 
   /// What was recorded in it, in its order.

@@ -39,19 +39,35 @@ extension ExploredWorld {
     world.network.add(host: host, answer)
   }
 
-  /// Answers the HTTP requests to a host by the simulated backend of a scenario: its latencies, limits, faults and lost
-  /// replies in virtual time, by the contract's routes and codecs.
-  public func backend(_ scenario: Scenario, host: String) {
+  /// Lets the simulated backend of a scenario answer: its latencies, limits, faults and lost replies in virtual time, by
+  /// the contract's routes and codecs.
+  ///
+  /// Whatever is sent to it is judged without further words: what is sent twice, stored twice, lost, out of order or of
+  /// another account is a finding.
+  ///
+  /// - Parameters:
+  ///   - faults: what goes wrong besides what the scenario says.
+  ///   - host: the host to answer HTTP requests for, nil for all that have no answer of their own.
+  /// - Returns: the backend, for code that has a client of its own beside `URLSession`.
+  @discardableResult
+  public func backend(_ scenario: Scenario, faults: [Fault] = [], host: String? = nil) -> ExploredBackend {
+    var scenario = scenario
+    scenario.faults += faults
     let guest = ContractGuest(scenario, in: world)
     world.hasGuests = true
     intercept(host: host) { request in try await guest.answer(request) }
+    return ExploredBackend(guest)
   }
 
-  /// Answers the HTTP requests to a host by the simulated backend of one of the app's generations.
-  public func backend(_ generation: Generation.Preset, host: String) {
+  /// Lets the simulated backend of one of the app's generations answer, as ``backend(_:faults:host:)`` does that of a
+  /// scenario.
+  @discardableResult
+  public func backend(
+    _ generation: Generation.Preset, faults: [Fault] = [], host: String? = nil
+  ) -> ExploredBackend {
     var scenario = Scenario(name: "backend")
     scenario.generation = .preset(generation)
-    backend(scenario, host: host)
+    return backend(scenario, faults: faults, host: host)
   }
 
   /// A configuration whose sessions are answered by what ``intercept(host:_:)`` names.

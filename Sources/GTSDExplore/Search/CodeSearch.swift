@@ -169,17 +169,29 @@ final class CodeSearch: @unchecked Sendable {
     finding.place = failure.place
     finding.token = token.text
     finding.replays = replays
+    var panels: [OwnCodePage.Panel] = []
     if let world {
       let words = TimelineText(record, world)
       finding.cause = token.constraints.map { words.text($0) }
       finding.timeline = words.text()
+      panels.append(
+        OwnCodePage.Panel(
+          title: "What happens", timeline: words.timeline,
+          constraints: token.constraints.map { words.constraint($0) }))
     }
     if !token.constraints.isEmpty {
       let passing = run(under: [], isRecording: true)
       if let world, !shows(passing, failure.key) {
-        finding.timeline += "\nThe natural order, which passes:\n" + TimelineText(passing, world).text()
+        let words = TimelineText(passing, world)
+        finding.timeline += "\nThe natural order, which passes:\n" + words.text()
+        panels.append(OwnCodePage.Panel(title: "The natural order, which passes", timeline: words.timeline))
       }
     }
+    finding.page = OwnCodePage.html(
+      title: String(finding.message.prefix { $0 != "\n" }),
+      facts: [
+        ("What is wrong", finding.message.split(separator: "\n").map { String($0) }), ("When", finding.cause),
+      ], replay: finding.token.map { ".explored(replaying: \"\($0)\")" }, panels: panels)
     return finding
   }
 

@@ -68,6 +68,8 @@ public struct ExplorationFinding: Sendable {
   public internal(set) var replays = 0
   /// What happened, a line for each job, and the natural order below it where that passes.
   public internal(set) var timeline = ""
+  /// The same as a page in HTML, which needs nothing else.
+  public internal(set) var page = ""
   /// Where a test's expectation stands, if one failed.
   var place: Failure.Place?
   var key = ""

@@ -12,6 +12,10 @@ struct TimelineText {
 
   private var lines: [Line] = []
   private var names: [UInt64: String] = [:]
+  /// The place of each arrival.
+  private var steps: [UInt64: Int] = [:]
+  /// The same as a picture has it: a row for each lane.
+  private(set) var timeline = Timeline()
 
   /// What a schedule recorded, in the world that still knows the names.
   init(_ record: ScheduleRecord, _ world: CapturedWorld) {
@@ -28,12 +32,38 @@ struct TimelineText {
       } else {
         names[arrival.id] = "\(what.isEmpty ? "" : "\(what) in ")task \(task)\(lane.map { " on \($0)" } ?? "")"
       }
+      steps[arrival.id] = step
+      timeline.arrivals.append(
+        Timeline.Arrival(
+          label: names[arrival.id] ?? "", time: arrival.time, place: timeline.places, task: task))
       lines.append(
         Line(step: "\(step)", time: Self.time(arrival.time), lane: lane ?? "-", task: task, text: what))
+      if !arrival.kind.isWait { mark(.note, what.isEmpty ? "task \(task)" : what, in: lane ?? Self.pool) }
       for row in rows where !row.text.isEmpty {
         lines.append(Line(step: "", time: "", lane: "", task: "", text: row.text))
+        mark(row.kind, row.text, in: row.lane.flatMap { world.lane(at: $0)?.label } ?? Self.pool)
       }
     }
+  }
+
+  /// Where jobs of no actor run.
+  private static let pool = "the pool"
+
+  /// Puts something that happened into the picture.
+  private mutating func mark(_ kind: Timeline.Mark.Kind, _ text: String, in lane: String) {
+    if !timeline.rows.contains(where: { $0.label == lane }) {
+      timeline.rows.append(Timeline.Row(kind: lane == "MainActor" ? .view : .device, label: lane))
+    }
+    let place = timeline.rows.firstIndex { $0.label == lane } ?? 0
+    timeline.marks.append(Timeline.Mark(kind: kind, row: place, place: timeline.places, text: text))
+    timeline.places += 1
+  }
+
+  /// A constraint, for a picture.
+  func constraint(_ constraint: OrderConstraint) -> Find.Constraint {
+    Find.Constraint(
+      before: names[constraint.before] ?? "something", after: names[constraint.after] ?? "something",
+      beforeStep: steps[constraint.before], afterStep: steps[constraint.after])
   }
 
   /// A constraint.

@@ -63,6 +63,6 @@ public final class ExploredWorld: @unchecked Sendable {
 
   /// Adds a line to the timeline of a find.
   public func note(_ text: @autoclosure () -> String) {
-    if world.record.isRecording { world.note(text()) }
+    world.note(text())
   }
 }

@@ -15,15 +15,16 @@ enum Findings {
       let place = finding.place.map {
         SourceLocation(fileID: $0.fileID, filePath: $0.filePath, line: $0.line, column: $0.column)
       }
-      if !finding.timeline.isEmpty {
-        let name = result.findings.count == 1 ? "timeline.txt" : "timeline-\(index + 1).txt"
+      let number = result.findings.count == 1 ? "" : "-\(index + 1)"
+      for (text, kind) in [(finding.timeline, "txt"), (finding.page, "html")] where !text.isEmpty {
+        let name = "timeline\(number).\(kind)"
         do {
           let file = test.id.description.map { $0.isLetter || $0.isNumber ? $0 : "-" }
-          try ExplorationEnvironment.current().write(finding.timeline, named: "\(String(file))-\(name)")
+          try ExplorationEnvironment.current().write(text, named: "\(String(file))-\(name)")
         } catch {
           Issue.record("the timeline could not be written: \(error)", sourceLocation: sourceLocation)
         }
-        Attachment.record(finding.timeline, named: name, sourceLocation: place ?? sourceLocation)
+        Attachment.record(text, named: name, sourceLocation: place ?? sourceLocation)
       }
       Issue.record("\(text(finding, result))", sourceLocation: place ?? sourceLocation)
     }

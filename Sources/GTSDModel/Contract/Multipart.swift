@@ -1,7 +1,7 @@
 import Foundation
 
 /// The one multipart body of the API: a photo with its task.
-enum PhotoMultipart {
+package enum PhotoMultipart {
   /// A fixed boundary: our files never contain it.
   static let boundary = "gtsd-sim-7b1f0c9d5e"
   static let contentType = "multipart/form-data; boundary=\(boundary)"
@@ -44,6 +44,13 @@ enum PhotoMultipart {
     guard let taskID else { throw .invalid(key: "taskId") }
     guard let file else { throw .invalid(key: "photo") }
     return PhotoUpload(taskID: taskID, item: file.item, contentType: file.type, fileSize: file.size)
+  }
+
+  /// Where the file of an upload lies in its body.
+  package static func file(contentType header: String, _ body: [UInt8]) -> Range<Int>? {
+    boundary(in: header).flatMap { boundary in
+      parts(of: body, boundary: boundary).first { parameter("name", in: $0.headers) == "photo" }?.content
+    }
   }
 
   private static func boundary(in header: String) -> String? {

@@ -1,3 +1,5 @@
+package import GTSDModel
+
 /// Told of every call to a remote backend and of its reply, on the world's thread: what is known of a server that cannot
 /// be looked into.
 package protocol ReplyTap: AnyObject {
@@ -51,4 +53,10 @@ enum RequestID {
       return count
     }
   }
+}
+
+/// Told besides of every request at the moment at which it is sent.
+package protocol ContractTap: ReplyTap {
+  /// - Parameter key: its idempotency key, 0 for none.
+  func asked(_ id: Int32, _ request: APIRequest, token: String?, key: UInt64)
 }

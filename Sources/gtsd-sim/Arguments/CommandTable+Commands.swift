@@ -275,7 +275,7 @@ extension CommandTable {
       id: .bench, summary: "Run one of our own benchmarks.",
       operand: .init(
         name: "WHAT", count: 1...1,
-        choices: ["journey", "explore", "replays", "http", "mutants", "soak", "inputs", "coverage"]),
+        choices: ["journey", "explore", "replays", "http", "own", "mutants", "soak", "inputs", "coverage"]),
       options: [
         .users, .seed, .repeats, .hazard, .blocks, .schedules, .check, .limit, .timeBudget, .jobs, .json, .quiet,
       ] + always,
@@ -301,6 +301,8 @@ extension CommandTable {
         the PATH; then it measures thinking users, scheduled starts, and what a server that stands still for two seconds
         looks like. Each ratio is the median of --repeat rounds, each measurement right after its reference. Prints a
         table in Markdown. Only this machine is sent anything.
+
+        `own`, the search over an app's own code, runs in test programs alone: it says by which command.
 
         `mutants` plants one defect after the other into client and backend, under sound twins of all stories and under
         `correct` in all populations of --users people (400), and tells which story notices it within --schedules (500),

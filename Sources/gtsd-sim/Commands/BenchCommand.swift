@@ -12,9 +12,15 @@ enum BenchCommand {
     case "mutants": try MutantsBench.run(arguments, console)
     case "soak": try SoakBench.run(arguments, console)
     case "inputs": try InputsBench.run(arguments, console)
+    case "own": throw .usage(of: .bench, ownCode)
     default: try journey(arguments, console)
     }
   }
+
+  /// The search over an app's own code takes over the whole process it is linked into, so none of it is in this one.
+  static let ownCode =
+    "`own` is measured where it runs, in a test program: GTSD_APP_LONG=1 swift test -c release --package-path "
+    + "Examples/GTSDApp --filter SpeedTests"
 
   private static func journey(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     for option in [OptionID.hazard, .blocks, .schedules, .jobs] where arguments[flag: option] {

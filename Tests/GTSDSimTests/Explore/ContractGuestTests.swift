@@ -31,9 +31,9 @@ struct ContractGuestTests {
       return ((response as? HTTPURLResponse)?.statusCode ?? 0, data)
     }
 
-    mutating func signUp(_ email: String) async throws -> Int {
+    mutating func signUp(_ email: String, name: String = "Ada") async throws -> Int {
       let (status, data) = try await send(
-        "POST", "/auth/signup", ["email": email, "password": "Secret-123", "name": "Ada"])
+        "POST", "/auth/signup", ["email": email, "password": "Secret-123", "name": name])
       if status == 201 { token = try JSONDecoder().decode(Reply.self, from: data).data.accessToken }
       return status
     }
@@ -68,7 +68,7 @@ struct ContractGuestTests {
         for number in 0..<2 {
           group.addTask {
             var client = Client(session: session)
-            return (number, try await client.signUp("ada@example.com"))
+            return (number, try await client.signUp("ada@example.com", name: "Ada \(number)"))
           }
         }
         return try await group.reduce(into: [0, 0]) { $0[$1.0] = $1.1 }

@@ -121,6 +121,11 @@ struct EscapeTests {
     #expect(finding.message.contains("task test"))
   }
 
+  @Test func givingWayForAMomentIsNoEscape() async throws {
+    let result = try await CardTests.search(schedules: 3) { _ in _ = Glibc.sleep(0) }
+    #expect(result.findings.isEmpty, "\(result.findings)")
+  }
+
   @Test func aContinuationThatIsNeverResumedIsStuck() async throws {
     let result = try await CardTests.search(schedules: 10) { _ in
       await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }

@@ -49,6 +49,7 @@ final class DocumentationSession {
   /// Lines that are not run, by how they begin.
   static let exempt: [(start: String, why: String)] = [
     ("swift test", "runs this test"),
+    ("GTSD_APP_LONG=1 swift test", "is a study of minutes"),
     ("swift build", "built what runs this test"),
     ("swift format", "is a step of .ci/run"),
     ("RECORD_SNAPSHOTS=1 swift test", "would write the recorded texts anew"),

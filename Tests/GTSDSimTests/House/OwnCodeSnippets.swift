@@ -1,4 +1,5 @@
 import GTSDExplore
+import GTSDModel
 import Testing
 
 /// The code of the guide to exploring one's own code, word for word; apart from the other snippets, whose `Exploration` is
@@ -26,6 +27,18 @@ struct OwnCodeSnippets {
       world.eventually("something is shown", within: .seconds(1)) { screen.items == 1 }
       await screen.load()
       world.note("loaded")
+    }
+  }
+
+  @Test func whoIsNotSignedInIsRefused() async throws {
+    try await Exploration.search(schedules: 50) { world in
+      let slow = Fault(kind: .latency(.constant(2)), endpoints: [.streak])
+      let backend = world.backend(.correct, faults: [slow], host: "api.gtsd.test")
+      async let streak = backend.send("GET", "/v1/streaks/me")
+      async let tasks = backend.send("GET", "/v1/tasks/today")
+      let statuses = try await [streak.status, tasks.status]
+      #expect(statuses == [401, 401])
+      #expect(world.elapsed > .seconds(2))
     }
   }
 }

@@ -24,6 +24,8 @@ package final class ContractService: @unchecked Sendable {
   /// What addresses of uploads and photos begin with.
   package var baseURL = ""
   private var lastCall: Int32 = 0
+  /// Told of the requests of the backend's own world.
+  package weak var tap: (any ContractTap)?
   /// Replies to be sent in this turn of the loop.
   private var unsent: [(slot: HTTPReplySlot, outgoing: HTTPOutgoing)] = []
 
@@ -152,30 +154,41 @@ package final class ContractService: @unchecked Sendable {
   }
 
   /// Answers a request of the backend's own world when its time has come; nil if the network loses it.
-  package func answer(_ incoming: HTTPIncoming, _ reply: @escaping @Sendable (HTTPOutgoing?) -> Void) {
+  ///
+  /// - Returns: the number that ``tap`` is told with it, 0 if it is none of the contract's.
+  package func answer(_ incoming: HTTPIncoming, _ reply: @escaping @Sendable (HTTPOutgoing?) -> Void) -> Int32 {
     let requestID = incoming.header("x-request-id") ?? nextName()
     let request: APIRequest
     do throws(WireRequestProblem) {
       request = try Self.request(incoming)
     } catch {
-      return reply(Self.refusal(of: error, incoming, requestID))
+      reply(Self.refusal(of: error, incoming, requestID))
+      return 0
     }
     let token = Self.bearerToken(incoming.header("authorization"))
     let key = incoming.header("idempotency-key").map(Self.key) ?? 0
     lastCall = lastCall == .max ? 1 : lastCall + 1
+    let (id, sentAt) = (lastCall, scheduler.now)
+    tap?.asked(id, request, token: token, key: key)
     scheduler.spawn { [self, backend] in
-      await answer(request, token, key, requestID, reply, backend)
+      await answer(id, request, token, key, requestID, sentAt, reply, backend)
     }
+    return id
   }
 
   private func answer(
-    _ request: APIRequest, _ token: String?, _ key: UInt64, _ requestID: String,
+    _ id: Int32, _ request: APIRequest, _ token: String?, _ key: UInt64, _ requestID: String, _ sentAt: Int64,
     _ reply: @Sendable (HTTPOutgoing?) -> Void, _ backend: isolated InProcessBackend
   ) async {
-    let call = apiCall(request, token, key, backend)
+    var call = apiCall(request, token, key, backend)
+    call.id = id
+    tap?.began(call)
     do throws(TransportError) {
-      reply(written(try await backend.respond(to: call), to: call, backend, requestID, []))
+      let answer = try await backend.respond(to: call)
+      tap?.replied(to: call, .success(answer), sentAt: sentAt, endedAt: scheduler.now)
+      reply(written(answer, to: call, backend, requestID, []))
     } catch {
+      tap?.replied(to: call, .failure(error), sentAt: sentAt, endedAt: scheduler.now)
       reply(nil)
     }
   }

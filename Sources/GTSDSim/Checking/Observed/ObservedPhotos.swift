@@ -27,6 +27,8 @@ struct ObservedPhotos: Sendable {
       if let index = items.firstIndex(where: { $0.id == id }) { items[index].isDeleted = true }
     default:
       guard let (item, taskID) = call.request.storedPhoto else { return }
+      // Which of them it is cannot be told.
+      guard item != .unknown else { return knowsAll = false }
       if let index = items.firstIndex(where: { $0.item == item }) {
         items[index].open += 1
         return

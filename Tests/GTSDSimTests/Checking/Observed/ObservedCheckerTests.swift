@@ -275,4 +275,18 @@ struct ObservedCheckerTests {
     #expect(rows.first?.examples.first?.atSeconds == 10e-9)
     #expect(fold.reportChecks.count == ObservedFold.oracles.count)
   }
+
+  /// An app's own client need not name its files as our users do.
+  @Test func photosThatCannotBeToldApartAreNotJudged() {
+    let feed = feed()
+    for id in [1, 2] {
+      feed.exchange(
+        .uploadPhoto(PhotoUpload(taskID: 1, item: .unknown, contentType: .jpeg, fileSize: 9)),
+        .photo(PhotoPayload(id: id, taskID: 1, fileSize: 9)), from: Int64(id) * 10, to: Int64(id) * 10 + 1)
+    }
+    feed.exchange(
+      .photos(taskID: 1, limit: 50, offset: 0),
+      .photos([2, 1].map { PhotoPayload(id: $0, taskID: 1, fileSize: 9) }), from: 30, to: 31)
+    #expect(feed.found == [])
+  }
 }

@@ -1,0 +1,39 @@
+import Foundation
+import GTSDApp
+import GTSDExplore
+
+/// Somebody with an account, prepared at the backend itself: what comes before a test need not pass through the app.
+struct Person {
+  private struct SignedUp: Decodable { var data: Session }
+
+  static let (email, password) = ("ada@example.com", "Secret-123")
+
+  let backend: ExploredBackend
+  let session: Session
+
+  /// Signs up, and answers onboarding if asked to; an hour later the metrics are there.
+  init(_ backend: ExploredBackend, preferences: [String] = [], isOnboarded: Bool = true) async throws {
+    self.backend = backend
+    let account = ["email": Self.email, "password": Self.password, "name": "Ada"]
+    let reply = try await backend.send("POST", "/auth/signup", body: JSONEncoder().encode(account))
+    session = try JSONDecoder().decode(SignedUp.self, from: reply.body).data
+    guard isOnboarded else { return }
+    var profile = Profile()
+    profile.dietaryPreferences = preferences
+    _ = try await backend.send(
+      "POST", "/v1/onboarding", token: session.accessToken, body: JSONEncoder().encode(profile))
+    try await Task.sleep(for: .seconds(120))
+  }
+
+  /// The app's client with this person signed in.
+  func client(_ world: ExploredWorld, repairs: Repairs = .all) -> APIClient {
+    APIClient(baseURL: Self.server, urlSession: world.urlSession(), session: session, repairs: repairs)
+  }
+
+  /// The app's client with nobody signed in.
+  static func stranger(_ world: ExploredWorld, repairs: Repairs) -> APIClient {
+    APIClient(baseURL: server, urlSession: world.urlSession(), repairs: repairs)
+  }
+
+  private static let server = URL(string: "https://api.gtsd.test")!
+}

@@ -1,0 +1,83 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+import Synchronization
+import Testing
+
+@testable import GTSDExplore
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One client gets equal replies in process, through `URLSession`, and from a server.
+@Suite(.limitedWait) struct OneClientTests {
+  private static func request(_ request: ContractTour.Request, at base: String) throws -> URLRequest {
+    var result = URLRequest(url: try #require(URL(string: base + request.path)))
+    result.httpMethod = request.method
+    result.httpBody = request.body
+    if request.body != nil { result.setValue(request.type, forHTTPHeaderField: "Content-Type") }
+    if let token = request.token { result.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+    return result
+  }
+
+  /// The tour in a world, through `URLSession` or past it.
+  private static func explored(throughSession: Bool) async throws -> [ContractTour.Reply] {
+    let kept = Mutex<[ContractTour.Reply]>([])
+    let result = try await CardTests.search(schedules: 1) { world in
+      // Under the address of `ExploredBackend`, for addresses in replies are made from it.
+      let backend = world.backend(.correct, host: "backend.test")
+      let session = world.urlSession()
+      var tour = ContractTour()
+      while let request = tour.next() {
+        if throughSession {
+          let (body, response) = try await session.data(for: Self.request(request, at: "https://backend.test"))
+          tour.take(ContractTour.Reply(status: (response as? HTTPURLResponse)?.statusCode ?? 0, body: body))
+        } else {
+          var headers: [String: String] = [:]
+          if request.body != nil { headers["Content-Type"] = request.type }
+          let reply = try await backend.send(
+            request.method, request.path, token: request.token, body: request.body, headers: headers)
+          tour.take(ContractTour.Reply(status: reply.status, body: reply.body))
+        }
+        // Metrics come after a while.
+        if tour.replies.count == 4 { try await Task.sleep(for: .seconds(120)) }
+      }
+      kept.withLock { [replies = tour.replies] in $0 = replies }
+    }
+    #expect(result.findings.isEmpty, "\(result.findings)")
+    return kept.withLock { $0 }
+  }
+
+  private static func served() throws -> [ContractTour.Reply] {
+    try LoadRunTests.serving(["backend.metricsDelay=0"]) { target in
+      var tour = ContractTour()
+      while let request = tour.next() {
+        let reply = Mutex(ContractTour.Reply(status: 0, body: Data()))
+        let ended = DispatchSemaphore(value: 0)
+        URLSession.shared.dataTask(
+          with: try Self.request(request, at: "http://\(target.origin.host):\(target.origin.port)")
+        ) { body, response, _ in
+          let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+          reply.withLock { $0 = ContractTour.Reply(status: status, body: body ?? Data()) }
+          ended.signal()
+        }.resume()
+        ended.wait()
+        tour.take(reply.withLock { $0 })
+      }
+      return tour.replies
+    }
+  }
+
+  @Test func everyEndpointAnswersAlike() async throws {
+    let (direct, session) = (
+      try await Self.explored(throughSession: false), try await Self.explored(throughSession: true)
+    )
+    #expect(direct.count == 27)
+    #expect(direct.prefix(25).allSatisfy { (200..<300).contains($0.status) }, "\(direct.map(\.status))")
+    #expect(direct == session)
+    let served = try Self.served()
+    // A server of its own tells more of its health.
+    #expect(served.dropFirst().map(ContractTour.shape) == direct.dropFirst().map(ContractTour.shape))
+  }
+}
