@@ -136,7 +136,8 @@ enum StudioEvent: Sendable {
       case .running: .object([("state", .string("running"))])
       case .progress(let text, let share):
         .object([
-          ("state", .string("progress")), ("text", .string(text)), ("share", share.map(JSONNode.number) ?? JSONNode(.null)),
+          ("state", .string("progress")), ("text", .string(text)),
+          ("share", share.map(JSONNode.number) ?? JSONNode(.null)),
         ])
       case .done(let outcome): .object([("state", .string("done")), ("outcome", outcome)])
       case .failed(let exit, let message):

@@ -17,6 +17,8 @@ struct StudioOrder: Sendable {
   var parts: [String]
   /// Whether the page gets the whole report as data, too.
   var sendsReport: Bool
+  /// What its report depends on: equal subjects, equal reports.
+  var subject: [String]
   var command: CommandID
   var arguments: ParsedArguments
 
@@ -52,6 +54,8 @@ struct StudioOrder: Sendable {
     }
     _ = try shelf.scenario(draft.scenario, sets: draft.sets + draft.others, generation: draft.generation)
     (words, input) = (draft.words, draft.input)
+    // A file may change under the same name.
+    subject = draft.words + [draft.input ?? "", try shelf.text(draft.scenario)]
     do {
       guard case .command(let command, let arguments) = try Invocation.parse(words) else {
         throw StudioRefusal("no command", at: "$")
@@ -105,7 +109,9 @@ struct StudioRequest {
 
   func whole(_ key: String, in range: ClosedRange<Int>) throws(StudioRefusal) -> Int {
     guard let number = node[key]?.number, number == number.rounded(), abs(number) < 1e9, range.contains(Int(number))
-    else { throw StudioRefusal("expected a whole number from \(range.lowerBound) to \(range.upperBound)", at: "$.\(key)") }
+    else {
+      throw StudioRefusal("expected a whole number from \(range.lowerBound) to \(range.upperBound)", at: "$.\(key)")
+    }
     return Int(number)
   }
 

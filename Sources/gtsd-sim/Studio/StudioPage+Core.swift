@@ -152,7 +152,10 @@ extension StudioPage {
     }
 
     function commandLine(text) {
-      return el("div", { class: "copy" }, el("code", {}, text),
+      // A line that ended within the dashes of an option would read as another option.
+      const words = text.split(" ").flatMap((word, index) => [index ? " " : "",
+        word.startsWith("-") ? el("span", {}, word) : word]);
+      return el("div", { class: "copy" }, el("code", {}, words),
         el("button", { type: "button", "data-copy": text, "aria-label": "Copy the command" }, "Copy"));
     }
 

@@ -175,6 +175,7 @@ extension StudioPage {
       .answer-card { padding: 1.2rem; } .sentence { font-size: 1.15rem; } .scrub { padding: 1rem; }
       .delta .big { font-size: 2.5rem; } .parts section { padding: 0 .9rem 1rem; } .ruler { margin: 0 3.1rem; }
       .answer-card .copy { flex-wrap: wrap; }
+      [role="tablist"] { gap: 0; } [role="tab"] { padding: .7rem .5rem; }
       .pick { width: 100%; } .pick select { flex: 1; max-width: none; min-width: 0; }
     }
     """#

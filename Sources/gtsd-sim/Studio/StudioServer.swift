@@ -32,7 +32,8 @@ final class StudioServer {
       let isTaken = (error as? SocketError)?.errno == EADDRINUSE
       throw CommandFailure(
         code: .failure,
-        message: "gtsd-sim: cannot listen at 127.0.0.1:\(port): \(error)\(isTaken ? "; --port 0 picks a free one" : "")")
+        message: "gtsd-sim: cannot listen at 127.0.0.1:\(port): \(error)\(isTaken ? "; --port 0 picks a free one" : "")"
+      )
     }
     box.service = StudioService(
       loop: loop, gate: StudioGate(token: token, port: server.address.port), shelf: shelf,

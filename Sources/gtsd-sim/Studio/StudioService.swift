@@ -100,7 +100,8 @@ final class StudioService {
     guard let json = work.report(id) else {
       throw StudioRefusal(status: 404, "the report \(id) is forgotten; ask again")
     }
-    let type = ["html": "text/html", "json": "application/json", "md": "text/markdown"][format.rawValue] ?? "text/plain"
+    let type =
+      ["html": "text/html", "json": "application/json", "md": "text/markdown"][format.rawValue] ?? "text/plain"
     let text = format == .json ? json : (try? Report(json: Data(json.utf8)))?.rendered(as: format) ?? ""
     var reply = Self.reply(200, "\(type); charset=utf-8", text)
     // Saved, not opened: a report has a script of its own, which this address does not allow.

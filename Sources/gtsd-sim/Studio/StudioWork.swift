@@ -11,7 +11,14 @@ final class StudioWork: Sendable {
   private let directory: String
   /// The worlds of comparisons: a baseline is run once.
   private let store = MemoryStore()
-  private let reports = Mutex<(next: Int, kept: [(id: Int, json: String)])>((1, []))
+  private let reports = Mutex<(next: Int, kept: [Kept])>((1, []))
+
+  /// A report as its command wrote it, and what it is of.
+  private struct Kept {
+    var id: Int
+    var subject: [String]
+    var json: String
+  }
 
   init(directory: String) { self.directory = directory }
 
@@ -21,35 +28,34 @@ final class StudioWork: Sendable {
   func perform(
     _ order: StudioOrder, interrupts: Interrupts, progress: @escaping @Sendable (String, Double?) -> Void
   ) -> StudioEvent {
+    if let kept = reports.withLock({ $0.kept.first { $0.subject == order.subject } }) {
+      return outcome(of: order, kept.json, id: kept.id)
+    }
     let out = Mutex("")
     let console = console(order, out: { text in out.withLock { $0 += text } }, progress)
-    let code: ExitCode
     do throws(CommandFailure) {
-      code = try run(order, console, interrupts)
+      try run(order, console, interrupts)
     } catch {
       return .failed(exit: error.code.rawValue, message: PlainText.visible(error.message))
     }
     if interrupts.isRequested { return .superseded }
     let json = out.withLock { $0 }
-    do {
-      let report = try Report(json: Data(json.utf8))
-      return .done(outcome(of: order, report, json, code, id: keep(json)))
-    } catch {
-      return .failed(exit: ExitCode.failure.rawValue, message: "the report cannot be read: \(error)")
-    }
+    return outcome(of: order, json, id: keep(json, of: order.subject))
   }
 
   private func run(
     _ order: StudioOrder, _ console: Console, _ interrupts: Interrupts
-  ) throws(CommandFailure) -> ExitCode {
+  ) throws(CommandFailure) {
     let arguments = order.arguments
-    return switch order.command {
-    case .forecast: try ForecastCommand.run(arguments, console, interrupts: interrupts)
-    case .compare: try CompareCommand.run(arguments, console, interrupts: interrupts, store: store)
-    case .explore: try ExploreCommand.run(arguments, console, interrupts: interrupts)
-    case .calibrate: try CalibrateCommand.run(arguments, console, interrupts: interrupts)
-    default: preconditionFailure("no order is for \(order.command)")
-    }
+    // What its exit would say stands in the report.
+    _ =
+      switch order.command {
+      case .forecast: try ForecastCommand.run(arguments, console, interrupts: interrupts)
+      case .compare: try CompareCommand.run(arguments, console, interrupts: interrupts, store: store)
+      case .explore: try ExploreCommand.run(arguments, console, interrupts: interrupts)
+      case .calibrate: try CalibrateCommand.run(arguments, console, interrupts: interrupts)
+      default: preconditionFailure("no order is for \(order.command)")
+      }
   }
 
   /// A console whose results are kept, and whose progress is told.
@@ -69,11 +75,11 @@ final class StudioWork: Sendable {
     return console
   }
 
-  private func keep(_ json: String) -> Int {
+  private func keep(_ json: String, of subject: [String]) -> Int {
     reports.withLock { reports in
       let id = reports.next
       reports.next += 1
-      reports.kept.append((id, json))
+      reports.kept.append(Kept(id: id, subject: subject, json: json))
       if reports.kept.count > Self.maxReports { reports.kept.removeFirst() }
       return id
     }
@@ -82,9 +88,15 @@ final class StudioWork: Sendable {
   /// The report of an outcome as its command wrote it; nil for one that is forgotten.
   func report(_ id: Int) -> String? { reports.withLock { $0.kept.first { $0.id == id }?.json } }
 
-  private func outcome(
-    of order: StudioOrder, _ report: Report, _ json: String, _ code: ExitCode, id: Int
-  ) -> JSONNode {
+  private func outcome(of order: StudioOrder, _ json: String, id: Int) -> StudioEvent {
+    do {
+      return .done(members(of: order, try Report(json: Data(json.utf8)), json, id: id))
+    } catch {
+      return .failed(exit: ExitCode.failure.rawValue, message: "the report cannot be read: \(error)")
+    }
+  }
+
+  private func members(of order: StudioOrder, _ report: Report, _ json: String, id: Int) -> JSONNode {
     let parts = ReportParts(report, prefix: "r\(id)-")
     let shown = order.parts.flatMap { name in parts.parts.filter { $0.id == name } }
     let answer = order.question?.answer(report) ?? parts.sentences.first

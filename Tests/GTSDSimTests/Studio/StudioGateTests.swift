@@ -28,13 +28,16 @@ struct StudioGateTests {
   }
 
   @Test(arguments: [
-    nil, "", "evil.example", "127.0.0.1", "127.0.0.1:4322", "localhost", "evil.example:4321", "127.0.0.1:4321.evil.example",
+    nil, "", "evil.example", "127.0.0.1", "127.0.0.1:4322", "localhost", "evil.example:4321",
+    "127.0.0.1:4321.evil.example",
   ])
   func anotherHostIsRefused(host: String?) {
     #expect(isRefused(decide(host: host, "/0123456789abcdef/")))
   }
 
-  @Test(arguments: ["http://evil.example", "null", "https://127.0.0.1:4321", "http://127.0.0.1:80", "http://localhost:4321"])
+  @Test(arguments: [
+    "http://evil.example", "null", "https://127.0.0.1:4321", "http://127.0.0.1:80", "http://localhost:4321",
+  ])
   func anotherOriginIsRefused(origin: String) {
     #expect(isRefused(decide(origin: origin, "/0123456789abcdef/api/work")))
   }
@@ -46,7 +49,8 @@ struct StudioGateTests {
   }
 
   @Test(arguments: [
-    "/", "/0123456789abcdef", "/0123456789abcdee/", "/0123456789abcdef0/", "//0123456789abcdef/", "0123456789abcdef/", "*",
+    "/", "/0123456789abcdef", "/0123456789abcdee/", "/0123456789abcdef0/", "//0123456789abcdef/", "0123456789abcdef/",
+    "*",
     "/?0123456789abcdef/",
   ])
   func withoutTheWordNothingIsShown(target: String) {

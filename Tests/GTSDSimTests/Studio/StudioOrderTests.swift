@@ -151,7 +151,8 @@ struct StudioOrderTests {
   @Test func namesOfPathsAreWords() {
     #expect(StudioDriver.plainName(of: "population.personas.*.decisions.pullToRefresh") == "pull to refresh")
     #expect(StudioDriver.plainName(of: "backend.servers") == "server: servers")
-    #expect(StudioDriver.plainName(of: "population.personas.*.timings.readSummary.lognormal.median") == "time: read summary")
+    #expect(
+      StudioDriver.plainName(of: "population.personas.*.timings.readSummary.lognormal.median") == "time: read summary")
   }
 
   @Test func progressIsToldWithoutWhatMovesATerminal() {

@@ -47,7 +47,8 @@ struct StudioServiceTests {
       let text = body?.text ?? ""
       let length = body == nil ? "" : "Content-Type: application/json\r\nContent-Length: \(text.utf8.count)\r\n"
       let host = fields.contains("Host:") ? "" : "Host: \(server.address)\r\n"
-      client.send("\(isPost || body != nil ? "POST" : "GET") /word/\(path) HTTP/1.1\r\n\(host)\(fields)\(length)\r\n\(text)")
+      client.send(
+        "\(isPost || body != nil ? "POST" : "GET") /word/\(path) HTTP/1.1\r\n\(host)\(fields)\(length)\r\n\(text)")
       return client
     }
 

@@ -341,7 +341,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
 
   // MARK: Streams
 
-  func isStreaming(_ serial: UInt64) -> Bool { state == .streaming && self.serial == serial }
+  func isStreaming(_ serial: UInt64) -> Bool { state == .streaming && self.serial == serial && !streamEnds }
 
   /// Begins a reply whose pieces come later; it ends with the connection.
   func beginStream(_ outgoing: HTTPOutgoing, whenGone: @escaping () -> Void) {

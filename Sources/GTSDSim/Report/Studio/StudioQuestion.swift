@@ -54,15 +54,21 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     return .init(text: part + statement.finding, verdict: statement.verdict.rawValue)
   }
 
+  /// How likely the deciding demand is met, and the mean with its interval.
+  private static func chance(of subject: ForecastSection.Indicator, in report: Report) -> Statement? {
+    guard let target = subject.decidingTargets.first, target.probability != nil else { return nil }
+    let title = subject.title.prefix(1).lowercased() + subject.title.dropFirst()
+    return Statement(
+      finding: "The probability that “\(title)” is \(Wording.bound(target.demand, unit: subject.unit)) is "
+        + "\(target.probabilityText); its mean is \(subject.meanText) (\(subject.intervalText)).",
+      verdict: report.kpis.first { $0.id == subject.id }?.verdict ?? .none)
+  }
+
   private func statement(_ report: Report) -> Statement? {
     switch self {
     case .target:
       return report.forecast.flatMap { section in
-        section.subject.map { subject in
-          Statement(
-            finding: section.finding(subject) { report.verdict($0, of: subject) },
-            verdict: report.kpis.first { $0.id == subject.id }?.verdict ?? .none)
-        }
+        section.subject.flatMap { subject in Self.chance(of: subject, in: report) }
       }
     case .sure:
       return report.forecast.flatMap { section in
