@@ -74,7 +74,7 @@ extension StudioOrder.Draft {
       add("--users", isThorough ? "1000" : "250", "--replications", isThorough ? "100" : "20")
     case .drivers:
       add("--users", isThorough ? "200" : "40", "--replications", isThorough ? "40" : "20", "--sensitivity")
-    case .measure: add("--users", isThorough ? "250" : "50", "--replications", isThorough ? "200" : "120")
+    case .measure: add("--users", isThorough ? "250" : "50", "--replications", isThorough ? "400" : "240")
     case .copy: add("--users", isThorough ? "1000" : "200", "--replications", isThorough ? "20" : "8")
     case .size: add("--users", isThorough ? "4000" : "1000", "--plan", "--lift", "5%")
     case .rollout: add("--users", isThorough ? "1000" : "100", "--replications", isThorough ? "50" : "20")

@@ -42,7 +42,9 @@ struct StudioOrder: Sendable {
       draft = try Draft(question, scenario, sets, isThorough: try request.flag("thorough"), request, shelf)
       (parts, sendsReport) = (question.parts, question == .logs)
     case "assume":
-      draft = try Draft(assume: try request.text("stage"), scenario, sets, shelf)
+      let stage = try request.text("stage")
+      draft = try Draft(assume: stage, scenario, sets, shelf)
+      question = stage == "forecast" ? .target : nil
       (parts, sendsReport) = (["curves", "fan", "funnel", "indicators"], true)
     case "compare":
       draft = try Draft(compare: try request.lists("variants"), scenario, sets, shelf)

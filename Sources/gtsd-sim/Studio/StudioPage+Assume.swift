@@ -150,7 +150,7 @@ extension StudioPage {
       if (pairs) nodes.push(difference(pairs, shown.more ? "1,000" : "200"));
       if (forecast) {
         nodes.push(el("p", { class: pairs ? "" : "sentence" }, `${pairs ? "Forecast with these values: " : ""}`,
-          forecast.answer.replace(/ If the mean stays.*/, ""), " ", chip(forecast.verdict)));
+          forecast.answer, " ", chip(forecast.verdict)));
       }
       const latest = forecast || pairs;
       nodes.push(list, commandLine(latest.command), el("div", { class: "row" }, ...saveLinks(latest)));
@@ -204,7 +204,7 @@ extension StudioPage {
     function valueIn(row, value) {
       if (value === undefined || value === null) return "";
       if (row.unit === "share") return `${(value * 100).toFixed(Math.abs(value) < 0.02 ? 2 : 1)}%`;
-      return row.unit === "s" ? seconds(value) : Number(value.toPrecision(3)).toString();
+      return row.unit === "s" ? seconds(value) : Number(value.toPrecision(4)).toLocaleString("en");
     }
 
     function changeIn(row, value) {

@@ -57,7 +57,8 @@ extension StudioPage {
 
     function drawRace(outcome) {
       const finds = outcome.report.exploration.finds;
-      const nodes = [answerCard("The search", outcome)];
+      // That something was found is no demand missed.
+      const nodes = [answerCard("The search", { ...outcome, verdict: "none" })];
       if (finds.length) {
         const place = el("div", {});
         const choose = index => {
@@ -130,8 +131,8 @@ extension StudioPage {
         if (event.key === "ArrowRight") { go(step + 1); event.preventDefault(); }
         if (event.key === "ArrowLeft") { go(step - 1); event.preventDefault(); }
       } },
-        el("h3", {}, find.summary),
-        el("p", { class: "meta" }, find.contradiction || find.statement),
+        el("h3", {}, capital(find.summary)),
+        el("p", { class: "meta" }, prose(find.contradiction || find.statement)),
         el("div", { class: "scrub-bar" }, previous, slider, next), ruler, arrives, note, sides, causes(find),
         commandLine(`gtsd-sim replay ${find.token}`));
       const guilty = [...bound.keys()].sort((a, b) => a - b).pop();
@@ -139,10 +140,14 @@ extension StudioPage {
       return box;
     }
 
+    const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+    /// What stands between backticks is code.
+    const prose = text => text.split("`").map((part, index) => index % 2 ? el("code", {}, part) : part);
+
     /// Why, with the lines of the sources.
     function causes(find) {
       const links = (find.cause?.chain || []).map(link => el("li", {},
-        el("i", { "aria-hidden": "true" }, "→"), el("span", {}, link.text, link.source
+        el("i", { "aria-hidden": "true" }, "→"), el("span", {}, prose(capital(link.text)), link.source
           ? el("small", { class: "dim" }, ` (${link.source})`) : "")));
       return links.length ? el("details", { class: "more", open: true }, el("summary", {}, "Why"),
         el("ul", { class: "others" }, links)) : "";
@@ -156,14 +161,16 @@ extension StudioPage {
           values[mark.row].set(mark.variable, mark.before);
         }
       }
-      const frames = [];
+      const frames = [], stored = timeline.rows.map(() => []);
       for (let step = -1; step <= last; step += 1) {
         const marks = timeline.marks.filter(mark => stepOf(timeline, mark.place) === step);
         frames.push(timeline.rows.map((row, index) => {
           const own = marks.filter(mark => mark.row === index);
           const before = new Map(values[index]);
           for (const mark of own) if (mark.variable && mark.after !== undefined) values[index].set(mark.variable, mark.after);
-          return { row, values: new Map(values[index]), before, happened: own,
+          const earlier = stored[index].slice(-3);
+          stored[index].push(...own.filter(mark => mark.kind === "commit").map(mark => mark.text));
+          return { row, values: new Map(values[index]), before, happened: own, earlier,
             waiting: timeline.bars.filter(bar => bar.row === index && stepOf(timeline, bar.from) <= step
               && (bar.to === undefined || bar.to === null || stepOf(timeline, bar.to) > step)) };
         }));
@@ -176,7 +183,7 @@ extension StudioPage {
         el("div", { class: "screens" }, frame.filter(each => each.row.kind !== "user" || each.happened.length).map(screen)));
     }
 
-    function screen({ row, values, before, happened, waiting }) {
+    function screen({ row, values, before, happened, earlier, waiting }) {
       const broken = happened.filter(mark => mark.kind === "violation");
       const changed = happened.some(mark => mark.variable || mark.kind === "commit" || mark.kind === "applied");
       const list = [...values].flatMap(([name, value]) => {
@@ -186,10 +193,11 @@ extension StudioPage {
       });
       const lines = happened.filter(mark => !mark.variable).map(mark =>
         el("p", { class: mark.kind === "violation" ? "bad" : "", title: mark.source || null }, mark.text));
+      const past = earlier.map(text => el("p", { class: "none" }, text));
       const open = waiting.map(bar => el("p", { class: "none" }, `… ${bar.label}`));
       return el("div", { class: `screen ${row.kind}${broken.length ? " broken" : changed ? " changed" : ""}` },
-        el("h5", {}, row.label), list.length ? el("dl", {}, list) : "", lines, open,
-        list.length + lines.length + open.length === 0 ? el("p", { class: "none" }, "nothing yet") : "");
+        el("h5", {}, row.label), list.length ? el("dl", {}, list) : "", past, lines, open,
+        list.length + past.length + lines.length + open.length === 0 ? el("p", { class: "none" }, "nothing yet") : "");
     }
 
     /// Marks the step in the picture of the whole schedule.

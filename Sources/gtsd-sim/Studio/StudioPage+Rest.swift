@@ -70,6 +70,7 @@ extension StudioPage {
         $(`tab-${name}`).tabIndex = name === tab ? 0 : -1;
       }
       document.title = `${$(`tab-${tab}`).textContent} · gtsd-sim studio`;
+      $("about").hidden = tab === "race";
       drawScenarios();
       try { await loadFacts(); } catch (error) { showTrouble(error); return; }
       if (studio.facts.story && ["assume", "compare"].includes(tab)) {

@@ -31,7 +31,7 @@ extension StudioPage {
       align-items: start; }
     .split.assume { grid-template-columns: minmax(19rem, 25rem) minmax(0, 1fr); }
     .studio h2 { margin-bottom: .7rem; }
-    .studio ul { list-style: none; margin: 0; padding: 0; }
+    .studio ul, .studio ol { list-style: none; margin: 0; padding: 0; }
     #questions button { display: block; width: 100%; text-align: left; white-space: normal; font-size: .95rem;
       color: var(--ink); background: var(--card); border-radius: 10px; padding: .7rem .95rem; margin-bottom: .45rem;
       line-height: 1.35; }
@@ -60,7 +60,9 @@ extension StudioPage {
     .parts { margin-top: 1.1rem; }
     .parts > details { background: var(--card); border: 1px solid var(--line); border-radius: 12px;
       margin-bottom: .6rem; }
-    .parts > details > summary { padding: .75rem 1.2rem; font-weight: 600; font-size: .95rem; }
+    .parts > details > summary { padding: .75rem 1.2rem; font-weight: 600; font-size: .95rem;
+      overflow-wrap: anywhere; }
+    .studio .chips li, .studio h2, .pins li { min-width: 0; overflow-wrap: anywhere; }
     .parts section { margin: 0; padding: 0 1.2rem 1.2rem; }
     .parts section > h2 { display: none; }
     .parts section > .card { border: 0; padding: 0; background: none; }
@@ -106,7 +108,9 @@ extension StudioPage {
     .ghosted section, .sheet section { margin: 1.4rem 0 0; }
     .ghosted section > h2, .sheet section > h2 { font-size: 1.02rem; }
     .stale { opacity: .55; transition: opacity .2s; }
-    .moved { margin-top: 1.4rem; }
+    .moved { margin-top: .6rem; background: var(--card); border: 1px solid var(--line); border-radius: 12px;
+      padding: .75rem 1.2rem; }
+    .moved > summary { font-weight: 600; font-size: .95rem; } .moved > .scroll { margin-top: .9rem; }
     .moved table, .cmp table { font-size: .9rem; }
     .better { color: var(--accent); font-weight: 600; } .worse { color: var(--alert); font-weight: 600; }
     .pins { display: grid; gap: .5rem; margin-bottom: 1.4rem !important; }
@@ -116,7 +120,7 @@ extension StudioPage {
     .controls { display: flex; flex-wrap: wrap; gap: .8rem 1rem; align-items: end; margin-bottom: 1rem; }
     .controls > div { min-width: 0; } .controls label, .editor label { display: block; font-size: .8rem;
       color: var(--muted); margin-bottom: .15rem; }
-    .controls select { max-width: min(24rem, 82vw); } .controls input { width: 8rem; }
+    .controls select, .controls input { height: 2.3rem; } .controls select { max-width: min(24rem, 82vw); } .controls input { width: 8rem; }
     .studio .controls button.primary { padding: .42rem 1.3rem; font-size: .95rem; }
     .editor { margin-bottom: 1.2rem; } .editor summary { color: var(--muted); font-size: .9rem; }
     .editor textarea { display: block; width: 100%; font: .84rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas,
