@@ -58,7 +58,8 @@ extension StudioOrder.Draft {
       try self.init(.calibrate, scenario, sets, shelf)
       (words[1], input) = ("-", events)
       inputName = "events.jsonl"
-      add("--scenario", operand.operand, "--replications", isThorough ? "20" : "4")
+      // Fewer than the command's own number of populations give no verdict.
+      add("--scenario", operand.operand, "--replications", isThorough ? "60" : "20")
       return
     }
     let isComparison = [.copy, .size, .slow].contains(question)

@@ -189,12 +189,12 @@ extension StudioPage {
       const others = outcome.sentences.filter(sentence => sentence.text !== outcome.answer).slice(0, 6);
       return el("div", { class: "answer-card" },
         el("h3", {}, title),
-        el("p", { class: "sentence" }, outcome.answer, " ", chip(outcome.verdict)),
-        el("p", { class: "meta" }, `${outcome.subtitle}. ${outcome.qualification.replace(/:$/, ".")}`),
+        el("p", { class: "sentence" }, prose(outcome.answer), " ", chip(outcome.verdict)),
+        el("p", { class: "meta" }, prose(`${outcome.subtitle}. ${outcome.qualification.replace(/:$/, ".")}`)),
         el("div", { class: "row" }, ...saveLinks(outcome), ...tools),
         commandLine(outcome.command),
         others.length ? el("ul", { class: "others" }, others.map(sentence => el("li", { class: sentence.verdict },
-          el("i", { "aria-hidden": "true" }, glyphs[sentence.verdict] || "–"), el("span", {}, sentence.text)))) : null);
+          el("i", { "aria-hidden": "true" }, glyphs[sentence.verdict] || "–"), el("span", {}, prose(sentence.text))))) : null);
     }
 
     function download(name, text) {
@@ -203,6 +203,9 @@ extension StudioPage {
       setTimeout(() => URL.revokeObjectURL(url), 10000);
     }
 
+    const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+    /// What stands between backticks is code.
+    const prose = text => text.split("`").map((part, index) => index % 2 ? el("code", {}, part) : part);
     const minus = text => text.replace("-", "−");
     const signed = (number, digits = 1) => {
       const text = Math.abs(number).toFixed(digits);

@@ -140,10 +140,6 @@ extension StudioPage {
       return box;
     }
 
-    const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
-    /// What stands between backticks is code.
-    const prose = text => text.split("`").map((part, index) => index % 2 ? el("code", {}, part) : part);
-
     /// Why, with the lines of the sources.
     function causes(find) {
       const links = (find.cause?.chain || []).map(link => el("li", {},

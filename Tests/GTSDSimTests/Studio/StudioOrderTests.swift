@@ -53,6 +53,24 @@ struct StudioOrderTests {
     #expect(!order.parts.isEmpty && !question.text.isEmpty && !question.method.isEmpty)
   }
 
+  /// An answer is a sentence with its interval, out of the report alone.
+  @Test(arguments: [
+    (StudioQuestion.target, "The probability that “acknowledged within 24 h” is ≥ 80% is "), (.sure, "The mean is "),
+    (.drivers, "returnSameDay moves it most: "), (.measure, ""),
+  ])
+  func answersComeOutOfTheReport(question: StudioQuestion, beginning: String) throws {
+    let path = SourceLintTests.root.appending(path: "reports/forecast/report.json")
+    let report = try Report(json: Data(contentsOf: path))
+    let answer = question.answer(report)
+    #expect(answer.text.hasPrefix(beginning) && answer.text.contains(where: \.isNumber), "\(answer.text)")
+    // What to measure is a matter of worth, not of an estimate.
+    #expect(question == .measure || answer.text.contains("("))
+    #expect(answer.text.hasSuffix("."))
+    let parts = ReportParts(report, prefix: "x-")
+    #expect(question.parts.contains { name in parts.parts.contains { $0.id == name } })
+    #expect(parts.parts.allSatisfy { $0.html.contains("id=\"x-\($0.id)\"") })
+  }
+
   @Test func whatIsMovedStandsInTheCommand() throws {
     let path = "population.personas.*.decisions.followCard*=2"
     let first = try order([("kind", .string("assume")), ("stage", .string("first")), ("sets", list(path))])

@@ -77,6 +77,33 @@ struct StudioServiceTests {
     .object([("page", .string(page)), ("slot", .string("s")), ("scenario", .string(scenario))] + members)
   }
 
+  @Test func theCommandPrintsItsAddressAndEndsWhenAsked() throws {
+    guard case .command(.studio, let parsed) = try Invocation.parse(["studio", "--no-open"]) else {
+      Issue.record("no command")
+      return
+    }
+    let (listening, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let collector = Collector()
+    var console = collector.console()
+    console.out = { text in
+      collector.out.withLock { $0 += text }
+      listening.signal()
+    }
+    let interrupts = Interrupts(takesSignals: false)
+    let code = Mutex<ExitCode?>(nil)
+    let thread = Thread { [console] in
+      let result = try? StudioCommand.run(parsed, console, interrupts: interrupts)
+      code.withLock { $0 = result }
+      ended.signal()
+    }
+    thread.start()
+    listening.wait()
+    #expect(collector.output.contains(/^studio at http:\/\/127\.0\.0\.1:[0-9]+\/[0-9a-f]{32}\/\n$/))
+    interrupts.request()
+    ended.wait()
+    #expect(code.withLock { $0 } == .success)
+  }
+
   @Test func onlyTheOwnPageIsAnswered() throws {
     let studio = try Studio()
     #expect(try studio.reply(studio.send("", "Host: evil.example\r\n"))?.status == 403)

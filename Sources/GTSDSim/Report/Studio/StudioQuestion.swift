@@ -43,7 +43,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     case .size: ["plan-1", "plan-2"]
     case .rollout: ["rollout"]
     case .slow: ["curves", "contrast-1"]
-    case .logs: ["goodness", "values"]
+    case .logs: ["fit", "values", "unidentified", "sign-ups"]
     }
   }
 
@@ -79,8 +79,14 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
         }
       }
     case .drivers:
-      let unit = report.forecast?.subject?.unit ?? ""
-      return report.forecast?.sensitivity?.strongestText(unit: unit).map { Statement(finding: $0) }
+      guard let section = report.forecast, let row = section.sensitivity?.rows.first, let bar = row.bar else {
+        return nil
+      }
+      let unit = section.subject?.unit ?? ""
+      let ends = [(bar.low, bar.lowInterval, bar.factor.low), (bar.high, bar.highInterval, bar.factor.high)].map {
+        "\(Wording.change($0, $1, unit: unit)) at \(Wording.parameters($2, path: bar.factor.path))"
+      }
+      return Statement(finding: "\(row.name) moves it most: \(ends[0]), \(ends[1]).")
     case .measure:
       return report.forecast.flatMap { $0.information == nil ? nil : $0.uncertaintyNotes.last }.map {
         Statement(finding: $0)
@@ -89,7 +95,12 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     case .size: return report.comparison?.plan?.sentences.first
     case .rollout: return report.forecast?.rollout?.answer
     case .slow: return report.comparison?.change(named: "With metrics after five minutes")
-    case .logs: return report.calibration == nil ? nil : Headline(report).sentences.first
+    case .logs:
+      return report.calibration.map { section in
+        if let misfit = section.misfit { return Statement(finding: misfit, verdict: .missed) }
+        let told = [section.outcome, section.agreement].compactMap(\.self)
+        return Statement(finding: told.joined(separator: " "), verdict: section.joint?.verdict == .fits ? .met : .none)
+      }
     }
   }
 }
