@@ -33,7 +33,8 @@ extension StudioPage {
 
     const raced = new Map();
     async function race() {
-      const { story, generation, policy, schedules, searched } = studio.state;
+      const { generation, policy, schedules, searched } = studio.state;
+      const story = studio.state.story || $("story").value;
       if (!searched) {
         $("raced").replaceChildren(el("div", { class: "hint" }, el("p", {},
           "A story is a few taps. The search tries the orders in which replies, timers and taps can come, shrinks what ",
@@ -52,7 +53,7 @@ extension StudioPage {
         raced.set(key, outcome);
       }
       const now = studio.state;
-      if (key === JSON.stringify([now.story, now.generation, now.policy, now.schedules])) drawRace(raced.get(key));
+      if (key === JSON.stringify([now.story || $("story").value, now.generation, now.policy, now.schedules])) drawRace(raced.get(key));
     }
 
     function drawRace(outcome) {
