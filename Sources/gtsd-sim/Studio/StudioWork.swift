@@ -36,6 +36,7 @@ final class StudioWork: Sendable {
     do throws(CommandFailure) {
       try run(order, console, interrupts)
     } catch {
+      if interrupts.isRequested { return .superseded }
       return .failed(exit: error.code.rawValue, message: PlainText.visible(error.message))
     }
     if interrupts.isRequested { return .superseded }

@@ -6,7 +6,7 @@ import Synchronization
 final class Interrupts: Sendable {
   private let requested = Atomic<Bool>(false)
   /// Whether signals are listened to: those of one among several pieces of work are not its own.
-  private let takesSignals: Bool
+  let takesSignals: Bool
 
   init(takesSignals: Bool = true) { self.takesSignals = takesSignals }
 
