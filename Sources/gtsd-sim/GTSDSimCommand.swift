@@ -62,6 +62,7 @@ struct GTSDSimCommand {
     case .replay: try ReplayCommand.run(arguments, console)
     case .forecast: try ForecastCommand.run(arguments, console)
     case .compare: try CompareCommand.run(arguments, console)
+    case .studio: try StudioCommand.run(arguments, console)
     case .load: try LoadCommand.run(arguments, console)
     case .serve: try ServeCommand.run(arguments, console)
     case .merge: try MergeCommand.run(arguments, console)

@@ -121,7 +121,10 @@ extension CommandTable {
       id: .prometheus, value: .integer("PORT", 0...65_535),
       help: "Serve what is measured at /metrics of this port of 127.0.0.1 while it runs; 0 picks one."),
     OptionSpec(
-      id: .port, value: .integer("N", 0...65_535), help: "Port to listen at; 0 picks a free one.", standard: "8080"),
+      id: .port, value: .integer("N", 0...65_535), help: "Port to listen at; 0 picks a free one.", standard: "8080",
+      variants: [.init(command: .studio, help: "Port of this machine to listen at; 0 picks a free one.", standard: "0")]
+    ),
+    OptionSpec(id: .noOpen, help: "Do not open a browser; the address is printed anyway."),
     OptionSpec(id: .host, value: .text("HOST"), help: "Address to listen at.", standard: "127.0.0.1"),
     OptionSpec(id: .plan, help: "Plan an experiment: how many users a wished-for change takes."),
     OptionSpec(

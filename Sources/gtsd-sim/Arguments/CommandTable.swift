@@ -22,6 +22,7 @@ enum OptionID: String, CaseIterable, Sendable {
   case allowHost = "allow-host"
   case caFile = "ca-file"
   case accounts, prometheus, port, host
+  case noOpen = "no-open"
   case blocks, check, limit, help, version
 }
 
@@ -85,7 +86,8 @@ struct OptionSpec: Sendable {
 
 /// Every command there is; the raw value is its name.
 enum CommandID: String, CaseIterable, Sendable {
-  case run, explore, play, replay, calibrate, forecast, compare, load, serve, merge, report, validate, schema, list
+  case run, explore, play, replay, calibrate, forecast, compare, studio, load, serve, merge, report, validate, schema,
+    list
   case bench, completions
   case checkEvents = "check-events"
 }

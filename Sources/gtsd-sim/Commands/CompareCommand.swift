@@ -4,8 +4,10 @@ import GTSDSim
 
 /// `gtsd-sim compare A [B]`
 enum CompareCommand {
+  /// - Parameter store: where finished worlds are looked up and kept, where no --checkpoint is.
   static func run(
-    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
+    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(),
+    store: (any WorkStore)? = nil
   ) throws(CommandFailure) -> ExitCode {
     let operands = try CompareInputs(arguments: arguments, console: console).operands()
     var comparison = try comparison(of: operands, arguments)
@@ -20,7 +22,7 @@ enum CompareCommand {
     }
     let checkpoint = try Inputs.checkpoint(
       of: .compare, Inputs.identity(of: .compare, sides, arguments), arguments, console)
-    comparison.checkpoint = checkpoint
+    comparison.checkpoint = checkpoint ?? store
     let isQuiet = arguments[flag: .quiet]
     let progress = ProgressLine(console, label: operands.map(\.name).joined(separator: " against "))
     comparison.progress = { if !isQuiet { progress.show(done: $0.usersDone, of: $0.users, events: $0.events) } }

@@ -31,6 +31,7 @@ enum ForecastCommand {
       of: .forecast,
       Inputs.identity(of: .forecast, [(scenario.name, scenario.digest, scenario.seed)], arguments), arguments, console)
     forecast.checkpoint = checkpoint
+    forecast.dropsWhenCancelled = !interrupts.takesSignals
     let (report, timing) = try interrupts.watching { () throws(CommandFailure) in
       try run(forecast, path, arguments, console) { interrupts.isRequested || checkpoint?.hasFailed == true }
     }

@@ -28,6 +28,8 @@ struct Console: Sendable {
   var fitsText = false
   /// Columns of standard error.
   var widthError = 100
+  /// Whether the `output` of scenarios is followed: nobody asked a page for files.
+  var followsOutput = true
   /// Where the library of scenarios is looked for.
   var directory = "."
 

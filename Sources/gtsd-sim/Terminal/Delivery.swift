@@ -20,7 +20,7 @@ struct Delivery {
     self.arguments = arguments
     self.command = command
     self.console = console
-    directory = arguments[text: .output] ?? scenario?.output.directory
+    directory = arguments[text: .output] ?? (console.followsOutput ? scenario?.output.directory : nil)
     timings = arguments[text: .timings]
     formats = arguments.formats ?? ReportFormat.allCases.filter { scenario?.output.formats.contains($0) ?? true }
     if arguments[flag: .json], timings == "-" {

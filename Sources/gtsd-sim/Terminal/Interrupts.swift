@@ -5,13 +5,17 @@ import Synchronization
 /// Turns the first interrupt into a request to stop, and the second into the end.
 final class Interrupts: Sendable {
   private let requested = Atomic<Bool>(false)
+  /// Whether signals are listened to: those of one among several pieces of work are not its own.
+  let takesSignals: Bool
+
+  init(takesSignals: Bool = true) { self.takesSignals = takesSignals }
 
   /// Whether somebody asked to stop.
   var isRequested: Bool { requested.load(ordering: .relaxed) }
 
   /// Asks to stop.
   func request() {
-    if requested.exchange(true, ordering: .relaxed) { TerminalInfo.quit(ExitCode.interrupted.rawValue) }
+    if requested.exchange(true, ordering: .relaxed), takesSignals { TerminalInfo.quit(ExitCode.interrupted.rawValue) }
   }
 
   /// What ends a run early: an interrupt, a request to end, and the end of the terminal or connection.
@@ -19,6 +23,7 @@ final class Interrupts: Sendable {
 
   /// Watches for signals to end for as long as `body` runs.
   func watching<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    guard takesSignals else { return try body() }
     let former = Self.numbers.map { signal($0, SIG_IGN) }
     // Who starts a command with `nohup` wants it to outlive the terminal.
     let watched = zip(Self.numbers, former).filter { $0 != SIGHUP || !Self.isIgnored($1) }

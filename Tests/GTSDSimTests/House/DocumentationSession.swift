@@ -118,6 +118,12 @@ final class DocumentationSession {
     var arguments = Array(words.dropFirst())
     if case .command(let command, let parsed) = try Invocation.parse(arguments) {
       arguments = rewritten(command, parsed)
+      if command == .studio {
+        // It would go on until somebody ends it: that it listens is enough.
+        let page = try ServedPage(arguments + ["--no-open"])
+        page.end()
+        return page.url.hasPrefix("http://127.0.0.1:") ? [] : ["printed no address"]
+      }
       if command == .serve {
         guard line.isInBackground else { return ["would serve for ever; it needs a `&`"] }
         servers[parsed[integer: .port] ?? 8080] = try ServedPage(arguments)
@@ -199,14 +205,15 @@ final class DocumentationSession {
   }
 }
 
-/// `gtsd-sim serve` on a thread of this process.
+/// `gtsd-sim serve` or `gtsd-sim studio` on a thread of this process.
 private final class ServedPage {
   let url: String
   private let interrupts = Interrupts()
   private let ended = DispatchSemaphore(value: 0)
 
   init(_ arguments: [String]) throws {
-    guard case .command(.serve, let parsed) = try Invocation.parse(arguments) else {
+    guard case .command(let command, let parsed) = try Invocation.parse(arguments), [.serve, .studio].contains(command)
+    else {
       throw ShellLine.Unsupported(text: arguments.joined(separator: " "))
     }
     let listening = DispatchSemaphore(value: 0)
@@ -218,7 +225,10 @@ private final class ServedPage {
     }
     let thread = Thread { [interrupts, ended, console] in
       do throws(CommandFailure) {
-        _ = try ServeCommand.run(parsed, console, interrupts: interrupts)
+        _ =
+          try command == .serve
+          ? ServeCommand.run(parsed, console, interrupts: interrupts)
+          : StudioCommand.run(parsed, console, interrupts: interrupts)
       } catch {
         Issue.record(error)
         listening.signal()

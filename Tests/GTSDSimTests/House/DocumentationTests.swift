@@ -10,7 +10,8 @@ import Testing
 @Suite(.limitedWait)
 struct DocumentationTests {
   static let guides = [
-    "GTSDSim", "WritingAScenario", "ReadingAReport", "HuntingARace", "Acceptance", "Forecasting", "LoadTesting",
+    "GTSDSim", "WritingAScenario", "Studio", "ReadingAReport", "HuntingARace", "Acceptance", "Forecasting",
+    "LoadTesting",
     "UsingItInSwiftTesting", "ExploringYourOwnCode", "Extending", "Architecture", "CommandLine", "Performance",
   ]
 

@@ -13,8 +13,11 @@ final class HTTPReplyBuffer {
 
   /// Puts head and beginning of a reply together.
   ///
+  /// - Parameter hasLength: whether the length of the body is known, and said.
   /// - Returns: How much of the body is in it.
-  func compose(_ outgoing: HTTPOutgoing, version: HTTPVersion, keepsAlive: Bool, withBody: Bool) -> Int {
+  func compose(
+    _ outgoing: HTTPOutgoing, version: HTTPVersion, keepsAlive: Bool, withBody: Bool, hasLength: Bool = true
+  ) -> Int {
     count = 0
     append("HTTP/1.1 ")
     append(outgoing.status)
@@ -28,7 +31,7 @@ final class HTTPReplyBuffer {
       append(value: contentType)
       append("\r\n")
     }
-    if !outgoing.isBodiless {
+    if !outgoing.isBodiless, hasLength {
       append("Content-Length: ")
       append(outgoing.body.count)
       append("\r\n")

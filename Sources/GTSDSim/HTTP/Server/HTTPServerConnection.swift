@@ -7,6 +7,8 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     case answering
     /// What did not fit into the socket at once waits for room.
     case writing
+    /// A reply without a length goes on, piece by piece.
+    case streaming
     /// The last reply is sent; what still comes is thrown away.
     case lingering
     case closed
@@ -16,6 +18,8 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
   private static let maxAhead = 65_536
   /// What is offered to the socket at once.
   private static let maxWrite = 262_144
+  /// What of a stream may wait for a client that does not read.
+  private static let maxStreamed = 64 << 20
 
   private let server: HTTPServer
   private let descriptor: Int32
@@ -50,6 +54,9 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
   private var unsentStart = 0
   private var replyBody: [UInt8] = []
   private var replyBodyStart = 0
+  /// Of a stream: told when the client has left, and whether its last piece was given.
+  private var whenGone: (() -> Void)?
+  private var streamEnds = false
 
   init(_ descriptor: Int32, of server: HTTPServer) {
     self.descriptor = descriptor
@@ -77,12 +84,16 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     ahead = []
     held = 0
     server.connectionClosed(self)
+    let gone = whenGone
+    whenGone = nil
+    gone?()
   }
 
   // MARK: Events
 
   func ready(_ readiness: Readiness) {
     if state == .writing, readiness.contains(.write) { write() }
+    if state == .streaming, readiness.contains(.write) { writeStream() }
     if readiness.contains(.read) {
       receive()
     } else if readiness.contains(.hangUp) {
@@ -103,7 +114,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
       // Set for an earlier phase, unless the client has ended and nobody answers.
       if clientEnded { close() }
     case .writing, .lingering: close()
-    case .closed: break
+    case .streaming, .closed: break
     }
   }
 
@@ -121,13 +132,15 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
       case .answering, .writing:
         ahead.append(contentsOf: bytes)
         watch()
-      case .lingering, .closed: break
+      // No other request is taken behind a stream.
+      case .streaming, .lingering, .closed: break
       }
     case .wouldBlock: break
     case .ended:
       clientEnded = true
       switch state {
-      case .reading, .lingering: close()
+      // Who ends its side of a stream reads it no more: that is how pages leave.
+      case .reading, .lingering, .streaming: close()
       case .answering:
         // It may still wait for the reply; or it has gone, which nobody can tell.
         server.loop.set(timer, to: server.loop.now + server.limits.writeTime)
@@ -150,7 +163,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     guard state != .closed else { return }
     var interest: Readiness = []
     if !clientEnded, ahead.count < Self.maxAhead { interest.insert(.read) }
-    if state == .writing { interest.insert(.write) }
+    if state == .writing || state == .streaming && unsentStart < unsent.count { interest.insert(.write) }
     server.loop.change(descriptor, to: interest)
   }
 
@@ -176,7 +189,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
       guard offset < bytes.count else { return }
       ahead = Array(bytes[offset...])
       watch()
-    case .lingering, .closed: break
+    case .streaming, .lingering, .closed: break
     }
   }
 
@@ -324,6 +337,50 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     ahead = []
     server.loop.set(timer, to: server.loop.now + server.limits.lingerTime)
     watch()
+  }
+
+  // MARK: Streams
+
+  func isStreaming(_ serial: UInt64) -> Bool { state == .streaming && self.serial == serial && !streamEnds }
+
+  /// Begins a reply whose pieces come later; it ends with the connection.
+  func beginStream(_ outgoing: HTTPOutgoing, whenGone: @escaping () -> Void) {
+    keepsAlive = false
+    _ = server.output.compose(outgoing, version: version, keepsAlive: false, withBody: false, hasLength: false)
+    unsent = Array(server.output.bytes) + outgoing.body
+    unsentStart = 0
+    streamEnds = false
+    self.whenGone = whenGone
+    state = .streaming
+    server.loop.set(timer, to: .max)
+    writeStream()
+  }
+
+  /// Sends the next piece, the last perhaps.
+  func sendStream(_ bytes: [UInt8], isLast: Bool) {
+    if unsentStart > 0 {
+      unsent.removeFirst(unsentStart)
+      unsentStart = 0
+    }
+    unsent += bytes
+    if isLast { streamEnds = true }
+    if unsent.count > Self.maxStreamed { return close() }
+    writeStream()
+  }
+
+  private func writeStream() {
+    while unsentStart < unsent.count {
+      switch write(unsent, from: unsentStart) {
+      case .moved(let count):
+        server.counters.bytesOut += count
+        unsentStart += count
+      case .wouldBlock: return watch()
+      case .ended, .failed: return close()
+      }
+    }
+    guard streamEnds else { return watch() }
+    whenGone = nil
+    close()
   }
 
   // MARK: Draining

@@ -21,6 +21,8 @@ public struct Forecast: Sendable {
   public var goal: Goal?
   /// Whether nothing is drawn, not even what the scenario states as a distribution.
   public var chanceAlone = false
+  /// Whether a cancelled forecast is thrown away: nobody waits for what can be said of a part, which takes seconds.
+  package var dropsWhenCancelled = false
   /// How much the analysis of sensitivity tries.
   package var effort = SensitivityStudy.Effort()
   /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
@@ -106,7 +108,8 @@ public struct Forecast: Sendable {
     try check()
     let runner = TrialRunner(
       scenario, jobs: jobs, checkpoint: checkpoint, progress: progress, isCancelled: isCancelled)
-    let collected = try replicate(runner)
+    let isDropped: @Sendable () -> Bool = { [dropsWhenCancelled] in dropsWhenCancelled && isCancelled() }
+    let collected = try replicate(runner, isDropped: isDropped)
     var section = collected.section
     if analysesSensitivity, !isCancelled() {
       section.sensitivity = try SensitivityStudy(kpi: kpi, effort: effort, runner: runner).run()
@@ -114,6 +117,7 @@ public struct Forecast: Sendable {
     if let goal, !isCancelled() {
       section.solution = try GoalSeek(goal, of: kpi, runner: runner).run(replications: section.replications)
     }
+    if isDropped() { throw .refused("cancelled") }
     let totals = runner.totals
     return Outcome(
       pooled: pooled(collected, section, isComplete: !isCancelled()), section: section, events: totals.events,
@@ -129,7 +133,7 @@ public struct Forecast: Sendable {
     var changes: [SampleMoments]
   }
 
-  private func replicate(_ runner: TrialRunner) throws(Failure) -> Collected {
+  private func replicate(_ runner: TrialRunner, isDropped: () -> Bool) throws(Failure) -> Collected {
     let draws = ParameterDraws(
       scenario, replications: replications, isStratified: precision == nil, chanceAlone: chanceAlone)
     var fold = ForecastFold(
@@ -142,6 +146,7 @@ public struct Forecast: Sendable {
         return Ensemble.Trial(try runner.variant(assignments), replication: UInt32(number))
       }
       let result = runner.run(trials, phase: "replications")
+      if isDropped() { throw .refused("cancelled") }
       fold.add(result.values)
       total.merge(result.total)
     }

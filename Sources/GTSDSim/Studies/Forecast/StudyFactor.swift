@@ -54,7 +54,7 @@ package struct StudyFactor: Sendable {
     }
   }
 
-  static let paths =
+  package static let paths =
     Decisions.probabilityNames.map { "population.personas.*.decisions.\($0)" }
     + ["returnNextDay", "returnSameDay"].map { "population.personas.*.habit.\($0)" }
     + Timings.names.map { "population.personas.*.timings.\($0).lognormal.median" }

@@ -3,7 +3,7 @@ _gtsd_sim() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W "run explore play replay forecast compare load serve merge calibrate check-events report validate schema list bench completions help --help --version" -- "$current"))
+    COMPREPLY=($(compgen -W "run explore play replay forecast compare studio load serve merge calibrate check-events report validate schema list bench completions help --help --version" -- "$current"))
     return
   fi
   case $previous in
@@ -70,6 +70,9 @@ _gtsd_sim() {
     compare)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --plan --lift --seed --users --set --generation --set-b --set-c --set-d --set-e --replications --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
+    studio)
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --no-open --quiet --no-color --help" -- "$current"))
+      else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     load)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --rate --stages --duration --max-in-flight --max-dropped --allow-host --ca-file --accounts --prometheus --seed --users --set --generation --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
@@ -103,7 +106,7 @@ _gtsd_sim() {
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "bash zsh fish man" -- "$current")); fi ;;
-    help) COMPREPLY=($(compgen -W "run explore play replay forecast compare load serve merge calibrate check-events report validate schema list bench completions" -- "$current")) ;;
+    help) COMPREPLY=($(compgen -W "run explore play replay forecast compare studio load serve merge calibrate check-events report validate schema list bench completions" -- "$current")) ;;
   esac
 }
 complete -F _gtsd_sim gtsd-sim

@@ -3,7 +3,7 @@ complete -c gtsd-sim -f
 complete -c gtsd-sim -n __fish_use_subcommand -l help -s h -d 'Show help.'
 complete -c gtsd-sim -n __fish_use_subcommand -l version -d 'Show the version.'
 complete -c gtsd-sim -n __fish_use_subcommand -a help -d 'Show help.'
-complete -c gtsd-sim -n '__fish_seen_subcommand_from help' -a 'run explore play replay forecast compare load serve merge calibrate check-events report validate schema list bench completions'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from help' -a 'run explore play replay forecast compare studio load serve merge calibrate check-events report validate schema list bench completions'
 complete -c gtsd-sim -n __fish_use_subcommand -a run -d 'Simulate: KPIs against targets, distributions, violations.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -F
 complete -c gtsd-sim -n '__fish_seen_subcommand_from run' -l seed -x -d 'Seed of every random stream.'
@@ -112,6 +112,13 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from compare' -l quiet -s q -d '
 complete -c gtsd-sim -n '__fish_seen_subcommand_from compare' -l no-fail -d 'Exit with 0 although a target was missed (10) or a violation was found (11).'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from compare' -l no-color -d 'No colour. NO_COLOR and TERM=dumb say the same.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from compare' -l help -s h -d 'Show help.'
+complete -c gtsd-sim -n __fish_use_subcommand -a studio -d 'Ask, assume, compare and race on a page in the browser.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from studio' -F
+complete -c gtsd-sim -n '__fish_seen_subcommand_from studio' -l port -x -d 'Port of this machine to listen at; 0 picks a free one.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from studio' -l no-open -d 'Do not open a browser; the address is printed anyway.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from studio' -l quiet -s q -d 'No progress and no remarks on standard error.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from studio' -l no-color -d 'No colour. NO_COLOR and TERM=dumb say the same.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from studio' -l help -s h -d 'Show help.'
 complete -c gtsd-sim -n __fish_use_subcommand -a load -d 'Drive a remote backend over HTTP, in wall-clock time.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -F
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l target -x -d 'Where the server is, such as http://127.0.0.1:8080.'

@@ -9,6 +9,7 @@ _gtsd_sim() {
     'replay:Run one violation again, exactly, as a timeline.'
     'forecast:Many replications\: probability of each target, sensitivity, goal seek.'
     'compare:Compare two scenarios, generations, arms or reports\: differences with intervals.'
+    'studio:Ask, assume, compare and race on a page in the browser.'
     'load:Drive a remote backend over HTTP, in wall-clock time.'
     'serve:Serve the in-process backend over HTTP.'
     'merge:Put the shards of a run together.'
@@ -180,6 +181,16 @@ _gtsd_sim() {
         '--help[Show help.]' \
         '-h[Show help.]' \
         '*:A [B]:_files' ;;
+    studio)
+      _arguments \
+        '--port[Port of this machine to listen at; 0 picks a free one.]:N: ' \
+        '--no-open[Do not open a browser; the address is printed anyway.]' \
+        '--quiet[No progress and no remarks on standard error.]' \
+        '-q[No progress and no remarks on standard error.]' \
+        '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
+        '--help[Show help.]' \
+        '-h[Show help.]' \
+        '1:SCENARIO:_files' ;;
     load)
       _arguments \
         '--target[Where the server is, such as http\://127.0.0.1\:8080.]:URL: ' \

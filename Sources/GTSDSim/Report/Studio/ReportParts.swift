@@ -1,0 +1,56 @@
+/// What a page that shows several reports takes of one: its sentences, and its sections as markup, drawn by the same
+/// renderer as the report's own page.
+package struct ReportParts: Sendable {
+  /// A sentence of those that a report opens with.
+  package struct Sentence: Sendable {
+    package var text: String
+    /// `met`, `missed`, `undecided` or `none`.
+    package var verdict: String
+  }
+
+  /// A section.
+  package struct Part: Sendable {
+    package var id: String
+    package var title: String
+    package var html: String
+  }
+
+  package var title: String
+  /// What was run, in one line.
+  package var subtitle: String
+  /// What every number stands under.
+  package var qualification: String
+  package var sentences: [Sentence]
+  package var parts: [Part]
+
+  /// - Parameter prefix: what the ids of its sections begin with, so that two reports fit on one page.
+  package init(_ report: Report, prefix: String = "") {
+    let document = report.document
+    title = document.title
+    subtitle = document.subtitle
+    qualification = document.qualification
+    sentences = document.findings.map { Sentence(text: $0.text, verdict: $0.verdict.rawValue) }
+    parts = document.sections(in: .page).map { section in
+      var own = section
+      own.id = prefix + section.id
+      return Part(id: section.id, title: section.title, html: PageRenderer.section(own))
+    }
+  }
+}
+
+/// The look of reports, for pages that show parts of them.
+package enum ReportLook {
+  /// Finds of one search that can have a tab each.
+  private static let tabs = 60
+
+  /// The style sheet of all kinds of reports together.
+  package static var css: String {
+    let chosen = (1...tabs).map { ".tab-\($0):checked ~ .panels > .find-\($0)" }.joined(separator: ", ")
+    let tabStyle = ".tabs > .panels > .find { display: none; }\n\(chosen) { display: block; }"
+    return [HTMLStyle.css, HTMLStyle.charts, HTMLStyle.forecast, HTMLStyle.exploration, tabStyle]
+      .joined(separator: "\n")
+  }
+
+  /// The scripts of all kinds of reports together.
+  package static var script: String { HTMLStyle.script + "\n" + HTMLStyle.explorationScript }
+}

@@ -1,0 +1,42 @@
+import Synchronization
+
+/// Keeps finished worlds for as long as the program runs, the latest so many: who asks again with one value changed gets
+/// the side that has not changed without running it.
+package final class MemoryStore: WorkStore {
+  private struct State: ~Copyable {
+    var folds: [UInt64: UnitFold] = [:]
+    /// The keys by age.
+    var order: [UInt64] = []
+    var next = 0
+  }
+
+  private let capacity: Int
+  private let state = Mutex(State())
+
+  /// - Parameter capacity: worlds at most.
+  package init(capacity: Int = 512) {
+    precondition(capacity > 0, "a store of \(capacity) worlds")
+    self.capacity = capacity
+  }
+
+  package func bytes(of key: UInt64) -> [UInt8]? { nil }
+  package func keep(_ bytes: [UInt8], of key: UInt64) {}
+
+  package func fold(of unit: RunUnit, key: UInt64) -> UnitFold? { state.withLock { $0.folds[key] } }
+
+  package func keep(_ fold: UnitFold, of unit: RunUnit, key: UInt64) {
+    state.withLock { state in
+      guard state.folds.updateValue(fold, forKey: key) == nil else { return }
+      if state.order.count < capacity {
+        state.order.append(key)
+      } else {
+        state.folds[state.order[state.next]] = nil
+        state.order[state.next] = key
+        state.next = (state.next + 1) % capacity
+      }
+    }
+  }
+
+  /// How many worlds it holds.
+  package var count: Int { state.withLock { $0.folds.count } }
+}

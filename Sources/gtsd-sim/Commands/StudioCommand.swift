@@ -1,0 +1,22 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+
+/// `gtsd-sim studio [SCENARIO]`
+enum StudioCommand {
+  static func run(
+    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
+  ) throws(CommandFailure) -> ExitCode {
+    // What is wrong with the file is said here, not on a page.
+    if !arguments.operands.isEmpty { _ = try Inputs.scenarios(arguments, console: console) }
+    let shelf = StudioShelf(operand: arguments.operands.first, directory: console.directory)
+    let server = try StudioServer(shelf: shelf, directory: console.directory, port: arguments[integer: .port] ?? 0)
+    console.out("studio at \(server.url)\n")
+    if !arguments[flag: .quiet] {
+      console.error("Ends with Control-C. Only this machine reaches it, and only with that address.\n")
+    }
+    if !arguments[flag: .noOpen] { Browser.open(server.url) }
+    interrupts.watching { server.run { interrupts.isRequested } }
+    return .success
+  }
+}

@@ -1,0 +1,65 @@
+import GTSDSim
+
+/// Who may use the studio: whoever has the address that was printed, on this machine, from the studio's own page.
+struct StudioGate: Sendable {
+  /// A word that nobody guesses, the first part of every path.
+  let token: String
+  let port: Int
+
+  /// What was asked for, or why it is refused.
+  enum Decision: Equatable {
+    /// The path behind the token.
+    case pass(String)
+    case refuse(status: Int, String)
+  }
+
+  /// A token of 128 random bits.
+  static func randomToken() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<2).map { _ in
+      let digits = String(generator.next() as UInt64, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  /// The hosts under which a browser reaches it.
+  private var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)", "[::1]:\(port)"] }
+
+  /// - Parameters:
+  ///   - host: what the browser believes to talk to: another name that leads here is somebody's trick.
+  ///   - origin: the page that asks, where the browser says so.
+  ///   - site: what the browser says of that page, `Sec-Fetch-Site`.
+  func decide(host: String?, origin: String?, site: String?, target: String) -> Decision {
+    guard let host, hosts.contains(host.lowercased()) else {
+      return .refuse(status: 403, "This is the studio of gtsd-sim, which answers under its own address alone.")
+    }
+    if let origin, origin.lowercased() != "http://\(host.lowercased())" {
+      return .refuse(status: 403, "Another page may not use the studio.")
+    }
+    if let site, !["same-origin", "none"].contains(site.lowercased()),
+      // The way from a link in another page to the page itself asks for nothing but the page.
+      !(origin == nil && path(of: target) == "")
+    {
+      return .refuse(status: 403, "Another page may not use the studio.")
+    }
+    guard let path = path(of: target) else {
+      return .refuse(status: 403, "Open the whole address that gtsd-sim printed: it ends with a word of its own.")
+    }
+    return .pass(path)
+  }
+
+  /// What stands behind `/TOKEN/`, without a query; nil without the token.
+  private func path(of target: String) -> String? {
+    let path = target.prefix { $0 != "?" && $0 != "#" }
+    let parts = path.dropFirst().split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard path.first == "/", parts.count == 2, Self.areEqual(String(parts[0]), token) else { return nil }
+    return String(parts[1])
+  }
+
+  /// Takes as long whatever differs, so that time tells nothing.
+  private static func areEqual(_ a: String, _ b: String) -> Bool {
+    let (a, b) = (Array(a.utf8), Array(b.utf8))
+    guard a.count == b.count else { return false }
+    return zip(a, b).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

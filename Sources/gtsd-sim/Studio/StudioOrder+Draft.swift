@@ -1,0 +1,156 @@
+import GTSDModel
+import GTSDSim
+
+extension StudioOrder {
+  /// A command line in the making.
+  struct Draft {
+    var words: [String] = []
+    var input: String?
+    /// What the input is called in the command line for people.
+    var inputName = "scenario.json"
+    var scenario: String
+    var sets: [String]
+    /// Values of sides beside the first, which must be valid as well.
+    var others: [String] = []
+    var generation: String?
+
+    private init(_ command: CommandID, _ scenario: String, _ sets: [String], _ shelf: StudioShelf) throws(StudioRefusal)
+    {
+      (self.scenario, self.sets) = (scenario, sets)
+      let operand = try shelf.operand(scenario)
+      words = [command.rawValue, operand.operand]
+      input = operand.input
+      for set in sets { words += ["--set", set] }
+    }
+
+    private mutating func add(_ options: String...) { words += options + ["--no-fail", "--json"] }
+  }
+}
+
+// MARK: Questions
+
+extension StudioOrder.Draft {
+  /// The scenarios of the library that have what a question needs, where the page's own has not.
+  private static let experiment = "card-copy"
+  private static let staged = "rollout-bad"
+
+  init(
+    _ question: StudioQuestion, _ scenario: String, _ sets: [String], isThorough: Bool, _ request: StudioRequest,
+    _ shelf: StudioShelf
+  ) throws(StudioRefusal) {
+    var scenario = scenario
+    var sets = sets
+    switch question {
+    case .copy, .size:
+      scenario = try Self.fitting(scenario, or: Self.experiment, shelf, "an experiment") { $0.experiment != nil }
+    case .rollout:
+      scenario = try Self.fitting(scenario, or: Self.staged, shelf, "a staged roll-out") {
+        $0.experiment?.arms.contains { !$0.stages.isEmpty } == true
+      }
+    case .target, .sure, .drivers, .measure, .slow, .logs: break
+    }
+    if question == .logs {
+      let events = try request.text("events")
+      let operand = try shelf.operand(scenario)
+      guard operand.input == nil else {
+        throw StudioRefusal("a fit starts from a scenario file: choose one of the list", at: "$.scenario")
+      }
+      try self.init(.calibrate, scenario, sets, shelf)
+      (words[1], input) = ("-", events)
+      inputName = "events.jsonl"
+      // Fewer than the command's own number of populations give no verdict.
+      add("--scenario", operand.operand, "--replications", isThorough ? "60" : "20")
+      return
+    }
+    let isComparison = [.copy, .size, .slow].contains(question)
+    // What holds in the page's scenario need not be there in another.
+    if (try? shelf.scenario(scenario, sets: sets)) == nil, (try? shelf.scenario(scenario, sets: [])) != nil,
+      question == .copy || question == .size || question == .rollout
+    {
+      sets = []
+    }
+    try self.init(isComparison ? .compare : .forecast, scenario, sets, shelf)
+    switch question {
+    case .target, .sure:
+      add("--users", isThorough ? "1000" : "250", "--replications", isThorough ? "100" : "20")
+    case .drivers:
+      add("--users", isThorough ? "200" : "40", "--replications", isThorough ? "40" : "20", "--sensitivity")
+    case .measure: add("--users", isThorough ? "250" : "50", "--replications", isThorough ? "400" : "240")
+    case .copy: add("--users", isThorough ? "1000" : "200", "--replications", isThorough ? "20" : "8")
+    case .size: add("--users", isThorough ? "4000" : "1000", "--plan", "--lift", "5%")
+    case .rollout: add("--users", isThorough ? "1000" : "100", "--replications", isThorough ? "50" : "20")
+    case .slow:
+      others = ["backend.metricsDelay=5m"]
+      add("--set-b", others[0], "--users", isThorough ? "1000" : "250", "--replications", isThorough ? "20" : "8")
+    case .logs: preconditionFailure("logs are fitted, not forecast")
+    }
+  }
+
+  /// A scenario that has what is asked for: the page's, or else one of the library.
+  private static func fitting(
+    _ name: String, or other: String, _ shelf: StudioShelf, _ what: String, _ fits: (Scenario) -> Bool
+  ) throws(StudioRefusal) -> String {
+    if fits(try shelf.scenario(name, sets: [])) { return name }
+    guard let path = shelf.paths.first(where: { $0.hasSuffix("scenarios/\(other).json") }) else {
+      throw StudioRefusal(
+        "this scenario has no \(what), and there is no library of scenarios here to take one from; "
+          + "start the studio with a scenario that has one", at: "$.scenario")
+    }
+    return path
+  }
+}
+
+// MARK: Assumptions, variants, searches
+
+extension StudioOrder.Draft {
+  /// People of one world of a quick answer: small worlds are many, and their number is what an interval rests on.
+  private static let quickUsers = "50"
+
+  /// - Parameter stage: `first` for the difference of 200 pairs of people, `more` for that of 1,000, `forecast`.
+  init(assume stage: String, _ scenario: String, _ sets: [String], _ shelf: StudioShelf) throws(StudioRefusal) {
+    switch stage {
+    case "first", "more":
+      guard !sets.isEmpty else { throw StudioRefusal("expected a value that differs", at: "$.sets") }
+      try self.init(.compare, scenario, [], shelf)
+      others = sets
+      for set in sets { words += ["--set-b", set] }
+      add("--users", Self.quickUsers, "--replications", stage == "first" ? "4" : "20")
+    case "forecast":
+      try self.init(.forecast, scenario, sets, shelf)
+      add("--users", "250", "--replications", "20")
+    default: throw StudioRefusal("expected first, more or forecast", at: "$.stage")
+    }
+  }
+
+  init(
+    compare variants: [[String]], _ scenario: String, _ sets: [String], _ shelf: StudioShelf
+  ) throws(StudioRefusal) {
+    guard (1...4).contains(variants.count), variants.allSatisfy({ !$0.isEmpty }) else {
+      throw StudioRefusal("expected one to four variants, each with a value", at: "$.variants")
+    }
+    for (index, variant) in variants.enumerated() {
+      do { _ = try shelf.scenario(scenario, sets: sets + variant) } catch {
+        var refusal = error
+        refusal.problems = error.problems.map { ("$.variants[\(index)] \($0.path)", $0.message) }
+        throw refusal
+      }
+    }
+    try self.init(.compare, scenario, sets, shelf)
+    for (option, variant) in zip(["--set-b", "--set-c", "--set-d", "--set-e"], variants) {
+      for set in variant { words += [option, set] }
+    }
+    add("--users", Self.quickUsers, "--replications", "20")
+  }
+
+  init(
+    race request: StudioRequest, _ scenario: String, _ sets: [String], _ shelf: StudioShelf
+  ) throws(StudioRefusal) {
+    try self.init(.explore, scenario, sets, shelf)
+    if let generation = try request.optionalText("generation") {
+      self.generation = generation
+      words += ["--generation", generation]
+    }
+    if let policy = try request.optionalText("policy") { words += ["--policy", policy] }
+    add("--schedules", "\(try request.whole("schedules", in: 1...1_000_000))")
+  }
+}

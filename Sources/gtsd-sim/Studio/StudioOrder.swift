@@ -1,0 +1,127 @@
+import GTSDModel
+import GTSDSim
+
+/// Something that a page wants done: always a command of this program, which says the same on a terminal.
+struct StudioOrder: Sendable {
+  /// Who asks, and for which of its places: a newer order for one place ends the older.
+  var page: String
+  var slot: String
+  /// The words of the command line, and what goes to its standard input.
+  var words: [String]
+  var input: String?
+  /// The command line for people.
+  var commandLine: String
+  /// What it answers; nil where the page puts the answer into words.
+  var question: StudioQuestion?
+  /// The sections that are shown.
+  var parts: [String]
+  /// Whether the page gets the whole report as data, too.
+  var sendsReport: Bool
+  /// What its report depends on: equal subjects, equal reports.
+  var subject: [String]
+  var command: CommandID
+  var arguments: ParsedArguments
+
+  /// Reads what a page asks for.
+  ///
+  /// - Throws: what is wrong with it, each problem with its path.
+  init(_ node: JSONNode, shelf: StudioShelf) throws(StudioRefusal) {
+    let request = StudioRequest(node)
+    page = try request.text("page")
+    slot = try request.text("slot")
+    let scenario = try request.text("scenario")
+    let sets = try request.texts("sets")
+    let draft: Draft
+    switch try request.text("kind") {
+    case "question":
+      let name = try request.text("question")
+      guard let question = StudioQuestion(rawValue: name) else {
+        throw StudioRefusal("no question `\(name)`", at: "$.question")
+      }
+      self.question = question
+      draft = try Draft(question, scenario, sets, isThorough: try request.flag("thorough"), request, shelf)
+      (parts, sendsReport) = (question.parts, question == .logs)
+    case "assume":
+      let stage = try request.text("stage")
+      draft = try Draft(assume: stage, scenario, sets, shelf)
+      question = stage == "forecast" ? .target : nil
+      (parts, sendsReport) = (["curves", "fan", "funnel", "indicators"], true)
+    case "compare":
+      draft = try Draft(compare: try request.lists("variants"), scenario, sets, shelf)
+      (parts, sendsReport) = (["curves"] + (1...4).map { "contrast-\($0)" } + ["time"], true)
+    case "race":
+      draft = try Draft(race: request, scenario, sets, shelf)
+      (parts, sendsReport) = (["finds", "search", "search-errors"], true)
+    case let other: throw StudioRefusal("no kind of work `\(other)`", at: "$.kind")
+    }
+    _ = try shelf.scenario(draft.scenario, sets: draft.sets + draft.others, generation: draft.generation)
+    (words, input) = (draft.words, draft.input)
+    // A file may change under the same name.
+    subject = draft.words + [draft.input ?? "", try shelf.text(draft.scenario)]
+    do {
+      guard case .command(let command, let arguments) = try Invocation.parse(words) else {
+        throw StudioRefusal("no command", at: "$")
+      }
+      (self.command, self.arguments) = (command, arguments)
+    } catch let error as StudioRefusal {
+      throw error
+    } catch let error as UsageError {
+      throw StudioRefusal(error.message, at: "$")
+    } catch {
+      throw StudioRefusal("\(error)", at: "$")
+    }
+    commandLine = arguments.commandLine(of: command) + (input == nil ? "" : " < \(draft.inputName)")
+  }
+}
+
+/// Reads the members of a request.
+struct StudioRequest {
+  let node: JSONNode
+
+  init(_ node: JSONNode) { self.node = node }
+
+  func text(_ key: String) throws(StudioRefusal) -> String {
+    guard let text = node[key]?.string, !text.isEmpty else {
+      throw StudioRefusal("expected a text", at: "$.\(key)")
+    }
+    return text
+  }
+
+  func optionalText(_ key: String) throws(StudioRefusal) -> String? {
+    guard let value = node[key], value.value != .null else { return nil }
+    return try text(key)
+  }
+
+  func flag(_ key: String) throws(StudioRefusal) -> Bool {
+    guard let value = node[key] else { return false }
+    guard case .bool(let flag) = value.value else { throw StudioRefusal("expected true or false", at: "$.\(key)") }
+    return flag
+  }
+
+  func texts(_ key: String) throws(StudioRefusal) -> [String] {
+    try node[key].map { value throws(StudioRefusal) in try Self.texts(value, "$.\(key)") } ?? []
+  }
+
+  func lists(_ key: String) throws(StudioRefusal) -> [[String]] {
+    guard let lists = node[key]?.elements else { throw StudioRefusal("expected a list of lists", at: "$.\(key)") }
+    return try lists.enumerated().map { index, list throws(StudioRefusal) in
+      try Self.texts(list, "$.\(key)[\(index)]")
+    }
+  }
+
+  func whole(_ key: String, in range: ClosedRange<Int>) throws(StudioRefusal) -> Int {
+    guard let number = node[key]?.number, number == number.rounded(), abs(number) < 1e9, range.contains(Int(number))
+    else {
+      throw StudioRefusal("expected a whole number from \(range.lowerBound) to \(range.upperBound)", at: "$.\(key)")
+    }
+    return Int(number)
+  }
+
+  private static func texts(_ node: JSONNode, _ path: String) throws(StudioRefusal) -> [String] {
+    guard let elements = node.elements else { throw StudioRefusal("expected a list", at: path) }
+    return try elements.enumerated().map { index, element throws(StudioRefusal) in
+      guard let text = element.string else { throw StudioRefusal("expected a text", at: "\(path)[\(index)]") }
+      return text
+    }
+  }
+}

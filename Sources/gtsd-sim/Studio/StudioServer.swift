@@ -1,0 +1,62 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+
+/// The studio behind HTTP on this machine alone, until it is told to end.
+///
+/// One thread makes it and runs it; another, which it starts, does the work.
+final class StudioServer {
+  /// Bytes of a request: a log of events may be long.
+  static let maxBody = 256 << 20
+  /// Nanoseconds between two looks at whether to end.
+  private static let lookInterval: Int64 = 100_000_000
+
+  private let loop: EventLoop
+  private let server: HTTPServer
+  private let desk = StudioDesk()
+  private let token = StudioGate.randomToken()
+  let shelf: StudioShelf
+
+  /// A server that listens already, and answers once it runs.
+  init(shelf: StudioShelf, directory: String, port: Int) throws(CommandFailure) {
+    self.shelf = shelf
+    let box = Box()
+    do {
+      let loop = try EventLoop()
+      let address = try SocketAddress.resolve(host: "127.0.0.1", port: port, isNumeric: true)[0]
+      var limits = HTTPServerLimits()
+      limits.request.body = Self.maxBody
+      server = try HTTPServer(loop: loop, address: address, limits: limits) { box.service?.handle($0, $1) }
+      self.loop = loop
+    } catch {
+      let isTaken = (error as? SocketError)?.errno == EADDRINUSE
+      throw CommandFailure(
+        code: .failure,
+        message: "gtsd-sim: cannot listen at 127.0.0.1:\(port): \(error)\(isTaken ? "; --port 0 picks a free one" : "")"
+      )
+    }
+    box.service = StudioService(
+      loop: loop, gate: StudioGate(token: token, port: server.address.port), shelf: shelf,
+      work: StudioWork(directory: directory), desk: desk)
+  }
+
+  private final class Box { var service: StudioService? }
+
+  /// Where it listens, with the word that opens it.
+  var url: String { "http://\(server.address)/\(token)/" }
+
+  /// Answers until `isCancelled`, which is asked ten times a second; then ends what goes on.
+  func run(isCancelled: () -> Bool) {
+    let ended = DispatchSemaphore(value: 0)
+    let worker = Thread { [desk] in
+      desk.run()
+      ended.signal()
+    }
+    worker.stackSize = 16 << 20
+    worker.start()
+    while !isCancelled() { loop.turn(until: loop.now + Self.lookInterval) }
+    desk.close()
+    server.close()
+    ended.wait()
+  }
+}

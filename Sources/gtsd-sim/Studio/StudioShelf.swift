@@ -1,0 +1,89 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+import Synchronization
+
+/// The scenarios that a page can name: the one the studio was opened with, the library, and texts that a page handed in.
+///
+/// A page names no other file, so that it reads none that nobody meant to show it.
+final class StudioShelf: Sendable {
+  /// The name of a scenario in which everything is as by default.
+  static let defaults = "defaults"
+  /// How many texts are kept, and how long one may be.
+  private static let maxTexts = 32
+  private static let maxText = 4 << 20
+
+  /// What the studio opens with.
+  let first: String
+  let paths: [String]
+  private let texts = Mutex<[(name: String, text: String)]>([])
+
+  /// - Parameters:
+  ///   - operand: the file the studio was opened with.
+  ///   - directory: where the library of scenarios is looked for.
+  init(operand: String?, directory: String) {
+    let library = Scenario.libraryPaths(in: directory) ?? []
+    let usual = Scenario.libraryPath(of: "first-day", in: directory)
+    first = operand ?? usual ?? Self.defaults
+    paths = (operand.map { library.contains($0) ? [] : [$0] } ?? []) + library + [Self.defaults]
+  }
+
+  /// Keeps a text, and gives it a name that its words decide: the same text, the same name.
+  func put(_ text: String) throws(StudioRefusal) -> String {
+    guard text.utf8.count <= Self.maxText else {
+      throw StudioRefusal(status: 413, "a scenario has at most 4 MB", at: "$.text")
+    }
+    let scenario = try Self.attempt { () throws(ScenarioFileError) in
+      try Scenario.parse(Data(text.utf8), path: "(the page's text)", overrides: ScenarioOverrides())
+    }
+    let name = "text:" + scenario.digest.suffix(16) + "-" + Self.hash(text)
+    texts.withLock { texts in
+      guard !texts.contains(where: { $0.name == name }) else { return }
+      if texts.count >= Self.maxTexts { texts.removeFirst() }
+      texts.append((name, text))
+    }
+    return name
+  }
+
+  /// FNV-1a: texts of one digest may differ in what changes no run.
+  private static func hash(_ text: String) -> String {
+    String(text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 16)
+  }
+
+  /// What a command line says for a name, and what goes to its standard input.
+  func operand(_ name: String) throws(StudioRefusal) -> (operand: String, input: String?) {
+    if name == Self.defaults { return ("-", "{}") }
+    if let text = texts.withLock({ $0.first { $0.name == name }?.text }) { return ("-", text) }
+    guard paths.contains(name) else {
+      let remedy = name.hasPrefix("text:") ? "it is forgotten; hand it in again" : "choose one of the list"
+      throw StudioRefusal(status: 404, "no scenario `\(name)`: \(remedy)", at: "$.scenario")
+    }
+    return (name, nil)
+  }
+
+  /// The scenario of a name with some values set.
+  func scenario(_ name: String, sets: [String], generation: String? = nil) throws(StudioRefusal) -> Scenario {
+    let (operand, input) = try operand(name)
+    let overrides = ScenarioOverrides(generation: generation, sets: sets)
+    return try Self.attempt { () throws(ScenarioFileError) in
+      guard let input else { return try Scenario.load(operand, overrides: overrides) }
+      return try Scenario.parse(Data(input.utf8), path: "(the page's text)", overrides: overrides)
+    }
+  }
+
+  /// The text of a scenario as it was written, for people to change.
+  func text(_ name: String) throws(StudioRefusal) -> String {
+    let (operand, input) = try operand(name)
+    if let input { return input }
+    guard let data = try? Data(contentsOf: URL(filePath: operand)) else {
+      throw StudioRefusal(status: 404, "\(operand): \(UnreadableFile.reason(operand))", at: "$.scenario")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private static func attempt<Value>(
+    _ body: () throws(ScenarioFileError) -> Value
+  ) throws(StudioRefusal) -> Value {
+    do { return try body() } catch { throw StudioRefusal(error) }
+  }
+}

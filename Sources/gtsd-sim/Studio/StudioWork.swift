@@ -1,0 +1,140 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+import Synchronization
+
+/// Does what a page ordered: runs the command in this process and takes its report apart for the page.
+final class StudioWork: Sendable {
+  /// Reports that can be fetched, the latest so many.
+  private static let maxReports = 32
+
+  private let directory: String
+  /// The worlds of comparisons: a baseline is run once.
+  private let store = MemoryStore()
+  private let reports = Mutex<(next: Int, kept: [Kept])>((1, []))
+
+  /// A report as its command wrote it, and what it is of.
+  private struct Kept {
+    var id: Int
+    var subject: [String]
+    var json: String
+  }
+
+  init(directory: String) { self.directory = directory }
+
+  /// Runs an order to its end, or until its ticket is cancelled.
+  ///
+  /// - Returns: what the page is told last.
+  func perform(
+    _ order: StudioOrder, interrupts: Interrupts, progress: @escaping @Sendable (String, Double?) -> Void
+  ) -> StudioEvent {
+    if let kept = reports.withLock({ $0.kept.first { $0.subject == order.subject } }) {
+      return outcome(of: order, kept.json, id: kept.id)
+    }
+    let out = Mutex("")
+    let console = console(order, out: { text in out.withLock { $0 += text } }, progress)
+    do throws(CommandFailure) {
+      try run(order, console, interrupts)
+    } catch {
+      if interrupts.isRequested { return .superseded }
+      return .failed(exit: error.code.rawValue, message: PlainText.visible(error.message))
+    }
+    if interrupts.isRequested { return .superseded }
+    let json = out.withLock { $0 }
+    return outcome(of: order, json, id: keep(json, of: order.subject))
+  }
+
+  private func run(
+    _ order: StudioOrder, _ console: Console, _ interrupts: Interrupts
+  ) throws(CommandFailure) {
+    let arguments = order.arguments
+    // What its exit would say stands in the report.
+    _ =
+      switch order.command {
+      case .forecast: try ForecastCommand.run(arguments, console, interrupts: interrupts)
+      case .compare: try CompareCommand.run(arguments, console, interrupts: interrupts, store: store)
+      case .explore: try ExploreCommand.run(arguments, console, interrupts: interrupts)
+      case .calibrate: try CalibrateCommand.run(arguments, console, interrupts: interrupts)
+      default: preconditionFailure("no order is for \(order.command)")
+      }
+  }
+
+  /// A console whose results are kept, and whose progress is told.
+  private func console(
+    _ order: StudioOrder, out: @escaping @Sendable (String) -> Void,
+    _ progress: @escaping @Sendable (String, Double?) -> Void
+  ) -> Console {
+    let input = Data((order.input ?? "").utf8)
+    var console = Console(
+      out: out,
+      error: { text in
+        guard let line = ProgressText(text) else { return }
+        progress(line.text, line.share)
+      }, input: { input })
+    (console.animatesError, console.widthError) = (true, 400)
+    (console.followsOutput, console.directory) = (false, directory)
+    return console
+  }
+
+  private func keep(_ json: String, of subject: [String]) -> Int {
+    reports.withLock { reports in
+      let id = reports.next
+      reports.next += 1
+      reports.kept.append(Kept(id: id, subject: subject, json: json))
+      if reports.kept.count > Self.maxReports { reports.kept.removeFirst() }
+      return id
+    }
+  }
+
+  /// The report of an outcome as its command wrote it; nil for one that is forgotten.
+  func report(_ id: Int) -> String? { reports.withLock { $0.kept.first { $0.id == id }?.json } }
+
+  private func outcome(of order: StudioOrder, _ json: String, id: Int) -> StudioEvent {
+    do {
+      return .done(members(of: order, try Report(json: Data(json.utf8)), json, id: id))
+    } catch {
+      return .failed(exit: ExitCode.failure.rawValue, message: "the report cannot be read: \(error)")
+    }
+  }
+
+  private func members(of order: StudioOrder, _ report: Report, _ json: String, id: Int) -> JSONNode {
+    let parts = ReportParts(report, prefix: "r\(id)-")
+    let shown = order.parts.flatMap { name in parts.parts.filter { $0.id == name } }
+    let answer = order.question?.answer(report) ?? parts.sentences.first
+    var members: [(String, JSONNode)] = [
+      ("id", .int(id)), ("exit", .int(report.exitCode)), ("command", .string(order.commandLine)),
+      ("subtitle", .string(parts.subtitle)), ("qualification", .string(parts.qualification)),
+      ("answer", .string(answer?.text ?? "")), ("verdict", .string(answer?.verdict ?? "none")),
+      (
+        "sentences",
+        .array(parts.sentences.map { .object([("text", .string($0.text)), ("verdict", .string($0.verdict))]) })
+      ),
+      (
+        "parts",
+        .array(
+          shown.map { .object([("id", .string($0.id)), ("title", .string($0.title)), ("html", .string($0.html))]) })
+      ),
+    ]
+    if order.sendsReport, let node = try? JSONReader.read(json) {
+      let wanted = ["comparison", "exploration", "calibration", "kpis", "digest"]
+      members.append(("report", .object(wanted.compactMap { name in node[name].map { (name, $0) } })))
+    }
+    return .object(members)
+  }
+}
+
+/// A line of progress without what moves a terminal: its bar becomes a share.
+struct ProgressText: Equatable {
+  var text: String
+  var share: Double?
+
+  /// - Parameter written: what a command writes to standard error; nil where that clears a line only.
+  init?(_ written: String) {
+    let plain = written.replacing("\r\u{1B}[K", with: "")
+    let bar = plain.filter { $0 == "█" || $0 == "░" }
+    share = bar.isEmpty ? nil : Double(bar.count { $0 == "█" }) / Double(bar.count)
+    let words = plain.filter { $0 != "█" && $0 != "░" }.split(whereSeparator: \.isWhitespace)
+    text = PlainText.visible(words.joined(separator: " "))
+    if text.isEmpty { return nil }
+  }
+}

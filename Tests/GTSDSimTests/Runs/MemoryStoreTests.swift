@@ -1,0 +1,26 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// Worlds that are kept instead of run again.
+struct MemoryStoreTests {
+  @Test func keptWorldsGiveTheSameAndTheOldestGo() throws {
+    var scenario = Scenario(name: "kept")
+    scenario.population.size = 4
+    scenario.horizon = .minutes(10)
+    func report(_ store: MemoryStore?, errorRate: Double) -> String {
+      var changed = scenario
+      changed.backend.errorRate = Probability(errorRate)
+      var comparison = Comparison(scenario, changed, replications: 3, jobs: 1)
+      comparison.checkpoint = store
+      return comparison.reported().json
+    }
+    let store = MemoryStore(capacity: 8)
+    #expect(report(store, errorRate: 0.1) == report(nil, errorRate: 0.1))
+    #expect(store.count == 6)
+    // The baseline's three are there; only the other side's are new, and the two oldest have gone in the end.
+    #expect(report(store, errorRate: 0.2) == report(nil, errorRate: 0.2))
+    #expect(store.count == 8)
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+@testable import gtsd_sim
+
+/// What a page's orders mean: a command line each, or a refusal that names the place.
+struct StudioOrderTests {
+  private let shelf = StudioShelf(operand: nil, directory: SourceLintTests.root.path)
+
+  private var firstDay: String { shelf.first }
+
+  private func order(_ members: [(String, JSONNode)], scenario: String? = nil) throws -> StudioOrder {
+    let common: [(String, JSONNode)] = [
+      ("page", .string("p")), ("slot", .string("s")), ("scenario", .string(scenario ?? firstDay)),
+    ]
+    return try StudioOrder(.object(common + members), shelf: shelf)
+  }
+
+  private func refusal(_ members: [(String, JSONNode)], scenario: String? = nil) -> StudioRefusal? {
+    do {
+      _ = try order(members, scenario: scenario)
+      return nil
+    } catch {
+      return error as? StudioRefusal
+    }
+  }
+
+  private func list(_ texts: String...) -> JSONNode { .array(texts.map { .string($0) }) }
+
+  @Test func itBeginsWithTheFirstDayOfTheLibrary() {
+    #expect(firstDay.hasSuffix("scenarios/first-day.json"))
+    #expect(StudioShelf(operand: nil, directory: "/nowhere").paths == [StudioShelf.defaults])
+  }
+
+  /// Every question but that on logs is one press, and the command that it shows is one that can be typed.
+  @Test(arguments: StudioQuestion.allCases, [false, true])
+  func everyQuestionIsACommand(question: StudioQuestion, isThorough: Bool) throws {
+    let order = try order([
+      ("kind", .string("question")), ("question", .string(question.rawValue)), ("thorough", .bool(isThorough)),
+      ("events", .string("{}")), ("sets", list("backend.errorRate*=2")),
+    ])
+    #expect(order.question == question)
+    #expect(order.words.suffix(2) == ["--no-fail", "--json"] || order.words.contains("--json"))
+    let line = try ShellLine(order.commandLine.replacing(" < events.jsonl", with: "")).words
+    guard case .command(let command, _) = try Invocation.parse(Array(line.dropFirst())) else {
+      Issue.record("no command: \(order.commandLine)")
+      return
+    }
+    #expect(command == order.command)
+    #expect((question == .logs) == (order.input != nil))
+    #expect(!order.parts.isEmpty && !question.text.isEmpty && !question.method.isEmpty)
+  }
+
+  /// An answer is a sentence with its interval, out of the report alone.
+  @Test(arguments: [
+    (StudioQuestion.target, "The probability that “acknowledged within 24 h” is ≥ 80% is "), (.sure, "The mean is "),
+    (.drivers, "returnSameDay moves it most: "), (.measure, ""),
+  ])
+  func answersComeOutOfTheReport(question: StudioQuestion, beginning: String) throws {
+    let path = SourceLintTests.root.appending(path: "reports/forecast/report.json")
+    let report = try Report(json: Data(contentsOf: path))
+    let answer = question.answer(report)
+    #expect(answer.text.hasPrefix(beginning) && answer.text.contains(where: \.isNumber), "\(answer.text)")
+    // What to measure is a matter of worth, not of an estimate.
+    #expect(question == .measure || answer.text.contains("("))
+    #expect(answer.text.hasSuffix("."))
+    let parts = ReportParts(report, prefix: "x-")
+    #expect(question.parts.contains { name in parts.parts.contains { $0.id == name } })
+    #expect(parts.parts.allSatisfy { $0.html.contains("id=\"x-\($0.id)\"") })
+  }
+
+  @Test func whatIsMovedStandsInTheCommand() throws {
+    let path = "population.personas.*.decisions.followCard*=2"
+    let first = try order([("kind", .string("assume")), ("stage", .string("first")), ("sets", list(path))])
+    #expect(first.commandLine == "gtsd-sim compare \(firstDay) --users 50 --set-b '\(path)' --replications 4")
+    let more = try order([("kind", .string("assume")), ("stage", .string("more")), ("sets", list(path))])
+    // The first worlds are among the later ones, so that they need not run again.
+    #expect(more.commandLine == first.commandLine.replacing("--replications 4", with: "--replications 20"))
+    let forecast = try order([("kind", .string("assume")), ("stage", .string("forecast")), ("sets", list(path))])
+    #expect(forecast.command == .forecast && forecast.commandLine.contains("--set '\(path)'"))
+    let variants = try order([
+      ("kind", .string("compare")), ("variants", .array([list(path), list("backend.errorRate*=2")])),
+    ])
+    #expect(variants.commandLine.contains("--set-b '\(path)' --set-c 'backend.errorRate*=2'"))
+  }
+
+  @Test func anExperimentIsTakenWhereTheScenarioHasNone() throws {
+    let question: [(String, JSONNode)] = [("kind", .string("question")), ("question", .string("copy"))]
+    #expect(try order(question).words[1].hasSuffix("scenarios/card-copy.json"))
+    let own = try #require(shelf.paths.first { $0.hasSuffix("scenarios/zero-state.json") })
+    #expect(try order(question, scenario: own).words[1] == own)
+    let bare = StudioShelf(operand: nil, directory: "/nowhere")
+    let node = JSONNode.object([
+      ("page", .string("p")), ("slot", .string("s")), ("scenario", .string("defaults")),
+      ("kind", .string("question")), ("question", .string("copy")),
+    ])
+    #expect(throws: StudioRefusal.self) { try StudioOrder(node, shelf: bare) }
+  }
+
+  @Test func badInputIsRefusedWithItsPath() {
+    let assume: [(String, JSONNode)] = [("kind", .string("assume")), ("stage", .string("first"))]
+    let cases: [(members: [(String, JSONNode)], path: String)] = [
+      ([("kind", .string("dance"))], "$.kind"),
+      ([], "$.kind"),
+      ([("kind", .string("question")), ("question", .string("why"))], "$.question"),
+      ([("kind", .string("question")), ("question", .string("logs"))], "$.events"),
+      ([("kind", .string("question")), ("question", .string("target")), ("thorough", .int(1))], "$.thorough"),
+      (assume, "$.sets"),
+      (assume + [("sets", .string("a=1"))], "$.sets"),
+      (assume + [("sets", .array([.int(1)]))], "$.sets[0]"),
+      (assume + [("sets", list("population.sise=3"))], "$.population.sise"),
+      (assume + [("sets", list("backend.errorRate=2"))], "$.backend.errorRate"),
+      ([("kind", .string("assume")), ("stage", .string("last"))], "$.stage"),
+      ([("kind", .string("compare")), ("variants", .array([]))], "$.variants"),
+      ([("kind", .string("compare")), ("variants", .array([list()]))], "$.variants"),
+      ([("kind", .string("compare")), ("variants", .array([list("a.b=1")]))], "$.variants[0] $.a"),
+      ([("kind", .string("race")), ("schedules", .int(0))], "$.schedules"),
+      ([("kind", .string("race")), ("schedules", .number(1.5))], "$.schedules"),
+      ([("kind", .string("race")), ("schedules", .int(1)), ("policy", .string("luck"))], "$"),
+      ([("kind", .string("race")), ("schedules", .int(1)), ("generation", .string("newest"))], "$.generation"),
+    ]
+    for (members, path) in cases {
+      let refusal = refusal(members)
+      #expect(refusal?.status == 400, "\(members)")
+      #expect(refusal?.problems.map(\.path) == [path], "\(members)")
+    }
+  }
+
+  /// A page reads no file that nobody meant to show it.
+  @Test(arguments: ["/etc/passwd", "../secret.json", "-", "text:unknown", ""])
+  func otherFilesAreRefused(name: String) {
+    let refusal = refusal([("kind", .string("race")), ("schedules", .int(1))], scenario: name)
+    #expect(refusal?.problems.map(\.path) == ["$.scenario"])
+  }
+
+  @Test func textsHaveANameOfTheirOwn() throws {
+    let story = "{\"name\": \"mine\", \"horizon\": \"1h\"}"
+    let name = try shelf.put(story)
+    #expect(try shelf.put(story) == name)
+    #expect(try shelf.put(story + "\n") != name)
+    #expect(try shelf.text(name) == story)
+    #expect(try shelf.operand(name).input == story)
+    #expect(try shelf.scenario(name, sets: ["seed=7"]).seed == 7)
+    do {
+      _ = try shelf.put("{\"nam\": 1}")
+      Issue.record("an invalid text is kept")
+    } catch {
+      #expect(error.problems.map(\.path) == ["$.nam"])
+    }
+  }
+
+  /// What a scenario can be moved by: named in plain words, with a source each, and valid at both ends of a slider.
+  @Test func everyValueOfTheUsualScenarioCanBeMoved() throws {
+    let scenario = try shelf.scenario(firstDay, sets: [])
+    let values = try #require(StudioFacts(scenario: scenario, name: firstDay).node["values"]?.elements)
+    let main = values.filter { $0["isMain"]?.value == .bool(true) }
+    #expect(main.count == StudioDriver.all.count && values.count > 40)
+    let names = values.compactMap { $0["name"]?.string }
+    #expect(Set(names).count == values.count)
+    #expect(values.allSatisfy { $0["source"]?.string?.isEmpty == false })
+    let paths = values.compactMap { $0["path"]?.string }
+    for factor in ["0.25", "4"] {
+      #expect(throws: Never.self) { try shelf.scenario(firstDay, sets: paths.map { "\($0)*=\(factor)" }) }
+    }
+  }
+
+  @Test func namesOfPathsAreWords() {
+    #expect(StudioDriver.plainName(of: "population.personas.*.decisions.pullToRefresh") == "pull to refresh")
+    #expect(StudioDriver.plainName(of: "backend.servers") == "server: servers")
+    #expect(
+      StudioDriver.plainName(of: "population.personas.*.timings.readSummary.lognormal.median") == "time: read summary")
+  }
+
+  @Test func progressIsToldWithoutWhatMovesATerminal() {
+    #expect(ProgressText("\r\u{1B}[K") == nil)
+    let bar = String(repeating: "█", count: 5) + String(repeating: "░", count: 15)
+    let line = ProgressText("\r\u{1B}[Kfirst-day \(bar) 5/20 users  3 s left")
+    #expect(line?.text == "first-day 5/20 users 3 s left" && line?.share == 0.25)
+    #expect(ProgressText("a remark\n")?.share == nil)
+  }
+}
