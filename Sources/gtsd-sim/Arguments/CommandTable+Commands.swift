@@ -139,7 +139,8 @@ extension CommandTable {
       id: .load, summary: "Drive a remote backend over HTTP, in wall-clock time.",
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
       options: [
-        .target, .rate, .stages, .duration, .maxInFlight, .maxDropped, .allowHost, .caFile, .accounts, .prometheus,
+        .target, .rate, .stages, .duration, .maxInFlight, .maxDropped, .allowHost, .caFile, .accounts, .run,
+        .prometheus,
       ] + overrides + [.jobs, .output, .format, .json, .quiet, .noFail] + always,
       discussion: """
         Lets the scenario's users use a server that speaks the GTSD contract, or sends it single requests, as its `load`

@@ -118,6 +118,11 @@ extension CommandTable {
       id: .accounts, value: .file("FILE"),
       help: "Accounts that exist, a line each of e-mail, blank, password; users log in instead of signing up."),
     OptionSpec(
+      id: .run, value: .text("ID"),
+      help:
+        "What tells this run from others, 1 to 32 letters and digits that the server has not seen: in the addresses of "
+        + "accounts, X-Request-ID and traceparent.", standard: "64 random bits"),
+    OptionSpec(
       id: .prometheus, value: .integer("PORT", 0...65_535),
       help: "Serve what is measured at /metrics of this port of 127.0.0.1 while it runs; 0 picks one."),
     OptionSpec(

@@ -21,7 +21,7 @@ enum OptionID: String, CaseIterable, Sendable {
   case maxDropped = "max-dropped"
   case allowHost = "allow-host"
   case caFile = "ca-file"
-  case accounts, prometheus, port, host
+  case accounts, run, prometheus, port, host
   case blocks, check, limit, help, version
 }
 

@@ -21,7 +21,8 @@ extension OptionID {
   /// Whether a report of a command depends on this.
   fileprivate func shapesReport(of command: CommandID) -> Bool {
     switch self {
-    case .output, .format, .events, .json, .timings, .quiet, .noColor, .noFail, .prometheus, .shard, .checkpoint: false
+    case .output, .format, .events, .json, .timings, .quiet, .noColor, .noFail, .prometheus, .run, .shard, .checkpoint:
+      false
     // Event loops drive a server; threads of a simulation change nothing.
     case .jobs: command == .load
     default: true

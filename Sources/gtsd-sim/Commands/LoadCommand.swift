@@ -21,7 +21,7 @@ enum LoadCommand {
     defer { hold.release() }
     var run = LoadRun(scenario, target: target)
     run.loops = arguments[integer: .jobs] ?? 1
-    run.nameAccountsByInstant(existing: accounts)
+    run.name(try runID(arguments) ?? RunID.fresh(), existing: accounts)
     run.checksReplies = accounts.isEmpty
     run.isCancelled = { interrupts.isRequested }
     let isQuiet = arguments[flag: .quiet]
@@ -126,6 +126,14 @@ enum LoadCommand {
     }
     guard !accounts.isEmpty else { throw CommandFailure(code: .invalidInput, message: "\(file): holds no account") }
     return accounts
+  }
+
+  private static func runID(_ arguments: ParsedArguments) throws(CommandFailure) -> String? {
+    guard let id = arguments[text: .run] else { return nil }
+    guard RunID.isOne(id) else {
+      throw .usage(of: .load, "--run takes 1 to 32 letters and digits, not `\(id)`")
+    }
+    return id
   }
 
   private static func metrics(_ arguments: ParsedArguments) throws(CommandFailure) -> MetricsEndpoint? {

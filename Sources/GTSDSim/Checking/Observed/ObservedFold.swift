@@ -23,7 +23,7 @@ package struct ObservedFold: Sendable, Equatable {
 
   /// What is looked at, in the order of reports.
   package static let oracles: [Oracle] = [
-    .readYourWrites, .monotonicReads, .linearizability, .invariant(.photo), .invariant(.user),
+    .readYourWrites, .monotonicReads, .linearizability, .invariant(.photo), .invariant(.user), .invariant(.commit),
   ]
 
   package static let exampleLimit = 5

@@ -112,7 +112,7 @@ extension LoadRun {
       throw Failure(error)
     }
     // Accounts of an earlier run may still be on the server.
-    nameAccountsByInstant()
+    name()
   }
 
   /// Drives the server to the end of the load, on threads of its own, and blocks until then.

@@ -27,9 +27,11 @@ public struct LoadRun: Sendable {
     self.target = target
   }
 
-  /// Names the accounts of this run after the instant, in base 36, so that they are not those of an earlier one.
-  package mutating func nameAccountsByInstant(existing: [ExistingAccount] = []) {
-    accounts = AccountNames(run: "r" + String(CalendarClock.milliseconds / 100, radix: 36), existing: existing)
+  /// Names this run: its accounts and requests are then nobody else's.
+  ///
+  /// - Parameter id: a ``RunID`` that the server has not seen.
+  package mutating func name(_ id: String = RunID.fresh(), existing: [ExistingAccount] = []) {
+    accounts = AccountNames(run: id, existing: existing)
   }
 
   /// What a run measured.
