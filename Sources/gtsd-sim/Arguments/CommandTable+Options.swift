@@ -123,6 +123,9 @@ extension CommandTable {
         "What tells this run from others, 1 to 32 letters and digits that the server has not seen: in the addresses of "
         + "accounts, X-Request-ID and traceparent.", standard: "64 random bits"),
     OptionSpec(
+      id: .startAt, value: .text("TIME"),
+      help: "When to begin: +10s from now, or an instant such as 2026-11-22T12:00:00Z.", standard: "at once"),
+    OptionSpec(
       id: .prometheus, value: .integer("PORT", 0...65_535),
       help: "Serve what is measured at /metrics of this port of 127.0.0.1 while it runs; 0 picks one."),
     OptionSpec(

@@ -21,6 +21,7 @@ enum OptionID: String, CaseIterable, Sendable {
   case maxDropped = "max-dropped"
   case allowHost = "allow-host"
   case caFile = "ca-file"
+  case startAt = "start-at"
   case accounts, run, prometheus, port, host
   case blocks, check, limit, help, version
 }

@@ -7,8 +7,8 @@ enum LoadCommand {
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
   ) throws(CommandFailure) -> ExitCode {
-    let overrides = try overrides(arguments)
-    let (path, scenario) = try Inputs.scenarios(arguments, console: console, overrides: overrides)[0]
+    try LoadShards.check(arguments)
+    let (path, scenario) = try scenario(arguments, console)
     guard let settings = scenario.load, settings.model != nil else {
       throw CommandFailure(
         code: .invalidInput,
@@ -16,10 +16,13 @@ enum LoadCommand {
     }
     let accounts = try accounts(arguments)
     let target = try target(arguments, scenario, path)
+    let shard = arguments[shard: .shard]
     let delivery = try Delivery(arguments, of: .load, scenario: scenario, console)
-    let hold = try delivery.prepare()
+    let hold = try delivery.prepare(extras: shard == nil ? [] : [ShardFile.name])
     defer { hold.release() }
     var run = LoadRun(scenario, target: target)
+    run.shard = shard
+    run.startAt = try LoadShards.startAt(arguments)
     run.loops = arguments[integer: .jobs] ?? 1
     run.name(try runID(arguments) ?? RunID.fresh(), existing: accounts)
     run.checksReplies = accounts.isEmpty
@@ -44,10 +47,21 @@ enum LoadCommand {
     let prepared = run
     let outcome = try interrupts.watching { () throws(CommandFailure) in try measure(prepared) }
     if !isQuiet { progress.clear() }
+    if let shard {
+      let identity = LoadShards.identity(scenario, target: target.text, run: run.runID, arguments)
+      return try LoadShards.write(outcome, shard, loops: run.loops, identity, arguments, console)
+    }
     return try delivery.deliver(outcome.report(of: run, scenarioDigest: scenario.digest))
   }
 
   // MARK: What the options say
+
+  /// The scenario with what the command line says over it.
+  static func scenario(
+    _ arguments: ParsedArguments, _ console: Console
+  ) throws(CommandFailure) -> (path: String, scenario: Scenario) {
+    try Inputs.scenarios(arguments, console: console, overrides: try overrides(arguments))[0]
+  }
 
   /// What the command line says over the scenario; `--users` means those at once, not the population.
   private static func overrides(_ arguments: ParsedArguments) throws(CommandFailure) -> ScenarioOverrides {

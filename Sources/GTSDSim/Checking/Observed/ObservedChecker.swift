@@ -28,6 +28,9 @@ package final class ObservedChecker: ReplyTap {
   /// What was found so far.
   package private(set) var fold = ObservedFold()
 
+  /// What servers call the accounts that are known, to be held against what other generators saw.
+  package var names: [Int] { owners.keys.sorted() }
+
   package init(capacity: Int = 100_000) {
     precondition(capacity > 0, "a checker of \(capacity) people")
     self.capacity = capacity

@@ -9,6 +9,10 @@ public struct LoadRun: Sendable {
   public var scenario: Scenario
   /// The server.
   package var target: LoadTarget
+  /// Which part of the plan is this generator's; nil for all of it.
+  package var shard: ShardPosition?
+  /// When to begin, milliseconds since 1970; nil for at once.
+  package var startAt: Int64?
   /// Threads, each with its share of users and connections, 1 or more.
   public var loops = 1
   package var accounts = AccountNames()
@@ -34,6 +38,9 @@ public struct LoadRun: Sendable {
     accounts = AccountNames(run: id, existing: existing)
   }
 
+  /// What the run's accounts and requests are told by.
+  package var runID: String { accounts.run }
+
   /// What a run measured.
   package struct Outcome: Sendable {
     package var fold: LoadFold
@@ -42,6 +49,10 @@ public struct LoadRun: Sendable {
     package var observed: ObservedFold
     /// People whom no indicator counts, since there were too many.
     package var uncounted: Int
+    /// What the server calls the accounts that were made.
+    package var names: [Int]
+    /// Seconds by which it began later than it was to.
+    package var startedLate: Double
     /// The loops' instant at which the run began.
     package var began: Int64
     /// Whether it came to its end, and was not cancelled.
@@ -71,7 +82,11 @@ public struct LoadRun: Sendable {
       thread.start()
     }
     try team.awaitReady()
-    let began = MonotonicClock.nanoseconds - start + 20 * Nanoseconds.millisecond
+    let soon = MonotonicClock.nanoseconds - start + 20 * Nanoseconds.millisecond
+    let wished = startAt.map {
+      MonotonicClock.nanoseconds - start + ($0 - CalendarClock.milliseconds) * Nanoseconds.millisecond
+    }
+    let began = max(soon, wished ?? soon)
     team.begin(at: began)
     var wasEnough = false
     var wasCancelled = false
@@ -90,8 +105,8 @@ public struct LoadRun: Sendable {
     }
     let result = team.result()
     return Outcome(
-      fold: result.fold, kpis: result.kpis, observed: result.observed, uncounted: result.uncounted, began: began,
-      complete: !wasCancelled,
+      fold: result.fold, kpis: result.kpis, observed: result.observed, uncounted: result.uncounted, names: result.names,
+      startedLate: wished.map { Nanoseconds.seconds(began - $0) } ?? 0, began: began, complete: !wasCancelled,
       wasEnough: wasEnough)
   }
 
@@ -106,10 +121,16 @@ public struct LoadRun: Sendable {
     var limits = limits
     limits.maxConnections = max(1, limits.maxConnections / loops)
     return LoadWorker(
-      scenario: scenario, plan: plan, place: .init(index: index, of: loops), loop: loop,
+      scenario: scenario, plan: plan, place: place(of: index), loop: loop,
       client: HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls), target: target,
       accounts: accounts, checksReplies: checksReplies
     ) { team.publish($0, of: index) }
+  }
+
+  /// A loop's part of the plan: of several generators, each takes every n-th, and its loops share that.
+  private func place(of loop: Int) -> LoadWorker.Place {
+    guard let shard else { return .init(index: loop, of: loops) }
+    return .init(index: loop * shard.of + shard.index - 1, of: loops * shard.of)
   }
 
   private func eventLoop(start: Int64) throws(LoadFailure) -> EventLoop {

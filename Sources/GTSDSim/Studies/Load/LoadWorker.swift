@@ -128,7 +128,7 @@ final class LoadWorker: @unchecked Sendable {
   private var result: LoadTally {
     LoadTally(
       fold: fold, kpis: finishedKPIs(), observed: checker?.fold ?? ObservedFold(),
-      uncounted: max(0, userCount - PeopleOfLoad.limit))
+      uncounted: max(0, userCount - PeopleOfLoad.limit), names: checker?.names ?? [])
   }
 
   /// Ends the run early; from any thread.
@@ -273,6 +273,7 @@ final class LoadWorker: @unchecked Sendable {
   /// Lets somebody new make a round every so often; they come from the end of the worker's users.
   private func makeTours(every gap: Int64) async {
     var user = firstUser + usersOfWorker - 1
+    if origin > scheduler.now { await scheduler.sleep(origin - scheduler.now, kind: .timer) }
     while !isEnding {
       let tour = LoadTour(
         person: roster.person(user, arrivingAt: scheduler.now), user: user, backend: backend, scheduler: scheduler,
@@ -310,9 +311,12 @@ struct LoadTally: Sendable {
   var observed: ObservedFold
   /// People whom no indicator counts.
   var uncounted = 0
+  /// What the server calls the accounts of this loop.
+  var names: [Int] = []
 
   mutating func merge(_ other: LoadTally) {
     uncounted += other.uncounted
+    names += other.names
     fold.merge(other.fold)
     kpis.merge(other.kpis)
     observed.merge(other.observed)
