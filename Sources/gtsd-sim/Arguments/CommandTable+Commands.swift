@@ -144,7 +144,8 @@ extension CommandTable {
       id: .load, summary: "Drive a remote backend over HTTP, in wall-clock time.",
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
       options: [
-        .target, .rate, .stages, .duration, .maxInFlight, .maxDropped, .allowHost, .caFile, .accounts, .run,
+        .target, .rate, .stages, .ramp, .duration, .maxInFlight, .maxDropped, .allowHost, .caFile, .accounts, .header,
+        .waitReady, .run,
         .startAt, .shard, .prometheus,
       ] + overrides + [.jobs, .output, .format, .json, .quiet, .noFail] + always,
       discussion: """

@@ -22,7 +22,8 @@ enum OptionID: String, CaseIterable, Sendable {
   case allowHost = "allow-host"
   case caFile = "ca-file"
   case startAt = "start-at"
-  case accounts, run, prometheus, port, host
+  case waitReady = "wait-ready"
+  case accounts, header, ramp, run, prometheus, port, host
   case blocks, check, limit, help, version
 }
 

@@ -13,7 +13,7 @@ struct StudyShardTests {
   private func run(_ arguments: [String]) -> CommandResult { CommandResult(arguments, input: "") }
 
   /// Runs a study whole and in shards, and holds what comes of both against each other.
-  private func compare(_ command: [String], shards: Int, in scratch: Scratch) throws {
+  private func compare(_ command: [String], shards: Int, in scratch: borrowing Scratch) throws {
     let whole = run(command + ["--output", scratch.path("whole")])
     #expect(whole.code != .usage && whole.code != .invalidInput, "\(whole.error)")
     var files: [String] = []
@@ -53,6 +53,19 @@ struct StudyShardTests {
     let path = try scratch.write(Self.scenario, "few.json")
     try compare(
       ["compare", path, "--set-b", "population.personas.*.decisions.followCard*=2", "-n", "3"], shards: 2, in: scratch)
+  }
+
+  /// What looking every day would have shown is in what a piece leaves, too.
+  @Test func aKeptUnitIsWhole() throws {
+    let scenario = try library("card-copy", users: 8)
+    let unit = RunUnit(cell: 0, of: scenario, replication: 0)
+    let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: true, isCancelled: { false }))
+    let store = PieceStore()
+    store.keep(fold, of: unit, key: 1)
+    let kept = try #require(store.fold(of: unit, key: 1))
+    #expect(fold.kpis.daily.contains { $0.rates(of: .acknowledgmentRate24h)?.isEmpty == false })
+    #expect(kept.kpis.daily == fold.kpis.daily && kept.kpis.state == fold.kpis.state)
+    #expect(kept.lines == fold.lines && kept.events == fold.events && kept.digest == fold.digest)
   }
 
   @Test func searchesMerge() throws {

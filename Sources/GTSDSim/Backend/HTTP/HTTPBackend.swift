@@ -12,6 +12,8 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   private let accounts: AccountNames
   private let naming: RequestNaming
   private let uploads: UploadForm
+  /// Fields of every request to the server, and to nobody else.
+  private let headers: [HTTPHeaderField]
   private let basePath: String
   /// Where presigned uploads may go beside the server itself, by authority.
   private let storage: StorageClients
@@ -28,12 +30,15 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   /// - Parameters:
   ///   - accounts: what the users' accounts are called there.
   ///   - photos: as what photos are sent.
+  ///   - headers: fields of every request to the server.
   ///   - basePath: what comes before the path of each request.
   ///   - storageHosts: hosts that presigned uploads may go to beside the server's.
   package init(
     scheduler: Scheduler, client: HTTPClient, accounts: AccountNames = AccountNames(),
-    photos: LoadSettings.Photos = .asPicked, basePath: String = "", storageHosts: [AllowedHost] = []
+    photos: LoadSettings.Photos = .asPicked, basePath: String = "", storageHosts: [AllowedHost] = [],
+    headers: [HTTPHeaderField] = []
   ) {
+    self.headers = headers
     self.scheduler = scheduler
     self.client = client
     self.accounts = accounts
@@ -94,6 +99,9 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     if case .storePhoto(let key, _, _) = call.request, let address = uploadAddresses.removeValue(forKey: key) {
       guard let place = storage.place(of: address) else { return nil }
       (client, target) = place
+    }
+    if client === self.client {
+      for header in headers { fields.append(header) }
     }
     let body = HTTPBody(segments: wire.body.segments)
     return (client, HTTPRequest(HTTPMethod(wire.method), target, fields: fields, body: body))

@@ -16,6 +16,10 @@ public struct LoadRun: Sendable {
   /// Threads, each with its share of users and connections, 1 or more.
   public var loops = 1
   package var accounts = AccountNames()
+  /// Fields of every request.
+  package var headers: [HTTPHeaderField] = []
+  /// For how long a server is waited for that is not ready yet: that does not answer, or with an error of its own.
+  package var patience: TimeSpan = .zero
   /// Whether replies are held against each other; off where users share accounts, and could see what others did.
   package var checksReplies = true
   /// Told what was measured so far, about once a second.
@@ -72,7 +76,7 @@ public struct LoadRun: Sendable {
     // The loops' time is the simulation's calendar: what people type in and what the server dates then agree.
     let calendar = max(0, WorldCalendar.instant(of: Timestamp(milliseconds: CalendarClock.milliseconds)))
     let start = MonotonicClock.nanoseconds - calendar
-    try probe(start: start)
+    try awaitServer(start: start)
     let team = LoadTeam(size: loops)
     for index in 0..<loops {
       let thread = Thread { [self] in
@@ -123,7 +127,7 @@ public struct LoadRun: Sendable {
     return LoadWorker(
       scenario: scenario, plan: plan, place: place(of: index), loop: loop,
       client: HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls), target: target,
-      accounts: accounts, checksReplies: checksReplies
+      accounts: accounts, headers: headers, checksReplies: checksReplies
     ) { team.publish($0, of: index) }
   }
 
@@ -150,15 +154,43 @@ public struct LoadRun: Sendable {
     return limits
   }
 
-  /// Sends one request that anybody may send, to see whether there is a server at all; any response will do.
-  private func probe(start: Int64) throws(LoadFailure) {
+  /// Asks until the server is ready, or patience is at its end.
+  private func awaitServer(start: Int64) throws(LoadFailure) {
+    let limit = MonotonicClock.nanoseconds + patience.nanoseconds
+    while true {
+      var failure: LoadFailure?
+      do throws(LoadFailure) {
+        let status = try probe(start: start)
+        // Without patience, any response will do.
+        if patience > .zero, status >= 500 { failure = .notReady(status: status) }
+      } catch {
+        guard case .unavailable = error else { throw error }
+        failure = error
+      }
+      guard let failure else { return }
+      guard MonotonicClock.nanoseconds < limit, !isCancelled() else { throw failure }
+      Thread.sleep(forTimeInterval: 0.25)
+    }
+  }
+
+  /// Sends one request that anybody may send, to see whether there is a server at all.
+  ///
+  /// - Returns: the status of its response.
+  private func probe(start: Int64) throws(LoadFailure) -> Int {
     let loop = try eventLoop(start: start)
     let client = HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls)
     defer { client.close() }
     let probe = Probe()
-    _ = client.send(HTTPRequest(.get, target.basePath + Endpoint.health.route.path), probe)
-    while probe.result == nil { loop.turn(until: loop.now + 100 * Nanoseconds.millisecond) }
-    if case .failure(let failure)? = probe.result { throw .unavailable(failure) }
+    var fields = HTTPFields()
+    for header in headers { fields.append(header) }
+    _ = client.send(HTTPRequest(.get, target.basePath + Endpoint.health.route.path, fields: fields), probe)
+    while true {
+      switch probe.result {
+      case .success(let response)?: return response.status
+      case .failure(let failure)?: throw .unavailable(failure)
+      case nil: loop.turn(until: loop.now + 100 * Nanoseconds.millisecond)
+      }
+    }
   }
 
   private final class Probe: HTTPExchangeHandler {

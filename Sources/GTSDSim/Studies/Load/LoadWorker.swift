@@ -43,7 +43,7 @@ final class LoadWorker: @unchecked Sendable {
 
   init(
     scenario: Scenario, plan: LoadPlan, place: Place, loop: EventLoop, client: HTTPClient, target: LoadTarget,
-    accounts: AccountNames, checksReplies: Bool, publish: @escaping (LoadFold) -> Void
+    accounts: AccountNames, headers: [HTTPHeaderField], checksReplies: Bool, publish: @escaping (LoadFold) -> Void
   ) {
     self.scenario = scenario
     load = scenario.load ?? LoadSettings()
@@ -58,7 +58,7 @@ final class LoadWorker: @unchecked Sendable {
     world = World(scenario: scenario, replication: 0, cell: place.index, users: first..<first, scheduler: scheduler)
     backend = HTTPBackend(
       scheduler: scheduler, client: client, accounts: accounts, photos: load.photos,
-      basePath: target.basePath, storageHosts: target.allowedHosts)
+      basePath: target.basePath, storageHosts: target.allowedHosts, headers: headers)
     roster = PopulationRoster(scenario: scenario, replication: 0)
     kpis = KPIObserver(users: first..<first, arms: scenario.armCount)
     people = PeopleOfLoad(firstUser: first, inner: kpis)

@@ -97,7 +97,7 @@ final class ForeignServer {
     var request = Request(
       path: parts[0], query: parts.count > 1 ? parts[1] : "", body: incoming.body,
       type: incoming.header("Content-Type") ?? "", account: nil, id: incoming.header("X-Request-ID") ?? "")
-    let key = "\(incoming.method) \(request.path)"
+    let key = "\(incoming.method.rawValue) \(request.path)"
     let (status, body) = serve(&request, key, incoming)
     let data = try? JSONSerialization.data(withJSONObject: body)
     return HTTPOutgoing(status: status, contentType: "application/json", body: Array(data ?? Data()))
