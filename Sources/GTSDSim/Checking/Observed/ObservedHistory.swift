@@ -1,35 +1,5 @@
 import GTSDModel
 
-/// One request in a history.
-struct ObservedRequest: Sendable {
-  var caller: Caller
-  var number: Int32
-  var endpoint: Endpoint
-  var endedAt: Int64
-
-  init(_ call: APICall, endedAt: Int64 = 0) {
-    caller = call.caller
-    number = call.id
-    endpoint = call.request.endpoint
-    self.endedAt = endedAt
-  }
-
-  /// Endpoint and id, such as `acknowledge gtsd-7-12`.
-  var text: String { "\(endpoint.name) \(RequestID.text(caller, number))" }
-}
-
-/// Something that a reply shows to be wrong.
-struct ObservedBreach: Sendable {
-  var oracle: Oracle
-  var site: String
-  var time: Int64
-  var summary: String
-  /// What was read of preferences.
-  var shown: ObservedPreferences.State?
-  /// Those lists of it that the account never had.
-  var foreign: [Int64] = []
-}
-
 /// The operations on one key of an account, judged each time that nothing is under way.
 ///
 /// Most come one after the other and leave a state that is known: then nothing else is kept. What overlaps is kept until

@@ -22,6 +22,8 @@ struct ObservedPhotos: Sendable {
   /// Whether every photo of the account is known: it was made in this run, and nothing was forgotten since.
   var knowsAll = false
   private var items: [Item] = []
+  /// Whether a picked photo was stored again: then one that no reply tells of may be its first.
+  private var hasRepeats = false
 
   mutating func began(_ call: APICall) {
     switch call.request {
@@ -70,6 +72,7 @@ struct ObservedPhotos: Sendable {
     items[index].id = photo.id
     items[index].request = request
     guard let id = earlier.id, id != photo.id else { return [] }
+    hasRepeats = true
     return [
       breach(
         "stored-twice",
@@ -97,7 +100,7 @@ struct ObservedPhotos: Sendable {
     }
     let foreign = ids.filter { id in !items.contains { $0.id == id } }
     let possible = items.filter { $0.id == nil && $0.open > 0 }
-    if knowsAll, !foreign.isEmpty, foreign.count <= possible.count, possible.allSatisfy({ $0.failed == $0.open }),
+    if knowsAll, !hasRepeats, !foreign.isEmpty, foreign.count <= possible.count, possible.allSatisfy({ $0.failed == $0.open }),
       let write = possible.first?.request
     {
       breaches.append(ObservedBreach(commit: write, site: "photo", seenIn: request))

@@ -32,7 +32,7 @@ import Testing
     #expect(complaints.isEmpty, "\(complaints.prefix(5))")
     #expect(report.exitCode == 0 || report.load?.isOfGenerator == true)
     // Every route of the contract, often; the tenth part of a run of half a minute.
-    #expect(calls.count == 24, "\(calls.keys.sorted())")
+    #expect(calls.count == 25, "\(calls.keys.sorted())")
     #expect(calls.values.allSatisfy { $0 >= 5 }, "\(calls)")
     #expect(report.checks.allSatisfy { $0.evaluated > 0 }, "\(report.checks)")
     #expect(Headline(report).sentences.last?.finding == "The server never contradicted itself.")
@@ -47,7 +47,7 @@ import Testing
   func aDefectIsNamed(defect: ForeignServer.Defect, key: String) throws {
     let scenario = try Self.smoke()
     let (report, _, _) = try ForeignServer.serving(.nested, defect) { try Self.report(scenario, $0) }
-    #expect(report.violations.map(\.key) == [key])
+    #expect(report.violations.map(\.key).contains(key), "\(report.violations.map(\.key))")
     #expect(Headline(report).sentences.last?.finding.hasPrefix("The server contradicted itself") == true)
     #expect(report.exitCode == 11 || report.load?.isOfGenerator == true)
   }
