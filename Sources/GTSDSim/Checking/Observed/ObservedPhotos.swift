@@ -101,7 +101,7 @@ struct ObservedPhotos: Sendable {
     let foreign = ids.filter { id in !items.contains { $0.id == id } }
     let possible = items.filter { $0.id == nil && $0.open > 0 }
     if knowsAll, !hasRepeats, !foreign.isEmpty, foreign.count <= possible.count,
-      possible.allSatisfy({ $0.failed == $0.open }),
+      items.allSatisfy({ $0.failed == $0.open }),
       let write = possible.first?.request
     {
       breaches.append(ObservedBreach(commit: write, site: "photo", seenIn: request))
