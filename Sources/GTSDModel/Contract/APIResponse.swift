@@ -235,11 +235,14 @@ package struct TasksPayload: Sendable, Equatable {
   package var completed: Int
   /// Days.
   package var currentStreak: Int
+  /// What the server calls the tasks, where it lists them.
+  package var ids: [Int]
 
-  package init(total: Int, completed: Int, currentStreak: Int) {
+  package init(total: Int, completed: Int, currentStreak: Int, ids: [Int] = []) {
     self.total = total
     self.completed = completed
     self.currentStreak = currentStreak
+    self.ids = ids
   }
 }
 

@@ -149,13 +149,22 @@ extension TasksPayload {
   init?(_ json: JSONValue) {
     if let total = json["totalTasks"].int {
       self.init(
-        total: total, completed: json["completedTasks"].int ?? 0, currentStreak: json["streak"]["current"].int ?? 0)
+        total: total, completed: json["completedTasks"].int ?? 0, currentStreak: json["streak"]["current"].int ?? 0,
+        ids: Self.ids(in: json["tasksByType"]))
     } else if let items = json["items"].array {
       let completed = items.count { $0["status"].string == "completed" }
-      self.init(total: json["meta"]["total"].int ?? items.count, completed: completed, currentStreak: 0)
+      self.init(
+        total: json["meta"]["total"].int ?? items.count, completed: completed, currentStreak: 0,
+        ids: items.compactMap { $0["id"].int })
     } else {
       return nil
     }
+  }
+
+  /// The ids in the lists by type, whatever the types are called.
+  private static func ids(in types: JSONValue) -> [Int] {
+    guard case .object(let object) = types else { return [] }
+    return object.members.flatMap { ($0.value.array ?? []).compactMap { $0["id"].int } }
   }
 }
 

@@ -18,7 +18,39 @@ extension ReplyTap {
   package func began(_ call: APICall) {}
 }
 
-/// The header that names a request in both logs.
+/// The headers that name a request in both logs: `X-Request-ID: gtsd-USER-NUMBER.RUN`, and a `traceparent`
+/// (https://www.w3.org/TR/trace-context/) whose trace is the request's own.
+package struct RequestNaming: Sendable {
+  /// Stands behind the point; empty for no run and no point.
+  package let run: String
+  private let runHash: UInt64
+
+  package init(run: String = "") {
+    self.run = run
+    runHash = StableHash(of: run.utf8).value
+  }
+
+  func requestID(_ call: APICall) -> String { run.isEmpty ? RequestID.text(call) : "\(RequestID.text(call)).\(run)" }
+
+  /// Version, trace, parent and flags; neither number is 0.
+  func traceParent(_ call: APICall) -> String {
+    let caller = call.caller
+    let who = UInt64(caller.user) << 24 | UInt64(caller.account) << 16 | UInt64(caller.device) << 8 | 1
+    var span = StableHash()
+    span.combine(runHash)
+    span.combine(who)
+    span.combine(UInt64(UInt32(bitPattern: call.id)))
+    let low = span.value | 1
+    return "00-\(Self.hex(runHash))\(Self.hex(low))-\(Self.hex(low))-01"
+  }
+
+  private static func hex(_ value: UInt64) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+/// What a request is called within its run.
 enum RequestID {
   static func text(_ call: APICall) -> String { text(call.caller, call.id) }
 

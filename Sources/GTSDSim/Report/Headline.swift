@@ -32,7 +32,7 @@ struct Headline {
     if let load = report.load {
       qualification = "\(report.complete ? "" : "The run was interrupted. ")\(load.qualification)"
       sentences = load.sentences
-      if report.showsViolations { sentences.append(Self.violations(report)) }
+      if report.showsViolations { sentences.append(Self.contradictions(report)) }
       return
     }
     qualification = Self.qualification(report)
@@ -112,6 +112,22 @@ struct Headline {
       finding: "\(result.valueText) \(phrase)\(interval).",
       demand: deciding.isEmpty ? "" : "\(noun) \(result.bounds(deciding))",
       verdict: deciding.isEmpty ? .none : result.verdict)
+  }
+
+  /// What a server's replies have shown of it; of the app behind them nothing is seen.
+  private static func contradictions(_ report: Report) -> Statement {
+    let episodes = report.violations.reduce(0) { $0 + $1.count }
+    guard episodes > 0 else {
+      let isChecked = report.checks.contains { $0.evaluated > 0 }
+      return Statement(
+        finding: isChecked ? "The server never contradicted itself." : "The server's replies were not checked.",
+        verdict: isChecked ? .met : .none)
+    }
+    let broken = report.violations.brokenInvariants.count
+    let times = episodes == 1 ? "once" : "\(Wording.whole(episodes)) times"
+    return Statement(
+      finding: "The server contradicted itself \(times), breaking \(Wording.whole(broken)) of "
+        + "\(Wording.count(max(broken, report.checks.count), "guarantee")).", verdict: .missed)
   }
 
   private static func violations(_ report: Report) -> Statement {

@@ -6,6 +6,8 @@ import GTSDModel
 /// A key tells everything that a piece depends on, so that a store never answers for another piece: a study that goes on
 /// asks for the same keys, whatever the order in which its pieces ended.
 package protocol WorkStore: Sendable {
+  /// Which part of all pieces is done here; nil where all are.
+  var part: ShardPosition? { get }
   /// What a piece left behind; nil for one that is to be done.
   func bytes(of key: UInt64) -> [UInt8]?
   /// Keeps what a piece left behind; called by several threads.
@@ -14,6 +16,10 @@ package protocol WorkStore: Sendable {
   func fold(of unit: RunUnit, key: UInt64) -> UnitFold?
   /// Keeps a unit that has ended; called by several threads.
   func keep(_ fold: UnitFold, of unit: RunUnit, key: UInt64)
+}
+
+extension WorkStore {
+  package var part: ShardPosition? { nil }
 }
 
 /// The units of one scenario in a store.

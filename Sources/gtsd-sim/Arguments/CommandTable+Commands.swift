@@ -41,7 +41,7 @@ extension CommandTable {
       id: .explore, summary: "Search interleavings and faults for violations; shrink and explain what is found.",
       operand: .init(name: "SCENARIO", count: 0...1, isFile: true),
       options: [.schedules, .timeBudget, .policy, .hazard, .noMinimize] + overrides
-        + [.checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
+        + [.shard, .checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
       discussion: """
         Runs a scenario under many schedules: orders of replies, timers and taps, with drawn latencies and some of the
         scenario's faults. What breaks an invariant or checker is shrunk to a smallest cause, replayed twice, and shown
@@ -52,6 +52,8 @@ extension CommandTable {
         Exits with 11 if anything was found. To find nothing is no proof: the report says how much was left unseen.
         With --checkpoint DIR, a search that was ended goes on where it was: schedules that ran are not run again, what
         was found is made small anew. A depth-first search has no checkpoint.
+        With --shard I/N, searches every N-th chunk of the schedules, here or on another machine; `gtsd-sim merge` puts
+        the shards together and makes what was found small.
 
         Examples:
           gtsd-sim explore scenarios/races/double-tap-acknowledge.json
@@ -91,7 +93,7 @@ extension CommandTable {
       id: .forecast, summary: "Many replications: probability of each target, sensitivity, goal seek.",
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
       options: [.kpi, .replications, .precision, .sensitivity, .solve, .target, .uncertainty] + overrides
-        + [.checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
+        + [.shard, .checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
       discussion: """
         Lives through a scenario many times with other draws and says how likely each target is met, how sure that is,
         and how the indicators spread. Values that the scenario states as distributions, and assumptions without a source,
@@ -102,6 +104,8 @@ extension CommandTable {
         --sensitivity varies what the scenario is uncertain about, or else every decision, habit and timing and the
         backend: a tornado, rank correlations, and Sobol's shares of variance, in trials of at most 1,000 users.
         --solve uses the same people at every value; that no value within the range reaches the target is an answer.
+        With --shard I/N, runs every N-th cell of what is needed before anything is known: the replications (with
+        --precision the pilot), the first two steps of --sensitivity, both ends of --solve. `gtsd-sim merge` does the rest.
 
         Examples:
           gtsd-sim forecast scenarios/first-day.json --replications 200 --no-fail
@@ -112,7 +116,7 @@ extension CommandTable {
       id: .compare, summary: "Compare two scenarios, generations, arms or reports: differences with intervals.",
       operand: .init(name: "A [B]", count: 1...2, isFile: true),
       options: [.kpi, .plan, .lift] + overrides + [.setB, .setC, .setD, .setE]
-        + [.replications, .checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
+        + [.replications, .shard, .checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
       discussion: """
         Compares B with A, the baseline. Each is a scenario file, FILE@GENERATION, FILE#ARM (everybody in this arm of its
         experiment), or a report.json of `run`; - is standard input. Two scenarios run with common random numbers: the
@@ -125,6 +129,7 @@ extension CommandTable {
         four times, with the effects scaled by 0, 0.5, 1 and 1.5). With --plan only sizes are computed, from a baseline
         that 4 replications of every arm show; with --lift too, those of that lift lead, and only 4 replications of at most
         1,000 people of the control are simulated, for the baseline.
+        With --shard I/N, runs every N-th cell of all replications; `gtsd-sim merge` compares what all shards have done.
         The main indicator answers the question; p-values of the others are adjusted for their number (Holm).
         Exits with 11 if B breaks an invariant that A keeps; with 10 if the main indicator is worse, or if a target
         `versus: control` that B's scenario states is missed; otherwise with 0, whatever the targets of each alone.
@@ -154,7 +159,9 @@ extension CommandTable {
       id: .load, summary: "Drive a remote backend over HTTP, in wall-clock time.",
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
       options: [
-        .target, .rate, .stages, .duration, .maxInFlight, .maxDropped, .allowHost, .caFile, .accounts, .prometheus,
+        .target, .rate, .stages, .ramp, .duration, .maxInFlight, .maxDropped, .allowHost, .caFile, .accounts, .header,
+        .waitReady, .run,
+        .startAt, .shard, .prometheus,
       ] + overrides + [.jobs, .output, .format, .json, .quiet, .noFail] + always,
       discussion: """
         Lets the scenario's users use a server that speaks the GTSD contract, or sends it single requests, as its `load`
@@ -165,6 +172,8 @@ extension CommandTable {
         Sends to this machine alone unless --allow-host names the server's host, follows no redirect, says beforehand
         what it will send, and starts at most 1,000 a second for 10 minutes unless the scenario's `load.limits` say
         more. Accounts get addresses of their own in every run. Passwords in --accounts appear nowhere else.
+        With --shard I/N, makes every N-th start of the plan, beginning with the I-th, and leaves its figures for
+        `gtsd-sim merge`; all N have one --run, one --start-at and one --jobs. Clocks must agree.
         Exits with 10 when a threshold or --max-dropped is missed, with 11 when the replies contradict each other, with
         69 when no server answers.
 
@@ -188,17 +197,21 @@ extension CommandTable {
           gtsd-sim serve --generation correct --set backend.metricsDelay=2s
         """),
     CommandSpec(
-      id: .merge, summary: "Put the shards of a run together.",
-      operand: .init(name: "REPORT", count: 1...ShardPosition.limit, isFile: true),
-      options: [.output, .format, .json, .quiet, .noFail] + always,
+      id: .merge, summary: "Put the shards of a run or a study together.",
+      operand: .init(name: "SHARD", count: 1...ShardPosition.limit, isFile: true),
+      options: [.jobs, .output, .format, .json, .quiet, .noFail] + always,
       discussion: """
         Takes the report.json of every shard of a run, in any order (or - for one on standard input), and gives the
         report of the whole run, byte for byte: its summary, or one other format with --format, or files with
         --output. Exits as the whole run would have.
+        Takes as well the shard.pieces of every shard of a `forecast`, `compare` or `explore`, and makes the study with
+        them: what could not be known before is done here. Its scenario must still be where it was, and as it was.
+        Of a `load`, a shard that is missing, began late or was at its own limit is named, and the report is incomplete.
         Refuses, naming them, shards of other scenarios, seeds, overrides, replications or versions, those that are
-        missing, given twice, interrupted or damaged, and reports that are no shards.
+        missing, given twice, interrupted or damaged, and files that are no shards.
 
         Examples:
+          gtsd-sim merge part-*/shard.pieces --output out
           gtsd-sim merge shard-1/report.json shard-2/report.json shard-3/report.json --output out
           gtsd-sim merge shard-*/report.json --json
         """),

@@ -118,6 +118,23 @@ extension CommandTable {
       id: .accounts, value: .file("FILE"),
       help: "Accounts that exist, a line each of e-mail, blank, password; users log in instead of signing up."),
     OptionSpec(
+      id: .header, value: .text("FIELD"),
+      help: "A field of every request to the server, as 'NAME: VALUE'; shown nowhere. May be repeated.",
+      isRepeatable: true),
+    OptionSpec(
+      id: .ramp, value: .duration("TIME"), help: "With --users, reach them in a straight line over so long, first."),
+    OptionSpec(
+      id: .waitReady, value: .duration("TIME"),
+      help: "Wait so long for a server that does not answer yet, or whose health check says an error."),
+    OptionSpec(
+      id: .run, value: .text("ID"),
+      help:
+        "What tells this run from others, 1 to 32 letters and digits that the server has not seen: in the addresses of "
+        + "accounts, X-Request-ID and traceparent.", standard: "64 random bits"),
+    OptionSpec(
+      id: .startAt, value: .text("TIME"),
+      help: "When to begin: +10s from now, or an instant such as 2026-11-22T12:00:00Z.", standard: "at once"),
+    OptionSpec(
       id: .prometheus, value: .integer("PORT", 0...65_535),
       help: "Serve what is measured at /metrics of this port of 127.0.0.1 while it runs; 0 picks one."),
     OptionSpec(

@@ -21,8 +21,10 @@ enum OptionID: String, CaseIterable, Sendable {
   case maxDropped = "max-dropped"
   case allowHost = "allow-host"
   case caFile = "ca-file"
-  case accounts, prometheus, port, host
   case noOpen = "no-open"
+  case startAt = "start-at"
+  case waitReady = "wait-ready"
+  case accounts, header, ramp, run, prometheus, port, host
   case blocks, check, limit, help, version
 }
 

@@ -36,6 +36,11 @@ struct ParsedArguments: Sendable, Equatable {
   /// All values of an option.
   subscript(all option: OptionID) -> [String] { values[option] ?? [] }
 
+  /// Takes over what another command line says of some options.
+  mutating func take(_ options: [OptionID], from other: ParsedArguments) {
+    for option in options { values[option] = other.values[option] }
+  }
+
   mutating func add(_ value: String, to option: OptionID) {
     values[option, default: []].append(value)
   }

@@ -10,6 +10,15 @@ extension ParsedArguments {
     return words.map(Self.quoted).joined(separator: " ")
   }
 
+  /// The words behind the command that make the same study again, as a parser takes them.
+  func studyWords(of command: CommandID) -> [String] {
+    var words: [String] = []
+    for option in CommandTable.spec(of: command).options where option.shapesReport(of: command) {
+      for value in self[all: option] { words.append("--\(option.rawValue)" + (value.isEmpty ? "" : "=\(value)")) }
+    }
+    return words + ["--"] + operands
+  }
+
   /// A word as a shell takes it.
   private static func quoted(_ word: String) -> String {
     let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,%@+".contains($0)) }
@@ -21,7 +30,9 @@ extension OptionID {
   /// Whether a report of a command depends on this.
   fileprivate func shapesReport(of command: CommandID) -> Bool {
     switch self {
-    case .output, .format, .events, .json, .timings, .quiet, .noColor, .noFail, .prometheus, .shard, .checkpoint: false
+    case .output, .format, .events, .json, .timings, .quiet, .noColor, .noFail, .prometheus, .header, .waitReady,
+      .run, .startAt, .shard, .checkpoint:
+      false
     // Event loops drive a server; threads of a simulation change nothing.
     case .jobs: command == .load
     default: true

@@ -6,29 +6,38 @@ import GTSDSim
 enum CompareCommand {
   /// - Parameter store: where finished worlds are looked up and kept, where no --checkpoint is.
   static func run(
-    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(),
+    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(), merged: ShardFile? = nil,
     store: (any WorkStore)? = nil
   ) throws(CommandFailure) -> ExitCode {
     let operands = try CompareInputs(arguments: arguments, console: console).operands()
     var comparison = try comparison(of: operands, arguments)
-    let delivery = try Delivery(arguments, of: .compare, console)
-    let hold = try delivery.prepare()
-    defer { hold.release() }
     let sides = operands.map { operand in
       switch operand.content {
       case .scenario(let scenario, _): (operand.name, scenario.digest, scenario.seed)
       case .result(let result): (operand.name, result.digest, result.scenario.seed)
       }
     }
-    let checkpoint = try Inputs.checkpoint(
-      of: .compare, Inputs.identity(of: .compare, sides, arguments), arguments, console)
-    comparison.checkpoint = checkpoint ?? store
+    if arguments[flag: .shard], !comparison.runsTrials {
+      throw .usage(of: .compare, "--shard: reports are compared as they are, at once")
+    }
+    let pieces = try StudyPieces(
+      of: .compare, Inputs.identity(of: .compare, sides, arguments), arguments, console, merged: merged)
+    let checkpoint = pieces.checkpoint
+    comparison.checkpoint = pieces.store ?? store
+    let delivery = try Delivery(arguments, of: .compare, console)
+    let hold = try pieces.isShard ? pieces.prepare(console) : delivery.prepare()
+    defer { hold.release() }
     let isQuiet = arguments[flag: .quiet]
     let progress = ProgressLine(console, label: operands.map(\.name).joined(separator: " against "))
     comparison.progress = { if !isQuiet { progress.show(done: $0.usersDone, of: $0.users, events: $0.events) } }
     comparison.isCancelled = { interrupts.isRequested || checkpoint?.hasFailed == true }
     let start = ContinuousClock.now
     let prepared = comparison
+    if pieces.isShard {
+      try interrupts.watching { () throws(CommandFailure) in prepared.runPart() }
+      if !isQuiet { progress.clear() }
+      return try pieces.deliver(isComplete: !prepared.isCancelled(), console)
+    }
     let report = try interrupts.watching { () throws(CommandFailure) in prepared.reported() }
     let seconds = (ContinuousClock.now - start).inSeconds
     if !isQuiet { progress.clear() }

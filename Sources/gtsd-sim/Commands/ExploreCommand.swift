@@ -4,22 +4,32 @@ import GTSDSim
 /// `gtsd-sim explore [SCENARIO]`
 enum ExploreCommand {
   static func run(
-    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
+    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(), merged: ShardFile? = nil
   ) throws(CommandFailure) -> ExitCode {
     let (path, scenario) = try input(arguments, console)
-    if arguments[flag: .checkpoint], arguments[text: .policy] == SearchStrategy.dfs.rawValue {
+    for option in [OptionID.checkpoint, .shard]
+    where arguments[flag: option] && arguments[text: .policy] == SearchStrategy.dfs.rawValue {
       throw .usage(
-        of: .explore, "--checkpoint: a depth-first search has none, since each order depends on all before it")
+        of: .explore, "--\(option.rawValue): a depth-first search has none, since each order depends on all before it")
     }
+    if arguments[flag: .shard], arguments[flag: .timeBudget] {
+      throw .usage(of: .explore, "--shard takes --schedules, not --time-budget: a clock cuts each shard elsewhere")
+    }
+    let pieces = try StudyPieces(
+      of: .explore, Inputs.identity(of: .explore, [(scenario.name, scenario.digest, scenario.seed)], arguments),
+      arguments, console, merged: merged, noun: "chunks of schedules")
     let delivery = try Delivery(arguments, of: .explore, scenario: scenario, console)
-    let hold = try delivery.prepare()
+    let hold = try pieces.isShard ? pieces.prepare(console) : delivery.prepare()
     defer { hold.release() }
-    let checkpoint = try Inputs.checkpoint(
-      of: .explore,
-      Inputs.identity(of: .explore, [(scenario.name, scenario.digest, scenario.seed)], arguments), arguments, console,
-      pieces: "chunks of schedules")
+    let checkpoint = pieces.checkpoint
+    if pieces.isShard {
+      let isComplete = try interrupts.watching { () throws(CommandFailure) in
+        try searchPart(scenario, path, arguments, console, interrupts, pieces)
+      }
+      return try pieces.deliver(isComplete: isComplete, console)
+    }
     let (report, timing) = try interrupts.watching { () throws(CommandFailure) in
-      try search(scenario, path, arguments, console, interrupts, checkpoint)
+      try search(scenario, path, arguments, console, interrupts, pieces)
     }
     // What the search did wrong itself is said even where remarks are not wanted.
     for error in report.exploration?.errors ?? [] { console.error("\(path): error in the search: \(error)\n") }
@@ -47,17 +57,44 @@ enum ExploreCommand {
     return try Inputs.scenarios(arguments, console: console)[0]
   }
 
-  private static func search(
-    _ scenario: Scenario, _ path: String, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts,
-    _ checkpoint: Checkpoint?
-  ) throws(CommandFailure) -> (report: Report, timing: JSONNode) {
-    let limits = SearchLimits(arguments)
+  private static func exploration(
+    _ scenario: Scenario, _ arguments: ParsedArguments, _ limits: SearchLimits, _ pieces: StudyPieces
+  ) -> Exploration {
     var exploration = Exploration(scenario, schedules: limits.schedules, jobs: arguments[integer: .jobs])
     exploration.strategy = arguments[text: .policy].flatMap { SearchStrategy(rawValue: $0) } ?? .portfolio
     exploration.minimizes = !arguments[flag: .noMinimize]
     exploration.hazard = arguments.operands.isEmpty ? nil : arguments[text: .hazard]
     exploration.overrides = Inputs.overrides(arguments).assignments
-    exploration.checkpoint = checkpoint
+    exploration.checkpoint = pieces.store
+    return exploration
+  }
+
+  /// A shard's part of the schedules.
+  ///
+  /// - Returns: whether it came to its end.
+  private static func searchPart(
+    _ scenario: Scenario, _ path: String, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts,
+    _ pieces: StudyPieces
+  ) throws(CommandFailure) -> Bool {
+    let exploration = exploration(scenario, arguments, SearchLimits(arguments), pieces)
+    let isCancelled: @Sendable () -> Bool = { [checkpoint = pieces.checkpoint] in
+      interrupts.isRequested || checkpoint?.hasFailed == true
+    }
+    do {
+      try exploration.runPart(isCancelled: isCancelled)
+    } catch {
+      throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
+    }
+    return !isCancelled()
+  }
+
+  private static func search(
+    _ scenario: Scenario, _ path: String, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts,
+    _ pieces: StudyPieces
+  ) throws(CommandFailure) -> (report: Report, timing: JSONNode) {
+    let limits = SearchLimits(arguments)
+    let exploration = exploration(scenario, arguments, limits, pieces)
+    let checkpoint = pieces.checkpoint
     let isQuiet = arguments[flag: .quiet]
     let progress = ProgressLine(console, label: scenario.name)
     if !isQuiet {

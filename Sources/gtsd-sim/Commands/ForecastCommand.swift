@@ -6,7 +6,7 @@ import Synchronization
 /// `gtsd-sim forecast SCENARIO`
 enum ForecastCommand {
   static func run(
-    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
+    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(), merged: ShardFile? = nil
   ) throws(CommandFailure) -> ExitCode {
     var forecast = try settings(arguments)
     var (path, scenario) = try Inputs.scenarios(arguments, console: console)[0]
@@ -24,13 +24,22 @@ enum ForecastCommand {
     } catch {
       throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
     }
+    let pieces = try StudyPieces(
+      of: .forecast, Inputs.identity(of: .forecast, [(scenario.name, scenario.digest, scenario.seed)], arguments),
+      arguments, console, merged: merged)
+    let checkpoint = pieces.checkpoint
+    forecast.checkpoint = pieces.store
+    if pieces.isShard {
+      let hold = try pieces.prepare(console)
+      defer { hold.release() }
+      let isComplete = try interrupts.watching { () throws(CommandFailure) in
+        try runPart(forecast, path, arguments, console) { interrupts.isRequested || checkpoint?.hasFailed == true }
+      }
+      return try pieces.deliver(isComplete: isComplete, console)
+    }
     let delivery = try Delivery(arguments, of: .forecast, scenario: scenario, console)
     let hold = try delivery.prepare()
     defer { hold.release() }
-    let checkpoint = try Inputs.checkpoint(
-      of: .forecast,
-      Inputs.identity(of: .forecast, [(scenario.name, scenario.digest, scenario.seed)], arguments), arguments, console)
-    forecast.checkpoint = checkpoint
     forecast.dropsWhenCancelled = !interrupts.takesSignals
     let (report, timing) = try interrupts.watching { () throws(CommandFailure) in
       try run(forecast, path, arguments, console) { interrupts.isRequested || checkpoint?.hasFailed == true }
@@ -82,6 +91,24 @@ enum ForecastCommand {
       goal.range = low...high
     }
     return goal
+  }
+
+  /// A shard's part.
+  ///
+  /// - Returns: whether it came to its end.
+  private static func runPart(
+    _ forecast: Forecast, _ path: String, _ arguments: ParsedArguments, _ console: Console,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws(CommandFailure) -> Bool {
+    let isQuiet = arguments[flag: .quiet]
+    let lines = PhaseLines(console, name: forecast.scenario.name)
+    defer { if !isQuiet { lines.clear() } }
+    do {
+      try forecast.runPart(progress: { if !isQuiet { lines.show($0) } }, isCancelled: isCancelled)
+    } catch {
+      throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
+    }
+    return !isCancelled()
   }
 
   private static func run(

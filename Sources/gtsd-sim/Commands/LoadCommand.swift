@@ -7,8 +7,8 @@ enum LoadCommand {
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
   ) throws(CommandFailure) -> ExitCode {
-    let overrides = try overrides(arguments)
-    let (path, scenario) = try Inputs.scenarios(arguments, console: console, overrides: overrides)[0]
+    try LoadShards.check(arguments)
+    let (path, scenario) = try scenario(arguments, console)
     guard let settings = scenario.load, settings.model != nil else {
       throw CommandFailure(
         code: .invalidInput,
@@ -16,13 +16,18 @@ enum LoadCommand {
     }
     let accounts = try accounts(arguments)
     let target = try target(arguments, scenario, path)
+    let shard = arguments[shard: .shard]
     let delivery = try Delivery(arguments, of: .load, scenario: scenario, console)
-    let hold = try delivery.prepare()
+    let hold = try delivery.prepare(extras: shard == nil ? [] : [ShardFile.name])
     defer { hold.release() }
     var run = LoadRun(scenario, target: target)
+    run.shard = shard
+    run.startAt = try LoadShards.startAt(arguments)
     run.loops = arguments[integer: .jobs] ?? 1
-    run.nameAccountsByInstant(existing: accounts)
+    run.name(try runID(arguments) ?? RunID.fresh(), existing: accounts)
     run.checksReplies = accounts.isEmpty
+    run.headers = try headers(arguments)
+    run.patience = arguments[text: .waitReady].flatMap { try? DurationText.span($0) } ?? .zero
     run.isCancelled = { interrupts.isRequested }
     let isQuiet = arguments[flag: .quiet]
     let endpoint = try metrics(arguments)
@@ -30,6 +35,7 @@ enum LoadCommand {
     if !isQuiet {
       console.error(
         LoadBanner.text(scenario, settings, target: target, loops: run.loops, hasAccounts: !accounts.isEmpty))
+      if let warning = LoadBanner.warning(settings) { console.error(warning) }
       if let endpoint { console.error("What is measured is at \(endpoint.url).\n") }
     }
     let progress = ProgressLine(console, label: scenario.name)
@@ -44,10 +50,21 @@ enum LoadCommand {
     let prepared = run
     let outcome = try interrupts.watching { () throws(CommandFailure) in try measure(prepared) }
     if !isQuiet { progress.clear() }
+    if let shard {
+      let identity = LoadShards.identity(scenario, target: target.text, run: run.runID, arguments)
+      return try LoadShards.write(outcome, shard, loops: run.loops, identity, arguments, console)
+    }
     return try delivery.deliver(outcome.report(of: run, scenarioDigest: scenario.digest))
   }
 
   // MARK: What the options say
+
+  /// The scenario with what the command line says over it.
+  static func scenario(
+    _ arguments: ParsedArguments, _ console: Console
+  ) throws(CommandFailure) -> (path: String, scenario: Scenario) {
+    try Inputs.scenarios(arguments, console: console, overrides: try overrides(arguments))[0]
+  }
 
   /// What the command line says over the scenario; `--users` means those at once, not the population.
   private static func overrides(_ arguments: ParsedArguments) throws(CommandFailure) -> ScenarioOverrides {
@@ -68,7 +85,21 @@ enum LoadCommand {
       }
       say(.rate, LoadAmount.rate(rate).assignments)
     }
-    if let users = arguments[integer: .users] { say(.users, LoadAmount.users(users).assignments) }
+    let duration = arguments[text: .duration]
+    var isRamped = false
+    if let text = arguments[text: .ramp] {
+      guard let users = arguments[integer: .users], let ramp = try? DurationText.span(text) else {
+        throw .usage(of: .load, "--ramp goes with --users N")
+      }
+      isRamped = true
+      let rest = duration.flatMap { try? DurationText.span($0) } ?? LoadSettings.standardDuration
+      let stages = [
+        LoadStage(level: Double(users), duration: ramp), LoadStage(level: Double(users), duration: rest),
+      ]
+      say(.users, LoadAmount.stages(stages, of: .users).assignments)
+    } else if let users = arguments[integer: .users] {
+      say(.users, LoadAmount.users(users).assignments)
+    }
     if let text = arguments[text: .stages] {
       do throws(LoadText.BadStage) {
         say(.stages, LoadAmount.stages(try LoadText.stages(text), of: .rate).assignments)
@@ -77,7 +108,7 @@ enum LoadCommand {
           of: .load, "--stages: expected LEVEL:TIME such as 500:2m, separated by commas; found `\(error.part)`")
       }
     }
-    if let text = arguments[text: .duration] { say(.duration, ["load.duration=\(text)"]) }
+    if let duration, !isRamped { say(.duration, ["load.duration=\(duration)"]) }
     if let count = arguments[integer: .maxInFlight] { say(.maxInFlight, ["load.maxInFlight=\(count)"]) }
     if let text = arguments[text: .maxDropped] {
       guard let share = LoadText.share(text) else {
@@ -128,6 +159,30 @@ enum LoadCommand {
     return accounts
   }
 
+  /// Fields of every request; their values are shown nowhere.
+  private static func headers(_ arguments: ParsedArguments) throws(CommandFailure) -> [HTTPHeaderField] {
+    var headers: [HTTPHeaderField] = []
+    for text in arguments[all: .header] {
+      do throws(HTTPHeaderField.Problem) {
+        headers.append(try HTTPHeaderField(text))
+      } catch {
+        switch error {
+        case .noField: throw .usage(of: .load, "--header takes 'NAME: VALUE'")
+        case .own(let name): throw .usage(of: .load, "--header: \(name) is this program's to send")
+        }
+      }
+    }
+    return headers
+  }
+
+  private static func runID(_ arguments: ParsedArguments) throws(CommandFailure) -> String? {
+    guard let id = arguments[text: .run] else { return nil }
+    guard RunID.isOne(id) else {
+      throw .usage(of: .load, "--run takes 1 to 32 letters and digits, not `\(id)`")
+    }
+    return id
+  }
+
   private static func metrics(_ arguments: ParsedArguments) throws(CommandFailure) -> MetricsEndpoint? {
     guard let port = arguments[integer: .prometheus] else { return nil }
     do {
@@ -148,6 +203,9 @@ enum LoadCommand {
       case .unavailable(let failure):
         throw CommandFailure(
           code: .unavailable, message: "gtsd-sim: \(run.target.text) does not answer: \(failure)")
+      case .notReady(let status):
+        throw CommandFailure(
+          code: .unavailable, message: "gtsd-sim: \(run.target.text) is not ready: its health check says \(status)")
       case .noAccount(let step, let reason):
         throw CommandFailure(
           code: .failure,
@@ -165,6 +223,16 @@ enum LoadCommand {
 
 /// What `load` says before it sends anything.
 enum LoadBanner {
+  /// Users who begin at once and may be too many for that.
+  static let crowd = 1_000
+
+  /// What is to be minded about the settings; nil for nothing.
+  static func warning(_ load: LoadSettings) -> String? {
+    guard load.model == .users, let first = load.levels.first, first.duration == .zero, Int(first.level) >= crowd
+    else { return nil }
+    return "All \(Int(first.level)) users begin at once; --ramp 1m lets them come over a minute.\n"
+  }
+
   static func text(
     _ scenario: Scenario, _ load: LoadSettings, target: LoadTarget, loops: Int, hasAccounts: Bool = false
   ) -> String {

@@ -1,11 +1,15 @@
+import Foundation
 import GTSDSim
 
-/// `gtsd-sim merge REPORT…`
+/// `gtsd-sim merge SHARD…`
 enum MergeCommand {
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
+  static func run(
+    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
+  ) throws(CommandFailure) -> ExitCode {
     if arguments.operands.count(where: { $0 == "-" }) > 1 {
       throw .usage(of: .merge, "standard input can be read once")
     }
+    if let study = try study(arguments) { return try finish(study, arguments, console, interrupts) }
     let reports = try Inputs.reports(arguments, console: console)
     var report: Report
     do {
@@ -17,5 +21,63 @@ enum MergeCommand {
     report.command = reports.first?.report.command
     try ReportCommand.write(report, of: .merge, arguments, console)
     return report.exit(noFail: arguments[flag: .noFail])
+  }
+
+  /// All shards of a study put together; nil where none of the files is one.
+  private static func study(_ arguments: ParsedArguments) throws(CommandFailure) -> ShardFile? {
+    var files: [(path: String, file: ShardFile)] = []
+    var problems: [String] = []
+    var isStudy = false
+    for path in arguments.operands where path != "-" {
+      guard let data = try? Inputs.data(of: path), ShardFile.isOne(data) else {
+        problems.append("\(path): is no shard of a study")
+        continue
+      }
+      isStudy = true
+      do {
+        files.append((path, try ShardFile(data)))
+      } catch {
+        problems.append("\(path): \(error)")
+      }
+    }
+    guard isStudy else { return nil }
+    guard problems.isEmpty else { throw CommandFailure(code: .invalidInput, message: problems.joined(separator: "\n")) }
+    do {
+      // A load cannot be made again: what is there is reported, and what is missing named.
+      let isLoad = files.allSatisfy { $0.file.command.first == CommandID.load.rawValue }
+      return try ShardFile.merged(files, toleratesMissing: isLoad)
+    } catch {
+      throw CommandFailure(code: .invalidInput, message: error.description)
+    }
+  }
+
+  /// Makes the study with what its shards have done, as if it had done all by itself.
+  private static func finish(
+    _ study: ShardFile, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts
+  ) throws(CommandFailure) -> ExitCode {
+    let invocation: Invocation
+    do {
+      invocation = try Invocation.parse(study.command)
+    } catch {
+      throw CommandFailure(
+        code: .invalidInput,
+        message: "\(arguments.operands[0]): of a command that this program has not: \(error.message)")
+    }
+    guard case .command(let command, var parsed) = invocation else {
+      throw CommandFailure(code: .invalidInput, message: "\(arguments.operands[0]): of no command")
+    }
+    parsed.take([.output, .format, .json, .quiet, .noFail, .noColor], from: arguments)
+    if command != .load { parsed.take([.jobs], from: arguments) }
+    if command == .load {
+      return try LoadShards.merge(study, parsed, console)
+    }
+    return switch command {
+    case .forecast: try ForecastCommand.run(parsed, console, interrupts: interrupts, merged: study)
+    case .compare: try CompareCommand.run(parsed, console, interrupts: interrupts, merged: study)
+    case .explore: try ExploreCommand.run(parsed, console, interrupts: interrupts, merged: study)
+    default:
+      throw CommandFailure(
+        code: .invalidInput, message: "\(arguments.operands[0]): `\(command.rawValue)` has no shards of this kind")
+    }
   }
 }

@@ -81,7 +81,7 @@ struct InvocationTests {
     ("run a --shard 4/3", "--shard: expected I/N with 1 <= I <= N <= 1000000, such as 2/3; found `4/3`"),
     ("run a --shard 0/3", "--shard: expected I/N with 1 <= I <= N"),
     ("run a --shard 2", "--shard: expected I/N with 1 <= I <= N"),
-    ("merge", "REPORT is missing"),
+    ("merge", "SHARD is missing"),
     ("merge a --shard 1/2", "unknown option `--shard`"),
     ("run a --json=yes", "--json takes no value; found `yes`"),
     ("run a --format json,pdf", "--format: unknown choice `pdf`; one of json, md, html, csv, junit"),

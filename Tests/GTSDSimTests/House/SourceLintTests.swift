@@ -39,7 +39,7 @@ struct SourceLintTests {
   /// What reads the system's clock, and says so: worlds to compare a search with, and everything over HTTP.
   static let realTime = [
     "Sources/GTSDSim/Engine/RealExecutors.swift", "Sources/GTSDSim/HTTP/Loop/MonotonicClock.swift",
-    "Sources/GTSDSim/Studies/Load/LoadTeam.swift",
+    "Sources/GTSDSim/Studies/Load/LoadTeam.swift", "Sources/GTSDSim/Studies/Load/RunID.swift",
   ]
 
   @Test func modelAndSimulationReadNoAmbientTimeOrChance() throws {

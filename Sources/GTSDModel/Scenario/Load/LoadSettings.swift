@@ -19,6 +19,16 @@ public struct LoadSettings: Sendable, Equatable {
     case users
   }
 
+  /// As what photos are sent.
+  public enum Photos: String, CaseIterable, Sendable {
+    /// As JPEG with a picture in it: what the app makes of every photo before it uploads it.
+    case jpeg
+    /// As HEIC: a container without a picture in it, since nothing here compresses so.
+    case heic
+    /// As what the person picked: HEIC, JPEG or PNG.
+    case asPicked
+  }
+
   /// What a start begins.
   public var unit: Unit = .session
   /// What is requested where ``unit`` is a request.
@@ -39,6 +49,10 @@ public struct LoadSettings: Sendable, Equatable {
   public var iterations: Int?
   /// What people's pauses are multiplied with, 0 to 1.
   public var thinkTimeScale: Double = 1
+  /// As what photos are sent.
+  public var photos: Photos = .jpeg
+  /// How often, beside all starts, somebody new makes a round of every endpoint; nil for never.
+  public var tourEvery: TimeSpan?
   /// How many starts may be under way at once; one that is due beyond is dropped.
   public var maxInFlight: Int = 10_000
   /// Connections to each host at most.

@@ -30,6 +30,11 @@ enum LoadTable {
       Field(
         "thinkTimeScale", \.thinkTimeScale, .number(0...1), "What people's pauses are multiplied with."),
       Field(
+        "photos", \.photos, .choice(), "As what photos are sent: as JPEG, as HEIC, or as what the person picked."),
+      Field(
+        "tourEvery", \.tourEvery, .span(.milliseconds(10)...longest), none: "never", from: .seconds(1),
+        "How often, beside all starts, somebody new makes a round of every endpoint, both ways of uploading included."),
+      Field(
         "maxInFlight", \.maxInFlight, .int(1...10_000_000),
         "Starts under way at once at most; one that is due beyond is dropped."),
       Field("connections", \.connections, .int(1...65_535), "Connections to each host at most."),

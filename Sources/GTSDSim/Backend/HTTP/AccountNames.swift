@@ -3,6 +3,8 @@ import GTSDModel
 /// What the users' accounts are called at a remote server: e-mail addresses of a run of their own, so that two runs
 /// against one server do not meet, or accounts that exist there.
 package struct AccountNames: Sendable {
+  /// The run's ID, empty for none.
+  let run: String
   /// Stands between the user's name and the at sign, with a plus sign before it; empty for none.
   private let suffix: String
   /// Accounts that exist, taken in turn by the users for their own.
@@ -12,6 +14,7 @@ package struct AccountNames: Sendable {
   ///   simulation calls them.
   package init(run: String = "", existing: [ExistingAccount] = []) {
     self.existing = existing
+    self.run = run
     suffix = run.isEmpty ? "" : "+\(run)"
   }
 

@@ -1,4 +1,4 @@
-import GTSDModel
+package import GTSDModel
 
 /// A server that speaks the contract, over HTTP: calls go out as requests of one client, and what comes back is read with
 /// the contract's tolerance.
@@ -10,6 +10,10 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   private let scheduler: Scheduler
   private let client: HTTPClient
   private let accounts: AccountNames
+  private let naming: RequestNaming
+  private let uploads: UploadForm
+  /// Fields of every request to the server, and to nobody else.
+  private let headers: [HTTPHeaderField]
   private let basePath: String
   /// Where presigned uploads may go beside the server itself, by authority.
   private let storage: StorageClients
@@ -25,15 +29,21 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - accounts: what the users' accounts are called there.
+  ///   - photos: as what photos are sent.
+  ///   - headers: fields of every request to the server.
   ///   - basePath: what comes before the path of each request.
   ///   - storageHosts: hosts that presigned uploads may go to beside the server's.
   package init(
-    scheduler: Scheduler, client: HTTPClient, accounts: AccountNames = AccountNames(), basePath: String = "",
-    storageHosts: [AllowedHost] = []
+    scheduler: Scheduler, client: HTTPClient, accounts: AccountNames = AccountNames(),
+    photos: LoadSettings.Photos = .asPicked, basePath: String = "", storageHosts: [AllowedHost] = [],
+    headers: [HTTPHeaderField] = []
   ) {
+    self.headers = headers
     self.scheduler = scheduler
     self.client = client
     self.accounts = accounts
+    naming = RequestNaming(run: accounts.run)
+    uploads = UploadForm(photos: photos)
     self.basePath = basePath
     storage = StorageClients(client: client, hosts: storageHosts)
   }
@@ -45,7 +55,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   /// Serves a call that should have been made at an instant of the loop, from which its latency counts.
   package func respond(to call: APICall, scheduledAt: Int64) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
-    let outward = accounts.outward(call.request, of: call.caller)
+    let outward = uploads.outward(accounts.outward(call.request, of: call.caller), of: call.caller)
     guard let (client, request) = message(for: call, outward) else { throw .unreachable }
     let exchange = RemoteCall(
       call: call, endpoint: outward.endpoint, scheduledAt: scheduledAt, backend: self, scheduler: scheduler)
@@ -72,7 +82,8 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     var fields = HTTPFields(capacity: 192)
     do {
       if let type = wire.contentType { try fields.append(named: "Content-Type", type) }
-      try fields.append(named: "X-Request-ID", RequestID.text(call))
+      try fields.append(named: "X-Request-ID", naming.requestID(call))
+      if !naming.run.isEmpty { try fields.append(named: "traceparent", naming.traceParent(call)) }
       if call.idempotencyKey != 0 {
         try fields.append(named: "Idempotency-Key", String(call.idempotencyKey, radix: 16))
       }
@@ -89,6 +100,9 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
       guard let place = storage.place(of: address) else { return nil }
       (client, target) = place
     }
+    if client === self.client {
+      for header in headers { fields.append(header) }
+    }
     let body = HTTPBody(segments: wire.body.segments)
     return (client, HTTPRequest(HTTPMethod(wire.method), target, fields: fields, body: body))
   }
@@ -101,7 +115,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     let outcome: RequestSample.Outcome
     switch result {
     case .success(let response):
-      let read = read(response, to: call.call.request)
+      let read = read(response, to: call.call.request, of: call.call.caller)
       reply = .success(read)
       if case .undecodable = read.body {
         outcome = .undecodable(response.status)
@@ -123,7 +137,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     call.answer.fulfil(reply)
   }
 
-  private func read(_ response: HTTPResponse, to request: APIRequest) -> APIReply {
+  private func read(_ response: HTTPResponse, to request: APIRequest, of caller: Caller) -> APIReply {
     let body = response.body
     if case .presignPhoto = request, let address = APIResponse.uploadURL(in: body),
       case .presigned(let key) = APIResponse(status: response.status, body: body, for: request)
@@ -132,9 +146,11 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
       if uploadAddresses.count > 10_000 { uploadAddresses.removeAll() }
       uploadAddresses[key] = address
     }
+    let answer = APIResponse(status: response.status, body: body, for: request)
+    if case .tasks(let tasks) = answer { uploads.note(tasks, of: caller) }
     return APIReply(
       status: response.status, asOf: response.header(RevisionHeader.name).flatMap { Int32($0) } ?? -1,
-      body: accounts.inward(APIResponse(status: response.status, body: body, for: request)))
+      body: accounts.inward(answer))
   }
 }
 

@@ -9,6 +9,17 @@ struct ObservedAccount: Sendable {
   var acknowledgment = ObservedHistory<ObservedAcknowledgment>()
   var preferences = ObservedHistory<ObservedPreferences>()
   var photos = ObservedPhotos()
+  private var failedAcknowledgments = FailedWrites<ObservedAcknowledgment.State>()
+  private var failedPreferences = FailedWrites<ObservedPreferences.State>()
+  /// Whether the account is there, and whether it is onboarded.
+  private var failedSignUp = FailedWrites<Bool>(known: false)
+  private var failedOnboarding = FailedWrites<Bool>(known: false)
+  /// Lists of preferences that the account has had, as far as is known.
+  private var lists: [Int64] = []
+  /// Those of reads that are not judged yet.
+  private var unjudged: [ObservedPreferences.State] = []
+
+  private static let listLimit = 64
 
   init(email: String) {
     emails = [email.lowercased()]
@@ -49,6 +60,86 @@ struct ObservedAccount: Sendable {
 
   // MARK: What
 
+  /// A call that may change what is judged sets out.
+  mutating func began(_ request: APIRequest) {
+    switch request {
+    case .signUp: failedSignUp.began()
+    case .acknowledge: failedAcknowledgments.began()
+    case .onboard:
+      failedOnboarding.began()
+      failedPreferences.began()
+    default: if Self.update(in: request) != nil { failedPreferences.began() }
+    }
+  }
+
+  /// Holds a reply against what the server said of earlier writes: the write of which it said wrongly that it failed.
+  mutating func contradicted(
+    by call: APICall, _ result: Result<APIReply, TransportError>, _ request: ObservedRequest
+  ) -> ObservedBreach? {
+    let saysFailed = result.isOwnFailure
+    switch call.request {
+    case .signUp: failedSignUp.ended(request, saysFailed: saysFailed) { _ in true }
+    case .acknowledge(_, let computedAt):
+      failedAcknowledgments.ended(request, saysFailed: saysFailed) { _ in
+        ObservedAcknowledgment.State(row: computedAt.wholeSecond, isAcknowledged: true)
+      }
+    case .onboard(let body):
+      failedOnboarding.ended(request, saysFailed: saysFailed) { _ in true }
+      failedPreferences.ended(request, saysFailed: saysFailed) { _ in ObservedPreferences.State(body.preferences) }
+    default:
+      if let update = Self.update(in: call.request) {
+        failedPreferences.ended(request, saysFailed: saysFailed) { known in
+          known.map(ObservedPreferences.State(update).over) ?? ObservedPreferences.State(update)
+        }
+      }
+    }
+    guard case .success(let reply) = result, reply.isSuccess else { return nil }
+    func breach(_ write: ObservedRequest?, _ site: String) -> ObservedBreach? {
+      write.map { ObservedBreach(commit: $0, site: site, seenIn: request) }
+    }
+    switch reply.body {
+    case .session(let session):
+      let signUp = call.request.endpoint == .logIn ? breach(failedSignUp.read(true), "sign-up") : nil
+      return signUp ?? breach(failedOnboarding.read(session.user.hasCompletedOnboarding), "onboard")
+    case .metrics(let payload):
+      let seen = ObservedAcknowledgment.State(
+        row: payload.metrics.computedAt.wholeSecond, isAcknowledged: payload.acknowledged)
+      return breach(failedAcknowledgments.read(seen), "acknowledgment")
+    default:
+      if case .me(let me) = reply.body, let isOnboarded = me.hasCompletedOnboarding,
+        let found = breach(failedOnboarding.read(isOnboarded), "onboard")
+      {
+        return found
+      }
+      guard Self.update(in: call.request) == nil, let shown = Self.preferences(in: reply.body) else { return nil }
+      return breach(failedPreferences.read(ObservedPreferences.State(shown)), "preferences")
+    }
+  }
+
+  private static func update(in request: APIRequest) -> PreferencesUpdate? {
+    switch request {
+    case .updatePreferences(let update): update
+    case .updateProfile(let update) where !ObservedPreferences.State(update.preferences).isEmpty: update.preferences
+    default: nil
+    }
+  }
+
+  /// Says whose preferences a read may have shown: the lists that this account never had.
+  func foreignLists(in breach: ObservedBreach) -> [Int64] {
+    guard let shown = breach.shown, lists.count < Self.listLimit else { return [] }
+    return shown.lists.filter { !lists.contains($0) }
+  }
+
+  /// Reads were judged: what they showed was the account's, if that holds.
+  mutating func judged(holds: Bool) {
+    if holds { for state in unjudged { had(state) } }
+    unjudged.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func had(_ state: ObservedPreferences.State) {
+    for list in state.lists where !lists.contains(list) && lists.count < Self.listLimit { lists.append(list) }
+  }
+
   /// Takes over what a call reads or writes of the keys that are judged.
   mutating func add(_ call: APICall, _ result: Result<APIReply, TransportError>, from: Int64, to: Int64) {
     let request = ObservedRequest(call, endedAt: to)
@@ -67,7 +158,9 @@ struct ObservedAccount: Sendable {
     case .onboard(let body): write(ObservedPreferences.State(body.preferences), result, request, from, to)
     default:
       guard case .success(let reply) = result, let shown = Self.preferences(in: reply.body) else { return }
-      preferences.add(.read, .value(ObservedPreferences.State(shown)), request, from: from, to: to)
+      let state = ObservedPreferences.State(shown)
+      if unjudged.count < Self.listLimit { unjudged.append(state) }
+      preferences.add(.read, .value(state), request, from: from, to: to)
     }
   }
 
@@ -76,6 +169,7 @@ struct ObservedAccount: Sendable {
     _ from: Int64, _ to: Int64
   ) {
     guard !written.isEmpty else { return }
+    had(written)
     preferences.add(
       .write(written), Effect(result).of(done: .done, refused: .refused), request, from: from, to: to)
   }

@@ -6,7 +6,9 @@ import GTSDModel
 ///   acknowledgment) and preferences: what is read later is never older, whichever client generation asks. Operations last
 ///   from the first byte sent to the reply; what has no known outcome may take effect at any later time, or not.
 /// - I-PHOTO: each picked photo that is confirmed is listed exactly once, and no other is.
-/// - I-USER: replies that name an account name the one that asked, and no two accounts have one name.
+/// - I-USER: replies that name an account name the one that asked, no two accounts have one name, and preferences that
+///   an account never had, but another user's has, are not its own.
+/// - I-COMMIT: what a server says to have failed (500) is not read later as done.
 ///
 /// It sees every request of its users or it may err: users of one world, with accounts that nobody else uses.
 ///
@@ -19,10 +21,15 @@ package final class ObservedChecker: ReplyTap {
   private var oldest = 0
   /// Whose each name of an account is, as servers name them.
   private var owners: [Int: String] = [:]
+  /// Who wrote a list of preferences last.
+  private var writers: [Int64: UInt32] = [:]
   private let capacity: Int
 
   /// What was found so far.
   package private(set) var fold = ObservedFold()
+
+  /// What servers call the accounts that are known, to be held against what other generators saw.
+  package var names: [Int] { owners.keys.sorted() }
 
   package init(capacity: Int = 100_000) {
     precondition(capacity > 0, "a checker of \(capacity) people")
@@ -37,6 +44,9 @@ package final class ObservedChecker: ReplyTap {
       evict()
     }
     people[user]?.began(call)
+    if let written = call.request.writtenPreferences, writers.count < capacity {
+      for list in written.lists { writers[list] = user }
+    }
   }
 
   package func replied(
@@ -53,12 +63,24 @@ package final class ObservedChecker: ReplyTap {
       breaches.append(breach)
     }
     for breach in breaches {
+      let breach = named(breach, of: user)
       fold.add(
         breach.oracle, site: breach.site,
         ObservedFold.Example(user: Int(user), time: breach.time, summary: breach.summary),
         isFirst: person.meets(breach))
     }
     people[user] = person
+  }
+
+  /// A breach by what is known of other users: what this one never had and another wrote is the other's.
+  private func named(_ breach: ObservedBreach, of user: UInt32) -> ObservedBreach {
+    guard let other = breach.foreign.lazy.compactMap({ self.writers[$0] }).first(where: { $0 != user }) else {
+      return breach
+    }
+    var breach = breach
+    breach.oracle = .invariant(.user)
+    breach.summary += ", which user \(other) wrote, and this one never"
+    return breach
   }
 
   /// Notes whose a server's name of an account is; a breach if it was somebody else's.
@@ -133,6 +155,7 @@ struct ObservedPerson: Sendable {
   mutating func began(_ call: APICall) {
     calls += 1
     if call.request.endpoint.isJudged { underWay += 1 }
+    defer { account(of: call).map { accounts[$0].began(call.request) } }
     switch call.request {
     case .signUp(let body): open(body.email)
     case .logIn(let email, _): open(email)
@@ -154,11 +177,13 @@ struct ObservedPerson: Sendable {
     if call.request.endpoint.isJudged { underWay -= 1 }
     var breaches: [ObservedBreach] = []
     if let index = account(of: call) {
+      let request = ObservedRequest(call, endedAt: endedAt)
+      if call.request.isCommit { fold.count(.invariant(.commit)) }
+      let contradiction = accounts[index].contradicted(by: call, result, request)
       if case .success(let reply) = result {
         keepTokens(of: reply, to: call.request, index)
         if let identity = ObservedAccount.identity(in: reply.body) {
           fold.count(.invariant(.user))
-          let request = ObservedRequest(call, endedAt: endedAt)
           if let breach = accounts[index].named(identity, by: request) {
             breaches.append(breach)
             // What belongs to somebody else is no value of this account.
@@ -166,13 +191,22 @@ struct ObservedPerson: Sendable {
           }
         }
       }
+      contradiction.map { breaches.append($0) }
       accounts[index].add(call, result, from: sentAt, to: endedAt)
       breaches += accounts[index].photos.replied(call, result, sentAt: sentAt, endedAt: endedAt, &fold)
     }
     if underWay == 0 {
       for index in accounts.indices {
         take(accounts[index].acknowledgment.judge("acknowledgment"), &breaches, &fold)
-        take(accounts[index].preferences.judge("preferences"), &breaches, &fold)
+        let judgement = accounts[index].preferences.judge("preferences")
+        if case .breach(var breach)? = judgement {
+          breach.foreign = accounts[index].foreignLists(in: breach)
+          countHistory(&fold)
+          breaches.append(breach)
+        } else {
+          take(judgement, &breaches, &fold)
+        }
+        if let judgement { accounts[index].judged(holds: judgement.isHolding) }
       }
     }
     return breaches
@@ -208,6 +242,26 @@ struct ObservedPerson: Sendable {
   private mutating func keep(_ texts: [String], _ account: Int) {
     tokens += texts.map { ($0, account) }
     if tokens.count > Self.tokenLimit { tokens.removeFirst(tokens.count - Self.tokenLimit) }
+  }
+}
+
+extension APIRequest {
+  /// What it writes of preferences.
+  fileprivate var writtenPreferences: ObservedPreferences.State? {
+    switch self {
+    case .onboard(let body): ObservedPreferences.State(body.preferences)
+    case .updatePreferences(let update): ObservedPreferences.State(update)
+    case .updateProfile(let update): ObservedPreferences.State(update.preferences)
+    default: nil
+    }
+  }
+
+  /// Whether it changes something that is read back.
+  fileprivate var isCommit: Bool {
+    switch self {
+    case .signUp, .onboard, .acknowledge, .uploadPhoto, .confirmPhoto: true
+    default: writtenPreferences.map { !$0.isEmpty } ?? false
+    }
   }
 }
 

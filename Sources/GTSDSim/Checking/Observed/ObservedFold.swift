@@ -1,3 +1,4 @@
+import Foundation
 import GTSDModel
 
 /// What replies have shown to be wrong, of one loop or of many: counts that add, and the first examples.
@@ -23,7 +24,7 @@ package struct ObservedFold: Sendable, Equatable {
 
   /// What is looked at, in the order of reports.
   package static let oracles: [Oracle] = [
-    .readYourWrites, .monotonicReads, .linearizability, .invariant(.photo), .invariant(.user),
+    .readYourWrites, .monotonicReads, .linearizability, .invariant(.photo), .invariant(.user), .invariant(.commit),
   ]
 
   package static let exampleLimit = 5
@@ -96,5 +97,61 @@ package struct ObservedFold: Sendable, Equatable {
       InvariantCheck(
         invariant: oracle.id, evaluated: evaluated(oracle), vacuous: oracle == .linearizability ? unjudged : 0)
     }
+  }
+}
+
+extension ObservedFold {
+  private struct Kept: Codable {
+    struct Example: Codable {
+      var user: Int
+      var time: Int64
+      var summary: String
+    }
+    struct Entry: Codable {
+      var oracle: String
+      var site: String
+      var episodes: Int
+      var users: Int
+      var examples: [Example]
+    }
+    var entries: [Entry]
+    var evaluated: [Int]
+    var unjudged: Int
+  }
+
+  /// The fold as JSON, its times counted from an instant.
+  package func kept(since origin: Int64) -> [UInt8] {
+    let kept = Kept(
+      entries: entries.map { entry in
+        .init(
+          oracle: entry.oracle.id, site: entry.site, episodes: entry.episodes, users: entry.users,
+          examples: entry.examples.map { .init(user: $0.user, time: $0.time - origin, summary: $0.summary) })
+      }, evaluated: evaluated, unjudged: unjudged)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let data = try? encoder.encode(kept) else { preconditionFailure("texts could not be written") }
+    return Array(data)
+  }
+
+  /// The fold that ``kept(since:)`` wrote; nil for anything else.
+  package init?(kept bytes: [UInt8]) {
+    guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)), kept.evaluated.count == Self.oracles.count
+    else { return nil }
+    for entry in kept.entries {
+      guard let oracle = Oracle(id: entry.oracle) else { return nil }
+      entries.append(
+        Entry(
+          oracle: oracle, site: entry.site, episodes: entry.episodes, users: entry.users,
+          examples: entry.examples.map { Example(user: $0.user, time: $0.time, summary: $0.summary) }))
+    }
+    evaluated = kept.evaluated
+    unjudged = kept.unjudged
+  }
+
+  /// Adds a breach that shows only where what several generators saw is held together.
+  mutating func addShared(id: Int, _ users: Int) {
+    add(
+      .invariant(.user), site: "shared-id",
+      Example(user: users, time: 0, summary: "accounts of two generators were both called user \(id)"), isFirst: true)
   }
 }

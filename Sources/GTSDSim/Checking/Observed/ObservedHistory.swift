@@ -1,31 +1,5 @@
 import GTSDModel
 
-/// One request in a history.
-struct ObservedRequest: Sendable {
-  var caller: Caller
-  var number: Int32
-  var endpoint: Endpoint
-  var endedAt: Int64
-
-  init(_ call: APICall, endedAt: Int64 = 0) {
-    caller = call.caller
-    number = call.id
-    endpoint = call.request.endpoint
-    self.endedAt = endedAt
-  }
-
-  /// Endpoint and id, such as `acknowledge gtsd-7-12`.
-  var text: String { "\(endpoint.name) \(RequestID.text(caller, number))" }
-}
-
-/// Something that a reply shows to be wrong.
-struct ObservedBreach: Sendable {
-  var oracle: Oracle
-  var site: String
-  var time: Int64
-  var summary: String
-}
-
 /// The operations on one key of an account, judged each time that nothing is under way.
 ///
 /// Most come one after the other and leave a state that is known: then nothing else is kept. What overlaps is kept until
@@ -43,6 +17,10 @@ struct ObservedHistory<Model: ObservedModel>: Sendable {
     case breach(ObservedBreach)
     /// Too much is kept to say.
     case unjudged
+
+    var isHolding: Bool {
+      if case .holds = self { true } else { false }
+    }
   }
 
   private(set) var state = Model.unknown
@@ -73,7 +51,7 @@ struct ObservedHistory<Model: ObservedModel>: Sendable {
       defer { last = (request, newest.call, result) }
       guard let next = Model(before).step(before, newest.call, result) else {
         state = Model.unknown
-        return .breach(breach(key, newest.call, result, request, after: last))
+        return .breach(breach(key, newest.call, result, request, after: last, before: before))
       }
       state = next
       return .holds
@@ -149,22 +127,26 @@ struct ObservedHistory<Model: ObservedModel>: Sendable {
       operations[index].result.map { (requests[index], operations[index].call, $0) }
     }
     guard let result = culprit.result else { preconditionFailure("the culprit of a history has returned") }
-    return breach(key, culprit.call, result, requests[witness.culprit], after: earlier ?? last)
+    return breach(key, culprit.call, result, requests[witness.culprit], after: earlier ?? last, before: state)
   }
 
   private func breach(
     _ key: StaticString, _ call: Model.Call, _ result: Model.Result, _ request: ObservedRequest,
-    after earlier: (request: ObservedRequest, call: Model.Call, result: Model.Result)?
+    after earlier: (request: ObservedRequest, call: Model.Call, result: Model.Result)?, before: Model.State
   ) -> ObservedBreach {
     let oracle: Oracle
-    if Model.isWrite(call) || earlier == nil {
+    let isOlder = Model.isOlder(result, than: before)
+    if isOlder {
+      oracle = .monotonicReads
+    } else if Model.isWrite(call) || earlier == nil {
       oracle = .linearizability
     } else {
       oracle = earlier.map { Model.isWrite($0.call) } == true ? .readYourWrites : .monotonicReads
     }
-    let before = earlier.map { "after \($0.request.text) \(Model.words($0.call, $0.result))" } ?? "at first"
+    let words = earlier.map { "after \($0.request.text) \(Model.words($0.call, $0.result))" } ?? "at first"
     return ObservedBreach(
-      oracle: oracle, site: "\(key)", time: request.endedAt,
-      summary: "\(before), which had ended before, came \(request.text) \(Model.words(call, result))")
+      oracle: oracle, site: isOlder ? "metrics" : "\(key)", time: request.endedAt,
+      summary: "\(words), which had ended before, came \(request.text) \(Model.words(call, result))",
+      shown: Model.preferences(result))
   }
 }

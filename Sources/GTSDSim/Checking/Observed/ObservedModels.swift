@@ -12,8 +12,19 @@ protocol ObservedModel: SequentialModel {
 
   static func isWrite(_ call: Call) -> Bool
 
+  /// Whether a read tells of something that has been replaced since: not of what was before a write, but of older data.
+  static func isOlder(_ result: Result, than state: State) -> Bool
+
+  /// The preferences that a read shows.
+  static func preferences(_ result: Result) -> ObservedPreferences.State?
+
   /// An operation in words, between its endpoint and its request.
   static func words(_ call: Call, _ result: Result?) -> String
+}
+
+extension ObservedModel {
+  static func isOlder(_ result: Result, than state: State) -> Bool { false }
+  static func preferences(_ result: Result) -> ObservedPreferences.State? { nil }
 }
 
 /// The newest metrics row and whether it is acknowledged, as replies tell them.
@@ -67,6 +78,10 @@ struct ObservedAcknowledgment: ObservedModel {
     if case .acknowledge = call { true } else { false }
   }
 
+  static func isOlder(_ result: Result, than state: State) -> Bool {
+    if case .row(let row, _) = result { state != unknown && row < state.row } else { false }
+  }
+
   static func words(_ call: Call, _ result: Result?) -> String {
     switch (call, result) {
     case (.read, .row(let row, let isAcknowledged)): "with row \(text(row))\(isAcknowledged ? "" : " not") acknowledged"
@@ -101,12 +116,14 @@ struct ObservedPreferences: ObservedModel {
       meals = update.mealsPerDay.map(Int64.init) ?? unknownField
     }
 
+    private static let empty = hash([])
+
     private static func hash(_ list: [String]) -> Int64 {
       DietPreferences(dietaryPreferences: list.sorted(), mealsPerDay: 0).stableHash
     }
 
     /// This state where it is known, another elsewhere.
-    fileprivate func over(_ other: State) -> State {
+    func over(_ other: State) -> State {
       var result = other
       if diet != unknownField { result.diet = diet }
       if allergies != unknownField { result.allergies = allergies }
@@ -115,6 +132,12 @@ struct ObservedPreferences: ObservedModel {
     }
 
     var isWhole: Bool { diet != unknownField && allergies != unknownField && meals != unknownField }
+    /// What tells the lists apart from others; an empty one is nobody's.
+    var lists: [Int64] {
+      // One more for allergies, so that the same words in both lists are two things.
+      [diet, allergies].enumerated().compactMap { $1 == unknownField || $1 == Self.empty ? nil : $1 &+ Int64($0) }
+    }
+
     var isEmpty: Bool { diet == unknownField && allergies == unknownField && meals == unknownField }
   }
 
@@ -154,6 +177,10 @@ struct ObservedPreferences: ObservedModel {
 
   static func isWrite(_ call: Call) -> Bool {
     if case .write = call { true } else { false }
+  }
+
+  static func preferences(_ result: Result) -> State? {
+    if case .value(let value) = result { value } else { nil }
   }
 
   static func words(_ call: Call, _ result: Result?) -> String {

@@ -9,6 +9,8 @@ struct ObservedPhotos: Sendable {
     var taskID: Int?
     /// Requests without a known outcome, those under way included: each may store the photo.
     var open = 0
+    /// How many of these the server said to have failed.
+    var failed = 0
     /// Whether the person asked for it to be deleted.
     var isDeleted = false
     var request: ObservedRequest
@@ -20,6 +22,8 @@ struct ObservedPhotos: Sendable {
   /// Whether every photo of the account is known: it was made in this run, and nothing was forgotten since.
   var knowsAll = false
   private var items: [Item] = []
+  /// Whether a picked photo was stored again: then one that no reply tells of may be its first.
+  private var hasRepeats = false
 
   mutating func began(_ call: APICall) {
     switch call.request {
@@ -55,6 +59,7 @@ struct ObservedPhotos: Sendable {
         fold.count(.invariant(.photo))
         return stored(index, photo, request)
       }
+      if reply.isOwnFailure { items[index].failed += 1 }
       // A refusal tells that nothing was stored by this request; an error of the server tells nothing.
       if (400..<500).contains(reply.status) { items[index].open -= 1 }
       return []
@@ -69,6 +74,7 @@ struct ObservedPhotos: Sendable {
     items[index].id = photo.id
     items[index].request = request
     guard let id = earlier.id, id != photo.id else { return [] }
+    hasRepeats = true
     return [
       breach(
         "stored-twice",
@@ -77,7 +83,7 @@ struct ObservedPhotos: Sendable {
     ]
   }
 
-  private func listed(
+  private mutating func listed(
     _ list: [PhotoPayload], isComplete: Bool, taskID: Int?, sentAt: Int64, _ request: ObservedRequest
   ) -> [ObservedBreach] {
     var breaches: [ObservedBreach] = []
@@ -96,6 +102,14 @@ struct ObservedPhotos: Sendable {
     }
     let foreign = ids.filter { id in !items.contains { $0.id == id } }
     let possible = items.filter { $0.id == nil && $0.open > 0 }
+    if knowsAll, !hasRepeats, !foreign.isEmpty, foreign.count <= possible.count,
+      items.allSatisfy({ $0.failed == $0.open }),
+      let write = possible.first?.request
+    {
+      breaches.append(ObservedBreach(commit: write, site: "photo", seenIn: request))
+      // Told once.
+      for index in items.indices { items[index].failed = 0 }
+    }
     if knowsAll, foreign.count > possible.count, let first = foreign.first {
       let retried =
         items.first { $0.id != nil && $0.open > 0 }.map { "; \($0.request.text) had been tried before" } ?? ""

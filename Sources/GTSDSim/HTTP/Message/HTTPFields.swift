@@ -36,6 +36,9 @@ package struct HTTPFields: Hashable, Sendable {
     bytes.append(HTTPHeadScan.lineFeed)
   }
 
+  /// Adds a field that is known to be one.
+  package mutating func append(_ field: HTTPHeaderField) { bytes.append(contentsOf: field.line) }
+
   /// Adds a field.
   ///
   /// - Throws: `HTTPProblem.field` for a name that is no token or a value with a character that none may hold: a line feed

@@ -43,6 +43,18 @@ public struct DistributionSummary: Hashable, Sendable {
   }
 }
 
+extension DistributionSummary {
+  /// The same of times of which some were broken off: mean and percentiles are estimates then, and one that nobody knows is
+  /// nil; count, extremes and buckets are of those that ended.
+  package init(id: String, unit: String, times: CensoredTimes, scale: Double = 1e9) {
+    self.init(id: id, unit: unit, histogram: times.ended, scale: scale)
+    guard times.brokenOff > 0 else { return }
+    func figure(_ share: Double) -> Double? { times.percentile(share).map { Double($0) / scale } }
+    mean = times.mean.map { $0 / scale }
+    (p50, p90, p95, p99, p999) = (figure(0.5), figure(0.9), figure(0.95), figure(0.99), figure(0.999))
+  }
+}
+
 extension LogHistogram {
   /// The buckets, merged to at most four for each doubling of the value; `high` is exclusive.
   var coarseBuckets: [Bucket] {

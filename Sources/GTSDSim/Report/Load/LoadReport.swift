@@ -9,6 +9,8 @@ package struct LoadReport: Sendable {
   /// How many event loops there were.
   package var loops: Int
   package var fold: LoadFold
+  /// What accounts and requests of the run are told by; empty for none.
+  package var run = ""
   /// What people did, where starts are sessions.
   package var kpis: KPIFold?
   package var violations: [Violation] = []
@@ -41,7 +43,8 @@ package struct LoadReport: Sendable {
         generation: scenario.generation.preset.rawValue, users: isOfSessions ? scenario.population.size : 0,
         replications: 1, horizonSeconds: settings.length.seconds, resolved: scenario.resolvedJSON),
       complete: complete)
-    let section = LoadSection(settings, fold, target: target, loops: loops)
+    var section = LoadSection(settings, fold, target: target, loops: loops)
+    if !run.isEmpty { section.plan.run = run }
     report.load = section
     if let kpis, isOfSessions {
       // Nothing here sees the app from within: what replies show is among the violations.
@@ -91,6 +94,11 @@ package struct LoadReport: Sendable {
 
   private func remarks(_ settings: LoadSettings, _ section: LoadSection) -> [String] {
     var remarks = [LoadSection.omission]
+    if !run.isEmpty {
+      remarks.append(
+        "The server's log has each request by its X-Request-ID: gtsd-USER-NUMBER, as findings name it, and `.\(run)`, which "
+          + "tells this run from others.")
+    }
     if settings.model == .users {
       remarks.append(
         "In a closed model a slow server is asked less: its latencies say what so many users see, not what a rate of "

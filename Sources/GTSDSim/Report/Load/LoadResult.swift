@@ -112,7 +112,7 @@ extension LoadRun {
       throw Failure(error)
     }
     // Accounts of an earlier run may still be on the server.
-    nameAccountsByInstant()
+    name()
   }
 
   /// Drives the server to the end of the load, on threads of its own, and blocks until then.
@@ -172,6 +172,8 @@ extension LoadRun.Failure {
     switch failure {
     case .noLoad: self.init(kind: .scenario, description: "the scenario does not say how much load there is")
     case .unavailable(let failure): self.init(kind: .unavailable, description: "\(target) does not answer: \(failure)")
+    case .notReady(let status):
+      self.init(kind: .unavailable, description: "\(target) is not ready: its health check says \(status)")
     case .noAccount(let step, let reason):
       self.init(
         kind: .noAccount, description: "\(target) gave no account for single requests: \(step): \(reason)")

@@ -5,6 +5,7 @@ extension LoadRun.Outcome {
       scenario: run.scenario, scenarioDigest: scenarioDigest, target: run.target.text, loops: run.loops, fold: fold,
       version: GTSDSimVersion.current)
     report.kpis = kpis
+    report.run = run.accounts.run
     report.violations = observed.reportRows(since: began)
     report.checks = run.checksReplies ? observed.reportChecks : []
     if !run.checksReplies {

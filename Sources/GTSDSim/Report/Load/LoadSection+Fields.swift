@@ -41,6 +41,9 @@ extension LoadSection.Plan: JSONRecord {
     json.count("maxInFlight", &maxInFlight)
     json.count("connections", &connections)
     json.count("loops", &loops)
+    json.text(
+      "run", &run, omitted: true,
+      "the run's ID: in addresses of accounts, X-Request-ID (behind the point) and traceparent")
   }
 }
 

@@ -53,18 +53,23 @@ extension LoadSection {
       note:
         "Percentiles from scheduled start, and the 95th from the actual send, of requests that were answered or timed "
         + "out; errors are all that did not succeed but 404 for what is not there yet."
-        + (total.cancelled > 0 ? " Without \(Wording.count(total.cancelled, "request")) cancelled." : ""),
+        + (total.cancelled > 0
+          ? " \(Wording.count(total.cancelled, "request")) cancelled count in the percentiles as having taken longer "
+            + "(Kaplan-Meier), and Cut off is their share." : ""),
       columns: [
         .init(name: "Endpoint"), .init(name: "Requests", isNumber: true),
         .init(name: "Per s", isNumber: true, leaves: 4),
-        .init(name: "Errors", isNumber: true), .init(name: "p50", isNumber: true, leaves: 3),
+        .init(name: "Errors", isNumber: true), .init(name: "Cut off", isNumber: true, leaves: 9),
+        .init(name: "p50", isNumber: true, leaves: 3),
         .init(name: "p95", isNumber: true), .init(name: "p99", isNumber: true, leaves: 1),
         .init(name: "p95 sent", isNumber: true, leaves: 5), .init(name: "Sent", isNumber: true, leaves: 7),
         .init(name: "Received", isNumber: true, leaves: 8), .init(name: "Reused", isNumber: true, leaves: 6),
       ],
       rows: (endpoints.count == 1 ? endpoints : endpoints + [total]).map { row in
         [row.endpoint, Wording.whole(row.answered), Wording.short(perSecond(row.answered), 1)]
-          + [row.errorShare.map(Wording.percent) ?? "–"] + row.responseTime.figures([\.p50, \.p95, \.p99])
+          + [row.errorShare.map(Wording.percent) ?? "–"]
+          + [row.count > 0 ? Wording.percent(Double(row.cancelled) / Double(row.count)) : "–"]
+          + row.responseTime.figures([\.p50, \.p95, \.p99])
           + row.serviceTime.figures([\.p95])
           + [Self.bytes(row.bytesSent), Self.bytes(row.bytesReceived)]
           + [row.count > 0 ? Wording.percent(Double(row.reused) / Double(row.count)) : "–"]

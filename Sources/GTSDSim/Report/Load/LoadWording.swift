@@ -76,7 +76,14 @@ extension LoadSection {
     if let sent95 = total.serviceTime.p95, let sent99 = total.serviceTime.p99 {
       text += "; from the actual send \(Wording.seconds(sent95)) and \(Wording.seconds(sent99))"
     }
-    return text + "."
+    return text + censoredText + "."
+  }
+
+  /// How much of the latencies is an estimate.
+  private var censoredText: String {
+    guard total.cancelled > 0 else { return "" }
+    let share = Wording.percent(Double(total.cancelled) / Double(total.count))
+    return ", estimated with the \(share) of requests that people cancelled as having taken longer"
   }
 
   private var throughputSentence: String {

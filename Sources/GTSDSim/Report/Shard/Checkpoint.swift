@@ -105,36 +105,11 @@ package final class Checkpoint: WorkStore {
   }
 
   /// A hash over a key and what is kept under it.
-  private static func seal(_ bytes: ArraySlice<UInt8>, of key: UInt64) -> String {
+  static func seal(_ bytes: ArraySlice<UInt8>, of key: UInt64) -> String {
     var hash = XXH64()
     hash.combine(key)
     hash.combine(bytes: bytes)
     return String(hash.digest, radix: 16)
-  }
-
-  // MARK: Units
-
-  /// A unit's bytes: a line with its numbers of events and jobs and the length of its state, the state, its events.
-  package func keep(_ fold: UnitFold, of unit: RunUnit, key: UInt64) {
-    let state = Array(ShardUnit(unit, fold).json.compactText.utf8)
-    keep(Array("\(fold.events) \(fold.jobs) \(state.count)\n".utf8) + state + fold.lines, of: key)
-  }
-
-  package func fold(of unit: RunUnit, key: UInt64) -> UnitFold? {
-    guard let bytes = bytes(of: key), let end = bytes.prefix(80).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    let numbers = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ").compactMap { Int($0) }
-    let rest = bytes[(end + 1)...]
-    guard numbers.count == 3, (0...rest.count).contains(numbers[2]),
-      let kept = try? JSONDecoder().decode(
-        RecordReading<ShardUnit>.self, from: Data(rest.prefix(numbers[2]))
-      ).value,
-      kept.checksum == kept.ownChecksum, kept.replication == unit.replication, kept.cell == unit.cell,
-      var fold = try? kept.fold()
-    else { return nil }
-    fold.events = numbers[0]
-    fold.jobs = numbers[1]
-    fold.lines = Array(rest.dropFirst(numbers[2]))
-    return fold
   }
 
   // MARK: The file

@@ -6,8 +6,8 @@ extension Comparison {
     guard let experiment = scenario.experiment else {
       preconditionFailure("the scenario \(scenario.name) has no experiment")
     }
-    let scales = scales.contains(1) ? scales : (scales + [1]).sorted()
-    let outcome = trials(scales.map { scenario.scaled(effects: $0) }, splitsArms: true)
+    let scales = simulatedScales
+    let outcome = trials(scaled(scenario), splitsArms: true)
     let assumed = outcome.folds[scales.firstIndex(of: 1) ?? 0]
     var section = ComparisonSection(kpi: mainKPI.id, design: .arms)
     section.sides = sides(scenario, experiment, replications: outcome.replications)
@@ -33,6 +33,18 @@ extension Comparison {
       complete: outcome.replications == replications)
   }
 
+  private var simulatedScales: [Double] { scales.contains(1) ? scales : (scales + [1]).sorted() }
+
+  /// The experiment at each scale of its effects.
+  func scaled(_ scenario: Scenario) -> [Scenario] { simulatedScales.map { scenario.scaled(effects: $0) } }
+
+  /// Whom a plan needs: everybody in each arm, or a baseline.
+  func planned(scenarios scenario: Scenario) -> [Scenario] {
+    let arms = scenario.experiment?.arms ?? []
+    let scenarios = arms.isEmpty ? [scenario] : arms.indices.map(scenario.everybody(inArm:))
+    return needsBaselineOnly ? [scenarios[0].smaller(Self.plannedUsers)] : scenarios
+  }
+
   /// People of a trial at most where only a baseline is wanted.
   private static let plannedUsers = 1_000
 
@@ -40,9 +52,7 @@ extension Comparison {
   /// unless only the baseline is needed.
   func planned(_ scenario: Scenario) -> Outcome {
     let arms = scenario.experiment?.arms ?? []
-    var scenarios = arms.isEmpty ? [scenario] : arms.indices.map(scenario.everybody(inArm:))
-    if needsBaselineOnly { scenarios = [scenarios[0].smaller(Self.plannedUsers)] }
-    let outcome = trials(scenarios, splitsArms: false)
+    let outcome = trials(planned(scenarios: scenario), splitsArms: false)
     var section = ComparisonSection(kpi: mainKPI.id, design: .paired)
     section.sides =
       scenario.experiment.map { sides(scenario, $0, replications: outcome.replications) }

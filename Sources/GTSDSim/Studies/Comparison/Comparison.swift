@@ -94,16 +94,36 @@ public struct Comparison: Sendable {
     ).run()
   }
 
+  /// Runs this shard's part of the trials.
+  package func runPart() {
+    let scenarios = operands.compactMap(\.running)
+    guard scenarios.count == operands.count, let first = scenarios.first else { return }
+    if operands.count > 1 {
+      _ = trials(Self.seeded(scenarios), splitsArms: false)
+    } else if plansOnly {
+      _ = trials(planned(scenarios: first), splitsArms: false)
+    } else {
+      _ = trials(scaled(first), splitsArms: true)
+    }
+  }
+
+  /// Whether there is anything to run: reports are compared as they are.
+  package var runsTrials: Bool { operands.allSatisfy { $0.running != nil } }
+
   // MARK: Scenarios in pairs
+
+  /// The same key for all draws: that is what makes the numbers common.
+  private static func seeded(_ scenarios: [Scenario]) -> [Scenario] {
+    scenarios.map { scenario in
+      var scenario = scenario
+      scenario.seed = scenarios[0].seed
+      return scenario
+    }
+  }
 
   private func paired(_ scenarios: [Scenario]) -> Outcome {
     let first = scenarios[0]
-    // The same key for all draws: that is what makes the numbers common.
-    let seeded = scenarios.map { scenario in
-      var scenario = scenario
-      scenario.seed = first.seed
-      return scenario
-    }
+    let seeded = Self.seeded(scenarios)
     let names = names
     let outcome = trials(seeded, splitsArms: false)
     var section = ComparisonSection(kpi: mainKPI.id, design: .paired)

@@ -75,6 +75,13 @@ public struct Exploration: Sendable {
     return Outcome(subject: subject, fold: fold, finds: finds, isComplete: !isCancelled())
   }
 
+  /// Searches this shard's part of the schedules; what it met is kept, and shrunk where all parts are put together.
+  package func runPart(
+    progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(ExplorationError) {
+    _ = search(try Self.subject(of: scenario), progress: progress, isOver: isCancelled)
+  }
+
   /// What schedules are made of.
   ///
   /// - Parameter toleratesFindings: whether a story may break something before the search begins.
@@ -106,10 +113,11 @@ public struct Exploration: Sendable {
       while !isOver() {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < chunks else { return }
+        if let part = checkpoint?.part, !part.has(index) { continue }
         let numbers = index * chunk..<min(schedules, (index + 1) * chunk)
         let key = WorkKey.schedules(numbers)
         if let kept = checkpoint?.bytes(of: key), let fold = ExplorationFold(kept: kept) {
-          collector.add(fold, index: index)
+          if checkpoint?.part == nil { collector.add(fold, index: index) }
           continue
         }
         var fold = ExplorationFold()
@@ -119,6 +127,7 @@ public struct Exploration: Sendable {
             runner.run(schedule, under: policies.policy(for: schedule, among: policy)), number: UInt32(number))
         }
         checkpoint?.keep(fold.keptBytes, of: key)
+        if checkpoint?.part != nil { continue }
         collector.add(fold, index: index)
       }
     }

@@ -42,7 +42,8 @@ package struct Ensemble: Sendable {
     self.jobs = jobs
   }
 
-  /// Runs all trials and hands over the fold of each, in their order, while later ones still run.
+  /// Runs all trials and hands over the fold of each, in their order, while later ones still run. Where the checkpoint is
+  /// one of a part of the work, runs that part and hands nothing over.
   ///
   /// Units are begun in order, so memory holds the folds of trials in flight and of the few that ended before an
   /// earlier one, whatever the number of trials.
@@ -62,12 +63,18 @@ package struct Ensemble: Sendable {
         guard index < work.count else { return }
         let (trial, cell) = work[index]
         let unit = RunUnit(cell: cell, of: trials[trial].scenario, replication: trials[trial].replication)
+        if let part = checkpoint?.part, !part.has(index) { continue }
         let store = checkpoint.map { UnitStore(store: $0, digest: trials[trial].scenario.digest) }
         guard
           let fold = UnitRun.run(
             unit, of: trials[trial].scenario, keepsEvents: false, store: store, isCancelled: isCancelled)
         else { return }
-        collector.add(fold, of: unit, trial: trial)
+        // Of trials in parts no shard has a whole.
+        if checkpoint?.part != nil {
+          collector.count(fold, of: unit)
+        } else {
+          collector.add(fold, of: unit, trial: trial)
+        }
       }
     }
     return collector.handedOver
@@ -133,6 +140,16 @@ private final class TrialCollector: Sendable {
   }
 
   var handedOver: Int { state.withLock { $0.next } }
+
+  /// Counts a unit that goes into no trial here.
+  func count(_ fold: UnitFold, of unit: RunUnit) {
+    let now = state.withLock { state in
+      state.progress.usersDone += unit.users.count
+      state.progress.events += fold.events
+      return state.progress
+    }
+    progress(now)
+  }
 
   func add(_ fold: UnitFold, of unit: RunUnit, trial: Int) {
     let now = state.withLock { state in

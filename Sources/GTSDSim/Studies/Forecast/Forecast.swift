@@ -124,6 +124,43 @@ public struct Forecast: Sendable {
       jobs: totals.jobs, users: totals.users)
   }
 
+  /// Runs this shard's part of what is known to be needed before anything has been found: the replications (with
+  /// ``precision`` the pilot), the first two steps of the sensitivity, and both ends of what is sought.
+  package func runPart(
+    progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(Failure) {
+    try check()
+    let runner = TrialRunner(
+      scenario, jobs: jobs, checkpoint: checkpoint, progress: progress, isCancelled: isCancelled)
+    let draws = parameterDraws
+    let count =
+      precision.map { rule(halfWidth: $0, draws).pilot * Self.perUnit(draws) } ?? draws.filled(replications)
+    _ = runner.run(try trials(0..<count, draws, runner), phase: "replications")
+    if analysesSensitivity { try SensitivityStudy(kpi: kpi, effort: effort, runner: runner).runPart() }
+    if let goal { try GoalSeek(goal, of: kpi, runner: runner).runPart(replications: count) }
+  }
+
+  private var parameterDraws: ParameterDraws {
+    ParameterDraws(scenario, replications: replications, isStratified: precision == nil, chanceAlone: chanceAlone)
+  }
+
+  private static func perUnit(_ draws: ParameterDraws) -> Int {
+    draws.values.isEmpty ? 1 : ParameterDraws.replicationsPerDraw
+  }
+
+  private func rule(halfWidth: Double, _ draws: ParameterDraws) -> SequentialPrecision {
+    SequentialPrecision(halfWidth: halfWidth, cap: max(2, replications / Self.perUnit(draws)))
+  }
+
+  private func trials(
+    _ range: Range<Int>, _ draws: ParameterDraws, _ runner: TrialRunner
+  ) throws(Failure) -> [Ensemble.Trial] {
+    try range.map { number throws(Failure) in
+      let assignments = draws.assignments(ofSet: draws.set(of: UInt32(number)))
+      return Ensemble.Trial(try runner.variant(assignments), replication: UInt32(number))
+    }
+  }
+
   /// The replications of the scenario itself, reduced.
   private struct Collected {
     var total: RunFold
@@ -134,18 +171,13 @@ public struct Forecast: Sendable {
   }
 
   private func replicate(_ runner: TrialRunner, isDropped: () -> Bool) throws(Failure) -> Collected {
-    let draws = ParameterDraws(
-      scenario, replications: replications, isStratified: precision == nil, chanceAlone: chanceAlone)
+    let draws = parameterDraws
     var fold = ForecastFold(
       kpi: kpi, targets: scenario.targets, horizonSeconds: scenario.horizon.seconds, draws: draws,
       size: Double(scenario.population.describedSize), simulated: scenario.population.size)
     var total = RunFold(arms: scenario.armCount)
     func run(_ range: Range<Int>) throws(Failure) {
-      let trials = try range.map { number throws(Failure) in
-        let assignments = draws.assignments(ofSet: draws.set(of: UInt32(number)))
-        return Ensemble.Trial(try runner.variant(assignments), replication: UInt32(number))
-      }
-      let result = runner.run(trials, phase: "replications")
+      let result = runner.run(try trials(range, draws, runner), phase: "replications")
       if isDropped() { throw .refused("cancelled") }
       fold.add(result.values)
       total.merge(result.total)
@@ -163,8 +195,8 @@ public struct Forecast: Sendable {
       try run(0..<count)
       return collected(fold.section(stopping: .init(rule: "fixed", most: count), pooled: total.kpis.total))
     }
-    let perUnit = draws.values.isEmpty ? 1 : ParameterDraws.replicationsPerDraw
-    let rule = SequentialPrecision(halfWidth: precision, cap: max(2, replications / perUnit))
+    let perUnit = Self.perUnit(draws)
+    let rule = rule(halfWidth: precision, draws)
     try run(0..<(rule.pilot * perUnit))
     var pilot = fold.independentValues(of: kpi)
     var isReached = false

@@ -46,6 +46,18 @@ struct GoalSeek {
     }
   }
 
+  /// Runs a shard's part of both ends, which every search asks for first.
+  func runPart(replications: Int) throws(Forecast.Failure) {
+    let count = min(replications, Self.mostReplications)
+    _ = runner.run(
+      try trials(at: range.lowerBound, count) + trials(at: range.upperBound, count), phase: "goal")
+  }
+
+  private func trials(at x: Double, _ count: Int) throws(Forecast.Failure) -> [Ensemble.Trial] {
+    let variant = try runner.variant(values.map { $0.assignment(x) })
+    return (0..<count).map { Ensemble.Trial(variant, replication: UInt32($0)) }
+  }
+
   /// - Parameter replications: of the forecast; the search takes as many, up to its own limit.
   func run(replications: Int) throws(Forecast.Failure) -> ForecastSection.Solution {
     let count = min(replications, Self.mostReplications)
@@ -53,8 +65,7 @@ struct GoalSeek {
     var search = RootBracket(
       range: range, target: goal.target, tolerance: 0.002, step: isWhole ? 1 : nil, limit: Self.mostEvaluations)
     while let x = search.next() {
-      let variant = try runner.variant(values.map { $0.assignment(x) })
-      let trials = (0..<count).map { Ensemble.Trial(variant, replication: UInt32($0)) }
+      let trials = try trials(at: x, count)
       let found = runner.values(trials, of: kpi, phase: "goal").compactMap(\.self)
       // Where nobody does what the indicator counts, or after a cancellation, there is nothing to go by.
       guard found.count > 1 else { break }

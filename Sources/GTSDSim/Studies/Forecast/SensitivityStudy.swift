@@ -44,6 +44,12 @@ package struct SensitivityStudy {
     return study
   }
 
+  /// Runs a shard's part of the first two steps; what comes then depends on what they find.
+  func runPart() throws(Forecast.Failure) {
+    _ = runner.run(try tornadoTrials(), phase: "sensitivity")
+    _ = runner.run(try correlationTrials().trials, phase: "sensitivity")
+  }
+
   private func variant(_ assignments: [String]) throws(Forecast.Failure) -> Scenario {
     do {
       return try small.setting(assignments)
@@ -54,17 +60,21 @@ package struct SensitivityStudy {
 
   // MARK: One at a time
 
-  /// - Returns: false after a cancellation, or where the indicator has no value.
-  private func measureTornado(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
-    let count = effort.replications
+  private func tornadoTrials() throws(Forecast.Failure) -> [Ensemble.Trial] {
     var variants = [small]
     for factor in factors {
       variants.append(try variant(factor.assignments(at: factor.ends.low)))
       variants.append(try variant(factor.assignments(at: factor.ends.high)))
     }
-    let trials = variants.flatMap { variant in
-      (0..<count).map { Ensemble.Trial(variant, replication: UInt32($0)) }
+    return variants.flatMap { variant in
+      (0..<effort.replications).map { Ensemble.Trial(variant, replication: UInt32($0)) }
     }
+  }
+
+  /// - Returns: false after a cancellation, or where the indicator has no value.
+  private func measureTornado(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
+    let count = effort.replications
+    let trials = try tornadoTrials()
     let values = runner.values(trials, of: kpi, phase: "sensitivity").compactMap(\.self)
     guard values.count == trials.count else { return false }
     let baseline = Array(values[..<count])
@@ -86,13 +96,19 @@ package struct SensitivityStudy {
 
   // MARK: All together
 
-  /// Partial rank correlations: every point of the hypercube lives through draws of its own, so that chance is in them.
-  private func measureCorrelations(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
+  private func correlationTrials() throws(Forecast.Failure) -> (points: [[Double]], trials: [Ensemble.Trial]) {
     let count = max(effort.points, 2 * factors.count)
     let points = LatinHypercube.points(count, dimensions: factors.count, seed: seed(of: 0))
     let trials = try points.enumerated().map { index, point throws(Forecast.Failure) in
       Ensemble.Trial(try variant(assignments(factors, at: point)), replication: UInt32(index))
     }
+    return (points, trials)
+  }
+
+  /// Partial rank correlations: every point of the hypercube lives through draws of its own, so that chance is in them.
+  private func measureCorrelations(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
+    let (points, trials) = try correlationTrials()
+    let count = points.count
     let values = runner.values(trials, of: kpi, phase: "sensitivity").compactMap(\.self)
     guard values.count == trials.count else { return false }
     let inputs = factors.indices.map { factor in points.map { $0[factor] } }

@@ -4,6 +4,8 @@ package enum LoadFailure: Error, Hashable, Sendable {
   case noLoad
   /// Nobody answers at the address.
   case unavailable(HTTPFailure)
+  /// Somebody answers, but with an error for longer than was to be waited.
+  case notReady(status: Int)
   /// The server did not let an account be made for single requests.
   case noAccount(step: String, reason: String)
   /// This process may not have as many descriptors open as it needs.

@@ -1,7 +1,8 @@
+import Foundation
 package import GTSDModel
 
 /// What happened to the requests of one endpoint, but for those of the warm-up.
-package struct EndpointLoad: Hashable, Sendable {
+package struct EndpointLoad: Hashable, Sendable, Codable {
   /// How each ended; their number is that of the requests sent.
   package private(set) var outcomes = OutcomeCounts()
   /// By ``RequestEnd``.
@@ -12,6 +13,10 @@ package struct EndpointLoad: Hashable, Sendable {
   package private(set) var serviceTime = LogHistogram()
   /// Nanoseconds from the actual send until the first byte of the response.
   package private(set) var timeToFirstByte = LogHistogram()
+  /// The same three until it was cancelled, of requests that were: they would have taken longer.
+  package private(set) var cancelledResponse = LogHistogram()
+  package private(set) var cancelledService = LogHistogram()
+  package private(set) var cancelledFirstByte = LogHistogram()
   package private(set) var bytesSent: Int64 = 0
   package private(set) var bytesReceived: Int64 = 0
   /// Requests over a connection that had served another before.
@@ -35,6 +40,13 @@ package struct EndpointLoad: Hashable, Sendable {
     bytesReceived += Int64(sample.bytesReceived)
     if sample.reusedConnection { reused += 1 }
     if sample.firstByteAt > 0 { timeToFirstByte.record(sample.firstByteAt - sample.sentAt) }
+    if end == .cancelled {
+      cancelledResponse.record(sample.endedAt - sample.scheduledAt)
+      if sample.sentAt < sample.endedAt {
+        cancelledService.record(sample.endedAt - sample.sentAt)
+        if sample.firstByteAt == 0 { cancelledFirstByte.record(sample.endedAt - sample.sentAt) }
+      }
+    }
     guard sample.isTimed else { return }
     responseTime.record(sample.endedAt - sample.scheduledAt)
     if sample.sentAt < sample.endedAt { serviceTime.record(sample.endedAt - sample.sentAt) }
@@ -46,6 +58,9 @@ package struct EndpointLoad: Hashable, Sendable {
     responseTime.merge(other.responseTime)
     serviceTime.merge(other.serviceTime)
     timeToFirstByte.merge(other.timeToFirstByte)
+    cancelledResponse.merge(other.cancelledResponse)
+    cancelledService.merge(other.cancelledService)
+    cancelledFirstByte.merge(other.cancelledFirstByte)
     bytesSent += other.bytesSent
     bytesReceived += other.bytesReceived
     reused += other.reused
@@ -192,7 +207,30 @@ package struct LoadFold: Hashable, Sendable {
   }
 }
 
+/// The three latencies of a request.
+package enum LatencyKind: CaseIterable, Sendable {
+  case response, service, firstByte
+}
+
+extension EndpointLoad {
+  /// A latency of these requests, those that were cancelled among them.
+  fileprivate func group(_ kind: LatencyKind) -> CensoredTimes.Group {
+    switch kind {
+    case .response: .init(ended: responseTime, brokenOff: cancelledResponse)
+    case .service: .init(ended: serviceTime, brokenOff: cancelledService)
+    case .firstByte: .init(ended: timeToFirstByte, brokenOff: cancelledFirstByte)
+    }
+  }
+}
+
 extension LoadFold {
+  /// A latency of an endpoint, or of all: people cancel at some endpoints more than at others, so that each is estimated by
+  /// itself.
+  package func times(_ kind: LatencyKind, of endpoint: Endpoint? = nil) -> CensoredTimes {
+    guard let endpoint else { return CensoredTimes(endpoints.map { $0.group(kind) }) }
+    return CensoredTimes([endpoints[Int(endpoint.rawValue)].group(kind)])
+  }
+
   /// Starts that were due after the warm-up.
   package var offered: Int64 { started + dropped }
 
@@ -226,4 +264,48 @@ extension SliceMeasure {
 extension LoadThreshold {
   /// What its values are.
   package var selector: LoadSelector { LoadSelector(metric, of: endpoint) }
+}
+
+extension LoadFold {
+  /// All but what the settings say, for a file that another generator of the same run reads.
+  private struct Kept: Codable {
+    var endpoints: [EndpointLoad]
+    /// Started, dropped, completed, starts and requests of the warm-up, never sent, elapsed.
+    var counts: [Int64]
+    var lateness: LogHistogram
+    var unsentCause: Int32?
+    var processorShare: Double
+    var series: LoadSeries
+    var closedAt: Int64?
+  }
+
+  /// The fold as JSON.
+  package var kept: [UInt8] {
+    let kept = Kept(
+      endpoints: endpoints,
+      counts: [started, dropped, completed, warmUpStarts, warmUpRequests, unsent, elapsed], lateness: lateness,
+      unsentCause: unsentCause, processorShare: processorShare, series: series, closedAt: closedAt)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let data = try? encoder.encode(kept) else { preconditionFailure("numbers could not be written") }
+    return Array(data)
+  }
+
+  /// The fold of these settings that ``kept`` wrote; nil for anything else.
+  package init?(_ settings: LoadSettings, kept bytes: [UInt8]) {
+    self.init(settings)
+    guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)),
+      kept.endpoints.count == endpoints.count, kept.counts.count == 7,
+      kept.endpoints.allSatisfy({ $0.ended.count == RequestEnd.allCases.count }),
+      kept.series.slices.allSatisfy({
+        $0.measures.count == selectors.count && $0.ended.count == RequestEnd.allCases.count
+      }), kept.series.fits(series)
+    else { return nil }
+    endpoints = kept.endpoints
+    (started, dropped, completed) = (kept.counts[0], kept.counts[1], kept.counts[2])
+    (warmUpStarts, warmUpRequests) = (kept.counts[3], kept.counts[4])
+    (unsent, elapsed) = (kept.counts[5], kept.counts[6])
+    (lateness, unsentCause, processorShare) = (kept.lateness, kept.unsentCause, kept.processorShare)
+    (series, closedAt) = (kept.series, kept.closedAt)
+  }
 }

@@ -17,10 +17,10 @@ extension LoadThreshold {
   package func finding(in fold: LoadFold, total: EndpointLoad) -> Finding {
     let load = endpoint.map { fold.endpoints[Int($0.rawValue)] } ?? total
     switch metric {
-    case .responseTime: return finding(load.responseTime)
-    case .serviceTime: return finding(load.serviceTime)
-    case .timeToFirstByte: return finding(load.timeToFirstByte)
-    case .startLateness: return finding(fold.lateness)
+    case .responseTime: return finding(fold.times(.response, of: endpoint))
+    case .serviceTime: return finding(fold.times(.service, of: endpoint))
+    case .timeToFirstByte: return finding(fold.times(.firstByte, of: endpoint))
+    case .startLateness: return finding(CensoredTimes([.init(ended: fold.lateness, brokenOff: LogHistogram())]))
     case .errorRate: return finding(share: load.errors, of: load.answered)
     case .droppedRate: return finding(share: fold.dropped, of: fold.offered)
     case .requests: return finding(events: load.answered, in: fold.seconds)
@@ -50,24 +50,25 @@ extension LoadThreshold {
     return Finding(value: value, interval: interval, count: count, verdict: holds ? .met : .missed)
   }
 
-  private func finding(_ times: LogHistogram) -> Finding {
-    if aggregate == .count { return judged(Double(times.count), count: times.count) }
-    guard times.count > 0 else { return judged(nil, count: 0) }
+  private func finding(_ times: CensoredTimes) -> Finding {
+    let ended = times.ended
+    if aggregate == .count { return judged(Double(ended.count), count: ended.count) }
+    guard ended.count > 0 else { return judged(nil, count: 0) }
     if let share = aggregate.share {
       let interval = times.percentileInterval(share).map { interval in
         Interval(
           level: interval.level, low: Nanoseconds.seconds(interval.low), high: Nanoseconds.seconds(interval.high),
           method: interval.method)
       }
-      return judged(times.percentile(share).map { Nanoseconds.seconds($0) }, interval, count: times.count)
+      return judged(times.percentile(share).map { Nanoseconds.seconds($0) }, interval, count: ended.count)
     }
     let nanoseconds =
       switch aggregate {
-      case .max: Double(times.maximum)
-      case .min: Double(times.minimum)
+      case .max: Double(ended.maximum)
+      case .min: Double(ended.minimum)
       default: times.mean ?? 0
       }
-    return judged(Nanoseconds.seconds(nanoseconds), count: times.count)
+    return judged(Nanoseconds.seconds(nanoseconds), count: ended.count)
   }
 
   private func finding(share hits: Int64, of trials: Int64) -> Finding {

@@ -9,9 +9,17 @@ public struct LoadRun: Sendable {
   public var scenario: Scenario
   /// The server.
   package var target: LoadTarget
+  /// Which part of the plan is this generator's; nil for all of it.
+  package var shard: ShardPosition?
+  /// When to begin, milliseconds since 1970; nil for at once.
+  package var startAt: Int64?
   /// Threads, each with its share of users and connections, 1 or more.
   public var loops = 1
   package var accounts = AccountNames()
+  /// Fields of every request.
+  package var headers: [HTTPHeaderField] = []
+  /// For how long a server is waited for that is not ready yet: that does not answer, or with an error of its own.
+  package var patience: TimeSpan = .zero
   /// Whether replies are held against each other; off where users share accounts, and could see what others did.
   package var checksReplies = true
   /// Told what was measured so far, about once a second.
@@ -27,10 +35,15 @@ public struct LoadRun: Sendable {
     self.target = target
   }
 
-  /// Names the accounts of this run after the instant, in base 36, so that they are not those of an earlier one.
-  package mutating func nameAccountsByInstant(existing: [ExistingAccount] = []) {
-    accounts = AccountNames(run: "r" + String(CalendarClock.milliseconds / 100, radix: 36), existing: existing)
+  /// Names this run: its accounts and requests are then nobody else's.
+  ///
+  /// - Parameter id: a ``RunID`` that the server has not seen.
+  package mutating func name(_ id: String = RunID.fresh(), existing: [ExistingAccount] = []) {
+    accounts = AccountNames(run: id, existing: existing)
   }
+
+  /// What the run's accounts and requests are told by.
+  package var runID: String { accounts.run }
 
   /// What a run measured.
   package struct Outcome: Sendable {
@@ -40,6 +53,10 @@ public struct LoadRun: Sendable {
     package var observed: ObservedFold
     /// People whom no indicator counts, since there were too many.
     package var uncounted: Int
+    /// What the server calls the accounts that were made.
+    package var names: [Int]
+    /// Seconds by which it began later than it was to.
+    package var startedLate: Double
     /// The loops' instant at which the run began.
     package var began: Int64
     /// Whether it came to its end, and was not cancelled.
@@ -59,7 +76,7 @@ public struct LoadRun: Sendable {
     // The loops' time is the simulation's calendar: what people type in and what the server dates then agree.
     let calendar = max(0, WorldCalendar.instant(of: Timestamp(milliseconds: CalendarClock.milliseconds)))
     let start = MonotonicClock.nanoseconds - calendar
-    try probe(start: start)
+    try awaitServer(start: start)
     let team = LoadTeam(size: loops)
     for index in 0..<loops {
       let thread = Thread { [self] in
@@ -69,7 +86,11 @@ public struct LoadRun: Sendable {
       thread.start()
     }
     try team.awaitReady()
-    let began = MonotonicClock.nanoseconds - start + 20 * Nanoseconds.millisecond
+    let soon = MonotonicClock.nanoseconds - start + 20 * Nanoseconds.millisecond
+    let wished = startAt.map {
+      MonotonicClock.nanoseconds - start + ($0 - CalendarClock.milliseconds) * Nanoseconds.millisecond
+    }
+    let began = max(soon, wished ?? soon)
     team.begin(at: began)
     var wasEnough = false
     var wasCancelled = false
@@ -88,8 +109,8 @@ public struct LoadRun: Sendable {
     }
     let result = team.result()
     return Outcome(
-      fold: result.fold, kpis: result.kpis, observed: result.observed, uncounted: result.uncounted, began: began,
-      complete: !wasCancelled,
+      fold: result.fold, kpis: result.kpis, observed: result.observed, uncounted: result.uncounted, names: result.names,
+      startedLate: wished.map { Nanoseconds.seconds(began - $0) } ?? 0, began: began, complete: !wasCancelled,
       wasEnough: wasEnough)
   }
 
@@ -104,10 +125,16 @@ public struct LoadRun: Sendable {
     var limits = limits
     limits.maxConnections = max(1, limits.maxConnections / loops)
     return LoadWorker(
-      scenario: scenario, plan: plan, place: .init(index: index, of: loops), loop: loop,
+      scenario: scenario, plan: plan, place: place(of: index), loop: loop,
       client: HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls), target: target,
-      accounts: accounts, checksReplies: checksReplies
+      accounts: accounts, headers: headers, checksReplies: checksReplies
     ) { team.publish($0, of: index) }
+  }
+
+  /// A loop's part of the plan: of several generators, each takes every n-th, and its loops share that.
+  private func place(of loop: Int) -> LoadWorker.Place {
+    guard let shard else { return .init(index: loop, of: loops) }
+    return .init(index: loop * shard.of + shard.index - 1, of: loops * shard.of)
   }
 
   private func eventLoop(start: Int64) throws(LoadFailure) -> EventLoop {
@@ -127,15 +154,43 @@ public struct LoadRun: Sendable {
     return limits
   }
 
-  /// Sends one request that anybody may send, to see whether there is a server at all; any response will do.
-  private func probe(start: Int64) throws(LoadFailure) {
+  /// Asks until the server is ready, or patience is at its end.
+  private func awaitServer(start: Int64) throws(LoadFailure) {
+    let limit = MonotonicClock.nanoseconds + patience.nanoseconds
+    while true {
+      var failure: LoadFailure?
+      do throws(LoadFailure) {
+        let status = try probe(start: start)
+        // Without patience, any response will do.
+        if patience > .zero, status >= 500 { failure = .notReady(status: status) }
+      } catch {
+        guard case .unavailable = error else { throw error }
+        failure = error
+      }
+      guard let failure else { return }
+      guard MonotonicClock.nanoseconds < limit, !isCancelled() else { throw failure }
+      Thread.sleep(forTimeInterval: 0.25)
+    }
+  }
+
+  /// Sends one request that anybody may send, to see whether there is a server at all.
+  ///
+  /// - Returns: the status of its response.
+  private func probe(start: Int64) throws(LoadFailure) -> Int {
     let loop = try eventLoop(start: start)
     let client = HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls)
     defer { client.close() }
     let probe = Probe()
-    _ = client.send(HTTPRequest(.get, target.basePath + Endpoint.health.route.path), probe)
-    while probe.result == nil { loop.turn(until: loop.now + 100 * Nanoseconds.millisecond) }
-    if case .failure(let failure)? = probe.result { throw .unavailable(failure) }
+    var fields = HTTPFields()
+    for header in headers { fields.append(header) }
+    _ = client.send(HTTPRequest(.get, target.basePath + Endpoint.health.route.path, fields: fields), probe)
+    while true {
+      switch probe.result {
+      case .success(let response)?: return response.status
+      case .failure(let failure)?: throw .unavailable(failure)
+      case nil: loop.turn(until: loop.now + 100 * Nanoseconds.millisecond)
+      }
+    }
   }
 
   private final class Probe: HTTPExchangeHandler {

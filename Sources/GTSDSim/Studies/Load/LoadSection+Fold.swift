@@ -15,8 +15,10 @@ extension LoadSection {
     starts = Starts(fold, maxDropped: settings.maxDropped)
     generator = Generator(fold)
     let all = fold.total
-    total = Requests("all", all)
-    endpoints = zip(Endpoint.allCases, fold.endpoints).filter { $0.1.count > 0 }.map { Requests($0.name, $1) }
+    total = Requests("all", all) { fold.times($0) }
+    endpoints = zip(Endpoint.allCases, fold.endpoints).filter { $0.1.count > 0 }.map { endpoint, load in
+      Requests(endpoint.name, load) { fold.times($0, of: endpoint) }
+    }
     thresholds = settings.thresholds.map { Threshold($0, $0.finding(in: fold, total: all)) }
     breakpoint = settings.stopOnBreach ? Breakpoint(settings, fold) : nil
     series = Series(fold)
@@ -69,7 +71,7 @@ extension LoadSection.Generator {
 }
 
 extension LoadSection.Requests {
-  init(_ endpoint: String, _ load: EndpointLoad) {
+  init(_ endpoint: String, _ load: EndpointLoad, times: (LatencyKind) -> CensoredTimes) {
     self.endpoint = endpoint
     count = Int(load.count)
     ends = Dictionary(
@@ -78,9 +80,9 @@ extension LoadSection.Requests {
     bytesSent = Int(load.bytesSent)
     bytesReceived = Int(load.bytesReceived)
     reused = Int(load.reused)
-    responseTime = DistributionSummary(id: "api-response-time", unit: "s", histogram: load.responseTime)
-    serviceTime = DistributionSummary(id: "service-time", unit: "s", histogram: load.serviceTime)
-    timeToFirstByte = DistributionSummary(id: "time-to-first-byte", unit: "s", histogram: load.timeToFirstByte)
+    responseTime = DistributionSummary(id: "api-response-time", unit: "s", times: times(.response))
+    serviceTime = DistributionSummary(id: "service-time", unit: "s", times: times(.service))
+    timeToFirstByte = DistributionSummary(id: "time-to-first-byte", unit: "s", times: times(.firstByte))
   }
 }
 

@@ -40,6 +40,8 @@ package struct LoadSection: Hashable, Sendable {
     package var connections: Int
     /// Event loops, each on a thread of its own.
     package var loops: Int
+    /// What the run's accounts and requests are told by; nil in reports that do not say.
+    package var run: String?
   }
 
   /// What became of the starts that were due.

@@ -15,7 +15,7 @@ package struct LoadSelector: Hashable, Sendable {
 }
 
 /// What was measured for a selector within a slice of time.
-package struct SliceMeasure: Hashable, Sendable {
+package struct SliceMeasure: Hashable, Sendable, Codable {
   /// How many values, trials or events.
   package private(set) var count: Int64 = 0
   /// Of a share: how many of them it counts.
@@ -58,7 +58,7 @@ package struct SliceMeasure: Hashable, Sendable {
 }
 
 /// What happened within a slice of a run's time.
-package struct LoadSlice: Hashable, Sendable {
+package struct LoadSlice: Hashable, Sendable, Codable {
   /// Starts that were due, dropped ones among them.
   package var offered: Int64 = 0
   /// Starts that happened, late ones among them.
@@ -99,7 +99,7 @@ package struct LoadSlice: Hashable, Sendable {
 }
 
 /// A run's time in slices of equal width: a second, doubled whenever there would be more slices than the limit.
-package struct LoadSeries: Hashable, Sendable {
+package struct LoadSeries: Hashable, Sendable, Codable {
   /// Nanoseconds of a slice: a second times a power of two.
   package private(set) var width: Int64
   package private(set) var slices: [LoadSlice] = []
@@ -137,6 +137,9 @@ package struct LoadSeries: Hashable, Sendable {
       return slice
     }
   }
+
+  /// Whether it measures the same, however wide its slices have become.
+  func fits(_ other: LoadSeries) -> Bool { selectors == other.selectors && limit == other.limit && width > 0 }
 
   /// Adds another run's slices of the same times, as if all had been recorded into one.
   mutating func merge(_ other: LoadSeries) {

@@ -43,7 +43,7 @@ final class LoadWorker: @unchecked Sendable {
 
   init(
     scenario: Scenario, plan: LoadPlan, place: Place, loop: EventLoop, client: HTTPClient, target: LoadTarget,
-    accounts: AccountNames, checksReplies: Bool, publish: @escaping (LoadFold) -> Void
+    accounts: AccountNames, headers: [HTTPHeaderField], checksReplies: Bool, publish: @escaping (LoadFold) -> Void
   ) {
     self.scenario = scenario
     load = scenario.load ?? LoadSettings()
@@ -57,8 +57,8 @@ final class LoadWorker: @unchecked Sendable {
     let first = Int(firstUser)
     world = World(scenario: scenario, replication: 0, cell: place.index, users: first..<first, scheduler: scheduler)
     backend = HTTPBackend(
-      scheduler: scheduler, client: client, accounts: accounts, basePath: target.basePath,
-      storageHosts: target.allowedHosts)
+      scheduler: scheduler, client: client, accounts: accounts, photos: load.photos,
+      basePath: target.basePath, storageHosts: target.allowedHosts, headers: headers)
     roster = PopulationRoster(scenario: scenario, replication: 0)
     kpis = KPIObserver(users: first..<first, arms: scenario.armCount)
     people = PeopleOfLoad(firstUser: first, inner: kpis)
@@ -106,6 +106,7 @@ final class LoadWorker: @unchecked Sendable {
       fold.record(sample)
     }
     scheduler.spawn { await self.publishEachSecond() }
+    if let gap = load.tourEvery, place.index == 0 { scheduler.spawn { await self.makeTours(every: gap.nanoseconds) } }
     switch plan.model {
     case .rate: scheduler.spawn { await self.startOnSchedule() }
     case .users: scheduler.spawn { await self.keepUsers() }
@@ -127,7 +128,7 @@ final class LoadWorker: @unchecked Sendable {
   private var result: LoadTally {
     LoadTally(
       fold: fold, kpis: finishedKPIs(), observed: checker?.fold ?? ObservedFold(),
-      uncounted: max(0, userCount - PeopleOfLoad.limit))
+      uncounted: max(0, userCount - PeopleOfLoad.limit), names: checker?.names ?? [])
   }
 
   /// Ends the run early; from any thread.
@@ -267,6 +268,22 @@ final class LoadWorker: @unchecked Sendable {
 
   private var iterationsBegun = 0
 
+  // MARK: Rounds of every endpoint
+
+  /// Lets somebody new make a round every so often; they come from the end of the worker's users.
+  private func makeTours(every gap: Int64) async {
+    var user = firstUser + usersOfWorker - 1
+    if origin > scheduler.now { await scheduler.sleep(origin - scheduler.now, kind: .timer) }
+    while !isEnding {
+      let tour = LoadTour(
+        person: roster.person(user, arrivingAt: scheduler.now), user: user, backend: backend, scheduler: scheduler,
+        timeout: scenario.backend.requestTimeout.nanoseconds, isOver: { [unowned self] in isEnding })
+      scheduler.spawn { await tour.make() }
+      user -= 1
+      await scheduler.sleep(gap, kind: .timer)
+    }
+  }
+
   // MARK: People
 
   private func newPerson() -> SyntheticUser<Device> {
@@ -294,9 +311,12 @@ struct LoadTally: Sendable {
   var observed: ObservedFold
   /// People whom no indicator counts.
   var uncounted = 0
+  /// What the server calls the accounts of this loop.
+  var names: [Int] = []
 
   mutating func merge(_ other: LoadTally) {
     uncounted += other.uncounted
+    names += other.names
     fold.merge(other.fold)
     kpis.merge(other.kpis)
     observed.merge(other.observed)

@@ -42,10 +42,10 @@ package enum RequestEnd: UInt8, CaseIterable, Hashable, Sendable {
 
 extension RequestSample {
   /// In what way it ended. 404 is an answer where the contract has it for something that is not there yet: today's
-  /// metrics, and the explanation of targets of who has none.
+  /// metrics, and profile, preferences and the explanation of targets of who has none.
   package var end: RequestEnd {
     switch outcome {
-    case .status(404) where endpoint == .todayMetrics || endpoint == .howItWorks: .ok
+    case .status(404) where endpoint.mayHaveNothingYet: .ok
     case .status(429): .rateLimited
     case .status(200..<300): .ok
     // A redirect is followed by nobody here.
@@ -63,6 +63,16 @@ extension RequestSample {
     switch outcome {
     case .status, .undecodable: true
     case .failure: end == .timedOut
+    }
+  }
+}
+
+extension Endpoint {
+  /// Whether the contract has it answer 404 for who has not got that far.
+  fileprivate var mayHaveNothingYet: Bool {
+    switch self {
+    case .todayMetrics, .howItWorks, .profile, .preferences: true
+    default: false
     }
   }
 }

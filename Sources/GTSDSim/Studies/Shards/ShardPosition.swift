@@ -29,6 +29,9 @@ package struct ShardPosition: Hashable, Sendable {
   /// The indices of this part's units out of so many.
   func indices(of count: Int) -> StrideTo<Int> { stride(from: index - 1, to: count, by: of) }
 
+  /// Whether a unit is in this part.
+  func has(_ unit: Int) -> Bool { unit % of == index - 1 }
+
   /// How many of so many units are in this part.
   package func share(of count: Int) -> Int { index > count ? 0 : (count - index) / of + 1 }
 }

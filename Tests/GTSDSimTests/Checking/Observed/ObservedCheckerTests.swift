@@ -33,9 +33,9 @@ struct ObservedCheckerTests {
     feed.exchange(.todayMetrics, Feed.metrics(second: 100, false), from: 12, to: 13)
     feed.exchange(.todayMetrics, Feed.metrics(second: 300, true), from: 14, to: 15)
     feed.exchange(.todayMetrics, Feed.metrics(second: 300, false), from: 16, to: 17)
-    #expect(feed.found == ["monotonic-reads acknowledgment"])
-    #expect(feed.checker.fold.entries.first?.episodes == 2)
-    #expect(feed.checker.fold.entries.first?.users == 1)
+    #expect(feed.found == ["monotonic-reads metrics", "monotonic-reads acknowledgment"])
+    #expect(feed.checker.fold.entries.map(\.episodes) == [1, 1])
+    #expect(feed.checker.fold.entries.map(\.users) == [1, 1])
   }
 
   @Test func newRowsComeByThemselvesAndUnacknowledged() {
@@ -89,9 +89,11 @@ struct ObservedCheckerTests {
       }
       feed.exchange(.todayMetrics, Feed.metrics(false), from: 14, to: 15)
       feed.exchange(.todayMetrics, Feed.metrics(true), from: 16, to: 17)
-      #expect(feed.found == [], "\(unknown)")
+      // Of a server that says to have failed, this shows that it has not.
+      let contradicted = unknown == "broken" ? ["I-COMMIT acknowledgment"] : []
+      #expect(feed.found == contradicted, "\(unknown)")
       feed.exchange(.todayMetrics, Feed.metrics(false), from: 18, to: 19)
-      #expect(feed.found == ["monotonic-reads acknowledgment"], "\(unknown)")
+      #expect(feed.found == contradicted + ["monotonic-reads acknowledgment"], "\(unknown)")
     }
     // Refused, it has no effect.
     let feed = feed()
@@ -223,6 +225,48 @@ struct ObservedCheckerTests {
     #expect(feed.found == [])
     ObservedFeed(feed.checker, user: 10).signUp(id: 9)
     #expect(feed.found == ["I-USER shared-id"])
+  }
+
+  /// What an account never had, and another user's has, is the other's; what it once had is old.
+  @Test func othersPreferencesAreNoOldOnes() throws {
+    let checker = ObservedChecker()
+    let (one, two) = (ObservedFeed(checker, user: 1), ObservedFeed(checker, user: 2))
+    one.signUp(id: 1)
+    two.signUp(id: 2)
+    two.exchange(Feed.save(3, ["kosher"]), Feed.meals(3), from: 10, to: 11)
+    one.exchange(Feed.save(3, ["vegan"]), Feed.meals(3), from: 12, to: 13)
+    one.exchange(Feed.save(3, ["halal"]), Feed.meals(3), from: 14, to: 15)
+    one.exchange(.preferences, Feed.meals(3, ["vegan"]), from: 16, to: 17)
+    #expect(one.found == ["read-your-writes preferences"])
+    one.exchange(.preferences, Feed.meals(3, ["vegan"]), from: 18, to: 19)
+    one.exchange(.preferences, Feed.meals(3, ["kosher"]), from: 20, to: 21)
+    #expect(one.found == ["read-your-writes preferences", "I-USER preferences"])
+    let example = try #require(checker.fold.entries.last?.examples.first)
+    #expect(example.summary.hasSuffix("which user 2 wrote, and this one never"))
+  }
+
+  /// An error of the server's own (500) says that nothing was done; what stands before it (502) does not know.
+  @Test func whatFailedIsNotDone() {
+    for (status, isOwn) in [(500, true), (503, false)] {
+      let feed = feed()
+      feed.exchange(.preferences, Feed.meals(3), from: 10, to: 11)
+      feed.exchange(Feed.save(5), Feed.broken, status: status, from: 12, to: 13)
+      feed.exchange(.preferences, Feed.meals(3), from: 14, to: 15)
+      #expect(feed.found == [])
+      feed.exchange(.preferences, Feed.meals(5), from: 16, to: 17)
+      #expect(feed.found == (isOwn ? ["I-COMMIT preferences"] : []))
+      let photos = self.feed()
+      photos.exchange(Feed.upload(0), Feed.broken, status: status, from: 10, to: 11)
+      photos.exchange(Feed.list, Feed.photos([11]), from: 12, to: 13)
+      #expect(photos.found == (isOwn ? ["I-COMMIT photo"] : []))
+    }
+    // Tried again with success, it was done by the second.
+    let feed = feed()
+    feed.exchange(.preferences, Feed.meals(3), from: 10, to: 11)
+    feed.exchange(Feed.save(5), Feed.broken, status: 500, from: 12, to: 13)
+    feed.exchange(Feed.save(5), Feed.meals(5), from: 14, to: 15)
+    feed.exchange(.preferences, Feed.meals(5), from: 16, to: 17)
+    #expect(feed.found == [])
   }
 
   // MARK: Memory

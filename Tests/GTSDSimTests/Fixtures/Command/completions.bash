@@ -36,6 +36,11 @@ _gtsd_sim() {
     --allow-host) :; return ;;
     --ca-file) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --accounts) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    --header) :; return ;;
+    --ramp) :; return ;;
+    --wait-ready) :; return ;;
+    --run) :; return ;;
+    --start-at) :; return ;;
     --prometheus) :; return ;;
     --port) :; return ;;
     --host) :; return ;;
@@ -56,7 +61,7 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --users --set --generation --replications --matrix --schedules --shard --checkpoint --jobs --output --format --events --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     explore)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--schedules --time-budget --policy --hazard --no-minimize --seed --users --set --generation --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--schedules --time-budget --policy --hazard --no-minimize --seed --users --set --generation --shard --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     play)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --set --generation --output --json --no-fail --no-color --help" -- "$current"))
@@ -65,22 +70,22 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --output --format --json --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     forecast)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --replications --precision --sensitivity --solve --target --uncertainty --seed --users --set --generation --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --replications --precision --sensitivity --solve --target --uncertainty --seed --users --set --generation --shard --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     compare)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --plan --lift --seed --users --set --generation --set-b --set-c --set-d --set-e --replications --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --plan --lift --seed --users --set --generation --set-b --set-c --set-d --set-e --replications --shard --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     studio)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --no-open --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     load)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --rate --stages --duration --max-in-flight --max-dropped --allow-host --ca-file --accounts --prometheus --seed --users --set --generation --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --rate --stages --ramp --duration --max-in-flight --max-dropped --allow-host --ca-file --accounts --header --wait-ready --run --start-at --shard --prometheus --seed --users --set --generation --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     serve)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --host --seed --users --set --generation --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     merge)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--output --format --json --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     calibrate)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --max-bad --map --replications --seed --set --generation --checkpoint --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))

@@ -12,7 +12,7 @@ _gtsd_sim() {
     'studio:Ask, assume, compare and race on a page in the browser.'
     'load:Drive a remote backend over HTTP, in wall-clock time.'
     'serve:Serve the in-process backend over HTTP.'
-    'merge:Put the shards of a run together.'
+    'merge:Put the shards of a run or a study together.'
     'calibrate:Fit a scenario to observed analytics events, and hold the fit against them.'
     'check-events:Hold an app'\''s event log against the event definitions.'
     'report:Render a report again in other formats.'
@@ -74,6 +74,7 @@ _gtsd_sim() {
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
         '--generation[Replace the app generation.]:NAME: ' \
         '-g[Replace the app generation.]:NAME: ' \
+        '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
         '--checkpoint[Keep what each finished piece of work left behind there, and go on from it\: the same command with the same directory gives the report of an uninterrupted one, however often it was ended before.]:DIR:_files -/' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
@@ -133,6 +134,7 @@ _gtsd_sim() {
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
         '--generation[Replace the app generation.]:NAME: ' \
         '-g[Replace the app generation.]:NAME: ' \
+        '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
         '--checkpoint[Keep what each finished piece of work left behind there, and go on from it\: the same command with the same directory gives the report of an uninterrupted one, however often it was ended before.]:DIR:_files -/' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
@@ -165,6 +167,7 @@ _gtsd_sim() {
         '*--set-e[The same for a fifth variant of A.]:PATH=VALUE: ' \
         '--replications[How often the whole population lives through it.]:N: ' \
         '-n[How often the whole population lives through it.]:N: ' \
+        '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
         '--checkpoint[Keep what each finished piece of work left behind there, and go on from it\: the same command with the same directory gives the report of an uninterrupted one, however often it was ended before.]:DIR:_files -/' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
@@ -196,12 +199,18 @@ _gtsd_sim() {
         '--target[Where the server is, such as http\://127.0.0.1\:8080.]:URL: ' \
         '--rate[Start so many sessions (or requests) a second, whatever the server does.]:N/s: ' \
         '--stages[Levels of rate, as LEVEL\:TIME,…\: each is reached in a straight line over its time.]:LIST: ' \
+        '--ramp[With --users, reach them in a straight line over so long, first.]:TIME: ' \
         '--duration[For how long things are started.]:TIME: ' \
         '--max-in-flight[Starts under way at once; what is due beyond that is dropped, and counted.]:N: ' \
         '--max-dropped[Exit with 10 when a larger share of starts is dropped, such as 0.1%.]:P: ' \
         '*--allow-host[A host beside this machine that may be sent to, as HOST, HOST\:PORT or SCHEME\://HOST\:PORT; uploads go to no other port of it. May be repeated.]:HOST: ' \
         '--ca-file[Certificates to trust, as PEM.]:FILE:_files' \
         '--accounts[Accounts that exist, a line each of e-mail, blank, password; users log in instead of signing up.]:FILE:_files' \
+        '*--header[A field of every request to the server, as '\''NAME\: VALUE'\''; shown nowhere. May be repeated.]:FIELD: ' \
+        '--wait-ready[Wait so long for a server that does not answer yet, or whose health check says an error.]:TIME: ' \
+        '--run[What tells this run from others, 1 to 32 letters and digits that the server has not seen\: in the addresses of accounts, X-Request-ID and traceparent.]:ID: ' \
+        '--start-at[When to begin\: +10s from now, or an instant such as 2026-11-22T12\:00\:00Z.]:TIME: ' \
+        '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
         '--prometheus[Serve what is measured at /metrics of this port of 127.0.0.1 while it runs; 0 picks one.]:PORT: ' \
         '--seed[Seed of every random stream.]:N: ' \
         '--users[Keep so many users at it (a closed model), whatever the scenario says of load.]:N: ' \
@@ -239,6 +248,8 @@ _gtsd_sim() {
         '1:SCENARIO:_files' ;;
     merge)
       _arguments \
+        '--jobs[Threads; the report does not depend on it.]:N: ' \
+        '-j[Threads; the report does not depend on it.]:N: ' \
         '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
         '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
         '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
@@ -250,7 +261,7 @@ _gtsd_sim() {
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
         '-h[Show help.]' \
-        '*:REPORT:_files' ;;
+        '*:SHARD:_files' ;;
     calibrate)
       _arguments \
         '--scenario[The scenario that the fit starts from, and that holds what events do not tell.]:FILE:_files' \

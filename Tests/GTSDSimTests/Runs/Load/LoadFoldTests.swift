@@ -102,7 +102,7 @@ struct LoadFoldTests {
   }
 
   @Test func endsAreThoseOfTheKPI() {
-    func end(_ outcome: RequestSample.Outcome, _ endpoint: Endpoint = .profile) -> RequestEnd {
+    func end(_ outcome: RequestSample.Outcome, _ endpoint: Endpoint = .me) -> RequestEnd {
       RequestSample(endpoint: endpoint, scheduledAt: 0, sentAt: 0, endedAt: 1, outcome: outcome).end
     }
     #expect(end(.status(204)) == .ok && end(.status(304)) == .undecodable)

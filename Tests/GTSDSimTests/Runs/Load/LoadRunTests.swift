@@ -101,7 +101,7 @@ import Testing
     ] as [(Int, RequestEnd)])
   func aStatusSaysHowARequestEnded(status: Int, end: RequestEnd) {
     let sample = RequestSample(
-      endpoint: .profile, scheduledAt: 0, sentAt: 0, firstByteAt: 1, endedAt: 2, outcome: .status(status), bytesSent: 1,
+      endpoint: .me, scheduledAt: 0, sentAt: 0, firstByteAt: 1, endedAt: 2, outcome: .status(status), bytesSent: 1,
       bytesReceived: 1, reusedConnection: false)
     #expect(sample.end == end)
   }

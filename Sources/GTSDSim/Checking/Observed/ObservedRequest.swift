@@ -1,0 +1,19 @@
+import GTSDModel
+
+/// One request in a history.
+struct ObservedRequest: Sendable {
+  var caller: Caller
+  var number: Int32
+  var endpoint: Endpoint
+  var endedAt: Int64
+
+  init(_ call: APICall, endedAt: Int64 = 0) {
+    caller = call.caller
+    number = call.id
+    endpoint = call.request.endpoint
+    self.endedAt = endedAt
+  }
+
+  /// Endpoint and id, such as `acknowledge gtsd-7-12`.
+  var text: String { "\(endpoint.name) \(RequestID.text(caller, number))" }
+}

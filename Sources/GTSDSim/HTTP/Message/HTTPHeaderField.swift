@@ -1,0 +1,31 @@
+/// A field that somebody wants to be sent; its value may be secret, and is never shown.
+package struct HTTPHeaderField: Hashable, Sendable {
+  /// With its end.
+  let line: [UInt8]
+
+  /// What is wrong with a text; none of them has the value in it.
+  package enum Problem: Error, Hashable, Sendable {
+    /// No `NAME: VALUE`.
+    case noField
+    /// One that this client makes itself.
+    case own(name: String)
+  }
+
+  private static let own = [
+    "authorization", "connection", "content-length", "content-type", "host", "idempotency-key", "te", "traceparent",
+    "transfer-encoding", "x-request-id",
+  ]
+
+  /// The field of a text, `NAME: VALUE`.
+  package init(_ text: String) throws(Problem) {
+    guard let colon = text.firstIndex(of: ":") else { throw .noField }
+    let name = String(text[..<colon])
+    let value = text[text.index(after: colon)...].drop { $0 == " " }
+    guard !Self.own.contains(name.lowercased()) else { throw .own(name: name) }
+    do throws(HTTPProblem) {
+      line = try HTTPFields([(name, String(value))]).bytes
+    } catch {
+      throw .noField
+    }
+  }
+}

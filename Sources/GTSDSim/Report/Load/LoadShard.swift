@@ -1,0 +1,114 @@
+import Foundation
+package import GTSDModel
+
+/// What one of several generators of a load run measured, for a file.
+package struct LoadShard: Sendable {
+  package var fold: LoadFold
+  package var kpis: KPIFold
+  package var observed: ObservedFold
+  package var uncounted: Int
+  /// What the server calls the accounts that were made.
+  package var names: [Int]
+  /// Seconds by which it began later than it was to.
+  package var startedLate: Double
+  package var complete: Bool
+  package var loops: Int
+
+  private struct Kept: Codable {
+    var fold: String
+    var kpis: String
+    var observed: String
+    var uncounted: Int
+    var names: [Int]
+    var startedLate: Double
+    var complete: Bool
+    var loops: Int
+  }
+
+  package init(_ outcome: LoadRun.Outcome, loops: Int) {
+    fold = outcome.fold
+    kpis = outcome.kpis
+    observed = ObservedFold(kept: outcome.observed.kept(since: outcome.began)) ?? ObservedFold()
+    uncounted = outcome.uncounted
+    names = outcome.names
+    startedLate = outcome.startedLate
+    complete = outcome.complete
+    self.loops = loops
+  }
+
+  /// The shard as JSON.
+  package var bytes: [UInt8] {
+    let unit = ShardUnit(
+      replication: 0, cell: 0, digest: 0, state: .init(kpis: kpis.state, violations: ViolationFold().state))
+    let kept = Kept(
+      fold: String(decoding: fold.kept, as: UTF8.self), kpis: unit.json.compactText,
+      observed: String(decoding: observed.kept(since: 0), as: UTF8.self), uncounted: uncounted, names: names,
+      startedLate: startedLate, complete: complete, loops: loops)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let data = try? encoder.encode(kept) else { preconditionFailure("a shard could not be written") }
+    return Array(data)
+  }
+
+  /// The shard of these settings that ``bytes`` wrote; nil for anything else.
+  package init?(_ settings: LoadSettings, _ bytes: [UInt8]) {
+    guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)),
+      let fold = LoadFold(settings, kept: Array(kept.fold.utf8)),
+      let observed = ObservedFold(kept: Array(kept.observed.utf8)),
+      let unit = try? JSONDecoder().decode(RecordReading<ShardUnit>.self, from: Data(kept.kpis.utf8)).value,
+      let kpis = try? KPIFold(unit.state.kpis)
+    else { return nil }
+    (self.fold, self.observed, self.kpis) = (fold, observed, kpis)
+    (uncounted, names, startedLate) = (kept.uncounted, kept.names, kept.startedLate)
+    (complete, loops) = (kept.complete, kept.loops)
+  }
+
+  /// Seconds by which a generator may begin late.
+  package static let latest = 0.1
+
+  /// What is wrong with this generator's part; nil where nothing is.
+  package func problem(_ settings: LoadSettings) -> String? {
+    if !complete { return "was interrupted" }
+    if startedLate > Self.latest {
+      return "began \(Wording.seconds(startedLate)) late: by its clock the others had begun"
+    }
+    let section = LoadSection(settings, fold, target: "", loops: loops)
+    return section.isOfGenerator ? "was at its own limit, not the server's" : nil
+  }
+
+  /// The report of all generators together, the same in whatever order their files were given.
+  ///
+  /// - Parameter shards: by their place, nil for one that is missing.
+  package static func report(
+    _ shards: [LoadShard?], scenario: Scenario, digest: String, target: String, run: String
+  ) -> Report? {
+    let settings = scenario.load ?? LoadSettings()
+    let there = shards.compactMap(\.self)
+    guard var total = there.first else { return nil }
+    for shard in there.dropFirst() {
+      total.fold.merge(shard.fold)
+      total.kpis.merge(shard.kpis)
+      total.observed.merge(shard.observed)
+      total.uncounted += shard.uncounted
+      total.loops += shard.loops
+    }
+    var seen: Set<Int> = []
+    for shard in there { for id in shard.names where !seen.insert(id).inserted { total.observed.addShared(id: id, 0) } }
+    var report = LoadReport(
+      scenario: scenario, scenarioDigest: digest, target: target, loops: total.loops, fold: total.fold,
+      version: GTSDSimVersion.current)
+    report.run = run
+    report.kpis = total.kpis
+    report.violations = total.observed.reportRows()
+    report.checks = total.observed.evaluated(.invariant(.user)) > 0 ? total.observed.reportChecks : []
+    report.notes.append("\(Wording.count(shards.count, "generator")) made this load, each its part of one plan.")
+    for (index, shard) in shards.enumerated() {
+      let problem = shard.map { $0.problem(settings) } ?? "is missing"
+      guard let problem else { continue }
+      report.complete = false
+      report.notes.append(
+        "Generator \(index + 1) of \(shards.count) \(problem): the load was not the one that was planned.")
+    }
+    return report.make()
+  }
+}

@@ -1,0 +1,33 @@
+import Synchronization
+
+/// What finished pieces of a study left behind, in memory: what one shard has done, or what all shards have.
+package final class PieceStore: WorkStore {
+  package let part: ShardPosition?
+  /// Where pieces are kept beside, so that a shard can go on after any end.
+  private let checkpoint: Checkpoint?
+  private let kept: Mutex<[UInt64: [UInt8]]>
+
+  /// - Parameters:
+  ///   - part: of the pieces, which is done here; nil for all.
+  ///   - pieces: those that are done.
+  package init(part: ShardPosition? = nil, pieces: [UInt64: [UInt8]] = [:], checkpoint: Checkpoint? = nil) {
+    self.part = part
+    self.checkpoint = checkpoint
+    kept = Mutex(pieces)
+  }
+
+  /// All that is kept.
+  package var pieces: [UInt64: [UInt8]] { kept.withLock { $0 } }
+
+  package func bytes(of key: UInt64) -> [UInt8]? {
+    if let bytes = kept.withLock({ $0[key] }) { return bytes }
+    guard let bytes = checkpoint?.bytes(of: key) else { return nil }
+    kept.withLock { $0[key] = bytes }
+    return bytes
+  }
+
+  package func keep(_ bytes: [UInt8], of key: UInt64) {
+    checkpoint?.keep(bytes, of: key)
+    kept.withLock { $0[key] = bytes }
+  }
+}

@@ -1,0 +1,153 @@
+package import Foundation
+import GTSDModel
+
+/// What one shard of a study has done, as a file: a line of JSON that says which part of what it is, then the finished
+/// pieces, each a line with its key, its length and a hash, and its bytes.
+///
+/// The bytes of a piece are text, so that the file is.
+package struct ShardFile: Sendable {
+  /// Which part.
+  package var position: ShardPosition
+  /// The words of the command line that the whole study is made by, from the command on, without where its report goes.
+  package var command: [String]
+  /// What the study is, as a checkpoint is told.
+  package var identity: Checkpoint.Identity
+  package var pieces: [UInt64: [UInt8]]
+
+  package init(
+    position: ShardPosition, command: [String], identity: Checkpoint.Identity, pieces: [UInt64: [UInt8]]
+  ) {
+    self.position = position
+    self.command = command
+    self.identity = identity
+    self.pieces = pieces
+  }
+
+  /// The name of the file in the directory of a shard.
+  package static let name = "shard.pieces"
+  private static let kind = "pieces"
+
+  private struct Header: Codable {
+    var formatVersion: Int
+    var kind: String
+    var index: Int
+    var of: Int
+    var command: [String]
+    var identity: [[String]]
+    var pieces: Int
+    var checksum: String
+  }
+
+  /// The file's text.
+  package var text: String {
+    var body = ""
+    for (key, bytes) in pieces.sorted(by: { $0.key < $1.key }) {
+      body += "\(String(key, radix: 16)) \(bytes.count) \(Checkpoint.seal(bytes[...], of: key))\n"
+      body += String(decoding: bytes, as: UTF8.self)
+      body += "\n"
+    }
+    let header = Header(
+      formatVersion: 1, kind: Self.kind, index: position.index, of: position.of, command: command,
+      identity: identity.map { [$0.name, $0.value] }, pieces: pieces.count,
+      checksum: Self.checksum(body.utf8))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let line = try? encoder.encode(header) else { preconditionFailure("a header could not be written") }
+    return String(decoding: line, as: UTF8.self) + "\n" + body
+  }
+
+  /// Whether bytes begin as such a file does.
+  package static func isOne(_ data: Data) -> Bool { header(of: data) != nil }
+
+  private static func header(of data: Data) -> (header: Header, end: Data.Index)? {
+    // Not a report, which has keys enough before its first line ends, or is no JSON by then.
+    guard let end = data.prefix(1 << 20).firstIndex(of: UInt8(ascii: "\n")),
+      let header = try? JSONDecoder().decode(Header.self, from: data[..<end]), header.kind == kind
+    else { return nil }
+    return (header, end)
+  }
+
+  private static func checksum(_ body: some Sequence<UInt8>) -> String {
+    var hash = XXH64()
+    hash.combine(bytes: body)
+    return DigestText.make(hash.digest)
+  }
+
+  /// Why a file is none; what follows its name in messages.
+  package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+    package var description: String
+  }
+
+  /// Reads a file.
+  package init(_ data: Data) throws(Problem) {
+    guard let (header, end) = Self.header(of: data) else { throw Problem(description: "is no shard of a study") }
+    guard header.formatVersion == 1 else {
+      throw Problem(description: "is of format version \(header.formatVersion), this program reads 1")
+    }
+    guard let position = ShardPosition(index: header.index, of: header.of) else {
+      throw Problem(description: "says that it is shard \(header.index) of \(header.of)")
+    }
+    let damaged = Problem(description: "is damaged: shard \(header.index) of \(header.of); run it again")
+    let body = [UInt8](data[data.index(after: end)...])
+    guard Self.checksum(body) == header.checksum, header.identity.allSatisfy({ $0.count == 2 }) else {
+      throw damaged
+    }
+    var pieces: [UInt64: [UInt8]] = [:]
+    var start = 0
+    while start < body.count {
+      guard let line = body[start...].firstIndex(of: UInt8(ascii: "\n")) else { throw damaged }
+      let words = String(decoding: body[start..<line], as: UTF8.self).split(separator: " ")
+      guard words.count == 3, let key = UInt64(words[0], radix: 16), let count = Int(words[1]), count >= 0,
+        count < body.count - line
+      else { throw damaged }
+      let bytes = body[(line + 1)..<(line + 1 + count)]
+      guard Checkpoint.seal(bytes, of: key) == words[2] else { throw damaged }
+      pieces[key] = Array(bytes)
+      start = line + count + 2
+    }
+    guard pieces.count == header.pieces else { throw damaged }
+    self.init(
+      position: position, command: header.command, identity: header.identity.map { ($0[0], $0[1]) }, pieces: pieces)
+  }
+
+  // MARK: All shards
+
+  /// Puts all shards of a study together, whatever their order.
+  ///
+  /// - Parameters:
+  ///   - files: with what messages call them.
+  ///   - toleratesMissing: whether some may be missing.
+  /// - Throws: everything that is wrong with them at once, a line each.
+  package static func merged(
+    _ files: [(path: String, file: ShardFile)], toleratesMissing: Bool = false
+  ) throws(ShardMergeError) -> ShardFile {
+    guard let (firstPath, first) = files.first else { throw ShardMergeError(problems: ["no shard"]) }
+    var problems: [String] = []
+    var paths: [Int: [String]] = [:]
+    var result = first
+    for (path, file) in files {
+      if file.position.of != first.position.of {
+        problems.append("\(path): is one of \(file.position.of) shards, unlike \(firstPath), of \(first.position.of)")
+        continue
+      }
+      var differences = zip(first.identity, file.identity).filter { $0 != $1 }.map { mine, other in
+        "\(path): its \(other.name) is `\(other.value)`, unlike `\(mine.value)` of \(firstPath)"
+      }
+      if differences.isEmpty, file.identity.count != first.identity.count || file.command != first.command {
+        differences = ["\(path): is of another study than \(firstPath)"]
+      }
+      problems += differences
+      // What is of another study is there, but not as a part of this one.
+      paths[file.position.index, default: []].append(path)
+      if differences.isEmpty { result.pieces.merge(file.pieces) { mine, _ in mine } }
+    }
+    for (index, paths) in paths.sorted(by: { $0.key < $1.key }) where paths.count > 1 {
+      problems.append("\(paths.joined(separator: ", ")): are all shard \(index) of \(first.position.of)")
+    }
+    let missing = toleratesMissing ? [] : (1...first.position.of).filter { paths[$0] == nil }
+    for index in missing.prefix(20) { problems.append("shard \(index) of \(first.position.of) is missing") }
+    if missing.count > 20 { problems.append("and \(missing.count - 20) more are missing") }
+    guard problems.isEmpty else { throw ShardMergeError(problems: problems) }
+    return result
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import GTSDModel
+
+/// How units are kept: a line with the unit's numbers of events and jobs and the lengths of what follows, its state, its
+/// outcomes by day, its events.
+extension WorkStore {
+  package func keep(_ fold: UnitFold, of unit: RunUnit, key: UInt64) {
+    let state = Array(ShardUnit(unit, fold).json.compactText.utf8)
+    let daily = Array((try? JSONEncoder().encode(fold.kpis.daily.map(\.counts))) ?? Data())
+    let head = Array("\(fold.events) \(fold.jobs) \(state.count) \(daily.count)\n".utf8)
+    keep(head + state + daily + fold.lines, of: key)
+  }
+
+  package func fold(of unit: RunUnit, key: UInt64) -> UnitFold? {
+    guard let bytes = bytes(of: key), let end = bytes.prefix(80).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let numbers = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+    let rest = bytes[(end + 1)...]
+    guard numbers.count == 4, (0...rest.count).contains(numbers[2]),
+      (0...rest.count - numbers[2]).contains(numbers[3]),
+      let kept = try? JSONDecoder().decode(
+        RecordReading<ShardUnit>.self, from: Data(rest.prefix(numbers[2]))
+      ).value,
+      kept.checksum == kept.ownChecksum, kept.replication == unit.replication, kept.cell == unit.cell,
+      var fold = try? kept.fold(),
+      let daily = try? JSONDecoder().decode(
+        [[[Int]]].self, from: Data(rest.dropFirst(numbers[2]).prefix(numbers[3]))),
+      daily.count == fold.kpis.daily.count
+    else { return nil }
+    for (index, counts) in daily.enumerated() {
+      guard let own = DailyFold(counts: counts) else { return nil }
+      fold.kpis.daily[index] = own
+    }
+    fold.events = numbers[0]
+    fold.jobs = numbers[1]
+    fold.lines = Array(rest.dropFirst(numbers[2] + numbers[3]))
+    return fold
+  }
+}
+
+/// Outcomes by day, which a shard of a run does without and a comparison does not.
+extension DailyFold {
+  /// By indicator: successes and trials of each day in turn.
+  fileprivate var counts: [[Int]] {
+    Self.kpis.map { kpi in (rates(of: kpi) ?? []).flatMap { [$0.successes, $0.trials] } }
+  }
+
+  fileprivate init?(counts: [[Int]]) {
+    self.init()
+    guard counts.count == Self.kpis.count else { return nil }
+    for (kpi, days) in zip(Self.kpis, counts) {
+      guard days.count.isMultiple(of: 2) else { return nil }
+      for day in stride(from: 0, to: days.count, by: 2) {
+        guard (0...days[day + 1]).contains(days[day]) else { return nil }
+        let time = Int64(day / 2) * Nanoseconds.day
+        for number in 0..<days[day + 1] { count(kpi, number < days[day], at: time) }
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/// Times of which some were broken off before they ended, in groups of things that are alike: what is known of one that
+/// was broken off is that it would have taken longer.
+///
+/// Each group by the product-limit estimate of Kaplan and Meier, with Greenwood's variance; all of them by their shares,
+/// so that a group of which much is broken off does not speak for the others. With nothing broken off this is the
+/// histogram of all.
+package struct CensoredTimes: Hashable, Sendable {
+  /// Things that are alike.
+  package struct Group: Hashable, Sendable {
+    package var ended: LogHistogram
+    package var brokenOff: LogHistogram
+
+    package init(ended: LogHistogram, brokenOff: LogHistogram) {
+      self.ended = ended
+      self.brokenOff = brokenOff
+    }
+  }
+
+  /// The share that has ended by a time, with its standard error.
+  private struct Point: Hashable, Sendable {
+    var time: Int64
+    var share: Double
+    var error: Double
+  }
+
+  /// All that ended.
+  package let ended: LogHistogram
+  /// How many were broken off.
+  package let brokenOff: Int64
+  /// Empty where none was.
+  private let curve: [Point]
+
+  package init(_ groups: [Group]) {
+    ended = groups.reduce(into: LogHistogram()) { $0.merge($1.ended) }
+    brokenOff = groups.reduce(0) { $0 + $1.brokenOff.count }
+    curve = brokenOff == 0 ? [] : Self.curve(groups)
+  }
+
+  /// How many there were, to whatever end.
+  package var count: Int64 { ended.count + brokenOff }
+
+  /// The least time within which a share has ended; nil where so many were broken off that nobody knows.
+  package func percentile(_ share: Double) -> Int64? {
+    guard brokenOff > 0 else { return ended.percentile(share) }
+    return curve.first { $0.share >= share - 1e-12 }?.time
+  }
+
+  /// The times at which the band of the share holds it; an end beyond all that is known is the greatest time.
+  package func percentileInterval(_ share: Double, level: Double = 0.95) -> Interval? {
+    guard brokenOff > 0 else { return ended.percentileInterval(share, level: level) }
+    let z = NormalDistribution.critical(level: level)
+    guard percentile(share) != nil, let low = curve.first(where: { $0.share + z * $0.error >= share })
+    else { return nil }
+    let high = curve.first { $0.share - z * $0.error >= share }?.time ?? ended.maximum
+    return Interval(level: level, low: Double(low.time), high: Double(high), method: "kaplan-meier")
+  }
+
+  /// The mean; where some were broken off, that up to the greatest time known.
+  package var mean: Double? {
+    guard brokenOff > 0 else { return ended.mean }
+    guard let last = curve.last else { return nil }
+    var (sum, before) = (0.0, 0.0)
+    for point in curve {
+      sum += Double(point.time) * (point.share - before)
+      before = point.share
+    }
+    return sum + Double(last.time) * (1 - before)
+  }
+
+  private static func curve(_ groups: [Group]) -> [Point] {
+    let all = groups.filter { $0.ended.count + $0.brokenOff.count > 0 }
+    let total = Double(all.reduce(0) { $0 + $1.ended.count + $1.brokenOff.count })
+    // By time: which group, how many ended; of one time, those that end come before those that are broken off.
+    var steps: [(time: Int64, group: Int, ended: Int64, brokenOff: Int64)] = []
+    for (index, group) in all.enumerated() {
+      let ended = group.ended
+      steps += ended.buckets.map { (min(max($0.middle, ended.minimum), ended.maximum), index, $0.count, 0) }
+      let broken = group.brokenOff
+      steps += broken.buckets.map { (min(max($0.middle, broken.minimum), broken.maximum), index, 0, $0.count) }
+    }
+    steps.sort { ($0.time, $0.brokenOff, $0.group) < ($1.time, $1.brokenOff, $1.group) }
+    var atRisk = all.map { $0.ended.count + $0.brokenOff.count }
+    let weights = atRisk.map { Double($0) / total }
+    var left = [Double](repeating: 1, count: all.count)
+    var greenwood = [Double](repeating: 0, count: all.count)
+    var points: [Point] = []
+    for step in steps {
+      let (n, d) = (Double(atRisk[step.group]), Double(step.ended))
+      atRisk[step.group] -= step.ended + step.brokenOff
+      guard step.ended > 0 else { continue }
+      left[step.group] *= (n - d) / n
+      greenwood[step.group] += n > d ? d / (n * (n - d)) : 0
+      var (share, variance) = (1.0, 0.0)
+      for group in all.indices {
+        share -= weights[group] * left[group]
+        variance += weights[group] * weights[group] * left[group] * left[group] * greenwood[group]
+      }
+      if points.last?.time == step.time { points.removeLast() }
+      points.append(Point(time: step.time, share: share, error: variance.squareRoot()))
+    }
+    return points
+  }
+}

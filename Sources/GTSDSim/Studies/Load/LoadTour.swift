@@ -1,0 +1,156 @@
+import GTSDModel
+
+/// Somebody new who makes a round of every endpoint, each at least once, in the order in which an account can: what a
+/// person would do in weeks, with both ways of uploading a photo.
+///
+/// What it writes is its own alone, and each write is read back, so that a server that mixes accounts up, forgets, or
+/// says that it failed where it did not, contradicts itself.
+///
+/// `@unchecked Sendable`: used on the thread of one world.
+final class LoadTour: @unchecked Sendable {
+  private let person: PersonModel
+  private let caller: Caller
+  private let backend: HTTPBackend
+  private let scheduler: Scheduler
+  private let timeout: Int64
+  private let isOver: () -> Bool
+  private var accessToken: String?
+  private var calls: Int32 = 0
+
+  /// How often metrics that are not there yet are asked for, and nanoseconds between.
+  private static let (patience, pause) = (20, 250 * Nanoseconds.millisecond)
+  /// Bytes of a photo: enough for a picture, little to send.
+  private static let photoSize = 20_000
+
+  init(
+    person: PersonModel, user: UInt32, backend: HTTPBackend, scheduler: Scheduler, timeout: Int64,
+    isOver: @escaping () -> Bool
+  ) {
+    self.person = person
+    caller = Caller(user: user, account: 0, device: 0)
+    self.backend = backend
+    self.scheduler = scheduler
+    self.timeout = timeout
+    self.isOver = isOver
+  }
+
+  func make() async {
+    _ = await send(.health)
+    guard let session = await signUp() else { return }
+    await onboard()
+    await acknowledge()
+    await changeProfile()
+    _ = await send(.tasksToday)
+    _ = await send(.submitEvidence(taskID: 1))
+    _ = await send(.streak)
+    await uploadPhotos()
+    await renew(session)
+  }
+
+  // MARK: Parts of the round
+
+  private func signUp() async -> SessionPayload? {
+    let identity = person.identity
+    let reply = await send(
+      .signUp(SignUpRequest(email: identity.email, password: identity.password, name: identity.name)))
+    // A server that says that it failed may have made the account all the same.
+    let session = if let session = reply?.session { session } else { await logIn() }
+    accessToken = session?.accessToken
+    if session != nil { _ = await send(.me) }
+    return session
+  }
+
+  private func logIn() async -> SessionPayload? {
+    let identity = person.identity
+    return await send(.logIn(email: identity.email, password: identity.password))?.session
+  }
+
+  private func onboard() async {
+    var body = person.body.onboarding
+    body.preferences.allergies = ["\(caller.user)"]
+    _ = await send(.onboard(body))
+    _ = await send(.me)
+    _ = await send(.howItWorks)
+    _ = await send(.profile)
+    _ = await send(.preferences)
+  }
+
+  private func acknowledge() async {
+    guard let metrics = await metrics() else { return }
+    _ = await send(.todayMetrics)
+    _ = await send(.acknowledge(version: metrics.version, metricsComputedAt: metrics.computedAt))
+    _ = await send(.todayMetrics)
+    _ = await send(.generatePlan(forceRecompute: false))
+    _ = await send(.todayMetrics)
+  }
+
+  /// Today's metrics, waited for where the server computes them later.
+  private func metrics() async -> HealthMetrics? {
+    for _ in 0..<Self.patience {
+      guard let reply = await send(.todayMetrics) else { return nil }
+      if case .metrics(let payload) = reply.body { return payload.metrics }
+      guard reply.status == 404 else { return nil }
+      await scheduler.sleep(Self.pause, kind: .timer)
+    }
+    return nil
+  }
+
+  private func changeProfile() async {
+    let allergies = ["\(caller.user)", "\(caller.user) too"]
+    _ = await send(
+      .updatePreferences(PreferencesUpdate(dietaryPreferences: ["vegan"], allergies: allergies, mealsPerDay: 4)))
+    _ = await send(.preferences)
+    _ = await send(.me)
+    _ = await send(.preferences)
+    let weight = person.body.onboarding.profile.currentWeight
+    _ = await send(.updateProfile(ProfileUpdate(currentWeight: weight < 100 ? weight + 1 : weight - 1)))
+    _ = await send(.profile)
+    _ = await send(.todayMetrics)
+    _ = await send(.todayMetrics)
+    _ = await send(.updateBasicProfile(name: "Tour \(caller.user)", email: nil))
+  }
+
+  private func uploadPhotos() async {
+    let size = Self.photoSize
+    _ = await send(
+      .uploadPhoto(PhotoUpload(taskID: 1, item: PhotoItemID(0), contentType: .jpeg, fileSize: size)))
+    _ = await send(.photos(taskID: nil, limit: 50, offset: 0))
+    if case .presigned(let key)? = await send(
+      .presignPhoto(fileName: "photo.jpg", contentType: .jpeg, fileSize: size))?.body,
+      await send(.storePhoto(fileKey: key, contentType: .jpeg, fileSize: size))?.isSuccess == true
+    {
+      _ = await send(
+        .confirmPhoto(
+          PhotoConfirmation(fileKey: key, item: PhotoItemID(1), contentType: .jpeg, fileSize: size, taskID: 1)))
+    }
+    let list = await send(.photos(taskID: nil, limit: 50, offset: 0))
+    if case .photos(let photos)? = list?.body, let first = photos.first { _ = await send(.deletePhoto(id: first.id)) }
+    _ = await send(.photos(taskID: nil, limit: 50, offset: 0))
+  }
+
+  private func renew(_ session: SessionPayload) async {
+    var refreshToken = session.refreshToken
+    if case .tokens(let access, let refresh)? = await send(.refresh(refreshToken: refreshToken))?.body {
+      accessToken = access
+      refreshToken = refresh
+    }
+    _ = await send(.me)
+    _ = await send(.logOut(refreshToken: refreshToken))
+    accessToken = await logIn()?.accessToken
+    if accessToken != nil { _ = await send(.me) }
+  }
+
+  /// What the server answers; nil where it does not, and once the run is over.
+  private func send(_ request: APIRequest) async -> APIReply? {
+    guard !isOver() else { return nil }
+    calls += 1
+    return try? await backend.respond(
+      to: APICall(request: request, accessToken: accessToken, caller: caller, id: calls, timeout: timeout))
+  }
+}
+
+extension APIReply {
+  fileprivate var session: SessionPayload? {
+    if case .session(let session) = body { session } else { nil }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+@testable import gtsd_sim
+
+/// Studies in shards, merged to the files and exit of the whole, byte for byte.
+struct StudyShardTests {
+  private static let scenario =
+    #"{"name": "few", "horizon": "30h", "population": {"size": 8, "cellSize": 4, "personas": [{"name": "one"}]}}"#
+
+  private func run(_ arguments: [String]) -> CommandResult { CommandResult(arguments, input: "") }
+
+  /// Runs a study whole and in shards, and holds what comes of both against each other.
+  private func compare(_ command: [String], shards: Int, in scratch: borrowing Scratch) throws {
+    let whole = run(command + ["--output", scratch.path("whole")])
+    #expect(whole.code != .usage && whole.code != .invalidInput, "\(whole.error)")
+    var files: [String] = []
+    var pieces = 0
+    for index in 1...shards {
+      let directory = scratch.path("part-\(index)")
+      let shard = run(command + ["--shard", "\(index)/\(shards)", "--output", directory])
+      #expect(shard.code == .success, "\(shard.error)")
+      files.append("\(directory)/shard.pieces")
+      pieces += try ShardFile(Data(contentsOf: URL(filePath: files[index - 1]))).pieces.count
+    }
+    #expect(pieces > shards)
+    let merged = run(["merge"] + files.reversed() + ["--output", scratch.path("merged")])
+    #expect(merged.code == whole.code, "\(merged.error)")
+    #expect(merged.out == whole.out)
+    for format in ReportFormat.allCases {
+      let bytes = try ["whole", "merged"].map {
+        try Data(contentsOf: URL(filePath: scratch.path("\($0)/\(format.fileName)")))
+      }
+      #expect(bytes[0] == bytes[1], "\(format.rawValue)")
+    }
+  }
+
+  @Test func forecastsMerge() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(Self.scenario, "few.json")
+    try compare(
+      [
+        "forecast", path, "-n", "6", "--solve", "population.personas.*.decisions.followCard=0.1..0.9", "--target",
+        "0.5",
+        "--seed", "3",
+      ], shards: 3, in: scratch)
+  }
+
+  @Test func comparisonsMerge() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(Self.scenario, "few.json")
+    try compare(
+      ["compare", path, "--set-b", "population.personas.*.decisions.followCard*=2", "-n", "3"], shards: 2, in: scratch)
+  }
+
+  /// What looking every day would have shown is in what a piece leaves, too.
+  @Test func aKeptUnitIsWhole() throws {
+    let scenario = try library("card-copy", users: 8)
+    let unit = RunUnit(cell: 0, of: scenario, replication: 0)
+    let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: true, isCancelled: { false }))
+    let store = PieceStore()
+    store.keep(fold, of: unit, key: 1)
+    let kept = try #require(store.fold(of: unit, key: 1))
+    #expect(fold.kpis.daily.contains { $0.rates(of: .acknowledgmentRate24h)?.isEmpty == false })
+    #expect(kept.kpis.daily == fold.kpis.daily && kept.kpis.state == fold.kpis.state)
+    #expect(kept.lines == fold.lines && kept.events == fold.events && kept.digest == fold.digest)
+  }
+
+  @Test func searchesMerge() throws {
+    let scratch = try Scratch()
+    let path = SourceLintTests.root.appending(path: "scenarios/races/double-tap-acknowledge.json").path
+    try compare(["explore", path, "--schedules", "300", "--no-minimize"], shards: 3, in: scratch)
+  }
+
+  @Test func whatIsNoWholeStudyIsRefusedByName() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(Self.scenario, "few.json")
+    func shard(_ part: String, _ name: String, seed: String = "1") throws -> String {
+      let result = run(
+        ["forecast", path, "-n", "2", "--seed", seed, "--shard", part, "--output", scratch.path(name)])
+      #expect(result.code == .success, "\(result.error)")
+      return scratch.path("\(name)/shard.pieces")
+    }
+    let (one, two, other) = (try shard("1/3", "one"), try shard("2/3", "two"), try shard("3/3", "other", seed: "2"))
+    let refused = run(["merge", one, two, one, other])
+    #expect(refused.code == .invalidInput && refused.out.isEmpty)
+    #expect(refused.error.contains("\(other): its seed is `2`, unlike `1` of \(one)"))
+    #expect(refused.error.contains("\(one), \(one): are all shard 1 of 3"))
+    #expect(run(["merge", one, two]).error == "shard 3 of 3 is missing\n")
+    let text = try String(contentsOfFile: two, encoding: .utf8)
+    let damaged = try scratch.write(text.replacing("\"funnel\"", with: "\"fumble\""), "damaged.pieces")
+    #expect(run(["merge", one, damaged]).error == "\(damaged): is damaged: shard 2 of 3; run it again\n")
+    #expect(run(["merge", one, path]).error == "\(path): is no shard of a study\n")
+    // The scenario is not what it was.
+    let three = try shard("3/3", "three")
+    try Data(Self.scenario.replacing("30h", with: "31h").utf8).write(to: URL(filePath: path))
+    let changed = run(["merge", one, two, three])
+    #expect(changed.code == .invalidInput && changed.error.contains("the digest is now"))
+  }
+
+  @Test(arguments: [
+    (["forecast", "FILE", "--shard", "1/2"], "--shard needs --output DIR"),
+    (["forecast", "FILE", "--shard", "1/2", "--output", "OUT", "--json"], "--json: a shard of a study is no report"),
+    (["explore", "FILE", "--shard", "1/2", "--output", "OUT", "--policy", "dfs"], "--shard: a depth-first search"),
+    (["explore", "FILE", "--shard", "1/2", "--output", "OUT", "--time-budget", "5s"], "--shard takes --schedules"),
+  ])
+  func whatMakesNoShardIsUsage(line: [String], message: String) throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(Self.scenario, "few.json")
+    let result = run(line.map { $0 == "FILE" ? path : $0 == "OUT" ? scratch.path("out") : $0 })
+    #expect(result.code == .usage && result.error.contains(message), "\(result.error)")
+  }
+}

@@ -1,0 +1,587 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+@testable import GTSDSim
+
+/// A server of another hand: written from the contract's text alone, with dictionaries for data and Foundation for JSON.
+/// It shares nothing with `serve` but the transport, has rules of its own where the contract leaves room, and looks at
+/// photos byte by byte.
+final class ForeignServer {
+  enum Wire: String, CaseIterable { case nested, flat }
+
+  enum Defect: String, CaseIterable {
+    case acknowledgmentForgotten, staleMetrics, duplicatePhotos, othersPreferences, commitAnswered500
+  }
+
+  typealias Object = [String: Any]
+
+  struct Refusal: Error {
+    var status: Int
+    var message: String
+  }
+
+  final class Account {
+    let id: Int
+    var email: String
+    var password: String
+    var name: String
+    /// What onboarding and the profile form have said, by the contract's keys.
+    var settings: Object = [:]
+    /// When rows were computed, milliseconds, and whether they are acknowledged.
+    var rows: [(computedAt: Int64, acknowledgedAt: Int64?)] = []
+    var metricsFrom: Int64?
+    var photos: [Object] = []
+    var plan: Object?
+    var reads = 0
+    /// Reads of metrics since the newest row.
+    var readsOfRow = 0
+
+    init(id: Int, email: String, password: String, name: String) {
+      (self.id, self.email, self.password, self.name) = (id, email, password, name)
+    }
+
+    /// Tasks have numbers of the server's own.
+    var tasks: [Int] { [id * 10 + 1, id * 10 + 2, id * 10 + 3] }
+    var isOnboarded: Bool { !settings.isEmpty }
+  }
+
+  struct Request {
+    var path: String
+    var query: String
+    var body: [UInt8]
+    var type: String
+    var account: Account!
+    var id: String
+
+    var json: Object { (try? JSONSerialization.jsonObject(with: Data(body))) as? Object ?? [:] }
+  }
+
+  let wire: Wire
+  let defect: Defect?
+  var accounts: [Account] = []
+  private var bearers: [String: Account] = [:]
+  private var refreshTokens: [String: Account] = [:]
+  private var uploads: [String: (account: Account, type: String, bytes: [UInt8]?)] = [:]
+  private var nextNumber = 1
+  private var requestIDs: Set<String> = []
+  private(set) var calls: [String: Int] = [:]
+  /// What no client may send: a request's ID twice, an unknown path, and refusals other than those that are asked for.
+  private(set) var complaints: [String] = []
+
+  init(_ wire: Wire, _ defect: Defect?) { (self.wire, self.defect) = (wire, defect) }
+
+  // MARK: The table
+
+  private typealias Handler = (ForeignServer) -> (Request) throws -> (Int, Object)
+  private static var open: [String: Handler] {
+    [
+      "GET /healthz": health, "POST /auth/signup": signUp, "POST /auth/login": logIn, "POST /auth/refresh": refresh,
+      "POST /auth/logout": logOut,
+    ]
+  }
+  private static var closed: [String: Handler] {
+    [
+      "GET /auth/me": me, "PUT /auth/profile": rename, "GET /auth/profile/preferences": preferences,
+      "PUT /auth/profile/preferences": savePreferences, "POST /v1/onboarding": onboard,
+      "GET /v1/summary/how-it-works": summary, "GET /v1/profile": profile, "PUT /v1/profile": saveProfile,
+      "GET /v1/profile/metrics/today": metrics, "POST /v1/profile/metrics/acknowledge": acknowledge,
+      "POST /v1/plans/generate": plan, "POST /v1/progress/photos": upload,
+      "POST /v1/progress/photo/presign": presign, "POST /v1/progress/photo/confirm": confirm,
+      "GET /v1/progress/photos": list, "GET /v1/tasks/today": tasks, "POST /v1/evidence": evidence,
+      "GET /v1/streaks/me": streak,
+    ]
+  }
+
+  func answer(_ incoming: HTTPIncoming) -> HTTPOutgoing {
+    let parts = incoming.target.split(separator: "?", maxSplits: 1).map { String($0) }
+    var request = Request(
+      path: parts[0], query: parts.count > 1 ? parts[1] : "", body: incoming.body,
+      type: incoming.header("Content-Type") ?? "", account: nil, id: incoming.header("X-Request-ID") ?? "")
+    let key = "\(incoming.method.rawValue) \(request.path)"
+    let (status, body) = serve(&request, key, incoming)
+    let data = try? JSONSerialization.data(withJSONObject: body)
+    return HTTPOutgoing(status: status, contentType: "application/json", body: Array(data ?? Data()))
+  }
+
+  private func serve(_ request: inout Request, _ key: String, _ incoming: HTTPIncoming) -> (Int, Object) {
+    // The probe before the run has no ID.
+    if !request.id.isEmpty, !requestIDs.insert(request.id).inserted { complaints.append("\(request.id) came twice") }
+    do {
+      if let handler = Self.open[key] {
+        calls[key, default: 0] += 1
+        return try handler(self)(request)
+      }
+      if request.path.hasPrefix("/bucket/") {
+        calls["PUT /bucket", default: 0] += 1
+        return try store(request)
+      }
+      let words = (incoming.header("Authorization") ?? "").split(separator: " ")
+      guard words.count == 2, words[0] == "Bearer", let account = bearers[String(words[1])] else {
+        throw Refusal(status: 401, message: "no session")
+      }
+      request.account = account
+      if request.path.hasPrefix("/v1/progress/photo/"), "\(incoming.method.rawValue)" == "DELETE" {
+        calls["DELETE photo", default: 0] += 1
+        return try delete(request)
+      }
+      guard let handler = Self.closed[key] else { throw Refusal(status: 404, message: "nothing at \(key)") }
+      calls[key, default: 0] += 1
+      return try handler(self)(request)
+    } catch let refusal as Refusal {
+      if !(refusal.status == 404 && refusal.message == "not yet") {
+        complaints.append("\(key): \(refusal.status) \(refusal.message)")
+      }
+      return (refusal.status, ["error": ["message": refusal.message, "requestId": request.id]])
+    } catch {
+      return (500, ["error": ["message": "\(error)", "requestId": request.id]])
+    }
+  }
+
+  // MARK: Sessions
+
+  private func number() -> Int {
+    defer { nextNumber += 1 }
+    return nextNumber
+  }
+
+  private var now: Int64 { CalendarClock.milliseconds }
+
+  private func stamp(_ milliseconds: Int64) -> String {
+    let formatter = ISO8601DateFormatter()
+    formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+    return formatter.string(from: Date(timeIntervalSince1970: Double(milliseconds) / 1000))
+  }
+
+  private func text(_ object: Object, _ key: String) throws -> String {
+    guard let text = object[key] as? String, !text.isEmpty else { throw Refusal(status: 400, message: "no \(key)") }
+    return text
+  }
+
+  private func health(_ request: Request) -> (Int, Object) {
+    (200, ["status": "ok", "version": "9", "gitSha": "0", "uptime": 1, "timestamp": stamp(now)])
+  }
+
+  private func user(_ account: Account) -> Object {
+    [
+      "id": account.id, "email": account.email, "name": account.name, "emailVerified": false,
+      "hasCompletedOnboarding": account.isOnboarded,
+    ]
+  }
+
+  private func tokens(_ account: Account) -> Object {
+    let (bearer, refresh) = ("b\(number())", "r\(number())")
+    bearers[bearer] = account
+    refreshTokens[refresh] = account
+    return ["accessToken": bearer, "refreshToken": refresh]
+  }
+
+  private func signUp(_ request: Request) throws -> (Int, Object) {
+    let json = request.json
+    let (email, password) = (try text(json, "email"), try text(json, "password"))
+    guard email.contains("@"), password.count >= 8 else { throw Refusal(status: 400, message: "no address") }
+    guard !accounts.contains(where: { $0.email == email }) else { throw Refusal(status: 409, message: "taken") }
+    let account = Account(id: number(), email: email, password: password, name: try text(json, "name"))
+    accounts.append(account)
+    return (201, ["success": true, "data": tokens(account).merging(["user": user(account)]) { $1 }])
+  }
+
+  private func logIn(_ request: Request) throws -> (Int, Object) {
+    let json = request.json
+    let email = try text(json, "email")
+    guard let account = accounts.first(where: { $0.email == email }), account.password == json["password"] as? String
+    else { throw Refusal(status: 401, message: "unknown") }
+    return (200, ["success": true, "data": tokens(account).merging(["user": user(account)]) { $1 }])
+  }
+
+  private func refresh(_ request: Request) throws -> (Int, Object) {
+    guard let account = refreshTokens.removeValue(forKey: try text(request.json, "refreshToken")) else {
+      throw Refusal(status: 401, message: "unknown token")
+    }
+    return (200, ["success": true, "data": tokens(account)])
+  }
+
+  private func logOut(_ request: Request) throws -> (Int, Object) {
+    guard refreshTokens.removeValue(forKey: try text(request.json, "refreshToken")) != nil else {
+      throw Refusal(status: 404, message: "unknown token")
+    }
+    return (200, ["success": true, "message": "bye"])
+  }
+
+  private func me(_ request: Request) -> (Int, Object) {
+    var data = user(request.account)
+    // The public server's reply has neither flag nor preferences.
+    if wire == .flat { data["hasCompletedOnboarding"] = nil }
+    if wire == .nested { data.merge(diet(request.account)) { $1 } }
+    return (200, ["success": true, "data": data])
+  }
+
+  private func rename(_ request: Request) throws -> (Int, Object) {
+    request.account.name = try text(request.json, "name")
+    return (200, ["success": true, "data": user(request.account)])
+  }
+
+  // MARK: Profile
+
+  private func diet(_ account: Account) -> Object {
+    var diet: Object = [:]
+    for key in ["dietaryPreferences", "allergies", "mealsPerDay"] { diet[key] = account.settings[key] }
+    return diet
+  }
+
+  private func preferences(_ request: Request) throws -> (Int, Object) {
+    guard request.account.isOnboarded else { throw Refusal(status: 404, message: "not yet") }
+    request.account.reads += 1
+    let other = accounts.last { $0 !== request.account && ($0.settings["allergies"] as? [String])?.isEmpty == false }
+    let foreign = defect == .othersPreferences && request.account.reads % 2 == 0 ? other : nil
+    return (200, ["success": true, "data": diet(foreign ?? request.account)])
+  }
+
+  private func savePreferences(_ request: Request) throws -> (Int, Object) {
+    guard request.account.isOnboarded else { throw Refusal(status: 404, message: "no settings") }
+    try set(request, ["dietaryPreferences", "allergies", "mealsPerDay"])
+    if defect == .commitAnswered500 {
+      return (500, ["error": ["message": "so it seems", "requestId": request.id]])
+    }
+    let key = wire == .nested ? "data" : "user"
+    return (200, ["success": true, "message": "saved", key: diet(request.account)])
+  }
+
+  private func set(_ request: Request, _ keys: [String]) throws {
+    let json = request.json
+    guard keys.contains(where: { json[$0] != nil }) else { throw Refusal(status: 400, message: "nothing to save") }
+    for key in keys { if let value = json[key] { request.account.settings[key] = value } }
+  }
+
+  private static let body = [
+    "dateOfBirth", "gender", "primaryGoal", "targetWeight", "currentWeight", "height", "targetDate", "activityLevel",
+  ]
+
+  private func onboard(_ request: Request) throws -> (Int, Object) {
+    let json = request.json
+    for key in Self.body where json[key] == nil { throw Refusal(status: 400, message: "no \(key)") }
+    guard let weight = json["currentWeight"] as? Double, weight > 0, weight <= 500,
+      let height = json["height"] as? Double, (50...300).contains(height)
+    else { throw Refusal(status: 400, message: "no such body") }
+    for key in ["dateOfBirth", "targetDate"] {
+      guard (json[key] as? String)?.hasSuffix("Z") == true else { throw Refusal(status: 400, message: key) }
+    }
+    request.account.settings = ["mealsPerDay": 3, "dietaryPreferences": [String](), "allergies": [String]()]
+    try set(request, Self.body + ["dietaryPreferences", "allergies", "mealsPerDay"])
+    // Metrics come a little later: until then there are none.
+    request.account.metricsFrom = now + 100
+    var body = user(request.account)
+    body["createdAt"] = stamp(now)
+    body["updatedAt"] = stamp(now)
+    return (201, body)
+  }
+
+  private func energy(_ account: Account) -> (bmi: Double, bmr: Int, tdee: Int) {
+    let weight = account.settings["currentWeight"] as? Double ?? 80
+    let height = account.settings["height"] as? Double ?? 180
+    let bmr = Int((10 * weight + 6.25 * height - 100).rounded())
+    return ((weight / height / height * 1_000_000).rounded() / 100, bmr, Int((Double(bmr) * 1.375).rounded()))
+  }
+
+  private func targets(_ account: Account) -> Object {
+    let energy = energy(account)
+    return [
+      "bmr": energy.bmr, "tdee": energy.tdee, "calorieTarget": energy.tdee, "proteinTarget": 140, "waterTarget": 2800,
+    ]
+  }
+
+  private func summary(_ request: Request) throws -> (Int, Object) {
+    guard request.account.isOnboarded else { throw Refusal(status: 404, message: "not yet") }
+    let (settings, energy) = (request.account.settings, energy(request.account))
+    func said(_ value: Int) -> Object { ["value": value, "explanation": "so", "formula": "it"] }
+    let current: Object = [
+      "age": 33, "gender": settings["gender"]!, "weight": settings["currentWeight"]!, "height": settings["height"]!,
+      "activityLevel": settings["activityLevel"]!,
+    ]
+    let goals: Object = [
+      "primaryGoal": settings["primaryGoal"]!, "targetWeight": settings["targetWeight"]!,
+      "targetDate": settings["targetDate"]!,
+    ]
+    let calculations: Object = [
+      "bmr": said(energy.bmr), "tdee": said(energy.tdee),
+      "targets": ["calories": said(energy.tdee), "protein": said(140), "water": said(2800)],
+    ]
+    let projection: Object = [
+      "startWeight": 80, "targetWeight": 75, "weeklyRate": -0.5, "estimatedWeeks": NSNull(), "explanation": "so",
+    ]
+    return (
+      200,
+      [
+        "success": true,
+        "data": [
+          "user": user(request.account), "currentMetrics": current, "goals": goals, "calculations": calculations,
+          "projection": projection, "howItWorks": [:] as Object,
+        ],
+      ]
+    )
+  }
+
+  private func profile(_ request: Request) throws -> (Int, Object) {
+    guard request.account.isOnboarded else { throw Refusal(status: 404, message: "not yet") }
+    let settings = request.account.settings
+    func some(_ keys: [String]) -> Object { settings.filter { keys.contains($0.key) } }
+    let profile: Object = [
+      "user": ["id": request.account.id, "email": request.account.email, "name": request.account.name],
+      "demographics": some(["dateOfBirth", "gender", "height"]), "health": some(["currentWeight", "targetWeight"]),
+      "goals": some(["primaryGoal", "targetDate", "activityLevel"]), "preferences": diet(request.account),
+      "targets": targets(request.account),
+    ]
+    return (200, ["success": true, "profile": profile])
+  }
+
+  private func saveProfile(_ request: Request) throws -> (Int, Object) {
+    guard request.account.isOnboarded else { throw Refusal(status: 404, message: "no settings") }
+    if let weight = request.json["currentWeight"] as? Double, !(20...500).contains(weight) {
+      throw Refusal(status: 400, message: "no such weight")
+    }
+    try set(request, Self.body + ["dietaryPreferences", "allergies", "mealsPerDay"])
+    // This server computes a new row when the body changes.
+    if Self.body.contains(where: { request.json[$0] != nil }), !request.account.rows.isEmpty {
+      request.account.metricsFrom = now
+    }
+    return (200, ["success": true, "profile": ["health": [:] as Object], "planUpdated": false])
+  }
+
+  // MARK: Metrics and plan
+
+  private func metrics(_ request: Request) throws -> (Int, Object) {
+    let account: Account = request.account
+    if let due = account.metricsFrom, now >= due, due / 1000 > (account.rows.last?.computedAt ?? 0) / 1000 {
+      // The first row is some seconds old, so that a later one is not of the same second.
+      account.rows.append((account.rows.isEmpty ? due - 5_000 : due, nil))
+      account.metricsFrom = nil
+      account.readsOfRow = 0
+    }
+    guard let newest = account.rows.last else { throw Refusal(status: 404, message: "not yet") }
+    // The newest row is shown once, and then the one before, as a cache behind one of two servers would.
+    let isStale = defect == .staleMetrics && account.rows.count > 1 && account.readsOfRow % 2 == 1
+    account.readsOfRow += 1
+    let row = isStale ? account.rows[account.rows.count - 2] : newest
+    let energy = energy(account)
+    let figures: Object = [
+      "bmi": energy.bmi, "bmr": energy.bmr, "tdee": energy.tdee, "computedAt": stamp(row.computedAt), "version": 1,
+    ]
+    var data: Object = ["explanations": ["bmi": "so"], "acknowledged": row.acknowledgedAt != nil]
+    data["acknowledgement"] =
+      row.acknowledgedAt.map { ["acknowledgedAt": stamp($0), "version": 1] as Object } ?? NSNull()
+    if wire == .nested { data["metrics"] = figures } else { data.merge(figures) { $1 } }
+    return (200, ["success": true, "data": data])
+  }
+
+  private func acknowledge(_ request: Request) throws -> (Int, Object) {
+    let second = String(try text(request.json, "metricsComputedAt").prefix(19))
+    guard let index = request.account.rows.firstIndex(where: { stamp($0.computedAt).hasPrefix(second) }),
+      request.json["version"] as? Int == 1
+    else { throw Refusal(status: 404, message: "no such row") }
+    let time = request.account.rows[index].acknowledgedAt ?? now
+    if defect != .acknowledgmentForgotten { request.account.rows[index].acknowledgedAt = time }
+    let data: Object =
+      wire == .nested
+      ? ["acknowledged": true, "acknowledgement": ["acknowledgedAt": stamp(time), "version": 1]]
+      : ["success": true, "acknowledgedAt": stamp(time)]
+    return (200, ["success": true, "data": data])
+  }
+
+  private func plan(_ request: Request) throws -> (Int, Object) {
+    let account: Account = request.account
+    guard account.isOnboarded else { throw Refusal(status: 404, message: "no settings") }
+    if defect == nil, let row = account.rows.last, row.acknowledgedAt == nil {
+      throw Refusal(status: 400, message: "Please acknowledge your health metrics first")
+    }
+    let isNew = account.plan == nil
+    account.plan =
+      account.plan ?? [
+        "id": number(), "userId": account.id, "name": "Week", "description": "", "startDate": stamp(now - 86_400_000),
+        "endDate": stamp(now + 6 * 86_400_000), "status": "active",
+      ]
+    return (
+      isNew && wire == .nested ? 201 : 200,
+      [
+        "success": true,
+        "data": [
+          "plan": account.plan!, "targets": targets(account), "whyItWorks": [:] as Object, "recomputed": false,
+        ],
+      ]
+    )
+  }
+
+  // MARK: Photos
+
+  /// A photo is what it says to be, from its first bytes to its last.
+  private func look(_ bytes: ArraySlice<UInt8>, _ type: String, _ name: String) throws {
+    guard type == "image/jpeg", name.hasSuffix(".jpg") else {
+      throw Refusal(status: 400, message: "\(name) as \(type) is no JPEG")
+    }
+    guard (4...10_000_000).contains(bytes.count) else { throw Refusal(status: 413, message: "\(bytes.count) bytes") }
+    guard bytes.starts(with: [0xFF, 0xD8, 0xFF]), bytes.suffix(2).elementsEqual([0xFF, 0xD9]) else {
+      throw Refusal(status: 400, message: "no picture")
+    }
+  }
+
+  private func keep(_ account: Account, _ photo: Object) -> Object {
+    let kept = photo.merging(["id": number(), "createdAt": stamp(now)]) { $1 }
+    account.photos.append(kept)
+    if defect == .duplicatePhotos { account.photos.append(photo.merging(["id": number()]) { $1 }) }
+    return kept
+  }
+
+  private func upload(_ request: Request) throws -> (Int, Object) {
+    guard let mark = request.type.range(of: "boundary="), request.type.hasPrefix("multipart/form-data") else {
+      throw Refusal(status: 400, message: "no form")
+    }
+    let data = Data(request.body)
+    let boundary = Data("--\(request.type[mark.upperBound...])".utf8)
+    var fields: [String: (head: String, bytes: Data)] = [:]
+    var start = data.startIndex
+    while let next = data.range(of: boundary, in: start..<data.endIndex) {
+      let part = data[start..<next.lowerBound]
+      if let blank = part.range(of: Data("\r\n\r\n".utf8)) {
+        let head = String(decoding: part[..<blank.lowerBound], as: UTF8.self)
+        if let name = head.firstMatch(of: /; name="([^"]*)"/) {
+          fields[String(name.1)] = (head, part[blank.upperBound...].dropLast(2))
+        }
+      }
+      start = next.upperBound
+    }
+    guard let photo = fields["photo"], let task = fields["taskId"],
+      let number = Int(String(decoding: task.bytes, as: UTF8.self)), request.account.tasks.contains(number)
+    else { throw Refusal(status: 404, message: "no such task") }
+    let name = photo.head.firstMatch(of: /filename="([^"]*)"/).map { String($0.1) } ?? ""
+    let type = photo.head.firstMatch(of: /Content-Type: ([^\r\n]*)/).map { String($0.1) } ?? ""
+    try look(Array(photo.bytes)[...], type, name)
+    return (201, ["photo": keep(request.account, ["taskId": number, "url": "/x", "fileSize": photo.bytes.count])])
+  }
+
+  private func presign(_ request: Request) throws -> (Int, Object) {
+    let (name, type) = (try text(request.json, "fileName"), try text(request.json, "contentType"))
+    guard name.split(separator: ".").count == 2, let size = request.json["fileSize"] as? Int, size <= 10_485_760 else {
+      throw Refusal(status: 400, message: "no such file")
+    }
+    let key = "progress-photos/\(request.account.id)/\(number())-\(name)"
+    uploads[key] = (request.account, type, nil)
+    return (
+      200, ["success": true, "data": ["uploadUrl": "/bucket/\(key)?signed=1", "fileKey": key, "expiresIn": 600]]
+    )
+  }
+
+  private func store(_ request: Request) throws -> (Int, Object) {
+    let key = String(request.path.dropFirst("/bucket/".count))
+    guard let upload = uploads[key], request.type == upload.type else {
+      throw Refusal(status: 403, message: "not signed")
+    }
+    try look(request.body[...], request.type, key)
+    uploads[key]?.bytes = request.body
+    return (200, [:])
+  }
+
+  private func confirm(_ request: Request) throws -> (Int, Object) {
+    let key = try text(request.json, "fileKey")
+    guard let upload = uploads[key], let bytes = upload.bytes, upload.account === request.account else {
+      throw Refusal(status: 404, message: "no such object")
+    }
+    guard request.json["fileSize"] as? Int == bytes.count, request.json["contentType"] as? String == upload.type else {
+      throw Refusal(status: 400, message: "not what was stored")
+    }
+    if let task = request.json["taskId"] as? Int, !request.account.tasks.contains(task) {
+      throw Refusal(status: 404, message: "no such task")
+    }
+    let photo = keep(request.account, ["taskId": request.json["taskId"] ?? NSNull(), "fileSize": bytes.count])
+    return (201, ["success": true, "data": ["photoId": photo["id"]!, "downloadUrl": "/x"]])
+  }
+
+  private func list(_ request: Request) -> (Int, Object) {
+    let task = request.query.firstMatch(of: /taskId=([0-9]+)/).flatMap { Int($0.1) }
+    let photos = request.account.photos.filter { task == nil || $0["taskId"] as? Int == task }
+    return (
+      200,
+      [
+        "success": true,
+        "data": ["photos": photos, "pagination": ["limit": 50, "offset": 0, "total": photos.count]] as Object,
+      ]
+    )
+  }
+
+  private func delete(_ request: Request) throws -> (Int, Object) {
+    let id = Int(request.path.split(separator: "/").last ?? "")
+    guard let index = request.account.photos.firstIndex(where: { $0["id"] as? Int == id }) else {
+      throw Refusal(status: 404, message: "no such photo")
+    }
+    request.account.photos.remove(at: index)
+    return (200, ["success": true, "message": "gone"])
+  }
+
+  // MARK: Tasks
+
+  private func tasks(_ request: Request) -> (Int, Object) {
+    let tasks = request.account.tasks.map { ["id": $0, "title": "Do it", "status": "pending"] as Object }
+    let data: Object =
+      wire == .nested
+      ? ["items": tasks, "meta": ["total": 3, "page": 1, "limit": 20, "totalPages": 1]]
+      : [
+        "date": "2026-01-01", "totalTasks": 3, "completedTasks": 0, "completionPercentage": 0,
+        "tasksByType": ["workout": tasks], "streak": ["current": 0, "longest": 0, "totalDays": 0],
+      ]
+    return (200, ["success": true, "data": data, "cached": false])
+  }
+
+  private func evidence(_ request: Request) throws -> (Int, Object) {
+    guard let task = request.json["taskId"] as? Int, request.account.tasks.contains(task) else {
+      throw Refusal(status: 404, message: "no such task")
+    }
+    return (201, ["success": true, "data": ["id": number(), "taskId": task]])
+  }
+
+  private func streak(_ request: Request) -> (Int, Object) {
+    let streak: Object = [
+      "userId": request.account.id, "currentStreak": 0, "longestStreak": 0, "totalCompliantDays": 0,
+    ]
+    return (
+      200, ["success": true, "data": ["streak": streak, "todayCompliance": NSNull(), "canIncrementToday": true]]
+    )
+  }
+
+  // MARK: On a thread
+
+  /// Serves while `body` runs, and hands the server over afterwards.
+  static func serving<Result>(
+    _ wire: Wire, _ defect: Defect? = nil, _ body: (LoadTarget) throws -> Result
+  ) throws -> (Result, calls: [String: Int], complaints: [String]) {
+    let isOver = Atomic<Bool>(false)
+    let url = Mutex("")
+    let seen = Mutex<(calls: [String: Int], complaints: [String])>(([:], []))
+    let (listening, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let result = try withoutActuallyEscaping(body) { body in
+      let thread = Thread {
+        if let loop = try? EventLoop() {
+          let foreign = ForeignServer(wire, defect)
+          let server = try? HTTPServer(loop: loop, address: .loopback()) { incoming, slot in
+            slot.send(foreign.answer(incoming))
+          }
+          if let server {
+            url.withLock { $0 = "http://\(server.address)" }
+            listening.signal()
+            while !isOver.load(ordering: .relaxed) { loop.turn(until: loop.now + 10_000_000) }
+            server.close()
+            seen.withLock { $0 = (foreign.calls, foreign.complaints) }
+          }
+        }
+        ended.signal()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+      listening.wait()
+      defer {
+        isOver.store(true, ordering: .relaxed)
+        ended.wait()
+      }
+      return try body(LoadTarget(url.withLock { $0 }, allowedHosts: [], caFile: nil))
+    }
+    let (calls, complaints) = seen.withLock { $0 }
+    return (result, calls, complaints)
+  }
+}

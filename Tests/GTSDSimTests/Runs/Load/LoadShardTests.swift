@@ -1,0 +1,91 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+@testable import gtsd_sim
+
+/// One load run by several generators.
+@Suite(.limitedWait) struct LoadShardTests {
+  private static let load =
+    #"{"rate": 60, "arrivals": "constant", "iterations": 12, "thinkTimeScale": 0, "connections": 8}"#
+
+  private static func shard(_ index: Int, of count: Int, _ target: LoadTarget, startAt: Int64? = nil) throws
+    -> LoadShard
+  {
+    var run = LoadRun(try LoadRunTests.scenario(load), target: target)
+    run.name("ab12")
+    run.shard = ShardPosition(index: index, of: count)
+    run.startAt = startAt
+    return LoadShard(try run.measure(), loops: 1)
+  }
+
+  private static func report(_ shards: [LoadShard?]) throws -> Report {
+    let scenario = try LoadRunTests.scenario(load)
+    return try #require(
+      LoadShard.report(shards, scenario: scenario, digest: scenario.digest, target: "http://a", run: "ab12"))
+  }
+
+  @Test func partsAreOnePlanAndMergeExactly() throws {
+    let shards = try LoadRunTests.serving { target in
+      try (1...3).map { try Self.shard($0, of: 3, target) }
+    }
+    // Each made its third of the plan, and accounts that no other made.
+    #expect(shards.map(\.fold.started) == [4, 4, 4])
+    let settings = try #require(try LoadRunTests.scenario(Self.load).load)
+    let read = try shards.map { try #require(LoadShard(settings, $0.bytes)) }
+    for (one, other) in zip(shards, read) {
+      #expect(one.fold == other.fold && one.kpis.state == other.kpis.state && one.observed == other.observed)
+      #expect(one.names == other.names && !one.names.isEmpty)
+    }
+    #expect(Set(shards.flatMap(\.names)).count == shards.reduce(0) { $0 + $1.names.count })
+    let report = try Self.report(read)
+    let total = try #require(report.load?.total)
+    #expect(total.count == shards.reduce(0) { $0 + Int($1.fold.total.count) })
+    #expect(total.errors == 0 && report.load?.starts.started == 12 && report.violations.isEmpty)
+    #expect(report.load?.plan.run == "ab12" && report.load?.plan.loops == 3)
+    // Percentiles are of all values, not of percentiles.
+    var times = LogHistogram()
+    for shard in shards { times.merge(shard.fold.times(.response).ended) }
+    #expect(total.responseTime.count == Int(times.count))
+    #expect(total.responseTime.max == Nanoseconds.seconds(times.maximum))
+  }
+
+  @Test func whatWasNotAsPlannedIsNamed() throws {
+    let whole = try LoadRunTests.serving { try Self.shard(1, of: 2, $0) }
+    let missing = try Self.report([whole, nil])
+    #expect(!missing.complete && missing.notes.contains { $0.hasPrefix("Generator 2 of 2 is missing") })
+    var late = whole
+    late.startedLate = 0.4
+    #expect(try Self.report([late, whole]).notes.contains { $0.hasPrefix("Generator 1 of 2 began 400 ms late") })
+    late.startedLate = 0.05
+    late.complete = false
+    #expect(try Self.report([whole, late]).notes.contains { $0.hasPrefix("Generator 2 of 2 was interrupted") })
+    // Two generators that were told of one and the same account.
+    #expect(try Self.report([whole, whole]).violations.map(\.key) == ["I-USER/observed/shared-id"])
+    let settings = try #require(try LoadRunTests.scenario(Self.load).load)
+    #expect(LoadShard(settings, Array(whole.bytes.dropLast(9))) == nil)
+  }
+
+  @Test func theyBeginTogether() throws {
+    let late = try LoadRunTests.serving { target in
+      try Self.shard(1, of: 1, target, startAt: CalendarClock.milliseconds - 5_000)
+    }
+    #expect(late.startedLate >= 5 && late.startedLate < 60)
+    let due = CalendarClock.milliseconds + 700
+    let early = try LoadRunTests.serving { try Self.shard(1, of: 1, $0, startAt: due) }
+    #expect(early.startedLate == 0 && CalendarClock.milliseconds > due)
+  }
+
+  @Test(arguments: [
+    (["--shard", "1/2"], "--shard needs --run"), (["--shard", "1/2", "--run", "a"], "--shard needs --start-at"),
+    (["--shard", "1/2", "--run", "a", "--start-at", "+1s"], "--shard needs --output"),
+    (["--run", "a b"], "--run takes 1 to 32 letters and digits"), (["--start-at", "soon"], "--start-at takes +TIME"),
+  ])
+  func whatMakesNoShardIsUsage(options: [String], message: String) throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(#"{"name": "few", "load": {"rate": 1}}"#, "few.json")
+    let result = CommandResult(["load", path, "--target", "http://127.0.0.1:9"] + options, input: "")
+    #expect(result.code == .usage && result.error.contains(message), "\(result.error)")
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// The smoke test against a sound server of another hand, and against the same with a defect.
+@Suite(.limitedWait) struct SmokeTests {
+  /// The scenario of the library for so long; more people come, so that less time shows as much.
+  static func smoke(_ duration: String = "2s", seed: Int = 1) throws -> Scenario {
+    let url = SourceLintTests.root.appending(path: "scenarios/load/smoke.json")
+    return try Scenario.parse(
+      Data(contentsOf: url), path: url.path,
+      overrides: ScenarioOverrides(
+        sets: [
+          "seed=\(seed)", "load.duration=\(duration)", "load.rate=8", "load.tourEvery=100ms",
+          "load.thinkTimeScale=0.005",
+        ]))
+  }
+
+  static func report(_ scenario: Scenario, _ target: LoadTarget) throws -> Report {
+    var run = LoadRun(scenario, target: target)
+    run.name()
+    return try run.measure().report(of: run, scenarioDigest: scenario.digest)
+  }
+
+  @Test(arguments: ForeignServer.Wire.allCases) func aSoundServerOfAnotherHandPasses(wire: ForeignServer.Wire) throws {
+    let scenario = try Self.smoke()
+    let (report, calls, complaints) = try ForeignServer.serving(wire) { try Self.report(scenario, $0) }
+    #expect(report.violations.isEmpty, "\(report.violations.map(\.examples))")
+    #expect(report.load?.total.errors == 0, "\(complaints.prefix(5))")
+    #expect(complaints.isEmpty, "\(complaints.prefix(5))")
+    #expect(report.exitCode == 0 || report.load?.isOfGenerator == true)
+    // Every route of the contract, often; the tenth part of a run of half a minute.
+    #expect(calls.count == 25, "\(calls.keys.sorted())")
+    #expect(calls.values.allSatisfy { $0 >= 5 }, "\(calls)")
+    #expect(report.checks.allSatisfy { $0.evaluated > 0 }, "\(report.checks)")
+    #expect(Headline(report).sentences.last?.finding == "The server never contradicted itself.")
+  }
+
+  @Test(
+    arguments: [
+      (.acknowledgmentForgotten, "read-your-writes/observed/acknowledgment"),
+      (.staleMetrics, "monotonic-reads/observed/metrics"), (.duplicatePhotos, "I-PHOTO/observed/stored-twice"),
+      (.othersPreferences, "I-USER/observed/preferences"), (.commitAnswered500, "I-COMMIT/observed/preferences"),
+    ] as [(ForeignServer.Defect, String)])
+  func aDefectIsNamed(defect: ForeignServer.Defect, key: String) throws {
+    let scenario = try Self.smoke()
+    let (report, _, _) = try ForeignServer.serving(.nested, defect) { try Self.report(scenario, $0) }
+    #expect(report.violations.map(\.key).contains(key), "\(report.violations.map(\.key))")
+    #expect(Headline(report).sentences.last?.finding.hasPrefix("The server contradicted itself") == true)
+    #expect(report.exitCode == 11 || report.load?.isOfGenerator == true)
+  }
+
+  @Test func generatorsThatStartTogetherShareNothing() throws {
+    let scenario = try Self.smoke("500ms")
+    let (reports, _, complaints) = try ForeignServer.serving(.nested) { target in
+      // One after the other, but of one seed and with one plan: without IDs of their own all accounts would be taken.
+      try (0..<2).map { _ in try Self.report(scenario, target) }
+    }
+    #expect(complaints.isEmpty, "\(complaints.prefix(5))")
+    #expect(reports.allSatisfy { $0.violations.isEmpty && $0.load?.total.errors == 0 })
+    #expect(Set(reports.map { $0.load?.plan.run }).count == 2)
+  }
+
+  @Test func requestsAreNamedByRunPersonAndNumber() {
+    let call = APICall(
+      request: .me, accessToken: nil, caller: Caller(user: 7, account: 0, device: 0), id: 12, timeout: 1)
+    var other = call
+    other.id = 13
+    #expect(
+      RequestNaming(run: "ab").requestID(call) == "gtsd-7-12.ab" && RequestNaming().requestID(call) == "gtsd-7-12")
+    let parents = [RequestNaming(run: "ab"), RequestNaming(run: "ac")].flatMap {
+      [$0.traceParent(call), $0.traceParent(other)]
+    }
+    #expect(Set(parents).count == 4)
+    #expect(parents.allSatisfy { $0.wholeMatch(of: /00-[0-9a-f]{32}-[0-9a-f]{16}-01/) != nil })
+    #expect(RunID.isOne(RunID.fresh()) && RunID.fresh() != RunID.fresh())
+    #expect(!RunID.isOne("") && !RunID.isOne("a b") && !RunID.isOne(String(repeating: "a", count: 33)))
+  }
+
+  @Test func photosAreSentAsTheScenarioSays() {
+    let upload = PhotoUpload(taskID: 3, item: PhotoItemID(5), contentType: .heic, fileSize: 20_000)
+    let caller = Caller(user: 1, account: 0, device: 1)
+    for (photos, type) in [(.jpeg, "image/jpeg"), (.heic, "image/heic"), (.asPicked, "image/heic")]
+      as [(LoadSettings.Photos, String)]
+    {
+      let form = UploadForm(photos: photos)
+      form.note(TasksPayload(total: 2, completed: 0, currentStreak: 0, ids: [71, 72]), of: caller)
+      guard case .uploadPhoto(let sent) = form.outward(.uploadPhoto(upload), of: caller),
+        case .presignPhoto(let name, let presigned, _) = form.outward(
+          .presignPhoto(fileName: "photo.heic", contentType: .heic, fileSize: 9), of: caller)
+      else {
+        Issue.record("other requests")
+        continue
+      }
+      #expect(sent.contentType.rawValue == type && presigned == sent.contentType)
+      #expect(name == "photo.\(presigned.fileExtension)")
+      // The person's third of the server's two tasks.
+      #expect(sent.taskID == 71)
+    }
+  }
+}
