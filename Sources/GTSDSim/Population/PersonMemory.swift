@@ -40,7 +40,7 @@ struct PersonMemory: Sendable {
   /// Traits are normal with one common factor, so that any two correlate alike.
   init(_ terms: PeopleMemory, draws: PersonDraws) {
     self.terms = terms
-    func score(_ trait: PersonTrait) -> Double { NormalDistribution.quantile(draws.uniform(trait, step: 0)) }
+    func score(_ trait: PersonTrait) -> Double { PortableMath.inverseNormal(draws.uniform(trait, step: 0)) }
     let common = terms.traits.correlation.squareRoot() * score(.commonTrait)
     let own = (1 - terms.traits.correlation).squareRoot()
     traits = [

@@ -1,6 +1,6 @@
 /// What a random draw is for. One stream each, so that one more draw of a kind shifts no other kind.
 package enum DrawPurpose: UInt32, Sendable {
-  // Population: 1 to 199, one for each decision and timing (`PersonPurpose`).
+  // Population: 1 to 199, one for each decision and timing (`PersonDecision`, `PersonPause`, `PersonTrait`).
   // Backend: 200 to 299, and from 1,000,205 on one for each fault.
   case networkLatency = 200
   case serviceTime, metricsDelay, errorRate, lossRate, fault

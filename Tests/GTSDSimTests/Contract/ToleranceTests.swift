@@ -155,7 +155,7 @@ struct ToleranceTests {
       """#
     #expect(read(server, .tasksToday) == .tasks(TasksPayload(total: 4, completed: 1, currentStreak: 2)))
     let app = #"{"items":[{"id":1,"status":"completed"},{"id":2,"status":"pending"}],"meta":{"total":8,"page":1}}"#
-    #expect(read(app, .tasksToday) == .tasks(TasksPayload(total: 8, completed: 1, currentStreak: 0)))
+    #expect(read(app, .tasksToday) == .tasks(TasksPayload(total: 8, completed: 1, currentStreak: 0, ids: [1, 2])))
   }
 
   @Test(arguments: ["", "<html>502</html>", "[]", "{}", #"{"success":true}"#, #"{"success":true,"data":null}"#])

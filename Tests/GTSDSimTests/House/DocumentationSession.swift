@@ -57,6 +57,9 @@ final class DocumentationSession {
     ("kill %1", "ends the server, as the end of the session does"),
     ("gtsd-sim run scenarios/acceptance --matrix", "`AcceptanceTests` searches every case, which takes half a minute"),
     ("gtsd-sim load scenarios/load/breakpoint.json", "warms up for longer than a test may take"),
+    ("gtsd-sim load scenarios/load/smoke.json --target http://127.0.0.1:8081", "`LoadShardTests` runs two at once"),
+    ("wait %2 %3", "waits for them"),
+    ("gtsd-sim merge load-1/shard.pieces", "merges what they write"),
     ("man ", "needs a pager; the page itself is recorded by a test"),
   ]
 

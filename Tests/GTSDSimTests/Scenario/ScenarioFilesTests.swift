@@ -91,7 +91,11 @@ struct ScenarioFilesTests {
 
 struct ScenarioTablesTests {
   @Test func everyMemberIsInTheResolvedText() {
-    let root = Scenario(name: "s").resolved
+    var scenario = Scenario(name: "s")
+    // What is not there says nothing: people without a memory.
+    scenario.population.memory = PeopleMemory()
+    let root = scenario.resolved
+    let memory = root["population"]?["memory"]
     // Mirrors list the members that exist; the tables must not miss any.
     let persona = root["population"]?["personas"]?.elements?[0]
     func keys(_ node: JSONNode?) -> Set<String> { Set(node?.members?.map(\.key) ?? []) }
@@ -103,6 +107,9 @@ struct ScenarioTablesTests {
     // What is not there says nothing: no remote backend, no load run.
     #expect(keys(root["backend"]) == members(BackendConfiguration()).subtracting(["remote"]))
     #expect(keys(root["population"]) == members(Population()))
+    #expect(keys(memory) == members(PeopleMemory()))
+    #expect(keys(memory?["traits"]) == members(PeopleMemory.Traits()))
+    #expect(keys(memory?["experience"]) == members(PeopleMemory.Experience()))
     #expect(keys(root["output"]) == members(ReportOutput()))
     // A scenario is about a population or has a story.
     #expect(keys(root) == members(Scenario(name: "s")).subtracting(["story", "load", "planted"]))
