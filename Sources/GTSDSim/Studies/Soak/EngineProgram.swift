@@ -48,7 +48,8 @@ package struct EngineProgram: Sendable {
       default: Int64(random.next() % (UInt64(2) << UInt64(below(44))))
       }
     }
-    started = 1 + below(12)
+    // Few mostly; now and then more than the queue of ready jobs has room for at first.
+    started = below(16) == 0 ? 60 + below(100) : 1 + below(12)
     let count = started + below(12)
     var spawned = started
     for task in 0..<count {
