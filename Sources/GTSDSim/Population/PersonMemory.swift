@@ -60,7 +60,8 @@ struct PersonMemory: Sendable {
     met[event.rawValue] = min(3, met[event.rawValue] + 1)
   }
 
-  /// Looks at how many errors the first device has shown since it was made.
+  /// Looks at how many errors the first device has shown since it was made. Those of one look count as one: what fails
+  /// together is one annoyance.
   mutating func look(atErrors count: Int32) {
     if count > errorsSeen { meet(.error) }
     errorsSeen = count
