@@ -22,19 +22,29 @@ enum SoakBench {
     return outcome.finds == 0 ? .success : .failure
   }
 
-  /// Programs of the engine that do not live as the model of it does; the first of the round.
+  /// Programs of the engine that do not live as the model of it does, or not again as they did; the first of the round.
   private static func engine(_ round: UInt64, _ tell: (String) -> Void) {
     for seed in round * programs..<(round + 1) * programs {
       let program = EngineProgram(seed: seed)
-      let (lived, expected) = (program.lived(), program.expected())
-      guard lived != expected else { continue }
-      let place = zip(lived.lines, expected.lines).first { $0 != $1 }
-      return tell(
-        "engine: program \(seed): "
-          + (place.map { "`\($0.0)`, where the model has `\($0.1)`" }
-            ?? "\(lived.lines.count) lines, \(lived.stuck) stuck, \(lived.left) left; the model has "
-            + "\(expected.lines.count), \(expected.stuck), \(expected.left)"))
+      for driver in EngineProgram.Driver.allCases {
+        let (lived, expected) = (program.lived(by: driver), program.expected(of: driver))
+        guard lived == expected else {
+          return tell("engine: program \(seed), \(driver): \(difference(lived, expected, "the model"))")
+        }
+      }
+      let (random, recorded) = program.replayed(seed: seed)
+      guard recorded == random else {
+        return tell("engine: program \(seed), replayed: \(difference(recorded, random, "its record"))")
+      }
     }
+  }
+
+  private static func difference(_ log: EngineProgram.Log, _ other: EngineProgram.Log, _ whose: String) -> String {
+    if let place = zip(log.lines, other.lines).first(where: { $0 != $1 }) {
+      return "`\(place.0)`, where \(whose) has `\(place.1)`"
+    }
+    return "\(log.lines.count) lines, \(log.stuck) stuck, \(log.left) left; \(whose) has \(other.lines.count), "
+      + "\(other.stuck), \(other.left)"
   }
 
   /// A population and some stories that must break nothing.

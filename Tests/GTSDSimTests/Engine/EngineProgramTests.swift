@@ -5,20 +5,32 @@ import Testing
 
 /// The engine against a model of it that sorts arrays, and the soak that holds the whole simulator together.
 struct EngineProgramTests {
-  @Test func theEngineDoesWhatItsModelDoes() {
+  @Test(arguments: EngineProgram.Driver.allCases)
+  func theEngineDoesWhatItsModelDoes(driver: EngineProgram.Driver) {
     var lines = 0
-    for seed in UInt64(0)..<1_500 {
+    for seed in UInt64(0)..<600 {
       let program = EngineProgram(seed: seed)
-      let lived = program.lived()
-      #expect(lived == program.expected(), "program \(seed)")
+      let lived = program.lived(by: driver)
+      #expect(lived == program.expected(of: driver), "program \(seed)")
       lines += lived.lines.count
     }
     #expect(lines > 20_000)
   }
 
+  @Test func aRandomOrderComesAgainFromItsRecord() {
+    var others = 0
+    for seed in UInt64(0)..<200 {
+      let program = EngineProgram(seed: seed)
+      let (random, recorded) = program.replayed(seed: seed)
+      #expect(random == recorded, "program \(seed)")
+      if random != program.expected(of: .inOrder) { others += 1 }
+    }
+    #expect(others > 100)
+  }
+
   /// The programs hold what an engine can get wrong: equal instants, cancelled waits, tasks that are stuck.
   @Test func programsHoldEveryKindOfTrouble() {
-    let logs = (UInt64(0)..<300).map { EngineProgram(seed: $0).expected() }
+    let logs = (UInt64(0)..<300).map { EngineProgram(seed: $0).expected(of: .inOrder) }
     let lines = logs.flatMap(\.lines)
     for words in ["was cancelled", "has none", "cancels", ": true", ": false", "released", "timer", "fulfils"] {
       #expect(lines.count { $0.contains(words) } > 20, "\(words)")

@@ -1,8 +1,9 @@
 /// A random program for the engine: tasks that sleep, set and cancel timers, wait for values and in line, start and cancel
 /// each other.
 ///
-/// It is lived twice: by a ``Scheduler`` (``lived()``), and by a model of a few lines that keeps everything in sorted
-/// arrays (``expected()``). Both must write the same log, which tells an engine that is wrong always in the same way.
+/// It is lived by a ``Scheduler`` with each of its drivers (``lived(by:)``), and by a model of a few lines that keeps
+/// everything in sorted arrays (``expected(of:)``). Both must write the same log, which tells an engine that is wrong
+/// always in the same way; and a random order must come again from its record (``replayed(seed:)``).
 package struct EngineProgram: Sendable {
   /// One thing that a task does.
   enum Step: Sendable {
@@ -12,10 +13,22 @@ package struct EngineProgram: Sendable {
     case cancelTimer(Int)
     case value(Int)
     case fulfil(Int)
-    case spawn(Int)
+    case spawn(Range<Int>)
     case cancel(Int)
     case wait
     case release
+  }
+
+  /// Who makes time pass in the world that lives a program.
+  package enum Driver: CaseIterable, Sendable {
+    /// Jobs first in, first out; then the next wait.
+    case inOrder
+    /// The same, asked of a policy that always takes the first.
+    case natural
+    /// A policy that takes the first of jobs and waits alike.
+    case naturalJobs
+    /// A clock that is always exactly there where it was to be waited for. Everything due by then is ready at once.
+    case wallClock
   }
 
   /// What came of a program.
@@ -33,8 +46,9 @@ package struct EngineProgram: Sendable {
   private(set) var started = 0
   private(set) var shots = 0
   private(set) var timers = 0
-  /// Instants up to which the world is run, one after another, before it is run to its end.
-  private(set) var horizons: [Int64] = []
+  /// Instants up to which the world is run, one after another, before it is run to its end, and what is done to it from
+  /// outside each time.
+  private(set) var horizons: [(until: Int64, then: Step)] = []
 
   /// The program of a seed.
   package init(seed: UInt64) {
@@ -50,9 +64,10 @@ package struct EngineProgram: Sendable {
     }
     // Few mostly; now and then more than the queue of ready jobs has room for at first.
     started = below(16) == 0 ? 60 + below(100) : 1 + below(12)
-    let count = started + below(12)
+    // And now and then a crowd, to be started by one task when the head of that queue has moved.
+    let count = started + (below(8) == 0 ? 65 + below(120) : below(12))
     var spawned = started
-    for task in 0..<count {
+    for _ in 0..<count {
       var steps: [Step] = []
       for _ in 0..<(1 + below(12)) {
         switch below(12) {
@@ -68,17 +83,32 @@ package struct EngineProgram: Sendable {
         case 7, 8: if shots > 0 { steps.append(.fulfil(below(shots))) }
         case 9:
           if spawned < count {
-            steps.append(.spawn(spawned))
-            spawned += 1
+            let end = below(2) == 0 ? count : spawned + 1
+            steps.append(.spawn(spawned..<end))
+            spawned = end
           }
         case 10: steps.append(below(3) == 0 ? .cancel(below(count)) : .release)
         default: steps.append(below(2) == 0 ? .wait : .release)
         }
       }
       tasks.append(steps)
-      _ = task
     }
-    horizons = (0..<below(4)).map { _ in span() }.sorted()
+    let instants = (0..<below(4)).map { _ in span() }.sorted()
+    for instant in instants {
+      var then = Step.release
+      switch below(4) {
+      case 0:
+        then = .timer(timers, after: span())
+        timers += 1
+      case 1: if shots > 0 { then = .fulfil(below(shots)) }
+      case 2: then = .cancel(below(count))
+      default:
+        let end = min(count, spawned + 1)
+        then = .spawn(spawned..<end)
+        spawned = end
+      }
+      horizons.append((instant, then))
+    }
   }
 
   // MARK: By the engine
@@ -92,16 +122,16 @@ package struct EngineProgram: Sendable {
   /// `@unchecked Sendable`: touched only on the thread that runs the world.
   private final class World: @unchecked Sendable {
     let program: EngineProgram
-    let scheduler = Scheduler()
+    let scheduler: Scheduler
     let shots: [OneShot<Int>]
     let line: WaitLine
     var log = Log()
     var tasks: [Task<Void, Never>?]
     var timers: [TimerHandle?]
 
-    init(_ program: EngineProgram) {
+    init(_ program: EngineProgram, _ scheduler: Scheduler) {
       self.program = program
-      let scheduler = scheduler
+      self.scheduler = scheduler
       shots = (0..<program.shots).map { _ in OneShot(scheduler: scheduler) }
       line = WaitLine(scheduler: scheduler)
       tasks = Array(repeating: nil, count: program.tasks.count)
@@ -122,10 +152,29 @@ package struct EngineProgram: Sendable {
     }
 
     func live(_ task: Int) async {
-      for (place, step) in program.tasks[task].enumerated() { await perform(step, "\(task).\(place)") }
+      for (place, step) in program.tasks[task].enumerated() {
+        let name = "\(task).\(place)"
+        if !perform(step, name) { await wait(step, name) }
+      }
     }
 
-    func perform(_ step: Step, _ name: String) async {
+    /// Does a step that needs no task to wait; false for the others.
+    func perform(_ step: Step, _ name: String) -> Bool {
+      switch step {
+      case .sleep, .sleepUntil, .value, .wait: return false
+      case .timer(let timer, let span):
+        timers[timer] = scheduler.schedule(after: span, kind: .timer) { self.note("timer \(timer)") }
+      case .cancelTimer(let timer):
+        note("\(name) cancels \(timer): \(timers[timer].map { scheduler.cancel($0) } ?? false)")
+      case .fulfil(let shot): note("\(name) fulfils \(shot): \(shots[shot].fulfil(shot))")
+      case .spawn(let children): for child in children { start(child) }
+      case .cancel(let task): tasks[task]?.cancel()
+      case .release: note("\(name) releases: \(line.releaseFirst())")
+      }
+      return true
+    }
+
+    func wait(_ step: Step, _ name: String) async {
       switch step {
       case .sleep(let span):
         await scheduler.sleep(span, kind: .timer)
@@ -137,40 +186,75 @@ package struct EngineProgram: Sendable {
         } catch {
           note("\(name) was cancelled")
         }
-      case .timer(let timer, let span):
-        timers[timer] = scheduler.schedule(after: span, kind: .timer) { self.note("timer \(timer)") }
-      case .cancelTimer(let timer):
-        note("\(name) cancels \(timer): \(timers[timer].map { scheduler.cancel($0) } ?? false)")
       case .value(let shot):
         let value = await shots[shot].value()
         note("\(name) has \(value.map(String.init) ?? "none")")
-      case .fulfil(let shot): note("\(name) fulfils \(shot): \(shots[shot].fulfil(shot))")
-      case .spawn(let task): start(task)
-      case .cancel(let task): tasks[task]?.cancel()
       case .wait:
         await line.wait()
         note("\(name) released")
-      case .release: note("\(name) releases: \(line.releaseFirst())")
+      case .timer, .cancelTimer, .fulfil, .spawn, .cancel, .release: break
       }
     }
   }
 
   /// What the engine makes of it.
-  package func lived() -> Log {
-    let world = World(self)
+  package func lived(by driver: Driver) -> Log {
+    switch driver {
+    case .inOrder: return lived(in: Scheduler())
+    case .natural: return lived(in: Scheduler(policy: NaturalPolicy()))
+    case .naturalJobs: return lived(in: Scheduler(policy: RecordedPolicy(picks: [], window: 0, picksJobs: true)))
+    case .wallClock:
+      let clock = ExactClock()
+      let scheduler = Scheduler(wallClock: clock, tracksTasks: true)
+      clock.atEnd = { scheduler.stop() }
+      defer { clock.atEnd = {} }
+      var whole = self
+      whole.horizons = []
+      return whole.lived(in: scheduler)
+    }
+  }
+
+  /// What a random order makes of it, and the same order from its record.
+  package func replayed(seed: UInt64) -> (random: Log, recorded: Log) {
+    let (window, picksJobs) = (Int64(1) << Int64(seed % 40), seed & 64 != 0)
+    let scheduler = Scheduler(policy: RandomPolicy(seed: seed, window: window, picksJobs: picksJobs))
+    let random = lived(in: scheduler)
+    let picks = scheduler.trace.map(\.id)
+    let policy = RecordedPolicy(picks: picks, window: window, picksJobs: picksJobs)
+    return (random, lived(in: Scheduler(policy: policy)))
+  }
+
+  private func lived(in scheduler: Scheduler) -> Log {
+    let world = World(self, scheduler)
     for task in 0..<started { world.start(task) }
-    for horizon in horizons { world.scheduler.run(until: horizon) }
-    world.scheduler.run()
-    world.log.stuck = world.scheduler.stuckTasks().count
-    world.log.left = world.scheduler.shutdown().count
+    for (index, horizon) in horizons.enumerated() {
+      scheduler.run(until: horizon.until)
+      world.note("outside")
+      _ = world.perform(horizon.then, "outside.\(index)")
+    }
+    scheduler.run()
+    world.log.stuck = scheduler.stuckTasks().count
+    world.log.left = scheduler.shutdown().count
     return world.log
+  }
+
+  private final class ExactClock: WallClock {
+    var atEnd: () -> Void = {}
+    private var time: Int64 = 0
+
+    func read() -> Int64 { time }
+
+    func turn(until deadline: Int64, _ awake: (_ now: Int64) -> Void) {
+      if deadline == .max { atEnd() } else { time = max(time, deadline) }
+    }
   }
 
   // MARK: By the model
 
   /// What it must come to: what is ready goes first in, first out; then the earliest deadline, of equal ones the first.
-  package func expected() -> Log {
-    var model = Model(program: self)
+  package func expected(of driver: Driver) -> Log {
+    var model = Model(program: self, takesAllDue: driver == .wallClock)
+    if driver == .wallClock { model.program.horizons = [] }
     model.run()
     return model.log
   }
@@ -179,7 +263,9 @@ package struct EngineProgram: Sendable {
     enum Waiter { case task(Int), timer(Int) }
     enum Shot { case empty, waiting(task: Int), fulfilled, ended }
 
-    let program: EngineProgram
+    var program: EngineProgram
+    /// Whether whatever is due at an instant is ready before any of it goes on.
+    let takesAllDue: Bool
     var log = Log()
     var now: Int64 = 0
     var ready: [Int] = []
@@ -194,8 +280,9 @@ package struct EngineProgram: Sendable {
     /// By timer: whether it is set.
     var isSet: [Bool]
 
-    init(program: EngineProgram) {
+    init(program: EngineProgram, takesAllDue: Bool) {
       self.program = program
+      self.takesAllDue = takesAllDue
       place = Array(repeating: 0, count: program.tasks.count)
       isBegun = Array(repeating: false, count: program.tasks.count)
       isCancelled = Array(repeating: false, count: program.tasks.count)
@@ -212,23 +299,39 @@ package struct EngineProgram: Sendable {
 
     mutating func run() {
       for task in 0..<program.started { begin(task) }
+      for (index, horizon) in program.horizons.enumerated() {
+        run(until: horizon.until)
+        note("outside")
+        _ = waits(horizon.then, -1, "outside.\(index)")
+      }
+      run(until: .max)
+      log.stuck = shots.count { if case .waiting = $0 { true } else { false } } + line.count
+    }
+
+    mutating func run(until horizon: Int64) {
       while true {
         while !ready.isEmpty { goOn(ready.removeFirst()) }
-        guard
-          let next = timed.indices.min(by: {
-            (timed[$0].deadline, timed[$0].order) < (timed[$1].deadline, timed[$1].order)
-          })
-        else { break }
-        let (deadline, _, waiter) = timed.remove(at: next)
-        now = deadline
-        switch waiter {
-        case .task(let task): ready.append(task)
-        case .timer(let timer):
-          isSet[timer] = false
-          note("timer \(timer)")
-        }
+        guard endNext(by: horizon) else { return }
+        if takesAllDue { while endNext(by: now) {} }
       }
-      log.stuck = shots.count { if case .waiting = $0 { true } else { false } } + line.count
+    }
+
+    /// Ends the wait of the earliest deadline, of equal ones the first; false when none is due.
+    mutating func endNext(by horizon: Int64) -> Bool {
+      guard
+        let next = timed.indices.min(by: {
+          (timed[$0].deadline, timed[$0].order) < (timed[$1].deadline, timed[$1].order)
+        }), timed[next].deadline <= horizon
+      else { return false }
+      let (deadline, _, waiter) = timed.remove(at: next)
+      now = deadline
+      switch waiter {
+      case .task(let task): ready.append(task)
+      case .timer(let timer):
+        isSet[timer] = false
+        note("timer \(timer)")
+      }
+      return true
     }
 
     mutating func begin(_ task: Int) {
@@ -291,7 +394,7 @@ package struct EngineProgram: Sendable {
           note("\(name) fulfils \(shot): true")
         case .fulfilled, .ended: note("\(name) fulfils \(shot): false")
         }
-      case .spawn(let child): begin(child)
+      case .spawn(let children): for child in children { begin(child) }
       case .cancel(let other): cancel(other)
       case .wait:
         line.append(task)
