@@ -50,7 +50,7 @@ enum ReplayCommand {
         show(outcome, console)
       } else {
         let head = "\(number + 1). "
-        let text = "\(outcome.isReproduced ? "reproduced" : "not reproduced"): \(outcome.summary)"
+        let text = words(outcome)
         let lines = TextLines.wrap(text, indent: head.count, width: console.width).joined(separator: "\n")
         // The token stays in one piece, so that it can be copied.
         console.say("\(head)\(lines.dropFirst(head.count))\n   \(example.text)\n")
@@ -110,6 +110,7 @@ enum ReplayCommand {
       "token": .string(example.text), "scenario": .string(example.token.scenario),
       "seed": .int(example.token.seed), "reproduced": .bool(outcome.isReproduced),
       "summary": .string(outcome.summary),
+      "nameConfirmed": outcome.name.map { .bool($0.isConfirmed) } ?? .null,
     ])
   }
 
@@ -117,7 +118,12 @@ enum ReplayCommand {
     let timeline = TimelineText(
       outcome.timeline, constraints: outcome.report.exploration?.finds.first?.constraints ?? [], width: console.width,
       color: console.colorsOut, isPlain: console.isPlain)
-    console.say("\(timeline.text)\n\(outcome.isReproduced ? "reproduced" : "not reproduced"): \(outcome.summary)\n")
+    console.say("\(timeline.text)\n\(words(outcome))\n")
+  }
+
+  private static func words(_ outcome: Replay.Outcome) -> String {
+    let name = outcome.name.map { "; \($0.inWords)" } ?? ""
+    return "\(outcome.isReproduced ? "reproduced" : "not reproduced"): \(outcome.summary)\(name)"
   }
 }
 

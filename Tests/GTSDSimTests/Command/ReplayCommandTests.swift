@@ -56,6 +56,29 @@ struct ReplayCommandTests {
     #expect(CommandResult(["replay", token, "--scenario", file]).code == .violation)
   }
 
+  /// A run names its violations by their looks. Where one switch alone is faulty, its hazard's name holds; where many
+  /// are, some names do not.
+  @Test func aReplayHoldsANameAgainstItsSwitch() throws {
+    let scratch = try Scratch()
+    func names(_ generation: String) throws -> [String: [Bool]] {
+      let scenario = #"{"name": "faulty", "generation": \#(generation), "horizon": "30h", "population": {"size": 30}}"#
+      let run = CommandResult(["run", try scratch.write(scenario, "faulty.json"), "-q", "--json"])
+      let rows = CommandResult(["replay", try scratch.write(run.out, "report.json"), "--json", "-q"])
+      var names: [String: [Bool]] = [:]
+      let violations = try Report(json: Data(run.out.utf8)).violations
+      for (violation, row) in zip(violations, try #require(try JSONReader.read(rows.out).elements)) {
+        guard let isConfirmed = row["nameConfirmed"]?.value.bool else { continue }
+        names[try #require(violation.hazard), default: []].append(isConfirmed)
+      }
+      return names
+    }
+    let one = try names(#"{"preset": "correct", "metrics": {"ownership": "perView"}}"#)
+    #expect(one["banner-after-ack-instance-drift"]?.isEmpty == false)
+    #expect(one.values.allSatisfy { !$0.contains(false) })
+    let many = try names(#""seed-current""#)
+    #expect(many.values.contains { $0.contains(true) } && many.values.contains { $0.contains(false) })
+  }
+
   @Test func filesOfAReplayAreThoseOfOneFind() throws {
     let scratch = try Scratch()
     let token = try Self.find.get().token

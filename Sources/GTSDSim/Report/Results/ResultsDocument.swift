@@ -271,11 +271,22 @@ struct ResultsDocument {
     let isFolded = articles.count > shown + 2
     return Document.Section(
       "violations", "State violations",
-      [.note("An episode lasts from the moment an invariant breaks until it holds again, per user and key.")]
+      [
+        .note(
+          (["An episode lasts from the moment an invariant breaks until it holds again, per user and key."]
+            + (isNamedByLooks ? ["\(Self.looks)."] : [])).joined(separator: " "))
+      ]
         + articles.prefix(isFolded ? shown : articles.count)
         + (isFolded
           ? [.folded("\(articles.count - shown) more kinds", as: .rest, Array(articles[shown...])).on(.written)] : [])
         + [report.forecast == nil ? .lines(violationLines) : nil])
+  }
+
+  private static let looks = "A name says what a violation looks like; a replay asks the hazard's own switch"
+
+  /// Whether a violation has the name of a hazard that nothing but the history speaks for; a search has asked the switch.
+  private var isNamedByLooks: Bool {
+    report.exploration == nil && report.violations.contains { $0.hazard != nil }
   }
 
   private func article(_ violation: Violation) -> DocumentBlock {
@@ -318,6 +329,7 @@ struct ResultsDocument {
     let more = report.violations.count - shown.count
     return lines
       + (more > 0 ? [layout.dim("          and \(more) more kinds, which --output DIR writes out")] : [])
+      + (isNamedByLooks ? layout.wrap("\(Self.looks).", indent: 10).map(layout.dim) : [])
   }
 
   /// How often each invariant was looked at.

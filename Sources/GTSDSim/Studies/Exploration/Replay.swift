@@ -32,6 +32,26 @@ package struct Replay: Sendable {
     package var summary: String
     package var timeline: Timeline
     package var evidence: Evidence
+    /// Whether the hazard's own switch agrees with the name that a person's violation has; nil where it has none. That of
+    /// a story's find was asked when it was found.
+    package var name: NameCheck?
+  }
+
+  /// A hazard's name held against the hazard's own switch.
+  package struct NameCheck: Sendable {
+    /// The hazard whose name the violation has, since its history looks like it.
+    package var hazard: HazardID
+    /// The hazard's switch at its sound choice, `path=value`.
+    package var strategy: String
+    /// Whether the same oracle at the same site stays silent about this person when the same cell is lived with it.
+    package var isConfirmed: Bool
+
+    /// In a sentence.
+    package var inWords: String {
+      isConfirmed
+        ? "its name, `\(hazard.rawValue)`, holds: with `\(strategy)` it does not happen to this person"
+        : "its name, `\(hazard.rawValue)`, does not explain it: with `\(strategy)` it happens to this person too"
+    }
   }
 
   /// What a report of a replay is made of.
@@ -117,18 +137,64 @@ package struct Replay: Sendable {
   // MARK: One cell of a simulation
 
   private func run(replication: UInt32, cell: Int) -> Outcome {
+    let recorder = TimelineRecorder()
+    let findings = live(replication, cell, of: scenario, recorder)
+    let wanted = findings.first { isWanted($0) && Int($0.user) == token.user && $0.time == token.time }
+    let name = wanted.flatMap { nameCheck(of: $0, replication, cell) }
+    let violation = wanted.map { wanted in
+      Violation(
+        invariant: wanted.oracle.id, hazard: wanted.hazard?.rawValue, count: 1, users: 1, key: wanted.signature,
+        examples: [
+          .init(
+            user: token.user, atSeconds: Nanoseconds.seconds(token.time),
+            summary: ([wanted.summary] + (name.map { [$0.inWords] } ?? [])).joined(separator: "; "),
+            replay: token.encode())
+        ])
+    }
+    return Outcome(
+      isReproduced: wanted != nil, summary: wanted?.summary ?? "the violation did not happen again",
+      timeline: recorder.timeline,
+      evidence: .person(
+        ScenarioSummary(scenario, digest: token.digest, users: scenario.population.users(ofCell: cell).count),
+        violation),
+      name: name)
+  }
+
+  /// Lives the cell once more under the switch that the name blames.
+  private func nameCheck(of finding: Finding, _ replication: UInt32, _ cell: Int) -> NameCheck? {
+    guard let hazard = finding.hazard, let strategy = hazard.twin,
+      let generation = scenario.generation.applying(strategy: strategy)
+    else { return nil }
+    var sound = scenario
+    sound.generation = generation
+    for index in sound.experiment?.arms.indices ?? 0..<0 {
+      let arm = sound.experiment?.arms[index].generation?.applying(strategy: strategy)
+      sound.experiment?.arms[index].generation = arm
+    }
+    let isThere = live(replication, cell, of: sound, nil).contains { other in
+      Int(other.user) == token.user && other.oracle == finding.oracle && other.site == finding.site
+    }
+    return NameCheck(hazard: hazard, strategy: strategy, isConfirmed: !isThere)
+  }
+
+  /// Lives one cell of a scenario until shortly after the violation, and draws what concerns it.
+  private func live(
+    _ replication: UInt32, _ cell: Int, of scenario: Scenario, _ recorder: TimelineRecorder?
+  ) -> [Finding] {
     let users = scenario.population.users(ofCell: cell)
     let world = World(scenario: scenario, replication: replication, cell: cell, users: users)
     let checker = InvariantChecker(users: users, scenario: scenario, replication: replication)
     checker.keepsEpisodes = true
     checker.possible = PossibleHazards(scenario)
-    let recorder = TimelineRecorder()
-    let spotlight = Spotlight(on: recorder, user: UInt32(token.user), around: token.time)
-    checker.noticed = { finding in
-      guard spotlight.shows(finding.user, at: finding.time) else { return }
-      recorder.violated(finding)
+    world.events.observers = [checker]
+    if let recorder {
+      let spotlight = Spotlight(on: recorder, user: UInt32(token.user), around: token.time)
+      checker.noticed = { finding in
+        guard spotlight.shows(finding.user, at: finding.time) else { return }
+        recorder.violated(finding)
+      }
+      world.events.observers = [spotlight, checker]
     }
-    world.events.observers = [spotlight, checker]
     let backend = InProcessBackend(world: world)
     Population.spawn(in: world, backend: backend)
     let end = min(scenario.horizon.nanoseconds, token.time + Spotlight.trail)
@@ -136,20 +202,6 @@ package struct Replay: Sendable {
     checker.finish(at: end)
     world.events.observers = []
     world.scheduler.shutdown()
-    let findings = checker.episodes.map { Finding($0.breach, user: UInt32($0.user)) }
-    let wanted = findings.first { isWanted($0) && Int($0.user) == token.user && $0.time == token.time }
-    let violation = wanted.map { wanted in
-      Violation(
-        invariant: wanted.oracle.id, hazard: wanted.hazard?.rawValue, count: 1, users: 1, key: wanted.signature,
-        examples: [
-          .init(
-            user: token.user, atSeconds: Nanoseconds.seconds(token.time), summary: wanted.summary,
-            replay: token.encode())
-        ])
-    }
-    return Outcome(
-      isReproduced: wanted != nil, summary: wanted?.summary ?? "the violation did not happen again",
-      timeline: recorder.timeline,
-      evidence: .person(ScenarioSummary(scenario, digest: token.digest, users: users.count), violation))
+    return checker.episodes.map { Finding($0.breach, user: UInt32($0.user)) }
   }
 }
