@@ -269,20 +269,19 @@ struct ResultsDocument {
     let articles = report.violations.map(article)
     let shown = 10
     let isFolded = articles.count > shown + 2
-    return Document.Section(
-      "violations", "State violations",
-      [
-        .note(
-          (["An episode lasts from the moment an invariant breaks until it holds again, per user and key."]
-            + (isNamedByLooks ? ["\(Self.looks)."] : [])).joined(separator: " "))
-      ]
-        + articles.prefix(isFolded ? shown : articles.count)
-        + (isFolded
-          ? [.folded("\(articles.count - shown) more kinds", as: .rest, Array(articles[shown...])).on(.written)] : [])
-        + [report.forecast == nil ? .lines(violationLines) : nil])
+    var blocks: [DocumentBlock?] = [.note(isNamedByLooks ? "\(Self.episodes) \(Self.looks)" : Self.episodes)]
+    for article in articles.prefix(isFolded ? shown : articles.count) { blocks.append(article) }
+    if isFolded {
+      let rest = Array(articles[shown...])
+      blocks.append(DocumentBlock.folded("\(rest.count) more kinds", as: .rest, rest).on(.written))
+    }
+    if report.forecast == nil { blocks.append(.lines(violationLines)) }
+    return Document.Section("violations", "State violations", blocks)
   }
 
-  private static let looks = "A name says what a violation looks like; a replay asks the hazard's own switch"
+  private static let episodes =
+    "An episode lasts from the moment an invariant breaks until it holds again, per user and key."
+  private static let looks = "A name says what a violation looks like; a replay asks the hazard's own switch."
 
   /// Whether a violation has the name of a hazard that nothing but the history speaks for; a search has asked the switch.
   private var isNamedByLooks: Bool {
@@ -329,7 +328,7 @@ struct ResultsDocument {
     let more = report.violations.count - shown.count
     return lines
       + (more > 0 ? [layout.dim("          and \(more) more kinds, which --output DIR writes out")] : [])
-      + (isNamedByLooks ? layout.wrap("\(Self.looks).", indent: 10).map(layout.dim) : [])
+      + (isNamedByLooks ? layout.wrap(Self.looks, indent: 10).map(layout.dim) : [])
   }
 
   /// How often each invariant was looked at.
