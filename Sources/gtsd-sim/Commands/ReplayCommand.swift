@@ -110,7 +110,19 @@ enum ReplayCommand {
       "token": .string(example.text), "scenario": .string(example.token.scenario),
       "seed": .int(example.token.seed), "reproduced": .bool(outcome.isReproduced),
       "summary": .string(outcome.summary),
-      "nameConfirmed": outcome.name.map { .bool($0.isConfirmed) } ?? .null,
+      "name": outcome.name.map(node) ?? .null,
+    ])
+  }
+
+  private static func node(_ name: Replay.NameCheck) -> JSONNode {
+    let verdict =
+      switch name.verdict {
+      case .holds: "holds"
+      case .another: "another"
+      case .explainsNothing: "explains-nothing"
+      }
+    return .object([
+      "hazard": .string(name.hazard.rawValue), "strategy": .string(name.strategy), "verdict": .string(verdict),
     ])
   }
 

@@ -251,6 +251,7 @@ struct StateRuleTests {
     story.commit(.photo(item: photo, id: 1))
     story.wait()
     story.tell(.photoItem(photo, .failed))
+    story.tell(.action(.retryPhotos, intent: 0))
     story.tell(.photoItem(photo, .uploading))
     story.commit(.photo(item: photo, id: 2))
     let fold = story.end()
@@ -264,7 +265,10 @@ struct StateRuleTests {
     story.wait()
     story.tell(.photoItem(photo, .uploaded))
     // The first upload has ended before a retry begins the next; a change of the selection does not wait for that.
-    if byRetry { story.tell(.ended(.photoUpload)) }
+    if byRetry {
+      story.tell(.ended(.photoUpload))
+      story.tell(.action(.retryPhotos, intent: 0))
+    }
     story.tell(.began(.photoUpload))
     story.tell(.photoItem(photo, .uploading))
     story.commit(.photo(item: photo, id: 2))
@@ -396,11 +400,12 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .token) == [.tokenRefreshStampede])
   }
 
-  @Test func aSessionLostToAnErrorIsNamed() {
+  @Test(arguments: [true, false]) func aSessionLostToAnErrorIsNamedAtLaunch(atLaunch: Bool) {
     let story = Story.ready()
     story.wait()
+    if atLaunch { story.tell(.began(.restore)) }
     story.tell(.authenticated(account: nil))
-    #expect(story.end().hazards(of: .token) == [.launchOfflineLogout])
+    #expect(story.end().hazards(of: .token) == [atLaunch ? .launchOfflineLogout : nil])
   }
 
   @Test func aLogOutByHandIsFine() {

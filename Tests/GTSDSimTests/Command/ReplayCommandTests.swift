@@ -60,23 +60,23 @@ struct ReplayCommandTests {
   /// are, some names do not.
   @Test func aReplayHoldsANameAgainstItsSwitch() throws {
     let scratch = try Scratch()
-    func names(_ generation: String) throws -> [String: [Bool]] {
+    func names(_ generation: String) throws -> [String: [String]] {
       let scenario = #"{"name": "faulty", "generation": \#(generation), "horizon": "30h", "population": {"size": 30}}"#
       let run = CommandResult(["run", try scratch.write(scenario, "faulty.json"), "-q", "--json"])
       let rows = CommandResult(["replay", try scratch.write(run.out, "report.json"), "--json", "-q"])
-      var names: [String: [Bool]] = [:]
+      var names: [String: [String]] = [:]
       let violations = try Report(json: Data(run.out.utf8)).violations
       for (violation, row) in zip(violations, try #require(try JSONReader.read(rows.out).elements)) {
-        guard let isConfirmed = row["nameConfirmed"]?.value.bool else { continue }
-        names[try #require(violation.hazard), default: []].append(isConfirmed)
+        guard let verdict = row["name"]?["verdict"]?.string else { continue }
+        names[try #require(violation.hazard), default: []].append(verdict)
       }
       return names
     }
-    let one = try names(#"{"preset": "correct", "metrics": {"ownership": "perView"}}"#)
-    #expect(one["banner-after-ack-instance-drift"]?.isEmpty == false)
-    #expect(one.values.allSatisfy { !$0.contains(false) })
+    let one = try names(#"{"preset": "correct", "loading": {"flag": "shared"}}"#)
+    #expect(one["shared-loading-flag"]?.isEmpty == false)
+    #expect(one.values.allSatisfy { Set($0) == ["holds"] })
     let many = try names(#""seed-current""#)
-    #expect(many.values.contains { $0.contains(true) } && many.values.contains { $0.contains(false) })
+    #expect(many.values.contains { $0.contains("holds") } && many.values.contains { $0 != ["holds"] })
   }
 
   @Test func filesOfAReplayAreThoseOfOneFind() throws {

@@ -32,8 +32,7 @@ enum HazardClassifier {
     }
     // The plan was refused for the want of an acknowledgment, which should have told.
     if facts.planStatus == 400 { return unrecognisedGate(facts, account) }
-    // A view that has read a row can only miss a newer one if an edit or a repeated onboarding brought it.
-    if appliedRevision >= 0, appliedRevision < account.rowRevision { return .planHeldAfterEdit }
+    // It has not read a newer row since an edit or a repeated onboarding brought it: no hazard of the catalogue.
     return nil
   }
 
@@ -76,7 +75,8 @@ enum HazardClassifier {
 
   /// A flag is down while what it stands for goes on. Where it never was up, nobody else has lowered it.
   static func idleWhileLoading(_ flag: StateVariable, _ facts: DeviceFacts) -> HazardID? {
-    guard facts.wasRaised(flag) else { return nil }
+    // An upload that another one has joined is called idle by that one's end.
+    guard facts.wasRaised(flag), flag != .photosUploading || !facts.uploadsOverlapped else { return nil }
     return flag == .homeLoading && facts.count(.homeLoad) > 1 ? .concurrentHomeLoadsReorder : .sharedLoadingFlag
   }
 
@@ -85,8 +85,9 @@ enum HazardClassifier {
     facts.lastAction == .pullToRefresh && operation == .homeLoad ? .concurrentHomeLoadsReorder : .rapidTabSwitchStorm
   }
 
-  static func photoRepeated(duringUpload: Bool) -> HazardID {
-    duringUpload ? .photoOnchangeReentrancy : .photoRetryDuplicates
+  /// A photo goes out again: for a retry, or since the selection has changed.
+  static func photoRepeated(byRetry: Bool) -> HazardID {
+    byRetry ? .photoRetryDuplicates : .photoOnchangeReentrancy
   }
 
   /// How a plan came to be asked for before the acknowledgment.
@@ -105,8 +106,9 @@ enum HazardClassifier {
   /// - Parameters:
   ///   - refused: the refresh token was refused.
   ///   - byRival: another refresh of the same device was under way when that one was sent.
-  static func loggedOut(refused: Bool, byRival: Bool) -> HazardID? {
-    guard refused else { return .launchOfflineLogout }
+  ///   - atLaunch: the session was being restored.
+  static func loggedOut(refused: Bool, byRival: Bool, atLaunch: Bool) -> HazardID? {
+    guard refused else { return atLaunch ? .launchOfflineLogout : nil }
     return byRival ? .tokenRefreshStampede : nil
   }
 

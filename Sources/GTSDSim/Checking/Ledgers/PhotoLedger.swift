@@ -35,7 +35,7 @@ struct PhotoLedger {
   private var isUnsettled = false
 
   mutating func changed(
-    _ id: PhotoItemID, _ state: PhotoItemState, device: UInt8, task: Int64, byPerson: Bool, uploads: Int,
+    _ id: PhotoItemID, _ state: PhotoItemState, device: UInt8, task: Int64, byPerson: Bool, uploads: Int, byRetry: Bool,
     _ log: inout CheckLog
   ) {
     let index = find(id.rawValue, device: device)
@@ -47,9 +47,9 @@ struct PhotoLedger {
     case .uploading:
       log.check(
         .photo, before != .uploaded && before != .uploading, Site(.photoSentAgain),
-        hazard: HazardClassifier.photoRepeated(duringUpload: uploads > 1))
-      if before == .uploaded, uploads <= 1 { items[index].wasSentByRetry = true }
-      if before == .failed { items[index].wasRetried = true }
+        hazard: HazardClassifier.photoRepeated(byRetry: byRetry && uploads <= 1))
+      if before == .uploaded, uploads <= 1, byRetry { items[index].wasSentByRetry = true }
+      if before == .failed, byRetry { items[index].wasRetried = true }
       items[index].isStoredByAttempt = false
     case .removed:
       log.check(
@@ -77,7 +77,7 @@ struct PhotoLedger {
     log.check(
       .photo, items[index].copies <= 1, Site(.photoStoredTwice),
       hazard: HazardClassifier.photoRepeated(
-        duringUpload: !items[index].wasRetried && !items[index].wasSentByRetry && uploading))
+        byRetry: items[index].wasRetried || items[index].wasSentByRetry || !uploading))
   }
 
   /// A photo is stored whose task nobody knows.

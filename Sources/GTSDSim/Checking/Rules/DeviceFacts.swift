@@ -104,6 +104,10 @@ struct DeviceFacts {
   private var shownSince: Int64 = 0
   /// What the person did last.
   var lastAction: PersonAction?
+  /// The uploads under way, or the last ones, have gone on beside each other.
+  private(set) var uploadsOverlapped = false
+  /// What last had photos sent was a retry, and not a change of the selection.
+  private(set) var sendsPhotosByRetry = false
   /// The last status of an acknowledgment, nil for none.
   var acknowledgeStatus: Int16?
   /// The last status of a plan request, nil for none, or if the metrics were read since.
@@ -170,6 +174,11 @@ struct DeviceFacts {
   mutating func acted(_ action: PersonAction, at time: Int64) {
     lastAction = action
     switch action {
+    case .retryPhotos: sendsPhotosByRetry = true
+    case .pickPhotos, .removePhoto: sendsPhotosByRetry = false
+    default: break
+    }
+    switch action {
     case .removePhoto, .closePhotos, .logOut, .logIn, .signUp, .terminate: handledPhotosAt = time
     default: break
     }
@@ -217,6 +226,7 @@ struct DeviceFacts {
       let isFirst = LoadingRule.kin[Int(operation.rawValue)].allSatisfy { count($0) == 0 }
       if isFirst { raised = raised & ~bit | flags & bit }
     }
+    if operation == .photoUpload { uploadsOverlapped = count(.photoUpload) > 0 }
     begun[Int(operation.rawValue)] &+= 1
     operations += 1
     failed &= ~(1 << UInt32(operation.rawValue))

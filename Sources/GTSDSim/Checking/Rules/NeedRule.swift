@@ -143,11 +143,13 @@ struct NeedRule: DeviceRule {
   ) {
     guard metrics.isLoaded else { return }
     let current = need
+    // A view that misses a newer row does so whoever holds the metrics: what the other one says explains nothing.
     log.check(
       .agree, need.value != account.acknowledged, episode: &need.disagrees,
       Site(current.value ? .needAfterAcknowledgment : .noNeedThoughUnacknowledged, view),
       hazard: HazardClassifier.disagreement(
-        needs: current.value, appliedRevision: metrics.revision, otherNeeds: otherNeeds, facts, account))
+        needs: current.value, appliedRevision: metrics.revision, otherNeeds: current.value ? otherNeeds : nil, facts,
+        account))
   }
 
   private static func classify(

@@ -55,7 +55,7 @@ extension DeviceHistory {
       rules.observe(event, as: .photoItem, &facts, &accounts, &log)
       accounts[event.account].photos.changed(
         item, state, device: event.device, task: facts.openTask, byPerson: facts.handledPhotosAt == event.time,
-        uploads: facts.count(.photoUpload), &log)
+        uploads: facts.count(.photoUpload), byRetry: facts.sendsPhotosByRetry, &log)
     case .analytics(let analytics):
       rules.observe(event, as: .analytics, &facts, &accounts, &log)
       reported(analytics, event.account, &accounts, &log)

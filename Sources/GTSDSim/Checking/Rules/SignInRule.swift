@@ -60,7 +60,7 @@ struct SignInRule: DeviceRule {
     case .applied(let resource, let view, _, let origin): applied(resource, view: view, origin: origin, &facts, &log)
     case .cleared(let resource, let view): cleared(resource, view: view)
     case .action(let action, _): acted(action, &facts, &log)
-    case .authenticated(let account): authenticated(account, before: facts.accountBefore, &log)
+    case .authenticated(let account): authenticated(account, before: facts.accountBefore, facts, &log)
     case .sent(let endpoint, _, let operation, _): sent(endpoint, operation, &facts, &log)
     case .received(let endpoint, _, let outcome, let revision, _):
       received(endpoint, outcome, revision: revision, &facts, &log)
@@ -116,7 +116,9 @@ struct SignInRule: DeviceRule {
     }
   }
 
-  private mutating func authenticated(_ account: UInt8?, before: UInt8?, _ log: inout CheckLog) {
+  private mutating func authenticated(
+    _ account: UInt8?, before: UInt8?, _ facts: DeviceFacts, _ log: inout CheckLog
+  ) {
     foreignApplied = false
     isExpired = false
     refusals.removeAll()
@@ -133,7 +135,9 @@ struct SignInRule: DeviceRule {
     guard before != nil else { return }
     log.check(
       .token, isLoggingOut || isRefused && !wasRefusedInVain, Site(.loggedOutByError),
-      hazard: HazardClassifier.loggedOut(refused: isRefused, byRival: hasRefreshedAtOnce))
+      hazard: HazardClassifier.loggedOut(
+        refused: isRefused, byRival: hasRefreshedAtOnce,
+        atLaunch: facts.count(.restore) > 0 || facts.answered?.operation == .restore))
     isLoggingOut = false
   }
 

@@ -71,6 +71,6 @@ struct ZeroStateRule: DeviceRule {
       isMissing ? toldComplete >= completed : read < 0 || read >= completed || told >= completed && !hasFailed
     log.check(
       .prec, !(isComplete && knows), episode: &isWrong, Site(.zeroStateThoughComplete),
-      hazard: isUnreadable ? .maintainNullWeeks : hasFailed ? .zeroStateOnSummaryError : .zeroStateVsCardRace)
+      hazard: isUnreadable ? .maintainNullWeeks : hasFailed ? .zeroStateOnSummaryError : nil)
   }
 }

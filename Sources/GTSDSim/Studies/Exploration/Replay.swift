@@ -43,14 +43,27 @@ package struct Replay: Sendable {
     package var hazard: HazardID
     /// The hazard's switch at its sound choice, `path=value`.
     package var strategy: String
-    /// Whether the same oracle at the same site stays silent about this person when the same cell is lived with it.
-    package var isConfirmed: Bool
+    package var verdict: Verdict
+
+    /// What the same cell shows of this person, lived with that choice.
+    package enum Verdict: Equatable, Sendable {
+      /// The same oracle at the same site is silent.
+      case holds
+      /// It is not, and what it says now looks like another hazard, which may have been there before as well.
+      case another(HazardID)
+      /// It is not, and nothing explains what it says.
+      case explainsNothing
+    }
 
     /// In a sentence.
     package var inWords: String {
-      isConfirmed
-        ? "its name, `\(hazard.rawValue)`, holds: with `\(strategy)` it does not happen to this person"
-        : "its name, `\(hazard.rawValue)`, does not explain it: with `\(strategy)` it happens to this person too"
+      let name = "its name, `\(hazard.rawValue)`,"
+      return switch verdict {
+      case .holds: "\(name) holds: with `\(strategy)` it does not happen to this person"
+      case .another(let other):
+        "\(name) may not be all: with `\(strategy)` the same happens to this person and looks like `\(other.rawValue)`"
+      case .explainsNothing: "\(name) does not explain it: with `\(strategy)` it happens to this person too"
+      }
     }
   }
 
@@ -171,10 +184,14 @@ package struct Replay: Sendable {
       let arm = sound.experiment?.arms[index].generation?.applying(strategy: strategy)
       sound.experiment?.arms[index].generation = arm
     }
-    let isThere = live(replication, cell, of: sound, nil).contains { other in
+    let same = live(replication, cell, of: sound, nil).filter { other in
       Int(other.user) == token.user && other.oracle == finding.oracle && other.site == finding.site
     }
-    return NameCheck(hazard: hazard, strategy: strategy, isConfirmed: !isThere)
+    // With the switch at its sound choice, this hazard's name is given to nothing.
+    let others = same.compactMap(\.hazard)
+    let verdict: NameCheck.Verdict =
+      same.isEmpty ? .holds : others.count < same.count ? .explainsNothing : .another(others[0])
+    return NameCheck(hazard: hazard, strategy: strategy, verdict: verdict)
   }
 
   /// Lives one cell of a scenario until shortly after the violation, and draws what concerns it.

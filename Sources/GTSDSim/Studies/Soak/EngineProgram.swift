@@ -125,6 +125,8 @@ package struct EngineProgram: Sendable {
     let scheduler: Scheduler
     let shots: [OneShot<Int>]
     let line: WaitLine
+    /// So few that jobs wait for each other's lanes.
+    let residents: [Resident]
     var log = Log()
     var tasks: [Task<Void, Never>?]
     var timers: [TimerHandle?]
@@ -134,6 +136,7 @@ package struct EngineProgram: Sendable {
       self.scheduler = scheduler
       shots = (0..<program.shots).map { _ in OneShot(scheduler: scheduler) }
       line = WaitLine(scheduler: scheduler)
+      residents = (0..<3).map { _ in Resident(scheduler) }
       tasks = Array(repeating: nil, count: program.tasks.count)
       timers = Array(repeating: nil, count: program.timers)
     }
@@ -144,11 +147,11 @@ package struct EngineProgram: Sendable {
     }
 
     func start(_ task: Int) {
-      // By turns in the pool, and in an actor of its own without a preferred executor.
+      // By turns in the pool, and in an actor without a preferred executor.
       tasks[task] =
         task.isMultiple(of: 2)
         ? scheduler.spawn { await self.live(task) }
-        : scheduler.spawn(on: Resident(scheduler)) { _ in await self.live(task) }
+        : scheduler.spawn(on: residents[task / 2 % residents.count]) { _ in await self.live(task) }
     }
 
     func live(_ task: Int) async {
