@@ -47,7 +47,7 @@ public struct PeopleMemory: Sendable, Equatable {
 
   /// Log-odds of coming back, the same day and later, and of trying again. Each thing counts three times a session at most.
   public struct Experience: Sendable, Equatable {
-    /// Lost for each error that was shown, 0 or more.
+    /// Lost each time that new errors are seen, however many at once; 0 or more.
     public var error: Double = 0.3
     /// Lost for each wait that the person gave up, 0 or more.
     public var wait: Double = 0.25

@@ -115,14 +115,9 @@ enum ReplayCommand {
   }
 
   private static func node(_ name: Replay.NameCheck) -> JSONNode {
-    let verdict =
-      switch name.verdict {
-      case .holds: "holds"
-      case .another: "another"
-      case .explainsNothing: "explains-nothing"
-      }
-    return .object([
-      "hazard": .string(name.hazard.rawValue), "strategy": .string(name.strategy), "verdict": .string(verdict),
+    .object([
+      "hazard": .string(name.hazard.rawValue), "strategy": .string(name.strategy),
+      "holds": .bool(name.verdict == .holds),
     ])
   }
 

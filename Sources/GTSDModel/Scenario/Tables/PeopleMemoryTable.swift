@@ -48,7 +48,8 @@ enum PeopleMemoryTable {
     what: "experience", template: PeopleMemory.Experience(), source: assumption,
     fields: [
       Field(
-        "error", \.error, .number(0...10), "Log-odds of coming back and of trying again lost for each error shown."),
+        "error", \.error, .number(0...10),
+        "Log-odds of coming back and of trying again lost each time that the person sees new errors, however many."),
       Field("wait", \.wait, .number(0...10), "Log-odds lost for each wait that the person gave up."),
       Field(
         "contradiction", \.contradiction, .number(0...10),

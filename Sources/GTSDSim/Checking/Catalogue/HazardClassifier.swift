@@ -40,7 +40,9 @@ enum HazardClassifier {
   /// had acknowledged, of which the server knows nothing, is in the right.
   static func unrecognisedGate(_ facts: DeviceFacts, _ account: AccountHistory) -> HazardID? {
     let isConfirmed = facts.acknowledgeStatus.map { (200..<300).contains($0) } ?? false
-    return isConfirmed && account.acknowledgedRevision < 0 ? nil : .gateErrorNotRecognised
+    // A 404 to the acknowledgment is told apart, and what it does to the need is a hazard of its own.
+    return isConfirmed && account.acknowledgedRevision < 0 || facts.acknowledgeStatus == 404
+      ? nil : .gateErrorNotRecognised
   }
 
   /// An older reply replaced a newer one.
@@ -75,9 +77,10 @@ enum HazardClassifier {
 
   /// A flag is down while what it stands for goes on. Where it never was up, nobody else has lowered it.
   static func idleWhileLoading(_ flag: StateVariable, _ facts: DeviceFacts) -> HazardID? {
-    // An upload that another one has joined is called idle by that one's end.
-    guard facts.wasRaised(flag), flag != .photosUploading || !facts.uploadsOverlapped else { return nil }
-    return flag == .homeLoading && facts.count(.homeLoad) > 1 ? .concurrentHomeLoadsReorder : .sharedLoadingFlag
+    guard facts.wasRaised(flag) else { return nil }
+    if flag == .homeLoading, facts.count(.homeLoad) > 1 { return .concurrentHomeLoadsReorder }
+    // What another one of its kind has joined is called idle by that one's end.
+    return facts.hasOverlapped(flag) ? nil : .sharedLoadingFlag
   }
 
   /// Two loads of one tab under way.
@@ -112,9 +115,11 @@ enum HazardClassifier {
     return byRival ? .tokenRefreshStampede : nil
   }
 
-  /// An edit kept the old targets: because they differ little, or because the recompute failed.
+  /// The targets are not those of the profile. Of the same metabolism they are those of another formula; else an edit
+  /// kept the old ones: because they differ little, or because the recompute failed.
   static func targetsNotStored(stored: Int64, demanded: Int64) -> HazardID {
     let (old, new) = (NutritionTargets(published: stored), NutritionTargets(published: demanded))
+    if (new.bmr, new.tdee, new.calories) == (old.bmr, old.tdee, old.calories) { return .targetsJumpOnFirstPlan }
     return new.isSignificantChange(from: old) ? .putOkRecomputeFailed : .recomputeBelowThreshold
   }
 

@@ -62,6 +62,8 @@ struct DeviceFacts {
   var flags: UInt64 = 0
   /// Bit n: the loading flag of raw value n has been up since the first of the operations began that it stands for.
   private var raised: UInt64 = 0
+  /// Bit n: since then another of these operations has begun.
+  private var overlapped: UInt64 = 0
   /// Operations begun and not ended, by kind.
   private var begun = SIMD32<UInt8>(repeating: 0)
   private var operations: Int32 = 0
@@ -104,8 +106,6 @@ struct DeviceFacts {
   private var shownSince: Int64 = 0
   /// What the person did last.
   var lastAction: PersonAction?
-  /// The uploads under way, or the last ones, have gone on beside each other.
-  private(set) var uploadsOverlapped = false
   /// What last had photos sent was a retry, and not a change of the selection.
   private(set) var sendsPhotosByRetry = false
   /// The last status of an acknowledgment, nil for none.
@@ -220,13 +220,16 @@ struct DeviceFacts {
   /// Whether a loading flag was up at some time since what it stands for began.
   func wasRaised(_ flag: StateVariable) -> Bool { raised & (1 << UInt64(flag.rawValue)) != 0 }
 
+  /// Whether a second operation began while what a loading flag stands for was under way.
+  func hasOverlapped(_ flag: StateVariable) -> Bool { overlapped & (1 << UInt64(flag.rawValue)) != 0 }
+
   mutating func began(_ operation: Operation) {
     if let flag = LoadingRule.flag(of: operation) {
       let bit: UInt64 = 1 << UInt64(flag.rawValue)
       let isFirst = LoadingRule.kin[Int(operation.rawValue)].allSatisfy { count($0) == 0 }
       if isFirst { raised = raised & ~bit | flags & bit }
+      overlapped = isFirst ? overlapped & ~bit : overlapped | bit
     }
-    if operation == .photoUpload { uploadsOverlapped = count(.photoUpload) > 0 }
     begun[Int(operation.rawValue)] &+= 1
     operations += 1
     failed &= ~(1 << UInt32(operation.rawValue))

@@ -49,10 +49,8 @@ package struct Replay: Sendable {
     package enum Verdict: Equatable, Sendable {
       /// The same oracle at the same site is silent.
       case holds
-      /// It is not, and what it says now looks like another hazard, which may have been there before as well.
-      case another(HazardID)
-      /// It is not, and nothing explains what it says.
-      case explainsNothing
+      /// It is not; what it says then may look like another hazard.
+      case isNotAll(looksLike: HazardID?)
     }
 
     /// In a sentence.
@@ -60,9 +58,9 @@ package struct Replay: Sendable {
       let name = "its name, `\(hazard.rawValue)`,"
       return switch verdict {
       case .holds: "\(name) holds: with `\(strategy)` it does not happen to this person"
-      case .another(let other):
-        "\(name) may not be all: with `\(strategy)` the same happens to this person and looks like `\(other.rawValue)`"
-      case .explainsNothing: "\(name) does not explain it: with `\(strategy)` it happens to this person too"
+      case .isNotAll(let other):
+        "\(name) is not all of it: with `\(strategy)` it happens to this person too"
+          + (other.map { ", and looks like `\($0.rawValue)`" } ?? "")
       }
     }
   }
@@ -188,10 +186,9 @@ package struct Replay: Sendable {
       Int(other.user) == token.user && other.oracle == finding.oracle && other.site == finding.site
     }
     // With the switch at its sound choice, this hazard's name is given to nothing.
-    let others = same.compactMap(\.hazard)
-    let verdict: NameCheck.Verdict =
-      same.isEmpty ? .holds : others.count < same.count ? .explainsNothing : .another(others[0])
-    return NameCheck(hazard: hazard, strategy: strategy, verdict: verdict)
+    return NameCheck(
+      hazard: hazard, strategy: strategy,
+      verdict: same.isEmpty ? .holds : .isNotAll(looksLike: same.lazy.compactMap(\.hazard).first))
   }
 
   /// Lives one cell of a scenario until shortly after the violation, and draws what concerns it.
