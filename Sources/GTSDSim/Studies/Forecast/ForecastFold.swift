@@ -65,7 +65,7 @@ package struct ForecastFold: Sendable {
     let values = replications.compactMap { $0.value(of: kpi) }
     let moments = SampleMoments(values)
     let definition = kpi.definition
-    let components = draws.values.isEmpty ? nil : VarianceComponents(pairs(of: kpi))
+    let ignorance = ignoranceFigure(of: kpi)
     // A median that some replications do not reach by their end: no mean, but a middle one and where it may lie.
     let late = replications.count { $0.above[kpi.position] != nil }
     let all = values + Array(repeating: Double.infinity, count: late)
@@ -80,10 +80,9 @@ package struct ForecastFold: Sendable {
       interval: interval.map { Self.possible($0, unit: definition.unit) },
       quantiles: values.isEmpty
         ? [] : Self.indicatorShares.map { [$0, Self.quantile($0, of: sorted)] }.filter { $0[1].isFinite },
-      targets: kpi.targets(overriddenBy: targets).map { target(kpi, $0) },
-      parameterShare: components.map { ignorance(of: kpi) ?? $0.share },
-      parameterShareInterval: components.map { ignoranceInterval(of: kpi) ?? $0.interval },
-      values: kpi == self.kpi ? values : nil)
+      targets: kpi.targets(overriddenBy: targets).map { target(kpi, $0, mean: interval) },
+      parameterShare: ignorance?.share, parameterShareInterval: ignorance?.interval,
+      telling: kpi == self.kpi ? telling(kpi) : nil, values: kpi == self.kpi ? values : nil)
   }
 
   /// The interval of a mean over replications: Student's over independent ones, or, where all of them agree, what their
@@ -125,7 +124,8 @@ package struct ForecastFold: Sendable {
     return result
   }
 
-  private func target(_ kpi: KPI, _ demand: KPITarget) -> ForecastSection.Target {
+  /// - Parameter mean: the interval of the indicator's mean.
+  private func target(_ kpi: KPI, _ demand: KPITarget, mean: Interval?) -> ForecastSection.Target {
     let judged = replications.map { $0.meets(demand, of: kpi) }
     let met = judged.count { $0 == true }
     let open = judged.count { $0 == nil }
@@ -135,6 +135,11 @@ package struct ForecastFold: Sendable {
     // What could not be judged may have been either.
     if open == 0, let answer = probability(of: demand, kpi: kpi) {
       (target.expected, target.interval) = (answer.value, answer.interval)
+    } else if describedOverSimulated > 1, demand.versus == .absolute, let ends = target.interval, let mean,
+      demand.verdict(low: mean.low, high: mean.high) == .undecided
+    {
+      // Counted over fewer people than the scenario describes, who do not settle it: as many may well differ.
+      target.interval = Interval(level: ends.level, low: 0, high: 1, method: ends.method)
     }
     if open > 0, let high = shareInterval(of: met + open, among: judged.count) { target.interval?.high = high.high }
     return target
@@ -153,7 +158,7 @@ package struct ForecastFold: Sendable {
     return Interval(level: low.level, low: low.low, high: high.high, method: "clopper-pearson over draws")
   }
 
-  private func pairs(of kpi: KPI) -> [[Double]] {
+  func pairs(of kpi: KPI) -> [[Double]] {
     let size = ParameterDraws.replicationsPerDraw
     return stride(from: 0, to: replications.count - size + 1, by: size).compactMap { start in
       let pair = replications[start..<(start + size)].compactMap { $0.value(of: kpi) }
