@@ -16,7 +16,10 @@ package struct CalibrationFit: Sendable {
   package let requestSeconds: Double?
   package let sessions: Int
 
-  private let tally: CalibrationTally
+  /// How the errors of estimates of one fit go together.
+  package private(set) var correlations: [EstimateCorrelation] = []
+
+  let tally: CalibrationTally
   private let names: Set<ObservedEvent.Name>
 
   /// The fit of a log.
@@ -162,7 +165,17 @@ package struct CalibrationFit: Sendable {
     }
     addTiming(
       path, (fit.median, fit.logMedianError), (fit.sigma, fit.logSigmaError), sample.events, sample.censored, note)
+    correlations.append(.init("\(path).median", "\(path).sigma", fit.medianSigma))
+    if let (share, sign) = Self.sharesOfTimes[timing] {
+      correlations.append(.init(share, "\(path).median", sign * fit.medianShare))
+    }
   }
+
+  /// The share that is fitted together with a time, and whether it grows with the fit's own.
+  private static let sharesOfTimes: [String: (path: String, sign: Double)] = [
+    "readMetrics": ("decisions.acknowledge", 1), "sessionGap": ("habit.returnSameDay", 1),
+    "fillOnboarding": ("decisions.abandonOnboarding", -1),
+  ]
 
   private mutating func addTiming(
     _ path: String, _ median: (value: Double, error: Double), _ sigma: (value: Double, error: Double), _ events: Int,
@@ -290,6 +303,7 @@ extension CalibrationFit {
     let reason: String
     if case .lognormal(let median, let sigma) = base.timings.firstLookAtHome {
       if let fit = SummandFit(tally.firstTaps, knownMedian: median, knownSigma: sigma) {
+        correlations.append(.init("\(path).median", "\(path).sigma", fit.correlation))
         return addTiming(
           path, (fit.median, fit.logMedianError), (fit.sigma, fit.logSigmaError), tally.firstTaps.count, 0,
           "Events show only its sum with firstLookAtHome, from Home coming up to the first tap on a card; this is what "
@@ -423,6 +437,7 @@ extension CalibrationFit {
         "habit.dailyDecay", "The days observed to their end are too few to tell a decay from a lower returnNextDay.",
         unit: "number")
     }
+    correlations.append(.init("habit.returnNextDay", "habit.dailyDecay", fit.correlation))
     add(
       CalibratedParameter(
         path: "habit.dailyDecay", unit: "number", estimate: fit.decay, standardError: fit.decay * fit.logDecayError,

@@ -93,15 +93,17 @@ extension ForecastFold {
     guard kpi != .stateViolations, let spread = spread(of: kpi, versus: demand.versus, on: scale),
       spread.components.between + spread.components.within > 0
     else { return nil }
-    let (value, error) = jackknife(spread) { spread, _ in
+    func estimate(_ spread: SetSpread, off: Double) -> Double {
       let (between, within) = (spread.components.between, spread.components.within)
       let total = between + within / Double(ParameterDraws.replicationsPerDraw)
       // The means of few replications scatter more than what they estimate.
       let shrink = total > 0 ? (between / total).squareRoot() : 0
       let centre = spread.mean
       let deviation = spread.chance.squareRoot()
+      let isOff = off != 0 && demand.versus == .absolute
+      let isShare = kpi.definition.unit == "share"
       func below(_ bound: Double, _ mean: Double) -> Double {
-        let margin = scale(bound) - mean
+        let margin = scale(isOff ? Self.moved(bound, by: off, isShare: isShare) : bound) - mean
         guard deviation > 0 else { return margin > 0 ? 1 : margin < 0 ? 0 : demand.isMet(by: bound) ? 1 : 0 }
         return NormalDistribution.cumulative(margin / deviation)
       }
@@ -116,6 +118,7 @@ extension ForecastFold {
       }
       return min(1, max(0, SampleMoments(shares).mean))
     }
+    let (value, error) = jackknife(spread) { part, _ in estimate(part, off: 0) }
     // As many sets, as trials that are met or not, as would be as precise.
     let units = error > 0 ? value * (1 - value) / (error * error) : Double(spread.sets.count)
     guard var interval = BetaDistribution.binomialInterval(share: value, units: max(1, units)) else { return nil }
@@ -128,6 +131,12 @@ extension ForecastFold {
     let normal = normalEnds(gap: gap, spread)
     interval.low = min(interval.low, normal.low)
     interval.high = max(interval.high, normal.high)
+    if misfit > 0 {
+      // The calibration may be off either way: as if the bound were.
+      let ends = [estimate(spread, off: -misfit), estimate(spread, off: misfit)]
+      interval.low = min(interval.low, ends[0], ends[1])
+      interval.high = max(interval.high, ends[0], ends[1])
+    }
     return (value, interval)
   }
 

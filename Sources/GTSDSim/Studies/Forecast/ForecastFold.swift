@@ -10,6 +10,8 @@ package struct ForecastFold: Sendable {
   package var size: Double?
   /// People in a replication.
   package var simulated = 1_000
+  /// By how much a calibration that does not fit is off, in log-odds of shares and logarithms of the rest; 0 for none.
+  package var misfit = 0.0
   package private(set) var replications: [ReplicationValues] = []
 
   package init(
@@ -77,7 +79,7 @@ package struct ForecastFold: Sendable {
       id: kpi.id, title: definition.title, unit: definition.unit, replications: values.count,
       mean: values.isEmpty || late > 0 ? nil : moments.mean,
       deviation: values.count > 1 && late == 0 ? moments.variance.squareRoot() : nil,
-      interval: interval.map { Self.possible($0, unit: definition.unit) },
+      interval: interval.map { Self.possible(widened($0, unit: definition.unit), unit: definition.unit) },
       quantiles: values.isEmpty
         ? [] : Self.indicatorShares.map { [$0, Self.quantile($0, of: sorted)] }.filter { $0[1].isFinite },
       targets: kpi.targets(overriddenBy: targets).map { target(kpi, $0, mean: interval) },
@@ -114,6 +116,24 @@ package struct ForecastFold: Sendable {
     }
     return open(
       Interval(level: 0.95, low: sorted[ranks.low - 1], high: sorted[ranks.high - 1], method: "order-statistics"))
+  }
+
+  /// An interval with what a calibration that does not fit may be off beside chance.
+  private func widened(_ interval: Interval, unit: String) -> Interval {
+    guard misfit > 0 else { return interval }
+    var result = interval
+    result.low = Self.moved(max(0, interval.low), by: -misfit, isShare: unit == "share")
+    result.high = Self.moved(interval.high, by: misfit, isShare: unit == "share")
+    return result
+  }
+
+  /// A share moved in log-odds, or another figure in its logarithm.
+  static func moved(_ value: Double, by error: Double, isShare: Bool) -> Double {
+    let factor = PortableMath.exp(error)
+    guard isShare else { return value * factor }
+    guard value > 0, value < 1 else { return value }
+    let odds = value / (1 - value) * factor
+    return odds / (1 + odds)
   }
 
   /// An interval without what no indicator can be: Student's knows nothing of 0 and 1.
