@@ -56,21 +56,6 @@ package struct CalibrationFit: Sendable {
 
   // MARK: One kind of estimate each
 
-  /// The events that show a decision, by the path of its probability: without any of them it is not known whether it is
-  /// never taken or never sent.
-  private static let shownBy: [String: [ObservedEvent.Name]] = [
-    "decisions.skipOnboarding": [.skipped], "decisions.abandonOnboarding": [.onboarded, .skipped],
-    "decisions.completeAfterAbandon": [.onboarded],
-    "decisions.readSummaryToEnd": [.summaryScrolled, .summaryCompleted],
-    "decisions.expandSummary": [.learnMoreTapped], "decisions.exitSummaryByButton": [.summaryCompleted],
-    "decisions.exitSummaryBySwipe": [.summaryCompleted], "decisions.followCard": [.cardTapped],
-    "decisions.dismissCard": [.cardDismissed], "decisions.acknowledge": [.acknowledged, .acknowledgeFailed],
-    "decisions.completeProfile": [.zeroStateTapped], "decisions.maybeLater": [.zeroStateTapped],
-    "decisions.finishProfile": [.onboarded], "decisions.uploadPhotos": [.photoUploaded, .photoFailed],
-    "decisions.editPreferences": [.preferencesSaved], "decisions.editProfile": [.preferencesSaved],
-    "decisions.clearPreferences": [.preferencesSaved],
-  ]
-
   private static let noLaunches = "The file has no `app_launched` events, which show where sessions begin."
   private static let noSignUps = "The file has no `signup_completed` events."
   private static let noTabs = "The file has no `tab_changed` events."
