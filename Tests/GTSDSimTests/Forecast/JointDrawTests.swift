@@ -65,10 +65,10 @@ struct JointDrawTests {
   /// A calibration that is off by a factor of e of the odds is off by that beside chance, whatever the replications say.
   @Test func aMisfitWidensEveryInterval() throws {
     let scenario = try Self.scenario(0)
-    func section(misfit: Double) throws -> ForecastSection.Indicator {
+    func section(misfit: Double, chanceAlone: Bool = false) throws -> ForecastSection.Indicator {
       var fold = ForecastFold(
         kpi: .acknowledgmentRate24h, targets: [], horizonSeconds: 86_400,
-        draws: ParameterDraws(scenario, replications: 40, isStratified: true))
+        draws: ParameterDraws(scenario, replications: 40, isStratified: true, chanceAlone: chanceAlone))
       fold.misfit = misfit
       for index in 0..<40 {
         var values = ReplicationValues(
@@ -86,6 +86,10 @@ struct JointDrawTests {
     #expect(interval.low < 0.56 && interval.high > 0.96 && interval.high < 1)
     #expect(try #require(wide.targets.first?.interval).low < 0.05)
     #expect(try #require(sure.targets.first?.probability) == wide.targets.first?.probability)
+    // Counted replications all meet it, under a calibration that may be off by more than they are from the bound.
+    let counted = try section(misfit: 1.6, chanceAlone: true)
+    #expect(counted.targets.first?.met == 40)
+    #expect(counted.targets.first?.interval?.low == 0 && counted.targets.first?.interval?.high == 1)
   }
 }
 

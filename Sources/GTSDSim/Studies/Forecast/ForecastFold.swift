@@ -72,14 +72,15 @@ package struct ForecastFold: Sendable {
     let late = replications.count { $0.above[kpi.position] != nil }
     let all = values + Array(repeating: Double.infinity, count: late)
     let sorted = all.sorted()
-    let interval: Interval? =
+    let plain: Interval? =
       late > 0
       ? Self.middle(sorted) : precise.flatMap(Self.open) ?? interval(of: kpi, values, pooled, unit: definition.unit)
+    let interval = plain.map { Self.possible(widened($0, unit: definition.unit), unit: definition.unit) }
     return ForecastSection.Indicator(
       id: kpi.id, title: definition.title, unit: definition.unit, replications: values.count,
       mean: values.isEmpty || late > 0 ? nil : moments.mean,
       deviation: values.count > 1 && late == 0 ? moments.variance.squareRoot() : nil,
-      interval: interval.map { Self.possible(widened($0, unit: definition.unit), unit: definition.unit) },
+      interval: interval,
       quantiles: values.isEmpty
         ? [] : Self.indicatorShares.map { [$0, Self.quantile($0, of: sorted)] }.filter { $0[1].isFinite },
       targets: kpi.targets(overriddenBy: targets).map { target(kpi, $0, mean: interval) },
@@ -155,10 +156,11 @@ package struct ForecastFold: Sendable {
     // What could not be judged may have been either.
     if open == 0, let answer = probability(of: demand, kpi: kpi) {
       (target.expected, target.interval) = (answer.value, answer.interval)
-    } else if describedOverSimulated > 1, demand.versus == .absolute, let ends = target.interval, let mean,
-      demand.verdict(low: mean.low, high: mean.high) == .undecided
+    } else if describedOverSimulated > 1 || misfit > 0, demand.versus == .absolute, let ends = target.interval,
+      let mean, demand.verdict(low: mean.low, high: mean.high) == .undecided
     {
-      // Counted over fewer people than the scenario describes, who do not settle it: as many may well differ.
+      // Counted over fewer people than the scenario describes, or under a calibration that is off by more than that: what
+      // they do not settle is not known.
       target.interval = Interval(level: ends.level, low: 0, high: 1, method: ends.method)
     }
     if open > 0, let high = shareInterval(of: met + open, among: judged.count) { target.interval?.high = high.high }
