@@ -7,9 +7,31 @@ public struct Uncertainty: Sendable, Equatable {
   public var spread: [ValueSpread] = []
   /// The figure in which a calibration that the scenario comes from does not reproduce its events; empty for none.
   public var misfit = ""
+  /// By how much a forecast of such a calibration may be off for that: the greatest error of its figures, of shares in
+  /// log-odds, of other figures in logarithms; 0 for none.
+  public var error = 0.0
+  /// How the draws of values go together: what a calibration has measured of the same people is not known independently.
+  public var correlations: [ValueCorrelation] = []
 
   /// The default.
   public init() {}
+}
+
+/// How the draws of two values go together.
+public struct ValueCorrelation: Sendable, Equatable {
+  /// Path of a number, such as `population.personas.kind-1.habit.returnNextDay`.
+  public var first: String
+  /// Path of another.
+  public var second: String
+  /// Their correlation on the scale on which each is normal, -1 to 1.
+  public var value: Double
+
+  /// The correlation of two values.
+  public init(_ first: String, _ second: String, value: Double) {
+    self.first = first
+    self.second = second
+    self.value = value
+  }
 }
 
 /// How far one value may lie from the truth.

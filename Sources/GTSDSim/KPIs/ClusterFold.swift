@@ -35,9 +35,17 @@ package struct ClusterFold: Hashable, Sendable {
     interval { $0.shareInterval(level: level) }
   }
 
-  /// The interval of a mean of times, in milliseconds.
-  package func meanInterval(level: Double) -> Interval? {
-    interval { $0.meanInterval(level: level) }
+  /// The fewest people of one world whose times have an interval, where few of them have most of the time: those who
+  /// met the outage, of whom a small world may have none, and looks sure of it.
+  package static let leastPeople = 300
+
+  /// The interval of a mean of times, in milliseconds; nil where a few people may have most of the time and there are too
+  /// few to know.
+  package func meanInterval(level: Double, isHeavyTailed: Bool = false) -> Interval? {
+    guard !isHeavyTailed || Int(people.count) >= Self.leastPeople || Int(worlds.count) >= Self.leastWorlds else {
+      return nil
+    }
+    return interval { $0.meanInterval(level: level) }
   }
 
   /// The variance of a ratio over its square, of people or, where they differ more, of worlds.

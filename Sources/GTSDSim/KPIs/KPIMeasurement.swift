@@ -74,7 +74,7 @@ extension KPIResult {
       interval =
         clusters == nil
         ? histogram.meanInterval(level: level).map(Self.seconds)
-        : clusters?.meanInterval(level: level).map {
+        : clusters?.meanInterval(level: level, isHeavyTailed: kpi == .photoUploadTime).map {
           Interval(level: level, low: $0.low / 1_000, high: $0.high / 1_000, method: $0.method)
         }
       // Equal values tell nothing of how far others may lie.

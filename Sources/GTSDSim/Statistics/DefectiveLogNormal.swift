@@ -66,6 +66,10 @@ package struct DefectiveLogNormal: Hashable, Sendable {
   package let logSigmaError: Double
   /// The logarithm of the likelihood at these values.
   package let logLikelihood: Double
+  /// How the errors of median and deviation go together.
+  package let medianSigma: Double
+  /// How the errors of median and share go together; 0 where the share is known.
+  package let medianShare: Double
 
   /// The fit of greatest likelihood; nil for fewer than 5 events, or where they do not vary.
   ///
@@ -97,6 +101,8 @@ package struct DefectiveLogNormal: Hashable, Sendable {
     sigma = exp(peak.point[1])
     logSigmaError = peak.errors[1]
     logLikelihood = peak.value
+    medianSigma = peak.correlation(0, 1)
+    medianShare = isFree && !isAtBound ? peak.correlation(0, 2) : 0
     if isFree, !isAtBound {
       let share = 1 / (1 + exp(-peak.point[2]))
       self.share = share
@@ -138,6 +144,13 @@ package struct NewtonPeak: Sendable {
   package private(set) var value: Double
   /// The square roots of the inverse curvature's diagonal.
   package private(set) var errors: [Double]
+  /// The inverse curvature.
+  private var covariance: [[Double]] = []
+
+  /// How the errors of two variables go together.
+  package func correlation(_ first: Int, _ second: Int) -> Double {
+    covariance[first][second] / (errors[first] * errors[second])
+  }
 
   /// Nil where no top is found from the start.
   package init?(from start: [Double], _ function: ([Double]) -> Double) {
@@ -176,6 +189,7 @@ package struct NewtonPeak: Sendable {
       let unit = (0..<size).map { $0 == index ? 1.0 : 0 }
       guard let column = Self.solve(hessian, ridge: 0, unit), column[index] > 0 else { return nil }
       errors.append(column[index].squareRoot())
+      covariance.append(column)
     }
   }
 

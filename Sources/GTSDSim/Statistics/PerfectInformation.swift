@@ -91,12 +91,32 @@ package enum ForwardSelection {
     return chosen.sorted { (abs($1.slope), $0.input) < (abs($0.slope), $1.input) }
   }
 
+  /// The slopes of inputs that were chosen, of another part of the values.
+  package static func slopes(of chosen: [Mover], inputs: [[Double]], _ output: [Double]) -> [Mover] {
+    let columns = inputs.map(Orthogonal.centred)
+    var movers = chosen.map { Mover(input: $0.input, slope: 0) }
+    var rest = Orthogonal.centred(output)
+    refit(&movers, columns, &rest)
+    return movers
+  }
+
+  /// The fewest values that show an input which brings about a share of the output's variance, in four cases of five and
+  /// among so many others: by Fisher's transformation of the correlation.
+  package static func sets(seeing share: Double, among count: Int, alpha: Double = 0.05) -> Int {
+    let critical = NormalDistribution.quantile(1 - alpha / 2 / Double(max(1, count)))
+    let r = share.squareRoot()
+    let z = (critical + NormalDistribution.quantile(0.8)) / (0.5 * PortableMath.log((1 + r) / (1 - r)))
+    return max(8, Int((z * z + 3).rounded(.up)))
+  }
+
   /// Least squares over all that were chosen: what is left of each by chance in the others would bias the first slopes.
   private static func refit(_ chosen: inout [Mover], _ columns: [[Double]], _ rest: inout [Double]) {
     for _ in 0..<50 {
       for index in chosen.indices {
         let column = columns[chosen[index].input]
-        let step = Orthogonal.dot(column, rest) / Orthogonal.dot(column, column)
+        let power = Orthogonal.dot(column, column)
+        guard power > 0 else { continue }
+        let step = Orthogonal.dot(column, rest) / power
         chosen[index].slope += step
         for place in rest.indices { rest[place] -= step * column[place] }
       }

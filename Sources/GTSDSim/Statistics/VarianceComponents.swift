@@ -33,12 +33,42 @@ package struct VarianceComponents: Hashable, Sendable {
       return
     }
     let ratio = spread / within
+    let ends = Self.ends(ratio: ratio, groups: k, size: n, level: level)
+    interval = Interval(level: level, low: ends.low, high: ends.high, method: "searle-f")
+  }
+
+  private static func ends(
+    ratio: Double, groups k: Double, size n: Double, level: Double
+  ) -> (low: Double, high: Double) {
     func end(_ p: Double) -> Double {
       let quantile = FDistribution.quantile(p, k - 1, k * (n - 1))
       let theta = max(0, (ratio / quantile - 1) / n)
       return theta / (1 + theta)
     }
-    interval = Interval(level: level, low: end(0.5 + level / 2), high: end(0.5 - level / 2), method: "searle-f")
+    return (end(0.5 + level / 2), end(0.5 - level / 2))
+  }
+
+  /// The fewest groups whose interval of a share would be about as narrow as `width`, were the share as it seems; nil for
+  /// more than a million.
+  ///
+  /// - Parameters:
+  ///   - factor: by how much less varies inside groups of what the share is stated for.
+  package static func groups(
+    telling share: Double, within width: Double, size: Int, factor: Double = 1, level: Double = 0.95
+  ) -> Int? {
+    let ratio = 1 + Double(size) * min(share, 0.999) / (1 - min(share, 0.999))
+    var groups = 4
+    while groups <= 1_000_000 {
+      let ends = ends(ratio: ratio, groups: Double(groups), size: Double(size), level: level)
+      if scaled(ends.high, by: factor) - scaled(ends.low, by: factor) <= width { return groups }
+      groups += max(1, groups / 4)
+    }
+    return nil
+  }
+
+  /// The share between groups where so many times less varies inside them.
+  package static func scaled(_ share: Double, by factor: Double) -> Double {
+    share > 0 ? share / (share + (1 - share) / factor) : 0
   }
 }
 

@@ -126,9 +126,10 @@ extension CommandTable {
         variants of A. --set holds for every side. PATH*=FACTOR is relative, of probabilities by their odds.
         With A alone, every arm of its experiment is compared with the control, and the report says what the experiment
         can tell: power, least changes found, simulated power, and what looking every day does (each replication runs
-        four times, with the effects scaled by 0, 0.5, 1 and 1.5). With --plan only sizes are computed, from a baseline
-        that 4 replications of every arm show; with --lift too, those of that lift lead, and only 4 replications of at most
-        1,000 people of the control are simulated, for the baseline.
+        four times, with the effects scaled by 0, 0.5, 1 and 1.5). With --plan, 4 replications of every arm
+        show the control's share and what each arm is assumed to change, and the sizes follow. With --lift too, the size
+        for that lift leads, and only the control is simulated, 4 replications of at most 1,000 people: the report says how
+        many, and how far the size depends on what they do not tell.
         With --shard I/N, runs every N-th cell of all replications; `gtsd-sim merge` compares what all shards have done.
         The main indicator answers the question; p-values of the others are adjusted for their number (Holm).
         Exits with 11 if B breaks an invariant that A keeps; with 10 if the main indicator is worse, or if a target

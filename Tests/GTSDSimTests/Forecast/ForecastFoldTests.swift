@@ -97,21 +97,29 @@ struct ForecastFoldTests {
 
   @Test func chanceAndParametersAreToldApart() throws {
     let scenario = try Self.scenario(Self.uncertain)
-    func share(between: Double, within: Double) throws -> ForecastSection.Indicator {
-      let rates = (0..<200).map { index in
+    func share(between: Double, within: Double, of count: Int = 200) throws -> ForecastSection.Indicator {
+      let draws = Draws(seed: 5)
+      let rates = (0..<count).map { index in
         let set = Double(index / 2 % 20) / 20 - 0.475
-        return 0.5 + between * set + within * (index.isMultiple(of: 2) ? 1 : -1)
+        return 0.5 + between * set + within * (draws.uniform(user: UInt32(index), purpose: 1) - 0.5)
       }
-      let section = Self.fold(rates, scenario).section(stopping: .init(rule: "fixed", most: 200))
-      #expect(section.parameters?.draws == 100)
-      #expect(section.parameters?.sampling == "latin-hypercube")
+      let section = Self.fold(rates, scenario).section(stopping: .init(rule: "fixed", most: count))
+      #expect(section.parameters?.draws == count / 2)
       return try #require(section.indicators.first { $0.id == "acknowledgment-rate-24h" })
     }
     let parameters = try share(between: 0.4, within: 0.001)
     #expect(try #require(parameters.parameterShare) > 0.99)
-    let chance = try share(between: 0, within: 0.05)
-    #expect(chance.parameterShare == 0)
+    #expect(parameters.telling == nil)
+    let chance = try share(between: 0, within: 0.1)
+    #expect(try #require(chance.parameterShare) < 0.2)
     #expect(chance.parameterShareInterval?.low == 0)
+    // Four sets leave nearly everything open: no figure, but how many replications would tell.
+    let few = try share(between: 0.1, within: 0.1, of: 8)
+    #expect(few.parameterShare == nil && few.parameterShareInterval == nil)
+    let enough = try #require(few.telling?.replications)
+    #expect(enough > 8 && enough < 400)
+    // Met by all of few draws is not met for certain.
+    for target in few.targets { #expect(try #require(target.interval?.low) < 0.5) }
   }
 
   /// Twenty replications under ten draws are ten independent trials at most.

@@ -122,7 +122,10 @@ struct ForecastWordingTests {
     section.indicators[0].parameterShare = nil
     #expect(
       section.uncertaintyText
-        == "How much of the spread comes from not knowing 1 value of the scenario could not be told.")
+        == "How much of the variance between replications comes from not knowing 1 value of the scenario, and how much is "
+        + "chance, 100 replications cannot tell.")
+    section.indicators[0].telling = .init(replications: 400, ofDescribed: 30)
+    #expect(section.uncertaintyText.hasSuffix("By what is seen so far, about 400 replications would."))
   }
 
   @Test func aGoalIsReachedOrNotOrUnknown() {

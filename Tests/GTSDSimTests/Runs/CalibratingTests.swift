@@ -27,6 +27,9 @@ struct CalibratingTests {
     #expect(section.simulatedUsers == 25 && section.users == 40)
     let backTest = try #require(section.backTest)
     #expect(backTest.checks.count >= 10 && backTest.coverage != nil)
+    let plain = try #require(backTest.plain)
+    #expect(!plain.isEmpty && plain.allSatisfy { $0.plainScore.isFinite && $0.fittedScore.isFinite })
+    #expect(plain.contains { $0.plain > 0 } && plain.allSatisfy { (0...1).contains($0.plain) })
     #expect(try SchemaCheck(ReportSchema.json).problems(in: one.json) == [])
     #expect(try Report(json: Data(one.json.utf8)) == one.report || one.json == Report(json: Data(one.json.utf8)).json)
   }

@@ -44,6 +44,14 @@ enum ScenarioTable {
       Field(
         "misfit", \.misfit, .text(upTo: 200),
         "What a calibration that this comes from does not reproduce of its events: every forecast says so."),
+      Field(
+        "error", \.error, .number(0...20),
+        "With a misfit: by how much every forecast is widened for it, in log-odds of shares and logarithms of the rest."
+      ),
+      Field(
+        "correlations", \.correlations, .correlations,
+        "How the draws of two values go together, by the path of the first, then of the second; a calibration's estimates "
+          + "come from the same people."),
     ])
 
   static let output = ObjectSpec<ReportOutput>(
@@ -98,6 +106,49 @@ extension ValueSpec where Value == [ValueSpread] {
       }.sorted { $0.path < $1.path }
     },
     write: { list in .object(list.map { ($0.path, .number($0.factor)) }) })
+}
+
+extension ValueSpec where Value == [ValueCorrelation] {
+  /// An object from paths to objects from paths to correlations, kept sorted.
+  static let correlations = ValueSpec(
+    expected: "an object from paths to objects from paths to correlations between -1 and 1",
+    schema: .object([
+      "type": "object",
+      "additionalProperties": .object([
+        "type": "object",
+        "additionalProperties": .object(["type": "number", "minimum": .number(-1), "maximum": .number(1)]),
+      ]),
+    ]),
+    read: { node, path, list, reading in
+      guard let members = node.members else {
+        return reading.report(path, node, "expected an object from paths to objects; found \(node.described)")
+      }
+      list = members.flatMap { first -> [ValueCorrelation] in
+        let place = JSONPath.appending(first.key, to: path)
+        guard let others = first.node.members else {
+          reading.report(
+            place, first.origin, "expected an object from paths to correlations; found \(first.node.described)")
+          return []
+        }
+        return others.compactMap { second in
+          guard let value = second.node.number, (-1...1).contains(value) else {
+            reading.report(
+              JSONPath.appending(second.key, to: place), second.origin,
+              "expected a correlation from -1 to 1; found \(second.node.described)")
+            return nil
+          }
+          return ValueCorrelation(first.key, second.key, value: value)
+        }
+      }.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+    },
+    write: { list in
+      var parts: [(String, [(String, JSONNode)])] = []
+      for one in list {
+        if parts.last?.0 != one.first { parts.append((one.first, [])) }
+        parts[parts.count - 1].1.append((one.second, .number(one.value)))
+      }
+      return .object(parts.map { ($0.0, .object($0.1)) })
+    })
 }
 
 extension ValueSpec where Value == Arrival {

@@ -11,7 +11,8 @@ struct CalibrationDocument {
 
   /// How many values were fitted, and how far the fit can be trusted.
   private var hero: Document.Hero {
-    let findings = [section.kindsText, section.agreement, section.hindsight, section.reading].compactMap(\.self)
+    let findings = [section.kindsText, section.agreement, section.hindsight, section.plainText, section.reading]
+      .compactMap(\.self)
     let lead = DocumentBlock.paragraph(
       "of \(Wording.count(section.parameters.count, "value")) fitted to \(Wording.count(section.events, "event")) of "
         + "\(Wording.count(section.users, "user")).")

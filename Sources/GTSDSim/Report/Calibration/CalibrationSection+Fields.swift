@@ -151,5 +151,23 @@ extension CalibrationSection.BackTest: JSONRecord {
     json.count("fitted", &fitted)
     json.computed("coverage", .optional(coverage), schema: JSONSchema.nullable("number"))
     json.records("checks", &checks)
+    json.records("plain", &plain, omitted: true)
+  }
+}
+
+extension PlainForecast: JSONRecord {
+  static var blank: Self {
+    Self(id: "", title: "", observed: 0, fitted: 0, fittedScore: 0, plain: 0, plainScore: 0, isInside: false)
+  }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.choice("id", &id, EventStatistic.allCases.map(\.rawValue))
+    json.text("title", &title)
+    json.number("observed", &observed)
+    json.number("fitted", &fitted, "the mean of the fitted scenario's populations")
+    json.number("fittedScore", &fittedScore, "continuous ranked probability score, less is better")
+    json.number("plain", &plain, "the mean of the Kaplan-Meier extrapolation")
+    json.number("plainScore", &plainScore)
+    json.flag("isInside", &isInside, "whether the plain extrapolation's 95 % hold the observed figure")
   }
 }

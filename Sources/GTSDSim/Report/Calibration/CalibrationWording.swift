@@ -61,6 +61,22 @@ extension CalibrationSection {
       + "\(Wording.whole(inside)) of \(Wording.count(backTest.checks.count, "later figure")) (\(Wording.percent(coverage)))."
   }
 
+  /// Whether a plain extrapolation of the same log foretells as well; nil where there is none.
+  var plainText: String? {
+    guard let plain = backTest?.plain, !plain.isEmpty else { return nil }
+    let n = Double(plain.count)
+    let fitted = plain.reduce(0) { $0 + $1.fittedScore } / n
+    let own = plain.reduce(0) { $0 + $1.plainScore } / n
+    let inside = plain.count(where: \.isInside)
+    let scores =
+      "by their mean scores over \(Wording.count(plain.count, "figure")) (CRPS, \(Wording.fixed(100 * fitted, 2)) against "
+      + "\(Wording.fixed(100 * own, 2)) points; the plain one's 95% hold \(Wording.whole(inside)) of them)"
+    return own < fitted
+      ? "A plain Kaplan-Meier extrapolation of the same days foretells the later ones BETTER than the fit, \(scores): for "
+        + "these, take it rather."
+      : "The fit foretells the later days better than a plain Kaplan-Meier extrapolation of the same days, \(scores)."
+  }
+
   /// How to read the numbers.
   var remarks: [String] {
     var remarks =

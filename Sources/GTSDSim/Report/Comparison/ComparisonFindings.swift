@@ -80,11 +80,15 @@ extension ExperimentPlan {
   var sentences: [Statement] {
     var result: [Statement] = []
     let title = KPI(rawValue: kpi)?.definition.title ?? kpi
-    if let value = baseline.value {
+    if baseline.value != nil {
       let outcomes = outcomesPerUser < 0.995 ? "; \(Wording.percent(outcomesPerUser)) of users have an outcome" : ""
+      let seen = simulatedUsers.map { ", seen in \(Wording.count($0, "simulated user"))" } ?? ""
       result.append(
         .init(
-          finding: "The control's share for \(title) is \(Wording.percent(value))\(outcomes)."))
+          finding: "The control's share for \(title) is \(baseline.text)\(seen)\(outcomes)."
+            + (designEffect.map {
+              " A person's outcomes are alike: \(Wording.short($0, 1)) of them tell as much as one, which sizes allow for."
+            } ?? "")))
     }
     let treated = arms.filter { !$0.control }
     if let arm = treated.first, let lift = arm.detectableLift {
@@ -112,15 +116,25 @@ extension ExperimentPlan {
     // What was asked for leads.
     let asked = sampleSizes.filter { $0.source == "--lift" && $0.power == 0.8 }
     let shown = asked.isEmpty ? sampleSizes.filter { $0.lift == 0.1 && $0.power == 0.8 }.prefix(1) : asked[...]
-    for size in shown.reversed() {
-      guard let users = size.users, powerCurve.isEmpty else { continue }
-      let days = size.days.map { ", \(Wording.short($0, 1)) days of enrolment" } ?? ""
-      result.insert(
-        .init(
-          finding: "A lift of \(Wording.change(size.lift)) takes \(Wording.count(users, "user")) in all for 80% power"
-            + "\(days)."), at: 0)
+    return shown.compactMap { powerCurve.isEmpty ? .init(finding: $0.sentence(control: baseline)) : nil } + result
+  }
+}
+
+extension ExperimentPlan.SampleSize {
+  /// How many people it takes, and how far that depends on what is not known of the control's share.
+  fileprivate func sentence(control: ExperimentPlan.Share) -> String {
+    let change = "A change of \(Wording.change(lift))"
+    guard let users else {
+      return share == nil
+        ? "\(change) would take the control's \(control.text) beyond 100%: no number of people shows it."
+        : "\(change) of the control's \(control.text) is too small to be found by any number of people."
     }
-    return result
+    var text = "\(change) takes \(Wording.count(users, "user")) in all for \(Wording.short(power * 100, 1))% power"
+    if let usersInterval {
+      let high = usersInterval.high.isFinite ? Wording.whole(Int(usersInterval.high)) : "no number"
+      text += " (\(Wording.whole(Int(usersInterval.low)))–\(high) over the interval of the control's share)"
+    }
+    return text + (days.map { ", \(Wording.short($0, 1)) days of enrolment" } ?? "") + "."
   }
 }
 

@@ -147,6 +147,8 @@ extension ExperimentPlan: JSONRecord {
     json.count("comparisons", &comparisons)
     json.record("baseline", &baseline)
     json.number("outcomesPerUser", &outcomesPerUser)
+    json.count("simulatedUsers", &simulatedUsers, omitted: true, "people whom the baseline was seen in")
+    json.number("designEffect", &designEffect, omitted: true, "outcomes that tell as much as one")
     json.number("arrivalsPerDay", &arrivalsPerDay)
     json.records("arms", &arms)
     json.records("sampleSizes", &sampleSizes)
@@ -194,6 +196,7 @@ extension ExperimentPlan.SampleSize: JSONRecord {
     json.count("controlUsers", &controlUsers)
     json.count("users", &users)
     json.number("days", &days)
+    json.record("usersInterval", &usersInterval, omitted: true)
   }
 }
 

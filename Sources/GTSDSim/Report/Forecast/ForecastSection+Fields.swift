@@ -30,11 +30,14 @@ extension ForecastSection.Information: JSONRecord {
     json.text("question", &question)
     json.count("users", &users, "people that the answer is for")
     json.number("probability", &probability, "over chance and ignorance")
+    json.record("probabilityInterval", &probabilityInterval, omitted: true)
     json.number("ignorance", &ignorance, "share of the variance")
     json.number("worth", &worth, "of knowing everything: how much more often the answer would be right")
+    json.record("worthInterval", &worthInterval, omitted: true)
     json.records("values", &values)
     json.count("examined", &examined, "assumptions that were drawn")
     json.count("sets", &sets, "of drawn values")
+    json.count("seeing", &seeing, omitted: true, "replications that would show an assumption behind a quarter of it")
   }
 }
 
@@ -45,6 +48,7 @@ extension ForecastSection.Information.Value: JSONRecord {
     json.text("path", &path)
     json.text("name", &name, "in plain words")
     json.number("worth", &worth, "of knowing it: how much more often the answer would be right")
+    json.record("interval", &interval, omitted: true)
     json.count("people", &people, omitted: true, "who meet the occasion, for four fifths of that")
   }
 }
@@ -99,8 +103,18 @@ extension ForecastSection.Indicator: JSONRecord {
     json.number(
       "parameterShare", &parameterShare, omitted: true, "of the variance between replications, from uncertain values")
     json.record("parameterShareInterval", &parameterShareInterval, omitted: true)
+    json.record("telling", &telling, omitted: true)
     json.numbers(
       "values", &values, omitted: true, "of each replication, for the indicator that the forecast is about")
+  }
+}
+
+extension ForecastSection.Telling: JSONRecord {
+  static var blank: Self { Self() }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.count("replications", &replications, omitted: true, "of as many people each that would tell the share")
+    json.count("ofDescribed", &ofDescribed, omitted: true, "of as many people each as the scenario describes")
   }
 }
 

@@ -12,27 +12,59 @@ extension ForecastSection {
       """
     ]
     guard let information else { return notes }
+    let ends = information.probabilityInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
+    let probability = Wording.percent(information.probability) + ends
+    let ignorance =
+      information.ignorance.map { "ignorance is \(Wording.percent($0)) of the variance" }
+      ?? "what share of the variance is ignorance cannot be told"
     notes.append(
       """
-      The target of \(information.kpi) is met with a probability of \(Wording.percent(information.probability)) for the \
-      \(Wording.whole(information.users)) people that the scenario describes, over chance and ignorance; ignorance is \
-      \(Wording.percent(information.ignorance)) of the variance.
+      The target of \(information.kpi) is met with a probability of \(probability) for the \
+      \(Wording.whole(information.users)) people that the scenario describes, over chance and ignorance; \(ignorance).
       """)
-    let total = Wording.short(100 * information.worth, 1)
+    notes.append(measuring(information))
+    return notes
+  }
+
+  /// Which assumption to measure first, or what would show one.
+  private func measuring(_ information: Information) -> String {
+    func cases(_ worth: Double, _ interval: Interval?) -> String {
+      let ends = interval.map { [$0.low, $0.high].map { Wording.short(100 * $0, 1) }.joined(separator: "–") }
+      return Wording.short(100 * worth, 1) + (ends.map { " (\($0))" } ?? "")
+    }
+    let total = information.worth.map { cases($0, information.worthInterval) }
     if let first = information.values.first, first.worth >= 0.0005 {
       let people = first.people.map { ", which takes about \(Wording.whole($0)) people who meet the occasion" } ?? ""
-      notes.append(
-        """
+      return """
         Measure first: \(first.name) (`\(first.path)`)\(people). Knowing it would make the answer right in \
-        \(Wording.short(100 * first.worth, 1)) more cases of 100, knowing everything in \(total).
-        """)
-    } else {
-      notes.append(
+        \(cases(first.worth, first.interval)) more cases of 100\(total.map { ", knowing everything in \($0)" } ?? "").
         """
-        None of \(information.examined) assumptions is known to be worth measuring by \(information.sets) draws; knowing \
-        all of them would make the answer right in \(total) more cases of 100.
-        """)
     }
-    return notes
+    let seeing = information.seeing.map {
+      $0 > replications
+        ? " One that brings about a quarter of the variance would be seen by about \(Wording.count($0, "replication"))."
+        : ""
+    }
+    return """
+      Which to measure first is not known: none of \(Wording.count(information.examined, "assumption")) is seen to move \
+      the answer by \(Wording.count(information.sets, "draw")).\(seeing ?? "")\
+      \(total.map { " Knowing all of them would make the answer right in \($0) more cases of 100." } ?? "")
+      """
+  }
+}
+
+extension ForecastSection.Telling {
+  /// What would tell the share of ignorance, a sentence with a space before it; empty for nothing reasonable.
+  ///
+  /// - Parameter users: people that the scenario describes.
+  func text(users: Int?) -> String {
+    let own = replications.map { "about \(Wording.count($0, "replication")) would" }
+    let described = ofDescribed.flatMap { count in
+      users.map { "about \(Wording.whole(count)) of \(Wording.count($0, "user")) each would" }
+    }
+    let all = [own, replications ?? .max > ofDescribed ?? .max ? described : nil].compactMap(\.self)
+    guard !all.isEmpty else { return "" }
+    let text = all.joined(separator: ", or ").replacing(" would, or", with: ", or")
+    return " By what is seen so far, \(text)."
   }
 }

@@ -134,10 +134,14 @@ extension ForecastSection.Target {
   /// `3.0% (0.62–8.52%)`; empty where nothing could be judged.
   var probabilityText: String {
     guard let probability else { return "" }
+    if isUnknown { return "unknown" }
     return Wording.percent(probability) + (intervalText.isEmpty ? "" : " (\(intervalText))")
   }
 
   var intervalText: String { interval.map { Wording.interval($0, unit: "share") } ?? "" }
+
+  /// Whether the replications do not tell the probability for as many people as the scenario describes.
+  private var isUnknown: Bool { interval.map { $0.low <= 0 && $0.high >= 1 } ?? false }
 
   /// `met in 3 of 100 replications (probability 3.0%, 0.62–8.52%)`, the replications being `all` of the forecast.
   func frequency(of all: Int) -> String {
@@ -147,6 +151,10 @@ extension ForecastSection.Target {
       ? Wording.count(all, "replication")
       : "the \(Wording.count(replications, "replication")) in which it can be judged"
     let interval = intervalText.isEmpty ? "" : ", \(intervalText)"
+    if isUnknown {
+      return "met in \(Wording.whole(met)) of \(judged), which does not tell the probability for the people that the "
+        + "scenario describes"
+    }
     return "met in \(Wording.whole(met)) of \(judged) (probability \(Wording.percent(probability))\(interval))"
   }
 }
@@ -211,7 +219,9 @@ extension ForecastSection {
     }
     let values = Wording.count(parameters.values.count, "value")
     guard let subject, let share = subject.parameterShare else {
-      return "How much of the spread comes from not knowing \(values) of the scenario could not be told."
+      return "How much of the variance between replications comes from not knowing \(values) of the scenario, and how "
+        + "much is chance, \(Wording.count(replications, "replication")) cannot tell."
+        + (subject?.telling?.text(users: information?.users) ?? "")
     }
     let interval = subject.parameterShareInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
     return "\(Wording.percent(share))\(interval) of the variance between replications comes from not knowing \(values) "

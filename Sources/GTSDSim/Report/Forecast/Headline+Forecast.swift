@@ -9,7 +9,8 @@ extension Headline {
       sentences.append(
         Statement(
           finding: "This scenario comes from a calibration that does not fit its events (\(misfit.lowercased())): "
-            + "every value is drawn more widely for that, and the forecast may be wrong all the same.", demand: "",
+            + "every value is drawn more widely, every interval is widened by what the calibration's back-test was off, and "
+            + "the forecast may be wrong all the same.", demand: "",
           verdict: .missed))
     }
     if let rollout = section.rollout, let answer = rollout.answer { sentences.append(answer) }

@@ -114,12 +114,14 @@ public struct Calibration: Sendable {
         EventStatistic.values(of: log), Array(values.prefix(count)), names, users: simulatedUsers(log.users, log)) : []
     var backTest: CalibrationSection.BackTest?
     if let early, let earlyFit, let cohort, let cut, isComplete, count > 0 {
-      backTest = CalibrationSection.BackTest(
+      var test = CalibrationSection.BackTest(
         cutSeconds: Double(cut - log.firstMidnight) / 1_000, users: cohort.users, eventsBefore: early.events.count,
         fitted: earlyFit.parameters.count { $0.estimate != nil },
         checks: self.checks(
           EventStatistic.values(of: cohort, after: cut), Array(values.dropFirst(count)), names,
           users: simulatedUsers(cohort.users, cohort)))
+      test.plain = plain(early, until: log.end, test.checks)
+      backTest = test
     }
     let joint =
       isComplete && count > 0
@@ -128,7 +130,7 @@ public struct Calibration: Sendable {
         simulated: values.prefix(count).map { $0.filter { $0.key.isShown(by: names) } },
         users: simulatedUsers(log.users, log)) : nil
     let overlay = FittedScenario(fit, kinds: kinds, base: scenario, users: log.users).overlay(
-      lasting: log.end - log.firstMidnight, joint: joint)
+      lasting: log.end - log.firstMidnight, joint: joint, error: error(joint, checks, backTest))
     let text = overlayText(overlay, fit, kinds, log, source)
     var section = CalibrationSection(
       source: source, input: summary, log: log, fit: fit, base: scenario.name,
@@ -232,6 +234,30 @@ public struct Calibration: Sendable {
     return cut < log.end ? cut : nil
   }
 
+  /// A plain extrapolation of the first part, beside the figures that it can foretell.
+  private func plain(_ early: EventLog, until end: Int64, _ checks: [PredictiveCheck]) -> [PlainForecast] {
+    EventStatistic.allCases.compactMap { figure in
+      guard figure.first != nil, let check = checks.first(where: { $0.id == figure.rawValue }) else { return nil }
+      let draws = PlainForecast.draws(of: figure, early, until: end, Draws(seed: seed(3))).sorted()
+      guard draws.count > 1 else { return nil }
+      let ends = [0.025, 0.975].map { ForecastFold.quantile($0, of: draws) }
+      return PlainForecast(
+        id: check.id, title: check.title, observed: check.observed, fitted: check.mean,
+        fittedScore: PlainForecast.score(check.simulated, observed: check.observed), plain: SampleMoments(draws).mean,
+        plainScore: PlainForecast.score(draws, observed: check.observed),
+        isInside: ends[0] <= check.observed && check.observed <= ends[1])
+    }
+  }
+
+  /// By how much a fit that does not reproduce its log is off: by its back-test, or by the figure that tells.
+  private func error(
+    _ joint: JointCheck?, _ checks: [PredictiveCheck], _ backTest: CalibrationSection.BackTest?
+  ) -> Double {
+    guard joint?.verdict == .doesNotFit else { return 0 }
+    let own = checks.first { $0.title == joint?.figure }?.error ?? checks.compactMap(\.error).max() ?? 0
+    return max(own, backTest?.conformalError ?? 0)
+  }
+
   // MARK: Texts
 
   private func overlayText(
@@ -253,7 +279,8 @@ public struct Calibration: Sendable {
       overlay, comments: comments,
       lead: [
         "Made by gtsd-sim calibrate from \(source): \(log.users) users, \(log.events.count) events.",
-        "Probabilities carry the uncertainty of their estimates, from which `forecast` draws; `run` takes the estimates.",
+        "Values carry the uncertainty of their estimates, and how their errors go together: `forecast` draws from both,",
+        "`run` takes the estimates.",
       ])
   }
 

@@ -26,4 +26,19 @@ extension CalibrationFit {
     ("timings.patience", "Giving up a wait sends no event."),
     ("timings.backgroundStay", "Leaving for the background sends no event."),
   ]
+
+  /// The events that show a decision, by the path of its probability: without any of them it is not known whether it is
+  /// never taken or never sent.
+  static let shownBy: [String: [ObservedEvent.Name]] = [
+    "decisions.skipOnboarding": [.skipped], "decisions.abandonOnboarding": [.onboarded, .skipped],
+    "decisions.completeAfterAbandon": [.onboarded],
+    "decisions.readSummaryToEnd": [.summaryScrolled, .summaryCompleted],
+    "decisions.expandSummary": [.learnMoreTapped], "decisions.exitSummaryByButton": [.summaryCompleted],
+    "decisions.exitSummaryBySwipe": [.summaryCompleted], "decisions.followCard": [.cardTapped],
+    "decisions.dismissCard": [.cardDismissed], "decisions.acknowledge": [.acknowledged, .acknowledgeFailed],
+    "decisions.completeProfile": [.zeroStateTapped], "decisions.maybeLater": [.zeroStateTapped],
+    "decisions.finishProfile": [.onboarded], "decisions.uploadPhotos": [.photoUploaded, .photoFailed],
+    "decisions.editPreferences": [.preferencesSaved], "decisions.editProfile": [.preferencesSaved],
+    "decisions.clearPreferences": [.preferencesSaved],
+  ]
 }

@@ -16,7 +16,10 @@ package struct CalibrationFit: Sendable {
   package let requestSeconds: Double?
   package let sessions: Int
 
-  private let tally: CalibrationTally
+  /// How the errors of estimates of one fit go together.
+  package private(set) var correlations: [EstimateCorrelation] = []
+
+  let tally: CalibrationTally
   private let names: Set<ObservedEvent.Name>
 
   /// The fit of a log.
@@ -52,21 +55,6 @@ package struct CalibrationFit: Sendable {
     + ["habit.returnNextDay", "habit.returnSameDay", "habit.dailyDecay"]
 
   // MARK: One kind of estimate each
-
-  /// The events that show a decision, by the path of its probability: without any of them it is not known whether it is
-  /// never taken or never sent.
-  private static let shownBy: [String: [ObservedEvent.Name]] = [
-    "decisions.skipOnboarding": [.skipped], "decisions.abandonOnboarding": [.onboarded, .skipped],
-    "decisions.completeAfterAbandon": [.onboarded],
-    "decisions.readSummaryToEnd": [.summaryScrolled, .summaryCompleted],
-    "decisions.expandSummary": [.learnMoreTapped], "decisions.exitSummaryByButton": [.summaryCompleted],
-    "decisions.exitSummaryBySwipe": [.summaryCompleted], "decisions.followCard": [.cardTapped],
-    "decisions.dismissCard": [.cardDismissed], "decisions.acknowledge": [.acknowledged, .acknowledgeFailed],
-    "decisions.completeProfile": [.zeroStateTapped], "decisions.maybeLater": [.zeroStateTapped],
-    "decisions.finishProfile": [.onboarded], "decisions.uploadPhotos": [.photoUploaded, .photoFailed],
-    "decisions.editPreferences": [.preferencesSaved], "decisions.editProfile": [.preferencesSaved],
-    "decisions.clearPreferences": [.preferencesSaved],
-  ]
 
   private static let noLaunches = "The file has no `app_launched` events, which show where sessions begin."
   private static let noSignUps = "The file has no `signup_completed` events."
@@ -162,7 +150,17 @@ package struct CalibrationFit: Sendable {
     }
     addTiming(
       path, (fit.median, fit.logMedianError), (fit.sigma, fit.logSigmaError), sample.events, sample.censored, note)
+    correlations.append(.init("\(path).median", "\(path).sigma", fit.medianSigma))
+    if let (share, sign) = Self.sharesOfTimes[timing] {
+      correlations.append(.init(share, "\(path).median", sign * fit.medianShare))
+    }
   }
+
+  /// The share that is fitted together with a time, and whether it grows with the fit's own.
+  private static let sharesOfTimes: [String: (path: String, sign: Double)] = [
+    "readMetrics": ("decisions.acknowledge", 1), "sessionGap": ("habit.returnSameDay", 1),
+    "fillOnboarding": ("decisions.abandonOnboarding", -1),
+  ]
 
   private mutating func addTiming(
     _ path: String, _ median: (value: Double, error: Double), _ sigma: (value: Double, error: Double), _ events: Int,
@@ -290,6 +288,7 @@ extension CalibrationFit {
     let reason: String
     if case .lognormal(let median, let sigma) = base.timings.firstLookAtHome {
       if let fit = SummandFit(tally.firstTaps, knownMedian: median, knownSigma: sigma) {
+        correlations.append(.init("\(path).median", "\(path).sigma", fit.correlation))
         return addTiming(
           path, (fit.median, fit.logMedianError), (fit.sigma, fit.logSigmaError), tally.firstTaps.count, 0,
           "Events show only its sum with firstLookAtHome, from Home coming up to the first tap on a card; this is what "
@@ -423,6 +422,7 @@ extension CalibrationFit {
         "habit.dailyDecay", "The days observed to their end are too few to tell a decay from a lower returnNextDay.",
         unit: "number")
     }
+    correlations.append(.init("habit.returnNextDay", "habit.dailyDecay", fit.correlation))
     add(
       CalibratedParameter(
         path: "habit.dailyDecay", unit: "number", estimate: fit.decay, standardError: fit.decay * fit.logDecayError,

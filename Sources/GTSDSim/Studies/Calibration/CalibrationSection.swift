@@ -52,6 +52,8 @@ package struct CalibrationSection: Hashable, Sendable {
     package var fitted: Int
     /// Figures of the later part.
     package var checks: [PredictiveCheck]
+    /// The figures that a plain extrapolation foretells as well; nil in reports of earlier versions.
+    package var plain: [PlainForecast]?
 
     /// The share of figures that lie where the forecast put them; nil without any.
     package var coverage: Double? {

@@ -8,6 +8,8 @@ struct DayFit: Sendable {
   /// The factor a day.
   let decay: Double
   let logDecayError: Double
+  /// How the errors of both go together; 0 where the factor was taken as given.
+  let correlation: Double
   /// Whether the factor was fitted rather than taken as given.
   let fitsDecay: Bool
   let used: Int
@@ -52,6 +54,7 @@ struct DayFit: Sendable {
       decay = exp(both.point[1])
       logDailyError = max(both.errors[0], robust.daily)
       logDecayError = max(both.errors[1], robust.decay)
+      correlation = robust.correlation ?? both.correlation(0, 1)
       fitsDecay = true
       return
     }
@@ -63,6 +66,7 @@ struct DayFit: Sendable {
     decay = exp(fixed)
     logDailyError = max(one.errors[0], Self.robustError(people, [one.point[0], fixed], one.errors[0]))
     logDecayError = 0
+    correlation = 0
     fitsDecay = isAtBound
   }
 
@@ -85,7 +89,7 @@ struct DayFit: Sendable {
 
   private static func robustErrors(
     _ people: [CalibrationTally.Days], _ point: [Double]
-  ) -> (daily: Double, decay: Double) {
+  ) -> (daily: Double, decay: Double, correlation: Double?) {
     var (a, b, c) = (0.0, 0.0, 0.0)
     var (x, y, z) = (0.0, 0.0, 0.0)
     for person in people {
@@ -94,11 +98,13 @@ struct DayFit: Sendable {
       (x, y, z) = (x + score.0 * score.0, y + score.0 * score.1, z + score.1 * score.1)
     }
     let determinant = a * c - b * b
-    guard determinant > 0 else { return (0, 0) }
+    guard determinant > 0 else { return (0, 0, nil) }
     let (p, q, r) = (c / determinant, -b / determinant, a / determinant)
     let daily = p * p * x + 2 * p * q * y + q * q * z
     let decay = q * q * x + 2 * q * r * y + r * r * z
-    return (max(0, daily).squareRoot(), max(0, decay).squareRoot())
+    let both = p * q * x + (p * r + q * q) * y + q * r * z
+    guard daily > 0, decay > 0 else { return (0, 0, nil) }
+    return (daily.squareRoot(), decay.squareRoot(), both / (daily * decay).squareRoot())
   }
 
   private static func robustError(_ people: [CalibrationTally.Days], _ point: [Double], _ naive: Double) -> Double {

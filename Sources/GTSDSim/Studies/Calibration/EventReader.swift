@@ -128,13 +128,28 @@ package struct EventReader: Sendable {
 
   /// Leaves out the few events that a long silence parts from all others, before or after: no people, but clocks.
   ///
-  /// A few are at most one in two hundred; a long silence is two days, and half as long as the time of all others.
+  /// A few are at most one in two hundred; a long silence is two days, and half as long as the time of all others. Of
+  /// whole people whose every event lies beyond, as of a phone that is set wrong, a few are one event in twenty, and the
+  /// silence a week and twice the time of all others.
   private mutating func quarantine() {
-    let few = events.count / 200
-    guard few > 0 else { return }
+    quarantine(few: events.count / 200, silence: 2 * Milliseconds.day, share: 0.5) { _, _ in true }
+    quarantine(few: events.count / 20, silence: 7 * Milliseconds.day, share: 2) { events, span in
+      let within = Set(events.lazy.filter { span.contains($0.time) }.map(\.user))
+      return !events.contains { !span.contains($0.time) && within.contains($0.user) }
+    }
+  }
+
+  /// - Parameters:
+  ///   - few: how many events may lie beyond on either side.
+  ///   - share: of the time of all others that the silence has at least.
+  ///   - isMeant: whether what lies outside of a span is to be left out.
+  private mutating func quarantine(
+    few: Int, silence least: Int64, share: Double, isMeant: ([ObservedEvent], ClosedRange<Int64>) -> Bool
+  ) {
+    guard few > 0, events.count > 2 * few + 1 else { return }
     let times = events.map(\.time).sorted()
     let bulk = times[times.count - 1 - few] - times[few]
-    let silence = max(2 * Milliseconds.day, bulk / 2)
+    let silence = max(least, Int64(share * Double(bulk)))
     var (low, high) = (times[0], times[times.count - 1])
     for index in stride(from: few, to: 0, by: -1) where times[index] - times[index - 1] > silence {
       low = times[index]
@@ -144,7 +159,7 @@ package struct EventReader: Sendable {
       high = times[index]
       break
     }
-    guard low > times[0] || high < times[times.count - 1] else { return }
+    guard low > times[0] || high < times[times.count - 1], isMeant(events, low...high) else { return }
     let before = events.count
     events.removeAll { $0.time < low || $0.time > high }
     summary.quarantined += before - events.count

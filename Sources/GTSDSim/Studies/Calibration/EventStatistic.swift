@@ -19,6 +19,11 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
   case tapDelay = "card-view-to-review-median"
   case acknowledgeDelay = "onboarding-to-acknowledge-median"
   case summaryTime = "summary-time-median"
+  // Of a later part of a log alone: who does something for the first time in it.
+  case firstOnboarded = "later-first-onboarding"
+  case firstAcknowledged = "later-first-acknowledgment"
+  case firstPhoto = "later-first-photo"
+  case firstSave = "later-first-save"
 
   /// What a person reads.
   package var title: String {
@@ -40,6 +45,10 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     case .tapDelay: "Median time from card to tap"
     case .acknowledgeDelay: "Median time from onboarding to acknowledgment"
     case .summaryTime: "Median time on the summary"
+    case .firstOnboarded: "Users who complete onboarding only then"
+    case .firstAcknowledged: "Users who acknowledge only then"
+    case .firstPhoto: "Users who upload only then"
+    case .firstSave: "Users who save preferences only then"
     }
   }
 
@@ -47,6 +56,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
   package var unit: String {
     switch self {
     case .onboarded, .skipped, .nextDay, .oneSession, .acknowledged: "share"
+    case .firstOnboarded, .firstAcknowledged, .firstPhoto, .firstSave: "share"
     case .tapDelay, .acknowledgeDelay, .summaryTime: "s"
     default: "number"
     }
@@ -70,6 +80,18 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     case .tapDelay: [.cardViewed, .cardTapped]
     case .acknowledgeDelay: [.onboarded, .acknowledged]
     case .summaryTime: [.summaryCompleted]
+    case .firstOnboarded, .firstAcknowledged, .firstPhoto, .firstSave: [first ?? .onboarded]
+    }
+  }
+
+  /// The event of which the first is counted; nil for other figures.
+  var first: ObservedEvent.Name? {
+    switch self {
+    case .firstOnboarded: .onboarded
+    case .firstAcknowledged: .acknowledged
+    case .firstPhoto: .photoUploaded
+    case .firstSave: .preferencesSaved
+    default: nil
     }
   }
 
@@ -85,10 +107,11 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     var reviews = 0
     var back = (users: 0, of: 0)
     var sessions: [Double] = []
+    var firsts = counts
     var (taps, acknowledgments, summaries) = ([Int64](), [Int64](), [Int64]())
     for user in 0..<log.users {
       var launches = 0
-      var seen: UInt32 = 0
+      var (seen, before): (UInt32, UInt32) = (0, 0)
       var (viewed, onboarded, hasAcknowledged) = (Int64?.none, Int64?.none, false)
       var signedUp: Int64?
       var isBack = false
@@ -97,6 +120,8 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
         if counted {
           counts[Int(event.name.rawValue)] += 1
           seen |= 1 << UInt32(event.name.rawValue)
+        } else {
+          before |= 1 << UInt32(event.name.rawValue)
         }
         switch event.name {
         case .signedUp: signedUp = signedUp ?? event.time
@@ -121,6 +146,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
       }
       for name in ObservedEvent.Name.allCases where seen & (1 << UInt32(name.rawValue)) != 0 {
         people[Int(name.rawValue)] += 1
+        if before & (1 << UInt32(name.rawValue)) == 0 { firsts[Int(name.rawValue)] += 1 }
       }
       sessions.append(Double(launches))
       if let signedUp, signedUp + 2 * Milliseconds.day <= log.end, signedUp + Milliseconds.day >= begin {
@@ -144,6 +170,11 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
       values[.sessionSpread] = moments.variance / moments.mean
     }
     if back.of > 0 { values[.nextDay] = Double(back.users) / Double(back.of) }
+    if begin != .min {
+      for figure in allCases {
+        if let name = figure.first { values[figure] = Double(firsts[Int(name.rawValue)]) / users }
+      }
+    }
     values[.tapDelay] = median(taps)
     values[.acknowledgeDelay] = median(acknowledgments)
     values[.summaryTime] = median(summaries)

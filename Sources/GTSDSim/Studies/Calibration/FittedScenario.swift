@@ -13,6 +13,24 @@ package struct FittedScenario: Sendable {
     var name: String
     var weight: Double
     var parameters: [CalibratedParameter]
+    /// How the errors of its values go together.
+    var together: [EstimateCorrelation]
+    var factor: CorrelationFactor
+    /// The standard error of the logarithm of its weight, against that of the first kind.
+    var weightError = 0.0
+
+    init(name: String, weight: Double, parameters: [CalibratedParameter], together: [EstimateCorrelation]) {
+      self.name = name
+      self.weight = weight
+      self.parameters = parameters
+      self.together = together
+      let places = Dictionary(parameters.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+      factor = CorrelationFactor(
+        parameters.count,
+        together.compactMap { pair in
+          places[pair.first].flatMap { first in places[pair.second].map { (first, $0, pair.value) } }
+        })
+    }
   }
 
   /// - Parameters:
@@ -24,13 +42,17 @@ package struct FittedScenario: Sendable {
     let kinds = kinds?.kinds ?? []
     parts =
       kinds.isEmpty
-      ? [Part(name: fit.base.name, weight: 1, parameters: fit.parameters)]
+      ? [Part(name: fit.base.name, weight: 1, parameters: fit.parameters, together: fit.jointErrors)]
       : kinds.enumerated().map { index, kind in
-        Part(
+        var part = Part(
           name: "kind-\(index + 1)", weight: Self.rounded(kind.weight),
           parameters: fit.parameters.map { pooled in
             kind.fit[pooled.path].flatMap { $0.estimate == nil ? nil : $0 } ?? pooled
-          })
+          }, together: kind.fit.jointErrors)
+        if index > 0 {
+          part.weightError = ((1 / kind.weight + 1 / kinds[0].weight) / Double(max(1, users))).squareRoot()
+        }
+        return part
       }
     self.base = base
     self.users = users
@@ -41,7 +63,8 @@ package struct FittedScenario: Sendable {
   /// - Parameters:
   ///   - milliseconds: how long it lasts; rounded up to an hour.
   ///   - joint: whether the fit reproduces its log; one that does not has wider uncertainties and says so.
-  package func overlay(lasting milliseconds: Int64, joint: JointCheck? = nil) -> Scenario {
+  ///   - error: by how much forecasts are off for that, on the scale of log-odds and logarithms.
+  package func overlay(lasting milliseconds: Int64, joint: JointCheck? = nil, error: Double = 0) -> Scenario {
     var scenario = shaped(users: users, milliseconds: milliseconds)
     let widening = joint?.widening ?? 1
     scenario.population.personas = parts.map { persona($0, widening: widening) { $0.estimate } }
@@ -53,23 +76,30 @@ package struct FittedScenario: Sendable {
       + "Fitted to \(users) users' events, "
       + (parts.count > 1 ? "which show \(parts.count) kinds of people" : "pooled over all people")
       + "; every other value is that of `\(base.name)`."
+    scenario.uncertainty.correlations = correlations
+    scenario.uncertainty.error = joint?.verdict == .doesNotFit ? Self.rounded(min(20, error)) : 0
     scenario.uncertainty.misfit = joint?.verdict == .doesNotFit ? joint?.figure ?? "" : ""
     return scenario
   }
 
-  /// The scenario at values drawn from what the estimates leave open, one draw in (0, 1) a value.
-  ///
-  /// Drawn independently of each other, which overstates the spread of what two correlated estimates make together.
+  /// The scenario at values drawn from what the estimates leave open, one draw in (0, 1) a value, together as their
+  /// errors go together.
   package func drawn(users: Int, lasting milliseconds: Int64, _ uniform: (Int) -> Double) -> Scenario {
     var scenario = shaped(users: users, milliseconds: milliseconds)
     var next = 0
     scenario.population.personas = parts.map { part in
-      persona(part) { parameter in
-        next += 1
+      let independent = part.parameters.indices.map { NormalDistribution.quantile(uniform(next + $0 + 1)) }
+      next += part.parameters.count + 1
+      let scores = part.parameters.indices.map { part.factor.draw($0) { independent[$0] } }
+      let places = Dictionary(
+        part.parameters.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+      var part = part
+      part.weight *= PortableMath.exp(part.weightError * NormalDistribution.quantile(uniform(next)))
+      return persona(part) { parameter in
         guard let estimate = parameter.estimate, let error = parameter.standardError, error.isFinite else {
           return parameter.estimate
         }
-        let z = NormalDistribution.quantile(uniform(next))
+        let z = scores[places[parameter.path] ?? 0]
         if parameter.path.hasPrefix("timings.") { return estimate * PortableMath.exp(z * error / estimate) }
         return min(1, max(0, estimate + z * error))
       }
@@ -79,7 +109,35 @@ package struct FittedScenario: Sendable {
 
   /// The uncertainty of what is no probability, as factors.
   private func spreads(_ widening: Double) -> [ValueSpread] {
-    parts.flatMap { part in spreads(of: part, widening) }.sorted { $0.path < $1.path }
+    let weights = parts.filter { $0.weightError > 0 }.map { part in
+      ValueSpread(
+        path: "population.personas.\(part.name).weight", factor: Self.factor(widening * part.weightError))
+    }
+    return (weights + parts.flatMap { part in spreads(of: part, widening) }).sorted { $0.path < $1.path }
+  }
+
+  /// Within which nine draws of ten lie, of a standard error of the logarithm.
+  private static func factor(_ error: Double) -> Double {
+    rounded(max(1, PortableMath.exp(min(4, 1.6448536269514722 * error))))
+  }
+
+  /// Where a scenario holds a value.
+  private static func place(_ path: String, of part: Part) -> String {
+    let own =
+      path.hasPrefix("timings.")
+      ? path.replacing(".median", with: ".lognormal.median").replacing(".sigma", with: ".lognormal.sigma") : path
+    return "population.personas.\(part.name).\(own)"
+  }
+
+  /// How the values of the overlay go together.
+  private var correlations: [ValueCorrelation] {
+    parts.flatMap { part in
+      part.together.map { pair in
+        ValueCorrelation(
+          Self.place(pair.first, of: part), Self.place(pair.second, of: part),
+          value: (pair.value * 1_000).rounded() / 1_000)
+      }
+    }.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
   }
 
   private func spreads(of part: Part, _ widening: Double) -> [ValueSpread] {
@@ -87,16 +145,11 @@ package struct FittedScenario: Sendable {
       guard let estimate = parameter.estimate, let error = parameter.standardError, estimate > 0, error > 0,
         error.isFinite
       else { return nil }
-      let path: String
-      if parameter.path.hasPrefix("timings."), parameter.path.hasSuffix(".median") {
-        path = parameter.path.replacing(".median", with: ".lognormal.median")
-      } else if parameter.path == "habit.dailyDecay" {
-        path = parameter.path
-      } else {
-        return nil
-      }
-      let factor = PortableMath.exp(min(4, 1.6448536269514722 * widening * error / estimate))
-      return ValueSpread(path: "population.personas.\(part.name).\(path)", factor: Self.rounded(max(1, factor)))
+      // A decay is a probability, whose factor is of its odds.
+      let isDecay = parameter.path == "habit.dailyDecay"
+      guard isDecay && estimate < 1 || parameter.path.hasPrefix("timings.") else { return nil }
+      let relative = error / (isDecay ? estimate * (1 - estimate) : estimate)
+      return ValueSpread(path: Self.place(parameter.path, of: part), factor: Self.factor(widening * relative))
     }
   }
 

@@ -7,6 +7,8 @@ struct SummandFit: Sendable {
   let logMedianError: Double
   let sigma: Double
   let logSigmaError: Double
+  /// How the errors of both go together.
+  let correlation: Double
 
   private static let perUnit = 20.0
   private static let nodes = 32
@@ -49,5 +51,6 @@ struct SummandFit: Sendable {
     logMedianError = peak.errors[0]
     sigma = exp(peak.point[1])
     logSigmaError = peak.errors[1]
+    correlation = peak.correlation(0, 1)
   }
 }

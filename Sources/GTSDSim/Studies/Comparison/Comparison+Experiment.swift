@@ -52,7 +52,8 @@ extension Comparison {
   /// unless only the baseline is needed.
   func planned(_ scenario: Scenario) -> Outcome {
     let arms = scenario.experiment?.arms ?? []
-    let outcome = trials(planned(scenarios: scenario), splitsArms: false)
+    let simulated = planned(scenarios: scenario)
+    let outcome = trials(simulated, splitsArms: false)
     var section = ComparisonSection(kpi: mainKPI.id, design: .paired)
     section.sides =
       scenario.experiment.map { sides(scenario, $0, replications: outcome.replications) }
@@ -65,9 +66,15 @@ extension Comparison {
     if section.plan == nil {
       section.warnings.append("Nobody in \(outcome.replications) replications has an outcome that counts: no plan.")
     }
-    return self.outcome(
+    if needsBaselineOnly {
+      // As many as lived, which is fewer than the scenario has.
+      for index in section.sides.indices { section.sides[index].users = index == 0 ? simulated[0].population.size : 0 }
+    }
+    var result = self.outcome(
       section, assumptions: scenario.statedAssumptions + (scenario.experiment?.assumptions ?? []),
       digest: outcome.digest, complete: outcome.replications == replications)
+    if needsBaselineOnly { result.scenario.users = simulated[0].population.size }
+    return result
   }
 
   private func planner(_ scenario: Scenario) -> ExperimentPlanner {

@@ -13,6 +13,10 @@ package struct ExperimentPlan: Hashable, Sendable {
   package var baseline: Share
   /// Outcomes that count for each person who signs up: not everybody has a window that closes, or is asked at all.
   package var outcomesPerUser: Double
+  /// People whom the control's share was seen in; nil in reports of earlier versions.
+  package var simulatedUsers: Int?
+  /// How many outcomes tell as much as one, where a person has several that are alike; nil for one.
+  package var designEffect: Double?
   /// People who sign up in a day; nil where they do not come evenly.
   package var arrivalsPerDay: Double?
   package var arms: [PlannedArm]
@@ -71,6 +75,9 @@ package struct ExperimentPlan: Hashable, Sendable {
     package var controlUsers: Int?
     package var users: Int?
     package var days: Double?
+    /// People in all, from one end of the control's interval to the other; open above where the share would be beyond
+    /// 100 %.
+    package var usersInterval: Interval?
   }
 
   /// Simulated experiments with the effects at one scale.

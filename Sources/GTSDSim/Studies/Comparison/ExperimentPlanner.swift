@@ -56,22 +56,41 @@ package struct ExperimentPlanner: Sendable {
     var plan = ExperimentPlan(
       experiment: scenario.experiment?.name, kpi: kpi.id, alpha: alpha, comparisons: comparisons, baseline: base,
       outcomesPerUser: perUser, arrivalsPerDay: arrivalsPerDay, arms: [], sampleSizes: [], powerCurve: [], peeking: [])
+    plan.simulatedUsers = control.total.users
+    plan.designEffect = designEffect(control)
+    // What is said of outcomes holds for those that tell something of their own.
+    let telling = perUser / (plan.designEffect ?? 1)
     plan.arms = arms.enumerated().map { index, arm in
       planned(
-        arm, index, users: users, perUser: perUser, baseline: baseline, assumed: assumed[index],
+        arm, index, users: users, perUser: perUser, telling: telling, baseline: baseline, assumed: assumed[index],
         comparisons: comparisons)
     }
-    plan.sampleSizes = sampleSizes(plan, assumed, baseline: baseline, perUser: perUser)
+    plan.sampleSizes = sampleSizes(plan, assumed, perUser: telling)
     return plan
   }
 
+  /// How many times as large the variance of the share is as that of independent outcomes; nil where each person has
+  /// one, or they differ no more than chance has it.
+  private func designEffect(_ fold: ComparisonFold) -> Double? {
+    guard case .rate(let successes, let trials, _, let clusters?) = fold.total.measurement(of: kpi),
+      successes > 0, successes < trials, let variance = ClusteredRatio(clusters.people)?.variance
+    else { return nil }
+    let share = Double(successes) / Double(trials)
+    let effect = variance * Double(trials) / (share * (1 - share))
+    return effect > 1.005 ? effect : nil
+  }
+
   private func share(_ fold: ComparisonFold) -> ExperimentPlan.Share? {
-    guard case .rate(let successes, let trials, _, _) = fold.total.measurement(of: kpi), trials > 0 else { return nil }
-    return .init(successes: successes, trials: trials)
+    let measurement = fold.total.measurement(of: kpi)
+    guard case .rate(let successes, let trials, _, _) = measurement, trials > 0 else { return nil }
+    var share = ExperimentPlan.Share(successes: successes, trials: trials)
+    share.interval = KPIResult(kpi, measurement, targets: []).interval
+    return share
   }
 
   private func planned(
-    _ arm: Arm, _ index: Int, users: [Int], perUser: Double, baseline: Double, assumed: Double?, comparisons: Int
+    _ arm: Arm, _ index: Int, users: [Int], perUser: Double, telling: Double, baseline: Double, assumed: Double?,
+    comparisons: Int
   ) -> ExperimentPlan.PlannedArm {
     let outcomes = Double(users[index]) * perUser
     var result = ExperimentPlan.PlannedArm(
@@ -79,7 +98,7 @@ package struct ExperimentPlanner: Sendable {
     guard index > 0, users[0] > 0, users[index] > 0, perUser > 0 else { return result }
     let test = TwoProportionPower(
       alpha: alpha / Double(comparisons), ratio: Double(users[index]) / Double(users[0]))
-    let control = Double(users[0]) * perUser
+    let control = Double(users[0]) * telling
     result.assumed = assumed
     result.assumedLift = assumed.flatMap { baseline > 0 ? $0 / baseline - 1 : nil }
     result.power = assumed.map { test.power(controlUnits: control, control: baseline, treated: $0) }
@@ -91,9 +110,10 @@ package struct ExperimentPlanner: Sendable {
   }
 
   private func sampleSizes(
-    _ plan: ExperimentPlan, _ assumed: [Double?], baseline: Double, perUser: Double
+    _ plan: ExperimentPlan, _ assumed: [Double?], perUser: Double
   ) -> [ExperimentPlan.SampleSize] {
-    var wishes = lifts.map { (lift: $0, source: "table") } + wishedLifts.map { (lift: $0, source: "--lift") }
+    var wishes = lifts.filter { !wishedLifts.contains($0) }.map { (lift: $0, source: "table") }
+    wishes += wishedLifts.map { (lift: $0, source: "--lift") }
     wishes.sort { $0.lift < $1.lift }
     wishes += plan.arms.compactMap { arm in arm.assumedLift.map { ($0, arm.name) } }
     // The others share what the control leaves; for sizes, all arms are as large as the scenario's mean one.
@@ -101,22 +121,33 @@ package struct ExperimentPlanner: Sendable {
     let others = weights.dropFirst().reduce(0, +)
     let ratio = weights[0] > 0 && others > 0 ? others / Double(arms.count - 1) / weights[0] : 1
     let test = TwoProportionPower(alpha: alpha / Double(plan.comparisons), ratio: ratio)
+    /// Outcomes and people of the control, and people in all.
+    func sizes(
+      _ baseline: Double, _ lift: Double, _ power: Double
+    ) -> (outcomes: Double, control: Double, all: Double)? {
+      let share = baseline * (1 + lift)
+      guard perUser > 0, share >= 0, share <= 1,
+        let units = test.requiredUnits(control: baseline, treated: share, power: power)
+      else { return nil }
+      let control = (Double(units.control) / perUser).rounded(.up)
+      let all = control + (control * ratio).rounded(.up) * Double(plan.comparisons)
+      return all < 1e15 ? (Double(units.control) * (plan.designEffect ?? 1), control, all) : nil
+    }
     return wishes.flatMap { wish in
       [0.8, 0.9].map { power in
         var size = ExperimentPlan.SampleSize(lift: wish.lift, source: wish.source, power: power)
-        let share = baseline * (1 + wish.lift)
-        guard share >= 0, share <= 1 else { return size }
-        size.share = share
-        guard perUser > 0, let units = test.requiredUnits(control: baseline, treated: share, power: power) else {
-          return size
-        }
-        size.controlOutcomes = units.control
-        let control = (Double(units.control) / perUser).rounded(.up)
-        let all = control + (control * ratio).rounded(.up) * Double(plan.comparisons)
-        guard all < 1e15 else { return size }
+        guard let baseline = plan.baseline.value, (0...1).contains(baseline * (1 + wish.lift)) else { return size }
+        size.share = baseline * (1 + wish.lift)
+        guard let (outcomes, control, all) = sizes(baseline, wish.lift, power) else { return size }
+        size.controlOutcomes = Int(outcomes.rounded(.up))
         size.controlUsers = Int(control)
         size.users = Int(all)
         size.days = plan.arrivalsPerDay.map { all / $0 }
+        if let ends = plan.baseline.interval {
+          let both = [ends.low, ends.high].map { sizes($0, wish.lift, power)?.all ?? .infinity }
+          size.usersInterval = Interval(
+            level: ends.level, low: min(all, both[0], both[1]), high: max(all, both[0], both[1]), method: ends.method)
+        }
         return size
       }
     }

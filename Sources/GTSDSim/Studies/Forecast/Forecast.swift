@@ -175,6 +175,7 @@ public struct Forecast: Sendable {
     var fold = ForecastFold(
       kpi: kpi, targets: scenario.targets, horizonSeconds: scenario.horizon.seconds, draws: draws,
       size: Double(scenario.population.describedSize), simulated: scenario.population.size)
+    if !scenario.uncertainty.misfit.isEmpty { fold.misfit = scenario.uncertainty.error }
     var total = RunFold(arms: scenario.armCount)
     func run(_ range: Range<Int>) throws(Failure) {
       let result = runner.run(try trials(range, draws, runner), phase: "replications")

@@ -39,9 +39,22 @@ extension ForecastFold {
     Scale(isShare: kpi.definition.unit == "share", least: 0.5 / Double(max(20, simulated)))
   }
 
+  /// The scale for a demand: a bound nearer to 0 or 1 than the simulated people can tell lies beyond the log-odds of all
+  /// values, met or not.
+  private func scale(of kpi: KPI, for demand: KPITarget) -> Scale {
+    let plain = Scale(isShare: false, least: 0)
+    guard demand.versus == .absolute else { return plain }
+    let scale = scale(of: kpi)
+    let bounds: [Double] =
+      switch demand.value {
+      case .number(let bound): [bound]
+      case .range(let low, let high): [low, high]
+      }
+    return bounds.allSatisfy { $0 > scale.least && $0 < 1 - scale.least } ? scale : plain
+  }
+
   /// Nil where nothing is drawn, or some replication has no value.
-  private func spread(of kpi: KPI, versus: KPITarget.Versus) -> SetSpread? {
-    let scale = versus == .control ? Scale(isShare: false, least: 0) : scale(of: kpi)
+  private func spread(of kpi: KPI, versus: KPITarget.Versus = .absolute, on scale: Scale) -> SetSpread? {
     let values = replications.map { versus == .control ? $0.changes[kpi.position] : $0.value(of: kpi) }
     let known = values.compactMap { $0.map { scale($0) } }
     let size = draws.values.isEmpty ? 1 : ParameterDraws.replicationsPerDraw
@@ -53,25 +66,44 @@ extension ForecastFold {
   }
 
   /// How many times as many people as were simulated the scenario describes: chance is as much smaller for them.
-  private var describedOverSimulated: Double {
+  var describedOverSimulated: Double {
     guard let size, simulated > 0 else { return 1 }
     return size / Double(simulated)
+  }
+
+  /// A figure of a spread with its standard error: by the jackknife over groups of sets, since the sets' own spread is
+  /// estimated too (Efron, The Jackknife, the Bootstrap and Other Resampling Plans (1982)).
+  private func jackknife(
+    _ spread: SetSpread, _ figure: (SetSpread, [Int]) -> Double
+  ) -> (value: Double, error: Double) {
+    let sets = spread.sets.count
+    let groups = min(sets, 40)
+    let without = (0..<groups).compactMap { group -> Double? in
+      let kept = spread.sets.indices.filter { $0 * groups / sets != group }
+      return SetSpread(kept.map { spread.sets[$0] }, factor: describedOverSimulated).map { figure($0, kept) }
+    }
+    let variance = SampleMoments(without).variance * Double(groups - 1) * Double(groups - 1) / Double(groups)
+    return (figure(spread, Array(spread.sets.indices)), variance.squareRoot())
   }
 
   /// The probability that a demand is met for the people that the scenario describes, over chance and ignorance: the
   /// mean over drawn sets of what chance leaves open under each. Nil where only replications can be counted.
   func probability(of demand: KPITarget, kpi: KPI) -> (value: Double, interval: Interval)? {
-    guard kpi != .stateViolations, let spread = spread(of: kpi, versus: demand.versus) else { return nil }
-    let scale = demand.versus == .control ? Scale(isShare: false, least: 0) : scale(of: kpi)
-    func estimate(_ spread: SetSpread) -> Double {
+    let scale = scale(of: kpi, for: demand)
+    guard kpi != .stateViolations, let spread = spread(of: kpi, versus: demand.versus, on: scale),
+      spread.components.between + spread.components.within > 0
+    else { return nil }
+    func estimate(_ spread: SetSpread, off: Double) -> Double {
       let (between, within) = (spread.components.between, spread.components.within)
       let total = between + within / Double(ParameterDraws.replicationsPerDraw)
       // The means of few replications scatter more than what they estimate.
       let shrink = total > 0 ? (between / total).squareRoot() : 0
       let centre = spread.mean
       let deviation = spread.chance.squareRoot()
+      let isOff = off != 0 && demand.versus == .absolute
+      let isShare = kpi.definition.unit == "share"
       func below(_ bound: Double, _ mean: Double) -> Double {
-        let margin = scale(bound) - mean
+        let margin = scale(isOff ? Self.moved(bound, by: off, isShare: isShare) : bound) - mean
         guard deviation > 0 else { return margin > 0 ? 1 : margin < 0 ? 0 : demand.isMet(by: bound) ? 1 : 0 }
         return NormalDistribution.cumulative(margin / deviation)
       }
@@ -86,65 +118,135 @@ extension ForecastFold {
       }
       return min(1, max(0, SampleMoments(shares).mean))
     }
-    let value = estimate(spread)
-    // As many sets, as trials that are met or not, as would be as precise: by the jackknife over groups of sets, since
-    // the sets' own spread is estimated too (Efron, The Jackknife, the Bootstrap and Other Resampling Plans (1982)).
-    let sets = spread.sets.count
-    let groups = min(sets, 40)
-    let without = (0..<groups).compactMap { group in
-      SetSpread(
-        spread.sets.enumerated().filter { $0.offset * groups / sets != group }.map(\.element),
-        factor: describedOverSimulated)
-    }.map(estimate)
-    let moments = SampleMoments(without)
-    let variance = moments.variance * Double(groups - 1) * Double(groups - 1) / Double(groups)
-    let units = variance > 0 ? value * (1 - value) / variance : Double(sets)
-    return BetaDistribution.binomialInterval(share: value, units: max(1, units)).map { (value, $0) }
-  }
-
-  /// The share of the variance that is ignorance, for the people that the scenario describes.
-  func ignorance(of kpi: KPI) -> Double? {
-    guard let spread = spread(of: kpi, versus: .absolute) else { return nil }
-    let total = spread.components.between + spread.chance
-    return total > 0 ? spread.components.between / total : 0
-  }
-
-  /// The interval of that share: of as many people as the scenario describes, chance is as much smaller at both ends.
-  func ignoranceInterval(of kpi: KPI) -> Interval? {
-    guard let spread = spread(of: kpi, versus: .absolute) else { return nil }
-    let factor = describedOverSimulated
-    func share(_ simulated: Double) -> Double {
-      simulated > 0 ? simulated / (simulated + (1 - simulated) / factor) : 0
+    let (value, error) = jackknife(spread) { part, _ in estimate(part, off: 0) }
+    // As many sets, as trials that are met or not, as would be as precise.
+    let units = error > 0 ? value * (1 - value) / (error * error) : Double(spread.sets.count)
+    guard var interval = BetaDistribution.binomialInterval(share: value, units: max(1, units)) else { return nil }
+    let gap =
+      switch (demand.comparison, demand.value) {
+      case (.atLeast, .number(let bound)), (.above, .number(let bound)): spread.mean - scale(bound)
+      case (_, .number(let bound)): scale(bound) - spread.mean
+      case (_, .range(let low, let high)): min(spread.mean - scale(low), scale(high) - spread.mean)
+      }
+    let normal = normalEnds(gap: gap, spread)
+    interval.low = min(interval.low, normal.low)
+    interval.high = max(interval.high, normal.high)
+    if misfit > 0 {
+      // The calibration may be off either way: as if the bound were.
+      let ends = [estimate(spread, off: -misfit), estimate(spread, off: misfit)]
+      interval.low = min(interval.low, ends[0], ends[1])
+      interval.high = max(interval.high, ends[0], ends[1])
     }
-    let interval = spread.components.interval
-    return Interval(
-      level: interval.level, low: share(interval.low), high: share(interval.high), method: interval.method)
+    return (value, interval)
+  }
+
+  /// How far a probability may lie from its estimate, were the value normal with the mean and the deviation of as many
+  /// sets as there are: a bound that few sets are all far from is not out of reach for that. The two errors are put
+  /// together by Zou and Donner's method (Statistics in Medicine 27 (2008)).
+  ///
+  /// - Parameter gap: how far the mean lies inside the demand.
+  private func normalEnds(gap: Double, _ spread: SetSpread) -> (low: Double, high: Double) {
+    let count = Double(spread.sets.count)
+    let moments = SampleMoments(spread.means)
+    guard moments.variance > 0 else { return (1, 0) }
+    let score = gap / moments.variance.squareRoot()
+    func reach(_ p: Double) -> Double {
+      (2 * GammaDistribution.quantile(p, shape: (count - 1) / 2) / (count - 1)).squareRoot()
+    }
+    let ofMean = NormalDistribution.critical(level: 0.95) / count.squareRoot()
+    let (less, more) = (score * reach(0.025), score * reach(0.975))
+    let down = score - min(less, more)
+    let up = max(less, more) - score
+    return (
+      NormalDistribution.cumulative(score - (down * down + ofMean * ofMean).squareRoot()),
+      NormalDistribution.cumulative(score + (up * up + ofMean * ofMean).squareRoot())
+    )
+  }
+
+  /// The share of the variance that is ignorance, for the people that the scenario describes; nil where too few sets were
+  /// drawn to say anything of it.
+  func ignoranceFigure(of kpi: KPI) -> (share: Double, interval: Interval)? {
+    guard !draws.values.isEmpty else { return nil }
+    guard let spread = spread(of: kpi, on: scale(of: kpi)) else {
+      return VarianceComponents(pairs(of: kpi)).flatMap { Self.told($0.share, $0.interval) }
+    }
+    let (factor, interval) = (describedOverSimulated, spread.components.interval)
+    return Self.told(
+      VarianceComponents.scaled(spread.components.share, by: factor),
+      Interval(
+        level: interval.level, low: VarianceComponents.scaled(interval.low, by: factor),
+        high: VarianceComponents.scaled(interval.high, by: factor), method: interval.method))
+  }
+
+  /// The widest interval of a share that says anything.
+  private static let mostWidth = 0.5
+
+  private static func told(_ share: Double, _ interval: Interval) -> (share: Double, interval: Interval)? {
+    let width = interval.high - interval.low
+    return width > 0 && width <= mostWidth ? (share, interval) : nil
+  }
+
+  /// How many replications would tell that share where these do not, of as many people each, and of as many as the
+  /// scenario describes; nil for what no reasonable number tells.
+  func telling(_ kpi: KPI) -> ForecastSection.Telling? {
+    guard ignoranceFigure(of: kpi) == nil, let spread = spread(of: kpi, on: scale(of: kpi)) else { return nil }
+    let (components, size) = (spread.components, ParameterDraws.replicationsPerDraw)
+    func replications(_ share: Double, _ factor: Double) -> Int? {
+      VarianceComponents.groups(telling: share, within: Self.mostWidth, size: size, factor: factor).map { size * $0 }
+    }
+    let described = components.between + spread.chance
+    return ForecastSection.Telling(
+      replications: replications(components.share, describedOverSimulated),
+      ofDescribed: describedOverSimulated > 1.5 && described > 0
+        ? replications(components.between / described, 1) : nil)
   }
 
   /// What chance and ignorance do to the deciding demand on the forecast's indicator.
   package func information(users: Int) -> ForecastSection.Information? {
     let demands = kpi.targets(overriddenBy: targets).filter { $0.versus == .absolute }
     guard let demand = demands.first(where: { $0.level == .criterion }) ?? demands.first,
-      case .number(let bound) = demand.value, let spread = spread(of: kpi, versus: .absolute),
+      case .number(let bound) = demand.value, let spread = spread(of: kpi, on: scale(of: kpi, for: demand)),
       let answer = probability(of: demand, kpi: kpi)
     else { return nil }
     let isLower = demand.comparison == .atMost || demand.comparison == .below
-    let margin = (spread.mean - scale(of: kpi)(bound)) * (isLower ? -1 : 1)
-    let worth = PerfectInformation(margin: margin, ignorance: spread.components.between, chance: spread.chance)
+    let level = scale(of: kpi, for: demand)(bound)
+    func worth(_ spread: SetSpread) -> PerfectInformation {
+      PerfectInformation(
+        margin: (spread.mean - level) * (isLower ? -1 : 1), ignorance: spread.components.between,
+        chance: spread.chance)
+    }
     let scores = draws.values.indices.map { parameter in
       spread.means.indices.map { NormalDistribution.quantile(draws.uniform(parameter: parameter, set: $0)) }
     }
     let chosen = ForwardSelection.choose(scores, spread.means)
+    func figure(_ of: (SetSpread, [Int]) -> Double) -> (value: Double, interval: Interval?) {
+      let (value, error) = jackknife(spread, of)
+      let half = StudentDistribution.quantile(0.975, degrees: Double(max(1, min(40, spread.sets.count) - 1))) * error
+      return (
+        value,
+        half > 0
+          ? Interval(level: 0.95, low: max(0, value - half), high: min(0.5, value + half), method: "jackknife") : nil
+      )
+    }
+    let isTold = ignoranceFigure(of: kpi) != nil
+    let total = isTold ? figure { part, _ in worth(part).total } : nil
+    let values = chosen.map { choice -> ForecastSection.Information.Value in
+      let value = draws.values[choice.input]
+      let own = figure { part, kept in
+        let slopes = ForwardSelection.slopes(
+          of: chosen, inputs: scores.map { column in kept.map { column[$0] } }, part.means)
+        return worth(part).worth(of: slopes.first { $0.input == choice.input }?.slope ?? 0)
+      }
+      return ForecastSection.Information.Value(
+        path: value.path, name: Scenario.words(for: value.path), worth: own.value, interval: own.interval,
+        people: people(measuring: value, slope: choice.slope, worth(spread)))
+    }
     return ForecastSection.Information(
       kpi: kpi.id, question: "\(demand.comparison.rawValue) \(bound)", users: users, probability: answer.value,
-      ignorance: ignorance(of: kpi) ?? 0, worth: worth.total,
-      values: chosen.map { choice in
-        let value = draws.values[choice.input]
-        return ForecastSection.Information.Value(
-          path: value.path, name: Scenario.words(for: value.path), worth: worth.worth(of: choice.slope),
-          people: people(measuring: value, slope: choice.slope, worth))
-      }.sorted { ($1.worth, $0.path) < ($0.worth, $1.path) }, examined: draws.values.count,
-      sets: spread.means.count)
+      probabilityInterval: answer.interval, ignorance: ignoranceFigure(of: kpi)?.share, worth: total?.value,
+      worthInterval: total?.interval, values: values.sorted { ($1.worth, $0.path) < ($0.worth, $1.path) },
+      examined: draws.values.count, sets: spread.means.count,
+      seeing: ForwardSelection.sets(seeing: 0.25, among: draws.values.count) * ParameterDraws.replicationsPerDraw)
   }
 
   /// People who meet the occasion and whom it takes to get four fifths of what perfect information is worth.

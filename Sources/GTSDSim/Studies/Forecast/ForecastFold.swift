@@ -10,6 +10,8 @@ package struct ForecastFold: Sendable {
   package var size: Double?
   /// People in a replication.
   package var simulated = 1_000
+  /// By how much a calibration that does not fit is off, in log-odds of shares and logarithms of the rest; 0 for none.
+  package var misfit = 0.0
   package private(set) var replications: [ReplicationValues] = []
 
   package init(
@@ -65,25 +67,25 @@ package struct ForecastFold: Sendable {
     let values = replications.compactMap { $0.value(of: kpi) }
     let moments = SampleMoments(values)
     let definition = kpi.definition
-    let components = draws.values.isEmpty ? nil : VarianceComponents(pairs(of: kpi))
+    let ignorance = ignoranceFigure(of: kpi)
     // A median that some replications do not reach by their end: no mean, but a middle one and where it may lie.
     let late = replications.count { $0.above[kpi.position] != nil }
     let all = values + Array(repeating: Double.infinity, count: late)
     let sorted = all.sorted()
-    let interval: Interval? =
+    let plain: Interval? =
       late > 0
       ? Self.middle(sorted) : precise.flatMap(Self.open) ?? interval(of: kpi, values, pooled, unit: definition.unit)
+    let interval = plain.map { Self.possible(widened($0, unit: definition.unit), unit: definition.unit) }
     return ForecastSection.Indicator(
       id: kpi.id, title: definition.title, unit: definition.unit, replications: values.count,
       mean: values.isEmpty || late > 0 ? nil : moments.mean,
       deviation: values.count > 1 && late == 0 ? moments.variance.squareRoot() : nil,
-      interval: interval.map { Self.possible($0, unit: definition.unit) },
+      interval: interval,
       quantiles: values.isEmpty
         ? [] : Self.indicatorShares.map { [$0, Self.quantile($0, of: sorted)] }.filter { $0[1].isFinite },
-      targets: kpi.targets(overriddenBy: targets).map { target(kpi, $0) },
-      parameterShare: components.map { ignorance(of: kpi) ?? $0.share },
-      parameterShareInterval: components.map { ignoranceInterval(of: kpi) ?? $0.interval },
-      values: kpi == self.kpi ? values : nil)
+      targets: kpi.targets(overriddenBy: targets).map { target(kpi, $0, mean: interval) },
+      parameterShare: ignorance?.share, parameterShareInterval: ignorance?.interval,
+      telling: kpi == self.kpi ? telling(kpi) : nil, values: kpi == self.kpi ? values : nil)
   }
 
   /// The interval of a mean over replications: Student's over independent ones, or, where all of them agree, what their
@@ -117,6 +119,24 @@ package struct ForecastFold: Sendable {
       Interval(level: 0.95, low: sorted[ranks.low - 1], high: sorted[ranks.high - 1], method: "order-statistics"))
   }
 
+  /// An interval with what a calibration that does not fit may be off beside chance.
+  private func widened(_ interval: Interval, unit: String) -> Interval {
+    guard misfit > 0 else { return interval }
+    var result = interval
+    result.low = Self.moved(max(0, interval.low), by: -misfit, isShare: unit == "share")
+    result.high = Self.moved(interval.high, by: misfit, isShare: unit == "share")
+    return result
+  }
+
+  /// A share moved in log-odds, or another figure in its logarithm.
+  static func moved(_ value: Double, by error: Double, isShare: Bool) -> Double {
+    let factor = PortableMath.exp(error)
+    guard isShare else { return value * factor }
+    guard value > 0, value < 1 else { return value }
+    let odds = value / (1 - value) * factor
+    return odds / (1 + odds)
+  }
+
   /// An interval without what no indicator can be: Student's knows nothing of 0 and 1.
   private static func possible(_ interval: Interval, unit: String) -> Interval {
     var result = interval
@@ -125,7 +145,8 @@ package struct ForecastFold: Sendable {
     return result
   }
 
-  private func target(_ kpi: KPI, _ demand: KPITarget) -> ForecastSection.Target {
+  /// - Parameter mean: the interval of the indicator's mean.
+  private func target(_ kpi: KPI, _ demand: KPITarget, mean: Interval?) -> ForecastSection.Target {
     let judged = replications.map { $0.meets(demand, of: kpi) }
     let met = judged.count { $0 == true }
     let open = judged.count { $0 == nil }
@@ -135,6 +156,12 @@ package struct ForecastFold: Sendable {
     // What could not be judged may have been either.
     if open == 0, let answer = probability(of: demand, kpi: kpi) {
       (target.expected, target.interval) = (answer.value, answer.interval)
+    } else if describedOverSimulated > 1 || misfit > 0, demand.versus == .absolute, let ends = target.interval,
+      let mean, demand.verdict(low: mean.low, high: mean.high) == .undecided
+    {
+      // Counted over fewer people than the scenario describes, or under a calibration that is off by more than that: what
+      // they do not settle is not known.
+      target.interval = Interval(level: ends.level, low: 0, high: 1, method: ends.method)
     }
     if open > 0, let high = shareInterval(of: met + open, among: judged.count) { target.interval?.high = high.high }
     return target
@@ -153,7 +180,7 @@ package struct ForecastFold: Sendable {
     return Interval(level: low.level, low: low.low, high: high.high, method: "clopper-pearson over draws")
   }
 
-  private func pairs(of kpi: KPI) -> [[Double]] {
+  func pairs(of kpi: KPI) -> [[Double]] {
     let size = ParameterDraws.replicationsPerDraw
     return stride(from: 0, to: replications.count - size + 1, by: size).compactMap { start in
       let pair = replications[start..<(start + size)].compactMap { $0.value(of: kpi) }

@@ -1,4 +1,12 @@
 extension ForecastSection {
+  /// How many replications would tell what these do not.
+  package struct Telling: Hashable, Sendable {
+    /// Of as many people each; nil for more than a million.
+    package var replications: Int?
+    /// Of as many people each as the scenario describes, where that is more.
+    package var ofDescribed: Int?
+  }
+
   /// What chance and what ignorance do to one question, and which assumption to measure first.
   package struct Information: Hashable, Sendable {
     /// Id of the indicator.
@@ -9,16 +17,23 @@ extension ForecastSection {
     package var users: Int
     /// The probability of yes, over chance and ignorance.
     package var probability: Double
-    /// The share of the variance that is ignorance.
-    package var ignorance: Double
-    /// What it is worth to know every assumption: how much more often the question would be answered rightly.
-    package var worth: Double
+    /// How far that is known; nil in reports of earlier versions.
+    package var probabilityInterval: Interval?
+    /// The share of the variance that is ignorance; nil where too few sets were drawn to say anything of it.
+    package var ignorance: Double?
+    /// What it is worth to know every assumption: how much more often the question would be answered rightly; nil where
+    /// the share of ignorance cannot be told.
+    package var worth: Double?
+    package var worthInterval: Interval?
     /// The assumptions that are known to move the indicator, the one to measure first in front.
     package var values: [Value]
     /// Assumptions that were drawn.
     package var examined: Int
     /// Sets of values that were drawn.
     package var sets: Int
+    /// Replications that would show an assumption which brings about a quarter of the variance; nil in reports of earlier
+    /// versions.
+    package var seeing: Int?
 
     /// One assumption.
     package struct Value: Hashable, Sendable {
@@ -27,6 +42,7 @@ extension ForecastSection {
       package var name: String
       /// What it is worth to know it.
       package var worth: Double
+      package var interval: Interval?
       /// People of its kind who meet the occasion, and whom it takes to get four fifths of that; nil for what no
       /// observation of people tells.
       package var people: Int?

@@ -92,9 +92,12 @@ extension ForecastSection {
     /// `[share, value]` over the replications.
     package var quantiles: [[Double]]
     package var targets: [Target]
-    /// The share of the variance between replications that comes from uncertain values, the rest being chance.
+    /// The share of the variance between replications that comes from uncertain values, the rest being chance; nil where
+    /// nothing is drawn, or its interval says nothing.
     package var parameterShare: Double?
     package var parameterShareInterval: Interval?
+    /// What would tell that share where it is not told, for the indicator that the forecast is about.
+    package var telling: Telling?
     /// The value of each replication, only for the indicator that the forecast is about.
     package var values: [Double]?
   }

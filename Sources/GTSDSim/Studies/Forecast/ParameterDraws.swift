@@ -27,6 +27,10 @@ package struct ParameterDraws: Sendable {
   private let draws: Draws
   /// The points of all hypercubes, one after another.
   private let points: [[Double]]
+  /// The values whose draws go together, as places in `values`, and how.
+  private let together: (places: [Int], factor: CorrelationFactor)
+  /// By place in `values`, the place among those that go together; -1 for a value that is drawn alone.
+  private let place: [Int]
 
   /// The draws for a number of replications; `isStratified` asks for hypercubes.
   ///
@@ -36,6 +40,7 @@ package struct ParameterDraws: Sendable {
     factor = scenario.uncertainty.factor
     values = chanceAlone ? [] : scenario.uncertainValues + scenario.unsourcedValues
     draws = Draws(seed: scenario.seed)
+    (together, place) = Self.together(values, scenario.uncertainty.correlations)
     let sets = replications / Self.replicationsPerDraw
     let blocks = min(Self.mostBlocks, sets / Self.leastPerBlock)
     guard isStratified, !values.isEmpty, blocks >= 2 else {
@@ -68,8 +73,31 @@ package struct ParameterDraws: Sendable {
     values.enumerated().map { index, value in value.assignment(value.drawn(at: uniform(parameter: index, set: set))) }
   }
 
-  /// The uniform draw behind one value of one set.
+  private static func together(
+    _ values: [ScenarioValue], _ correlations: [ValueCorrelation]
+  ) -> ((places: [Int], factor: CorrelationFactor), place: [Int]) {
+    let places = Dictionary(values.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let pairs = correlations.compactMap { pair in
+      places[pair.first].flatMap { first in places[pair.second].map { (first, $0, pair.value) } }
+    }
+    let members = Set(pairs.flatMap { [$0.0, $0.1] }).sorted()
+    var place = [Int](repeating: -1, count: values.count)
+    for (index, member) in members.enumerated() { place[member] = index }
+    let factor = CorrelationFactor(members.count, pairs.map { (place[$0.0], place[$0.1], $0.2) })
+    return ((members, factor), place)
+  }
+
+  /// The uniform draw behind one value of one set: normal draws that go together with those of other values, on the scale
+  /// of the unit.
   package func uniform(parameter: Int, set: Int) -> Double {
+    guard place[parameter] >= 0 else { return independent(parameter: parameter, set: set) }
+    return NormalDistribution.cumulative(
+      together.factor.draw(place[parameter]) {
+        NormalDistribution.quantile(independent(parameter: together.places[$0], set: set))
+      })
+  }
+
+  private func independent(parameter: Int, set: Int) -> Double {
     if blocks != nil { return points[set][parameter] }
     // By path: one more assumption shifts no other's draws.
     let own = UInt32(truncatingIfNeeded: XXH64.digest(of: values[parameter].path))

@@ -115,6 +115,19 @@ struct EventExportTests {
     #expect(clean.summary.quarantined == 0)
   }
 
+  /// A phone that is set three months ahead has all of its person's events there, more than one in two hundred.
+  @Test func aPhoneSetWrongIsLeftOutWithItsPerson() {
+    let text = (0..<400).map { index in
+      Self.line("app_launched", "2026-03-0\(1 + index / 100)T10:\(10 + index % 50):00Z", user: "u\(index % 40)")
+    }.joined()
+    let ahead = (0..<12).map { Self.line("app_launched", "2026-06-02T10:\(10 + $0):00Z", user: "late") }.joined()
+    let (clean, off) = (Self.read(text), Self.read(text + ahead))
+    #expect(off.log.end == clean.log.end && off.log.users == 40 && off.summary.quarantined == 12)
+    // People who were there before and come back are people.
+    let back = (0..<12).map { Self.line("app_launched", "2026-06-02T10:\(10 + $0):00Z", user: "u\($0)") }.joined()
+    #expect(Self.read(text + back).summary.quarantined == 0)
+  }
+
   @Test func aLogIsHeldAgainstTheDefinitions() {
     var check = EventCheck()
     let lines =

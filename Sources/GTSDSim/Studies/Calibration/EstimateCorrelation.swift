@@ -1,0 +1,84 @@
+/// How the errors of two estimates go together: they are of the same people.
+package struct EstimateCorrelation: Hashable, Sendable {
+  /// Paths below a persona.
+  package var first: String
+  package var second: String
+  package var value: Double
+
+  package init(_ first: String, _ second: String, _ value: Double) {
+    self.first = first
+    self.second = second
+    self.value = value
+  }
+}
+
+extension CalibrationFit {
+  /// How the errors of all estimates go together: those of one fit by its curvature, those of shares by what each person
+  /// adds to both (the influence function of a ratio). What so few people cannot tell from none is left out.
+  package var jointErrors: [EstimateCorrelation] {
+    let known = Set(parameters.filter { $0.estimate != nil && $0.standardError ?? 0 > 0 }.map(\.path))
+    let own = correlations.filter {
+      known.contains($0.first) && known.contains($0.second) && $0.value.isFinite && abs($0.value) > 0.05
+    }
+    return (own + sharesTogether(known)).sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+  }
+
+  /// The share of the persona that each count of occasions tells.
+  private static let paths: [(path: String, rate: CalibrationTally.Rate)] = [
+    ("decisions.completeAfterAbandon", .completeAfterAbandon), ("decisions.readSummaryToEnd", .readSummary),
+    ("decisions.expandSummary", .expandSummary), ("decisions.exitSummaryByButton", .exitByButton),
+    ("decisions.exitSummaryBySwipe", .exitBySwipe), ("decisions.followCard", .followed),
+    ("decisions.dismissCard", .dismiss), ("decisions.acknowledge", .acknowledged),
+    ("decisions.completeProfile", .completedProfile), ("decisions.maybeLater", .maybeLater),
+    ("decisions.finishProfile", .finishProfile), ("decisions.visitStreaks", .streaks),
+    ("decisions.visitTasks", .tasks), ("decisions.goToPlansDirectly", .plans), ("decisions.tabBurst", .burst),
+    ("decisions.editPreferences", .preferences), ("decisions.editProfile", .bodies),
+    ("decisions.clearPreferences", .clear), ("decisions.useSecondDevice", .secondDevice),
+    ("decisions.switchAccount", .visitor), ("decisions.uploadPhotos", .photos), ("decisions.visitProfile", .profile),
+    ("habit.returnSameDay", .sameDay),
+  ]
+
+  private func sharesTogether(_ known: Set<String>) -> [EstimateCorrelation] {
+    let features = CalibrationTally.features
+    var (successes, trials) = ([Double](repeating: 0, count: features), [Double](repeating: 0, count: features))
+    for unit in units {
+      for count in unit.counts {
+        successes[count.feature] += count.successes
+        trials[count.feature] += count.successes + count.failures
+      }
+    }
+    let shares = (0..<features).map { trials[$0] > 0 ? successes[$0] / trials[$0] : 0 }
+    // Those who skip and those who complete make two estimates together.
+    let (q, p) = (shares[CalibrationTally.Rate.skip.rawValue], shares[CalibrationTally.Rate.answered.rawValue])
+    var weights: [(path: String, by: [(feature: Int, weight: Double)])] = Self.paths.map {
+      ($0.path, [($0.rate.rawValue, 1)])
+    }
+    weights.append(("habit.returnNextDay", [(features - 1, 1)]))
+    let (skip, answered) = (CalibrationTally.Rate.skip.rawValue, CalibrationTally.Rate.answered.rawValue)
+    weights.append(("decisions.abandonOnboarding", [(skip, -(1 - p)), (answered, -(1 - q))]))
+    weights.append(("decisions.skipOnboarding", [(skip, p), (answered, -q * (1 - q))]))
+    weights = weights.filter { entry in known.contains(entry.path) && entry.by.allSatisfy { trials[$0.feature] > 0 } }
+
+    var sums = [[Double]](repeating: [Double](repeating: 0, count: weights.count), count: weights.count)
+    for unit in units {
+      var residuals = [Double](repeating: 0, count: features)
+      for count in unit.counts {
+        let n = count.successes + count.failures
+        residuals[count.feature] = (count.successes - shares[count.feature] * n) / trials[count.feature]
+      }
+      let influences = weights.map { $0.by.reduce(0) { $0 + $1.weight * residuals[$1.feature] } }
+      for i in influences.indices where influences[i] != 0 {
+        for j in 0...i { sums[i][j] += influences[i] * influences[j] }
+      }
+    }
+    let least = max(0.15, 3 / Double(max(1, units.count)).squareRoot())
+    return weights.indices.flatMap { i in
+      (0..<i).compactMap { j -> EstimateCorrelation? in
+        let variance = sums[i][i] * sums[j][j]
+        guard variance > 0 else { return nil }
+        let value = sums[i][j] / variance.squareRoot()
+        return abs(value) > least ? EstimateCorrelation(weights[j].path, weights[i].path, value) : nil
+      }
+    }
+  }
+}
