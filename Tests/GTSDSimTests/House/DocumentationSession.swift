@@ -60,6 +60,9 @@ final class DocumentationSession {
     ("gtsd-sim load scenarios/load/smoke.json --target http://127.0.0.1:8081", "`LoadShardTests` runs two at once"),
     ("wait %2 %3", "waits for them"),
     ("gtsd-sim merge load-1/shard.pieces", "merges what they write"),
+    ("gtsd-sim cluster slurm --shards 20 --output out --submit", "needs Slurm; `.ci/slurm` does it where there is one"),
+    ("kubectl ", "needs a cluster"),
+    ("podman build", "needs podman"),
     ("man ", "needs a pager; the page itself is recorded by a test"),
   ]
 
@@ -166,6 +169,8 @@ final class DocumentationSession {
         if option.value != nil { arguments.append(self.value(value, of: option)) }
       }
     }
+    // What stands behind the engine has options of its own.
+    if command == .cluster { return arguments + ["--"] + parsed.operands }
     return arguments + parsed.operands.flatMap { spec.operand.isFile ? inputs($0) : [$0] }
   }
 

@@ -13,6 +13,7 @@ _gtsd_sim() {
     'load:Drive a remote backend over HTTP, in wall-clock time.'
     'serve:Serve the in-process backend over HTTP.'
     'merge:Put the shards of a run or a study together.'
+    'cluster:Run a command in shards on Slurm or Kubernetes.'
     'calibrate:Fit a scenario to observed analytics events, and hold the fit against them.'
     'check-events:Hold an app'\''s event log against the event definitions.'
     'report:Render a report again in other formats.'
@@ -262,6 +263,24 @@ _gtsd_sim() {
         '--help[Show help.]' \
         '-h[Show help.]' \
         '*:SHARD:_files' ;;
+    cluster)
+      _arguments \
+        '--shards[In how many parts the command is cut.]:N: ' \
+        '--cpus[Processors of a shard, a thread each.]:N: ' \
+        '--memory[Memory of a shard, such as 512M or 4G.]:SIZE: ' \
+        '--time[How long a shard may take.]:TIME: ' \
+        '--image[The image that has this program, for kubernetes.]:NAME: ' \
+        '--storage[Size of the claim for shards and report, for kubernetes.]:SIZE: ' \
+        '--submit[Submit to Slurm, follow, run again what failed, merge, and print the report.]' \
+        '--dry-run[Print the files, and write none.]' \
+        '--output[Where job files, shards and the report go; every node must reach it.]:DIR:_files -/' \
+        '-o[Where job files, shards and the report go; every node must reach it.]:DIR:_files -/' \
+        '--quiet[No progress and no remarks on standard error.]' \
+        '-q[No progress and no remarks on standard error.]' \
+        '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
+        '--help[Show help.]' \
+        '-h[Show help.]' \
+        '*:ENGINE -- COMMAND:()' ;;
     calibrate)
       _arguments \
         '--scenario[The scenario that the fit starts from, and that holds what events do not tell.]:FILE:_files' \
@@ -357,7 +376,7 @@ _gtsd_sim() {
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
         '-h[Show help.]' \
-        '1:WHAT:(journey explore replays http own mutants soak inputs coverage)' ;;
+        '1:WHAT:(journey explore replays http own mutants soak inputs coverage gate)' ;;
     completions)
       _arguments \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
