@@ -180,6 +180,12 @@ extension LoadSection.Series.Slice: JSONRecord {
     json.number("p95", &p95)
     json.number("p99", &p99)
     json.wholes("latency", &latency, "requests from each of the bounds to the next")
+    json.wholes("fine", &fine, "the same in ranges of 1/16: number of a range, requests, and so on")
+    let numbers = CoarseHistogram.size
+    let isFine = fine.map { fine in
+      fine.count.isMultiple(of: 2) && stride(from: 0, to: fine.count, by: 2).allSatisfy { fine[$0] < numbers }
+    }
+    json.expect(isFine ?? true, "fine", "expected pairs of a number below \(numbers) and a count")
   }
 }
 

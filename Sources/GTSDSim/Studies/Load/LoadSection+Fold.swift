@@ -147,7 +147,7 @@ extension LoadSection.Series {
         dropped: Int(slice.dropped), completed: Int(slice.completed), sent: Int(slice.sent),
         ended: slice.ended.map { Int($0) }, inFlight: Int(starts[index]), requestsInFlight: Int(requests[index]),
         p50: measure.percentile(0.5), p95: measure.percentile(0.95), p99: measure.percentile(0.99),
-        latency: Array(all[index][range]))
+        latency: Array(all[index][range]), fine: measure.histogram.sparse)
     }
   }
 }

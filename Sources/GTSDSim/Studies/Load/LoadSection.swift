@@ -178,6 +178,9 @@ package struct LoadSection: Hashable, Sendable {
       package var p99: Double?
       /// How many took from each of ``Series/bounds`` to the next.
       package var latency: [Int]
+      /// The same in narrow ranges: the number of each that holds any, as ``CoarseHistogram`` numbers them, and how many it
+      /// holds. Nil in reports that do not say.
+      package var fine: [Int]?
 
       package var errors: Int {
         zip(RequestEnd.allCases, ended).reduce(0) { $0 + ($1.0.isError ? $1.1 : 0) }
