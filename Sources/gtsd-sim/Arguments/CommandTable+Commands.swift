@@ -164,7 +164,7 @@ extension CommandTable {
       options: [
         .target, .rate, .stages, .ramp, .duration, .maxInFlight, .maxDropped, .allowHost, .caFile, .accounts, .header,
         .waitReady, .run,
-        .startAt, .shard, .prometheus,
+        .startAt, .shard, .prometheus, .dashboard, .influx,
       ] + overrides + [.jobs, .output, .format, .json, .quiet, .noFail] + always,
       discussion: """
         Lets the scenario's users use a server that speaks the GTSD contract, or sends it single requests, as its `load`
@@ -177,6 +177,8 @@ extension CommandTable {
         more. Accounts get addresses of their own in every run. Passwords in --accounts appear nowhere else.
         With --shard I/N, makes every N-th start of the plan, beginning with the I-th, and leaves its figures for
         `gtsd-sim merge`; all N have one --run, one --start-at and one --jobs. Clocks must agree.
+        While it runs, a terminal shows rates, latencies, errors, thresholds and the last minute; --dashboard serves the
+        report as it stands, --prometheus figures, and --influx writes a line a second.
         Exits with 10 when a threshold or --max-dropped is missed, with 11 when the replies contradict each other, with
         69 when no server answers.
 

@@ -137,6 +137,11 @@ extension CommandTable {
     OptionSpec(
       id: .prometheus, value: .integer("PORT", 0...65_535),
       help: "Serve what is measured at /metrics of this port of 127.0.0.1 while it runs; 0 picks one."),
+    OptionSpec(
+      id: .dashboard, value: .integer("PORT", 0...65_535),
+      help: "Serve the report as it stands at this port of 127.0.0.1 while it runs; 0 picks one."),
+    OptionSpec(
+      id: .influx, value: .file("FILE"), help: "Write a line a second in InfluxDB's line protocol while it runs."),
     OptionSpec(id: .shards, value: .integer("N", 1...100_000), help: "In how many parts the command is cut."),
     OptionSpec(id: .cpus, value: .integer("N", 1...1024), help: "Processors of a shard, a thread each.", standard: "1"),
     OptionSpec(

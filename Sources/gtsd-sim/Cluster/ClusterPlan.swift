@@ -104,6 +104,7 @@ extension ClusterPlan {
     (.json, "report.json will be in --output"), (.timings, "shards would write one file at once"),
     (.matrix, "a matrix has no shards"), (.timeBudget, "a clock cuts each shard elsewhere; give --schedules"),
     (.header, "its value would stand in the files of the jobs"), (.prometheus, "shards share no port"),
+    (.dashboard, "shards share no port"), (.influx, "shards would write one file at once"),
     (.plan, "a plan is computed at once"),
   ]
 

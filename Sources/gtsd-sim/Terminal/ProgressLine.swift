@@ -66,11 +66,6 @@ final class ProgressLine: Sendable {
     return fitting(["\(bar) \(text)  \(left)", "\(text)  \(left)", text], width: width) ?? "\(done)/\(total)"
   }
 
-  /// Draws how a load run stands.
-  func show(_ load: LoadSnapshot) {
-    draw(isLast: load.elapsed >= load.total) { [label] _, width in Self.text(label, load, width: width) }
-  }
-
   /// Redraws the line at most ten times a second, but for the last time.
   private func draw(isLast: Bool, _ text: (_ seconds: Double, _ width: Int) -> String) {
     guard console.animatesError else { return }

@@ -44,6 +44,7 @@ final class DocumentationSession {
     (.forecast, .sensitivity, "hundreds of trials; the command's own tests take a scenario with less to vary"),
     (.forecast, .precision, "goes on until it is precise"),
     (.load, .prometheus, "the port may be taken"),
+    (.load, .dashboard, "the port may be taken"),
   ]
 
   /// Lines that are not run, by how they begin.

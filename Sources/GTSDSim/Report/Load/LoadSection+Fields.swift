@@ -40,6 +40,7 @@ extension LoadSection.Plan: JSONRecord {
     json.number("thinkTimeScale", &thinkTimeScale)
     json.count("maxInFlight", &maxInFlight)
     json.count("connections", &connections)
+    json.text("connectionsOf", &connectionsOf, omitted: true, "perUser or perSession where they are not shared")
     json.count("loops", &loops)
     json.text(
       "run", &run, omitted: true,
@@ -73,6 +74,8 @@ extension LoadSection.Generator: JSONRecord {
     json.count("unsent", &unsent, "requests never sent, since nothing was left here to make a connection of")
     json.text("unsentCause", &unsentCause, omitted: true)
     json.number("processorShare", &processorShare, "the busiest loop's share of its time")
+    json.count("connections", &connections, omitted: true, "made to the server")
+    json.count("handshakes", &handshakes, omitted: true, "of TLS")
   }
 }
 

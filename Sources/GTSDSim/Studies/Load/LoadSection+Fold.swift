@@ -25,11 +25,19 @@ extension LoadSection {
   }
 }
 
+extension LoadSettings {
+  /// What single requests ask for, in words.
+  package var requestText: String {
+    guard !mix.isEmpty else { return request.name }
+    return mix.map { "\($0.request.name) \(JSONNode.number($0.weight).text)" }.joined(separator: ", ")
+  }
+}
+
 extension LoadSection.Plan {
   init(_ settings: LoadSettings, loops: Int) {
     model = settings.model == .users ? "closed" : "open"
     unit = settings.unit.rawValue
-    request = settings.unit == .request ? settings.request.name : nil
+    request = settings.unit == .request ? settings.requestText : nil
     switch settings.arrivals {
     case .poisson: arrivals = "poisson"
     case .constant: arrivals = "constant"
@@ -41,7 +49,8 @@ extension LoadSection.Plan {
     warmUpSeconds = settings.warmUp.seconds
     thinkTimeScale = settings.thinkTimeScale
     maxInFlight = settings.maxInFlight
-    connections = settings.connections
+    connections = settings.connections.most
+    if case .shared = settings.connections {} else { connectionsOf = settings.connections.name }
     self.loops = loops
   }
 }
@@ -67,6 +76,7 @@ extension LoadSection.Generator {
     unsent = Int(fold.unsent)
     unsentCause = fold.unsentCause.map(SocketError.text)
     processorShare = min(1, fold.processorShare)
+    (connections, handshakes) = (Int(fold.connectionsMade), Int(fold.handshakes))
   }
 }
 

@@ -42,6 +42,8 @@ _gtsd_sim() {
     --run) :; return ;;
     --start-at) :; return ;;
     --prometheus) :; return ;;
+    --dashboard) :; return ;;
+    --influx) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --shards) :; return ;;
     --cpus) :; return ;;
     --memory) :; return ;;
@@ -85,7 +87,7 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --no-open --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     load)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --rate --stages --ramp --duration --max-in-flight --max-dropped --allow-host --ca-file --accounts --header --wait-ready --run --start-at --shard --prometheus --seed --users --set --generation --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --rate --stages --ramp --duration --max-in-flight --max-dropped --allow-host --ca-file --accounts --header --wait-ready --run --start-at --shard --prometheus --dashboard --influx --seed --users --set --generation --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     serve)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --host --seed --users --set --generation --quiet --no-color --help" -- "$current"))

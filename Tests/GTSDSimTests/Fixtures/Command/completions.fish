@@ -140,6 +140,8 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l run -x -d 'What te
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l start-at -x -d 'When to begin: +10s from now, or an instant such as 2026-11-22T12:00:00Z.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l shard -x -d 'Run only the I-th of N parts, for `gtsd-sim merge`.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l prometheus -x -d 'Serve what is measured at /metrics of this port of 127.0.0.1 while it runs; 0 picks one.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l dashboard -x -d 'Serve the report as it stands at this port of 127.0.0.1 while it runs; 0 picks one.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l influx -r -F -d 'Write a line a second in InfluxDB\'s line protocol while it runs.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l seed -x -d 'Seed of every random stream.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l users -x -d 'Keep so many users at it (a closed model), whatever the scenario says of load.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l set -x -d 'Set any value of the scenario by its path. May be repeated.'

@@ -213,6 +213,8 @@ _gtsd_sim() {
         '--start-at[When to begin\: +10s from now, or an instant such as 2026-11-22T12\:00\:00Z.]:TIME: ' \
         '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
         '--prometheus[Serve what is measured at /metrics of this port of 127.0.0.1 while it runs; 0 picks one.]:PORT: ' \
+        '--dashboard[Serve the report as it stands at this port of 127.0.0.1 while it runs; 0 picks one.]:PORT: ' \
+        '--influx[Write a line a second in InfluxDB'\''s line protocol while it runs.]:FILE:_files' \
         '--seed[Seed of every random stream.]:N: ' \
         '--users[Keep so many users at it (a closed model), whatever the scenario says of load.]:N: ' \
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
