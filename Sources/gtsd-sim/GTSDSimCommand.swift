@@ -66,6 +66,7 @@ struct GTSDSimCommand {
     case .load: try LoadCommand.run(arguments, console)
     case .serve: try ServeCommand.run(arguments, console)
     case .merge: try MergeCommand.run(arguments, console)
+    case .cluster: try ClusterCommand.run(arguments, console)
     case .checkEvents: try CheckEventsCommand.run(arguments, console)
     case .calibrate: try CalibrateCommand.run(arguments, console)
     case .report: try ReportCommand.run(arguments, console)

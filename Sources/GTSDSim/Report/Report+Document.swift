@@ -11,7 +11,8 @@ extension Report {
       qualification: headline.qualification, findings: headline.sentences, hero: hero(headline.sentences),
       imprint: .init(
         kind: kind.rawValue, tool: "\(tool.name) \(tool.version)", formatVersion: formatVersion,
-        digest: load == nil ? digest : nil, scenarioDigest: scenario.digest, outcome: outcome, exitCode: exitCode,
+        digest: load == nil && comparison?.design != .loads ? digest : nil, scenarioDigest: scenario.digest,
+        outcome: outcome, exitCode: exitCode,
         verdict: exitCode == 0 ? isJudged ? .met : .none : .missed, isComplete: complete, notes: notes))
     if let exploration { ExplorationDocument(report: self, section: exploration).add(to: &document) }
     if let calibration { CalibrationDocument(report: self, section: calibration).add(to: &document) }

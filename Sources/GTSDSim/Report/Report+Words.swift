@@ -17,6 +17,10 @@ extension Report {
       ].joined(separator: " · ")
     }
     if let load { return "\(load.subtitle) · seed \(scenario.seed)" }
+    if let comparison, comparison.design == .loads {
+      return "two load runs · " + comparison.sides.map { Wording.seconds($0.horizonSeconds) }.joined(separator: " and ")
+        + " measured"
+    }
     var parts = [scenario.generation, Wording.count(scenario.users, "user")]
     if !complete, isOfRun, let simulated = funnel.first?.users {
       // What was planned is not what is counted.

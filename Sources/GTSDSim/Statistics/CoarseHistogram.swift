@@ -53,6 +53,14 @@ package struct CoarseHistogram: Hashable, Sendable, Codable {
     return nil
   }
 
+  /// The numbers of the buckets that hold values, each with how many: what a file keeps.
+  package var sparse: [Int] {
+    counts.enumerated().flatMap { $0.element > 0 ? [$0.offset, Int($0.element)] : [] }
+  }
+
+  /// How many buckets there are at most.
+  package static let size = 2 + (highest - lowest) * perDoubling
+
   private static func index(of value: Int64) -> Int {
     guard value >= 1 << lowest else { return 0 }
     let exponent = 63 - value.leadingZeroBitCount
@@ -61,7 +69,7 @@ package struct CoarseHistogram: Hashable, Sendable, Codable {
   }
 
   /// The least value of a bucket; that after the last doubles it.
-  private static func bound(_ index: Int) -> Int64 {
+  package static func bound(_ index: Int) -> Int64 {
     guard index > 0 else { return 0 }
     let (doubling, slot) = (index - 1).quotientAndRemainder(dividingBy: perDoubling)
     guard doubling <= highest - lowest else { return 1 << Int64(highest + 1) }

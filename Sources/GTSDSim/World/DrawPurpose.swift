@@ -13,4 +13,5 @@ package enum DrawPurpose: UInt32, Sendable {
   case parameterBlock, sensitivity
   // Load: 800.
   case loadStart = 800
+  case loadMix
 }

@@ -131,6 +131,8 @@ extension CommandTable {
         for that lift leads, and only the control is simulated, 4 replications of at most 1,000 people: the report says how
         many, and how far the size depends on what they do not tell.
         With --shard I/N, runs every N-th cell of all replications; `gtsd-sim merge` compares what all shards have done.
+        Two report.json of `load` are compared by latency, errors, drops and rate, with intervals from drawing their seconds
+        again in blocks; whatever is worse exits with 10.
         The main indicator answers the question; p-values of the others are adjusted for their number (Holm).
         Exits with 11 if B breaks an invariant that A keeps; with 10 if the main indicator is worse, or if a target
         `versus: control` that B's scenario states is missed; otherwise with 0, whatever the targets of each alone.
@@ -140,6 +142,7 @@ extension CommandTable {
           gtsd-sim compare scenarios/card-copy.json#A scenarios/card-copy.json#B --users 1000
           gtsd-sim compare scenarios/first-day.json --set-b backend.metricsDelay=5m --users 200
           gtsd-sim compare scenarios/zero-state.json --plan --lift 15%
+          gtsd-sim compare load-main/report.json load-branch/report.json
         """),
     CommandSpec(
       id: .studio, summary: "Ask, assume, compare and race on a page in the browser.",
@@ -162,7 +165,7 @@ extension CommandTable {
       options: [
         .target, .rate, .stages, .ramp, .duration, .maxInFlight, .maxDropped, .allowHost, .caFile, .accounts, .header,
         .waitReady, .run,
-        .startAt, .shard, .prometheus,
+        .startAt, .shard, .prometheus, .dashboard, .influx,
       ] + overrides + [.jobs, .output, .format, .json, .quiet, .noFail] + always,
       discussion: """
         Lets the scenario's users use a server that speaks the GTSD contract, or sends it single requests, as its `load`
@@ -175,6 +178,8 @@ extension CommandTable {
         more. Accounts get addresses of their own in every run. Passwords in --accounts appear nowhere else.
         With --shard I/N, makes every N-th start of the plan, beginning with the I-th, and leaves its figures for
         `gtsd-sim merge`; all N have one --run, one --start-at and one --jobs. Clocks must agree.
+        While it runs, a terminal shows rates, latencies, errors, thresholds and the last minute; --dashboard serves the
+        report as it stands, --prometheus figures, and --influx writes a line a second.
         Exits with 10 when a threshold or --max-dropped is missed, with 11 when the replies contradict each other, with
         69 when no server answers.
 
@@ -215,6 +220,29 @@ extension CommandTable {
           gtsd-sim merge part-*/shard.pieces --output out
           gtsd-sim merge shard-1/report.json shard-2/report.json shard-3/report.json --output out
           gtsd-sim merge shard-*/report.json --json
+        """),
+    CommandSpec(
+      id: .cluster, summary: "Run a command in shards on Slurm or Kubernetes.",
+      operand: .init(name: "ENGINE -- COMMAND", count: 2...100_000),
+      options: [.shards, .cpus, .memory, .time, .image, .storage, .submit, .dryRun, .output, .quiet] + always,
+      discussion: """
+        Cuts `run`, `forecast`, `compare`, `explore` or `load` into shards for an engine that is there: ENGINE is slurm or
+        kubernetes. Writes its job files to --output, or with --dry-run prints them.
+
+        For slurm, an array job runs the shards, and a job behind it puts them together; --submit submits both, follows them,
+        runs failed shards again twice, each from where it was, and prints the report. A line that was interrupted follows
+        its jobs again. --output must be on a file system that all nodes share, as must the scenario and this program.
+        Partition, account and the like are taken from the environment, as SBATCH_PARTITION.
+
+        For kubernetes, an Indexed Job runs the shards, with a ConfigMap of the scenario and a claim for what they leave, and
+        a second Job puts them together; `kubectl` applies them.
+
+        Exits as the command would, with 1 if a shard could not be done, and with 64 to 66 if that is the input's fault.
+
+        Examples:
+          gtsd-sim cluster slurm --shards 20 --output out --submit -- run scenarios/week-one.json --users 200000
+          gtsd-sim cluster slurm --shards 4 --output out --dry-run -- forecast scenarios/first-day.json
+          gtsd-sim cluster kubernetes --shards 8 --memory 2G --output out -- explore --hazard double-tap-acknowledge
         """),
     CommandSpec(
       id: .calibrate, summary: "Fit a scenario to observed analytics events, and hold the fit against them.",
@@ -304,7 +332,7 @@ extension CommandTable {
       id: .bench, summary: "Run one of our own benchmarks.",
       operand: .init(
         name: "WHAT", count: 1...1,
-        choices: ["journey", "explore", "replays", "http", "own", "mutants", "soak", "inputs", "coverage"]),
+        choices: ["journey", "explore", "replays", "http", "own", "mutants", "soak", "inputs", "coverage", "gate"]),
       options: [
         .users, .seed, .repeats, .hazard, .blocks, .schedules, .check, .limit, .timeBudget, .jobs, .json, .quiet,
       ] + always,
@@ -325,6 +353,10 @@ extension CommandTable {
 
         `coverage` lives through --limit worlds (400) of --users people (60) of three scenarios, and counts how often each
         indicator's interval of one world holds the value of all of them together. Prints tables in Markdown.
+
+        `gate` compares --limit pairs (100) of load runs of a model in which neighbouring seconds are slow together: how
+        often equal servers are told apart, and how often 10 % more at p95 is found. With --check, exits with 1 where that
+        is more than 7 of 100, or less than 90.
 
         `http` compares our client, full users, `serve` and our HTTP server with wrk on nginx, which it runs if they are on
         the PATH; then it measures thinking users, scheduled starts, and what a server that stands still for two seconds

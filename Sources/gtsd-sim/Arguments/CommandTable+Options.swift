@@ -138,6 +138,26 @@ extension CommandTable {
       id: .prometheus, value: .integer("PORT", 0...65_535),
       help: "Serve what is measured at /metrics of this port of 127.0.0.1 while it runs; 0 picks one."),
     OptionSpec(
+      id: .dashboard, value: .integer("PORT", 0...65_535),
+      help: "Serve the report as it stands at this port of 127.0.0.1 while it runs; 0 picks one."),
+    OptionSpec(
+      id: .influx, value: .file("FILE"), help: "Write a line a second in InfluxDB's line protocol while it runs."),
+    OptionSpec(id: .shards, value: .integer("N", 1...100_000), help: "In how many parts the command is cut."),
+    OptionSpec(id: .cpus, value: .integer("N", 1...1024), help: "Processors of a shard, a thread each.", standard: "1"),
+    OptionSpec(
+      id: .memory, value: .text("SIZE"), help: "Memory of a shard, such as 512M or 4G.", standard: "1G"),
+    OptionSpec(
+      id: .time, value: .duration("TIME"), help: "How long a shard may take.", standard: "as long as the engine lets it"
+    ),
+    OptionSpec(
+      id: .image, value: .text("NAME"), help: "The image that has this program, for kubernetes.",
+      standard: "gtsd-sim:\(GTSDSimVersion.current)"),
+    OptionSpec(
+      id: .storage, value: .text("SIZE"), help: "Size of the claim for shards and report, for kubernetes.",
+      standard: "1Gi"),
+    OptionSpec(id: .submit, help: "Submit to Slurm, follow, run again what failed, merge, and print the report."),
+    OptionSpec(id: .dryRun, help: "Print the files, and write none."),
+    OptionSpec(
       id: .port, value: .integer("N", 0...65_535), help: "Port to listen at; 0 picks a free one.", standard: "8080",
       variants: [.init(command: .studio, help: "Port of this machine to listen at; 0 picks a free one.", standard: "0")]
     ),
@@ -164,6 +184,7 @@ extension CommandTable {
           help: "Write overlay.json there, and report.json, report.md, report.html, kpis.csv and junit.xml or what "
             + "--format says."),
         .init(command: .play, help: "Write play.json, play.md and play.html there."),
+        .init(command: .cluster, help: "Where job files, shards and the report go; every node must reach it."),
       ]),
     OptionSpec(
       id: .format, short: "f", value: .choices("LIST", formats), help: "Formats to write, separated by commas.",

@@ -24,7 +24,9 @@ enum OptionID: String, CaseIterable, Sendable {
   case noOpen = "no-open"
   case startAt = "start-at"
   case waitReady = "wait-ready"
-  case accounts, header, ramp, run, prometheus, port, host
+  case accounts, header, ramp, run, prometheus, dashboard, influx, port, host
+  case shards, cpus, memory, time, image, storage, submit
+  case dryRun = "dry-run"
   case blocks, check, limit, help, version
 }
 
@@ -88,7 +90,8 @@ struct OptionSpec: Sendable {
 
 /// Every command there is; the raw value is its name.
 enum CommandID: String, CaseIterable, Sendable {
-  case run, explore, play, replay, calibrate, forecast, compare, studio, load, serve, merge, report, validate, schema,
+  case run, explore, play, replay, calibrate, forecast, compare, studio, load, serve, merge, cluster, report, validate,
+    schema,
     list
   case bench, completions
   case checkEvents = "check-events"

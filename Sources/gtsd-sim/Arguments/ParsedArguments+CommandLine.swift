@@ -7,7 +7,7 @@ extension ParsedArguments {
     for option in CommandTable.spec(of: command).options where option.shapesReport(of: command) {
       for value in self[all: option] { words += ["--\(option.rawValue)"] + (value.isEmpty ? [] : [value]) }
     }
-    return words.map(Self.quoted).joined(separator: " ")
+    return ShellWord.quoted(words)
   }
 
   /// The words behind the command that make the same study again, as a parser takes them.
@@ -18,19 +18,14 @@ extension ParsedArguments {
     }
     return words + ["--"] + operands
   }
-
-  /// A word as a shell takes it.
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,%@+".contains($0)) }
-    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
-  }
 }
 
 extension OptionID {
   /// Whether a report of a command depends on this.
   fileprivate func shapesReport(of command: CommandID) -> Bool {
     switch self {
-    case .output, .format, .events, .json, .timings, .quiet, .noColor, .noFail, .prometheus, .header, .waitReady,
+    case .output, .format, .events, .json, .timings, .quiet, .noColor, .noFail, .prometheus, .dashboard, .influx,
+      .header, .waitReady,
       .run, .startAt, .shard, .checkpoint:
       false
     // Event loops drive a server; threads of a simulation change nothing.

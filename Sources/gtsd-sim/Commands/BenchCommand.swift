@@ -7,6 +7,7 @@ enum BenchCommand {
     switch arguments.operands[0] {
     case "explore": try ExploreBench.run(arguments, console)
     case "coverage": try CoverageBench.run(arguments, console)
+    case "gate": try GateBench.run(arguments, console)
     case "http": try HTTPBench.run(arguments, console)
     case "replays": try ReplayBench.run(arguments, console)
     case "mutants": try MutantsBench.run(arguments, console)

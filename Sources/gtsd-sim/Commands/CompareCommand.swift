@@ -9,6 +9,12 @@ enum CompareCommand {
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(), merged: ShardFile? = nil,
     store: (any WorkStore)? = nil
   ) throws(CommandFailure) -> ExitCode {
+    if let loads = try CompareLoads.comparison(arguments, console) {
+      let delivery = try Delivery(arguments, of: .compare, console)
+      let hold = try delivery.prepare()
+      defer { hold.release() }
+      return try delivery.deliver(loads.reported())
+    }
     let operands = try CompareInputs(arguments: arguments, console: console).operands()
     var comparison = try comparison(of: operands, arguments)
     let sides = operands.map { operand in

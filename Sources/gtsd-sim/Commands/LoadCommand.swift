@@ -30,26 +30,28 @@ enum LoadCommand {
     run.patience = arguments[text: .waitReady].flatMap { try? DurationText.span($0) } ?? .zero
     run.isCancelled = { interrupts.isRequested }
     let isQuiet = arguments[flag: .quiet]
-    let endpoint = try metrics(arguments)
-    defer { endpoint?.close() }
+    let beside = try LoadBeside(arguments, run)
+    defer { beside.close() }
     if !isQuiet {
       console.error(
         LoadBanner.text(scenario, settings, target: target, loops: run.loops, hasAccounts: !accounts.isEmpty))
       if let warning = LoadBanner.warning(settings) { console.error(warning) }
-      if let endpoint { console.error("What is measured is at \(endpoint.url).\n") }
+      for url in beside.urls { console.error("What is measured is at \(url).\n") }
     }
-    let progress = ProgressLine(console, label: scenario.name)
+    let screen = LoadScreen(console, label: scenario.name, thresholds: settings.thresholds)
     let length = settings.length.nanoseconds
     run.progress = { fold in
-      endpoint?.show(OpenMetrics.text(fold))
-      if !isQuiet { progress.show(LoadSnapshot(fold, at: fold.elapsed, length: length)) }
+      let snapshot = LoadSnapshot(fold, at: fold.elapsed, length: length)
+      beside.show(fold, snapshot)
+      if !isQuiet { screen.show(fold, snapshot) }
     }
     if settings.stopOnBreach {
       run.isEnough = { LoadBreach.first(in: $0, settings.thresholds, until: $0.elapsed) != nil }
     }
     let prepared = run
     let outcome = try interrupts.watching { () throws(CommandFailure) in try measure(prepared) }
-    if !isQuiet { progress.clear() }
+    if !isQuiet { screen.clear() }
+    if let problem = beside.problem { console.error("\(problem)\n") }
     if let shard {
       let identity = LoadShards.identity(scenario, target: target.text, run: run.runID, arguments)
       return try LoadShards.write(outcome, shard, loops: run.loops, identity, arguments, console)
@@ -183,15 +185,6 @@ enum LoadCommand {
     return id
   }
 
-  private static func metrics(_ arguments: ParsedArguments) throws(CommandFailure) -> MetricsEndpoint? {
-    guard let port = arguments[integer: .prometheus] else { return nil }
-    do {
-      return try MetricsEndpoint(port: port)
-    } catch {
-      throw CommandFailure(code: .failure, message: "--prometheus: \(error)")
-    }
-  }
-
   // MARK: The run
 
   private static func measure(_ run: LoadRun) throws(CommandFailure) -> LoadRun.Outcome {
@@ -211,7 +204,7 @@ enum LoadCommand {
           code: .failure,
           message: "gtsd-sim: \(run.target.text) gave no account for single requests: \(step): \(reason)")
       case .tooFewDescriptors(let limit, let needed):
-        let connections = run.scenario.load?.connections ?? 0
+        let connections = run.scenario.load?.connections.most ?? 0
         throw CommandFailure(
           code: .failure,
           message: "gtsd-sim: \(LoadFailure.remedy(limit: limit, needed: needed, connections: connections))")
@@ -236,7 +229,7 @@ enum LoadBanner {
   static func text(
     _ scenario: Scenario, _ load: LoadSettings, target: LoadTarget, loops: Int, hasAccounts: Bool = false
   ) -> String {
-    let unit = load.unit == .session ? "sessions" : "requests to \(load.request.name)"
+    let unit = load.unit == .session ? "sessions" : "requests to \(load.requestText)"
     let peak = load.levels.map(\.level).max() ?? 0
     let amount =
       load.model == .users
@@ -247,14 +240,23 @@ enum LoadBanner {
     let writes =
       load.unit == .session
       ? "It \(verb) people \(way), stores profiles and photos, and deletes some of what it stored.\n"
-      : load.request.route.needsAuthorization ? "It \(verb) 8 people \(way) and onboards them first.\n" : ""
+      : load.requests.contains { $0.request.route.needsAuthorization }
+        ? "It \(verb) 8 people \(way) and onboards them first.\n" : ""
     let checks =
       hasAccounts ? "Replies are not held against each other: users may share the accounts they were given.\n" : ""
     return """
       \(scenario.name) will send \(amount) to \(target.text) for \(DurationText.text(load.length)), \
-      over at most \(load.connections) connections\(loops > 1 ? " of \(loops) loops" : "").
+      over \(connections(load.connections))\(loops > 1 ? " of \(loops) loops" : "").
       \(writes)\(checks)
       """
+  }
+
+  static func connections(_ connections: LoadConnections) -> String {
+    switch connections {
+    case .shared(let count): "at most \(count) connections"
+    case .perUser: "connections of each user"
+    case .perSession: "connections of each session"
+    }
   }
 
   private static func number(_ value: Double) -> String {

@@ -32,7 +32,7 @@ extension ProgressLine {
   }
 
   /// Three digits with their unit: `0.42 ms`, `8.1 ms`, `245 ms`, `1.2 s`, `31 s`.
-  private static func milliseconds(_ seconds: Double) -> String {
+  static func milliseconds(_ seconds: Double) -> String {
     func short(_ value: Double, _ unit: String) -> String {
       let digits = value < 1 ? 100.0 : value < 10 ? 10 : 1
       let rounded = (value * digits).rounded() / digits

@@ -44,6 +44,7 @@ final class DocumentationSession {
     (.forecast, .sensitivity, "hundreds of trials; the command's own tests take a scenario with less to vary"),
     (.forecast, .precision, "goes on until it is precise"),
     (.load, .prometheus, "the port may be taken"),
+    (.load, .dashboard, "the port may be taken"),
   ]
 
   /// Lines that are not run, by how they begin.
@@ -60,6 +61,9 @@ final class DocumentationSession {
     ("gtsd-sim load scenarios/load/smoke.json --target http://127.0.0.1:8081", "`LoadShardTests` runs two at once"),
     ("wait %2 %3", "waits for them"),
     ("gtsd-sim merge load-1/shard.pieces", "merges what they write"),
+    ("gtsd-sim cluster slurm --shards 20 --output out --submit", "needs Slurm; `.ci/slurm` does it where there is one"),
+    ("kubectl ", "needs a cluster"),
+    ("podman build", "needs podman"),
     ("man ", "needs a pager; the page itself is recorded by a test"),
   ]
 
@@ -166,6 +170,8 @@ final class DocumentationSession {
         if option.value != nil { arguments.append(self.value(value, of: option)) }
       }
     }
+    // What stands behind the engine has options of its own.
+    if command == .cluster { return arguments + ["--"] + parsed.operands }
     return arguments + parsed.operands.flatMap { spec.operand.isFile ? inputs($0) : [$0] }
   }
 

@@ -11,7 +11,7 @@ import Testing
 struct DocumentationTests {
   static let guides = [
     "GTSDSim", "WritingAScenario", "Studio", "ReadingAReport", "HuntingARace", "Acceptance", "Forecasting",
-    "LoadTesting",
+    "LoadTesting", "Clusters",
     "UsingItInSwiftTesting", "ExploringYourOwnCode", "Extending", "Architecture", "CommandLine", "Performance",
   ]
 

@@ -29,6 +29,10 @@ extension Scenario {
     if load.model == .users, load.arrivals == .constant {
       report("arrivals", "users of a closed model begin when they are done, not on a schedule", remedy: "leave it out")
     }
+    if !load.mix.isEmpty {
+      if load.unit == .session { report("mix", "sessions request what people do", remedy: "set `unit` to `request`") }
+      if load.mix.allSatisfy({ $0.weight == 0 }) { report("mix", "no request has a weight above 0") }
+    }
     if story != nil {
       reading.report("$.load", section, "has no meaning beside `story`, which is about one person")
     }

@@ -33,6 +33,8 @@ public struct LoadSettings: Sendable, Equatable {
   public var unit: Unit = .session
   /// What is requested where ``unit`` is a request.
   public var request: Endpoint = .todayMetrics
+  /// What is requested instead, by weight, where that is more than one thing; empty for ``request`` alone.
+  public var mix: [LoadRequestShare] = []
   /// How starts of an open model lie in time.
   public var arrivals: LoadArrivals = .poisson
   /// Starts a second, above 0; nil where something else says how much.
@@ -55,8 +57,8 @@ public struct LoadSettings: Sendable, Equatable {
   public var tourEvery: TimeSpan?
   /// How many starts may be under way at once; one that is due beyond is dropped.
   public var maxInFlight: Int = 10_000
-  /// Connections to each host at most.
-  public var connections: Int = 64
+  /// Whose connections requests go over.
+  public var connections: LoadConnections = .shared(64)
   /// The share of starts that may be dropped; nil for any.
   public var maxDropped: Double?
   /// What is scheduled before this is sent, but not measured.
@@ -70,6 +72,45 @@ public struct LoadSettings: Sendable, Equatable {
 
   /// The defaults, which do not say how much.
   public init() {}
+}
+
+/// Whose connections requests go over.
+public enum LoadConnections: Sendable, Hashable {
+  /// Everybody's: so many to each host at most, as a proxy between app and server has them.
+  case shared(Int)
+  /// Each user's own, as phones have them: kept from one session to the next, until the user is gone.
+  case perUser
+  /// Each user's own, made anew for every session, as after a while in the pocket.
+  case perSession
+
+  /// How many connections a phone has to a host at most: an iPhone's, over HTTP/1.1.
+  public static let ofPhone = 4
+
+  /// How many there are at most, of everybody or of each user.
+  public var most: Int { if case .shared(let count) = self { count } else { Self.ofPhone } }
+
+  /// Its name, as files have it for all but shared ones.
+  public var name: String {
+    switch self {
+    case .shared: "shared"
+    case .perUser: "perUser"
+    case .perSession: "perSession"
+    }
+  }
+}
+
+/// One kind of request among several.
+public struct LoadRequestShare: Sendable, Equatable {
+  /// What is requested.
+  public var request: Endpoint
+  /// How often, beside the others.
+  public var weight: Double
+
+  /// A kind of request.
+  public init(_ request: Endpoint, weight: Double = 1) {
+    self.request = request
+    self.weight = weight
+  }
 }
 
 /// How the starts of an open model lie in time.
@@ -128,6 +169,9 @@ extension LoadSettings {
     if !stages.isEmpty { return stagesOf }
     return rate != nil ? .rate : users != nil ? .users : nil
   }
+
+  /// What is requested, by weight.
+  package var requests: [LoadRequestShare] { mix.isEmpty ? [LoadRequestShare(request)] : mix }
 
   /// The recorded starts; empty for other arrivals.
   package var recorded: [TimeSpan] {

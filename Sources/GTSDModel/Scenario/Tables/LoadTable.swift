@@ -8,6 +8,9 @@ enum LoadTable {
       Field("unit", \.unit, .choice(), "What a start begins: a person's session, or one request."),
       Field("request", \.request, .endpoint, "What is requested where unit is request."),
       Field(
+        "mix", \.mix, .list(of: share, count: 0...50),
+        "What is requested instead of request where that is more than one thing, by weight."),
+      Field(
         "arrivals", \.arrivals, .loadArrivals,
         "How starts of an open model lie in time: independently, evenly, or at recorded times."),
       Field(
@@ -37,7 +40,9 @@ enum LoadTable {
       Field(
         "maxInFlight", \.maxInFlight, .int(1...10_000_000),
         "Starts under way at once at most; one that is due beyond is dropped."),
-      Field("connections", \.connections, .int(1...65_535), "Connections to each host at most."),
+      Field(
+        "connections", \.connections, .loadConnections,
+        "Whose connections requests go over: so many of everybody, or each user's or session's own."),
       Field(
         "maxDropped", \.maxDropped, .number(0...1), none: "any", from: 0,
         "The share of starts that may be dropped before the run counts as failed."),
@@ -62,6 +67,13 @@ enum LoadTable {
         required: true),
       Field(
         "duration", \.duration, .span(.zero...longest), "How long it takes to get there; 0s is a jump.", required: true),
+    ])
+
+  static let share = ObjectSpec<LoadRequestShare>(
+    what: "request", template: LoadRequestShare(.todayMetrics),
+    fields: [
+      Field("request", \.request, .endpoint, "What is requested.", required: true),
+      Field("weight", \.weight, .number(0...1_000_000), "How often, beside the others."),
     ])
 
   static let limits = ObjectSpec<LoadLimits>(
@@ -93,6 +105,25 @@ extension ValueSpec where Value == Double {
     return rate
   } write: {
     .number($0)
+  }
+}
+
+extension ValueSpec where Value == LoadConnections {
+  /// A number, or whose own.
+  static let loadConnections = scalar(
+    "a number from 1 to 65535, \"perUser\" or \"perSession\"",
+    schema: .object([
+      "anyOf": .array([
+        .object(["type": "integer", "minimum": .int(1), "maximum": .int(65_535)]),
+        .object(["enum": .array(["perUser", "perSession"])]),
+      ])
+    ])
+  ) { node in
+    if let name = node.string { return [LoadConnections.perUser, .perSession].first { $0.name == name } }
+    guard let number = node.number, number == number.rounded(), (1...65_535).contains(number) else { return nil }
+    return .shared(Int(number))
+  } write: {
+    if case .shared(let count) = $0 { .int(count) } else { .string($0.name) }
   }
 }
 

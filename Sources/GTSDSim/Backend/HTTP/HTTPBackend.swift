@@ -9,6 +9,7 @@ package import GTSDModel
 package final class HTTPBackend: Backend, @unchecked Sendable {
   private let scheduler: Scheduler
   private let client: HTTPClient
+  private let phones: PhoneClients
   private let accounts: AccountNames
   private let naming: RequestNaming
   private let uploads: UploadForm
@@ -31,16 +32,18 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   ///   - accounts: what the users' accounts are called there.
   ///   - photos: as what photos are sent.
   ///   - headers: fields of every request to the server.
+  ///   - connections: whose they are; of shared ones, the client's limits say how many.
   ///   - basePath: what comes before the path of each request.
   ///   - storageHosts: hosts that presigned uploads may go to beside the server's.
   package init(
     scheduler: Scheduler, client: HTTPClient, accounts: AccountNames = AccountNames(),
     photos: LoadSettings.Photos = .asPicked, basePath: String = "", storageHosts: [AllowedHost] = [],
-    headers: [HTTPHeaderField] = []
+    headers: [HTTPHeaderField] = [], connections: LoadConnections = .shared(64)
   ) {
     self.headers = headers
     self.scheduler = scheduler
     self.client = client
+    phones = PhoneClients(shared: client, connections: connections)
     self.accounts = accounts
     naming = RequestNaming(run: accounts.run)
     uploads = UploadForm(photos: photos)
@@ -61,7 +64,9 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
       call: call, endpoint: outward.endpoint, scheduledAt: scheduledAt, backend: self, scheduler: scheduler)
     inFlight += 1
     for tap in taps { tap.began(call) }
-    exchange.flight = client.send(request, exchange)
+    exchange.isOfPhone = client === self.client
+    let sender = exchange.isOfPhone ? phones.client(of: call.caller.user) : client
+    exchange.flight = sender.send(request, exchange)
     guard let result = await exchange.answer.value() else {
       exchange.flight?.cancel()
       throw .cancelled
@@ -71,9 +76,15 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
 
   /// Ends what is in flight, and takes nothing more.
   package func close() {
-    client.close()
+    phones.close()
     storage.close()
   }
+
+  /// A session of a person is over; with the last one, the connections of the person's own are closed.
+  package func sessionEnded(of user: UInt32, isLast: Bool) { phones.sessionEnded(of: user, isLast: isLast) }
+
+  /// How many connections to the server were made so far, and of them by handshakes of TLS.
+  package var connectionsMade: (made: Int, handshakes: Int) { phones.made }
 
   // MARK: The way out
 
@@ -111,6 +122,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
 
   fileprivate func ended(_ call: RemoteCall, _ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) {
     inFlight -= 1
+    defer { if call.isOfPhone { phones.ended(call.call.caller.user) } }
     let reply: Result<APIReply, TransportError>
     let outcome: RequestSample.Outcome
     switch result {
@@ -163,6 +175,8 @@ private final class RemoteCall: HTTPExchangeHandler {
   let answer: OneShot<Result<APIReply, TransportError>>
   /// What it is to the client.
   var flight: HTTPExchange?
+  /// Whether it goes to the server itself, by the person's phone.
+  var isOfPhone = false
   private let backend: HTTPBackend
 
   init(call: APICall, endpoint: Endpoint, scheduledAt: Int64, backend: HTTPBackend, scheduler: Scheduler) {

@@ -59,6 +59,10 @@ package final class HTTPClient: DeadlineHandler {
     buffer.deallocate()
   }
 
+  /// How many connections were made, and of them by handshakes of TLS.
+  package internal(set) var connectionsMade = 0
+  package internal(set) var handshakes = 0
+
   /// How many connections there are, being made, busy or idle.
   package var connectionCount: Int { connections.count }
   /// How many of them have no request.

@@ -134,6 +134,8 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     guard let exchange else { return }
     let now = client.loop.readClock()
     exchange.timing.connectedIn = now - since
+    client.connectionsMade += 1
+    if client.tls != nil { client.handshakes += 1 }
     begin(exchange, now)
   }
 

@@ -122,6 +122,14 @@ extension RecordCoder {
     refuse(name, value) { Self.problem($0) }
   }
 
+  /// Whole numbers from 0 on, where there are any.
+  mutating func wholes(_ name: String, _ value: inout [Int]?, _ doc: String) {
+    self.value(
+      name, &value, omitted: true, json: { .wholes($0.map { Int64($0) }) },
+      schema: JSONSchema.described(["type": .string("array"), "items": JSONSchema.count()], doc))
+    refuse(name, value ?? []) { Self.problem($0) }
+  }
+
   /// Rows of so many numbers.
   mutating func rows(_ name: String, _ value: inout [[Double]], columns: Int, _ doc: String) {
     rows(name, &value, schema: JSONSchema.tuples(doc, Int64(columns)))

@@ -49,7 +49,7 @@ extension ComparisonSection {
         var testCase = JUnitCase(name: "\(contrast.side) against \(contrast.baseline): \(row.id)")
         let finding = row.finding(contrast)
         let misses = row.isBinding && row.misses
-        if row.id == kpi && row.verdict == .worse || misses {
+        if (row.id == kpi || design == .loads) && row.verdict == .worse || misses {
           let demands = row.targets.map { Wording.bound($0.demand, unit: row.unit) }.joined(separator: ", ")
           testCase.failure = (
             misses ? "missed" : "worse", misses ? "\(finding); change \(row.liftText), wanted \(demands)" : finding

@@ -73,7 +73,7 @@ extension ComparisonSection.Row: JSONRecord {
   mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id)
     json.text("title", &title)
-    json.choice("unit", &unit, ["share", "s", "per 1,000 users"])
+    json.choice("unit", &unit, ["share", "s", "per s", "per 1,000 users"])
     json.choice("direction", &direction)
     json.number("baseline", &baseline)
     json.number("value", &value)

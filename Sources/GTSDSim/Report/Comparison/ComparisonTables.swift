@@ -64,7 +64,8 @@ extension ComparisonSection {
   }
 
   var sideTable: TextTable {
-    TextTable(
+    if design == .loads { return loadSideTable }
+    return TextTable(
       title: "Sides",
       columns: [
         .init(name: "Side"), .init(name: "Kind"), .init(name: "Generation"), .init(name: "Users", isNumber: true),
@@ -78,6 +79,25 @@ extension ComparisonSection {
         return [
           side.name, side.source, side.generation, Wording.whole(side.users), Wording.whole(side.replications),
           "\(side.seed)", broken ?? "–", side.digest,
+        ]
+      })
+  }
+}
+
+extension ComparisonSection {
+  /// Of load runs, people and replications say nothing.
+  fileprivate var loadSideTable: TextTable {
+    TextTable(
+      title: "Sides",
+      columns: [
+        .init(name: "Side"), .init(name: "Seconds", isNumber: true), .init(name: "Seed", isNumber: true, leaves: 2),
+        .init(name: "Broken invariants"), .init(name: "Scenario digest", leaves: 1),
+      ],
+      rows: sides.map { side in
+        let broken = (side.broken ?? []).map { "\($0.invariant) \(Wording.whole($0.episodes))" }
+        return [
+          side.name, Wording.short(side.horizonSeconds, 1), "\(side.seed)",
+          broken.isEmpty ? "none" : broken.joined(separator: ", "), side.digest,
         ]
       })
   }

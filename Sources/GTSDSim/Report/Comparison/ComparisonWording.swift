@@ -117,7 +117,7 @@ extension ComparisonSection {
   }
 
   private var sideWarnings: [String] {
-    guard let first = sides.first, design != .arms else { return [] }
+    guard let first = sides.first, design != .arms, design != .loads else { return [] }
     var result: [String] = []
     for side in sides.dropFirst() {
       if side.horizonSeconds != first.horizonSeconds {
@@ -177,6 +177,13 @@ extension ComparisonSection {
       notes.append(
         "Each replication assigns its people to one arm each, as the experiment would; intervals are Student's over "
           + "the differences of replications.")
+    case .loads:
+      notes.append(
+        "Requests depend on those around them, so that their number says little: intervals and p-values come from drawing "
+          + "the runs' seconds again in blocks of neighbours (block bootstrap). All rows are adjusted for their number (Holm), "
+          + "and any that is worse decides. Percentiles are of the answers to all endpoints within the planned time after "
+          + "the warm-up, without those that people did not wait for.")
+      return notes
     case .unpaired:
       notes.append(
         "Nothing but the counts of the reports is known: shares are compared by the two-proportion z test with "

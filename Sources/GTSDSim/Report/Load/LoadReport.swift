@@ -70,10 +70,18 @@ package struct LoadReport: Sendable {
     func assumption(_ path: String, _ value: String, _ source: String) -> Assumption {
       Assumption(path: path, value: value, source: source)
     }
+    func connectionAssumption(_ settings: LoadSettings) -> Assumption {
+      if case .shared(let count) = settings.connections {
+        return assumption("load.connections", "\(count)", "requests beyond wait, which their latency counts")
+      }
+      return assumption(
+        "load.connections", settings.connections.name,
+        "\(LoadConnections.ofPhone) to a host at most, as a phone has them over HTTP/1.1")
+    }
     var result = [
       assumption("clock", "wall clock", "not deterministic: the server, the network and the machine decide"),
       assumption("load.maxInFlight", "\(settings.maxInFlight)", "starts due beyond are dropped"),
-      assumption("load.connections", "\(settings.connections)", "requests beyond wait, which their latency counts"),
+      connectionAssumption(settings),
     ]
     if settings.unit == .session {
       let scale = settings.thinkTimeScale
@@ -98,6 +106,13 @@ package struct LoadReport: Sendable {
       remarks.append(
         "The server's log has each request by its X-Request-ID: gtsd-USER-NUMBER, as findings name it, and `.\(run)`, which "
           + "tells this run from others.")
+    }
+    if let made = section.generator?.connections, made > 0 {
+      let handshakes = section.generator?.handshakes ?? 0
+      let secured = handshakes == 0 ? "" : ", with \(Wording.count(handshakes, "TLS handshake"))"
+      remarks.append(
+        "\(Wording.count(made, "connection")) \(made == 1 ? "was" : "were") made to the server\(secured): what that takes is "
+          + "in response times, and not in service times.")
     }
     if settings.model == .users {
       remarks.append(

@@ -40,6 +40,7 @@ extension LoadSection.Plan: JSONRecord {
     json.number("thinkTimeScale", &thinkTimeScale)
     json.count("maxInFlight", &maxInFlight)
     json.count("connections", &connections)
+    json.text("connectionsOf", &connectionsOf, omitted: true, "perUser or perSession where they are not shared")
     json.count("loops", &loops)
     json.text(
       "run", &run, omitted: true,
@@ -73,6 +74,8 @@ extension LoadSection.Generator: JSONRecord {
     json.count("unsent", &unsent, "requests never sent, since nothing was left here to make a connection of")
     json.text("unsentCause", &unsentCause, omitted: true)
     json.number("processorShare", &processorShare, "the busiest loop's share of its time")
+    json.count("connections", &connections, omitted: true, "made to the server")
+    json.count("handshakes", &handshakes, omitted: true, "of TLS")
   }
 }
 
@@ -180,6 +183,12 @@ extension LoadSection.Series.Slice: JSONRecord {
     json.number("p95", &p95)
     json.number("p99", &p99)
     json.wholes("latency", &latency, "requests from each of the bounds to the next")
+    json.wholes("fine", &fine, "the same in ranges of 1/16: number of a range, requests, and so on")
+    let numbers = CoarseHistogram.size
+    let isFine = fine.map { fine in
+      fine.count.isMultiple(of: 2) && stride(from: 0, to: fine.count, by: 2).allSatisfy { fine[$0] < numbers }
+    }
+    json.expect(isFine ?? true, "fine", "expected pairs of a number below \(numbers) and a count")
   }
 }
 

@@ -25,9 +25,17 @@ extension LoadSection {
         : "\(isLevel ? "" : "up to ")\(most) users"
     return [
       "\(plan.model) model", plan.request.map { "requests to \($0)" } ?? "sessions", amount,
-      Wording.seconds(elapsedSeconds), Wording.count(plan.connections, "connection"),
+      Wording.seconds(elapsedSeconds), connectionText,
       plan.thinkTimeScale == 1 ? "" : "pauses times \(Wording.short(plan.thinkTimeScale, 3))",
     ].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  private var connectionText: String {
+    switch plan.connectionsOf {
+    case "perUser": "connections of each user"
+    case "perSession": "connections of each session"
+    default: Wording.count(plan.connections, "connection")
+    }
   }
 
   /// The findings that the report opens with: what was demanded, then latency, throughput, errors, starts, the knee.

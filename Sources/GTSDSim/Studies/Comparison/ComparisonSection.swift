@@ -37,6 +37,8 @@ package struct ComparisonSection: Hashable, Sendable {
     case arms
     /// Reports, or a report and a scenario: nothing but counts is known.
     case unpaired
+    /// Two load runs, by the clock: slices of time are known.
+    case loads
   }
 
   /// What is compared.
@@ -78,7 +80,7 @@ package struct ComparisonSection: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
     package var id: String
     package var title: String
-    /// `share`, `s` or `per 1,000 users`.
+    /// `share`, `s`, `per s` or `per 1,000 users`.
     package var unit: String
     package var direction: KPIDirection
     package var baseline: Double?
@@ -149,13 +151,13 @@ extension ComparisonSection {
     return own.map(\.invariant).filter { invariant in !before.contains { $0.invariant == invariant } }
   }
 
-  /// 11 where a side breaks an invariant that the baseline keeps; otherwise 10 where the main indicator is worse or a
-  /// binding demand on a change is missed; otherwise 0.
+  /// 11 where a side breaks an invariant that the baseline keeps; otherwise 10 where the main indicator is worse (of load
+  /// runs any: a server that fails fast is no faster) or a binding demand on a change is missed; otherwise 0.
   package var exitCode: Int32 {
     if contrasts.contains(where: { !newlyBroken($0).isEmpty }) { return 11 }
     let missed = contrasts.contains { contrast in
       contrast.rows.contains { row in
-        (row.id == kpi && row.verdict == .worse) || (row.isBinding && row.misses)
+        ((row.id == kpi || design == .loads) && row.verdict == .worse) || (row.isBinding && row.misses)
       }
     }
     return missed ? 10 : 0

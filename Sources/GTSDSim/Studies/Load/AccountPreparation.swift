@@ -13,7 +13,7 @@ package final class AccountPreparation: @unchecked Sendable {
   private let world: World
   private let backend: HTTPBackend
   private let roster: PopulationRoster
-  private let request: Endpoint
+  private let requests: [Endpoint]
   private let users: Range<UInt32>
   private var accounts: [PreparedAccount] = []
   private var failure: LoadFailure?
@@ -23,12 +23,12 @@ package final class AccountPreparation: @unchecked Sendable {
   private static let patience = 30 * Nanoseconds.second
 
   package init(
-    world: World, backend: HTTPBackend, roster: PopulationRoster, request: Endpoint, users: Range<UInt32>
+    world: World, backend: HTTPBackend, roster: PopulationRoster, requests: [Endpoint], users: Range<UInt32>
   ) {
     self.world = world
     self.backend = backend
     self.roster = roster
-    self.request = request
+    self.requests = requests
     self.users = users
     left = users.count
   }
@@ -95,7 +95,7 @@ package final class AccountPreparation: @unchecked Sendable {
     account.accessToken = session.accessToken
     let onboarding = try await send(.onboard(person.body.onboarding))
     guard onboarding.isSuccess else { throw .noAccount(step: "onboard", reason: "status \(onboarding.status)") }
-    guard request == .todayMetrics else { return account }
+    guard requests.contains(.todayMetrics) else { return account }
     let limit = world.scheduler.now + Self.patience
     while try await !send(.todayMetrics).isSuccess {
       guard world.scheduler.now < limit else {

@@ -97,6 +97,9 @@ package struct LoadFold: Hashable, Sendable {
   package private(set) var unsentCause: Int32?
   /// The largest share of a loop's time in which its thread used a processor.
   package var processorShare: Double = 0
+  /// Connections that were made to the server, and of them by handshakes of TLS.
+  package var connectionsMade: Int64 = 0
+  package var handshakes: Int64 = 0
   package private(set) var series: LoadSeries
   /// How long the run lasted, with what was waited for in the end.
   package private(set) var elapsed: Int64 = 0
@@ -193,6 +196,8 @@ package struct LoadFold: Hashable, Sendable {
     unsent += other.unsent
     unsentCause = unsentCause ?? other.unsentCause
     processorShare = max(processorShare, other.processorShare)
+    connectionsMade += other.connectionsMade
+    handshakes += other.handshakes
     series.merge(other.series)
     elapsed = max(elapsed, other.elapsed)
     if let closed = other.closedAt { closedAt = max(closedAt ?? closed, closed) }
@@ -283,7 +288,10 @@ extension LoadFold {
   package var kept: [UInt8] {
     let kept = Kept(
       endpoints: endpoints,
-      counts: [started, dropped, completed, warmUpStarts, warmUpRequests, unsent, elapsed], lateness: lateness,
+      counts: [
+        started, dropped, completed, warmUpStarts, warmUpRequests, unsent, elapsed, connectionsMade, handshakes,
+      ],
+      lateness: lateness,
       unsentCause: unsentCause, processorShare: processorShare, series: series, closedAt: closedAt)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -295,7 +303,7 @@ extension LoadFold {
   package init?(_ settings: LoadSettings, kept bytes: [UInt8]) {
     self.init(settings)
     guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)),
-      kept.endpoints.count == endpoints.count, kept.counts.count == 7,
+      kept.endpoints.count == endpoints.count, kept.counts.count == 9,
       kept.endpoints.allSatisfy({ $0.ended.count == RequestEnd.allCases.count }),
       kept.series.slices.allSatisfy({
         $0.measures.count == selectors.count && $0.ended.count == RequestEnd.allCases.count
@@ -305,6 +313,7 @@ extension LoadFold {
     (started, dropped, completed) = (kept.counts[0], kept.counts[1], kept.counts[2])
     (warmUpStarts, warmUpRequests) = (kept.counts[3], kept.counts[4])
     (unsent, elapsed) = (kept.counts[5], kept.counts[6])
+    (connectionsMade, handshakes) = (kept.counts[7], kept.counts[8])
     (lateness, unsentCause, processorShare) = (kept.lateness, kept.unsentCause, kept.processorShare)
     (series, closedAt) = (kept.series, kept.closedAt)
   }

@@ -70,7 +70,7 @@ public struct LoadRun: Sendable {
   /// - Throws: `LoadFailure`, before anything but a look at the server's health was sent.
   package func measure() throws(LoadFailure) -> Outcome {
     guard let load = scenario.load, let plan = LoadPlan(load, seed: scenario.seed) else { throw .noLoad }
-    let needed = limits.maxConnections + Self.otherDescriptors + 4 * loops
+    let needed = fewestConnections(load) + Self.otherDescriptors + 4 * loops
     let limit = DescriptorLimit.raise(to: needed)
     guard limit >= needed else { throw .tooFewDescriptors(limit: limit, needed: needed) }
     // The loops' time is the simulation's calendar: what people type in and what the server dates then agree.
@@ -118,6 +118,14 @@ public struct LoadRun: Sendable {
   /// with those who read it.
   private static let otherDescriptors = 24
 
+  /// How many connections there will be, as far as the plan says: in an open model it does not say how many users are there
+  /// at once.
+  private func fewestConnections(_ load: LoadSettings) -> Int {
+    if case .shared(let count) = load.connections { return count }
+    guard load.unit == .session, load.model == .users else { return load.connections.most * 8 }
+    return Int(load.levels.map(\.level).max() ?? 0)
+  }
+
   private func worker(
     _ index: Int, plan: LoadPlan, start: Int64, team: LoadTeam
   ) throws(LoadFailure) -> LoadWorker {
@@ -147,7 +155,7 @@ public struct LoadRun: Sendable {
 
   private var limits: HTTPClientLimits {
     var limits = HTTPClientLimits()
-    limits.maxConnections = scenario.load?.connections ?? limits.maxConnections
+    limits.maxConnections = scenario.load?.connections.most ?? limits.maxConnections
     limits.total = scenario.backend.requestTimeout.nanoseconds
     limits.firstByte = min(limits.firstByte, limits.total)
     limits.connect = min(limits.connect, limits.total)

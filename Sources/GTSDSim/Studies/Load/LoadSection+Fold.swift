@@ -25,11 +25,19 @@ extension LoadSection {
   }
 }
 
+extension LoadSettings {
+  /// What single requests ask for, in words.
+  package var requestText: String {
+    guard !mix.isEmpty else { return request.name }
+    return mix.map { "\($0.request.name) \(JSONNode.number($0.weight).text)" }.joined(separator: ", ")
+  }
+}
+
 extension LoadSection.Plan {
   init(_ settings: LoadSettings, loops: Int) {
     model = settings.model == .users ? "closed" : "open"
     unit = settings.unit.rawValue
-    request = settings.unit == .request ? settings.request.name : nil
+    request = settings.unit == .request ? settings.requestText : nil
     switch settings.arrivals {
     case .poisson: arrivals = "poisson"
     case .constant: arrivals = "constant"
@@ -41,7 +49,8 @@ extension LoadSection.Plan {
     warmUpSeconds = settings.warmUp.seconds
     thinkTimeScale = settings.thinkTimeScale
     maxInFlight = settings.maxInFlight
-    connections = settings.connections
+    connections = settings.connections.most
+    if case .shared = settings.connections {} else { connectionsOf = settings.connections.name }
     self.loops = loops
   }
 }
@@ -67,6 +76,7 @@ extension LoadSection.Generator {
     unsent = Int(fold.unsent)
     unsentCause = fold.unsentCause.map(SocketError.text)
     processorShare = min(1, fold.processorShare)
+    (connections, handshakes) = (Int(fold.connectionsMade), Int(fold.handshakes))
   }
 }
 
@@ -147,7 +157,7 @@ extension LoadSection.Series {
         dropped: Int(slice.dropped), completed: Int(slice.completed), sent: Int(slice.sent),
         ended: slice.ended.map { Int($0) }, inFlight: Int(starts[index]), requestsInFlight: Int(requests[index]),
         p50: measure.percentile(0.5), p95: measure.percentile(0.95), p99: measure.percentile(0.99),
-        latency: Array(all[index][range]))
+        latency: Array(all[index][range]), fine: measure.histogram.sparse)
     }
   }
 }

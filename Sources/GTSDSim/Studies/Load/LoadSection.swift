@@ -38,6 +38,8 @@ package struct LoadSection: Hashable, Sendable {
     package var thinkTimeScale: Double
     package var maxInFlight: Int
     package var connections: Int
+    /// `perUser` or `perSession` where connections are not shared.
+    package var connectionsOf: String?
     /// Event loops, each on a thread of its own.
     package var loops: Int
     /// What the run's accounts and requests are told by; nil in reports that do not say.
@@ -81,6 +83,9 @@ package struct LoadSection: Hashable, Sendable {
     package var unsentCause: String?
     /// The largest share of its time in which a loop used a processor.
     package var processorShare: Double
+    /// Connections that were made to the server, and of them by handshakes of TLS; nil in reports that do not say.
+    package var connections: Int?
+    package var handshakes: Int?
 
     /// Seconds.
     package static let latest = 0.1
@@ -178,6 +183,9 @@ package struct LoadSection: Hashable, Sendable {
       package var p99: Double?
       /// How many took from each of ``Series/bounds`` to the next.
       package var latency: [Int]
+      /// The same in narrow ranges: the number of each that holds any, as ``CoarseHistogram`` numbers them, and how many it
+      /// holds. Nil in reports that do not say.
+      package var fine: [Int]?
 
       package var errors: Int {
         zip(RequestEnd.allCases, ended).reduce(0) { $0 + ($1.0.isError ? $1.1 : 0) }

@@ -58,7 +58,7 @@ final class LoadWorker: @unchecked Sendable {
     world = World(scenario: scenario, replication: 0, cell: place.index, users: first..<first, scheduler: scheduler)
     backend = HTTPBackend(
       scheduler: scheduler, client: client, accounts: accounts, photos: load.photos,
-      basePath: target.basePath, storageHosts: target.allowedHosts, headers: headers)
+      basePath: target.basePath, storageHosts: target.allowedHosts, headers: headers, connections: load.connections)
     roster = PopulationRoster(scenario: scenario, replication: 0)
     kpis = KPIObserver(users: first..<first, arms: scenario.armCount)
     people = PeopleOfLoad(firstUser: first, inner: kpis)
@@ -84,9 +84,10 @@ final class LoadWorker: @unchecked Sendable {
   ///
   /// - Throws: `LoadFailure` when the server gives none.
   func prepare() throws(LoadFailure) {
-    guard load.unit == .request, load.request.route.needsAuthorization else { return }
+    let requests = load.requests.map(\.request)
+    guard load.unit == .request, requests.contains(where: \.route.needsAuthorization) else { return }
     let accounts = AccountPreparation(
-      world: world, backend: backend, roster: roster, request: load.request, users: firstUser..<firstUser + 8)
+      world: world, backend: backend, roster: roster, requests: requests, users: firstUser..<firstUser + 8)
     prepared = try accounts.prepare()
     userCount = 8
   }
@@ -118,6 +119,8 @@ final class LoadWorker: @unchecked Sendable {
     isEnding = true
     fold.close(at: min(elapsed, plan.length))
     settle(until: max(scheduler.now, limit) + scenario.backend.requestTimeout.nanoseconds)
+    let made = backend.connectionsMade
+    (fold.connectionsMade, fold.handshakes) = (Int64(made.made), Int64(made.handshakes))
     backend.close()
     publish(fold)
     world.events.observers = []
@@ -187,9 +190,10 @@ final class LoadWorker: @unchecked Sendable {
   private func begin(_ start: LoadPlan.Start) {
     switch load.unit {
     case .session:
-      let person = newPerson()
+      let (user, person) = newPerson()
       scheduler.spawn {
         await person.live(sessions: 1)
+        self.backend.sessionEnded(of: user, isLast: true)
         self.ended(start)
       }
     case .request:
@@ -213,12 +217,26 @@ final class LoadWorker: @unchecked Sendable {
 
   private func request(_ start: LoadPlan.Start) async {
     let account = prepared.isEmpty ? nil : prepared[start.index / place.of % prepared.count]
+    let caller = account?.caller ?? Caller(user: firstUser, account: 0, device: 0)
     _ = try? await backend.respond(
       to: APICall(
-        request: AccountPreparation.request(load.request), accessToken: account?.accessToken,
-        caller: account?.caller ?? Caller(user: firstUser, account: 0, device: 0),
+        request: AccountPreparation.request(endpoint(of: start)), accessToken: account?.accessToken, caller: caller,
         id: Int32(truncatingIfNeeded: start.index), timeout: scenario.backend.requestTimeout.nanoseconds),
       scheduledAt: origin + start.at)
+    backend.sessionEnded(of: caller.user, isLast: false)
+  }
+
+  /// What a start requests: of a mix drawn by its number, so that the plan of all generators is one.
+  private func endpoint(of start: LoadPlan.Start) -> Endpoint {
+    guard !load.mix.isEmpty else { return load.request }
+    let draw = Draws(seed: scenario.seed).uniform(
+      user: UInt32(truncatingIfNeeded: start.index), purpose: DrawPurpose.loadMix.rawValue, step: 0, replication: 0)
+    var left = draw * load.mix.reduce(0) { $0 + $1.weight }
+    for share in load.mix {
+      left -= share.weight
+      if left < 0 { return share.request }
+    }
+    return load.mix[load.mix.count - 1].request
   }
 
   // MARK: Closed model
@@ -239,7 +257,7 @@ final class LoadWorker: @unchecked Sendable {
   /// One of the concurrent users: session after session, and when a person has none left, another person's.
   private func beOneOfThem() async {
     let limit = plan.iterations(loop: place.index, of: place.of) ?? .max
-    var person = newPerson()
+    var (user, person) = newPerson()
     var sessions: UInt32 = 0
     while !isEnding, running <= wanted {
       guard iterationsBegun < limit else { break }
@@ -251,8 +269,10 @@ final class LoadWorker: @unchecked Sendable {
       switch load.unit {
       case .session:
         sessions += 1
-        if await person.live(sessions: sessions) {
-          person = newPerson()
+        let isLast = await person.live(sessions: sessions)
+        backend.sessionEnded(of: user, isLast: isLast)
+        if isLast {
+          (user, person) = newPerson()
           sessions = 0
         }
       case .request:
@@ -286,7 +306,7 @@ final class LoadWorker: @unchecked Sendable {
 
   // MARK: People
 
-  private func newPerson() -> SyntheticUser<Device> {
+  private func newPerson() -> (user: UInt32, SyntheticUser<Device>) {
     // After millions, the first come again: long gone, and only their names are known to the server.
     let user = firstUser + UInt32(userCount % Int(usersOfWorker))
     userCount += 1
@@ -296,11 +316,12 @@ final class LoadWorker: @unchecked Sendable {
       pauseScale: load.thinkTimeScale, isOver: { [unowned self] in isEnding },
       leads: { [people] in people.set(lead: $1, of: $0) })
     let generation = roster.generation(ofArm: arm)
-    return SyntheticUser(
+    let person = SyntheticUser(
       model: roster.person(user, arrivingAt: scheduler.now), scheduler: scheduler, pacing: pacing
     ) { [world, backend] ordinal in
       Device(world: world, backend: backend, user: user, ordinal: ordinal, generation: generation)
     }
+    return (user, person)
   }
 }
 

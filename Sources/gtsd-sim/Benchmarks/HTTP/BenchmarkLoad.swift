@@ -94,7 +94,8 @@ enum BenchmarkLoad {
       defer { client.close() }
       let accounts = AccountPreparation(
         world: world, backend: HTTPBackend(scheduler: world.scheduler, client: client),
-        roster: PopulationRoster(scenario: world.scenario, replication: 0), request: .todayMetrics, users: 0..<1)
+        roster: PopulationRoster(scenario: world.scenario, replication: 0), requests: [.todayMetrics],
+        users: 0..<1)
       let prepared = try accounts.prepare()
       world.scheduler.shutdown()
       return prepared[0].accessToken

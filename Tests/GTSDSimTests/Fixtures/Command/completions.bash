@@ -3,7 +3,7 @@ _gtsd_sim() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W "run explore play replay forecast compare studio load serve merge calibrate check-events report validate schema list bench completions help --help --version" -- "$current"))
+    COMPREPLY=($(compgen -W "run explore play replay forecast compare studio load serve merge cluster calibrate check-events report validate schema list bench completions help --help --version" -- "$current"))
     return
   fi
   case $previous in
@@ -42,6 +42,14 @@ _gtsd_sim() {
     --run) :; return ;;
     --start-at) :; return ;;
     --prometheus) :; return ;;
+    --dashboard) :; return ;;
+    --influx) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    --shards) :; return ;;
+    --cpus) :; return ;;
+    --memory) :; return ;;
+    --time) :; return ;;
+    --image) :; return ;;
+    --storage) :; return ;;
     --port) :; return ;;
     --host) :; return ;;
     --lift) :; return ;;
@@ -79,7 +87,7 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --no-open --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     load)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --rate --stages --ramp --duration --max-in-flight --max-dropped --allow-host --ca-file --accounts --header --wait-ready --run --start-at --shard --prometheus --seed --users --set --generation --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --rate --stages --ramp --duration --max-in-flight --max-dropped --allow-host --ca-file --accounts --header --wait-ready --run --start-at --shard --prometheus --dashboard --influx --seed --users --set --generation --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     serve)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --host --seed --users --set --generation --quiet --no-color --help" -- "$current"))
@@ -87,6 +95,9 @@ _gtsd_sim() {
     merge)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
+    cluster)
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--shards --cpus --memory --time --image --storage --submit --dry-run --output --quiet --no-color --help" -- "$current"))
+      else COMPREPLY=($(compgen -W "" -- "$current")); fi ;;
     calibrate)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --max-bad --map --replications --seed --set --generation --checkpoint --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
@@ -107,11 +118,11 @@ _gtsd_sim() {
       else COMPREPLY=($(compgen -W "kpis hazards invariants generations scenarios distributions events endpoints actions expectations personas" -- "$current")); fi ;;
     bench)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--users --seed --repeat --hazard --blocks --schedules --check --limit --time-budget --jobs --json --quiet --no-color --help" -- "$current"))
-      else COMPREPLY=($(compgen -W "journey explore replays http own mutants soak inputs coverage" -- "$current")); fi ;;
+      else COMPREPLY=($(compgen -W "journey explore replays http own mutants soak inputs coverage gate" -- "$current")); fi ;;
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "bash zsh fish man" -- "$current")); fi ;;
-    help) COMPREPLY=($(compgen -W "run explore play replay forecast compare studio load serve merge calibrate check-events report validate schema list bench completions" -- "$current")) ;;
+    help) COMPREPLY=($(compgen -W "run explore play replay forecast compare studio load serve merge cluster calibrate check-events report validate schema list bench completions" -- "$current")) ;;
   esac
 }
 complete -F _gtsd_sim gtsd-sim

@@ -13,6 +13,7 @@ _gtsd_sim() {
     'load:Drive a remote backend over HTTP, in wall-clock time.'
     'serve:Serve the in-process backend over HTTP.'
     'merge:Put the shards of a run or a study together.'
+    'cluster:Run a command in shards on Slurm or Kubernetes.'
     'calibrate:Fit a scenario to observed analytics events, and hold the fit against them.'
     'check-events:Hold an app'\''s event log against the event definitions.'
     'report:Render a report again in other formats.'
@@ -212,6 +213,8 @@ _gtsd_sim() {
         '--start-at[When to begin\: +10s from now, or an instant such as 2026-11-22T12\:00\:00Z.]:TIME: ' \
         '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
         '--prometheus[Serve what is measured at /metrics of this port of 127.0.0.1 while it runs; 0 picks one.]:PORT: ' \
+        '--dashboard[Serve the report as it stands at this port of 127.0.0.1 while it runs; 0 picks one.]:PORT: ' \
+        '--influx[Write a line a second in InfluxDB'\''s line protocol while it runs.]:FILE:_files' \
         '--seed[Seed of every random stream.]:N: ' \
         '--users[Keep so many users at it (a closed model), whatever the scenario says of load.]:N: ' \
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
@@ -262,6 +265,24 @@ _gtsd_sim() {
         '--help[Show help.]' \
         '-h[Show help.]' \
         '*:SHARD:_files' ;;
+    cluster)
+      _arguments \
+        '--shards[In how many parts the command is cut.]:N: ' \
+        '--cpus[Processors of a shard, a thread each.]:N: ' \
+        '--memory[Memory of a shard, such as 512M or 4G.]:SIZE: ' \
+        '--time[How long a shard may take.]:TIME: ' \
+        '--image[The image that has this program, for kubernetes.]:NAME: ' \
+        '--storage[Size of the claim for shards and report, for kubernetes.]:SIZE: ' \
+        '--submit[Submit to Slurm, follow, run again what failed, merge, and print the report.]' \
+        '--dry-run[Print the files, and write none.]' \
+        '--output[Where job files, shards and the report go; every node must reach it.]:DIR:_files -/' \
+        '-o[Where job files, shards and the report go; every node must reach it.]:DIR:_files -/' \
+        '--quiet[No progress and no remarks on standard error.]' \
+        '-q[No progress and no remarks on standard error.]' \
+        '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
+        '--help[Show help.]' \
+        '-h[Show help.]' \
+        '*:ENGINE -- COMMAND:()' ;;
     calibrate)
       _arguments \
         '--scenario[The scenario that the fit starts from, and that holds what events do not tell.]:FILE:_files' \
@@ -357,7 +378,7 @@ _gtsd_sim() {
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
         '-h[Show help.]' \
-        '1:WHAT:(journey explore replays http own mutants soak inputs coverage)' ;;
+        '1:WHAT:(journey explore replays http own mutants soak inputs coverage gate)' ;;
     completions)
       _arguments \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \

@@ -53,6 +53,8 @@
       #expect(bench.settle())
       #expect(bench.outcomes.map { try? $0.result?.get().body } == (0..<40).map { Array("\($0)".utf8) })
       #expect(bench.client.connectionCount == 4)
+      // Requests that go over a connection again take no handshake.
+      #expect(bench.client.connectionsMade == 4 && bench.client.handshakes == 4)
       bench.client.close()
     }
 

@@ -266,7 +266,9 @@ import Testing
   @Test func metricsAreShownWhileARunGoesOn() throws {
     let endpoint = try MetricsEndpoint(port: 0)
     defer { endpoint.close() }
-    endpoint.show("# TYPE x counter\n# EOF\n")
+    var fold = LoadFold()
+    fold.start(scheduledAt: 0, at: 5)
+    endpoint.show(fold)
     let loop = try EventLoop()
     let address = try HTTPOrigin.Address(endpoint.url)
     let client = HTTPClient(loop: loop, origin: try HTTPOrigin(scheme: .http, host: address.host, port: address.port))
@@ -277,7 +279,31 @@ import Testing
     let response = try #require(answer.result).get()
     #expect(response.header("content-type")?.hasPrefix("application/openmetrics-text") == true)
     let text = String(decoding: response.body, as: UTF8.self)
-    #expect(text == "# TYPE x counter\n# EOF\n")
+    #expect(text == OpenMetrics.text(fold))
+  }
+
+  /// The page is made when it is asked for, of what was measured so far, and browsers load it anew.
+  @Test func theDashboardIsThePageAsItStands() throws {
+    let endpoint = try MetricsEndpoint(port: 0, .dashboard { "<p>\($0.map { "\($0.offered)" } ?? "nothing")" })
+    defer { endpoint.close() }
+    let loop = try EventLoop()
+    let address = try HTTPOrigin.Address(endpoint.url)
+    let client = HTTPClient(loop: loop, origin: try HTTPOrigin(scheme: .http, host: address.host, port: address.port))
+    defer { client.close() }
+    func get(_ path: String) throws -> HTTPResponse {
+      let answer = Answer()
+      client.send(HTTPRequest(.get, path), answer)
+      while answer.result == nil { loop.turn(until: loop.now + 1_000_000_000) }
+      return try #require(answer.result).get()
+    }
+    #expect(String(decoding: try get("/").body, as: UTF8.self) == "<p>nothing")
+    var fold = LoadFold()
+    fold.start(scheduledAt: 0, at: 5)
+    endpoint.show(fold)
+    let page = try get("/")
+    #expect(String(decoding: page.body, as: UTF8.self) == "<p>1")
+    #expect(page.header("refresh") == "2" && page.header("content-type") == "text/html; charset=utf-8")
+    #expect(try get("/other").status == 404)
   }
 
   private final class Answer: HTTPExchangeHandler {

@@ -1,0 +1,77 @@
+import GTSDModel
+
+/// Who sends whose requests: one client for everybody, or one for each person's phone, with connections of its own.
+///
+/// A phone's client is closed once the person has left and what was under way has ended.
+final class PhoneClients {
+  private struct Phone {
+    var client: HTTPClient
+    var underWay = 0
+    var isLeaving = false
+  }
+
+  /// The server's, which everybody shares where phones have none of their own.
+  let shared: HTTPClient
+  private let connections: LoadConnections
+  private var phones: [UInt32: Phone] = [:]
+  private var left = (made: 0, handshakes: 0)
+
+  init(shared: HTTPClient, connections: LoadConnections) {
+    self.shared = shared
+    self.connections = connections
+  }
+
+  /// Who sends the next request of a person; ``ended(_:)`` is to be called for it.
+  func client(of user: UInt32) -> HTTPClient {
+    if case .shared = connections { return shared }
+    var phone = phones[user] ?? Phone(client: make())
+    phone.underWay += 1
+    phone.isLeaving = false
+    phones[user] = phone
+    return phone.client
+  }
+
+  /// A request that ``client(of:)`` was asked for has ended.
+  func ended(_ user: UInt32) {
+    guard var phone = phones[user] else { return }
+    phone.underWay -= 1
+    phones[user] = phone
+    closeIfDone(user, phone)
+  }
+
+  /// A session is over.
+  ///
+  /// - Parameter isLast: whether the person does not come back.
+  func sessionEnded(of user: UInt32, isLast: Bool) {
+    guard isLast || connections == .perSession, var phone = phones[user] else { return }
+    phone.isLeaving = true
+    phones[user] = phone
+    closeIfDone(user, phone)
+  }
+
+  /// How many connections were made, and of them by handshakes of TLS.
+  var made: (made: Int, handshakes: Int) {
+    phones.values.map(\.client).reduce((left.made + shared.connectionsMade, left.handshakes + shared.handshakes)) {
+      ($0.0 + $1.connectionsMade, $0.1 + $1.handshakes)
+    }
+  }
+
+  func close() {
+    shared.close()
+    for phone in phones.values { phone.client.close() }
+  }
+
+  private func closeIfDone(_ user: UInt32, _ phone: Phone) {
+    guard phone.isLeaving, phone.underWay == 0 else { return }
+    phones[user] = nil
+    left.made += phone.client.connectionsMade
+    left.handshakes += phone.client.handshakes
+    phone.client.close()
+  }
+
+  private func make() -> HTTPClient {
+    var limits = shared.limits
+    limits.maxConnections = connections.most
+    return HTTPClient(loop: shared.loop, origin: shared.origin, limits: limits, tls: shared.tls)
+  }
+}

@@ -1,0 +1,41 @@
+import GTSDModel
+
+/// A load run's seconds in InfluxDB's line protocol: a line each, with what was due and happened in it.
+package enum InfluxLines {
+  /// One line with its end.
+  ///
+  /// - Parameters:
+  ///   - snapshot: how the run stands at the end of the second.
+  ///   - tags: what tells this run from others, by name.
+  ///   - milliseconds: since 1970.
+  package static func text(_ snapshot: LoadSnapshot, tags: [(name: String, value: String)], milliseconds: Int64)
+    -> String
+  {
+    let measurement = (["gtsd_load"] + tags.map { "\($0.name)=\(escaped($0.value))" }).joined(separator: ",")
+    var fields = [
+      "offered_per_s=\(number(snapshot.offered))", "started_per_s=\(number(snapshot.started))",
+      "answered_per_s=\(number(snapshot.answered))", "requests=\(snapshot.requests)i", "errors=\(snapshot.errors)i",
+      "dropped=\(snapshot.dropped)i", "in_flight=\(snapshot.inFlight)i",
+    ]
+    for (name, value) in [("p50_s", snapshot.p50), ("p95_s", snapshot.p95), ("p99_s", snapshot.p99)] {
+      if let value { fields.append("\(name)=\(number(value))") }
+    }
+    return "\(measurement) \(fields.joined(separator: ",")) \(milliseconds * 1_000_000)\n"
+  }
+
+  private static func number(_ value: Double) -> String { JSONNode.number(value).text }
+
+  /// A tag's value: what would end it is escaped, and what no escape helps is a blank.
+  private static func escaped(_ value: String) -> String {
+    var text = ""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case ",", "=", " ": text += "\\\(scalar)"
+      case "\\": text += "/"
+      case _ where scalar.value < 0x20: text += "\\ "
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text.isEmpty ? "-" : text
+  }
+}

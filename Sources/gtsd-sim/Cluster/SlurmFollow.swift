@@ -1,0 +1,91 @@
+/// What to do next about shards in the queue, by what is seen of them: asks for what failed to be run again, twice at most,
+/// and for the merge once all are there.
+struct SlurmFollow: Sendable, Equatable {
+  /// How a job stands.
+  enum State: Hashable, Sendable {
+    /// Never submitted, or of an earlier time and not finished.
+    case absent
+    case waiting, running, done
+    /// With its exit, where it left one.
+    case failed(Int32?)
+    /// By somebody who had a reason.
+    case cancelled
+  }
+
+  /// What is seen at one time.
+  struct Sight: Sendable, Equatable {
+    /// By number, from 1.
+    var shards: [State]
+    var merge: State
+
+    /// The numbers of shards that stand like this.
+    func numbers(_ holds: (State) -> Bool) -> [Int] { shards.indices.filter { holds(shards[$0]) }.map { $0 + 1 } }
+  }
+
+  enum Action: Hashable, Sendable {
+    case wait
+    /// Submit these shards, and a merge behind them; without any, the merge alone.
+    case submit([Int])
+    /// The report is there.
+    case finished
+    /// These are not to be had.
+    case giveUp([Int])
+    case mergeFailed
+  }
+
+  /// Exits that come again: of a wrong command line or input.
+  static let lastingCodes: [Int32] = [64, 65, 66]
+  static let mostRepeats = 2
+
+  /// Whether what failed can be run again.
+  var canRepeat = true
+  private(set) var repeats = 0
+  private var hasBegun = false
+  /// Shards that were seen to be done: what ended with an earlier job is not listed with a later one, and its file may be
+  /// slow to appear.
+  private var done: Set<Int> = []
+
+  init(canRepeat: Bool = true) { self.canRepeat = canRepeat }
+
+  mutating func next(_ seen: Sight) -> Action {
+    done.formUnion(seen.numbers { $0 == .done })
+    var sight = seen
+    for number in done { sight.shards[number - 1] = .done }
+    let under = sight.numbers { $0 == .waiting || $0 == .running }
+    let missing = sight.numbers { ![.waiting, .running, .done].contains($0) }
+    defer { hasBegun = true }
+    if !hasBegun, under.isEmpty {
+      // What an earlier time left behind is tried anew, whatever became of it.
+      if missing.isEmpty, sight.merge != .absent, !Self.hasFailed(sight.merge) { return afterShards(sight.merge) }
+      if missing.isEmpty || canRepeat || missing.count == sight.shards.count { return .submit(missing) }
+      return afterShards(sight.merge)
+    }
+    if !under.isEmpty { return .wait }
+    if missing.isEmpty || !canRepeat { return afterShards(sight.merge) }
+    let isHopeless = missing.contains { number in
+      switch sight.shards[number - 1] {
+      case .failed(let code): code.map(Self.lastingCodes.contains) ?? false
+      case .cancelled: true
+      default: false
+      }
+    }
+    guard !isHopeless, repeats < Self.mostRepeats else { return .giveUp(missing) }
+    repeats += 1
+    return .submit(missing)
+  }
+
+  private func afterShards(_ merge: State) -> Action {
+    switch merge {
+    case .done: .finished
+    case .waiting, .running: .wait
+    case .absent, .failed, .cancelled: .mergeFailed
+    }
+  }
+
+  private static func hasFailed(_ state: State) -> Bool {
+    switch state {
+    case .failed, .cancelled: true
+    default: false
+    }
+  }
+}

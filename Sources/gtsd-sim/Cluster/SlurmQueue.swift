@@ -1,0 +1,182 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+
+/// How Slurm is asked, by its own programs.
+struct SlurmSystem: Sendable {
+  /// What a program said.
+  struct Answer: Sendable, Equatable {
+    var code: Int32
+    var out: String
+    var error: String
+  }
+
+  /// Runs a program of Slurm; nil where there is none of this name.
+  var run: @Sendable (_ program: String, _ arguments: [String]) -> Answer?
+  /// Waits between two looks.
+  var pause: @Sendable (_ isOver: @Sendable () -> Bool) -> Void
+
+  static let system = SlurmSystem(
+    run: { program, arguments in
+      let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      guard let path = paths.map({ "\($0)/\(program)" }).first(where: FileManager.default.isExecutableFile) else {
+        return nil
+      }
+      let process = Process()
+      let (out, error) = (Pipe(), Pipe())
+      process.executableURL = URL(filePath: path)
+      process.arguments = arguments
+      process.standardInput = FileHandle.nullDevice
+      (process.standardOutput, process.standardError) = (out, error)
+      do { try process.run() } catch { return nil }
+      let said = (try? out.fileHandleForReading.readToEnd()) ?? Data()
+      let complained = (try? error.fileHandleForReading.readToEnd()) ?? Data()
+      process.waitUntilExit()
+      return Answer(
+        code: process.terminationStatus, out: String(decoding: said, as: UTF8.self),
+        error: String(decoding: complained, as: UTF8.self))
+    },
+    pause: { isOver in
+      for _ in 0..<20 where !isOver() { Thread.sleep(forTimeInterval: 0.1) }
+    })
+}
+
+/// The jobs of a plan that were submitted last, as they stand in a file, so that the same command line follows them again.
+struct SlurmJobNumbers: Codable, Sendable, Equatable {
+  var shards: Int
+  var merge: Int
+}
+
+/// The queue, and what jobs leave behind in a directory.
+struct SlurmQueue: Sendable {
+  var system: SlurmSystem
+  /// Where shards and the report go.
+  var output: String
+
+  static let numbersName = "submitted.json"
+  private var folder: String { "\(output)/jobs" }
+  private var numbersPath: String { "\(folder)/\(Self.numbersName)" }
+
+  // MARK: Submitting
+
+  /// Submits shards and the merge behind them.
+  func submit(_ shards: [Int], toleratesFailures: Bool) throws(CommandFailure) -> SlurmJobNumbers {
+    for number in shards { try? FileManager.default.removeItem(atPath: "\(output)/shard-\(number)/exit") }
+    try? FileManager.default.removeItem(atPath: "\(folder)/merge.exit")
+    var numbers = SlurmJobNumbers(shards: 0, merge: 0)
+    var order: [String] = []
+    if !shards.isEmpty {
+      numbers.shards = try sbatch(["--array=\(Self.ranges(shards))"], SlurmJobs.arrayName)
+      let condition = toleratesFailures ? "afterany" : "afterok"
+      order = ["--dependency=\(condition):\(numbers.shards)", "--kill-on-invalid-dep=yes"]
+    }
+    numbers.merge = try sbatch(order, SlurmJobs.mergeName)
+    let text = JSONNode.object(["shards": .int(numbers.shards), "merge": .int(numbers.merge)]).prettyText + "\n"
+    try OutputFiles().write(text, to: numbersPath)
+    return numbers
+  }
+
+  private func sbatch(_ options: [String], _ script: String) throws(CommandFailure) -> Int {
+    let answer = try ask("sbatch", ["--parsable"] + options + ["\(folder)/\(script)"])
+    // In a federation the cluster's name follows.
+    let text = answer.out.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard answer.code == 0, let number = text.split(separator: ";").first.flatMap({ Int($0) }) else {
+      throw CommandFailure(code: .failure, message: "sbatch: \(Self.said(answer))")
+    }
+    return number
+  }
+
+  /// What was submitted last; nil for nothing.
+  var numbers: SlurmJobNumbers? {
+    guard let data = try? Data(contentsOf: URL(filePath: numbersPath)) else { return nil }
+    return try? JSONDecoder().decode(SlurmJobNumbers.self, from: data)
+  }
+
+  /// Takes a job out of the queue, whose turn cannot come any more.
+  func cancel(_ number: Int) { _ = system.run("scancel", ["\(number)"]) }
+
+  // MARK: Looking
+
+  /// How all jobs stand; nil where the queue cannot be seen just now.
+  func look(_ numbers: SlurmJobNumbers?, shards: Int) throws(CommandFailure) -> SlurmFollow.Sight? {
+    var listed: [String: SlurmFollow.State] = [:]
+    if let numbers {
+      let ids = [numbers.shards, numbers.merge].filter { $0 > 0 }.map { "\($0)" }.joined(separator: ",")
+      let answer = try ask("squeue", ["--noheader", "--array", "--states=all", "--jobs=\(ids)", "--format=%F|%K|%T"])
+      if answer.code == 0 {
+        listed = Self.states(answer.out)
+      } else if !answer.error.contains("Invalid job id") {
+        // Controllers are restarted; jobs go on meanwhile.
+        return nil
+      }
+    }
+    let states = (1...shards).map { number in
+      state(listed["\(numbers?.shards ?? 0)|\(number)"], exit: "shard-\(number)/exit", successes: [0], numbers != nil)
+    }
+    // What ended long ago is not listed; a merge has ended well with a verdict, too.
+    let merge = state(
+      listed["\(numbers?.merge ?? 0)|N/A"], exit: "jobs/merge.exit", successes: [0, 10, 11, 130], numbers != nil)
+    return SlurmFollow.Sight(shards: states, merge: merge)
+  }
+
+  /// The state of a job by what the queue says, and by the exit that it left.
+  private func state(
+    _ listed: SlurmFollow.State?, exit: String, successes: [Int32], _ wasSubmitted: Bool
+  ) -> SlurmFollow.State {
+    switch listed {
+    case .waiting, .running, .done, .cancelled: return listed ?? .waiting
+    case .failed, .absent, nil: break
+    }
+    let text = (try? String(contentsOfFile: "\(output)/\(exit)", encoding: .utf8)) ?? ""
+    let code = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    if let code { return successes.contains(code) ? .done : .failed(code) }
+    return wasSubmitted ? .failed(nil) : .absent
+  }
+
+  /// What `squeue` lists, by `JOB|INDEX`.
+  static func states(_ text: String) -> [String: SlurmFollow.State] {
+    var states: [String: SlurmFollow.State] = [:]
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard parts.count == 3 else { continue }
+      states["\(parts[0])|\(parts[1])"] =
+        switch parts[2] {
+        case "COMPLETED": .done
+        case "RUNNING", "COMPLETING", "SIGNALING", "STAGE_OUT", "STOPPED", "SUSPENDED": .running
+        case "CANCELLED": .cancelled
+        case "FAILED", "TIMEOUT", "NODE_FAIL", "OUT_OF_MEMORY", "BOOT_FAIL", "DEADLINE", "PREEMPTED", "REVOKED":
+          .failed(nil)
+        default: .waiting
+        }
+    }
+    return states
+  }
+
+  /// Numbers as `--array` takes them: `1-3,7`.
+  static func ranges(_ numbers: [Int]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers.sorted() {
+      if let last = ranges.last, last.upperBound + 1 == number {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: ",")
+  }
+
+  private func ask(_ program: String, _ arguments: [String]) throws(CommandFailure) -> SlurmSystem.Answer {
+    guard let answer = system.run(program, arguments) else {
+      throw CommandFailure(
+        code: .failure,
+        message: "gtsd-sim: there is no `\(program)` here; --submit is for a machine that submits to Slurm")
+    }
+    return answer
+  }
+
+  private static func said(_ answer: SlurmSystem.Answer) -> String {
+    let text = answer.error.trimmingCharacters(in: .whitespacesAndNewlines)
+    return text.isEmpty ? "ended with \(answer.code)" : text
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+
+/// Writes the jobs of a plan, and on `--submit` sees them through: submits, follows, submits again what failed, and shows
+/// the report.
+struct SlurmSubmission {
+  var jobs: SlurmJobs
+  /// The directory as the person calls it.
+  var shownOutput: String
+  var queue: SlurmQueue
+  var arguments: ParsedArguments
+  var console: Console
+  var interrupts: Interrupts
+
+  private var folder: String { "\(jobs.output)/jobs" }
+  private var isQuiet: Bool { arguments[flag: .quiet] }
+
+  func run() throws(CommandFailure) -> ExitCode {
+    let files = [(name: SlurmJobs.arrayName, text: jobs.array), (name: SlurmJobs.mergeName, text: jobs.merge)]
+    if arguments[flag: .dryRun] {
+      if arguments[flag: .submit] { throw .usage(of: .cluster, "--dry-run submits nothing; give one of both") }
+      ClusterCommand.show(files, in: "\(shownOutput)/jobs", console)
+      return .success
+    }
+    try refuseOthers(files)
+    let hold = try console.files.open(
+      OutputPlan(directories: [.init(path: folder, formats: [], extras: files.map(\.name))]), of: .cluster, arguments)
+    defer { hold.release() }
+    try console.files.write(files, to: folder)
+    guard arguments[flag: .submit] else {
+      if !isQuiet {
+        let place = ShellWord.quoted("\(shownOutput)/jobs")
+        console.say(
+          """
+          Written: \(files.map { "\(shownOutput)/jobs/\($0.name)" }.joined(separator: ", ")). Next:
+            job=$(sbatch --parsable \(place)/\(SlurmJobs.arrayName))
+            sbatch --dependency=afterok:$job \(place)/\(SlurmJobs.mergeName)
+          or the same line with --submit.
+
+          """)
+      }
+      return .success
+    }
+    return try interrupts.watching { () throws(CommandFailure) in try follow() }
+  }
+
+  /// Shards of another plan must not be taken for those of this one.
+  private func refuseOthers(_ files: [(name: String, text: String)]) throws(CommandFailure) {
+    for file in files {
+      guard let text = try? String(contentsOfFile: "\(folder)/\(file.name)", encoding: .utf8) else { continue }
+      guard text == file.text else {
+        throw CommandFailure(
+          code: .failure,
+          message: "\(shownOutput)/jobs/\(file.name): holds the jobs of another command; name another directory")
+      }
+    }
+  }
+
+  private func follow() throws(CommandFailure) -> ExitCode {
+    var follow = SlurmFollow(canRepeat: jobs.plan.canBeRepeated)
+    var numbers = queue.numbers
+    let progress = ProgressLine(console, label: "shards")
+    let isOver: @Sendable () -> Bool = { [interrupts] in interrupts.isRequested }
+    while true {
+      if interrupts.isRequested {
+        progress.clear()
+        if let numbers {
+          let both = [numbers.shards, numbers.merge].filter { $0 > 0 }.map { "\($0)" }.joined(separator: " ")
+          console.error("The jobs go on: the same line follows them again, `scancel \(both)` ends them.\n")
+        }
+        return .interrupted
+      }
+      guard let sight = try queue.look(numbers, shards: jobs.plan.shards) else {
+        queue.system.pause(isOver)
+        continue
+      }
+      if !isQuiet { progress.show(sight) }
+      switch follow.next(sight) {
+      case .wait: queue.system.pause(isOver)
+      case .submit(let shards):
+        if let former = numbers?.merge { queue.cancel(former) }
+        numbers = try queue.submit(shards, toleratesFailures: !jobs.plan.canBeRepeated)
+        if !isQuiet, let numbers { remark(shards, numbers, progress) }
+      case .finished:
+        if !isQuiet { progress.clear() }
+        return try show()
+      case .giveUp(let shards):
+        progress.clear()
+        throw failure(shards, sight)
+      case .mergeFailed:
+        progress.clear()
+        throw CommandFailure(
+          code: .failure,
+          message: "the merge failed; \(shownOutput)/jobs/merge.log: \(lastLine("\(folder)/merge.log"))\n"
+            + "The same line tries it again.")
+      }
+    }
+  }
+
+  private func remark(_ shards: [Int], _ numbers: SlurmJobNumbers, _ progress: ProgressLine) {
+    progress.clear()
+    if shards.isEmpty {
+      console.error("Submitted: the merge as job \(numbers.merge).\n")
+    } else {
+      let count = shards.count == 1 ? "shard \(shards[0])" : "\(shards.count) shards"
+      console.error(
+        "Submitted: \(count) of \(jobs.plan.shards) as job \(numbers.shards), the merge as \(numbers.merge).\n")
+    }
+  }
+
+  /// Why shards are not to be had, each by what its log says last.
+  private func failure(_ shards: [Int], _ sight: SlurmFollow.Sight) -> CommandFailure {
+    var code = ExitCode.failure
+    let shown = 10
+    var lines = shards.prefix(shown).map { number in
+      let reason: String
+      switch sight.shards[number - 1] {
+      case .failed(let exit?):
+        if SlurmFollow.lastingCodes.contains(exit) { code = ExitCode(rawValue: exit) ?? .failure }
+        reason = "ended with \(exit): \(lastLine("\(jobs.output)/shard-\(number)/log"))"
+      case .cancelled: reason = "was cancelled"
+      default: reason = "was killed"
+      }
+      return "shard \(number) of \(jobs.plan.shards) \(reason)"
+    }
+    if shards.count > shown { lines.append("… and \(shards.count - shown) more") }
+    lines.append("The same line runs what is missing again.")
+    return CommandFailure(code: code, message: lines.joined(separator: "\n"))
+  }
+
+  private func lastLine(_ path: String) -> String {
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return text.split(whereSeparator: \.isNewline).last.map(String.init) ?? "(it says nothing)"
+  }
+
+  private func show() throws(CommandFailure) -> ExitCode {
+    let report = try Inputs.report("\(jobs.output)/\(ReportFormat.json.fileName)", console: console)
+    let code = report.exit(noFail: jobs.plan.mergeOptions.contains("--no-fail"))
+    console.show(report, exitCode: code)
+    return code
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+import Synchronization
+
+/// What a load run shows beside the terminal while it goes on: metrics, the report as it stands, and lines in a file.
+final class LoadBeside: Sendable {
+  private let endpoints: [MetricsEndpoint]
+  private let lines: LineFile?
+  private let tags: [(name: String, value: String)]
+
+  init(_ arguments: ParsedArguments, _ run: LoadRun) throws(CommandFailure) {
+    var endpoints: [MetricsEndpoint] = []
+    for (option, page) in [(OptionID.prometheus, MetricsEndpoint.Page.metrics), (.dashboard, Self.dashboard(run))] {
+      guard let port = arguments[integer: option] else { continue }
+      do {
+        endpoints.append(try MetricsEndpoint(port: port, page))
+      } catch {
+        for endpoint in endpoints { endpoint.close() }
+        throw CommandFailure(code: .failure, message: "--\(option.rawValue): \(error)")
+      }
+    }
+    self.endpoints = endpoints
+    lines = try arguments[text: .influx].map { path throws(CommandFailure) in try LineFile(path) }
+    tags = [("scenario", run.scenario.name), ("run", run.runID)]
+  }
+
+  var urls: [String] { endpoints.map(\.url) }
+
+  /// Why a line could not be written; nil while all could.
+  var problem: String? { lines?.problem }
+
+  func show(_ fold: LoadFold, _ snapshot: LoadSnapshot) {
+    for endpoint in endpoints { endpoint.show(fold) }
+    lines?.write(InfluxLines.text(snapshot, tags: tags, milliseconds: CalendarClock.milliseconds))
+  }
+
+  func close() {
+    for endpoint in endpoints { endpoint.close() }
+  }
+
+  /// The report of what was measured so far.
+  private static func dashboard(_ run: LoadRun) -> MetricsEndpoint.Page {
+    .dashboard { fold in
+      guard let fold else { return "<!doctype html><title>gtsd-sim load</title><p>Nothing has been measured yet.\n" }
+      var report = LoadReport(
+        scenario: run.scenario, scenarioDigest: run.scenario.digest, target: run.target.text, loops: run.loops,
+        fold: fold, version: GTSDSimVersion.current)
+      report.run = run.runID
+      let seconds = Int(Nanoseconds.seconds(fold.elapsed))
+      let all = Int(run.scenario.load?.length.seconds ?? 0)
+      report.notes.append(
+        "The run is still going on: \(seconds) of \(all) s. What replies contradict is told at its end.")
+      return report.make().html
+    }
+  }
+}
+
+/// A file that grows by lines while others read it.
+private final class LineFile: Sendable {
+  private let path: String
+  private let descriptor: Int32
+  private let failure = Mutex<FileFailure?>(nil)
+
+  init(_ path: String) throws(CommandFailure) {
+    self.path = path
+    descriptor = path == "-" ? 1 : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw CommandFailure(FileFailure(path: path, errno: errno)) }
+  }
+
+  deinit { if descriptor > 2 { close(descriptor) } }
+
+  var problem: String? { failure.withLock { $0?.description } }
+
+  /// Writes a line; the first that cannot be is the last that is tried.
+  func write(_ text: String) {
+    failure.withLock { failure in
+      guard failure == nil else { return }
+      let code = Array(text.utf8).withUnsafeBytes { FileCalls.system.writeAll($0, to: descriptor) }
+      if code != 0 { failure = FileFailure(path: path, errno: code) }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import GTSDModel
+import GTSDSim
+import Synchronization
+
+/// A load run on a terminal while it goes on: a few lines that are drawn anew each second; nothing elsewhere.
+final class LoadScreen: Sendable {
+  /// What is known of the seconds before.
+  struct History: Sendable {
+    static let most = 60
+    /// Of the last minute, a value each second.
+    var p95: [Double?] = []
+    var answered: [Double] = []
+
+    mutating func add(_ snapshot: LoadSnapshot) {
+      p95 = (p95 + [snapshot.p95]).suffix(Self.most)
+      answered = (answered + [snapshot.answered]).suffix(Self.most)
+    }
+  }
+
+  private struct Drawn {
+    var history = History()
+    var lines = 0
+  }
+
+  private let console: Console
+  private let label: String
+  private let thresholds: [LoadThreshold]
+  private let drawn = Mutex(Drawn())
+
+  init(_ console: Console, label: String, thresholds: [LoadThreshold]) {
+    self.console = console
+    self.label = label
+    self.thresholds = thresholds
+  }
+
+  func show(_ fold: LoadFold, _ snapshot: LoadSnapshot) {
+    guard console.animatesError else { return }
+    let total = fold.total
+    let held = thresholds.map { threshold in
+      let finding = threshold.finding(in: fold, total: total)
+      return (threshold.description, finding.value == nil ? .none : finding.verdict)
+    }
+    drawn.withLock { drawn in
+      drawn.history.add(snapshot)
+      let lines = Self.lines(label, snapshot, drawn.history, held, width: console.widthError)
+      console.error(Self.back(drawn.lines) + lines.joined(separator: "\n") + "\n")
+      drawn.lines = lines.count
+    }
+  }
+
+  /// Removes what was drawn.
+  func clear() {
+    drawn.withLock { drawn in
+      if drawn.lines > 0 { console.error(Self.back(drawn.lines)) }
+      drawn.lines = 0
+    }
+  }
+
+  /// Goes back over so many lines and clears from there on.
+  private static func back(_ lines: Int) -> String { lines > 0 ? "\u{1B}[\(lines)A\r\u{1B}[J" : "" }
+
+  /// The line of figures, the last minute, and what shall hold.
+  static func lines(
+    _ label: String, _ snapshot: LoadSnapshot, _ history: History, _ thresholds: [(text: String, verdict: Verdict)],
+    width: Int
+  ) -> [String] {
+    // Two columns stay free: a full last one would make some terminals go to the next line.
+    let columns = max(10, width - 2)
+    let heads = ["p95      ", "answers/s "]
+    let room = max(1, min(History.most, columns - 30))
+    var lines = [ProgressLine.text(label, snapshot, width: width)]
+    if columns >= 40 {
+      let p95 = history.p95.suffix(room).map { $0 ?? 0 }
+      lines.append("\(heads[0]) \(sparks(p95))  most \(ProgressLine.milliseconds(p95.max() ?? 0))")
+      let answered = Array(history.answered.suffix(room))
+      lines.append("\(heads[1])\(sparks(answered))  most \(Int((answered.max() ?? 0).rounded()))")
+    }
+    for threshold in thresholds.prefix(8) {
+      let text = "\(glyph(threshold.verdict)) \(threshold.text)"
+      lines.append(text.count <= columns ? text : text.prefix(columns - 1) + "…")
+    }
+    return lines
+  }
+
+  private static func glyph(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .met: "✓"
+    case .missed: "✗"
+    case .undecided: "~"
+    case .none: "–"
+    }
+  }
+
+  /// A bar for each value, as high as it is beside the highest.
+  static func sparks(_ values: [Double]) -> String {
+    let bars = Array("▁▂▃▄▅▆▇█")
+    let most = values.max() ?? 0
+    return String(
+      values.map { value in
+        most > 0 ? bars[min(bars.count - 1, max(0, Int(value / most * Double(bars.count) - 0.5)))] : bars[0]
+      })
+  }
+}
