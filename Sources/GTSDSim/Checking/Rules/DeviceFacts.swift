@@ -228,7 +228,9 @@ struct DeviceFacts {
       let bit: UInt64 = 1 << UInt64(flag.rawValue)
       let isFirst = LoadingRule.kin[Int(operation.rawValue)].allSatisfy { count($0) == 0 }
       if isFirst { raised = raised & ~bit | flags & bit }
-      overlapped = isFirst ? overlapped & ~bit : overlapped | bit
+      // A load of Home is made of parts, which go on beside each other.
+      let joins = flag == .homeLoading ? operation == .homeLoad && count(.homeLoad) > 0 : true
+      overlapped = isFirst ? overlapped & ~bit : joins ? overlapped | bit : overlapped
     }
     begun[Int(operation.rawValue)] &+= 1
     operations += 1

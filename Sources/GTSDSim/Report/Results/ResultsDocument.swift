@@ -285,7 +285,8 @@ struct ResultsDocument {
 
   /// Whether a violation has the name of a hazard that nothing but the history speaks for; a search has asked the switch.
   private var isNamedByLooks: Bool {
-    report.exploration == nil && report.violations.contains { $0.hazard != nil }
+    report.exploration == nil
+      && report.violations.contains { $0.hazard != nil && $0.examples.contains { $0.command != nil } }
   }
 
   private func article(_ violation: Violation) -> DocumentBlock {
