@@ -90,6 +90,8 @@ struct EqualityRound {
     _ = run(jobs: 2, checkpoint: try checkpoint(), until: pieces)
     try tear(directory + "/finished")
     hold(run(jobs: 2, checkpoint: try checkpoint()), "ended after \(pieces) cells and gone on with")
+    let (kept, cells) = (try checkpoint().count, 2 * scenario.population.cellCount)
+    if kept != cells { problems.append("gone on with: \(kept) of \(cells) cells are kept") }
     problems += held(whole.report, scenario)
     return problems
   }
