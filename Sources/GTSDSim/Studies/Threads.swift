@@ -1,15 +1,33 @@
 import Dispatch
 import Foundation
+import Synchronization
 
-/// Runs a closure on so many fresh threads and returns when all have ended.
+/// Work for one thread, which lets go of it as it ends it: a thread itself lives on for a moment, and what it kept, such as
+/// the lock of a checkpoint, would seem to be in use.
+private final class ThreadWork: Sendable {
+  private let body: Mutex<(@Sendable () -> Void)?>
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = Mutex(body) }
+
+  func run() {
+    let body = body.withLock { kept in
+      defer { kept = nil }
+      return kept
+    }
+    body?()
+  }
+}
+
+/// Runs a closure on so many fresh threads and returns when all have ended, and nothing of it is kept.
 ///
 /// Threads of our own, with room for deep call chains, rather than the cooperative pool: a world blocks its thread.
 func runOnThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
   let group = DispatchGroup()
   for _ in 0..<count {
     group.enter()
+    let work = ThreadWork(body)
     let thread = Thread {
-      body()
+      work.run()
       group.leave()
     }
     thread.stackSize = 16 << 20
