@@ -11,5 +11,5 @@ enum PageDrawing {
 
   /// A coordinate with at most two decimals. What lies halfway between two of them goes the same way when the figures
   /// behind it are read back with the nine digits that they are written with.
-  static func at(_ coordinate: Double) -> String { Wording.short((coordinate * 1e6).rounded() / 1e6, 2) }
+  static func at(_ coordinate: Double) -> String { Wording.short(coordinate, 2) }
 }
