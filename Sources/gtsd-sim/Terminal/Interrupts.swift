@@ -24,10 +24,8 @@ final class Interrupts: Sendable {
   /// Watches for signals to end for as long as `body` runs.
   func watching<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     guard takesSignals else { return try body() }
-    let former = Self.numbers.map { signal($0, SIG_IGN) }
-    // Who starts a command with `nohup` wants it to outlive the terminal.
-    let watched = zip(Self.numbers, former).filter { $0 != SIGHUP || !Self.isIgnored($1) }
-    let sources = watched.map { number, _ in
+    let watched = Self.watched { signal($0, SIG_IGN) }
+    let sources = watched.map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { @Sendable [self] in request() }
       // Sources register asynchronously; a signal before that would be lost.
@@ -39,13 +37,24 @@ final class Interrupts: Sendable {
     }
     defer {
       sources.forEach { $0.cancel() }
-      for (number, _) in watched { signal(number, SIG_DFL) }
+      for number in watched { signal(number, SIG_DFL) }
     }
     return try body()
   }
 
+  /// The signals to listen to, where `replace` puts another handler in place and gives the former one.
+  static func watched(replacing replace: (Int32) -> (@convention(c) (Int32) -> Void)?) -> [Int32] {
+    numbers.filter { number in
+      let wasIgnored = isIgnored(replace(number))
+      // Who starts a command with `nohup` wants it to outlive the terminal. A shell that starts one in the background
+      // has it ignore SIGINT, but may send it all the same.
+      return number != SIGHUP || !wasIgnored
+    }
+  }
+
   private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
-    // The constant is a number in the place of a function; both are as wide as an address.
+    // The constant is a number in the place of a function; both are as wide as an address. It is looked at here and kept
+    // nowhere: no function lies at address 1, so a generic optional around it (an iterator's next element) reads as none.
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -62,4 +62,12 @@ struct ConsoleTests {
     #expect(PlainText.ascii("füße → ✓", keepsOthers: true) == "füße -> +")
     #expect(PlainText.ascii("füße → ✓") == "f??e -> +")
   }
+
+  /// What a shell that puts a command into the background leaves behind: SIGINT ignored. `nohup` ignores SIGHUP.
+  @Test func signalsIgnoredBeforehandAreListenedToButForHangUp() {
+    #expect(Interrupts.watched { _ in SIG_DFL } == [SIGINT, SIGTERM, SIGHUP])
+    #expect(Interrupts.watched { $0 == SIGINT ? SIG_IGN : SIG_DFL } == [SIGINT, SIGTERM, SIGHUP])
+    #expect(Interrupts.watched { $0 == SIGHUP ? SIG_IGN : SIG_DFL } == [SIGINT, SIGTERM])
+    #expect(Interrupts.watched { _ in nil } == [SIGINT, SIGTERM, SIGHUP])
+  }
 }

@@ -16,10 +16,11 @@ enum Wording {
   /// A number with a fixed number of decimals; a tie goes away from zero, 56.25 to 56.3.
   ///
   /// A report keeps nine digits, so what is read back may stand a little below a tie that the run stood on, or on one that
-  /// it stood below. Both must read the same: the tie is moved by more than nine digits can move a number, to where no
-  /// share of few people lies.
+  /// it stood below. Both must read the same: the tie is moved down by a thousandth of the last place, or by more than nine
+  /// digits can move a number, to where no share of few people lies.
   static func fixed(_ number: Double, _ decimals: Int) -> String {
-    let slack = min(number.magnitude * 2e-8, pow(10, -Double(decimals + 3)))
+    let place = pow(10, -Double(decimals))
+    let slack = min(max(number.magnitude * 2e-8, place / 1_000), place / 10)
     let text = String(format: "%.\(decimals)f", number + (number < 0 ? -slack : slack))
     return text.hasPrefix("-") && !text.contains(where: { "123456789".contains($0) }) ? String(text.dropFirst()) : text
   }
