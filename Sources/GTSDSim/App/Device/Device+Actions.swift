@@ -8,7 +8,7 @@ extension Device {
   package func perform(_ action: UserAction, intent: Int32) -> DeviceView {
     if case .launch = action { launch() }
     guard isRunning else { return look() }
-    emit(.tapped(action.kind, tab: action.tab))
+    emit(.tapped(action))
     emit(.action(action.kind, intent: intent))
     handle(action, intent)
     return look()

@@ -28,12 +28,14 @@ package struct PersonReference: Sendable {
   /// Something on the wire, or a tap.
   package mutating func observe(_ event: WireEvent, device: UInt8) {
     switch event {
-    case .tapped(let action, let tab):
+    case .tapped(let action):
       let options = options
-      with(device) { phone, _ in phone.tapped(action, tab: tab, options) }
+      with(device) { phone, _ in phone.tapped(action, options) }
     case .drewSignIn(let isBusy, let hasFailed):
       with(device) { phone, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }
-    case .sent(let request): with(device) { phone, found in phone.sent(request, &found) }
+    case .sent(let request): 
+      let options = options
+      with(device) { phone, found in phone.sent(request, options, &found) }
     case .received(let request, let status, let reply):
       let read = server.delivered(request.id, to: device)
       let options = options

@@ -24,7 +24,7 @@ struct ReferenceAccount: Sendable {
   private var isProfileNewer = false
   private var acknowledgments: [(second: Int64, at: Timestamp)] = []
   private var plans: [(id: Int, start: Timestamp)] = []
-  private var photos: [(id: Int, task: Int?)] = []
+  private var photos: [(id: Int, task: Int?, size: Int)] = []
   private var tasks = ReferenceTasks()
   private var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32)] = []
   /// Rises with each granted write.
@@ -139,11 +139,15 @@ struct ReferenceAccount: Sendable {
     case (.acknowledge(_, let computedAt), .acknowledged(let told)):
       acknowledged(computedAt.wholeSecond, told.acknowledgedAt, &found)
     case (.generatePlan(let isForced), .plan(let told)): plan(told, isForced, at: now, options, &found)
-    case (.uploadPhoto(let upload), .photo(let told)): stored(told, upload.taskID, endpoint, &found)
-    case (.confirmPhoto(let body), .photo(let told)): stored(told, body.taskID, endpoint, &found)
+    case (.uploadPhoto(let upload), .photo(let told)):
+      stored(told, upload.taskID, size: upload.fileSize, endpoint, &found)
+    case (.confirmPhoto(let body), .photo(let told)):
+      stored(told, body.taskID, size: body.fileSize, endpoint, &found)
     case (.photos(let task, let limit, let offset), .photos(let told)):
       let expected = photos.reversed().filter { task == nil || $0.task == task }.dropFirst(offset).prefix(limit)
-      expect(told.map(\.id) == expected.map(\.id) && told.map(\.taskID) == expected.map(\.task), endpoint, &found)
+      expect(
+        told.map(\.id) == expected.map(\.id) && told.map(\.taskID) == expected.map(\.task)
+          && told.map(\.fileSize) == expected.map(\.size), endpoint, &found)
     case (.deletePhoto(let id), _):
       let count = photos.count
       photos.removeAll { $0.id == id }
@@ -313,11 +317,16 @@ struct ReferenceAccount: Sendable {
 
   // MARK: Photos
 
-  private mutating func stored(_ told: PhotoPayload, _ task: Int?, _ endpoint: Endpoint, _ found: inout [Divergence]) {
+  private mutating func stored(
+    _ told: PhotoPayload, _ task: Int?, size: Int, _ endpoint: Endpoint, _ found: inout [Divergence]
+  ) {
     // A confirmation may be repeated, and then tells of the same photo.
     if endpoint == .confirmPhoto, photos.contains(where: { $0.id == told.id }) { return }
-    expect(!photos.contains { $0.id == told.id } && told.taskID == task, endpoint, &found)
-    photos.append((told.id, task))
+    // What is confirmed may differ a little from what was stored.
+    let slack = endpoint == .confirmPhoto ? max(size / 100, 1024) : 0
+    let isNew = !photos.contains { $0.id == told.id }
+    expect(isNew && told.taskID == task && abs(told.fileSize - size) <= slack, endpoint, &found)
+    photos.append((told.id, task, told.fileSize))
     version += 1
   }
 }

@@ -21,6 +21,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var recomputesOnEdit: Bool
   /// Whether opening the edit form reads what it starts from.
   package var formReads: Bool
+  /// Whether the edit form sends what was typed, as it was typed.
+  package var formSendsAsTyped: Bool
   /// Whether it shows that a list of photos could not be read.
   package var showsListErrors: Bool
   /// Whether somebody without a profile is asked for one.
@@ -43,6 +45,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       profileReads = profileReads && options.profileReads
       readsAnew = readsAnew && options.readsAnew
       formReads = formReads && options.formReads
+      formSendsAsTyped = formSendsAsTyped && options.formSendsAsTyped
       showsListErrors = showsListErrors && options.showsListErrors
       photosHeld = min(photosHeld, options.photosHeld)
     }
@@ -62,6 +65,10 @@ package struct ReferenceOptions: Sendable, Equatable {
     readsAnew = generation.replies.cache == .none
     recomputesOnEdit = generation.metrics.recomputeOnEdit == .on && generation.metrics.compute != .lazy
     formReads = generation.prefs.load == .server
+    let form = generation.form
+    formSendsAsTyped =
+      form.name == .sent && form.height == .exact && form.weight == .exact && form.gender == .kept
+      && form.dates == .sent && generation.profile.save == .single
     showsListErrors = generation.loading.errors == .perOperation
     hasZeroState = generation.flags.zeroState
     // One list that all tasks share shows what was read last.

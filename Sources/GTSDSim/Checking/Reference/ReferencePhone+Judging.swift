@@ -9,7 +9,8 @@ extension ReferencePhone {
   {
     destination = nil
     hasTappedPhotos = false
-    if hasLeft.summary { hasSummaryFailed = false }
+    if hasLeft.summary { (hasSummaryFailed, hasSummaryCome) = (false, false) }
+    selection.settle()
     hasLeft = (false, false, false)
     if isQuiet, owesLogOut {
       owesLogOut = false
@@ -54,6 +55,12 @@ extension ReferencePhone {
     if hasSummaryFailed {
       hasSummaryFailed = false
       if self[.summarySheet] != SummarySheet.failed.published { found.append(.errorNotShown(.summarySheet)) }
+    }
+    if hasSummaryCome {
+      hasSummaryCome = false
+      // The person may have left it since, but it does not wait any more.
+      let waits = [SummarySheet.loading, .canContinue].contains { self[.summarySheet] == $0.published }
+      if waits { found.append(.shownOther(.summarySheet)) }
     }
     var rest = failed
     while rest != 0 {
@@ -113,12 +120,14 @@ extension ReferencePhone {
       && self[.onboarded] > 0
     expect(.homeZeroState, self[.homeZeroState] > 0 ? isIncomplete ?? true : !mustShow, &found)
     let task = Int(self[.photosTask])
-    let held = photos.reduce(0) { $0 + ($1.list.value?.count ?? 0) }
-    if task > 0, held <= options.photosHeld {
+    if task > 0, heldPhotos <= options.photosHeld {
       let count = photos.first { $0.task == task }?.list.value?.count ?? 0
       expect(.photosShown, self[.photosShown] == Int64(count), &found)
     }
   }
+
+  /// Photos in the lists that were received.
+  var heldPhotos: Int { photos.reduce(0) { $0 + ($1.list.value?.count ?? 0) } }
 
   /// Targets as one number, as a screen renders them: calories, protein and water.
   static func number(_ targets: NutritionTargets) -> Int64 {

@@ -6,11 +6,11 @@ extension ReferencePhone {
   private static let frame = 16 * Nanoseconds.millisecond
 
   /// The person tapped.
-  package mutating func tapped(_ action: PersonAction, tab: Tab?, _ options: ReferenceOptions) {
+  package mutating func tapped(_ action: UserAction, _ options: ReferenceOptions) {
+    ask(action, options)
     let isBare = !isCovered && self[.summarySheet] == 0 && self[.photosTask] == 0 && self[.signedIn] > 0
     switch action {
-    case .openTab:
-      destination = tab
+    case .openTab(let tab): destination = tab
     case .reviewCard: destination = .plans
     case .pullToRefresh:
       // What covers the tab takes the gesture.
@@ -23,7 +23,6 @@ extension ReferencePhone {
         oweOne([.todayMetrics, .generatePlan], on: .tab(.plans), options)
       }
     case .maybeLater: isPutOff = true
-    case .pickPhotos: if self[.photosTask] > 0 { pickedTasks.insert(Int(self[.photosTask])) }
     case .closePhotos: hasLeft.photos = true
     case .closeEdit:
       hasLeft.form = true
@@ -52,6 +51,23 @@ extension ReferencePhone {
       if self[.signedIn] > 0, !hasToldLogOut { owesLogOut = true }
     case .launch, .logIn, .signUp: destination = nil
     default: break
+    }
+  }
+
+  /// Notes what is asked for, by what is on screen where the tap alone does not say.
+  private mutating func ask(_ action: UserAction, _ options: ReferenceOptions) {
+    switch action {
+    case .pickPhotos(let picks):
+      guard self[.photosTask] > 0 else { return }
+      asked.picked(picks, for: Int(self[.photosTask]))
+      selection.picked(picks)
+    case .removePhoto(let index): selection.tappedAway(index)
+    case .deletePhoto(let index):
+      guard self[.photosTask] > 0 else { return }
+      let list = photos.first { $0.task == Int(self[.photosTask]) }?.list.value ?? []
+      // Lists that a cache has cut are not known here.
+      asked.deleted(list.indices.contains(index) && heldPhotos <= options.photosHeld ? list[index] : nil)
+    default: asked.note(action)
     }
   }
 
@@ -121,7 +137,9 @@ extension ReferencePhone {
     owe(endpoints, on: .tab(tab), options)
   }
 
-  package mutating func sent(_ request: borrowing WireCall, _ found: inout [Divergence]) {
+  package mutating func sent(
+    _ request: borrowing WireCall, _ options: ReferenceOptions, _ found: inout [Divergence]
+  ) {
     let endpoint = request.body.endpoint
     let bit: UInt64 = 1 << UInt64(endpoint.rawValue)
     owed &= ~bit
@@ -130,7 +148,7 @@ extension ReferencePhone {
       owesLogOut = false
       hasToldLogOut = true
     }
-    if isOther(request) { found.append(.sentOther(endpoint)) }
+    if isOther(request, options) { found.append(.sentOther(endpoint)) }
     if case .onboard(let body) = request.body { completesProfile = !body.profile.isPlaceholder }
     guard request.key != 0 else { return }
     switch endpoint {
@@ -146,11 +164,10 @@ extension ReferencePhone {
   }
 
   /// Whether a request says something else than was on screen when it was tapped for.
-  func isOther(_ request: borrowing WireCall) -> Bool {
-    switch request.body {
+  func isOther(_ request: borrowing WireCall, _ options: ReferenceOptions) -> Bool {
+    if !asked.covers(request.body, sendsAsTyped: options.formSendsAsTyped) { return true }
+    return switch request.body {
     case .generatePlan(let isForced): isForced != (request.operation == .plansRefresh)
-    case .uploadPhoto(let upload): !pickedTasks.contains(upload.taskID)
-    case .confirmPhoto(let body): !pickedTasks.contains(body.taskID ?? 0)
     case .updateProfile(let update): isOtherForm(update.preferences)
     case .updatePreferences(let update): isOtherForm(update)
     default: false

@@ -46,8 +46,12 @@ package struct ReferencePhone: Sendable {
   var isFormTyped = false
   /// What the form showed when it was last saved.
   var savedForm: Int64?
-  /// Tasks for which photos were picked in this process.
-  var pickedTasks: Set<Int> = []
+  /// What the person has asked for in this process.
+  var asked = AskedFor()
+  /// The photos that are picked.
+  var selection = ReferenceSelection()
+  /// Somebody has signed out on this phone, and nobody has signed in since.
+  var isSignedOut = false
   /// A save was answered with success since the form was opened.
   var isFormStored = false
   var photos: [(task: Int, list: Newest<[Int]>)] = []
@@ -72,8 +76,9 @@ package struct ReferencePhone: Sendable {
   /// The sign-in screen, and whether the latest attempt met a failure.
   var signIn = (isBusy: false, hasFailed: false)
   var hasSignInFailed = false
-  /// The sheet waited for a summary that could not be read.
+  /// The sheet waited for a summary that could not be read, or that came.
   var hasSummaryFailed = false
+  var hasSummaryCome = false
   /// Home's latest summary was answered with one.
   var hasHomeSummary = false
   /// Whether this phone's latest answers to onboarding are a whole profile, and the version at which they were stored.
@@ -112,9 +117,10 @@ package struct ReferencePhone: Sendable {
 
   /// The process began: nothing is held.
   package mutating func launched() {
-    let (account, onboarded) = (account, onboardedAccounts)
+    let (account, onboarded, isSignedOut) = (account, onboardedAccounts, isSignedOut)
     self = ReferencePhone()
     self.account = account
+    self.isSignedOut = isSignedOut
     onboardedAccounts = onboarded
   }
 
@@ -136,6 +142,7 @@ package struct ReferencePhone: Sendable {
     owedOne = 0
     hasToldLogOut = false
     hasSummaryFailed = false
+    hasSummaryCome = false
     hasHomeSummary = false
     hasTasks = false
     answered = -1
@@ -153,8 +160,12 @@ package struct ReferencePhone: Sendable {
     shown[Int(variable.rawValue)] = value
     isChanged = true
     switch variable {
+    case .signedIn where value == 0:
+      forget()
+      if cause != .launch { isSignedOut = true }
     case .signedIn:
-      if value == 0 { forget() }
+      if isSignedOut { found.append(.successUnfounded(.logIn)) }
+      isSignedOut = false
     case .tab:
       isCovered = false
       guard before >= 0, value >= 0, before != value else { return }
@@ -177,6 +188,9 @@ package struct ReferencePhone: Sendable {
     case .onboarded where value > 0:
       let isTold = account.map { onboardedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
       if !isTold { found.append(.successUnfounded(.onboarding)) }
+    case .photosPicked:
+      if !selection.shows(value) { found.append(.shownOther(.photosPicked)) }
+    case .photosSelected: selection.counts(Int(value))
     case .plansRow: rowShownAt = time
     case .tasksFilter where cause == .person:
       if !isLoading(.tasks) { owe([.tasksToday], on: .tab(.tasks), options) }
@@ -213,7 +227,7 @@ package struct ReferencePhone: Sendable {
     if operation == .photoUpload { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
     switch operation {
     case .signUp, .logIn: hasSignInFailed = false
-    case .summary: hasSummaryFailed = false
+    case .summary: (hasSummaryFailed, hasSummaryCome) = (false, false)
     case .homeLoad: isPutOff = false
     default: break
     }
@@ -249,10 +263,12 @@ package struct ReferencePhone: Sendable {
     if let index = effects.firstIndex(where: { $0.id == request.id }) {
       if isGranted { effects[index].isDone = true } else { effects.remove(at: index) }
     }
+    if isGranted { selection.stored(request.body) }
     guard let operation = request.operation else { return }
     note(operation, request.body.endpoint, status: status, reply, isGranted: isGranted, isCancelled: isCancelled)
     guard isGranted || status == 404, let read, let reply else { return }
     if case .session(let session) = reply {
+      isSignedOut = false
       account = read.account
       forget()
       if session.user.hasCompletedOnboarding { toldOnboarded(read.account) }
@@ -304,6 +320,7 @@ package struct ReferencePhone: Sendable {
       let isMissing = status == 404 || reply == .undecodable
       let waits = [SummarySheet.loading, .canContinue].contains { self[.summarySheet] == $0.published }
       hasSummaryFailed = !isGranted && !isCancelled && !isMissing && status != 401 && waits
+      hasSummaryCome = isGranted && waits
     default: break
     }
     let bit: UInt64 = 1 << UInt64(operation.rawValue)

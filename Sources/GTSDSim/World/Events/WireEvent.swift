@@ -2,8 +2,8 @@ package import GTSDModel
 
 /// What a bystander sees who watches the person's fingers and the wire, and asks neither the app nor the server.
 package enum WireEvent {
-  /// The person tapped; the tab where the tap names one.
-  case tapped(PersonAction, tab: Tab?)
+  /// The person tapped, typed or picked.
+  case tapped(UserAction)
   /// The sign-in screen is drawn.
   case drewSignIn(isBusy: Bool, hasFailed: Bool)
   /// A phone sends a request.

@@ -90,11 +90,6 @@ package enum UserAction: Sendable {
     }
   }
 
-  /// The tab that it names.
-  var tab: Tab? {
-    if case .openTab(let tab) = self { tab } else { nil }
-  }
-
   /// The actions that are nothing but their kind.
   private static let bare: [UserAction] = [
     .launch, .terminate, .background, .foreground, .logOut, .skipOnboarding, .abandonOnboarding, .continueSummary,

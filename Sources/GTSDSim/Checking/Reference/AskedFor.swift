@@ -1,0 +1,78 @@
+import GTSDModel
+
+/// What a person has asked for by taps and keys since the process began: no request may say anything else.
+///
+/// What was asked for once may be sent again and late; whether it may is judged elsewhere.
+struct AskedFor: Sendable {
+  private var identities: [AccountIdentity] = []
+  private var answers: [OnboardingRequest] = []
+  private var hasSkipped = false
+  private var tasks: Set<Int> = []
+  private var sections: Set<Int> = []
+  private var picks: [(pick: PhotoPick, task: Int)] = []
+  /// Photos that were tapped away, by their ids.
+  private var deletions: Set<Int> = []
+  /// One was tapped away of which no id is known.
+  private var hasDeletedAny = false
+  private var typed: [EditDraft] = []
+  private var deletesHealth = false
+
+  mutating func note(_ action: UserAction) {
+    switch action {
+    case .signUp(let identity), .logIn(let identity): identities.append(identity)
+    case .completeOnboarding(let request): answers.append(request)
+    case .skipOnboarding: hasSkipped = true
+    case .completeTask(let task): tasks.insert(task)
+    case .openPhotos(let task): sections.insert(task)
+    case .typeEdit(let draft): typed.append(draft)
+    case .deleteHealthData: deletesHealth = true
+    default: break
+    }
+  }
+
+  mutating func picked(_ new: [PhotoPick], for task: Int) { picks += new.map { ($0, task) } }
+
+  /// A photo was tapped away; nil where its id is not known.
+  mutating func deleted(_ id: Int?) {
+    if let id { deletions.insert(id) } else { hasDeletedAny = true }
+  }
+
+  /// Whether somebody has asked for what this request says.
+  ///
+  /// - Parameter sendsAsTyped: whether the edit form is judged.
+  func covers(_ request: APIRequest, sendsAsTyped: Bool) -> Bool {
+    switch request {
+    case .signUp(let body):
+      identities.contains { $0.email == body.email && $0.password == body.password && $0.name == body.name }
+    case .logIn(let email, let password): identities.contains { $0.email == email && $0.password == password }
+    case .onboard(let body): body.isSkip ? hasSkipped || answers.contains(body) : answers.contains(body)
+    case .submitEvidence(let task): tasks.contains(task)
+    case .photos(let task, _, _): task.map { sections.contains($0) } ?? true
+    case .uploadPhoto(let photo):
+      picks.contains {
+        $0.task == photo.taskID && $0.pick.item == photo.item && $0.pick.contentType == photo.contentType && $0.pick.fileSize == photo.fileSize
+      }
+    case .presignPhoto(_, let type, let size), .storePhoto(_, let type, let size):
+      picks.contains { $0.pick.contentType == type && $0.pick.fileSize == size }
+    case .confirmPhoto(let photo):
+      picks.contains {
+        $0.task == photo.taskID && $0.pick.item == photo.item && $0.pick.contentType == photo.contentType
+          && $0.pick.fileSize == photo.fileSize
+      }
+    case .deletePhoto(let id): hasDeletedAny || deletions.contains(id)
+    case .updateBasicProfile(let name, _): !sendsAsTyped || name.map { name in typed.contains { $0.name == name } } ?? true
+    case .updateProfile(let update): !sendsAsTyped || covers(update)
+    default: true
+    }
+  }
+
+  private func covers(_ update: ProfileUpdate) -> Bool {
+    if deletesHealth, update.height == 0, update.currentWeight == 0 { return true }
+    func isTyped<Value: Equatable>(_ sent: Value?, _ field: (EditDraft) -> Value?) -> Bool {
+      sent.map { sent in typed.contains { field($0) == sent } } ?? true
+    }
+    return isTyped(update.currentWeight, \.currentWeight) && isTyped(update.height, \.height)
+      && isTyped(update.primaryGoal, \.primaryGoal) && isTyped(update.gender, \.gender)
+      && isTyped(update.dateOfBirth, \.dateOfBirth) && isTyped(update.targetDate, \.targetDate)
+  }
+}

@@ -1,0 +1,64 @@
+import GTSDModel
+
+/// The photos that a person has picked, in their order, as the section has to show them.
+struct ReferenceSelection: Sendable {
+  /// Most photos of one pick.
+  static let perPick = 5
+
+  private var items: [(id: PhotoItemID, isImage: Bool)] = []
+  private var uploaded: Set<PhotoItemID> = []
+  /// The photo that was tapped away in this instant, by its place.
+  private var removal: Int?
+
+  mutating func picked(_ picks: [PhotoPick]) { items += picks.prefix(Self.perPick).map { ($0.item, $0.isImage) } }
+
+  mutating func tappedAway(_ index: Int) { removal = index }
+
+  /// A request was answered with success.
+  mutating func stored(_ request: APIRequest) {
+    switch request {
+    case .uploadPhoto(let photo): uploaded.insert(photo.item)
+    case .confirmPhoto(let photo): uploaded.insert(photo.item)
+    default: break
+    }
+  }
+
+  /// The end of an instant: what was tapped away is gone, or was not to be had.
+  mutating func settle() { removal = nil }
+
+  /// The images on screen change; false where they are not what is left of those that were picked.
+  mutating func shows(_ number: Int64) -> Bool {
+    guard number != 0 else {
+      self = ReferenceSelection()
+      return true
+    }
+    var kept = items
+    for isTapped in [false, true] {
+      if isTapped {
+        guard let removal, kept.indices.contains(removal) else { break }
+        kept.remove(at: removal)
+      }
+      for rest in [kept, kept.filter { !uploaded.contains($0.id) }, []] where Self.number(rest) == number {
+        if isTapped { removal = nil }
+        items = rest
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The count on screen changes: also files that are no images come and go.
+  mutating func counts(_ count: Int) {
+    if let removal, items.indices.contains(removal), count == items.count - 1 {
+      items.remove(at: removal)
+      self.removal = nil
+    } else if count == 0 {
+      items = []
+    }
+  }
+
+  /// Images in their order as one number, as a screen renders them.
+  private static func number(_ items: [(id: PhotoItemID, isImage: Bool)]) -> Int64 {
+    items.reduce(17) { $1.isImage ? ($0 &* 1_000_003 &+ Int64($1.id.rawValue)) & 0xffff_ffff_ffff : $0 }
+  }
+}
