@@ -50,7 +50,8 @@ struct AskedFor: Sendable {
     case .photos(let task, _, _): task.map { sections.contains($0) } ?? true
     case .uploadPhoto(let photo):
       picks.contains {
-        $0.task == photo.taskID && $0.pick.item == photo.item && $0.pick.contentType == photo.contentType && $0.pick.fileSize == photo.fileSize
+        $0.task == photo.taskID && $0.pick.item == photo.item && $0.pick.contentType == photo.contentType
+          && $0.pick.fileSize == photo.fileSize
       }
     case .presignPhoto(_, let type, let size), .storePhoto(_, let type, let size):
       picks.contains { $0.pick.contentType == type && $0.pick.fileSize == size }
@@ -60,7 +61,8 @@ struct AskedFor: Sendable {
           && $0.pick.fileSize == photo.fileSize
       }
     case .deletePhoto(let id): hasDeletedAny || deletions.contains(id)
-    case .updateBasicProfile(let name, _): !sendsAsTyped || name.map { name in typed.contains { $0.name == name } } ?? true
+    case .updateBasicProfile(let name, _):
+      !sendsAsTyped || name.map { name in typed.contains { $0.name == name } } ?? true
     case .updateProfile(let update): !sendsAsTyped || covers(update)
     default: true
     }

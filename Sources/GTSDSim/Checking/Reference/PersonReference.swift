@@ -33,7 +33,7 @@ package struct PersonReference: Sendable {
       with(device) { phone, _ in phone.tapped(action, options) }
     case .drewSignIn(let isBusy, let hasFailed):
       with(device) { phone, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }
-    case .sent(let request): 
+    case .sent(let request):
       let options = options
       with(device) { phone, found in phone.sent(request, options, &found) }
     case .received(let request, let status, let reply):
