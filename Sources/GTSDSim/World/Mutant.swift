@@ -71,6 +71,18 @@ package enum Mutant: Hashable, Sendable {
   case asksUnforced
   /// The section of photos closes by itself after an upload.
   case closesByItself
+  /// Another task than the one that was tapped is handed in.
+  case handsInNext
+  /// A weight is rounded before it is sent.
+  case roundsWeight
+  /// Who signs out is signed in again when the app is opened anew.
+  case keepsSession
+  /// The last photo of the selection is taken back, whichever was tapped.
+  case removesLast
+  /// A summary that comes late is not shown, though somebody waits for it.
+  case ignoresLateSummary
+  /// The filter of tasks stays on screen and is forgotten.
+  case forgetsFilter
 
   // MARK: The backend
   /// A reply tells a number one too high.
@@ -119,6 +131,10 @@ package enum Mutant: Hashable, Sendable {
   case recomputesForWeight
   /// One allergy is stored.
   case keepsOneAllergy
+  /// Photos are stored at half their size.
+  case halvesSizes
+  /// A task that is handed in again is open again.
+  case undoesRepeats
 }
 
 extension Mutant {
@@ -164,6 +180,8 @@ extension Mutant {
       .acknowledgesOlder, .keepsRefreshToken, .neverExpires, .computesFromOlder, .keepsTargets, .countsEachTask,
       .deletesNext, .opensGateForOlder, .recomputesForWeight, .keepsOneAllergy,
     ]
+    + [.handsInNext, .roundsWeight, .keepsSession, .removesLast, .ignoresLateSummary, .forgetsFilter]
+    + [.halvesSizes, .undoesRepeats]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

@@ -73,6 +73,34 @@ struct MutantTests {
       Case(
         mutant: .skipsReload(.edit), site: "load-never-began:profile",
         steps: #"{"do": "openTab", "tab": "profile"}, "openEdit", {"do": "closeEdit", "until": "editReady"}"#),
+      Case(
+        mutant: .handsInNext, site: "sent-other:submit-evidence",
+        steps: #"{"do": "openTab", "tab": "tasks"}, {"do": "completeTask", "task": 1, "until": "tabSettled"}"#),
+      Case(
+        mutant: .roundsWeight, site: "sent-other:update-profile",
+        steps: #"""
+          {"do": "openTab", "tab": "profile"}, "openEdit", {"do": "typeEdit", "weight": 71.4, "until": "editReady"},
+          "saveEdit"
+          """#),
+      Case(
+        mutant: .keepsSession, site: "success-unfounded:log-in",
+        steps: #""logOut", {"do": "terminate", "until": "signedOut"}, {"do": "launch", "after": "1s"}"#),
+      Case(
+        mutant: .removesLast, site: "shown-other:photos-picked",
+        steps: #"""
+          {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 5, "after": "1s"},
+          {"do": "removePhoto", "index": 3, "after": "100ms"}
+          """#),
+      Case(
+        mutant: .halvesSizes, site: "told-other:upload-photo",
+        steps: #"{"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 1, "after": "1s"}"#),
+      Case(
+        mutant: .undoesRepeats, site: "told-other:tasks-today",
+        steps: #"""
+          {"do": "openTab", "tab": "tasks"}, {"do": "completeTask", "task": 1, "until": "tabSettled"},
+          {"do": "completeTask", "task": 1, "after": "3s"},
+          {"do": "pullToRefresh", "after": "3s"}
+          """#),
     ]
 
     /// The model notices by itself, and says nothing of the sound program in the same story.

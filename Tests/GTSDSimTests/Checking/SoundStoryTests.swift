@@ -52,6 +52,29 @@ struct SoundStoryTests {
                             {"do": "pullToRefresh", "until": "tabSettled"}]}}
         """),
     Case(
+      name: "a form tells which part of a failed save is stored",
+      text: """
+        {"faults": [{"kind": "error", "status": 503, "endpoints": ["update-profile"], "times": 1}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "name": "Ann 2", "mealsPerDay": 4, "until": "editReady"},
+                            "saveEdit", {"do": "closeEdit", "until": "saveSettled"}]}}
+        """),
+    Case(
+      name: "a name that is stored before a save names an older revision",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "saveEdit", "after": "1775ms"}, {"do": "typeEdit", "name": "Ann 2"},
+                            {"do": "saveEdit", "after": "28ms"}, {"do": "closeEdit", "after": "27ms"}]}}
+        """),
+    Case(
+      name: "a tap on a form that is open leaves in it what was typed",
+      text: """
+        {"faults": [{"kind": "reply-lost", "endpoints": ["update-basic-profile"], "times": 4}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "name": "Ann 2", "mealsPerDay": 4, "until": "editReady"},
+                            "saveEdit", {"do": "openEdit", "after": "200ms"}]}}
+        """),
+    Case(
       name: "a 403 at launch leaves it to the refresh token whether the session is over",
       text: """
         {"faults": [{"kind": "error", "status": 403, "endpoints": ["me"], "times": 1}],

@@ -34,6 +34,7 @@ extension Device {
   /// What a tab starts each time it comes on screen; leaving it cancels what `tabTask` holds.
   func tabAppeared(_ tab: Tab) {
     if isPlanted(.loadsNothing(tab)) { return }
+    if isPlanted(.forgetsFilter) { app.simpleTabs.filter = 0 }
     switch tab {
     case .home: homeAppeared()
     case .plans: plansAppeared()
@@ -109,7 +110,8 @@ extension Device {
 
   private func runEvidence(_ taskID: Int, _ intent: Int32) async {
     let owner = begin(.evidence, error: .tasksError)
-    let result = await call(.submitEvidence(taskID: taskID), for: .evidence, intent: intent)
+    let handedIn = isPlanted(.handsInNext) ? taskID % 3 + 1 : taskID
+    let result = await call(.submitEvidence(taskID: handedIn), for: .evidence, intent: intent)
     end(.evidence, owner)
     guard isCurrent(owner) else { return }
     switch result {

@@ -151,6 +151,7 @@ extension Device {
     switch result {
     case .success(let answer):
       guard case .summary(let payload) = answer.body else { preconditionFailure("summary answered \(answer.body)") }
+      if isPlanted(.ignoresLateSummary), app.summary.sheet == .canContinue { return }
       if app.summary.receive(payload, attempt: attempt, at: now, lateReply: generation.summary.lateReply) {
         _ = take(\.summary.version, answer, .summary, .summary)
         storage[account].wasSummaryShown = true

@@ -108,6 +108,7 @@ extension Device {
       if generation.photo.clear == .all { emit(.trap(.photoUpload)) }
       return
     }
+    let index = isPlanted(.removesLast) ? app.photos.selection.count - 1 : index
     let item = app.photos.selection[index]
     let images = app.photos.images
     if generation.photo.images == .reloaded, images.indices.contains(index) { noteRemovalTap(images[index]) }

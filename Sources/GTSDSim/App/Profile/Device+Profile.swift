@@ -77,6 +77,7 @@ extension Device {
   private func loadEdit(_ opening: Int, keepsTyped: Bool) async {
     let owner = begin(.editLoad, loading: .editLoading, error: .editError)
     app.edit.loading += 1
+    publish(.editPartStored, false, .start)
     settle(.start)
     let result = await call(.profile, for: .editLoad)
     guard isCurrent(owner) else { return end(.editLoad, owner) }
@@ -136,6 +137,7 @@ extension Device {
     guard generation.profile.afterSave == .refill || !app.published.isOn(.editLoading) else { return }
     app.edit.saving += 1
     var submission = app.edit.submission
+    if isPlanted(.roundsWeight) { submission.fields.weight = submission.fields.weight?.rounded() }
     if isPlanted(.sendsOlderRevision) { submission.revision = submission.revision.map { $0 - 1 } }
     let requests = submission.requests(name: session.user.name, generation)
     if isPlanted(.reportsBefore(.editSave)) { saved(submission) }
@@ -144,12 +146,14 @@ extension Device {
 
   private func save(_ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32) async {
     let owner = begin(.editSave, loading: .editSaving, error: .editError)
+    app.edit.hasStoredPart = false
+    publish(.editPartStored, false, .start)
     settle(.start)
     var failure: CallFailure?
     if app.edit.isUnresolved {
       failure = .network
     } else {
-      failure = await send(requests, intent)
+      failure = await send(requests, intent, owner)
     }
     if let unknown = failure, unknown.isUnknown, generation.profile.afterSave == .keepEdits {
       failure = await resolveSave(submission, requests, intent, first: unknown, owner)
@@ -166,11 +170,18 @@ extension Device {
   }
 
   /// Sends the parts of a save until one fails.
-  private func send(_ requests: [APIRequest], _ intent: Int32) async -> CallFailure? {
+  private func send(_ requests: [APIRequest], _ intent: Int32, _ owner: Owner) async -> CallFailure? {
     for request in requests {
       if case .failure(let failure) = await call(request, for: .editSave, intent: intent) { return failure }
+      if isCurrent(owner), generation.profile.afterSave == .keepEdits { storedPart(request) }
     }
     return nil
+  }
+
+  /// One of the requests of a save has succeeded: should another fail, the form tells what is stored already.
+  private func storedPart(_ request: APIRequest) {
+    app.edit.stored(request)
+    if case .updateBasicProfile(let name?, _) = request { app.auth.session?.user.name = name }
   }
 
   /// Nobody knows whether the save was stored: repeats it only once a read has said that it was not.
@@ -187,7 +198,7 @@ extension Device {
       guard isCurrent(owner) else { return .discarded }
       app.edit.isUnresolved = false
       if submission.isStored(in: payload) { return nil }
-      guard let failure = await send(requests, intent) else { return nil }
+      guard let failure = await send(requests, intent, owner) else { return nil }
       guard failure.isUnknown else { return failure }
       app.edit.isUnresolved = true
       last = failure
@@ -256,6 +267,7 @@ extension Device {
     _ submission: EditModel.Submission, _ failure: CallFailure, _ owner: Owner
   ) async {
     show(failure, in: .editError)
+    if app.edit.hasStoredPart { publish(.editPartStored, true, failure.cause) }
     if failure != .cancelled { track(.preferencesSaveFailed(status: failure.status)) }
     let isOpen = app.edit.isOpen && app.edit.opening == submission.opening
     if isOpen {

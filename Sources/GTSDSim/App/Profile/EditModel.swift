@@ -30,6 +30,8 @@ struct EditModel {
   var fields = Fields() { didSet { judgeTyped() } }
   /// A save may have been stored without our knowing.
   var isUnresolved = false
+  /// The save under way, or the last one, has stored a part of what it sent.
+  var hasStoredPart = false
 
   /// What was typed beside the lists.
   struct Fields: Equatable, Sendable {
@@ -87,11 +89,12 @@ struct EditModel {
   }
 
   mutating func open() {
-    let (count, saves, loads) = (opening, saving, loading)
+    let (count, saves, loads, hasStoredPart) = (opening, saving, loading, hasStoredPart)
     self = EditModel()
     opening = count + 1
     saving = saves
     loading = loads
+    self.hasStoredPart = hasStoredPart
     isOpen = true
   }
 
@@ -154,6 +157,12 @@ struct EditModel {
   mutating func rollBack() {
     form = base
     fields = Fields()
+  }
+
+  /// A request of a save was stored: what it sent is typed no more, whatever becomes of the rest.
+  mutating func stored(_ request: APIRequest) {
+    hasStoredPart = true
+    if case .updateBasicProfile(let name?, _) = request, fields.name == name { fields.name = nil }
   }
 
   /// A save was stored: what it sent is typed no more.

@@ -48,7 +48,7 @@ extension Device {
     app.auth.user = VersionStamp()
     app.auth.isBusy = false
     app.auth.isSigningOut = false
-    storage.signedIn = nil
+    if !isPlanted(.keepsSession) { storage.signedIn = nil }
     app.known = -1
     app.navigation = NavigationModel()
     for flag in PublishedState.loadingFlags { publish(flag, false, .signOut) }
@@ -59,7 +59,8 @@ extension Device {
       publish(variable, -1, .signOut)
     }
     for variable in [
-      StateVariable.summarySheet, .profilePreferences, .editPreferences, .toast, .onboarded, .tasksFilter, .tasksShown,
+      StateVariable.summarySheet, .profilePreferences, .editPreferences, .editPartStored, .toast, .onboarded,
+      .tasksFilter, .tasksShown,
     ] {
       if isPlanted(.keepsAtSignOut(.profile)), variable == .profilePreferences { continue }
       publish(variable, 0, .signOut)

@@ -37,6 +37,12 @@
           call.accessToken = ServerToken(.access, slot: other, number: 1 << 50).text
         }
         return decide(call, read, at: now)
+      case .undoesRepeats:
+        let reply = decide(call, read, at: now)
+        guard case .submitEvidence(let task) = call.request, reply.status == 200, let slot = authorized(call, at: now)
+        else { return reply }
+        accounts[slot].tasks.completed ^= 1 << UInt64(task - 1)
+        return reply
       case .claimsLaterRevision:
         var reply = decide(call, read, at: now)
         if reply.asOf >= 0 { reply.asOf += 1 }

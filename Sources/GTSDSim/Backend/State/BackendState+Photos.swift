@@ -14,8 +14,9 @@ extension BackendState {
   private mutating func store(
     _ slot: Int, item: PhotoItemID, taskID: Int?, fileSize: Int, upload: Int64, type: PhotoContentType
   ) -> Int {
+    let size = rules.isPlanted(.halvesSizes) ? fileSize / 2 : fileSize
     let photo = PhotoRow(
-      id: nextID(), taskID: Int32(taskID ?? -1), fileSize: Int32(fileSize), upload: upload, contentType: type)
+      id: nextID(), taskID: Int32(taskID ?? -1), fileSize: Int32(size), upload: upload, contentType: type)
     accounts[slot].photos.append(photo)
     commit(.photo(item: item, id: photo.id), slot: slot)
     return accounts[slot].photos.count - 1

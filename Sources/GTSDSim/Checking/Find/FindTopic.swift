@@ -127,7 +127,9 @@ extension StateVariable {
     case .plansLoading, .plansError: [.plan, .metrics, .summary]
     case .metricsLoading, .metricsError, .acknowledging, .acknowledgeError: .metrics
     case .onboardingLoading, .onboardingError: .summary
-    case .profileLoading, .profileError, .editLoading, .editSaving, .editError: .profile
+    case .profileLoading, .profileError, .editLoading, .editSaving, .editError,
+      .editPartStored:
+      .profile
     case .photosUploading, .photosError, .photosListError: .photos
     default: .tasks
     }

@@ -123,7 +123,9 @@ extension StateVariable {
     case .onboardingLoading, .onboardingError: .onboarding
     case .summarySheet: .summary
     case .profileLoading, .profileError, .profilePreferences: .profile
-    case .editLoading, .editSaving, .editError, .editPreferences, .editTyped, .preferencesSaved: .edit
+    case .editLoading, .editSaving, .editError, .editPreferences, .editTyped, .preferencesSaved,
+      .editPartStored:
+      .edit
     case .photosUploading, .photosError, .photosListError, .photosSelected, .photosShown, .photosTask, .photosPicked,
       .photosImages, .photosTapped:
       .photos

@@ -178,8 +178,9 @@ struct PersonOperations: Sendable {
   private mutating func acted(_ action: PersonAction, _ device: UInt8) {
     switch action {
     case .openEdit:
+      // A form that is open already takes no notice, and keeps what was typed.
+      if !self[device: device].isFormOpen { self[device: device].isFormTyped = false }
       self[device: device].isFormOpen = true
-      self[device: device].isFormTyped = false
       // A form filled with what it showed last time publishes nothing.
       let shown = with(device: device) { $0.form.shown }
       self[device: device].form = DeviceOperations.Copy(asked: tick, shown: shown)

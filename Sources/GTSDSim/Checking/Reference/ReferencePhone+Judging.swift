@@ -47,6 +47,7 @@ extension ReferencePhone {
     case .tab(let tab): tab.published == self[.tab]
     case .acknowledgedPlans: self[.tab] == Tab.plans.published && self[.plansNeed] <= 0
     case .photos: self[.photosTask] > 0
+    case .photosOpening: self[.photosTask] >= 0
     case .form: true
     }
   }

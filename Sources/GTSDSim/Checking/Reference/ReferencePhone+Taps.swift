@@ -34,6 +34,7 @@ extension ReferencePhone {
     case .retryPhotos:
       if self[.photosTask] > 0, self[.photosListError] > 0 { owe([.photos], on: .photos, options) }
     case .openPhotos:
+      if isBare { owe([.photos], on: .photosOpening, options) }
       hasTappedPhotos = true
       isCovered = true
     case .completeProfile, .background: isCovered = true

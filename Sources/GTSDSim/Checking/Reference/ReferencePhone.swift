@@ -21,7 +21,7 @@ package struct ReferencePhone: Sendable {
   }
 
   /// Where a request is owed: who has left does not wait for it.
-  enum Place { case tab(Tab), acknowledgedPlans, photos, form }
+  enum Place { case tab(Tab), acknowledgedPlans, photosOpening, photos, form }
 
   /// What is rendered, by variable.
   var shown: [Int64]

@@ -9,7 +9,7 @@ import GTSDModel
 ///   the client, and it has asked the server nothing since that would tell. A client that asked is excused, whatever
 ///   came of it: the error stands for an unknown outcome, and repeating has no second effect (which I-ONCE checks).
 /// - plan: a plan was delivered, be it in a reply that the app cannot read, and Plans shows an error and holds no plan.
-/// - save: of the requests of one save some succeeded and some did not, and an error is shown.
+/// - save: of the requests of one save some succeeded and some did not, and an error is shown as if of them all.
 struct CommitRule: DeviceRule {
   static var follows: EventKinds { .sent | .received | .applied | .began | .ended }
 
@@ -132,8 +132,8 @@ struct CommitRule: DeviceRule {
       Site(.planUnreported),
       hazard: planHazard)
     log.check(
-      .commit, !(savedPartly && facts.isSet(.editError)), episode: &saveEpisode, Site(.savePartly),
-      hazard: .profileSavePartialCommit)
+      .commit, !(savedPartly && facts.isSet(.editError) && !facts.isSet(.editPartStored)), episode: &saveEpisode,
+      Site(.savePartly), hazard: .profileSavePartialCommit)
   }
 
   private var planHazard: HazardID {

@@ -41,4 +41,6 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case plansBmi
   /// The list of a task's stored photos could not be read.
   case photosListError
+  /// Beside the edit form's error: part of what the failed save sent is stored.
+  case editPartStored
 }
