@@ -20,7 +20,7 @@ extension StudioPage {
 
     // MARK: The address
 
-    const tabs = ["ask", "assume", "compare", "race", "logs"];
+    const tabs = ["ask", "assume", "compare", "watch", "race", "logs"];
 
     function readState() {
       const query = new URLSearchParams(location.search);
@@ -30,7 +30,8 @@ extension StudioPage {
         question: query.get("q"), sets: query.getAll("set"),
         pins: query.getAll("pin").map(text => text.split("|").filter(Boolean)).filter(pin => pin.length),
         story: query.get("story"), generation: query.get("app") || "", policy: query.get("policy") || "portfolio",
-        schedules: Number(query.get("n")) || 2000, searched: query.has("searched"),
+        schedules: Number(query.get("n")) || 2000, searched: query.has("searched"), played: query.has("played"),
+        person: query.has("person") ? Number(query.get("person")) - 1 : null, token: query.get("token"),
       };
     }
 
@@ -47,6 +48,9 @@ extension StudioPage {
       if (state.policy !== "portfolio") query.set("policy", state.policy);
       if (state.schedules !== 2000) query.set("n", state.schedules);
       if (state.searched) query.set("searched", "");
+      if (state.played) query.set("played", "");
+      if (Number.isInteger(state.person)) query.set("person", state.person + 1);
+      if (state.token) query.set("token", state.token);
       const address = `${location.pathname}?${query}`;
       if (address === location.pathname + location.search) return;
       history[replace ? "replaceState" : "pushState"](null, "", address);

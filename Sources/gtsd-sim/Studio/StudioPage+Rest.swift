@@ -71,15 +71,17 @@ extension StudioPage {
       }
       document.title = `${$(`tab-${tab}`).textContent} · gtsd-sim studio`;
       $("about").hidden = tab === "race";
+      if (tab !== "watch") theatre?.pause();
       drawScenarios();
       try { await loadFacts(); } catch (error) { showTrouble(error); return; }
-      if (studio.facts.story && ["assume", "compare"].includes(tab)) {
+      if (studio.facts.story && ["assume", "compare", "watch"].includes(tab)) {
         showTrouble(new Refused("This scenario is a story without people. Choose one with people, or go to Race."));
         return;
       }
       if (tab === "ask") answer(thorough);
       if (tab === "assume") { drawLevers(); assume(); }
       if (tab === "compare") compare();
+      if (tab === "watch") watch();
       if (tab === "race") { drawRaceForm(); race(); }
     }
 
@@ -100,7 +102,7 @@ extension StudioPage {
       $("scenario").addEventListener("change", () => {
         stopAll();
         clearTrouble();
-        writeState({ scenario: $("scenario").value, sets: [], pins: [] });
+        writeState({ scenario: $("scenario").value, sets: [], pins: [], person: null, token: null });
         show();
       });
       $("stop").addEventListener("click", stopAll);
@@ -110,7 +112,11 @@ extension StudioPage {
       $("save-scenario").addEventListener("click", saveScenario);
       $("race-form").addEventListener("submit", event => {
         event.preventDefault();
-        writeState({ ...readRaceForm(), searched: true });
+        writeState({ ...readRaceForm(), searched: true, played: false, token: null });
+        race();
+      });
+      $("play-once").addEventListener("click", () => {
+        writeState({ ...readRaceForm(), searched: false, played: true, token: null });
         race();
       });
       $("editor").addEventListener("toggle", () => { if ($("editor").open && !$("story-text").value) loadStory(); });
