@@ -36,12 +36,14 @@ struct StudioOrder: Sendable {
     case replay(Replay)
     /// A story in its natural order.
     case play
+    /// The report of a server under load, and how it stands while it is measured.
+    case load
 
-    /// Whether it comes with a report, which is kept.
-    var isReport: Bool {
+    /// Whether equal orders give equal reports, so that one is kept for all.
+    var isRepeatable: Bool {
       switch self {
       case .report, .film: true
-      case .day, .replay, .play: false
+      case .day, .replay, .play, .load: false
       }
     }
   }
@@ -90,6 +92,9 @@ struct StudioOrder: Sendable {
     case "play":
       draft = try Draft(play: request, scenario, sets, shelf)
       (parts, sendsReport, show) = ([], false, .play)
+    case "load":
+      draft = try Draft(load: request, scenario, sets, shelf)
+      (parts, sendsReport, show) = (["thresholds", "latency"] + LoadLive.parts, false, .load)
     case let other: throw StudioRefusal("no kind of work `\(other)`", at: "$.kind")
     }
     _ = try shelf.scenario(draft.scenario, sets: draft.sets + draft.others, generation: draft.generation)

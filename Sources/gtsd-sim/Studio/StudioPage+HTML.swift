@@ -24,6 +24,7 @@ extension StudioPage {
       <button role="tab" type="button" id="tab-compare" aria-controls="compare" data-tab="compare">Compare</button>
       <button role="tab" type="button" id="tab-watch" aria-controls="watch" data-tab="watch">Watch</button>
       <button role="tab" type="button" id="tab-race" aria-controls="race" data-tab="race">Race</button>
+      <button role="tab" type="button" id="tab-load" aria-controls="load" data-tab="load">Load</button>
       <button role="tab" type="button" id="tab-logs" aria-controls="logs" data-tab="logs">Logs</button>
     </div></div>
     <main id="main" tabindex="-1">
@@ -87,6 +88,22 @@ extension StudioPage {
         <button type="button" id="story-reset">As it was</button></div>
       </details>
       <div id="raced" aria-live="polite"></div>
+    </div>
+
+    <div class="panel" role="tabpanel" id="load" aria-labelledby="tab-load" hidden>
+      <h2>How does the server bear it?</h2>
+      <form id="load-form" class="controls" hidden>
+        <div><label for="load-scenario">Scenario</label><select id="load-scenario"></select></div>
+        <div><label for="load-model">Load</label><select id="load-model">
+          <option value="rate">so many starts a second</option><option value="users">so many users at once</option>
+          <option value="scenario">as the scenario says</option></select></div>
+        <div><label for="load-level" id="load-level-name">Starts a second</label>
+        <input id="load-level" type="number" min="1" max="100000" step="1" value="5"></div>
+        <div><label for="load-seconds">Seconds</label>
+        <input id="load-seconds" type="number" min="1" max="86400" step="1" value="30"></div>
+        <button class="button" type="submit">Prepare</button>
+      </form>
+      <div id="load-shown"></div>
     </div>
 
     <div class="panel" role="tabpanel" id="logs" aria-labelledby="tab-logs" hidden>

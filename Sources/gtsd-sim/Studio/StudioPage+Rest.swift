@@ -70,7 +70,7 @@ extension StudioPage {
         $(`tab-${name}`).tabIndex = name === tab ? 0 : -1;
       }
       document.title = `${$(`tab-${tab}`).textContent} · gtsd-sim studio`;
-      $("about").hidden = tab === "race";
+      $("about").hidden = ["race", "load"].includes(tab);
       if (tab !== "watch") theatre?.pause();
       drawScenarios();
       try { await loadFacts(); } catch (error) { showTrouble(error); return; }
@@ -83,6 +83,7 @@ extension StudioPage {
       if (tab === "compare") compare();
       if (tab === "watch") watch();
       if (tab === "race") { drawRaceForm(); race(); }
+      if (tab === "load") drawLoadForm();
     }
 
     function listen() {
@@ -125,6 +126,8 @@ extension StudioPage {
       $("story-text").addEventListener("click", suggest);
       $("story-search").addEventListener("click", searchText);
       $("story-reset").addEventListener("click", loadStory);
+      $("load-form").addEventListener("submit", event => { event.preventDefault(); prepareLoad(); });
+      $("load-model").addEventListener("change", drawLoadModel);
       const drop = $("drop");
       $("events").addEventListener("change", () => fit($("events").files[0]));
       for (const kind of ["dragenter", "dragover"]) drop.addEventListener(kind, event => {

@@ -56,6 +56,13 @@ extension StudioPage {
     .lane-strip .tick.stored { background: var(--muted); width: 3px; }
     .lane-strip .tick.broke { width: auto; background: none; color: var(--alert); font-weight: 800; font-size: .9rem;
       line-height: 16px; transform: translateX(-50%); }
+    .sentence.small { font-size: 1.05rem; white-space: pre-wrap; }
+    .live-figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: 1rem 1.6rem;
+      margin: 0; max-width: none; }
+    .live-figures dt { color: var(--muted); font-size: .82rem; } .live-figures dd { margin: 0; }
+    .live-figures b { font-size: 1.7rem; letter-spacing: -.02em; font-weight: 650; display: block; line-height: 1.25;
+      font-variant-numeric: tabular-nums; }
+    .live-figures small { color: var(--muted); }
     @media (prefers-reduced-motion: reduce) { .dots .dot { transition: none; } }
     @media (max-width: 60rem) {
       .floor { grid-template-columns: repeat(2, minmax(0, 1fr)); grid-template-rows: none;

@@ -7,7 +7,7 @@ enum StudioPage {
 
   /// What reports do, then what the studio does.
   static let script =
-    [ReportLook.script, scriptCore, scriptAsk, scriptAssume, scriptWatch, scriptDay, scriptRace, scriptRest]
+    [ReportLook.script, scriptCore, scriptAsk, scriptAssume, scriptWatch, scriptDay, scriptRace, scriptLoad, scriptRest]
     .joined(separator: "\n")
 
   static let icon = """

@@ -11,7 +11,7 @@ enum StudioScene {
   ) throws(CommandFailure) -> JSONNode? {
     let scene: [(String, JSONNode)]
     switch order.show {
-    case .report, .film: return nil
+    case .report, .film, .load: return nil
     case .day(let user):
       let scenario = try Inputs.scenarios(order.arguments, console: console)[0].scenario
       let overrides = Inputs.overrides(order.arguments).assignments

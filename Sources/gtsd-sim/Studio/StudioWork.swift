@@ -28,9 +28,10 @@ final class StudioWork: Sendable {
   ///
   /// - Returns: what the page is told last.
   func perform(
-    _ order: StudioOrder, interrupts: Interrupts, progress: @escaping @Sendable (String, Double?) -> Void
+    _ order: StudioOrder, interrupts: Interrupts, progress: @escaping @Sendable (String, Double?) -> Void,
+    live: @escaping @Sendable (JSONNode) -> Void = { _ in }
   ) -> StudioEvent {
-    if order.show.isReport, let kept = reports.withLock({ $0.kept.first { $0.subject == order.subject } }) {
+    if order.show.isRepeatable, let kept = reports.withLock({ $0.kept.first { $0.subject == order.subject } }) {
       return outcome(of: order, kept)
     }
     let out = Mutex("")
@@ -40,7 +41,7 @@ final class StudioWork: Sendable {
       if let scene = try StudioScene.make(order, console, interrupts) {
         return interrupts.isRequested ? .superseded : .done(scene)
       }
-      try run(order, console, interrupts, reel)
+      try run(order, console, interrupts, reel, live)
     } catch {
       if interrupts.isRequested { return .superseded }
       return .failed(exit: error.code.rawValue, message: PlainText.visible(error.message))
@@ -51,7 +52,8 @@ final class StudioWork: Sendable {
   }
 
   private func run(
-    _ order: StudioOrder, _ console: Console, _ interrupts: Interrupts, _ film: FilmReel?
+    _ order: StudioOrder, _ console: Console, _ interrupts: Interrupts, _ film: FilmReel?,
+    _ live: @escaping @Sendable (JSONNode) -> Void
   ) throws(CommandFailure) {
     let arguments = order.arguments
     // What its exit would say stands in the report.
@@ -61,10 +63,24 @@ final class StudioWork: Sendable {
       case .compare: try CompareCommand.run(arguments, console, interrupts: interrupts, store: store)
       case .explore: try ExploreCommand.run(arguments, console, interrupts: interrupts)
       case .run: try RunCommand.run(arguments, console, interrupts: interrupts, film: film)
+      case .load: try load(arguments, console, interrupts, live)
       case .calibrate: try CalibrateCommand.run(arguments, console, interrupts: interrupts)
       default: preconditionFailure("no order is for \(order.command)")
       }
   }
+
+  private func load(
+    _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts,
+    _ live: @escaping @Sendable (JSONNode) -> Void
+  ) throws(CommandFailure) -> ExitCode {
+    let live = LoadLive(tell: live)
+    // The last word comes after every picture.
+    defer { live.end() }
+    return try LoadCommand.run(arguments, console, interrupts: interrupts, live: live)
+  }
+
+  /// A console that says nothing, for what reads an order's scenario.
+  func input(of order: StudioOrder) -> Console { console(order, out: { _ in }, { _, _ in }) }
 
   /// A console whose results are kept, and whose progress is told.
   private func console(
@@ -119,7 +135,7 @@ final class StudioWork: Sendable {
       (
         "parts",
         .array(
-          shown.map { .object([("id", .string($0.id)), ("title", .string($0.title)), ("html", .string($0.html))]) })
+          shown.map(\.node))
       ),
     ]
     if order.sendsReport, let node = try? JSONReader.read(kept.json) {
