@@ -7,7 +7,10 @@ enum StudioPage {
 
   /// What reports do, then what the studio does.
   static let script =
-    [ReportLook.script, scriptCore, scriptAsk, scriptAssume, scriptWatch, scriptDay, scriptRace, scriptLoad, scriptRest]
+    [
+      ReportLook.script, scriptCore, scriptAsk, scriptAssume, scriptWatch, scriptDay, scriptRace, scriptLoad,
+      scriptRest,
+    ]
     .joined(separator: "\n")
 
   static let icon = """
