@@ -8,7 +8,9 @@ extension Report {
     if exploration != nil { return "What breaks in \(name)?" }
     if calibration != nil { return "What do the logs say?" }
     if load != nil { return "How does the server bear \(name)?" }
-    if comparison != nil { return "What changes: \(name)?" }
+    if let comparison {
+      return comparison.design == .arms ? "Which arm of \(name) is best?" : "What changes: \(name)?"
+    }
     if let forecast {
       if forecast.rollout != nil { return "Should the roll-out be stopped, and when?" }
       if forecast.kpi == KPI.acknowledgmentRate24h.id, let share = wantedShare(forecast.subject?.decidingTargets) {

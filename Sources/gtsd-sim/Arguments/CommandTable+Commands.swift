@@ -151,10 +151,11 @@ extension CommandTable {
       discussion: """
         Opens a page of this machine alone: questions with their answers, assumptions to move, variants side by side,
         people to watch, races to step through, and logs to fit. Every answer carries its interval and the command line
-        that gives the same. With --target, that server can be driven from the page, as `load` drives it: no other, and
-        none but of this machine that --allow-host does not name. Without a SCENARIO it begins with first-day of the library. Prints the address, which ends with a word that
-        opens it and changes with every start. One piece of work runs at a time; closing the page ends its own. Nothing is
-        written but what the page is asked to save.
+        that gives the same. Without a SCENARIO it begins with first-day of the library. Prints the address, which ends
+        with a word that opens it and changes with every start. One piece of work runs at a time; closing the page ends
+        its own. Nothing is written but what the page is asked to save.
+        With --target, the page can drive that server as `load` drives it, and no other; one beyond this machine must be
+        named by --allow-host, too.
 
         Examples:
           gtsd-sim studio
