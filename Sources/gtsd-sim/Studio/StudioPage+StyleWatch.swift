@@ -19,7 +19,7 @@ extension StudioPage {
     .station .room { flex: 1; }
     .ways { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible; }
     .ways path { fill: none; stroke: var(--line); stroke-width: 2; }
-    .dots { position: absolute; inset: 0; z-index: 2; pointer-events: none; }
+    .dots { position: absolute; inset: 0; z-index: 2; pointer-events: none; overflow: clip; overflow-clip-margin: 6px; }
     .dots .dot { position: absolute; left: 0; top: 0; width: var(--dot, 10px); height: var(--dot, 10px); padding: 0;
       border: 0; border-radius: 50%; pointer-events: auto; cursor: pointer; transition: transform .45s ease-out; }
     .dot { background: var(--muted); opacity: .55; } .dot.in { background: var(--accent); opacity: 1; }
