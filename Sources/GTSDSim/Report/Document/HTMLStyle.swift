@@ -174,7 +174,7 @@ enum HTMLStyle {
     @media print {
       html { font-size: 12px; }
       nav, button, .skip { display: none; }
-      details::details-content { content-visibility: visible; display: block; }
+      .fold::details-content, .aside::details-content { content-visibility: visible; display: block; }
       .fold > summary::before { content: none; }
       body { background: none; font-size: 12px; }
       header { padding-top: 0; }
@@ -195,7 +195,7 @@ enum HTMLStyle {
       if (navigator.clipboard) { navigator.clipboard.writeText(button.dataset.copy).then(done); return; }
       getSelection().selectAllChildren(button.previousElementSibling);
     });
-    // What a link leads to, and what is printed, is unfolded.
+    // What a link leads to is unfolded, and on paper every section is; tables of charts stay where they are.
     const unfoldTo = hash => {
       const place = hash.length > 1 && document.getElementById(decodeURIComponent(hash.slice(1)));
       if (!place) return;
@@ -212,7 +212,7 @@ enum HTMLStyle {
     unfoldTo(location.hash)?.scrollIntoView();
     const folded = [];
     addEventListener("beforeprint", () => {
-      folded.push(...document.querySelectorAll("details:not([open])"));
+      folded.push(...document.querySelectorAll(".fold:not([open]), .aside:not([open])"));
       for (const details of folded) details.open = true;
     });
     addEventListener("afterprint", () => { for (const details of folded.splice(0)) details.open = false; });

@@ -56,7 +56,7 @@ enum ExplorationPage {
       <span>\(section.count(of: find))</span></header>
       <p class="observed">\(escaped(find.observed))</p>
       \(list(first))
-      <details class="more"><summary>All else that is known of it</summary>\(list(others))\(key)</details>
+      <details class="more aside"><summary>All else that is known of it</summary>\(list(others))\(key)</details>
       \(PageRenderer.copyable(Wording.replay(find.token)))
       \(isDrawn ? pictures(find) : "<p class=\"note\">The page leaves its picture out; replay shows it.</p>")
       </article>
@@ -77,7 +77,7 @@ enum ExplorationPage {
     let likelihood =
       LineChart(likelihoodOf: find).map { chart in
         """
-        <details class="more"><summary>When it became certain</summary><p class="meta">Share of \
+        <details class="more aside"><summary>When it became certain</summary><p class="meta">Share of \
         \(Wording.whole(find.continuations)) random continuations that fail, after each step, with 95% \
         intervals.</p>\(chart.html)</details>
         """
