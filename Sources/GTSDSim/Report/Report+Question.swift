@@ -53,10 +53,10 @@ extension Report {
     return "The first \(Wording.whole(simulated)) of \(who), over \(time)."
   }
 
-  /// The sections that a page shows at once, beside the answer; the others unfold.
+  /// The sections that a page shows at once, beside the answer: what carries it, and what is to be minded. The others unfold.
   var opened: [String] {
-    if exploration != nil { return ["finds"] }
+    if exploration != nil { return ["finds", "search-errors"] }
     if load != nil { return ["latency"] }
-    return forecast != nil || calibration != nil ? [] : ["acknowledgment", "curves"]
+    return forecast != nil || calibration != nil ? [] : ["warnings", "acknowledgment", "curves"]
   }
 }
