@@ -37,6 +37,9 @@ package final class KPIObserver: EventObserver {
     people[user - firstUser].isStuck = true
   }
 
+  /// The steps of the funnel that a user has reached so far.
+  package func steps(of user: Int) -> FunnelSteps { people[user - firstUser].steps }
+
   /// Takes in one more user than there were: the next index.
   package func add() { people.append(PersonRecord()) }
 

@@ -291,8 +291,16 @@ struct PersonRecord {
   }
 
   private func finishFunnel(into fold: inout KPIFold) {
+    let steps = steps
+    for (index, step) in FunnelStep.allCases.enumerated() where steps.contains(step) { fold.funnel[index] += 1 }
+  }
+
+  /// The steps of the funnel that the person has reached so far; none before sign-up.
+  var steps: FunnelSteps {
+    guard signedUpAt >= 0 else { return [] }
+    var steps: FunnelSteps = []
     func reached(_ step: FunnelStep, _ did: Bool) {
-      if did { fold.funnel[FunnelStep.allCases.firstIndex(of: step)!] += 1 }
+      if did { steps.insert(step) }
     }
     reached(.signedUp, true)
     // Each step of a branch is of those who reached the one before it; everybody onboarded is in one branch.
@@ -310,6 +318,7 @@ struct PersonRecord {
     reached(.reviewed, reviewed)
     reached(.acknowledged, hasAcknowledged)
     reached(.planShown, hasAcknowledged && flags.contains(.planShown))
+    return steps
   }
 
   private func finishAcknowledgment(_ horizon: Int64, _ arm: inout ArmFold) {

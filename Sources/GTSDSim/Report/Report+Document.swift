@@ -7,13 +7,14 @@ extension Report {
     // Nothing found in a search or in a part of the users is no verdict, nor is a fit.
     let isJudged = exploration == nil && calibration == nil && shard == nil
     var document = Document(
-      title: scenario.name, description: scenario.description, subtitle: subtitle,
+      title: scenario.name, question: question, description: account, subtitle: subtitle,
       qualification: headline.qualification, findings: headline.sentences, hero: hero(headline.sentences),
       imprint: .init(
         kind: kind.rawValue, tool: "\(tool.name) \(tool.version)", formatVersion: formatVersion,
         digest: load == nil && comparison?.design != .loads ? digest : nil, scenarioDigest: scenario.digest,
         outcome: outcome, exitCode: exitCode,
         verdict: exitCode == 0 ? isJudged ? .met : .none : .missed, isComplete: complete, notes: notes))
+    document.opened = opened
     if let exploration { ExplorationDocument(report: self, section: exploration).add(to: &document) }
     if let calibration { CalibrationDocument(report: self, section: calibration).add(to: &document) }
     if let comparison { ComparisonDocument(section: comparison).add(to: &document) }

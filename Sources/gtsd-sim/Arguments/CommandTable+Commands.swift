@@ -145,19 +145,22 @@ extension CommandTable {
           gtsd-sim compare load-main/report.json load-branch/report.json
         """),
     CommandSpec(
-      id: .studio, summary: "Ask, assume, compare and race on a page in the browser.",
+      id: .studio, summary: "Ask, assume, compare, watch and race on a page in the browser.",
       operand: .init(name: "SCENARIO", count: 0...1, isFile: true),
-      options: [.port, .noOpen, .quiet] + always,
+      options: [.port, .noOpen, .target, .allowHost, .caFile, .accounts, .header, .quiet] + always,
       discussion: """
         Opens a page of this machine alone: questions with their answers, assumptions to move, variants side by side,
-        races to step through, and logs to fit. Every answer carries its interval and the command line that gives the
-        same. Without a SCENARIO it begins with first-day of the library. Prints the address, which ends with a word that
-        opens it and changes with every start. One piece of work runs at a time; closing the page ends its own. Nothing is
-        written but what the page is asked to save.
+        people to watch, races to step through, and logs to fit. Every answer carries its interval and the command line
+        that gives the same. Without a SCENARIO it begins with first-day of the library. Prints the address, which ends
+        with a word that opens it and changes with every start. One piece of work runs at a time; closing the page ends
+        its own. Nothing is written but what the page is asked to save.
+        With --target, the page can drive that server as `load` drives it, and no other; one beyond this machine must be
+        named by --allow-host, too.
 
         Examples:
           gtsd-sim studio
           gtsd-sim studio scenarios/card-copy.json --port 8090 --no-open
+          gtsd-sim studio --target http://127.0.0.1:8080
         """),
     CommandSpec(
       id: .load, summary: "Drive a remote backend over HTTP, in wall-clock time.",

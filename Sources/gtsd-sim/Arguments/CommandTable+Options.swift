@@ -92,7 +92,10 @@ extension CommandTable {
       variants: [
         .init(
           command: .load, value: .text("URL"), help: "Where the server is, such as http://127.0.0.1:8080.",
-          standard: "the scenario's `backend.remote`")
+          standard: "the scenario's `backend.remote`"),
+        .init(
+          command: .studio, value: .text("URL"),
+          help: "The server that the page may send load to, such as http://127.0.0.1:8080.", standard: "none"),
       ]),
     OptionSpec(
       id: .rate, value: .text("N/s"), help: "Start so many sessions (or requests) a second, whatever the server does.",

@@ -43,16 +43,21 @@ final class LoadBeside: Sendable {
   private static func dashboard(_ run: LoadRun) -> MetricsEndpoint.Page {
     .dashboard { fold in
       guard let fold else { return "<!doctype html><title>gtsd-sim load</title><p>Nothing has been measured yet.\n" }
-      var report = LoadReport(
-        scenario: run.scenario, scenarioDigest: run.scenario.digest, target: run.target.text, loops: run.loops,
-        fold: fold, version: GTSDSimVersion.current)
-      report.run = run.runID
-      let seconds = Int(Nanoseconds.seconds(fold.elapsed))
-      let all = Int(run.scenario.load?.length.seconds ?? 0)
-      report.notes.append(
-        "The run is still going on: \(seconds) of \(all) s. What replies contradict is told at its end.")
-      return report.make().html
+      return standing(run, fold).html
     }
+  }
+
+  /// The report of a run as it stands, for whoever watches it.
+  static func standing(_ run: LoadRun, _ fold: LoadFold) -> Report {
+    var report = LoadReport(
+      scenario: run.scenario, scenarioDigest: run.scenario.digest, target: run.target.text, loops: run.loops,
+      fold: fold, version: GTSDSimVersion.current)
+    report.run = run.runID
+    let seconds = Int(Nanoseconds.seconds(fold.elapsed))
+    let all = Int(run.scenario.load?.length.seconds ?? 0)
+    report.notes.append(
+      "The run is still going on: \(seconds) of \(all) s. What replies contradict is told at its end.")
+    return report.make()
   }
 }
 

@@ -5,15 +5,11 @@ import GTSDSim
 /// `gtsd-sim load SCENARIO`
 enum LoadCommand {
   static func run(
-    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
+    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(), live: LoadLive? = nil
   ) throws(CommandFailure) -> ExitCode {
     try LoadShards.check(arguments)
     let (path, scenario) = try scenario(arguments, console)
-    guard let settings = scenario.load, settings.model != nil else {
-      throw CommandFailure(
-        code: .invalidInput,
-        message: "\(path): $.load: nothing says how much load there is; add it, or give --rate, --users or --stages")
-    }
+    guard let settings = scenario.load, settings.model != nil else { throw noLoad(path) }
     let accounts = try accounts(arguments)
     let target = try target(arguments, scenario, path)
     let shard = arguments[shard: .shard]
@@ -31,6 +27,7 @@ enum LoadCommand {
     run.isCancelled = { interrupts.isRequested }
     let isQuiet = arguments[flag: .quiet]
     let beside = try LoadBeside(arguments, run)
+    live?.begin(run)
     defer { beside.close() }
     if !isQuiet {
       console.error(
@@ -43,6 +40,7 @@ enum LoadCommand {
     run.progress = { fold in
       let snapshot = LoadSnapshot(fold, at: fold.elapsed, length: length)
       beside.show(fold, snapshot)
+      live?.show(fold, snapshot)
       if !isQuiet { screen.show(fold, snapshot) }
     }
     if settings.stopOnBreach {
@@ -57,6 +55,23 @@ enum LoadCommand {
       return try LoadShards.write(outcome, shard, loops: run.loops, identity, arguments, console)
     }
     return try delivery.deliver(outcome.report(of: run, scenarioDigest: scenario.digest))
+  }
+
+  /// What would be sent, and what is to be minded of it, without sending anything.
+  static func plan(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> String {
+    let (path, scenario) = try scenario(arguments, console)
+    guard let settings = scenario.load, settings.model != nil else { throw noLoad(path) }
+    let target = try target(arguments, scenario, path)
+    let text = LoadBanner.text(
+      scenario, settings, target: target, loops: arguments[integer: .jobs] ?? 1,
+      hasAccounts: arguments[flag: .accounts])
+    return text + (LoadBanner.warning(settings) ?? "")
+  }
+
+  private static func noLoad(_ path: String) -> CommandFailure {
+    CommandFailure(
+      code: .invalidInput,
+      message: "\(path): $.load: nothing says how much load there is; add it, or give --rate, --users or --stages")
   }
 
   // MARK: What the options say
@@ -125,8 +140,11 @@ enum LoadCommand {
     return overrides
   }
 
-  private static func target(
-    _ arguments: ParsedArguments, _ scenario: Scenario, _ path: String
+  /// The server of a command line, which may be one of this machine or one that is named.
+  ///
+  /// - Parameter command: whose options they are.
+  static func target(
+    _ arguments: ParsedArguments, _ scenario: Scenario, _ path: String, of command: CommandID = .load
   ) throws(CommandFailure) -> LoadTarget {
     guard let text = arguments[text: .target] ?? scenario.backend.remote?.url else {
       throw .usage(of: .load, "--target URL is missing, and \(path) names no server in `backend.remote`")
@@ -136,8 +154,8 @@ enum LoadCommand {
         text, allowedHosts: Set(arguments[all: .allowHost]), caFile: arguments[text: .caFile])
     } catch {
       switch error {
-      case .noHost: throw .usage(of: .load, "\(error)")
-      case .notAnAddress, .notAllowed, .caFileWithoutTLS: throw .usage(of: .load, "--target: \(error)")
+      case .noHost: throw .usage(of: command, "\(error)")
+      case .notAnAddress, .notAllowed, .caFileWithoutTLS: throw .usage(of: command, "--target: \(error)")
       case .unresolved: throw CommandFailure(code: .unavailable, message: "gtsd-sim: \(error)")
       case .notSecure(.trust(let file?, _)) where (try? Data(contentsOf: URL(filePath: file))) == nil:
         throw CommandFailure(code: .missingInput, message: "\(file): \(UnreadableFile.reason(file))")

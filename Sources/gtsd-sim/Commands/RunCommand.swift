@@ -5,7 +5,7 @@ import GTSDSim
 /// `gtsd-sim run SCENARIO…`
 enum RunCommand {
   static func run(
-    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
+    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(), film: FilmReel? = nil
   ) throws(CommandFailure) -> ExitCode {
     if arguments[flag: .matrix] {
       return try MatrixCommand.run(arguments, console, interrupts: interrupts)
@@ -35,7 +35,7 @@ enum RunCommand {
     var failures: [String] = []
     for ((operand, (_, scenario)), directory) in zip(zip(arguments.operands, scenarios), directories) {
       var result = try interrupts.watching { () throws(CommandFailure) in
-        try simulate(scenario, arguments, console, interrupts)
+        try simulate(scenario, arguments, console, interrupts, film)
       }
       result.report.command = arguments.commandLine(of: .run, operands: [operand])
       if let failure = result.failure { failures.append(failure.message) }
@@ -106,7 +106,8 @@ enum RunCommand {
   }
 
   private static func simulate(
-    _ scenario: Scenario, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts
+    _ scenario: Scenario, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts,
+    _ film: FilmReel?
   ) throws(CommandFailure) -> (report: Report, timing: JSONNode, failure: CommandFailure?) {
     let replications = arguments[integer: .replications] ?? 1
     var simulation = Simulation(scenario, replications: replications, jobs: arguments[integer: .jobs])
@@ -116,6 +117,7 @@ enum RunCommand {
       try EventsFile(path, console: console)
     }
     simulation.keepsEvents = events != nil
+    simulation.film = film
     simulation.overrides = Inputs.overrides(arguments).assignments
     simulation.shard = arguments[shard: .shard]
     let identity = simulation.identity

@@ -9,11 +9,15 @@ enum StudioCommand {
   ) throws(CommandFailure) -> ExitCode {
     // What is wrong with the file is said here, not on a page.
     if !arguments.operands.isEmpty { _ = try Inputs.scenarios(arguments, console: console) }
-    let shelf = StudioShelf(operand: arguments.operands.first, directory: console.directory)
+    let target = try StudioTarget(arguments)
+    let shelf = StudioShelf(operand: arguments.operands.first, directory: console.directory, target: target)
     let server = try StudioServer(shelf: shelf, directory: console.directory, port: arguments[integer: .port] ?? 0)
     console.out("studio at \(server.url)\n")
     if !arguments[flag: .quiet] {
       console.error("Ends with Control-C. Only this machine reaches it, and only with that address.\n")
+    }
+    if let target, !arguments[flag: .quiet] {
+      console.error("The page may send load to \(target.url), when asked to, and to no other server.\n")
     }
     if !arguments[flag: .noOpen] { Browser.open(server.url) }
     interrupts.watching { server.run { interrupts.isRequested } }

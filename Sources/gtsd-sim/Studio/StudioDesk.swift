@@ -114,6 +114,8 @@ enum StudioEvent: Sendable {
   case running
   /// A line for people, and how much is done, 0 to 1, where that is known.
   case progress(String, share: Double?)
+  /// How it stands, where that can be seen.
+  case live(JSONNode)
   /// The last word: members of the outcome.
   case done(JSONNode)
   case failed(exit: Int32, message: String)
@@ -123,7 +125,7 @@ enum StudioEvent: Sendable {
   /// Whether nothing follows.
   var isLast: Bool {
     switch self {
-    case .queued, .running, .progress: false
+    case .queued, .running, .progress, .live: false
     case .done, .failed, .superseded: true
     }
   }
@@ -139,6 +141,7 @@ enum StudioEvent: Sendable {
           ("state", .string("progress")), ("text", .string(text)),
           ("share", share.map(JSONNode.number) ?? JSONNode(.null)),
         ])
+      case .live(let picture): .object([("state", .string("live")), ("picture", picture)])
       case .done(let outcome): .object([("state", .string("done")), ("outcome", outcome)])
       case .failed(let exit, let message):
         .object([("state", .string("failed")), ("exit", .int(exit)), ("message", .string(message))])

@@ -154,3 +154,82 @@ extension StudioOrder.Draft {
     add("--schedules", "\(try request.whole("schedules", in: 1...1_000_000))")
   }
 }
+
+// MARK: People, violations, stories
+
+extension StudioOrder.Draft {
+  /// How many people are watched: as many as an eye can follow.
+  static let watchedUsers = 200
+
+  init(watch scenario: String, _ sets: [String], _ shelf: StudioShelf) throws(StudioRefusal) {
+    guard try shelf.scenario(scenario, sets: sets).story == nil else {
+      throw StudioRefusal("a story has nobody to watch: choose a scenario with people", at: "$.scenario")
+    }
+    try self.init(.run, scenario, sets, shelf)
+    add("--users", "\(Self.watchedUsers)")
+  }
+
+  /// A server under load; which one, the studio's own command line says.
+  init(
+    load request: StudioRequest, _ scenario: String, _ sets: [String], _ shelf: StudioShelf
+  ) throws(StudioRefusal) {
+    guard let target = shelf.target else {
+      throw StudioRefusal("the studio was started without --target URL, so there is no server to send to", at: "$.kind")
+    }
+    let plan = try shelf.scenario(scenario, sets: sets)
+    guard plan.story == nil else {
+      throw StudioRefusal("a story has nobody to make load: choose a scenario with people", at: "$.scenario")
+    }
+    try self.init(.load, scenario, sets, shelf)
+    words += target.words
+    switch try request.text("model") {
+    case "scenario":
+      guard plan.load?.model != nil else {
+        throw StudioRefusal("this scenario does not say how much load there is; give a rate or users", at: "$.model")
+      }
+    case "rate":
+      words += ["--rate", "\(try request.whole("level", in: 1...100_000))/s"]
+      words += ["--duration", "\(try request.whole("seconds", in: 1...86_400))s"]
+    case "users":
+      words += ["--users", "\(try request.whole("level", in: 1...100_000))"]
+      words += ["--duration", "\(try request.whole("seconds", in: 1...86_400))s"]
+    default: throw StudioRefusal("expected scenario, rate or users", at: "$.model")
+    }
+    add("--quiet")
+  }
+
+  /// A violation that a token names, in the scenario that it was made of.
+  static func replay(
+    _ token: String, _ scenario: String, _ shelf: StudioShelf
+  ) throws(StudioRefusal) -> (draft: Self, replay: Replay) {
+    let replay: Replay
+    let overrides: [String]
+    do {
+      let token = try ReplayToken.decode(token)
+      overrides = token.overrides + ["seed=\(token.seed)"]
+      replay = try Replay(token: token, scenario: try shelf.scenario(scenario, sets: overrides))
+    } catch let refusal as StudioRefusal {
+      throw refusal
+    } catch {
+      throw StudioRefusal("\(error)", at: "$.token")
+    }
+    var draft = try Self(.replay, scenario, [], shelf)
+    draft.sets = overrides
+    draft.words = ["replay", token] + (draft.input == nil ? ["--scenario", scenario] : []) + ["--json"]
+    return (draft, replay)
+  }
+
+  init(
+    play request: StudioRequest, _ scenario: String, _ sets: [String], _ shelf: StudioShelf
+  ) throws(StudioRefusal) {
+    guard try shelf.scenario(scenario, sets: sets).story != nil else {
+      throw StudioRefusal("this scenario has no story to play", at: "$.scenario")
+    }
+    try self.init(.play, scenario, sets, shelf)
+    if let generation = try request.optionalText("generation") {
+      self.generation = generation
+      words += ["--generation", generation]
+    }
+    add()
+  }
+}

@@ -17,10 +17,36 @@ struct StudioOrder: Sendable {
   var parts: [String]
   /// Whether the page gets the whole report as data, too.
   var sendsReport: Bool
+  /// What comes of it.
+  var show = Show.report
   /// What its report depends on: equal subjects, equal reports.
   var subject: [String]
   var command: CommandID
   var arguments: ParsedArguments
+
+  /// What a page gets.
+  enum Show: Sendable {
+    /// The command's report.
+    case report
+    /// The report of a run, and how its people move.
+    case film
+    /// What one of these people lived through.
+    case day(Int)
+    /// A violation again, step by step.
+    case replay(Replay)
+    /// A story in its natural order.
+    case play
+    /// The report of a server under load, and how it stands while it is measured.
+    case load
+
+    /// Whether equal orders give equal reports, so that one is kept for all.
+    var isRepeatable: Bool {
+      switch self {
+      case .report, .film: true
+      case .day, .replay, .play, .load: false
+      }
+    }
+  }
 
   /// Reads what a page asks for.
   ///
@@ -52,6 +78,23 @@ struct StudioOrder: Sendable {
     case "race":
       draft = try Draft(race: request, scenario, sets, shelf)
       (parts, sendsReport) = (["finds", "search", "search-errors"], true)
+    case "watch":
+      draft = try Draft(watch: scenario, sets, shelf)
+      (parts, sendsReport, show) = (["funnel", "violations"], true, .film)
+    case "day":
+      draft = try Draft(watch: scenario, sets, shelf)
+      (parts, sendsReport) = ([], false)
+      show = .day(try request.whole("user", in: 0...Draft.watchedUsers - 1))
+    case "replay":
+      let replay: Replay
+      (draft, replay) = try Draft.replay(try request.text("token"), scenario, shelf)
+      (parts, sendsReport, show) = ([], false, .replay(replay))
+    case "play":
+      draft = try Draft(play: request, scenario, sets, shelf)
+      (parts, sendsReport, show) = ([], false, .play)
+    case "load":
+      draft = try Draft(load: request, scenario, sets, shelf)
+      (parts, sendsReport, show) = (["thresholds", "latency"] + LoadLive.parts, false, .load)
     case let other: throw StudioRefusal("no kind of work `\(other)`", at: "$.kind")
     }
     _ = try shelf.scenario(draft.scenario, sets: draft.sets + draft.others, generation: draft.generation)
@@ -70,7 +113,9 @@ struct StudioOrder: Sendable {
     } catch {
       throw StudioRefusal("\(error)", at: "$")
     }
-    commandLine = arguments.commandLine(of: command) + (input == nil ? "" : " < \(draft.inputName)")
+    commandLine =
+      arguments.commandLine(of: command)
+      + (input == nil ? "" : "\(command == .replay ? " --scenario" : " <") \(draft.inputName)")
   }
 }
 

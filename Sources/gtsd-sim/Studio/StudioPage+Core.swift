@@ -20,7 +20,7 @@ extension StudioPage {
 
     // MARK: The address
 
-    const tabs = ["ask", "assume", "compare", "race", "logs"];
+    const tabs = ["ask", "assume", "compare", "watch", "race", "load", "logs"];
 
     function readState() {
       const query = new URLSearchParams(location.search);
@@ -30,7 +30,10 @@ extension StudioPage {
         question: query.get("q"), sets: query.getAll("set"),
         pins: query.getAll("pin").map(text => text.split("|").filter(Boolean)).filter(pin => pin.length),
         story: query.get("story"), generation: query.get("app") || "", policy: query.get("policy") || "portfolio",
-        schedules: Number(query.get("n")) || 2000, searched: query.has("searched"),
+        schedules: Number(query.get("n")) || 2000, searched: query.has("searched"), played: query.has("played"),
+        person: query.has("person") ? Number(query.get("person")) - 1 : null, token: query.get("token"),
+        loadScenario: query.get("load") || "", loadModel: query.get("model") || "rate",
+        loadLevel: Number(query.get("level")) || 5, loadSeconds: Number(query.get("seconds")) || 30,
       };
     }
 
@@ -47,6 +50,13 @@ extension StudioPage {
       if (state.policy !== "portfolio") query.set("policy", state.policy);
       if (state.schedules !== 2000) query.set("n", state.schedules);
       if (state.searched) query.set("searched", "");
+      if (state.played) query.set("played", "");
+      if (Number.isInteger(state.person)) query.set("person", state.person + 1);
+      if (state.token) query.set("token", state.token);
+      if (state.loadScenario) query.set("load", state.loadScenario);
+      if (state.loadModel !== "rate") query.set("model", state.loadModel);
+      if (state.loadLevel !== 5) query.set("level", state.loadLevel);
+      if (state.loadSeconds !== 30) query.set("seconds", state.loadSeconds);
       const address = `${location.pathname}?${query}`;
       if (address === location.pathname + location.search) return;
       history[replace ? "replaceState" : "pushState"](null, "", address);
@@ -84,7 +94,7 @@ extension StudioPage {
     const running = new Map();
 
     /// Orders work; resolves to its outcome, or to null where a newer order or the stop button ended it.
-    async function work(slot, order) {
+    async function work(slot, order, live) {
       running.get(slot)?.abort();
       const control = new AbortController();
       running.set(slot, control);
@@ -95,7 +105,7 @@ extension StudioPage {
           method: "POST", headers: { "Content-Type": "application/json" }, signal: control.signal,
           body: JSON.stringify({ page, slot, ...order }) });
         if (!response.ok) throw new Refused(await refusal(response));
-        return await follow(response, control);
+        return await follow(response, control, live);
       } catch (error) {
         if (control.signal.aborted) return null;
         showTrouble(error);
@@ -107,7 +117,7 @@ extension StudioPage {
     }
 
     /// Reads lines until the one that ends it.
-    async function follow(response, control) {
+    async function follow(response, control, live) {
       const reader = response.body.getReader(), decoder = new TextDecoder();
       let rest = "";
       for (;;) {
@@ -122,6 +132,7 @@ extension StudioPage {
           if (event.state === "superseded") return null;
           if (event.state === "failed") throw new Refused(event.message);
           if (event.state === "queued" && event.before > 0) showWork(`Waiting for ${event.before} before it …`, null);
+          if (event.state === "live") live?.(event.picture);
           if (event.state === "progress") showWork(event.text, event.share);
         }
       }

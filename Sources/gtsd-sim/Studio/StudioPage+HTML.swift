@@ -22,7 +22,9 @@ extension StudioPage {
       <button role="tab" type="button" id="tab-ask" aria-controls="ask" data-tab="ask">Ask</button>
       <button role="tab" type="button" id="tab-assume" aria-controls="assume" data-tab="assume">Assume</button>
       <button role="tab" type="button" id="tab-compare" aria-controls="compare" data-tab="compare">Compare</button>
+      <button role="tab" type="button" id="tab-watch" aria-controls="watch" data-tab="watch">Watch</button>
       <button role="tab" type="button" id="tab-race" aria-controls="race" data-tab="race">Race</button>
+      <button role="tab" type="button" id="tab-load" aria-controls="load" data-tab="load">Load</button>
       <button role="tab" type="button" id="tab-logs" aria-controls="logs" data-tab="logs">Logs</button>
     </div></div>
     <main id="main" tabindex="-1">
@@ -61,6 +63,12 @@ extension StudioPage {
       <div id="compared"></div>
     </div>
 
+    <div class="panel" role="tabpanel" id="watch" aria-labelledby="tab-watch" hidden>
+      <h2>Watch 200 people</h2>
+      <p class="meta">Every dot is a person of one run, and goes as that person went. What is assumed holds here, too.</p>
+      <div id="watched"></div>
+    </div>
+
     <div class="panel" role="tabpanel" id="race" aria-labelledby="tab-race" hidden>
       <h2>Search the orders that break the app</h2>
       <form id="race-form" class="controls">
@@ -70,6 +78,7 @@ extension StudioPage {
         <div><label for="schedules">Schedules</label>
         <input id="schedules" type="number" min="1" max="1000000" step="1" value="2000"></div>
         <button class="primary" type="submit">Search</button>
+        <button class="button" type="button" id="play-once">Play it once</button>
       </form>
       <details class="editor" id="editor"><summary>Edit the story</summary>
         <label for="story-text">The story as a scenario file</label>
@@ -79,6 +88,22 @@ extension StudioPage {
         <button type="button" id="story-reset">As it was</button></div>
       </details>
       <div id="raced" aria-live="polite"></div>
+    </div>
+
+    <div class="panel" role="tabpanel" id="load" aria-labelledby="tab-load" hidden>
+      <h2>How does the server bear it?</h2>
+      <form id="load-form" class="controls" hidden>
+        <div><label for="load-scenario">Scenario</label><select id="load-scenario"></select></div>
+        <div><label for="load-model">Load</label><select id="load-model">
+          <option value="rate">so many starts a second</option><option value="users">so many users at once</option>
+          <option value="scenario">as the scenario says</option></select></div>
+        <div><label for="load-level" id="load-level-name">Starts a second</label>
+        <input id="load-level" type="number" min="1" max="100000" step="1" value="5"></div>
+        <div><label for="load-seconds">Seconds</label>
+        <input id="load-seconds" type="number" min="1" max="86400" step="1" value="30"></div>
+        <button class="button" type="submit">Prepare</button>
+      </form>
+      <div id="load-shown"></div>
     </div>
 
     <div class="panel" role="tabpanel" id="logs" aria-labelledby="tab-logs" hidden>

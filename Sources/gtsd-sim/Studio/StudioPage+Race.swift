@@ -33,8 +33,10 @@ extension StudioPage {
 
     const raced = new Map();
     async function race() {
-      const { generation, policy, schedules, searched } = studio.state;
+      const { generation, policy, schedules, searched, played, token } = studio.state;
       const story = studio.state.story || $("story").value;
+      if (token) { replay(); return; }
+      if (played) { playOnce(story, generation); return; }
       if (!searched) {
         $("raced").replaceChildren(el("div", { class: "hint" }, el("p", {},
           "A story is a few taps. The search tries the orders in which replies, timers and taps can come, shrinks what ",
@@ -60,6 +62,9 @@ extension StudioPage {
       const finds = outcome.report.exploration.finds;
       // That something was found is no demand missed.
       const nodes = [answerCard("The search", { ...outcome, verdict: "none" })];
+      // A story that nothing breaks is shown all the same, as it goes by itself.
+      const natural = el("div", {});
+      if (finds.length === 0) nodes.push(natural);
       if (finds.length) {
         const place = el("div", {});
         const choose = index => {
@@ -74,6 +79,48 @@ extension StudioPage {
       }
       nodes.push(parts(outcome, 0));
       $("raced").replaceChildren(...nodes);
+      if (finds.length === 0) playInto(natural, studio.state.story || $("story").value, studio.state.generation);
+    }
+
+    // MARK: A story in its natural order
+
+    const plays = new Map();
+
+    async function playOnce(story, generation) {
+      const place = el("div", {});
+      $("raced").replaceChildren(place);
+      await playInto(place, story, generation);
+    }
+
+    async function playInto(place, story, generation) {
+      const key = JSON.stringify([story, generation]);
+      if (!plays.has(key)) {
+        place.replaceChildren(el("p", { class: "waiting" }, `Playing ${storyName(story)} …`));
+        const outcome = await work("race", { kind: "play", scenario: story, generation: generation || null });
+        if (!outcome) { if (!running.has("race")) place.replaceChildren(); return; }
+        plays.set(key, outcome);
+      }
+      const { command, story: { play, timeline } } = plays.get(key);
+      const expected = play.steps.filter(step => ["holds", "fails"].includes(step.outcome)).length;
+      const verdict = play.passes
+        ? `Passes: ${expected === 0 ? "nothing was expected" : `${expected} ${expected === 1 ? "expectation holds" : "expectations hold"}`}, nothing is broken.`
+        : `Fails: ${play.violations.map(each => each.summary).join("; ")}.`;
+      place.replaceChildren(
+        scrubber({ summary: `${storyName(play.scenario)}, as it goes by itself`, statement: `${verdict} One order of many: nothing overtakes, no fault is on.`,
+          constraints: [], twin: null, timeline, command, side: `The app, ${play.generation}`, start: 0 }, 0),
+        el("details", { class: "moved" }, el("summary", {}, `${play.steps.length} steps of the story`), stepTable(play)));
+    }
+
+    function stepTable(play) {
+      const said = { tookEffect: "took effect", ignored: "ignored", holds: "holds", fails: "does not hold", passed: "time passes" };
+      const heads = ["Time", "Step", "Phone", "What is done", "What becomes of it", "On screen then"];
+      return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Steps of the story" },
+        el("table", {}, el("thead", {}, el("tr", {}, heads.map((head, index) =>
+          el("th", { scope: "col", class: [0, 2].includes(index) ? "num" : "" }, head)))),
+        el("tbody", {}, play.steps.map(step => el("tr", {}, el("td", { class: "num dim" }, seconds(step.atSeconds)),
+          el("th", { scope: "row" }, step.id), el("td", { class: "num" }, String(step.phone)), el("td", {}, step.action),
+          el("td", { class: step.outcome === "fails" ? "worse" : "" }, [said[step.outcome], ...step.details].join("; ")),
+          el("td", {}, step.screen.join(", ")))))));
     }
 
     // MARK: Stepping through a find
@@ -120,7 +167,7 @@ extension StudioPage {
         slider.setAttribute("aria-valuetext", text);
         const differs = twin && twin.firstDivergence === step ? " Here the fixed app does otherwise for the first time." : "";
         note.textContent = (bound.has(step) ? `Guilty order. ${bound.get(step)}` : "") + differs;
-        const nodes = [side("The app as it is", frames[0][step + 1], violations.has(step) ? "bad" : "")];
+        const nodes = [side(find.side || "The app as it is", frames[0][step + 1], violations.has(step) ? "bad" : "")];
         if (twin) nodes.push(side(`The same schedule with ${twin.strategy}`, frames[1][step + 1], "twin"));
         sides.replaceChildren(...nodes);
         previous.disabled = step === -1;
@@ -132,12 +179,12 @@ extension StudioPage {
         if (event.key === "ArrowRight") { go(step + 1); event.preventDefault(); }
         if (event.key === "ArrowLeft") { go(step - 1); event.preventDefault(); }
       } },
-        el("h3", {}, capital(find.summary)),
+        el("h3", {}, prose(capital(find.summary))),
         el("p", { class: "meta" }, prose(find.contradiction || find.statement)),
         el("div", { class: "scrub-bar" }, previous, slider, next), ruler, arrives, note, sides, causes(find),
-        commandLine(`gtsd-sim replay ${find.token}`));
+        commandLine(find.command || `gtsd-sim replay ${find.token}`));
       const guilty = [...bound.keys()].sort((a, b) => a - b).pop();
-      go(guilty === undefined ? Math.min(...violations, last) : guilty);
+      go(find.start ?? guilty ?? Math.min(...violations, last));
       return box;
     }
 
@@ -218,7 +265,7 @@ extension StudioPage {
       try {
         clearTrouble();
         const { scenario } = await (await call("api/text", { text: $("story-text").value })).json();
-        writeState({ ...readRaceForm(), story: scenario, searched: true });
+        writeState({ ...readRaceForm(), story: scenario, searched: true, played: false, token: null });
         drawRaceForm();
         race();
       } catch (error) { showTrouble(error); }

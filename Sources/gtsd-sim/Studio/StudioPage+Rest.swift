@@ -70,17 +70,20 @@ extension StudioPage {
         $(`tab-${name}`).tabIndex = name === tab ? 0 : -1;
       }
       document.title = `${$(`tab-${tab}`).textContent} · gtsd-sim studio`;
-      $("about").hidden = tab === "race";
+      $("about").hidden = ["race", "load"].includes(tab);
+      if (tab !== "watch") theatre?.pause();
       drawScenarios();
       try { await loadFacts(); } catch (error) { showTrouble(error); return; }
-      if (studio.facts.story && ["assume", "compare"].includes(tab)) {
+      if (studio.facts.story && ["assume", "compare", "watch"].includes(tab)) {
         showTrouble(new Refused("This scenario is a story without people. Choose one with people, or go to Race."));
         return;
       }
       if (tab === "ask") answer(thorough);
       if (tab === "assume") { drawLevers(); assume(); }
       if (tab === "compare") compare();
+      if (tab === "watch") watch();
       if (tab === "race") { drawRaceForm(); race(); }
+      if (tab === "load") drawLoadForm();
     }
 
     function listen() {
@@ -100,7 +103,7 @@ extension StudioPage {
       $("scenario").addEventListener("change", () => {
         stopAll();
         clearTrouble();
-        writeState({ scenario: $("scenario").value, sets: [], pins: [] });
+        writeState({ scenario: $("scenario").value, sets: [], pins: [], person: null, token: null });
         show();
       });
       $("stop").addEventListener("click", stopAll);
@@ -110,7 +113,11 @@ extension StudioPage {
       $("save-scenario").addEventListener("click", saveScenario);
       $("race-form").addEventListener("submit", event => {
         event.preventDefault();
-        writeState({ ...readRaceForm(), searched: true });
+        writeState({ ...readRaceForm(), searched: true, played: false, token: null });
+        race();
+      });
+      $("play-once").addEventListener("click", () => {
+        writeState({ ...readRaceForm(), searched: false, played: true, token: null });
         race();
       });
       $("editor").addEventListener("toggle", () => { if ($("editor").open && !$("story-text").value) loadStory(); });
@@ -119,6 +126,8 @@ extension StudioPage {
       $("story-text").addEventListener("click", suggest);
       $("story-search").addEventListener("click", searchText);
       $("story-reset").addEventListener("click", loadStory);
+      $("load-form").addEventListener("submit", event => { event.preventDefault(); prepareLoad(); });
+      $("load-model").addEventListener("change", drawLoadModel);
       const drop = $("drop");
       $("events").addEventListener("change", () => fit($("events").files[0]));
       for (const kind of ["dragenter", "dragover"]) drop.addEventListener(kind, event => {

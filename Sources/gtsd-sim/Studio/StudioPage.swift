@@ -3,11 +3,15 @@ import GTSDSim
 /// The page's files. They stand in the binary as texts, so that it works wherever it is moved to.
 enum StudioPage {
   /// What reports look like, then what the studio adds.
-  static let css = ReportLook.css + "\n" + style
+  static let css = [ReportLook.css, style, styleWatch].joined(separator: "\n")
 
   /// What reports do, then what the studio does.
   static let script =
-    [ReportLook.script, scriptCore, scriptAsk, scriptAssume, scriptRace, scriptRest].joined(separator: "\n")
+    [
+      ReportLook.script, scriptCore, scriptAsk, scriptAssume, scriptWatch, scriptDay, scriptRace, scriptLoad,
+      scriptRest,
+    ]
+    .joined(separator: "\n")
 
   static let icon = """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0f766e"/>

@@ -46,6 +46,7 @@ final class StudioService {
     case (.post, "api/text"):
       let request = StudioRequest(try Self.body(incoming))
       slot.send(Self.json(200, .object([("scenario", .string(try shelf.put(try request.text("text"))))])))
+    case (.post, "api/load"): slot.send(Self.json(200, try plan(Self.body(incoming))))
     case (.post, "api/work"): begin(try StudioOrder(Self.body(incoming), shelf: shelf), slot)
     default: throw StudioRefusal(status: 404, "there is nothing at \(path)")
     }
@@ -66,6 +67,7 @@ final class StudioService {
       ),
       ("generations", .array(Generation.Preset.allCases.map { .string($0.rawValue) })),
       ("policies", .array(SearchStrategy.allCases.map { .string($0.rawValue) })),
+      ("target", shelf.target.map { .string($0.url) } ?? JSONNode(.null)),
       ("actions", .array(PersonAction.ofStories.map { .string($0.name) })),
     ])
   }
@@ -80,6 +82,20 @@ final class StudioService {
 
   private func text(_ node: JSONNode) throws(StudioRefusal) -> JSONNode {
     .object([("text", .string(try shelf.text(try StudioRequest(node).text("scenario"))))])
+  }
+
+  /// What a load run would send, before it sends anything.
+  private func plan(_ node: JSONNode) throws(StudioRefusal) -> JSONNode {
+    let order = try StudioOrder(node, shelf: shelf)
+    guard case .load = order.show else { throw StudioRefusal("expected load", at: "$.kind") }
+    do throws(CommandFailure) {
+      return .object([
+        ("command", .string(order.commandLine)),
+        ("text", .string(try LoadCommand.plan(order.arguments, work.input(of: order)))),
+      ])
+    } catch {
+      throw StudioRefusal(PlainText.visible(error.message), at: "$")
+    }
   }
 
   /// The scenario with its values set, as a file.
@@ -124,7 +140,8 @@ final class StudioService {
       tell: { event in loop.submit { stream.send(event.line, isLast: event.isLast) } },
       work: { ticket in
         let last = work.perform(
-          order, interrupts: ticket.interrupts, progress: { ticket.say(.progress($0, share: $1)) })
+          order, interrupts: ticket.interrupts, progress: { ticket.say(.progress($0, share: $1)) },
+          live: { ticket.say(.live($0)) })
         ticket.say(last)
       })
   }

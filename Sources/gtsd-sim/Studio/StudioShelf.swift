@@ -16,12 +16,16 @@ final class StudioShelf: Sendable {
   /// What the studio opens with.
   let first: String
   let paths: [String]
+  /// Where load may go; nil for nowhere.
+  let target: StudioTarget?
   private let texts = Mutex<[(name: String, text: String)]>([])
 
   /// - Parameters:
   ///   - operand: the file the studio was opened with.
   ///   - directory: where the library of scenarios is looked for.
-  init(operand: String?, directory: String) {
+  ///   - target: where load may go.
+  init(operand: String?, directory: String, target: StudioTarget? = nil) {
+    self.target = target
     let library = Scenario.libraryPaths(in: directory) ?? []
     let usual = Scenario.libraryPath(of: "first-day", in: directory)
     first = operand ?? usual ?? Self.defaults

@@ -18,6 +18,8 @@ final class StudioWork: Sendable {
     var id: Int
     var subject: [String]
     var json: String
+    /// What goes with it to a page that watches.
+    var film: Film?
   }
 
   init(directory: String) { self.directory = directory }
@@ -26,26 +28,32 @@ final class StudioWork: Sendable {
   ///
   /// - Returns: what the page is told last.
   func perform(
-    _ order: StudioOrder, interrupts: Interrupts, progress: @escaping @Sendable (String, Double?) -> Void
+    _ order: StudioOrder, interrupts: Interrupts, progress: @escaping @Sendable (String, Double?) -> Void,
+    live: @escaping @Sendable (JSONNode) -> Void = { _ in }
   ) -> StudioEvent {
-    if let kept = reports.withLock({ $0.kept.first { $0.subject == order.subject } }) {
-      return outcome(of: order, kept.json, id: kept.id)
+    if order.show.isRepeatable, let kept = reports.withLock({ $0.kept.first { $0.subject == order.subject } }) {
+      return outcome(of: order, kept)
     }
     let out = Mutex("")
     let console = console(order, out: { text in out.withLock { $0 += text } }, progress)
+    let reel = if case .film = order.show { FilmReel() } else { nil as FilmReel? }
     do throws(CommandFailure) {
-      try run(order, console, interrupts)
+      if let scene = try StudioScene.make(order, console, interrupts) {
+        return interrupts.isRequested ? .superseded : .done(scene)
+      }
+      try run(order, console, interrupts, reel, live)
     } catch {
       if interrupts.isRequested { return .superseded }
       return .failed(exit: error.code.rawValue, message: PlainText.visible(error.message))
     }
     if interrupts.isRequested { return .superseded }
     let json = out.withLock { $0 }
-    return outcome(of: order, json, id: keep(json, of: order.subject))
+    return outcome(of: order, keep(json, of: order.subject, reel?.film))
   }
 
   private func run(
-    _ order: StudioOrder, _ console: Console, _ interrupts: Interrupts
+    _ order: StudioOrder, _ console: Console, _ interrupts: Interrupts, _ film: FilmReel?,
+    _ live: @escaping @Sendable (JSONNode) -> Void
   ) throws(CommandFailure) {
     let arguments = order.arguments
     // What its exit would say stands in the report.
@@ -54,10 +62,25 @@ final class StudioWork: Sendable {
       case .forecast: try ForecastCommand.run(arguments, console, interrupts: interrupts)
       case .compare: try CompareCommand.run(arguments, console, interrupts: interrupts, store: store)
       case .explore: try ExploreCommand.run(arguments, console, interrupts: interrupts)
+      case .run: try RunCommand.run(arguments, console, interrupts: interrupts, film: film)
+      case .load: try load(arguments, console, interrupts, live)
       case .calibrate: try CalibrateCommand.run(arguments, console, interrupts: interrupts)
       default: preconditionFailure("no order is for \(order.command)")
       }
   }
+
+  private func load(
+    _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts,
+    _ live: @escaping @Sendable (JSONNode) -> Void
+  ) throws(CommandFailure) -> ExitCode {
+    let live = LoadLive(tell: live)
+    // The last word comes after every picture.
+    defer { live.end() }
+    return try LoadCommand.run(arguments, console, interrupts: interrupts, live: live)
+  }
+
+  /// A console that says nothing, for what reads an order's scenario.
+  func input(of order: StudioOrder) -> Console { console(order, out: { _ in }, { _, _ in }) }
 
   /// A console whose results are kept, and whose progress is told.
   private func console(
@@ -76,33 +99,33 @@ final class StudioWork: Sendable {
     return console
   }
 
-  private func keep(_ json: String, of subject: [String]) -> Int {
+  private func keep(_ json: String, of subject: [String], _ film: Film?) -> Kept {
     reports.withLock { reports in
-      let id = reports.next
+      let kept = Kept(id: reports.next, subject: subject, json: json, film: film)
       reports.next += 1
-      reports.kept.append(Kept(id: id, subject: subject, json: json))
+      reports.kept.append(kept)
       if reports.kept.count > Self.maxReports { reports.kept.removeFirst() }
-      return id
+      return kept
     }
   }
 
   /// The report of an outcome as its command wrote it; nil for one that is forgotten.
   func report(_ id: Int) -> String? { reports.withLock { $0.kept.first { $0.id == id }?.json } }
 
-  private func outcome(of order: StudioOrder, _ json: String, id: Int) -> StudioEvent {
+  private func outcome(of order: StudioOrder, _ kept: Kept) -> StudioEvent {
     do {
-      return .done(members(of: order, try Report(json: Data(json.utf8)), json, id: id))
+      return .done(members(of: order, try Report(json: Data(kept.json.utf8)), kept))
     } catch {
       return .failed(exit: ExitCode.failure.rawValue, message: "the report cannot be read: \(error)")
     }
   }
 
-  private func members(of order: StudioOrder, _ report: Report, _ json: String, id: Int) -> JSONNode {
-    let parts = ReportParts(report, prefix: "r\(id)-")
+  private func members(of order: StudioOrder, _ report: Report, _ kept: Kept) -> JSONNode {
+    let parts = ReportParts(report, prefix: "r\(kept.id)-")
     let shown = order.parts.flatMap { name in parts.parts.filter { $0.id == name } }
     let answer = order.question?.answer(report) ?? parts.sentences.first
     var members: [(String, JSONNode)] = [
-      ("id", .int(id)), ("exit", .int(report.exitCode)), ("command", .string(order.commandLine)),
+      ("id", .int(kept.id)), ("exit", .int(report.exitCode)), ("command", .string(order.commandLine)),
       ("subtitle", .string(parts.subtitle)), ("qualification", .string(parts.qualification)),
       ("answer", .string(answer?.text ?? "")), ("verdict", .string(answer?.verdict ?? "none")),
       (
@@ -112,12 +135,16 @@ final class StudioWork: Sendable {
       (
         "parts",
         .array(
-          shown.map { .object([("id", .string($0.id)), ("title", .string($0.title)), ("html", .string($0.html))]) })
+          shown.map(\.node))
       ),
     ]
-    if order.sendsReport, let node = try? JSONReader.read(json) {
-      let wanted = ["comparison", "exploration", "calibration", "kpis", "digest"]
+    if order.sendsReport, let node = try? JSONReader.read(kept.json) {
+      let wanted = ["comparison", "exploration", "calibration", "kpis", "digest", "scenario", "funnel"]
       members.append(("report", .object(wanted.compactMap { name in node[name].map { (name, $0) } })))
+    }
+    if let film = kept.film {
+      members.append(("film", film.node))
+      members.append(("horizonSeconds", .number(report.scenario.horizonSeconds)))
     }
     return .object(members)
   }

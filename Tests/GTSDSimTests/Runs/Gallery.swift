@@ -28,21 +28,22 @@ enum Gallery {
 
   static let folder = SourceLintTests.root.appending(path: "reports")
 
-  /// Users are few, so that a debug build makes each in seconds.
+  /// A thousand people or more in each: fewer say little.
   static let examples = [
     Example(
       folder: "first-day", kind: "Run",
       question: "Will 80% acknowledge their metrics within 24 hours, and what goes wrong on the way?",
-      commands: ["gtsd-sim run scenarios/first-day.json --users 400 --no-fail --output reports/first-day"]),
+      commands: ["gtsd-sim run scenarios/first-day.json --users 1000 --no-fail --output reports/first-day"]),
     Example(
       folder: "first-day-fixed", kind: "Run",
       question: "The same day with every state race mended: what is left to miss?",
-      commands: ["gtsd-sim run scenarios/first-day-fixed.json --users 400 --no-fail --output reports/first-day-fixed"],
+      commands: ["gtsd-sim run scenarios/first-day-fixed.json --users 1000 --no-fail --output reports/first-day-fixed"],
       making: .long),
     Example(
       folder: "card-copy", kind: "Run of an experiment",
       question: "Which wording of the card gets more people to acknowledge?",
-      commands: ["gtsd-sim run scenarios/card-copy.json --users 400 --no-fail --output reports/card-copy"]),
+      commands: ["gtsd-sim run scenarios/card-copy.json --users 1000 --no-fail --output reports/card-copy"],
+      making: .long),
     Example(
       folder: "stale-get", kind: "Exploration",
       question: "In which order must replies arrive for an acknowledged card to come back, and why?",
@@ -55,7 +56,7 @@ enum Gallery {
       folder: "forecast", kind: "Forecast",
       question: "How likely is the target, what moves it most, and what would reach 85%?",
       commands: [
-        "gtsd-sim forecast scenarios/first-day.json --users 60 --replications 10 --sensitivity "
+        "gtsd-sim forecast scenarios/first-day.json --users 100 --replications 10 --sensitivity "
           + "--solve 'population.personas.*.decisions.followCard' --target 85% --no-fail --format json,html "
           + "--output reports/forecast"
       ], making: .studied),
@@ -63,24 +64,24 @@ enum Gallery {
       folder: "roll-out", kind: "Forecast of a roll-out",
       question: "Would the triggers stop a faulty client before half of the people have it?",
       commands: [
-        "gtsd-sim forecast scenarios/rollout-bad.json --users 60 --replications 8 --no-fail --format html "
+        "gtsd-sim forecast scenarios/rollout-bad.json --users 125 --replications 8 --no-fail --format html "
           + "--output reports/roll-out"
       ], making: .long),
     Example(
       folder: "comparison", kind: "Comparison",
       question: "What does mending the races change, with the same people on both sides?",
       commands: [
-        "gtsd-sim compare scenarios/first-day.json scenarios/first-day-fixed.json --users 40 --replications 5 --no-fail "
-          + "--format html --output reports/comparison"
-      ]),
+        "gtsd-sim compare scenarios/first-day.json scenarios/first-day-fixed.json --users 200 --replications 5 --no-fail "
+          + "--format json,html --output reports/comparison"
+      ], making: .long),
     Example(
       folder: "calibration", kind: "Calibration",
       question: "Which values of a scenario do these events tell, and does the fit predict what comes later?",
       commands: [
-        "gtsd-sim run scenarios/first-day.json --users 60 --no-fail --events events.jsonl",
-        "gtsd-sim calibrate events.jsonl --scenario scenarios/first-day.json --replications 4 --format html "
+        "gtsd-sim run scenarios/first-day.json --users 1000 --no-fail --events events.jsonl",
+        "gtsd-sim calibrate events.jsonl --scenario scenarios/first-day.json --replications 4 --format json,html "
           + "--output reports/calibration",
-      ]),
+      ], making: .long),
     Example(
       folder: "load", kind: "Load",
       question: "How many requests a second does a server with six workers take before it is late?",

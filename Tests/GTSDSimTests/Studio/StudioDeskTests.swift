@@ -41,6 +41,7 @@ struct StudioDeskTests {
         case .queued(let before): "queued \(before)"
         case .running: "running"
         case .progress: "progress"
+        case .live: "live"
         case .done: "done"
         case .failed: "failed"
         case .superseded: "superseded"

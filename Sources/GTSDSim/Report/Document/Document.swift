@@ -56,7 +56,10 @@ struct Document {
     var notes: [String]
   }
 
+  /// What it is of: what terminals begin with.
   var title: String
+  /// What it answers: what pages and texts in files begin with; nil where the title says it.
+  var question: String?
   var description: String?
   /// What was run, in one line.
   var subtitle: String
@@ -66,6 +69,8 @@ struct Document {
   var hero: Hero
   /// In the order of pages.
   var sections: [Section] = []
+  /// The ids of sections that pages show at once; the others unfold. nil for a document that shows everything.
+  var opened: [String]?
   /// The ids of sections that texts have in another order: these first, then the others.
   var firstInTexts: [String] = []
   var imprint: Imprint

@@ -22,7 +22,7 @@ enum HTMLStyle {
       font-variant-numeric: tabular-nums; font-feature-settings: "tnum"; text-rendering: optimizeLegibility;
     }
     main, header, footer, nav ul { max-width: 70rem; margin: 0 auto; padding: 0 2rem; }
-    header { padding-top: 4.5rem; }
+    header { padding-top: 3rem; }
     h1 { font-size: 2.6rem; line-height: 1.1; letter-spacing: -0.025em; font-weight: 650; margin: 0 0 .75rem; }
     h2 { font-size: 1.3rem; letter-spacing: -0.012em; font-weight: 620; margin: 0 0 .35rem; }
     h3 { font-size: 1rem; font-weight: 600; margin: 0; }
@@ -36,15 +36,25 @@ enum HTMLStyle {
     .lede { font-size: 1.15rem; line-height: 1.5; max-width: 44rem; }
     .meta, .note { color: var(--muted); font-size: .9rem; }
     .note { max-width: 46rem; margin-bottom: 1.4rem; }
-    nav { position: sticky; top: 0; z-index: 1; margin-top: 2.2rem; background: var(--page); }
+    nav { position: sticky; top: 0; z-index: 1; margin-top: 1.4rem; background: var(--page); }
     nav::after { content: ""; display: block; border-bottom: 1px solid var(--line); }
     nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .1rem 1.6rem; padding-top: .8rem; padding-bottom: .8rem;
       font-size: .88rem; white-space: nowrap; }
     nav a { color: var(--muted); text-decoration: none; padding: .15rem 0; }
     nav a:hover { color: var(--ink); }
     section { margin: 3.6rem 0 0; scroll-margin-top: 4rem; }
+    .fold > summary { list-style: none; display: flex; gap: .7rem; align-items: baseline; padding: .45rem 0; }
+    .fold > summary::-webkit-details-marker { display: none; }
+    .fold > summary::before { content: "▸"; color: var(--muted); width: .8rem; }
+    .fold[open] > summary::before { content: "▾"; }
+    .fold > summary:hover h2 { color: var(--accent); }
+    .fold > summary h2 { margin: 0; font-size: 1.12rem; }
+    .fold > .note { margin: .3rem 0 1rem; max-width: 58rem; }
+    section:has(> .fold) { margin-top: .2rem; border-top: 1px solid var(--line); padding-top: .2rem; }
+    section:has(> .fold[open]) { padding-bottom: 1.4rem; }
+    .card + section:has(> .fold) { margin-top: 1.4rem; }
     .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 1.6rem 1.8rem; }
-    .hero { display: grid; grid-template-columns: minmax(17rem, 5fr) 7fr; gap: 3.5rem; margin-top: 2.6rem; padding: 2.4rem;
+    .hero { display: grid; grid-template-columns: minmax(17rem, 5fr) 7fr; gap: 3.5rem; margin-top: 1.8rem; padding: 2rem 2.4rem;
       align-items: center; row-gap: 1.6rem; }
     .hero .note { grid-column: 1 / -1; margin: 0; }
     .big { font-size: 4.4rem; line-height: 1; letter-spacing: -0.045em; font-weight: 620; margin: 0 0 .7rem; }
@@ -135,7 +145,7 @@ enum HTMLStyle {
     button:hover { border-color: var(--accent); }
     .chips { display: flex; flex-wrap: wrap; gap: .3rem 1.6rem; padding: 0; margin: 0; list-style: none;
       font-size: .9rem; }
-    footer { color: var(--muted); font-size: .85rem; padding-top: 4rem; padding-bottom: 4rem; }
+    footer { color: var(--muted); font-size: .85rem; padding-top: 2.4rem; padding-bottom: 2.4rem; }
     footer code { word-break: break-all; }
     @media (max-width: 52rem) {
       main, header, footer, nav ul { padding-left: 1.1rem; padding-right: 1.1rem; }
@@ -152,6 +162,9 @@ enum HTMLStyle {
       .violation header span { margin-left: 0; width: 100%; }
       .kpis { min-width: 36rem; }
       .kpis .chart { display: none; }
+      /* Verdicts stay in view while what they are of moves below them. */
+      td:last-child:has(> .verdict:only-child) { position: sticky; right: 0; background: var(--card); padding-left: .6rem;
+        box-shadow: -.5rem 0 .5rem -.5rem var(--shade), inset 0 1px var(--line); }
       .wide tbody th[scope="row"] { width: 9rem; }
       .kpis thead th:first-child, .kpis tbody th[scope="row"] { position: sticky; left: 0; background: var(--card); }
       /* A border that belongs to two cells stays where the table is when one of them sticks. */
@@ -161,6 +174,8 @@ enum HTMLStyle {
     @media print {
       html { font-size: 12px; }
       nav, button, .skip { display: none; }
+      .fold::details-content, .aside::details-content { content-visibility: visible; display: block; }
+      .fold > summary::before { content: none; }
       body { background: none; font-size: 12px; }
       header { padding-top: 0; }
       section { margin-top: 2.4rem; }
@@ -180,5 +195,26 @@ enum HTMLStyle {
       if (navigator.clipboard) { navigator.clipboard.writeText(button.dataset.copy).then(done); return; }
       getSelection().selectAllChildren(button.previousElementSibling);
     });
+    // What a link leads to is unfolded, and on paper every section is; tables of charts stay where they are.
+    const unfoldTo = hash => {
+      const place = hash.length > 1 && document.getElementById(decodeURIComponent(hash.slice(1)));
+      if (!place) return;
+      const fold = place.querySelector(":scope > details.fold");
+      if (fold) fold.open = true;
+      for (let outer = place.closest("details"); outer; outer = outer.parentElement.closest("details")) outer.open = true;
+      return place;
+    };
+    addEventListener("hashchange", () => unfoldTo(location.hash)?.scrollIntoView());
+    addEventListener("click", event => {
+      const link = event.target.closest("a[href^='#']");
+      if (link) unfoldTo(link.hash);
+    });
+    unfoldTo(location.hash)?.scrollIntoView();
+    const folded = [];
+    addEventListener("beforeprint", () => {
+      folded.push(...document.querySelectorAll(".fold:not([open]), .aside:not([open])"));
+      for (const details of folded) details.open = true;
+    });
+    addEventListener("afterprint", () => { for (const details of folded.splice(0)) details.open = false; });
     """
 }

@@ -1,7 +1,7 @@
 /// A document as Markdown (GitHub's dialect), for a pull request or a chat.
 enum MarkdownRenderer {
   static func text(_ document: Document) -> String {
-    var blocks = ["# \(inline(document.title))"]
+    var blocks = ["# \(inline(document.question ?? document.title))"]
     if let description = document.description { blocks.append(inline(description)) }
     blocks += [inline(document.subtitle), document.qualification]
     blocks.append(document.findings.map { "- \($0.verdict.glyph) \(inline($0.text))" }.joined(separator: "\n"))

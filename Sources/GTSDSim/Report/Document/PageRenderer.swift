@@ -12,7 +12,7 @@ enum PageRenderer {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="generator" content="\(escaped(imprint.tool))">
-      <title>\(escaped(document.title)) · gtsd-sim</title>
+      <title>\(escaped(document.question ?? document.title)) · gtsd-sim</title>
       <style>
       \(([HTMLStyle.css, HTMLStyle.charts] + document.styles).joined(separator: "\n"))
       </style>
@@ -20,15 +20,15 @@ enum PageRenderer {
       <body>
       <a class="skip" href="#main">Skip to the findings</a>
       <header>
-      <p class="eyebrow">gtsd-sim \(escaped(imprint.kind))</p>
-      <h1>\(escaped(document.title))</h1>
+      <p class="eyebrow">gtsd-sim \(escaped(imprint.kind))\(document.question == nil ? "" : " · \(escaped(document.title))")</p>
+      <h1>\(escaped(document.question ?? document.title))</h1>
       \(document.description.map { "<p class=\"lede\">\(prose($0))</p>" } ?? "")
       <p class="meta">\(prose(document.subtitle))</p>
       </header>
       <nav aria-label="Sections"><ul>\(links.joined())</ul></nav>
       <main id="main">
       \(hero(document, linksTo: sections.map(\.id)))
-      \(sections.map(section).joined(separator: "\n"))
+      \(sections.map { section($0, isOpen: isOpen($0, in: document)) }.joined(separator: "\n"))
       </main>
       \(footer(imprint))
       <script>
@@ -93,8 +93,15 @@ enum PageRenderer {
       """
   }
 
+  /// Whether a section is shown at once; nil for one that does not fold.
+  private static func isOpen(_ section: Document.Section, in document: Document) -> Bool? {
+    document.opened.map { $0.contains(section.id) }
+  }
+
   /// A section with its heading, to which the navigation leads.
-  static func section(_ section: Document.Section) -> String {
+  ///
+  /// - Parameter isOpen: whether it begins unfolded; nil for one that cannot be folded.
+  static func section(_ section: Document.Section, isOpen: Bool? = nil) -> String {
     let blocks = section.blocks(in: .page)
     let notes = blocks.compactMap { block in if case .note(let text) = block.content { inline(text) } else { nil } }
     let note = notes.allSatisfy(\.isEmpty) ? "" : "<p class=\"note\">\(notes.joined(separator: " "))</p>"
@@ -102,11 +109,16 @@ enum PageRenderer {
     let scroll = "class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"\(section.id)-title\""
     let body = body(blocks).replacing("class=\"scroll\"", with: scroll)
       .replacing("class=\"scroll pair\"", with: scroll.replacing("scroll", with: "scroll pair", maxReplacements: 1))
+    let heading = "<h2 id=\"\(section.id)-title\">\(escaped(section.title))</h2>"
+    let (begin, end) =
+      isOpen.map { isOpen in
+        ("<details class=\"fold\"\(isOpen ? " open" : "")><summary>\(heading)</summary>", "\n</details>")
+      } ?? (heading, "")
     return """
       <section id="\(section.id)" aria-labelledby="\(section.id)-title">
-      <h2 id="\(section.id)-title">\(escaped(section.title))</h2>
+      \(begin)
       \(note)
-      <div class="card">\(body)</div>
+      <div class="card">\(body)</div>\(end)
       </section>
       """
   }

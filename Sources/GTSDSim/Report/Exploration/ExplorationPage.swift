@@ -33,22 +33,32 @@ enum ExplorationPage {
       + "@media print { .panels > .find { display: block; } .tabs > input, .tabs > label { display: none; } }"
   }
 
+  /// What says why, at once; all else is a click away.
+  private static let firstFacts = ["Cause", "Minimal cause"]
+
   private static func article(
     _ find: Find, _ section: ExplorationSection, number: Int, isDrawn: Bool
   ) -> String {
     // What was observed is the article's lead.
-    let facts = find.facts(of: section).filter { $0.name != "Observed" }.map { name, lines in
-      "<dt>\(escaped(name))</dt><dd>\(lines.map { "<p>\(escaped($0))</p>" }.joined())</dd>"
+    let facts = find.facts(of: section).filter { $0.name != "Observed" }
+    func list(_ facts: [(name: String, lines: [String])]) -> String {
+      let items = facts.map { name, lines in
+        "<dt>\(escaped(name))</dt><dd>\(lines.map { "<p>\(PageRenderer.prose($0))</p>" }.joined())</dd>"
+      }
+      return "<dl class=\"facts\">\(items.joined())</dl>"
     }
+    let first = facts.filter { Self.firstFacts.contains($0.name) }
+    let others = facts.filter { !Self.firstFacts.contains($0.name) }
+    let key = "<p class=\"meta\">Key <code>\(escaped(find.key))</code></p>"
     return """
       <article class="find find-\(number)"><header><h3>\(escaped(find.oracle))</h3>
       <code>\(escaped(find.hazard ?? "unclassified"))</code>
       <span>\(section.count(of: find))</span></header>
       <p class="observed">\(escaped(find.observed))</p>
-      <dl class="facts">\(facts.joined())</dl>
+      \(list(first))
+      <details class="more aside"><summary>All else that is known of it</summary>\(list(others))\(key)</details>
       \(PageRenderer.copyable(Wording.replay(find.token)))
       \(isDrawn ? pictures(find) : "<p class=\"note\">The page leaves its picture out; replay shows it.</p>")
-      <p class="meta">Key <code>\(escaped(find.key))</code></p>
       </article>
       """
   }
@@ -67,12 +77,13 @@ enum ExplorationPage {
     let likelihood =
       LineChart(likelihoodOf: find).map { chart in
         """
-        <h4>When it became certain</h4><p class="meta">Share of \(Wording.whole(find.continuations)) random \
-        continuations that fail, after each step, with 95% intervals.</p>\(chart.html)
+        <details class="more aside"><summary>When it became certain</summary><p class="meta">Share of \
+        \(Wording.whole(find.continuations)) random continuations that fail, after each step, with 95% \
+        intervals.</p>\(chart.html)</details>
         """
       } ?? ""
     return """
-      <h4>Timeline</h4>\(picture(panels))
+      \(picture(panels))
       \(likelihood)
       """
   }

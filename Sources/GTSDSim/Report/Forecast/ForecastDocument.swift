@@ -66,10 +66,10 @@ struct ForecastDocument {
     let table = Table(
       [
         .head("Indicator"), .number("Mean"), .number("95% interval"), .number("5–95%"),
-        .text("Demand", style: "targets", on: .page), .text("Demand", on: .text), .text("On average"),
-        .number("Met in", on: .text), .text("Probability", style: "likely", on: .page),
+        .text("Demand", style: "targets", on: .page), .text("Demand", on: .text),
+        .text("Probability", style: "likely", on: .page), .text("On average"), .number("Met in", on: .text),
         .number("Probability", on: .text),
-      ], style: "wide", judged.flatMap(rows) + group + others.flatMap(rows),
+      ], style: "wide kpis", judged.flatMap(rows) + group + others.flatMap(rows),
       inTexts: section.indicators.filter { $0.mean != nil || !$0.targets.isEmpty }.flatMap(rows))
     return Document.Section(
       "indicators", "Indicators and targets", inTexts: "Indicators over replications", untitled: .terminal,
@@ -95,7 +95,7 @@ struct ForecastDocument {
       .init(indicator.spreadText),
     ]
     guard !indicator.targets.isEmpty else {
-      return [.cells(figures + [.init("", style: ""), "", "", "", .init("", style: ""), ""])]
+      return [.cells(figures + [.init("", style: ""), "", .init("", style: ""), "", "", ""])]
     }
     let both = Set(indicator.targets.map(\.demand.level)).count == 2
     return indicator.targets.enumerated().map { index, target in
@@ -105,8 +105,8 @@ struct ForecastDocument {
         (index == 0 ? figures : figures.map { _ in .above })
           + [
             .init(both ? full : Wording.bound(target.demand, unit: indicator.unit)), .init(full),
-            .verdict(report.verdict(target, of: indicator)), .init(counts),
-            .init(RichText([.plain(target.probabilityText), .fine(counts)])), .init(target.probabilityText),
+            .init(RichText([.plain(target.probabilityText), .fine(counts)])),
+            .verdict(report.verdict(target, of: indicator)), .init(counts), .init(target.probabilityText),
           ])
     }
   }

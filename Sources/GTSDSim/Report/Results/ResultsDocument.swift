@@ -390,7 +390,16 @@ struct ResultsDocument {
     guard let reproduction = Reproduction(report) else { return nil }
     return Document.Section(
       "again", "Run it again", inTexts: "Again",
-      [.note(reproduction.note, on: .written), DocumentBlock.command(reproduction.command).on(.written)])
+      [
+        .note(reproduction.note, on: .written), DocumentBlock.command(reproduction.command).on(.written),
+        ownWords.map { DocumentBlock.paragraph(.prose($0), .footnote).on(.page) },
+      ])
+  }
+
+  /// What the scenario's file says of itself, where the page begins with something else.
+  private var ownWords: String? {
+    guard let description = report.scenario.description, description != report.account else { return nil }
+    return "The scenario's own words, of its file as it stands: “\(description)”"
   }
 
   /// Remarks on how to read the numbers; pages have them at their foot.

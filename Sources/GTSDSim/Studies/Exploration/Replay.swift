@@ -44,6 +44,8 @@ package struct Replay: Sendable {
     /// The hazard's switch at its sound choice, `path=value`.
     package var strategy: String
     package var verdict: Verdict
+    /// The same person around the same time, lived with that choice.
+    package var timeline: Timeline
 
     /// What the same cell shows of this person, lived with that choice.
     package enum Verdict: Equatable, Sendable {
@@ -182,33 +184,32 @@ package struct Replay: Sendable {
       let arm = sound.experiment?.arms[index].generation?.applying(strategy: strategy)
       sound.experiment?.arms[index].generation = arm
     }
-    let same = live(replication, cell, of: sound, nil).filter { other in
+    let recorder = TimelineRecorder()
+    let same = live(replication, cell, of: sound, recorder).filter { other in
       Int(other.user) == token.user && other.oracle == finding.oracle && other.site == finding.site
     }
     // With the switch at its sound choice, this hazard's name is given to nothing.
     return NameCheck(
       hazard: hazard, strategy: strategy,
-      verdict: same.isEmpty ? .holds : .isNotAll(looksLike: same.lazy.compactMap(\.hazard).first))
+      verdict: same.isEmpty ? .holds : .isNotAll(looksLike: same.lazy.compactMap(\.hazard).first),
+      timeline: recorder.timeline)
   }
 
   /// Lives one cell of a scenario until shortly after the violation, and draws what concerns it.
   private func live(
-    _ replication: UInt32, _ cell: Int, of scenario: Scenario, _ recorder: TimelineRecorder?
+    _ replication: UInt32, _ cell: Int, of scenario: Scenario, _ recorder: TimelineRecorder
   ) -> [Finding] {
     let users = scenario.population.users(ofCell: cell)
     let world = World(scenario: scenario, replication: replication, cell: cell, users: users)
     let checker = InvariantChecker(users: users, scenario: scenario, replication: replication)
     checker.keepsEpisodes = true
     checker.possible = PossibleHazards(scenario)
-    world.events.observers = [checker]
-    if let recorder {
-      let spotlight = Spotlight(on: recorder, user: UInt32(token.user), around: token.time)
-      checker.noticed = { finding in
-        guard spotlight.shows(finding.user, at: finding.time) else { return }
-        recorder.violated(finding)
-      }
-      world.events.observers = [spotlight, checker]
+    let spotlight = Spotlight(on: recorder, user: UInt32(token.user), around: token.time)
+    checker.noticed = { finding in
+      guard spotlight.shows(finding.user, at: finding.time) else { return }
+      recorder.violated(finding)
     }
+    world.events.observers = [spotlight, checker]
     let backend = InProcessBackend(world: world)
     Population.spawn(in: world, backend: backend)
     let end = min(scenario.horizon.nanoseconds, token.time + Spotlight.trail)

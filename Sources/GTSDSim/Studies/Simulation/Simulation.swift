@@ -22,6 +22,8 @@ public struct Simulation: Sendable {
   package var shard: ShardPosition?
   /// Where finished units are kept, and taken from instead of run; nil for nowhere.
   package var checkpoint: (any WorkStore)?
+  /// Takes how people move through the funnel; nil for nobody who watches. Units from a checkpoint are not filmed.
+  package var film: FilmReel?
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
 
@@ -88,7 +90,7 @@ public struct Simulation: Sendable {
         let unit = units[index]
         guard
           let fold = UnitRun.run(
-            unit, of: scenario, keepsEvents: keepsEvents, store: store, isCancelled: isCancelled)
+            unit, of: scenario, keepsEvents: keepsEvents, film: film, store: store, isCancelled: isCancelled)
         else { return }
         collector.add(fold, for: unit, at: index)
       }

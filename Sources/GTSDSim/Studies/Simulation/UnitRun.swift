@@ -11,17 +11,20 @@ enum UnitRun {
   ///
   /// - Returns: nil when it was cancelled: a unit counts whole or not at all.
   static func run(
-    _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, store: UnitStore?, isCancelled: () -> Bool
+    _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, film: FilmReel? = nil, store: UnitStore?,
+    isCancelled: () -> Bool
   ) -> UnitFold? {
     if let fold = store?.fold(of: unit) { return fold }
-    let fold = run(unit, of: scenario, keepsEvents: keepsEvents, isCancelled: isCancelled)
+    let fold = run(unit, of: scenario, keepsEvents: keepsEvents, film: film, isCancelled: isCancelled)
     if let fold { store?.keep(fold, of: unit) }
     return fold
   }
 
   /// - Returns: nil when it was cancelled: a unit counts whole or not at all.
+  ///
+  /// - Parameter film: takes how the unit's people move through the funnel.
   static func run(
-    _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, isCancelled: () -> Bool
+    _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, film: FilmReel? = nil, isCancelled: () -> Bool
   ) -> UnitFold? {
     let world = World(scenario: scenario, replication: unit.replication, cell: unit.cell, users: unit.users)
     let horizon = scenario.horizon.nanoseconds
@@ -34,7 +37,12 @@ enum UnitRun {
     let writer = keepsEvents ? AnalyticsWriter() : nil
     world.events.observers = [digest, kpis, checker]
     if let writer { world.events.observers.append(writer) }
-    checker.onEpisode = { [unowned kpis] user, time in kpis.violated(user: user, at: time) }
+    let camera = film.map { _ in FilmRecorder(kpis: kpis, users: unit.users) }
+    if let camera { world.events.observers.append(camera) }
+    checker.onEpisode = { [unowned kpis] user, time in
+      kpis.violated(user: user, at: time)
+      camera?.violated(user: user, at: time)
+    }
     let roster = PopulationRoster(scenario: scenario, replication: unit.replication)
     if scenario.armCount > 1 {
       for user in unit.users { kpis.assign(user: user, arm: roster.member(UInt32(user)).arm) }
@@ -56,6 +64,7 @@ enum UnitRun {
       return nil
     }
     checker.finish(at: horizon)
+    if let camera { film?.take(camera, of: unit) }
     // What comes after the horizon is not counted, but shows who waits for something that never comes.
     world.events.observers = []
     world.scheduler.run(until: horizon + settling)

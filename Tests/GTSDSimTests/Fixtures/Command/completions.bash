@@ -84,7 +84,7 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --plan --lift --seed --users --set --generation --set-b --set-c --set-d --set-e --replications --shard --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     studio)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --no-open --quiet --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --no-open --target --allow-host --ca-file --accounts --header --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     load)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --rate --stages --ramp --duration --max-in-flight --max-dropped --allow-host --ca-file --accounts --header --wait-ready --run --start-at --shard --prometheus --dashboard --influx --seed --users --set --generation --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))

@@ -9,7 +9,7 @@ _gtsd_sim() {
     'replay:Run one violation again, exactly, as a timeline.'
     'forecast:Many replications\: probability of each target, sensitivity, goal seek.'
     'compare:Compare two scenarios, generations, arms or reports\: differences with intervals.'
-    'studio:Ask, assume, compare and race on a page in the browser.'
+    'studio:Ask, assume, compare, watch and race on a page in the browser.'
     'load:Drive a remote backend over HTTP, in wall-clock time.'
     'serve:Serve the in-process backend over HTTP.'
     'merge:Put the shards of a run or a study together.'
@@ -189,6 +189,11 @@ _gtsd_sim() {
       _arguments \
         '--port[Port of this machine to listen at; 0 picks a free one.]:N: ' \
         '--no-open[Do not open a browser; the address is printed anyway.]' \
+        '--target[The server that the page may send load to, such as http\://127.0.0.1\:8080.]:URL: ' \
+        '*--allow-host[A host beside this machine that may be sent to, as HOST, HOST\:PORT or SCHEME\://HOST\:PORT; uploads go to no other port of it. May be repeated.]:HOST: ' \
+        '--ca-file[Certificates to trust, as PEM.]:FILE:_files' \
+        '--accounts[Accounts that exist, a line each of e-mail, blank, password; users log in instead of signing up.]:FILE:_files' \
+        '*--header[A field of every request to the server, as '\''NAME\: VALUE'\''; shown nowhere. May be repeated.]:FIELD: ' \
         '--quiet[No progress and no remarks on standard error.]' \
         '-q[No progress and no remarks on standard error.]' \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \

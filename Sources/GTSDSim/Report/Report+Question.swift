@@ -1,0 +1,62 @@
+import GTSDModel
+
+extension Report {
+  /// What the report answers, as people ask it: the title of its page.
+  var question: String {
+    let name = scenario.name
+    if let shard { return "What does shard \(shard.index) of \(shard.of) of \(name) hold?" }
+    if exploration != nil { return "What breaks in \(name)?" }
+    if calibration != nil { return "What do the logs say?" }
+    if load != nil { return "How does the server bear \(name)?" }
+    if let comparison {
+      return comparison.design == .arms ? "Which arm of \(name) is best?" : "What changes: \(name)?"
+    }
+    if let forecast {
+      if forecast.rollout != nil { return "Should the roll-out be stopped, and when?" }
+      if forecast.kpi == KPI.acknowledgmentRate24h.id, let share = wantedShare(forecast.subject?.decidingTargets) {
+        return "How likely is it that \(share) acknowledge within 24 hours?"
+      }
+      return "How will it turn out: \(forecast.subject?.title ?? forecast.kpi)?"
+    }
+    if arms != nil { return "Which arm of \(name) is best?" }
+    if let main = kpi(.acknowledgmentRate24h), main.value != nil, let share = wantedShare(main.decidingTargets) {
+      return "Do \(share) acknowledge within 24 hours?"
+    }
+    return "How does the app do in \(name)?"
+  }
+
+  /// The share that the first demand wants at least, in words.
+  private func wantedShare(_ targets: [KPIResult.Target]?) -> String? { wantedShare(targets?.map(\.demand)) }
+  private func wantedShare(_ targets: [ForecastSection.Target]?) -> String? { wantedShare(targets?.map(\.demand)) }
+  private func wantedShare(_ demands: [KPITarget]?) -> String? {
+    demands?.lazy.compactMap { demand -> String? in
+      guard demand.versus == .absolute, demand.comparison == .atLeast, case .number(let share) = demand.value else {
+        return nil
+      }
+      return "\(Wording.short(share * 100, 3))%"
+    }.first
+  }
+
+  /// What was run, in a sentence. A scenario's own description tells of the file, which a run may have shrunk: it stands
+  /// where nothing of it can differ.
+  var account: String? {
+    if exploration != nil, scenario.resolvedScenario.map({ $0.story != nil }) ?? true { return scenario.description }
+    if calibration != nil || comparison != nil { return scenario.description }
+    if let load { return "\(scenario.name), sent to \(load.target) for \(Wording.seconds(load.elapsedSeconds))." }
+    let people = scenario.users == 1 ? "person" : "people"
+    let who = "\(Wording.whole(scenario.users)) \(people) of \(scenario.name)"
+    if let exploration { return "\(Wording.count(exploration.schedules, "schedule")) of \(who)." }
+    let time = Wording.seconds(scenario.horizonSeconds)
+    if let forecast { return "\(Wording.count(forecast.replications, "replication")) of \(who), each over \(time)." }
+    let times = scenario.replications > 1 ? ", \(Wording.whole(scenario.replications)) times over" : ", over"
+    guard !complete, isOfRun, let simulated = funnel.first?.users else { return "\(who)\(times) \(time)." }
+    return "The first \(Wording.whole(simulated)) of \(who), over \(time)."
+  }
+
+  /// The sections that a page shows at once, beside the answer: what carries it, and what is to be minded. The others unfold.
+  var opened: [String] {
+    if exploration != nil { return ["finds", "search-errors"] }
+    if load != nil { return ["latency"] }
+    return forecast != nil || calibration != nil ? [] : ["warnings", "acknowledgment", "curves"]
+  }
+}

@@ -1,0 +1,137 @@
+package import GTSDModel
+
+/// What one person of a run lived through: when the app was in front, what it showed, what was sent, what broke.
+package struct PersonDay: Sendable, Equatable {
+  /// A visit: from the app's coming to the front until it leaves it.
+  package struct Visit: Sendable, Equatable {
+    package var device: UInt8
+    /// Virtual nanoseconds; no end where the run ends first.
+    package var from: Int64
+    package var to: Int64?
+    /// Whether the app was started for it.
+    package var isLaunch: Bool
+  }
+
+  /// What a phone showed for a while.
+  package struct Screen: Sendable, Equatable {
+    package var device: UInt8
+    package var from: Int64
+    package var to: Int64?
+    /// In words, from the whole to its parts.
+    package var words: [String]
+  }
+
+  /// A request from its sending to its end.
+  package struct Request: Sendable, Equatable {
+    package var device: UInt8
+    package var number: Int32
+    package var from: Int64
+    package var to: Int64?
+    /// As in `GET metrics/today for home metrics`.
+    package var text: String
+    /// How it ended, in words; nil while it runs.
+    package var outcome: String?
+    package var isFailure = false
+  }
+
+  /// Something at one instant.
+  package struct Moment: Sendable, Equatable {
+    package enum Kind: String, Sendable { case tap, server }
+    package var kind: Kind
+    /// The phone; `SimulationEvent.server` for the server.
+    package var device: UInt8
+    package var time: Int64
+    package var text: String
+  }
+
+  /// Something that broke.
+  package struct Break: Sendable, Equatable {
+    package var device: UInt8
+    package var time: Int64
+    package var invariant: String
+    package var hazard: String?
+    package var summary: String
+    /// What `replay` takes.
+    package var token: String
+  }
+
+  /// How people call a device: phones from 1, 0 for the server.
+  package static func number(of device: UInt8) -> Int { device == SimulationEvent.server ? 0 : Int(device) + 1 }
+
+  package var user: Int
+  package var persona: String
+  /// The arm of the experiment; nil without one.
+  package var arm: String?
+  package var visits: [Visit] = []
+  package var screens: [Screen] = []
+  package var requests: [Request] = []
+  package var moments: [Moment] = []
+  package var breaks: [Break] = []
+  package var steps: FunnelSteps = []
+}
+
+/// Lives the cell of one person again, and follows that person.
+package struct PersonWatch: Sendable {
+  /// Virtual nanoseconds between two looks at whether it was cancelled.
+  private static let step = Nanoseconds.hour
+
+  private let scenario: Scenario
+  private let user: Int
+  private let overrides: [String]
+
+  /// - Parameters:
+  ///   - user: global index.
+  ///   - overrides: what made the scenario differ from its file, for replay tokens.
+  /// - Returns: nil where the scenario has no such person.
+  package init?(_ scenario: Scenario, user: Int, overrides: [String]) {
+    guard scenario.story == nil, (0..<scenario.population.size).contains(user) else { return nil }
+    (self.scenario, self.user, self.overrides) = (scenario, user, overrides)
+  }
+
+  /// Lives the first replication, as a run does.
+  ///
+  /// - Returns: nil when it was cancelled.
+  package func run(isCancelled: () -> Bool = { false }) -> PersonDay? {
+    let cell = user / scenario.population.cellSize
+    let users = scenario.population.users(ofCell: cell)
+    let world = World(scenario: scenario, replication: 0, cell: cell, users: users)
+    let checker = InvariantChecker(users: users, scenario: scenario, replication: 0)
+    checker.keepsEpisodes = true
+    checker.possible = PossibleHazards(scenario)
+    let kpis = KPIObserver(users: users, arms: scenario.armCount)
+    let recorder = PersonDayRecorder(user: UInt32(user))
+    world.events.observers = [kpis, recorder, checker]
+    let backend = InProcessBackend(world: world)
+    Population.spawn(in: world, backend: backend)
+    let horizon = scenario.horizon.nanoseconds
+    var time: Int64 = 0
+    while time < horizon, !isCancelled() {
+      time = min(horizon, time + Self.step)
+      world.scheduler.run(until: time)
+    }
+    if time == horizon { checker.finish(at: horizon) }
+    world.events.observers = []
+    world.scheduler.shutdown()
+    guard time == horizon else { return nil }
+    var day = recorder.day
+    // What is over as it begins, nobody sees.
+    day.visits.removeAll { $0.from == $0.to }
+    day.screens.removeAll { $0.from == $0.to }
+    let member = PopulationRoster(scenario: scenario, replication: 0).member(UInt32(user))
+    day.persona = scenario.population.personas[member.persona].name
+    day.arm = scenario.experiment?.arms[member.arm].name
+    day.steps = kpis.steps(of: user)
+    let digest = scenario.digest
+    day.breaks = checker.episodes.filter { $0.user == user }.map { _, breach in
+      let finding = Finding(breach, user: UInt32(user))
+      let token = ReplayToken(
+        scenario: scenario.name, digest: digest, overrides: overrides, seed: scenario.seed,
+        subject: .unit(replication: 0, cell: cell), user: user, time: finding.time,
+        key: ReplayToken.hash(of: finding.signature))
+      return PersonDay.Break(
+        device: finding.device, time: finding.time, invariant: finding.oracle.id, hazard: finding.hazard?.rawValue,
+        summary: finding.summary, token: token.encode())
+    }
+    return day
+  }
+}

@@ -1,0 +1,52 @@
+import Dispatch
+import GTSDModel
+import GTSDSim
+import Synchronization
+
+/// Shows a page how a load run stands, drawn as the dashboard of `load` draws it.
+///
+/// Drawing is done on a thread of its own, and only while no earlier drawing goes on: what is measured comes first.
+final class LoadLive: Sendable {
+  private let tell: @Sendable (JSONNode) -> Void
+  private let isDrawing = Atomic<Bool>(false)
+  private let run = Mutex<LoadRun?>(nil)
+  private let queue = DispatchQueue(label: "studio load")
+
+  /// The sections that are drawn, in order.
+  static let parts = ["latency-over-time", "rates", "errors", "in-flight", "endpoints", "outcomes"]
+
+  init(tell: @escaping @Sendable (JSONNode) -> Void) { self.tell = tell }
+
+  func begin(_ run: LoadRun) { self.run.withLock { $0 = run } }
+
+  func show(_ fold: LoadFold, _ snapshot: LoadSnapshot) {
+    guard let run = run.withLock({ $0 }), !isDrawing.exchange(true, ordering: .relaxed) else { return }
+    queue.async { [self] in
+      let parts = ReportParts(LoadBeside.standing(run, fold), prefix: "live-")
+      let shown = Self.parts.flatMap { name in parts.parts.filter { $0.id == name } }
+      tell(.object([("snapshot", snapshot.node), ("parts", .array(shown.map(\.node)))]))
+      isDrawing.store(false, ordering: .relaxed)
+    }
+  }
+
+  /// Waits until what is being drawn has been told.
+  func end() { queue.sync {} }
+}
+
+extension LoadSnapshot {
+  /// Seconds, counts, and counts a second.
+  fileprivate var node: JSONNode {
+    func optional(_ value: Double?) -> JSONNode { value.map(JSONNode.number) ?? JSONNode(.null) }
+    return .object([
+      ("elapsed", .number(elapsed)), ("total", .number(total)), ("offered", .number(offered)),
+      ("started", .number(started)), ("answered", .number(answered)), ("p50", optional(p50)), ("p95", optional(p95)),
+      ("p99", optional(p99)), ("errors", .int(errors)), ("requests", .int(requests)), ("dropped", .int(dropped)),
+      ("inFlight", .int(inFlight)),
+    ])
+  }
+}
+
+extension ReportParts.Part {
+  /// As pages take it.
+  var node: JSONNode { .object([("id", .string(id)), ("title", .string(title)), ("html", .string(html))]) }
+}

@@ -1,0 +1,26 @@
+import GTSDModel
+import GTSDSim
+
+/// The server that the studio may send load to: the one of its command line, which a page cannot change.
+struct StudioTarget: Sendable {
+  /// The options of `load` that the studio's own command line decides.
+  static let options: [OptionID] = [.target, .allowHost, .caFile, .accounts, .header]
+
+  let url: String
+  /// Words of a command line.
+  let words: [String]
+
+  /// - Returns: nil without a server.
+  /// - Throws: what `load` would say of it.
+  init?(_ arguments: ParsedArguments) throws(CommandFailure) {
+    guard let url = arguments[text: .target] else {
+      if let option = Self.options.first(where: { arguments[flag: $0] }) {
+        throw .usage(of: .studio, "--\(option.rawValue) goes with --target URL")
+      }
+      return nil
+    }
+    _ = try LoadCommand.target(arguments, Scenario(name: "studio"), "", of: .studio)
+    self.url = url
+    words = Self.options.flatMap { option in arguments[all: option].flatMap { ["--\(option.rawValue)", $0] } }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// What a page begins with, and what it folds.
+struct ReportQuestionTests {
+  private static func example(_ name: String) throws -> Report {
+    let path = SourceLintTests.root.appending(path: "reports/\(name)/report.json")
+    return try Report(json: Data(contentsOf: path))
+  }
+
+  @Test(arguments: [
+    ("first-day", "Do 80% acknowledge within 24 hours?", "people of first-day, over 48 h."),
+    ("card-copy", "Which arm of card-copy is best?", "people of card-copy, over 48 h."),
+    ("stale-get", "What breaks in stale-get-overwrites-ack?", "A late reply brings the acknowledgment screen back."),
+    (
+      "forecast", "How likely is it that 80% acknowledge within 24 hours?",
+      "people of first-day, each over 48 h."
+    ),
+    ("load", "How does the server bear breakpoint?", "breakpoint, sent to http://127.0.0.1:8080 for "),
+  ])
+  func aPageAsksWhatItAnswers(name: String, question: String, account: String) throws {
+    let report = try Self.example(name)
+    #expect(report.question == question)
+    #expect(report.account?.contains(account) == true)
+    let page = report.html
+    #expect(page.contains("<h1>\(question)</h1>") && page.contains("<title>\(question) · gtsd-sim</title>"))
+    #expect(report.markdown.hasPrefix("# \(question)\n"))
+    #expect(page.contains(" · \(report.scenario.name)</p>"))
+  }
+
+  /// The file's words of itself never stand over fewer people than they tell of.
+  @Test func whatWasRunIsToldFromTheRun() throws {
+    var report = try Self.example("first-day")
+    report.scenario.description = "Exactly 5,000 people."
+    report.scenario.users = 7
+    let page = report.html
+    let (before, rest) = try #require(page.range(of: "Exactly 5,000 people.")).halves(of: page)
+    #expect(before.contains("<p class=\"lede\">7 people of first-day, over 48 h.</p>"))
+    #expect(before.contains("<section id=\"again\"") && !rest.contains("5,000 people"))
+    report.complete = false
+    report.funnel[0].users = 3
+    #expect(report.account == "The first 3 of 7 people of first-day, over 48 h.")
+  }
+
+  /// Every section is plain details; what answers is open, and no markup has a handler.
+  @Test(arguments: ["first-day", "card-copy", "stale-get", "forecast", "load"])
+  func sectionsUnfold(name: String) throws {
+    let report = try Self.example(name)
+    let page = report.html
+    let sections = page.matches(of: /<section id="([a-z0-9-]+)"[^>]*>\n<details class="fold"( open)?><summary><h2/)
+    #expect(sections.map { String($0.1) } == report.document.sections(in: .page).map(\.id))
+    let open = sections.filter { $0.2 != nil }.map { String($0.1) }
+    #expect(open == report.document.sections(in: .page).map(\.id).filter(report.opened.contains))
+    #expect(page.components(separatedBy: "<details").count == page.components(separatedBy: "</details>").count)
+    #expect(page.matches(of: /\ on[a-z]+=/).isEmpty)
+    // Links of the page lead to sections, and the script unfolds them; so does printing.
+    for name in ["hashchange", "beforeprint", "afterprint"] { #expect(page.contains("addEventListener(\"\(name)\"")) }
+    // Parts that a page of several reports shows do not fold by themselves.
+    #expect(ReportParts(report).parts.allSatisfy { !$0.html.contains("class=\"fold\"") })
+  }
+}
+
+extension Range<String.Index> {
+  /// What stands before it, and what stands behind it.
+  fileprivate func halves(of text: String) -> (Substring, Substring) { (text[..<lowerBound], text[upperBound...]) }
+}
