@@ -42,7 +42,8 @@ struct CalibrationTally: Sendable {
   /// Features of a unit: every rate, and the days on which a person came.
   static let features = Rate.allCases.count + 1
 
-  private let log: EventLog
+  /// Held while it is folded, and no longer: there may be a million events.
+  private var log: EventLog
   /// Milliseconds that a session goes on after its last event, where that is the coming up of a tab.
   private let tail: Int64
   /// The occasions of the person that is being folded.
@@ -66,6 +67,7 @@ struct CalibrationTally: Sendable {
     hasTabs = log.has(.tabChanged)
     requestSeconds = Self.requestSeconds(log)
     for user in 0..<log.users { fold(user) }
+    self.log = EventLog([], users: 0)
   }
 
   /// The median from sign-up to the skip's success: who skips does so at once, so that all of it is the request.
