@@ -36,14 +36,26 @@ struct ExperimentStatisticsTests {
     #expect(CovariateAdjustment([constant, constant]) == nil)
   }
 
-  @Test(arguments: [
-    ([(1.0, 1.0), (1.0, 1.0)], [0.5, 0.5]), ([(2, 1), (1, 1)], [2.0 / 3, 1.0 / 3]),
-    ([(5, 5), (5, 5), (5, 5)], [1.0 / 3, 1.0 / 3, 1.0 / 3]), ([(900, 100), (100, 900)], [1, 0]),
-    // The greater of three uniform ones has a distribution function of x³: the fourth exceeds it with 1 in 4.
-    ([(3, 1), (1, 1)], [0.75, 0.25]),
-  ])
-  func theGreatestIsFoundByIntegration(shapes: [(Double, Double)], expected: [Double]) {
-    let chances = BetaDistribution.probabilitiesOfGreatest(shapes.map { (a: $0.0, b: $0.1) })
-    for (chance, exact) in zip(chances, expected) { #expect(abs(chance - exact) < 2e-3) }
+  private struct Contest: Sendable {
+    var shapes: [(a: Double, b: Double)]
+    var chances: [Double]
+  }
+
+  private static let contests: [Contest] = [
+    Contest(shapes: [(1, 1), (1, 1)], chances: [0.5, 0.5]),
+    Contest(shapes: [(2, 1), (1, 1)], chances: [2.0 / 3, 1.0 / 3]),
+    Contest(shapes: [(5, 5), (5, 5), (5, 5)], chances: [1.0 / 3, 1.0 / 3, 1.0 / 3]),
+    Contest(shapes: [(900, 100), (100, 900)], chances: [1, 0]),
+    // The greatest of three uniform ones has a distribution function of x³: a fourth exceeds it once in four.
+    Contest(shapes: [(3, 1), (1, 1)], chances: [0.75, 0.25]),
+  ]
+
+  @Test func theGreatestIsFoundByIntegration() {
+    for contest in Self.contests {
+      let chances = BetaDistribution.probabilitiesOfGreatest(contest.shapes)
+      for (chance, exact) in zip(chances, contest.chances) {
+        #expect(abs(chance - exact) < 2e-3, "\(contest.shapes)")
+      }
+    }
   }
 }

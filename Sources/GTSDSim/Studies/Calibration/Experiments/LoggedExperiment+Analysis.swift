@@ -198,8 +198,18 @@ extension LoggedExperiment {
     outcomes[index].difference = difference
     outcomes[index].alwaysValid = test.interval
     outcomes[index].p = test.p
-    outcomes[index].planned = plain.differenceInterval()
+    outcomes[index].planned = plain.differenceInterval().moved(
+      from: plain.difference, to: difference, by: (1 - (adjustment?.reduction ?? 0)).squareRoot())
     outcomes[index].verdict = ComparisonVerdict(
       difference: difference, isSignificant: test.isSignificant, direction: direction)
+  }
+}
+
+extension Interval {
+  /// The interval of an estimate that takes another's place and is so many times as sure.
+  fileprivate func moved(from old: Double, to new: Double, by factor: Double) -> Interval {
+    guard old != new || factor != 1 else { return self }
+    return Interval(
+      level: level, low: new - (old - low) * factor, high: new + (high - old) * factor, method: "\(method)-adjusted")
   }
 }

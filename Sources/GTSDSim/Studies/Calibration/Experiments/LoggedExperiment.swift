@@ -51,7 +51,7 @@ package struct LoggedExperiment: Hashable, Sendable {
     /// The always-valid interval of the difference, which decides.
     package var alwaysValid: Interval?
     package var p: Double?
-    /// The 95 % interval of the plain difference, for a single look at a planned time.
+    /// The 95 % interval for a single look at a planned time.
     package var planned: Interval?
     /// The probability that the arm has the best share; nil where no way is better.
     package var best: Double?
