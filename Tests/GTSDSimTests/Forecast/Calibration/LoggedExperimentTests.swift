@@ -81,7 +81,8 @@ struct LoggedExperimentTests {
     let experiment = try #require(LoggedExperiment.all(of: reader.finish().log).first)
     #expect(experiment.arms.map(\.name) == ["old", "new"] && experiment.arms.map(\.people) == [180, 19])
     #expect(experiment.unplanned == 1 && experiment.areSharesStated && experiment.isControlStated)
-    #expect(try #require(experiment.ratioP) > 0.5)
+    let agreement = try #require(experiment.ratioP)
+    #expect(agreement > 0.5)
     for broken in [
       #"{"experiments":{"x":{"shares":{"a":1}}}}"#, #"{"experiments":{"x":{"shares":{"a":1,"b":0}}}}"#,
       #"{"experiments":{"x":{"control":"c","shares":{"a":1,"b":1}}}}"#, #"{"experiments":{"x":{"arms":1}}}"#,
@@ -139,8 +140,9 @@ struct LoggedExperimentTests {
     let lift = try Self.experiment(Self.people([("control", 600, 300), ("new", 600, 390)]))
     let own = try #require(lift.rows.first?.arms.last)
     #expect(lift.effect == .stated && lift.arms.first?.name == "control")
-    #expect(own.verdict == .better && abs(try #require(own.difference) - 0.15) < 1e-9)
-    #expect(try #require(own.alwaysValid).low > 0 && own.best.map { $0 > 0.999 } == true)
+    let (difference, interval) = (try #require(own.difference), try #require(own.alwaysValid))
+    #expect(own.verdict == .better && abs(difference - 0.15) < 1e-9)
+    #expect(interval.low > 0 && own.best.map { $0 > 0.999 } == true)
     let none = try Self.experiment(Self.people([("control", 600, 300), ("new", 600, 306)]))
     let other = try #require(none.rows.first?.arms.last)
     #expect(other.verdict == .noDifference && other.alwaysValid.map { $0.low < 0 && $0.high > 0 } == true)
@@ -200,7 +202,8 @@ struct LoggedExperimentTests {
     }
     let (with, without) = (try Self.experiment(people(true)), try Self.experiment(people(false)))
     let (narrow, wide) = (try #require(with.rows.first), try #require(without.rows.first))
-    #expect(try #require(narrow.reduction) > 0.3 && wide.reduction == nil)
+    let reduction = try #require(narrow.reduction)
+    #expect(reduction > 0.3 && wide.reduction == nil)
     let widths = [narrow, wide].compactMap { row in row.arms[1].alwaysValid.map { $0.high - $0.low } }
     #expect(widths[0] < widths[1] * 0.85)
   }
@@ -212,11 +215,13 @@ struct LoggedExperimentTests {
       people[index].earlier = 3
       if index < 300 { people[index].named = 0.2 }
     }
-    #expect(try Self.experiment(people).effect == .balance)
+    let experiment = try Self.experiment(people)
+    #expect(experiment.effect == .balance)
   }
 
   @Test func manyValuesAreNoArms() throws {
     let people = (0..<40).map { Someone(arm: "v\($0)") }
-    #expect(try Self.experiment(people).effect == .tooManyArms)
+    let experiment = try Self.experiment(people)
+    #expect(experiment.effect == .tooManyArms)
   }
 }
