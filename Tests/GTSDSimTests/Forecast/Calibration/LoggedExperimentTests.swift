@@ -108,7 +108,7 @@ struct LoggedExperimentTests {
     let begin: Int64 = 1_772_359_200_000
     func time(_ hours: Double) -> String { Timestamp(milliseconds: begin + Int64(hours * 3_600_000)).iso8601 }
     var lines: [String] = [
-      #"{"event_name":"app_launched","timestamp":"\#(time(100))","user_id":"last","properties":{}}"#
+      #"{"event_name":"app_launched","timestamp":"\#(time(40))","user_id":"last","properties":{}}"#
     ]
     for (user, someone) in people.enumerated() {
       func line(_ name: String, _ hours: Double, _ more: String = "") {
@@ -182,7 +182,7 @@ struct LoggedExperimentTests {
     // After the window is over nothing can be changed either.
     people[90].named = 30
     // Still open at the end of the log.
-    people[91].onboarded = 90
+    people[91].onboarded = 39
     let experiment = try Self.experiment(people)
     let row = try #require(experiment.rows.first)
     #expect(experiment.mixed == 7 && experiment.outside == 9)
