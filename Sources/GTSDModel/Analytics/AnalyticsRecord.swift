@@ -5,6 +5,19 @@ package struct AnalyticsRecord: Sendable, Equatable {
   package var user: UInt32
   /// Names the app session among all of its user, on whichever phone; 0 outside one.
   package var session: Int32
+  /// The arm of an experiment that the person falls to; sign-ups name it.
+  package var arm: AssignedArm?
+
+  /// An arm by its name and that of its experiment.
+  package struct AssignedArm: Sendable, Equatable {
+    package var experiment: String
+    package var arm: String
+
+    package init(experiment: String, arm: String) {
+      self.experiment = experiment
+      self.arm = arm
+    }
+  }
 
   package init(event: AnalyticsEvent, timestamp: Timestamp, user: UInt32, session: Int32) {
     self.event = event
@@ -18,7 +31,9 @@ package struct AnalyticsRecord: Sendable, Equatable {
     var line = JSONLine()
     line.put("event_name", event.name)
     line.begin("properties")
+    if case .signupCompleted = event, let arm { line.put("experiment", arm.experiment) }
     event.putProperties(into: &line, session: session)
+    if case .signupCompleted = event, let arm { line.put("variant", arm.arm) }
     line.end()
     line.put("timestamp", timestamp.iso8601)
     line.put("user_id", String(user))

@@ -28,6 +28,13 @@ package enum DailyRhythm {
     mass(before: nanoseconds) / area[24]
   }
 
+  /// The share of a day's mass in a span of at most a day that begins at a time of the day.
+  package static func share(from nanoseconds: Int64, lasting span: Int64) -> Double {
+    let end = nanoseconds + span
+    let past = end > day ? 1 + share(before: end - day) : share(before: end)
+    return past - share(before: nanoseconds)
+  }
+
   /// The time of the day, in nanoseconds, before which a share `u` of the day's mass lies.
   package static func timeOfDay(_ u: Double) -> Int64 {
     invert(u * area[24])

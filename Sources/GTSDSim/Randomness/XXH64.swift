@@ -140,4 +140,18 @@ extension XXH64 {
     hash.combine(text)
     return hash.digest
   }
+
+  /// The hash of bytes, eight at once.
+  package static func digest(of bytes: [UInt8]) -> UInt64 {
+    var hash = XXH64(seed: 0)
+    var index = 0
+    while index + 8 <= bytes.count {
+      var word: UInt64 = 0
+      for place in 0..<8 { word |= UInt64(bytes[index + place]) << UInt64(8 * place) }
+      hash.combine(word)
+      index += 8
+    }
+    hash.combine(bytes: bytes[index...])
+    return hash.digest
+  }
 }

@@ -70,7 +70,8 @@ package struct AlwaysValidTest: Hashable, Sendable {
     (v / (v + mixing)).squareRoot() * exp(mixing * d * d / (2 * v * (v + mixing)))
   }
 
-  private static func smoothedVariance(_ group: TwoProportionTest.Group) -> Double {
+  /// The variance of a group's share, with one success and one failure more.
+  package static func smoothedVariance(_ group: TwoProportionTest.Group) -> Double {
     let n = Double(group.trials) + 2
     let share = (Double(group.successes) + 1) / n
     return share * (1 - share) / n

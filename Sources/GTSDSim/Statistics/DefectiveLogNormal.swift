@@ -12,6 +12,8 @@ package struct DefectiveLogNormal: Hashable, Sendable {
   package struct Sample: Hashable, Sendable {
     /// Events seen.
     package private(set) var events = 0
+    /// Events of which nobody knows when: they tell the share, and nothing of the times.
+    package private(set) var untimed = 0
     /// Units that never will have one.
     package private(set) var without = 0
     private var sum = 0.0
@@ -32,6 +34,9 @@ package struct DefectiveLogNormal: Hashable, Sendable {
       squares += logarithm * logarithm
     }
 
+    /// An event after a time that is not known.
+    package mutating func addUntimed() { untimed += 1 }
+
     /// No event within a time; infinity where none can come any more.
     package mutating func add(censored time: Double) {
       guard time > 0 else { return }
@@ -41,7 +46,9 @@ package struct DefectiveLogNormal: Hashable, Sendable {
     /// Units that were still without an event when the observation ended.
     package var censored: Int { open.values.reduce(0, +) }
     /// All units.
-    package var count: Int { events + without + censored }
+    package var count: Int { happened + without + censored }
+    /// Units with an event.
+    package var happened: Int { events + untimed }
     /// Mean of the events' logarithms.
     var mean: Double { sum / Double(events) }
     /// Variance of the events' logarithms around any centre.
@@ -77,10 +84,11 @@ package struct DefectiveLogNormal: Hashable, Sendable {
   package init?(_ sample: Sample, share fixedShare: Double? = nil) {
     let bins = sample.bins
     let (n, m) = (Double(sample.count), Double(sample.events))
+    let happened = Double(sample.happened)
     guard sample.events >= 5, sample.spread(around: sample.mean) > 1e-9 * m else { return nil }
-    let isFree = fixedShare == nil && sample.count > sample.events
+    let isFree = fixedShare == nil && sample.count > sample.happened
     var point = [sample.mean, 0.5 * log(sample.spread(around: sample.mean) / m)]
-    if isFree { point.append(log(m / (n - m))) }
+    if isFree { point.append(log(happened / (n - happened))) }
     let likelihood = { (point: [Double]) -> Double in
       let share = isFree ? 1 / (1 + exp(-point[2])) : fixedShare ?? 1
       return Self.logLikelihood(sample, bins, mu: point[0], sigma: exp(point[1]), share: share)
@@ -126,7 +134,7 @@ package struct DefectiveLogNormal: Hashable, Sendable {
     _ sample: Sample, _ bins: [(logarithm: Double, count: Int)], mu: Double, sigma: Double, share: Double
   ) -> Double {
     let m = Double(sample.events)
-    var total = m * log(share) - m * log(sigma) - sample.spread(around: mu) / (2 * sigma * sigma)
+    var total = Double(sample.happened) * log(share) - m * log(sigma) - sample.spread(around: mu) / (2 * sigma * sigma)
     if sample.without > 0 { total += Double(sample.without) * log(max(1 - share, 1e-300)) }
     for bin in bins {
       // 1 - share F, in the form that keeps its digits where F is near 1.

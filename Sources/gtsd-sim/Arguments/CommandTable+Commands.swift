@@ -267,8 +267,13 @@ extension CommandTable {
         numbers; more than --max-bad of them end it with 65. Unknown events are ignored and counted.
         --output also gets overlay.json, the fitted scenario, whose probabilities carry their uncertainty for
         `forecast`. The fit is held against --replications simulated populations (here 20 by default, at least 2), and
-        a fit to the first half of the days against the rest. A fit that does not reproduce its log, by all figures
-        together with one false alarm in twenty, exits with 10, and its overlay is widened and says so.
+        a fit to the first half of the days against the rest (of which ten populations are enough). A fit that does not
+        reproduce its log, by all figures together with one false alarm in twenty, exits with 10, and its overlay is widened
+        and says so.
+        Where events name the arms of an experiment, the report leads with it: whether people fell to the arms as planned,
+        and each arm's effect, or why none is stated. --map can say where arms stand, and what was planned:
+        {"fields": {"experiment": "ab.test", "variant": "ab.arm"}, "experiments": {"copy": {"control": "A",
+        "shares": {"A": 1, "B": 1}}}}.
 
         Examples:
           gtsd-sim run scenarios/first-day.json --events events.jsonl --no-fail

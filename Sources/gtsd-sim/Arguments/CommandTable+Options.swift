@@ -204,7 +204,7 @@ extension CommandTable {
       standard: "100, or 1% where that is more"),
     OptionSpec(
       id: .map, value: .file("FILE"),
-      help: "How the log names things: events, fields, properties and the zone of times without one, as JSON."),
+      help: "How the log names things: events, fields, properties, experiments, and the zone of times, as JSON."),
     OptionSpec(
       id: .repeats, value: .integer("N", 1...1000), help: "How often to measure; speeds are medians.", standard: "5"),
     OptionSpec(

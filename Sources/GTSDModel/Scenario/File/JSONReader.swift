@@ -235,6 +235,7 @@ package struct JSONReader {
 
 extension JSONReader {
   private mutating func string() throws(JSONSyntaxError) -> String {
+    if let plain = plainString() { return plain }
     let unclosed = failure("this text is never closed")
     offset += 1
     var text: [UInt8] = []
@@ -254,6 +255,20 @@ extension JSONReader {
         offset += 1
       }
     }
+  }
+
+  /// A text without escapes, as nearly all are; nil, and nothing read, for any other.
+  private mutating func plainString() -> String? {
+    var end = offset + 1
+    while end < bytes.count {
+      let byte = bytes[end]
+      if byte == UInt8(ascii: "\"") { break }
+      if byte == UInt8(ascii: "\\") || byte < 0x20 { return nil }
+      end += 1
+    }
+    guard end < bytes.count, let text = String(validating: bytes[(offset + 1)..<end], as: UTF8.self) else { return nil }
+    offset = end + 1
+    return text
   }
 
   private mutating func escape() throws(JSONSyntaxError) -> Unicode.Scalar {

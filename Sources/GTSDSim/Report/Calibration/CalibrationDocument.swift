@@ -5,8 +5,11 @@ struct CalibrationDocument {
 
   func add(to document: inout Document) {
     document.hero = hero
+    let experiments = LoggedExperimentSections(experiments: section.experiments ?? []).sections
+    document.sections += experiments
     document.sections += [values, unidentified, goodness, hindsight, signUps, input, overlay].compactMap(\.self)
-    document.firstInTexts = ["values", "unidentified", "sign-ups", "fit", "back-test", "input"]
+    document.firstInTexts = experiments.map(\.id)
+    document.firstInTexts += ["values", "unidentified", "sign-ups", "fit", "back-test", "input"]
   }
 
   /// How many values were fitted, and how far the fit can be trusted.
@@ -20,6 +23,7 @@ struct CalibrationDocument {
     return .init(
       big: Wording.whole(section.fitted.count), lead: report.complete ? [lead] : [lead, part],
       findings: (section.misfit.map { [Statement(finding: $0, demand: "", verdict: .missed)] } ?? [])
+        + section.experimentSentences
         + findings.map { Statement(finding: $0) }, isQualified: false)
   }
 

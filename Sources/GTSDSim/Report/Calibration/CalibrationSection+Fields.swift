@@ -38,6 +38,8 @@ extension CalibrationSection: JSONRecord {
     json.count("resent", &resent, omitted: true, "events left out since they were sent again")
     json.count("quarantined", &quarantined, omitted: true, "events left out since their clock is far off all others")
     json.count("zoneless", &zoneless, omitted: true, "times that named no zone")
+    json.count("exposures", &exposures, omitted: true, "lines used for nothing but the arm of an experiment")
+    json.records("experiments", &experiments, omitted: true)
     json.text("overlay", &overlay, "the fitted scenario as a file, with comments")
   }
 }

@@ -18,6 +18,9 @@ extension CalibrationSection {
     }
     if unknown > 0 { dropped.append("\(Wording.count(unknown, "line")) of unknown events ignored") }
     if let resent, resent > 0 { dropped.append("\(Wording.count(resent, "event")) sent again left out") }
+    if let exposures {
+      dropped.append("\(Wording.count(exposures, "line")) used for nothing but the arm of an experiment")
+    }
     if let quarantined, quarantined > 0 {
       dropped.append("\(Wording.count(quarantined, "event")) with clocks far off left out")
     }
@@ -32,6 +35,9 @@ extension CalibrationSection {
     return "The fit DOES NOT FIT its events: \(joint.figure.lowercased()) is \(Wording.fixed(joint.distance, 1)) "
       + "standard deviations off. What is forecast from it may be wrong."
   }
+
+  /// What the log says of its experiments, of the first few.
+  var experimentSentences: [Statement] { (experiments ?? []).prefix(3).flatMap(\.sentences) }
 
   /// How many kinds of people the events show, and in what they differ.
   var kindsText: String? {
@@ -92,6 +98,11 @@ extension CalibrationSection {
         of times do not.
         """,
       ]
+    if let first = experiments?.first, experiments?.count == 1 {
+      remarks.append("The fit pools the arms of the experiment \(first.name): the overlay has no arms.")
+    } else if let experiments {
+      remarks.append("The fit pools the arms of \(experiments.count) experiments: the overlay has no arms.")
+    }
     if isPooled, kinds == nil {
       remarks.append(
         "The scenario `\(base)` has several personas; events do not tell them apart, so that the overlay has one, with "

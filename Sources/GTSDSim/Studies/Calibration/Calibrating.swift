@@ -15,8 +15,12 @@ public struct Calibration: Sendable {
   public var jobs: Int?
   /// Users in each simulated population at most: as many as observed, or fewer where that is plenty.
   package var mostUsers = 2_000
-  /// Users times days in each simulated population at most.
-  package var mostUserDays = 4_000
+  /// Users times days in each simulated population at most: a million events are fitted and checked in 20 s of a
+  /// processor's time.
+  package var mostUserDays = 1_600
+  /// The same for a population of the back-test, of which there are ten at most.
+  package var mostBackTestUserDays = 1_000
+  private static let mostBackTests = 10
   /// Where the figures of finished populations are kept, and taken from instead of simulated; nil for nowhere.
   package var checkpoint: (any WorkStore)?
   /// Version of the program, for the report.
@@ -94,13 +98,16 @@ public struct Calibration: Sendable {
     if let replications {
       let fitted = FittedScenario(fit, kinds: kinds, base: scenario, users: log.users)
       populations += (0..<replications).map {
-        Simulated(fitted: fitted, users: log.users, log: log, draws: Draws(seed: seed(1)), replication: $0, after: nil)
+        Simulated(
+          fitted: fitted, users: simulatedUsers(log.users, log), horizon: log.end - log.firstMidnight,
+          draws: Draws(seed: seed(1)), replication: $0, after: nil)
       }
       if let early, let earlyFit, let cohort, let cut {
         let fitted = FittedScenario(earlyFit, kinds: earlyKinds, base: scenario, users: early.users)
-        populations += (0..<replications).map {
+        populations += (0..<min(replications, Self.mostBackTests)).map {
           Simulated(
-            fitted: fitted, users: cohort.users, log: cohort, draws: Draws(seed: seed(2)), replication: $0,
+            fitted: fitted, users: simulatedUsers(cohort.users, cohort, isBackTest: true),
+            horizon: cohort.end - cohort.firstMidnight, draws: Draws(seed: seed(2)), replication: $0,
             after: cut - log.firstMidnight)
         }
       }
@@ -119,7 +126,7 @@ public struct Calibration: Sendable {
         fitted: earlyFit.parameters.count { $0.estimate != nil },
         checks: self.checks(
           EventStatistic.values(of: cohort, after: cut), Array(values.dropFirst(count)), names,
-          users: simulatedUsers(cohort.users, cohort)))
+          users: simulatedUsers(cohort.users, cohort, isBackTest: true)))
       test.plain = plain(early, until: log.end, test.checks)
       backTest = test
     }
@@ -137,6 +144,8 @@ public struct Calibration: Sendable {
       replications: count, simulatedUsers: simulatedUsers(log.users, log), checks: checks, backTest: backTest,
       overlay: text, isPooled: scenario.population.personas.count > 1)
     section.joint = joint
+    let experiments = LoggedExperiment.all(of: log)
+    if !experiments.isEmpty { section.experiments = experiments }
     if !kinds.kinds.isEmpty {
       section.kinds = kinds.kinds.enumerated().map { .init($1, number: $0 + 1, pooled: fit) }
     }
@@ -151,7 +160,8 @@ public struct Calibration: Sendable {
   private struct Simulated: Sendable {
     var fitted: FittedScenario
     var users: Int
-    var log: EventLog
+    /// Milliseconds.
+    var horizon: Int64
     var draws: Draws
     var replication: Int
     /// Milliseconds after the first midnight from which on figures count; nil for all of them.
@@ -161,9 +171,9 @@ public struct Calibration: Sendable {
   /// The scenario's own seed may be that of the events, whose people would be simulated again.
   private func seed(_ purpose: UInt64) -> UInt64 { scenario.seed ^ (0x9E37_79B9_7F4A_7C15 &* purpose) }
 
-  private func simulatedUsers(_ users: Int, _ log: EventLog) -> Int {
+  private func simulatedUsers(_ users: Int, _ log: EventLog, isBackTest: Bool = false) -> Int {
     let days = max(1, Double(log.end - log.firstMidnight) / Double(Milliseconds.day))
-    return min(users, mostUsers, max(100, Int(Double(mostUserDays) / days)))
+    return min(users, mostUsers, max(100, Int(Double(isBackTest ? mostBackTestUserDays : mostUserDays) / days)))
   }
 
   /// The figures of each population in order; fewer after a cancellation.
@@ -192,11 +202,11 @@ public struct Calibration: Sendable {
   private func figures(
     _ population: Simulated, _ names: [ObservedEvent.Name], _ isCancelled: () -> Bool
   ) -> [EventStatistic: Double]? {
-    let horizon = population.log.end - population.log.firstMidnight
+    let horizon = population.horizon
     let replication = UInt32(population.replication)
-    var scenario = population.fitted.drawn(
-      users: simulatedUsers(population.users, population.log), lasting: horizon
-    ) { population.draws.uniform(user: UInt32($0), purpose: 1, replication: replication) }
+    var scenario = population.fitted.drawn(users: population.users, lasting: horizon) {
+      population.draws.uniform(user: UInt32($0), purpose: 1, replication: replication)
+    }
     scenario.seed = population.draws.seed
     let after = population.after.map { WorldCalendar.epoch.milliseconds + $0 } ?? .min
     let key = WorkKey.population(
@@ -314,6 +324,7 @@ public struct Calibration: Sendable {
       hash.combine(
         UInt64(UInt32(bitPattern: event.value)) << 16 | UInt64(event.name.rawValue) << 8 | UInt64(event.detail))
     }
+    log.exposures.combine(into: &hash)
     return DigestText.make(hash.digest)
   }
 }

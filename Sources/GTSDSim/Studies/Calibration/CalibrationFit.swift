@@ -133,7 +133,7 @@ package struct CalibrationFit: Sendable {
     add(
       CalibratedParameter(
         path: path, estimate: fit.share, standardError: fit.shareError * inflation,
-        interval: fit.shareInterval(inflation: inflation), events: sample.events, occasions: sample.count,
+        interval: fit.shareInterval(inflation: inflation), events: sample.happened, occasions: sample.count,
         censored: sample.censored, note: note))
   }
 
@@ -416,6 +416,7 @@ extension CalibrationFit {
         interval: Interval(level: 0.95, low: interval.low, high: min(1, interval.high), method: interval.method),
         events: fit.used, occasions: fit.observed,
         note: "Later days with an `app_launched`, of those observed to their end"
+          + (fit.usesParts ? " and of parts of days, by the share of the daily rhythm that had passed" : "")
           + (fit.fitsDecay ? ", before the daily decay." : "; given the scenario's dailyDecay.")))
     guard fit.fitsDecay else {
       return skip(

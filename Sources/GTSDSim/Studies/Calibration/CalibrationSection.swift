@@ -102,6 +102,10 @@ package struct CalibrationSection: Hashable, Sendable {
   package var quarantined: Int?
   /// Times that named no zone.
   package var zoneless: Int?
+  /// Lines that are used for nothing but the arm of an experiment; nil for none.
+  package var exposures: Int?
+  /// What the log says of experiments that were made with its people; nil without any.
+  package var experiments: [LoggedExperiment]?
   /// The fitted scenario as a file with comments.
   package var overlay: String
 }
@@ -124,6 +128,7 @@ extension CalibrationSection {
     resent = input.resent
     quarantined = input.quarantined
     zoneless = input.zoneless
+    exposures = input.exposures > 0 ? input.exposures : nil
     users = log.users
     sessions = fit.sessions
     first = Timestamp(milliseconds: log.start).iso8601

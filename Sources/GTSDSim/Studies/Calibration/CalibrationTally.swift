@@ -19,6 +19,16 @@ struct CalibrationTally: Sendable {
   struct Days: Sendable {
     var used: UInt64 = 0
     var observed: UInt64 = 0
+    /// The day that the end of the data cuts off.
+    var part: Part?
+
+    /// A day that was seen in part.
+    struct Part: Sendable {
+      var day: Int
+      /// How much of the day's rhythm had passed: who uses the day has come by then with this probability.
+      var share: Double
+      var isUsed: Bool
+    }
   }
 
   private(set) var rates = [ClusteredRate](repeating: ClusteredRate(), count: Rate.allCases.count)
@@ -42,7 +52,8 @@ struct CalibrationTally: Sendable {
   /// Features of a unit: every rate, and the days on which a person came.
   static let features = Rate.allCases.count + 1
 
-  private let log: EventLog
+  /// Held while it is folded, and no longer: there may be a million events.
+  private var log: EventLog
   /// Milliseconds that a session goes on after its last event, where that is the coming up of a tab.
   private let tail: Int64
   /// The occasions of the person that is being folded.
@@ -66,6 +77,7 @@ struct CalibrationTally: Sendable {
     hasTabs = log.has(.tabChanged)
     requestSeconds = Self.requestSeconds(log)
     for user in 0..<log.users { fold(user) }
+    self.log = EventLog([], users: 0)
   }
 
   /// The median from sign-up to the skip's success: who skips does so at once, so that all of it is the request.
@@ -112,8 +124,9 @@ struct CalibrationTally: Sendable {
     }
     if days.count > before, let last = days.last {
       let used = Double(last.used.nonzeroBitCount)
-      unit.counts.append(
-        .init(feature: own.count, successes: used, failures: Double(last.observed.nonzeroBitCount) - used))
+      var (came, stayed) = (used, Double(last.observed.nonzeroBitCount) - used)
+      if let part = last.part, part.isUsed { came += 1 } else { stayed += last.part?.share ?? 0 }
+      unit.counts.append(.init(feature: own.count, successes: came, failures: stayed))
     }
     units.append(unit)
   }
@@ -137,6 +150,14 @@ struct CalibrationTally: Sendable {
   private mutating func note(_ time: Time, _ rate: Rate?, event seconds: Double) {
     times[time.rawValue].add(event: seconds)
     if let rate { count(rate, true) }
+  }
+
+  /// Something that came of something else, at an instant from an instant on: where the clocks say that it came first,
+  /// which it cannot, that it came is all that is known.
+  private mutating func note(_ time: Time, _ rate: Rate, at instant: Int64, since begin: Int64) {
+    if instant > begin { return note(time, rate, event: Double(instant - begin) / 1_000) }
+    times[time.rawValue].addUntimed()
+    count(rate, true)
   }
 
   private mutating func note(_ time: Time, _ rate: Rate?, censored milliseconds: Double) {
@@ -198,7 +219,7 @@ struct CalibrationTally: Sendable {
     let home = session.skipped ?? session.onboarded
     if let viewed = session.cardViewed, !session.usesSecondDevice {
       if let tap = session.cardReviewed {
-        note(.follow, .followed, event: Double(max(1, tap - viewed)) / 1_000)
+        note(.follow, .followed, at: tap, since: viewed)
       } else {
         note(.follow, .followed, censored: session.exposure(since: viewed, end: log.end))
         if isSettled(viewed) { count(.dismiss, session.cardDismissed != nil) }
@@ -211,7 +232,7 @@ struct CalibrationTally: Sendable {
     }
     guard let viewed = session.zeroStateViewed else { return }
     if let tap = session.zeroStateFollowed {
-      note(.completeProfile, .completedProfile, event: Double(max(1, tap - viewed)) / 1_000)
+      note(.completeProfile, .completedProfile, at: tap, since: viewed)
       if isSettled(tap) { count(.finishProfile, session.onboarded.map { $0 > tap } ?? false) }
     } else {
       note(.completeProfile, .completedProfile, censored: session.exposure(since: viewed, end: log.end))
@@ -236,12 +257,16 @@ struct CalibrationTally: Sendable {
       return
     }
     let entries = [session.cardReviewed, session.plansOpened].compactMap(\.self)
-    guard let entry = entries.min(), entry >= viewed else { return }
-    if let done = [session.acknowledged, session.acknowledgeFailed].compactMap(\.self).min(), done > entry {
+    guard let entry = entries.min() else { return }
+    if let done = [session.acknowledged, session.acknowledgeFailed].compactMap(\.self).min() {
       // Plans asks for the metrics when it comes up, and the tap is answered by a request.
       let waiting = 2 * (requestSeconds ?? 0)
-      note(.acknowledge, .acknowledged, event: max(0.1, Double(done - entry) / 1_000 - waiting))
-    } else {
+      if done > entry {
+        note(.acknowledge, .acknowledged, event: max(0.1, Double(done - entry) / 1_000 - waiting))
+      } else {
+        note(.acknowledge, .acknowledged, at: done, since: entry)
+      }
+    } else if entry >= viewed {
       note(.acknowledge, .acknowledged, censored: session.exposure(since: entry, end: log.end))
     }
   }
@@ -314,6 +339,23 @@ struct CalibrationTally: Sendable {
       if today != began, today < 64 { days.observed &= ~(1 << UInt64(today)) }
     }
     days.used &= days.observed
-    if days.observed != 0 { self.days.append(days) }
+    days.part = part(sessions, arrival)
+    if days.observed != 0 || days.part != nil { self.days.append(days) }
+  }
+
+  /// The day that the end of the data cuts off, unless hardly any of it had passed, or a session lasted into it.
+  private func part(_ sessions: [ObservedSession], _ arrival: Int64) -> Days.Part? {
+    let day = Milliseconds.day
+    let number = (log.end - arrival) / day
+    guard (1..<64).contains(number) else { return nil }
+    let begin = arrival + number * day
+    let isTaken = sessions.contains { session in
+      session.start < begin && (session.tabs == 0 ? session.last : session.last + tail) >= begin
+    }
+    let share = DailyRhythm.share(
+      from: (begin % day + day) % day * Nanoseconds.millisecond,
+      lasting: (log.end - begin) * Nanoseconds.millisecond)
+    guard !isTaken, share > 0.05 else { return nil }
+    return Days.Part(day: Int(number), share: share, isUsed: sessions.contains { $0.start >= begin })
   }
 }

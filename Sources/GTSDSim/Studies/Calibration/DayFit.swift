@@ -12,6 +12,8 @@ struct DayFit: Sendable {
   let correlation: Double
   /// Whether the factor was fitted rather than taken as given.
   let fitsDecay: Bool
+  /// Whether days that the end of the data cuts off tell most of it.
+  let usesParts: Bool
   let used: Int
   let observed: Int
 
@@ -29,6 +31,17 @@ struct DayFit: Sendable {
     }
     let rows = counts.keys.sorted().map { (day: Double($0), used: counts[$0]!.used, observed: counts[$0]!.observed) }
     let (used, observed) = (rows.reduce(0) { $0 + $1.used }, rows.reduce(0) { $0 + $1.observed })
+    let parts = people.compactMap(\.part)
+    if givenDecay > 0, parts.reduce(0, { $0 + $1.share }) > Double(observed) {
+      guard let fit = Self.fit(parts, whole: counts, logDecay: log(givenDecay)) else { return nil }
+      (daily, logDailyError) = (min(1, exp(fit.point[0])), fit.errors[0])
+      (decay, logDecayError, correlation) = (givenDecay, 0, 0)
+      (fitsDecay, usesParts) = (false, true)
+      self.used = used + parts.count(where: \.isUsed)
+      self.observed = observed + parts.count
+      return
+    }
+    usesParts = false
     guard used >= 5, used < observed, givenDecay > 0 else { return nil }
     self.used = used
     self.observed = observed
@@ -68,6 +81,33 @@ struct DayFit: Sendable {
     logDecayError = 0
     correlation = 0
     fitsDecay = isAtBound
+  }
+
+  /// The probability before any decay where most people were not seen for a whole later day: of a part, who uses the day
+  /// has come by then with the share of the day's rhythm that had passed.
+  private static func fit(
+    _ parts: [CalibrationTally.Days.Part], whole: [Int: (used: Int, observed: Int)], logDecay: Double
+  ) -> NewtonPeak? {
+    let came = parts.count(where: \.isUsed)
+    guard came >= 5, came < parts.count else { return nil }
+    let days = whole.sorted { $0.key < $1.key }
+    let expected = parts.reduce(0) { $0 + $1.share }
+    return NewtonPeak(from: [min(-0.05, log(Double(came) / expected))]) { point in
+      func chance(_ day: Int, _ share: Double) -> Double {
+        min(exp(min(0, point[0]) + logDecay * Double(day)) * share, 1 - 1e-9)
+      }
+      let ofParts = parts.reduce(0.0) { total, part in
+        let chance = chance(part.day, part.share)
+        return total + (part.isUsed ? log(chance) : log(1 - chance))
+      }
+      let all = days.reduce(ofParts) { total, row in
+        let chance = chance(row.key, 1)
+        return total + Double(row.value.used) * log(chance)
+          + Double(row.value.observed - row.value.used) * log(1 - chance)
+      }
+      // Beyond certainty there is no likelihood: the slope points back.
+      return all - (point[0] > 0 ? 1e4 * point[0] * point[0] : 0)
+    }
   }
 
   /// A person's contribution to the slope of the likelihood, and the curvature expected of it.

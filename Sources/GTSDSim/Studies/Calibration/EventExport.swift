@@ -76,16 +76,38 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
     case (.googleAnalytics, .session): ["event_params.ga_session_id"]
     case (.googleAnalytics, .id): []
     case (.googleAnalytics, .properties): ["event_params"]
+    case (_, .experiment), (_, .variant): []
     }
   }
 
-  enum Part: String { case name, time, user, session, id, properties }
+  enum Part: String, CaseIterable { case name, time, user, session, id, properties, experiment, variant }
+
+  /// Where a part may stand, its path taken apart once rather than on every line.
+  private struct Place: Sendable {
+    var path: String
+    var steps: [String]
+
+    init(_ path: String) {
+      self.path = path
+      steps = path.contains(".") ? path.split(separator: ".").map(String.init) : []
+    }
+  }
+
+  private static let places: [EventExport: [Part: [Place]]] = Dictionary(
+    uniqueKeysWithValues: allCases.map { format in
+      (
+        format,
+        Dictionary(uniqueKeysWithValues: Part.allCases.map { ($0, format.paths($0).map { Place($0) }) })
+      )
+    })
 
   /// The fields of a line in this format.
   func fields(_ root: JSONNode, _ map: EventMap) throws(LineProblem) -> EventFields {
+    let places = Self.places[self] ?? [:]
     func find(_ part: Part) -> (node: JSONNode, path: String)? {
-      for path in map.fields[part.rawValue].map({ [$0] }) ?? paths(part) {
-        if let node = Self.node(root, at: path), node.value != .null, node.string != "" { return (node, path) }
+      let own = map.fields.isEmpty ? nil : map.fields[part.rawValue]
+      for place in own.map({ [Place($0)] }) ?? places[part] ?? [] {
+        if let node = Self.node(root, at: place), !node.isEmpty { return (node, place.path) }
       }
       return nil
     }
@@ -105,15 +127,26 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
     let name = try text(.name)
     let session = find(.session)?.node
     var result = EventFields(
-      name: map.events[name] ?? name, timestamp: try text(.time), user: try text(.user),
-      property: { [properties = map.properties] key in
+      name: map.events.isEmpty ? name : map.events[name] ?? name, timestamp: try text(.time), user: try text(.user),
+      property: { [names = map.properties] key in
         if key == "session_id", let session { return session }
-        return Self.property(properties[key] ?? key, of: root, in: find(.properties)?.node)
+        return Self.property(names.isEmpty ? key : names[key] ?? key, of: root, in: properties)
       })
     result.identity = find(.id).flatMap { Self.plain($0.node) }
     result.zone = map.zone
     result.propertyNames =
       properties?.members?.map(\.key) ?? properties?.elements?.compactMap { $0["key"]?.string } ?? []
+    if let variant = map.fields[Part.variant.rawValue] {
+      if let arm = Self.node(root, at: variant).flatMap(ArmKeys.text) {
+        let experiment = find(.experiment).flatMap { ArmKeys.text($0.node) } ?? EventMap.unnamedExperiment
+        result.arms = [NamedArm(experiment: experiment, arm: arm)]
+      }
+    } else {
+      result.arms = ArmKeys.arms(names: result.propertyNames) { Self.property($0, of: root, in: properties) }
+      if self == .amplitude || self == .googleAnalytics {
+        result.arms += ArmKeys.arms(ofPerson: root["user_properties"], in: self)
+      }
+    }
     return result
   }
 
@@ -130,21 +163,42 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
     }
   }
 
+  private static func node(_ root: JSONNode, at place: Place) -> JSONNode? {
+    if let whole = root[place.path] { return whole }
+    return place.steps.isEmpty ? nil : node(root, at: place.steps)
+  }
+
   /// The node at a path of names; a list of `{"key", "value": {"…_value"}}`, as BigQuery has it, is looked up by key.
   static func node(_ root: JSONNode, at path: String) -> JSONNode? {
     if let whole = root[path] { return whole }
+    if root.elements == nil, !path.contains(".") { return nil }
+    return node(root, at: path.split(separator: ".").map(String.init))
+  }
+
+  private static func node(_ root: JSONNode, at steps: [String]) -> JSONNode? {
     var current: JSONNode? = root
-    for step in path.split(separator: ".") {
+    for step in steps {
       guard let node = current else { return nil }
       if let elements = node.elements {
-        let entry = elements.first { $0["key"]?.string == String(step) }
+        let entry = elements.first { $0["key"]?.string == step }
         let value = entry?["value"]
         let names = ["string_value", "int_value", "float_value", "double_value"]
         current = names.compactMap { value?[$0] }.first { $0.value != .null } ?? value
       } else {
-        current = node[String(step)]
+        current = node[step]
       }
     }
     return current
+  }
+}
+
+extension JSONNode {
+  /// Whether it says nothing: null, or a text without a letter.
+  fileprivate var isEmpty: Bool {
+    switch value {
+    case .null: true
+    case .string(let text): text.isEmpty
+    default: false
+    }
   }
 }

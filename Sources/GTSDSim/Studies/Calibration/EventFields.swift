@@ -14,6 +14,8 @@ struct EventFields {
   var propertyNames: [String] = []
   /// The zone of a time that names none.
   var zone: TimeZone = .gmt
+  /// The arms of experiments that the line names its person in.
+  var arms: [NamedArm] = []
 
   init(name: String, timestamp: String, user: String, property: @escaping (String) -> JSONNode?) {
     self.name = name
@@ -29,13 +31,10 @@ extension EventFields {
 
   /// The event of these fields, but for its user and line.
   func event() throws(LineProblem) -> ObservedEvent {
-    guard let instant = EventTime.milliseconds(timestamp, zone: zone) else {
-      throw .wrong(
-        key: "timestamp", expected: "an ISO 8601 instant, or a number since 1970", found: quoted(timestamp))
-    }
+    let instant = try instant()
     guard !user.isEmpty else { throw .wrong(key: "user_id", expected: "a text", found: "an empty one") }
     guard let name = Self.names[name] else { throw .unknownEvent(name) }
-    var event = ObservedEvent(time: instant.value, user: 0, session: try session(), name: name)
+    var event = ObservedEvent(time: instant, user: 0, session: try session(), name: name)
     switch name {
     case .cardTapped:
       event.detail = try choice("action", ["review", "dismiss"])
@@ -71,6 +70,15 @@ extension EventFields {
       break
     }
     return event
+  }
+
+  /// When it happened, milliseconds since 1970.
+  func instant() throws(LineProblem) -> Int64 {
+    guard let instant = EventTime.milliseconds(timestamp, zone: zone) else {
+      throw .wrong(
+        key: "timestamp", expected: "an ISO 8601 instant, or a number since 1970", found: quoted(timestamp))
+    }
+    return instant.value
   }
 
   private func quoted(_ text: String) -> String { "\"\(text.prefix(40))\"" }

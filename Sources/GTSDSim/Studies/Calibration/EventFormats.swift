@@ -15,7 +15,8 @@ enum JSONEventLine {
     for (index, member) in members.enumerated() where members[..<index].contains(where: { $0.key == member.key }) {
       throw .malformed("the key `\(member.key)` stands twice")
     }
-    let format = map == EventMap() ? EventExport(root) : .mapped
+    // A map without fields leaves the envelope to the format.
+    let format = map.fields.isEmpty ? EventExport(root) : .mapped
     return (try format.fields(root, map), format)
   }
 }
@@ -28,6 +29,8 @@ struct CSVHeader: Sendable {
   private let name: Int?
   private let timestamp: Int?
   private let user: Int?
+  /// The columns that may name an arm.
+  private let telling: [String]
 
   init(_ columns: [String], _ map: EventMap) {
     self.columns = columns
@@ -38,6 +41,7 @@ struct CSVHeader: Sendable {
     name = column("name", ["event_name", "event_type", "event"])
     timestamp = column("time", ["timestamp", "event_time", "event_timestamp", "time"])
     user = column("user", ["user_id", "distinct_id", "userId", "user_pseudo_id"])
+    telling = columns.filter(ArmKeys.isTelling)
     identity = column("id", ["message_id", "insert_id", "$insert_id", "messageId", "uuid", "event_id"])
   }
 
@@ -65,6 +69,17 @@ struct CSVHeader: Sendable {
       })
     result.identity = identity.flatMap { row.fields[$0].isEmpty ? nil : row.fields[$0] }
     result.zone = map.zone
+    func cell(_ key: String) -> JSONNode? {
+      columns.firstIndex(of: key).flatMap { row.fields[$0].isEmpty ? nil : .string(row.fields[$0]) }
+    }
+    if let variant = map.fields["variant"] {
+      if let arm = ArmKeys.text(cell(variant)) {
+        let experiment = map.fields["experiment"].flatMap { ArmKeys.text(cell($0)) } ?? EventMap.unnamedExperiment
+        result.arms = [NamedArm(experiment: experiment, arm: arm)]
+      }
+    } else if !telling.isEmpty {
+      result.arms = ArmKeys.arms(names: telling, cell)
+    }
     return result
   }
 }

@@ -11,6 +11,8 @@ package struct EventLog: Sendable {
   package let users: Int
   /// The first event, milliseconds since 1970.
   package let start: Int64
+  /// Who was named in which arm of which experiment.
+  package internal(set) var exposures = LogExposures()
   /// The last event, milliseconds since 1970: what had not happened by then is censored.
   package let end: Int64
   /// Where each user's events begin in `events`, and one past the last.

@@ -5,12 +5,18 @@ import GTSDModel
 package struct EventMap: Sendable, Equatable {
   /// Our name by theirs; what is not there keeps its own.
   package var events: [String: String] = [:]
-  /// Where name, time, user, session, id and properties stand, as paths with dots; nil for what the format says.
+  /// Where name, time, user, session, id, properties, experiment and variant stand, as paths with dots; nil for what the
+  /// format says.
   package var fields: [String: String] = [:]
   /// Their name of a property by ours.
   package var properties: [String: String] = [:]
   /// The zone of times that name none.
   package var zone: TimeZone = .gmt
+
+  /// What is planned of an experiment, by its name.
+  package var experiments: [String: LogExposures.Plan] = [:]
+  /// What an experiment is called whose arms have a field and itself has none.
+  static let unnamedExperiment = "experiment"
 
   package init() {}
 
@@ -19,7 +25,7 @@ package struct EventMap: Sendable, Equatable {
     package var description: String
   }
 
-  private static let known = ["name", "time", "user", "session", "id", "properties"]
+  private static let known = ["name", "time", "user", "session", "id", "properties", "experiment", "variant"]
 
   /// Reads a map: JSON with comments.
   package init(json bytes: [UInt8]) throws(Problem) {
@@ -45,8 +51,9 @@ package struct EventMap: Sendable, Equatable {
             description: "$.zone: expected a zone such as UTC, +02:00 or Europe/Berlin; found \(member.node.described)")
         }
         self.zone = zone
+      case "experiments": experiments = try Self.plans(member.node)
       default:
-        throw Problem(description: "$.\(member.key): unknown key; events, fields, properties or zone")
+        throw Problem(description: "$.\(member.key): unknown key; events, fields, properties, experiments or zone")
       }
     }
   }
@@ -61,6 +68,54 @@ package struct EventMap: Sendable, Equatable {
       result[member.key] = text
     }
     return result
+  }
+
+  private static func plans(_ node: JSONNode) throws(Problem) -> [String: LogExposures.Plan] {
+    guard let members = node.members else {
+      throw Problem(description: "$.experiments: expected an object of experiments by name; found \(node.described)")
+    }
+    var plans: [String: LogExposures.Plan] = [:]
+    for member in members {
+      let path = "$.experiments.\(member.key)"
+      guard let keys = member.node.members else {
+        throw Problem(description: "\(path): expected an object; found \(member.node.described)")
+      }
+      var plan = LogExposures.Plan()
+      for key in keys {
+        switch key.key {
+        case "control":
+          guard let control = ArmKeys.text(key.node) else {
+            throw Problem(description: "\(path).control: expected the name of an arm; found \(key.node.described)")
+          }
+          plan.control = control
+        case "shares": plan.shares = try shares(key.node, "\(path).shares")
+        default: throw Problem(description: "\(path).\(key.key): unknown key; control or shares")
+        }
+      }
+      if let control = plan.control, !plan.shares.isEmpty, plan.shares[control] == nil {
+        throw Problem(description: "\(path).control: `\(control)` is none of its shares")
+      }
+      plans[member.key] = plan
+    }
+    return plans
+  }
+
+  private static func shares(_ node: JSONNode, _ path: String) throws(Problem) -> [String: Double] {
+    guard let members = node.members, members.count >= 2 else {
+      throw Problem(description: "\(path): expected an object of two arms or more, such as {\"A\": 1, \"B\": 1}")
+    }
+    var shares: [String: Double] = [:]
+    for member in members {
+      guard let share = member.node.number, share > 0, share <= 1e6 else {
+        throw Problem(
+          description: "\(path).\(member.key): expected a number above 0; found \(member.node.described)")
+      }
+      shares[member.key] = share
+    }
+    guard shares.count <= LogExposures.mostArms else {
+      throw Problem(description: "\(path): expected at most \(LogExposures.mostArms) arms")
+    }
+    return shares
   }
 
   private static func zone(_ name: String) -> TimeZone? {

@@ -37,6 +37,8 @@ package struct EventReader: Sendable {
     package var quarantined = 0
     /// Times that named no zone.
     package var zoneless = 0
+    /// Lines that are used for nothing but the arm of an experiment that they name.
+    package var exposures = 0
 
     /// Rejected lines that something is wrong with.
     package var bad: Int { rejected - repeated }
@@ -69,14 +71,15 @@ package struct EventReader: Sendable {
   private let map: EventMap
   /// Hashes of the ids seen.
   private var identities: Set<UInt64> = []
+  private var exposures = LogExposures()
 
   package init(map: EventMap = EventMap()) { self.map = map }
 
   /// Takes the next bytes of the file.
   package mutating func read(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      if let record = splitter.take(byte) { take(record) }
-    }
+    let bytes = Array(bytes)
+    var start = 0
+    while let record = splitter.take(bytes, from: &start) { take(record) }
   }
 
   /// Ends the file and hands over what was in it.
@@ -88,7 +91,7 @@ package struct EventReader: Sendable {
     var isSeen = [Bool](repeating: false, count: users.count)
     for event in events { isSeen[Int(event.user)] = true }
     let seen = users.filter { isSeen[Int($0.value)] }.sorted { $0.key < $1.key }
-    var ranks = [Int32](repeating: 0, count: users.count)
+    var ranks = [Int32](repeating: -1, count: users.count)
     for (rank, entry) in seen.enumerated() { ranks[Int(entry.value)] = Int32(rank) }
     for index in events.indices { events[index].user = ranks[Int(events[index].user)] }
     var log = EventLog(events, users: seen.count)
@@ -97,6 +100,8 @@ package struct EventReader: Sendable {
     summary.resent += log.removeResends()
     summary.examples.sort { $0.line < $1.line }
     summary.events = log.events.count
+    exposures.plans = map.experiments
+    log.exposures = exposures.numbered(ranks)
     return (log, summary)
   }
 
@@ -204,7 +209,7 @@ package struct EventReader: Sendable {
 
   private mutating func add(_ fields: EventFields, _ line: Int, _ bytes: [UInt8]) {
     do throws(LineProblem) {
-      var event = try fields.event()
+      let event = try event(of: fields)
       if let identity = fields.identity {
         guard identities.insert(XXH64.digest(of: identity)).inserted else {
           summary.resent += 1
@@ -212,22 +217,44 @@ package struct EventReader: Sendable {
         }
       }
       if EventTime.isZoneless(fields.timestamp) { summary.zoneless += 1 }
-      let known = Int32(users.count)
-      event.user = users[fields.user, default: known]
-      if event.user == known {
-        users[fields.user] = known
-        latest.append(event.time)
-      } else if event.time < latest[Int(event.user)] {
-        summary.outOfOrder += 1
-      } else {
-        latest[Int(event.user)] = event.time
+      let user = number(of: fields.user)
+      if !fields.arms.isEmpty {
+        let time = if let event { event.time } else { try fields.instant() }
+        for arm in fields.arms { exposures.note(arm, user: user, at: time) }
       }
+      guard var event else {
+        summary.exposures += 1
+        return
+      }
+      if event.time < latest[Int(user)] { summary.outOfOrder += 1 }
+      latest[Int(user)] = max(latest[Int(user)], event.time)
+      event.user = user
       event.line = UInt32(clamping: line)
-      event.hash = UInt32(truncatingIfNeeded: XXH64.digest(of: String(decoding: bytes, as: UTF8.self)))
+      event.hash = UInt32(truncatingIfNeeded: XXH64.digest(of: bytes))
       events.append(event)
     } catch {
       reject(line, error)
     }
+  }
+
+  /// The event of a line; nil for one that says nothing but the arm of an experiment.
+  private func event(of fields: EventFields) throws(LineProblem) -> ObservedEvent? {
+    do throws(LineProblem) {
+      return try fields.event()
+    } catch {
+      if case .unknownEvent = error, !fields.arms.isEmpty { return nil }
+      throw error
+    }
+  }
+
+  private mutating func number(of user: String) -> Int32 {
+    let next = Int32(users.count)
+    let number = users[user, default: next]
+    if number == next {
+      users[user] = next
+      latest.append(.min)
+    }
+    return number
   }
 
   private mutating func reject(_ line: Int, _ problem: LineProblem) {
@@ -250,54 +277,5 @@ package struct EventReader: Sendable {
     } else if tallies.count < limit {
       tallies.append(Tally(name: name, count: 1))
     }
-  }
-}
-
-/// Cuts bytes into lines; in a table, line breaks between quotation marks belong to a field.
-struct RecordSplitter: Sendable {
-  struct Record {
-    /// Without the line break.
-    var bytes: [UInt8]
-    /// The line on which it begins, from 1.
-    var line: Int
-    var isTooLong: Bool
-  }
-
-  var quotes = false
-  private var bytes: [UInt8] = []
-  private var line = 1
-  private var first = 1
-  private var isQuoted = false
-  private var isTooLong = false
-
-  mutating func take(_ byte: UInt8) -> Record? {
-    if quotes, byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-    guard byte == UInt8(ascii: "\n") else {
-      append(byte)
-      return nil
-    }
-    line += 1
-    guard !isQuoted || isTooLong else {
-      append(byte)
-      return nil
-    }
-    return cut()
-  }
-
-  /// What is left after the last line break.
-  mutating func finish() -> Record? { bytes.isEmpty && !isTooLong ? nil : cut() }
-
-  private mutating func append(_ byte: UInt8) {
-    if bytes.count < EventReader.longestLine { bytes.append(byte) } else { isTooLong = true }
-  }
-
-  private mutating func cut() -> Record {
-    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-    let record = Record(bytes: bytes, line: first, isTooLong: isTooLong)
-    bytes.removeAll(keepingCapacity: true)
-    first = line
-    isQuoted = false
-    isTooLong = false
-    return record
   }
 }

@@ -62,6 +62,11 @@ struct ObservedSummary: Sendable {
 extension ObservedSession {
   /// Silence after which events belong to another session where a file has no launches, half an hour.
   static let silence: Int64 = 1_800_000
+  /// How exact clocks are, in milliseconds: what comes by so much before a launch, and long after everything else, belongs
+  /// to it.
+  static let jitter: Int64 = 30_000
+  /// How long nothing happens between the end of a session and such an event, in milliseconds.
+  static let quiet: Int64 = 300_000
   /// Switches of tabs that follow each other so fast, in milliseconds, belong to a burst, if there are three of them.
   static let burstGap: Int64 = 1_500
 
@@ -75,7 +80,9 @@ extension ObservedSession {
     var first: Int32?
     var hasSignedUp = false
     var switches: [Int64] = []
-    for event in events {
+    /// Whether the session has begun before its launch.
+    var isAwaited = false
+    for (index, event) in zip(events.indices, events) {
       let isLaunch = event.name == .launched
       let isNumbered = event.session >= 0 && event.session < ObservedEvent.namedSessions
       // A phone counts its own sessions up; a launch that does not, or that counts elsewhere, is the person's other device.
@@ -85,7 +92,15 @@ extension ObservedSession {
       if isLaunch, isNumbered { first = first ?? event.session }
       let begins: Bool
       if hasLaunches {
-        begins = isLaunch && !isOther || sessions.isEmpty
+        let precedes = !isLaunch && !isAwaited && Self.precedesLaunch(index, events, last: sessions.last?.last)
+        begins = isLaunch && !isOther && !isAwaited || sessions.isEmpty || precedes
+        if isLaunch, isAwaited, !begins {
+          isAwaited = false
+          sessions[sessions.count - 1].id = event.session
+          sessions[sessions.count - 1].isWhole = true
+          if isNumbered { greatest = max(greatest, event.session) }
+        }
+        if precedes { isAwaited = true }
       } else {
         let last = sessions.last
         let isNew = event.session >= 0 && last.map { $0.id >= 0 && $0.id != event.session } ?? false
@@ -118,6 +133,13 @@ extension ObservedSession {
       }
     }
     return sessions
+  }
+
+  /// Whether an event comes shortly before a launch, and first of all or long after everything else.
+  private static func precedesLaunch(_ index: Int, _ events: ArraySlice<ObservedEvent>, last: Int64?) -> Bool {
+    let time = events[index].time
+    if let last, time - last <= quiet { return false }
+    return events[(index + 1)...].prefix { $0.time - time <= jitter }.contains { $0.name == .launched }
   }
 
   private mutating func take(_ event: ObservedEvent) {

@@ -4,12 +4,23 @@ import GTSDModel
 final class AnalyticsWriter: EventObserver {
   /// UTF-8, one event a line.
   private(set) var lines: [UInt8] = []
+  private let experiment: Experiment?
+  private let roster: PopulationRoster
+
+  /// - Parameter roster: knows the arms of the scenario's experiment, which sign-ups name.
+  init(of scenario: Scenario, _ roster: PopulationRoster) {
+    experiment = scenario.armCount > 1 ? scenario.experiment : nil
+    self.roster = roster
+  }
 
   func observe(_ event: SimulationEvent) {
     guard case .analytics(let analytics) = event.kind else { return }
-    let record = AnalyticsRecord(
+    var record = AnalyticsRecord(
       event: analytics, timestamp: WorldCalendar.timestamp(at: event.time), user: event.user,
       session: event.sessionID)
+    if case .signupCompleted = analytics, let experiment {
+      record.arm = .init(experiment: experiment.name, arm: experiment.arms[roster.member(event.user).arm].name)
+    }
     lines.append(contentsOf: record.jsonLine.utf8)
     lines.append(UInt8(ascii: "\n"))
   }

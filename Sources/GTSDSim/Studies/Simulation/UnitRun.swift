@@ -34,7 +34,8 @@ enum UnitRun {
     let kpis = KPIObserver(
       users: unit.users, arms: scenario.armCount,
       triggers: scenario.stagedArm == nil ? TriggerFold() : TriggerFold(arms: scenario.armCount, horizon: horizon))
-    let writer = keepsEvents ? AnalyticsWriter() : nil
+    let roster = PopulationRoster(scenario: scenario, replication: unit.replication)
+    let writer = keepsEvents ? AnalyticsWriter(of: scenario, roster) : nil
     world.events.observers = [digest, kpis, checker]
     if let writer { world.events.observers.append(writer) }
     let camera = film.map { _ in FilmRecorder(kpis: kpis, users: unit.users) }
@@ -43,7 +44,6 @@ enum UnitRun {
       kpis.violated(user: user, at: time)
       camera?.violated(user: user, at: time)
     }
-    let roster = PopulationRoster(scenario: scenario, replication: unit.replication)
     if scenario.armCount > 1 {
       for user in unit.users { kpis.assign(user: user, arm: roster.member(UInt32(user)).arm) }
     }

@@ -198,7 +198,7 @@ complete -c gtsd-sim -n __fish_use_subcommand -a calibrate -d 'Fit a scenario to
 complete -c gtsd-sim -n '__fish_seen_subcommand_from calibrate' -F
 complete -c gtsd-sim -n '__fish_seen_subcommand_from calibrate' -l scenario -r -F -d 'The scenario that the fit starts from, and that holds what events do not tell.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from calibrate' -l max-bad -x -d 'How many lines may be rejected, or which share of them; repeated lines do not count.'
-complete -c gtsd-sim -n '__fish_seen_subcommand_from calibrate' -l map -r -F -d 'How the log names things: events, fields, properties and the zone of times without one, as JSON.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from calibrate' -l map -r -F -d 'How the log names things: events, fields, properties, experiments, and the zone of times, as JSON.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from calibrate' -l replications -s n -x -d 'How often the whole population lives through it.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from calibrate' -l seed -x -d 'Seed of every random stream.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from calibrate' -l set -x -d 'Set any value of the scenario by its path. May be repeated.'
@@ -214,7 +214,7 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from calibrate' -l no-color -d '
 complete -c gtsd-sim -n '__fish_seen_subcommand_from calibrate' -l help -s h -d 'Show help.'
 complete -c gtsd-sim -n __fish_use_subcommand -a check-events -d 'Hold an app\'s event log against the event definitions.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from check-events' -F
-complete -c gtsd-sim -n '__fish_seen_subcommand_from check-events' -l map -r -F -d 'How the log names things: events, fields, properties and the zone of times without one, as JSON.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from check-events' -l map -r -F -d 'How the log names things: events, fields, properties, experiments, and the zone of times, as JSON.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from check-events' -l json -d 'Print JSON on standard output, and nothing else there.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from check-events' -l no-fail -d 'Exit with 0 although a target was missed (10) or a violation was found (11).'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from check-events' -l no-color -d 'No colour. NO_COLOR and TERM=dumb say the same.'

@@ -292,7 +292,7 @@ _gtsd_sim() {
       _arguments \
         '--scenario[The scenario that the fit starts from, and that holds what events do not tell.]:FILE:_files' \
         '--max-bad[How many lines may be rejected, or which share of them; repeated lines do not count.]:N|P%: ' \
-        '--map[How the log names things\: events, fields, properties and the zone of times without one, as JSON.]:FILE:_files' \
+        '--map[How the log names things\: events, fields, properties, experiments, and the zone of times, as JSON.]:FILE:_files' \
         '--replications[How often the whole population lives through it.]:N: ' \
         '-n[How often the whole population lives through it.]:N: ' \
         '--seed[Seed of every random stream.]:N: ' \
@@ -316,7 +316,7 @@ _gtsd_sim() {
         '1:EVENTS:_files' ;;
     check-events)
       _arguments \
-        '--map[How the log names things\: events, fields, properties and the zone of times without one, as JSON.]:FILE:_files' \
+        '--map[How the log names things\: events, fields, properties, experiments, and the zone of times, as JSON.]:FILE:_files' \
         '--json[Print JSON on standard output, and nothing else there.]' \
         '--no-fail[Exit with 0 although a target was missed (10) or a violation was found (11).]' \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \

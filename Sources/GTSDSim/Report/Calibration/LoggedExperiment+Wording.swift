@@ -1,0 +1,170 @@
+import GTSDModel
+
+extension LoggedExperiment {
+  /// What the experiment shows, in sentences; why it shows nothing, in one.
+  var sentences: [Statement] {
+    let lead = "Experiment \(name)"
+    switch effect {
+    case .stated: break
+    case .oneArm:
+      let named = arms.filter { $0.people > 0 }.map(\.name)
+      return [
+        Statement(
+          finding: named.isEmpty
+            ? "\(lead): nobody is in one of its arms alone."
+            : "\(lead): the log names people in \(named[0]) alone. One arm has nothing to be compared with.",
+          verdict: .undecided)
+      ]
+    case .tooManyArms:
+      return [
+        Statement(
+          finding: "\(lead): more than \(LogExposures.mostArms) values, which are no arms. Name the field of the arms "
+            + "with --map.", verdict: .undecided)
+      ]
+    case .ratio:
+      let people = arms.map { "\(Wording.whole($0.people)) in \($0.name)" }.joined(separator: ", ")
+      return [
+        Statement(
+          finding: "\(lead): SAMPLE RATIO MISMATCH. \(people), where \(plannedText) were planned "
+            + "(\(ratioP.map(Wording.p) ?? "")). Something loses or adds people of an arm; no effect is stated.",
+          verdict: .missed)
+      ]
+    case .balance:
+      return [
+        Statement(
+          finding:
+            "\(lead): ARMS DIFFER BEFORE IT. What people did before they were named in an arm depends on the arm "
+            + "(\(balanceP.map(Wording.p) ?? "")): they did not fall to the arms by chance, or the arms are not named at "
+            + "the same time. No effect is stated.", verdict: .missed)
+      ]
+    }
+    guard let row = rows.first else {
+      return [
+        Statement(finding: "\(lead): the log has no events from which an indicator could be told.", verdict: .undecided)
+      ]
+    }
+    return row.arms.dropFirst().map { Statement(finding: finding($0, row), verdict: $0.verdict.verdict) }
+  }
+
+  private func finding(_ own: Outcome, _ row: Row) -> String {
+    let title = row.title.prefix(1).lowercased() + row.title.dropFirst()
+    let lead = "Experiment \(name), \(own.arm) against \(row.arms[0].arm): \(title)"
+    guard let difference = own.difference, let interval = own.alwaysValid else {
+      return "\(lead): too few people to say (\(own.countText) against \(row.arms[0].countText))."
+    }
+    let ends = Wording.differenceInterval(interval, unit: "share")
+    let sides =
+      "\(own.shareText) of \(Wording.whole(own.trials)) against \(row.arms[0].shareText) of "
+      + Wording.whole(row.arms[0].trials)
+    let best = own.best.map { "; \(own.arm) is best with a probability of \(Wording.chance($0))" } ?? ""
+    return own.verdict == .noDifference
+      ? "\(lead) shows no difference, \(Wording.difference(difference, unit: "share")) (\(ends)), \(sides)\(best)."
+      : "\(lead) is \(Wording.amount(abs(difference), unit: "share")) \(difference > 0 ? "more" : "less") (\(ends)), "
+        + "\(sides): \(own.verdict.word)\(best)."
+  }
+
+  /// `equal shares`, or `A 50%, B 50%`.
+  var plannedText: String {
+    areSharesStated
+      ? arms.map { "\($0.name) \(Wording.percent($0.planned))" }.joined(separator: ", ") : "equal shares"
+  }
+
+  /// What the figures are, what they lean on, and what is not in them.
+  var remarks: [String] {
+    var remarks: [String] = []
+    let control = arms.first?.name ?? ""
+    if effect != .tooManyArms, effect != .oneArm {
+      let check = ratioP.map { "The arms' shares agree with them (\(Wording.p($0)))." }
+      remarks.append(
+        (areSharesStated
+          ? "Planned shares are those of --map." : "Planned shares are taken to be equal; --map says otherwise.")
+          + (isControlStated ? "" : " \(control) is taken for the control, by its name.") + " "
+          + (effect == .ratio
+            ? "" : check ?? "For a check of the shares there are too few people (five expected in each arm).")
+      )
+    }
+    remarks += peopleRemarks
+    guard !rows.isEmpty else { return remarks }
+    remarks.append(
+      "Intervals of differences are always-valid (mixture sequential test, tuned to 5 points): they hold whenever, and "
+        + "however often, the log was looked at, and they decide. Their level is 95% for the first indicator over all "
+        + "arms, and for all others together. A probability to be best has a uniform prior for each arm's share, and "
+        + "allows for no looks.")
+    if let reduction = rows.first?.reduction {
+      remarks.append(
+        "Differences are adjusted by how much a person had done in the seven days before being named in an arm (CUPED), "
+          + "which takes \(Wording.percent(reduction)) of the variance of the first indicator away"
+          + (balanceP.map { "; the arms agree in it (\(Wording.p($0)))." } ?? "."))
+    } else {
+      remarks.append(
+        "No covariate: people did nothing before they were named in an arm, or the log does not reach back so far.")
+    }
+    return remarks + untoldRemarks
+  }
+
+  private var peopleRemarks: [String] {
+    var remarks: [String] = []
+    if mixed > 0 {
+      remarks.append("Left out since they were named in several arms: \(Wording.count(mixed, "person", "people")).")
+    }
+    if unplanned > 0 {
+      remarks.append(
+        "Left out since --map does not have their arm: \(Wording.count(unplanned, "person", "people")).")
+    }
+    let idle = arms.reduce(0) { $0 + $1.idle }
+    if idle > 0 {
+      remarks.append(
+        "In an arm, but without any event of the definitions: \(Wording.count(idle, "person", "people")).")
+    }
+    if outside > 0 { remarks.append("Of the log, in no arm: \(Wording.count(outside, "person", "people")).") }
+    if let row = rows.first {
+      let late = row.arms.reduce(0) { $0 + $1.late }
+      let censored = row.arms.reduce(0) { $0 + $1.censored }
+      if late > 0 {
+        remarks.append(
+          "Left out of the first indicator since they were named in an arm only when it was decided: "
+            + "\(Wording.count(late, "person", "people")).")
+      }
+      if censored > 0 {
+        remarks.append(
+          "Left out of the first indicator since their time is not over at the end of the log: "
+            + "\(Wording.count(censored, "person", "people")).")
+      }
+    }
+    return remarks
+  }
+
+  /// What a log cannot tell.
+  private var untoldRemarks: [String] {
+    let missing = untold.map { "\($0.title) (no \($0.missing.map { "`\($0)`" }.joined(separator: " or ")))" }
+    return (missing.isEmpty ? [] : ["Not told, for want of events: \(missing.joined(separator: ", "))."]) + [
+      """
+      No log tells of errors and waits by request, of what people saw before their arm was named, of people whose events \
+      never arrived, or of one person under two ids. An effect is that on the people who were named in an arm, and a share \
+      of those who came to its occasion is itself after the change.
+      """
+    ]
+  }
+}
+
+extension LoggedExperiment.Outcome {
+  var shareText: String { share.map { Wording.percent($0) } ?? "no data" }
+  /// `61 of 120`.
+  var countText: String { "\(Wording.whole(successes)) of \(Wording.whole(trials))" }
+  var differenceText: String { difference.map { Wording.difference($0, unit: "share") } ?? "" }
+  var alwaysValidText: String { alwaysValid.map { Wording.differenceInterval($0, unit: "share") } ?? "" }
+  var plannedText: String { planned.map { Wording.differenceInterval($0, unit: "share") } ?? "" }
+  var bestText: String { best.map { Wording.chance($0) } ?? "" }
+}
+
+extension Wording {
+  /// A probability that is never quite sure: `under 0.1%`, `over 99.9%`.
+  static func chance(_ probability: Double) -> String {
+    probability < 0.001 ? "under 0.1%" : probability > 0.999 ? "over 99.9%" : percent(probability)
+  }
+
+  /// `1 person`, `2 people`.
+  static func count(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(whole(number)) \(number == 1 ? one : many)"
+  }
+}

@@ -1,0 +1,27 @@
+/// Whether units fell to groups in the shares that were planned: Pearson's chi-square test of fit.
+///
+/// Fabijan et al., Diagnosing Sample Ratio Mismatch in Online Controlled Experiments, KDD 2019.
+package struct SampleRatioTest: Hashable, Sendable {
+  /// Below this p-value nobody believes in chance: the test is made of every experiment, and an effect with it is none.
+  package static let limit = 0.001
+
+  package let chiSquare: Double
+  /// How often units that fall by the plan lie as far from it.
+  package let p: Double
+
+  /// A test; nil for fewer than two groups, or for so few units that the distribution does not hold (five expected in
+  /// each group).
+  ///
+  /// - Parameter weights: above 0, one a group, of whatever sum.
+  package init?(counts: [Int], weights: [Double]) {
+    precondition(counts.count == weights.count, "\(counts.count) groups with \(weights.count) weights")
+    let total = Double(counts.reduce(0, +))
+    let sum = weights.reduce(0, +)
+    let expected = weights.map { total * $0 / sum }
+    guard counts.count >= 2, expected.allSatisfy({ $0 >= 5 }) else { return nil }
+    chiSquare = zip(counts, expected).reduce(0) { $0 + (Double($1.0) - $1.1) * (Double($1.0) - $1.1) / $1.1 }
+    p = ChiSquareDistribution.upperTail(chiSquare, degrees: Double(counts.count - 1))
+  }
+
+  package var isMismatch: Bool { p < Self.limit }
+}

@@ -1,0 +1,122 @@
+/// Who was named in which arm of which experiment of a log, and since when.
+package struct LogExposures: Sendable, Equatable {
+  /// The first time that a person was named in an arm.
+  struct Sighting: Sendable, Equatable {
+    var arm: Int
+    var first: Int64
+  }
+
+  /// Everybody of one experiment.
+  package struct Experiment: Sendable, Equatable {
+    package var name: String
+    var arms: [String]
+    /// People of one arm, by number.
+    var people: [Int32: Sighting] = [:]
+    /// People who were named in several arms.
+    var mixed: Set<Int32> = []
+    /// People of one arm with no event of the definitions, by arm.
+    var idle: [Int] = []
+    /// Whether what looked like arms has more values than any experiment.
+    var isCrowded = false
+  }
+
+  /// What a map says of an experiment.
+  package struct Plan: Sendable, Equatable {
+    package var control: String?
+    /// The shares in which people were to fall to the arms, of whatever sum; empty for equal ones.
+    package var shares: [String: Double] = [:]
+  }
+
+  /// By name.
+  package private(set) var experiments: [Experiment] = []
+  /// Experiments beyond the most that are kept.
+  package private(set) var dropped = 0
+  package var plans: [String: Plan] = [:]
+
+  /// More arms than these has no experiment.
+  static let mostArms = 20
+  private static let mostExperiments = 50
+
+  private var places: [String: Int] = [:]
+  private var refused: Set<String> = []
+
+  package init() {}
+
+  var isEmpty: Bool { experiments.isEmpty }
+
+  mutating func note(_ named: NamedArm, user: Int32, at time: Int64) {
+    guard let place = place(named.experiment) else { return }
+    guard let arm = arm(named.arm, at: place) else { return }
+    guard !experiments[place].mixed.contains(user) else { return }
+    guard let known = experiments[place].people[user] else {
+      experiments[place].people[user] = Sighting(arm: arm, first: time)
+      return
+    }
+    if known.arm != arm {
+      experiments[place].people[user] = nil
+      experiments[place].mixed.insert(user)
+    } else if time < known.first {
+      experiments[place].people[user] = Sighting(arm: arm, first: time)
+    }
+  }
+
+  private mutating func place(_ name: String) -> Int? {
+    if let place = places[name] { return experiments[place].isCrowded ? nil : place }
+    guard experiments.count < Self.mostExperiments else {
+      if refused.count < 1_000, refused.insert(name).inserted { dropped += 1 }
+      return nil
+    }
+    places[name] = experiments.count
+    experiments.append(Experiment(name: name, arms: []))
+    return experiments.count - 1
+  }
+
+  private mutating func arm(_ name: String, at place: Int) -> Int? {
+    if let arm = experiments[place].arms.firstIndex(of: name) { return arm }
+    guard experiments[place].arms.count < Self.mostArms else {
+      experiments[place].isCrowded = true
+      experiments[place].people = [:]
+      experiments[place].mixed = []
+      return nil
+    }
+    experiments[place].arms.append(name)
+    return experiments[place].arms.count - 1
+  }
+
+  /// The same with people by their numbers in the log, and names in their order rather than that of the file.
+  ///
+  /// - Parameter ranks: the number of each person in the log, -1 for those who have no event in it.
+  func numbered(_ ranks: [Int32]) -> LogExposures {
+    var result = LogExposures()
+    result.plans = plans
+    result.dropped = dropped
+    result.experiments = experiments.sorted { $0.name < $1.name }.map { experiment in
+      var own = Experiment(name: experiment.name, arms: experiment.arms.sorted())
+      own.isCrowded = experiment.isCrowded
+      own.idle = Array(repeating: 0, count: own.arms.count)
+      let order = experiment.arms.map { own.arms.firstIndex(of: $0) ?? 0 }
+      for (user, sighting) in experiment.people {
+        let arm = order[sighting.arm]
+        let rank = ranks[Int(user)]
+        if rank < 0 { own.idle[arm] += 1 } else { own.people[rank] = Sighting(arm: arm, first: sighting.first) }
+      }
+      // Those without events are mixed as well; only their number counts, which a number below 0 keeps apart.
+      for user in experiment.mixed { own.mixed.insert(ranks[Int(user)] >= 0 ? ranks[Int(user)] : -1 - user) }
+      return own
+    }
+    return result
+  }
+
+  /// Adds everything to a hash, in an order of its own.
+  func combine(into hash: inout XXH64) {
+    for experiment in experiments {
+      hash.combine(XXH64.digest(of: ([experiment.name] + experiment.arms).joined(separator: "\u{0}")))
+      for (user, sighting) in experiment.people.sorted(by: { $0.key < $1.key }) {
+        hash.combine(UInt64(UInt32(bitPattern: user)) << 32 | UInt64(sighting.arm))
+        hash.combine(UInt64(bitPattern: sighting.first))
+      }
+      hash.combine(UInt64(experiment.mixed.count))
+      for count in experiment.idle { hash.combine(UInt64(count)) }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import GTSDModel
+
+/// What a log says of an experiment that was made with the people in it.
+package struct LoggedExperiment: Hashable, Sendable {
+  /// Whether an effect is stated, or else why not.
+  package enum Effect: String, CaseIterable, Hashable, Sendable {
+    case stated
+    /// The log names one arm, or none of those that the map states.
+    case oneArm
+    /// What looks like arms has more values than any experiment.
+    case tooManyArms
+    /// Arms have other shares of people than planned.
+    case ratio
+    /// Arms differ in what people did before they were named in one.
+    case balance
+  }
+
+  /// An arm, and those who were named in it alone.
+  package struct Arm: Hashable, Sendable {
+    package var name: String
+    package var people: Int
+    /// The share of people who were to fall to it.
+    package var planned: Double
+    /// Of ``people``, those without any event of the definitions.
+    package var idle: Int
+  }
+
+  /// One indicator, by arm.
+  package struct Row: Hashable, Sendable {
+    package var id: String
+    package var title: String
+    /// In the order of ``LoggedExperiment/arms``.
+    package var arms: [Outcome]
+    /// The share of the variance that the covariate took away; nil where none was taken into account.
+    package var reduction: Double?
+  }
+
+  /// One indicator of one arm.
+  package struct Outcome: Hashable, Sendable {
+    package var arm: String
+    package var successes: Int
+    package var trials: Int
+    /// People whose time is not over at the end of the log.
+    package var censored: Int
+    /// People who were named in the arm only when it was decided: left out.
+    package var late: Int
+    /// Wilson's interval of the share.
+    package var interval: Interval?
+    /// The arm less the control, adjusted by the covariate; nil for the control.
+    package var difference: Double?
+    /// The always-valid interval of the difference, which decides.
+    package var alwaysValid: Interval?
+    package var p: Double?
+    /// The 95 % interval for a single look at a planned time.
+    package var planned: Interval?
+    /// The probability that the arm has the best share; nil where no way is better.
+    package var best: Double?
+    package var verdict: ComparisonVerdict
+
+    package var share: Double? { trials > 0 ? Double(successes) / Double(trials) : nil }
+  }
+
+  /// An indicator that the log does not state.
+  package struct Untold: Hashable, Sendable {
+    package var id: String
+    package var title: String
+    /// The events that are not in the log.
+    package var missing: [String]
+  }
+
+  package var name: String
+  /// The control first.
+  package var arms: [Arm]
+  /// Whether somebody said which arm is the control, rather than its name.
+  package var isControlStated = false
+  /// Whether somebody said what shares were planned, rather than equal ones.
+  package var areSharesStated = false
+  /// People who were named in several arms: left out.
+  package var mixed = 0
+  /// People of arms that the map does not state: left out.
+  package var unplanned = 0
+  /// People of the log who were named in no arm.
+  package var outside = 0
+  /// The test of the arms' shares; nil for too few people.
+  package var chiSquare: Double?
+  package var ratioP: Double?
+  /// How often arms made by chance differ as much in what people did before they were named in one; nil where hardly
+  /// anybody did anything.
+  package var balanceP: Double?
+  package var effect = Effect.stated
+  /// The indicator that decides comes first; empty where the effect is withheld.
+  package var rows: [Row] = []
+  package var untold: [Untold] = []
+
+  package init(name: String, arms: [Arm] = []) {
+    self.name = name
+    self.arms = arms
+  }
+}

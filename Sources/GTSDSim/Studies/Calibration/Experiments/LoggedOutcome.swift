@@ -1,0 +1,116 @@
+import GTSDModel
+
+/// What an indicator says of one person of a log: since when, until when, and whether.
+struct LoggedOutcome: Sendable {
+  /// When the person began to count.
+  var begin: Int64
+  /// Milliseconds after which it is settled; nil for what may happen as long as the log lasts.
+  var window: Int64?
+  /// When it first happened.
+  var hit: Int64?
+
+  /// Whether it happened in its time.
+  var isHit: Bool {
+    guard let hit else { return false }
+    return window.map { hit - begin <= $0 } ?? true
+  }
+  /// Whether it is settled by an instant.
+  func isClosed(by end: Int64) -> Bool { window.map { begin + $0 <= end } ?? true }
+  /// When it was decided; what is done to a person later cannot change it.
+  var decided: Int64 { isHit ? hit ?? .max : window.map { begin + $0 } ?? .max }
+}
+
+/// An indicator of people that a log of events can state.
+struct LoggedIndicator: Sendable {
+  var kpi: KPI
+  /// The events without which it cannot.
+  var needs: [ObservedEvent.Name]
+  /// Whether it counts those to whom it did not happen.
+  var isOfMissing = false
+  var outcome: @Sendable (PersonTimes) -> LoggedOutcome?
+
+  private static let day = Milliseconds.day
+
+  /// All of them, the acknowledgment first.
+  static let all: [LoggedIndicator] = [
+    .init(kpi: .acknowledgmentRate24h, needs: [.onboarded, .acknowledged]) { person in
+      person.onboarded.map { .init(begin: $0, window: day, hit: person.acknowledged) }
+    },
+    .init(kpi: .dismissalRate, needs: [.cardViewed, .cardDismissed]) { person in
+      person.cardViewed.map { .init(begin: $0, hit: person.dismissed) }
+    },
+    .init(kpi: .profileCompletionRate7d, needs: [.signedUp, .skipped, .onboarded]) { person in
+      guard let begin = person.signedUp, let skipped = person.skipped, skipped < person.onboarded ?? .max else {
+        return nil
+      }
+      return .init(begin: begin, window: 7 * day, hit: person.onboarded)
+    },
+    .init(kpi: .zeroStateTapThroughRate, needs: [.zeroStateViewed, .zeroStateTapped]) { person in
+      person.zeroStateViewed.map { .init(begin: $0, hit: person.zeroStateTapped) }
+    },
+    .init(kpi: .zeroStateViewRate, needs: [.signedUp, .zeroStateViewed]) { person in
+      person.signedUp.map { .init(begin: $0, hit: person.zeroStateViewed) }
+    },
+    .init(kpi: .profileDiscoveryRate24h, needs: [.signedUp, .tabChanged]) { person in
+      person.signedUp.map { .init(begin: $0, window: day, hit: person.profileShown) }
+    },
+    .init(kpi: .onboardingAbandonmentRate, needs: [.signedUp, .onboarded, .skipped], isOfMissing: true) { person in
+      person.signedUp.map {
+        .init(begin: $0, window: day, hit: [person.onboarded, person.skipped].compactMap(\.self).min())
+      }
+    },
+    .init(kpi: .summaryCompletionRate, needs: [.summaryViewed, .summaryCompleted]) { person in
+      person.summaryViewed.map { .init(begin: $0, hit: person.summaryRead) }
+    },
+    .init(kpi: .learnMoreExpansionRate, needs: [.summaryViewed, .summaryCompleted]) { person in
+      person.summaryViewed.map { .init(begin: $0, hit: person.summaryExpanded) }
+    },
+    .init(kpi: .summaryButtonExitRate, needs: [.summaryViewed, .summaryCompleted]) { person in
+      person.summaryViewed.map { .init(begin: $0, hit: person.summaryLeftByButton) }
+    },
+    .init(kpi: .retentionRate7d, needs: [.signedUp, .launched]) { person in
+      person.signedUp.map { .init(begin: $0, window: 7 * day, hit: person.backOnDay7) }
+    },
+  ]
+}
+
+/// When one person first did each thing; nil for never.
+struct PersonTimes: Sendable {
+  var signedUp, onboarded, skipped, acknowledged, cardViewed, dismissed: Int64?
+  var zeroStateViewed, zeroStateTapped, profileShown, backOnDay7: Int64?
+  var summaryViewed, summaryRead, summaryExpanded, summaryLeftByButton: Int64?
+
+  /// - Parameter events: of one person, in order of time.
+  init(_ events: ArraySlice<ObservedEvent>) {
+    func first(_ time: inout Int64?, _ event: ObservedEvent) { time = time ?? event.time }
+    for event in events {
+      switch event.name {
+      case .signedUp: first(&signedUp, event)
+      case .onboarded: first(&onboarded, event)
+      case .skipped: first(&skipped, event)
+      // What was acknowledged before there was anything to acknowledge is of another life of the account.
+      case .acknowledged: if let onboarded, event.time > onboarded { first(&acknowledged, event) }
+      case .cardViewed: first(&cardViewed, event)
+      case .cardDismissed: first(&dismissed, event)
+      case .zeroStateViewed: first(&zeroStateViewed, event)
+      case .zeroStateTapped: if event.detail == 0 { first(&zeroStateTapped, event) }
+      case .tabChanged: if event.detail == Tab.profile.rawValue { first(&profileShown, event) }
+      case .launched:
+        if let signedUp, event.time - signedUp > 6 * Milliseconds.day, event.time - signedUp <= 7 * Milliseconds.day {
+          first(&backOnDay7, event)
+        }
+      case .summaryViewed: first(&summaryViewed, event)
+      case .summaryScrolled: if event.detail == 1 { first(&summaryRead, event) }
+      case .learnMoreTapped: if event.detail == 1 { first(&summaryExpanded, event) }
+      case .summaryCompleted:
+        let end = ObservedEvent.SummaryEnd(code: event.detail)
+        if end.read { first(&summaryRead, event) }
+        if end.expanded { first(&summaryExpanded, event) }
+        if end.exit == .getStartedButton { first(&summaryLeftByButton, event) }
+      case .cardTapped, .profileCompleted, .preferencesSaved, .photoUploaded, .apiError, .acknowledgeFailed,
+        .photoFailed, .preferencesFailed:
+        break
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// Logs whose end cuts days off, and whose clocks are off by seconds.
+struct InexactLogTests {
+  /// Nobody was seen for a whole later day, and still it shows who comes back: by the part that was seen.
+  @Test func partsOfDaysTellWhoComesBack() throws {
+    let log = KnownPopulation.log(users: 300, horizon: .hours(46), seed: 21)
+    let fit = CalibrationFit(log, scenario: CalibrationFitTests.blank)
+    let parameter = try #require(fit["habit.returnNextDay"])
+    #expect(parameter.status == .conditional)
+    let (estimate, error) = (try #require(parameter.estimate), try #require(parameter.standardError))
+    // The first later day has one factor of decay, which the fit takes from the scenario.
+    let truth = 0.65 * 0.93 / CalibrationFitTests.blank.population.personas[0].habit.dailyDecay
+    #expect(abs(estimate - truth) < 4 * error && error < 0.15, "\(estimate) ± \(error), \(truth)")
+  }
+
+  @Test func aDaysRhythmAddsUp() {
+    let (hour, day) = (Nanoseconds.hour, Nanoseconds.day)
+    for begin in stride(from: Int64(0), to: day, by: Int(5 * hour)) {
+      #expect(abs(DailyRhythm.share(from: begin, lasting: day) - 1) < 1e-12)
+      let parts = [begin, (begin + 9 * hour) % day]
+      let sum =
+        DailyRhythm.share(from: parts[0], lasting: 9 * hour) + DailyRhythm.share(from: parts[1], lasting: 15 * hour)
+      #expect(abs(sum - 1) < 1e-12)
+    }
+  }
+
+  /// What comes seconds before its launch belongs to it, and neither ends the session before nor is without a beginning.
+  @Test func eventsJustBeforeALaunchBelongToIt() {
+    let begin: Int64 = 1_772_359_200_000
+    func event(_ name: ObservedEvent.Name, _ seconds: Double, session: Int32 = -1) -> ObservedEvent {
+      ObservedEvent(time: begin + Int64(seconds * 1_000), user: 0, session: session, name: name)
+    }
+    let events = [
+      event(.signedUp, 0, session: 1), event(.launched, 6, session: 1), event(.onboarded, 60, session: 1),
+      event(.cardViewed, 9_000, session: 2), event(.launched, 9_004, session: 2), event(.acknowledged, 9_030),
+    ]
+    let sessions = ObservedSession.sessions(of: events[...], hasLaunches: true)
+    #expect(sessions.count == 2 && sessions.allSatisfy(\.isWhole))
+    #expect(sessions[0].signedUp == begin && sessions[0].onboarded != nil && sessions[0].next == begin + 9_000_000)
+    #expect(sessions[1].cardViewed != nil && sessions[1].acknowledged != nil && !sessions[1].usesSecondDevice)
+    // In a session, and long before a launch, nothing begins.
+    let exact = [event(.launched, 0, session: 1), event(.tabChanged, 1_000), event(.launched, 9_000, session: 2)]
+    #expect(ObservedSession.sessions(of: exact[...], hasLaunches: true).count == 2)
+  }
+
+  @Test func eventsOfUnknownTimeTellTheShare() throws {
+    var sample = DefectiveLogNormal.Sample()
+    for index in 0..<60 {
+      sample.add(event: Double(5 + index % 7))
+      sample.addUntimed()
+      sample.add(censored: .infinity)
+    }
+    let fit = try #require(DefectiveLogNormal(sample))
+    #expect(abs(fit.share - 2.0 / 3) < 1e-3 && sample.count == 180 && sample.happened == 120)
+  }
+
+  @Test func bytesHashLikeTheirText() {
+    for length in 0..<70 {
+      let text = String(repeating: "aBc", count: 30).prefix(length)
+      #expect(XXH64.digest(of: Array(text.utf8)) == XXH64.digest(of: String(text)))
+    }
+  }
+
+  /// Nobody opens a tab twice in one millisecond: it was sent again, with another field.
+  @Test func whatHappensTwiceInOneMillisecondWasSentAgain() {
+    func line(_ more: String, tab: String = "home") -> String {
+      #"{"event_name":"tab_changed","timestamp":"2026-03-01T10:00:00Z","user_id":"a","properties":{"tab":"\#(tab)"\#(more)}}"#
+    }
+    var reader = EventReader()
+    reader.read(Array([line(""), line(#","app":"2""#), line("", tab: "plans")].joined(separator: "\n").utf8))
+    let (log, summary) = reader.finish()
+    #expect(log.events.count == 2 && summary.resent == 1)
+  }
+}
