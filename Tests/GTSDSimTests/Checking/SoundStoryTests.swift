@@ -75,6 +75,12 @@ struct SoundStoryTests {
                             "saveEdit", {"do": "openEdit", "after": "200ms"}]}}
         """),
     Case(
+      name: "a log-out that finds nobody signed in ends no log-in",
+      text: """
+        {"story": {"given": ["onboard"], "when": ["logOut", {"do": "logIn", "account": 1, "after": "1s"},
+                                                  {"do": "logOut", "after": "20ms"}, {"do": "rest", "after": "5s"}]}}
+        """),
+    Case(
       name: "a 403 at launch leaves it to the refresh token whether the session is over",
       text: """
         {"faults": [{"kind": "error", "status": 403, "endpoints": ["me"], "times": 1}],

@@ -155,7 +155,8 @@ struct DeviceAtRest: Sendable {
       mayBeSignedIn = true
       handledPhotosAt = time
     case .logOut:
-      mayBeSignedIn = false
+      // Where nobody is signed in there is nothing to tap, also while somebody signs in.
+      if account != nil { mayBeSignedIn = false }
       handledPhotosAt = time
     case .removePhoto, .closePhotos, .terminate: handledPhotosAt = time
     // Another task may be open from here on.
