@@ -210,8 +210,11 @@ struct SoundStoryTests {
     #expect(shown == [1, 0])
   }
 
+  private static func text(_ name: String) throws -> String { try #require(cases.first { $0.name == name }).text }
+
   @Test func a403AtLaunchKeepsTheSessionAndAsksOnceForTokens() throws {
-    let events = try Self.events(Self.cases[5].text)
+    let name = "a 403 at launch leaves it to the refresh token whether the session is over"
+    let events = try Self.events(Self.text(name))
     #expect(events.sent(.refresh) == 1)
     #expect(!events.contains { $0.kind == .authenticated(account: nil) })
   }

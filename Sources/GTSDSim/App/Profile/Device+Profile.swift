@@ -173,7 +173,7 @@ extension Device {
   private func send(_ requests: [APIRequest], _ intent: Int32, _ owner: Owner) async -> CallFailure? {
     for request in requests {
       if case .failure(let failure) = await call(request, for: .editSave, intent: intent) { return failure }
-      if isCurrent(owner), generation.profile.afterSave == .keepEdits { storedPart(request) }
+      if isCurrent(owner), generation.profile.save == .single { storedPart(request) }
     }
     return nil
   }
