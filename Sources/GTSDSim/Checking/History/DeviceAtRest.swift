@@ -251,6 +251,11 @@ struct DeviceAtRest: Sendable {
     }
   }
 
+  /// The fault-free phase begins.
+  mutating func faultsEnded() {
+    for index in attempts.indices { attempts[index].hasFailed = false }
+  }
+
   /// The fault-free phase has ended.
   func recovered(since faultFree: Int64, at time: Int64, user: UInt32, _ device: UInt8, _ findings: inout [Finding]) {
     guard isRunning, account != nil else { return }

@@ -50,6 +50,11 @@ package final class QuiescenceChecker: EventObserver {
     state.people[Int(event.user) - state.firstUser].observe(event)
   }
 
+  /// What has failed so far is not held against the time without faults, which begins now.
+  func faultsEnded() {
+    for index in state.people.indices { state.people[index].faultsEnded() }
+  }
+
   /// Looks at what is left when the world has come to rest.
   ///
   /// - Parameters:
@@ -82,6 +87,11 @@ struct PersonAtRest: Sendable {
     }
     time = event.time
     if event.device == 0 { first.observe(event, &findings) } else { second.observe(event, &findings) }
+  }
+
+  mutating func faultsEnded() {
+    first.faultsEnded()
+    second.faultsEnded()
   }
 
   mutating func finish(user: UInt32, at time: Int64, isQuiescent: Bool, faultFreeSince: Int64?) {

@@ -35,6 +35,8 @@ struct PreferencesRule: DeviceRule {
   private var profileRevision: Int32 = -1
   private var formShows: Int64 = 0
   private var profileShows: Int64 = 0
+  /// The form is on screen and filled.
+  private var isOpen = false
   private var isTyped = false
   /// The form has taken over a reply since its load began.
   private var isFilled = false
@@ -85,6 +87,7 @@ struct PreferencesRule: DeviceRule {
       if isTyped { isTypedSinceSave = true }
     case .profilePreferences:
       profileShows = value
+    case .editTyped: isOpen = value != 0
     case .preferencesSaved where value != 0 && value != -1:
       saved[Int(account)] = hasOtherWritten ? 0 : value
       editExpects = 0
@@ -96,7 +99,8 @@ struct PreferencesRule: DeviceRule {
   /// The person handled the form.
   private mutating func acted(_ action: PersonAction) {
     switch action {
-    case .openEdit:
+    // A form that is open already takes no notice.
+    case .openEdit where !isOpen:
       isTyped = false
       formRevision = -1
       isTypedSinceSave = false

@@ -83,6 +83,9 @@ final class Oracles: WireObserver, @unchecked Sendable {
     invariants.observe(event, user: user, device: device, time: time)
   }
 
+  /// Nothing goes wrong any more by chance or fault: what failed up to here, in this very instant too, is past.
+  func faultsEnded() { rest.faultsEnded() }
+
   /// Everything found, invariants first. Call once, when nothing is left to happen.
   ///
   /// - Parameter faultFreeSince: since when nothing has gone wrong any more by chance or fault, nil for no such time.

@@ -47,6 +47,7 @@ final class ScheduleRunner {
     var faultFreeSince: Int64?
     if let recover {
       faultFreeSince = scheduler.now
+      oracles.faultsEnded()
       recover()
       scheduler.run()
     }
