@@ -181,6 +181,7 @@ struct HistoryCheckerTests {
     tale.openForm(Self.empty)
     let checkpoint = tale.history.state
     tale.save(Self.empty, 11, intent: 1)
+    tale.tell(.action(.closeEdit, intent: 0))
     tale.openForm(Self.empty, asOf: 1)
     #expect(tale.found() != [])
     #expect(HistoryChecker(checkpoint).finish(at: tale.now) == [])
