@@ -34,6 +34,21 @@ struct ReplayCommandTests {
     #expect(CommandResult(["replay", find.token], directory: Self.root).code == .violation)
   }
 
+  /// The reference model tells at a phone's next quiet instant, which here is half a minute and more after the violation.
+  @Test func whatIsToldLongAfterItHappenedIsShownAgain() throws {
+    let scratch = try Scratch()
+    let text = #"""
+      {"name": "late", "generation": "head", "seed": 80045,
+       "population": {"size": 3, "personas": [{"name": "anybody", "decisions": {"useSecondDevice": 1}}]}}
+      """#
+    let file = try scratch.write(text, "late.json")
+    let result = CommandResult(["run", file, "-q", "--json", "--no-fail"])
+    let report = try Report(json: Data(result.out.utf8))
+    let tokens = report.violations.filter { $0.key.contains("told-other") }.flatMap { $0.examples.map(\.replay) }
+    #expect(tokens.count >= 6)
+    for token in tokens { #expect(CommandResult(["replay", token, "--scenario", file, "-q"]).code == .violation) }
+  }
+
   @Test func everyTokenOfAReportIsReplayedInItsOwnScenario() throws {
     let scratch = try Scratch()
     let (json, report) = try Self.searched(["--seed", "3"])

@@ -151,7 +151,7 @@ package struct Replay: Sendable {
 
   private func run(replication: UInt32, cell: Int) -> Outcome {
     let recorder = TimelineRecorder()
-    let findings = live(replication, cell, of: scenario, recorder)
+    let findings = live(replication, cell, of: scenario, recorder, goesOn: true)
     let wanted = findings.first { isWanted($0) && Int($0.user) == token.user && $0.time == token.time }
     let name = wanted.flatMap { nameCheck(of: $0, replication, cell) }
     let violation = wanted.map { wanted in
@@ -197,7 +197,7 @@ package struct Replay: Sendable {
 
   /// Lives one cell of a scenario until shortly after the violation, and draws what concerns it.
   private func live(
-    _ replication: UInt32, _ cell: Int, of scenario: Scenario, _ recorder: TimelineRecorder
+    _ replication: UInt32, _ cell: Int, of scenario: Scenario, _ recorder: TimelineRecorder, goesOn: Bool = false
   ) -> [Finding] {
     let users = scenario.population.users(ofCell: cell)
     let world = World(scenario: scenario, replication: replication, cell: cell, users: users)
@@ -205,15 +205,23 @@ package struct Replay: Sendable {
     checker.keepsEpisodes = true
     checker.possible = PossibleHazards(scenario)
     let spotlight = Spotlight(on: recorder, user: UInt32(token.user), around: token.time)
+    var isTold = false
     checker.noticed = { finding in
+      if isWanted(finding), Int(finding.user) == token.user, finding.time == token.time { isTold = true }
       guard spotlight.shows(finding.user, at: finding.time) else { return }
       recorder.violated(finding)
     }
     world.events.observers = [spotlight, checker]
     let backend = InProcessBackend(world: world)
     Population.spawn(in: world, backend: backend)
-    let end = min(scenario.horizon.nanoseconds, token.time + Spotlight.trail)
+    let horizon = scenario.horizon.nanoseconds
+    var end = min(horizon, token.time + Spotlight.trail)
     world.scheduler.run(until: end)
+    // What the reference model finds is told at the phone's next quiet instant, however late that is.
+    while goesOn, !isTold, end < horizon {
+      end = min(horizon, end + Nanoseconds.hour)
+      world.scheduler.run(until: end)
+    }
     checker.finish(at: end)
     world.events.observers = []
     world.scheduler.shutdown()
