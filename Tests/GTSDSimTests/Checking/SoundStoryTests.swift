@@ -145,6 +145,18 @@ struct SoundStoryTests {
                    "when": [{"do": "openTab", "tab": "plans", "after": "4ms"}, {"do": "acknowledge", "after": "2ms"}]}}
         """),
     Case(
+      name: "a row of a clock that was then set back tells nothing of what came first",
+      text: """
+        {"story": {"given": [{"do": "disturb", "fault": {"kind": "clock-skew", "by": "10m", "until": "40s"}},
+                             {"do": "disturb", "fault": {"kind": "error", "status": 429,
+                              "endpoints": ["today-metrics"], "until": "100s"}},
+                             "launch", {"do": "signUp", "account": 1},
+                             {"do": "completeOnboarding", "until": "signedIn"},
+                             {"do": "exitSummary", "until": "sheetSettled"},
+                             {"do": "openTab", "tab": "profile", "after": "50s"}],
+                   "when": ["deleteHealthData", {"do": "openTab", "tab": "home", "after": "70s"}]}}
+        """),
+    Case(
       name: "a gateway that knows of no photo has deleted none",
       text: """
         {"faults": [{"kind": "error", "status": 404, "endpoints": ["delete-photo"], "times": 1}],

@@ -102,7 +102,7 @@ package struct Find: Sendable, Hashable {
   package struct Site: Sendable, Hashable {
     /// What it does there, in words, as in "W writes homeNeed = true".
     package var text: String
-    /// Source file and line, as in "Client/Device+Metrics.swift:88"; nil where unknown.
+    /// Source file and line, as in "Device+Metrics.swift:88"; nil where unknown.
     package var source: String?
     /// The task's spawn path.
     package var task: String?

@@ -49,7 +49,7 @@ package struct Timeline: Sendable, Hashable {
     package var after: String?
     /// The revision of a commit, or that an applied reply was read at.
     package var revision: Int?
-    /// Source file and line that wrote it, as in "Client/Device+Metrics.swift:88".
+    /// Source file and line that wrote it, as in "Device+Metrics.swift:88".
     package var source: String?
 
     package init(

@@ -89,7 +89,7 @@ package final class TimelineRecorder: WireObserver {
       arrived(time: event.time)
     }
     draft.source = events.flatMap {
-      Self.text(of: $0.source, isServer: event.device == SimulationEvent.server)
+      Self.text(of: $0.source)
     }
     guard let place = draft.take(event) else { return }
     record.entries.append(
@@ -134,7 +134,7 @@ package final class TimelineRecorder: WireObserver {
       guard let index = record.entries.lastIndex(where: { $0.isSending(call.id, on: device) }) else { return }
       record.entries[index].detail = "\(call.body)"
     case .served(let call, _, _, _, let source?):
-      decisions.append((device, call.id, Self.text(of: source, isServer: true)))
+      decisions.append((device, call.id, Self.text(of: source)))
     case .served, .tapped, .drewSignIn, .received: break
     }
   }
@@ -157,11 +157,11 @@ package final class TimelineRecorder: WireObserver {
     draft.noted(text, device: device)
   }
 
-  /// `Client/Device+Metrics.swift:88`; the compiler's identifier of a file lacks the folder.
-  private static func text(of source: EventStream.Source, isServer: Bool) -> String? {
+  /// `Device+Metrics.swift:88`; the compiler's identifier of a file lacks the folder.
+  private static func text(of source: EventStream.Source) -> String? {
     guard source.line > 0 else { return nil }
     let file = "\(source.file)".split(separator: "/").last ?? ""
-    return "\(isServer ? "Backend" : "Client")/\(file):\(source.line)"
+    return "\(file):\(source.line)"
   }
 
   /// The timeline so far; arrivals have names that are unique in it.

@@ -135,7 +135,7 @@ struct ReferenceAccount: Sendable {
         endpoint, &found)
     case (.updateProfile(let update), .profileUpdated(let told)):
       updated(update, told, at: now, options, &found)
-    case (.todayMetrics, .metrics(let told)): metrics(told, &found)
+    case (.todayMetrics, .metrics(let told)): metrics(told, options, &found)
     case (.acknowledge(_, let computedAt), .acknowledged(let told)):
       acknowledged(computedAt.wholeSecond, told.acknowledgedAt, &found)
     case (.generatePlan(let isForced), .plan(let told)): plan(told, isForced, at: now, options, &found)
@@ -230,9 +230,10 @@ struct ReferenceAccount: Sendable {
 
   /// What a row of that instant may have been computed from: what was stored then. A clock that was set back tells
   /// nothing.
-  private func sources(at instant: Timestamp) -> [HealthProfile] {
-    let isOrdered = zip(earlier, earlier.dropFirst()).allSatisfy { $0.until <= $1.until }
-    guard isOrdered, let last = earlier.last else { return earlier.map(\.profile) + [profile].compactMap { $0 } }
+  private func sources(at instant: Timestamp, _ options: ReferenceOptions) -> [HealthProfile] {
+    guard options.clockOnlyAdvances, let last = earlier.last else {
+      return earlier.map(\.profile) + [profile].compactMap { $0 }
+    }
     var result: [HealthProfile] = []
     for (place, entry) in earlier.enumerated() {
       let since = place > 0 ? earlier[place - 1].until : instant
@@ -258,14 +259,14 @@ struct ReferenceAccount: Sendable {
     acknowledgments.contains { $0.second == row.computedAt.wholeSecond }
   }
 
-  private mutating func metrics(_ told: MetricsPayload, _ found: inout [Divergence]) {
+  private mutating func metrics(_ told: MetricsPayload, _ options: ReferenceOptions, _ found: inout [Divergence]) {
     let row = told.metrics
     if rows.last != row {
       // A row that a newer one had replaced does not come back.
       var isSound = !rows.contains(row)
       isSound =
         isSound
-        && sources(at: row.computedAt).contains {
+        && sources(at: row.computedAt, options).contains {
           let computed = $0.metrics(at: row.computedAt, unsupportedGender: .asOther)
           return computed?.bmi == row.bmi && computed?.bmr == row.bmr && computed?.tdee == row.tdee
         }
@@ -273,7 +274,7 @@ struct ReferenceAccount: Sendable {
       if rows.count == 8 { rows.removeFirst() }
       rows.append(row)
       // A row is told only after those that were computed before it.
-      earlier.removeAll { $0.until < row.computedAt }
+      if options.clockOnlyAdvances { earlier.removeAll { $0.until < row.computedAt } }
       isProfileNewer = false
       version += 1
     }

@@ -31,10 +31,16 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var refreshTokenLifetime: TimeSpan
   /// Photos that the lists of all tasks hold together.
   package var photosHeld: Int
+  /// Whether the server's clock never goes back, so that its times tell what came first.
+  package var clockOnlyAdvances = true
 
   /// What all arms of a scenario have in common.
   package init(_ scenario: Scenario) {
     self.init(scenario.generation, refreshTokenLifetime: scenario.backend.refreshTokenLifetime)
+    let steps = (scenario.story?.given ?? []) + (scenario.story?.steps ?? [])
+    clockOnlyAdvances = !(scenario.faults + steps.compactMap(\.parameters.fault)).contains {
+      if case .clockSkew = $0.kind { true } else { false }
+    }
     for arm in scenario.experiment?.arms ?? [] {
       hasZeroState = hasZeroState && arm.flags.zeroState
       guard let generation = arm.generation else { continue }

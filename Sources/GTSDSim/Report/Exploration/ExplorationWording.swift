@@ -109,7 +109,11 @@ extension Find {
 
   /// Where the defect became certain; nil without a curve.
   var likelihoodLine: String? {
-    guard let decisive else { return nil }
+    guard let first = likelihood.first, let last = likelihood.last, likelihood.count > 1 else { return nil }
+    guard let decisive else {
+      return "no single step: the share of random continuations that fail is \(share(first)) before the first arrival "
+        + "and \(share(last)) after the last"
+    }
     let at = decisive.step < timeline.arrivals.count ? timeline.arrivals[decisive.step].label : "the end"
     return "\(at) (step \(decisive.step + 1)): the share of random continuations that fail goes from "
       + "\(share(decisive.before)) to \(share(decisive.after))"
@@ -119,10 +123,6 @@ extension Find {
   func share(_ share: Double) -> String {
     let interval = interval(of: share).map { ", \(Wording.interval($0, unit: "share"))" } ?? ""
     return "\(Wording.percent(share))\(interval.isEmpty ? "" : " (\(interval.dropFirst(2)))")"
-  }
-
-  func interval(of share: Double) -> Interval? {
-    ProportionInterval.wilson(successes: Int((share * Double(continuations)).rounded()), trials: continuations)
   }
 
   /// What became of the same story with the sound strategy; nil without a twin.

@@ -3,7 +3,8 @@ extension LineChart {
   /// asked for.
   init?(likelihoodOf find: Find) {
     let shares = find.likelihood
-    guard shares.count > 1, let decisive = find.decisive else { return nil }
+    guard shares.count > 1 else { return nil }
+    let decisive = find.decisive.map { "step \($0.step + 1) decides" }
     // The last share holds to the edge, as each does until the next arrival.
     let points = shares.enumerated().map { (x: Double($0.offset), share: $0.element) }
     let all = points + [(Double(shares.count), shares[shares.count - 1])]
@@ -19,13 +20,13 @@ extension LineChart {
     self.init(
       title: "When it became certain",
       summary: "Share of random continuations that fail, from \(Wording.percent(shares[0])) before the first arrival "
-        + "to \(Wording.percent(shares[shares.count - 1])) after the last; step \(decisive.step + 1) decides.",
+        + "to \(Wording.percent(shares[shares.count - 1])) after the last; \(decisive ?? "no single step decides").",
       x: Axis("After step", .count), y: .wholeShare(""),
       series: [
         Series(
           "Share that fails", all.map { Point($0.x, $0.share) }, bands: [Band("95% interval", band)], style: .steps)
       ],
-      verticals: [ReferenceLine(Double(decisive.step + 1), "step \(decisive.step + 1) decides")],
+      verticals: find.decisive.map { [ReferenceLine(Double($0.step + 1), decisive ?? "")] } ?? [],
       // Between two arrivals, so that each has the column from it to the next.
       readings: points.map { $0.x + 0.5 }, readingNames: names, aspect: 0.22)
   }

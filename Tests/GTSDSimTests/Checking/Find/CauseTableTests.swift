@@ -255,9 +255,9 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     return groups.shown
   }
 
-  /// The text at `Client/FILE:LINE` or `Backend/FILE:LINE`.
+  /// The text at `FILE:LINE`.
   private static func line(_ source: String) throws -> String {
-    let parts = source.split(separator: "/").last?.split(separator: ":").map(String.init) ?? []
+    let parts = source.split(separator: ":").map(String.init)
     let root = #filePath.replacing("Tests/GTSDSimTests/Checking/Find/CauseTableTests.swift", with: "Sources/GTSDSim")
     let files = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
     let path = try #require(files.first { $0.hasSuffix("/\(parts[0])") }, "\(source)")

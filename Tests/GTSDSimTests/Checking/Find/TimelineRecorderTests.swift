@@ -33,9 +33,9 @@ struct TimelineRecorderTests {
   @Test func aWriteNamesItsLineOfTheViewModel() throws {
     let timeline = try StoryRun(StoryRun.staleGet(), order: nil).timeline
     let sources = timeline.marks.filter { $0.kind == .state }.compactMap(\.source)
-    #expect(!sources.isEmpty && sources.allSatisfy { $0.hasPrefix("Client/Device+") }, "\(sources)")
+    #expect(!sources.isEmpty && sources.allSatisfy { $0.hasPrefix("Device+") }, "\(sources)")
     let applied = try #require(timeline.marks.first { $0.kind == .applied }?.source)
-    #expect(applied.hasPrefix("Client/Device+Metrics.swift:"))
+    #expect(applied.hasPrefix("Device+Metrics.swift:"))
   }
 
   /// Without a twin: the last write to the violated variable, the reply that it is from, and what that had not seen.
@@ -48,7 +48,7 @@ struct TimelineRecorderTests {
     let cause = try #require(explanation.cause())
     #expect(cause.variable == "metrics held by Home")
     #expect(cause.strategies == [] && (2...5).contains(cause.chain.count))
-    #expect(cause.source?.hasPrefix("Client/Device+Metrics.swift:") == true)
+    #expect(cause.source?.hasPrefix("Device+Metrics.swift:") == true)
     #expect(cause.chain.contains { $0.text.contains("had not seen") })
     let contradiction = explanation.contradiction(cause)
     #expect(
