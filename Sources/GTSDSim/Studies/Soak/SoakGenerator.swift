@@ -156,8 +156,16 @@ package struct SoakGenerator {
     }
     if happens(0.3) { result.given.append(#"{"do": "openTab", "tab": "profile"}"#) }
     if happens(0.3) { result.given.append(#"{"do": "rest", "after": "\#(span(Self.second, 2 * Self.hour))ms"}"#) }
-    var place = [StoryPlace](repeating: .tabs, count: 2)
-    for _ in 0..<number(1...10) {
+    // Half of the stories stay, for a while, in the form or with the photos: much that can go wrong needs several taps there.
+    var place = [StoryPlace](repeating: pick([.tabs, .tabs, .form, .photos]), count: 2)
+    switch place[0] {
+    case .tabs: break
+    case .form:
+      result.given.append(#"{"do": "openTab", "tab": "profile"}"#)
+      result.steps.append(#"{"do": "openEdit"}"#)
+    case .photos: result.steps.append(#"{"do": "openPhotos", "task": 1}"#)
+    }
+    for _ in result.steps.count..<number(2...10) {
       let device = result.devices == 2 ? number(1...2) : 1
       let action = action(at: &place[device - 1])
       var members = action
@@ -184,11 +192,12 @@ package struct SoakGenerator {
       place = .tabs
       return bare(pick(["logOut", "terminate", "launch", "background", "foreground"]))
     }
+    if happens(0.05) { return bare(pick(["airplaneModeOn", "airplaneModeOff", "restartServer", "midnight"])) }
     if happens(0.03) { return bare("logIn") + [#""account": \#(number(1...2))"#] }
     switch place {
     case .form:
       switch number(0...6) {
-      case 0...2: return bare("typeEdit") + [typing()]
+      case 0...2: return bare("typeEdit") + [typing()] + (happens(0.3) ? [#""mealsPerDay": \#(number(1...8))"#] : [])
       case 3, 4: return bare("saveEdit")
       case 5:
         place = .tabs
@@ -197,7 +206,7 @@ package struct SoakGenerator {
       }
     case .photos:
       switch number(0...6) {
-      case 0, 1: return bare("pickPhotos") + [#""count": \#(number(1...3))"#]
+      case 0, 1: return bare("pickPhotos") + [#""count": \#(number(1...5))"#]
       case 2: return bare("retryPhotos")
       case 3: return bare("removePhoto") + [#""index": \#(number(0...2))"#]
       case 4: return bare("deletePhoto") + [#""index": \#(number(0...2))"#]
@@ -231,13 +240,12 @@ package struct SoakGenerator {
 
   private mutating func typing() -> String {
     switch number(0...9) {
-    case 0: #""name": "Ann \#(number(1...9))""#
-    case 1, 2: #""weight": \#(number(50...120))"#
+    case 0, 7: #""name": "Ann \#(number(1...9))""#
+    case 1, 2: #""weight": \#(number(50...120)).\#(number(0...9))"#
     case 3: #""height": \#(number(140...210))"#
     case 4: #""gender": "\#(pick(Gender.allCases).rawValue)""#
     case 5: #""goal": "\#(pick(Goal.allCases).rawValue)""#
     case 6: #""targetDays": \#(number(1...300))"#
-    case 7: #""mealsPerDay": \#(number(1...8))"#
     case 8: #""allergies": [\#(pick(["", "\"nuts\"", "\"milk\", \"fish\""]))]"#
     default: #""add": "\#(pick(["vegan", "halal", "spicy"]))""#
     }
