@@ -43,17 +43,40 @@ struct Headline {
       sentences = comparison.sentences
       return
     }
+    let effects = Self.effects(report)
+    let all = effects.isEmpty ? "" : ", all arms together"
     sentences = Self.main.compactMap { kpi, phrase in
-      report.kpi(kpi).flatMap { Self.sentence($0, phrase) }
+      report.kpi(kpi).flatMap { Self.sentence($0, phrase + all) }
     }
-    sentences = Self.experiment(report) + sentences
+    sentences = effects.map(\.statement) + sentences
     sentences.append(Self.violations(report))
   }
 
-  /// Which arm is better, how sure that is, and whether to stop or go on; nothing without an experiment.
-  private static func experiment(_ report: Report) -> [Statement] {
+  /// The indicator that a scenario's experiment is about.
+  private static func metric(_ report: Report) -> KPI {
+    report.scenario.resolvedScenario?.experiment?.metric ?? .acknowledgmentRate24h
+  }
+
+  /// The answer of an experiment in a few words, and by what it is judged; nil without one.
+  static func winner(_ report: Report) -> (answer: String, by: String)? {
+    let effects = effects(report)
+    guard !effects.isEmpty, let control = report.arms?.first(where: \.control) else { return nil }
+    let better = effects.filter { $0.statement.verdict == .met }.map(\.arm)
+    let answer =
+      switch better.count {
+      case 0 where effects.allSatisfy { $0.statement.verdict == .missed }: "\(control.name) stays"
+      case 0: "No winner yet"
+      case 1: "\(better[0]) wins"
+      default: "\(better.joined(separator: ", ")) beat \(control.name)"
+      }
+    let by = "by “\(metric(report).definition.title)”, each arm against \(control.name); each interval errs once in 20."
+    return (answer, by)
+  }
+
+  /// How each arm compares with control, how sure that is, and whether to stop or go on; nothing without an experiment.
+  private static func effects(_ report: Report) -> [(arm: String, statement: Statement)] {
     guard let arms = report.arms, let control = arms.first(where: \.control), report.shard == nil else { return [] }
-    let kpi = report.scenario.resolvedScenario?.experiment?.metric ?? .acknowledgmentRate24h
+    let kpi = metric(report)
     guard let base = control.kpis.first(where: { $0.id == kpi.id }) else { return [] }
     return arms.filter { !$0.control }.compactMap { arm in
       guard let own = arm.kpis.first(where: { $0.id == kpi.id }), own.value != nil, base.value != nil else {
@@ -61,7 +84,8 @@ struct Headline {
       }
       let values = "\(kpi.definition.title): \(arm.name) \(own.valueText), \(control.name) \(base.valueText)"
       guard let change = own.change, let interval = own.changeInterval else {
-        return Statement(finding: "\(values): too little to tell them apart; go on.", demand: "", verdict: .undecided)
+        let open = "\(values): too little to tell them apart; go on."
+        return (arm.name, Statement(finding: open, demand: "", verdict: .undecided))
       }
       let isHigher = interval.low > 0
       let isKnown = isHigher || interval.high < 0
@@ -71,10 +95,11 @@ struct Headline {
         !isKnown
         ? "not told apart: go on"
         : isBetter ? "\(arm.name) is better: stop and take it" : "\(arm.name) is worse: stop it"
-      return Statement(
+      let statement = Statement(
         finding: "\(values), a change of \(Wording.change(change)) (\(Wording.change(interval.low)) to "
           + "\(Wording.change(interval.high))): \(answer).", demand: "",
         verdict: !isKnown ? .undecided : isBetter ? .met : .missed)
+      return (arm.name, statement)
     }
   }
 

@@ -32,8 +32,12 @@ extension Report {
   /// The report as Markdown (GitHub's dialect), for a pull request or a chat.
   public var markdown: String { MarkdownRenderer.text(document) }
 
-  /// The share that acknowledges in large type, the other findings beside it.
+  /// What answers the scenario's question in large type, the other findings beside it: of an experiment who wins, else the
+  /// share that acknowledges.
   private func hero(_ findings: [Statement]) -> Document.Hero {
+    if let winner = Headline.winner(self) {
+      return .init(big: winner.answer, lead: [.paragraph(winner.by)], findings: findings, showsEveryVerdict: true)
+    }
     guard let main = kpi(.acknowledgmentRate24h), main.value != nil else {
       return .init(findings: findings, showsEveryVerdict: true)
     }

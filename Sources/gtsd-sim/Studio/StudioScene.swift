@@ -22,7 +22,7 @@ enum StudioScene {
       scene = [("day", day.node)]
     case .replay(let replay):
       do {
-        let outcome = try replay.run()
+        let outcome = try replay.run(isCancelled: { interrupts.isRequested })
         scene = [("isReproduced", .bool(outcome.isReproduced)), ("find", outcome.scene)]
       } catch {
         throw CommandFailure(code: .invalidInput, message: "\(error)")

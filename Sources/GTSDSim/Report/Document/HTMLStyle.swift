@@ -57,7 +57,8 @@ enum HTMLStyle {
     .hero { display: grid; grid-template-columns: minmax(17rem, 5fr) 7fr; gap: 3.5rem; margin-top: 1.8rem; padding: 2rem 2.4rem;
       align-items: center; row-gap: 1.6rem; }
     .hero .note { grid-column: 1 / -1; margin: 0; }
-    .big { font-size: 4.4rem; line-height: 1; letter-spacing: -0.045em; font-weight: 620; margin: 0 0 .7rem; }
+    .big { font-size: 4.4rem; line-height: 1; letter-spacing: -0.045em; font-weight: 620; margin: 0 0 .7rem;
+      overflow-wrap: anywhere; }
     .big + p { font-size: 1.06rem; line-height: 1.4; margin-bottom: 1.2rem; }
     .findings { list-style: none; margin: 0; padding: 0; }
     .findings li { padding: .85rem 0; border-bottom: 1px solid var(--line); display: grid;
@@ -156,7 +157,8 @@ enum HTMLStyle {
       nav li:last-child { padding-right: 3rem; }
       h1 { font-size: 2rem; }
       .big { font-size: 3.4rem; }
-      .hero { grid-template-columns: 1fr; gap: 2rem; padding: 1.5rem; }
+      .hero { grid-template-columns: minmax(0, 1fr); gap: 2rem; padding: 1.5rem; }
+      .hero svg { max-width: 100%; height: auto; }
       .findings li { grid-template-columns: 1fr; }
       .card { padding: 1.2rem; border-radius: 12px; }
       .violation header span { margin-left: 0; width: 100%; }
@@ -170,6 +172,13 @@ enum HTMLStyle {
       /* A border that belongs to two cells stays where the table is when one of them sticks. */
       .kpis tbody th[scope="row"] { box-shadow: inset 0 1px var(--line); }
       .text { min-width: 13rem; }
+      .stacks, .stacks tbody { display: block; }
+      .stacks thead { display: none; }
+      .stacks tr { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr)); gap: .2rem 1rem;
+        border-top: 1px solid var(--line); padding: .7rem 0; }
+      .stacks th, .stacks td { border: 0; padding: 0; text-align: left; }
+      .stacks th[scope="row"] { grid-column: 1 / -1; }
+      .stacks td::before { content: attr(data-head); display: block; color: var(--muted); font-size: .8rem; }
     }
     @media print {
       html { font-size: 12px; }

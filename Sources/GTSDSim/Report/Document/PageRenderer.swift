@@ -215,7 +215,7 @@ enum PageRenderer {
         let cell = all[next][column]
         guard !cell.isAbove else { return nil }
         let span = 1 + all[(next + 1)...].prefix { $0[column].isAbove }.count
-        return markup(cell, columns[column], rows: span)
+        return markup(cell, columns[column], rows: span, isNamed: table.style == "stacks")
       }
       rows.append("<tr>\(cells.joined(separator: "\n"))</tr>")
       next += 1
@@ -233,8 +233,10 @@ enum PageRenderer {
       """
   }
 
-  private static func markup(_ cell: Table.Cell, _ column: Table.Column, rows: Int) -> String {
-    let span = rows > 1 ? " rowspan=\"\(rows)\"" : ""
+  private static func markup(_ cell: Table.Cell, _ column: Table.Column, rows: Int, isNamed: Bool) -> String {
+    var span = rows > 1 ? " rowspan=\"\(rows)\"" : ""
+    // Where rows stack on narrow screens, a cell says of what it is.
+    if isNamed, !column.isHead { span += " data-head=\"\(escaped(column.name.plain))\"" }
     let text = inline(cell.text)
     let own = cell.style ?? column.style
     var style = own ?? (column.isHead || column.isNumber ? "" : automatic(cell.text))

@@ -1,11 +1,11 @@
 import Foundation
 
-/// How numbers read in texts for people: English, with units, the same on every machine.
+/// How numbers read in texts for people: English, with units and a minus sign that is no hyphen, the same on every machine.
 enum Wording {
   /// A whole number with thousands separated: `12,345`.
   static func whole(_ number: Int) -> String {
     let digits = Array("\(number.magnitude)")
-    var text = number < 0 ? "-" : ""
+    var text = number < 0 ? "−" : ""
     for (index, digit) in digits.enumerated() {
       if index > 0, (digits.count - index) % 3 == 0 { text += "," }
       text.append(digit)
@@ -22,7 +22,9 @@ enum Wording {
     let place = pow(10, -Double(decimals))
     let slack = min(max(number.magnitude * 2e-8, place / 1_000), place / 10)
     let text = String(format: "%.\(decimals)f", number + (number < 0 ? -slack : slack))
-    return text.hasPrefix("-") && !text.contains(where: { "123456789".contains($0) }) ? String(text.dropFirst()) : text
+    guard text.hasPrefix("-") else { return text }
+    let magnitude = String(text.dropFirst())
+    return magnitude.contains { "123456789".contains($0) } ? "−\(magnitude)" : magnitude
   }
 
   /// A number without trailing zeros.

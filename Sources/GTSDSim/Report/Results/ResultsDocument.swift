@@ -111,7 +111,8 @@ struct ResultsDocument {
       [
         .note("The second line is the relative change against control, as a 95% interval."),
         .paragraph("Changes are relative to control, with their 95% interval.").on(.markdown),
-        .table(Table([.head("Indicator")] + columns, rows)), isRun ? .lines { armLines(arms, $0) } : nil,
+        .table(Table([.head("Indicator")] + columns, style: "stacks", rows)),
+        isRun ? .lines { armLines(arms, $0) } : nil,
       ])
   }
 

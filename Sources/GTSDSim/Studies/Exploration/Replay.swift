@@ -95,11 +95,11 @@ package struct Replay: Sendable {
     self.scenario = scenario
   }
 
-  /// Runs it.
-  package func run() throws(ExplorationError) -> Outcome {
+  /// Runs it to the end, or until `isCancelled` says so, which is asked while a cell is lived; then it has not happened.
+  package func run(isCancelled: () -> Bool = { false }) throws(ExplorationError) -> Outcome {
     switch token.subject {
     case .schedule(let schedule): try run(schedule)
-    case .unit(let replication, let cell): run(replication: replication, cell: cell)
+    case .unit(let replication, let cell): run(replication: replication, cell: cell, isCancelled)
     }
   }
 
@@ -149,11 +149,11 @@ package struct Replay: Sendable {
 
   // MARK: One cell of a simulation
 
-  private func run(replication: UInt32, cell: Int) -> Outcome {
+  private func run(replication: UInt32, cell: Int, _ isCancelled: () -> Bool) -> Outcome {
     let recorder = TimelineRecorder()
-    let findings = live(replication, cell, of: scenario, recorder, goesOn: true)
+    let findings = live(replication, cell, of: scenario, recorder, goesOn: true, isCancelled)
     let wanted = findings.first { isWanted($0) && Int($0.user) == token.user && $0.time == token.time }
-    let name = wanted.flatMap { nameCheck(of: $0, replication, cell) }
+    let name = wanted.flatMap { nameCheck(of: $0, replication, cell, isCancelled) }
     let violation = wanted.map { wanted in
       Violation(
         invariant: wanted.oracle.id, hazard: wanted.hazard?.rawValue, count: 1, users: 1, key: wanted.signature,
@@ -174,7 +174,9 @@ package struct Replay: Sendable {
   }
 
   /// Lives the cell once more under the switch that the name blames.
-  private func nameCheck(of finding: Finding, _ replication: UInt32, _ cell: Int) -> NameCheck? {
+  private func nameCheck(
+    of finding: Finding, _ replication: UInt32, _ cell: Int, _ isCancelled: () -> Bool
+  ) -> NameCheck? {
     guard let hazard = finding.hazard, let strategy = hazard.twin,
       let generation = scenario.generation.applying(strategy: strategy)
     else { return nil }
@@ -185,7 +187,7 @@ package struct Replay: Sendable {
       sound.experiment?.arms[index].generation = arm
     }
     let recorder = TimelineRecorder()
-    let same = live(replication, cell, of: sound, recorder).filter { other in
+    let same = live(replication, cell, of: sound, recorder, goesOn: false, isCancelled).filter { other in
       Int(other.user) == token.user && other.oracle == finding.oracle && other.site == finding.site
     }
     // With the switch at its sound choice, this hazard's name is given to nothing.
@@ -197,7 +199,8 @@ package struct Replay: Sendable {
 
   /// Lives one cell of a scenario until shortly after the violation, and draws what concerns it.
   private func live(
-    _ replication: UInt32, _ cell: Int, of scenario: Scenario, _ recorder: TimelineRecorder, goesOn: Bool = false
+    _ replication: UInt32, _ cell: Int, of scenario: Scenario, _ recorder: TimelineRecorder, goesOn: Bool,
+    _ isCancelled: () -> Bool
   ) -> [Finding] {
     let users = scenario.population.users(ofCell: cell)
     let world = World(scenario: scenario, replication: replication, cell: cell, users: users)
@@ -215,11 +218,11 @@ package struct Replay: Sendable {
     let backend = InProcessBackend(world: world)
     Population.spawn(in: world, backend: backend)
     let horizon = scenario.horizon.nanoseconds
-    var end = min(horizon, token.time + Spotlight.trail)
-    world.scheduler.run(until: end)
+    let least = min(horizon, token.time + Spotlight.trail)
+    var end: Int64 = 0
     // What the reference model finds is told at the phone's next quiet instant, however late that is.
-    while goesOn, !isTold, end < horizon {
-      end = min(horizon, end + Nanoseconds.hour)
+    while end < least || goesOn && !isTold && end < horizon, !isCancelled() {
+      end = min(end < least ? least : horizon, end + UnitRun.step)
       world.scheduler.run(until: end)
     }
     checker.finish(at: end)

@@ -3,7 +3,7 @@ import GTSDModel
 /// Builds one unit's world, lives through it and folds it.
 enum UnitRun {
   /// Virtual nanoseconds between two looks at whether the run was cancelled: a quarter of an hour.
-  private static let step = 15 * Nanoseconds.minute
+  static let step = 15 * Nanoseconds.minute
   /// Virtual nanoseconds in which everything in flight at the horizon must end: an hour, far beyond any time-out.
   private static let settling = Nanoseconds.hour
 
