@@ -74,7 +74,7 @@ struct Headline {
   }
 
   /// How each arm compares with control, how sure that is, and whether to stop or go on; nothing without an experiment.
-  private static func effects(_ report: Report) -> [(arm: String, statement: Statement)] {
+  static func effects(_ report: Report) -> [(arm: String, statement: Statement)] {
     guard let arms = report.arms, let control = arms.first(where: \.control), report.shard == nil else { return [] }
     let kpi = metric(report)
     guard let base = control.kpis.first(where: { $0.id == kpi.id }) else { return [] }

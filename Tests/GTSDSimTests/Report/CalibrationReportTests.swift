@@ -36,6 +36,19 @@ struct CalibrationReportTests {
     #expect(!report.html.contains("never wrong") && !report.markdown.contains("State violations"))
   }
 
+  /// What exits with 10 is a failed case.
+  @Test func aMisfitFails() throws {
+    var report = SampleCalibration.report
+    var joint = JointCheck(observed: [:], simulated: [], users: 100)
+    report.calibration?.joint = joint
+    #expect(report.exitCode == 0 && report.junit.contains("failures=\"0\""))
+    #expect(CalibrationResult(report)?.fit == .cannotTell)
+    (joint.verdict, joint.p, joint.distance, joint.figure) = (.doesNotFit, 0.0008, 5.2, "Sessions, a user")
+    report.calibration?.joint = joint
+    #expect(report.exitCode == 10 && CalibrationResult(report)?.fit == .doesNotFit)
+    #expect(report.junit.contains("<failure type=\"misfit\" message=\"The fit DOES NOT FIT"))
+  }
+
   @Test(arguments: [48, 60, 80, 100])
   func linesFit(width: Int) {
     for line in TerminalSummary(SampleCalibration.report, width: width).text.split(separator: "\n") {

@@ -31,6 +31,24 @@ struct ReportQuestionTests {
     #expect(page.contains(" · \(report.scenario.name)</p>"))
   }
 
+  /// Of an experiment the page says who wins, and leaves out no arm that is compared; the rate over all arms is no answer.
+  @Test func anExperimentIsAnsweredByItsArms() throws {
+    let report = SampleReport.experiment
+    let hero = report.document.hero
+    #expect(hero.big == "B wins" && hero.findings.count { $0.finding.hasPrefix("Acknowledged within 24 h: ") } == 2)
+    #expect(hero.findings.contains { $0.finding.contains("acknowledge within 24 h, all arms together (62.9") })
+    #expect(try Self.example("card-copy").document.hero.big == "No winner yet")
+    var worse = report
+    let arms = try #require(report.arms)
+    for arm in arms.indices where !arms[arm].control {
+      for index in arms[arm].kpis.indices where arms[arm].kpis[index].changeInterval != nil {
+        worse.arms?[arm].kpis[index].changeInterval?.low = -0.3
+        worse.arms?[arm].kpis[index].changeInterval?.high = -0.1
+      }
+    }
+    #expect(worse.document.hero.big == "A stays")
+  }
+
   /// The file's words of itself never stand over fewer people than they tell of.
   @Test func whatWasRunIsToldFromTheRun() throws {
     var report = try Self.example("first-day")

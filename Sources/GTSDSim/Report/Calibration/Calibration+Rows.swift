@@ -5,8 +5,10 @@ extension CalibrationSection {
     "interval_method", "events", "occasions", "censored", "before", "note",
   ]
 
-  /// One row a value.
-  var csvRows: [[String]] {
+  /// One row a value, then one for each arm of an experiment and each of its indicators: the difference to control.
+  var csvRows: [[String]] { valueRows + (experiments ?? []).flatMap(\.csvRows) }
+
+  private var valueRows: [[String]] {
     let (number, count) = (CSV.number, CSV.count)
     return parameters.map { parameter in
       let interval = parameter.interval
@@ -19,8 +21,9 @@ extension CalibrationSection {
     }
   }
 
-  /// One case for the reading, and one for each figure that the fit was held against. None of them fails: a figure off
-  /// its interval is something to look at, not an error.
+  /// One case for the reading, one for the fit as a whole, which fails where the report exits with 10, one for each figure
+  /// that it was held against, and one for each experiment. A single figure off its interval is something to look at, not
+  /// an error.
   var junitCases: [(suite: String, cases: [JUnitCase])] {
     var input = JUnitCase(name: "read \(source)")
     input.output = ([reading] + rejections.map { "line \($0.line): \($0.reason)" }).joined(separator: "\n")
@@ -33,6 +36,46 @@ extension CalibrationSection {
         return testCase
       }
     }
-    return [("input", [input]), ("fit", cases(checks)), ("back-test", cases(backTest?.checks ?? []))]
+    var fit = cases(checks)
+    if let joint {
+      var whole = JUnitCase(name: "all figures together")
+      whole.output = "\(joint.verdict.rawValue), p \(joint.p < 0.001 ? "<0.001" : Wording.fixed(joint.p, 3))"
+      whole.failure = misfit.map { ("misfit", $0) }
+      fit.insert(whole, at: 0)
+    }
+    let named = (experiments ?? []).map { experiment in
+      var testCase = JUnitCase(name: experiment.name)
+      testCase.output = experiment.sentences.map(\.finding).joined(separator: "\n")
+      return testCase
+    }
+    let suites = [("input", [input]), ("fit", fit), ("back-test", cases(backTest?.checks ?? []))]
+    return suites + (named.isEmpty ? [] : [("experiments", named)])
+  }
+}
+
+extension LoggedExperiment {
+  /// One row for each arm but control and each indicator, in the columns of ``CalibrationSection/csvHeader``: the status is
+  /// the verdict, or why no effect is stated.
+  fileprivate var csvRows: [[String]] {
+    let (number, count) = (CSV.number, CSV.count)
+    func row(_ path: String, _ status: String, _ figures: [String]) -> [String] {
+      ["experiments.\(name)\(path)", status, "share"] + figures
+    }
+    guard effect == .stated, !rows.isEmpty else {
+      let empty = [String](repeating: "", count: CalibrationSection.csvHeader.count - 4)
+      return [row("", effect.rawValue, empty + [sentences.map(\.finding).joined(separator: " ")])]
+    }
+    return rows.flatMap { indicator in
+      indicator.arms.dropFirst().map { arm in
+        let interval = arm.alwaysValid
+        return row(
+          ".\(arm.arm).\(indicator.id)", arm.verdict.rawValue,
+          [
+            number(arm.difference), "", number(interval?.low), number(interval?.high), number(interval?.level),
+            interval?.method ?? "", count(arm.successes), count(arm.trials), count(arm.censored), "",
+            "\(arm.countText) against \(indicator.arms[0].countText) in \(indicator.arms[0].arm)",
+          ])
+      }
+    }
   }
 }

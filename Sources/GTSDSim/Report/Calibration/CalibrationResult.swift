@@ -21,6 +21,11 @@ public struct CalibrationResult: StudyResult {
   public var rejected: Int { section.rejected }
   /// What the events say of each value.
   public var parameters: [Parameter] { section.parameters.map(Parameter.init) }
+  /// Whether a forecast may lean on the fit: whether all figures together reproduce the log. Nil where a run was
+  /// interrupted before it was known.
+  public var fit: Fit? { section.joint.map { Fit($0.verdict) } }
+  /// What the log says of experiments that were made with its people.
+  public var experiments: [Experiment] { (section.experiments ?? []).map(Experiment.init) }
   /// The fitted scenario as the text of a file, with comments.
   public var overlay: String { section.overlay }
 
@@ -46,6 +51,61 @@ public struct CalibrationResult: StudyResult {
     public var interval: Interval? { parameter.interval }
     /// Where the estimate comes from, or why there is none.
     public var note: String { parameter.note }
+  }
+
+  /// Whether simulated logs of the fit are like the log.
+  public enum Fit: Hashable, Sendable {
+    case fits
+    case doesNotFit
+    /// Too few people or populations to say.
+    case cannotTell
+
+    fileprivate init(_ verdict: JointCheck.Verdict) {
+      switch verdict {
+      case .fits: self = .fits
+      case .doesNotFit: self = .doesNotFit
+      case .cannotTell: self = .cannotTell
+      }
+    }
+  }
+
+  /// An experiment in a log.
+  public struct Experiment: Hashable, Sendable {
+    private let experiment: LoggedExperiment
+
+    fileprivate init(_ experiment: LoggedExperiment) { self.experiment = experiment }
+
+    /// As the log names it.
+    public var name: String { experiment.name }
+    /// Its arms, the control first.
+    public var arms: [String] { experiment.arms.map(\.name) }
+    /// What it shows, or why it shows nothing: a sentence an arm.
+    public var sentences: [String] { experiment.sentences.map(\.finding) }
+    /// The effects on each indicator; empty where none is stated, as under a mismatch of the sample's ratio.
+    public var effects: [Effect] {
+      guard experiment.effect == .stated else { return [] }
+      return experiment.rows.flatMap { row in row.arms.dropFirst().map { Effect(indicator: row.id, outcome: $0) } }
+    }
+  }
+
+  /// What an arm of an experiment changes.
+  public struct Effect: Hashable, Sendable {
+    /// The id of the indicator, as in `acknowledgment-rate-24h`.
+    public let indicator: String
+    fileprivate let outcome: LoggedExperiment.Outcome
+
+    fileprivate init(indicator: String, outcome: LoggedExperiment.Outcome) {
+      (self.indicator, self.outcome) = (indicator, outcome)
+    }
+
+    /// The arm that is compared with control.
+    public var arm: String { outcome.arm }
+    /// The arm's share less control's, from −1 to 1; nil where there are too few people.
+    public var difference: Double? { outcome.difference }
+    /// The interval of the difference, which holds however often the log was looked at.
+    public var interval: Interval? { outcome.alwaysValid }
+    /// The probability that no other arm's share is better; nil where no way is better.
+    public var probabilityOfBest: Double? { outcome.best }
   }
 }
 

@@ -24,7 +24,9 @@ extension CalibrationSection {
     if let quarantined, quarantined > 0 {
       dropped.append("\(Wording.count(quarantined, "event")) with clocks far off left out")
     }
-    let order = outOfOrder > 0 ? " \(Wording.count(outOfOrder, "event")) out of order were put in order." : ""
+    let order =
+      outOfOrder > 0
+      ? " \(Wording.count(outOfOrder, "event")) out of order \(outOfOrder == 1 ? "was" : "were") put in order." : ""
     return "Read \(Wording.count(lines, "line")) of \(format): "
       + (dropped.isEmpty ? "nothing dropped." : dropped.joined(separator: "; ") + ".") + order
   }

@@ -16,13 +16,16 @@ struct ForecastDocument {
     document.styles = [HTMLStyle.forecast]
   }
 
-  /// What answers the scenario's question, and what else the forecast says: of a roll-out whether it would be stopped, else
-  /// the mean of the main indicator.
+  /// What answers the scenario's question, and what else the forecast says: of a roll-out whether it would be stopped, of
+  /// an experiment who wins, else the mean of the main indicator.
   private func hero(_ findings: [Statement]) -> Document.Hero {
     if let rollout = section.rollout, let answer = rollout.answer, let stops = rollout.stops {
       return .init(
         big: Wording.percent(Double(stops) / Double(rollout.replications)), lead: [.paragraph(answer.finding)],
         findings: findings.filter { $0.finding != answer.finding })
+    }
+    if section.rollout == nil, let winner = Headline.winner(report) {
+      return .init(big: winner.answer, lead: [.paragraph(winner.by)], findings: findings)
     }
     // The figure stands for its own sentence, and for no other.
     let own = section.subject.map { subject in section.finding(subject) { report.verdict($0, of: subject) } }

@@ -14,11 +14,15 @@ extension Headline {
           verdict: .missed))
     }
     if let rollout = section.rollout, let answer = rollout.answer { sentences.append(answer) }
+    let effects = section.rollout == nil ? effects(report).map(\.statement) : []
+    sentences += effects
     if let subject = section.subject {
       let verdict = report.kpis.first { $0.id == subject.id }?.verdict ?? .none
+      var finding = section.finding(subject) { report.verdict($0, of: subject) }
+      if !effects.isEmpty { finding = "All arms together, \(finding.prefix(1).lowercased() + finding.dropFirst())" }
       sentences.append(
         Statement(
-          finding: section.finding(subject) { report.verdict($0, of: subject) },
+          finding: finding,
           verdict: subject.mean == nil ? .none : verdict))
     }
     sentences.append(remark(section.replicationText(users: report.scenario.users)))

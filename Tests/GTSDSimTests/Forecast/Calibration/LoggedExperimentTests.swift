@@ -157,6 +157,28 @@ struct LoggedExperimentTests {
     #expect(experiment.sentences.first?.finding.contains("SAMPLE RATIO MISMATCH") == true)
   }
 
+  /// The table, the test cases and the library say the same as the page.
+  @Test func everyFormatTellsOfExperiments() throws {
+    var report = SampleCalibration.report
+    let lift = try Self.experiment(Self.people([("control", 600, 300), ("new", 600, 390)]))
+    let uneven = try Self.experiment(Self.people([("control", 700, 300), ("new", 500, 400)]))
+    report.calibration?.experiments = [lift, uneven]
+    let sentences = lift.sentences.map(\.finding)
+    let rows = report.csv.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("experiments.\(lift.name).") }
+    #expect(rows.count == lift.rows.count)
+    #expect(rows.first?.hasPrefix("experiments.\(lift.name).new.\(lift.rows[0].id),better,share,0.15,") == true)
+    #expect(report.csv.contains("experiments.\(uneven.name),ratio,share,"))
+    #expect(report.junit.contains("calibrated.experiments\" name=\"\(lift.name)\""))
+    #expect(sentences.allSatisfy { report.junit.contains($0) })
+    let result = try #require(CalibrationResult(report))
+    #expect(result.experiments.map(\.arms) == [["control", "new"], ["control", "new"]])
+    #expect(result.experiments[0].sentences == sentences && result.experiments[1].effects.isEmpty)
+    let effect = try #require(result.experiments[0].effects.first)
+    let own = try #require(lift.rows.first?.arms.last)
+    #expect(effect.arm == "new" && effect.indicator == lift.rows[0].id && effect.difference == own.difference)
+    #expect(effect.interval == own.alwaysValid && effect.probabilityOfBest == own.best)
+  }
+
   @Test func oneArmIsNoExperiment() throws {
     let experiment = try Self.experiment(Self.people([("new", 50, 20)]))
     #expect(experiment.effect == .oneArm && experiment.rows.isEmpty && experiment.sentences.count == 1)
