@@ -55,14 +55,18 @@ import Testing
       while let request = tour.next() {
         let reply = Mutex(ContractTour.Reply(status: 0, body: Data()))
         let ended = DispatchSemaphore(value: 0)
-        URLSession.shared.dataTask(
-          with: try Self.request(request, at: "http://\(target.origin.host):\(target.origin.port)")
-        ) { body, response, _ in
-          let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-          reply.withLock { $0 = ContractTour.Reply(status: status, body: body ?? Data()) }
-          ended.signal()
-        }.resume()
-        ended.wait()
+        // Metrics come after the reply to what they follow from, if soon.
+        for _ in 0..<10_000 {
+          URLSession.shared.dataTask(
+            with: try Self.request(request, at: "http://\(target.origin.host):\(target.origin.port)")
+          ) { body, response, _ in
+            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+            reply.withLock { $0 = ContractTour.Reply(status: status, body: body ?? Data()) }
+            ended.signal()
+          }.resume()
+          ended.wait()
+          guard request.path.hasSuffix("/metrics/today"), reply.withLock({ $0.status == 404 }) else { break }
+        }
         tour.take(reply.withLock { $0 })
       }
       return tour.replies

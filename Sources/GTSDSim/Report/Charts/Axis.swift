@@ -49,7 +49,7 @@ package struct Axis: Hashable, Sendable {
 extension Axis.Unit {
   /// A value for readers.
   package func text(_ value: Double) -> String {
-    guard value.isFinite else { return value.isNaN ? "–" : value < 0 ? "-∞" : "∞" }
+    guard value.isFinite else { return value.isNaN ? "–" : value < 0 ? "−∞" : "∞" }
     return switch self {
     case .share: Wording.percent(value)
     case .seconds: Wording.seconds(value)

@@ -73,7 +73,7 @@ struct AxisTests {
     Expected(Axis("", .seconds), [0, 0.35], 500, "0, 50 ms, 100 ms, 150 ms, 200 ms, 250 ms, 300 ms, 350 ms"),
     Expected(Axis("", .count), [0, 3], 500, "0, 1, 2, 3"),
     Expected(Axis("", .count), [0, 1_200_000], 220, "0, 0.5M, 1M, 1.5M"),
-    Expected(Axis("", .points), [-0.021, 0.05], 500, "-3 pp, -2 pp, -1 pp, 0 pp, +1 pp, +2 pp, +3 pp, +4 pp, +5 pp"),
+    Expected(Axis("", .points), [-0.021, 0.05], 500, "−3 pp, −2 pp, −1 pp, 0 pp, +1 pp, +2 pp, +3 pp, +4 pp, +5 pp"),
     Expected(Axis("", .number, scale: .log), [1, 10_000], 300, "1, 10, 100, 1,000, 10,000"),
     Expected(Axis("", .seconds, scale: .log), [0.5, 86_400], 500, "100 ms, 1 s, 1 min, 1 h, 1 d"),
   ]
@@ -88,7 +88,7 @@ struct AxisTests {
   @Test func valuesReadAsTheirUnit() {
     let expected: [(Axis.Unit, Double, String)] = [
       (.share, 0.7844, "78.4%"), (.seconds, 5_400, "90 min"), (.count, 12_345, "12,345"), (.points, 0.031, "+3.1 pp"),
-      (.points, -0.0001, "0.0 pp"), (.change, -0.2, "-20.0%"), (.number, 2.5e-7, "2.5e-7"), (.number, 3.14159, "3.14"),
+      (.points, -0.0001, "0.0 pp"), (.change, -0.2, "−20.0%"), (.number, 2.5e-7, "2.5e-7"), (.number, 3.14159, "3.14"),
       (.number, .infinity, "∞"), (.share, .nan, "–"), (.number, 9.999e15, "1e16"),
     ]
     for (unit, value, text) in expected { #expect(unit.text(value) == text) }
@@ -97,8 +97,8 @@ struct AxisTests {
   @Test func intervalsNameTheirUnitOnce() {
     #expect(Axis.Unit.points.text(0.012, 0.05) == "+1.2 to +5.0 pp")
     #expect(Axis.Unit.share.text(0.772, 0.795) == "77.2–79.5%")
-    #expect(Axis.Unit.share.text(-0.02, 0.01) == "-2.0% to 1.0%")
-    #expect(Axis.Unit.points.text(-.infinity, 0.02) == "-∞ to +2.0 pp")
+    #expect(Axis.Unit.share.text(-0.02, 0.01) == "−2.0% to 1.0%")
+    #expect(Axis.Unit.points.text(-.infinity, 0.02) == "−∞ to +2.0 pp")
   }
 }
 
