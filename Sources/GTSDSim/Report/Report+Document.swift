@@ -1,3 +1,4 @@
+import Foundation
 import GTSDModel
 
 extension Report {
@@ -27,10 +28,14 @@ extension Report {
   }
 
   /// The report as one self-contained page: no script, style, font or picture from anywhere else.
-  public var html: String { PageRenderer.text(document) }
+  public var html: String { PageRenderer.text(written.document) }
 
   /// The report as Markdown (GitHub's dialect), for a pull request or a chat.
-  public var markdown: String { MarkdownRenderer.text(document) }
+  public var markdown: String { MarkdownRenderer.text(written.document) }
+
+  /// The report with its numbers as `report.json` keeps them, nine digits each. Pages are drawn from these, so that what is
+  /// read back is drawn alike: a number on the edge of two roundings would else fall to one side or the other.
+  private var written: Report { (try? Report(json: Data(json.utf8))) ?? self }
 
   /// What answers the scenario's question in large type, the other findings beside it: of an experiment who wins, else the
   /// share that acknowledges.

@@ -61,28 +61,45 @@ final class LoadBeside: Sendable {
   }
 }
 
-/// A file that grows by lines while others read it.
-private final class LineFile: Sendable {
+/// A file that grows by lines while others read it. What it held before goes when the first line comes, so that a run that
+/// never begins takes nothing away, and leaves nothing behind.
+final class LineFile: Sendable {
+  private struct State {
+    var failure: FileFailure?
+    var isBegun = false
+  }
+
   private let path: String
   private let descriptor: Int32
-  private let failure = Mutex<FileFailure?>(nil)
+  private let isNew: Bool
+  private let state = Mutex(State())
 
   init(_ path: String) throws(CommandFailure) {
     self.path = path
-    descriptor = path == "-" ? 1 : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    isNew = path != "-" && access(path, F_OK) != 0
+    descriptor = path == "-" ? 1 : open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw CommandFailure(FileFailure(path: path, errno: errno)) }
   }
 
-  deinit { if descriptor > 2 { close(descriptor) } }
+  deinit {
+    if descriptor > 2 { close(descriptor) }
+    if isNew, !state.withLock({ $0.isBegun }) { unlink(path) }
+  }
 
-  var problem: String? { failure.withLock { $0?.description } }
+  var problem: String? { state.withLock { $0.failure?.description } }
 
   /// Writes a line; the first that cannot be is the last that is tried.
   func write(_ text: String) {
-    failure.withLock { failure in
-      guard failure == nil else { return }
+    state.withLock { state in
+      guard state.failure == nil else { return }
+      // A pipe or a terminal holds nothing that could be taken away.
+      if !state.isBegun, descriptor > 2, ftruncate(descriptor, 0) != 0, errno != EINVAL {
+        state.failure = FileFailure(path: path, errno: errno)
+        return
+      }
+      state.isBegun = true
       let code = Array(text.utf8).withUnsafeBytes { FileCalls.system.writeAll($0, to: descriptor) }
-      if code != 0 { failure = FileFailure(path: path, errno: code) }
+      if code != 0 { state.failure = FileFailure(path: path, errno: code) }
     }
   }
 }

@@ -157,6 +157,13 @@ struct SoundStoryTests {
                    "when": ["deleteHealthData", {"do": "openTab", "tab": "home", "after": "70s"}]}}
         """),
     Case(
+      name: "an error of the read that follows a save is not the save's",
+      text: """
+        {"backend": {"requestTimeout": "250ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "name": "Ann 2", "until": "editReady"}, "saveEdit"]}}
+        """),
+    Case(
       name: "a gateway that knows of no photo has deleted none",
       text: """
         {"faults": [{"kind": "error", "status": 404, "endpoints": ["delete-photo"], "times": 1}],

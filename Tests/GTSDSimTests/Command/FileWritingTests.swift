@@ -8,6 +8,21 @@ import Testing
 
 /// What is computed is never lost, whatever goes wrong where it is written.
 struct FileWritingTests {
+  /// A run that never begins takes nothing away from an earlier one's lines, and leaves no empty file.
+  @Test func linesReplaceOthersOnlyOnceThereAreSome() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    do { _ = try LineFile(path) }
+    #expect(!FileManager.default.fileExists(atPath: path))
+    try "of an earlier run\n".write(toFile: path, atomically: false, encoding: .utf8)
+    do { _ = try LineFile(path) }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "of an earlier run\n")
+    let lines = try LineFile(path)
+    lines.write("one\n")
+    lines.write("two\n")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "one\ntwo\n" && lines.problem == nil)
+  }
+
   private static let calm = #"{"name": "calm", "horizon": "30h", "generation": "correct", "population": {"size": 3}}"#
   private static let reports = ["report.json", "report.md", "report.html", "kpis.csv", "junit.xml"]
 

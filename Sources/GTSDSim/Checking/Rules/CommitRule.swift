@@ -94,6 +94,8 @@ struct CommitRule: DeviceRule {
       partsDone = false
       failedParts = 0
       savedPartly = false
+    // It takes the error of the save off the screen; one that comes is its own.
+    case .editLoad: savedPartly = false
     case .acknowledge: hasAsked = false
     case .plansFetch, .plansRefresh:
       planFollowsAcknowledgment = hasAcknowledged
