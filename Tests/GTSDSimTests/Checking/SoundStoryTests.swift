@@ -164,6 +164,16 @@ struct SoundStoryTests {
                    "when": ["openEdit", {"do": "typeEdit", "name": "Ann 2", "until": "editReady"}, "saveEdit"]}}
         """),
     Case(
+      name: "a photo that is sent again after seventeen others is stored once",
+      text: """
+        {"backend": {"requestTimeout": "393ms"},
+         "story": {"given": ["skipThrough"],
+                   "when": [{"do": "openPhotos", "task": 1, "until": "tabSettled"}, {"do": "pickPhotos", "count": 4},
+                            {"do": "pickPhotos", "count": 5, "after": "99ms"},
+                            {"do": "pickPhotos", "count": 4, "after": "17ms"},
+                            {"do": "pickPhotos", "count": 5, "after": "1429ms"}]}}
+        """),
+    Case(
       name: "a gateway that knows of no photo has deleted none",
       text: """
         {"faults": [{"kind": "error", "status": 404, "endpoints": ["delete-photo"], "times": 1}],

@@ -107,7 +107,7 @@ struct RefreshToken: Sendable {
 /// The reply to an earlier request with this key.
 struct KeyedReply: Sendable {
   /// Keys kept an account; the oldest go first.
-  static let kept = 16
+  static let kept = 64
 
   var key: UInt64
   var endpoint: Endpoint

@@ -73,7 +73,7 @@ struct ReferenceAccount: Sendable {
     if request.key != 0 {
       switch endpoint {
       case .onboard, .uploadPhoto, .confirmPhoto, .acknowledge, .generatePlan:
-        if replies.count == 16 { replies.removeFirst() }
+        if replies.count == 64 { replies.removeFirst() }
         replies.append((request.key, endpoint, reply, version))
       default: break
       }
