@@ -58,7 +58,8 @@ enum ExploreCommand {
   }
 
   private static func exploration(
-    _ scenario: Scenario, _ arguments: ParsedArguments, _ limits: SearchLimits, _ pieces: StudyPieces
+    _ scenario: Scenario, _ arguments: ParsedArguments, _ limits: SearchLimits, _ pieces: StudyPieces,
+    _ interrupts: Interrupts
   ) -> Exploration {
     var exploration = Exploration(scenario, schedules: limits.schedules, jobs: arguments[integer: .jobs])
     exploration.strategy = arguments[text: .policy].flatMap { SearchStrategy(rawValue: $0) } ?? .portfolio
@@ -66,6 +67,7 @@ enum ExploreCommand {
     exploration.hazard = arguments.operands.isEmpty ? nil : arguments[text: .hazard]
     exploration.overrides = Inputs.overrides(arguments).assignments
     exploration.checkpoint = pieces.store
+    exploration.isAbandoned = { interrupts.isAbandoned }
     return exploration
   }
 
@@ -76,7 +78,7 @@ enum ExploreCommand {
     _ scenario: Scenario, _ path: String, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts,
     _ pieces: StudyPieces
   ) throws(CommandFailure) -> Bool {
-    let exploration = exploration(scenario, arguments, SearchLimits(arguments), pieces)
+    let exploration = exploration(scenario, arguments, SearchLimits(arguments), pieces, interrupts)
     let isCancelled: @Sendable () -> Bool = { [checkpoint = pieces.checkpoint] in
       interrupts.isRequested || checkpoint?.hasFailed == true
     }
@@ -93,7 +95,7 @@ enum ExploreCommand {
     _ pieces: StudyPieces
   ) throws(CommandFailure) -> (report: Report, timing: JSONNode) {
     let limits = SearchLimits(arguments)
-    let exploration = exploration(scenario, arguments, limits, pieces)
+    let exploration = exploration(scenario, arguments, limits, pieces, interrupts)
     let checkpoint = pieces.checkpoint
     let isQuiet = arguments[flag: .quiet]
     let progress = ProgressLine(console, label: scenario.name)

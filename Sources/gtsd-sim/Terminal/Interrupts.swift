@@ -13,6 +13,9 @@ final class Interrupts: Sendable {
   /// Whether somebody asked to stop.
   var isRequested: Bool { requested.load(ordering: .relaxed) }
 
+  /// Whether nobody waits for what is left: one among several pieces of work is ended by who leaves it.
+  var isAbandoned: Bool { !takesSignals && isRequested }
+
   /// Asks to stop.
   func request() {
     if requested.exchange(true, ordering: .relaxed), takesSignals { TerminalInfo.quit(ExitCode.interrupted.rawValue) }

@@ -1,4 +1,5 @@
 import GTSDModel
+import Synchronization
 import Testing
 
 @testable import GTSDSim
@@ -7,6 +8,29 @@ import Testing
   static func race(_ hazard: String) throws -> Scenario {
     try Scenario.load(
       #filePath.replacing("Tests/GTSDSimTests/Runs/ExplorationTests.swift", with: "scenarios/races/\(hazard).json"))
+  }
+
+  /// Whoever leaves while a race is replayed or explained is not told half of it, and nothing more is lived.
+  @Test func anAbandonedRaceIsNotHalfExplained() throws {
+    let scenario = try Self.race("double-tap-acknowledge")
+    let section = try #require(try Exploration(scenario, schedules: 400, jobs: 1).run().report.exploration)
+    let replay = try Replay(token: ReplayToken.decode(section.finds[0].token), scenario: scenario)
+    /// Lets so many questions pass, and says how many there were.
+    func ask(_ patience: Int) throws -> (isReproduced: Bool, asked: Int) {
+      let asked = Atomic<Int>(0)
+      let outcome = try replay.run(isCancelled: { asked.add(1, ordering: .relaxed).oldValue >= patience })
+      return (outcome.isReproduced, asked.load(ordering: .relaxed))
+    }
+    let whole = try ask(.max)
+    #expect(whole.isReproduced && whole.asked > 1_000)
+    for patience in [0, 1, 2, 3, 10, 100, 1_000, whole.asked - 1] {
+      #expect(try !ask(patience).isReproduced, "after \(patience) of \(whole.asked) questions")
+    }
+    var search = Exploration(scenario, schedules: 64, jobs: 1)
+    let asked = Atomic<Int>(0)
+    search.isAbandoned = { asked.add(1, ordering: .relaxed).oldValue >= 100 }
+    let ended = try search.run(progress: { _ in }, isCancelled: { asked.load(ordering: .relaxed) >= 100 })
+    #expect(ended.report.exploration?.finds == [])
   }
 
   @Test func aDoubleTapIsFoundShrunkAndExplained() throws {

@@ -36,6 +36,8 @@ public struct Exploration: Sendable {
   /// Where finished chunks of schedules are kept, and taken from instead of run; nil for nowhere. A depth-first search has
   /// none: what it runs next depends on all that it ran before.
   package var checkpoint: (any WorkStore)?
+  /// Whether nobody wants the outcome any more: unlike one who cancels, who still wants what has been found.
+  package var isAbandoned: @Sendable () -> Bool = { false }
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
 
@@ -105,9 +107,9 @@ public struct Exploration: Sendable {
     let threads = max(1, min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, chunks))
     let next = Atomic<Int>(0)
     let collector = ScheduleCollector(progress)
-    let (strategy, schedules, checkpoint) = (strategy, schedules, checkpoint)
+    let (strategy, schedules, checkpoint, isAbandoned) = (strategy, schedules, checkpoint, isAbandoned)
     runOnThreads(threads) {
-      let runner = ScheduleRunner(subject)
+      let runner = ScheduleRunner(subject, isAbandoned: isAbandoned)
       let policies = SchedulePolicies(runner)
       let policy = policies.searching(strategy)
       while !isOver() {
@@ -139,7 +141,7 @@ public struct Exploration: Sendable {
   private func searchDepthFirst(
     _ subject: any SearchSubject, progress: @Sendable (Progress) -> Void, isOver: @Sendable () -> Bool
   ) -> ExplorationFold {
-    let runner = ScheduleRunner(subject)
+    let runner = ScheduleRunner(subject, isAbandoned: isAbandoned)
     // With one clock for all, what overtakes makes late what it overtakes, so that two orders of one class can be followed
     // by different things: every order is run.
     let policy = DepthFirstSearch(window: Self.window, everyOrder: true)
@@ -193,7 +195,7 @@ public struct Exploration: Sendable {
       shown.filter(isExpected) + shown.filter { !isExpected($0) }
       + entries.filter { $0.entry.finding.hazard?.rawValue != told }
     guard !wanted.isEmpty else { return Finds() }
-    let runner = ScheduleRunner(subject)
+    let runner = ScheduleRunner(subject, isAbandoned: isAbandoned)
     let policies = SchedulePolicies(runner)
     var causes = CauseGroups(
       maker: FindMaker(
@@ -208,7 +210,7 @@ public struct Exploration: Sendable {
       }
     }
     if hazard == nil, !isCancelled() { causes.takeOthers() }
-    return causes.finds
+    return isAbandoned() ? Finds() : causes.finds
   }
 
   /// Whether what was met is to be shown.

@@ -63,9 +63,10 @@ struct FindMaker {
     self.runner = runner
     self.policies = policies
     twin = scenario.story?.twin.flatMap {
-      SoundSearch(of: scenario, [$0], schedules: min(schedules, Self.twinSchedules))
+      SoundSearch(
+        of: scenario, [$0], schedules: min(schedules, Self.twinSchedules), isAbandoned: runner.isAbandoned)
     }
-    bisection = StrategyBisection(scenario, told: twin)
+    bisection = StrategyBisection(scenario, told: twin, isAbandoned: runner.isAbandoned)
     given = FindExplanation.Run.Part(livingThrough: scenario)
     self.digest = digest
     self.overrides = overrides

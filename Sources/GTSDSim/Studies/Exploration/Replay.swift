@@ -95,10 +95,11 @@ package struct Replay: Sendable {
     self.scenario = scenario
   }
 
-  /// Runs it to the end, or until `isCancelled` says so, which is asked while a cell is lived; then it has not happened.
-  package func run(isCancelled: () -> Bool = { false }) throws(ExplorationError) -> Outcome {
+  /// Runs it to the end, or until `isCancelled` says so, which is asked before each schedule that explains it and while a
+  /// cell is lived; then it has not happened.
+  package func run(isCancelled: @escaping () -> Bool = { false }) throws(ExplorationError) -> Outcome {
     switch token.subject {
-    case .schedule(let schedule): try run(schedule)
+    case .schedule(let schedule): try run(schedule, isCancelled)
     case .unit(let replication, let cell): run(replication: replication, cell: cell, isCancelled)
     }
   }
@@ -107,10 +108,10 @@ package struct Replay: Sendable {
 
   // MARK: One schedule of a search
 
-  private func run(_ schedule: Schedule) throws(ExplorationError) -> Outcome {
+  private func run(_ schedule: Schedule, _ isCancelled: @escaping () -> Bool) throws(ExplorationError) -> Outcome {
     // The token says what broke, whatever broke before.
     let subject = try Exploration.subject(of: scenario, toleratesFindings: true)
-    let runner = ScheduleRunner(subject)
+    let runner = ScheduleRunner(subject, isAbandoned: isCancelled)
     let policies = SchedulePolicies(runner)
     let maker = FindMaker(
       runner: runner, policies: policies, of: scenario, schedules: FindMaker.twinSchedules, digest: token.digest,
@@ -137,6 +138,11 @@ package struct Replay: Sendable {
       let find = maker.find(
         explained, others: maker.explainedOthers(explained).filter { explained.isOfCause(of: $0) }, schedules: 1,
         first: schedule.number)
+      // What was asked of schedules in which nothing happened would be told as if it had been looked at.
+      guard !isCancelled() else {
+        return Outcome(
+          isReproduced: false, summary: "cancelled", timeline: Timeline(), evidence: evidence(Exploration.Finds()))
+      }
       return Outcome(
         isReproduced: true, summary: finding.summary, timeline: find.timeline,
         evidence: evidence(Exploration.Finds(finds: [find], told: [finding.signature: explained.told(at: 0)])))

@@ -15,9 +15,13 @@ final class ScheduleRunner {
   let subject: any SearchSubject
   private let scheduler: Scheduler
   private let oracles: Oracles
+  /// Whether nobody wants what is made of the schedules any more; then each begins and nothing happens in it, so that
+  /// whoever counts on hundreds of them is through at once. What comes of them is to be thrown away.
+  let isAbandoned: () -> Bool
 
-  init(_ subject: any SearchSubject) {
+  init(_ subject: any SearchSubject, isAbandoned: @escaping () -> Bool = { false }) {
     self.subject = subject
+    self.isAbandoned = isAbandoned
     scheduler = Scheduler(policy: NaturalPolicy(), tracksTasks: false)
     oracles = Oracles(continuing: subject.oracles)
   }
@@ -42,6 +46,10 @@ final class ScheduleRunner {
       scheduler: scheduler, drawsMedians: !schedule.drawsLatencies)
     world.events.observers = observers(world) + [oracles]
     oracles.noticed = noticed
+    guard !isAbandoned() else {
+      world.events.observers = []
+      return ScheduleOutcome(findings: [], orderClass: 0, jobs: 0, arrivals: 0)
+    }
     let recover = subject.populate(world, for: schedule, witness: witness(oracles))
     scheduler.run()
     var faultFreeSince: Int64?

@@ -26,7 +26,7 @@ final class SoundSearch {
   }
 
   /// Nil where there is no such strategy, or where the steps before the search do not pass.
-  init?(of scenario: Scenario, _ strategies: [String], schedules: Int) {
+  init?(of scenario: Scenario, _ strategies: [String], schedules: Int, isAbandoned: @escaping () -> Bool) {
     var sound = scenario
     for strategy in strategies {
       guard let generation = sound.generation.applying(strategy: strategy) else { return nil }
@@ -36,7 +36,7 @@ final class SoundSearch {
     self.strategies = strategies
     self.schedules = schedules
     self.scenario = sound
-    runner = ScheduleRunner(subject)
+    runner = ScheduleRunner(subject, isAbandoned: isAbandoned)
     policies = SchedulePolicies(runner)
     let policy = policies.searching(.portfolio)
     for number in 0..<UInt32(schedules) {
@@ -63,14 +63,16 @@ final class StrategyBisection {
   /// Schedules of each search.
   private let schedules: Int
   private var searches: [[String]: SoundSearch?] = [:]
+  private let isAbandoned: () -> Bool
   /// The sound choice of every switch that the scenario sets otherwise.
   let differing: [SoundStrategy]
 
   /// Up to so many switches are tried one by one, which shows what else would do.
   private static let singlesLimit = 12
 
-  init(_ scenario: Scenario, told: SoundSearch?) {
+  init(_ scenario: Scenario, told: SoundSearch?, isAbandoned: @escaping () -> Bool) {
     self.scenario = scenario
+    self.isAbandoned = isAbandoned
     self.told = told?.strategies.first
     schedules = scenario.story == nil ? 1 : 100
     let sound = Generation.preset(.correct)
@@ -85,7 +87,7 @@ final class StrategyBisection {
   /// The search with these strategies.
   func search(_ strategies: [String]) -> SoundSearch? {
     if let known = searches[strategies] { return known }
-    let made = SoundSearch(of: scenario, strategies, schedules: schedules)
+    let made = SoundSearch(of: scenario, strategies, schedules: schedules, isAbandoned: isAbandoned)
     searches[strategies] = made
     return made
   }
