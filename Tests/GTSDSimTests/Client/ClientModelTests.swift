@@ -43,6 +43,22 @@ import Testing
     #expect(model.revision == 8)
   }
 
+  /// A gateway's 404, which names no revision, has dropped the row that is just being acknowledged.
+  @Test func anAcknowledgmentOverrulesThatThereIsNoRow() {
+    var model = MetricsModel()
+    _ = model.take(Self.row(1), asOf: 5, account: 0, apply: .revision)
+    _ = model.take(nil, asOf: -1, account: 0, apply: .revision)
+    let sent = SentAcknowledgment(payload: Self.row(1), account: 0)
+    #expect(model.acknowledged(sent, asOf: 6, marks: .sent) == 6)
+    #expect(!model.isAbsent && !model.need)
+    expect(model.take(Self.row(1), asOf: 5, account: 0, apply: .revision), false)
+    #expect(!model.need, "the row was read before it was acknowledged")
+    // An absence that was read later stands.
+    _ = model.take(nil, asOf: 8, account: 0, apply: .revision)
+    #expect(model.acknowledged(sent, asOf: 7, marks: .sent) == nil)
+    #expect(model.isAbsent)
+  }
+
   @Test func anotherAccountsRevisionsDoNotCount() {
     var model = MetricsModel()
     _ = model.take(Self.row(1), asOf: 50, account: 0, apply: .revision)

@@ -80,8 +80,10 @@ struct MetricsModel {
       return asOf
     case .sent:
       guard let held = row, origin == sent.account else {
-        guard !isLoaded else { return nil }
+        // A row that is acknowledged is there: who said before that there was none was wrong, or early.
+        guard !isLoaded || row == nil && origin == sent.account && revision < asOf else { return nil }
         row = sent.payload
+        isAbsent = false
         row?.acknowledged = true
         (revision, origin, need) = (asOf, sent.account, false)
         return asOf
