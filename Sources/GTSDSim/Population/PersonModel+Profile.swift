@@ -25,6 +25,8 @@ extension PersonModel {
       guard view.editOpen, view.editReady, view.isSaving else {
         return rest(awaiting(.saveSettled), then: .saveJudged)
       }
+      // What is saved from now on is something else than what the save under way has sent.
+      notes.intent = newIntent()
       return tap(.typeEdit(afterthought(for: view)), rest: awaiting(.saveSettled), then: .saveJudged)
     default:
       return judgeSave(view)

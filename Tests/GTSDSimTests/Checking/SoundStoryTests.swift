@@ -201,6 +201,72 @@ struct SoundStoryTests {
         {"faults": [{"kind": "error", "status": 401, "endpoints": ["streak", "tasks-today"], "times": 3}],
          "story": {"given": ["onboard"], "when": ["pullToRefresh", {"do": "openTab", "tab": "streaks"}]}}
         """),
+    Case(
+      name: "what an earlier save has stored without telling need not be stored again",
+      text: """
+        {"seed": 521333, "backend": {"requestTimeout": "446ms"},
+         "story": {"given": ["skipThrough", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openEdit"},
+                            {"do": "typeEdit", "height": 142, "after": "1ms", "until": "editReady"},
+                            {"do": "saveEdit", "after": "2462ms"},
+                            {"do": "saveEdit", "after": "3ms", "until": "signedOut"},
+                            {"do": "typeEdit", "goal": "improve_health", "after": "2124ms"}]}}
+        """),
+    Case(
+      name: "what an earlier save has stored is not typed anew",
+      text: """
+        {"seed": 517641, "backend": {"requestTimeout": "464ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openEdit", "after": "1414ms"},
+                            {"do": "typeEdit", "weight": 98.1, "mealsPerDay": 6, "after": "175ms",
+                             "until": "uploadsSettled"},
+                            {"do": "saveEdit", "after": "64ms"},
+                            {"do": "saveEdit", "after": "9ms", "until": "signedIn"},
+                            {"do": "typeEdit", "allergies": [], "after": "3606ms", "until": "tabSettled"},
+                            {"do": "saveEdit", "after": "1ms", "until": "uploadsSettled"}]}}
+        """),
+    Case(
+      name: "answers of whose fate only a read has told may end a plan",
+      text: """
+        {"faults": [{"kind": "reply-lost", "endpoints": ["onboard", "update-profile"], "times": 2}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}, {"do": "acknowledge", "after": "1s"}],
+                   "when": [{"do": "openTab", "tab": "profile", "after": "5s"},
+                            {"do": "deleteHealthData", "after": "1s"},
+                            {"do": "openTab", "tab": "home", "after": "40s"}, {"do": "pullToRefresh", "after": "1s"},
+                            {"do": "completeProfile", "after": "3s"}, {"do": "completeOnboarding", "after": "1s"},
+                            {"do": "exitSummary", "until": "sheetSettled"}, {"do": "rest", "after": "9s"}]}}
+        """),
+    Case(
+      name: "a save of health data takes nothing of a form that is still to be stored",
+      text: """
+        {"faults": [{"kind": "latency", "endpoints": ["update-profile"], "added": "9s", "times": 2}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}, "openEdit",
+                            {"do": "typeEdit", "allergies": ["nuts"], "until": "editReady"}, "saveEdit",
+                            {"do": "rest", "after": "12s"}],
+                   "when": [{"do": "openEdit"}, {"do": "typeEdit", "allergies": ["fish"], "until": "editReady"},
+                            "saveEdit", {"do": "terminate", "after": "1s"}, {"do": "launch", "after": "100ms"},
+                            {"do": "openTab", "tab": "profile", "after": "1s"},
+                            {"do": "deleteHealthData", "after": "10ms"}, {"do": "rest", "after": "15s"}]}}
+        """),
+    Case(
+      name: "a form that could not be read again says so",
+      text: """
+        {"seed": 518421, "backend": {"requestTimeout": "481ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openEdit", "after": "98ms"},
+                            {"do": "typeEdit", "allergies": ["nuts"], "after": "4892ms"},
+                            {"do": "saveEdit", "after": "22ms"}, {"do": "closeEdit", "after": "530ms"},
+                            {"do": "openEdit", "after": "344ms"}]}}
+        """),
+    Case(
+      name: "a gateway refuses one delivery of a photo and another is stored",
+      text: """
+        {"seed": 506776,
+         "faults": [{"kind": "duplicate", "endpoints": ["refresh", "update-profile", "upload-photo"], "times": 3},
+                    {"kind": "reply-lost", "times": 2}, {"kind": "rate-limit-storm", "times": 1}],
+         "story": {"devices": 2, "given": ["onboard"],
+                   "when": [{"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 5, "after": "431ms"}]}}
+        """),
   ]
 
   @Test(arguments: cases)
@@ -208,6 +274,46 @@ struct SoundStoryTests {
     let scenario = try Scenario.parse(story.text, overrides: ScenarioOverrides(generation: "correct"))
     let fold = Exploration(scenario, schedules: 150, jobs: 1).search(try StoryStage(scenario))
     #expect(fold.sortedEntries.map(\.signature) == [])
+  }
+
+  /// A population and what it once showed.
+  static let worlds = [
+    Case(
+      name: "who types during a save and saves again wants something else",
+      text: """
+        {"seed": 102241,
+         "faults": [{"kind": "error", "status": 413, "endpoints": ["acknowledge", "profile"], "probability": 0.3}],
+         "population": {"size": 23, "personas": [{"name": "anybody",
+           "decisions": {"retryAfterError": 1, "editProfile": 0.3}}]},
+         "backend": {"network": {"lognormal": {"median": "1ms", "sigma": 0.9}}, "lossRate": 0.4,
+           "serviceByEndpoint": {"profile": {"exponential": {"mean": "9ms"}}}}}
+        """),
+    Case(
+      name: "an acknowledgment that was granted tells what a read would",
+      text: """
+        {"seed": 100941, "horizon": "240h", "faults": [{"kind": "reply-lost", "probability": 0.3}],
+         "population": {"size": 1, "personas": [{"name": "anybody",
+           "decisions": {"useSecondDevice": 1, "editProfile": 1},
+           "timings": {"considerCard": {"constant": {"value": "21ms"}},
+             "editForm": {"lognormal": {"median": "4946ms", "sigma": 1.2}}}}]}}
+        """),
+    Case(
+      name: "a write under a token that is long forgotten ends what can be known",
+      text: """
+        {"seed": 103605, "horizon": "240h", "faults": [{"kind": "duplicate", "probability": 0.6}],
+         "population": {"size": 7, "personas": [{"name": "anybody", "decisions": {"visitTasks": 0},
+           "timings": {"readMetrics": {"constant": {"value": "5279ms"}}}}]},
+         "backend": {"network": {"exponential": {"mean": "631ms"}}, "errorRate": 0.4, "lossRate": 0.4,
+           "service": {"lognormal": {"median": "1715ms", "sigma": 0.9}}, "accessTokenLifetime": "2240ms"}}
+        """),
+  ]
+
+  @Test(arguments: worlds)
+  func theSoundGenerationBreaksNothingInAHarshWorld(world: Case) throws {
+    let scenario = try Scenario.parse(world.text, overrides: ScenarioOverrides(generation: "correct"))
+    let unit = RunUnit(0, of: scenario)
+    let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }))
+    #expect(fold.violations.entries.map(\.key.signature) == [])
   }
 
   /// Events of a story in its natural order, with all of its faults.
@@ -231,8 +337,8 @@ struct SoundStoryTests {
       """
       {"backend": {"serviceByEndpoint": {"today-metrics": {"constant": {"value": "2s"}}}},
        "story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}, "acknowledge",
-                           {"do": "openTab", "tab": "profile"}, "openEdit", {"do": "typeEdit", "targetDays": 60},
-                           "saveEdit", {"do": "rest", "after": "5s"}],
+                            {"do": "openTab", "tab": "profile"}, "openEdit", {"do": "typeEdit", "targetDays": 60},
+                            "saveEdit", {"do": "rest", "after": "5s"}],
                  "when": [{"do": "openTab", "tab": "plans"}, {"do": "openTab", "tab": "tasks", "after": "50ms"},
                           {"do": "rest", "after": "5s"}]}}
       """)

@@ -59,6 +59,7 @@ struct DeviceOperations: Sendable {
   var isFormTyped = false
   var isProfileInFront = false
   var profileFailed = false
+  var formFailed = false
   var isForeground = true
   var shownRow: Int64 = -1
   /// The row that was shown when the acknowledgment under way began, -1 for none.
@@ -124,6 +125,7 @@ struct DeviceOperations: Sendable {
     isFormOpen = false
     isFormTyped = false
     profileFailed = false
+    formFailed = false
     written = SIMD4(repeating: -1)
     seen = SIMD4(repeating: -1)
   }

@@ -122,7 +122,7 @@ extension DeviceOperations {
       rest(plans, .acknowledgment, "plans") { AcknowledgmentModel.isNeeded($0) ? 1 : 0 }
     }
     if isProfileInFront, isForeground, !isFormOpen, !profileFailed { rest(profile, .preferences, "profile") { $0 } }
-    if isFormOpen, !isFormTyped { rest(form, .preferences, "form") { $0 } }
+    if isFormOpen, !isFormTyped, !formFailed { rest(form, .preferences, "form") { $0 } }
     home.isChanged = false
     plans.isChanged = false
   }

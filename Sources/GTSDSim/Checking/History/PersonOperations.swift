@@ -104,6 +104,7 @@ struct PersonOperations: Sendable {
     case .plansPlan: self[device: device].plan.shown = value
     case .tab: self[device: device].isProfileInFront = value == Tab.profile.published
     case .profileError: self[device: device].profileFailed = value > 0
+    case .editError: self[device: device].formFailed = value > 0
     case .profilePreferences:
       self[device: device].profile.shown = value
       self[device: device].profile.isHeld = cause != .signOut && cause != .launch

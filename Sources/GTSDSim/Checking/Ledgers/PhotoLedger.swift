@@ -8,8 +8,9 @@ import GTSDModel
 ///   held it.
 /// - When no upload is in flight on the item's device: reported uploaded implies stored (deleted ones aside); stored
 ///   implies reported uploaded, except where the last upload's outcome was unknown to the client (lost reply, time-out,
-///   cancellation), which a retry resolves, where it was stored only after the app had been told of a failure, as by a
-///   second delivery, or where the person removed the item or left.
+///   cancellation, a refusal by what stands before the server, which says nothing of a second delivery), which a retry
+///   resolves, where it was stored only after the app had been told of a failure, or where the person removed the item
+///   or left.
 struct PhotoLedger {
   private struct Item {
     var item: Int32

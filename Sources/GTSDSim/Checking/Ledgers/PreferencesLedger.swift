@@ -45,6 +45,8 @@ struct PreferencesRule: DeviceRule {
   private var editDiffers = false
   private var profileDiffers = false
   private var isTypedSinceSave = false
+  /// The last save that was tapped is that of the Profile tab, which stores no preferences.
+  private var deletesHealthData = false
   /// The other device has written since this one's save began, or stored something.
   private var hasOtherWritten = false
   private var isClosedByHand = false
@@ -105,7 +107,10 @@ struct PreferencesRule: DeviceRule {
       formRevision = -1
       isTypedSinceSave = false
       isClosedByHand = false
-    case .saveEdit: isTypedSinceSave = false
+    case .saveEdit:
+      isTypedSinceSave = false
+      deletesHealthData = false
+    case .deleteHealthData: deletesHealthData = true
     case .closeEdit: isClosedByHand = true
     default: break
     }
@@ -132,7 +137,8 @@ struct PreferencesRule: DeviceRule {
       editExpects = saved[Int(account)]
       isFilled = false
     case .profileLoad: profileExpects = saved[Int(account)]
-    case .editSave:
+    // Deleting health data saves as well, but no preferences: what an earlier save was made from still holds for it.
+    case .editSave where !deletesHealthData:
       hasOtherWritten = false
       savedFrom[Int(account)] = formRevision
     default: break

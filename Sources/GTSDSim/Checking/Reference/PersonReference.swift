@@ -22,6 +22,7 @@ package struct PersonReference: Sendable {
   }
 
   private mutating func note(_ divergences: [Divergence]) {
+    guard !server.hasLostTrack else { return }
     for divergence in divergences where known.insert(divergence).inserted { found.append(divergence) }
   }
 

@@ -371,6 +371,8 @@ package struct ReferencePhone: Sendable {
       saved(update.preferences, version)
     case (.updatePreferences(let update), _, .editSave) where isGranted: saved(update, version)
     case (.onboard, _, _) where isGranted: changedProfile(version)
+    // A read may have told what the lost reply to the answers would have.
+    case (_, .profile, .onboarding): changedProfile(version)
     case (.photos(let task?, _, _), .photos(let told), _):
       let ids = told.map(\.id)
       if let index = photos.firstIndex(where: { $0.task == task }) {

@@ -14,6 +14,8 @@ package struct ReferenceServer: Sendable {
   private var accounts: [ReferenceAccount] = []
   /// Some token of either phone is remembered no more.
   private var hasForgotten = false
+  /// A write was granted of which nobody can say any more whose it was: from here on nothing follows from anything.
+  private(set) var hasLostTrack = false
   private struct Token: Sendable {
     var text: String
     var account: Int
@@ -89,7 +91,12 @@ package struct ReferenceServer: Sendable {
     default:
       guard let account = account(of: request.accessToken) else {
         // A request may have been on its way for longer than tokens are remembered.
-        if isGranted, !hasForgotten { found.append(.decidedOther(request.body.endpoint)) }
+        guard isGranted else { return }
+        if !hasForgotten {
+          found.append(.decidedOther(request.body.endpoint))
+        } else if request.body.endpoint.route.method != .get {
+          hasLostTrack = true
+        }
         return
       }
       // A token that has run out opens nothing, and tells nothing.

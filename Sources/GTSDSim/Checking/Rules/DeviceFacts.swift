@@ -282,6 +282,8 @@ struct DeviceFacts {
     case .acknowledge:
       acknowledgeStatus = outcome.statusCode
       if ending == .refused { metricsRead = -1 }
+      // A granted acknowledgment tells what a read of the same revision would.
+      if ending == .success { metricsRead = revision }
     case .submitEvidence: if outcome == .status(201) { tasksWritten = revision }
     case .refresh: if ending == .success { refreshes += 1 }
     default: break

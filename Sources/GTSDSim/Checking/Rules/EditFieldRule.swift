@@ -2,8 +2,9 @@ import GTSDModel
 
 /// I-ROUND and I-LOST for the single fields of the edit form.
 ///
-/// - I-ROUND: a save of which every request was answered with success has committed each typed field that differed from
-///   what the form had loaded. Evaluated when such a save ends.
+/// - I-ROUND: when a save ends of which every request was answered with success, each typed field that differed from what
+///   the form had loaded has been committed: by this save, by an earlier one whose outcome was unknown (a save that finds
+///   its values stored has nothing to send), or by somebody else, after which this rule knows no more.
 /// - I-LOST: a save commits no field that the person had not typed. Evaluated at each commit that carries its intent.
 ///
 /// Forms that have loaded no profile make no claim. The name counts as committed whenever the basic part is.
@@ -14,6 +15,7 @@ struct EditFieldRule: DeviceRule {
   private var typed: Int64 = 0
   private var saving: Int64 = 0
   private var intent: Int32 = 0
+  /// What was committed since the form was opened, or since its last save that went well.
   private var committed: ProfileFields = []
 
   private static func touched(_ value: Int64) -> ProfileFields { ProfileFields(rawValue: UInt16(value & 0xffff)) }
@@ -36,9 +38,11 @@ struct EditFieldRule: DeviceRule {
 
   private mutating func acted(_ action: PersonAction, intent: Int32, _ facts: inout DeviceFacts) {
     switch action {
+    case .openEdit:
+      // A tap below a form that is open already opens nothing.
+      if typed == 0 { committed = [] }
     case .saveEdit:
       guard facts.count(.editSave) == 0 else { return }
-      if intent != self.intent { committed = [] }
       self.intent = intent
       saving = intent > 0 ? typed : 0
     case .deleteHealthData: saving = 0
@@ -47,11 +51,11 @@ struct EditFieldRule: DeviceRule {
   }
 
   private mutating func committed(_ commit: Commit, intent: Int32, _ log: inout CheckLog) {
-    guard intent > 0, intent == self.intent, saving != 0 else { return }
     switch commit {
     case .basicProfile: committed.insert(.name)
     case .profile(_, let changed):
       committed.formUnion(changed)
+      guard intent > 0, intent == self.intent, saving != 0 else { return }
       let untyped = changed.subtracting(Self.touched(saving))
       log.check(.lost, untyped.isEmpty, Site(.untypedFieldWritten, untyped), hazard: Self.hazard(written: untyped))
     default: break
@@ -64,6 +68,7 @@ struct EditFieldRule: DeviceRule {
     let missing = Self.differs(saving).subtracting(committed)
     log.check(.round, missing.isEmpty, Site(.typedFieldNotStored, missing), hazard: Self.hazard(dropped: missing))
     saving = 0
+    committed = []
   }
 
   private static func hazard(written: ProfileFields) -> HazardID? {

@@ -78,7 +78,7 @@ extension DeviceHistory {
     }
     let ending = DeviceFacts.Ending(outcome)
     // A failure that names no revision is a gateway's: what became of the request behind it, it does not tell.
-    let isUntold = ending == .unknown || ending == .cancelled || ending == .failed && revision < 0
+    let isUntold = ending == .unknown || ending == .cancelled || ending != .success && revision < 0
     if facts.answered?.operation == .photoUpload, isUntold {
       accounts[event.account].photos.outcomeUnknown(device: event.device)
     }
