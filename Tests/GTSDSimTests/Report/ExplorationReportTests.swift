@@ -106,6 +106,17 @@ struct ExplorationReportTests {
     }
   }
 
+  /// Days into a person's life the number of a step and its time stay apart, and what happens stands in its column.
+  @Test func longTimesStayApartFromTheirSteps() {
+    var timeline = SampleExploration.staleGet.timeline
+    for step in timeline.arrivals.indices { timeline.arrivals[step].time += 1_000_000 * Nanoseconds.second }
+    let lines = TimelineText(timeline, width: 120).lines
+    let first = lines.first { $0.hasSuffix(timeline.arrivals[0].label) }
+    #expect(first?.hasPrefix("       1 1000000.") == true, "\(first ?? "")")
+    #expect(lines.contains { $0.hasPrefix(String(repeating: " ", count: 23)) })
+    for line in TimelineText(timeline, width: 60).lines { #expect(line.count <= 60, "\(line)") }
+  }
+
   @Test func plainTextIsASCIIAndColourAddsNothing() {
     let report = SampleExploration.report
     #expect(TerminalSummary(report, isPlain: true).text.allSatisfy { $0.isASCII })

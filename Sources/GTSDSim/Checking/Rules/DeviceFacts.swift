@@ -87,8 +87,8 @@ struct DeviceFacts {
   private(set) var handledPhotosAt: Int64 = -1
   /// Highest revision in any reply received, by account.
   var known = SIMD2<Int32>(repeating: -1)
-  /// Revision of the latest metrics read if it was answered (200 or 404), -1 if it failed or there was none, or if an
-  /// acknowledgment refused since has told that it no longer holds.
+  /// Revision of the latest metrics read if it was answered (200 or 404), or of an acknowledgment granted since; -1 if it
+  /// failed or there was none, or if an acknowledgment refused since has told that it no longer holds.
   var metricsRead: Int32 = -1
   /// What Plans shows.
   var plansScreen = PlansScreen.nothing
@@ -282,8 +282,9 @@ struct DeviceFacts {
     case .acknowledge:
       acknowledgeStatus = outcome.statusCode
       if ending == .refused { metricsRead = -1 }
-      // A granted acknowledgment tells what a read of the same revision would.
-      if ending == .success { metricsRead = revision }
+      // A granted acknowledgment tells what a read of the same revision would; one that is answered again, from before
+      // something that has been heard of since, tells nothing.
+      if ending == .success, revision >= known[Int(entry.account)] { metricsRead = revision }
     case .submitEvidence: if outcome == .status(201) { tasksWritten = revision }
     case .refresh: if ending == .success { refreshes += 1 }
     default: break

@@ -3,8 +3,9 @@ import GTSDModel
 /// I-GATE, I-WEEK and I-FRESH: plans before the acknowledgment, twice a week, or older than the profile.
 ///
 /// - I-GATE, request: sent while the server holds an unacknowledged newest row. Excused, since no client can know
-///   better, if the device's latest metrics read before it was answered (200 or 404) at a revision before that row,
-///   and no acknowledgment has been refused since (which tells that the row read is not the newest). An
+///   better, if the device's latest metrics read before it was answered (200 or 404), or an acknowledgment since was
+///   granted with nothing newer heard of, at a revision before that row, and no acknowledgment has been refused since
+///   (which tells that the row read is not the newest). An
 ///   episode lasts until a plan request is sent in order. Evaluated at each plan request while a row exists, vacuous
 ///   without one.
 /// - I-GATE, commit: a plan committed with the gate closed, in either gate mode.

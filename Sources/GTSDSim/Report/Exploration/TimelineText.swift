@@ -37,6 +37,7 @@ package struct TimelineText {
   package var text: String { lines.joined(separator: "\n") + "\n" }
 
   package var lines: [String] {
+    let indent = indent
     var lines: [String] = []
     for index in constraints.indices {
       lines += wrapped(
@@ -44,21 +45,24 @@ package struct TimelineText {
           + "\(constraints[index].after)", indent: 0)
     }
     if !constraints.isEmpty { lines.append("") }
-    lines += happenings(of: -1)
+    lines += happenings(of: -1, indent)
     for (step, arrival) in timeline.arrivals.enumerated() {
       let flags = flags(of: step)
-      // Gutter of 4, number of 4, time of 9, then the arrival.
-      let head =
-        pad(flags, 4) + right("\(step + 1)", 4) + right("\(Wording.fixed(Nanoseconds.seconds(arrival.time), 3)) s", 10)
-        + "  "
-      let body = wrapped(arrival.label, indent: 20)
-      let first = head + (body.first ?? "").dropFirst(20)
+      // Gutter of 4, number of 4, the time, then the arrival.
+      let head = pad(flags, 4) + right("\(step + 1)", 4) + right(Self.text(arrival.time), indent - 10) + "  "
+      let body = wrapped(arrival.label, indent: indent)
+      let first = head + (body.first ?? "").dropFirst(indent)
       lines.append(flags.isEmpty ? bold(first) : accent(first))
       lines += body.dropFirst()
-      lines += happenings(of: step)
+      lines += happenings(of: step, indent)
     }
     return isPlain ? lines.map { PlainText.ascii($0) } : lines
   }
+
+  private static func text(_ time: Int64) -> String { "\(Wording.fixed(Nanoseconds.seconds(time), 3)) s" }
+
+  /// Columns before what happens: the time takes 10, or what the longest needs behind its step's number.
+  private var indent: Int { 10 + max(10, (timeline.arrivals.map { Self.text($0.time).count }.max() ?? 0) + 1) }
 
   private func flags(of step: Int) -> String {
     var flags = ""
@@ -69,13 +73,13 @@ package struct TimelineText {
     return flags + (divergence == step ? "!=" : "")
   }
 
-  private func happenings(of step: Int) -> [String] {
+  private func happenings(of step: Int, _ indent: Int) -> [String] {
     let rows = min(22, (timeline.rows.map(\.label.count).max() ?? 0) + 2)
     return timeline.happenings(of: step).flatMap { happening -> [String] in
       let isWrong = happening.kind == .violation
-      let lines = wrapped(happening.text, indent: 20 + rows)
-      let head = pad(isWrong ? "!!" : "", 20) + pad(happening.row, rows)
-      let all = [head + (lines.first ?? "").dropFirst(20 + rows)] + lines.dropFirst()
+      let lines = wrapped(happening.text, indent: indent + rows)
+      let head = pad(isWrong ? "!!" : "", indent) + pad(happening.row, rows)
+      let all = [head + (lines.first ?? "").dropFirst(indent + rows)] + lines.dropFirst()
       return isWrong ? all.map(alert) : all
     }
   }
