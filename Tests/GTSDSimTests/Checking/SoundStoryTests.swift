@@ -249,6 +249,15 @@ struct SoundStoryTests {
                             {"do": "deleteHealthData", "after": "10ms"}, {"do": "rest", "after": "15s"}]}}
         """),
     Case(
+      name: "a deletion that is delivered late, or twice, clears nothing that came after it",
+      text: """
+        {"faults": [{"kind": "duplicate", "endpoints": ["update-profile"], "times": 1}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["deleteHealthData", {"do": "openEdit", "until": "saveSettled"},
+                            {"do": "typeEdit", "weight": 91, "until": "editReady"}, "saveEdit",
+                            {"do": "rest", "after": "5s"}]}}
+        """),
+    Case(
       name: "a form that could not be read again says so",
       text: """
         {"seed": 518421, "backend": {"requestTimeout": "481ms"},

@@ -294,11 +294,23 @@ extension Device {
     start { await $0.runDelete(intent) }
   }
 
+  /// As a save does, a deletion names the revision that it was decided on, where the app minds what became of its saves:
+  /// one that is delivered late, or twice, must not clear what was stored since.
+  private func sendDeletion(_ intent: Int32, _ owner: Owner) async -> CallResult {
+    var update = ProfileUpdate(height: 0, currentWeight: 0)
+    if generation.profile.afterSave == .keepEdits {
+      let read = await call(.profile, for: .editSave, intent: intent)
+      guard case .success(let answer) = read, case .profile(let payload) = answer.body else { return read }
+      guard isCurrent(owner) else { return .failure(.discarded) }
+      update.preferences.ifRevision = payload.preferences.revision
+    }
+    return await call(.updateProfile(update), for: .editSave, intent: intent)
+  }
+
   private func runDelete(_ intent: Int32) async {
     let owner = begin(.editSave, loading: .editSaving, error: .editError)
     settle(.start)
-    let result = await call(
-      .updateProfile(ProfileUpdate(height: 0, currentWeight: 0)), for: .editSave, intent: intent)
+    let result = await sendDeletion(intent, owner)
     guard isCurrent(owner) else { return end(.editSave, owner) }
     app.edit.saving = max(0, app.edit.saving - 1)
     var cause = Cause.reply
