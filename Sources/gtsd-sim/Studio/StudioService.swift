@@ -174,7 +174,7 @@ final class StudioService {
     do {
       return try JSONReader.read(bytes: incoming.body, limit: StudioServer.maxBody)
     } catch {
-      throw StudioRefusal("the request is no JSON: \(error)", at: "$")
+      throw StudioRefusal("line \(error.line), column \(error.column): \(error.message)", at: "$")
     }
   }
 }

@@ -226,6 +226,15 @@ struct SoundStoryTests {
                             {"do": "saveEdit", "after": "1ms", "until": "uploadsSettled"}]}}
         """),
     Case(
+      name: "a save may outlive the form that it was made in",
+      text: """
+        {"faults": [{"kind": "latency", "endpoints": ["update-profile"], "added": "1s", "times": 2}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "weight": 91, "until": "editReady"}, "saveEdit",
+                            {"do": "closeEdit", "after": "500ms"}, {"do": "openEdit", "after": "700ms"},
+                            {"do": "rest", "after": "5s"}]}}
+        """),
+    Case(
       name: "answers of whose fate only a read has told may end a plan",
       text: """
         {"faults": [{"kind": "reply-lost", "endpoints": ["onboard", "update-profile"], "times": 2}],

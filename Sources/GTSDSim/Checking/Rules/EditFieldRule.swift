@@ -15,7 +15,7 @@ struct EditFieldRule: DeviceRule {
   private var typed: Int64 = 0
   private var saving: Int64 = 0
   private var intent: Int32 = 0
-  /// What was committed since the form was opened, or since its last save that went well.
+  /// What was committed since the form was opened, a save under way was tapped, or the last save went well.
   private var committed: ProfileFields = []
 
   private static func touched(_ value: Int64) -> ProfileFields { ProfileFields(rawValue: UInt16(value & 0xffff)) }
@@ -39,8 +39,8 @@ struct EditFieldRule: DeviceRule {
   private mutating func acted(_ action: PersonAction, intent: Int32, _ facts: inout DeviceFacts) {
     switch action {
     case .openEdit:
-      // A tap below a form that is open already opens nothing.
-      if typed == 0 { committed = [] }
+      // A tap below a form that is open already opens nothing, and a save may outlive the form that it was made in.
+      if typed == 0, saving == 0 { committed = [] }
     case .saveEdit:
       guard facts.count(.editSave) == 0 else { return }
       self.intent = intent
