@@ -67,6 +67,33 @@ import Testing
     #expect(LoadShard(settings, Array(whole.bytes.dropLast(9))) == nil)
   }
 
+  /// An hour of load is not lost to another try that somebody gave up.
+  @Test func anInterruptedPartReplacesNoWholeOne() throws {
+    let scratch = try Scratch()
+    let line = ["load", "few.json", "--output", scratch.path("out"), "--quiet"]
+    guard case .command(_, let arguments) = try Invocation.parse(line) else { return }
+    try FileManager.default.createDirectory(atPath: scratch.path("out"), withIntermediateDirectories: true)
+    let position = try #require(ShardPosition(index: 1, of: 2))
+    var outcome = try LoadRunTests.serving { target in
+      try LoadRun(LoadRunTests.scenario(Self.load), target: target).measure()
+    }
+    func write() throws -> (code: ExitCode, said: String) {
+      let collector = Collector()
+      let code = try LoadShards.write(
+        outcome, position, loops: 1, [("target", "there")], arguments, collector.console())
+      return (code, collector.remarks)
+    }
+    #expect(try write() == (.success, ""))
+    let place = scratch.path("out/shard.pieces")
+    let whole = try Data(contentsOf: URL(filePath: place))
+    outcome.complete = false
+    let second = try write()
+    #expect(second.code == .interrupted && second.said.contains("shard.pieces: kept;"), "\(second.said)")
+    #expect(try Data(contentsOf: URL(filePath: place)) == whole)
+    let beside = try ShardFile(Data(contentsOf: URL(filePath: scratch.path("out/shard.partial.pieces"))))
+    #expect(beside.position == position)
+  }
+
   @Test func theyBeginTogether() throws {
     let late = try LoadRunTests.serving { target in
       try Self.shard(1, of: 1, target, startAt: CalendarClock.milliseconds - 5_000)
