@@ -100,6 +100,32 @@ struct StudyShardTests {
     #expect(changed.code == .invalidInput && changed.error.contains("the digest is now"))
   }
 
+  /// The first line of a shard is covered by no checksum: whoever merges is led to write nowhere by it, and a shard that
+  /// does not say what it is of is of nothing.
+  @Test func whatTheFirstLineOfAShardSaysIsChecked() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(Self.scenario, "few.json")
+    let shard = run(["forecast", path, "-n", "2", "--shard", "1/1", "--output", scratch.path("one")])
+    #expect(shard.code == .success, "\(shard.error)")
+    let file = try ShardFile(Data(contentsOf: URL(filePath: scratch.path("one/shard.pieces"))))
+    let before = scratch.files
+    for option in ["--timings=\(scratch.path("t.json"))", "--checkpoint=\(scratch.path("c"))", "--shard=1/2"] {
+      var changed = file
+      changed.command.insert(option, at: 1)
+      let merged = run(["merge", try scratch.write(changed.text, "one/changed.pieces")])
+      #expect(merged.code == .invalidInput && merged.out.isEmpty, "\(option)")
+      #expect(merged.error.contains("changed.pieces: its command line is none that a shard is of"), "\(merged.error)")
+    }
+    for count in [0, 2, file.identity.count - 1] {
+      var changed = file
+      changed.identity = Array(file.identity.prefix(count))
+      let merged = run(["merge", try scratch.write(changed.text, "one/changed.pieces")])
+      #expect(merged.code == .invalidInput && merged.error.contains("do not say what study"), "\(merged.error)")
+    }
+    #expect(scratch.files == before)
+    #expect(run(["merge", scratch.path("one/shard.pieces")]).code != .invalidInput)
+  }
+
   @Test(arguments: [
     (["forecast", "FILE", "--shard", "1/2"], "--shard needs --output DIR"),
     (["forecast", "FILE", "--shard", "1/2", "--output", "OUT", "--json"], "--json: a shard of a study is no report"),
