@@ -56,10 +56,12 @@ package struct LoadShard: Sendable {
       let fold = LoadFold(settings, kept: Array(kept.fold.utf8)),
       let observed = ObservedFold(kept: Array(kept.observed.utf8)),
       let unit = try? JSONDecoder().decode(RecordReading<ShardUnit>.self, from: Data(kept.kpis.utf8)).value,
-      let kpis = try? KPIFold(unit.state.kpis)
+      let kpis = try? KPIFold(unit.state.kpis),
+      let uncounted = try? FoldStateError.checked(kept.uncounted, "uncounted"), (1...1024).contains(kept.loops),
+      (0...1e9).contains(kept.startedLate)
     else { return nil }
     (self.fold, self.observed, self.kpis) = (fold, observed, kpis)
-    (uncounted, names, startedLate) = (kept.uncounted, kept.names, kept.startedLate)
+    (self.uncounted, names, startedLate) = (uncounted, kept.names, kept.startedLate)
     (complete, loops) = (kept.complete, kept.loops)
   }
 

@@ -65,6 +65,15 @@ import Testing
     #expect(try Self.report([whole, whole]).violations.map(\.key) == ["I-USER/observed/shared-id"])
     let settings = try #require(try LoadRunTests.scenario(Self.load).load)
     #expect(LoadShard(settings, Array(whole.bytes.dropLast(9))) == nil)
+    // What no generator leaves behind is never added up.
+    for change: (inout LoadShard) -> Void in [
+      { $0.uncounted = .max }, { $0.uncounted = -1 }, { $0.loops = .max }, { $0.loops = 0 }, { $0.startedLate = -1 },
+      { $0.startedLate = 1e300 },
+    ] {
+      var shard = whole
+      change(&shard)
+      #expect(LoadShard(settings, shard.bytes) == nil)
+    }
   }
 
   /// An hour of load is not lost to another try that somebody gave up.
