@@ -74,6 +74,19 @@ import Testing
       change(&shard)
       #expect(LoadShard(settings, shard.bytes) == nil)
     }
+    // Each whole number of what was measured, as large as it can be: refused, or added up all the same.
+    let kept = try #require(JSONSerialization.jsonObject(with: Data(whole.bytes)) as? [String: Any])
+    for part in ["fold", "observed"] {
+      let text = try #require(kept[part] as? String)
+      let document = try JSONSerialization.jsonObject(with: Data(text.utf8))
+      for path in Tree.places(document) {
+        let changed = Tree.changed(document, at: path[...], to: Int64.max)
+        var other = kept
+        other[part] = String(decoding: try JSONSerialization.data(withJSONObject: changed), as: UTF8.self)
+        let bytes = Array(try JSONSerialization.data(withJSONObject: other))
+        if let shard = LoadShard(settings, bytes) { _ = try Self.report([whole, shard]) }
+      }
+    }
   }
 
   /// An hour of load is not lost to another try that somebody gave up.
