@@ -37,7 +37,7 @@ extension ScenarioProblem: CustomStringConvertible {
     if let option { result += "\(option): " }
     result += "\(path): \(message)"
     if let remedy { result += "; \(remedy)" }
-    return result
+    return result.onOneLine
   }
 }
 
@@ -55,4 +55,5 @@ public struct ScenarioError: Error, Sendable, Equatable {
 extension ScenarioError: CustomStringConvertible {
   /// One line a problem.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
+
 }

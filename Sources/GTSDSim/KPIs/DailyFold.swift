@@ -23,6 +23,14 @@ package struct DailyFold: Sendable, Equatable {
     days[place][day].count(success)
   }
 
+  /// Adds the outcomes of the day after the last.
+  package mutating func add(_ day: RateFold, to kpi: KPI) {
+    guard let place = Self.kpis.firstIndex(of: kpi) else {
+      preconditionFailure("\(kpi.id) has no outcomes by day")
+    }
+    days[place].append(day)
+  }
+
   /// The outcomes of an indicator by day, from day 0 to the last with any; nil for one that is not told by day.
   package func rates(of kpi: KPI) -> [RateFold]? {
     Self.kpis.firstIndex(of: kpi).map { days[$0] }

@@ -14,7 +14,7 @@ extension Report {
     /// One line for people.
     public var description: String {
       switch self {
-      case .malformed(let line, let column, let path, let reason): "\(line):\(column): \(path): \(reason)"
+      case .malformed(let line, let column, let path, let reason): "\(line):\(column): \(path): \(reason)".onOneLine
       case .scenario(let command): "this is a scenario, not a report; `gtsd-sim \(command)` takes it"
       case .unknownVersion(let version):
         "report format version \(version) is unknown; this program reads version \(Report.currentFormatVersion)"

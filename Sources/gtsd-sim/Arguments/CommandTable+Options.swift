@@ -116,9 +116,9 @@ extension CommandTable {
         "A host beside this machine that may be sent to, as HOST, HOST:PORT or SCHEME://HOST:PORT; uploads go to no "
         + "other port of it. May be repeated.", isRepeatable: true),
     OptionSpec(
-      id: .caFile, value: .file("FILE"), help: "Certificates to trust, as PEM.", standard: "the system's"),
+      id: .caFile, value: .input("FILE"), help: "Certificates to trust, as PEM.", standard: "the system's"),
     OptionSpec(
-      id: .accounts, value: .file("FILE"),
+      id: .accounts, value: .input("FILE"),
       help: "Accounts that exist, a line each of e-mail, blank, password; users log in instead of signing up."),
     OptionSpec(
       id: .header, value: .text("FIELD"),
@@ -171,7 +171,7 @@ extension CommandTable {
       id: .lift, value: .text("P"), help: "A relative change to plan for, such as 5%. May be repeated.",
       isRepeatable: true),
     OptionSpec(
-      id: .scenario, value: .file("FILE"), help: "The scenario that the token was made of.",
+      id: .scenario, value: .input("FILE"), help: "The scenario that the token was made of.",
       standard: "what the report holds, else the one in `scenarios` that the token names",
       variants: [
         .init(
@@ -203,7 +203,7 @@ extension CommandTable {
       help: "How many lines may be rejected, or which share of them; repeated lines do not count.",
       standard: "100, or 1% where that is more"),
     OptionSpec(
-      id: .map, value: .file("FILE"),
+      id: .map, value: .input("FILE"),
       help: "How the log names things: events, fields, properties, experiments, and the zone of times, as JSON."),
     OptionSpec(
       id: .repeats, value: .integer("N", 1...1000), help: "How often to measure; speeds are medians.", standard: "5"),

@@ -50,7 +50,9 @@ struct OptionSpec: Sendable {
     case member(String, [String], list: ListCommand.What)
     /// Some of these, separated by commas.
     case choices(String, [String])
-    /// A file; `-` is standard output.
+    /// A file that is read, which nothing is written over.
+    case input(String)
+    /// A file that is written; `-` is standard output.
     case file(String)
     /// A directory.
     case directory(String)
@@ -59,7 +61,8 @@ struct OptionSpec: Sendable {
     var placeholder: String {
       switch self {
       case .text(let name), .integer(let name, _), .seed(let name), .shard(let name), .duration(let name),
-        .choice(let name, _), .member(let name, _, _), .choices(let name, _), .file(let name), .directory(let name):
+        .choice(let name, _), .member(let name, _, _), .choices(let name, _), .input(let name), .file(let name),
+        .directory(let name):
         name
       }
     }

@@ -19,7 +19,7 @@ enum CompletionScript {
   private static func choices(_ value: OptionSpec.Value?) -> [String] {
     switch value {
     case .choice(_, let known), .member(_, let known, _), .choices(_, let known): known
-    case .text, .integer, .seed, .shard, .duration, .file, .directory, nil: []
+    case .text, .integer, .seed, .shard, .duration, .input, .file, .directory, nil: []
     }
   }
 
@@ -40,7 +40,7 @@ enum CompletionScript {
       let words = choices(option.value).joined(separator: " ")
       let reply: String
       switch option.value {
-      case .file: reply = "COMPREPLY=($(compgen -f -- \"$current\"))"
+      case .input, .file: reply = "COMPREPLY=($(compgen -f -- \"$current\"))"
       case .directory: reply = "COMPREPLY=($(compgen -d -- \"$current\"))"
       case .choice, .member, .choices: reply = "COMPREPLY=($(compgen -W \"\(words)\" -- \"$current\"))"
       case .text, .integer, .seed, .shard, .duration, nil: reply = ":"
@@ -74,7 +74,7 @@ enum CompletionScript {
     }
     func action(_ value: OptionSpec.Value) -> String {
       switch value {
-      case .file: "_files"
+      case .input, .file: "_files"
       case .directory: "_files -/"
       case .choice(_, let known), .member(_, let known, _): "(\(known.joined(separator: " ")))"
       case .choices(_, let known): "_values -s , format \(known.joined(separator: " "))"
@@ -127,7 +127,7 @@ enum CompletionScript {
         var line = "\(seen) -l \(option.id.rawValue)"
         if let short = option.short { line += " -s \(short)" }
         switch option.value {
-        case .file: line += " -r -F"
+        case .input, .file: line += " -r -F"
         case .directory: line += " -x -a '(__fish_complete_directories)'"
         case .choice(_, let known), .member(_, let known, _), .choices(_, let known):
           line += " -x -a '\(known.joined(separator: " "))'"

@@ -74,7 +74,7 @@ enum HelpText {
     var text = option.help
     switch option.value {
     case .choice(_, let known), .choices(_, let known): text += " Choices: \(known.joined(separator: ", "))."
-    case .text, .integer, .seed, .shard, .duration, .member, .file, .directory, nil: break
+    case .text, .integer, .seed, .shard, .duration, .member, .input, .file, .directory, nil: break
     }
     if let standard = option.standard { text += " Default: \(standard)." }
     return text

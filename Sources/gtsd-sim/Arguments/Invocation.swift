@@ -191,7 +191,7 @@ extension OptionSpec.Value {
     case .choices(_, let known):
       return text.split(separator: ",", omittingEmptySubsequences: false).lazy
         .compactMap { unknown(String($0), in: known) }.first
-    case .text, .file, .directory:
+    case .text, .input, .file, .directory:
       return text.isEmpty ? "expected a value; found none" : nil
     }
   }

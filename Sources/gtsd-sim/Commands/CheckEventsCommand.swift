@@ -40,8 +40,8 @@ enum CheckEventsCommand {
       [["lines", "first", "problem", "event", "property", ""]]
       + check.problems.map { problem in
         [
-          "\(problem.count)", "\(problem.line)", problem.kind, PlainText.visible(problem.event),
-          PlainText.visible(problem.property), PlainText.visible(problem.text),
+          "\(problem.count)", "\(problem.line)", problem.kind, PlainText.visible(problem.event.onOneLine),
+          PlainText.visible(problem.property.onOneLine), PlainText.visible(problem.text.onOneLine),
         ]
       }
     let widths = (0..<5).map { column in min(44, rows.map { $0[column].count }.max() ?? 0) }

@@ -28,7 +28,7 @@ final class LoadBeside: Sendable {
   var urls: [String] { endpoints.map(\.url) }
 
   /// Why a line could not be written; nil while all could.
-  var problem: String? { lines?.problem }
+  var failure: FileFailure? { lines?.failure }
 
   func show(_ fold: LoadFold, _ snapshot: LoadSnapshot) {
     for endpoint in endpoints { endpoint.show(fold) }
@@ -71,22 +71,27 @@ final class LineFile: Sendable {
 
   private let path: String
   private let descriptor: Int32
-  private let isNew: Bool
+  /// The file itself, at the end of all links, where it was not there before.
+  private let made: String?
   private let state = Mutex(State())
 
   init(_ path: String) throws(CommandFailure) {
     self.path = path
-    isNew = path != "-" && access(path, F_OK) != 0
-    descriptor = path == "-" ? 1 : open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+    var target = path
+    if path != "-", case .file(let end) = OutputPlace(path) { target = end }
+    let isNew = path != "-" && access(target, F_OK) != 0
+    descriptor = path == "-" ? 1 : open(target, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+    // An initializer that throws late runs `deinit`, which would take away what could not be opened.
+    made = isNew && descriptor >= 0 ? target : nil
     guard descriptor >= 0 else { throw CommandFailure(FileFailure(path: path, errno: errno)) }
   }
 
   deinit {
     if descriptor > 2 { close(descriptor) }
-    if isNew, !state.withLock({ $0.isBegun }) { unlink(path) }
+    if let made, !state.withLock({ $0.isBegun }) { unlink(made) }
   }
 
-  var problem: String? { state.withLock { $0.failure?.description } }
+  var failure: FileFailure? { state.withLock { $0.failure } }
 
   /// Writes a line; the first that cannot be is the last that is tried.
   func write(_ text: String) {

@@ -14,7 +14,10 @@ enum LoadCommand {
     let target = try target(arguments, scenario, path)
     let shard = arguments[shard: .shard]
     let delivery = try Delivery(arguments, of: .load, scenario: scenario, console)
-    let hold = try delivery.prepare(extras: shard == nil ? [] : [ShardFile.name])
+    if arguments[text: .influx] == "-", arguments[flag: .json] {
+      throw .usage(of: .load, "standard output takes one of --json and --influx")
+    }
+    let hold = try delivery.prepare(extras: shard == nil ? [] : [ShardFile.name], files: [.influx])
     defer { hold.release() }
     var run = LoadRun(scenario, target: target)
     run.shard = shard
@@ -24,9 +27,9 @@ enum LoadCommand {
     run.checksReplies = accounts.isEmpty
     run.headers = try headers(arguments)
     run.patience = arguments[text: .waitReady].flatMap { try? DurationText.span($0) } ?? .zero
-    run.isCancelled = { interrupts.isRequested }
     let isQuiet = arguments[flag: .quiet]
     let beside = try LoadBeside(arguments, run)
+    run.isCancelled = { interrupts.isRequested || beside.failure != nil }
     live?.begin(run)
     defer { beside.close() }
     if !isQuiet {
@@ -49,12 +52,13 @@ enum LoadCommand {
     let prepared = run
     let outcome = try interrupts.watching { () throws(CommandFailure) in try measure(prepared) }
     if !isQuiet { screen.clear() }
-    if let problem = beside.problem { console.error("\(problem)\n") }
     if let shard {
       let identity = LoadShards.identity(scenario, target: target.text, run: run.runID, arguments)
-      return try LoadShards.write(outcome, shard, loops: run.loops, identity, arguments, console)
+      let code = try LoadShards.write(outcome, shard, loops: run.loops, identity, arguments, console)
+      if let failure = beside.failure { throw CommandFailure(failure) }
+      return code
     }
-    return try delivery.deliver(outcome.report(of: run, scenarioDigest: scenario.digest))
+    return try delivery.deliver(outcome.report(of: run, scenarioDigest: scenario.digest), failure: beside.failure)
   }
 
   /// What would be sent, and what is to be minded of it, without sending anything.

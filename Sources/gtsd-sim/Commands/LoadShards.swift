@@ -50,7 +50,17 @@ enum LoadShards {
     let file = ShardFile(
       position: position, command: [CommandID.load.rawValue] + arguments.studyWords(of: .load), identity: identity,
       pieces: [UInt64(position.index): LoadShard(outcome, loops: loops).bytes])
-    try console.files.write([(ShardFile.name, file.text)], to: arguments[text: .output] ?? ".")
+    // What a generator measured before it was interrupted replaces nothing: an earlier part may be whole.
+    let directory = arguments[text: .output] ?? "."
+    let place = OutputPlan.Directory(path: directory, formats: [])
+    let isBeside = !outcome.complete && FileManager.default.fileExists(atPath: place.place(of: ShardFile.name))
+    let name = isBeside ? PartialName.of(ShardFile.name) : ShardFile.name
+    try console.files.write([(name, file.text)], to: directory)
+    if isBeside {
+      console.error(
+        "\(place.place(of: ShardFile.name)): kept; what the interrupted generator measured is in \(place.place(of: name))\n"
+      )
+    }
     if !arguments[flag: .quiet] {
       console.out("Generator \(position.index) of \(position.of): \(outcome.fold.total.count) requests.\n")
     }

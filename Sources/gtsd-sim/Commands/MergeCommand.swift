@@ -66,6 +66,12 @@ enum MergeCommand {
     guard case .command(let command, var parsed) = invocation else {
       throw CommandFailure(code: .invalidInput, message: "\(arguments.operands[0]): of no command")
     }
+    // A shard says what is studied. Where anything goes is for who merges to say: a file from elsewhere names no other.
+    guard study.command == [command.rawValue] + parsed.studyWords(of: command) else {
+      throw CommandFailure(
+        code: .invalidInput,
+        message: "\(arguments.operands[0]): its command line is none that a shard is of; run the shard again")
+    }
     parsed.take([.output, .format, .json, .quiet, .noFail, .noColor], from: arguments)
     if command != .load { parsed.take([.jobs], from: arguments) }
     if command == .load {

@@ -24,6 +24,10 @@ struct StudyPieces {
     self.command = command
     self.arguments = arguments
     if let merged {
+      guard identity.map(\.name) == merged.identity.map(\.name) else {
+        throw CommandFailure(
+          code: .invalidInput, message: "the shards do not say what study they are of; run them again")
+      }
       let differences = zip(identity, merged.identity).filter { $0 != $1 }
       guard differences.isEmpty else {
         let lines = differences.map { now, then in

@@ -34,11 +34,14 @@ struct Delivery {
 
   /// Makes sure, before anything runs, that everything can be written; keep what it returns until it is.
   ///
-  /// - Parameter extras: names of files beside those of the formats.
-  func prepare(extras: [String] = []) throws(CommandFailure) -> OutputHold {
+  /// - Parameters:
+  ///   - extras: names of files beside those of the formats.
+  ///   - files: options whose files are written while the command runs.
+  func prepare(extras: [String] = [], files: [OptionID] = []) throws(CommandFailure) -> OutputHold {
     var plan = OutputPlan()
     if let directory { plan.directories = [.init(path: directory, formats: formats, extras: extras)] }
     plan.add(.timings, timings)
+    for option in files { plan.add(option, arguments[text: option]) }
     return try console.files.open(plan, of: command, arguments)
   }
 
@@ -49,7 +52,7 @@ struct Delivery {
   /// - Parameters:
   ///   - timing: what --timings asks for.
   ///   - extras: files beside those of the formats.
-  ///   - failure: why a checkpoint could not be kept, which ended the study.
+  ///   - failure: why a checkpoint, or what is written beside the terminal, could not be kept, which ended the run.
   func deliver(
     _ report: Report, timing: JSONNode? = nil, extras: [(name: String, text: String)] = [], failure: FileFailure? = nil
   ) throws(CommandFailure) -> ExitCode {

@@ -15,6 +15,13 @@ struct OutputFiles: Sendable {
     _ plan: OutputPlan, of command: CommandID, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> OutputHold {
     try plan.check(against: arguments.inputs(of: command), of: command)
+    if let checkpoint = arguments[text: .checkpoint] {
+      // Else the second of the two locks would tell of another run, which is this one.
+      for directory in plan.directories where FileIdentity(directory.path) == FileIdentity(checkpoint) {
+        throw .usage(
+          of: command, "--checkpoint \(checkpoint) and --output \(directory.path) are one directory; name two")
+      }
+    }
     let hold = OutputHold()
     let owner = arguments.commandLine(of: command)
     for directory in plan.directories { hold.locks.append(try prepare(directory, owner: owner)) }

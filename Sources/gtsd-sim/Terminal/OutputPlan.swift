@@ -95,7 +95,15 @@ extension ParsedArguments {
       paths = operands.filter { $0 != "-" }
       if command == .compare { paths = paths.map { OperandParts($0).path } }
     }
-    for option in [OptionID.scenario, .accounts, .caFile] { paths += self[all: option] }
+    for option in CommandTable.spec(of: command).options {
+      if case .input? = CommandTable.spec(of: option, in: command).value { paths += self[all: option] }
+    }
+    // The command that a cluster is to run is read here, too.
+    if command == .cluster,
+      case .command(let inner, let arguments)? = try? Invocation.parse(Array(operands.dropFirst()))
+    {
+      paths += arguments.inputs(of: inner)
+    }
     return paths.filter { FileManager.default.fileExists(atPath: $0) }
   }
 }

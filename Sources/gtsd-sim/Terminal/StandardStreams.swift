@@ -8,6 +8,8 @@ enum StandardStreams {
   static func secure() {
     // A reader that goes away is told to us by the write that fails, which says more than a sudden end.
     signal(SIGPIPE, SIG_IGN)
+    // So is a limit on the size of files, which ends a process that did not ask before any word of it.
+    signal(SIGXFSZ, SIG_IGN)
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
       // The lowest free number, which is this one.
       _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)

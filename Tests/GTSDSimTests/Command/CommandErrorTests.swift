@@ -29,6 +29,22 @@ struct CommandErrorTests {
     #expect(missing.error.hasPrefix("\(scratch.path("none")): no such file"), "\(missing.error)")
   }
 
+  /// What a file holds does not look like a line of ours.
+  @Test func quotedTextsStayOnTheirLine() throws {
+    let scenario = run(["validate", "-"], input: #"{"name": "a\nok.json: is valid", "generation": "b\u2028c"}"#)
+    #expect(scenario.code == .invalidInput)
+    #expect(scenario.error.split(whereSeparator: \.isNewline).count == 2, "\(scenario.error)")
+    #expect(scenario.error.contains(#"found "a\u{A}ok.json: is valid""#) && scenario.error.contains(#"b\u{2028}c"#))
+    let report = run(["report", "-"], input: #"{"formatVersion": 1, "kind": "a\nok"}"#)
+    #expect(report.code == .invalidInput && report.error.split(whereSeparator: \.isNewline).count == 1)
+    let log =
+      #"{"event_name": "tab_changed", "user_id": 1, "timestamp": "z\nline 2: forged", "properties": {"tab": "home"}}"#
+    let fit = run(["calibrate", "-", "--max-bad", "0", "--quiet"], input: log)
+    #expect(fit.code == .invalidInput && fit.error.split(whereSeparator: \.isNewline).count == 2, "\(fit.error)")
+    let check = run(["check-events", "-"], input: log)
+    #expect(check.out.split(whereSeparator: \.isNewline).count == 3, "\(check.out)")
+  }
+
   @Test func aFileAsOutputIsSaidToBeOne() throws {
     let scratch = try Scratch()
     let file = try scratch.write("precious", "notes.md")

@@ -20,7 +20,62 @@ struct FileWritingTests {
     let lines = try LineFile(path)
     lines.write("one\n")
     lines.write("two\n")
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "one\ntwo\n" && lines.problem == nil)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "one\ntwo\n" && lines.failure == nil)
+  }
+
+  /// What could not be opened, or was not begun, leaves links as they were.
+  @Test func linesThatNeverBeginLeaveLinks() throws {
+    let scratch = try Scratch()
+    let manager = FileManager.default
+    for target in ["none/lines", "lines"] {
+      let link = scratch.path("link")
+      try manager.createSymbolicLink(atPath: link, withDestinationPath: scratch.path(target))
+      do { _ = try? LineFile(link) }
+      #expect(try manager.destinationOfSymbolicLink(atPath: link) == scratch.path(target))
+      #expect(!manager.fileExists(atPath: scratch.path(target)))
+      try manager.removeItem(atPath: link)
+    }
+  }
+
+  @Test func aCheckpointIsNotWhereReportsGo() throws {
+    let scratch = try Scratch()
+    let calm = try scratch.write(Self.calm, "calm.json")
+    for command in [["run", calm], ["forecast", calm, "-n", "2"], ["compare", calm, calm, "-n", "2"]] {
+      let place = scratch.path(command[0])
+      let result = CommandResult(command + ["--checkpoint", place, "--output", scratch.path("./\(command[0])")])
+      #expect(result.code == .usage && result.error.contains("are one directory; name two"), "\(result.error)")
+    }
+  }
+
+  /// Whatever an option reads is not written over, by whatever option.
+  @Test func everyFileThatIsReadIsKept() throws {
+    let scratch = try Scratch()
+    let log = try scratch.write("", "log.jsonl")
+    let map = try scratch.write("{}", "overlay.json")
+    let load = try scratch.write(#"{"name": "few", "load": {"rate": 1, "duration": "1s"}}"#, "load.json")
+    let accounts = try scratch.write("a@b.example secret\n", "accounts.txt")
+    let merge = try scratch.write(Self.calm, "merge.yaml")
+    let link = scratch.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: load)
+    let lines: [[String]] = [
+      ["calibrate", log, "--map", map, "--output", scratch.url.path],
+      ["calibrate", log, "--scenario", map, "--output", scratch.url.path],
+      ["load", load, "--target", "http://127.0.0.1:1", "--accounts", accounts, "--influx", accounts],
+      ["cluster", "kubernetes", "--shards", "2", "--output", scratch.url.path, "--", "run", merge],
+      ["load", load, "--target", "http://127.0.0.1:1", "--influx", load],
+      ["load", load, "--target", "http://127.0.0.1:1", "--influx", link],
+      [
+        "load", load, "--target", "http://127.0.0.1:1", "--influx", scratch.path("report.json"), "--output",
+        scratch.url.path,
+      ],
+    ]
+    let before = try [log, map, load, accounts, merge].map { try String(contentsOfFile: $0, encoding: .utf8) }
+    for line in lines {
+      let result = CommandResult(line)
+      #expect(result.code == .usage, "\(line): \(result.error)")
+      #expect(result.error.contains("would replace") || result.error.contains("would both write"), "\(result.error)")
+    }
+    #expect(try [log, map, load, accounts, merge].map { try String(contentsOfFile: $0, encoding: .utf8) } == before)
   }
 
   private static let calm = #"{"name": "calm", "horizon": "30h", "generation": "correct", "population": {"size": 3}}"#

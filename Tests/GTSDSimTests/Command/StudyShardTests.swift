@@ -68,6 +68,32 @@ struct StudyShardTests {
     #expect(kept.lines == fold.lines && kept.events == fold.events && kept.digest == fold.digest)
   }
 
+  /// A piece whose hash is right, and that no unit leaves behind, is done again: its numbers are never added up.
+  @Test(arguments: [
+    ("-1 1", nil), ("9223372036854775807 1", nil), ("1 9223372036854775807", nil), ("1 -9223372036854775808", nil),
+    ("1 1", "[0,-1]"), ("1 1", "[2,1]"), ("1 1", "[-1,1]"), ("1 1", "[0,9223372036854775807]"), ("1 1", "[1]"),
+  ])
+  func whatNoUnitLeavesIsNone(counts: String, day: String?) throws {
+    let scenario = try Scenario.parse(Self.scenario)
+    let unit = RunUnit(cell: 0, of: scenario, replication: 0)
+    let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }))
+    let store = PieceStore()
+    store.keep(fold, of: unit, key: 1)
+    let bytes = try #require(store.bytes(of: 1))
+    let head = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
+    let numbers = String(decoding: bytes[..<head], as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+    let state = bytes[(head + 1)...].prefix(numbers[2])
+    let own = bytes[(head + 1)...].dropFirst(numbers[2]).prefix(numbers[3])
+    func piece(_ counts: String, _ daily: [UInt8]) -> [UInt8] {
+      Array("\(counts) \(state.count) \(daily.count)\n".utf8) + state + daily
+    }
+    store.keep(piece("1 1", Array(own)), of: 2)
+    #expect(store.fold(of: unit, key: 2) != nil)
+    let daily = day.map { Array("[\(Array(repeating: $0, count: DailyFold.kpis.count))]".filter { $0 != "\"" }.utf8) }
+    store.keep(piece(counts, daily ?? Array(own)), of: 3)
+    #expect(store.fold(of: unit, key: 3) == nil)
+  }
+
   @Test func searchesMerge() throws {
     let scratch = try Scratch()
     let path = SourceLintTests.root.appending(path: "scenarios/races/double-tap-acknowledge.json").path
@@ -98,6 +124,32 @@ struct StudyShardTests {
     try Data(Self.scenario.replacing("30h", with: "31h").utf8).write(to: URL(filePath: path))
     let changed = run(["merge", one, two, three])
     #expect(changed.code == .invalidInput && changed.error.contains("the digest is now"))
+  }
+
+  /// The first line of a shard is covered by no checksum: whoever merges is led to write nowhere by it, and a shard that
+  /// does not say what it is of is of nothing.
+  @Test func whatTheFirstLineOfAShardSaysIsChecked() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(Self.scenario, "few.json")
+    let shard = run(["forecast", path, "-n", "2", "--shard", "1/1", "--output", scratch.path("one")])
+    #expect(shard.code == .success, "\(shard.error)")
+    let file = try ShardFile(Data(contentsOf: URL(filePath: scratch.path("one/shard.pieces"))))
+    let before = scratch.files
+    for option in ["--timings=\(scratch.path("t.json"))", "--checkpoint=\(scratch.path("c"))", "--shard=1/2"] {
+      var changed = file
+      changed.command.insert(option, at: 1)
+      let merged = run(["merge", try scratch.write(changed.text, "one/changed.pieces")])
+      #expect(merged.code == .invalidInput && merged.out.isEmpty, "\(option)")
+      #expect(merged.error.contains("changed.pieces: its command line is none that a shard is of"), "\(merged.error)")
+    }
+    for count in [0, 2, file.identity.count - 1] {
+      var changed = file
+      changed.identity = Array(file.identity.prefix(count))
+      let merged = run(["merge", try scratch.write(changed.text, "one/changed.pieces")])
+      #expect(merged.code == .invalidInput && merged.error.contains("do not say what study"), "\(merged.error)")
+    }
+    #expect(scratch.files == before)
+    #expect(run(["merge", scratch.path("one/shard.pieces")]).code != .invalidInput)
   }
 
   @Test(arguments: [

@@ -129,5 +129,45 @@ struct ReportMeaningTests {
     let rows = report.csv.split(separator: "\r\n")
     #expect(rows[1].contains("\"'=HYPERLINK(\"\"x\"\")\""))
     #expect(rows[2].contains(",'@a,") && rows[2].contains(",-0.5,"))
+    for text in ["+1", "+1; +1", "-inf", "-0x1p3", "-1+2", "-1; =2", "\t1"] {
+      report.kpis[0].title = text
+      #expect(report.csv.split(separator: "\r\n")[1].contains(",'\(text),"), "\(text)")
+    }
+  }
+
+  /// What a foreign report holds stays text in Markdown, too, which many places show as a page.
+  @Test func markdownIsNotLeft() {
+    var report = SampleReport.full
+    let tag = "<img src=x>"
+    report.tool = .init(name: tag, version: tag)
+    report.digest = "a` \(tag) `b"
+    report.command = "gtsd-sim\n```\n\(tag)"
+    report.assumptions = [Assumption(path: "a` | \(tag) | `b", value: "1")]
+    for index in report.violations.indices {
+      report.violations[index].invariant = tag
+      report.violations[index].key = "a` \(tag) `b"
+    }
+    let text = report.markdown
+    let outside = Self.withoutCode(text)
+    #expect(outside.contains("\\<img") && !outside.replacing("\\<", with: "").contains("<img"), "\(outside)")
+    // One more column would be a cell of somebody else's.
+    for line in text.split(separator: "\n") where line.hasPrefix("| ") && line.contains("img") {
+      #expect(line.replacing("\\|", with: "").count(where: { $0 == "|" }) == 4, "\(line)")
+    }
+  }
+  /// Markdown without its spans and fences of code, by the rule of CommonMark: as many backticks in a row end one as begin
+  /// it.
+  private static func withoutCode(_ text: String) -> String {
+    var runs = text.split(separator: /`+/, omittingEmptySubsequences: false).map(String.init)[...]
+    var ticks = text.matches(of: /`+/).map(\.output.count)[...]
+    var result = runs.removeFirst()
+    while let opening = ticks.popFirst() {
+      if let end = ticks.firstIndex(of: opening) {
+        runs.removeFirst(end - ticks.startIndex + 1)
+        ticks = ticks[(end + 1)...]
+      }
+      result += runs.removeFirst()
+    }
+    return result
   }
 }

@@ -68,6 +68,11 @@ package struct HTTPOrigin: Sendable {
       let end = isBracketed ? authority.lastIndex(of: "]")! : authority.firstIndex(of: ":") ?? authority.endIndex
       host = String(isBracketed ? authority[..<end].dropFirst() : authority[..<end])
       guard !host.isEmpty else { throw AddressError(text: text, reason: "it names no host") }
+      // No resolver is asked for the name `1.2.3.4.5`: who writes this means an address, and mistook it.
+      guard
+        !Self.isNumeric(host)
+          || (try? SocketAddress.resolve(host: host, port: scheme.defaultPort, isNumeric: true)) != nil
+      else { throw AddressError(text: text, reason: "\(host) is no address in digits") }
       let tail = isBracketed ? authority[end...].dropFirst() : authority[end...]
       guard tail.isEmpty || tail == ":" else {
         guard tail.hasPrefix(":"), let port = Int(tail.dropFirst()), (1...65_535).contains(port)
@@ -76,6 +81,18 @@ package struct HTTPOrigin: Sendable {
         return
       }
       port = scheme.defaultPort
+    }
+
+    /// Whether the host is an address in digits, which needs no look-up.
+    package var isNumeric: Bool { Self.isNumeric(host) }
+
+    /// As in browsers: a host that ends in a number is no name.
+    private static func isNumeric(_ host: String) -> Bool {
+      guard !host.contains(":") else { return true }
+      // A name may end in a dot, for the root.
+      guard let last = host.split(separator: ".").last?.lowercased() else { return true }
+      let digits = last.hasPrefix("0x") ? last.dropFirst(2) : last[...]
+      return digits.allSatisfy { $0.isASCII && (last.hasPrefix("0x") ? $0.isHexDigit : $0.isNumber) }
     }
   }
 

@@ -18,9 +18,13 @@ enum CSV {
     return "\"\(text.replacing("\"", with: "\"\""))\""
   }
 
-  /// Whether a spreadsheet would compute a field rather than show it. Numbers, and lists of them, are what they are.
+  /// Whether a spreadsheet would compute a field rather than show it. Negative numbers, and lists of them, are what they
+  /// are; `Double` would take more for one, such as `-inf` and `-0x1`.
   private static func isFormula(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else { return false }
-    return !text.split(separator: "; ", omittingEmptySubsequences: false).allSatisfy { Double($0) != nil }
+    guard first == "-" else { return true }
+    return !text.split(separator: "; ", omittingEmptySubsequences: false).allSatisfy { part in
+      Double(part) != nil && part.utf8.allSatisfy { "0123456789.e+-".utf8.contains($0) } && !part.hasPrefix("+")
+    }
   }
 }

@@ -7,8 +7,8 @@ enum MarkdownRenderer {
     blocks.append(document.findings.map { "- \($0.verdict.glyph) \(inline($0.text))" }.joined(separator: "\n"))
     blocks += document.sections(in: .markdown).flatMap(Self.blocks)
     let imprint = document.imprint
-    let own = imprint.digest.map { "Digest `\($0)`, scenario" } ?? "Scenario"
-    blocks.append("\(own) `\(imprint.scenarioDigest)`, \(imprint.tool).")
+    let own = imprint.digest.map { "Digest \(code($0)), scenario" } ?? "Scenario"
+    blocks.append("\(own) \(code(imprint.scenarioDigest)), \(inline(imprint.tool)).")
     return blocks.joined(separator: "\n\n") + "\n"
   }
 
@@ -27,20 +27,20 @@ enum MarkdownRenderer {
     case .article(let article): return [Self.article(article)]
     case .part(let title, let text, let blocks):
       return ["### \(inline(title))", inline(text)].filter { !$0.isEmpty } + blocks.flatMap(Self.blocks)
-    case .command(let command): return ["```sh\n\(command)\n```"]
-    case .code(let text): return ["```\n\(text)\n```"]
+    case .command(let command): return [fenced(command, "sh")]
+    case .code(let text): return [fenced(text)]
     case .markup(let markup): return [markup]
     case .chart, .lines: return []
     }
   }
 
   private static func article(_ article: DocumentBlock.Article) -> String {
-    var lines = ["### \(article.title): \(article.label)", ""]
+    var lines = ["### \(inline(article.title)): \(inline(article.label))", ""]
     if let meaning = article.meaning { lines += [meaning, ""] }
-    lines.append("\(article.counts.joined(separator: ", ")), key `\(article.key)`.")
+    lines.append("\(article.counts.joined(separator: ", ")), key \(code(article.key)).")
     if !article.examples.isEmpty { lines.append("") }
     for example in article.examples {
-      lines.append("- \(inline(example.text))" + (example.command.map { "  \n  `\($0)`" } ?? ""))
+      lines.append("- \(inline(example.text))" + (example.command.map { "  \n  \(code($0))" } ?? ""))
     }
     return lines.joined(separator: "\n")
   }
@@ -49,23 +49,42 @@ enum MarkdownRenderer {
     let (columns, rows) = table.cells(in: .markdown)
     let lines =
       [columns.map { $0.textName.map(inline) ?? inline($0.name) }, columns.map { $0.isNumber ? "---:" : "---" }]
-      + rows.map { $0.map { inline($0.text) } }
+      + rows.map { $0.map { inline($0.text, inTable: true) } }
     return lines.map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
   }
 
-  static func inline(_ text: RichText) -> String {
+  static func inline(_ text: RichText, inTable: Bool = false) -> String {
     text.spans.map { span in
       switch span {
       case .plain(let text), .prose(let text), .strong(let text), .dim(let text), .small(let text),
         .explained(let text, _):
         inline(text)
-      case .code(let text): "`\(text)`"
+      // Cells are told apart before code is.
+      case .code(let text): inTable ? code(text).replacing("|", with: #"\|"#) : code(text)
       case .lineBreak: "<br>"
       case .verdict(let verdict, let word): "\(verdict.glyph) \(word)"
       case .on(let forms, let text): forms.contains(.markdown) ? inline(text) : ""
       case .fine, .markup: ""
       }
     }.joined()
+  }
+
+  /// Text as code, whatever it holds: between more backticks in a row than there are in it.
+  private static func code(_ text: String) -> String {
+    let text = text.replacing("\n", with: " ")
+    let ticks = String(repeating: "`", count: backticks(in: text) + 1)
+    let gap = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
+    return ticks + gap + text + gap + ticks
+  }
+
+  private static func fenced(_ text: String, _ language: String = "") -> String {
+    let ticks = String(repeating: "`", count: max(3, backticks(in: text) + 1))
+    return "\(ticks)\(language)\n\(text)\n\(ticks)"
+  }
+
+  /// The most backticks in a row.
+  private static func backticks(in text: String) -> Int {
+    text.split { $0 != "`" }.map(\.count).max() ?? 0
   }
 
   /// Text that means nothing to Markdown.

@@ -53,14 +53,37 @@ package struct LoadShard: Sendable {
   /// The shard of these settings that ``bytes`` wrote; nil for anything else.
   package init?(_ settings: LoadSettings, _ bytes: [UInt8]) {
     guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)),
+      [kept.fold, kept.observed].allSatisfy(Self.canBeAddedUp),
       let fold = LoadFold(settings, kept: Array(kept.fold.utf8)),
       let observed = ObservedFold(kept: Array(kept.observed.utf8)),
       let unit = try? JSONDecoder().decode(RecordReading<ShardUnit>.self, from: Data(kept.kpis.utf8)).value,
-      let kpis = try? KPIFold(unit.state.kpis)
+      let kpis = try? KPIFold(unit.state.kpis),
+      let uncounted = try? FoldStateError.checked(kept.uncounted, "uncounted"), (1...1024).contains(kept.loops),
+      (0...1e9).contains(kept.startedLate)
     else { return nil }
     (self.fold, self.observed, self.kpis) = (fold, observed, kpis)
-    (uncounted, names, startedLate) = (kept.uncounted, kept.names, kept.startedLate)
+    (self.uncounted, names, startedLate) = (uncounted, kept.names, kept.startedLate)
     (complete, loops) = (kept.complete, kept.loops)
+  }
+
+  /// Whether the numbers of a JSON text leave room for those of other generators. Sums of latencies are the largest: this
+  /// is two years of them in a slice.
+  private static func canBeAddedUp(_ text: String) -> Bool {
+    func isSmall(_ node: JSONNode, _ key: String = "") -> Bool {
+      switch node.value {
+      case .number(let number):
+        // The smallest of none.
+        if key == "minimum", number == "\(Int64.max)" { return true }
+        return node.number.map { abs($0) <= 0x1p56 } ?? false
+      case .object(let members): return members.allSatisfy { isSmall($0.node, $0.key) }
+      case .array(let elements):
+        // Histograms begin with their sum as a text, and are held to bounds where they are read.
+        if case .string? = elements.first?.value { return true }
+        return elements.allSatisfy { isSmall($0) }
+      case .string, .bool, .null: return true
+      }
+    }
+    return (try? JSONReader.read(bytes: Array(text.utf8), limit: .max)).map { isSmall($0) } ?? false
   }
 
   /// Seconds by which a generator may begin late.

@@ -4,7 +4,7 @@ import GTSDModel
 package struct ShardMergeError: Error, Hashable, Sendable, CustomStringConvertible {
   package var problems: [String]
 
-  package var description: String { problems.joined(separator: "\n") }
+  package var description: String { problems.map(\.onOneLine).joined(separator: "\n") }
 }
 
 /// Puts the shards of a run together again: the report of the whole run, byte for byte.

@@ -15,7 +15,8 @@ extension WorkStore {
     guard let bytes = bytes(of: key), let end = bytes.prefix(80).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     let numbers = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ").compactMap { Int($0) }
     let rest = bytes[(end + 1)...]
-    guard numbers.count == 4, (0...rest.count).contains(numbers[2]),
+    guard numbers.count == 4, let events = try? FoldStateError.checked(numbers[0], "events"),
+      let jobs = try? FoldStateError.checked(numbers[1], "jobs"), (0...rest.count).contains(numbers[2]),
       (0...rest.count - numbers[2]).contains(numbers[3]),
       let kept = try? JSONDecoder().decode(
         RecordReading<ShardUnit>.self, from: Data(rest.prefix(numbers[2]))
@@ -30,8 +31,8 @@ extension WorkStore {
       guard let own = DailyFold(counts: counts) else { return nil }
       fold.kpis.daily[index] = own
     }
-    fold.events = numbers[0]
-    fold.jobs = numbers[1]
+    fold.events = events
+    fold.jobs = jobs
     fold.lines = Array(rest.dropFirst(numbers[2] + numbers[3]))
     return fold
   }
@@ -50,9 +51,10 @@ extension DailyFold {
     for (kpi, days) in zip(Self.kpis, counts) {
       guard days.count.isMultiple(of: 2) else { return nil }
       for day in stride(from: 0, to: days.count, by: 2) {
-        guard (0...days[day + 1]).contains(days[day]) else { return nil }
-        let time = Int64(day / 2) * Nanoseconds.day
-        for number in 0..<days[day + 1] { count(kpi, number < days[day], at: time) }
+        guard let trials = try? FoldStateError.checked(days[day + 1], kpi.id), (0...trials).contains(days[day]) else {
+          return nil
+        }
+        add(RateFold(successes: days[day], trials: trials), to: kpi)
       }
     }
   }

@@ -45,7 +45,8 @@ public struct Calibration: Sendable {
       switch self {
       case .empty: "no event of the specifications in it"
       case .tooManyRejected(let count, let allowed, let first):
-        (["\(count) lines were rejected; at most \(allowed) may be (--max-bad). The first:"] + first)
+        (["\(count) lines were rejected; at most \(allowed) may be (--max-bad). The first:"]
+          + first.map(\.onOneLine))
           .joined(separator: "\n")
       }
     }

@@ -155,10 +155,13 @@ public struct Forecast: Sendable {
   private func trials(
     _ range: Range<Int>, _ draws: ParameterDraws, _ runner: TrialRunner
   ) throws(Failure) -> [Ensemble.Trial] {
-    try range.map { number throws(Failure) in
+    var trials: [Ensemble.Trial] = []
+    // Of a million replications it takes minutes to set the values alone; whoever gives up shall not wait for them.
+    for number in range where !runner.isCancelled {
       let assignments = draws.assignments(ofSet: draws.set(of: UInt32(number)))
-      return Ensemble.Trial(try runner.variant(assignments), replication: UInt32(number))
+      trials.append(Ensemble.Trial(try runner.variant(assignments), replication: UInt32(number)))
     }
+    return trials
   }
 
   /// The replications of the scenario itself, reduced.

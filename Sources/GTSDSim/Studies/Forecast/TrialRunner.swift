@@ -31,6 +31,9 @@ package struct TrialRunner: Sendable {
     self.ensemble = ensemble
   }
 
+  /// Whether somebody gave up; it stays so.
+  var isCancelled: Bool { ensemble.isCancelled() }
+
   var totals: Totals { counts.totals.withLock { $0 } }
 
   /// The scenario with some values set.

@@ -27,9 +27,9 @@ package struct LoadTarget: Sendable {
       allowed.append(host)
     }
     let isAllowed = allowed.contains { $0.admits(target: address) }
-    let isNumeric = Self.isNumeric(address.host)
+    let isNumeric = address.isNumeric
     // Nobody's name is looked up who was not named.
-    guard isAllowed || address.host == "localhost" || isNumeric else {
+    guard isAllowed || address.host.lowercased() == "localhost" || isNumeric else {
       throw .notAllowed(host: address.host)
     }
     do {
@@ -48,11 +48,6 @@ package struct LoadTarget: Sendable {
     }
     basePath = address.path
     self.allowedHosts = allowed
-  }
-
-  /// Whether a host is an address in digits, which needs no look-up.
-  private static func isNumeric(_ host: String) -> Bool {
-    host.contains(":") || host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
   }
 
   /// The URL without anything secret.

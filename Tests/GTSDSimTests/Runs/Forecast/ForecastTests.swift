@@ -25,6 +25,14 @@ struct ForecastTests {
     #expect(try Report(json: Data(one.json.utf8)).forecast?.indicators == one.forecast?.indicators.rounded)
   }
 
+  /// Before the first event, the values of all replications are set: minutes, in which somebody may give up.
+  @Test(.timeLimit(.minutes(1))) func whoeverGivesUpWaitsForNoDraws() throws {
+    var scenario = Self.simple(users: 5)
+    scenario.uncertainty.factor = 1.5
+    let outcome = try Forecast(scenario, replications: 40_000).outcome(isCancelled: { true })
+    #expect(!outcome.pooled.complete && outcome.users == 0)
+  }
+
   @Test func theMeanIsThatOfTheClosedForm() throws {
     let report = try Forecast(Self.simple(), replications: 30).run()
     let rate = try #require(report.forecast?.indicators.first { $0.id == "acknowledgment-rate-24h" })

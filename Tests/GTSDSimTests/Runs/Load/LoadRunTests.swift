@@ -217,7 +217,9 @@ import Testing
   }
 
   @Test func hostsThatAreNoneAreRefused() {
-    for text in ["", "a b", "ftp://a", "a/b", "a:0", "a:70000", "user@a"] {
+    for text in [
+      "", "a b", "ftp://a", "a/b", "a:0", "a:70000", "user@a", "a:80:90", "1.2.3.4.5", "https://1.2.3.4.5:80",
+    ] {
       #expect(AllowedHost(text) == nil, "\(text)")
     }
     #expect(throws: LoadTargetError.noHost("a:0")) {
@@ -229,12 +231,17 @@ import Testing
   }
 
   /// The system's resolver would send such names to a name server.
-  @Test(arguments: ["1.2.3.4.5", "999.1.1.1", "1..2", "fe80::g"])
+  @Test(arguments: ["1.2.3.4.5", "999.1.1.1", "1..2", "fe80::g", "0x1.2.3.4.0X5", "a.example.5", "1.2.3.4.5."])
   func digitsThatAreNoAddressAreRefusedHere(host: String) {
     let text = host.contains(":") ? "http://[\(host)]:80" : "http://\(host)"
     #expect(throws: LoadTargetError.notAnAddress(.init(text: text, reason: "\(host) is no address in digits"))) {
       try LoadTarget(text, allowedHosts: [], caFile: nil)
     }
+  }
+
+  @Test func theNameOfThisMachineHasNoCase() {
+    // Nobody listens at this port; that is found out later.
+    #expect(throws: Never.self) { try LoadTarget("http://LocalHost:1", allowedHosts: [], caFile: nil) }
   }
 
   @Test func targetsOfOtherMachinesNeedANod() throws {

@@ -65,6 +65,55 @@ import Testing
     #expect(try Self.report([whole, whole]).violations.map(\.key) == ["I-USER/observed/shared-id"])
     let settings = try #require(try LoadRunTests.scenario(Self.load).load)
     #expect(LoadShard(settings, Array(whole.bytes.dropLast(9))) == nil)
+    // What no generator leaves behind is never added up.
+    for change: (inout LoadShard) -> Void in [
+      { $0.uncounted = .max }, { $0.uncounted = -1 }, { $0.loops = .max }, { $0.loops = 0 }, { $0.startedLate = -1 },
+      { $0.startedLate = 1e300 },
+    ] {
+      var shard = whole
+      change(&shard)
+      #expect(LoadShard(settings, shard.bytes) == nil)
+    }
+    // Each whole number of what was measured, as large as it can be: refused, or added up all the same.
+    let kept = try #require(JSONSerialization.jsonObject(with: Data(whole.bytes)) as? [String: Any])
+    for part in ["fold", "observed"] {
+      let text = try #require(kept[part] as? String)
+      let document = try JSONSerialization.jsonObject(with: Data(text.utf8))
+      for path in Tree.places(document) {
+        let changed = Tree.changed(document, at: path[...], to: Int64.max)
+        var other = kept
+        other[part] = String(decoding: try JSONSerialization.data(withJSONObject: changed), as: UTF8.self)
+        let bytes = Array(try JSONSerialization.data(withJSONObject: other))
+        if let shard = LoadShard(settings, bytes) { _ = try Self.report([whole, shard]) }
+      }
+    }
+  }
+
+  /// An hour of load is not lost to another try that somebody gave up.
+  @Test func anInterruptedPartReplacesNoWholeOne() throws {
+    let scratch = try Scratch()
+    let line = ["load", "few.json", "--output", scratch.path("out"), "--quiet"]
+    guard case .command(_, let arguments) = try Invocation.parse(line) else { return }
+    try FileManager.default.createDirectory(atPath: scratch.path("out"), withIntermediateDirectories: true)
+    let position = try #require(ShardPosition(index: 1, of: 2))
+    var outcome = try LoadRunTests.serving { target in
+      try LoadRun(LoadRunTests.scenario(Self.load), target: target).measure()
+    }
+    func write() throws -> (code: ExitCode, said: String) {
+      let collector = Collector()
+      let code = try LoadShards.write(
+        outcome, position, loops: 1, [("target", "there")], arguments, collector.console())
+      return (code, collector.remarks)
+    }
+    #expect(try write() == (.success, ""))
+    let place = scratch.path("out/shard.pieces")
+    let whole = try Data(contentsOf: URL(filePath: place))
+    outcome.complete = false
+    let second = try write()
+    #expect(second.code == .interrupted && second.said.contains("shard.pieces: kept;"), "\(second.said)")
+    #expect(try Data(contentsOf: URL(filePath: place)) == whole)
+    let beside = try ShardFile(Data(contentsOf: URL(filePath: scratch.path("out/shard.partial.pieces"))))
+    #expect(beside.position == position)
   }
 
   @Test func theyBeginTogether() throws {
