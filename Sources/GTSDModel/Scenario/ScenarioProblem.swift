@@ -55,5 +55,4 @@ public struct ScenarioError: Error, Sendable, Equatable {
 extension ScenarioError: CustomStringConvertible {
   /// One line a problem.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
-
 }

@@ -109,6 +109,21 @@ struct StateRuleTests {
     #expect(fold.entries.first { $0.key.invariant == .err }?.key.site == Site(.outdatedError, StateVariable.tasksError))
   }
 
+  /// A form is loaded for which no token can be had: no request of its own fails, and still it is its error.
+  @Test(arguments: [true, false]) func whatLacksATokenHasFailed(isRenewed: Bool) {
+    let story = Story.ready()
+    story.operate(.editLoad) {
+      story.operate(.refreshToken) {
+        story.receive(.refresh, story.send(.refresh, .refreshToken), isRenewed ? .status(200) : .timedOut)
+      }
+      if isRenewed { story.receive(.profile, story.send(.profile, .editLoad)) }
+      story.publish(.editError, 1, .failure)
+    }
+    story.operate(.profileLoad) { story.receive(.profile, story.send(.profile, .profileLoad)) }
+    story.wait()
+    #expect(story.end().episodes(of: .err) == (isRenewed ? 1 : 0))
+  }
+
   @Test func anErrorOfTheLatestAttemptIsFine() {
     let story = Story.ready()
     story.tell(.began(.tasksLoad))

@@ -75,6 +75,8 @@ struct DeviceFacts {
   private var endings = SIMD32<UInt8>(repeating: 0)
   /// Bit n: the latest attempt of the operation of raw value n met a failure.
   private(set) var failed: UInt32 = 0
+  /// Bit n: a token could not be renewed while the operation of raw value n ran, which may have been for its sake.
+  private(set) var lackedToken: UInt32 = 0
   /// Bit n: the latest attempt of the operation of raw value n met a success.
   private var succeeded: UInt32 = 0
   private(set) var homeMetrics = ViewMetrics()
@@ -235,6 +237,7 @@ struct DeviceFacts {
     begun[Int(operation.rawValue)] &+= 1
     operations += 1
     failed &= ~(1 << UInt32(operation.rawValue))
+    lackedToken &= ~(1 << UInt32(operation.rawValue))
     succeeded &= ~(1 << UInt32(operation.rawValue))
   }
 
@@ -243,6 +246,8 @@ struct DeviceFacts {
     guard begun[Int(operation.rawValue)] > 0 else { return }
     begun[Int(operation.rawValue)] -= 1
     operations -= 1
+    guard operation == .refreshToken, !wentWell(.refreshToken) else { return }
+    for waiting in Operation.allCases where count(waiting) > 0 { lackedToken |= 1 << UInt32(waiting.rawValue) }
   }
 
   mutating func sent(_ endpoint: Endpoint, request: Int32, operation: Operation, account: UInt8, intent: Int32) {
@@ -343,6 +348,7 @@ struct DeviceFacts {
   mutating func coldStart() {
     answered = nil
     failed = 0
+    lackedToken = 0
     succeeded = 0
     heldPlan = -1
     openTask = 0

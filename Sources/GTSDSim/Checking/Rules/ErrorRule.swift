@@ -6,7 +6,7 @@ import GTSDModel
 /// - Lost: an error slot is not emptied by the start, or by the reply, of an operation that has another slot. Evaluated
 ///   whenever a start or a reply empties one. A metrics read may settle an acknowledgment's error.
 /// - Outdated: when the device is quiet, an error set by a failed reply belongs to an operation whose latest attempt
-///   met a failure. Evaluated at the end of each quiet instant while an error is shown; vacuous with none.
+///   met a failure, or ran while no token could be had for it. Evaluated at the end of each quiet instant while an error is shown; vacuous with none.
 struct ErrorRule: DeviceRule {
   static var follows: EventKinds { .began | .received | .published }
 
@@ -87,7 +87,7 @@ struct ErrorRule: DeviceRule {
       guard shown & bit != 0 else { continue }
       var episode = outdated & bit != 0
       log.check(
-        .err, facts.failed & Self.writers[index] != 0, episode: &episode, Site(.outdatedError, slot),
+        .err, (facts.failed | facts.lackedToken) & Self.writers[index] != 0, episode: &episode, Site(.outdatedError, slot),
         hazard: .siblingClearsError)
       outdated = episode ? outdated | bit : outdated & ~bit
     }
