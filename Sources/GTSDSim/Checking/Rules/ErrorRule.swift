@@ -86,9 +86,8 @@ struct ErrorRule: DeviceRule {
       let bit: UInt64 = 1 << UInt64(slot.rawValue)
       guard shown & bit != 0 else { continue }
       var episode = outdated & bit != 0
-      log.check(
-        .err, (facts.failed | facts.lackedToken) & Self.writers[index] != 0, episode: &episode, Site(.outdatedError, slot),
-        hazard: .siblingClearsError)
+      let hasFailed = (facts.failed | facts.lackedToken) & Self.writers[index] != 0
+      log.check(.err, hasFailed, episode: &episode, Site(.outdatedError, slot), hazard: .siblingClearsError)
       outdated = episode ? outdated | bit : outdated & ~bit
     }
   }
