@@ -211,7 +211,7 @@ extension KubernetesManifests {
     for (index, word) in plan.options.enumerated() {
       guard let sign = word.firstIndex(of: "="),
         let option = spec.options.first(where: { "--\($0.rawValue)" == word[..<sign] }),
-        case .file? = CommandTable.spec(of: option, in: plan.command).value
+        case .input? = CommandTable.spec(of: option, in: plan.command).value
       else { continue }
       guard option != .accounts else {
         throw .usage(of: .cluster, "--accounts: its passwords would stand in a ConfigMap")

@@ -178,7 +178,7 @@ final class DocumentationSession {
   private func value(_ text: String, of option: OptionSpec) -> String {
     switch (option.id, option.value) {
     case (_, .directory), (.events, _), (.timings, _): return scratch.path(text)
-    case (_, .file): return inputs(text)[0]
+    case (_, .input), (_, .file): return inputs(text)[0]
     case (.port, _): return "0"
     case (.target, _):
       for (port, server) in servers where text.hasPrefix("http://127.0.0.1:\(port)") { return server.url }

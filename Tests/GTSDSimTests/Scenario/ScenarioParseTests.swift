@@ -49,4 +49,23 @@ struct ScenarioParseTests {
       ])
     #expect(scenario.targets == [TargetOverride(kpi: "dismissal-rate", comparison: "between", value: [0.1, 0.2])])
   }
+
+  /// Bounds are written as elsewhere in a scenario, and as `--target` takes them.
+  @Test func boundsMayBeSharesAndLengthsOfTime() throws {
+    let scenario = try Scenario.parse(
+      """
+      {"targets": {
+        "acknowledgment-rate-24h": {"comparison": ">=", "value": "80%"},
+        "dismissal-rate": {"comparison": "between", "value": ["10%", 0.2]},
+        "retention-rate-7d": {"comparison": ">", "value": "+5%", "versus": "control"},
+        "time-to-acknowledge": {"comparison": "<", "value": "1h30m"}}}
+      """)
+    let bounds = Dictionary(uniqueKeysWithValues: scenario.targets.map { ($0.kpi, $0.value) })
+    #expect(
+      bounds == [
+        "acknowledgment-rate-24h": [0.8], "dismissal-rate": [0.1, 0.2], "retention-rate-7d": [0.05],
+        "time-to-acknowledge": [5_400],
+      ])
+    #expect(try Scenario.parse(scenario.resolved.text) == scenario)
+  }
 }

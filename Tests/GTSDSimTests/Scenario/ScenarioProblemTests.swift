@@ -103,6 +103,26 @@ struct ScenarioProblemTests {
       #"{"targets": {"dismissal-rate": {"comparison": ">=", "value": [0, 1]}}}"#, "$.targets.dismissal-rate.value",
       "`between` goes with"
     ),
+    (
+      #"{"targets": {"dismissal-rate": {"comparison": "<", "value": 80}}}"#, "$.targets.dismissal-rate.value",
+      #"is a share, from 0 to 1 or "0%" to "100%"; found 80"#
+    ),
+    (
+      #"{"targets": {"dismissal-rate": {"comparison": "<", "value": "2h"}}}"#, "$.targets.dismissal-rate.value",
+      #"is a share, from 0 to 1 or "0%" to "100%"; found "2h""#
+    ),
+    (
+      #"{"targets": {"time-to-acknowledge": {"comparison": "<", "value": "80%"}}}"#,
+      "$.targets.time-to-acknowledge.value", #"time-to-acknowledge is no share; found "80%""#
+    ),
+    (
+      #"{"targets": {"state-violations": {"comparison": "<=", "value": "1m"}}}"#, "$.targets.state-violations.value",
+      "is no length of time"
+    ),
+    (
+      #"{"targets": {"dismissal-rate": {"comparison": "<", "value": "1s", "versus": "control"}}}"#,
+      "$.targets.dismissal-rate.value", "a change against control is a share"
+    ),
     // Generations
     (#"{"generation": "seed-curent"}"#, "$.generation", "did you mean `seed-current`?"),
     (#"{"generation": {"plan": {"gate": "of"}}}"#, "$.generation.plan.gate", "did you mean `off`?"),

@@ -228,7 +228,7 @@ extension ValueSpec where Value == Probability {
     read: { node, path, value, reading in
       if let members = node.members {
         readUncertain(node, members, path, &value, &reading)
-      } else if let number = node.number ?? percentage(node) {
+      } else if let number = node.number ?? node.percentage {
         if (0...1).contains(number) {
           value = Probability(number)
         } else {
@@ -247,12 +247,6 @@ extension ValueSpec where Value == Probability {
         "value": .number(probability.value), "uncertainty": ValueSpec<Distribution>.amount.write(uncertainty),
       ])
     })
-
-  /// The share that a text such as `80%` means.
-  private static func percentage(_ node: JSONNode) -> Double? {
-    guard let text = node.string, text.hasSuffix("%"), let number = Double(text.dropLast()) else { return nil }
-    return number / 100
-  }
 
   private static func readUncertain(
     _ node: JSONNode, _ members: [JSONNode.Member], _ path: String, _ value: inout Probability,

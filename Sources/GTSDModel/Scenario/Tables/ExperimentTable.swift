@@ -55,7 +55,9 @@ enum ExperimentTable {
     fields: [
       Field("comparison", \.comparison, .comparison, "How the value is compared with the bound.", required: true),
       Field(
-        "value", \.value, .bound, "The bound in the unit of the KPI (shares 0 to 1, seconds); [low, high] for between.",
+        "value", \.value, .bound,
+        "The bound in the unit of the KPI (shares from 0 to 1 or such as \"80%\", seconds or a length of time); "
+          + "[low, high] for between.",
         required: true),
       Field("level", \.level, .choice(), "Whether it is an aim, or the criterion that decides."),
       Field(
@@ -109,24 +111,29 @@ extension ValueSpec where Value == String {
 }
 
 extension ValueSpec where Value == [Double] {
-  /// One number, or two.
-  static let bound = scalar(
-    "a number, or [low, high]",
-    schema: .object([
-      "anyOf": .array([
-        .object(["type": "number"]),
-        .object([
-          "type": "array", "items": .object(["type": "number"]), "minItems": .int(2), "maxItems": .int(2),
-        ]),
+  /// One bound, or two: numbers, shares such as `80%` or lengths of time such as `2h`.
+  static let bound: ValueSpec = {
+    let percentage = JSONNode.object(["type": "string", "pattern": "^[+-]?[0-9]+(\\.[0-9]+)?%$"])
+    let one = JSONNode.object(["anyOf": .array([.object(["type": "number"]), percentage, .reference("duration")])])
+    return scalar(
+      "a number, \"80%\" or \"2h\", or [low, high]",
+      schema: .object([
+        "anyOf": .array([
+          one, .object(["type": "array", "items": one, "minItems": .int(2), "maxItems": .int(2)]),
+        ])
       ])
-    ])
-  ) { node in
-    if let number = node.number { return [number] }
-    guard let elements = node.elements, elements.count == 2 else { return nil }
-    let ends = elements.compactMap(\.number)
-    return ends.count == 2 && ends[0] <= ends[1] ? ends : nil
-  } write: {
-    $0.count == 1 ? .number($0[0]) : .array($0.map { .number($0) })
+    ) { node in
+      if let number = number(node) { return [number] }
+      guard let elements = node.elements, elements.count == 2 else { return nil }
+      let ends = elements.compactMap(number)
+      return ends.count == 2 && ends[0] <= ends[1] ? ends : nil
+    } write: {
+      $0.count == 1 ? .number($0[0]) : .array($0.map { .number($0) })
+    }
+  }()
+
+  private static func number(_ node: JSONNode) -> Double? {
+    node.number ?? node.percentage ?? node.string.flatMap { try? DurationText.seconds($0) }
   }
 }
 
@@ -157,9 +164,12 @@ extension ValueSpec where Value == [TargetOverride] {
           override.kpi = member.key
           target.read(member.node, memberPath, &override, &reading)
           guard reading.problems.count == problems else { continue }
-          if (override.comparison == KPITarget.Comparison.between.rawValue) != (override.value.count == 2) {
+          let valuePath = JSONPath.appending("value", to: memberPath)
+          if let value = member.node["value"], let problem = mismatch(of: value, in: override) {
+            reading.report(valuePath, value, problem)
+          } else if (override.comparison == KPITarget.Comparison.between.rawValue) != (override.value.count == 2) {
             reading.report(
-              JSONPath.appending("value", to: memberPath), member.node["value"] ?? member.node,
+              valuePath, member.node["value"] ?? member.node,
               "`between` goes with [low, high], every other comparison with one number")
           } else {
             result.append(override)
@@ -169,4 +179,25 @@ extension ValueSpec where Value == [TargetOverride] {
       },
       write: { list in .object(list.map { ($0.kpi, target.write($0)) }) })
   }()
+
+  /// Why a bound cannot be one of its indicator: a share beyond 100%, or a text in another unit.
+  private static func mismatch(of value: JSONNode, in target: TargetOverride) -> String? {
+    let bounds = value.elements ?? [value]
+    let unit = KPI.allCases.first { $0.id == target.kpi }?.definition.unit
+    guard target.versus == .absolute else {
+      let isTime = bounds.contains { $0.string != nil && $0.percentage == nil }
+      return isTime ? "a change against control is a share, such as 0.05 or \"5%\"; found \(value.described)" : nil
+    }
+    if unit == "share" {
+      let isShare = bounds.allSatisfy { (0...1).contains($0.number ?? $0.percentage ?? -1) }
+      return isShare ? nil : "\(target.kpi) is a share, from 0 to 1 or \"0%\" to \"100%\"; found \(value.described)"
+    }
+    if bounds.contains(where: { $0.percentage != nil }) {
+      return "\(target.kpi) is no share; found \(value.described)"
+    }
+    if unit != "s", bounds.contains(where: { $0.string != nil }) {
+      return "\(target.kpi) is no length of time; found \(value.described)"
+    }
+    return nil
+  }
 }

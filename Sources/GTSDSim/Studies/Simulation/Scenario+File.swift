@@ -25,7 +25,11 @@ package enum UnreadableFile {
   /// In words, of a path that did not open.
   package static func reason(_ path: String) -> String {
     var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return "no such file" }
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+      let name = path.hasSuffix(".json") ? String(path.dropLast(5)) : path
+      let known = Scenario.libraryPaths()?.first { $0.hasSuffix("/\(name).json") }
+      return "no such file" + (known.map { "; did you mean `\($0)`?" } ?? "")
+    }
     return isDirectory.boolValue ? "is a directory, not a file" : "cannot be read"
   }
 }

@@ -90,7 +90,7 @@ enum InputCorpus {
        "population": {"size": 40, "cellSize": 10, "arrival": {"daily": {"over": "24h"}}},
        "experiment": {"name": "copy", "metric": "acknowledgment-rate-24h",
          "arms": [{"name": "A"}, {"name": "B", "decisionFactors": {"followCard": 1.15}}]},
-       "targets": {"acknowledgment-rate-24h": {"target": 0.8}},
+       "targets": {"acknowledgment-rate-24h": {"comparison": ">=", "value": "80%"}},
        "backend": {"network": {"lognormal": {"median": "80ms", "sigma": 0.5}}, "errorRate": 0.1},}
       """
     ]

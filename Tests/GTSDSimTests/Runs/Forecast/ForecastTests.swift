@@ -26,7 +26,7 @@ struct ForecastTests {
   }
 
   /// Before the first event, the values of all replications are set: minutes, in which somebody may give up.
-  @Test(.timeLimit(.minutes(1))) func whoeverGivesUpWaitsForNoDraws() throws {
+  @Test(.limitedWait) func whoeverGivesUpWaitsForNoDraws() throws {
     var scenario = Self.simple(users: 5)
     scenario.uncertainty.factor = 1.5
     let outcome = try Forecast(scenario, replications: 40_000).outcome(isCancelled: { true })
