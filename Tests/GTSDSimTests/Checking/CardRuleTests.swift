@@ -51,6 +51,21 @@ struct CardRuleTests {
     #expect(fold.evaluated(.dismiss) > 0)
   }
 
+  /// Whoever puts off a zero state from before the profile was completed is still known as incomplete on this phone.
+  @Test(arguments: [true, false]) func aSummaryFromBeforeTheProfileWasCompletedOutranksTheCard(isOlder: Bool) {
+    let story = dismissed()
+    story.terminate()
+    story.launch()
+    story.signIn()
+    story.commit(.profile(complete: false, changed: [.weight]))
+    if isOlder { story.apply(.summary, .home) }
+    story.commit(.profile(complete: true, changed: [.weight]))
+    if !isOlder { story.apply(.summary, .home) }
+    story.commit(.metrics(row: 500))
+    story.readMetrics(.home, need: true)
+    #expect(story.end().hazards(of: .dismiss) == (isOlder ? [] : [.dismissalNotSessionScoped]))
+  }
+
   @Test func anotherAccountSeesItsCard() {
     let story = dismissed()
     story.signOut()

@@ -5,8 +5,9 @@ import GTSDModel
 /// - I-DISMISS, hidden: from 400 ms after a dismissal to the end of its session the card is not shown to the account
 ///   that dismissed it. Evaluated at the end of each instant in which something changed in that time.
 /// - I-DISMISS, shown: the device is quiet, in the foreground and on Home; Home has applied a metrics reply in this
-///   session at or after the newest row, which is not acknowledged; no zero state is shown; this account has not
-///   dismissed in this session, but it did in an earlier one, or another account did. Then the card is shown.
+///   session at or after the newest row, which is not acknowledged; no zero state is shown, nor is it put off by a summary
+///   from before the profile was completed; this account has not dismissed in this session, but it did in an earlier one,
+///   or another account did. Then the card is shown.
 /// - I-PREC: zero state and card are not both visible at the end of any instant; with neither visible, vacuous.
 struct CardRule: DeviceRule {
   static var follows: EventKinds { .analytics }
@@ -57,7 +58,8 @@ struct CardRule: DeviceRule {
     let earlier = dismissedIn[account] > 0
     let byOther = dismissedIn[1 - account] > 0
     guard earlier || byOther, facts.isQuiet, facts.isForeground, facts.tab == .home, facts.homeMetrics.isRead, !zero,
-      record.newestRow >= 0, record.complete, !record.acknowledged, facts.homeMetrics.revision >= record.rowRevision
+      record.newestRow >= 0, record.complete, !record.acknowledged, facts.homeMetrics.revision >= record.rowRevision,
+      facts.homeSummary < 0 || facts.homeSummary >= record.completedRevision
     else {
       log.vacuous(.dismiss)
       return

@@ -80,6 +80,8 @@ struct DeviceFacts {
   /// Bit n: the latest attempt of the operation of raw value n met a success.
   private var succeeded: UInt32 = 0
   private(set) var homeMetrics = ViewMetrics()
+  /// Revision at which the summary that Home holds was read, -1 for none.
+  private(set) var homeSummary: Int32 = -1
   private(set) var plansMetrics = ViewMetrics()
   /// Revision of the plan that Plans holds, -1 for none.
   private(set) var heldPlan: Int32 = -1
@@ -192,6 +194,7 @@ struct DeviceFacts {
     self.account = account
     guard account != accountBefore else { return false }
     homeMetrics = ViewMetrics()
+    homeSummary = -1
     plansMetrics = ViewMetrics()
     heldPlan = -1
     openTask = 0
@@ -308,6 +311,7 @@ struct DeviceFacts {
       if view == .home { homeMetrics.applied(revision: revision) }
       if view == .plans { plansMetrics.applied(revision: revision) }
     case .plan: heldPlan = revision
+    case .summary: if view == .home { homeSummary = revision }
     default: break
     }
   }
@@ -317,6 +321,7 @@ struct DeviceFacts {
     switch (resource, view) {
     case (.metrics, .home): homeMetrics.isLoaded = false
     case (.metrics, .plans): plansMetrics.isLoaded = false
+    case (.summary, .home): homeSummary = -1
     case (.plan, _): heldPlan = -1
     default: break
     }
@@ -351,6 +356,7 @@ struct DeviceFacts {
     lackedToken = 0
     succeeded = 0
     heldPlan = -1
+    homeSummary = -1
     openTask = 0
     flags = 0
     raised = 0
