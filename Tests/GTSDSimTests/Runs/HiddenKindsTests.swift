@@ -41,7 +41,7 @@ struct HiddenKindsTests {
     let scenario = Self.mixed(users: 300, seed: 5)
     let log = try Self.log(scenario)
     let fit = CalibrationFit(log, scenario: CalibrationFitTests.blank)
-    let kinds = HiddenKinds(log, units: fit.units, scenario: CalibrationFitTests.blank)
+    let kinds = HiddenKinds(log, fit, scenario: CalibrationFitTests.blank)
     #expect(kinds.kinds.count == 2)
     #expect(kinds.kinds.allSatisfy { abs($0.weight - 0.5) < 0.1 })
     let truth = try Self.acknowledged(scenario)
@@ -60,6 +60,6 @@ struct HiddenKindsTests {
   @Test func peopleOfOneKindHaveOneFit() throws {
     let log = KnownPopulation.log(users: 150, horizon: .hours(42), seed: 4)
     let fit = CalibrationFit(log, scenario: CalibrationFitTests.blank)
-    #expect(HiddenKinds(log, units: fit.units, scenario: CalibrationFitTests.blank).kinds.isEmpty)
+    #expect(HiddenKinds(log, fit, scenario: CalibrationFitTests.blank).kinds.isEmpty)
   }
 }

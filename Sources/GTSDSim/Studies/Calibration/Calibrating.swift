@@ -85,16 +85,19 @@ public struct Calibration: Sendable {
     }
     guard !log.events.isEmpty else { throw .empty }
     let fit = CalibrationFit(log, scenario: scenario)
-    let kinds = HiddenKinds(log, units: fit.units, scenario: scenario)
+    let kinds = HiddenKinds(log, fit, scenario: scenario)
     let cut = backTestCut(log)
     let early = cut.map { log.until($0) }
     let earlyFit = early.map { CalibrationFit($0, scenario: scenario) }
     let earlyKinds = early.flatMap { early in
-      earlyFit.map { HiddenKinds(early, units: $0.units, scenario: scenario) }
+      earlyFit.map { HiddenKinds(early, $0, scenario: scenario) }
     }
     let cohort = early.map { _ in log.cohort(seenBy: cut!) }
 
-    let names = ObservedEvent.Name.allCases.filter(log.has)
+    // What the scenario's app tells otherwise than the log's is not held against it.
+    let names = ObservedEvent.Name.allCases.filter {
+      log.has($0) && ($0 != .preferencesSaved || fit.saves.isTold(by: scenario.generation.prefs))
+    }
     var populations: [Simulated] = []
     if let replications {
       let fitted = FittedScenario(fit, kinds: kinds, base: scenario, users: log.users)
@@ -275,6 +278,7 @@ public struct Calibration: Sendable {
     _ overlay: Scenario, _ fit: CalibrationFit, _ kinds: HiddenKinds, _ log: EventLog, _ source: String
   ) -> String {
     var comments: [String: String] = [:]
+    if overlay.generation.prefs != scenario.generation.prefs { comments["generation.prefs"] = fit.saves.comment }
     let fits = kinds.kinds.isEmpty ? [fit] : kinds.kinds.map(\.fit)
     for (index, own) in fits.enumerated() {
       comment(fit.parameters.map { own[$0.path].flatMap { $0.estimate == nil ? nil : $0 } ?? $0 }, index, &comments)

@@ -17,20 +17,28 @@ package struct CalibrationFit: Sendable {
   package let sessions: Int
 
   /// How the errors of estimates of one fit go together.
-  package private(set) var correlations: [EstimateCorrelation] = []
+  package internal(set) var correlations: [EstimateCorrelation] = []
+
+  /// Which saves send the event of preferences.
+  let saves: LoggedSaves
 
   let tally: CalibrationTally
+  /// How the scenario's app saves preferences.
+  private let app: Generation.Preferences
   private let names: Set<ObservedEvent.Name>
 
   /// The fit of a log.
   ///
   /// - Parameters:
   ///   - scenario: gives what the events do not identify.
-  ///   - isPart: of one kind of people among others, of whom some may never do what the others do.
-  package init(_ log: EventLog, scenario: Scenario, isPart: Bool = false) {
+  ///   - whole: the fit of everybody, where the log is of one kind of people among others, of whom some may never do what
+  ///     the others do.
+  package init(_ log: EventLog, scenario: Scenario, partOf whole: CalibrationFit? = nil) {
     base = Persona.pooled(scenario.population.personas)
-    names = Set(ObservedEvent.Name.allCases.filter { isPart || log.has($0) })
+    names = Set(ObservedEvent.Name.allCases.filter { whole != nil || log.has($0) })
     tally = CalibrationTally(log, tabDwell: base.timings.tabDwell.value(at: 0.5))
+    app = scenario.generation.prefs
+    saves = whole?.saves ?? LoggedSaves(tally, app: app)
     arrivals = ArrivalFit(tally.arrivals, end: log.end - log.firstMidnight)
     requestSeconds = tally.requestSeconds
     sessions = tally.sessions
@@ -92,7 +100,7 @@ package struct CalibrationFit: Sendable {
     parameters.append(parameter)
   }
 
-  private mutating func skip(_ path: String, _ reason: String, unit: String = "share") {
+  mutating func skip(_ path: String, _ reason: String, unit: String = "share") {
     add(CalibratedParameter(path: path, status: .notIdentified, unit: unit, note: reason))
   }
 
@@ -108,7 +116,7 @@ package struct CalibrationFit: Sendable {
         events: rate.successes, occasions: rate.trials, note: note))
   }
 
-  private func tooFew(_ count: Int) -> String {
+  func tooFew(_ count: Int) -> String {
     count == 0 ? "The occasion never came up." : "Only \(count) of the occasion; at least 10 are needed."
   }
 
@@ -182,7 +190,7 @@ package struct CalibrationFit: Sendable {
   }
 
   /// A share that follows from others, its interval on the logit scale.
-  private mutating func add(
+  mutating func add(
     _ path: String, share: Double, error: Double, events: Int, occasions: Int, censored: Int? = nil, _ note: String,
     status: CalibratedParameter.Status = .fitted
   ) {
@@ -303,19 +311,6 @@ extension CalibrationFit {
     skip("\(path).sigma", reason, unit: "number")
   }
 
-  private mutating func fitEdits(without reason: String?) {
-    add(
-      "decisions.editPreferences", .preferences,
-      "`preferences_saved` with other lists than the save before, of sessions after a person's first save.",
-      without: reason)
-    if tally[.bodies].successes > 0 {
-      add(
-        "decisions.editProfile", .bodies,
-        "`preferences_saved` with the lists of the save before, of sessions after a person's first save: this app sends "
-          + "one for weight and goal as well.", without: reason)
-    }
-  }
-
   private mutating func fitErrands() {
     let launches = tally.hasLaunches ? nil : Self.noLaunches
     let tabs = launches ?? (tally.hasTabs ? nil : Self.noTabs)
@@ -331,14 +326,7 @@ extension CalibrationFit {
     add(
       "decisions.tabBurst", .burst,
       "Three `tab_changed` within \(ObservedSession.burstGap) ms of each other, \(sessions).", without: tabs)
-    if tally[.preferences].successes == 0, tally[.bodies].successes > 0 {
-      // An app that loses lists, or saves them with every form, tells nothing of what was edited.
-      let reason = "Every `preferences_saved` of a person has the same lists: nothing tells what was edited."
-      skip("decisions.editPreferences", reason)
-      skip("decisions.editProfile", reason)
-    } else {
-      fitEdits(without: launches)
-    }
+    fitEdits(app, without: launches)
     add(
       "decisions.clearPreferences", .clear,
       "`preferences_saved` with empty lists, of those that change lists with something in them.")
@@ -380,7 +368,7 @@ extension CalibrationFit {
       skip("decisions.visitProfile", tooFew(profile.trials))
     } else {
       // Where a save of the body sends an event, its sessions are left out with those of preferences.
-      let body = tally[.bodies].successes > 0 ? 0 : decisions.editProfile.value
+      let body = saves == .every || saves == .ofFullLists ? 0 : decisions.editProfile.value
       let others = (1 - body) * (1 - decisions.deleteHealthData.value) * (1 - decisions.switchAccount.value)
       add(
         "decisions.visitProfile", share: 1 - (1 - profile.share) / others, error: profile.standardError / others,

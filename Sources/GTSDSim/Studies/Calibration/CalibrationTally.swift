@@ -6,6 +6,10 @@ struct CalibrationTally: Sendable {
   enum Rate: Int, CaseIterable {
     case skip, completeAfterAbandon, expandSummary, readSummary, exitByButton, exitBySwipe, dismiss, maybeLater
     case finishProfile, streaks, tasks, profile, plans, burst, secondDevice, preferences, bodies, clear, photos, visitor
+    /// As `bodies`, while the lists are empty.
+    case bareBodies
+    /// A save, of preferences or of the body, while nobody knows what the lists were before.
+    case firstSave
     // Beside the times of the same occasions, for the spread between people.
     case answered, followed, acknowledged, completedProfile, sameDay
   }
@@ -289,10 +293,27 @@ struct CalibrationTally: Sendable {
   }
 
   private mutating func foldSaves(_ session: ObservedSession, _ state: inout PersonState) {
-    guard session.isWhole, !session.hasVisitor, !session.usesSecondDevice, session.onboarded == nil else { return }
-    // Some apps send a save of weight or goal as one of preferences too: its lists are those of the save before. So
-    // sessions count once that is known.
-    let isKnown = state.listed != nil && hasLaunches && isSettled(session.start)
+    guard session.isWhole, !session.hasVisitor, !session.usesSecondDevice else { return }
+    let isCounted = hasLaunches && isSettled(session.start)
+    // Who completes the profile may set the lists by that: what a save in that session changed is not known.
+    guard session.onboarded == nil, state.listed != nil else {
+      let isSaved = !session.saves.isEmpty
+      if isCounted, state.isAnswered, isSaved || !session.savingFailed { count(.firstSave, isSaved) }
+      if session.onboarded == nil { foldLists(session, &state) }
+      return
+    }
+    // Some apps send a save of weight or goal as one of preferences too: its lists are those of the save before.
+    let body = state.listed == 0 ? Rate.bareBodies : .bodies
+    let (edits, others) = foldLists(session, &state)
+    guard isCounted else { return }
+    // A save that failed does not say what it was of.
+    if !session.savingFailed || edits > 0 { count(.preferences, edits > 0) }
+    if !session.savingFailed || others > 0 { count(body, others > 0) }
+  }
+
+  /// How many saves have other lists than the one before, and how many the same.
+  @discardableResult
+  private mutating func foldLists(_ session: ObservedSession, _ state: inout PersonState) -> (edits: Int, others: Int) {
     var (edits, others) = (0, 0)
     for listed in session.saves {
       if let before = state.listed {
@@ -301,10 +322,7 @@ struct CalibrationTally: Sendable {
       }
       state.listed = listed
     }
-    guard isKnown else { return }
-    // A save that failed does not say what it was of.
-    if !session.savingFailed || edits > 0 { count(.preferences, edits > 0) }
-    if !session.savingFailed || others > 0 { count(.bodies, others > 0) }
+    return (edits, others)
   }
 
   // MARK: Coming back

@@ -32,7 +32,6 @@ extension CalibrationFit {
     ("decisions.completeProfile", .completedProfile), ("decisions.maybeLater", .maybeLater),
     ("decisions.finishProfile", .finishProfile), ("decisions.visitStreaks", .streaks),
     ("decisions.visitTasks", .tasks), ("decisions.goToPlansDirectly", .plans), ("decisions.tabBurst", .burst),
-    ("decisions.editPreferences", .preferences), ("decisions.editProfile", .bodies),
     ("decisions.clearPreferences", .clear), ("decisions.useSecondDevice", .secondDevice),
     ("decisions.switchAccount", .visitor), ("decisions.uploadPhotos", .photos), ("decisions.visitProfile", .profile),
     ("habit.returnSameDay", .sameDay),
@@ -57,6 +56,7 @@ extension CalibrationFit {
     let (skip, answered) = (CalibrationTally.Rate.skip.rawValue, CalibrationTally.Rate.answered.rawValue)
     weights.append(("decisions.abandonOnboarding", [(skip, -(1 - p)), (answered, -(1 - q))]))
     weights.append(("decisions.skipOnboarding", [(skip, p), (answered, -q * (1 - q))]))
+    weights += saves(trials)
     weights = weights.filter { entry in known.contains(entry.path) && entry.by.allSatisfy { trials[$0.feature] > 0 } }
 
     var sums = [[Double]](repeating: [Double](repeating: 0, count: weights.count), count: weights.count)
@@ -80,5 +80,36 @@ extension CalibrationFit {
         return abs(value) > least ? EstimateCorrelation(weights[j].path, weights[i].path, value) : nil
       }
     }
+  }
+
+  /// What edits of preferences and of the body lean on: the inverse of the curvature of their likelihood times its slope.
+  private func saves(_ trials: [Double]) -> [(path: String, by: [(feature: Int, weight: Double)])] {
+    let path = "decisions.editPreferences"
+    guard let fit = tally.savesFit(saves) else {
+      let features = [CalibrationTally.Rate.preferences, .firstSave].map(\.rawValue)
+      return [(path, features.map { ($0, trials[$0]) })]
+    }
+    let (p, b, any) = (fit.preferences, fit.bodies, 1 - (1 - fit.preferences) * (1 - fit.bodies))
+    guard p > 0, p < 1, b > 0, b < 1 else { return [] }
+    // By occasion, the slopes to either value.
+    var slopes: [(rate: CalibrationTally.Rate, preferences: Double, bodies: Double)] = [
+      (.preferences, 1 / (p * (1 - p)), 0), (.bodies, 0, 1 / (b * (1 - b))),
+    ]
+    if saves == .every {
+      slopes.append((.bareBodies, 0, 1 / (b * (1 - b))))
+      slopes.append((.firstSave, 1 / (any * (1 - p)), 1 / (any * (1 - b))))
+    }
+    slopes = slopes.filter { trials[$0.rate.rawValue] > 0 }
+    func weights(_ first: Double, _ second: Double) -> [(feature: Int, weight: Double)] {
+      slopes.map { slope in
+        let feature = slope.rate.rawValue
+        return (feature, trials[feature] * (first * slope.preferences + second * slope.bodies))
+      }
+    }
+    let variances = fit.variances
+    return [
+      (path, weights(variances.preferences, variances.both)),
+      ("decisions.editProfile", weights(variances.both, variances.bodies)),
+    ]
   }
 }

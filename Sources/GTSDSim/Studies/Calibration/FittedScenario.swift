@@ -155,6 +155,7 @@ package struct FittedScenario: Sendable {
 
   private func shaped(users: Int, milliseconds: Int64) -> Scenario {
     var scenario = base
+    scenario.generation.prefs = fit.saves.applied(to: base.generation.prefs)
     scenario.population.size = max(1, users)
     if let arrival = fit.arrivals.arrival { scenario.population.arrival = arrival }
     let hour = Milliseconds.hour

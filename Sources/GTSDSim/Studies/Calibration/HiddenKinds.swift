@@ -18,7 +18,8 @@ package struct HiddenKinds: Sendable {
   /// People whom the number of kinds is found by, at most.
   private static let mostPeople = 2_000
 
-  init(_ log: EventLog, units: [BinomialMixture.Unit], scenario: Scenario) {
+  init(_ log: EventLog, _ whole: CalibrationFit, scenario: Scenario) {
+    let units = whole.units
     let draws = Draws(seed: scenario.seed ^ 0x4B49_4E44)
     let stride = max(1, (units.count + Self.mostPeople - 1) / Self.mostPeople)
     let sample = units.indices.filter { $0.isMultiple(of: stride) }.map { units[$0] }
@@ -39,7 +40,7 @@ package struct HiddenKinds: Sendable {
     kinds = members.filter { !$0.isEmpty }.map { own in
       Kind(
         weight: Double(own.count) / Double(units.count),
-        fit: CalibrationFit(log.people(own), scenario: scenario, isPart: true))
+        fit: CalibrationFit(log.people(own), scenario: scenario, partOf: whole))
     }
     if kinds.count < 2 { kinds = [] }
   }

@@ -1,0 +1,93 @@
+/// How often a session has an edit of preferences, and how often one of the body, where both send the same event.
+///
+/// Once a person's lists are known from a save, the next save tells what was edited: other lists, or the same. Before that
+/// a save may be of either, and a session without one had neither. The likelihood of all three counts together is
+/// maximised by expectation and maximisation; errors are those of its curvature.
+package struct SavesFit: Hashable, Sendable {
+  /// Occasions on which something was done, of all occasions.
+  package struct Count: Hashable, Sendable {
+    package var successes: Int
+    package var trials: Int
+
+    package init(_ successes: Int, of trials: Int) {
+      self.successes = successes
+      self.trials = trials
+    }
+
+    package var share: Double { Double(successes) / Double(max(1, trials)) }
+
+    /// Of the share; for none or all that of the share after two more of each kind (Agresti and Coull).
+    package var variance: Double {
+      let isEdge = successes == 0 || successes == trials
+      let n = Double(trials) + (isEdge ? 4 : 0)
+      let p = (Double(successes) + (isEdge ? 2 : 0)) / n
+      return p * (1 - p) / n
+    }
+  }
+
+  /// Variances of the two, and their covariance.
+  package struct Variances: Hashable, Sendable {
+    package var preferences: Double
+    package var bodies: Double
+    package var both = 0.0
+  }
+
+  /// Probability of an edit of preferences in a session.
+  package let preferences: Double
+  /// Probability of an edit of the body that sends the event.
+  package let bodies: Double
+  package let variances: Variances
+
+  /// Nil without an occasion on which the two can be told apart, or where neither was ever seen.
+  ///
+  /// - Parameters:
+  ///   - either: sessions with a save of whatever kind, of sessions before the lists were known.
+  package init?(preferences: Count, bodies: Count, either: Count) {
+    guard preferences.trials > 0, bodies.trials > 0, preferences.successes + bodies.successes > 0 else { return nil }
+    let (n, m) = (Double(preferences.trials), Double(bodies.trials))
+    let (seen, sessions) = (Double(either.successes), Double(either.trials))
+    // Half an occasion more of each kind keeps both within (0, 1), and lets what was seen decide.
+    var p = (Double(preferences.successes) + 0.5) / (n + 1)
+    var b = (Double(bodies.successes) + 0.5) / (m + 1)
+    for _ in 0..<10_000 {
+      let any = 1 - (1 - p) * (1 - b)
+      let next = (
+        (Double(preferences.successes) + seen * p / any) / (n + sessions),
+        (Double(bodies.successes) + seen * b / any) / (m + sessions)
+      )
+      let step = max(abs(next.0 - p), abs(next.1 - b))
+      (p, b) = next
+      if step < 1e-12 { break }
+    }
+    self.preferences = p
+    self.bodies = b
+    // The curvature at the estimates; one at its bound is held there, and tells by how much it may be off as a count does.
+    let any = 1 - (1 - p) * (1 - b)
+    func information(_ q: Double, _ other: Double, _ count: Count) -> Double {
+      let k = Double(count.successes)
+      let without = Double(count.trials) - k + sessions - seen
+      return (q > 0 ? k / (q * q) : 0) + (q < 1 ? without / ((1 - q) * (1 - q)) : 0)
+        + seen * (1 - other) * (1 - other) / (any * any)
+    }
+    let (pp, bb) = (information(p, b, preferences), information(b, p, bodies))
+    let pb = seen / (any * any)
+    let determinant = pp * bb - pb * pb
+    let isInside = { (q: Double) in q > 1e-9 && q < 1 - 1e-9 }
+    switch (isInside(p), isInside(b)) {
+    case (true, true) where determinant > 0:
+      variances = Variances(preferences: bb / determinant, bodies: pp / determinant, both: -pb / determinant)
+    case (true, _):
+      variances = Variances(preferences: 1 / pp, bodies: bodies.variance)
+    case (false, true):
+      variances = Variances(preferences: preferences.variance, bodies: 1 / bb)
+    case (false, false):
+      variances = Variances(preferences: preferences.variance, bodies: bodies.variance)
+    }
+  }
+
+  /// How the errors of the two go together.
+  package var correlation: Double {
+    let product = variances.preferences * variances.bodies
+    return product > 0 ? variances.both / product.squareRoot() : 0
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// The app that a log is of need not be the scenario's: which saves send the event is seen from the events.
+@Suite(.limitedWait) struct LoggedSavesTests {
+  /// A log of 250 people of an app, who edit both preferences and weight.
+  private static func log(_ generation: String, seed: UInt64) throws -> EventLog {
+    var scenario = try Scenario.parse(
+      #"""
+      {"horizon": "48h", "population": {"size": 250, "arrival": {"daily": {"over": "24h"}}, "personas": [
+        {"name": "everybody", "decisions": {"editPreferences": 0.18, "editProfile": 0.12, "skipOnboarding": 0.1},
+         "habit": {"returnSameDay": 0.65, "returnNextDay": 0.7}}]}}
+      """#, overrides: ScenarioOverrides(sets: ["generation=\(generation)"]))
+    scenario.seed = seed
+    return try #require(
+      SimulatedEvents.log(
+        of: scenario, replication: 0, keeping: ObservedEvent.Name.allCases, until: 48 * Milliseconds.hour,
+        isCancelled: { false }))
+  }
+
+  private static func base(_ generation: Generation.Preset) -> Scenario {
+    var scenario = CalibrationFitTests.blank
+    scenario.generation = .preset(generation)
+    return scenario
+  }
+
+  @Test(arguments: [
+    ("correct", Generation.Preset.seedCurrent, LoggedSaves.every), ("correct", .correct, .every),
+    ("seed-fixed", .seedCurrent, .every), ("seed-current", .seedCurrent, .alike), ("seed-current", .correct, .alike),
+    (#"{"preset": "correct", "prefs": {"save": "nonEmpty"}}"#, .seedCurrent, .ofFullLists),
+  ])
+  func theLogTellsWhichSavesAreSent(app: String, scenario: Generation.Preset, expected: LoggedSaves) throws {
+    let fit = CalibrationFit(try Self.log(app, seed: 9), scenario: Self.base(scenario))
+    #expect(fit.saves == expected)
+  }
+
+  /// What is fitted is what people do, whatever app the scenario has, and the overlay's app sends what the log shows.
+  @Test(arguments: ["correct", "seed-fixed"]) func savesAreSplitAndForecast(app: String) throws {
+    let base = Self.base(.seedCurrent)
+    let log = try Self.log(app, seed: 3)
+    let fit = CalibrationFit(log, scenario: base)
+    for (path, truth) in [("decisions.editPreferences", 0.18), ("decisions.editProfile", 0.12)] {
+      let parameter = try #require(fit[path])
+      let (estimate, error) = (try #require(parameter.estimate), try #require(parameter.standardError))
+      #expect(abs(estimate - truth) < 3.3 * error && error < 0.03, "\(path): \(estimate) ± \(error)")
+    }
+    let overlay = FittedScenario(fit, base: base, users: log.users).overlay(lasting: 48 * Milliseconds.hour)
+    #expect(overlay.generation.prefs.load == .server && overlay.generation.prefs.save == .full)
+    let again = try #require(
+      SimulatedEvents.log(
+        of: overlay, replication: 1, keeping: ObservedEvent.Name.allCases, until: 48 * Milliseconds.hour,
+        isCancelled: { false }))
+    let figures = [log, again].map { EventStatistic.values(of: $0)[.saves] ?? 0 }
+    // Some 250 saves each: a tenth is 1.1 standard errors of their difference.
+    #expect(abs(figures[0] - figures[1]) < 0.3 * figures[0], "\(figures)")
+  }
+
+  /// A form that comes up empty and sends what was typed: every event is an edit of preferences.
+  @Test func savesOfWhatWasTypedAreEditsOfPreferences() throws {
+    let log = try Self.log("seed-current", seed: 3)
+    let parameter = try #require(CalibrationFit(log, scenario: Self.base(.seedCurrent))["decisions.editPreferences"])
+    let (estimate, error) = (try #require(parameter.estimate), try #require(parameter.standardError))
+    #expect(abs(estimate - 0.18) < 3.3 * error, "\(estimate) ± \(error)")
+    #expect(parameter.status == .conditional)
+    // Another app's lists would tell nothing of it, and its saves are not held against the log's.
+    let other = CalibrationFit(log, scenario: Self.base(.correct))
+    #expect(other["decisions.editPreferences"]?.estimate == nil)
+    #expect(!other.saves.isTold(by: Self.base(.correct).generation.prefs))
+    #expect(other.saves.isTold(by: Self.base(.seedCurrent).generation.prefs))
+  }
+}
