@@ -1,4 +1,5 @@
 public import Foundation
+public import GTSDModel
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
@@ -42,5 +43,27 @@ public final class ExploredBackend: Sendable {
     if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     return try await guest.answer(request)
+  }
+
+  /// Sends a request of the contract and waits for what is answered, as values instead of bytes.
+  ///
+  /// It goes the same way as ``send(_:_:token:body:headers:)``, through the contract's own routes and codecs.
+  ///
+  /// - Parameters:
+  ///   - token: the access token, nil for none.
+  ///   - idempotencyKey: requests with the same key have one effect; nil for none.
+  /// - Returns: what it says; a refusal is ``GTSDModel/APIResponse/failure(_:)``.
+  /// - Throws: as ``send(_:_:token:body:headers:)``.
+  public func respond(
+    to request: APIRequest, token: String? = nil, idempotencyKey: String? = nil
+  ) async throws -> APIResponse {
+    let wire = request.wire
+    var headers: [String: String] = [:]
+    if let type = wire.contentType { headers["Content-Type"] = type }
+    if let idempotencyKey { headers["Idempotency-Key"] = idempotencyKey }
+    let bytes = wire.body.bytes
+    let reply = try await send(
+      wire.method.rawValue, wire.target, token: token, body: bytes.isEmpty ? nil : Data(bytes), headers: headers)
+    return APIResponse(status: reply.status, body: Array(reply.body), for: request)
   }
 }

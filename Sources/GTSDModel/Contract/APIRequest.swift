@@ -2,35 +2,60 @@
 ///
 /// Large payloads are indirect, since a request passes through many hands, and each would otherwise keep room for the
 /// largest in its task's frame.
-package enum APIRequest: Sendable, Equatable {
+public enum APIRequest: Sendable, Equatable {
+  /// `POST /auth/signup`: makes an account and signs in.
   indirect case signUp(SignUpRequest)
+  /// `POST /auth/login`.
   indirect case logIn(email: String, password: String)
+  /// `POST /auth/refresh`: new tokens for a refresh token.
   case refresh(refreshToken: String)
+  /// `POST /auth/logout`: the refresh token is no longer taken.
   case logOut(refreshToken: String)
+  /// `GET /auth/me`.
   case me
+  /// `PUT /auth/profile`: name and address; nil leaves them.
   indirect case updateBasicProfile(name: String?, email: String?)
+  /// `GET /auth/profile/preferences`.
   case preferences
+  /// `PUT /auth/profile/preferences`.
   indirect case updatePreferences(PreferencesUpdate)
+  /// `POST /v1/onboarding`: completes it, or skips it with zeros for weights and height.
   indirect case onboard(OnboardingRequest)
+  /// `GET /v1/summary/how-it-works`.
   case howItWorks
+  /// `GET /v1/profile`.
   case profile
+  /// `PUT /v1/profile`.
   indirect case updateProfile(ProfileUpdate)
+  /// `GET /v1/profile/metrics/today`.
   case todayMetrics
+  /// `POST /v1/profile/metrics/acknowledge`: version and instant are those of the metrics that were shown.
   case acknowledge(version: Int, metricsComputedAt: Timestamp)
+  /// `POST /v1/plans/generate`.
   case generatePlan(forceRecompute: Bool)
+  /// `POST /v1/progress/photos`, as `multipart/form-data`; the bytes are made up.
   indirect case uploadPhoto(PhotoUpload)
+  /// `POST /v1/progress/photo/presign`: where a file of so many bytes may be stored.
   indirect case presignPhoto(fileName: String, contentType: PhotoContentType, fileSize: Int)
+  /// `PUT` of the file to the address that `presignPhoto` told.
   indirect case storePhoto(fileKey: String, contentType: PhotoContentType, fileSize: Int)
+  /// `POST /v1/progress/photo/confirm`: the stored file is a photo of the account.
   indirect case confirmPhoto(PhotoConfirmation)
+  /// `GET /v1/progress/photos`, newest first.
   indirect case photos(taskID: Int?, limit: Int, offset: Int)
+  /// `DELETE /v1/progress/photo/{id}`.
   case deletePhoto(id: Int)
+  /// `GET /v1/tasks/today`.
   case tasksToday
+  /// `POST /v1/evidence`: a task of today is done.
   case submitEvidence(taskID: Int)
+  /// `GET /v1/streaks/me`.
   case streak
+  /// `GET /healthz`.
   case health
 
   /// The endpoint this request goes to.
-  package var endpoint: Endpoint {
+  public var endpoint: Endpoint {
     switch self {
     case .signUp: .signUp
     case .logIn: .logIn

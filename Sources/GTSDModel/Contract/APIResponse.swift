@@ -1,38 +1,60 @@
 /// What a GTSD server answers: the decoded body of a success, or an error body.
 ///
 /// Indirect, since a reply passes through many hands, and each would otherwise keep a copy in its task's frame.
-package indirect enum APIResponse: Sendable, Equatable {
+public indirect enum APIResponse: Sendable, Equatable {
+  /// Of `signUp` and `logIn`.
   case session(SessionPayload)
+  /// Of `refresh`.
   case tokens(accessToken: String, refreshToken: String)
+  /// Of `me`.
   case me(MePayload)
+  /// Of `updateBasicProfile` and `onboard`.
   case user(UserPayload)
+  /// Of `preferences` and `updatePreferences`.
   case preferences(PreferencesPayload)
+  /// Of `howItWorks`.
   case summary(SummaryPayload)
+  /// Of `profile`.
   case profile(ProfilePayload)
+  /// Of `updateProfile`.
   case profileUpdated(ProfileUpdatePayload)
+  /// Of `todayMetrics`.
   case metrics(MetricsPayload)
+  /// Of `acknowledge`.
   case acknowledged(Acknowledgement)
+  /// Of `generatePlan`.
   case plan(PlanPayload)
+  /// Of `uploadPhoto` and `confirmPhoto`.
   case photo(PhotoPayload)
+  /// Of `presignPhoto`.
   case presigned(fileKey: String)
+  /// Of `photos`.
   case photos([PhotoPayload])
+  /// Of `tasksToday`.
   case tasks(TasksPayload)
+  /// Of `streak`.
   case streak(StreakPayload)
   /// A success without a body that anybody reads.
   case done
+  /// A status that is no success.
   case failure(APIErrorPayload)
   /// A reply that the client could not decode.
   case undecodable
 }
 
 /// The user as sign-up, log-in and onboarding return it.
-package struct UserPayload: Sendable, Equatable {
-  package var id: Int
-  package var email: String
-  package var name: String
-  package var hasCompletedOnboarding: Bool
+public struct UserPayload: Sendable, Equatable {
+  /// The server's number of it.
+  public var id: Int
+  /// The address that signs in.
+  public var email: String
+  /// What the user is called.
+  public var name: String
+  /// Whether onboarding was completed or skipped.
+  public var hasCompletedOnboarding: Bool
 
-  package init(id: Int, email: String, name: String, hasCompletedOnboarding: Bool) {
+  /// An account.
+  public init(id: Int, email: String, name: String, hasCompletedOnboarding: Bool) {
     self.id = id
     self.email = email
     self.name = name
@@ -41,12 +63,16 @@ package struct UserPayload: Sendable, Equatable {
 }
 
 /// Reply of sign-up and log-in.
-package struct SessionPayload: Sendable, Equatable {
-  package var user: UserPayload
-  package var accessToken: String
-  package var refreshToken: String
+public struct SessionPayload: Sendable, Equatable {
+  /// The account.
+  public var user: UserPayload
+  /// What authorizes requests.
+  public var accessToken: String
+  /// What `refresh` takes.
+  public var refreshToken: String
 
-  package init(user: UserPayload, accessToken: String, refreshToken: String) {
+  /// A session.
+  public init(user: UserPayload, accessToken: String, refreshToken: String) {
     self.user = user
     self.accessToken = accessToken
     self.refreshToken = refreshToken
@@ -54,14 +80,20 @@ package struct SessionPayload: Sendable, Equatable {
 }
 
 /// Reply of `GET /auth/me`: flag and preferences are absent on servers that do not send them.
-package struct MePayload: Sendable, Equatable {
-  package var id: Int
-  package var email: String
-  package var name: String
-  package var hasCompletedOnboarding: Bool?
-  package var preferences: DietPreferences?
+public struct MePayload: Sendable, Equatable {
+  /// The server's number of it.
+  public var id: Int
+  /// The address that signs in.
+  public var email: String
+  /// What the user is called.
+  public var name: String
+  /// Whether onboarding was completed or skipped.
+  public var hasCompletedOnboarding: Bool?
+  /// What is eaten and what is not.
+  public var preferences: DietPreferences?
 
-  package init(
+  /// An account.
+  public init(
     id: Int, email: String, name: String, hasCompletedOnboarding: Bool? = nil, preferences: DietPreferences? = nil
   ) {
     self.id = id
@@ -73,24 +105,32 @@ package struct MePayload: Sendable, Equatable {
 }
 
 /// Diet preferences as stored, with the revision of the stored value where the server tells it.
-package struct PreferencesPayload: Sendable, Equatable {
-  package var preferences: DietPreferences
-  package var revision: Int?
+public struct PreferencesPayload: Sendable, Equatable {
+  /// What is eaten and what is not.
+  public var preferences: DietPreferences
+  /// Counts the stored value's changes; nil where the server does not tell.
+  public var revision: Int?
 
-  package init(preferences: DietPreferences, revision: Int? = nil) {
+  /// Stored preferences.
+  public init(preferences: DietPreferences, revision: Int? = nil) {
     self.preferences = preferences
     self.revision = revision
   }
 }
 
 /// What `GET /v1/summary/how-it-works` says; its texts are made when it is written to the wire.
-package struct SummaryPayload: Sendable, Equatable {
-  package var profile: HealthProfile
-  package var age: Int?
-  package var targets: NutritionTargets
-  package var estimatedWeeks: Int?
+public struct SummaryPayload: Sendable, Equatable {
+  /// The health data.
+  public var profile: HealthProfile
+  /// Completed years.
+  public var age: Int?
+  /// Daily targets.
+  public var targets: NutritionTargets
+  /// Weeks until the target weight is reached.
+  public var estimatedWeeks: Int?
 
-  package init(profile: HealthProfile, age: Int? = nil, targets: NutritionTargets, estimatedWeeks: Int? = nil) {
+  /// A summary.
+  public init(profile: HealthProfile, age: Int? = nil, targets: NutritionTargets, estimatedWeeks: Int? = nil) {
     self.profile = profile
     self.age = age
     self.targets = targets
@@ -99,13 +139,18 @@ package struct SummaryPayload: Sendable, Equatable {
 }
 
 /// Reply of `GET /v1/profile`; profile and targets are nil for who never onboarded.
-package struct ProfilePayload: Sendable, Equatable {
-  package var user: UserPayload
-  package var profile: HealthProfile?
-  package var preferences: PreferencesPayload
-  package var targets: NutritionTargets?
+public struct ProfilePayload: Sendable, Equatable {
+  /// The account.
+  public var user: UserPayload
+  /// The health data.
+  public var profile: HealthProfile?
+  /// What is eaten and what is not.
+  public var preferences: PreferencesPayload
+  /// Daily targets.
+  public var targets: NutritionTargets?
 
-  package init(
+  /// A profile.
+  public init(
     user: UserPayload, profile: HealthProfile? = nil, preferences: PreferencesPayload,
     targets: NutritionTargets? = nil
   ) {
@@ -117,15 +162,18 @@ package struct ProfilePayload: Sendable, Equatable {
 }
 
 /// Reply of `PUT /v1/profile`.
-package struct ProfileUpdatePayload: Sendable, Equatable {
-  package var planUpdated: Bool
-  package var targets: NutritionTargets?
+public struct ProfileUpdatePayload: Sendable, Equatable {
+  /// Whether targets were computed anew.
+  public var planUpdated: Bool
+  /// Daily targets.
+  public var targets: NutritionTargets?
   /// Whether anything of the profile was written, which the reply then repeats.
-  package var isChanged: Bool
+  public var isChanged: Bool
   /// How the targets have moved; nil where they have not.
-  package var changes: TargetChanges?
+  public var changes: TargetChanges?
 
-  package init(
+  /// What came of an update.
+  public init(
     planUpdated: Bool, targets: NutritionTargets? = nil, isChanged: Bool = false, changes: TargetChanges? = nil
   ) {
     self.planUpdated = planUpdated
@@ -135,13 +183,14 @@ package struct ProfileUpdatePayload: Sendable, Equatable {
   }
 
   /// How an edit has moved the daily targets.
-  package struct TargetChanges: Sendable, Equatable {
+  public struct TargetChanges: Sendable, Equatable {
     /// Kilocalories.
-    package var previousCalories, newCalories: Int
+    public var previousCalories, newCalories: Int
     /// Grams.
-    package var previousProtein, newProtein: Int
+    public var previousProtein, newProtein: Int
 
-    package init(from old: NutritionTargets, to new: NutritionTargets) {
+    /// The difference of two rows of targets.
+    public init(from old: NutritionTargets, to new: NutritionTargets) {
       (previousCalories, newCalories) = (old.calories, new.calories)
       (previousProtein, newProtein) = (old.protein, new.protein)
     }
@@ -164,12 +213,16 @@ package struct ProfileUpdatePayload: Sendable, Equatable {
 }
 
 /// Reply of `GET /v1/profile/metrics/today`, nested or flat on the wire.
-package struct MetricsPayload: Sendable, Equatable {
-  package var metrics: HealthMetrics
-  package var acknowledged: Bool
-  package var acknowledgement: Acknowledgement?
+public struct MetricsPayload: Sendable, Equatable {
+  /// The newest row.
+  public var metrics: HealthMetrics
+  /// Whether this row was acknowledged.
+  public var acknowledged: Bool
+  /// The acknowledgment of this row; nil without one, or where the server does not tell.
+  public var acknowledgement: Acknowledgement?
 
-  package init(metrics: HealthMetrics, acknowledged: Bool, acknowledgement: Acknowledgement? = nil) {
+  /// A row of metrics and its acknowledgment.
+  public init(metrics: HealthMetrics, acknowledged: Bool, acknowledgement: Acknowledgement? = nil) {
     self.metrics = metrics
     self.acknowledged = acknowledged
     self.acknowledgement = acknowledgement
@@ -177,28 +230,38 @@ package struct MetricsPayload: Sendable, Equatable {
 }
 
 /// A committed acknowledgment as the server tells it.
-package struct Acknowledgement: Sendable, Equatable {
-  package var acknowledgedAt: Timestamp
-  package var version: Int
+public struct Acknowledgement: Sendable, Equatable {
+  /// When it was committed.
+  public var acknowledgedAt: Timestamp
+  /// Of the metrics.
+  public var version: Int
 
-  package init(acknowledgedAt: Timestamp, version: Int) {
+  /// An acknowledgment.
+  public init(acknowledgedAt: Timestamp, version: Int) {
     self.acknowledgedAt = acknowledgedAt
     self.version = version
   }
 }
 
 /// Reply of `POST /v1/plans/generate`.
-package struct PlanPayload: Sendable, Equatable {
-  package var id: Int
-  package var startDate: Timestamp
-  package var endDate: Timestamp
-  package var targets: NutritionTargets
+public struct PlanPayload: Sendable, Equatable {
+  /// The server's number of it.
+  public var id: Int
+  /// Monday of its week.
+  public var startDate: Timestamp
+  /// Its end.
+  public var endDate: Timestamp
+  /// Daily targets.
+  public var targets: NutritionTargets
   /// Kilograms a week.
-  package var weeklyRate: Double?
-  package var estimatedWeeks: Int?
-  package var recomputed: Bool
+  public var weeklyRate: Double?
+  /// Weeks until the target weight is reached.
+  public var estimatedWeeks: Int?
+  /// Whether it was computed anew.
+  public var recomputed: Bool
 
-  package init(
+  /// A plan.
+  public init(
     id: Int, startDate: Timestamp, endDate: Timestamp, targets: NutritionTargets, weeklyRate: Double? = nil,
     estimatedWeeks: Int? = nil, recomputed: Bool
   ) {
@@ -213,15 +276,18 @@ package struct PlanPayload: Sendable, Equatable {
 }
 
 /// One stored photo.
-package struct PhotoPayload: Sendable, Equatable {
-  package var id: Int
-  package var taskID: Int?
+public struct PhotoPayload: Sendable, Equatable {
+  /// The server's number of it.
+  public var id: Int
+  /// The task that it shows; nil for none.
+  public var taskID: Int?
   /// Bytes.
-  package var fileSize: Int
+  public var fileSize: Int
   /// What it was stored as; on the wire, lists alone tell.
-  package var contentType: PhotoContentType
+  public var contentType: PhotoContentType
 
-  package init(id: Int, taskID: Int? = nil, fileSize: Int, contentType: PhotoContentType = .jpeg) {
+  /// A photo.
+  public init(id: Int, taskID: Int? = nil, fileSize: Int, contentType: PhotoContentType = .jpeg) {
     self.id = id
     self.taskID = taskID
     self.fileSize = fileSize
@@ -230,15 +296,18 @@ package struct PhotoPayload: Sendable, Equatable {
 }
 
 /// Reply of `GET /v1/tasks/today`.
-package struct TasksPayload: Sendable, Equatable {
-  package var total: Int
-  package var completed: Int
+public struct TasksPayload: Sendable, Equatable {
+  /// Tasks of today.
+  public var total: Int
+  /// Of these, those that are done.
+  public var completed: Int
   /// Days.
-  package var currentStreak: Int
+  public var currentStreak: Int
   /// What the server calls the tasks, where it lists them.
-  package var ids: [Int]
+  public var ids: [Int]
 
-  package init(total: Int, completed: Int, currentStreak: Int, ids: [Int] = []) {
+  /// Today's tasks.
+  public init(total: Int, completed: Int, currentStreak: Int, ids: [Int] = []) {
     self.total = total
     self.completed = completed
     self.currentStreak = currentStreak
@@ -247,22 +316,28 @@ package struct TasksPayload: Sendable, Equatable {
 }
 
 /// Reply of `GET /v1/streaks/me`, in days.
-package struct StreakPayload: Sendable, Equatable {
-  package var current: Int
-  package var longest: Int
+public struct StreakPayload: Sendable, Equatable {
+  /// Days up to today.
+  public var current: Int
+  /// Days of the longest there was.
+  public var longest: Int
 
-  package init(current: Int, longest: Int) {
+  /// A streak.
+  public init(current: Int, longest: Int) {
     self.current = current
     self.longest = longest
   }
 }
 
 /// What an error reply says, whichever of the envelopes it came in.
-package struct APIErrorPayload: Sendable, Equatable {
-  package var message: String
-  package var reason: Reason
+public struct APIErrorPayload: Sendable, Equatable {
+  /// What the server says, for people.
+  public var message: String
+  /// What it means.
+  public var reason: Reason
 
-  package init(message: String, reason: Reason) {
+  /// An error.
+  public init(message: String, reason: Reason) {
     self.message = message
     self.reason = reason
   }
@@ -270,7 +345,7 @@ package struct APIErrorPayload: Sendable, Equatable {
 
 extension APIErrorPayload {
   /// Why a request was refused. In process it is exact; over HTTP it is read from status and message.
-  package enum Reason: UInt8, Sendable, CaseIterable {
+  public enum Reason: UInt8, Sendable, CaseIterable {
     case validation, unauthorized, forbidden, notFound, notReady, conflict, gated, onboardingIncomplete, tooLarge
     case rateLimited, server, unavailable
   }

@@ -1,10 +1,14 @@
 /// Body of `POST /auth/signup`.
-package struct SignUpRequest: Sendable, Equatable {
-  package var email: String
-  package var password: String
-  package var name: String
+public struct SignUpRequest: Sendable, Equatable {
+  /// The address that signs in.
+  public var email: String
+  /// At least 8 characters, with an upper-case and a lower-case letter, a digit and one of another kind.
+  public var password: String
+  /// What the user is called.
+  public var name: String
 
-  package init(email: String, password: String, name: String) {
+  /// Who signs up.
+  public init(email: String, password: String, name: String) {
     self.email = email
     self.password = password
     self.name = name
@@ -12,25 +16,32 @@ package struct SignUpRequest: Sendable, Equatable {
 }
 
 /// Body of `POST /v1/onboarding`; the skip body carries zeros for weights and height.
-package struct OnboardingRequest: Sendable, Equatable {
-  package var profile: HealthProfile
-  package var preferences: DietPreferences
+public struct OnboardingRequest: Sendable, Equatable {
+  /// The health data.
+  public var profile: HealthProfile
+  /// What is eaten and what is not.
+  public var preferences: DietPreferences
 
-  package init(profile: HealthProfile, preferences: DietPreferences) {
+  /// What onboarding asks for.
+  public init(profile: HealthProfile, preferences: DietPreferences) {
     self.profile = profile
     self.preferences = preferences
   }
 }
 
 /// Body of `PUT /auth/profile/preferences`: absent keys stay untouched, empty lists clear.
-package struct PreferencesUpdate: Sendable, Equatable {
-  package var dietaryPreferences: [String]?
-  package var allergies: [String]?
-  package var mealsPerDay: Int?
+public struct PreferencesUpdate: Sendable, Equatable {
+  /// Nil leaves them, an empty list clears them.
+  public var dietaryPreferences: [String]?
+  /// Nil leaves them, an empty list clears them.
+  public var allergies: [String]?
+  /// 1 to 10; nil leaves it.
+  public var mealsPerDay: Int?
   /// The revision that the editor loaded; servers that know it refuse with 409 when it is no longer current.
-  package var ifRevision: Int?
+  public var ifRevision: Int?
 
-  package init(
+  /// An update; what is nil stays.
+  public init(
     dietaryPreferences: [String]? = nil, allergies: [String]? = nil, mealsPerDay: Int? = nil,
     ifRevision: Int? = nil
   ) {
@@ -42,21 +53,28 @@ package struct PreferencesUpdate: Sendable, Equatable {
 }
 
 /// Body of `PUT /v1/profile`; absent keys stay untouched.
-package struct ProfileUpdate: Sendable, Equatable {
-  package var dateOfBirth: Timestamp?
-  package var gender: Gender?
+public struct ProfileUpdate: Sendable, Equatable {
+  /// Its date in UTC counts.
+  public var dateOfBirth: Timestamp?
+  /// As the user says.
+  public var gender: Gender?
   /// Centimetres.
-  package var height: Double?
+  public var height: Double?
   /// Kilograms.
-  package var currentWeight: Double?
+  public var currentWeight: Double?
   /// Kilograms.
-  package var targetWeight: Double?
-  package var primaryGoal: Goal?
-  package var targetDate: Timestamp?
-  package var activityLevel: ActivityLevel?
-  package var preferences: PreferencesUpdate
+  public var targetWeight: Double?
+  /// What is to be reached.
+  public var primaryGoal: Goal?
+  /// Until when.
+  public var targetDate: Timestamp?
+  /// As the user says.
+  public var activityLevel: ActivityLevel?
+  /// What is eaten and what is not.
+  public var preferences: PreferencesUpdate
 
-  package init(
+  /// An update; what is nil stays.
+  public init(
     dateOfBirth: Timestamp? = nil, gender: Gender? = nil, height: Double? = nil, currentWeight: Double? = nil,
     targetWeight: Double? = nil, primaryGoal: Goal? = nil, targetDate: Timestamp? = nil,
     activityLevel: ActivityLevel? = nil, preferences: PreferencesUpdate = PreferencesUpdate()
@@ -74,22 +92,28 @@ package struct ProfileUpdate: Sendable, Equatable {
 }
 
 /// The image types that the server stores.
-package enum PhotoContentType: String, CaseIterable, Sendable {
+public enum PhotoContentType: String, CaseIterable, Sendable {
+  /// JPEG.
   case jpeg = "image/jpeg"
+  /// PNG.
   case png = "image/png"
+  /// HEIC, as phones take pictures.
   case heic = "image/heic"
 }
 
 /// A multipart upload to `POST /v1/progress/photos`.
-package struct PhotoUpload: Sendable, Equatable {
-  package var taskID: Int
+public struct PhotoUpload: Sendable, Equatable {
+  /// The task that it shows.
+  public var taskID: Int
   /// The picked item these bytes come from; over HTTP it travels only as the file name.
-  package var item: PhotoItemID
-  package var contentType: PhotoContentType
+  public var item: PhotoItemID
+  /// What the bytes are.
+  public var contentType: PhotoContentType
   /// Bytes.
-  package var fileSize: Int
+  public var fileSize: Int
 
-  package init(taskID: Int, item: PhotoItemID, contentType: PhotoContentType, fileSize: Int) {
+  /// A file of a task.
+  public init(taskID: Int, item: PhotoItemID, contentType: PhotoContentType, fileSize: Int) {
     self.taskID = taskID
     self.item = item
     self.contentType = contentType
@@ -98,15 +122,20 @@ package struct PhotoUpload: Sendable, Equatable {
 }
 
 /// Body of `POST /v1/progress/photo/confirm`.
-package struct PhotoConfirmation: Sendable, Equatable {
-  package var fileKey: String
-  package var item: PhotoItemID
-  package var contentType: PhotoContentType
+public struct PhotoConfirmation: Sendable, Equatable {
+  /// What `presignPhoto` told.
+  public var fileKey: String
+  /// The picked item these bytes come from.
+  public var item: PhotoItemID
+  /// What the bytes are.
+  public var contentType: PhotoContentType
   /// Bytes.
-  package var fileSize: Int
-  package var taskID: Int?
+  public var fileSize: Int
+  /// The task that it shows; nil for none.
+  public var taskID: Int?
 
-  package init(
+  /// The confirmation of a stored file.
+  public init(
     fileKey: String, item: PhotoItemID, contentType: PhotoContentType, fileSize: Int, taskID: Int? = nil
   ) {
     self.fileKey = fileKey
@@ -118,10 +147,10 @@ package struct PhotoConfirmation: Sendable, Equatable {
 }
 
 /// One photo that a person picked, unique within that person's account.
-package struct PhotoItemID: Hashable, Sendable {
+public struct PhotoItemID: Hashable, Sendable {
   /// Counts a person's picks from 0.
-  package var rawValue: Int32
+  public var rawValue: Int32
 
   /// The pick of this number.
-  package init(_ rawValue: Int32) { self.rawValue = rawValue }
+  public init(_ rawValue: Int32) { self.rawValue = rawValue }
 }

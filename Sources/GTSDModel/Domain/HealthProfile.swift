@@ -15,29 +15,40 @@ public enum Goal: String, CaseIterable, Sendable {
 }
 
 /// How active a user says to be.
-package enum ActivityLevel: String, CaseIterable, Sendable {
+public enum ActivityLevel: String, CaseIterable, Sendable {
+  /// 1.2 times the basal metabolic rate.
   case sedentary
+  /// 1.375 times.
   case lightlyActive = "lightly_active"
+  /// 1.55 times.
   case moderatelyActive = "moderately_active"
+  /// 1.725 times.
   case veryActive = "very_active"
+  /// 1.9 times.
   case extremelyActive = "extremely_active"
 }
 
 /// The health data of one user.
-package struct HealthProfile: Sendable, Equatable {
-  package var dateOfBirth: Timestamp
-  package var gender: Gender
+public struct HealthProfile: Sendable, Equatable {
+  /// Its date in UTC counts.
+  public var dateOfBirth: Timestamp
+  /// As the user says.
+  public var gender: Gender
   /// Kilograms; 0 is a placeholder.
-  package var currentWeight: Double
+  public var currentWeight: Double
   /// Kilograms; 0 is a placeholder.
-  package var targetWeight: Double
+  public var targetWeight: Double
   /// Centimetres; 0 is a placeholder.
-  package var height: Double
-  package var primaryGoal: Goal
-  package var targetDate: Timestamp
-  package var activityLevel: ActivityLevel
+  public var height: Double
+  /// What is to be reached.
+  public var primaryGoal: Goal
+  /// Until when.
+  public var targetDate: Timestamp
+  /// As the user says.
+  public var activityLevel: ActivityLevel
 
-  package init(
+  /// Health data.
+  public init(
     dateOfBirth: Timestamp, gender: Gender, currentWeight: Double, targetWeight: Double, height: Double,
     primaryGoal: Goal, targetDate: Timestamp, activityLevel: ActivityLevel
   ) {
@@ -54,21 +65,24 @@ package struct HealthProfile: Sendable, Equatable {
 
 extension HealthProfile {
   /// Whether height or weight is a placeholder: the zero-state rule.
-  package var isPlaceholder: Bool { height <= 0 || currentWeight <= 0 }
+  public var isPlaceholder: Bool { height <= 0 || currentWeight <= 0 }
 }
 
 /// One row of computed health metrics.
-package struct HealthMetrics: Sendable, Equatable {
+public struct HealthMetrics: Sendable, Equatable {
   /// Kilograms a square metre, two decimals.
-  package var bmi: Double
+  public var bmi: Double
   /// Basal metabolic rate, kilocalories a day.
-  package var bmr: Int
+  public var bmr: Int
   /// Total daily energy expenditure, kilocalories a day.
-  package var tdee: Int
-  package var computedAt: Timestamp
-  package var version: Int
+  public var tdee: Int
+  /// When it was computed.
+  public var computedAt: Timestamp
+  /// Which way of computing it is from.
+  public var version: Int
 
-  package init(bmi: Double, bmr: Int, tdee: Int, computedAt: Timestamp, version: Int) {
+  /// A row.
+  public init(bmi: Double, bmr: Int, tdee: Int, computedAt: Timestamp, version: Int) {
     self.bmi = bmi
     self.bmr = bmr
     self.tdee = tdee
@@ -78,19 +92,20 @@ package struct HealthMetrics: Sendable, Equatable {
 }
 
 /// Daily targets derived from a profile.
-package struct NutritionTargets: Sendable, Equatable {
+public struct NutritionTargets: Sendable, Equatable {
   /// Kilocalories a day.
-  package var bmr: Int
+  public var bmr: Int
   /// Kilocalories a day.
-  package var tdee: Int
+  public var tdee: Int
   /// Kilocalories a day.
-  package var calories: Int
+  public var calories: Int
   /// Grams a day.
-  package var protein: Int
+  public var protein: Int
   /// Millilitres a day.
-  package var water: Int
+  public var water: Int
 
-  package init(bmr: Int, tdee: Int, calories: Int, protein: Int, water: Int) {
+  /// Targets.
+  public init(bmr: Int, tdee: Int, calories: Int, protein: Int, water: Int) {
     self.bmr = bmr
     self.tdee = tdee
     self.calories = calories
@@ -100,15 +115,16 @@ package struct NutritionTargets: Sendable, Equatable {
 }
 
 /// What a user eats.
-package struct DietPreferences: Sendable, Equatable {
+public struct DietPreferences: Sendable, Equatable {
   /// At most 10.
-  package var dietaryPreferences: [String]
+  public var dietaryPreferences: [String]
   /// At most 20.
-  package var allergies: [String]
+  public var allergies: [String]
   /// 1 to 10.
-  package var mealsPerDay: Int
+  public var mealsPerDay: Int
 
-  package init(dietaryPreferences: [String] = [], allergies: [String] = [], mealsPerDay: Int = 3) {
+  /// Preferences.
+  public init(dietaryPreferences: [String] = [], allergies: [String] = [], mealsPerDay: Int = 3) {
     self.dietaryPreferences = dietaryPreferences
     self.allergies = allergies
     self.mealsPerDay = mealsPerDay

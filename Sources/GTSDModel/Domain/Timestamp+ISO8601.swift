@@ -1,6 +1,6 @@
 extension Timestamp {
   /// How the server writes an instant: UTC with three fractional digits and `Z`.
-  package var iso8601: String {
+  public var iso8601: String {
     let date = date
     let ofDay = Int(milliseconds - daysSinceEpoch * Milliseconds.day)
     return String(unsafeUninitializedCapacity: 28) { buffer in
@@ -42,7 +42,7 @@ extension Timestamp {
 
   /// Reads an instant leniently: a date alone, or date and time with any fraction (cut to milliseconds), in UTC or with
   /// an offset.
-  package init?(iso8601 text: some StringProtocol) {
+  public init?(iso8601 text: some StringProtocol) {
     var text = String(text)
     guard let instant = text.withUTF8({ Timestamp(iso8601: $0) }) else { return nil }
     self = instant

@@ -84,4 +84,60 @@ import Testing
     // A server of its own tells more of its health.
     #expect(served.dropFirst().map(ContractTour.shape) == direct.dropFirst().map(ContractTour.shape))
   }
+
+  /// The same backend in values: what one call stores, the next one reads, and a refusal says why.
+  @Test func theContractInValues() async throws {
+    let profile = HealthProfile(
+      dateOfBirth: try #require(Timestamp(iso8601: "1990-05-01")), gender: .female, currentWeight: 70, targetWeight: 64,
+      height: 170, primaryGoal: .loseWeight, targetDate: try #require(Timestamp(iso8601: "2027-06-01")),
+      activityLevel: .moderatelyActive)
+    let account = SignUpRequest(email: "ada@example.com", password: "Secret-123", name: "Ada")
+    let result = try await CardTests.search(schedules: 10) { world in
+      let backend = world.backend(.correct)
+      let refused = try await backend.respond(to: .me)
+      guard case .failure(let error) = refused else {
+        Issue.record("without a token: \(refused)")
+        return
+      }
+      #expect(error.reason == .unauthorized)
+      guard case .session(let session) = try await backend.respond(to: .signUp(account)) else {
+        Issue.record("no session")
+        return
+      }
+      let token = session.accessToken
+      let onboarding = OnboardingRequest(profile: profile, preferences: DietPreferences(allergies: ["nuts"]))
+      _ = try await backend.respond(to: .onboard(onboarding), token: token)
+      try await Task.sleep(for: .seconds(120))
+      guard case .metrics(let row) = try await backend.respond(to: .todayMetrics, token: token) else {
+        Issue.record("no metrics")
+        return
+      }
+      #expect(!row.acknowledged && row.metrics.bmi == 24.22)
+      let acknowledge = APIRequest.acknowledge(
+        version: row.metrics.version, metricsComputedAt: row.metrics.computedAt)
+      _ = try await backend.respond(to: acknowledge, token: token, idempotencyKey: "1")
+      guard case .metrics(let after) = try await backend.respond(to: .todayMetrics, token: token),
+        case .profile(let stored) = try await backend.respond(to: .profile, token: token)
+      else {
+        Issue.record("no metrics, or no profile")
+        return
+      }
+      #expect(after.acknowledged && stored.profile == profile && stored.preferences.preferences.allergies == ["nuts"])
+      let upload = PhotoUpload(taskID: 1, item: PhotoItemID(7), contentType: .jpeg, fileSize: 20_000)
+      guard case .photo(let photo) = try await backend.respond(to: .uploadPhoto(upload), token: token) else {
+        Issue.record("no photo")
+        return
+      }
+      #expect(photo.taskID == 1 && photo.fileSize == 20_000)
+      guard
+        case .photos(let photos) = try await backend.respond(
+          to: .photos(taskID: nil, limit: 10, offset: 0), token: token)
+      else {
+        Issue.record("no photos")
+        return
+      }
+      #expect(photos.map(\.id) == [photo.id])
+    }
+    #expect(result.findings.isEmpty, "\(result.findings)")
+  }
 }

@@ -29,7 +29,8 @@ struct DocumentationTests {
     var declared: Set<String> = []
     for file in try SourceLintTests.sources("Sources/\(module)") {
       for line in file.lines where line.hasPrefix("public ") {
-        guard let match = line.firstMatch(of: /^public (?:final )?(?:class|struct|enum|protocol|actor) (\w+)/) else {
+        guard let match = line.firstMatch(of: /^public (?:final |indirect )?(?:class|struct|enum|protocol|actor) (\w+)/)
+        else {
           continue
         }
         declared.insert(String(match.output.1))

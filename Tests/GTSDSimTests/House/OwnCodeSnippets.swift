@@ -41,4 +41,15 @@ struct OwnCodeSnippets {
       #expect(world.elapsed > .seconds(2))
     }
   }
+
+  @Test func metricsTakeAWhile() async throws {
+    try await Exploration.search(schedules: 50) { world in
+      let backend = world.backend(.correct)
+      let account = SignUpRequest(email: "ada@example.com", password: "Secret-123", name: "Ada")
+      guard case .session(let session) = try await backend.respond(to: .signUp(account)) else { return }
+      let answer = try await backend.respond(to: .todayMetrics, token: session.accessToken)
+      guard case .failure(let refusal) = answer else { return }
+      #expect(refusal.reason == .notReady)
+    }
+  }
 }
