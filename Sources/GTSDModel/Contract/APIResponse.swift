@@ -285,13 +285,22 @@ public struct PhotoPayload: Sendable, Equatable {
   public var fileSize: Int
   /// What it was stored as; on the wire, lists alone tell.
   public var contentType: PhotoContentType
+  /// Its key in the object store; lists alone tell.
+  public var fileKey: String?
+  /// When it was stored; lists alone tell.
+  public var uploadedAt: Timestamp?
 
   /// A photo.
-  public init(id: Int, taskID: Int? = nil, fileSize: Int, contentType: PhotoContentType = .jpeg) {
+  public init(
+    id: Int, taskID: Int? = nil, fileSize: Int, contentType: PhotoContentType = .jpeg, fileKey: String? = nil,
+    uploadedAt: Timestamp? = nil
+  ) {
     self.id = id
     self.taskID = taskID
     self.fileSize = fileSize
     self.contentType = contentType
+    self.fileKey = fileKey
+    self.uploadedAt = uploadedAt
   }
 }
 

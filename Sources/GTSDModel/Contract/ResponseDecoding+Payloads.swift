@@ -140,7 +140,9 @@ extension PhotoPayload {
     guard let id = json["id"].or(json["photoId"]).int else { return nil }
     self.init(
       id: id, taskID: json["taskId"].int ?? taskID, fileSize: json["fileSize"].int ?? fileSize,
-      contentType: json["mimeType"].string.flatMap(PhotoContentType.init) ?? contentType)
+      contentType: json["mimeType"].string.flatMap(PhotoContentType.init) ?? contentType,
+      fileKey: json["fileKey"].string,
+      uploadedAt: json["uploadedAt"].string.flatMap { Timestamp(iso8601: $0) })
   }
 }
 

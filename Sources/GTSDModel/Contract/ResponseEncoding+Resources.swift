@@ -45,7 +45,8 @@ extension PhotoPayload {
     [
       "id": JSONValue(id), "taskId": JSONValue(taskID), "fileSize": JSONValue(fileSize),
       "mimeType": .string(contentType.rawValue),
-      "width": nil, "height": nil, "takenAt": nil, "downloadUrl": address(context),
+      "fileKey": JSONValue(fileKey), "width": nil, "height": nil, "takenAt": nil, "uploadedAt": JSONValue(uploadedAt),
+      "createdAt": JSONValue(uploadedAt), "downloadUrl": address(context),
     ]
   }
 }

@@ -266,7 +266,7 @@ extension CommandTable {
         keeps the value of --scenario, or else the default. Lines with something wrong are rejected and shown with their
         numbers; more than --max-bad of them end it with 65. Unknown events are ignored and counted.
         --output also gets overlay.json, the fitted scenario, whose probabilities carry their uncertainty for
-        `forecast`. The fit is held against --replications simulated populations (here 20 by default, at least 2), and
+        `forecast`. The fit is held against --replications simulated populations (here 20 by default, 2 to 10,000), and
         a fit to the first half of the days against the rest (of which ten populations are enough). A fit that does not
         reproduce its log, by all figures together with one false alarm in twenty, exits with 10, and its overlay is widened
         and says so.

@@ -11,6 +11,10 @@ enum CalibrateCommand {
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
   ) throws(CommandFailure) -> ExitCode {
     let path = arguments.operands[0]
+    // The figures of all populations are held for the check of the whole.
+    if let number = arguments[integer: .replications], !(2...10_000).contains(number) {
+      throw .usage(of: .calibrate, "--replications is 2 to 10000 here, not \(number)")
+    }
     // Reports name the file, not where it lies: equal events give equal reports.
     let source = path == "-" ? "(standard input)" : URL(filePath: path).lastPathComponent
     let scenario = try base(arguments, console)
@@ -89,7 +93,7 @@ enum CalibrateCommand {
   ) throws(CommandFailure) -> Calibration.Reported {
     var calibration = Calibration(scenario, jobs: arguments[integer: .jobs])
     calibration.checkpoint = checkpoint
-    calibration.replications = arguments[integer: .replications].map { max(2, $0) } ?? 20
+    calibration.replications = arguments[integer: .replications] ?? 20
     let isQuiet = arguments[flag: .quiet]
     let progress = ProgressLine(console, label: "calibrate")
     if !isQuiet {

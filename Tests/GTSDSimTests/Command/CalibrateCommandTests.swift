@@ -34,6 +34,12 @@ struct CalibrateCommandTests {
     #expect(report.calibration?.isPooled == true)
   }
 
+  /// Before anything is read.
+  @Test(arguments: ["1", "10001", "1000000"]) func soManyPopulationsAreRefused(number: String) {
+    let result = CommandResult(["calibrate", "nowhere.jsonl", "-n", number])
+    #expect(result.code == .usage && result.error.contains("--replications is 2 to 10000 here, not \(number)"))
+  }
+
   @Test func badLinesAreShownAndEndIt() throws {
     let scratch = try Scratch()
     let events = try scratch.write((Self.lines + ["nonsense"]).joined(separator: "\n"), "events.jsonl")

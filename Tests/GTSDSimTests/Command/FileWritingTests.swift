@@ -299,7 +299,7 @@ struct FileWritingTests {
   @Test func whatIsQuotedDoesNotSpeakToTheTerminal() {
     for (input, shown) in [
       (#"{"description": "a\u001b]0;b\u0007"}"#, #"a\u{1B}]0;b\u{7}"#), ("{\"x\u{1B}[31m\": 1}", #"\u{1B}"#),
-      ("{\"name\": \"\u{202E}\"}", #"\u{202E}"#),
+      ("{\"name\": \"\u{202E}\"}", #"\u{202E}"#), ("{\"name\": \"a\u{2028}\"}", #"\u{2028}"#),
     ] {
       let result = CommandResult(["validate", "-"], input: input)
       #expect(result.code == .invalidInput)

@@ -42,4 +42,16 @@ struct ReplyShapeTests {
     let list = Self.json(photos, to: .photos(taskID: nil, limit: 50, offset: 0))["data"]["photos"].array ?? []
     #expect(list.map { $0["mimeType"].string } == ["image/heic", "image/png"])
   }
+
+  /// What the backend lists has all that the contract names, and reads back as the same.
+  @Test func aListTellsWhereEachPhotoIs() throws {
+    let at = try #require(Timestamp(iso8601: "2026-03-01T10:00:00.250Z"))
+    let photos = [PhotoPayload(id: 1, taskID: 2, fileSize: 9, fileKey: "progress-photos/1.jpg", uploadedAt: at)]
+    let request = APIRequest.photos(taskID: nil, limit: 50, offset: 0)
+    let json = Self.json(.photos(photos), to: request)
+    let one = try #require(json["data"]["photos"].array?.first)
+    #expect(one["fileKey"].string == "progress-photos/1.jpg")
+    #expect(one["uploadedAt"].string == at.iso8601 && one["createdAt"].string == at.iso8601)
+    #expect(APIResponse(status: 200, body: json.bytes, for: request) == .photos(photos))
+  }
 }

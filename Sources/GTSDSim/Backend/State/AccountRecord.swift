@@ -81,6 +81,8 @@ struct PhotoRow: Sendable {
   /// Number of the upload it was confirmed from, 0 for multipart.
   var upload: Int64
   var contentType: PhotoContentType
+  /// When it was stored.
+  var at: Timestamp
 }
 
 /// An upload that was presigned and perhaps stored.

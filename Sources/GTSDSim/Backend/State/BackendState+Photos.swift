@@ -3,20 +3,22 @@ import GTSDModel
 extension BackendState {
   // MARK: Multipart
 
-  mutating func uploadPhoto(_ slot: Int, _ upload: PhotoUpload) -> APIReply {
+  mutating func uploadPhoto(_ slot: Int, _ upload: PhotoUpload, at now: Timestamp) -> APIReply {
     guard upload.fileSize > 0 else { return failure(slot, 400, .validation, "The photo is empty") }
     guard upload.fileSize <= rules.photoMaxBytes else { return failure(slot, 413, .tooLarge, "The photo is too large") }
     let index = store(
-      slot, item: upload.item, taskID: upload.taskID, fileSize: upload.fileSize, upload: 0, type: upload.contentType)
+      slot, item: upload.item, taskID: upload.taskID, fileSize: upload.fileSize, upload: 0, type: upload.contentType,
+      at: now)
     return success(slot, status: 201, .photo(payload(accounts[slot].photos[index])))
   }
 
   private mutating func store(
-    _ slot: Int, item: PhotoItemID, taskID: Int?, fileSize: Int, upload: Int64, type: PhotoContentType
+    _ slot: Int, item: PhotoItemID, taskID: Int?, fileSize: Int, upload: Int64, type: PhotoContentType,
+    at now: Timestamp
   ) -> Int {
     let size = rules.isPlanted(.halvesSizes) ? fileSize / 2 : fileSize
     let photo = PhotoRow(
-      id: nextID(), taskID: Int32(taskID ?? -1), fileSize: Int32(size), upload: upload, contentType: type)
+      id: nextID(), taskID: Int32(taskID ?? -1), fileSize: Int32(size), upload: upload, contentType: type, at: now)
     accounts[slot].photos.append(photo)
     commit(.photo(item: item, id: photo.id), slot: slot)
     return accounts[slot].photos.count - 1
@@ -26,6 +28,17 @@ extension BackendState {
     PhotoPayload(
       id: Int(photo.id), taskID: photo.taskID < 0 ? nil : Int(photo.taskID), fileSize: Int(photo.fileSize),
       contentType: photo.contentType)
+  }
+
+  /// As a list tells of it. A photo that was sent in one piece has no key in the object store; its own id names one.
+  private func listed(_ photo: PhotoRow, _ slot: Int) -> PhotoPayload {
+    var payload = payload(photo)
+    payload.fileKey =
+      photo.upload > 0
+      ? ServerToken(.file, slot: slot, number: photo.upload).text
+      : "progress-photos/\(photo.id).\(photo.contentType.fileExtension)"
+    payload.uploadedAt = photo.at
+    return payload
   }
 
   // MARK: Presign, store, confirm
@@ -100,7 +113,7 @@ extension BackendState {
     else { return failure(slot, 400, .validation, "The file does not match") }
     let index = store(
       slot, item: body.item, taskID: body.taskID, fileSize: upload.storedSize, upload: token.number,
-      type: upload.contentType)
+      type: upload.contentType, at: now)
     return success(slot, status: 201, .photo(payload(accounts[slot].photos[index])))
   }
 
@@ -115,7 +128,7 @@ extension BackendState {
       if skipped < offset {
         skipped += 1
       } else if page.count < limit {
-        page.append(payload(photo))
+        page.append(listed(photo, slot))
       } else {
         break
       }

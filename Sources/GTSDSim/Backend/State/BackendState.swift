@@ -129,7 +129,7 @@ struct BackendState: Sendable {
     case .acknowledge(let version, let computedAt):
       acknowledge(slot, version: version, second: computedAt.wholeSecond, read, at: now)
     case .generatePlan(let isForced): generatePlan(slot, isForced: isForced, read, at: now)
-    case .uploadPhoto(let upload): uploadPhoto(slot, upload)
+    case .uploadPhoto(let upload): uploadPhoto(slot, upload, at: now)
     case .presignPhoto(let name, let type, let size): presignPhoto(slot, name: name, type: type, size: size, at: now)
     case .confirmPhoto(let body): confirmPhoto(slot, body, read, at: now)
     case .photos(let task, let limit, let offset): photos(slot, taskID: task, limit: limit, offset: offset)

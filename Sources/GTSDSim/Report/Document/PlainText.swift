@@ -43,6 +43,8 @@ extension Unicode.Scalar {
     case 0x00...0x1F, 0x7F...0x9F: true
     // Marks and embeddings by which text is shown in another order than it has.
     case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    // Breaks of lines and paragraphs that some terminals and browsers follow.
+    case 0x2028, 0x2029: true
     default: false
     }
   }
