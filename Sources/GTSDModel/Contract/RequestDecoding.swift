@@ -117,6 +117,9 @@ private struct Query {
 
 /// Reads the keys of a JSON body; unknown keys are ignored, null counts as absent.
 private struct BodyReader {
+  /// What the server's parser takes, 100 kB.
+  private static let limit = 102_400
+
   private var json: JSONValue
 
   init(_ body: WireRequest.Body) throws(WireRequestProblem) {
@@ -125,6 +128,7 @@ private struct BodyReader {
       json = [:]
       return
     }
+    guard body.count <= Self.limit else { throw .oversizedJSON }
     guard let json = JSONValue(parsing: body.bytes), case .object = json else { throw .malformedJSON }
     self.json = json
   }

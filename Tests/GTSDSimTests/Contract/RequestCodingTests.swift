@@ -104,6 +104,7 @@ struct RequestCodingTests {
   @Test(arguments: [
     (HTTPMethod.post, "/v1/plans/generate", "{", WireRequestProblem.malformedJSON),
     (.post, "/v1/plans/generate", "[]", .malformedJSON),
+    (.post, "/v1/plans/generate", "{" + String(repeating: " ", count: 102_400), .oversizedJSON),
     (.post, "/v1/plans/generate", #"{"forceRecompute":"yes"}"#, .invalid(key: "forceRecompute")),
     (.get, "/v1/plans/generate", "", .noRoute(path: "/v1/plans/generate")),
     (.delete, "/auth/logout", "", .noRoute(path: "/auth/logout")),

@@ -293,6 +293,8 @@ package final class ContractService: @unchecked Sendable {
       let json: JSONValue = ["success": false, "error": "Invalid JSON"]
       return HTTPOutgoing(
         status: 400, contentType: "application/json; charset=utf-8", headers: echo(requestID), body: json.bytes)
+    case .oversizedJSON:
+      return error(500, "Internal server error", requestID)
     case .invalid(let key):
       if incoming.method == .put, incoming.target.prefix(while: { $0 != "?" }) == "/v1/profile" {
         let message = "Validation failed: \(key)"
