@@ -138,7 +138,8 @@ extension ComparisonSection {
       "\(contrast.side) \(Wording.change(row.difference ?? 0, row.interval, unit: row.unit))"
     }.joined(separator: ", ")
     let better = rows.filter { $0.1.verdict == .better }
-    let best = better.max { ($0.1.difference ?? 0) < ($1.1.difference ?? 0) }
+    // All of them point the way that counts as better, up or down.
+    let best = better.max { abs($0.1.difference ?? 0) < abs($1.1.difference ?? 0) }
     guard let best else {
       return Statement(finding: "None is shown to beat \(control): \(told).", verdict: .undecided)
     }
