@@ -4,6 +4,19 @@ import Testing
 @testable import GTSDSim
 
 struct ForecastWordingTests {
+  /// An interval is in the unit of its value; an end far off, as one of few people has, is in its own.
+  @Test(arguments: [
+    (1.2, 1.6, 1.4, "1.2–1.6 s"), (0.0898, 118_827.5685, 0.698, "89.8 ms–33 h"), (0, 90, 0.5, "0–90000 ms"),
+    (0, 100, 0.5, "0 s–100 s"),
+  ])
+  func anEndFarOffHasAUnitOfItsOwn(low: Double, high: Double, centre: Double, text: String) {
+    let interval = Interval(level: 0.95, low: low, high: high, method: "test")
+    #expect(Wording.interval(interval, unit: "s", of: centre) == text)
+    // What a report keeps of it reads the same.
+    let kept = Interval(level: 0.95, low: low, high: Double(String(format: "%.9g", high)) ?? 0, method: "test")
+    #expect(Wording.interval(kept, unit: "s", of: centre) == text)
+  }
+
   private func lead(_ section: ForecastSection) -> String {
     Headline(SampleForecast.report(section)).sentences[0].text
   }

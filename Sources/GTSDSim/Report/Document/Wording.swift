@@ -83,6 +83,10 @@ enum Wording {
     let reference = centre ?? interval.high
     let (number, name) = scaled(reference)
     let factor = reference == 0 ? 1 : number / reference
+    // An end far off has a unit of its own: nobody reads nine digits of milliseconds, and a report does not keep more.
+    guard max(abs(interval.low), abs(interval.high)) * factor < 100_000 else {
+      return "\(seconds(interval.low))–\(seconds(interval.high))"
+    }
     let ends = [interval.low, interval.high].map { short($0 * factor, abs($0 * factor) < 100 ? 1 : 0) }
     return "\(ends[0])–\(ends[1]) \(name)"
   }
