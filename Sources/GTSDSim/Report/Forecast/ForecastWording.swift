@@ -36,7 +36,7 @@ extension Wording {
   static func effect(_ difference: Double, unit: String) -> String {
     let text = distance(difference, unit: unit)
     if !text.contains(where: { "123456789".contains($0) }) { return text }
-    return (difference < 0 ? "-" : "+") + text
+    return (difference < 0 ? "−" : "+") + text
   }
 
   /// A change with its interval.

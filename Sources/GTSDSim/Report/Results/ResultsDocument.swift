@@ -172,7 +172,7 @@ struct ResultsDocument {
       report.funnel.enumerated().map { index, row in
         let share = first > 0 ? Double(row.users) / Double(first) : nil
         let before = index > 0 ? report.funnel[index - 1].users : 0
-        let lost = before > row.users ? "-\(Wording.percent(Double(before - row.users) / Double(before)))" : ""
+        let lost = before > row.users ? "−\(Wording.percent(Double(before - row.users) / Double(before)))" : ""
         return [
           .init(row.title), .init(RichText([.markup(PageDrawing.shareBar(share ?? 0))])),
           .init(Wording.whole(row.users), style: "value"), .init(share.map(Wording.percent) ?? ""), .init(lost),
