@@ -151,6 +151,7 @@ package struct CalibrationFit: Sendable {
   ) {
     let path = "timings.\(timing)"
     let sample = tally[time]
+    let reason = reason ?? clocks(sample)
     guard reason == nil, let fit = DefectiveLogNormal(sample, share: share) else {
       let reason = reason ?? (sample.events == 0 ? "It was never seen." : "Only \(sample.events) times were seen.")
       skip("\(path).median", reason, unit: "s")
@@ -162,6 +163,13 @@ package struct CalibrationFit: Sendable {
     if let (share, sign) = Self.sharesOfTimes[timing] {
       correlations.append(.init(share, "\(path).median", sign * fit.medianShare))
     }
+  }
+
+  /// Why the times of a sample are none; nil where they are.
+  private func clocks(_ sample: DefectiveLogNormal.Sample) -> String? {
+    guard sample.untimed >= 5, sample.untimed * 50 > sample.happened else { return nil }
+    return "\(sample.untimed) of \(sample.happened) came before what they answer: the clocks of this file are off by "
+      + "more than such a time."
   }
 
   /// The share that is fitted together with a time, and whether it grows with the fit's own.
@@ -294,7 +302,9 @@ extension CalibrationFit {
   private mutating func fitFirstTap() {
     let path = "timings.considerCard"
     let reason: String
-    if case .lognormal(let median, let sigma) = base.timings.firstLookAtHome {
+    if let off = clocks(tally[.follow]) {
+      reason = off
+    } else if case .lognormal(let median, let sigma) = base.timings.firstLookAtHome {
       if let fit = SummandFit(tally.firstTaps, knownMedian: median, knownSigma: sigma) {
         correlations.append(.init("\(path).median", "\(path).sigma", fit.correlation))
         return addTiming(

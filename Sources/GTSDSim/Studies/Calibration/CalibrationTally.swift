@@ -91,16 +91,22 @@ struct CalibrationTally: Sendable {
       var signedUp: Int64?
       for event in log.events(of: user) {
         if event.name == .signedUp { signedUp = event.time }
-        if event.name == .skipped, let begin = signedUp {
-          if event.time - begin < 10_000 { delays.append(event.time - begin) }
+        if event.name == .skipped, let begin = signedUp ?? signUp(log.events(of: user)) {
+          if abs(event.time - begin) < 10_000 { delays.append(event.time - begin) }
           break
         }
         if event.name == .onboarded || event.name == .launched, signedUp != nil { break }
       }
     }
-    guard delays.count >= 20 else { return nil }
+    // Where some skip before they have signed up, what the clocks are off by is all that shows.
+    guard delays.count >= 20, delays.count(where: { $0 < 0 }) * 50 <= delays.count else { return nil }
     delays.sort()
     return Double(delays[delays.count / 2]) / 1_000
+  }
+
+  /// The first sign-up, wherever among the events the clocks have put it.
+  private static func signUp(_ events: ArraySlice<ObservedEvent>) -> Int64? {
+    events.first { $0.name == .signedUp }?.time
   }
 
   private mutating func fold(_ user: Int) {

@@ -92,7 +92,10 @@ extension ObservedSession {
       if isLaunch, isNumbered { first = first ?? event.session }
       let begins: Bool
       if hasLaunches {
-        let precedes = !isLaunch && !isAwaited && Self.precedesLaunch(index, events, last: sessions.last?.last)
+        let phone = isOther ? first.map { $0 >> 16 } : nil
+        let precedes =
+          (!isLaunch || isOther) && !isAwaited
+          && Self.precedesLaunch(index, events, last: sessions.last?.last, phone: phone)
         begins = isLaunch && !isOther && !isAwaited || sessions.isEmpty || precedes
         if isLaunch, isAwaited, !begins {
           isAwaited = false
@@ -111,7 +114,7 @@ extension ObservedSession {
         sessions.append(
           ObservedSession(id: event.session, start: event.time, last: event.time, isWhole: isLaunch || !hasLaunches))
         switches = []
-        if isLaunch, isNumbered { greatest = max(greatest, event.session) }
+        if isLaunch, isNumbered, !isOther { greatest = max(greatest, event.session) }
       }
       let index = sessions.count - 1
       if isOther { sessions[index].usesSecondDevice = true }
@@ -136,10 +139,16 @@ extension ObservedSession {
   }
 
   /// Whether an event comes shortly before a launch, and first of all or long after everything else.
-  private static func precedesLaunch(_ index: Int, _ events: ArraySlice<ObservedEvent>, last: Int64?) -> Bool {
+  ///
+  /// - Parameter phone: the phone of that launch; nil for whichever.
+  private static func precedesLaunch(
+    _ index: Int, _ events: ArraySlice<ObservedEvent>, last: Int64?, phone: Int32?
+  ) -> Bool {
     let time = events[index].time
     if let last, time - last <= quiet { return false }
-    return events[(index + 1)...].prefix { $0.time - time <= jitter }.contains { $0.name == .launched }
+    return events[(index + 1)...].prefix { $0.time - time <= jitter }.contains { event in
+      event.name == .launched && (phone.map { $0 == event.session >> 16 } ?? true)
+    }
   }
 
   private mutating func take(_ event: ObservedEvent) {

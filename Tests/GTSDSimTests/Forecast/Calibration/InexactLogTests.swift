@@ -47,6 +47,50 @@ struct InexactLogTests {
     #expect(ObservedSession.sessions(of: exact[...], hasLaunches: true).count == 2)
   }
 
+  /// The other phone's launch may come first: what is between it and the phone's own belongs to the session that begins.
+  @Test func theOtherPhoneMayBeSeenFirst() {
+    let begin: Int64 = 1_772_359_200_000
+    func event(_ name: ObservedEvent.Name, _ seconds: Double, session: Int32 = -1) -> ObservedEvent {
+      ObservedEvent(time: begin + Int64(seconds * 1_000), user: 0, session: session, name: name)
+    }
+    let other: Int32 = 1 << 16 | 1
+    let events = [
+      event(.launched, 0, session: 1), event(.tabChanged, 60), event(.launched, 9_000, session: other),
+      event(.cardViewed, 9_001, session: 2), event(.launched, 9_004, session: 2), event(.tabChanged, 9_050),
+      event(.launched, 18_000, session: 3), event(.launched, 18_005, session: other + 1), event(.tabChanged, 18_050),
+    ]
+    let sessions = ObservedSession.sessions(of: events[...], hasLaunches: true)
+    #expect(sessions.map(\.id) == [1, 2, 3] && sessions.allSatisfy(\.isWhole))
+    #expect(sessions.map(\.usesSecondDevice) == [false, true, true])
+    #expect(sessions.map { ($0.last - begin) / 1_000 } == [60, 9_050, 18_050])
+    // Alone, it is no session of the phone.
+    let alone = [event(.launched, 0, session: 1), event(.launched, 9_000, session: other), event(.tabChanged, 9_010)]
+    #expect(ObservedSession.sessions(of: alone[...], hasLaunches: true).count == 1)
+  }
+
+  /// Where taps come before what they tap, seconds say nothing; shares still do.
+  @Test func clocksThatAreOffTellNoTimes() throws {
+    var generator = SplitMix64(seed: 5)
+    let exact = KnownPopulation.log(users: 300, horizon: .hours(42), seed: 8)
+    let events = exact.events.map { event in
+      var event = event
+      event.time += Int64((generator.uniform() - 0.5) * 28_000)
+      return event
+    }
+    let log = EventLog(events, users: exact.users, end: exact.end)
+    let fit = CalibrationFit(log, scenario: CalibrationFitTests.blank)
+    #expect(fit.requestSeconds == nil)
+    let card = try #require(fit["timings.considerCard.sigma"])
+    #expect(card.estimate == nil && card.note.contains("came before what they answer"), "\(card.note)")
+    let (before, after) = (CalibrationFit(exact, scenario: CalibrationFitTests.blank), fit)
+    for path in ["decisions.followCard", "decisions.acknowledge", "habit.returnSameDay", "timings.sessionGap.sigma"] {
+      let (old, new) = (try #require(before[path]), try #require(after[path]))
+      let (values, error) = ([old, new].compactMap(\.estimate), try #require(old.standardError))
+      try #require(values.count == 2)
+      #expect(abs(values[1] - values[0]) < 2 * error, "\(path): \(values)")
+    }
+  }
+
   @Test func eventsOfUnknownTimeTellTheShare() throws {
     var sample = DefectiveLogNormal.Sample()
     for index in 0..<60 {
