@@ -208,9 +208,12 @@ package struct CalibrationFit: Sendable {
     if share > 0, share < 1 {
       let odds = share / (1 - share)
       let factor = exp(NormalDistribution.critical(level: 0.95) * error / (share * (1 - share)))
-      interval = Interval(
-        level: 0.95, low: odds / factor / (1 + odds / factor), high: odds * factor / (1 + odds * factor),
-        method: "wald-logit-delta")
+      // Next to a bound the scale of odds says nothing: its ends would be the bounds themselves, or no numbers.
+      if factor < 1e4 {
+        interval = Interval(
+          level: 0.95, low: odds / factor / (1 + odds / factor), high: odds * factor / (1 + odds * factor),
+          method: "wald-logit-delta")
+      }
     }
     add(
       CalibratedParameter(

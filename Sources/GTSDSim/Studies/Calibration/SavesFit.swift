@@ -59,20 +59,23 @@ package struct SavesFit: Hashable, Sendable {
       (p, b) = next
       if step < 1e-12 { break }
     }
+    // What the steps drive to a bound is there.
+    func settled(_ q: Double) -> Double { q < 1e-9 ? 0 : q > 1 - 1e-9 ? 1 : q }
+    (p, b) = (settled(p), settled(b))
     self.preferences = p
     self.bodies = b
     // The curvature at the estimates; one at its bound is held there, and tells by how much it may be off as a count does.
     let any = 1 - (1 - p) * (1 - b)
     func information(_ q: Double, _ other: Double, _ count: Count) -> Double {
+      guard q > 0, q < 1 else { return .infinity }
       let k = Double(count.successes)
       let without = Double(count.trials) - k + sessions - seen
-      return (q > 0 ? k / (q * q) : 0) + (q < 1 ? without / ((1 - q) * (1 - q)) : 0)
-        + seen * (1 - other) * (1 - other) / (any * any)
+      return k / (q * q) + without / ((1 - q) * (1 - q)) + seen * (1 - other) * (1 - other) / (any * any)
     }
     let (pp, bb) = (information(p, b, preferences), information(b, p, bodies))
     let pb = seen / (any * any)
     let determinant = pp * bb - pb * pb
-    let isInside = { (q: Double) in q > 1e-9 && q < 1 - 1e-9 }
+    let isInside = { (q: Double) in q > 0 && q < 1 }
     switch (isInside(p), isInside(b)) {
     case (true, true) where determinant > 0:
       variances = Variances(preferences: bb / determinant, bodies: pp / determinant, both: -pb / determinant)

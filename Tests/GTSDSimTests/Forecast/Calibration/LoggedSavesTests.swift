@@ -35,6 +35,25 @@ import Testing
   func theLogTellsWhichSavesAreSent(app: String, scenario: Generation.Preset, expected: LoggedSaves) throws {
     let fit = CalibrationFit(try Self.log(app, seed: 9), scenario: Self.base(scenario))
     #expect(fit.saves == expected)
+    for parameter in fit.parameters {
+      guard let interval = parameter.interval else { continue }
+      #expect(interval.low.isFinite && interval.high.isFinite, "\(parameter.path): \(interval)")
+    }
+  }
+
+  /// One kind of people of whom next to nobody does something still has an interval that is one.
+  @Test func aShareNextToNothingHasAnInterval() throws {
+    let log = try Self.log("correct", seed: 9)
+    let whole = CalibrationFit(log, scenario: Self.base(.seedCurrent))
+    for first in stride(from: 0, to: 240, by: 12) {
+      let part = CalibrationFit(
+        log.people(Array(first..<first + 12)), scenario: Self.base(.seedCurrent), partOf: whole)
+      for parameter in part.parameters {
+        guard let interval = parameter.interval else { continue }
+        #expect(interval.low.isFinite && interval.high.isFinite, "\(parameter.path): \(interval)")
+        #expect(interval.low <= interval.high && parameter.comment.count > 10)
+      }
+    }
   }
 
   /// What is fitted is what people do, whatever app the scenario has, and the overlay's app sends what the log shows.

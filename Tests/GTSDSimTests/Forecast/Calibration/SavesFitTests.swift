@@ -65,4 +65,21 @@ struct SavesFitTests {
   @Test func nothingKnownTellsNothing() {
     #expect(SavesFit(preferences: .init(0, of: 0), bodies: .init(0, of: 0), either: .init(9, of: 90)) == nil)
   }
+
+  /// Whatever was counted, what comes of it is a number with an error.
+  @Test func everyCountGivesNumbers() {
+    var generator = SplitMix64(seed: 11)
+    for _ in 0..<3_000 {
+      func count() -> SavesFit.Count {
+        let trials = Int(generator.uniform() * 60)
+        return .init(min(trials, Int(generator.uniform() * generator.uniform() * Double(trials + 2))), of: trials)
+      }
+      let counts = (count(), count(), count())
+      guard let fit = SavesFit(preferences: counts.0, bodies: counts.1, either: counts.2) else { continue }
+      #expect(0...1 ~= fit.preferences && 0...1 ~= fit.bodies, "\(counts)")
+      #expect(fit.variances.preferences > 0 && fit.variances.preferences < 1, "\(counts): \(fit)")
+      #expect(fit.variances.bodies > 0 && fit.variances.bodies < 1, "\(counts): \(fit)")
+      #expect(abs(fit.correlation) <= 1, "\(counts): \(fit)")
+    }
+  }
 }
