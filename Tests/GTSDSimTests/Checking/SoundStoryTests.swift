@@ -324,6 +324,18 @@ struct SoundStoryTests {
          "backend": {"network": {"exponential": {"mean": "631ms"}}, "errorRate": 0.4, "lossRate": 0.4,
            "service": {"lognormal": {"median": "1715ms", "sigma": 0.9}}, "accessTokenLifetime": "2240ms"}}
         """),
+    Case(
+      name: "a phone's own token is known however many others are made for nobody",
+      text: """
+        {"seed": 142542, "generation": "correct",
+         "faults": [{"kind": "latency", "added": {"lognormal": {"median": "28637ms", "sigma": 0.0}}, "probability": 0.6},
+                    {"kind": "duplicate", "probability": 0.95}],
+         "population": {"size": 21, "personas": [{"name": "anybody",
+           "decisions": {"visitTasks": 0, "burstSwitches": 3},
+           "timings": {"burstGap": {"constant": {"value": "740475ms"}},
+             "sessionGap": {"exponential": {"mean": "11109ms"}}}}]},
+         "backend": {"network": {"exponential": {"mean": "661ms"}}, "requestTimeout": "1867ms", "lossRate": 0.05}}
+        """),
   ]
 
   @Test(arguments: worlds)

@@ -38,7 +38,7 @@ package struct PersonReference: Sendable {
       let options = options
       with(device) { phone, found in phone.sent(request, options, &found) }
     case .received(let request, let status, let reply):
-      let read = server.delivered(request.id, to: device)
+      let read = server.delivered(request, status: status, reply, to: device)
       let options = options
       with(device) { phone, _ in
         phone.received(request, status: max(0, status), reply, read, isCancelled: status < 0, options)

@@ -14,7 +14,8 @@ package struct ReferenceServer: Sendable {
   private var accounts: [ReferenceAccount] = []
   /// Some token of either phone is remembered no more.
   private var hasForgotten = false
-  /// A write was granted of which nobody can say any more whose it was: from here on nothing follows from anything.
+  /// A write was granted, or a reply received, of which nobody can say any more whose it was: from here on nothing follows
+  /// from anything.
   private(set) var hasLostTrack = false
   private struct Token: Sendable {
     var text: String
@@ -22,6 +23,8 @@ package struct ReferenceServer: Sendable {
     var device: UInt8
     /// Until when it can be exchanged, by the server's clock; nil for one that opens requests.
     var exchangeable: Timestamp?
+    /// The phone was told it last: it is what the phone goes on with, however many are told to nobody meanwhile.
+    var isHeld = false
   }
 
   /// The latest of each phone.
@@ -38,13 +41,14 @@ package struct ReferenceServer: Sendable {
   private mutating func remember(
     _ token: String, _ account: Int, _ device: UInt8, exchangeable: Timestamp? = nil
   ) {
+    let isHeld = tokens.contains { $0.text == token && $0.device == device && $0.isHeld }
     tokens.removeAll { $0.text == token }
     let known = tokens.indices.filter { tokens[$0].device == device }
-    if known.count == 12 {
-      tokens.remove(at: known[0])
+    if known.count >= 12, let oldest = known.first(where: { !tokens[$0].isHeld }) {
+      tokens.remove(at: oldest)
       hasForgotten = true
     }
-    tokens.append(Token(text: token, account: account, device: device, exchangeable: exchangeable))
+    tokens.append(Token(text: token, account: account, device: device, exchangeable: exchangeable, isHeld: isHeld))
   }
 
   /// The server has decided a request.
@@ -126,8 +130,29 @@ package struct ReferenceServer: Sendable {
   }
 
   /// A phone has received the reply to a request, or given up: what that was read from.
-  package mutating func delivered(_ id: Int32, to device: UInt8) -> Read? {
-    guard let index = underWay.firstIndex(where: { $0.device == device && $0.id == id }) else { return nil }
+  package mutating func delivered(
+    _ request: borrowing WireCall, status: Int, _ reply: APIResponse?, to device: UInt8
+  ) -> Read? {
+    if (200..<300).contains(status) {
+      switch reply {
+      case .tokens(let access, let refresh): hold([access, refresh], device)
+      case .session(let session): hold([session.accessToken, session.refreshToken], device)
+      default: break
+      }
+    }
+    let id = request.id
+    guard let index = underWay.firstIndex(where: { $0.device == device && $0.id == id }) else {
+      // It was granted by a token that is remembered no more.
+      let isKnown = !(200..<300).contains(status) || !request.body.endpoint.route.needsAuthorization
+      if !isKnown, hasForgotten { hasLostTrack = true }
+      return nil
+    }
     return underWay.remove(at: index).read
+  }
+
+  private mutating func hold(_ texts: [String], _ device: UInt8) {
+    for index in tokens.indices where tokens[index].device == device {
+      tokens[index].isHeld = texts.contains(tokens[index].text)
+    }
   }
 }

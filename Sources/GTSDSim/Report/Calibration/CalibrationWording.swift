@@ -144,7 +144,7 @@ extension CalibrationSection {
       }
     }
     if let resent, resent > 0 {
-      remarks.append("\(Wording.count(resent, "event")) left out since they were sent again, by id or as the same act.")
+      remarks.append("\(Wording.count(resent, "event")) left out as sent again, by id or as the same act.")
     }
     if let quarantined, quarantined > 0 {
       remarks.append(
