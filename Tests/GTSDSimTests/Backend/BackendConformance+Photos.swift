@@ -14,12 +14,12 @@ extension BackendConformance {
       let second = try await person.upload(1, task: 2)
       #expect(first.id != second.id)
       #expect(try await person.photos().map(\.id) == [second.id, first.id])
-      #expect(try await person.photos(task: 1) == [first])
-      #expect(try await person.photos(limit: 1, offset: 1) == [first])
+      #expect(try await person.photos(task: 1).map(\.asUploaded) == [first])
+      #expect(try await person.photos(limit: 1, offset: 1).map(\.asUploaded) == [first])
       #expect(try await person.send(.photos(taskID: nil, limit: 0, offset: 0)).status == 400)
       #expect(try await person.send(.deletePhoto(id: first.id)).status == 200)
       #expect(try await person.send(.deletePhoto(id: first.id)).status == 404)
-      #expect(try await person.photos() == [second])
+      #expect(try await person.photos().map(\.asUploaded) == [second])
     },
     Check("a photo may have 10,485,760 bytes and no more") { suite in
       let person = suite.person()
@@ -47,7 +47,8 @@ extension BackendConformance {
       let stored = try await person.send(.confirmPhoto(confirmation))
       let repeated = try await person.send(.confirmPhoto(confirmation))
       #expect(stored.status == 201 && repeated.status == 200 && stored.body == repeated.body)
-      #expect(try await person.photos().count == 1)
+      let listed = try await person.photos()
+      #expect(listed.map(\.fileKey) == [key] && listed.allSatisfy { $0.uploadedAt != nil })
     },
     Check("file names and foreign keys are checked") { suite in
       let (one, two) = (suite.person(0), suite.person(1))
@@ -123,5 +124,14 @@ extension CallingPerson {
     let reply = try await send(.streak)
     guard case .streak(let streak) = reply.body else { throw UnexpectedReply(reply: reply) }
     return streak
+  }
+}
+
+extension PhotoPayload {
+  /// As the reply to its upload tells of it, which names neither place nor time.
+  fileprivate var asUploaded: PhotoPayload {
+    var photo = self
+    (photo.fileKey, photo.uploadedAt) = (nil, nil)
+    return photo
   }
 }
