@@ -336,6 +336,13 @@ struct SoundStoryTests {
              "sessionGap": {"exponential": {"mean": "11109ms"}}}}]},
          "backend": {"network": {"exponential": {"mean": "661ms"}}, "requestTimeout": "1867ms", "lossRate": 0.05}}
         """),
+    Case(
+      name: "an edit back to what the newest row was computed from brings no other",
+      text: """
+        {"seed": 160358, "horizon": "240h",
+         "population": {"size": 29, "personas": [{"name": "anybody", "decisions": {"deleteHealthData": 0.3},
+           "timings": {"editForm": {"exponential": {"mean": "225ms"}}}}]}}
+        """),
   ]
 
   @Test(arguments: worlds)

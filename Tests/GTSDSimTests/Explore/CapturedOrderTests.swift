@@ -51,7 +51,7 @@ struct CapturedOrderTests {
 
   @Test func aCallOfTheSameActorIsNeverSplit() async throws {
     let split = Mutex(0)
-    let result = try await Exploration.run(schedules: 20_000) { _ in
+    let result = try await Exploration.run(schedules: 100_000) { _ in
       let account = Account()
       async let first = account.addTwice()
       async let second = account.addTwice()

@@ -71,7 +71,10 @@ struct AccountHistory {
       // Metrics follow from neither name nor target date.
       let isFollowed = changed.isEmpty || !changed.subtracting([.name, .targetDate]).isEmpty
       stored(complete: complete, revision, owes: isFollowed)
-      if !complete { unfollowedEdit = -1 } else if isFollowed, newestRow >= 0 { unfollowedEdit = revision }
+      // An onboarding since the newest row has asked for another already, which follows from what is stored then; none
+      // comes where that is what the newest was computed from.
+      let isAsked = onboardedRevision > rowRevision
+      if !complete { unfollowedEdit = -1 } else if isFollowed, newestRow >= 0, !isAsked { unfollowedEdit = revision }
       profileRevision = revision
     case .preferences(_, let after, let device):
       preferences = PreferencesLedger(stored: after, writer: device, revision: revision)
