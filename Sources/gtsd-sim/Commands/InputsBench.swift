@@ -50,8 +50,8 @@ enum InputsBench {
       }
     }
     console.out(
-      "\(outcome.rounds) rounds from \(outcome.first), inputs: \(counts.joined(separator: ", ")); "
+      "\(outcome.lead)\(outcome.rounds) rounds from \(outcome.first), inputs: \(counts.joined(separator: ", ")); "
         + "\(outcome.finds) finds\n")
-    return outcome.finds == 0 ? .success : .failure
+    return outcome.code
   }
 }

@@ -17,9 +17,9 @@ enum SoakBench {
       equality(round, tell)
     }
     console.out(
-      "\(outcome.rounds) rounds from \(outcome.first): \(outcome.rounds * Int(programs)) programs for the engine, "
+      "\(outcome.lead)\(outcome.rounds) rounds from \(outcome.first): \(outcome.rounds * Int(programs)) programs for the engine, "
         + "\(2 * outcome.rounds) populations, \(outcome.rounds * Int(stories + 1)) stories; \(outcome.finds) finds\n")
-    return outcome.finds == 0 ? .success : .failure
+    return outcome.code
   }
 
   /// Programs of the engine that do not live as the model of it does, or not again as they did; the first of the round.
