@@ -22,15 +22,22 @@ struct capture_work {
   void *argument;
   /// Left when the work is done.
   void *group;
+  /// Where it runs: the queue that it was given to, whatever that one's target is.
+  void *queue;
 };
+
+/// The queue whose work this thread runs in its world; null for other jobs.
+static _Thread_local void *running_queue;
 
 static capture_work *work_of(void *block, void (*function)(void *), void *argument, void *group) {
   capture_work *work = malloc(sizeof *work);
-  *work = (capture_work){block ? _Block_copy(block) : NULL, function, argument, group};
+  *work = (capture_work){block ? _Block_copy(block) : NULL, function, argument, group, NULL};
   return work;
 }
 
 void capture_run_work(capture_work *work) {
+  void *outer = running_queue;
+  running_queue = work->queue;
   if (work->block) {
     ((block_layout *)work->block)->invoke(work->block);
     _Block_release(work->block);
@@ -38,12 +45,14 @@ void capture_run_work(capture_work *work) {
     work->function(work->argument);
   }
   if (work->group && current_world) answers.group_leave(current_world, work->group);
+  running_queue = outer;
   free(work);
 }
 
-static void take(void *queue, capture_work *work, int64_t delay) {
+static void take(void *queue, capture_work *work, int64_t delay, bool is_barrier) {
   if (work->group) answers.group_enter(current_world, work->group);
-  answers.async(current_world, queue, work, delay);
+  work->queue = queue;
+  answers.async(current_world, queue, work, delay, is_barrier);
 }
 
 // Queues.
@@ -55,15 +64,15 @@ ORIGINAL(async_function, dispatch_barrier_async)
 ORIGINAL(async_f_function, dispatch_async_f)
 
 void dispatch_async(void *queue, void *block) {
-  if (current_world) return take(queue, work_of(block, NULL, NULL, NULL), 0);
+  if (current_world) return take(queue, work_of(block, NULL, NULL, NULL), 0, false);
   original_dispatch_async()(queue, block);
 }
 void dispatch_barrier_async(void *queue, void *block) {
-  if (current_world) return take(queue, work_of(block, NULL, NULL, NULL), 0);
+  if (current_world) return take(queue, work_of(block, NULL, NULL, NULL), 0, true);
   original_dispatch_barrier_async()(queue, block);
 }
 void dispatch_async_f(void *queue, void *argument, void (*function)(void *)) {
-  if (current_world) return take(queue, work_of(NULL, function, argument, NULL), 0);
+  if (current_world) return take(queue, work_of(NULL, function, argument, NULL), 0, false);
   original_dispatch_async_f()(queue, argument, function);
 }
 
@@ -81,11 +90,11 @@ static int64_t delay_until(uint64_t when) {
 }
 
 void dispatch_after(uint64_t when, void *queue, void *block) {
-  if (current_world) return take(queue, work_of(block, NULL, NULL, NULL), delay_until(when));
+  if (current_world) return take(queue, work_of(block, NULL, NULL, NULL), delay_until(when), false);
   original_dispatch_after()(when, queue, block);
 }
 void dispatch_after_f(uint64_t when, void *queue, void *argument, void (*function)(void *)) {
-  if (current_world) return take(queue, work_of(NULL, function, argument, NULL), delay_until(when));
+  if (current_world) return take(queue, work_of(NULL, function, argument, NULL), delay_until(when), false);
   original_dispatch_after_f()(when, queue, argument, function);
 }
 
@@ -94,20 +103,23 @@ void dispatch_after_f(uint64_t when, void *queue, void *argument, void (*functio
 ORIGINAL(async_function, dispatch_sync)
 ORIGINAL(async_function, dispatch_barrier_sync)
 
-static void run_in(void *queue, void *block) {
-  if (!answers.sync_begin(current_world, queue)) {
-    stop_world("DispatchQueue.sync on the queue that runs the caller: a deadlock");
+static void run_in(void *queue, void *block, bool is_barrier) {
+  if (!answers.sync_begin(current_world, queue, is_barrier)) {
+    stop_world("DispatchQueue.sync on a queue that waits for the caller: a deadlock");
   }
+  void *outer = running_queue;
+  running_queue = queue;
   ((block_layout *)block)->invoke(block);
+  running_queue = outer;
   if (current_world) answers.sync_end(current_world);
 }
 
 void dispatch_sync(void *queue, void *block) {
-  if (current_world) return run_in(queue, block);
+  if (current_world) return run_in(queue, block, false);
   original_dispatch_sync()(queue, block);
 }
 void dispatch_barrier_sync(void *queue, void *block) {
-  if (current_world) return run_in(queue, block);
+  if (current_world) return run_in(queue, block, true);
   original_dispatch_barrier_sync()(queue, block);
 }
 
@@ -184,6 +196,7 @@ void *dispatch_queue_attr_make_with_qos_class(void *attribute, unsigned quality,
   return derived(attribute, original_dispatch_queue_attr_make_with_qos_class()(attribute, quality, priority));
 }
 void *dispatch_queue_attr_make_initially_inactive(void *attribute) {
+  if (current_world) answers.escape(current_world, "a DispatchQueue that is inactive at first");
   return derived(attribute, original_dispatch_queue_attr_make_initially_inactive()(attribute));
 }
 void *dispatch_queue_attr_make_with_autorelease_frequency(void *attribute, unsigned long frequency) {
@@ -224,7 +237,65 @@ void *capture_serial_queue(void *queue) {
 }
 void *capture_main_queue(void) { return &_dispatch_main_q; }
 
-// Groups are the world's alone: what enters one there leaves it there.
+// What belongs to a queue is found by the code that runs in it, also under the queue that its work goes to in the end.
+
+typedef void *specific_function(const void *);
+ORIGINAL(specific_function, dispatch_get_specific)
+void *dispatch_get_specific(const void *key) {
+  if (!current_world) return original_dispatch_get_specific()(key);
+  void *queue = running_queue;
+  if (!queue && answers.is_in_queue(current_world, &_dispatch_main_q)) queue = &_dispatch_main_q;
+  for (; queue; queue = dispatch_queue_get_specific(queue, &target_of)) {
+    void *value = dispatch_queue_get_specific(queue, key);
+    if (value) return value;
+  }
+  return NULL;
+}
+
+bool capture_runs_in(void *queue) {
+  for (void *at = running_queue; at; at = dispatch_queue_get_specific(at, &target_of)) {
+    if (at == queue) return true;
+  }
+  return false;
+}
+void *capture_concurrent_queue(void *queue) {
+  return !capture_serial_queue(queue) && dispatch_queue_get_specific(queue, &is_concurrent) ? queue : NULL;
+}
+void *capture_queue_of(capture_work *work) { return work->queue; }
+
+typedef void object_function(void *);
+ORIGINAL(object_function, dispatch_suspend)
+ORIGINAL(object_function, dispatch_resume)
+void dispatch_suspend(void *object) {
+  if (current_world) answers.escape(current_world, "a suspended DispatchQueue");
+  original_dispatch_suspend()(object);
+}
+void dispatch_resume(void *object) {
+  if (current_world) answers.escape(current_world, "a DispatchQueue that is resumed");
+  original_dispatch_resume()(object);
+}
+
+typedef void *block_create_function(unsigned long, void *);
+typedef void *block_create_qos_function(unsigned long, unsigned, int, void *);
+ORIGINAL(block_create_function, dispatch_block_create)
+ORIGINAL(block_create_qos_function, dispatch_block_create_with_qos_class)
+static void note_flags(unsigned long flags) {
+  const unsigned long barrier = 1;
+  if (current_world && (flags & barrier)) {
+    answers.escape(current_world, "a barrier in a DispatchWorkItem: async(flags: .barrier) without group and QoS is controlled");
+  }
+}
+void *dispatch_block_create(unsigned long flags, void *block) {
+  note_flags(flags);
+  return original_dispatch_block_create()(flags, block);
+}
+void *dispatch_block_create_with_qos_class(unsigned long flags, unsigned quality, int priority, void *block) {
+  note_flags(flags);
+  return original_dispatch_block_create_with_qos_class()(flags, quality, priority, block);
+}
+
+// Groups are the world's alone: what enters one there leaves it there. One that was entered elsewhere, or within
+// Dispatch itself, as each DispatchWorkItem has one, is left there.
 
 typedef void group_function(void *);
 typedef void group_async_function(void *, void *, void *);
@@ -240,11 +311,11 @@ void dispatch_group_enter(void *group) {
   original_dispatch_group_enter()(group);
 }
 void dispatch_group_leave(void *group) {
-  if (current_world) return answers.group_leave(current_world, group);
+  if (current_world && answers.group_leave(current_world, group)) return;
   original_dispatch_group_leave()(group);
 }
 void dispatch_group_async(void *group, void *queue, void *block) {
-  if (current_world) return take(queue, work_of(block, NULL, NULL, group), 0);
+  if (current_world) return take(queue, work_of(block, NULL, NULL, group), 0, false);
   original_dispatch_group_async()(group, queue, block);
 }
 void dispatch_group_notify(void *group, void *queue, void *block) {
@@ -304,6 +375,35 @@ void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask,
   }
   if (current_world) answers.escape(current_world, "a DispatchSource, as for a timer");
   return original_dispatch_source_create()(type, handle, mask, queue);
+}
+
+// Reading and writing of files by Dispatch, which has queues of its own for it.
+
+typedef void *io_create_function(unsigned long, int, void *, void *);
+typedef void *io_path_function(unsigned long, const char *, int, unsigned, void *, void *);
+typedef void io_read_function(int, size_t, void *, void *);
+typedef void io_write_function(int, void *, void *, void *);
+ORIGINAL(io_create_function, dispatch_io_create)
+ORIGINAL(io_path_function, dispatch_io_create_with_path)
+ORIGINAL(io_read_function, dispatch_read)
+ORIGINAL(io_write_function, dispatch_write)
+void *dispatch_io_create(unsigned long type, int file, void *queue, void *handler) {
+  if (current_world) stop_world("DispatchIO");
+  return original_dispatch_io_create()(type, file, queue, handler);
+}
+void *dispatch_io_create_with_path(
+  unsigned long type, const char *path, int flags, unsigned mode, void *queue, void *handler
+) {
+  if (current_world) stop_world("DispatchIO");
+  return original_dispatch_io_create_with_path()(type, path, flags, mode, queue, handler);
+}
+void dispatch_read(int file, size_t length, void *queue, void *handler) {
+  if (current_world) stop_world("DispatchIO");
+  original_dispatch_read()(file, length, queue, handler);
+}
+void dispatch_write(int file, void *data, void *queue, void *handler) {
+  if (current_world) stop_world("DispatchIO");
+  original_dispatch_write()(file, data, queue, handler);
 }
 
 const char *missing_dispatch_symbol(void) {

@@ -4,12 +4,16 @@
 
 #if CAPTURE_IS_AVAILABLE
 #include <errno.h>
+#include <netdb.h>
 #include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
 #include <sys/socket.h>
@@ -67,6 +71,15 @@ time_t time(time_t *result) {
   return value;
 }
 
+typedef int timespec_function(struct timespec *, int);
+ORIGINAL(timespec_function, timespec_get)
+
+int timespec_get(struct timespec *result, int base) {
+  if (!current_world || base != TIME_UTC) return original_timespec_get()(result, base);
+  clock_gettime(CLOCK_REALTIME, result);
+  return base;
+}
+
 int64_t capture_real_time(void) {
   struct timespec time;
   original_clock_gettime()(CLOCK_MONOTONIC, &time);
@@ -97,6 +110,46 @@ uint32_t arc4random(void) {
   uint32_t word;
   answers.random(current_world, &word, sizeof word);
   return word;
+}
+
+typedef uint32_t random_uniform_function(uint32_t);
+ORIGINAL(random_uniform_function, arc4random_uniform)
+
+uint32_t arc4random_uniform(uint32_t bound) {
+  if (!current_world) return original_arc4random_uniform()(bound);
+  if (bound < 2) return 0;
+  // Words below the remainder would favour small numbers.
+  const uint32_t remainder = -bound % bound;
+  uint32_t word;
+  do answers.random(current_world, &word, sizeof word); while (word < remainder);
+  return word % bound;
+}
+
+typedef int getentropy_function(void *, size_t);
+ORIGINAL(getentropy_function, getentropy)
+
+int getentropy(void *buffer, size_t count) {
+  if (!current_world) return original_getentropy()(buffer, count);
+  answers.random(current_world, buffer, count);
+  return 0;
+}
+
+typedef FILE *open_function(const char *restrict, const char *restrict);
+ORIGINAL(open_function, fopen)
+ORIGINAL(open_function, fopen64)
+
+static void note_device(const char *path) {
+  if (current_world && (!strcmp(path, "/dev/urandom") || !strcmp(path, "/dev/random"))) {
+    note("random numbers of a device by fopen");
+  }
+}
+FILE *fopen(const char *restrict path, const char *restrict mode) {
+  note_device(path);
+  return original_fopen()(path, mode);
+}
+FILE *fopen64(const char *restrict path, const char *restrict mode) {
+  note_device(path);
+  return original_fopen64()(path, mode);
 }
 
 typedef ssize_t getrandom_function(void *, size_t, unsigned);
@@ -285,6 +338,53 @@ int bind(int file, const struct sockaddr *address, socklen_t size) {
   note("a socket that is bound to an address (bind)");
   errno = EACCES;
   return -1;
+}
+
+typedef ssize_t send_to_function(int, const void *, size_t, int, const struct sockaddr *, socklen_t);
+ORIGINAL(send_to_function, sendto)
+ssize_t sendto(int file, const void *bytes, size_t count, int flags, const struct sockaddr *address, socklen_t size) {
+  if (!current_world) return original_sendto()(file, bytes, count, flags, address, size);
+  note("a packet sent over the network (sendto)");
+  errno = EACCES;
+  return -1;
+}
+
+typedef ssize_t send_message_function(int, const struct msghdr *, int);
+ORIGINAL(send_message_function, sendmsg)
+ssize_t sendmsg(int file, const struct msghdr *message, int flags) {
+  if (!current_world) return original_sendmsg()(file, message, flags);
+  note("a packet sent over the network (sendmsg)");
+  errno = EACCES;
+  return -1;
+}
+
+typedef int address_function(
+  const char *restrict, const char *restrict, const struct addrinfo *restrict, struct addrinfo **restrict);
+ORIGINAL(address_function, getaddrinfo)
+int getaddrinfo(
+  const char *restrict name, const char *restrict service, const struct addrinfo *restrict hints,
+  struct addrinfo **restrict result
+) {
+  if (!current_world) return original_getaddrinfo()(name, service, hints, result);
+  note("a name looked up over the network (getaddrinfo)");
+  return EAI_FAIL;
+}
+
+typedef int shell_function(const char *);
+ORIGINAL(shell_function, system)
+int system(const char *command) {
+  if (!current_world || !command) return original_system()(command);
+  note("a process of its own (system)");
+  errno = EACCES;
+  return -1;
+}
+
+ORIGINAL(open_function, popen)
+FILE *popen(const char *command, const char *type) {
+  if (!current_world) return original_popen()(command, type);
+  note("a process of its own (popen)");
+  errno = EACCES;
+  return NULL;
 }
 
 typedef int spawn_function(

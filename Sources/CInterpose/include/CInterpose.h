@@ -30,16 +30,17 @@ typedef struct {
   void (*_Nonnull actor_died)(void *_Nonnull world, void *_Nonnull actor);
   /// Fills a buffer with random bytes.
   void (*_Nonnull random)(void *_Nonnull world, void *_Nonnull buffer, size_t count);
-  /// Takes work for a queue, nanoseconds from now.
+  /// Takes work for a queue, nanoseconds from now; of a concurrent queue, a barrier runs alone.
   void (*_Nonnull async)(
-    void *_Nonnull world, void *_Nonnull queue, capture_work *_Nonnull work, int64_t delay);
+    void *_Nonnull world, void *_Nonnull queue, capture_work *_Nonnull work, int64_t delay, bool is_barrier);
   /// Lets a queue's work so far run, and the calling code go on in the queue. False if it waits for itself.
-  bool (*_Nonnull sync_begin)(void *_Nonnull world, void *_Nonnull queue);
+  bool (*_Nonnull sync_begin)(void *_Nonnull world, void *_Nonnull queue, bool is_barrier);
   void (*_Nonnull sync_end)(void *_Nonnull world);
   /// Whether the calling code runs in a queue.
   bool (*_Nonnull is_in_queue)(void *_Nonnull world, void *_Nonnull queue);
   void (*_Nonnull group_enter)(void *_Nonnull world, void *_Nonnull group);
-  void (*_Nonnull group_leave)(void *_Nonnull world, void *_Nonnull group);
+  /// False if nobody has entered it there.
+  bool (*_Nonnull group_leave)(void *_Nonnull world, void *_Nonnull group);
   void (*_Nonnull group_notify)(
     void *_Nonnull world, void *_Nonnull group, void *_Nonnull queue, capture_work *_Nonnull work);
   bool (*_Nonnull group_is_empty)(void *_Nonnull world, void *_Nonnull group);
@@ -49,6 +50,8 @@ typedef struct {
   void (*_Nonnull escape)(void *_Nonnull world, const char *_Nonnull what);
   /// Hands over what is known: the calling thread goes no further.
   void (*_Nonnull stop)(void *_Nonnull world, const char *_Nonnull why);
+  /// The same where the running code has crashed.
+  void (*_Nonnull crashed)(void *_Nonnull world, const char *_Nonnull how);
 } capture_callbacks;
 
 /// Says who answers for worlds; once.
@@ -80,6 +83,14 @@ const char *_Nonnull capture_queue_label(void *_Nonnull queue);
 /// The queue that runs the blocks of a Dispatch queue one after another: itself, or one that its work goes to; null if
 /// there is none.
 void *_Nullable capture_serial_queue(void *_Nonnull queue);
+/// The queue itself if it is a concurrent one of the code's own, with no serial one behind it; null otherwise.
+void *_Nullable capture_concurrent_queue(void *_Nonnull queue);
+/// Whether the calling thread runs work of a queue, or of one that sends its work there.
+bool capture_runs_in(void *_Nonnull queue);
+/// The queue that work was given to.
+void *_Nonnull capture_queue_of(capture_work *_Nonnull work);
+/// Lets a crash of code in a world be told by the world, as what stops it; any other takes its way.
+void capture_crashes(void);
 /// The main queue of Dispatch.
 void *_Nullable capture_main_queue(void);
 

@@ -40,8 +40,10 @@ enum Capture {
         random: { world, buffer, count in
           Capture.world(world).fillRandom(UnsafeMutableRawBufferPointer(start: buffer, count: count))
         },
-        async: { world, queue, work, delay in Capture.world(world).take(work, forQueue: queue, delay: delay) },
-        sync_begin: { world, queue in Capture.world(world).beginSync(queue) },
+        async: { world, queue, work, delay, isBarrier in
+          Capture.world(world).take(work, forQueue: queue, delay: delay, isBarrier: isBarrier)
+        },
+        sync_begin: { world, queue, isBarrier in Capture.world(world).beginSync(queue, isBarrier: isBarrier) },
         sync_end: { world in Capture.world(world).endSync() },
         is_in_queue: { world, queue in Capture.world(world).isInQueue(queue) },
         group_enter: { world, group in Capture.world(world).enterGroup(group) },
@@ -58,8 +60,16 @@ enum Capture {
           let why = String(cString: why)
           let world = Capture.world(world)
           CapturedWorld.outside { world.stop(why) }
+        },
+        crashed: { world, how in
+          let how = String(cString: how)
+          let world = Capture.world(world)
+          CapturedWorld.outside { world.crashed(how) }
         })
       capture_install(&answers)
+      capture_crashes()
+      // Foundation starts a thread for processes with the first, and would wait for it in a world, where nothing may.
+      _ = try? Process().run()
     }
 
     @inline(__always)

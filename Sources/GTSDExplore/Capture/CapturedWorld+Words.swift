@@ -29,6 +29,11 @@ extension CapturedWorld {
   /// The thread can go no further: what is known is handed over.
   func stop(_ why: String) {
     escaped(why)
-    stopped?(record.escapes)
+    stopped?(.escape, record.escapes)
+  }
+
+  /// The running code has crashed: its thread goes no further.
+  func crashed(_ how: String) {
+    stopped?(.crash, ["\(how), in \(whereItRuns(task: scheduler.runningTask))"])
   }
 }

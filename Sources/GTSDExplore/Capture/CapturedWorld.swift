@@ -31,6 +31,8 @@ final class CapturedWorld: @unchecked Sendable {
   var byActor: [UnsafeMutableRawPointer: CapturedLane] = [:]
   var byQueue: [UnsafeMutableRawPointer: CapturedLane] = [:]
   var groups: [UnsafeMutableRawPointer: DispatchGroupState] = [:]
+  /// Concurrent queues of the code's own.
+  var concurrent: [UnsafeMutableRawPointer: ConcurrentQueueState] = [:]
   /// The number of each task, by its name in the process.
   private var numbers = IdentityTable(minimumCapacity: 64)
   private var taskNames: [UInt64] = []
@@ -39,6 +41,8 @@ final class CapturedWorld: @unchecked Sendable {
   private var seed: UInt64 = 0
   /// Lanes of queues that code waits for within a job, innermost last.
   var synchronous: [CapturedLane?] = []
+  /// Lanes of code that waits while a queue runs for it.
+  var keptWaiting: [CapturedLane] = []
   private let arrivals = Mutex<[(job: UnownedJob, lane: CapturedLane?)]>([])
   private let hasArrivals = Atomic<Bool>(false)
 
@@ -55,7 +59,7 @@ final class CapturedWorld: @unchecked Sendable {
   private var isFinished = false
   private(set) var record = ScheduleRecord()
   /// What is told when the thread must not go on.
-  var stopped: (@Sendable ([String]) -> Void)?
+  var stopped: (@Sendable (ExplorationFinding.Kind, [String]) -> Void)?
 
   init(policy: any SchedulePolicy, heartbeat: Heartbeat) {
     scheduler = Scheduler(policy: policy, tracksTasks: false)
@@ -79,6 +83,7 @@ final class CapturedWorld: @unchecked Sendable {
     byActor.removeAll(keepingCapacity: true)
     byQueue.removeAll(keepingCapacity: true)
     groups.removeAll(keepingCapacity: true)
+    concurrent.removeAll(keepingCapacity: true)
     numbers.removeAll()
     draws.removeAll(keepingCapacity: true)
     frames = Frames()
@@ -187,7 +192,10 @@ final class CapturedWorld: @unchecked Sendable {
     enter()
     switch GuestJob(job) {
     case .job(let job): job.runSynchronously(on: lane?.target ?? Runtime.generic)
-    case .work(let work): capture_run_work(work)
+    case .work(let work):
+      let queue = capture_queue_of(work)
+      capture_run_work(work)
+      workEnded(of: queue, in: lane)
     }
     leave()
     if looksAtFrames, lane === main { frame() }
@@ -222,6 +230,17 @@ final class CapturedWorld: @unchecked Sendable {
   /// Takes work for a Dispatch queue.
   func take(_ work: OpaquePointer, in lane: CapturedLane?) {
     scheduler.addGuest(GuestJob.work(work).word, in: lane?.lane, of: scheduler.newTask(below: scheduler.runningTask))
+  }
+
+  /// Does something once so much time has passed, as code of no task.
+  func later(nanoseconds: Int64, _ body: @escaping () -> Void) {
+    scheduler.schedule(after: nanoseconds, kind: .timer) { [unowned self] in
+      heartbeat.beat()
+      pointCount = 0
+      enter()
+      body()
+      leave()
+    }
   }
 
   /// Lets a job run once so much time has passed.

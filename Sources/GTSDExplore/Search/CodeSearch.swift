@@ -17,6 +17,9 @@ final class CodeSearch: @unchecked Sendable {
   private var classes: [UInt64: UInt32] = [:]
   private var natural = ScheduleRecord()
   private var naturalTrace: [TracedArrival] = []
+  /// What runs makes a cause smaller, or tells it.
+  private var isExplaining = false
+  let turn = Turn()
 
   init(
     _ settings: ExplorationSettings, _ heartbeat: Heartbeat,
@@ -37,7 +40,7 @@ final class CodeSearch: @unchecked Sendable {
       world = used
     } else {
       world = CapturedWorld(policy: policy, heartbeat: heartbeat)
-      world.stopped = { [stopped] messages in stopped(messages.map { ExplorationFinding(kind: .escape, message: $0) }) }
+      world.stopped = { [unowned self] kind, messages in stop(kind, messages) }
       self.world = world
     }
     let handle = ExploredWorld(world)
@@ -45,6 +48,22 @@ final class CodeSearch: @unchecked Sendable {
     return world.run(seed: settings.seed, isRecording: isRecording, readsStates: readsStates) { [body] in
       try await body(handle)
     }
+  }
+
+  /// The code under test has come to where its thread can go no further.
+  private func stop(_ kind: ExplorationFinding.Kind, _ messages: [String]) {
+    let findings = messages.map { message in
+      var finding = ExplorationFinding(kind: kind, message: message)
+      finding.schedule = result.schedules + 1
+      guard kind == .crash, settings.token == nil else { return finding }
+      finding.message +=
+        isExplaining
+        ? "\nwhile the cause of another find was made smaller"
+        : "\nin schedule \(finding.schedule): .explored(schedules: \(finding.schedule), seed: \(settings.seed)) comes there "
+          + "again, with window and policy as they are"
+      return finding
+    }
+    stopped(findings)
   }
 
   private func run(under constraints: [OrderConstraint], isRecording: Bool = false) -> ScheduleRecord {
@@ -59,6 +78,7 @@ final class CodeSearch: @unchecked Sendable {
 
   /// Runs schedules until there is nothing left to do.
   func search() -> ExplorationResult {
+    turn.take(heartbeat)
     heartbeat.begin()
     if let token = settings.token {
       replay(token)
@@ -120,6 +140,7 @@ final class CodeSearch: @unchecked Sendable {
   ///
   /// - Returns: whether the search can go on.
   private func count(_ record: ScheduleRecord, _ policy: (any SearchPolicy)?) -> Bool {
+    turn.passOn(heartbeat)
     result.schedules += 1
     classes[record.order, default: 0] += 1
     result.digest = Mix64.combine(result.digest, record.order)
@@ -152,6 +173,8 @@ final class CodeSearch: @unchecked Sendable {
 
   /// Makes the cause of a failure small, and tells it.
   private func explain(_ failure: Failure, isStuck: Bool, trace failing: [TracedArrival]) {
+    isExplaining = true
+    defer { isExplaining = false }
     let cause = ConstraintShrinker.shrink(failing: failing, natural: naturalTrace, budget: settings.replays) {
       [self] constraints in shows(run(under: constraints), failure.key)
     }

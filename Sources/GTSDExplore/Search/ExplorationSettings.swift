@@ -34,7 +34,7 @@ struct ExplorationSettings: Sendable {
 
   func searchPolicy(reference: SearchReference) -> any SearchPolicy {
     switch policy {
-    case .dfs: DepthFirstSearch(window: window, picksJobs: true, everyOrder: true)
+    case .dfs: DepthFirstSearch(window: window, picksJobs: true)
     case .portfolio: strategy(.portfolio, reference)
     case .random: strategy(.random, reference)
     case .pos: strategy(.pos, reference)

@@ -6,6 +6,7 @@ final class Heartbeat: Sendable {
   private let count = Atomic<Int>(0)
   private let hasWaited = Atomic<Bool>(false)
   private let isEnding = Atomic<Bool>(false)
+  private let isWaiting = Atomic<Bool>(false)
   private let thread = Atomic<UInt>(0)
 
   /// A job begins.
@@ -13,6 +14,15 @@ final class Heartbeat: Sendable {
   func beat() {
     count.store(count.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
   }
+
+  /// The search waits for others, or does no longer.
+  func waits(_ waits: Bool) {
+    beat()
+    isWaiting.store(waits, ordering: .relaxed)
+  }
+
+  /// Whether nothing is to be expected of it at the moment.
+  var waitsForOthers: Bool { isWaiting.load(ordering: .relaxed) }
 
   /// Whether to give threads outside time to come; true once.
   func mayWait() -> Bool {

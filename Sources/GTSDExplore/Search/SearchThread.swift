@@ -27,10 +27,14 @@ enum SearchThread {
   /// What comes first: the end of the search, or that it can go no further.
   private final class Outcome: Sendable {
     private let waiting: Mutex<UnsafeContinuation<ExplorationResult, Never>?>
+    private let action = Mutex<@Sendable () -> Void>({})
 
     init(_ continuation: UnsafeContinuation<ExplorationResult, Never>) {
       waiting = Mutex(continuation)
     }
+
+    /// What happens as soon as it is.
+    func whenKnown(_ action: @escaping @Sendable () -> Void) { self.action.withLock { $0 = action } }
 
     var isKnown: Bool { waiting.withLock { $0 == nil } }
 
@@ -39,7 +43,9 @@ enum SearchThread {
         defer { waiting = nil }
         return waiting
       }
-      continuation?.resume(returning: result)
+      guard let continuation else { return }
+      action.withLock { $0 }()
+      continuation.resume(returning: result)
     }
   }
 
@@ -60,6 +66,7 @@ enum SearchThread {
             result.findings = findings
             outcome.provide(result)
           }, body: body)
+        outcome.whenKnown { search.turn.giveBack() }
         watch(search, outcome, beats: -1, since: 0)
         Task { await Runner().run { outcome.provide(search.search()) } }
       }
@@ -74,7 +81,7 @@ enum SearchThread {
     DispatchQueue.global().asyncAfter(deadline: .now() + interval) {
       guard !outcome.isKnown else { return }
       let now = search.heartbeat.beats
-      let waited = now == beats && now > 0 ? since + interval : 0
+      let waited = now == beats && now > 0 && !search.heartbeat.waitsForOthers ? since + interval : 0
       guard waited >= patience else { return watch(search, outcome, beats: now, since: waited) }
       var result = ExplorationResult()
       // The thread stands in the code under test, so what the world says holds.

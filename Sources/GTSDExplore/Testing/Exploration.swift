@@ -18,7 +18,7 @@ public enum Exploration {
   /// - Returns: what was found, and how much was seen.
   @discardableResult
   public static func search(
-    schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(100),
+    schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(200),
     policy: ExplorationPolicy = .portfolio, replaying token: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (_ world: ExploredWorld) async throws -> Void
@@ -33,7 +33,7 @@ public enum Exploration {
   /// A schedule fails when the body throws. Parameters are those of
   /// ``search(schedules:seed:window:policy:replaying:sourceLocation:_:)``.
   public static func run(
-    schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(100),
+    schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(200),
     policy: ExplorationPolicy = .portfolio, replaying token: String? = nil,
     _ body: @escaping @Sendable (_ world: ExploredWorld) async throws -> Void
   ) async throws(ExplorationError) -> ExplorationResult {
@@ -62,7 +62,11 @@ public enum Exploration {
   ) async throws(ExplorationError) -> (ExplorationResult, Test) {
     try check()
     guard let test = Test.current else { throw .noTest }
-    return (await IssueCollector.collecting(in: test) { await SearchThread.search(settings, body) }, test)
+    // What `#require` throws it has recorded before.
+    let told: CodeSearch.Body = { world in
+      do { try await body(world) } catch is ExpectationFailedError {}
+    }
+    return (await IssueCollector.collecting(in: test) { await SearchThread.search(settings, told) }, test)
   }
 }
 

@@ -22,8 +22,11 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
   ) async throws {
+    // Of several traits, as of a suite and of a test in it, the last is the test's own: it decides, whichever runs first.
+    guard CapturedWorld.current == nil else { return try await function() }
+    let own = test.traits.lazy.compactMap { $0 as? ExploredTrait }.last ?? self
     let settings = try ExplorationSettings(
-      schedules: schedules, seed: seed, window: window, policy: policy, token: token)
+      schedules: own.schedules, seed: own.seed, window: own.window, policy: own.policy, token: own.token)
     try await withoutActuallyEscaping(function) { function in
       let body = AbandonableBody(function)
       defer { body.close() }
@@ -73,7 +76,7 @@ extension Trait where Self == ExploredTrait {
   ///   - window: sleeps and delays whose ends are at most so far apart may end in any order.
   ///   - policy: how orders are chosen.
   public static func explored(
-    schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(100),
+    schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(200),
     policy: ExplorationPolicy = .portfolio
   ) -> Self {
     ExploredTrait(schedules: schedules, seed: seed, window: window, policy: policy, token: nil)

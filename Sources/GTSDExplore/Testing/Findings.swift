@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import Testing
 
 /// What a search found, as issues of the test.
@@ -20,7 +21,7 @@ enum Findings {
         let name = "timeline\(number).\(kind)"
         do {
           let file = test.id.description.map { $0.isLetter || $0.isNumber ? $0 : "-" }
-          try ExplorationEnvironment.current().write(text, named: "\(String(file))-\(name)")
+          try ExplorationEnvironment.current().write(text, named: freeName("\(String(file))-timeline\(number)", kind))
         } catch {
           Issue.record("the timeline could not be written: \(error)", sourceLocation: sourceLocation)
         }
@@ -28,6 +29,17 @@ enum Findings {
       }
       Issue.record("\(text(finding, result))", sourceLocation: place ?? sourceLocation)
     }
+  }
+
+  private static let used = Mutex<[String: Int]>([:])
+
+  /// A name that no case of this process has used: those of one test with arguments are called alike.
+  private static func freeName(_ name: String, _ kind: String) -> String {
+    let count = used.withLock { used in
+      used["\(name).\(kind)", default: 0] += 1
+      return used["\(name).\(kind)", default: 1]
+    }
+    return count == 1 ? "\(name).\(kind)" : "\(name)-case\(count).\(kind)"
   }
 
   /// A find in lines.

@@ -15,7 +15,7 @@
     /// - Returns: what was found, and how much was seen.
     @discardableResult
     public func explore(
-      schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(100),
+      schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(200),
       policy: ExplorationPolicy = .portfolio, replaying token: String? = nil, file: StaticString = #filePath,
       line: UInt = #line, _ body: @escaping @Sendable (_ world: ExploredWorld) async throws -> Void
     ) async throws -> ExplorationResult {

@@ -56,6 +56,10 @@ struct CardTests {
         let again = try await Exploration.run { _ in try await LittleApp.checkAgreement() }
         #expect(again.digest == digest)
         #expect(again.findings.map(\.token) == [token])
+        for _ in 0..<5 {
+          let replayed = try await Exploration.run(replaying: token) { _ in try await LittleApp.checkAgreement() }
+          #expect(replayed.findings.map(\.token) == [token])
+        }
       }
     }
   }

@@ -31,9 +31,9 @@ struct ConstructTests {
       value = before + 1
     }
     func touch() { value += 1 }
-    func check() {
+    func checked() -> Int {
       assertIsolated()
-      assumeIsolated { $0.value += 0 }
+      return assumeIsolated { $0.value }
     }
     func later() -> Task<Int, Never> {
       Task {
@@ -90,8 +90,7 @@ struct ConstructTests {
       async let first: Void = store.add()
       async let second: Void = store.add()
       _ = await (first, second)
-      await store.check()
-      await notes.add("\(store.value)")
+      await notes.add("\(store.checked())")
     },
     Construct(name: "tasks, also of an actor, and detached") { notes in
       let store = Store()
@@ -256,8 +255,15 @@ struct ConstructTests {
   ]
 
   /// What two runs of one seed have to have in common.
-  private func outcome(_ construct: Construct, seed: UInt64) async throws -> (text: String, classes: Int, failed: Bool)
-  {
+  private struct Outcome: Equatable {
+    var text: String
+    var classes: Int
+    /// Of the order of every schedule.
+    var digest: UInt64
+    var failed: Bool
+  }
+
+  private static func outcome(_ construct: Construct, seed: UInt64) async throws -> Outcome {
     let all = Mutex<[String]>([])
     let result = try await Exploration.run(schedules: 2, seed: seed, policy: .random) { _ in
       let notes = Notes()
@@ -265,16 +271,41 @@ struct ConstructTests {
       all.withLock { $0.append(notes.text) }
     }
     let finding = result.findings.first?.message ?? ""
-    return (all.withLock { $0.joined(separator: "; ") } + finding, result.classes, !result.findings.isEmpty)
+    return Outcome(
+      text: all.withLock { $0.joined(separator: "; ") } + finding, classes: result.classes, digest: result.digest,
+      failed: !result.findings.isEmpty)
   }
 
   @Test(arguments: constructs)
   func isRepeatable(construct: Construct) async throws {
     for seed in 1...200 as ClosedRange<UInt64> {
-      let first = try await outcome(construct, seed: seed)
-      let second = try await outcome(construct, seed: seed)
+      let first = try await Self.outcome(construct, seed: seed)
+      let second = try await Self.outcome(construct, seed: seed)
       #expect(first == second, "seed \(seed)")
       #expect(!first.failed, "seed \(seed): \(first.text)")
+    }
+  }
+
+  /// One number of all constructs, what they wrote down included.
+  static func digest() async throws -> UInt64 {
+    var bytes: [UInt8] = []
+    for construct in constructs {
+      for seed in 1...5 as ClosedRange<UInt64> {
+        let outcome = try await outcome(construct, seed: seed)
+        bytes += Array("\(outcome.digest) \(outcome.classes) \(outcome.text)\n".utf8)
+      }
+    }
+    return bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  /// Addresses, threads and times differ from process to process.
+  @Test func twentyProcessesAgree() async throws {
+    let digest = try await Self.digest()
+    for _ in 0..<20 {
+      await #expect(processExitsWith: .success) { [digest = digest as UInt64] in
+        let again = try await Self.digest()
+        #expect(again == digest)
+      }
     }
   }
 }

@@ -13,7 +13,11 @@ private enum Outside {
   static func start() {
     Thread.detachNewThread {
       isThere.wait()
-      for continuation in queue.withLock({ $0 }) { continuation.resume() }
+      let taken = queue.withLock { queue in
+        defer { queue = [] }
+        return queue
+      }
+      for continuation in taken { continuation.resume() }
     }
   }
 
@@ -63,7 +67,7 @@ struct EscapeTests {
       DispatchQueue.global().async(execute: item)
       wait(item)
     },
-    Escape(message: "DispatchQueue.sync on the queue that runs the caller: a deadlock") {
+    Escape(message: "DispatchQueue.sync on a queue that waits for the caller: a deadlock") {
       await MainActor.run { DispatchQueue.main.sync {} }
     },
     Escape(message: "a wait for a condition variable, as by NSCondition") { wait(NSCondition()) },
@@ -72,7 +76,8 @@ struct EscapeTests {
     Escape(message: "a sleep that blocks its thread (nanosleep, Thread.sleep)") { sleep(1) },
     Escape(message: "a thread of its own") { join {} },
     Escape(message: "a thread outside that resumes a task") {
-      await withCheckedContinuation { continuation in Outside.resume(continuation) }
+      // The task within begins once this one has suspended: a resume that came before would be no escape to be seen.
+      await withCheckedContinuation { continuation in Task { Outside.resume(continuation) } }
     },
     Escape(message: "a connection over the network (connect)") {
       let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -105,6 +110,42 @@ struct EscapeTests {
       item.notify(queue: .global()) {}
       item.perform()
     },
+    Escape(message: "DispatchIO") {
+      DispatchIO.read(fromFileDescriptor: 0, maxLength: 1, runningHandlerOn: .global()) { _, _ in }
+    },
+    Escape(message: "a suspended DispatchQueue") {
+      let queue = DispatchQueue(label: "suspended")
+      queue.suspend()
+      queue.resume()
+    },
+    Escape(message: "a DispatchQueue that is inactive at first") {
+      DispatchQueue(label: "inactive", attributes: .initiallyInactive).activate()
+    },
+    Escape(message: "a barrier in a DispatchWorkItem") {
+      let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+      queue.async(execute: DispatchWorkItem(flags: .barrier) {})
+    },
+    Escape(message: "random numbers of a device by fopen") {
+      if let file = fopen("/dev/urandom", "r") { fclose(file) }
+    },
+    Escape(message: "a name looked up over the network (getaddrinfo)") {
+      var result: UnsafeMutablePointer<addrinfo>?
+      _ = getaddrinfo("app.test", nil, nil, &result)
+    },
+    Escape(message: "a packet sent over the network (sendto)") {
+      let file = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+      defer { close(file) }
+      var address = sockaddr()
+      address.sa_family = sa_family_t(AF_INET)
+      _ = sendto(file, "x", 1, 0, &address, socklen_t(MemoryLayout<sockaddr_in>.size))
+    },
+    Escape(message: "a process of its own (popen)") { _ = popen("true", "r") },
+    Escape(message: "a process of its own (system)") { _ = Glibc.system("true") },
+    Escape(message: "a process of its own (posix_spawn)") {
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/true")
+      try? process.run()
+    },
     Escape(message: "a job that did not end within 5 s") {
       var number = 1
       while number != 0 { number = number &* 3 | 1 }
@@ -119,6 +160,39 @@ struct EscapeTests {
     #expect(finding.kind == .escape)
     #expect(finding.message.hasPrefix("not controlled: \(escape.message)"))
     #expect(finding.message.contains("task test"))
+  }
+
+  /// As most results of a wrong order are: an assumption that does not hold.
+  @Test func aCrashIsAFindingThatNamesItsSchedule() async throws {
+    @Sendable func body(_ isChecked: Bool) async throws {
+      let api = LittleApp.FakeAPI()
+      async let plan = api.plan()
+      async let acknowledge: Void = api.acknowledge(7)
+      let (isAcknowledged, _) = try await (plan.isAcknowledged, acknowledge)
+      if isChecked { precondition(!isAcknowledged, "the plan was acknowledged before it came") }
+    }
+    let result = try await CardTests.search(schedules: 1_000, seed: 3) { _ in try await body(true) }
+    let finding = try #require(result.findings.first)
+    #expect(finding.kind == .crash)
+    #expect(finding.message.hasPrefix("crashes (a trap, as by fatalError, precondition"), "\(finding)")
+    #expect(finding.message.contains("in task test"))
+    #expect(finding.schedule > 1)
+    #expect(finding.message.contains(".explored(schedules: \(finding.schedule), seed: 3) comes there again"))
+    let again = try await CardTests.search(schedules: finding.schedule, seed: 3) { _ in try await body(true) }
+    #expect(again.findings.map(\.message) == [finding.message])
+    let before = try await CardTests.search(schedules: finding.schedule - 1, seed: 3) { _ in try await body(true) }
+    #expect(before.findings.isEmpty)
+    // The search that crashed holds up none that comes after it.
+    let sound = try await CardTests.search(schedules: 10) { _ in try await body(false) }
+    #expect(sound.findings.isEmpty)
+  }
+
+  @Test func aRequirementThatFailsIsOneFinding() async throws {
+    let result = try await CardTests.search(schedules: 3) { _ in
+      try #require(await LittleApp.FakeAPI().plan().id == 8)
+    }
+    #expect(result.findings.count == 1, "\(result.findings.map(\.message))")
+    #expect(result.findings.first?.message.hasPrefix("Expectation failed") == true)
   }
 
   @Test func givingWayForAMomentIsNoEscape() async throws {

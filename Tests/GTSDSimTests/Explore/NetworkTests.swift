@@ -50,6 +50,36 @@ struct NetworkTests {
     #expect(result.findings.isEmpty, "\(result.findings)")
   }
 
+  @Test(arguments: [(2.0, 60.0, 2), (60, 3, 3), (60, 60, 10)])
+  func requestsTimeOutAsTheyOrTheirSessionSay(own: Double, sessions: Double, seconds: Int) async throws {
+    let url = try #require(URL(string: "https://app.test/slow"))
+    let result = try await CardTests.search(schedules: 10) { world in
+      world.intercept(Self.answer)
+      let configuration = world.sessionConfiguration()
+      configuration.timeoutIntervalForRequest = sessions
+      var request = URLRequest(url: url)
+      request.timeoutInterval = own
+      let reply = try? await URLSession(configuration: configuration).data(for: request)
+      #expect((reply == nil) == (seconds < 10))
+      #expect(world.elapsed.components.seconds == Int64(seconds))
+    }
+    #expect(result.findings.isEmpty, "\(result.findings)")
+  }
+
+  @Test func whatNeverAnswersTimesOutAfterAMinute() async throws {
+    let url = try #require(URL(string: "https://app.test/slow"))
+    let result = try await CardTests.search(schedules: 3) { world in
+      world.intercept { _ in
+        try await Task.sleep(for: .seconds(1_000))
+        return .json("{}")
+      }
+      let error = await #expect(throws: URLError.self) { try await world.urlSession().data(from: url) }
+      #expect(error?.code == .timedOut)
+      #expect(world.elapsed.components.seconds == 60)
+    }
+    #expect(result.findings.isEmpty, "\(result.findings)")
+  }
+
   @Test func cancelledRequestsEnd() async throws {
     let result = try await CardTests.search(schedules: 10) { world in
       world.intercept(Self.answer)
