@@ -307,6 +307,22 @@ struct SoundStoryTests {
            "serviceByEndpoint": {"profile": {"exponential": {"mean": "9ms"}}}}}
         """),
     Case(
+      name: "a tap on save that a save under way ignores saves nothing",
+      text: """
+        {"seed": 171412, "population": {"size": 56, "personas": [{"name": "anybody",
+           "decisions": {"refreshPlan": 0.6, "switchAccount": 0.3, "useSecondDevice": 0.7},
+           "timings": {"editForm": {"constant": {"value": "103ms"}},
+             "sessionGap": {"lognormal": {"median": "27ms", "sigma": 0.8}}}}]},
+         "backend": {"serviceByEndpoint": {"update-profile": {"lognormal": {"median": "6540ms", "sigma": 1.1}}}}}
+        """),
+    Case(
+      name: "a form that is closed and opened again while its token is renewed repeats its request once",
+      text: """
+        {"seed": 171618, "horizon": "240h", "population": {"size": 36, "personas": [{"name": "anybody",
+           "decisions": {"pullToRefresh": 0.1, "editProfile": 1}}]},
+         "backend": {"network": {"lognormal": {"median": "3002ms", "sigma": 0.8}}, "accessTokenLifetime": "2301ms"}}
+        """),
+    Case(
       name: "an acknowledgment that was granted tells what a read would",
       text: """
         {"seed": 100941, "horizon": "240h", "faults": [{"kind": "reply-lost", "probability": 0.3}],

@@ -19,7 +19,7 @@ struct PreferencesLedger {
 ///   save, or had written itself, whether or not it was closed and opened since. Evaluated at each such commit that
 ///   replaces something other than the empty default by something else; vacuous at others. What onboarding writes is
 ///   left out.
-/// - I-LOST, typed: a form that closes by itself holds no preferences typed since its last save was tapped. Evaluated
+/// - I-LOST, typed: a form that closes by itself holds no preferences typed since its last save began. Evaluated
 ///   at the end of the instant in which an open form lets go of what it held and the person did not close it.
 struct PreferencesRule: DeviceRule {
   static var follows: EventKinds { .action | .began | .ended | .published | .applied | .cleared | .committed }
@@ -107,9 +107,7 @@ struct PreferencesRule: DeviceRule {
       formRevision = -1
       isTypedSinceSave = false
       isClosedByHand = false
-    case .saveEdit:
-      isTypedSinceSave = false
-      deletesHealthData = false
+    case .saveEdit: deletesHealthData = false
     case .deleteHealthData: deletesHealthData = true
     case .closeEdit: isClosedByHand = true
     default: break
@@ -139,6 +137,8 @@ struct PreferencesRule: DeviceRule {
     case .profileLoad: profileExpects = saved[Int(account)]
     // Deleting health data saves as well, but no preferences: what an earlier save was made from still holds for it.
     case .editSave where !deletesHealthData:
+      // A tap while a save is under way begins none: what was typed since stays to be saved.
+      isTypedSinceSave = false
       hasOtherWritten = false
       savedFrom[Int(account)] = formRevision
     default: break

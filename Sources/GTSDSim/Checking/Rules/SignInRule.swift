@@ -14,9 +14,9 @@ import GTSDModel
 /// - I-TOKEN, expired: a 401 for the signed-in account is followed by a refresh, or by signing out, before the device is
 ///   quiet. Excused are the 401 to a request that was sent before the last refresh ended, which tells of the token
 ///   before, and the 401 to the repetition of a request that was refused and sent again with a new token, which another would
-///   not better; where several requests of a kind are under way at once, one that repeats another cannot be told from
-///   one that does not, and it is enough that the token was renewed since their operation began. Evaluated at
-///   each 401 and at quiet instants after it.
+///   not better; where several requests of a kind, or several operations of one, are under way at once, one that repeats
+///   another cannot be told from one that does not, and it is enough that the token was renewed since the first of them
+///   began. Evaluated at each 401 and at quiet instants after it.
 /// - I-TOKEN, log-out: the server does not answer it with 404. Evaluated at each answer that it has decided, which tells
 ///   a revision; a gateway's refusal says nothing of the token.
 /// - I-TOKEN, launch: nobody who was signed in when the last process ended is asked to log in. Evaluated at each tap on
@@ -40,7 +40,7 @@ struct SignInRule: DeviceRule {
   private var foreignHeld = false
   /// How many refreshes had been answered when each operation that is under way began.
   private var renewals = SIMD32<Int32>(repeating: 0)
-  /// Operations, a bit each, that have had several requests of one kind under way at once.
+  /// Operations, a bit each, that have been under way twice at once, or had several requests of one kind so.
   private var overlapping: UInt32 = 0
   /// What was answered with 401 and not sent again yet, and how many refreshes had been answered when it was sent.
   private var refusals: [(operation: Operation, endpoint: Endpoint, refreshes: Int32)] = []
@@ -69,6 +69,8 @@ struct SignInRule: DeviceRule {
       if facts.count(operation) == 1 {
         renewals[Int(operation.rawValue)] = facts.refreshes
         overlapping &= ~(1 << UInt32(operation.rawValue))
+      } else {
+        overlapping |= 1 << UInt32(operation.rawValue)
       }
     case .ended(let operation) where !refusals.isEmpty:
       // What was refused and is not sent again has been given up: with its operation, or for want of a new token.
