@@ -48,6 +48,21 @@ struct StudyTests {
     try scratch.write(ForecastTests.simple(follow: follow, users: users).resolved.text, "closed-form.json")
   }
 
+  /// A smoke test of two seconds at each of ten seeds, both wire forms in turn.
+  @Test(arguments: SmokeTests.defects)
+  func aServersDefectIsNamedInTenOfTenSeeds(defect: ForeignServer.Defect, key: String) throws {
+    for seed in 1...10 {
+      let keys = try SmokeTests.accusations(defect, seed: seed)
+      #expect(keys.contains(key), "seed \(seed): \(keys)")
+    }
+  }
+
+  @Test func aSoundServerIsAccusedInNoneOfTwentySeeds() throws {
+    for seed in 1...20 {
+      #expect(try SmokeTests.accusations(nil, seed: seed) == [], "seed \(seed)")
+    }
+  }
+
   /// Semantics: of 1,000 full worlds, each in a process of its own, the intervals of between 92.7 % and 97.3 % hold the
   /// closed form, where the method's exact coverage is 95.35 %; and the interval of a mean over ten of them in the 99.9 %
   /// band of its hundred repetitions.

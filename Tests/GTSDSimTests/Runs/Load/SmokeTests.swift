@@ -38,13 +38,19 @@ import Testing
     #expect(Headline(report).sentences.last?.finding == "The server never contradicted itself.")
   }
 
-  @Test(
-    arguments: [
-      (.acknowledgmentForgotten, "read-your-writes/observed/acknowledgment"),
-      (.staleMetrics, "monotonic-reads/observed/metrics"), (.duplicatePhotos, "I-PHOTO/observed/stored-twice"),
-      (.othersPreferences, "I-USER/observed/preferences"), (.commitAnswered500, "I-COMMIT/observed/preferences"),
-    ] as [(ForeignServer.Defect, String)])
-  func aDefectIsNamed(defect: ForeignServer.Defect, key: String) throws {
+  static let defects: [(ForeignServer.Defect, String)] = [
+    (.acknowledgmentForgotten, "read-your-writes/observed/acknowledgment"),
+    (.staleMetrics, "monotonic-reads/observed/metrics"), (.duplicatePhotos, "I-PHOTO/observed/stored-twice"),
+    (.othersPreferences, "I-USER/observed/preferences"), (.commitAnswered500, "I-COMMIT/observed/preferences"),
+  ]
+
+  /// The keys of what a smoke test says of a server, by a wire form that alternates with the seed.
+  static func accusations(_ defect: ForeignServer.Defect?, seed: Int) throws -> [String] {
+    let wire: ForeignServer.Wire = seed.isMultiple(of: 2) ? .flat : .nested
+    return try ForeignServer.serving(wire, defect) { try report(smoke(seed: seed), $0) }.0.violations.map(\.key)
+  }
+
+  @Test(arguments: defects) func aDefectIsNamed(defect: ForeignServer.Defect, key: String) throws {
     let scenario = try Self.smoke()
     let (report, _, _) = try ForeignServer.serving(.nested, defect) { try Self.report(scenario, $0) }
     #expect(report.violations.map(\.key).contains(key), "\(report.violations.map(\.key))")
