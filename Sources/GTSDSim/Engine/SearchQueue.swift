@@ -5,7 +5,7 @@
 final class SearchQueue {
   /// The jobs of one lane behind its first, oldest first.
   struct Jobs {
-    var waiting: [(job: ReadyJob, choice: ReadyChoice)] = []
+    var waiting: [(job: ReadyJob, choice: ReadyChoice, due: Int64)] = []
     var head = 0
   }
 
@@ -25,11 +25,19 @@ final class SearchQueue {
   /// among them.
   @exclusivity(unchecked) private var jobs: [ReadyChoice] = []
   @exclusivity(unchecked) private var readyJobs: [ReadyJob] = []
+  /// When each of those jobs would have been ready, had nothing come late.
+  @exclusivity(unchecked) private var dues: [Int64] = []
+  /// How much later than due what happens now is. What comes of it is as late itself: steps that follow each other may not
+  /// defer by a window each.
+  @exclusivity(unchecked) private var lateness: Int64 = 0
   @exclusivity(unchecked) private var lastSequence: UInt64 = 0
   /// What the policy is shown, kept for its memory.
   @exclusivity(unchecked) private var choices: [ReadyChoice] = []
   @exclusivity(unchecked) private(set) var trace: [TracedArrival] = []
   @exclusivity(unchecked) private(set) var order = OrderClass()
+  /// How far beyond the earliest the nearest wait was that the window kept back: under any window below, all goes as it
+  /// did. The greatest number if nothing was kept back.
+  @exclusivity(unchecked) private(set) var leastKeptBack = Int64.max
 
   init(policy: any SchedulePolicy) {
     self.policy = policy
@@ -48,6 +56,8 @@ final class SearchQueue {
     trace.removeAll(keepingCapacity: true)
     order.removeAll()
     lastSequence = 0
+    lateness = 0
+    leastKeptBack = .max
   }
 
   private var cause: UInt32 { trace.isEmpty ? TracedArrival.none : UInt32(truncatingIfNeeded: trace.count - 1) }
@@ -69,9 +79,15 @@ final class SearchQueue {
   /// How many waits, from the earliest on, may end next.
   private func eligibleWaits(horizon: Int64) -> Int {
     guard !waits.isEmpty else { return 0 }
-    let earliest = min(waits[0].deadline, jobs.first?.deadline ?? .max)
+    // Jobs stand in the order in which they became ready; one that came late may have been due before the first.
+    var earliest = waits[0].deadline
+    for due in dues where due < earliest { earliest = due }
     let (limit, overflow) = earliest.addingReportingOverflow(window)
-    return waits.count(through: overflow ? horizon : min(limit, horizon))
+    let count = waits.count(through: overflow ? horizon : min(limit, horizon))
+    if count < waits.count, waits[count].deadline <= horizon {
+      leastKeptBack = min(leastKeptBack, waits[count].deadline &- earliest)
+    }
+    return count
   }
 
   // MARK: Picking
@@ -90,10 +106,12 @@ final class SearchQueue {
     let step: Step
     var time = now
     if index < jobs.count {
+      lateness = max(0, now - dues[index])
       step = .run(takeJob(at: index))
     } else {
       // What comes late makes an instant of its own, however short.
       time = choice.deadline >= now ? choice.deadline : now + 1
+      lateness = time - choice.deadline
       _ = waits.remove(at: index - jobs.count)
       step = .end(choice, at: time)
     }
@@ -131,17 +149,18 @@ final class SearchQueue {
           lane.pending = Jobs()
           return false
         }
-        lane.pending?.waiting.append((ready, choice))
+        lane.pending?.waiting.append((ready, choice, now - lateness))
         return true
       }
       if isBusy { return }
     }
-    insert(ready, choice)
+    insert(ready, choice, due: now - lateness)
   }
 
   private func takeJob(at index: Int) -> ReadyJob {
     jobs.remove(at: index)
     let job = readyJobs.remove(at: index)
+    dues.remove(at: index)
     if let lane = job.lane { lane._withUnsafeGuaranteedRef { readyNext(of: $0) } }
     return job
   }
@@ -152,17 +171,18 @@ final class SearchQueue {
       lane.pending = nil
       return
     }
-    let (job, choice) = jobs.waiting[jobs.head]
+    let (job, choice, due) = jobs.waiting[jobs.head]
     lane.pending = nil
     jobs.head += 1
     lane.pending = jobs
-    insert(job, choice)
+    insert(job, choice, due: due)
   }
 
-  private func insert(_ ready: ReadyJob, _ choice: ReadyChoice) {
+  private func insert(_ ready: ReadyJob, _ choice: ReadyChoice, due: Int64) {
     var index = jobs.count
     while index > 0, jobs[index - 1].sequence > choice.sequence { index -= 1 }
     jobs.insert(choice, at: index)
     readyJobs.insert(ready, at: index)
+    dues.insert(due, at: index)
   }
 }

@@ -1,12 +1,12 @@
 /// Every order, one after another, those with few deviations from the natural order first.
 ///
 /// A schedule is a set of deviations: at which step something other than the first choice was picked, and what. All
-/// schedules with one deviation come before those with two, and so on; among those with equally many, depth first. What
-/// could follow is looked at only once for each partial-order class of what has happened (with the fewest deviations), so
-/// that orders of independent things are not tried in all ways.
+/// schedules with one deviation come before those with two, and so on; among those with equally many, depth first.
 ///
-/// Classes are taken to have the same future, which holds as far as the code does not look at the time and the window
-/// does not bind, and as no two jobs that are picked send to one lane. Where that is not known, look at every order.
+/// A search that merges classes looks only once at what could follow each partial-order class of what has happened (with
+/// the fewest deviations), so that orders of independent things are not tried in all ways. That takes the orders of one
+/// class to have the same future, which holds as far as the code does not look at the time, the window does not bind, and
+/// no two jobs that are picked send to one lane. Where that is not known, it is no proof that all has been tried.
 ///
 /// Schedules depend on those before: it takes no notice of their numbers, and is for one thread.
 public final class DepthFirstSearch: SearchPolicy {
@@ -28,7 +28,7 @@ public final class DepthFirstSearch: SearchPolicy {
   }
 
   private let bound: UInt32
-  private let looksAtEveryOrder: Bool
+  private let mergesClasses: Bool
   private let capacity: Int
   private var deviations: [Deviation] = []
   /// Indices of deviations left to try: those of this round, and of the next, with one more.
@@ -48,14 +48,14 @@ public final class DepthFirstSearch: SearchPolicy {
 
   /// A search over all schedules with at most so many deviations.
   ///
-  /// - Parameter everyOrder: whether to look at what could follow after every order, be its class known or not.
+  /// - Parameter mergesClasses: whether what could follow is looked at once for each partial-order class.
   public init(
     window: Int64 = .max, picksJobs: Bool = false, maximumDeviations: Int = .max, maximumMemory: Int = 4_000_000,
-    everyOrder: Bool = false
+    mergesClasses: Bool = false
   ) {
     self.window = window
     self.picksJobs = picksJobs
-    looksAtEveryOrder = everyOrder
+    self.mergesClasses = mergesClasses
     bound = UInt32(clamping: maximumDeviations)
     capacity = min(maximumMemory, Int(Int32.max))
   }
@@ -89,7 +89,7 @@ public final class DepthFirstSearch: SearchPolicy {
       guard let index = round.last else { return false }
       let deviation = deviations[Int(index)]
       // Since it was noted, the same may have been met with fewer deviations.
-      if looksAtEveryOrder || met[deviation.order] == deviation.count { return true }
+      if !mergesClasses || met[deviation.order] == deviation.count { return true }
       round.removeLast()
     }
   }
@@ -119,7 +119,7 @@ public final class DepthFirstSearch: SearchPolicy {
 
   /// Whether a class has not been met with so few deviations before.
   private func meet(_ order: UInt64, deviations: UInt32) -> Bool {
-    if looksAtEveryOrder { return true }
+    if !mergesClasses { return true }
     if let before = met[order], before <= deviations { return false }
     met[order] = deviations
     return true

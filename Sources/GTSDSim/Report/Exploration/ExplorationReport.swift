@@ -10,9 +10,12 @@ enum ExplorationReport {
     let count = Double(max(1, fold.schedules))
     let section = ExplorationSection(
       subject: scenario.name, hazard: scenario.story?.hazard, strategy: exploration.strategy.rawValue,
-      seed: scenario.seed, schedules: fold.schedules, windowSeconds: Nanoseconds.seconds(Exploration.window),
+      seed: scenario.seed, schedules: fold.schedules,
+      windowSeconds: Nanoseconds.seconds(fold.exhausted?.window ?? Exploration.window),
       steps: subject.stepCount, meanArrivals: Double(fold.arrivals) / count, meanJobs: Double(fold.jobs) / count,
-      classes: fold.classCount, classesMetOnce: fold.classesMetOnce, isExhausted: fold.isExhausted, finds: result.finds,
+      classes: fold.exhausted?.classes ?? fold.classCount,
+      classesMetOnce: fold.exhausted?.classesMetOnce ?? fold.classesMetOnce, isExhausted: fold.exhausted != nil,
+      finds: result.finds,
       errors: result.errors.map(\.text))
     let digest = scenario.digest
     // What a replay does not show is noise of this program, not a violation.

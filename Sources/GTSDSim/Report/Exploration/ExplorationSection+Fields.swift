@@ -18,7 +18,9 @@ extension ExplorationSection: JSONRecord {
     json.number("meanJobsPerSchedule", &meanJobs)
     json.count("classes", &classes, "partial-order classes met")
     json.count("classesMetOnce", &classesMetOnce)
-    json.flag("exhausted", &isExhausted, "every order within the window has run")
+    json.flag(
+      "exhausted", &isExhausted,
+      "every order within the window has run, under every choice of faults and optional steps")
     json.computed(
       "unseenMass",
       .object([

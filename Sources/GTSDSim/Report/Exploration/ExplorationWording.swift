@@ -15,7 +15,10 @@ extension ExplorationSection {
   var saturation: String {
     let classes = classes == 1 ? "1 class" : "\(Wording.whole(classes)) classes"
     let within = windowSeconds > 0 ? " within \(Wording.seconds(windowSeconds)) of natural time" : ""
-    if isExhausted { return "Exhausted: \(classes) of orders\(within), and every one of them ran." }
+    if isExhausted {
+      return "Exhausted: \(classes) of orders\(within), latencies at their medians, under every choice of faults and "
+        + "optional steps, and every one of them ran."
+    }
     // An estimate, not a proof: everything that was met has been met again.
     if classesMetOnce == 0, schedules > self.classes {
       return "Saturated: \(classes) of orders met\(within), each of them more than once."
@@ -25,7 +28,7 @@ extension ExplorationSection {
 
   /// What is left, and how that is known.
   var unseen: String {
-    if isExhausted { return "Other faults, steps or a wider window can still show more." }
+    if isExhausted { return "Other latencies or a wider window can still show more." }
     return "The next schedule is of a class not met so far with a chance of about \(Wording.percent(unseenMass)), and "
       + "of at most \(Wording.percent(unseenMassHigh)) at 95% confidence (Good-Turing: classes met once over schedules)."
   }

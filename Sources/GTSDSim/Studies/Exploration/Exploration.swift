@@ -136,31 +136,6 @@ public struct Exploration: Sendable {
     return collector.finish()
   }
 
-  /// One schedule after another on one thread, since each depends on those before it: no faults, median latencies, every
-  /// step, and each order at most once.
-  private func searchDepthFirst(
-    _ subject: any SearchSubject, progress: @Sendable (Progress) -> Void, isOver: @Sendable () -> Bool
-  ) -> ExplorationFold {
-    let runner = ScheduleRunner(subject, isAbandoned: isAbandoned)
-    // With one clock for all, what overtakes makes late what it overtakes, so that two orders of one class can be followed
-    // by different things: every order is run.
-    let policy = DepthFirstSearch(window: Self.window, everyOrder: true)
-    var fold = ExplorationFold()
-    while fold.schedules < schedules, !policy.isExhausted, !isOver() {
-      let number = UInt32(fold.schedules)
-      policy.begin(schedule: UInt64(number))
-      var schedule = Schedule.natural
-      schedule.number = number
-      schedule.order = .searched(.dfs)
-      fold.add(runner.run(schedule, under: policy), number: number, picks: runner.trace.map(\.id))
-      if number % 64 == 63 { progress(fold.progress) }
-    }
-    // Of faults, and of steps that may be left out, only one choice has been searched.
-    fold.isExhausted =
-      policy.isExhausted && !policy.isCut && subject.faultCount == 0 && subject.optionalSteps == 0
-    return fold
-  }
-
   // MARK: Finds
 
   /// What became of what a search met.

@@ -45,12 +45,14 @@ package struct ExplorationBenchmark: Sendable {
 
   /// Searches blocks of schedules, each with a seed of its own, and says after how many schedules each met the hazard;
   /// nil for a block that did not.
-  package func blocks(_ count: Int, of schedules: Int, jobs: Int?) throws(Failure) -> [Int?] {
+  package func blocks(
+    _ count: Int, of schedules: Int, strategy: SearchStrategy = .portfolio, jobs: Int?
+  ) throws(Failure) -> [Int?] {
     var result: [Int?] = []
     for block in 0..<count {
       var scenario = scenario
       scenario.seed &+= UInt64(block)
-      let fold = try fold(of: scenario, schedules: schedules, jobs: jobs)
+      let fold = try fold(of: scenario, schedules: schedules, strategy: strategy, jobs: jobs)
       result.append(shown(in: fold).compactMap { $0.entry.examples.first?.number }.min().map { Int($0) + 1 })
     }
     return result
@@ -167,8 +169,12 @@ package struct ExplorationBenchmark: Sendable {
     }
   }
 
-  private func fold(of scenario: Scenario, schedules: Int, jobs: Int?) throws(Failure) -> ExplorationFold {
-    Exploration(scenario, schedules: schedules, jobs: jobs).search(try stage(scenario))
+  private func fold(
+    of scenario: Scenario, schedules: Int, strategy: SearchStrategy = .portfolio, jobs: Int?
+  ) throws(Failure) -> ExplorationFold {
+    var exploration = Exploration(scenario, schedules: schedules, jobs: jobs)
+    exploration.strategy = strategy
+    return exploration.search(try stage(scenario))
   }
 
   private func shown(in fold: ExplorationFold) -> [(signature: String, entry: ExplorationFold.Entry)] {

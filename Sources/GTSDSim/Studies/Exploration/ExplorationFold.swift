@@ -20,19 +20,15 @@ struct ExplorationFold: Sendable {
 
     /// The schedule of an example.
     func schedule(_ example: Example, strategy: SearchStrategy, of subject: any SearchSubject) -> Schedule {
-      guard let picks = example.picks else { return Schedule(number: example.number, strategy: strategy, of: subject) }
-      var schedule = Schedule.natural
-      schedule.number = example.number
-      schedule.order = .recorded(picks)
-      return schedule
+      example.recorded ?? Schedule(number: example.number, strategy: strategy, of: subject)
     }
   }
 
   /// One schedule.
   struct Example: Sendable {
     var number: UInt32
-    /// The arrivals in their order, where no number says them.
-    var picks: [UInt64]?
+    /// The schedule itself, where no number says it.
+    var recorded: Schedule?
   }
 
   /// How many examples of a key are kept.
@@ -51,13 +47,27 @@ struct ExplorationFold: Sendable {
   /// The hash of a chunk that was kept.
   private var keptDigest: UInt64?
 
-  /// Whether every order has been met, as only a depth-first search can tell.
-  var isExhausted = false
+  /// A window within which every order has run under every menu, as only a depth-first search can tell.
+  struct Exhausted: Sendable {
+    /// How late something may come, nanoseconds.
+    var window: Int64
+    /// Partial-order classes met until then, and those met once.
+    var classes: Int
+    var classesMetOnce: Int
+  }
+
+  /// The widest such window.
+  private(set) var exhausted: Exhausted?
+
+  /// Every order within a window has run.
+  mutating func noteExhausted(within window: Int64) {
+    exhausted = Exhausted(window: window, classes: classCount, classesMetOnce: classesMetOnce)
+  }
 
   /// Counts the outcome of a schedule.
   ///
-  /// - Parameter picks: the arrivals in their order, where no number says them.
-  mutating func add(_ outcome: ScheduleOutcome, number: UInt32, picks: @autoclosure () -> [UInt64]? = nil) {
+  /// - Parameter recorded: the schedule itself, where no number says it.
+  mutating func add(_ outcome: ScheduleOutcome, number: UInt32, recorded: @autoclosure () -> Schedule? = nil) {
     schedules += 1
     jobs += outcome.jobs
     arrivals += outcome.arrivals
@@ -71,7 +81,7 @@ struct ExplorationFold: Sendable {
       let key = finding.key
       guard !outcome.findings[..<index].contains(where: { $0.key == key }) else { continue }
       let entry = Entry(finding: finding, schedules: 0, examples: [], classes: [])
-      entries[key, default: entry].count(outcome.orderClass, Example(number: number, picks: picks()))
+      entries[key, default: entry].count(outcome.orderClass, Example(number: number, recorded: recorded()))
     }
   }
 

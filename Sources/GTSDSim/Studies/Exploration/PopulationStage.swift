@@ -29,6 +29,7 @@ struct PopulationStage: SearchSubject, @unchecked Sendable {
   var replayBudget: Int { 40 }
 
   var asksNaturalOrder: Bool { false }
+  var drawsMoments: Bool { false }
 
   func populate(_ world: World, for schedule: Schedule, witness: any StoryWitness) -> (() -> Void)? {
     var memory = BackendMemory(world: world)

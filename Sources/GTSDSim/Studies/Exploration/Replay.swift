@@ -120,7 +120,7 @@ package struct Replay: Sendable {
     exploration.overrides = token.overrides
     var fold = ExplorationFold()
     let outcome = runner.run(schedule, under: policies.policy(for: schedule))
-    fold.add(outcome, number: schedule.number, picks: runner.trace.map(\.id))
+    fold.add(outcome, number: schedule.number, recorded: schedule)
     let searched = fold
     func evidence(_ finds: Exploration.Finds) -> Evidence {
       .schedule(

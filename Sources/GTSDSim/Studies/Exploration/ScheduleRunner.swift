@@ -72,6 +72,9 @@ final class ScheduleRunner {
     return outcome
   }
 
+  /// The least window under which the latest schedule could have gone otherwise, nanoseconds; nil if none could.
+  var leastWiderWindow: Int64? { scheduler.leastWiderWindow }
+
   /// What happened in the latest schedule, in order.
   var trace: [TracedArrival] { scheduler.trace }
 }
@@ -98,6 +101,7 @@ extension StoryStage: SearchSubject {
   var start: Int64 { time }
 
   var asksNaturalOrder: Bool { script.hasNaturalExpectations }
+  var drawsMoments: Bool { script.isKilled }
 
   func populate(_ world: World, for schedule: Schedule, witness: any StoryWitness) -> (() -> Void)? {
     var memory = backend

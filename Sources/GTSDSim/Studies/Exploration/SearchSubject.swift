@@ -19,6 +19,8 @@ protocol SearchSubject: Sendable {
   var oracles: Oracles { get }
   /// Whether something is asked of the natural order alone, which the first schedule then is.
   var asksNaturalOrder: Bool { get }
+  /// Whether schedules differ in more than can be listed: a kill may come at any moment.
+  var drawsMoments: Bool { get }
   /// Puts what lives into a world that stands at `start`.
   ///
   /// - Parameter witness: looks on, and knows whether what is expected holds.

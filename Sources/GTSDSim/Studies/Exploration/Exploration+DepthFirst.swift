@@ -1,0 +1,78 @@
+import GTSDModel
+
+extension Exploration {
+  /// How late something may come in each round of a depth-first search: the next begins once every order of the one before
+  /// has run, so that a search that ends early has come to the end of something, and knows of what.
+  static let roundWindows = [50, 100, 200, 500, 1_000].map { $0 * Nanoseconds.millisecond } + [window]
+
+  /// How many menus are searched at a time, each in turn. Of a story with more, the others wait until one is through.
+  private static let openMenus = 64
+
+  /// One schedule after another on one thread, since each depends on those before it: median latencies, the draws of the
+  /// first schedule, every choice of faults and optional steps, and under each every order once a round.
+  func searchDepthFirst(
+    _ subject: any SearchSubject, progress: @Sendable (Progress) -> Void, isOver: @Sendable () -> Bool
+  ) -> ExplorationFold {
+    let runner = ScheduleRunner(subject, isAbandoned: isAbandoned)
+    var fold = ExplorationFold()
+    var windows = Self.roundWindows[...]
+    while let window = windows.first {
+      let wider = searchRound(window, runner, into: &fold, progress: progress, isOver: isOver)
+      guard let wider else { break }
+      // Up to there, every wider window allows the same.
+      let same = windows.prefix { $0 < wider }
+      windows = windows.dropFirst(same.count)
+      if !subject.drawsMoments, let widest = same.last { fold.noteExhausted(within: widest) }
+    }
+    return fold
+  }
+
+  /// Runs every order within a window, under every menu. The menus take turns, so that one with many orders keeps none
+  /// from being tried.
+  ///
+  /// - Returns: the least window that would allow another order; nil if the round had to end before it was through.
+  private func searchRound(
+    _ window: Int64, _ runner: ScheduleRunner, into fold: inout ExplorationFold,
+    progress: @Sendable (Progress) -> Void, isOver: @Sendable () -> Bool
+  ) -> Int64? {
+    var menus = ScheduleMenus(faults: runner.subject.faultCount, optionalSteps: runner.subject.optionalSteps)
+    var branches: [(menu: ScheduleMenu, policy: DepthFirstSearch)] = []
+    var turn = 0
+    var wider = Int64.max
+    while true {
+      while branches.count < Self.openMenus, let menu = menus.next() {
+        // With one clock for all, what overtakes makes late what it overtakes, so that two orders of one class can be
+        // followed by different things: every order is run.
+        branches.append((menu, DepthFirstSearch(window: window)))
+      }
+      guard !branches.isEmpty else { return wider }
+      turn %= branches.count
+      let (menu, policy) = branches[turn]
+      guard !policy.isExhausted else {
+        // What was left out for want of memory has not run.
+        if policy.isCut { return nil }
+        branches.remove(at: turn)
+        continue
+      }
+      guard fold.schedules < schedules, !isOver() else { return nil }
+      turn += 1
+      let number = UInt32(fold.schedules)
+      policy.begin()
+      var schedule = menu.schedule
+      // The first has no deviation: it is the natural order, of which more may be asked.
+      if number > 0 { schedule.order = .searched(.dfs) }
+      let outcome = runner.run(schedule, under: policy)
+      wider = min(wider, runner.leastWiderWindow ?? .max)
+      fold.add(outcome, number: number, recorded: recorded(schedule, runner.trace))
+      if number % 64 == 63 { progress(fold.progress) }
+    }
+  }
+
+  /// A schedule that its number does not say, by what happened in it.
+  private func recorded(_ schedule: Schedule, _ trace: [TracedArrival]) -> Schedule {
+    guard schedule.order != .natural else { return schedule }
+    var schedule = schedule
+    schedule.order = .recorded(trace.map(\.id))
+    return schedule
+  }
+}

@@ -1,0 +1,52 @@
+/// What a schedule chooses besides its order: which faults are on, and which optional steps are left out.
+struct ScheduleMenu: Hashable, Sendable {
+  var faults = FaultSet()
+  var leftOut: UInt64 = 0
+
+  /// A schedule of this menu in natural order: the draws are those of the first.
+  var schedule: Schedule {
+    Schedule(number: 0, order: .natural, drawsLatencies: false, faults: faults, leftOut: leftOut)
+  }
+}
+
+/// Every menu of a subject, those with few choices first: none, then each one alone, then pairs, and so on.
+struct ScheduleMenus: Sequence, IteratorProtocol {
+  private enum Choice {
+    case fault(Int)
+    case leavingOut(Int)
+  }
+
+  private let choices: [Choice]
+  /// Places of the choices of the next menu, ascending; nil after the last.
+  private var upcoming: [Int]? = []
+
+  init(faults: Int, optionalSteps: UInt64) {
+    choices =
+      (0..<faults).map(Choice.fault)
+      + (0..<64).filter { optionalSteps >> UInt64($0) & 1 == 1 }.map(Choice.leavingOut)
+  }
+
+  mutating func next() -> ScheduleMenu? {
+    guard let places = upcoming else { return nil }
+    upcoming = successor(of: places)
+    var menu = ScheduleMenu()
+    for place in places {
+      switch choices[place] {
+      case .fault(let fault): menu.faults.insert(fault)
+      case .leavingOut(let step): menu.leftOut |= 1 << UInt64(step)
+      }
+    }
+    return menu
+  }
+
+  /// The next combination of as many, or the first of one more.
+  private func successor(of places: [Int]) -> [Int]? {
+    var places = places
+    for index in places.indices.reversed() where places[index] < choices.count - (places.count - index) {
+      places[index] += 1
+      for later in places.indices where later > index { places[later] = places[later - 1] + 1 }
+      return places
+    }
+    return places.count < choices.count ? Array(0...places.count) : nil
+  }
+}
