@@ -340,7 +340,9 @@ extension CommandTable {
       id: .bench, summary: "Run one of our own benchmarks.",
       operand: .init(
         name: "WHAT", count: 1...1,
-        choices: ["journey", "explore", "replays", "http", "own", "mutants", "soak", "inputs", "coverage", "gate"]),
+        choices: [
+          "journey", "explore", "hard", "replays", "http", "own", "mutants", "soak", "inputs", "coverage", "gate",
+        ]),
       options: [
         .users, .seed, .repeats, .hazard, .blocks, .schedules, .check, .limit, .timeBudget, .jobs, .json, .quiet,
       ] + always,
@@ -355,6 +357,11 @@ extension CommandTable {
         executors with the same budget. With --check, exits with 1 if a hazard is not found in 99 % of the blocks or a
         twin reports, without that loop and with rough speeds. Takes --seed, --repeat, --hazard, --blocks, --schedules
         and --jobs.
+
+        `hard` searches each scenario of `scenarios/hard`, where several orders must go wrong at once, with each policy: how
+        many of the blocks find the hazard within 500 schedules, and how many blocks of a plain stress loop with the same
+        budget. With --check, exits with 1 if a hazard is not found within 20,000 or a twin reports. Takes --seed,
+        --blocks, --schedules and --jobs.
 
         `replays` runs failing schedules of each scenario twice and compares all their events; exits with 1 if two
         differ. Its digests are the same in every process and build. Takes --seed, --hazard, --schedules and --limit.

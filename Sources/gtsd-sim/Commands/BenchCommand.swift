@@ -8,6 +8,7 @@ enum BenchCommand {
     case "explore": try ExploreBench.run(arguments, console)
     case "coverage": try CoverageBench.run(arguments, console)
     case "gate": try GateBench.run(arguments, console)
+    case "hard": try HardBench.run(arguments, console)
     case "http": try HTTPBench.run(arguments, console)
     case "replays": try ReplayBench.run(arguments, console)
     case "mutants": try MutantsBench.run(arguments, console)

@@ -87,6 +87,11 @@ enum ExploreBench {
       if let path = Scenario.storyPath(of: hazard, in: console.directory) { return [path] }
       throw CommandFailure(code: .missingInput, message: "\(folder)/\(hazard).json: no such file")
     }
+    return try paths(in: folder, console)
+  }
+
+  /// The scenarios of one folder of the library.
+  static func paths(in folder: String, _ console: Console) throws(CommandFailure) -> [String] {
     let paths = (Scenario.libraryPaths(in: console.directory) ?? []).filter { $0.contains("\(folder)/") }
     if paths.isEmpty { throw CommandFailure(code: .missingInput, message: "\(folder): no scenarios here") }
     return paths

@@ -76,6 +76,59 @@ struct ExploreBenchTests {
   }
 }
 
+struct HardBenchTests {
+  private static let story = "double-tap-acknowledge"
+
+  /// A directory whose only hard story is one that is not.
+  private static func library(_ edit: (String) -> String = { $0 }) throws -> Scratch {
+    let scratch = try Scratch()
+    let folder = scratch.url.appending(path: "scenarios/hard")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let text = try String(contentsOfFile: ExploreCommandTests.doubleTap, encoding: .utf8)
+    try edit(text).write(to: folder.appending(path: "\(story).json"), atomically: true, encoding: .utf8)
+    return scratch
+  }
+
+  @Test func countsTheBlocksOfEachPolicy() throws {
+    let scratch = try Self.library()
+    let line = ["bench", "hard", "--blocks", "3", "--schedules", "40", "--json", "-q"]
+    let result = CommandResult(line, directory: scratch.url.path)
+    #expect(result.code == .success)
+    let row = try #require(try JSONReader.read(result.out)["scenarios"]?.elements?.first)
+    #expect(row["scenario"]?.string == Self.story)
+    #expect(row["depth"]?.number == 1)
+    #expect(row["twinReports"]?.number == 0)
+    // What each policy finds, counted by searches of its own.
+    for policy in ["portfolio", "random", "pos", "pct", "urw"] {
+      let found = try (1...3).count { seed in
+        let explore = ["explore", ExploreCommandTests.doubleTap, "--policy", policy, "--hazard", Self.story]
+        let search = CommandResult(explore + ["--schedules", "40", "--seed", "\(seed)", "--json", "-q", "--no-fail"])
+        return try JSONReader.read(search.out)["exploration"]?["finds"]?.elements?.isEmpty == false
+      }
+      #expect(row["blocksFound"]?[policy]?.number == Double(found), "\(policy)")
+    }
+  }
+
+  @Test func aStoryThatShowsNothingOrWhoseTwinReportsFailsTheCheck() throws {
+    let line = ["bench", "hard", "--check", "--schedules", "40", "-q"]
+    let whole = try Self.library()
+    #expect(CommandResult(line, directory: whole.url.path).code == .success)
+    let sound = try Self.library { text in
+      text.replacing(#"{"do": "acknowledge", "again": true, "after": "50ms"},"#, with: "")
+    }
+    let silent = CommandResult(line, directory: sound.url.path)
+    #expect(silent.code == .failure)
+    #expect(silent.error.contains("double-tap-acknowledge: the hazard was not found"))
+    let other = try Self.library { $0.replacing("acknowledge.guard=inFlight", with: "prefs.write=lastWriterWins") }
+    let loud = CommandResult(line, directory: other.url.path)
+    #expect(loud.code == .failure)
+    #expect(loud.error.contains("of 40 schedules of the twin report"))
+    let empty = try Scratch()
+    #expect(CommandResult(["bench", "hard"], directory: empty.url.path).code == .missingInput)
+    #expect(CommandResult(line + ["--hazard", Self.story], directory: sound.url.path).code == .usage)
+  }
+}
+
 struct HazardListTests {
   @Test func hazardsNameTheirScenarioAndTwin() throws {
     let result = CommandResult(["list", "hazards", "--json"], directory: SourceLintTests.root.path)

@@ -35,10 +35,10 @@ package enum UnreadableFile {
 }
 
 extension Scenario {
-  /// Folders of the library, in the order in which a name is looked up: scenarios of populations, micro-scenarios, tours,
-  /// cases of acceptance, load.
+  /// Folders of the library, in the order in which a name is looked up: scenarios of populations, micro-scenarios, those
+  /// that are hard to find, tours, cases of acceptance, load.
   package static let libraryFolders = [
-    "scenarios", "scenarios/races", "scenarios/tours", "scenarios/acceptance", "scenarios/load",
+    "scenarios", "scenarios/races", "scenarios/hard", "scenarios/tours", "scenarios/acceptance", "scenarios/load",
   ]
 
   /// The paths of the library's scenarios below a directory, folder by folder; nil where there is no library.

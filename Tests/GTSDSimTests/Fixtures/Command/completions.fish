@@ -248,7 +248,7 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from list' -l json -d 'Print JSO
 complete -c gtsd-sim -n '__fish_seen_subcommand_from list' -l no-color -d 'No colour. NO_COLOR and TERM=dumb say the same.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from list' -l help -s h -d 'Show help.'
 complete -c gtsd-sim -n __fish_use_subcommand -a bench -d 'Run one of our own benchmarks.'
-complete -c gtsd-sim -n '__fish_seen_subcommand_from bench' -a 'journey explore replays http own mutants soak inputs coverage gate'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from bench' -a 'journey explore hard replays http own mutants soak inputs coverage gate'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from bench' -l users -x -d 'Number of users of `journey`.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from bench' -l seed -x -d 'Seed of every random stream.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from bench' -l repeat -x -d 'How often to measure; speeds are medians.'

@@ -383,7 +383,7 @@ _gtsd_sim() {
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
         '-h[Show help.]' \
-        '1:WHAT:(journey explore replays http own mutants soak inputs coverage gate)' ;;
+        '1:WHAT:(journey explore hard replays http own mutants soak inputs coverage gate)' ;;
     completions)
       _arguments \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
