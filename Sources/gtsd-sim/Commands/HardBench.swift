@@ -21,8 +21,8 @@ enum HardBench {
     var cause: ExplorationBenchmark.Cause?
     var blockSize: Int
     var blocks: Int
-    /// Blocks that found the hazard, a number for each policy.
-    var found: [Int]
+    /// After how many schedules each block found the hazard, nil for one that did not; for each policy.
+    var found: [[Int?]]
     var stressBlocks: Int
     var stressFound: Int
     var twinSchedules: Int
@@ -78,9 +78,9 @@ enum HardBench {
     let blockSize = min(block, most ?? .max)
     // What is only checked needs no comparison.
     let blocks = arguments[flag: .check] ? 0 : arguments[integer: .blocks] ?? 20
-    var found: [Int] = []
+    var found: [[Int?]] = []
     for policy in policies {
-      found.append(try benchmark.blocks(blocks, of: blockSize, strategy: policy, jobs: jobs).count { $0 != nil })
+      found.append(try benchmark.blocks(blocks, of: blockSize, strategy: policy, jobs: jobs))
     }
     let stress = try benchmark.stressBlocks(min(blocks, 5), of: blockSize)
     return Row(
@@ -89,13 +89,20 @@ enum HardBench {
       twinReports: try benchmark.twinReports(schedules: schedules, jobs: jobs))
   }
 
+  /// After how many schedules half of the blocks have found the hazard; nil where half have not.
+  static func median(_ found: [Int?]) -> Int? {
+    guard !found.isEmpty else { return nil }
+    let middle = found.map { $0 ?? .max }.sorted()[(found.count - 1) / 2]
+    return middle == .max ? nil : middle
+  }
+
   /// The measurements as a table of Markdown, and what each policy found in all.
   static func table(_ rows: [Row]) -> String {
     let header = ["Story", "Hazard", "Depth", "Faults", "Block"] + policies.map(\.rawValue) + ["Stress", "Twin"]
     let rule = ["---", "---"] + Array(repeating: "---:", count: header.count - 2)
     let lines = rows.map(cells)
     let sums = policies.enumerated().map { index, policy in
-      "\(policy.rawValue) \(rows.map { $0.found[index] }.reduce(0, +))"
+      "\(policy.rawValue) \(rows.map { $0.found[index].count { $0 != nil } }.reduce(0, +))"
     }
     let (blocks, stressBlocks) = (rows.map(\.blocks).reduce(0, +), rows.map(\.stressBlocks).reduce(0, +))
     let stress = rows.map(\.stressFound).reduce(0, +)
@@ -108,7 +115,11 @@ enum HardBench {
     var cells = [row.name, row.hazard]
     cells += row.cause.map { ["\($0.depth)", "\($0.faults)"] } ?? ["not found", "–"]
     cells.append("\(row.blockSize)")
-    for found in row.found { cells.append("\(found) of \(row.blocks)") }
+    for found in row.found {
+      let count = found.count { $0 != nil }
+      let median = median(found).map { "\($0)" } ?? "–"
+      cells.append(count == row.blocks ? median : "\(median), \(count) of \(row.blocks)")
+    }
     cells.append("\(row.stressFound) of \(row.stressBlocks)")
     cells.append(row.twinReports.map { "\($0) of \(row.twinSchedules)" } ?? "no twin")
     return cells
@@ -121,7 +132,11 @@ extension HardBench.Row {
       "scenario": .string(name), "hazard": .string(hazard), "depth": cause.map { .int($0.depth) } ?? .null,
       "faults": cause.map { .int($0.faults) } ?? .null, "blockSize": .int(blockSize), "blocks": .int(blocks),
       "blocksFound": .object(
-        zip(HardBench.policies, found).map { ($0.rawValue, JSONNode.int($1)) }),
+        zip(HardBench.policies, found).map { policy, found in (policy.rawValue, .int(found.count { $0 != nil })) }),
+      "medianSchedules": .object(
+        zip(HardBench.policies, found).map { policy, found in
+          (policy.rawValue, HardBench.median(found).map { .int($0) } ?? .null)
+        }),
       "stressBlocks": .int(stressBlocks), "stressBlocksFound": .int(stressFound),
       "twinSchedules": .int(twinSchedules), "twinReports": twinReports.map { .int($0) } ?? .null,
     ])

@@ -109,6 +109,14 @@ struct HardBenchTests {
     }
   }
 
+  /// Of an even number of blocks the earlier of the middle two; blocks that found nothing come last.
+  @Test(
+    arguments: [([], nil), ([7], 7), ([nil], nil), ([3, nil, 1], 3), ([nil, 1, nil], nil), ([nil, 1], 1)]
+      as [([Int?], Int?)])
+  func medianCountsBlocksThatFoundNothing(found: [Int?], median: Int?) {
+    #expect(HardBench.median(found) == median)
+  }
+
   @Test func aStoryThatShowsNothingOrWhoseTwinReportsFailsTheCheck() throws {
     let line = ["bench", "hard", "--check", "--schedules", "40", "-q"]
     let whole = try Self.library()

@@ -11,19 +11,19 @@ struct ScheduleMenu: Hashable, Sendable {
 
 /// Every menu of a subject, those with few choices first: none, then each one alone, then pairs, and so on.
 struct ScheduleMenus: Sequence, IteratorProtocol {
-  private enum Choice {
+  private enum MenuItem {
     case fault(Int)
     case leavingOut(Int)
   }
 
-  private let choices: [Choice]
-  /// Places of the choices of the next menu, ascending; nil after the last.
+  private let items: [MenuItem]
+  /// Places of the items of the next menu, ascending; nil after the last.
   private var upcoming: [Int]? = []
 
   init(faults: Int, optionalSteps: UInt64) {
-    choices =
-      (0..<faults).map(Choice.fault)
-      + (0..<64).filter { optionalSteps >> UInt64($0) & 1 == 1 }.map(Choice.leavingOut)
+    items =
+      (0..<faults).map(MenuItem.fault)
+      + (0..<64).filter { optionalSteps >> UInt64($0) & 1 == 1 }.map(MenuItem.leavingOut)
   }
 
   mutating func next() -> ScheduleMenu? {
@@ -31,7 +31,7 @@ struct ScheduleMenus: Sequence, IteratorProtocol {
     upcoming = successor(of: places)
     var menu = ScheduleMenu()
     for place in places {
-      switch choices[place] {
+      switch items[place] {
       case .fault(let fault): menu.faults.insert(fault)
       case .leavingOut(let step): menu.leftOut |= 1 << UInt64(step)
       }
@@ -42,11 +42,11 @@ struct ScheduleMenus: Sequence, IteratorProtocol {
   /// The next combination of as many, or the first of one more.
   private func successor(of places: [Int]) -> [Int]? {
     var places = places
-    for index in places.indices.reversed() where places[index] < choices.count - (places.count - index) {
+    for index in places.indices.reversed() where places[index] < items.count - (places.count - index) {
       places[index] += 1
       for later in places.indices where later > index { places[later] = places[later - 1] + 1 }
       return places
     }
-    return places.count < choices.count ? Array(0...places.count) : nil
+    return places.count < items.count ? Array(0...places.count) : nil
   }
 }
