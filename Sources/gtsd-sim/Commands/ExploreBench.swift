@@ -25,9 +25,8 @@ enum ExploreBench {
     var blockSize: Int
     var blocks: Int
     var blocksFound: Int
-    /// Blocks of as many runs of a plain stress loop, and how many of them met the hazard.
-    var stressBlocks: Int
-    var stressBlocksFound: Int
+    /// Blocks of as many runs of a plain stress loop.
+    var stress: ExplorationBenchmark.Stress
     /// Median over all blocks; nil where half of them or more did not find it.
     var medianSchedules: Double?
     var shrinkReplays: Double?
@@ -139,12 +138,12 @@ enum ExploreBench {
     let blockSize = min(ExplorationBenchmark.blockSize(depth: smallest?.depth ?? 0), most ?? .max)
     let found = try benchmark.blocks(arguments[integer: .blocks] ?? 20, of: blockSize, jobs: jobs)
     let twinSchedules = most ?? twinSchedules
-    let stress = try benchmark.stressBlocks(isCheck ? 0 : min(stressBlocks, found.count), of: blockSize)
+    let stress = try benchmark.stress(blocks: isCheck ? 0 : min(stressBlocks, found.count), of: blockSize)
     return Row(
       hazard: benchmark.hazard, scenario: path, digest: benchmark.scenario.digest, depth: smallest?.depth,
       faults: smallest?.faults, blockSize: blockSize, blocks: found.count,
-      blocksFound: found.count { $0 != nil }, stressBlocks: stress.count,
-      stressBlocksFound: stress.count { $0 != nil }, medianSchedules: median(found),
+      blocksFound: found.count { $0 != nil }, stress: stress,
+      medianSchedules: median(found),
       shrinkReplays: causes.isEmpty ? nil : BenchCommand.median(causes.map { Double($0.replays) }),
       shrinkMilliseconds: milliseconds.isEmpty ? nil : BenchCommand.median(milliseconds), twin: benchmark.twin,
       twinSchedules: twinSchedules, twinReports: try benchmark.twinReports(schedules: twinSchedules, jobs: jobs),
@@ -162,8 +161,9 @@ enum ExploreBench {
     return Double(schedules) / (ContinuousClock.now - start).inSeconds
   }
 
-  /// The median where a block that found nothing counts as beyond every other; nil if that is the median.
+  /// The median where a block that found nothing counts as beyond every other; nil if that is the median, or of no block.
   static func median(_ found: [Int?]) -> Double? {
+    guard !found.isEmpty else { return nil }
     let value = BenchCommand.median(found.map { $0.map(Double.init) ?? .infinity })
     return value.isFinite ? value : nil
   }
@@ -176,8 +176,8 @@ extension ExploreBench.Row {
     return .object([
       "hazard": .string(hazard), "scenario": .string(scenario), "digest": .string(digest), "depth": int(depth),
       "faults": int(faults), "blockSize": .int(blockSize), "blocks": .int(blocks), "blocksFound": .int(blocksFound),
-      "stressBlocks": .int(stressBlocks),
-      "stressBlocksFound": .int(stressBlocksFound), "medianSchedules": number(medianSchedules),
+      "stressBlocks": .int(stress.found.count), "stressBlocksFound": .int(stress.found.count { $0 != nil }),
+      "stressLatenessSeconds": .number(stress.lateness), "medianSchedules": number(medianSchedules),
       "shrinkReplays": number(shrinkReplays),
       "shrinkMilliseconds": number(shrinkMilliseconds), "twin": twin.map { .string($0) } ?? .null,
       "twinSchedules": .int(twinSchedules), "twinReports": int(twinReports),
@@ -209,7 +209,7 @@ struct ExploreBenchTable {
     return [
       row.hazard, row.depth.map(String.init) ?? "not found", row.faults.map(String.init) ?? "–",
       isSearched ? "\(row.blocksFound) of \(row.blocks) (\(row.blockSize))" : "deterministic",
-      isSearched ? "\(row.stressBlocksFound) of \(row.stressBlocks)" : "–",
+      isSearched ? row.stress.counts : "–",
       isSearched ? whole(row.medianSchedules) : "–", whole(row.shrinkReplays),
       row.shrinkMilliseconds.map { "\(($0 * 10).rounded() / 10)" } ?? "–",
       row.twinReports.map { "\($0) of \(row.twinSchedules)" } ?? "no twin", whole(row.schedulesPerSecond),
@@ -223,6 +223,28 @@ struct ExploreBenchTable {
     let depths = rows.compactMap(\.depth)
     let deepest = depths.max().map { ", the deepest cause has \($0)" } ?? ""
     return "\(rows.count) hazards, \(rows.count - searched.count) of them deterministic; \(found) of the other "
-      + "\(searched.count) found in every block\(deepest).\n"
+      + "\(searched.count) found in every block\(deepest).\n" + (StressRemark(searched.map(\.stress))?.text ?? "")
+  }
+}
+
+extension ExplorationBenchmark.Stress {
+  /// How many blocks met the hazard, as a cell.
+  var counts: String { "\(found.count { $0 != nil }) of \(found.count)" }
+}
+
+/// What the stress loops of several stories showed, and how far the machine itself was from what the stories ask for.
+struct StressRemark {
+  let text: String
+
+  /// Nil where no stress loop ran.
+  init?(_ loops: [ExplorationBenchmark.Stress]) {
+    let runs = loops.map(\.runs).reduce(0, +)
+    guard runs > 0 else { return nil }
+    let found = loops.flatMap(\.found)
+    let lateness = loops.map { $0.lateness * Double($0.runs) }.reduce(0, +) / Double(runs)
+    text =
+      "Stress loop: \(found.count { $0 != nil }) of \(found.count) blocks, its timers late by "
+      + "\((lateness * 100).rounded() / 100) s of the stories' time on average. A busy machine makes them later, and the loop "
+      + "then meets orders that no phone would.\n"
   }
 }

@@ -23,8 +23,7 @@ enum HardBench {
     var blocks: Int
     /// After how many schedules each block found the hazard, nil for one that did not; for each policy.
     var found: [[Int?]]
-    var stressBlocks: Int
-    var stressFound: Int
+    var stress: ExplorationBenchmark.Stress
     var twinSchedules: Int
     var twinReports: Int?
 
@@ -82,18 +81,10 @@ enum HardBench {
     for policy in policies {
       found.append(try benchmark.blocks(blocks, of: blockSize, strategy: policy, jobs: jobs))
     }
-    let stress = try benchmark.stressBlocks(min(blocks, 5), of: blockSize)
     return Row(
       name: benchmark.scenario.name, hazard: benchmark.hazard, cause: cause, blockSize: blockSize, blocks: blocks,
-      found: found, stressBlocks: stress.count, stressFound: stress.count { $0 != nil }, twinSchedules: schedules,
+      found: found, stress: try benchmark.stress(blocks: min(blocks, 5), of: blockSize), twinSchedules: schedules,
       twinReports: try benchmark.twinReports(schedules: schedules, jobs: jobs))
-  }
-
-  /// After how many schedules half of the blocks have found the hazard; nil where half have not.
-  static func median(_ found: [Int?]) -> Int? {
-    guard !found.isEmpty else { return nil }
-    let middle = found.map { $0 ?? .max }.sorted()[(found.count - 1) / 2]
-    return middle == .max ? nil : middle
   }
 
   /// The measurements as a table of Markdown, and what each policy found in all.
@@ -104,11 +95,10 @@ enum HardBench {
     let sums = policies.enumerated().map { index, policy in
       "\(policy.rawValue) \(rows.map { $0.found[index].count { $0 != nil } }.reduce(0, +))"
     }
-    let (blocks, stressBlocks) = (rows.map(\.blocks).reduce(0, +), rows.map(\.stressBlocks).reduce(0, +))
-    let stress = rows.map(\.stressFound).reduce(0, +)
+    let blocks = rows.map(\.blocks).reduce(0, +)
     return ([header, rule] + lines).map { "| \($0.joined(separator: " | ")) |\n" }.joined()
-      + "\nBlocks that find the hazard, of \(blocks): \(sums.joined(separator: ", ")); stress loop \(stress) of "
-      + "\(stressBlocks).\n"
+      + "\nBlocks that find the hazard, of \(blocks): \(sums.joined(separator: ", ")).\n"
+      + (StressRemark(rows.map(\.stress))?.text ?? "")
   }
 
   private static func cells(_ row: Row) -> [String] {
@@ -117,10 +107,10 @@ enum HardBench {
     cells.append("\(row.blockSize)")
     for found in row.found {
       let count = found.count { $0 != nil }
-      let median = median(found).map { "\($0)" } ?? "–"
+      let median = ExploreBench.median(found).map { "\(Int($0.rounded()))" } ?? "–"
       cells.append(count == row.blocks ? median : "\(median), \(count) of \(row.blocks)")
     }
-    cells.append("\(row.stressFound) of \(row.stressBlocks)")
+    cells.append(row.stress.counts)
     cells.append(row.twinReports.map { "\($0) of \(row.twinSchedules)" } ?? "no twin")
     return cells
   }
@@ -135,9 +125,10 @@ extension HardBench.Row {
         zip(HardBench.policies, found).map { policy, found in (policy.rawValue, .int(found.count { $0 != nil })) }),
       "medianSchedules": .object(
         zip(HardBench.policies, found).map { policy, found in
-          (policy.rawValue, HardBench.median(found).map { .int($0) } ?? .null)
+          (policy.rawValue, ExploreBench.median(found).map { .number($0) } ?? .null)
         }),
-      "stressBlocks": .int(stressBlocks), "stressBlocksFound": .int(stressFound),
+      "stressBlocks": .int(stress.found.count), "stressBlocksFound": .int(stress.found.count { $0 != nil }),
+      "stressLatenessSeconds": .number(stress.lateness),
       "twinSchedules": .int(twinSchedules), "twinReports": twinReports.map { .int($0) } ?? .null,
     ])
   }

@@ -96,20 +96,37 @@ package struct ExplorationBenchmark: Sendable {
 
   // MARK: Stress
 
-  /// Runs blocks of a plain stress loop on the system's own executors, and says after how many runs each met the hazard;
-  /// nil for a block that did not. Differs from call to call.
-  package func stressBlocks(_ count: Int, of runs: Int) throws(Failure) -> [Int?] {
-    var result: [Int?] = []
-    for block in 0..<count {
+  /// What blocks of a plain stress loop showed.
+  package struct Stress: Sendable {
+    /// After how many runs each block met the hazard; nil for one that did not.
+    package var found: [Int?] = []
+    /// Runs of all blocks.
+    package var runs = 0
+    /// By how much later than asked for timers fired, seconds of the story's time, a mean over the runs. What the machine
+    /// is busy with besides delays them by milliseconds, which are seconds of the story: then the loop meets orders that
+    /// no phone would.
+    package var lateness = 0.0
+  }
+
+  /// Runs blocks of a plain stress loop on the system's own executors. Differs from call to call.
+  package func stress(blocks: Int, of runs: Int) throws(Failure) -> Stress {
+    var stress = Stress()
+    var lateness = 0.0
+    for block in 0..<blocks {
       var scenario = scenario
       scenario.seed &+= UInt64(block)
       let loop = StressLoop(stage: try stage(scenario))
-      result.append(
-        (0..<runs).first { number in
-          loop.run(number: UInt32(number)).contains { $0.hazard?.rawValue == hazard }
-        }.map { $0 + 1 })
+      var met: Int?
+      for number in 0..<runs where met == nil {
+        let run = loop.run(number: UInt32(number))
+        stress.runs += 1
+        lateness += run.lateness
+        if run.findings.contains(where: { $0.hazard?.rawValue == hazard }) { met = number + 1 }
+      }
+      stress.found.append(met)
     }
-    return result
+    if stress.runs > 0 { stress.lateness = lateness / Double(stress.runs) / Double(Nanoseconds.second) }
+    return stress
   }
 
   // MARK: Replays
