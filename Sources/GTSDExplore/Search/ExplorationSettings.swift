@@ -2,7 +2,7 @@ internal import GTSDSim
 
 /// How a search chooses its orders.
 public enum ExplorationPolicy: String, CaseIterable, Sendable {
-  /// Partial-order sampling, random picks, the uniform walk and priorities in turn.
+  /// Partial-order sampling, the uniform walk and priorities in turn, the last twice as often.
   case portfolio
   /// Uniform picks among what could happen.
   case random
