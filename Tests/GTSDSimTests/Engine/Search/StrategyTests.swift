@@ -103,7 +103,7 @@ import Testing
     let hazard = ToyHazard.staleReply
     let reference = hazard.reference
     let portfolio = SearchStrategy.portfolio.policy(seed: 4, window: .max, reference: reference)
-    for (turn, strategy) in [SearchStrategy.pos, .random, .urw, .pct].enumerated() {
+    for (turn, strategy) in [SearchStrategy.pos, .pct, .urw, .pct].enumerated() {
       let alone = strategy.policy(seed: 4, window: .max, reference: reference)
       for schedule in [UInt64(turn), UInt64(turn) + 8] {
         portfolio.begin(schedule: schedule)
