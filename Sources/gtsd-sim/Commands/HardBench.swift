@@ -87,7 +87,7 @@ enum HardBench {
       twinReports: try benchmark.twinReports(schedules: schedules, jobs: jobs))
   }
 
-  /// The measurements as a table of Markdown, and what each policy found in all.
+  /// The measurements as a table of Markdown, and what each policy found in all; that is left out where no block ran.
   static func table(_ rows: [Row]) -> String {
     let header = ["Story", "Hazard", "Depth", "Faults", "Block"] + policies.map(\.rawValue) + ["Stress", "Twin"]
     let rule = ["---", "---"] + Array(repeating: "---:", count: header.count - 2)
@@ -96,8 +96,9 @@ enum HardBench {
       "\(policy.rawValue) \(rows.map { $0.found[index].count { $0 != nil } }.reduce(0, +))"
     }
     let blocks = rows.map(\.blocks).reduce(0, +)
-    return ([header, rule] + lines).map { "| \($0.joined(separator: " | ")) |\n" }.joined()
-      + "\nBlocks that find the hazard, of \(blocks): \(sums.joined(separator: ", ")).\n"
+    let text = ([header, rule] + lines).map { "| \($0.joined(separator: " | ")) |\n" }.joined()
+    guard blocks > 0 else { return text }
+    return text + "\nBlocks that find the hazard, of \(blocks): \(sums.joined(separator: ", ")).\n"
       + (StressRemark(rows.map(\.stress))?.text ?? "")
   }
 
