@@ -392,7 +392,7 @@ extension CommandTable {
         1. Default: 100 rounds; with --time-budget, as many as fit. Takes --seed, --limit, --schedules and --jobs.
 
         `inputs` gives mutated scenarios, settings, tokens, reports, logs, checkpoints, command lines and messages of HTTP to
-        what reads them, 100 to 1,000 of each a round: nothing may trap or hang, and what is taken must hold together. The
+        what reads them, 1,000 of each a round: nothing may trap or hang, and what is taken must hold together. The
         input that is being read stands in a file `gtsd-sim-input-…` of the temporary directory, which a trap leaves
         there. Takes --seed, --limit, --time-budget and --jobs.
 

@@ -21,7 +21,7 @@ enum InputsBench {
       }
       for (reader, corpus, words) in corpora {
         var mutator = ByteMutator(seed: round, corpus: corpus, words: words)
-        for number in 0..<reader.inputsPerRound {
+        for number in 0..<InputReader.inputsPerRound {
           let bytes = mutator.next()
           let note = Array("\(reader.rawValue) \(number)\n".utf8) + bytes
           note.withUnsafeBytes { _ = pwrite(file, $0.baseAddress, $0.count, 0) }
@@ -45,7 +45,7 @@ enum InputsBench {
     }
     let counts = read.withLock { read in
       InputReader.allCases.map { reader in
-        let inputs = max(1, outcome.rounds * reader.inputsPerRound)
+        let inputs = max(1, outcome.rounds * InputReader.inputsPerRound)
         return "\(reader.rawValue) \(inputs) (\(100 * (read[reader] ?? 0) / inputs) % read)"
       }
     }

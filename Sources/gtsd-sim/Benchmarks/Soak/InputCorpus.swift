@@ -116,8 +116,16 @@ enum InputCorpus {
       texts.append(outcome.report.json)
     }
     texts.append(Comparison(people, people, replications: 2, jobs: 1).reported().json)
-    return texts
+    return texts.map { text in
+      let merges = merges(text)
+      return JSONReducer { (try? Report(json: Data($0.utf8))) != nil && Self.merges($0) == merges }.reduced(text)
+    }
   }()
+
+  private static func merges(_ text: String) -> Bool {
+    guard let report = try? Report(json: Data(text.utf8)) else { return false }
+    return (try? ShardMerge.report(of: [.init(path: "a", report: report)])) != nil
+  }
 
   private static func lived(_ simulation: Simulation) -> String {
     simulation.run(progress: { _ in }, lines: { _ in }, isCancelled: { false }).report.json

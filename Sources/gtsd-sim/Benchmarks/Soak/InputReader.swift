@@ -7,14 +7,8 @@ enum InputReader: String, CaseIterable {
   case scenario, setting, token, report, events, eventMap, accounts, arguments, checkpoint
   case httpRequest, httpResponse, apiRequest, apiReply
 
-  /// Inputs of a round: fewer where one costs more, as reports are large.
-  var inputsPerRound: Int {
-    switch self {
-    case .report: 100
-    case .scenario, .setting: 200
-    default: 1_000
-    }
-  }
+  /// Inputs of a round.
+  static let inputsPerRound = 1_000
 
   /// What came of an input.
   enum Outcome: Equatable {
