@@ -6,8 +6,8 @@ import GTSDSim
 enum SoakBench {
   /// Programs for the engine in each round; they are small.
   private static let programs: UInt64 = 200
-  /// Stories to each population, as they are small too.
-  private static let stories: UInt64 = 5
+  /// Stories to each population, as they are small too: together they take about as long as what is lived in every way.
+  private static let stories: UInt64 = 25
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let soak = Soak(schedules: arguments[integer: .schedules] ?? 200)

@@ -159,7 +159,7 @@ package struct SoakGenerator {
     // Half of the stories stay, for a while, in the form or with the photos: much that can go wrong needs several taps there.
     var place = [StoryPlace](repeating: pick([.tabs, .tabs, .form, .photos]), count: 2)
     switch place[0] {
-    case .tabs: break
+    case .tabs, .closedForm, .closedPhotos: break
     case .form:
       result.given.append(#"{"do": "openTab", "tab": "profile"}"#)
       result.steps.append(#"{"do": "openEdit"}"#)
@@ -184,7 +184,7 @@ package struct SoakGenerator {
   }
 
   /// Where the person stands with a phone, roughly: what they tap next mostly fits.
-  private enum StoryPlace { case tabs, form, photos }
+  private enum StoryPlace { case tabs, form, closedForm, photos, closedPhotos }
 
   private mutating func action(at place: inout StoryPlace) -> [String] {
     func bare(_ name: String) -> [String] { [#""do": "\#(name)""#] }
@@ -196,14 +196,19 @@ package struct SoakGenerator {
     if happens(0.03) { return bare("logIn") + [#""account": \#(number(1...2))"#] }
     switch place {
     case .form:
-      switch number(0...6) {
+      // Who closes the form, or the photos, mostly opens it again: what is under way then meets what begins.
+      switch number(0...8) {
       case 0...2: return bare("typeEdit") + [typing()] + (happens(0.3) ? [#""mealsPerDay": \#(number(1...8))"#] : [])
       case 3, 4: return bare("saveEdit")
-      case 5:
-        place = .tabs
+      case 5, 6:
+        place = happens(0.3) ? .tabs : .closedForm
         return bare("closeEdit")
+      case 7: return bare("deleteHealthData")
       default: return bare("openEdit")
       }
+    case .closedForm:
+      place = .form
+      return bare("openEdit")
     case .photos:
       switch number(0...6) {
       case 0, 1: return bare("pickPhotos") + [#""count": \#(number(1...5))"#]
@@ -212,9 +217,12 @@ package struct SoakGenerator {
       case 4: return bare("deletePhoto") + [#""index": \#(number(0...2))"#]
       case 5: return bare("openPhotos") + [#""task": \#(number(1...3))"#]
       default:
-        place = .tabs
+        place = happens(0.3) ? .tabs : .closedPhotos
         return bare("closePhotos")
       }
+    case .closedPhotos:
+      place = .photos
+      return bare("openPhotos") + [#""task": \#(number(1...2))"#]
     case .tabs:
       switch number(0...19) {
       case 0...5: return bare("openTab") + [#""tab": "\#(pick(["home", "plans", "tasks", "streaks", "profile"]))""#]
