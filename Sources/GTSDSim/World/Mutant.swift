@@ -57,6 +57,8 @@ package enum Mutant: Hashable, Sendable {
   case sendsOlderRevision
   /// What a screen shows is not read again: below a closed form, after an upload, or the metrics where Home is pulled.
   case skipsReload(View)
+  /// Leaving Plans during its check ends nothing: the plan is asked for all the same.
+  case goesOnAfterLeaving
   /// The button that tries a failed acknowledgment again does nothing.
   case ignoresRetry
   /// A failed answer to onboarding leads to the tabs.
@@ -181,7 +183,7 @@ extension Mutant {
       .deletesNext, .opensGateForOlder, .recomputesForWeight, .keepsOneAllergy,
     ]
     + [.handsInNext, .roundsWeight, .keepsSession, .removesLast, .ignoresLateSummary, .forgetsFilter]
-    + [.halvesSizes, .undoesRepeats]
+    + [.halvesSizes, .undoesRepeats, .goesOnAfterLeaving]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

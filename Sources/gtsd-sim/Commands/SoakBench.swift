@@ -6,14 +6,14 @@ import GTSDSim
 enum SoakBench {
   /// Programs for the engine in each round; they are small.
   private static let programs: UInt64 = 200
-  /// Stories to each population, as they are small too: together they take about as long as what is lived in every way.
-  private static let stories: UInt64 = 25
+  /// Stories to each population, as they are small too: together they take about as long as all else.
+  private static let stories: UInt64 = 100
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let soak = Soak(schedules: arguments[integer: .schedules] ?? 200)
     let outcome = SoakRounds(arguments, usually: 100).run(console) { round, tell in
       engine(round, tell)
-      correct(round, soak, tell)
+      correct(round, soak, arguments[flag: .quiet] ? nil : console, tell)
       equality(round, tell)
     }
     console.out(
@@ -47,13 +47,16 @@ enum SoakBench {
       + "\(other.stuck), \(other.left)"
   }
 
-  /// A population and some stories that must break nothing.
-  private static func correct(_ round: UInt64, _ soak: Soak, _ tell: (String) -> Void) {
+  /// A population and some stories that must break nothing. The console hears of a find before it is made small.
+  private static func correct(_ round: UInt64, _ soak: Soak, _ console: Console?, _ tell: (String) -> Void) {
     let attacks =
       [SoakGenerator.make(.population, seed: round)]
       + (0..<stories).map { SoakGenerator.make(.story, seed: round * stories + $0) }
     for attack in attacks {
       do {
+        let found = try soak.signatures(of: attack)
+        guard let first = found.first else { continue }
+        console?.error("round \(round): found \(first); making it small\n")
         guard let find = try soak.find(in: attack) else { continue }
         tell("correct: \(find.signatures.joined(separator: ", "))\n\(text(of: find.smallest))")
       } catch {

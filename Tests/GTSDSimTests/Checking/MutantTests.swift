@@ -101,6 +101,14 @@ struct MutantTests {
           {"do": "completeTask", "task": 1, "after": "3s"},
           {"do": "pullToRefresh", "after": "3s"}
           """#),
+      Case(
+        mutant: .goesOnAfterLeaving, site: "sent-unasked:generate-plan",
+        steps: #"""
+          {"do": "openTab", "tab": "plans"}, {"do": "acknowledge", "until": "tabSettled"},
+          {"do": "openTab", "tab": "profile", "after": "5s"}, {"do": "openEdit", "after": "3s"},
+          {"do": "typeEdit", "targetDays": 60, "until": "editReady"}, {"do": "saveEdit"}, {"do": "rest", "after": "5s"},
+          {"do": "openTab", "tab": "plans"}, {"do": "openTab", "tab": "tasks", "after": "5ms"}
+          """#),
     ]
 
     /// The model notices by itself, and says nothing of the sound program in the same story.

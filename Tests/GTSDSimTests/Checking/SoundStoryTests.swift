@@ -285,6 +285,33 @@ struct SoundStoryTests {
          "story": {"devices": 2, "given": ["onboard"],
                    "when": [{"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 5, "after": "431ms"}]}}
         """),
+    Case(
+      name: "a log-out's answer tells nothing to who is signed in again",
+      text: """
+        {"seed": 9310,
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}],
+                   "when": [{"do": "acknowledge", "after": "56ms"}, {"do": "logOut", "after": "1ms"},
+                            {"do": "logIn", "account": 1}]}}
+        """),
+    Case(
+      name: "an error of a form that is read anew during a save is not the save's",
+      text: """
+        {"seed": 7059, "backend": {"requestTimeout": "450ms"},
+         "story": {"given": ["onboard", {"do": "rest", "after": "224988ms"}, {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openEdit"}, {"do": "typeEdit", "name": "Ann 1", "after": "2ms"},
+                            {"do": "saveEdit", "after": "3ms"}, {"do": "closeEdit", "after": "6ms"},
+                            {"do": "openEdit", "after": "2ms", "until": "tabSettled"},
+                            {"do": "closeEdit", "after": "5215ms", "until": "uploadsSettled"}]}}
+        """),
+    Case(
+      name: "photos of another task may be more than what a deletion leaves",
+      text: """
+        {"seed": 496,
+         "story": {"given": ["skipThrough", {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 2}],
+                   "when": [{"do": "deletePhoto", "index": 1, "after": "227ms"}, {"do": "closePhotos", "after": "1768ms"},
+                            {"do": "openPhotos", "task": 2, "after": "29ms"},
+                            {"do": "pickPhotos", "count": 2, "after": "236ms"}]}}
+        """),
   ]
 
   @Test(arguments: cases)
@@ -351,6 +378,23 @@ struct SoundStoryTests {
            "timings": {"burstGap": {"constant": {"value": "740475ms"}},
              "sessionGap": {"exponential": {"mean": "11109ms"}}}}]},
          "backend": {"network": {"exponential": {"mean": "661ms"}}, "requestTimeout": "1867ms", "lossRate": 0.05}}
+        """),
+    Case(
+      name: "a load of a plan that began on Plans outlasts it, and the renewal of a token as well",
+      text: """
+        {"seed": 18, "population": {"size": 36, "personas": [{"name": "anybody"}]},
+         "backend": {"serviceByEndpoint": {"today-metrics": {"lognormal": {"median": "242ms", "sigma": 0.5}}},
+           "accessTokenLifetime": "1507ms"}}
+        """),
+    Case(
+      name: "a save that is refused tells that an acknowledgment's late answer is old",
+      text: """
+        {"seed": 74, "faults": [{"kind": "duplicate", "endpoints": ["me", "today-metrics", "update-profile"],
+           "probability": 0.6, "from": "1351ms", "until": "28987864ms"}],
+         "population": {"size": 22, "arrival": {"uniform": {"over": "250s"}}, "personas": [{"name": "anybody",
+           "decisions": {"visitStreaks": 1, "editProfile": 0.6, "uploadPhotos": 0.9, "burstSwitches": 46},
+           "timings": {"firstLookAtHome": {"constant": {"value": "31ms"}}}}]},
+         "backend": {"service": {"lognormal": {"median": "7589ms", "sigma": 0.8}}, "lossRate": 0.05}}
         """),
     Case(
       name: "an edit back to what the newest row was computed from brings no other",

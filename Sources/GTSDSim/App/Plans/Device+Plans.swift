@@ -19,6 +19,7 @@ extension Device {
     case .done, .failed: return isRunning
     case .discarded: return false
     case .cancelled:
+      if isPlanted(.goesOnAfterLeaving) { return isRunning }
       settle(.cancellation)
       return false
     }

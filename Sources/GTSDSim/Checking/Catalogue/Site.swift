@@ -31,7 +31,7 @@ package struct Site: Hashable, Sendable {
     case planWithOlderSummary, gateNotShown, summaryNotShown, logOutRefused
     case otherCategoryShown, imagesOfOldSelection, otherPhotoRemoved, bmiDiffers
     case toldOther, decidedOther, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
-    case loadNeverBegan, movedUnasked, sentAgain, sentOther
+    case loadNeverBegan, movedUnasked, sentAgain, sentOther, sentUnasked
   }
 
   package var kind: Kind
@@ -176,6 +176,7 @@ package struct Site: Hashable, Sendable {
     case .sentOther: return "a request says something else than was on screen and tapped: \(what)"
     case .loadNeverBegan: return "what a tap or an appearance loads was never asked for: \(what)"
     case .movedUnasked: return "the screen moved without a tap: \(what)"
+    case .sentUnasked: return "a request with an effect was sent for a screen that was left: \(what)"
     case .sentAgain: return "a request with an effect was sent again: \(what)"
     }
   }
@@ -185,7 +186,7 @@ package struct Site: Hashable, Sendable {
     switch kind {
     case .repliesWentBack, .appliedForOther, .heldForOther:
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
-    case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther:
+    case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
     case .successUnfounded:
       return name(Operation(rawValue: detail))

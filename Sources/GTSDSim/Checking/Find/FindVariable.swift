@@ -118,7 +118,7 @@ extension Finding {
     case .imagesOfOldSelection: return [.shown(.photosImages)]
     case .bmiDiffers: return [.shown(.plansBmi)]
     case .shownOther, .errorNotShown, .movedUnasked: return shown()
-    case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther:
+    case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked:
       return Endpoint.allCases.first { $0.name == details.first }.map { [.request($0)] } ?? []
     case .planGrantedUnacknowledged: return [.stored("plan")]
     case .successUnfounded: return []

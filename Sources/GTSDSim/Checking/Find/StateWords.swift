@@ -166,7 +166,7 @@ extension Site {
       .shownOther, .errorNotShown, .movedUnasked:
       StateVariable(rawValue: detail)?.view
     case .successUnfounded: Operation(rawValue: detail)?.view
-    case .toldOther, .decidedOther, .planGrantedUnacknowledged, .loadNeverBegan, .sentAgain, .sentOther:
+    case .toldOther, .decidedOther, .planGrantedUnacknowledged, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked:
       nil
     case .typedFieldNotStored, .untypedFieldWritten: .edit
     case .planWithOlderSummary, .gateNotShown, .bmiDiffers: .plans

@@ -50,6 +50,8 @@ struct DeviceAtRest: Sendable {
   private var isChanged = false
   /// Revision of this section's last deletion of a photo that the phone was told of, -1 for none.
   private var deletedRevision: Int32 = -1
+  /// When photos of a task were last tapped open, nanoseconds.
+  private var openedPhotosAt: Int64 = -1
   private var shownPhotos: Int64 = 0
   /// The list just taken over is older than that deletion.
   private var isListOld = false
@@ -68,9 +70,11 @@ struct DeviceAtRest: Sendable {
     case .sent(let endpoint, let id, let operation, _):
       inFlight.append(Request(id: id, endpoint: endpoint, operation: operation, time: event.time))
     case .received(let endpoint, let id, let outcome, let revision, _):
-      received(endpoint, id, outcome, event.time)
       isListOld = false
-      if endpoint == .deletePhoto, outcome == .status(200) { deletedRevision = max(deletedRevision, revision) }
+      if endpoint == .deletePhoto, outcome == .status(200), isOfOpenPhotos(id) {
+        deletedRevision = max(deletedRevision, revision)
+      }
+      received(endpoint, id, outcome, event.time)
       isChanged = true
     case .published(.summarySheet, let value, _):
       summarySheet = SummarySheet(published: value) ?? .hidden
@@ -160,9 +164,20 @@ struct DeviceAtRest: Sendable {
       handledPhotosAt = time
     case .removePhoto, .closePhotos, .terminate: handledPhotosAt = time
     // Another task may be open from here on.
-    case .openPhotos: deletedRevision = -1
+    case .openPhotos:
+      deletedRevision = -1
+      openedPhotosAt = time
     default: break
     }
+  }
+
+  /// Whether the deletion under way was tapped for in the photos that are open: another task has other ones.
+  private func isOfOpenPhotos(_ id: Int32) -> Bool {
+    guard let request = inFlight.first(where: { $0.id == id }) else { return false }
+    // A request may be the repeat of one that was sent for another task.
+    let index = Int(request.operation.rawValue)
+    let isKnown = index < attempts.count && attempts[index].running > 0
+    return min(request.time, isKnown ? attempts[index].since : .max) >= openedPhotosAt
   }
 
   private mutating func authenticated(_ now: UInt8?, _ event: SimulationEvent, _ findings: inout [Finding]) {

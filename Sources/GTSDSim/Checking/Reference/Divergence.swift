@@ -20,6 +20,8 @@ package enum Divergence: Hashable, Sendable {
   case movedUnasked(StateVariable)
   /// A request says something else than was on screen and tapped.
   case sentOther(Endpoint)
+  /// A request with an effect was sent for a screen that the person has left without tapping for it.
+  case sentUnasked(Endpoint)
   /// A request with an effect was sent again while the first was under way or after it had succeeded.
   case sentAgain(Endpoint)
 }

@@ -23,6 +23,7 @@ extension ReferencePhone {
     if isChanged { judgeValues(options, &found) }
     isChanged = false
     guard isQuiet else { return }
+    isPlanAsked = false
     judgeErrors(options, &found)
     let isOnTasks = self[.tab] == Tab.tasks.published && hasTasks
     expect(.tasksShown, !isOnTasks || self[.tasksShown] == self[.tasksFilter], &found)

@@ -8,6 +8,7 @@ extension ReferencePhone {
   /// The person tapped.
   package mutating func tapped(_ action: UserAction, _ options: ReferenceOptions) {
     ask(action, options)
+    noteTap(action)
     let isBare = !isCovered && self[.summarySheet] == 0 && self[.photosTask] == 0 && self[.signedIn] > 0
     switch action {
     case .openTab(let tab): destination = tab
@@ -55,6 +56,15 @@ extension ReferencePhone {
     }
   }
 
+  /// Leaving Plans ends what its appearance began, not what the person has tapped for there.
+  private mutating func noteTap(_ action: UserAction) {
+    guard self[.tab] == Tab.plans.published else { return }
+    switch action {
+    case .retryPlan, .refreshPlan, .pullToRefresh: isPlanAsked = true
+    default: break
+    }
+  }
+
   /// Notes what is asked for, by what is on screen where the tap alone does not say.
   private mutating func ask(_ action: UserAction, _ options: ReferenceOptions) {
     switch action {
@@ -76,6 +86,7 @@ extension ReferencePhone {
   package mutating func acted(_ action: PersonAction, at time: Int64, _ options: ReferenceOptions) {
     switch action {
     case .acknowledge, .retryAcknowledge:
+      if self[.tab] == Tab.plans.published { isPlanAsked = true }
       guard !isCovered, self[.tab] == Tab.plans.published, self[.plansNeed] > 0, self[.plansRow] >= 0,
         self[.acknowledging] <= 0, time - rowShownAt >= Self.frame
       else { return }
@@ -149,6 +160,7 @@ extension ReferencePhone {
       owesLogOut = false
       hasToldLogOut = true
     }
+    if endpoint == .generatePlan, !isPlanAsked { found.append(.sentUnasked(endpoint)) }
     if isOther(request, options) { found.append(.sentOther(endpoint)) }
     if case .onboard(let body) = request.body { completesProfile = !body.profile.isPlaceholder }
     guard request.key != 0 else { return }

@@ -36,6 +36,8 @@ package struct ReferencePhone: Sendable {
   var homeSummary = Newest<SummaryPayload>()
   var metrics = Newest<MetricsPayload?>()
   var plan = Newest<PlanPayload>()
+  /// The person has tapped for a plan, or its load began on Plans, and something may still be under way for it.
+  var isPlanAsked = false
   var mayPlanBeGone = false
   /// The version of the latest change of the profile from here.
   var profileChanged: Int32 = -1
@@ -226,6 +228,7 @@ package struct ReferencePhone: Sendable {
     if let slot = Self.slot(of: operation) { failed &= ~(1 << UInt64(slot.rawValue)) }
     if operation == .photoUpload { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
     switch operation {
+    case .plansFetch, .plansRefresh: if self[.tab] == Tab.plans.published { isPlanAsked = true }
     case .signUp, .logIn: hasSignInFailed = false
     case .summary: (hasSummaryFailed, hasSummaryCome) = (false, false)
     case .homeLoad: isPutOff = false
@@ -266,6 +269,8 @@ package struct ReferencePhone: Sendable {
     if isGranted { selection.stored(request.body) }
     guard let operation = request.operation else { return }
     note(operation, request.body.endpoint, status: status, reply, isGranted: isGranted, isCancelled: isCancelled)
+    // A refusal as well tells how far the server is.
+    if status > 0, let read, read.account == account { known = max(known, read.version) }
     guard isGranted || status == 404, let read, let reply else { return }
     if case .session(let session) = reply {
       isSignedOut = false
@@ -287,7 +292,6 @@ package struct ReferencePhone: Sendable {
       if operation == .onboarding, completesProfile { answered = max(answered, read.version) }
     }
     isChanged = true
-    known = max(known, read.version)
     take(request.body, reply, operation, read.version, isGranted: isGranted)
     if isGranted { follow(request.body, options) }
   }

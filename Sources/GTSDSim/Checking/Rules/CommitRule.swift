@@ -9,7 +9,8 @@ import GTSDModel
 ///   the client, and it has asked the server nothing since that would tell. A client that asked is excused, whatever
 ///   came of it: the error stands for an unknown outcome, and repeating has no second effect (which I-ONCE checks).
 /// - plan: a plan was delivered, be it in a reply that the app cannot read, and Plans shows an error and holds no plan.
-/// - save: of the requests of one save some succeeded and some did not, and an error is shown as if of them all.
+/// - save: of the requests of one save some succeeded and some did not, and an error is shown as if of them all, which is
+///   not that of a read of the form that began meanwhile.
 struct CommitRule: DeviceRule {
   static var follows: EventKinds { .sent | .received | .applied | .began | .ended }
 
@@ -28,6 +29,8 @@ struct CommitRule: DeviceRule {
   /// Endpoints whose part of the save has failed, a bit each.
   private var failedParts: UInt64 = 0
   private var savedPartly = false
+  /// The form was read anew while the save ran: the error on screen may be that read's.
+  private var loadsMeanwhile = false
   private var isDue = false
   private var acknowledgeEpisode = false
   private var onboardingEpisode = false
@@ -45,7 +48,7 @@ struct CommitRule: DeviceRule {
       received(endpoint, operation, DeviceFacts.Ending(outcome), isReadable: outcome != .undecodable)
     case .applied(.plan, _, _, _): planOwed = false
     case .began(let operation): accounts.with(event.account) { began(operation, onboarded: $0.onboardedRevision) }
-    case .ended(let operation): ended(operation)
+    case .ended(let operation): ended(operation, hasLoadFailed: ![.none, .success].contains(facts.ending(.editLoad)))
     default: break
     }
   }
@@ -94,8 +97,11 @@ struct CommitRule: DeviceRule {
       partsDone = false
       failedParts = 0
       savedPartly = false
+      loadsMeanwhile = false
     // It takes the error of the save off the screen; one that comes is its own.
-    case .editLoad: savedPartly = false
+    case .editLoad:
+      savedPartly = false
+      loadsMeanwhile = true
     case .acknowledge: hasAsked = false
     case .plansFetch, .plansRefresh:
       planFollowsAcknowledgment = hasAcknowledged
@@ -107,10 +113,10 @@ struct CommitRule: DeviceRule {
     }
   }
 
-  private mutating func ended(_ operation: Operation) {
+  private mutating func ended(_ operation: Operation, hasLoadFailed: Bool) {
     switch operation {
     case .editSave:
-      savedPartly = partsDone && failedParts != 0
+      savedPartly = partsDone && failedParts != 0 && !(loadsMeanwhile && hasLoadFailed)
       isDue = true
     case .acknowledge, .onboarding, .plansFetch, .plansRefresh: isDue = true
     default: break

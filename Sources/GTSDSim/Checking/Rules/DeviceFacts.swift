@@ -269,7 +269,8 @@ struct DeviceFacts {
     guard let index = inFlight.firstIndex(where: { $0.request == request }) else { return false }
     let entry = inFlight.remove(at: index)
     answered = entry
-    known[Int(entry.account)] = max(known[Int(entry.account)], revision)
+    // What a log-out is answered is of the session that it ended; nothing else outlasts one.
+    if entry.endpoint != .logOut { known[Int(entry.account)] = max(known[Int(entry.account)], revision) }
     lastReply = entry.endpoint
     lastReplyRevision = revision
     let ending = Ending(outcome)

@@ -82,7 +82,7 @@ extension Divergence {
     case .errorNotShown: .err
     case .successUnfounded: .commit
     case .loadNeverBegan: .live
-    case .movedUnasked, .sentAgain: .once
+    case .movedUnasked, .sentUnasked, .sentAgain: .once
     case .sentOther(let endpoint):
       switch endpoint {
       case .generatePlan: .fresh
@@ -102,6 +102,7 @@ extension Divergence {
     case .successUnfounded(let operation): Site(.successUnfounded, operation)
     case .loadNeverBegan(let endpoint): Site(.loadNeverBegan, endpoint)
     case .movedUnasked(let variable): Site(.movedUnasked, variable)
+    case .sentUnasked(let endpoint): Site(.sentUnasked, endpoint)
     case .sentAgain(let endpoint): Site(.sentAgain, endpoint)
     case .sentOther(let endpoint): Site(.sentOther, endpoint)
     }

@@ -78,7 +78,8 @@ extension Site {
       case .evidence: SitePlace(.tasks)
       }
     case .planGrantedUnacknowledged: SitePlace(.plan)
-    case .toldOther, .decidedOther, .sentAgain, .sentOther: SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
+    case .toldOther, .decidedOther, .sentAgain, .sentOther, .sentUnasked:
+      SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
     case .successUnfounded: SitePlace(Operation(rawValue: detail)?.topic ?? [])
     case .loadNeverBegan: .none
     }

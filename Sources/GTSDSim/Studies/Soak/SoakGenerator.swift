@@ -109,24 +109,30 @@ package struct SoakGenerator {
 
   /// Kinds of faults that befall requests one by one; the first ones are the likelier.
   private static let ofRequests = [
-    "latency", "error", "error", "timeout", "reply-lost", "reply-lost", "duplicate", "reorder", "outage",
-    "rate-limit-storm",
+    "latency", "error", "error", "error", "timeout", "reply-lost", "reply-lost", "duplicate", "duplicate", "reorder",
+    "outage", "rate-limit-storm",
   ]
 
-  private mutating func fault(horizon: Double, times: Bool) -> String {
+  /// - Parameter aims: endpoints that are asked: most faults of single endpoints befall these.
+  /// Those that mean something of their own to the app are the likelier.
+  private static let statuses = [400, 401, 403, 403, 404, 404, 404, 409, 413, 429, 500, 503]
+
+  private mutating func fault(horizon: Double, times: Bool, aims: [Endpoint] = []) -> String {
     let kind = pick(times ? Self.ofRequests : Self.ofRequests + ["brown-out", "restart", "clock-skew"])
     let touchesRequests = Self.ofRequests.contains(kind)
     var members = [#""kind": "\#(kind)""#]
     switch kind {
     case "latency": members.append(#""added": \#(distribution(10, 30 * Self.second))"#)
-    case "error": members.append(#""status": \#(pick([400, 401, 403, 404, 409, 413, 429, 500, 502, 503]))"#)
+    case "error": members.append(#""status": \#(pick(Self.statuses))"#)
     case "reorder": members.append(#""delay": \#(distribution(10, 20 * Self.second))"#)
     case "brown-out": members.append(#""capacity": 0.\#(number(1...9))"#)
     case "clock-skew": members.append(#""by": "\#(span(100, 48 * Self.hour))ms""#)
     default: break
     }
     if touchesRequests, happens(times ? 0.9 : 0.5) {
-      let endpoints = (0..<number(1...3)).map { _ in pick(Endpoint.allCases.filter { $0 != .health }).name }
+      let endpoints = (0..<number(1...3)).map { _ in
+        pick(!aims.isEmpty && happens(0.75) ? aims : Endpoint.allCases.filter { $0 != .health }).name
+      }
       members.append(#""endpoints": [\#(Set(endpoints).sorted().map { "\"\($0)\"" }.joined(separator: ", "))]"#)
     }
     if times {
@@ -157,18 +163,22 @@ package struct SoakGenerator {
     if happens(0.3) { result.given.append(#"{"do": "openTab", "tab": "profile"}"#) }
     if happens(0.3) { result.given.append(#"{"do": "rest", "after": "\#(span(Self.second, 2 * Self.hour))ms"}"#) }
     // Half of the stories stay, for a while, in the form or with the photos: much that can go wrong needs several taps there.
-    var place = [StoryPlace](repeating: pick([.tabs, .tabs, .form, .photos]), count: 2)
+    var place = [StoryPlace](repeating: pick([.tabs, .tabs, .form, .photos, .ended]), count: 2)
     switch place[0] {
-    case .tabs, .closedForm, .closedPhotos: break
+    case .tabs, .closedForm, .closedPhotos, .signedOut, .background: break
+    case .ended: result.given.append(#""terminate""#)
     case .form:
       result.given.append(#"{"do": "openTab", "tab": "profile"}"#)
       result.steps.append(#"{"do": "openEdit"}"#)
+    case .photos where happens(0.6):
+      result.given += [#"{"do": "openPhotos", "task": 1}"#, #"{"do": "pickPhotos", "count": 2}"#]
     case .photos: result.steps.append(#"{"do": "openPhotos", "task": 1}"#)
     }
+    var aims: Set<Endpoint> = []
     for _ in result.steps.count..<number(2...10) {
       let device = result.devices == 2 ? number(1...2) : 1
-      let action = action(at: &place[device - 1])
-      var members = action
+      var members = action(at: &place[device - 1])
+      aims.formUnion(Self.endpoints.first { members[0].contains($0.key) }?.value ?? [])
       if device == 2 { members.append(#""on": 2"#) }
       if happens(0.85) { members.append(#""after": "\#(span(1, 6 * Self.second))ms""#) }
       if happens(0.25) {
@@ -178,23 +188,54 @@ package struct SoakGenerator {
     }
     result.settings = backend(tokens: 0.3)
     for _ in 0..<(happens(0.5) ? number(1...3) : 0) {
-      result.faults.append(fault(horizon: Self.hour, times: true))
+      result.faults.append(fault(horizon: Self.hour, times: true, aims: aims.sorted { $0.rawValue < $1.rawValue }))
     }
     return result
   }
 
   /// Where the person stands with a phone, roughly: what they tap next mostly fits.
-  private enum StoryPlace { case tabs, form, closedForm, photos, closedPhotos }
+  private enum StoryPlace { case tabs, form, closedForm, photos, closedPhotos, ended, signedOut, background }
+
+  /// What an action mostly asks the server for.
+  private static let endpoints: KeyValuePairs<String, [Endpoint]> = [
+    #""launch""#: [.me, .refresh], #""foreground""#: [.me, .todayMetrics], #""logIn""#: [.logIn, .me],
+    #""logOut""#: [.logOut],
+    #""openTab""#: [.todayMetrics, .generatePlan, .tasksToday, .streak, .profile],
+    #""pullToRefresh""#: [.todayMetrics, .tasksToday, .streak, .howItWorks],
+    #""acknowledge""#: [.acknowledge, .todayMetrics, .generatePlan],
+    #""retryAcknowledge""#: [.acknowledge, .todayMetrics], #""retryPlan""#: [.todayMetrics, .generatePlan],
+    #""refreshPlan""#: [.generatePlan, .howItWorks], #""reviewCard""#: [.todayMetrics],
+    #""openEdit""#: [.profile], #""deleteHealthData""#: [.updateProfile, .profile],
+    #""saveEdit""#: [.updateProfile, .updateBasicProfile, .updatePreferences, .profile],
+    #""openPhotos""#: [.photos], #""retryPhotos""#: [.photos, .uploadPhoto], #""pickPhotos""#: [.uploadPhoto, .photos],
+    #""deletePhoto""#: [.deletePhoto, .photos], #""completeTask""#: [.submitEvidence, .tasksToday],
+    #""completeProfile""#: [.onboard], #""completeOnboarding""#: [.onboard, .howItWorks],
+    #""exitSummary""#: [.howItWorks],
+  ]
 
   private mutating func action(at place: inout StoryPlace) -> [String] {
     func bare(_ name: String) -> [String] { [#""do": "\#(name)""#] }
     if happens(0.06) {
-      place = .tabs
-      return bare(pick(["logOut", "terminate", "launch", "background", "foreground"]))
+      let (name, next) = pick([
+        ("logOut", StoryPlace.signedOut), ("terminate", .ended), ("launch", .tabs), ("background", .background),
+        ("foreground", .tabs),
+      ])
+      place = next
+      return bare(name)
     }
     if happens(0.05) { return bare(pick(["airplaneModeOn", "airplaneModeOff", "restartServer", "midnight"])) }
     if happens(0.03) { return bare("logIn") + [#""account": \#(number(1...2))"#] }
     switch place {
+    // Whoever has left mostly comes back: what follows would do nothing.
+    case .ended:
+      place = .tabs
+      return bare("launch")
+    case .background:
+      place = .tabs
+      return bare("foreground")
+    case .signedOut:
+      place = .tabs
+      return bare("logIn") + [#""account": 1"#]
     case .form:
       // Who closes the form, or the photos, mostly opens it again: what is under way then meets what begins.
       switch number(0...8) {
