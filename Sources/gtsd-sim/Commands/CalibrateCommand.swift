@@ -21,7 +21,7 @@ enum CalibrateCommand {
     let delivery = try Delivery(arguments, of: .calibrate, console)
     let input = try read(path, arguments, console)
     // Whatever cannot be written is found before anything runs; what cannot be read, before anything is written.
-    let maxBad = try most(arguments, of: input.summary.lines)
+    let maxBad = try most(arguments, of: input.summary)
     let hold = try input.summary.bad <= maxBad ? delivery.prepare(extras: [overlay]) : OutputHold()
     defer { hold.release() }
     let subject = (scenario.name, "\(scenario.digest), \(Calibration.digest(input.log))", scenario.seed)
@@ -73,9 +73,9 @@ enum CalibrateCommand {
 
   /// How many lines may be bad: a number, or a share of all lines.
   private static func most(
-    _ arguments: ParsedArguments, of lines: Int
+    _ arguments: ParsedArguments, of summary: EventReader.Summary
   ) throws(CommandFailure) -> Int {
-    guard let text = arguments[text: .maxBad] else { return max(100, lines / 100) }
+    guard let text = arguments[text: .maxBad] else { return summary.mostBad }
     let isPercent = text.hasSuffix("%")
     guard let number = Double(isPercent ? String(text.dropLast()) : text), number >= 0, number <= 1e9,
       !isPercent || number <= 100, isPercent || number < 1 || number == number.rounded()
@@ -83,7 +83,7 @@ enum CalibrateCommand {
       throw .usage(of: .calibrate, "--max-bad takes a number of lines, or a share such as 2% or 0.02, not `\(text)`")
     }
     let share = isPercent ? number / 100 : number < 1 ? number : nil
-    return share.map { Int(Double(lines) * $0) } ?? Int(number)
+    return share.map { Int(Double(summary.lines) * $0) } ?? Int(number)
   }
 
   private static func fit(

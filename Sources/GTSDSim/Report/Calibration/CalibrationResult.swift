@@ -112,27 +112,30 @@ public struct CalibrationResult: StudyResult {
 extension Calibration {
   /// Fits the events of a file's bytes, on threads of its own, and blocks until then.
   ///
-  /// - Parameter maxBad: how many lines may be rejected.
-  public func run(onEvents bytes: some Sequence<UInt8>, maxBad: Int = 100) throws(Failure) -> CalibrationResult {
+  /// - Parameter maxBad: how many lines may be rejected; nil for a hundred, or one in a hundred where that is more.
+  public func run(onEvents bytes: some Sequence<UInt8>, maxBad: Int? = nil) throws(Failure) -> CalibrationResult {
     var reader = EventReader()
     reader.read(bytes)
-    return CalibrationResult(of: try run(on: reader.finish(), maxBad: maxBad, source: "events").report)
+    let input = reader.finish()
+    let most = maxBad ?? input.summary.mostBad
+    return CalibrationResult(of: try run(on: input, maxBad: most, source: "events").report)
   }
 
   /// Fits the events of a file's bytes without blocking. A cancelled task gets a result that is not complete.
   ///
   /// - Parameters:
-  ///   - maxBad: how many lines may be rejected.
+  ///   - maxBad: how many lines may be rejected; nil for a hundred, or one in a hundred where that is more.
   ///   - progress: is called on some thread, now and then.
   public func run(
-    onEvents bytes: some Sequence<UInt8> & Sendable, maxBad: Int = 100,
+    onEvents bytes: some Sequence<UInt8> & Sendable, maxBad: Int? = nil,
     progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }
   ) async throws(Failure) -> CalibrationResult {
     let reported = try await BackgroundThread.run { isCancelled throws(Failure) in
       var reader = EventReader()
       reader.read(bytes)
+      let input = reader.finish()
       return try run(
-        on: reader.finish(), maxBad: maxBad, source: "events",
+        on: input, maxBad: maxBad ?? input.summary.mostBad, source: "events",
         progress: { progress(StudyProgress(phase: "populations", done: $0.populationsDone, total: $0.populations)) },
         isCancelled: isCancelled)
     }

@@ -85,39 +85,4 @@ extension SimulationResult {
       total: named.reduce(0) { $0 + Int($1.1) },
       byName: Dictionary(named.map { ($0.0, Int($0.1)) }, uniquingKeysWith: +))
   }
-
-  private static func notes(_ scenario: Scenario, replications: Int, renewals: Int) -> [String] {
-    var notes: [String] = []
-    let cells = (scenario.population.size + scenario.population.cellSize - 1) / scenario.population.cellSize
-    if cells > 1, scenario.backend.servers != nil {
-      notes.append(
-        """
-        The population runs as \(cells) cells, each with its share of the backend's servers. Cells do not pool their \
-        queues, so waiting is not that of one backend; set population.cellSize to the population's size for one.
-        """)
-    }
-    if cells * replications < ClusterFold.leastWorlds {
-      notes.append(
-        """
-        Intervals say how far other people in a world like this one would move a value, by person where a value counts \
-        requests, sessions or photos. They do not speak of other worlds, such as another outage or another day; \
-        \(ClusterFold.leastWorlds) replications or more do.
-        """)
-    }
-    if scenario.population.describedSize != scenario.population.size {
-      notes.append(
-        """
-        Counts of people, such as complaints, are stated for the \(scenario.population.describedSize) people that the \
-        scenario describes; \(scenario.population.size) were simulated.
-        """)
-    }
-    if renewals > 0 {
-      notes.append(
-        """
-        \(renewals) requests were refused for a token that had run out, and succeeded once the client had renewed it: \
-        renewals, in no rate of errors.
-        """)
-    }
-    return notes
-  }
 }

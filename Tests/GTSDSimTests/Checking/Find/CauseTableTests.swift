@@ -129,7 +129,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     // The line that takes the stale row.
     TrueCause("stale-get-overwrites-ack", need + metricsHeld, "Device+Metrics.swift", "applied(.metrics"),
     TrueCause("streak-double-count", ["stored evidence"], "BackendState+Tasks.swift", "commit(.evidence"),
-    TrueCause("summary-after-continue", ["summarySheet"], "Device+Onboarding.swift"),
+    TrueCause("summary-after-continue", ["summarySheet"], "Device+Summary.swift"),
     TrueCause("summary-sheet-unmounted", ["summarySheet"], "Device+Onboarding.swift"),
     TrueCause("summary-shown-again", ["summarySheet"], "Device+Onboarding.swift"),
     TrueCause("targets-jump-on-first-plan", ["stored targets"], "BackendState+"),

@@ -112,7 +112,7 @@ struct EstimatorTests {
     var generator = SplitMix64(seed: 20)
     let steady = ArrivalFit((0..<200).map { $0 * 1_296_000 / 2 }, end: 108_000_000)
     #expect(steady.candidates.first?.process == "uniform")
-    for number in 0..<500 {
+    for number in 0..<150 {
       let people = 20 + Int(pow(250, generator.uniform()) * 20) - 20
       let length = 3_600_000 * pow(8_760, generator.uniform())
       let bursts = (0..<3).map { _ in generator.uniform() }

@@ -1,0 +1,72 @@
+import GTSDModel
+
+/// The sheet with the summary after onboarding.
+extension Device {
+  /// Asks for the summary that the present sheet is to show.
+  func loadSummary(_ attempt: Int) async {
+    let owner = begin(.summary)
+    settle(.start)
+    let patience = start {
+      let patience = SummaryModel.patience / ($0.isPlanted(.losesPatience) ? 10 : 1)
+      guard await $0.pause(patience) else { return }
+      if $0.app.summary.patienceEnded(attempt) { $0.settle(.settle) }
+    }
+    let result = await call(.howItWorks, for: .summary)
+    patience.cancel()
+    end(.summary, owner)
+    guard isCurrent(owner) else { return }
+    switch result {
+    case .success(let answer):
+      guard case .summary(let payload) = answer.body else { preconditionFailure("summary answered \(answer.body)") }
+      if isPlanted(.ignoresLateSummary), app.summary.sheet == .canContinue { return }
+      if app.summary.receive(payload, attempt: attempt, at: now, lateReply: generation.summary.lateReply) {
+        _ = take(\.summary.version, answer, .summary, .summary)
+        storage[account].wasSummaryShown = true
+        track(
+          .summaryViewed(
+            bmr: Int32(payload.targets.bmr), tdee: Int32(payload.targets.tdee),
+            calories: Int32(payload.targets.calories), goal: payload.profile.primaryGoal,
+            estimatedWeeks: Int32(payload.estimatedWeeks ?? 0)))
+      }
+      settle(.reply)
+    case .failure(let failure):
+      app.summary.failed(isPlanted(.hidesError(.summarySheet)) ? .undecodable : failure, attempt: attempt)
+      if app.summary.sheet == .failed { visibleErrors &+= 1 }
+      settle(failure.cause)
+    }
+  }
+
+  /// Goes on without a summary that is slow or failed.
+  func continueSummaryTapped() {
+    if app.summary.leave() { settle(.person) }
+  }
+
+  /// The retry that the failed sheet offers.
+  func retrySummary() {
+    guard app.summary.sheet == .failed else { return }
+    let attempt = app.summary.load()
+    start { await $0.loadSummary(attempt) }
+  }
+
+  func expandSummary(_ section: AnalyticsEvent.SummarySection) {
+    guard let isOpen = app.summary.toggle(section) else { return }
+    track(.summaryLearnMoreTapped(section, expanded: isOpen))
+  }
+
+  func scrollSummary(_ depthPercent: Int32) {
+    guard app.summary.sheet == .shown else { return }
+    app.summary.depthPercent = max(app.summary.depthPercent, min(100, max(0, depthPercent)))
+    track(.summaryScrolled(depthPercent: app.summary.depthPercent, timeOnScreen: now - app.summary.shownAt))
+  }
+
+  func exitSummary(_ exit: AnalyticsEvent.SummaryExit) {
+    guard app.summary.sheet == .shown else { return continueSummaryTapped() }
+    track(
+      .summaryCompleted(
+        timeOnScreen: now - app.summary.shownAt, expanded: app.summary.expanded,
+        depthPercent: app.summary.depthPercent, exit: exit))
+    app.summary.sheet = .hidden
+    app.summary.wasLeft = true
+    settle(.person)
+  }
+}
