@@ -8,9 +8,11 @@ enum SoakBench {
   private static let programs: UInt64 = 200
   /// Stories to each population, as they are small too: together they take about as long as all else.
   private static let stories: UInt64 = 100
+  /// Schedules of each story, usually: what is wrong with a mend shows more often in another story than in another order.
+  private static let schedules = 40
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
-    let soak = Soak(schedules: arguments[integer: .schedules] ?? 200)
+    let soak = Soak(schedules: arguments[integer: .schedules] ?? schedules)
     let outcome = SoakRounds(arguments, usually: 100).run(console) { round, tell in
       engine(round, tell)
       correct(round, soak, arguments[flag: .quiet] ? nil : console, tell)

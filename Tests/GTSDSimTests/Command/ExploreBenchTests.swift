@@ -108,7 +108,8 @@ struct HardBenchTests {
     for policy in ["portfolio", "random", "pos", "pct", "urw"] {
       let found = try (1...3).count { seed in
         let explore = ["explore", ExploreCommandTests.doubleTap, "--policy", policy, "--hazard", Self.story]
-        let search = CommandResult(explore + ["--schedules", "40", "--seed", "\(seed)", "--json", "-q", "--no-fail"])
+        let search = CommandResult(
+          explore + ["--schedules", "40", "--seed", "\(seed)", "--json", "-q", "--no-fail", "--no-minimize"])
         return try JSONReader.read(search.out)["exploration"]?["finds"]?.elements?.isEmpty == false
       }
       #expect(row["blocksFound"]?[policy]?.number == Double(found), "\(policy)")

@@ -8,6 +8,8 @@ import Synchronization
 struct EqualityRound {
   var attack: SoakCase
   var generation: String
+  /// Schedules of a story.
+  var schedules = 320
   /// Threads of the second run, and shards.
   var jobs: Int
   var shards: Int
@@ -100,7 +102,7 @@ struct EqualityRound {
 
   private func ofStory(_ scenario: Scenario, _ directory: String) throws -> [String] {
     func search(jobs: Int, checkpoint: Checkpoint? = nil, until pieces: Int = .max) throws(ExplorationError) -> Report {
-      var exploration = Exploration(scenario, schedules: 320, jobs: jobs)
+      var exploration = Exploration(scenario, schedules: schedules, jobs: jobs)
       exploration.checkpoint = checkpoint
       let ended = Atomic<Int>(0)
       return try exploration.run(
