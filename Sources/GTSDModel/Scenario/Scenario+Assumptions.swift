@@ -50,7 +50,10 @@ extension Scenario {
       let fieldPath = "\(path).\(field.name)"
       let (value, standard) = (node?[field.name], defaults?[field.name])
       if field.fields.isEmpty || value?.members == nil {
-        if let source = field.source, let value { visit(fieldPath, value.text, standard?.text ?? "", source) }
+        // An empty list, of links, says nothing.
+        if let source = field.source, let value, value.elements?.isEmpty != true {
+          visit(fieldPath, value.text, standard?.text ?? "", source)
+        }
       } else {
         walk(field.fields, value, standard, fieldPath, visit: visit)
       }

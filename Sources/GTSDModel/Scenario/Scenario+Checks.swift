@@ -5,6 +5,9 @@ extension Scenario {
     Self.checkWeights(
       population.personas.map { ($0.name, $0.weight) }, "persona", path: "$.population.personas", personas ?? root,
       &reading)
+    Self.checkWeights(
+      backend.links.map { ($0.name, $0.weight) }, "link", path: "$.backend.links", root["backend"]?["links"] ?? root,
+      &reading)
     if let experiment {
       let arms = root["experiment"]?["arms"] ?? root
       Self.checkWeights(

@@ -82,21 +82,21 @@ extension Scenario {
 
   /// Every value of this scenario, ``output`` and defaults included, with sorted keys.
   ///
-  /// A scenario without a story, a load section or a remote backend says nothing about them; with a story, nothing about
-  /// the population, which is one person.
+  /// A scenario without a story, a load section, a remote backend or links says nothing about them; with a story, nothing
+  /// about the population, which is one person.
   package var resolved: JSONNode {
     let silent = [story == nil ? "story" : "population"] + (load == nil ? ["load"] : [])
     let members = ScenarioTable.scenario.value.write(self).members ?? []
     return JSONNode.object(
       members.filter { !silent.contains($0.key) }.map { member in
-        let absent: String? =
+        let absent: [String] =
           switch member.key {
-          case "backend" where backend.remote == nil: "remote"
-          case "population" where population.memory == nil: "memory"
-          default: nil
+          case "backend": (backend.remote == nil ? ["remote"] : []) + (backend.links.isEmpty ? ["links"] : [])
+          case "population" where population.memory == nil: ["memory"]
+          default: []
           }
-        guard let absent else { return (member.key, member.node) }
-        let written = (member.node.members ?? []).filter { $0.key != absent }
+        guard !absent.isEmpty else { return (member.key, member.node) }
+        let written = (member.node.members ?? []).filter { !absent.contains($0.key) }
         return (member.key, .object(written.map { ($0.key, $0.node) }))
       }
     ).sorted

@@ -103,6 +103,8 @@ public struct BackendConfiguration: Sendable, Equatable {
   public var queueLimit: Int?
   /// One-way network latency, seconds.
   public var network: Distribution = .lognormal(median: 0.025, sigma: 0.5)
+  /// Kinds of connections that people have; without any, every body leaves the phone at once.
+  public var links: [NetworkLink] = []
   /// Service time, seconds, of every endpoint without one of its own.
   public var service: Distribution = .lognormal(median: 0.040, sigma: 0.5)
   /// Service times by endpoint name, sorted by name.

@@ -15,10 +15,12 @@ package struct APICall: Sendable {
   package var intent: Int32
   /// Nanoseconds after which the client gives up.
   package var timeout: Int64
+  /// Which of the scenario's links the phone has, from 0.
+  package var link: UInt8
 
   package init(
     request: APIRequest, accessToken: String?, idempotencyKey: UInt64 = 0, caller: Caller, id: Int32,
-    intent: Int32 = 0, timeout: Int64
+    intent: Int32 = 0, timeout: Int64, link: UInt8 = 0
   ) {
     self.request = request
     self.accessToken = accessToken
@@ -27,5 +29,6 @@ package struct APICall: Sendable {
     self.id = id
     self.intent = intent
     self.timeout = timeout
+    self.link = link
   }
 }

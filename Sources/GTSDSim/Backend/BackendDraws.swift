@@ -42,4 +42,16 @@ struct BackendDraws: Sendable {
       user: owner.user, purpose: DrawPurpose.metricsDelay.rawValue, step: UInt32(owner.account) << 24 | onboarding,
       replication: replication)
   }
+
+  /// Which of the scenario's links a person has, by their weights.
+  func link(of user: UInt32, among links: [NetworkLink]) -> Int {
+    let draw =
+      areMedians ? 0.5 : draws.uniform(user: user, purpose: DrawPurpose.link.rawValue, replication: replication)
+    var left = draw * links.reduce(0) { $0 + $1.weight }
+    let index = links.firstIndex { link in
+      left -= link.weight
+      return left < 0
+    }
+    return index ?? links.count - 1
+  }
 }

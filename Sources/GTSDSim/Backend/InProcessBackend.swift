@@ -121,7 +121,9 @@ package actor InProcessBackend: LaneActor, Backend {
   }
 
   private nonisolated func leg(_ exchange: Exchange, number: UInt32) -> Int64 {
-    configuration.network.nanoseconds(at: draws.uniform(.networkLatency, exchange, number: number))
+    let link = Int(exchange.call.link)
+    let own = link < configuration.links.count ? configuration.links[link].latency : nil
+    return (own ?? configuration.network).nanoseconds(at: draws.uniform(.networkLatency, exchange, number: number))
   }
 
   /// Lets a reply travel to the client.

@@ -3,7 +3,7 @@ package enum DrawPurpose: UInt32, Sendable {
   // Population: 1 to 199, one for each decision and timing (`PersonDecision`, `PersonPause`, `PersonTrait`).
   // Backend: 200 to 299, and from 1,000,205 on one for each fault.
   case networkLatency = 200
-  case serviceTime, metricsDelay, errorRate, lossRate, fault
+  case serviceTime, metricsDelay, errorRate, lossRate, fault, link
   // Observers: 500.
   case complaint = 500
   // Searches: 600.

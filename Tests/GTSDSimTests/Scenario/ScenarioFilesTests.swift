@@ -95,8 +95,9 @@ struct ScenarioFilesTests {
 struct ScenarioTablesTests {
   @Test func everyMemberIsInTheResolvedText() {
     var scenario = Scenario(name: "s")
-    // What is not there says nothing: people without a memory.
+    // What is not there says nothing: people without a memory, a network without links.
     scenario.population.memory = PeopleMemory()
+    scenario.backend.links = [NetworkLink(name: "wifi")]
     let root = scenario.resolved
     let memory = root["population"]?["memory"]
     // Mirrors list the members that exist; the tables must not miss any.
@@ -109,6 +110,7 @@ struct ScenarioTablesTests {
     #expect(keys(persona?["habit"]) == members(Habit()))
     // What is not there says nothing: no remote backend, no load run.
     #expect(keys(root["backend"]) == members(BackendConfiguration()).subtracting(["remote"]))
+    #expect(keys(root["backend"]?["links"]?.elements?.first) == members(NetworkLink(name: "")))
     #expect(keys(root["population"]) == members(Population()))
     #expect(keys(memory) == members(PeopleMemory()))
     #expect(keys(memory?["traits"]) == members(PeopleMemory.Traits()))
@@ -122,6 +124,7 @@ struct ScenarioTablesTests {
     var driving = Scenario(name: "s")
     driving.load = LoadSettings()
     driving.backend.remote = RemoteBackend(url: "http://localhost")
+    driving.backend.links = [NetworkLink(name: "wifi")]
     #expect(keys(driving.resolved["load"]) == members(LoadSettings()))
     #expect(keys(driving.resolved["backend"]) == members(driving.backend))
     #expect(keys(scripted.resolved["story"]) == ["hazard", "twin", "devices", "given", "when"])

@@ -12,6 +12,10 @@ enum BackendTable {
         "queueLimit", \.queueLimit, .int(0...100_000_000), none: "no limit", from: 0,
         "Requests waiting at most for the whole backend before one is answered 503."),
       Field("network", \.network, .timing, "One-way network latency."),
+      Field(
+        "links", \.links, .list(of: link, count: 0...20),
+        "Kinds of connections that people have, each person one; without any, every photo leaves the phone at once."
+      ),
       Field("service", \.service, .timing, "Service time of every endpoint without one of its own."),
       Field(
         "serviceByEndpoint", \.serviceByEndpoint, .serviceByEndpoint, "Service times by the name of an endpoint."),
@@ -43,6 +47,21 @@ enum BackendTable {
       Field(
         "remote", \.remote, LoadTable.remote.value, none: "the backend in process", from: LoadTable.remote.template,
         "The server that load drives over HTTP; --target replaces it."),
+    ])
+}
+
+extension BackendTable {
+  static let link = ObjectSpec<NetworkLink>(
+    what: "link", template: NetworkLink(name: ""),
+    fields: [
+      Field("name", \.name, .name, "Name of this kind of connection, unique in the scenario.", required: true),
+      Field("weight", \.weight, .weight, "Share of people with such a connection, among all weights."),
+      Field(
+        "uplink", \.uplink, .number(0.01...100_000),
+        "Megabits a second that leave the phone; what it sends at once shares them evenly."),
+      Field(
+        "latency", \.latency, .timing, none: "backend.network", from: .constant(0),
+        "One-way latency of these connections."),
     ])
 }
 

@@ -60,6 +60,7 @@ extension Device {
     guard app.isInForeground != isInForeground else { return }
     app.isInForeground = isInForeground
     emit(isInForeground ? .foreground : .background)
+    uplink?.setForeground(isInForeground)
     settle(.person)
   }
 }

@@ -55,12 +55,13 @@ extension Device {
     let result: Result<APIReply, TransportError>
     do throws(TransportError) {
       guard !storage.isOffline else { throw .unreachable }
+      if let uplink, let size = request.fileSize { try await carry(size, over: uplink) }
       let reply =
         try await backend.respond(
           to: APICall(
             request: request, accessToken: token, idempotencyKey: key,
             caller: Caller(user: user, account: owner.account, device: ordinal), id: id, intent: intent,
-            timeout: requestTimeout))
+            timeout: requestTimeout - (now - sentAt), link: uplink?.link ?? 0))
       // Whatever was under way when the phone was cut off comes back to nobody.
       guard !storage.isOffline else { throw .unreachable }
       result = .success(reply)
@@ -76,6 +77,16 @@ extension Device {
     if revision > app.known, owner.login == app.auth.login { app.known = revision }
     if case .failure(let failure) = answer { report(failure, of: endpoint) }
     return answer
+  }
+
+  /// Lets a photo leave the phone; the server knows of it once it is there whole.
+  private func carry(_ bytes: Int, over uplink: PhoneUplink) async throws(TransportError) {
+    switch await uplink.send(bytes, timeout: requestTimeout) {
+    case .sent where !storage.isOffline: return
+    case .sent, .cutOff: throw .unreachable
+    case .timedOut: throw .timedOut
+    case nil: throw .cancelled
+    }
   }
 
   private func judge(
@@ -126,6 +137,17 @@ extension Device {
       hash.combine(unit: word)
     }
     return hash.value | 1
+  }
+}
+
+extension APIRequest {
+  /// The bytes of the photo that this carries; nil for what carries none.
+  fileprivate var fileSize: Int? {
+    switch self {
+    case .uploadPhoto(let upload): upload.fileSize
+    case .storePhoto(_, _, let size): size
+    default: nil
+    }
   }
 }
 

@@ -17,6 +17,8 @@ package actor Device: LaneActor {
   let requestTimeout: Int64
   /// Life of an access token, nanoseconds: what its claims tell.
   let tokenLifetime: Int64
+  /// What photos leave by; nil where they leave at once.
+  let uplink: PhoneUplink?
 
   /// What survives the end of the process.
   var storage: DeviceStorage
@@ -54,6 +56,7 @@ package actor Device: LaneActor {
     self.generation = generation
     requestTimeout = world.scenario.backend.requestTimeout.nanoseconds
     tokenLifetime = world.scenario.backend.accessTokenLifetime.nanoseconds
+    uplink = PhoneUplink(world: world, user: user, lane: lane)
     storage = memory.storage
     app = memory.app
     isRunning = memory.isRunning

@@ -8,6 +8,7 @@ extension Device {
     session &+= 1
     isRunning = true
     app = AppState()
+    uplink?.setForeground(true)
     emit(.sessionStarted(cold: true))
     for variable in lastPublished.differences(from: app.published) {
       emit(.published(variable, value: app.published[variable], cause: .launch))
