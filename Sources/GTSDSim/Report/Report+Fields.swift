@@ -97,7 +97,9 @@ extension Report.Shard: JSONRecord {
     json.count("index", &index, "from 1")
     json.count("of", &of)
     json.texts("overrides", &overrides, "PATH=VALUE")
-    json.records("units", &units)
+    json.records("units", &units, isCompact: true)
+    json.record("state", &state, isCompact: true, FoldState.doc)
+    json.text("checksum", &checksum, "a hash over the units and their state")
     json.expect(of, in: 1...ShardPosition.limit, "of")
     json.expect(index, in: 1...max(1, of), "index")
   }

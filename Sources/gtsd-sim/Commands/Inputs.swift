@@ -96,24 +96,6 @@ enum Inputs {
     }
   }
 
-  /// The reports of all operands. All that cannot be read are listed before anything fails.
-  static func reports(
-    _ arguments: ParsedArguments, console: Console
-  ) throws(CommandFailure) -> [(path: String, report: Report)] {
-    var result: [(path: String, report: Report)] = []
-    var failures: [CommandFailure] = []
-    for operand in arguments.operands {
-      do throws(CommandFailure) {
-        result.append((operand == "-" ? "(standard input)" : operand, try report(operand, console: console)))
-      } catch {
-        failures.append(error)
-      }
-    }
-    guard let first = failures.first else { return result }
-    let code = failures.contains { $0.code == .invalidInput } ? .invalidInput : first.code
-    throw CommandFailure(code: code, message: failures.map(\.message).joined(separator: "\n"))
-  }
-
   /// The report of a path.
   static func report(_ path: String, console: Console) throws(CommandFailure) -> Report {
     let data = path == "-" ? console.input() : try data(of: path)

@@ -10,15 +10,31 @@ enum MergeCommand {
       throw .usage(of: .merge, "standard input can be read once")
     }
     if let study = try study(arguments) { return try finish(study, arguments, console, interrupts) }
-    let reports = try Inputs.reports(arguments, console: console)
+    // One shard at a time: there may be thousands.
+    var merge = ShardMerge()
+    var command: String?
+    var failures: [CommandFailure] = []
+    for operand in arguments.operands {
+      do throws(CommandFailure) {
+        let shard = try Inputs.report(operand, console: console)
+        merge.add(shard, path: operand == "-" ? "(standard input)" : operand)
+        command = command ?? shard.command
+      } catch {
+        failures.append(error)
+      }
+    }
+    if let first = failures.first {
+      let code = failures.contains { $0.code == .invalidInput } ? .invalidInput : first.code
+      throw CommandFailure(code: code, message: failures.map(\.message).joined(separator: "\n"))
+    }
     var report: Report
     do {
-      report = try ShardMerge.report(of: reports.map { .init(path: $0.path, report: $0.report) })
+      report = try merge.report()
     } catch {
       throw CommandFailure(code: .invalidInput, message: error.description)
     }
     // Shards that were made elsewhere may have had their scenario at other places.
-    report.command = reports.first?.report.command
+    report.command = command
     try ReportCommand.write(report, of: .merge, arguments, console)
     return report.exit(noFail: arguments[flag: .noFail])
   }

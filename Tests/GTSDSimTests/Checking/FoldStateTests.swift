@@ -169,10 +169,10 @@ struct FoldStateTests {
     let place = ViolationFold.Unit(replication: UInt32(seed), cell: 7)
     let kpis = random.kpis(arms: Int(seed % 4) + 1)
     let violations = random.violations(in: place)
-    let unit = ShardUnit(
+    let unit = KeptUnit(
       replication: place.replication, cell: place.cell, digest: seed &* 0x9E37_79B9_7F4A_7C15,
       state: .init(kpis: kpis.state, violations: violations.state))
-    let read = try JSONDecoder().decode(RecordReading<ShardUnit>.self, from: Data(unit.json.text.utf8)).value
+    let read = try JSONDecoder().decode(RecordReading<KeptUnit>.self, from: Data(unit.json.text.utf8)).value
     #expect(read == unit)
     #expect(read.checksum == read.ownChecksum)
     #expect(read.json.text == unit.json.text)
@@ -201,7 +201,7 @@ struct FoldStateTests {
   @Test func anyChangedNumberIsNoticed() throws {
     var random = RandomFolds(seed: 5)
     let place = ViolationFold.Unit(replication: 0, cell: 1)
-    let unit = ShardUnit(
+    let unit = KeptUnit(
       replication: 0, cell: 1, digest: 9,
       state: .init(kpis: random.kpis(arms: 1).state, violations: random.violations(in: place).state))
     let text = unit.json.text
@@ -210,7 +210,7 @@ struct FoldStateTests {
     for index in stride(from: 0, to: bytes.count, by: 97) where (0x30...0x38).contains(bytes[index]) {
       var damaged = bytes
       damaged[index] += 1
-      guard let read = try? JSONDecoder().decode(RecordReading<ShardUnit>.self, from: Data(damaged)).value else {
+      guard let read = try? JSONDecoder().decode(RecordReading<KeptUnit>.self, from: Data(damaged)).value else {
         continue
       }
       tried += 1
@@ -254,13 +254,12 @@ struct FoldStateTests {
     for state in [
       damaged { $0.entries.reverse() }, damaged { $0.entries.append($0.entries[$0.entries.count - 1]) },
       damaged { $0.entries[0].users = $0.entries[0].episodes + 1 }, damaged { $0.entries[0].examples.removeLast() },
-      damaged { $0.entries[0].examples[0] = -1 }, damaged { $0.entries[0].examples[2] = 256 },
-      damaged { $0.entries[0].examples = Array(repeating: 0, count: 24) },
+      damaged { $0.entries[0].examples[0] = -1 }, damaged { $0.entries[0].examples[4] = 256 },
+      damaged { $0.entries[0].examples = Array(repeating: 0, count: 36) },
+      damaged { $0.entries[0].examples = [0, 2, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0] },
     ] {
-      #expect(throws: FoldStateError(place: "violations")) { try ViolationFold(state, unit: place) }
+      #expect(throws: FoldStateError(place: "violations")) { try ViolationFold(state) }
     }
-    #expect(throws: FoldStateError(place: "checks")) {
-      try ViolationFold(damaged { $0.checks[0] = [1] }, unit: place)
-    }
+    #expect(throws: FoldStateError(place: "checks")) { try ViolationFold(damaged { $0.checks[0] = [1] }) }
   }
 }

@@ -40,6 +40,21 @@ struct ViolationFoldTests {
     #expect(left.episodes == folds.reduce(0) { $0 + $1.episodes })
   }
 
+  /// As shards are merged: each holds every third unit, and more examples than are kept.
+  @Test(arguments: 1...20)
+  func whicheverFoldHoldsWhichUnitTheFirstExamplesAreKept(seed: UInt64) {
+    var random = RandomFolds(seed: seed)
+    let units = (0..<12).map { random.violations(in: .init(replication: UInt32($0 / 4), cell: $0 % 4)) }
+    var whole = ViolationFold()
+    for unit in units { whole.merge(unit) }
+    var parts = (0..<3).map { part in
+      units.enumerated().filter { $0.offset % 3 == part }.reduce(into: ViolationFold()) { $0.merge($1.element) }
+    }
+    parts.swapAt(0, Int(seed % 3))
+    #expect(parts.reduce(into: ViolationFold()) { $0.merge($1) } == whole)
+    #expect(whole.entries.contains { $0.examples.count == ViolationFold.exampleLimit })
+  }
+
   @Test func oneCheckerOverAllUsersFindsTheSameAsOneForEach() {
     let users = 0..<3
     let together = InvariantChecker(users: users, scenario: Scenario(name: "story"))

@@ -76,7 +76,7 @@ struct MergeCommandTests {
     #expect(run(["merge", one, two, three]).code == .violation)
     let refused = run(["merge", damaged, two, three])
     #expect(refused.code == .invalidInput)
-    #expect(refused.error == "\(damaged): replication 0, cell 0 is damaged: its checksum does not fit\n")
+    #expect(refused.error == "\(damaged): shard 1 of 3 is damaged: its checksum does not fit\n")
   }
 
   @Test func unreadableFilesAreListedTogether() throws {

@@ -48,7 +48,7 @@ struct ReportMeaningTests {
       let report = try Report(json: data)
       for format in ReportFormat.allCases { _ = report.rendered(as: format) }
       _ = TerminalSummary(report, width: 80, color: true, exitCode: report.exit(noFail: false).rawValue).text
-      _ = try? ShardMerge.report(of: [.init(path: "a", report: report)])
+      _ = try? ShardMerge.report(of: [("a", report)])
       return nil
     } catch {
       return error

@@ -14,6 +14,8 @@ private func sharded() throws -> Scenario {
 }
 
 struct ShardTests {
+  private typealias Part = (path: String, report: Report)
+
   private static let overrides = ["population.cellSize=6", "name=\"ü\""]
 
   private func simulation(_ shard: String? = nil) throws -> Simulation {
@@ -24,10 +26,10 @@ struct ShardTests {
   }
 
   /// The shards as files hold them.
-  private func parts(_ count: Int) throws -> [ShardMerge.Part] {
+  private func parts(_ count: Int) throws -> [Part] {
     try (1...count).map { index in
       let report = try simulation("\(index)/\(count)").run()
-      return ShardMerge.Part(path: "\(index).json", report: try Report(json: Data(report.json.utf8)))
+      return ("\(index).json", try Report(json: Data(report.json.utf8)))
     }
   }
 
@@ -106,7 +108,7 @@ struct ShardTests {
 
   // MARK: Refusals
 
-  private func problems(_ parts: [ShardMerge.Part]) -> [String] {
+  private func problems(_ parts: [Part]) -> [String] {
     do {
       _ = try ShardMerge.report(of: parts)
       return []
@@ -118,13 +120,13 @@ struct ShardTests {
   @Test func everyRefusalNamesItsFile() throws {
     let good = try parts(3)
     #expect(problems(good).isEmpty)
-    func changed(_ index: Int, _ change: (inout Report) -> Void) -> [ShardMerge.Part] {
+    func changed(_ index: Int, _ change: (inout Report) -> Void) -> [Part] {
       var parts = good
       change(&parts[index].report)
       return parts
     }
     let digest = good[0].report.scenario.digest
-    let cases: [([ShardMerge.Part], [String])] = [
+    let cases: [([Part], [String])] = [
       (Array(good[..<2]), ["shard 3 of 3 is missing"]),
       ([good[1]], ["shard 1, 3 of 3 is missing"]),
       (good + [good[0]], ["1.json, 1.json: are all shard 1 of 3"]),
@@ -167,21 +169,19 @@ struct ShardTests {
         ]
       ),
       (
-        changed(1) { $0.shard?.units[1].state.kpis.funnel[0] += 1 },
-        ["2.json: replication 0, cell 4 is damaged: its checksum does not fit"]
+        changed(1) { $0.shard?.state.kpis.funnel[0] += 1 },
+        ["2.json: shard 2 of 3 is damaged: its checksum does not fit"]
       ),
-      (
-        changed(1) { $0.shard?.units[2].digest ^= 1 },
-        ["2.json: replication 1, cell 2 is damaged: its checksum does not fit"]
-      ),
+      (changed(1) { $0.shard?.units[2].digest ^= 1 }, ["2.json: shard 2 of 3 is damaged: its checksum does not fit"]),
       // Forged: the checksum fits, the state does not.
+      (changed(1) { $0.shard?.forge { $0.kpis.arms.removeLast() } }, ["2.json: shard 2 of 3 is damaged: its arms"]),
       (
-        changed(1) { $0.shard?.units[2].forge { $0.kpis.arms.removeLast() } },
-        ["2.json: replication 1, cell 2 is damaged: its arms"]
+        changed(1) { $0.shard?.forge { $0.kpis.queueWait.buckets = [1] } },
+        ["2.json: shard 2 of 3 is damaged: its queueWait"]
       ),
       (
-        changed(1) { $0.shard?.units[2].forge { $0.kpis.queueWait.buckets = [1] } },
-        ["2.json: replication 1, cell 2 is damaged: its queueWait"]
+        changed(1) { $0.shard?.forge { $0.violations.entries[0].examples[2] = -1 } },
+        ["2.json: shard 2 of 3 is damaged: its violations"]
       ),
     ]
     for (parts, expected) in cases { #expect(problems(parts) == expected) }
@@ -199,7 +199,7 @@ struct ShardTests {
     #expect(
       problems(parts) == [
         "1.json: shard 1 was interrupted; run it again", "3.json: is no shard, but a whole report",
-        "shard 3 of 3 is missing", "2.json: replication 0, cell 1 is damaged: its checksum does not fit",
+        "shard 3 of 3 is missing", "2.json: shard 2 of 3 is damaged: its checksum does not fit",
       ])
   }
 
@@ -215,9 +215,9 @@ struct ShardTests {
   }
 }
 
-extension ShardUnit {
+extension Report.Shard {
   /// Changes the state and makes the checksum fit.
-  fileprivate mutating func forge(_ change: (inout State) -> Void) {
+  fileprivate mutating func forge(_ change: (inout FoldState) -> Void) {
     change(&state)
     checksum = ownChecksum
   }

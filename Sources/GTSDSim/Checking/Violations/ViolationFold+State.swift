@@ -1,12 +1,12 @@
 extension ViolationFold {
-  /// The fold of one unit as integers.
+  /// The fold as integers.
   package struct State: Hashable, Sendable {
     /// One key with its counts.
     struct Entry: Hashable, Sendable {
       var key: ViolationKey
       var episodes: Int
       var users: Int
-      /// User, time, device and session of each.
+      /// Replication, cell, user, time, device and session of each.
       var examples: [Int64]
     }
 
@@ -16,13 +16,18 @@ extension ViolationFold {
     var checks: [[Int64]]
   }
 
-  /// The fold as integers, for a fold of one unit: which unit, the state does not say.
+  /// The fold as integers; equal folds have equal states.
   package var state: State {
     State(
       entries: entries.map { entry in
         State.Entry(
           key: entry.key, episodes: entry.episodes, users: entry.users,
-          examples: entry.examples.flatMap { [Int64($0.user), $0.time, Int64($0.device), Int64($0.session)] })
+          examples: entry.examples.flatMap {
+            [
+              Int64($0.unit.replication), Int64($0.unit.cell), Int64($0.user), $0.time, Int64($0.device),
+              Int64($0.session),
+            ]
+          })
       },
       checks: Invariant.allCases.map { invariant in
         let counts = checks(of: invariant)
@@ -33,21 +38,22 @@ extension ViolationFold {
   /// The fold of a state.
   ///
   /// - Throws: for integers that no fold has.
-  package init(_ state: State, unit: Unit) throws(FoldStateError) {
+  package init(_ state: State) throws(FoldStateError) {
     var entries: [Entry] = []
     for entry in state.entries {
       let place = "violations"
       guard entries.last.map({ ViolationKey.precedes($0.key, entry.key) }) ?? true, entry.users <= entry.episodes,
-        entry.examples.count.isMultiple(of: 4), entry.examples.count <= 4 * Self.exampleLimit
+        entry.examples.count.isMultiple(of: 6), entry.examples.count <= 6 * Self.exampleLimit
       else { throw FoldStateError(place: place) }
       var examples: [Example] = []
-      for index in stride(from: 0, to: entry.examples.count, by: 4) {
-        let parts = entry.examples[index..<index + 4].map { $0 }
-        guard parts[0] >= 0, parts[1] >= 0, let device = UInt8(exactly: parts[2]),
-          let session = UInt16(exactly: parts[3])
+      for index in stride(from: 0, to: entry.examples.count, by: 6) {
+        let parts = entry.examples[index..<index + 6].map { $0 }
+        guard let replication = UInt32(exactly: parts[0]), let cell = Int(exactly: parts[1]), cell >= 0,
+          parts[2] >= 0, parts[3] >= 0, let device = UInt8(exactly: parts[4]), let session = UInt16(exactly: parts[5])
         else { throw FoldStateError(place: place) }
-        examples.append(
-          Example(unit: unit, user: Int(parts[0]), time: parts[1], device: device, session: session))
+        let unit = Unit(replication: replication, cell: cell)
+        guard examples.last.map({ !unit.precedes($0.unit) }) ?? true else { throw FoldStateError(place: place) }
+        examples.append(Example(unit: unit, user: Int(parts[2]), time: parts[3], device: device, session: session))
       }
       entries.append(
         Entry(

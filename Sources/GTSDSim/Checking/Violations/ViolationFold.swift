@@ -34,6 +34,9 @@ package struct ViolationFold: Sendable, Equatable {
       self.replication = replication
       self.cell = cell
     }
+
+    /// Whether a unit comes before another in the order of a run.
+    func precedes(_ other: Unit) -> Bool { (replication, cell) < (other.replication, other.cell) }
   }
 
   /// One occurrence.
@@ -59,7 +62,17 @@ package struct ViolationFold: Sendable, Equatable {
     package var key: ViolationKey
     package var episodes: Int
     package var users: Int
+    /// In the order of units.
     package var examples: [Example]
+
+    fileprivate mutating func add(_ others: [Example]) {
+      for other in others {
+        let place = examples.firstIndex { other.unit.precedes($0.unit) } ?? examples.count
+        guard place < ViolationFold.exampleLimit else { return }
+        examples.insert(other, at: place)
+        if examples.count > ViolationFold.exampleLimit { examples.removeLast() }
+      }
+    }
   }
 
   /// How many examples of a key are kept.
@@ -104,14 +117,13 @@ package struct ViolationFold: Sendable, Equatable {
       Example(unit: unit, user: user, time: breach.time, device: breach.device, session: breach.session))
   }
 
-  /// Adds what a later unit found.
+  /// Adds what other units found. Kept are the first examples in the order of units, whatever units are in which fold.
   package mutating func merge(_ other: ViolationFold) {
     for entry in other.entries {
       let index = index(of: entry.key)
       entries[index].episodes += entry.episodes
       entries[index].users += entry.users
-      let room = Self.exampleLimit - entries[index].examples.count
-      entries[index].examples.append(contentsOf: entry.examples.prefix(room))
+      entries[index].add(entry.examples)
     }
     for index in evaluated.indices {
       evaluated[index] += other.evaluated[index]

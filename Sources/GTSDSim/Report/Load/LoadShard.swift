@@ -38,10 +38,9 @@ package struct LoadShard: Sendable {
 
   /// The shard as JSON.
   package var bytes: [UInt8] {
-    let unit = ShardUnit(
-      replication: 0, cell: 0, digest: 0, state: .init(kpis: kpis.state, violations: ViolationFold().state))
+    let state = FoldState(kpis: kpis.state, violations: ViolationFold().state)
     let kept = Kept(
-      fold: String(decoding: fold.kept, as: UTF8.self), kpis: unit.json.compactText,
+      fold: String(decoding: fold.kept, as: UTF8.self), kpis: state.json.compactText,
       observed: String(decoding: observed.kept(since: 0), as: UTF8.self), uncounted: uncounted, names: names,
       startedLate: startedLate, complete: complete, loops: loops)
     let encoder = JSONEncoder()
@@ -56,8 +55,8 @@ package struct LoadShard: Sendable {
       [kept.fold, kept.observed].allSatisfy(Self.canBeAddedUp),
       let fold = LoadFold(settings, kept: Array(kept.fold.utf8)),
       let observed = ObservedFold(kept: Array(kept.observed.utf8)),
-      let unit = try? JSONDecoder().decode(RecordReading<ShardUnit>.self, from: Data(kept.kpis.utf8)).value,
-      let kpis = try? KPIFold(unit.state.kpis),
+      let state = try? JSONDecoder().decode(RecordReading<FoldState>.self, from: Data(kept.kpis.utf8)).value,
+      let kpis = try? KPIFold(state.kpis),
       let uncounted = try? FoldStateError.checked(kept.uncounted, "uncounted"), (1...1024).contains(kept.loops),
       (0...1e9).contains(kept.startedLate)
     else { return nil }

@@ -7,81 +7,111 @@ package struct ShardMergeError: Error, Hashable, Sendable, CustomStringConvertib
   package var description: String { problems.map(\.onOneLine).joined(separator: "\n") }
 }
 
-/// Puts the shards of a run together again: the report of the whole run, byte for byte.
+/// Puts the shards of a run together again, one at a time: the report of the whole run, byte for byte.
+///
+/// What a shard's units have left behind is added up as it comes; of the shard stay its name and the hashes of its units.
 package struct ShardMerge {
-  /// A report and what messages call it.
-  package struct Part: Sendable {
-    package var path: String
-    package var report: Report
-
-    package init(path: String, report: Report) {
-      self.path = path
-      self.report = report
-    }
-  }
-
-  /// A part that is a shard.
+  /// A part that is a shard, as far as it is kept.
   private struct Piece {
     var path: String
-    var report: Report
-    var shard: Report.Shard
     var position: ShardPosition
+    /// How it is told from shards of other runs; its resolved scenario is the first one's.
+    var scenario: ScenarioSummary
+    var overrides: [String]
+    /// Of its units, in their order.
+    var digests: [UInt64]
+    /// What is wrong with its units.
+    var damage: [String]
   }
 
+  private let version: String
+  /// What is wrong with single parts.
   private var problems: [String] = []
   private var pieces: [Piece] = []
+  /// What the first shard is of; nil where that does not hold together.
+  private var scenario: Scenario?
+  private var digest = ""
+  private var kpis = KPIFold(arms: 1)
+  private var violations = ViolationFold()
 
-  /// The report of the whole run, whatever the order of its shards.
+  package init(version: String = GTSDSimVersion.current) {
+    self.version = version
+  }
+
+  /// Takes a part, in any order.
   ///
-  /// - Throws: everything that is wrong with the shards at once.
-  package static func report(
-    of parts: [Part], version: String = GTSDSimVersion.current
-  ) throws(ShardMergeError) -> Report {
-    var merge = ShardMerge()
-    merge.sort(parts, version: version)
-    return try merge.report(version: version)
+  /// - Parameter path: what messages call it.
+  package mutating func add(_ report: Report, path: String) {
+    guard report.kind == .simulation, let shard = report.shard else {
+      problems.append("\(path): is no shard, but a whole report")
+      return
+    }
+    guard let position = ShardPosition(index: shard.index, of: shard.of) else {
+      problems.append("\(path): says that it is shard \(shard.index) of \(shard.of)")
+      return
+    }
+    if report.tool.version != version {
+      problems.append("\(path): was made by version \(report.tool.version) of this program, which is \(version)")
+    }
+    if !report.complete { problems.append("\(path): shard \(position.index) was interrupted; run it again") }
+    var piece = Piece(
+      path: path, position: position, scenario: report.scenario, overrides: shard.overrides,
+      digests: shard.units.map(\.digest), damage: [])
+    piece.scenario.resolved = nil
+    if pieces.isEmpty { take(report.scenario, path) }
+    if let scenario, report.complete, pieces.first.map({ Self.differences(of: piece, from: $0).isEmpty }) ?? true {
+      piece.damage = damage(in: shard, position, scenario, report.scenario.replications, path)
+      if piece.damage.isEmpty {
+        do throws(FoldStateError) {
+          try take(shard.state)
+        } catch {
+          piece.damage = ["\(path): shard \(position.index) of \(position.of) is damaged: its \(error.place)"]
+        }
+      }
+    }
+    pieces.append(piece)
+  }
+
+  /// The report of the whole run.
+  ///
+  /// - Throws: everything that is wrong with the parts at once.
+  package func report() throws(ShardMergeError) -> Report {
+    var problems = problems
+    if let first = pieces.first {
+      for piece in pieces.dropFirst() {
+        problems += Self.differences(of: piece, from: first).map { "\(piece.path): \($0), unlike \(first.path)" }
+      }
+      problems += Self.gaps(in: pieces.filter { $0.position.of == first.position.of })
+    }
+    problems += pieces.flatMap(\.damage)
+    guard problems.isEmpty, let scenario, let first = pieces.first else { throw ShardMergeError(problems: problems) }
+
+    let digests = pieces.sorted { $0.position.index < $1.position.index }.map(\.digests)
+    let units = first.scenario.replications * scenario.population.cellCount
+    let total = RunFold(
+      kpis: kpis, violations: violations,
+      digests: (0..<units).lazy.map { digests[$0 % digests.count][$0 / digests.count] })
+    return Report(
+      SimulationResult(
+        of: scenario, digest: digest, overrides: first.overrides, replications: first.scenario.replications,
+        total: total, complete: true),
+      version: version)
   }
 
   // MARK: Which parts fit each other
 
-  private mutating func sort(_ parts: [Part], version: String) {
-    for part in parts {
-      guard part.report.kind == .simulation, let shard = part.report.shard else {
-        problems.append("\(part.path): is no shard, but a whole report")
-        continue
-      }
-      guard let position = ShardPosition(index: shard.index, of: shard.of) else {
-        problems.append("\(part.path): says that it is shard \(shard.index) of \(shard.of)")
-        continue
-      }
-      let other = part.report.tool.version
-      if other != version {
-        problems.append("\(part.path): was made by version \(other) of this program, which is \(version)")
-      }
-      if !part.report.complete {
-        problems.append("\(part.path): shard \(position.index) was interrupted; run it again")
-      }
-      pieces.append(Piece(path: part.path, report: part.report, shard: shard, position: position))
-    }
-    guard let first = pieces.first else { return }
-    for piece in pieces.dropFirst() {
-      problems += Self.differences(of: piece, from: first).map { "\(piece.path): \($0), unlike \(first.path)" }
-    }
-    problems += Self.gaps(in: pieces.filter { $0.position.of == first.position.of })
-    pieces.removeAll { !Self.differences(of: $0, from: first).isEmpty }
-  }
-
   /// In what a shard is not of the same run as another.
   private static func differences(of piece: Piece, from first: Piece) -> [String] {
-    let (a, b) = (piece.report.scenario, first.report.scenario)
+    let (a, b) = (piece.scenario, first.scenario)
     var result: [String] = []
     if piece.position.of != first.position.of { result.append("is one of \(piece.position.of) shards") }
     if a.name != b.name { result.append("is of the scenario `\(a.name)`") }
     if a.seed != b.seed { result.append("has the seed \(a.seed)") }
     if a.replications != b.replications { result.append("has \(Wording.count(a.replications, "replication"))") }
-    if piece.shard.overrides != first.shard.overrides {
-      let overrides = piece.shard.overrides
-      result.append(overrides.isEmpty ? "has no overrides" : "has the overrides \(overrides.joined(separator: ", "))")
+    if piece.overrides != first.overrides {
+      result.append(
+        piece.overrides.isEmpty
+          ? "has no overrides" : "has the overrides \(piece.overrides.joined(separator: ", "))")
     }
     // Other seeds have other digests anyway.
     if a.digest != b.digest, (a.name, a.seed) == (b.name, b.seed) {
@@ -118,74 +148,67 @@ package struct ShardMerge {
     return result
   }
 
-  // MARK: Rendering
+  // MARK: What they hold
 
-  private mutating func report(version: String) throws(ShardMergeError) -> Report {
-    guard let first = pieces.first else { throw ShardMergeError(problems: problems) }
-    let scenario = scenario(of: first)
-    let replications = first.report.scenario.replications
-    if let scenario {
-      for piece in pieces where piece.report.complete { check(piece, scenario, replications) }
-    }
-    guard problems.isEmpty, let scenario else { throw ShardMergeError(problems: problems) }
-
-    pieces.sort { $0.position.index < $1.position.index }
-    var total = RunFold(arms: scenario.armCount)
-    for index in 0..<replications * scenario.population.cellCount {
-      let piece = pieces[index % pieces.count]
-      let unit = piece.shard.units[index / pieces.count]
-      do throws(FoldStateError) {
-        let fold = try unit.fold()
-        guard fold.kpis.arms.count == scenario.armCount else { throw FoldStateError(place: "arms") }
-        total.add(fold)
-      } catch {
-        throw ShardMergeError(problems: ["\(piece.path): \(Self.name(unit)) is damaged: its \(error.place)"])
-      }
-    }
-    return Report(
-      SimulationResult(
-        of: scenario, digest: first.report.scenario.digest, overrides: first.shard.overrides,
-        replications: replications, total: total, complete: true),
-      version: version)
-  }
-
-  /// The scenario that a shard embeds; nil, with the problem noted, unless it is the one that the shard names.
-  private mutating func scenario(of piece: Piece) -> Scenario? {
-    let summary = piece.report.scenario
+  /// Takes the scenario that the first shard embeds, if it is the one that the shard names.
+  private mutating func take(_ summary: ScenarioSummary, _ path: String) {
     guard let resolved = summary.resolved else {
-      problems.append("\(piece.path): holds no resolved scenario")
-      return nil
+      problems.append("\(path): holds no resolved scenario")
+      return
     }
     guard let scenario = try? Scenario.parse(bytes: Array(resolved.utf8)), scenario.digest == summary.digest,
       scenario.seed == summary.seed, scenario.story == nil, summary.replications > 0
     else {
-      problems.append("\(piece.path): its resolved scenario does not have the digest \(summary.digest)")
-      return nil
-    }
-    return scenario
-  }
-
-  /// Whether a shard holds the units that are its part, each as it was written.
-  private mutating func check(_ piece: Piece, _ scenario: Scenario, _ replications: Int) {
-    let cells = scenario.population.cellCount
-    let (count, overflow) = replications.multipliedReportingOverflow(by: cells)
-    let (units, position) = (piece.shard.units, piece.position)
-    guard !overflow, units.count == position.share(of: count) else {
-      problems.append(
-        "\(piece.path): holds \(Wording.count(units.count, "unit")), but shard \(position.index) of \(position.of) has "
-          + (overflow ? "another number" : "\(Wording.whole(position.share(of: count)))"))
+      problems.append("\(path): its resolved scenario does not have the digest \(summary.digest)")
       return
     }
-    for (unit, index) in zip(units, position.indices(of: count)) {
-      if unit.replication != index / cells || unit.cell != index % cells {
-        problems.append(
-          "\(piece.path): \(Self.name(unit)) stands where replication \(index / cells), cell \(index % cells) belongs")
-      }
-      if unit.checksum != unit.ownChecksum {
-        problems.append("\(piece.path): \(Self.name(unit)) is damaged: its checksum does not fit")
-      }
-    }
+    self.scenario = scenario
+    digest = summary.digest
+    kpis = KPIFold(arms: scenario.armCount)
   }
 
-  private static func name(_ unit: ShardUnit) -> String { "replication \(unit.replication), cell \(unit.cell)" }
+  private mutating func take(_ state: FoldState) throws(FoldStateError) {
+    let added = try KPIFold(state.kpis)
+    guard added.arms.count == kpis.arms.count else { throw FoldStateError(place: "arms") }
+    violations.merge(try ViolationFold(state.violations))
+    kpis.merge(added)
+  }
+
+  /// Whether a shard holds the units that are its part, as they were written.
+  private func damage(
+    in shard: Report.Shard, _ position: ShardPosition, _ scenario: Scenario, _ replications: Int, _ path: String
+  ) -> [String] {
+    let cells = scenario.population.cellCount
+    let (count, overflow) = replications.multipliedReportingOverflow(by: cells)
+    guard !overflow, shard.units.count == position.share(of: count) else {
+      return [
+        "\(path): holds \(Wording.count(shard.units.count, "unit")), but shard \(position.index) of \(position.of) has "
+          + (overflow ? "another number" : "\(Wording.whole(position.share(of: count)))")
+      ]
+    }
+    var result: [String] = []
+    for (unit, index) in zip(shard.units, position.indices(of: count))
+    where unit.replication != index / cells || unit.cell != index % cells {
+      result.append(
+        "\(path): replication \(unit.replication), cell \(unit.cell) stands where replication \(index / cells), "
+          + "cell \(index % cells) belongs")
+    }
+    if result.isEmpty, shard.checksum != shard.ownChecksum {
+      result.append("\(path): shard \(position.index) of \(position.of) is damaged: its checksum does not fit")
+    }
+    return result
+  }
+}
+
+extension ShardMerge {
+  /// The report of the whole run, of parts in any order.
+  ///
+  /// - Throws: everything that is wrong with the parts at once.
+  package static func report(
+    of parts: [(path: String, report: Report)], version: String = GTSDSimVersion.current
+  ) throws(ShardMergeError) -> Report {
+    var merge = ShardMerge(version: version)
+    for part in parts { merge.add(part.report, path: part.path) }
+    return try merge.report()
+  }
 }

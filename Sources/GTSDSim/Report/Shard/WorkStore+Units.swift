@@ -5,7 +5,7 @@ import GTSDModel
 /// outcomes by day, its events.
 extension WorkStore {
   package func keep(_ fold: UnitFold, of unit: RunUnit, key: UInt64) {
-    let state = Array(ShardUnit(unit, fold).json.compactText.utf8)
+    let state = Array(KeptUnit(unit, fold).json.compactText.utf8)
     let daily = Array((try? JSONEncoder().encode(fold.kpis.daily.map(\.counts))) ?? Data())
     let head = Array("\(fold.events) \(fold.jobs) \(state.count) \(daily.count)\n".utf8)
     keep(head + state + daily + fold.lines, of: key)
@@ -19,7 +19,7 @@ extension WorkStore {
       let jobs = try? FoldStateError.checked(numbers[1], "jobs"), (0...rest.count).contains(numbers[2]),
       (0...rest.count - numbers[2]).contains(numbers[3]),
       let kept = try? JSONDecoder().decode(
-        RecordReading<ShardUnit>.self, from: Data(rest.prefix(numbers[2]))
+        RecordReading<KeptUnit>.self, from: Data(rest.prefix(numbers[2]))
       ).value,
       kept.checksum == kept.ownChecksum, kept.replication == unit.replication, kept.cell == unit.cell,
       var fold = try? kept.fold(),

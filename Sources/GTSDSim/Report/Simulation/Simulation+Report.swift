@@ -43,7 +43,8 @@ extension Simulation {
       report.becomeShard(
         .init(
           index: shard.index, of: shard.of, overrides: overrides,
-          units: outcome.units.map { ShardUnit($0.unit, $0.fold) }))
+          units: outcome.units.map { .init(replication: $0.unit.replication, cell: $0.unit.cell, digest: $0.digest) },
+          state: FoldState(outcome.total)))
     }
     return Reported(report: report, events: outcome.total.events, jobs: outcome.total.jobs)
   }

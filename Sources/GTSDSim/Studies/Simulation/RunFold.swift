@@ -11,6 +11,16 @@ package struct RunFold: Sendable {
     kpis = KPIFold(arms: arms)
   }
 
+  /// The fold of units whose figures are added up already.
+  ///
+  /// - Parameter digests: of the units, in order.
+  init(kpis: KPIFold, violations: ViolationFold, digests: some Collection<UInt64>) {
+    self.kpis = kpis
+    self.violations = violations
+    units = digests.count
+    for digest in digests { hash.combine(digest) }
+  }
+
   /// Adds a later part, such as another replication.
   mutating func merge(_ other: RunFold) {
     units += other.units

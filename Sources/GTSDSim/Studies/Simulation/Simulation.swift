@@ -61,10 +61,10 @@ public struct Simulation: Sendable {
     package var isComplete: Bool
   }
 
-  /// A unit that has ended, with what it leaves behind.
+  /// A unit that has ended, with the hash over its events.
   package struct EndedUnit: Sendable {
     var unit: RunUnit
-    var fold: UnitFold
+    var digest: UInt64
   }
 
   /// Runs to the end, or until `isCancelled` says so; then the outcome is incomplete and holds whole units only.
@@ -125,7 +125,7 @@ private final class UnitCollector: Sendable {
 
     mutating func take(_ ended: Ended) {
       total.add(ended.fold)
-      if let unit = ended.kept { kept.append(.init(unit: unit, fold: ended.fold)) }
+      if let unit = ended.kept { kept.append(.init(unit: unit, digest: ended.fold.digest)) }
     }
   }
 

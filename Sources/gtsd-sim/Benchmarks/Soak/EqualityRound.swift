@@ -82,7 +82,7 @@ struct EqualityRound {
     hold(run(jobs: jobs), "\(jobs) threads")
     let parts = (1...shards).compactMap { ShardPosition(index: $0, of: shards) }.map { run(jobs: 1, shard: $0).report }
     do {
-      let merged = try ShardMerge.report(of: parts.map { .init(path: "part", report: $0) })
+      let merged = try ShardMerge.report(of: parts.map { ("part", $0) })
       if merged.json != json { problems.append("\(shards) shards: another report") }
     } catch {
       problems.append("\(shards) shards: \(error)")

@@ -124,7 +124,7 @@ enum InputCorpus {
 
   private static func merges(_ text: String) -> Bool {
     guard let report = try? Report(json: Data(text.utf8)) else { return false }
-    return (try? ShardMerge.report(of: [.init(path: "a", report: report)])) != nil
+    return (try? ShardMerge.report(of: [("a", report)])) != nil
   }
 
   private static func lived(_ simulation: Simulation) -> String {

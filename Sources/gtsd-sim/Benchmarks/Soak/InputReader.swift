@@ -93,7 +93,7 @@ enum InputReader: String, CaseIterable {
     let formats = ReportFormat.allCases
     _ = report.rendered(as: formats[Int(XXH64.digest(of: bytes) % UInt64(formats.count))])
     _ = TerminalSummary(report, width: 80, color: true, exitCode: 0).text
-    _ = try? ShardMerge.report(of: [.init(path: "a", report: report)])
+    _ = try? ShardMerge.report(of: [("a", report)])
     return .read
   }
 

@@ -1,25 +1,33 @@
 import GTSDModel
 
-/// The keys of a unit of a shard. Its numbers have a checksum, and bounds of their own where they are unfolded.
-extension ShardUnit: JSONRecord {
+/// The keys of a unit of a checkpoint. Its numbers have a checksum, and bounds of their own where they are unfolded.
+extension KeptUnit: JSONRecord {
   static var blank: Self { Self(replication: 0, cell: 0, digest: 0, state: .blank) }
 
   mutating func describe(_ json: inout RecordCoder) {
     json.count("replication", &replication, "from 0")
     json.count("cell", &cell, "from 0")
-    var text = DigestText.make(digest)
-    json.text("digest", &text, "a hash over the ordered events")
-    json.expect(DigestText.hash(of: text) != nil, "digest", "\"\(text)\" is no digest of this program")
-    digest = DigestText.hash(of: text) ?? 0
-    json.record(
-      "state", &state, isCompact: true,
-      "all that a report is rendered from, as integers; readable by the version that wrote it")
+    json.digest("digest", &digest, "a hash over the ordered events")
+    json.record("state", &state, isCompact: true, FoldState.doc)
     json.text("checksum", &checksum, "a hash over the unit's other values")
   }
 }
 
-extension ShardUnit.State: JSONRecord {
-  static var blank: Self {
+/// The keys of a unit of a shard.
+extension Report.Shard.Unit: JSONRecord {
+  static var blank: Self { Self(replication: 0, cell: 0, digest: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.count("replication", &replication, "from 0")
+    json.count("cell", &cell, "from 0")
+    json.digest("digest", &digest, "a hash over the ordered events")
+  }
+}
+
+extension FoldState: JSONRecord {
+  static let doc = "all that a report is rendered from, as integers; readable by the version that wrote it"
+
+  package static var blank: Self {
     Self(
       kpis: .init(arms: [], funnel: [], requests: [], analytics: [], queueWait: .init(), triggers: []),
       violations: .init(entries: [], checks: []))
@@ -194,7 +202,7 @@ extension ViolationFold.State.Entry: JSONRecord {
     json.integers("detail", &detail, "two numbers of the site")
     json.value("episodes", &episodes, json: ReportJSON.int, schema: JSONSchema.count())
     json.value("users", &users, json: ReportJSON.int, schema: JSONSchema.count())
-    json.integers("examples", &examples, "user, time, device and session of each")
+    json.integers("examples", &examples, "replication, cell, user, time, device and session of each")
     let names = (Invariant(id: invariant), hazard.map { HazardID(rawValue: $0) }, Self.sites[site])
     json.expect(names.0 != nil, "invariant", "\"\(invariant)\" is unknown to this program")
     json.expect(names.1 != .some(nil), "hazard", "\"\(hazard ?? "")\" is unknown to this program")
@@ -210,6 +218,14 @@ extension ViolationFold.State.Entry: JSONRecord {
 }
 
 extension RecordCoder {
+  /// A digest as a text.
+  fileprivate mutating func digest(_ name: String, _ value: inout UInt64, _ doc: String) {
+    var text = DigestText.make(value)
+    self.text(name, &text, doc)
+    expect(DigestText.hash(of: text) != nil, name, "\"\(text)\" is no digest of this program")
+    value = DigestText.hash(of: text) ?? 0
+  }
+
   /// Whole numbers on one line, of any size.
   fileprivate mutating func integers<Value: FixedWidthInteger & Decodable>(
     _ name: String, _ value: inout [Value], _ doc: String

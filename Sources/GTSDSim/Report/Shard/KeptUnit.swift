@@ -1,21 +1,15 @@
-/// One cell of one replication in the report of a shard.
-package struct ShardUnit: Hashable, Sendable {
-  /// Everything that a report is rendered from.
-  package struct State: Hashable, Sendable {
-    package var kpis: KPIFold.State
-    package var violations: ViolationFold.State
-  }
-
+/// One cell of one replication as a checkpoint keeps it.
+package struct KeptUnit: Hashable, Sendable {
   package var replication: UInt32
   package var cell: Int
   /// The hash over the unit's ordered events.
   package var digest: UInt64
-  package var state: State
+  package var state: FoldState
   /// What ``ownChecksum`` was when the unit was written.
   package var checksum: String
 
   /// A unit with its checksum.
-  init(replication: UInt32, cell: Int, digest: UInt64, state: State) {
+  init(replication: UInt32, cell: Int, digest: UInt64, state: FoldState) {
     self.replication = replication
     self.cell = cell
     self.digest = digest
@@ -28,7 +22,7 @@ package struct ShardUnit: Hashable, Sendable {
   init(_ unit: RunUnit, _ fold: UnitFold) {
     self.init(
       replication: unit.replication, cell: unit.cell, digest: fold.digest,
-      state: State(kpis: fold.kpis.state, violations: fold.violations.state))
+      state: FoldState(kpis: fold.kpis.state, violations: fold.violations.state))
   }
 
   /// A hash over all that the unit says.
@@ -44,6 +38,6 @@ package struct ShardUnit: Hashable, Sendable {
   func fold() throws(FoldStateError) -> UnitFold {
     UnitFold(
       digest: digest, events: 0, jobs: 0, kpis: try KPIFold(state.kpis),
-      violations: try ViolationFold(state.violations, unit: .init(replication: replication, cell: cell)), lines: [])
+      violations: try ViolationFold(state.violations), lines: [])
   }
 }
