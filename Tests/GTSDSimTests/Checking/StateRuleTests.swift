@@ -3,8 +3,35 @@ import Testing
 
 @testable import GTSDSim
 
-/// I-LIVE, I-ERR, I-ROUND, I-LOST, I-PHOTO, I-USER and I-TOKEN.
+/// I-FRESH of lists, I-LIVE, I-ERR, I-ROUND, I-LOST, I-PHOTO, I-USER and I-TOKEN.
 struct StateRuleTests {
+  // MARK: I-FRESH
+
+  /// The list of tasks at rest is from after what was completed here, once it was read again.
+  @Test(arguments: [true, false]) func aListThatIsNotReadAgainIsNoticed(isReadAgain: Bool) {
+    let story = Story.ready()
+    story.publish(.tab, Tab.tasks.published, .person)
+    func load(asOf: Int32) {
+      story.operate(.tasksLoad, flag: .tasksLoading) {
+        story.receive(.tasksToday, story.send(.tasksToday, .tasksLoad), asOf: asOf)
+      }
+    }
+    load(asOf: story.revision)
+    let before = story.revision
+    story.operate(.evidence) {
+      let request = story.send(.submitEvidence, .evidence)
+      story.commit(.metrics(row: 200))
+      story.receive(.submitEvidence, request, .status(201))
+      // The list read meanwhile is from before.
+      story.tell(.began(.tasksLoad))
+    }
+    story.receive(.tasksToday, story.send(.tasksToday, .tasksLoad), asOf: isReadAgain ? story.revision : before)
+    story.tell(.ended(.tasksLoad))
+    story.wait()
+    let sites = story.end().entries.map(\.key.site)
+    #expect(sites.contains(Site(.listNotReadAgain, .tasks)) == !isReadAgain)
+  }
+
   // MARK: I-LIVE
 
   @Test func aSpinnerThatStaysIsNamed() {

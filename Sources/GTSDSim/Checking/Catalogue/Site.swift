@@ -31,7 +31,7 @@ package struct Site: Hashable, Sendable {
     case planWithOlderSummary, gateNotShown, summaryNotShown, logOutRefused
     case otherCategoryShown, imagesOfOldSelection, otherPhotoRemoved, bmiDiffers
     case toldOther, decidedOther, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
-    case loadNeverBegan, movedUnasked, sentAgain, sentOther, sentUnasked
+    case loadNeverBegan, movedUnasked, sentAgain, sentOther, sentUnasked, listNotReadAgain
   }
 
   package var kind: Kind
@@ -178,6 +178,7 @@ package struct Site: Hashable, Sendable {
     case .movedUnasked: return "the screen moved without a tap: \(what)"
     case .sentUnasked: return "a request with an effect was sent for a screen that was left: \(what)"
     case .sentAgain: return "a request with an effect was sent again: \(what)"
+    case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
   }
 

@@ -115,6 +115,7 @@ extension Finding {
     case .planWithOlderSummary: return [.held(.summary, .plans)]
     case .gateNotShown: return [.shown(.plansError), .shown(.plansScreen)]
     case .otherCategoryShown: return [.shown(.tasksShown)]
+    case .listNotReadAgain: return [.held(.tasks, .tasks), .shown(.tasksShown)]
     case .imagesOfOldSelection: return [.shown(.photosImages)]
     case .bmiDiffers: return [.shown(.plansBmi)]
     case .shownOther, .errorNotShown, .movedUnasked: return shown()

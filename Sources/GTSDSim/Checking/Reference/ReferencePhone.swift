@@ -42,6 +42,8 @@ package struct ReferencePhone: Sendable {
   /// The version of the latest change of the profile from here.
   var profileChanged: Int32 = -1
   var profile = Newest<Int64>()
+  /// The Profile tab was told what is stored.
+  var hasReadProfile = false
   /// What a read told that asked whether a save was stored.
   var resolved = Newest<Int64>()
   var form = Newest<Int64>()
@@ -136,6 +138,7 @@ package struct ReferencePhone: Sendable {
     mayPlanBeGone = false
     profileChanged = -1
     profile = Newest()
+    hasReadProfile = false
     resolved = Newest()
     form = Newest()
     photos = []
@@ -365,7 +368,9 @@ package struct ReferencePhone: Sendable {
       plan.take(told, version)
       // One from before the latest change of the profile may be shown, or not.
       mayPlanBeGone = version < profileChanged
-    case (_, .profile(let told), .profileLoad): profile.take(told.preferences.preferences.stableHash, version)
+    case (_, .profile(let told), .profileLoad):
+      profile.take(told.preferences.preferences.stableHash, version)
+      hasReadProfile = true
     case (_, .profile(let told), .editSave):
       changedProfile(version)
       resolved.take(told.preferences.preferences.stableHash, version)

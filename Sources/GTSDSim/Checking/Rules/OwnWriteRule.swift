@@ -2,9 +2,15 @@ import GTSDModel
 
 /// I-FRESH for a device's own writes: tasks and streak are not read from before a task that it has completed itself.
 ///
-/// Evaluated at each list of tasks or streak received whose request was sent after such a completion was answered.
+/// Evaluated at each list of tasks or streak received whose request was sent after such a completion was answered; and at
+/// the end of each quiet instant on Tasks after such a completion, if the latest load ended well: the list must have been
+/// read again by then.
 struct OwnWriteRule: DeviceRule {
   static var follows: EventKinds { .received }
+
+  /// Revision of the list that the tab was told last, -1 for none.
+  private var told: Int32 = -1
+  private var isOld = false
 
   @inline(__always)
   mutating func observe(
@@ -12,8 +18,16 @@ struct OwnWriteRule: DeviceRule {
   ) {
     guard case .received(let endpoint, _, let outcome, let revision, _) = event.kind,
       endpoint == .tasksToday || endpoint == .streak, DeviceFacts.Ending(outcome) == .success,
-      let written = facts.answered?.tasksWritten, written >= 0
+      let request = facts.answered
     else { return }
-    log.check(.fresh, revision >= written, Site(.readBeforeOwnWrite), hazard: .serverCacheStaleness)
+    if request.operation == .tasksLoad { told = revision }
+    guard request.tasksWritten >= 0 else { return }
+    log.check(.fresh, revision >= request.tasksWritten, Site(.readBeforeOwnWrite), hazard: .serverCacheStaleness)
+  }
+
+  mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+    guard facts.tasksWritten >= 0, told >= 0, facts.tab == .tasks, facts.isQuiet, facts.ending(.tasksLoad) == .success
+    else { return }
+    log.check(.fresh, told >= facts.tasksWritten, episode: &isOld, Site(.listNotReadAgain, .tasks), hazard: nil)
   }
 }

@@ -60,7 +60,7 @@ extension Site {
     case .photoStoredTwice, .photoReportedNotStored, .photoStoredNotReported, .photoSentAgain, .photoDropped,
       .photoUnreported, .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved:
       SitePlace(.photosError).and(.photos)
-    case .readBeforeOwnWrite, .streakCountedTwice, .otherCategoryShown: SitePlace(.tasks)
+    case .readBeforeOwnWrite, .streakCountedTwice, .otherCategoryShown, .listNotReadAgain: SitePlace(.tasks)
     case .refreshedAtOnce, .refreshedTwice, .loggedOutByError, .expiredNotRefreshed, .askedToLogInAgain,
       .sentAfterLogOut, .logOutRefused:
       SitePlace(.session)

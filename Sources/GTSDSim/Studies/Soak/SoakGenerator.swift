@@ -162,10 +162,12 @@ package struct SoakGenerator {
     }
     if happens(0.3) { result.given.append(#"{"do": "openTab", "tab": "profile"}"#) }
     if happens(0.3) { result.given.append(#"{"do": "rest", "after": "\#(span(Self.second, 2 * Self.hour))ms"}"#) }
-    // Half of the stories stay, for a while, in the form or with the photos: much that can go wrong needs several taps there.
-    var place = [StoryPlace](repeating: pick([.tabs, .tabs, .form, .photos, .ended]), count: 2)
+    // Most stories stay, for a while, in one place: much that can go wrong needs several taps there.
+    var place = [StoryPlace](repeating: pick([.tabs, .tabs, .form, .photos, .ended, .tasks, .profile]), count: 2)
     switch place[0] {
     case .tabs, .closedForm, .closedPhotos, .signedOut, .background: break
+    case .tasks: result.given.append(#"{"do": "openTab", "tab": "tasks"}"#)
+    case .profile: result.given.append(#"{"do": "openTab", "tab": "profile"}"#)
     case .ended: result.given.append(#""terminate""#)
     case .form:
       result.given.append(#"{"do": "openTab", "tab": "profile"}"#)
@@ -194,7 +196,9 @@ package struct SoakGenerator {
   }
 
   /// Where the person stands with a phone, roughly: what they tap next mostly fits.
-  private enum StoryPlace { case tabs, form, closedForm, photos, closedPhotos, ended, signedOut, background }
+  private enum StoryPlace {
+    case tabs, tasks, profile, form, closedForm, photos, closedPhotos, ended, signedOut, background
+  }
 
   /// What an action mostly asks the server for.
   private static let endpoints: KeyValuePairs<String, [Endpoint]> = [
@@ -209,6 +213,7 @@ package struct SoakGenerator {
     #""saveEdit""#: [.updateProfile, .updateBasicProfile, .updatePreferences, .profile],
     #""openPhotos""#: [.photos], #""retryPhotos""#: [.photos, .uploadPhoto], #""pickPhotos""#: [.uploadPhoto, .photos],
     #""deletePhoto""#: [.deletePhoto, .photos], #""completeTask""#: [.submitEvidence, .tasksToday],
+    #""filterTasks""#: [.tasksToday],
     #""completeProfile""#: [.onboard], #""completeOnboarding""#: [.onboard, .howItWorks],
     #""exitSummary""#: [.howItWorks],
   ]
@@ -242,7 +247,7 @@ package struct SoakGenerator {
       case 0...2: return bare("typeEdit") + [typing()] + (happens(0.3) ? [#""mealsPerDay": \#(number(1...8))"#] : [])
       case 3, 4: return bare("saveEdit")
       case 5, 6:
-        place = happens(0.3) ? .tabs : .closedForm
+        place = pick([.tabs, .profile, .closedForm, .closedForm, .closedForm])
         return bare("closeEdit")
       case 7: return bare("deleteHealthData")
       default: return bare("openEdit")
@@ -264,6 +269,23 @@ package struct SoakGenerator {
     case .closedPhotos:
       place = .photos
       return bare("openPhotos") + [#""task": \#(number(1...2))"#]
+    case .tasks:
+      switch number(0...5) {
+      case 0, 1: return bare("completeTask") + [#""task": \#(number(1...3))"#]
+      case 2: return bare("filterTasks") + [#""category": \#(number(0...3))"#]
+      case 3: return bare("openTab") + [#""tab": "\#(pick(["streaks", "home"]))""#]
+      case 4: return bare("openTab") + [#""tab": "tasks""#]
+      default: return bare("pullToRefresh")
+      }
+    case .profile:
+      switch number(0...5) {
+      case 0, 1: return bare("deleteHealthData")
+      case 2: return bare("pullToRefresh")
+      case 3: return bare("openTab") + [#""tab": "\#(pick(["plans", "profile"]))""#]
+      default:
+        place = .form
+        return bare("openEdit")
+      }
     case .tabs:
       switch number(0...19) {
       case 0...5: return bare("openTab") + [#""tab": "\#(pick(["home", "plans", "tasks", "streaks", "profile"]))""#]
