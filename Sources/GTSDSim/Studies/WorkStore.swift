@@ -54,6 +54,28 @@ enum WorkKey {
     return hash.digest
   }
 
+  /// A block of a benchmark of searches.
+  ///
+  /// - Parameter digest: of the scenario that is searched.
+  static func block(_ block: Int, of schedules: Int, _ strategy: SearchStrategy, _ digest: String) -> UInt64 {
+    var hash = XXH64()
+    hash.combine("block")
+    hash.combine(digest)
+    hash.combine(strategy.rawValue)
+    hash.combine(UInt64(schedules))
+    hash.combine(UInt64(block))
+    return hash.digest
+  }
+
+  /// The search of the sound twin of such a benchmark.
+  static func twin(of schedules: Int, _ digest: String) -> UInt64 {
+    var hash = XXH64()
+    hash.combine("twin")
+    hash.combine(digest)
+    hash.combine(UInt64(schedules))
+    return hash.digest
+  }
+
   /// The figures of a simulated population of a calibration.
   static func population(
     of digest: String, replication: UInt32, events: [UInt8], until horizon: Int64, after: Int64

@@ -344,7 +344,8 @@ extension CommandTable {
           "journey", "explore", "hard", "replays", "http", "own", "mutants", "soak", "inputs", "coverage", "gate",
         ]),
       options: [
-        .users, .seed, .repeats, .hazard, .blocks, .schedules, .check, .limit, .timeBudget, .jobs, .json, .quiet,
+        .users, .seed, .repeats, .hazard, .blocks, .schedules, .check, .limit, .timeBudget, .shard, .checkpoint,
+        .output, .jobs, .json, .quiet,
       ] + always,
       discussion: """
         `journey` lives a fixed model through actors with a lane each, and through a plain loop over a heap beside it;
@@ -356,7 +357,8 @@ extension CommandTable {
         longer than --schedules, but that of a twin, which is as long. Beside it, a plain stress loop on the system's
         executors with the same budget. With --check, exits with 1 if a hazard is not found in 99 % of the blocks or a
         twin reports, without that loop and with rough speeds. Takes --seed, --repeat, --hazard, --blocks, --schedules
-        and --jobs.
+        and --jobs. --shard I/N searches a part of the blocks and twins into --output DIR; `merge` prints the table, and
+        measures speed and that loop itself. --checkpoint keeps finished blocks.
 
         `hard` searches each scenario of `scenarios/hard`, where several orders must go wrong at once, with each policy: how
         many of the blocks find the hazard within 500 schedules, and how many blocks of a plain stress loop with the same

@@ -53,8 +53,10 @@ extension ClusterPlan {
   /// - Parameter inner: what stands behind the engine, read as a command line of its own.
   init(_ arguments: ParsedArguments, _ command: CommandID, _ inner: ParsedArguments) throws(CommandFailure) {
     let spec = CommandTable.spec(of: command)
-    guard spec.options.contains(.shard) else {
-      let known = CommandTable.commands.filter { $0.options.contains(.shard) }.map(\.id.rawValue)
+    // A benchmark reads a whole folder of scenarios, and not the files that a job is given.
+    func canBeCut(_ spec: CommandSpec) -> Bool { spec.options.contains(.shard) && spec.id != .bench }
+    guard canBeCut(spec) else {
+      let known = CommandTable.commands.filter(canBeCut).map(\.id.rawValue)
       throw .usage(
         of: .cluster, "`\(command.rawValue)` cannot be cut into shards; \(known.joined(separator: ", ")) can")
     }

@@ -4,7 +4,11 @@ import GTSDSim
 /// `gtsd-sim bench WHAT`
 enum BenchCommand {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
-    switch arguments.operands[0] {
+    let what = arguments.operands[0]
+    for option in [OptionID.shard, .checkpoint, .output] where arguments[flag: option] && what != "explore" {
+      throw .usage(of: .bench, "`\(what)` takes no \(CommandTable.spec(of: option).long)")
+    }
+    return switch what {
     case "explore": try ExploreBench.run(arguments, console)
     case "coverage": try CoverageBench.run(arguments, console)
     case "gate": try GateBench.run(arguments, console)

@@ -52,18 +52,35 @@ enum ExploreBench {
     }
   }
 
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
+  /// - Parameter merged: what all shards have found, where they are put together.
+  static func run(
+    _ arguments: ParsedArguments, _ console: Console, merged: ShardFile? = nil
+  ) throws(CommandFailure) -> ExitCode {
     if arguments[flag: .users] { throw .usage(of: .bench, "`explore` takes no --users") }
+    var benchmarks: [(path: String, benchmark: ExplorationBenchmark)] = []
+    for path in try paths(arguments, console) { benchmarks.append((path, try benchmark(path, arguments))) }
+    let scenarios = benchmarks.map { ($0.path, $0.benchmark.scenario.digest, $0.benchmark.scenario.seed) }
+    let pieces = try StudyPieces(
+      of: .bench, Inputs.identity(of: .bench, scenarios, arguments), arguments, console, merged: merged, noun: "blocks")
+    if arguments[flag: .output], !pieces.isShard { throw .usage(of: .bench, "--output goes with --shard") }
+    let hold = try pieces.isShard ? pieces.prepare(console) : nil
+    defer { hold?.release() }
     var rows: [Row] = []
-    for path in try paths(arguments, console) {
-      let benchmark = try benchmark(path, arguments)
+    for (path, plain) in benchmarks {
+      var benchmark = plain
+      benchmark.store = pieces.store
       if !arguments[flag: .quiet] { console.error("\(benchmark.hazard)\n") }
       do {
-        rows.append(try measure(benchmark, path, arguments))
+        if pieces.isShard {
+          try measurePart(benchmark, arguments)
+        } else {
+          rows.append(try measure(benchmark, path, arguments))
+        }
       } catch {
         throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
       }
     }
+    if pieces.isShard { return try pieces.deliver(isComplete: true, console) }
     if arguments[flag: .json] {
       console.out(
         JSONNode.object([
@@ -109,23 +126,31 @@ enum ExploreBench {
     }
   }
 
-  private static func measure(
-    _ benchmark: ExplorationBenchmark, _ path: String, _ arguments: ParsedArguments
-  ) throws(ExplorationBenchmark.Failure) -> Row {
-    let jobs = arguments[integer: .jobs]
-    // No search is longer than --schedules.
-    let most = arguments[integer: .schedules]
-    // What is only checked needs no speed and no comparison.
-    let isCheck = arguments[flag: .check]
-    let schedules = min(isCheck ? 1_000 : schedules, most ?? .max)
-    // The first search warms up.
-    let engineJobs = try benchmark.search(schedules: schedules, jobs: 1)
-    var speeds: (one: [Double], all: [Double]) = ([], [])
-    for _ in 0..<(arguments[integer: .repeats] ?? 5) {
-      speeds.one.append(try speed(of: benchmark, schedules: schedules, jobs: 1))
-      speeds.all.append(try speed(of: benchmark, schedules: schedules, jobs: jobs))
+  /// What is searched for, and how long.
+  private struct Lengths {
+    /// Schedules of a search for causes, and for the speed.
+    var schedules: Int
+    var twinSchedules: Int
+    var blocks: Int
+    /// No search is longer.
+    var most: Int?
+
+    init(_ arguments: ParsedArguments) {
+      most = arguments[integer: .schedules]
+      // What is only checked needs no speed and no comparison.
+      schedules = min(arguments[flag: .check] ? 1_000 : ExploreBench.schedules, most ?? .max)
+      twinSchedules = most ?? ExploreBench.twinSchedules
+      blocks = arguments[integer: .blocks] ?? 20
     }
-    let met = try benchmark.examples(schedules: schedules, jobs: jobs)
+
+    func ofBlock(depth: Int) -> Int { min(ExplorationBenchmark.blockSize(depth: depth), most ?? .max) }
+  }
+
+  /// The smallest cause, and what it took to find those that were looked at.
+  private static func causes(
+    of benchmark: ExplorationBenchmark, _ lengths: Lengths, jobs: Int?
+  ) throws(ExplorationBenchmark.Failure) -> (causes: [ExplorationBenchmark.Cause], milliseconds: [Double]) {
+    let met = try benchmark.examples(schedules: lengths.schedules, jobs: jobs)
     var causes: [ExplorationBenchmark.Cause] = []
     var milliseconds: [Double] = []
     for index in 0..<min(shrinkLimit, met.count) {
@@ -134,10 +159,42 @@ enum ExploreBench {
       milliseconds.append((ContinuousClock.now - start).inSeconds * 1_000)
       if let cause { causes.append(cause) }
     }
-    let smallest = causes.min { ($0.depth, $0.faults) < ($1.depth, $1.faults) }
-    let blockSize = min(ExplorationBenchmark.blockSize(depth: smallest?.depth ?? 0), most ?? .max)
-    let found = try benchmark.blocks(arguments[integer: .blocks] ?? 20, of: blockSize, jobs: jobs)
-    let twinSchedules = most ?? twinSchedules
+    return (causes, milliseconds)
+  }
+
+  private static func smallest(_ causes: [ExplorationBenchmark.Cause]) -> ExplorationBenchmark.Cause? {
+    causes.min { ($0.depth, $0.faults) < ($1.depth, $1.faults) }
+  }
+
+  /// A shard's blocks and twins. Each shard looks for causes, which say how long a block is; speed, and the stress loop that
+  /// depends on it, are measured where shards are merged.
+  private static func measurePart(
+    _ benchmark: ExplorationBenchmark, _ arguments: ParsedArguments
+  ) throws(ExplorationBenchmark.Failure) {
+    let jobs = arguments[integer: .jobs]
+    let lengths = Lengths(arguments)
+    let depth = smallest(try causes(of: benchmark, lengths, jobs: jobs).causes)?.depth ?? 0
+    _ = try benchmark.blocks(lengths.blocks, of: lengths.ofBlock(depth: depth), jobs: jobs)
+    _ = try benchmark.twinReports(schedules: lengths.twinSchedules, jobs: jobs)
+  }
+
+  private static func measure(
+    _ benchmark: ExplorationBenchmark, _ path: String, _ arguments: ParsedArguments
+  ) throws(ExplorationBenchmark.Failure) -> Row {
+    let jobs = arguments[integer: .jobs]
+    let lengths = Lengths(arguments)
+    // The first search warms up.
+    let engineJobs = try benchmark.search(schedules: lengths.schedules, jobs: 1)
+    var speeds: (one: [Double], all: [Double]) = ([], [])
+    for _ in 0..<(arguments[integer: .repeats] ?? 5) {
+      speeds.one.append(try speed(of: benchmark, schedules: lengths.schedules, jobs: 1))
+      speeds.all.append(try speed(of: benchmark, schedules: lengths.schedules, jobs: jobs))
+    }
+    let (causes, milliseconds) = try causes(of: benchmark, lengths, jobs: jobs)
+    let smallest = smallest(causes)
+    let blockSize = lengths.ofBlock(depth: smallest?.depth ?? 0)
+    let found = try benchmark.blocks(lengths.blocks, of: blockSize, jobs: jobs)
+    let isCheck = arguments[flag: .check]
     let stress = try benchmark.stress(blocks: isCheck ? 0 : min(stressBlocks, found.count), of: blockSize)
     return Row(
       hazard: benchmark.hazard, scenario: path, digest: benchmark.scenario.digest, depth: smallest?.depth,
@@ -146,8 +203,9 @@ enum ExploreBench {
       medianSchedules: median(found),
       shrinkReplays: causes.isEmpty ? nil : BenchCommand.median(causes.map { Double($0.replays) }),
       shrinkMilliseconds: milliseconds.isEmpty ? nil : BenchCommand.median(milliseconds), twin: benchmark.twin,
-      twinSchedules: twinSchedules, twinReports: try benchmark.twinReports(schedules: twinSchedules, jobs: jobs),
-      jobsPerSchedule: Double(engineJobs) / Double(schedules),
+      twinSchedules: lengths.twinSchedules,
+      twinReports: try benchmark.twinReports(schedules: lengths.twinSchedules, jobs: jobs),
+      jobsPerSchedule: Double(engineJobs) / Double(lengths.schedules),
       schedulesPerSecond: BenchCommand.median(speeds.one),
       schedulesPerSecondAllCores: BenchCommand.median(speeds.all))
   }

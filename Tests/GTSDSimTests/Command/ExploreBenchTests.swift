@@ -26,6 +26,38 @@ struct ExploreBenchTests {
     #expect(row["twinSchedules"]?.number == 60)
   }
 
+  /// All but what depends on the machine.
+  @Test func mergedShardsAreTheWholeTable() throws {
+    let scratch = try Scratch()
+    let line = ["bench", "explore", "--hazard", "double-tap-acknowledge", "--blocks", "5", "--schedules", "40"]
+    func row(_ result: CommandResult) throws -> [JSONNode?] {
+      #expect(result.code == .success)
+      let row = try #require(try JSONReader.read(result.out)["scenarios"]?.elements?.first)
+      let keys = ["depth", "faults", "blocks", "blocksFound", "medianSchedules", "twinReports", "twinSchedules"]
+      return keys.map { row[$0] }
+    }
+    let whole = try row(CommandResult(line + ["--repeat", "1", "--check", "--json", "-q"], directory: Self.root))
+    var files: [String] = []
+    var pieces = 0
+    for shard in 1...3 {
+      let place = scratch.path("\(shard)")
+      let part = CommandResult(
+        line + ["--repeat", "1", "--check", "--shard", "\(shard)/3", "--output", place, "-q"], directory: Self.root)
+      #expect(part.code == .success && part.out.isEmpty)
+      files.append(place + "/" + ShardFile.name)
+      pieces += try ShardFile(Data(contentsOf: URL(filePath: files[shard - 1]))).pieces.count
+    }
+    // Five blocks and the twin, each searched once.
+    #expect(pieces == 6)
+    let merged = CommandResult(["merge"] + files.reversed() + ["--json", "-q"], directory: Self.root)
+    #expect(try row(merged) == whole)
+    #expect(CommandResult(["merge"] + files + ["--output", scratch.path("o")], directory: Self.root).code == .usage)
+    #expect(CommandResult(line + ["--output", scratch.path("o")], directory: Self.root).code == .usage)
+    #expect(CommandResult(["bench", "journey", "--shard", "1/2"], directory: Self.root).code == .usage)
+    let other = ["cluster", "slurm", "--shards", "2", "--output", scratch.path("o"), "--dry-run", "--"] + line
+    #expect(CommandResult(other, directory: Self.root).code == .usage)
+  }
+
   @Test func missingScenariosAre66AndOptionsOfTheOtherBenchmarkAre64() throws {
     let scratch = try Scratch()
     let line = ["bench", "explore", "--hazard", "double-tap-acknowledge"]

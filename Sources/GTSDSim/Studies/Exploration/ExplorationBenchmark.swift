@@ -23,6 +23,9 @@ package struct ExplorationBenchmark: Sendable {
   package let hazard: String
   /// The strategy that the twin sets back to the sound one, `path=value`.
   package let twin: String?
+  /// Where it is kept what blocks and the twin have shown, and taken from instead of searched again; of a store of a part,
+  /// the other parts' are left out. Nil for nowhere.
+  package var store: (any WorkStore)?
 
   package init(_ scenario: Scenario) throws(Failure) {
     guard let story = scenario.story, let hazard = story.hazard else { throw .noHazard }
@@ -50,12 +53,30 @@ package struct ExplorationBenchmark: Sendable {
   ) throws(Failure) -> [Int?] {
     var result: [Int?] = []
     for block in 0..<count {
-      var scenario = scenario
-      scenario.seed &+= UInt64(block)
-      let fold = try fold(of: scenario, schedules: schedules, strategy: strategy, jobs: jobs)
-      result.append(shown(in: fold).compactMap { $0.entry.examples.first?.number }.min().map { Int($0) + 1 })
+      result.append(
+        try kept(WorkKey.block(block, of: schedules, strategy, scenario.digest)) { () throws(Failure) in
+          var scenario = scenario
+          scenario.seed &+= UInt64(block)
+          let fold = try fold(of: scenario, schedules: schedules, strategy: strategy, jobs: jobs)
+          return shown(in: fold).compactMap { $0.entry.examples.first?.number }.min().map { Int($0) + 1 }
+        })
     }
     return result
+  }
+
+  /// A figure as it was kept, or as it is found now and kept; nil too for one that another part finds.
+  private func kept(_ key: UInt64, _ find: () throws(Failure) -> Int?) throws(Failure) -> Int? {
+    guard let store else { return try find() }
+    if let part = store.part, !part.has(Int(key % UInt64(part.of))) { return nil }
+    let none = "-"
+    if let bytes = store.bytes(of: key) {
+      let text = String(decoding: bytes, as: UTF8.self)
+      if text == none { return nil }
+      if let figure = Int(text) { return figure }
+    }
+    let figure = try find()
+    store.keep(Array((figure.map(String.init) ?? none).utf8), of: key)
+    return figure
   }
 
   // MARK: Shrinking
@@ -173,7 +194,10 @@ package struct ExplorationBenchmark: Sendable {
     guard let twin, let generation = scenario.generation.applying(strategy: twin) else { return nil }
     var sound = scenario
     sound.generation = generation
-    return try fold(of: sound, schedules: schedules, jobs: jobs).violating
+    let twins = sound
+    return try kept(WorkKey.twin(of: schedules, scenario.digest)) { () throws(Failure) in
+      try fold(of: twins, schedules: schedules, jobs: jobs).violating
+    }
   }
 
   // MARK: Search

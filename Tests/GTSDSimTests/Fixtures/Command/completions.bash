@@ -117,7 +117,7 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--json --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "kpis hazards invariants generations scenarios distributions events endpoints actions expectations personas" -- "$current")); fi ;;
     bench)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--users --seed --repeat --hazard --blocks --schedules --check --limit --time-budget --jobs --json --quiet --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--users --seed --repeat --hazard --blocks --schedules --check --limit --time-budget --shard --checkpoint --output --jobs --json --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "journey explore hard replays http own mutants soak inputs coverage gate" -- "$current")); fi ;;
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))

@@ -375,6 +375,10 @@ _gtsd_sim() {
         '--check[Exit with 1 if a measurement falls short of what is promised.]' \
         '--limit[Replays for each scenario, or rounds, at most.]:N: ' \
         '--time-budget[Begin no schedule after so long, such as 60s or 5m; without --schedules, the only limit.]:TIME: ' \
+        '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
+        '--checkpoint[Keep what each finished piece of work left behind there, and go on from it\: the same command with the same directory gives the report of an uninterrupted one, however often it was ended before.]:DIR:_files -/' \
+        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
+        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
         '--json[Print JSON on standard output, and nothing else there.]' \
