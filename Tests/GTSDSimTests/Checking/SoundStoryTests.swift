@@ -14,6 +14,14 @@ struct SoundStoryTests {
 
   static let cases = [
     Case(
+      name: "a list of tasks is read again after a task that was completed while it was read",
+      text: """
+        {"backend": {"network": {"lognormal": {"median": "300ms", "sigma": 1.2}}},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "tasks"}, {"do": "rest", "after": "20s"}],
+                   "when": ["pullToRefresh", {"do": "completeTask", "task": 1, "after": "20ms"},
+                            {"do": "rest", "after": "20s"}]}}
+        """),
+    Case(
       name: "a refresh whose reply was lost is answered again to its key",
       text: """
         {"backend": {"accessTokenLifetime": "30s"},
