@@ -72,7 +72,7 @@ public struct Population: Sendable, Equatable {
 }
 
 extension Population {
-  /// How many people counts are stated for.
+  /// How many people counts are stated for: those that the scenario describes, however many `--users` simulates of them.
   package var describedSize: Int { represents ?? size }
 
   /// Who is in a story.

@@ -114,7 +114,8 @@ extension ReferencePhone {
       // The tab need not follow what only a save has read; where it does, it has read it.
       if let value = resolved.value, shown == value { profile.take(value, resolved.version) }
       // Before the tab has read, where it could not, and while it is not on screen, it may show none.
-      let mayBeEmpty = !hasReadProfile || self[.tab] != Tab.profile.published || self[.profileError] > 0
+      let hasRead = profileReads.profile > 0 && profileReads.streak >= profileReads.profile
+      let mayBeEmpty = !hasRead || self[.tab] != Tab.profile.published || self[.profileError] > 0
       expect(.profilePreferences, shown == 0 ? mayBeEmpty : shown == profile.value, &found)
     }
     if !isFormTyped, let form = form.value { expect(.editPreferences, self[.editPreferences] == form, &found) }

@@ -42,8 +42,8 @@ package struct ReferencePhone: Sendable {
   /// The version of the latest change of the profile from here.
   var profileChanged: Int32 = -1
   var profile = Newest<Int64>()
-  /// The Profile tab was told what is stored.
-  var hasReadProfile = false
+  /// How often the Profile tab was told what is stored, and the streak, which it waits for before it shows either.
+  var profileReads = (profile: 0, streak: 0)
   /// What a read told that asked whether a save was stored.
   var resolved = Newest<Int64>()
   var form = Newest<Int64>()
@@ -138,7 +138,7 @@ package struct ReferencePhone: Sendable {
     mayPlanBeGone = false
     profileChanged = -1
     profile = Newest()
-    hasReadProfile = false
+    profileReads = (0, 0)
     resolved = Newest()
     form = Newest()
     photos = []
@@ -370,7 +370,8 @@ package struct ReferencePhone: Sendable {
       mayPlanBeGone = version < profileChanged
     case (_, .profile(let told), .profileLoad):
       profile.take(told.preferences.preferences.stableHash, version)
-      hasReadProfile = true
+      profileReads.profile += 1
+    case (_, .streak, .profileLoad): profileReads.streak += 1
     case (_, .profile(let told), .editSave):
       changedProfile(version)
       resolved.take(told.preferences.preferences.stableHash, version)
