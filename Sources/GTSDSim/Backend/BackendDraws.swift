@@ -47,11 +47,6 @@ struct BackendDraws: Sendable {
   func link(of user: UInt32, among links: [NetworkLink]) -> Int {
     let draw =
       areMedians ? 0.5 : draws.uniform(user: user, purpose: DrawPurpose.link.rawValue, replication: replication)
-    var left = draw * links.reduce(0) { $0 + $1.weight }
-    let index = links.firstIndex { link in
-      left -= link.weight
-      return left < 0
-    }
-    return index ?? links.count - 1
+    return choice(draw, among: cumulatedShares(links.map(\.weight)))
   }
 }
