@@ -38,9 +38,11 @@ extension KPIResult {
   ///   - control: the same indicator in the control arm of an experiment.
   ///   - treated: what is compared with control where that is not the measurement itself: in the indicators over
   ///     everybody, all arms but control.
+  ///   - comparisons: how many arms are compared with the same control. Their intervals of change are Bonferroni's, so
+  ///     that all of them together err no more often than one would.
   package init(
     _ kpi: KPI, _ measurement: KPIMeasurement, targets: [KPITarget]? = nil, control: KPIMeasurement? = nil,
-    treated: KPIMeasurement? = nil, level: Double = 0.95
+    treated: KPIMeasurement? = nil, comparisons: Int = 1, level: Double = 0.95
   ) {
     let definition = kpi.definition
     id = kpi.id
@@ -99,7 +101,8 @@ extension KPIResult {
         interval = interval.map { Self.open($0, estimate) }
       }
     }
-    let comparison = control.flatMap { Self.change(treated ?? measurement, against: $0, level: level) }
+    let changeLevel = 1 - (1 - level) / Double(max(1, comparisons))
+    let comparison = control.flatMap { Self.change(treated ?? measurement, against: $0, level: changeLevel) }
     change = comparison?.value
     changeInterval = comparison?.interval
     self.targets = []

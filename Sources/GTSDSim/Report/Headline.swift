@@ -69,7 +69,11 @@ struct Headline {
       case 1: "\(better[0]) wins"
       default: "\(better.joined(separator: ", ")) beat \(control.name)"
       }
-    let by = "by “\(metric(report).definition.title)”, each arm against \(control.name); each interval errs once in 20."
+    let errs =
+      effects.count == 1
+      ? "against \(control.name); the interval errs once in 20."
+      : "each arm against \(control.name); the \(effects.count) intervals together err once in 20 at most."
+    let by = "by “\(metric(report).definition.title)”, \(errs)"
     return (answer, by)
   }
 

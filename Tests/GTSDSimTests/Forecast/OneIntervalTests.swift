@@ -165,4 +165,30 @@ struct OneIntervalTests {
     let target = try #require(indicator.targets.first { $0.demand.comparison == .below })
     #expect(target.met == 1 && target.replications == 8)
   }
+
+  /// Three arms that all do as control does: compared as three, one of them is told from control once in 20 experiments
+  /// at most; compared as if each were alone, far more often.
+  @Test func manyArmsAreToldFromControlNoMoreOftenThanOne() {
+    let draws = Draws(seed: 20_261_125)
+    let (experiments, people) = (600, 200)
+    func share(comparisons: Int) -> Double {
+      let told = (0..<experiments).count { experiment in
+        let arms = (0..<4).map { arm in
+          KPIMeasurement.rate(
+            successes: (0..<people).count {
+              draws.uniform(user: UInt32(experiment), purpose: UInt32(arm), step: UInt32($0)) < 0.3
+            }, trials: people)
+        }
+        return arms.dropFirst().contains { arm in
+          KPIResult(.acknowledgmentRate24h, arm, control: arms[0], comparisons: comparisons).changeInterval.map {
+            $0.low > 0 || $0.high < 0
+          } ?? false
+        }
+      }
+      return Double(told) / Double(experiments)
+    }
+    // 0.05 and three standard errors of a share of so many experiments.
+    #expect(share(comparisons: 3) < 0.05 + 3 * (0.05 * 0.95 / Double(experiments)).squareRoot())
+    #expect(share(comparisons: 1) > 0.09)
+  }
 }

@@ -119,6 +119,9 @@ extension ComparisonSection {
   private var sideWarnings: [String] {
     guard let first = sides.first, design != .arms, design != .loads else { return [] }
     var result: [String] = []
+    if design == .paired, differences.isEmpty {
+      result.append("No value of the scenario differs between the sides: each is compared with itself.")
+    }
     for side in sides.dropFirst() {
       if side.horizonSeconds != first.horizonSeconds {
         result.append(

@@ -106,11 +106,13 @@ struct ResultsDocument {
         }
     }
     let isRun = report.isOfRun || report.forecast != nil
+    let level =
+      arms.count > 2 ? "as intervals that hold at 95% for all arms of a row together" : "as a 95% interval"
     return Document.Section(
       "arms", "Arms of the experiment", inTexts: "Arms",
       [
-        .note("The second line is the relative change against control, as a 95% interval."),
-        .paragraph("Changes are relative to control, with their 95% interval.").on(.markdown),
+        .note("The second line is the relative change against control, \(level)."),
+        .paragraph("Changes are relative to control, \(level).").on(.markdown),
         .table(Table([.head("Indicator")] + columns, style: "stacks", rows)),
         isRun ? .lines { armLines(arms, $0) } : nil,
       ])

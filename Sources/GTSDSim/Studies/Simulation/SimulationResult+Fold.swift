@@ -52,7 +52,8 @@ extension SimulationResult {
             KPIResult(
               kpi, fold.measurement(of: kpi, standingFor: size * share),
               targets: kpi.targets(overriddenBy: scenario.targets),
-              control: index == 0 ? nil : total.kpis.arms[0].measurement(of: kpi))
+              control: index == 0 ? nil : total.kpis.arms[0].measurement(of: kpi),
+              comparisons: experiment.arms.count - 1)
           })
       }
     }
