@@ -240,11 +240,15 @@ public struct Arm: Sendable, Equatable {
   /// A roll-out, sorted by start: the share of this arm among users who sign up from each stage on, none before the
   /// first. The other arms share the rest by their weights. Empty for an arm that is assigned by weight.
   public var stages: [RolloutStage]
+  /// When this arm is rolled back: nobody gets it from then on, and its people have the control's client from their next
+  /// cold start on. Never for the control, nil for an arm that stays.
+  public var rollback: TimeSpan?
 
   /// An arm that behaves as the scenario says, where nothing else is given.
   public init(
     name: String, weight: Double = 1, decisionFactors: [DecisionFactor] = [], generation: Generation? = nil,
-    flags: FeatureFlags = FeatureFlags(), opens: TimeSpan = .zero, stages: [RolloutStage] = []
+    flags: FeatureFlags = FeatureFlags(), opens: TimeSpan = .zero, stages: [RolloutStage] = [],
+    rollback: TimeSpan? = nil
   ) {
     self.name = name
     self.weight = weight
@@ -253,6 +257,7 @@ public struct Arm: Sendable, Equatable {
     self.flags = flags
     self.opens = opens
     self.stages = stages
+    self.rollback = rollback
   }
 }
 

@@ -48,7 +48,7 @@ package final class KPIObserver: EventObserver {
     switch event.kind {
     case .received(let endpoint, _, let outcome, _, let latency):
       people[index].requests += 1
-      received(endpoint, outcome, latency, at: event.time, index)
+      received(endpoint, outcome, latency, event, index)
     case .sent(let endpoint, _, _, _):
       fold.requests[Int(endpoint.rawValue)].count += 1
     case .analytics(let analytics):
@@ -64,6 +64,7 @@ package final class KPIObserver: EventObserver {
     case .sessionStarted:
       people[index].sessionStarted(event)
     case .sessionEnded:
+      if !people[index].refusals.isEmpty { settleRefusals(index, on: event.device) }
       fold.triggers.sessionEnded(arm: people[index].arm, at: event.time, crashed: people[index].sessionCrashed)
       people[index].sessionEnded(event, into: &fold.arms)
     case .background:
@@ -79,14 +80,14 @@ package final class KPIObserver: EventObserver {
     case .trap:
       people[index].sessionCrashed = true
     case .authenticated(let account):
-      if account == nil { settleRefusals(index) }
+      if account == nil { settleRefusals(index, on: event.device) }
     case .began, .ended, .applied, .cleared, .planRequested:
       break
     }
   }
 
   private func received(
-    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ latency: Int64, at time: Int64, _ index: Int
+    _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, _ latency: Int64, _ event: SimulationEvent, _ index: Int
   ) {
     let slot = Int(endpoint.rawValue)
     let arm = Int(people[index].arm)
@@ -98,15 +99,15 @@ package final class KPIObserver: EventObserver {
       fold.arms[arm].apiResponseTime.record(latency)
       people[index].answered(after: latency)
       if status == 401, endpoint.carriesToken {
-        people[index].refusals.append((endpoint, time))
+        people[index].refusals.append(.init(endpoint: endpoint, device: event.device, time: event.time))
         return
       }
       failed = status >= 400 && !(status == 404 && endpoint == .todayMetrics)
     case .network, .timedOut, .undecodable: failed = true
     case .cancelled: return
     }
-    if !people[index].refusals.isEmpty { settleRefusals(index, of: endpoint, renewed: !failed) }
-    count(endpoint, failed: failed, at: time, index)
+    if !people[index].refusals.isEmpty { settleRefusals(index, on: event.device, of: endpoint, renewed: !failed) }
+    count(endpoint, failed: failed, at: event.time, index)
   }
 
   private func count(_ endpoint: Endpoint, failed: Bool, at time: Int64, _ index: Int) {
@@ -120,13 +121,19 @@ package final class KPIObserver: EventObserver {
     }
   }
 
-  /// Decides what a person's refused requests were: renewals, where the same succeeded with a new token, else errors.
+  /// Decides what a person's refused requests were: renewals, where the same phone's repeat succeeded with a new token in
+  /// the same session, else errors.
   ///
-  /// - Parameter endpoint: nil for all of them.
-  private func settleRefusals(_ index: Int, of endpoint: Endpoint? = nil, renewed: Bool = false) {
-    let settled = people[index].refusals.filter { endpoint == nil || $0.endpoint == endpoint }
+  /// - Parameters:
+  ///   - device: nil for all phones.
+  ///   - endpoint: nil for all endpoints.
+  private func settleRefusals(_ index: Int, on device: UInt8? = nil, of endpoint: Endpoint? = nil, renewed: Bool = false) {
+    func isSettled(_ refusal: PersonRecord.Refusal) -> Bool {
+      (device == nil || refusal.device == device) && (endpoint == nil || refusal.endpoint == endpoint)
+    }
+    let settled = people[index].refusals.filter(isSettled)
     guard !settled.isEmpty else { return }
-    people[index].refusals.removeAll { endpoint == nil || $0.endpoint == endpoint }
+    people[index].refusals.removeAll(where: isSettled)
     for refusal in settled {
       if renewed {
         fold.arms[Int(people[index].arm)].renewals += 1

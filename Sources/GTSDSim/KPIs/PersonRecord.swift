@@ -10,8 +10,15 @@ struct PersonRecord {
   var stateChanges: Int32 = 0
   var sessions: Int32 = 0
   var photos = PhotoTally()
-  /// Requests that were refused with 401, and nothing has yet become of it.
-  var refusals: [(endpoint: Endpoint, time: Int64)] = []
+  /// A request that was refused with 401.
+  struct Refusal {
+    var endpoint: Endpoint
+    var device: UInt8
+    var time: Int64
+  }
+
+  /// Refused requests of sessions that go on, and nothing has yet become of it.
+  var refusals: [Refusal] = []
   /// Replies by how long they took.
   private var latencies: [UInt16] = []
   var apiErrors = PersonTally()

@@ -12,6 +12,7 @@ extension PersonModel {
   }
 
   mutating func open() -> PersonStep? {
+    if let temperament = recall(at: nextStart) { self.temperament = temperament }
     draws.beginSession()
     notes = SessionNotes()
     memory?.beginSession(at: nextStart, arrival: arrival)

@@ -11,7 +11,7 @@ package struct PersonModel: Sendable {
 
   /// The identity behind the person's accounts.
   let index: UInt32
-  let temperament: Temperament
+  var temperament: Temperament
   let arrival: Int64
   let horizon: Int64
   var draws: PersonDraws
@@ -36,6 +36,18 @@ package struct PersonModel: Sendable {
   var photosPicked: Int32 = 0
   /// What the person is like and has met; nil where the scenario's people have no memory.
   var memory: PersonMemory?
+  private let recall: Recall?
+
+  /// When an arm is rolled back, and what its people are like without it.
+  package final class Recall: Sendable {
+    let from: Int64
+    let temperament: Temperament
+
+    init(from: Int64, temperament: Temperament) {
+      self.from = from
+      self.temperament = temperament
+    }
+  }
 
   /// The person with this global index.
   ///
@@ -43,7 +55,12 @@ package struct PersonModel: Sendable {
   ///   - temperament: persona and arm.
   ///   - arrival: sign-up time, nanoseconds of virtual time.
   ///   - horizon: end of the simulated time, nanoseconds.
-  package init(index: UInt32, temperament: Temperament, draws: PersonDraws, arrival: Int64, horizon: Int64) {
+  ///   - recall: when the arm is rolled back, if it is.
+  package init(
+    index: UInt32, temperament: Temperament, draws: PersonDraws, arrival: Int64, horizon: Int64,
+    recall: Recall? = nil
+  ) {
+    self.recall = recall
     self.index = index
     self.temperament = temperament
     self.draws = draws
@@ -52,6 +69,11 @@ package struct PersonModel: Sendable {
     body = Body(mix: temperament.persona.body, draws: draws, arrival: arrival)
     nextStart = arrival
     memory = temperament.memory.map { PersonMemory($0, draws: draws) }
+  }
+
+  /// What the person is like from a session that begins now, if the arm is rolled back by then.
+  func recall(at time: Int64) -> Temperament? {
+    recall.flatMap { time >= $0.from ? $0.temperament : nil }
   }
 
   /// Sessions begun so far.

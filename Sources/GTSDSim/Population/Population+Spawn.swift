@@ -9,8 +9,12 @@ extension Population {
   ///   - world: the world; its cell says who.
   ///   - backend: what serves the app of all of them.
   package static func spawn(in world: World, backend: any Backend) {
+    let roster = PopulationRoster(scenario: world.scenario, replication: world.replication)
+    let recalls = world.scenario.experiment?.arms.indices.map(roster.recall(ofArm:)) ?? []
     spawn(in: world) { user, ordinal, generation in
-      Device(world: world, backend: backend, user: user, ordinal: ordinal, generation: generation)
+      let recall = recalls.contains { $0 != nil } ? recalls[roster.member(user).arm] : nil
+      return Device(
+        world: world, backend: backend, user: user, ordinal: ordinal, generation: generation, recall: recall)
     }
   }
 

@@ -38,7 +38,7 @@ package struct PopulationRoster: Sendable {
 
   /// The place of the person with this global index.
   ///
-  /// Who is drawn for an arm that is not open yet at sign-up goes to the control.
+  /// Who is drawn for an arm that is not open yet at sign-up, or rolled back by then, goes to the control.
   package func member(_ user: UInt32) -> Member {
     func draw(_ trait: PersonTrait) -> Double {
       Draws(seed: scenario.seed).uniform(user: user, purpose: trait.rawValue, replication: replication)
@@ -49,7 +49,11 @@ package struct PopulationRoster: Sendable {
       arm = choice(draw(.arm), among: cumulatedShares(staged.shares(at: TimeSpan(nanoseconds: arrival))))
     } else {
       arm = choice(draw(.arm), among: armShares)
-      if let arms = scenario.experiment?.arms, arrival < arms[arm].opens.nanoseconds { arm = 0 }
+      if let arms = scenario.experiment?.arms,
+        arrival < arms[arm].opens.nanoseconds || arms[arm].isRolledBack(at: TimeSpan(nanoseconds: arrival))
+      {
+        arm = 0
+      }
     }
     return Member(persona: choice(draw(.persona), among: personaShares), arm: arm, arrival: arrival)
   }
@@ -60,6 +64,11 @@ package struct PopulationRoster: Sendable {
     var generation = arm.generation ?? scenario.generation
     generation.flags = arm.flags
     return generation
+  }
+
+  /// What the people of an arm go back to when it is rolled back; nil for one that stays.
+  package func recall(ofArm arm: Int) -> ClientRecall? {
+    scenario.experiment?.arms[arm].rollback.map { ClientRecall(from: $0.nanoseconds, generation: generation(ofArm: 0)) }
   }
 
   /// How likely the person with this global index is to complain at a visible problem.
@@ -73,7 +82,7 @@ package struct PopulationRoster: Sendable {
     return PersonModel(
       index: user, temperament: temperaments[member.persona][member.arm],
       draws: PersonDraws(seed: scenario.seed, user: user, replication: replication), arrival: member.arrival,
-      horizon: scenario.horizon.nanoseconds)
+      horizon: scenario.horizon.nanoseconds, recall: recall(of: member))
   }
 
   /// The person with this global index, who signs up at an instant of our choice and then has the scenario's horizon.
@@ -82,6 +91,13 @@ package struct PopulationRoster: Sendable {
     return PersonModel(
       index: user, temperament: temperaments[member.persona][member.arm],
       draws: PersonDraws(seed: scenario.seed, user: user, replication: replication), arrival: instant,
-      horizon: instant + scenario.horizon.nanoseconds)
+      horizon: instant + scenario.horizon.nanoseconds, recall: recall(of: member))
+  }
+
+  /// From when on a person decides as the control's people do.
+  private func recall(of member: Member) -> PersonModel.Recall? {
+    scenario.experiment?.arms[member.arm].rollback.map {
+      PersonModel.Recall(from: $0.nanoseconds, temperament: temperaments[member.persona][0])
+    }
   }
 }

@@ -43,6 +43,24 @@ struct PopulationRosterTests {
     }
   }
 
+  @Test(arguments: [true, false]) func anArmThatIsRolledBackGetsNobody(isStaged: Bool) {
+    var scenario = scenario()
+    scenario.population.arrival = .uniform(over: .hours(24))
+    if isStaged { scenario.experiment!.arms[1].stages = [RolloutStage(from: .zero, share: 0.5)] }
+    let stays = PopulationRoster(scenario: scenario, replication: 0)
+    let goes = PopulationRoster(scenario: scenario.rollingBack(arm: 1, at: .hours(12)), replication: 0)
+    for user in Self.people {
+      let (before, after) = (stays.member(user), goes.member(user))
+      #expect(after.arrival == before.arrival && after.persona == before.persona)
+      if before.arrival < TimeSpan.hours(12).nanoseconds {
+        #expect(after.arm == before.arm)
+      } else {
+        #expect(after.arm != 1)
+        if !isStaged { #expect(after.arm == (before.arm == 1 ? 0 : before.arm)) }
+      }
+    }
+  }
+
   @Test func stagesGiveAnArmItsShareOfSignUps() {
     var scenario = scenario()
     scenario.population.arrival = .uniform(over: .hours(24))

@@ -149,6 +149,10 @@ struct ScenarioProblemTests {
       #"{"experiment": {"name": "e", "arms": [{"name": "a", "stages": [{"from": "1h", "share": 1}]}, {"name": "b"}]}}"#,
       "$.experiment.arms[0].stages", "the first arm is the control"
     ),
+    (
+      #"{"experiment": {"name": "e", "arms": [{"name": "a", "rollback": "1h"}, {"name": "b"}]}}"#,
+      "$.experiment.arms[0].rollback", "the first arm is the control"
+    ),
   ])
   func namesTheProblem(text: String, path: String, message: String) throws {
     let found = problems(text)

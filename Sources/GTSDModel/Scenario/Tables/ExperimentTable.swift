@@ -29,6 +29,10 @@ enum ExperimentTable {
       Field(
         "stages", \.stages, .list(of: stage, count: 0...100),
         "A roll-out: the share of this arm among users who sign up from each stage on; weights share the rest."),
+      Field(
+        "rollback", \.rollback, .span(.zero...TimeSpan.days(366)), none: "an arm that stays", from: .zero,
+        "When the arm is rolled back: nobody gets it any more, and its people have the control's client from their next "
+          + "cold start on."),
     ])
 
   static let flags = ObjectSpec<FeatureFlags>(

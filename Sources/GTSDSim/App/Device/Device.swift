@@ -13,7 +13,9 @@ package actor Device: LaneActor {
   let user: UInt32
   /// Which of the person's phones this is.
   let ordinal: UInt8
-  let generation: Generation
+  @exclusivity(unchecked) private(set) var generation: Generation
+  /// The client that this phone goes back to; nil where its arm stays.
+  private let recall: ClientRecall?
   let requestTimeout: Int64
   /// Life of an access token, nanoseconds: what its claims tell.
   let tokenLifetime: Int64
@@ -43,10 +45,12 @@ package actor Device: LaneActor {
 
   /// A phone in a world.
   ///
-  /// - Parameter memory: what it remembers from another world, in which it was at rest.
+  /// - Parameters:
+  ///   - recall: when the client of its arm is taken back, if it is.
+  ///   - memory: what it remembers from another world, in which it was at rest.
   package init(
     world: World, backend: any Backend, user: UInt32, ordinal: UInt8, generation: Generation,
-    memory: DeviceMemory = DeviceMemory()
+    recall: ClientRecall? = nil, memory: DeviceMemory = DeviceMemory()
   ) {
     lane = Lane(scheduler: world.scheduler, kind: "device", number: Int(user))
     self.world = world
@@ -54,6 +58,7 @@ package actor Device: LaneActor {
     self.user = user
     self.ordinal = ordinal
     self.generation = generation
+    self.recall = recall
     requestTimeout = world.scenario.backend.requestTimeout.nanoseconds
     tokenLifetime = world.scenario.backend.accessTokenLifetime.nanoseconds
     uplink = PhoneUplink(world: world, user: user, lane: lane)
@@ -79,6 +84,11 @@ package actor Device: LaneActor {
   }
 
   var now: Int64 { world.scheduler.now }
+
+  /// Goes back to the control's client, if the arm of this one is rolled back: what a cold start does first.
+  func takeBackClient() {
+    if let recall, now >= recall.from { generation = recall.generation }
+  }
 
   // MARK: Events
 

@@ -7,6 +7,7 @@ extension Device {
     guard !isRunning else { return }
     session &+= 1
     isRunning = true
+    takeBackClient()
     app = AppState()
     uplink?.setForeground(true)
     emit(.sessionStarted(cold: true))

@@ -171,6 +171,8 @@ public struct Forecast: Sendable {
     var section: ForecastSection
     /// By ``KPI``: relative changes against control over independent replications.
     var changes: [SampleMoments]
+    /// The full hour at which a replication's roll-out was stopped and rolled back.
+    var rollbacks: [UInt32: Int]
   }
 
   private func replicate(_ runner: TrialRunner, isDropped: () -> Bool) throws(Failure) -> Collected {
@@ -180,19 +182,23 @@ public struct Forecast: Sendable {
       size: Double(scenario.population.describedSize), simulated: scenario.population.size)
     if !scenario.uncertainty.misfit.isEmpty { fold.misfit = scenario.uncertainty.error }
     var total = RunFold(arms: scenario.armCount)
+    var triggers = TriggerFold()
+    var rollbacks: [UInt32: Int] = [:]
     func run(_ range: Range<Int>) throws(Failure) {
-      let result = runner.run(try trials(range, draws, runner), phase: "replications")
+      let result = runner.runRollingBack(try trials(range, draws, runner), phase: "replications")
       if isDropped() { throw .refused("cancelled") }
       fold.add(result.values)
       total.merge(result.total)
+      triggers.merge(result.triggers)
+      rollbacks.merge(result.rollbacks) { first, _ in first }
     }
     func collected(_ section: ForecastSection) -> Collected {
       var section = section
       section.information = fold.information(users: scenario.population.describedSize)
-      section.rollout = fold.rollout(of: scenario, pooled: total.kpis.triggers)
+      section.rollout = fold.rollout(of: scenario, pooled: triggers)
       return Collected(
         total: total, draws: draws, section: section,
-        changes: KPI.allCases.map { SampleMoments(fold.independentChanges(of: $0)) })
+        changes: KPI.allCases.map { SampleMoments(fold.independentChanges(of: $0)) }, rollbacks: rollbacks)
     }
     guard let precision else {
       let count = draws.filled(replications)
@@ -222,12 +228,16 @@ public struct Forecast: Sendable {
       of: scenario, digest: scenario.digest, overrides: overrides, replications: section.replications,
       total: collected.total, complete: isComplete,
       drawn: { replication in
-        guard !draws.values.isEmpty else { return nil }
+        let rollback = collected.rollbacks[replication].flatMap { hour in
+          scenario.stagedArm.map { "experiment.arms.\($0).rollback=\(hour)h" }
+        }
+        guard !draws.values.isEmpty || rollback != nil else { return nil }
         // The draws are a function of the scenario: a token of many values names the set.
         let number = draws.set(of: replication)
-        let assignments = draws.assignments(ofSet: number)
+        let assignments = draws.values.isEmpty ? [] : draws.assignments(ofSet: number)
         let names = assignments.count <= 12 ? assignments : [DrawnSet(draws, set: number).override]
-        return (try? scenario.setting(assignments)).map { (names, $0.digest) }
+        let all = [rollback].compactMap(\.self)
+        return (try? scenario.setting(assignments + all)).map { (names + all, $0.digest) }
       })
     ForecastFold.settle(&result.kpis, indicators: section.indicators, changes: collected.changes)
     return result

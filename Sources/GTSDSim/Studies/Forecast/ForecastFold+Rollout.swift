@@ -21,7 +21,7 @@ extension ForecastFold {
           + "complaint would be over the limit. \(Wording.count(Int(least.rounded(.up)), "user")) are enough.")
     }
     // The first trigger to fire stops it.
-    let stops = observed.compactMap { $0.firings.compactMap(\.self).min() }.sorted()
+    let stops = observed.compactMap(\.stop).sorted()
     rollout.stops = stops.count
     rollout.stopsInterval = shareInterval(of: stops.count, among: observed.count)
     rollout.stopsAt = stops.isEmpty ? nil : Double(stops[(stops.count - 1) / 2]) * 3_600
@@ -116,7 +116,11 @@ extension RolloutMonitor {
       Complaints count in the hour of the problem, at most one a person, in the first 24 h of each stage; the limit is \
       for the \(Wording.count(users, "user")) that the scenario describes, however many are simulated.
       """,
-      "Nothing is rolled back in the simulation: it goes on after a trigger has fired.",
+      """
+      When the first trigger fires, the arm is rolled back: nobody gets it any more, and its people have the control's \
+      client from their next cold start on. Triggers are judged by what they would see if nothing were rolled back, all \
+      other figures are of what happens.
+      """,
       """
       A trigger fires wrongly if the arm is not over its limit in the long run, which is all replications and the whole \
       roll-out together, for complaints the mean of the stage. It fires too late if the arm is, and the next stage has \

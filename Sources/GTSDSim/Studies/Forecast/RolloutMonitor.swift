@@ -5,7 +5,8 @@ package import GTSDModel
 /// The specification gives limits only: crashes in more than 1 % of sessions, errors in more than 5 % of requests, more
 /// than 10 complaints in the first 24 h. How they are watched is assumed: at every full hour from the first stage on,
 /// rates over the 24 h before, once these hold enough sessions or requests to speak of a rate, and complaints since a
-/// stage began, for 24 h. Nothing is rolled back: the simulation goes on whatever fires.
+/// stage began, for 24 h. What it watches goes on whatever fires, so that every trigger can be judged;
+/// ``TrialRunner/runRollingBack(_:phase:)`` lets what came after be lived again.
 package struct RolloutMonitor: Hashable, Sendable {
   /// What a roll-out is watched for.
   package enum Trigger: Int, CaseIterable, Hashable, Sendable {
@@ -206,6 +207,9 @@ extension RolloutMonitor {
     package var controlFirings: [Int?]
     /// By trigger, then by hour of ``RolloutMonitor/sampledHours``; complaints have none.
     package var rates: [[Double?]]
+
+    /// The full hour at which the first trigger to fire stops the roll-out; nil if none does.
+    package var stop: Int? { firings.compactMap(\.self).min() }
   }
 
   /// The hours at which rates are kept for charts: at most a hundred.

@@ -50,37 +50,98 @@ package struct TrialRunner: Sendable {
   struct Result: Sendable {
     var values: [ReplicationValues] = []
     var total: RunFold
+    /// What triggers would count if nothing were rolled back.
+    var triggers = TriggerFold()
+    /// The full hour at which a replication's arm was rolled back.
+    var rollbacks: [UInt32: Int] = [:]
+  }
+
+  /// How many trials are held at a time until it is known which of them are lived again.
+  private static let held = 256
+
+  /// Runs trials of a roll-out. Those in which a trigger fires are lived again, the same up to the hour at which it does,
+  /// with the arm rolled back from there on; fewer than all after a cancellation.
+  ///
+  /// Triggers count everybody who has the arm, in all cells together: whether one fires is known when all of a
+  /// replication has been lived, and what it changes comes after.
+  func runRollingBack(_ trials: [Ensemble.Trial], phase: String) -> Result {
+    guard let monitor = RolloutMonitor(scenario) else { return run(trials, phase: phase) }
+    var result = Result(total: RunFold(arms: scenario.armCount))
+    for start in stride(from: 0, to: trials.count, by: Self.held) {
+      let part = Array(trials[start..<min(trials.count, start + Self.held)])
+      var lived = folds(part, phase: phase)
+      var again: [(place: Int, trial: Ensemble.Trial)] = []
+      for (place, fold) in lived.enumerated() {
+        let trial = part[place]
+        guard let hour = monitor.observation(fold.kpis.triggers).stop else { continue }
+        let at = TimeSpan.hours(Int64(hour))
+        guard at < trial.scenario.horizon else { continue }
+        let scenario = trial.scenario.rollingBack(arm: monitor.arm, at: at)
+        again.append((place, Ensemble.Trial(scenario, replication: trial.replication)))
+        result.rollbacks[trial.replication] = hour
+      }
+      let triggers = lived.map(\.kpis.triggers)
+      let relived = folds(again.map(\.trial), phase: "rolled back")
+      for (fold, place) in zip(relived, again.map(\.place)) { lived[place] = fold }
+      // Of what was broken off, no replication that comes after the first one that is not whole.
+      let whole = relived.count < again.count ? again[relived.count].place : lived.count
+      for place in 0..<whole {
+        result.values.append(values(of: lived[place], triggers: triggers[place], monitor))
+        result.total.merge(lived[place])
+        result.triggers.merge(triggers[place])
+      }
+      if whole < part.count { break }
+    }
+    return result
   }
 
   /// Runs trials; fewer than all after a cancellation.
   func run(_ trials: [Ensemble.Trial], phase: String) -> Result {
-    let horizon = scenario.horizon.seconds
-    let size = Double(scenario.population.describedSize)
-    let monitor = RolloutMonitor(scenario)
+    let collected = Collector(Result(total: RunFold(arms: scenario.armCount)))
+    run(trials, phase: phase) { fold in
+      let values = values(of: fold, triggers: fold.kpis.triggers, nil)
+      collected.content.withLock { result in
+        result.values.append(values)
+        result.total.merge(fold)
+      }
+    }
+    return collected.content.withLock { $0 }
+  }
+
+  /// Runs trials and keeps the fold of each.
+  private func folds(_ trials: [Ensemble.Trial], phase: String) -> [RunFold] {
+    let collected = Collector([RunFold]())
+    run(trials, phase: phase) { fold in collected.content.withLock { $0.append(fold) } }
+    return collected.content.withLock { $0 }
+  }
+
+  private func run(_ trials: [Ensemble.Trial], phase: String, _ body: @escaping @Sendable (RunFold) -> Void) {
     var ensemble = ensemble
     ensemble.progress = { [progress] in progress(Forecast.Progress(phase: phase, work: $0)) }
-    let collected = Collector(Result(total: RunFold(arms: scenario.armCount)))
     ensemble.run(trials) { [counts] index, fold in
       counts.totals.withLock { totals in
         totals.events += fold.events
         totals.jobs += fold.jobs
         totals.users += trials[index].scenario.population.size
       }
-      var values = ReplicationValues(
-        fold.kpis, violations: fold.violations.episodes, horizonSeconds: horizon,
-        standingFor: size)
-      values.rollout = monitor?.observation(fold.kpis.triggers)
-      collected.result.withLock { [values] result in
-        result.values.append(values)
-        result.total.merge(fold)
-      }
+      body(fold)
     }
-    return collected.result.withLock { $0 }
   }
 
-  private final class Collector: Sendable {
-    let result: Mutex<Result>
-    init(_ result: Result) { self.result = Mutex(result) }
+  /// The values of one replication.
+  ///
+  /// - Parameter triggers: what is looked at, before anything was rolled back.
+  private func values(of fold: RunFold, triggers: TriggerFold, _ monitor: RolloutMonitor?) -> ReplicationValues {
+    var values = ReplicationValues(
+      fold.kpis, violations: fold.violations.episodes, horizonSeconds: scenario.horizon.seconds,
+      standingFor: Double(scenario.population.describedSize))
+    values.rollout = monitor?.observation(triggers)
+    return values
+  }
+
+  private final class Collector<Content: Sendable>: Sendable {
+    let content: Mutex<Content>
+    init(_ content: Content) { self.content = Mutex(content) }
   }
 
   /// The values of one indicator over trials, nil where it has none; shorter after a cancellation.

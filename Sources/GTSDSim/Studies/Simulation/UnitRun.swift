@@ -49,9 +49,7 @@ enum UnitRun {
     }
 
     let backend = InProcessBackend(world: world)
-    Population.spawn(in: world) { user, ordinal, generation in
-      Device(world: world, backend: backend, user: user, ordinal: ordinal, generation: generation)
-    }
+    Population.spawn(in: world, backend: backend)
     // In steps, so that an interruption need not wait for a large cell.
     var time: Int64 = 0
     while time < horizon, !isCancelled() {

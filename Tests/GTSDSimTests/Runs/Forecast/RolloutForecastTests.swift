@@ -82,4 +82,57 @@ struct RolloutForecastTests {
     #expect(total.arms[1].summaryReadToEnd.trials > 0 && total.arms[1].zeroStateViews.successes > 0)
     #expect(total.arms.allSatisfy { $0.violations == 0 })
   }
+
+  /// Half of the people have a client that renews no token, so that who comes back is refused.
+  private static func faulty() -> Scenario {
+    var scenario = scenario()
+    scenario.horizon = .hours(72)
+    scenario.population.arrival = .uniform(over: .hours(12))
+    scenario.backend.errorRate = 0
+    scenario.experiment?.arms[1].generation = .preset(.correct)
+    scenario.experiment?.arms[1].generation?.auth.refresh = .none
+    scenario.experiment?.arms[1].stages = [RolloutStage(from: .zero, share: 0.5)]
+    return scenario
+  }
+
+  @Test func peopleOfAnArmThatIsRolledBackHaveTheControlsClient() throws {
+    func failures(_ scenario: Scenario) throws -> [Int] {
+      var total = KPIFold(arms: 2)
+      for fold in try Self.folds(scenario) { total.merge(fold) }
+      #expect(total.arms[1].users > 15)
+      return total.triggers.arms[1].map(\.failures)
+    }
+    let hour = 30
+    let stays = try failures(Self.faulty())
+    let goes = try failures(Self.faulty().rollingBack(arm: 1, at: .hours(Int64(hour))))
+    #expect(goes[..<hour] == stays[..<hour], "what came before is as it was")
+    // A session that had begun may last a while.
+    #expect(stays[(hour + 2)...].reduce(0, +) > 20)
+    #expect(goes[(hour + 2)...].reduce(0, +) * 20 < stays[(hour + 2)...].reduce(0, +))
+    #expect(try failures(Self.faulty().rollingBack(arm: 1, at: .hours(72))) == stays)
+  }
+
+  @Test func aForecastLivesOnWithTheArmRolledBack() throws {
+    let scenario = Self.faulty()
+    var forecast = Forecast(scenario, replications: 3, jobs: 2)
+    forecast.chanceAlone = true
+    let report = try forecast.run()
+    let rollout = try #require(report.forecast?.rollout)
+    let errors = rollout.triggers[1]
+    #expect(rollout.stops == 3 && errors.firesWrongly == 0)
+    let all = try #require(report.kpis.first { $0.id == KPI.apiErrorRate.id }?.value)
+    // Half of the people have it: were it not rolled back, they would meet half of what the trigger sees in the long run.
+    #expect(all < 0.25 * (errors.longRunValue ?? 0))
+    for violation in report.violations {
+      for example in violation.examples {
+        let token = try ReplayToken.decode(example.replay)
+        let hours = token.overrides.compactMap { $0.hasPrefix("experiment.arms.1.rollback=") ? $0 : nil }
+        #expect(hours.count == 1, "\(token.overrides)")
+        #expect(try scenario.setting(token.overrides).digest == token.digest)
+      }
+    }
+    #expect(!report.violations.isEmpty)
+    forecast.jobs = 1
+    #expect(try forecast.run() == report, "threads change nothing")
+  }
 }
