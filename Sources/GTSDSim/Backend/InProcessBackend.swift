@@ -116,8 +116,21 @@ package actor InProcessBackend: LaneActor, Backend {
     if lost < loss / 2 {
       exchange.answer.fulfil(.unreachable)
     } else {
-      scheduler.spawn(on: self) { await $0.receive(exchange, losesReply: lost < loss) }
+      // Some seventy a user: by the general way each would take seven objects more.
+      scheduler.spawnUntracked(in: lane) {
+        // The cast drops `isolated`, as `assumeIsolated` does. It is guarded by what the function does: it touches nothing
+        // of the actor, and only makes a task that is isolated to it.
+        typealias Isolated = (isolated InProcessBackend, Exchange, Bool) -> Task<Void, Never>
+        typealias Free = (InProcessBackend, Exchange, Bool) -> Task<Void, Never>
+        return unsafeBitCast(Self.takeUp as Isolated, to: Free.self)(self, exchange, lost < loss)
+      }
     }
+  }
+
+  private static func takeUp(
+    _ backend: isolated InProcessBackend, _ exchange: Exchange, _ losesReply: Bool
+  ) -> Task<Void, Never> {
+    Task { await backend.receive(exchange, losesReply: losesReply) }
   }
 
   private nonisolated func leg(_ exchange: Exchange, number: UInt32) -> Int64 {
@@ -136,25 +149,12 @@ package actor InProcessBackend: LaneActor, Backend {
 
   // MARK: The server's side
 
+  // What a request needs for a moment would lie in the frame that its task keeps: the steps between its waits are functions
+  // of their own, never inlined.
+
   /// A request arrives: faults and limits first, then the queue, service, and the way back.
   private func receive(_ exchange: Exchange, losesReply: Bool) async {
-    guard !scheduler.isShuttingDown else { return }
-    let call = exchange.call
-    let verdict = verdict(exchange)
-    if verdict.isDuplicated { duplicate(call) }
-    switch verdict.ending {
-    case .served, .replyLost: break
-    case .refused(let status):
-      return deliver(.refusal(status: status), to: exchange, heldBack: verdict.heldBack, isLost: losesReply)
-    case .swallowed: return
-    case .unreachable:
-      exchange.answer.fulfil(.unreachable)
-      return
-    }
-    notePlanRequest(call)
-    if limiter?.admit(user: call.caller.user, at: scheduler.now) == false {
-      return deliver(.refusal(status: 429), to: exchange, isLost: losesReply)
-    }
+    guard let admission = admit(exchange, losesReply: losesReply) else { return }
     var isServed = false
     switch arrive() {
     case .serve: isServed = true
@@ -162,14 +162,58 @@ package actor InProcessBackend: LaneActor, Backend {
     case .wait: isServed = await waitForServer()
     }
     guard isServed else { return deliver(.refusal(status: 503), to: exchange, isLost: losesReply) }
-    let reply = await serve(exchange, addedService: verdict.addedService)
-    releaseServer()
-    guard let reply else {
-      exchange.answer.fulfil(.unreachable)
-      return
+    guard let service = beginService(exchange, addedService: admission.addedService) else {
+      return endService(exchange, nil, admission)
     }
-    if verdict.ending == .replyLost { return }
-    deliver(reply, to: exchange, heldBack: verdict.heldBack, isLost: losesReply)
+    await scheduler.sleep(service.time, kind: .leg)
+    endService(exchange, service, admission)
+  }
+
+  /// What faults say of a request that is to be served.
+  private struct Admission {
+    var addedService: Int64
+    var heldBack: Int64
+    /// Whether nothing comes back, and the client does not see why.
+    var swallowsReply: Bool
+    /// Whether the reply is lost on its way.
+    var losesReply: Bool
+  }
+
+  /// A request in service.
+  private struct Service {
+    var admitted: Timestamp
+    var read: EarlyRead
+    /// How long it takes, nanoseconds.
+    var time: Int64
+    /// Whether a restart of the server ends it before it is done.
+    var isCutOff: Bool
+  }
+
+  /// - Returns: nil when nothing is left to do for a request.
+  @inline(never)
+  private func admit(_ exchange: Exchange, losesReply: Bool) -> Admission? {
+    guard !scheduler.isShuttingDown else { return nil }
+    let call = exchange.call
+    let verdict = verdict(exchange)
+    if verdict.isDuplicated { duplicate(call) }
+    switch verdict.ending {
+    case .served, .replyLost: break
+    case .refused(let status):
+      deliver(.refusal(status: status), to: exchange, heldBack: verdict.heldBack, isLost: losesReply)
+      return nil
+    case .swallowed: return nil
+    case .unreachable:
+      exchange.answer.fulfil(.unreachable)
+      return nil
+    }
+    notePlanRequest(call)
+    if limiter?.admit(user: call.caller.user, at: scheduler.now) == false {
+      deliver(.refusal(status: 429), to: exchange, isLost: losesReply)
+      return nil
+    }
+    return Admission(
+      addedService: verdict.addedService, heldBack: verdict.heldBack, swallowsReply: verdict.ending == .replyLost,
+      losesReply: losesReply)
   }
 
   private func verdict(_ exchange: Exchange) -> FaultPlan.Interference {
@@ -192,31 +236,48 @@ package actor InProcessBackend: LaneActor, Backend {
     emit(.planRequested(gateOpen: state.isGateOpen(slot: slot, at: now)), slot: slot)
   }
 
-  /// One request in service. The commit comes at the end. Inlined, since it would need a frame of its own.
+  /// A request is taken up.
   ///
-  /// - Returns: nil when a restart cut the service off.
-  @inline(__always)
-  private func serve(_ exchange: Exchange, addedService: Int64) async -> APIReply? {
+  /// - Returns: nil while the server restarts.
+  @inline(never)
+  private func beginService(_ exchange: Exchange, addedService: Int64) -> Service? {
     let call = exchange.call
     guard !faults.isRestarting(at: scheduler.now) else { return nil }
     let admitted = serverTime
     let read = state.begin(call, at: admitted)
-    let endpoint = call.request.endpoint
     let duration =
-      service[Int(endpoint.rawValue)].nanoseconds(at: draws.uniform(.serviceTime, exchange)) + addedService
+      service[Int(call.request.endpoint.rawValue)].nanoseconds(at: draws.uniform(.serviceTime, exchange)) + addedService
     load.served += 1
-    if let restart = faults.restart(after: scheduler.now, upTo: scheduler.now + duration) {
-      await scheduler.sleep(restart - scheduler.now, kind: .leg)
-      return nil
+    let restart = faults.restart(after: scheduler.now, upTo: scheduler.now + duration)
+    return Service(
+      admitted: admitted, read: read, time: restart.map { $0 - scheduler.now } ?? duration, isCutOff: restart != nil)
+  }
+
+  /// A request has been served, or was cut off; what it commits, it commits now.
+  ///
+  /// - Parameter service: nil for a request that the server never took up.
+  @inline(never)
+  private func endService(_ exchange: Exchange, _ service: Service?, _ admission: Admission) {
+    let answer = service.flatMap { reply(to: exchange, $0) }
+    releaseServer()
+    guard let answer else {
+      exchange.answer.fulfil(.unreachable)
+      return
     }
-    await scheduler.sleep(duration, kind: .leg)
+    if admission.swallowsReply { return }
+    deliver(answer, to: exchange, heldBack: admission.heldBack, isLost: admission.losesReply)
+  }
+
+  /// - Returns: nil when a restart cut the service off.
+  private func reply(to exchange: Exchange, _ service: Service) -> APIReply? {
     // A restart that nobody knew of when the service began.
-    if scheduler.isShuttingDown || faults.isRestarting(at: scheduler.now) { return nil }
+    if service.isCutOff || scheduler.isShuttingDown || faults.isRestarting(at: scheduler.now) { return nil }
+    let call = exchange.call
     let errors = configuration.errorRate.value
-    if errors > 0, endpoint != .health, draws.uniform(.errorRate, exchange) < errors {
+    if errors > 0, call.request.endpoint != .health, draws.uniform(.errorRate, exchange) < errors {
       return .refusal(status: 500)
     }
-    let reply = state.finish(call, read, admitted: admitted, at: serverTime)
+    let reply = state.finish(call, service.read, admitted: service.admitted, at: serverTime)
     if events.isWatched {
       let wire = WireCall(
         id: exchange.isCopy ? 0 : call.id, body: call.request, accessToken: call.accessToken, key: call.idempotencyKey,

@@ -132,19 +132,28 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   package func spawn<Resident: LaneActor>(
     on actor: Resident, _ body: @escaping @Sendable (isolated Resident) async -> Void
   ) -> Task<Void, Never> {
+    spawnUntracked(in: actor.lane) {
+      // Only to make a closure that is isolated to the actor: nothing of the actor is touched before the task runs.
+      actor.assumeIsolated { actor in
+        guard tracksTasks else { return Task { await body(actor) } }
+        let mark = live.add(path: currentTask)
+        let task = LiveTask.$current.withValue(mark) { Task { await body(actor) } }
+        live.bind(task, to: mark)
+        return task
+      }
+    }
+  }
+
+  /// The same for a task that `make` makes, isolated to the actor of that lane, and that the world does not track: between
+  /// jobs only, for one that waits by the world's own means, so that it is found and closed all the same.
+  @discardableResult
+  func spawnUntracked(in lane: Lane, _ make: () -> Task<Void, Never>) -> Task<Void, Never> {
     let (parent, wasPlain, outer) = (currentTask, currentIsPlain, currentLane)
     if case .search(let search) = driver { currentTask = search.paths.child(of: parent) }
     currentIsPlain = true
-    // Only to make a closure that is isolated to the actor: nothing of the actor is touched before the task runs.
-    currentLane = Unmanaged.passUnretained(actor.lane)
+    currentLane = Unmanaged.passUnretained(lane)
     defer { (currentTask, currentIsPlain, currentLane) = (parent, wasPlain, outer) }
-    return actor.assumeIsolated { actor in
-      guard tracksTasks else { return Task { await body(actor) } }
-      let mark = live.add(path: currentTask)
-      let task = LiveTask.$current.withValue(mark) { Task { await body(actor) } }
-      live.bind(task, to: mark)
-      return task
-    }
+    return make()
   }
 
   /// The index of a new lane.

@@ -55,7 +55,7 @@ package actor SyntheticUser<Phone: Handset>: LaneActor {
     while true {
       if scheduler.isShuttingDown { return true }
       if let pacing, pacing.isOver() { return true }
-      switch model.next(view, now: now) {
+      switch next(view) {
       case .done:
         return true
       case .away(let start):
@@ -80,6 +80,10 @@ package actor SyntheticUser<Phone: Handset>: LaneActor {
       }
     }
   }
+
+  /// Never inlined: what a decision needs for a moment would lie in the frame that the person's task keeps.
+  @inline(never)
+  private func next(_ view: DeviceView) -> PersonStep { model.next(view, now: now) }
 
   /// Pauses, at most to the horizon, where the model ends the session.
   private func pause(_ nanoseconds: Int64) async {

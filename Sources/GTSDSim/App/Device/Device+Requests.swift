@@ -44,34 +44,62 @@ extension Device {
     if isPlanted(.sendsTwice(request.endpoint)), intent >= 0 {
       start { _ = await $0.exchange(request, for: operation, intent: -1 - intent, key: 0, token: token, owner: owner) }
     }
-    let intent = intent < 0 ? -1 - intent : intent
-    nextRequest &+= 1
-    let id = nextRequest
-    let endpoint = request.endpoint
-    emit(.sent(endpoint, request: id, operation: operation, intent: intent), account: owner.account)
-    let wire = WireCall(id: id, body: request, accessToken: token, key: key, operation: operation)
-    emit(.sent(wire))
-    let sentAt = now
+    let sent = send(request, for: operation, intent: intent < 0 ? -1 - intent : intent, key: key, token: token, owner)
     let result: Result<APIReply, TransportError>
     do throws(TransportError) {
-      guard !storage.isOffline else { throw .unreachable }
+      if isOffline { throw .unreachable }
       if let uplink, let size = request.fileSize { try await carry(size, over: uplink) }
-      let reply =
-        try await backend.respond(
-          to: APICall(
-            request: request, accessToken: token, idempotencyKey: key,
-            caller: Caller(user: user, account: owner.account, device: ordinal), id: id, intent: intent,
-            timeout: requestTimeout - (now - sentAt), link: uplink?.link ?? 0))
+      let reply = try await backend.respond(to: call(sent, owner))
       // Whatever was under way when the phone was cut off comes back to nobody.
-      guard !storage.isOffline else { throw .unreachable }
+      if isOffline { throw .unreachable }
       result = .success(reply)
     } catch {
       result = .failure(error)
     }
-    emit(.received(wire, status: result.wireStatus, try? result.get().body))
+    return received(result, to: sent, owner)
+  }
+
+  // What a request needs for a moment would lie in the frame that its task keeps: the steps around the wait are functions
+  // of their own, never inlined.
+
+  /// A request on its way, and when it left.
+  private struct Sent {
+    var wire: WireCall
+    var intent: Int32
+    var at: Int64
+  }
+
+  private var isOffline: Bool {
+    @inline(never) get { storage.isOffline }
+  }
+
+  @inline(never)
+  private func send(
+    _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64, token: String?, _ owner: Owner
+  ) -> Sent {
+    nextRequest &+= 1
+    let wire = WireCall(id: nextRequest, body: request, accessToken: token, key: key, operation: operation)
+    emit(
+      .sent(request.endpoint, request: wire.id, operation: operation, intent: intent), account: owner.account)
+    emit(.sent(wire))
+    return Sent(wire: wire, intent: intent, at: now)
+  }
+
+  @inline(never)
+  private func call(_ sent: Sent, _ owner: Owner) -> APICall {
+    APICall(
+      request: sent.wire.body, accessToken: sent.wire.accessToken, idempotencyKey: sent.wire.key,
+      caller: Caller(user: user, account: owner.account, device: ordinal), id: sent.wire.id, intent: sent.intent,
+      timeout: requestTimeout - (now - sent.at), link: uplink?.link ?? 0)
+  }
+
+  @inline(never)
+  private func received(_ result: Result<APIReply, TransportError>, to sent: Sent, _ owner: Owner) -> CallResult {
+    emit(.received(sent.wire, status: result.wireStatus, try? result.get().body))
+    let endpoint = sent.wire.body.endpoint
     let (outcome, revision, answer) = judge(result, owner: owner)
     emit(
-      .received(endpoint, request: id, outcome: outcome, revision: revision, latency: now - sentAt),
+      .received(endpoint, request: sent.wire.id, outcome: outcome, revision: revision, latency: now - sent.at),
       account: owner.account)
     guard isCurrent(owner) else { return .failure(.discarded) }
     if revision > app.known, owner.login == app.auth.login { app.known = revision }

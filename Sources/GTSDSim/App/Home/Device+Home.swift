@@ -36,16 +36,27 @@ extension Device {
   }
 
   private func runHomeLoad(pulled: Bool = false) async {
-    guard app.auth.session != nil else { return }
-    let owner = begin(.homeLoad, loading: .homeLoading, error: .homeError)
-    app.home.hasStarted = true
-    if !isPlanted(.keepsPutOff) { app.home.isZeroStateHidden = false }
-    settle(.start)
+    guard let owner = beginHomeLoad() else { return }
     async let tasks: Void = loadHomeTasks()
     async let streak: Void = loadHomeStreak()
     async let summary: Void = loadHomeSummary()
     async let metrics: Void = checkForCard(pulled: pulled)
     _ = await (tasks, streak, summary, metrics)
+    endHomeLoad(owner)
+  }
+
+  @inline(never)
+  private func beginHomeLoad() -> Owner? {
+    guard app.auth.session != nil else { return nil }
+    let owner = begin(.homeLoad, loading: .homeLoading, error: .homeError)
+    app.home.hasStarted = true
+    if !isPlanted(.keepsPutOff) { app.home.isZeroStateHidden = false }
+    settle(.start)
+    return owner
+  }
+
+  @inline(never)
+  private func endHomeLoad(_ owner: Owner) {
     let isCancelled = Task.isCancelled
     if isCurrent(owner), !isCancelled { app.home.hasLoaded = true }
     end(.homeLoad, owner, loading: .homeLoading, cause: isCancelled ? .cancellation : .reply)

@@ -54,6 +54,11 @@ extension Device {
       // Signs out where the tokens are refused.
       _ = await refresh(replacing: token)
     }
+    restored(result, owner)
+  }
+
+  @inline(never)
+  private func restored(_ result: CallResult, _ owner: Owner) {
     end(.restore, owner)
     guard isCurrent(owner), var stored = app.auth.session else { return }
     app.auth.isBusy = false
@@ -204,14 +209,20 @@ extension Device {
       return false
     case .naive:
       await runRefresh()
-      return app.auth.session != nil && app.auth.session?.accessToken != token
+      return holdsOther(than: token)
     case .singleFlight:
-      if let held = app.auth.session?.accessToken, held != token { return true }
+      if holdsOther(than: token) { return true }
       let flight = refreshFlight ?? start { await $0.runSharedRefresh() }
       refreshFlight = flight
       await flight.value
-      return app.auth.session != nil && app.auth.session?.accessToken != token
+      return holdsOther(than: token)
     }
+  }
+
+  /// Whether another access token is held than this one. Never inlined, as above.
+  @inline(never)
+  private func holdsOther(than token: String) -> Bool {
+    app.auth.session.map { $0.accessToken != token } ?? false
   }
 
   private func runSharedRefresh() async {
@@ -220,20 +231,29 @@ extension Device {
   }
 
   private func runRefresh() async {
-    guard let held = app.auth.session else { return }
+    guard let held = heldRefreshToken else { return }
     let owner = begin(.refreshToken)
     // The key names the token that is exchanged: whenever its reply was lost, asking again brings the same one.
-    let named = Int64(bitPattern: StableHash(of: held.refreshToken.utf8).value)
+    let named = Int64(bitPattern: StableHash(of: held.utf8).value)
     let key = key(generation.auth.refresh == .singleFlight, .refreshToken, named)
-    var result = await exchange(
-      .refresh(refreshToken: held.refreshToken), for: .refreshToken, intent: 0, key: key, token: nil, owner: owner)
-    // A lost reply may have rotated the token; the same key gets the same answer.
-    if generation.auth.refresh == .singleFlight, case .failure(let failure) = result, failure.isUnknown,
-      isCurrent(owner)
-    {
+    var result: CallResult
+    var isAgain = false
+    repeat {
       result = await exchange(
-        .refresh(refreshToken: held.refreshToken), for: .refreshToken, intent: 0, key: key, token: nil, owner: owner)
-    }
+        .refresh(refreshToken: held), for: .refreshToken, intent: 0, key: key, token: nil, owner: owner)
+      guard !isAgain, case .failure(let failure) = result else { break }
+      // A lost reply may have rotated the token; the same key gets the same answer.
+      isAgain = generation.auth.refresh == .singleFlight && failure.isUnknown && isCurrent(owner)
+    } while isAgain
+    refreshed(result, owner)
+  }
+
+  private var heldRefreshToken: String? {
+    @inline(never) get { app.auth.session?.refreshToken }
+  }
+
+  @inline(never)
+  private func refreshed(_ result: CallResult, _ owner: Owner) {
     end(.refreshToken, owner)
     guard isCurrent(owner), app.auth.session != nil else { return }
     switch result {

@@ -41,10 +41,15 @@ package struct ReferenceServer: Sendable {
   private mutating func remember(
     _ token: String, _ account: Int, _ device: UInt8, exchangeable: Timestamp? = nil
   ) {
-    let isHeld = tokens.contains { $0.text == token && $0.device == device && $0.isHeld }
-    tokens.removeAll { $0.text == token }
-    let known = tokens.indices.filter { tokens[$0].device == device }
-    if known.count >= 12, let oldest = known.first(where: { !tokens[$0].isHeld }) {
+    var isHeld = false
+    // A text stands here once at most.
+    if let index = tokens.firstIndex(where: { $0.text == token }) {
+      let earlier = tokens.remove(at: index)
+      isHeld = earlier.isHeld && earlier.device == device
+    }
+    if tokens.count >= 12, tokens.count(where: { $0.device == device }) >= 12,
+      let oldest = tokens.firstIndex(where: { $0.device == device && !$0.isHeld })
+    {
       tokens.remove(at: oldest)
       hasForgotten = true
     }
