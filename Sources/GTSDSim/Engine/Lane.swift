@@ -9,7 +9,7 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
   let scheduler: Scheduler
   /// Jobs that wait while a policy chooses among the lanes; unused otherwise.
   var pending: SearchQueue.Jobs?
-  private let kind: StaticString
+  let kind: StaticString
   /// Which of its world's lanes this is, in the order in which they were made, from 0.
   public let index: UInt32
   /// Which of its kind this lane is.

@@ -31,7 +31,13 @@ extension Scheduler {
   /// The hot loop: a handful of instructions around each of the runtime's jobs.
   private func runReady() {
     let taskExecutor = asUnownedTaskExecutor()
-    while let entry = ready.popFirst() { run(entry, taskExecutor) }
+    if let profile {
+      while let entry = ready.popFirst() {
+        profile.run(entry.lane?._withUnsafeGuaranteedRef { $0.kind }) { run(entry, taskExecutor) }
+      }
+    } else {
+      while let entry = ready.popFirst() { run(entry, taskExecutor) }
+    }
     currentLane = nil
   }
 

@@ -33,6 +33,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Whether `run` is to return, in wall-clock time.
   @exclusivity(unchecked) var isStopping = false
   @exclusivity(unchecked) var laneCount: UInt32 = 0
+  /// What tells where the time goes; nil for nobody, which costs a look a batch of jobs and one an event.
+  @exclusivity(unchecked) package var profile: WorkProfile?
   let live = LiveTasks()
   let parking = Parking()
   private let tracksTasks: Bool

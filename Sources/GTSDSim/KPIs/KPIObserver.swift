@@ -127,7 +127,9 @@ package final class KPIObserver: EventObserver {
   /// - Parameters:
   ///   - device: nil for all phones.
   ///   - endpoint: nil for all endpoints.
-  private func settleRefusals(_ index: Int, on device: UInt8? = nil, of endpoint: Endpoint? = nil, renewed: Bool = false) {
+  private func settleRefusals(
+    _ index: Int, on device: UInt8? = nil, of endpoint: Endpoint? = nil, renewed: Bool = false
+  ) {
     func isSettled(_ refusal: PersonRecord.Refusal) -> Bool {
       (device == nil || refusal.device == device) && (endpoint == nil || refusal.endpoint == endpoint)
     }

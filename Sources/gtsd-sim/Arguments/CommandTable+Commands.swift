@@ -10,7 +10,7 @@ extension CommandTable {
       operand: .init(name: "SCENARIO", count: 1...100, isFile: true),
       options: overrides
         + [.replications, .matrix, .schedules, .shard, .checkpoint, .jobs, .output, .format, .events, .json, .timings]
-        + [.quiet, .noFail] + always,
+        + [.profile, .quiet, .noFail] + always,
       discussion: """
         Runs each scenario in virtual time and prints a summary. Equal scenario and seed give an equal report, byte for
         byte, whatever the number of threads. With several scenarios, --output makes a directory for each by its name.
@@ -19,8 +19,7 @@ extension CommandTable {
 
         With --shard I/N, runs every N-th cell (of all replications), beginning with the I-th, here or on another
         machine. A shard states no verdict and exits with 0 or 11; one may be left without a cell. It keeps the state of
-        each of its cells, for which a cell of 1,000 users takes 50 kB of report.json and 0.1 MB of memory, and from
-        which `gtsd-sim merge` makes the report of the whole run.
+        its cells, added up, of some 0.1 MB, from which `gtsd-sim merge` makes the report of the whole run.
 
         With --checkpoint DIR, a run that was interrupted, killed or ran out of disk goes on where it was: at most one cell
         a thread is run again. A directory of another scenario, seed, version or option is refused with 65.

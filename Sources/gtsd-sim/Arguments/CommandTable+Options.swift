@@ -195,6 +195,8 @@ extension CommandTable {
     OptionSpec(id: .events, value: .file("FILE"), help: "Write the analytics events as JSON Lines."),
     OptionSpec(id: .json, help: "Print JSON on standard output, and nothing else there."),
     OptionSpec(id: .timings, value: .file("FILE"), help: "Write how long it took, as JSON."),
+    OptionSpec(
+      id: .profile, value: .file("FILE"), help: "Write where the time went, by group (engine, app, …), as JSON."),
     OptionSpec(id: .quiet, short: "q", help: "No progress and no remarks on standard error."),
     OptionSpec(id: .noColor, help: "No colour. NO_COLOR and TERM=dumb say the same."),
     OptionSpec(id: .noFail, help: "Exit with 0 although a target was missed (10) or a violation was found (11)."),

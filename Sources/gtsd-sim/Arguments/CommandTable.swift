@@ -9,7 +9,7 @@ enum OptionID: String, CaseIterable, Sendable {
   case setC = "set-c"
   case setD = "set-d"
   case setE = "set-e"
-  case scenario, output, format, events, json, timings, quiet
+  case scenario, output, format, events, json, timings, profile, quiet
   case noColor = "no-color"
   case noFail = "no-fail"
   case maxBad = "max-bad"

@@ -24,9 +24,8 @@ extension OptionID {
   /// Whether a report of a command depends on this.
   fileprivate func shapesReport(of command: CommandID) -> Bool {
     switch self {
-    case .output, .format, .events, .json, .timings, .quiet, .noColor, .noFail, .prometheus, .dashboard, .influx,
-      .header, .waitReady,
-      .run, .startAt, .shard, .checkpoint:
+    case .output, .format, .events, .json, .timings, .profile, .quiet, .noColor, .noFail, .prometheus, .dashboard,
+      .influx, .header, .waitReady, .run, .startAt, .shard, .checkpoint:
       false
     // Event loops drive a server; threads of a simulation change nothing.
     case .jobs: command == .load

@@ -104,6 +104,7 @@ extension ClusterPlan {
     (.shard, "that is what this command is for"), (.checkpoint, "each shard has one of its own"),
     (.output, "--output before the `--` says where all goes"), (.events, "shards would write one file at once"),
     (.json, "report.json will be in --output"), (.timings, "shards would write one file at once"),
+    (.profile, "shards would write one file at once"),
     (.matrix, "a matrix has no shards"), (.timeBudget, "a clock cuts each shard elsewhere; give --schedules"),
     (.header, "its value would stand in the files of the jobs"), (.prometheus, "shards share no port"),
     (.dashboard, "shards share no port"), (.influx, "shards would write one file at once"),

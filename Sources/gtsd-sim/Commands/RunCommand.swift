@@ -27,11 +27,13 @@ enum RunCommand {
     }
     plan.add(.events, arguments[text: .events])
     plan.add(.timings, arguments[text: .timings])
+    plan.add(.profile, arguments[text: .profile])
     // Whatever cannot be written is found before anything runs.
     let hold = try console.files.open(plan, of: .run, arguments)
     defer { hold.release() }
     var codes: [ExitCode] = []
     var timings: [JSONNode] = []
+    var profiles: [JSONNode] = []
     var failures: [String] = []
     for ((operand, (_, scenario)), directory) in zip(zip(arguments.operands, scenarios), directories) {
       var result = try interrupts.watching { () throws(CommandFailure) in
@@ -47,14 +49,16 @@ enum RunCommand {
         }
       }
       timings.append(result.timing)
+      if let profile = result.profile { profiles.append(profile) }
       let code = result.report.exit(noFail: arguments[flag: .noFail])
       codes.append(code)
       show(result.report, code: failures.isEmpty ? code : .failure, arguments, console)
       // After an interruption or a write that failed, the scenarios that follow are not begun.
       if interrupts.isRequested || !failures.isEmpty { break }
     }
-    if let file = arguments[text: .timings] {
-      let text = (timings.count == 1 ? timings[0] : .array(timings)).prettyText + "\n"
+    for (file, nodes) in [(arguments[text: .timings], timings), (arguments[text: .profile], profiles)] {
+      guard let file else { continue }
+      let text = (nodes.count == 1 ? nodes[0] : .array(nodes)).prettyText + "\n"
       do throws(CommandFailure) {
         if file == "-" { console.out(text) } else { try console.files.write(text, to: file) }
       } catch {
@@ -76,11 +80,12 @@ enum RunCommand {
     if arguments[flag: .schedules] { throw .usage(of: .run, "--schedules goes with --matrix") }
     if several, arguments[flag: .json] { throw .usage(of: .run, "--json takes one scenario; --output takes several") }
     if several, arguments[flag: .checkpoint] { throw .usage(of: .run, "--checkpoint takes one scenario") }
+    if several, arguments[flag: .profile] { throw .usage(of: .run, "--profile takes one scenario") }
     if several, arguments[flag: .events] { throw .usage(of: .run, "--events takes one scenario") }
     if arguments.operands.count(where: { $0 == "-" }) > 1 { throw .usage(of: .run, "standard input can be read once") }
-    let toStandardOutput = [OptionID.events, .timings].filter { arguments[text: $0] == "-" }
+    let toStandardOutput = [OptionID.events, .timings, .profile].filter { arguments[text: $0] == "-" }
     if toStandardOutput.count + (arguments[flag: .json] ? 1 : 0) > 1 {
-      throw .usage(of: .run, "standard output takes one of --json, --events and --timings")
+      throw .usage(of: .run, "standard output takes one of --json, --events, --timings and --profile")
     }
   }
 
@@ -108,7 +113,7 @@ enum RunCommand {
   private static func simulate(
     _ scenario: Scenario, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts,
     _ film: FilmReel?
-  ) throws(CommandFailure) -> (report: Report, timing: JSONNode, failure: CommandFailure?) {
+  ) throws(CommandFailure) -> (report: Report, timing: JSONNode, profile: JSONNode?, failure: CommandFailure?) {
     let replications = arguments[integer: .replications] ?? 1
     var simulation = Simulation(scenario, replications: replications, jobs: arguments[integer: .jobs])
     let isQuiet = arguments[flag: .quiet]
@@ -118,6 +123,8 @@ enum RunCommand {
     }
     simulation.keepsEvents = events != nil
     simulation.film = film
+    let profile = arguments[flag: .profile] ? RunProfile() : nil
+    simulation.profile = profile
     simulation.overrides = Inputs.overrides(arguments).assignments
     simulation.shard = arguments[shard: .shard]
     let identity = simulation.identity
@@ -152,13 +159,13 @@ enum RunCommand {
       "eventsPerSecond": .number(rate), "engineJobs": .int(outcome.jobs),
       "users": .int(users),
     ])
-    return (outcome.report, timing, failure)
+    return (outcome.report, timing, profile?.node(users: users), failure)
   }
 
   private static func show(_ report: Report, code: ExitCode, _ arguments: ParsedArguments, _ console: Console) {
     if arguments[flag: .json] {
       console.out(report.json)
-    } else if arguments[text: .events] != "-", arguments[text: .timings] != "-" {
+    } else if arguments[text: .events] != "-", arguments[text: .timings] != "-", arguments[text: .profile] != "-" {
       console.show(report, exitCode: code)
     }
   }

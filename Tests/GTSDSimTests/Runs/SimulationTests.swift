@@ -217,4 +217,22 @@ struct SimulationTests {
     }
     var count: Int { lock.withLock { bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) } } }
   }
+
+  /// Who asks where the time goes changes nothing of what happens, and every job is somebody's.
+  @Test func aProfileTellsOfEveryJobAndChangesNothing() throws {
+    var scenario = Scenario(name: "tiny")
+    scenario.population.size = 30
+    scenario.population.cellSize = 15
+    let plain = Simulation(scenario, jobs: 1).live()
+    var simulation = Simulation(scenario, jobs: 2)
+    let profile = RunProfile()
+    simulation.profile = profile
+    let outcome = simulation.live()
+    #expect(outcome.total.digest == plain.total.digest && outcome.total.jobs == plain.total.jobs)
+    for group in RunProfile.Group.allCases { #expect(profile[group].nanoseconds > 0) }
+    // Wire events are looked at as well, and after the horizon nothing is: few jobs are left then.
+    #expect(profile[.observers].count > outcome.total.events)
+    let jobs = RunProfile.Group.allCases.filter { $0 != .observers }.reduce(0) { $0 + profile[$1].count }
+    #expect(jobs <= outcome.total.jobs && jobs * 10 > outcome.total.jobs * 9)
+  }
 }

@@ -66,7 +66,8 @@ extension ForecastSection.Rollout {
     let people = exposed.map { Wording.whole($0) } ?? "an unknown number of"
     let when = stopsAt.map { ", half of them within \(Wording.seconds($0)), when \(people) people have \(arm)" } ?? ""
     return Statement(
-      finding: "The roll-out of \(arm) would be stopped and rolled back in \(share)\(interval) of replications\(when). In the long run "
+      finding: "The roll-out of \(arm) would be stopped and rolled back in \(share)\(interval) of replications\(when). "
+        + "In the long run "
         + (isDue ? "\(arm) is over a limit: it should be." : "\(arm) is within all limits: it should not be."),
       demand: "", verdict: isDue ? (2 * stops > replications ? .met : .missed) : (stops == 0 ? .met : .undecided))
   }

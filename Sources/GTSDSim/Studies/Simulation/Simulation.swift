@@ -24,6 +24,8 @@ public struct Simulation: Sendable {
   package var checkpoint: (any WorkStore)?
   /// Takes how people move through the funnel; nil for nobody who watches. Units from a checkpoint are not filmed.
   package var film: FilmReel?
+  /// Is told where the time goes, if somebody asks.
+  package var profile: RunProfile?
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
 
@@ -90,7 +92,8 @@ public struct Simulation: Sendable {
         let unit = units[index]
         guard
           let fold = UnitRun.run(
-            unit, of: scenario, keepsEvents: keepsEvents, film: film, store: store, isCancelled: isCancelled)
+            unit, of: scenario, keepsEvents: keepsEvents, film: film, profile: profile, store: store,
+            isCancelled: isCancelled)
         else { return }
         collector.add(fold, for: unit, at: index)
       }

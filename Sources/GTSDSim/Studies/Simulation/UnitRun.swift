@@ -11,20 +11,24 @@ enum UnitRun {
   ///
   /// - Returns: nil when it was cancelled: a unit counts whole or not at all.
   static func run(
-    _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, film: FilmReel? = nil, store: UnitStore?,
-    isCancelled: () -> Bool
+    _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, film: FilmReel? = nil, profile: RunProfile? = nil,
+    store: UnitStore?, isCancelled: () -> Bool
   ) -> UnitFold? {
     if let fold = store?.fold(of: unit) { return fold }
-    let fold = run(unit, of: scenario, keepsEvents: keepsEvents, film: film, isCancelled: isCancelled)
+    let fold = run(
+      unit, of: scenario, keepsEvents: keepsEvents, film: film, profile: profile, isCancelled: isCancelled)
     if let fold { store?.keep(fold, of: unit) }
     return fold
   }
 
   /// - Returns: nil when it was cancelled: a unit counts whole or not at all.
   ///
-  /// - Parameter film: takes how the unit's people move through the funnel.
+  /// - Parameters:
+  ///   - film: takes how the unit's people move through the funnel.
+  ///   - profile: is told where the time goes.
   static func run(
-    _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, film: FilmReel? = nil, isCancelled: () -> Bool
+    _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, film: FilmReel? = nil, profile: RunProfile? = nil,
+    isCancelled: () -> Bool
   ) -> UnitFold? {
     let world = World(scenario: scenario, replication: unit.replication, cell: unit.cell, users: unit.users)
     let horizon = scenario.horizon.nanoseconds
@@ -52,10 +56,13 @@ enum UnitRun {
     Population.spawn(in: world, backend: backend)
     // In steps, so that an interruption need not wait for a large cell.
     var time: Int64 = 0
-    while time < horizon, !isCancelled() {
-      time = min(horizon, time + step)
-      world.scheduler.run(until: time)
+    func live() {
+      while time < horizon, !isCancelled() {
+        time = min(horizon, time + step)
+        world.scheduler.run(until: time)
+      }
     }
+    if let profile { profile.measure(world.scheduler, live) } else { live() }
     guard time == horizon else {
       world.events.observers = []
       world.scheduler.shutdown()

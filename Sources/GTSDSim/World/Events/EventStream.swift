@@ -43,7 +43,18 @@ package final class EventStream: @unchecked Sendable {
 
   /// Hands an event of the wire to those who watch it.
   func emit(_ event: WireEvent, user: UInt32, device: UInt8) {
+    if let profile = scheduler.profile { return profile.observe { show(event, user: user, device: device) } }
+    show(event, user: user, device: device)
+  }
+
+  @inline(__always)
+  private func show(_ event: WireEvent, user: UInt32, device: UInt8) {
     for watcher in watchers { watcher.observe(event, user: user, device: device, time: scheduler.now) }
+  }
+
+  @inline(__always)
+  private func show(_ event: SimulationEvent) {
+    for observer in observers { observer.observe(event) }
   }
 
   /// Hands one event to every observer, stamped with the virtual time.
@@ -54,6 +65,7 @@ package final class EventStream: @unchecked Sendable {
     if !isSourceHeld { source = Source(file: file, line: line) }
     let event = SimulationEvent(
       time: scheduler.now, user: user, account: account, device: device, session: session, kind: kind)
-    for observer in observers { observer.observe(event) }
+    if let profile = scheduler.profile { return profile.observe { show(event) } }
+    show(event)
   }
 }

@@ -58,6 +58,7 @@ _gtsd_sim() {
     --format|-f) COMPREPLY=($(compgen -W "json md html csv junit" -- "$current")); return ;;
     --events) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --timings) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    --profile) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --max-bad) :; return ;;
     --map) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --repeat) :; return ;;
@@ -66,7 +67,7 @@ _gtsd_sim() {
   esac
   case $command in
     run)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --users --set --generation --replications --matrix --schedules --shard --checkpoint --jobs --output --format --events --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --users --set --generation --replications --matrix --schedules --shard --checkpoint --jobs --output --format --events --json --timings --profile --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     explore)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--schedules --time-budget --policy --hazard --no-minimize --seed --users --set --generation --shard --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))

@@ -56,6 +56,7 @@ _gtsd_sim() {
         '--events[Write the analytics events as JSON Lines.]:FILE:_files' \
         '--json[Print JSON on standard output, and nothing else there.]' \
         '--timings[Write how long it took, as JSON.]:FILE:_files' \
+        '--profile[Write where the time went, by group (engine, app, …), as JSON.]:FILE:_files' \
         '--quiet[No progress and no remarks on standard error.]' \
         '-q[No progress and no remarks on standard error.]' \
         '--no-fail[Exit with 0 although a target was missed (10) or a violation was found (11).]' \

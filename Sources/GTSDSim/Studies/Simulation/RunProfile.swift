@@ -1,0 +1,79 @@
+package import GTSDModel
+import Synchronization
+
+/// Where the time of a run goes, over all of its units and threads.
+package final class RunProfile: Sendable {
+  /// What is told apart, by who a user of this program would look at.
+  package enum Group: String, CaseIterable, Sendable {
+    /// Queues, timers, the starts of jobs, and jobs of nobody.
+    case engine
+    /// The phones' view models.
+    case app
+    case backend
+    /// What people decide.
+    case people
+    /// Invariants, indicators and the hash of events.
+    case observers
+
+    /// The group of a kind of lane, as a world names them.
+    fileprivate init(lane: String) {
+      switch lane {
+      case "device": self = .app
+      case "backend": self = .backend
+      case "user": self = .people
+      default: self = .engine
+      }
+    }
+  }
+
+  /// What a group took; `count` is of jobs, of the observers' of events.
+  package typealias Share = WorkProfile.Share
+
+  private let groups = Mutex<[Group: Share]>([:])
+
+  package init() {}
+
+  /// Lives through a part of a unit and adds what it took.
+  func measure(_ scheduler: Scheduler, _ live: () -> Void) {
+    let profile = WorkProfile { MonotonicClock.nanoseconds }
+    scheduler.profile = profile
+    let start = MonotonicClock.nanoseconds
+    live()
+    var engine = Share(nanoseconds: MonotonicClock.nanoseconds - start - profile.observers.nanoseconds)
+    scheduler.profile = nil
+    groups.withLock { groups in
+      for (lane, share) in profile.jobs {
+        groups[Group(lane: lane), default: Share()] += share
+        engine.nanoseconds -= share.nanoseconds
+      }
+      groups[.observers, default: Share()] += profile.observers
+      groups[.engine, default: Share()] += engine
+    }
+  }
+
+  package subscript(group: Group) -> Share { groups.withLock { $0[group] ?? Share() } }
+
+  /// As JSON: seconds of all threads together, by group, and each group's share of them.
+  package func node(users: Int) -> JSONNode {
+    let total = Group.allCases.reduce(0) { $0 + self[$1].nanoseconds }
+    return .object([
+      ("how", .string(Self.how)), ("users", .int(users)), ("seconds", .number(Self.seconds(total))),
+      ("groups", .array(Group.allCases.map { node($0, of: total) })),
+    ])
+  }
+
+  private static let how =
+    "By the wall clock around each job and each event, which a run without --profile does not read; what else the machine "
+    + "did meanwhile is in it."
+
+  private static func seconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e9 }
+
+  private func node(_ group: Group, of total: Int64) -> JSONNode {
+    let share = self[group]
+    let part = Double(share.nanoseconds) / Double(max(1, total))
+    return .object([
+      ("group", .string(group.rawValue)), (group == .observers ? "events" : "jobs", .int(share.count)),
+      ("seconds", .number(Self.seconds(share.nanoseconds))), ("share", .number((part * 1e4).rounded() / 1e4)),
+    ])
+  }
+}
