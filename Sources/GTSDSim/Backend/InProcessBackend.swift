@@ -117,13 +117,12 @@ package actor InProcessBackend: LaneActor, Backend {
       exchange.answer.fulfil(.unreachable)
     } else {
       // Some seventy a user: by the general way each would take seven objects more.
-      scheduler.spawnUntracked(in: lane) {
-        // The cast drops `isolated`, as `assumeIsolated` does. It is guarded by what the function does: it touches nothing
-        // of the actor, and only makes a task that is isolated to it.
-        typealias Isolated = (isolated InProcessBackend, Exchange, Bool) -> Task<Void, Never>
-        typealias Free = (InProcessBackend, Exchange, Bool) -> Task<Void, Never>
-        return unsafeBitCast(Self.takeUp as Isolated, to: Free.self)(self, exchange, lost < loss)
-      }
+      // The cast drops `isolated`, as `assumeIsolated` does. It is guarded by what the function does: it touches nothing of
+      // the actor, and only makes a task that is isolated to it.
+      typealias Isolated = (isolated InProcessBackend, Exchange, Bool) -> Task<Void, Never>
+      typealias Free = (InProcessBackend, Exchange, Bool) -> Task<Void, Never>
+      let takeUp = unsafeBitCast(Self.takeUp as Isolated, to: Free.self)
+      scheduler.spawn(in: lane, making: { takeUp(self, exchange, lost < loss) })
     }
   }
 

@@ -134,7 +134,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   package func spawn<Resident: LaneActor>(
     on actor: Resident, _ body: @escaping @Sendable (isolated Resident) async -> Void
   ) -> Task<Void, Never> {
-    spawnUntracked(in: actor.lane) {
+    func make() -> Task<Void, Never> {
       // Only to make a closure that is isolated to the actor: nothing of the actor is touched before the task runs.
       actor.assumeIsolated { actor in
         guard tracksTasks else { return Task { await body(actor) } }
@@ -144,12 +144,13 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
         return task
       }
     }
+    return spawn(in: actor.lane, making: make)
   }
 
-  /// The same for a task that `make` makes, isolated to the actor of that lane, and that the world does not track: between
-  /// jobs only, for one that waits by the world's own means, so that it is found and closed all the same.
+  /// The same for a task that `make` makes, isolated to the actor of that lane. The world tracks it only if `make` sees to
+  /// that; one that waits by the world's own means alone is found and closed all the same, if it is made between jobs.
   @discardableResult
-  func spawnUntracked(in lane: Lane, _ make: () -> Task<Void, Never>) -> Task<Void, Never> {
+  func spawn(in lane: Lane, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
     let (parent, wasPlain, outer) = (currentTask, currentIsPlain, currentLane)
     if case .search(let search) = driver { currentTask = search.paths.child(of: parent) }
     currentIsPlain = true

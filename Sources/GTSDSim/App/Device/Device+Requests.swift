@@ -79,8 +79,8 @@ extension Device {
   ) -> Sent {
     nextRequest &+= 1
     let wire = WireCall(id: nextRequest, body: request, accessToken: token, key: key, operation: operation)
-    emit(
-      .sent(request.endpoint, request: wire.id, operation: operation, intent: intent), account: owner.account)
+    emit(.sent(request.endpoint, request: wire.id, operation: operation, intent: intent), account: owner.account)
+    // And the bytes, for those who take nobody's word.
     emit(.sent(wire))
     return Sent(wire: wire, intent: intent, at: now)
   }
