@@ -156,7 +156,13 @@ private struct TokenScenarios {
     let token = example.token
     if file == nil, let resolved = example.resolved, let scenario = try? Scenario.parse(bytes: Array(resolved.utf8)) {
       let drawn = token.overrides.compactMap(DrawnSet.init(override:)).first
-      return ("the report's scenario", drawn.flatMap { try? $0.scenario(of: scenario) } ?? scenario)
+      let lived = drawn.flatMap { try? $0.scenario(of: scenario) } ?? scenario
+      // What a forecast set for this replication alone is in the token and not in the report's scenario.
+      let sets = token.overrides.filter { DrawnSet(override: $0) == nil && !$0.contains("*=") }
+      if lived.digest != token.digest, let set = try? lived.setting(sets), set.digest == token.digest {
+        return ("the report's scenario", set)
+      }
+      return ("the report's scenario", lived)
     }
     guard let path = file ?? Scenario.libraryPath(of: token.scenario, in: console.directory) else {
       let folders = Scenario.libraryFolders.joined(separator: " or ")

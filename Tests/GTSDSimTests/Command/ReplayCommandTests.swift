@@ -62,6 +62,34 @@ struct ReplayCommandTests {
     #expect(CommandResult(["replay", "-", "-q"], input: json, directory: scratch.url.path).code == .violation)
   }
 
+  /// What a forecast set for one replication, an hour of rolling back and values that it drew, is not in its report's
+  /// scenario.
+  @Test(arguments: [[], ["--uncertainty", "1"]])
+  func aForecastOfARollOutIsReplayedWithItsArmRolledBack(options: [String]) throws {
+    let scratch = try Scratch()
+    let text = #"""
+      {"name": "faulty", "generation": "correct", "horizon": "48h",
+       "population": {"size": 30, "arrival": {"uniform": {"over": "6h"}}},
+       "experiment": {"name": "e", "arms": [
+         {"name": "off"},
+         {"name": "on", "generation": {"auth": {"refresh": "none"}}, "stages": [{"from": "0s", "share": 0.6}]}]}}
+      """#
+    let file = try scratch.write(text, "faulty.json")
+    let forecast = CommandResult(["forecast", file, "--replications", "2", "-q", "--json", "--no-fail"] + options)
+    let report = try Report(json: Data(forecast.out.utf8))
+    #expect(report.forecast?.rollout?.stops == 2)
+    let tokens = report.violations.flatMap { $0.examples.map(\.replay) }
+    #expect(!tokens.isEmpty)
+    let written = try scratch.write(forecast.out, "report.json")
+    let result = CommandResult(["replay", written, "--json"])
+    #expect(result.code == .violation, "\(result.error)")
+    let rows = try #require(try JSONReader.read(result.out).elements)
+    #expect(rows.count == report.violations.count)
+    for row in rows { #expect(row["reproduced"]?.value == .bool(true)) }
+    let first = try #require(tokens.first)
+    #expect(CommandResult(["replay", first, "--scenario", file, "-q"]).code == .violation)
+  }
+
   @Test func aTokenOfARunRunsItsCellAgain() throws {
     let scratch = try Scratch()
     let scenario = #"{"name": "faulty", "generation": "seed-current", "horizon": "30h", "population": {"size": 12}}"#
