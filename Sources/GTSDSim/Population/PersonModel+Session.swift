@@ -12,7 +12,7 @@ extension PersonModel {
   }
 
   mutating func open() -> PersonStep? {
-    if let temperament = recall(at: nextStart) { self.temperament = temperament }
+    if let control = recall?.content(at: nextStart) { temperament = control }
     draws.beginSession()
     notes = SessionNotes()
     memory?.beginSession(at: nextStart, arrival: arrival)

@@ -36,18 +36,8 @@ package struct PersonModel: Sendable {
   var photosPicked: Int32 = 0
   /// What the person is like and has met; nil where the scenario's people have no memory.
   var memory: PersonMemory?
-  private let recall: Recall?
-
-  /// When an arm is rolled back, and what its people are like without it.
-  package final class Recall: Sendable {
-    let from: Int64
-    let temperament: Temperament
-
-    init(from: Int64, temperament: Temperament) {
-      self.from = from
-      self.temperament = temperament
-    }
-  }
+  /// What the person is like once the arm is rolled back; nil where it stays.
+  let recall: Recall<Temperament>?
 
   /// The person with this global index.
   ///
@@ -58,7 +48,7 @@ package struct PersonModel: Sendable {
   ///   - recall: when the arm is rolled back, if it is.
   package init(
     index: UInt32, temperament: Temperament, draws: PersonDraws, arrival: Int64, horizon: Int64,
-    recall: Recall? = nil
+    recall: Recall<Temperament>? = nil
   ) {
     self.recall = recall
     self.index = index
@@ -69,11 +59,6 @@ package struct PersonModel: Sendable {
     body = Body(mix: temperament.persona.body, draws: draws, arrival: arrival)
     nextStart = arrival
     memory = temperament.memory.map { PersonMemory($0, draws: draws) }
-  }
-
-  /// What the person is like from a session that begins now, if the arm is rolled back by then.
-  func recall(at time: Int64) -> Temperament? {
-    recall.flatMap { time >= $0.from ? $0.temperament : nil }
   }
 
   /// Sessions begun so far.

@@ -67,8 +67,8 @@ package struct PopulationRoster: Sendable {
   }
 
   /// What the people of an arm go back to when it is rolled back; nil for one that stays.
-  package func recall(ofArm arm: Int) -> ClientRecall? {
-    scenario.experiment?.arms[arm].rollback.map { ClientRecall(from: $0.nanoseconds, generation: generation(ofArm: 0)) }
+  package func recall(ofArm arm: Int) -> Recall<Generation>? {
+    scenario.experiment?.arms[arm].rollback.map { Recall(generation(ofArm: 0), from: $0.nanoseconds) }
   }
 
   /// How likely the person with this global index is to complain at a visible problem.
@@ -95,9 +95,9 @@ package struct PopulationRoster: Sendable {
   }
 
   /// From when on a person decides as the control's people do.
-  private func recall(of member: Member) -> PersonModel.Recall? {
+  private func recall(of member: Member) -> Recall<Temperament>? {
     scenario.experiment?.arms[member.arm].rollback.map {
-      PersonModel.Recall(from: $0.nanoseconds, temperament: temperaments[member.persona][0])
+      Recall(temperaments[member.persona][0], from: $0.nanoseconds)
     }
   }
 }

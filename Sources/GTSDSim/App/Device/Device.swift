@@ -15,7 +15,7 @@ package actor Device: LaneActor {
   let ordinal: UInt8
   @exclusivity(unchecked) private(set) var generation: Generation
   /// The client that this phone goes back to; nil where its arm stays.
-  private let recall: ClientRecall?
+  private let recall: Recall<Generation>?
   let requestTimeout: Int64
   /// Life of an access token, nanoseconds: what its claims tell.
   let tokenLifetime: Int64
@@ -50,7 +50,7 @@ package actor Device: LaneActor {
   ///   - memory: what it remembers from another world, in which it was at rest.
   package init(
     world: World, backend: any Backend, user: UInt32, ordinal: UInt8, generation: Generation,
-    recall: ClientRecall? = nil, memory: DeviceMemory = DeviceMemory()
+    recall: Recall<Generation>? = nil, memory: DeviceMemory = DeviceMemory()
   ) {
     lane = Lane(scheduler: world.scheduler, kind: "device", number: Int(user))
     self.world = world
@@ -87,7 +87,7 @@ package actor Device: LaneActor {
 
   /// Goes back to the control's client, if the arm of this one is rolled back: what a cold start does first.
   func takeBackClient() {
-    if let recall, now >= recall.from { generation = recall.generation }
+    if let control = recall?.content(at: now) { generation = control }
   }
 
   // MARK: Events
