@@ -92,7 +92,7 @@ extension CommandTable {
       id: .forecast, summary: "Many replications: probability of each target, sensitivity, goal seek.",
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
       options: [.kpi, .replications, .precision, .sensitivity, .solve, .target, .uncertainty] + overrides
-        + [.shard, .checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
+        + [.shard, .known, .checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
       discussion: """
         Lives through a scenario many times with other draws and says how likely each target is met, how sure that is,
         and how the indicators spread. Values that the scenario states as distributions, and assumptions without a source,
@@ -104,7 +104,8 @@ extension CommandTable {
         backend: a tornado, rank correlations, and Sobol's shares of variance, in trials of at most 1,000 users.
         --solve uses the same people at every value; that no value within the range reaches the target is an answer.
         With --shard I/N, runs every N-th cell of what is needed before anything is known: the replications (with
-        --precision the pilot), the first two steps of --sensitivity, both ends of --solve. `gtsd-sim merge` does the rest.
+        --precision the pilot), the first two steps of --sensitivity, both ends of --solve. What follows from what all
+        shards found is done in another round of them, with --known for the shard.pieces of each, or by `gtsd-sim merge`.
 
         Examples:
           gtsd-sim forecast scenarios/first-day.json --replications 200 --no-fail
@@ -213,7 +214,7 @@ extension CommandTable {
         report of the whole run, byte for byte: its summary, or one other format with --format, or files with
         --output. Exits as the whole run would have.
         Takes as well the shard.pieces of every shard of a `forecast`, `compare` or `explore`, and makes the study with
-        them: what could not be known before is done here. Its scenario must still be where it was, and as it was.
+        them: what no shard could know is done here. Its scenario must still be where it was, and as it was.
         Of a `load`, a shard that is missing, began late or was at its own limit is named, and the report is incomplete.
         Refuses, naming them, shards of other scenarios, seeds, overrides, replications or versions, those that are
         missing, given twice, interrupted or damaged, and files that are no shards.

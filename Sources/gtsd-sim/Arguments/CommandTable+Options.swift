@@ -49,6 +49,10 @@ extension CommandTable {
       id: .shard, value: .shard("I/N"), help: "Run only the I-th of N parts, for `gtsd-sim merge`.",
       standard: "the whole"),
     OptionSpec(
+      id: .known, value: .input("FILE"),
+      help: "What a shard has left before, one FILE for each of them: goes on with what follows from all.",
+      isRepeatable: true),
+    OptionSpec(
       id: .checkpoint, value: .directory("DIR"),
       help:
         "Keep what each finished piece of work left behind there, and go on from it: the same command with the same "

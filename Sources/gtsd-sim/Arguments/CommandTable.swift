@@ -1,6 +1,6 @@
 /// Every option there is; the raw value is its long name.
 enum OptionID: String, CaseIterable, Sendable {
-  case seed, users, set, generation, jobs, replications, shard, checkpoint, schedules
+  case seed, users, set, generation, jobs, replications, shard, known, checkpoint, schedules
   case timeBudget = "time-budget"
   case policy, hazard, matrix
   case noMinimize = "no-minimize"

@@ -25,7 +25,7 @@ extension OptionID {
   fileprivate func shapesReport(of command: CommandID) -> Bool {
     switch self {
     case .output, .format, .events, .json, .timings, .profile, .quiet, .noColor, .noFail, .prometheus, .dashboard,
-      .influx, .header, .waitReady, .run, .startAt, .shard, .checkpoint:
+      .influx, .header, .waitReady, .run, .startAt, .shard, .known, .checkpoint:
       false
     // Event loops drive a server; threads of a simulation change nothing.
     case .jobs: command == .load

@@ -11,6 +11,8 @@ struct ClusterPlan: Sendable, Equatable {
   /// What the merge is told beside.
   var mergeOptions: [String]
   var shards: Int
+  /// How often all shards are run: what follows from what they found together has a round of its own.
+  var rounds = 1
   var cpus: Int
   var mebibytes: Int
   /// How long a shard may take; nil for as long as the engine lets it.
@@ -22,20 +24,33 @@ struct ClusterPlan: Sendable, Equatable {
   /// Whether a shard that failed can be run again: a load went by the clock.
   var canBeRepeated: Bool { command != .load }
 
+  /// What tells the files of a round from those of others.
+  static func suffix(ofRound round: Int) -> String { round == 1 ? "" : "-\(round)" }
+
   /// The lines of a shell that run one shard, in a directory that is made.
   ///
   /// - Parameters:
+  ///   - round: from 1.
   ///   - program: how the shell calls this program.
   ///   - number: what the shell takes for the shard's number, from 1.
   ///   - place: what it takes for the shard's directory.
-  ///   - options, operands: instead of the plan's, where files have other places.
-  func shardLine(program: String, number: String, place: String) -> String {
+  func shardLines(round: Int, program: String, number: String, place: String) -> String {
     var words = [program, ShellWord.quoted([command.rawValue] + options), "--shard=\"\(number)/\(shards)\""]
     if canBeRepeated { words += ["--jobs=\(cpus)", "--checkpoint=\"\(place)/checkpoint\""] }
     // The shard of a run has no verdict of its own; that of a load has no report to be passed over.
     if command == .run { words += ["--format=json"] }
-    words += ["--no-fail", "--output=\"\(place)\"", "--", ShellWord.quoted(operands)]
-    return words.joined(separator: " ")
+    words.append("--no-fail")
+    var before = ""
+    if round > 1 {
+      before = """
+        set --
+        for file in "\(place)"/../shard-*/\(result); do set -- "$@" "--known=$file"; done
+
+        """
+      words.append("\"$@\"")
+    }
+    words += ["--output=\"\(place)\"", "--", ShellWord.quoted(operands)]
+    return before + words.joined(separator: " ")
   }
 
   /// The line of a shell that puts the shards together.
@@ -50,8 +65,12 @@ struct ClusterPlan: Sendable, Equatable {
 extension ClusterPlan {
   /// The plan of a command line, and of the command line behind its `--`.
   ///
-  /// - Parameter inner: what stands behind the engine, read as a command line of its own.
-  init(_ arguments: ParsedArguments, _ command: CommandID, _ inner: ParsedArguments) throws(CommandFailure) {
+  /// - Parameters:
+  ///   - inner: what stands behind the engine, read as a command line of its own.
+  ///   - rounds: how often all shards are run.
+  init(
+    _ arguments: ParsedArguments, _ command: CommandID, _ inner: ParsedArguments, rounds: Int = 1
+  ) throws(CommandFailure) {
     let spec = CommandTable.spec(of: command)
     // A benchmark reads a whole folder of scenarios, and not the files that a job is given.
     func canBeCut(_ spec: CommandSpec) -> Bool { spec.options.contains(.shard) && spec.id != .bench }
@@ -78,6 +97,7 @@ extension ClusterPlan {
     if command == .load { try Self.checkLoad(inner) }
     self.command = command
     self.shards = shards
+    self.rounds = rounds
     operands = inner.operands
     options = Self.words(of: inner, spec.options.filter { Self.isKept($0, of: command) })
     mergeOptions = Self.words(of: inner, [.noFail])
@@ -101,7 +121,7 @@ extension ClusterPlan {
 
   /// Options that no shard can have, and why.
   private static let refused: [(OptionID, String)] = [
-    (.shard, "that is what this command is for"), (.checkpoint, "each shard has one of its own"),
+    (.shard, "that is what this command is for"), (.known, "each shard is told what the others have done"), (.checkpoint, "each shard has one of its own"),
     (.output, "--output before the `--` says where all goes"), (.events, "shards would write one file at once"),
     (.json, "report.json will be in --output"), (.timings, "shards would write one file at once"),
     (.profile, "shards would write one file at once"),

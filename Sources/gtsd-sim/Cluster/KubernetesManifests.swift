@@ -20,7 +20,7 @@ struct KubernetesManifests: Sendable, Equatable {
     var bytes: [UInt8]
   }
 
-  static let shardsName = "shards.yaml"
+  static func shardsName(ofRound round: Int) -> String { "shards\(ClusterPlan.suffix(ofRound: round)).yaml" }
   static let mergeName = "merge.yaml"
   /// What a ConfigMap holds at most.
   static let mostBytes = 1 << 20
@@ -43,8 +43,18 @@ struct KubernetesManifests: Sendable, Equatable {
 
   // MARK: Files
 
-  /// ConfigMap, claim and Indexed Job.
-  var shards: String { YAMLText.of([config, claim, shardsJob]) }
+  /// All of them, by the names of their files, in the order in which they are applied.
+  var all: [(name: String, text: String)] {
+    (1...plan.rounds).map { (Self.shardsName(ofRound: $0), shards(ofRound: $0)) } + [(Self.mergeName, merge)]
+  }
+
+  /// An Indexed Job, the first of them with ConfigMap and claim.
+  func shards(ofRound round: Int) -> String {
+    YAMLText.of((round == 1 ? [config, claim] : []) + [shardsJob(ofRound: round)])
+  }
+
+  /// The name of the Job of a round.
+  func shardsJobName(ofRound round: Int) -> String { "\(name)-shards\(ClusterPlan.suffix(ofRound: round))" }
 
   /// The Job that is made when all shards are there.
   var merge: String {
@@ -85,13 +95,13 @@ struct KubernetesManifests: Sendable, Equatable {
       ])
   }
 
-  private var shardsJob: JSONNode {
+  private func shardsJob(ofRound round: Int) -> JSONNode {
     let place = "\(Self.output)/shard-$n"
     let script =
-      "n=$((JOB_COMPLETION_INDEX + 1))\nmkdir -p \"\(place)\"\nexec "
-      + plan.shardLine(program: "gtsd-sim", number: "$n", place: place)
+      "n=$((JOB_COMPLETION_INDEX + 1))\nmkdir -p \"\(place)\"\n"
+      + plan.shardLines(round: round, program: "exec gtsd-sim", number: "$n", place: place)
     return job(
-      "shards",
+      "shards\(ClusterPlan.suffix(ofRound: round))",
       [
         ("completionMode", .string("Indexed")), ("completions", .int(plan.shards)), ("parallelism", .int(plan.shards)),
         ("backoffLimitPerIndex", .int(plan.canBeRepeated ? 2 : 0)),

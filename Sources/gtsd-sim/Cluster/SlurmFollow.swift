@@ -14,7 +14,7 @@ struct SlurmFollow: Sendable, Equatable {
 
   /// What is seen at one time.
   struct Sight: Sendable, Equatable {
-    /// By number, from 1.
+    /// By number, from 1; those of a second round behind those of the first, and so on.
     var shards: [State]
     var merge: State
 
@@ -39,13 +39,18 @@ struct SlurmFollow: Sendable, Equatable {
 
   /// Whether what failed can be run again.
   var canRepeat = true
+  /// How many shards a round has; nil where there is one round.
+  var shardsOfRound: Int?
   private(set) var repeats = 0
   private var hasBegun = false
   /// Shards that were seen to be done: what ended with an earlier job is not listed with a later one, and its file may be
   /// slow to appear.
   private var done: Set<Int> = []
 
-  init(canRepeat: Bool = true) { self.canRepeat = canRepeat }
+  init(canRepeat: Bool = true, shardsOfRound: Int? = nil) {
+    self.canRepeat = canRepeat
+    self.shardsOfRound = shardsOfRound
+  }
 
   mutating func next(_ seen: Sight) -> Action {
     done.formUnion(seen.numbers { $0 == .done })
@@ -62,14 +67,17 @@ struct SlurmFollow: Sendable, Equatable {
     }
     if !under.isEmpty { return .wait }
     if missing.isEmpty || !canRepeat { return afterShards(sight.merge) }
-    let isHopeless = missing.contains { number in
+    // What waited for a round that failed was taken out of the queue; that says nothing of itself.
+    let round = shardsOfRound.map { (missing[0] - 1) / $0 }
+    let causes = missing.filter { number in shardsOfRound.map { (number - 1) / $0 } == round }
+    let isHopeless = causes.contains { number in
       switch sight.shards[number - 1] {
       case .failed(let code): code.map(Self.lastingCodes.contains) ?? false
       case .cancelled: true
       default: false
       }
     }
-    guard !isHopeless, repeats < Self.mostRepeats else { return .giveUp(missing) }
+    guard !isHopeless, repeats < Self.mostRepeats else { return .giveUp(causes) }
     repeats += 1
     return .submit(missing)
   }

@@ -12,11 +12,19 @@ struct SlurmJobs: Sendable, Equatable {
   /// Where shards and the report go.
   var output: String
 
-  static let arrayName = "shard.sbatch"
+  static func arrayName(ofRound round: Int) -> String { "shard\(ClusterPlan.suffix(ofRound: round)).sbatch" }
   static let mergeName = "merge.sbatch"
 
+  /// The scripts, by the names of their files.
+  var files: [(name: String, text: String)] {
+    (1...plan.rounds).map { (Self.arrayName(ofRound: $0), array(ofRound: $0)) } + [(Self.mergeName, merge)]
+  }
+
   /// Runs the shard whose number the job's is; again, it goes on with its checkpoint.
-  var array: String {
+  func array(ofRound round: Int) -> String {
+    let suffix = ClusterPlan.suffix(ofRound: round)
+    let lines = plan.shardLines(
+      round: round, program: ShellWord.quoted(program), number: "$SLURM_ARRAY_TASK_ID", place: "$place")
     let name = plan.canBeRepeated ? "--requeue" : "--no-requeue"
     return """
       #!/bin/sh
@@ -25,9 +33,9 @@ struct SlurmJobs: Sendable, Equatable {
       #SBATCH \(name)
       cd \(ShellWord.quoted(directory)) || exit 66
       place=\(ShellWord.quoted(output))/shard-$SLURM_ARRAY_TASK_ID
-      mkdir -p "$place" && rm -f "$place/exit" || exit 1
-      \(plan.shardLine(program: ShellWord.quoted(program), number: "$SLURM_ARRAY_TASK_ID", place: "$place")) >"$place/log" 2>&1
-      \(ending("$place/exit"))
+      mkdir -p "$place" && rm -f "$place/exit\(suffix)" || exit 1
+      \(lines) >"$place/log\(suffix)" 2>&1
+      \(ending("$place/exit\(suffix)"))
       """
   }
 

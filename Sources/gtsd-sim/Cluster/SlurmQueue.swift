@@ -43,8 +43,12 @@ struct SlurmSystem: Sendable {
 
 /// The jobs of a plan that were submitted last, as they stand in a file, so that the same command line follows them again.
 struct SlurmJobNumbers: Codable, Sendable, Equatable {
-  var shards: Int
+  /// By round; 0 where none of a round was submitted.
+  var shards: [Int]
   var merge: Int
+
+  /// Those that there are.
+  var all: [Int] { (shards + [merge]).filter { $0 > 0 } }
 }
 
 /// The queue, and what jobs leave behind in a directory.
@@ -52,6 +56,8 @@ struct SlurmQueue: Sendable {
   var system: SlurmSystem
   /// Where shards and the report go.
   var output: String
+  var shards: Int
+  var rounds = 1
 
   static let numbersName = "submitted.json"
   private var folder: String { "\(output)/jobs" }
@@ -59,19 +65,38 @@ struct SlurmQueue: Sendable {
 
   // MARK: Submitting
 
-  /// Submits shards and the merge behind them.
-  func submit(_ shards: [Int], toleratesFailures: Bool) throws(CommandFailure) -> SlurmJobNumbers {
-    for number in shards { try? FileManager.default.removeItem(atPath: "\(output)/shard-\(number)/exit") }
+  /// The round and the number in it of a shard that is counted through all rounds, each from 1.
+  func place(of number: Int) -> (round: Int, shard: Int) { ((number - 1) / shards + 1, (number - 1) % shards + 1) }
+
+  /// Where a shard leaves its exit, in the directory.
+  private func exit(of number: Int) -> String {
+    let (round, shard) = place(of: number)
+    return "shard-\(shard)/exit\(ClusterPlan.suffix(ofRound: round))"
+  }
+
+  /// Submits shards, each round behind the one before, and the merge behind them.
+  ///
+  /// - Parameter wanted: counted through all rounds.
+  func submit(_ wanted: [Int], toleratesFailures: Bool) throws(CommandFailure) -> SlurmJobNumbers {
+    for number in wanted { try? FileManager.default.removeItem(atPath: "\(output)/\(exit(of: number))") }
     try? FileManager.default.removeItem(atPath: "\(folder)/merge.exit")
-    var numbers = SlurmJobNumbers(shards: 0, merge: 0)
+    var numbers = SlurmJobNumbers(shards: [], merge: 0)
     var order: [String] = []
-    if !shards.isEmpty {
-      numbers.shards = try sbatch(["--array=\(Self.ranges(shards))"], SlurmJobs.arrayName)
-      let condition = toleratesFailures ? "afterany" : "afterok"
-      order = ["--dependency=\(condition):\(numbers.shards)", "--kill-on-invalid-dep=yes"]
+    let places = wanted.map { place(of: $0) }
+    for round in 1...rounds {
+      let part = places.filter { $0.round == round }.map(\.shard)
+      guard !part.isEmpty else {
+        numbers.shards.append(0)
+        continue
+      }
+      let job = try sbatch(["--array=\(Self.ranges(part))"] + order, SlurmJobs.arrayName(ofRound: round))
+      numbers.shards.append(job)
+      order = ["--dependency=\(toleratesFailures ? "afterany" : "afterok"):\(job)", "--kill-on-invalid-dep=yes"]
     }
     numbers.merge = try sbatch(order, SlurmJobs.mergeName)
-    let text = JSONNode.object(["shards": .int(numbers.shards), "merge": .int(numbers.merge)]).prettyText + "\n"
+    let text =
+      JSONNode.object(["shards": .array(numbers.shards.map { .int($0) }), "merge": .int(numbers.merge)]).prettyText
+      + "\n"
     try OutputFiles().write(text, to: numbersPath)
     return numbers
   }
@@ -98,10 +123,10 @@ struct SlurmQueue: Sendable {
   // MARK: Looking
 
   /// How all jobs stand; nil where the queue cannot be seen just now.
-  func look(_ numbers: SlurmJobNumbers?, shards: Int) throws(CommandFailure) -> SlurmFollow.Sight? {
+  func look(_ numbers: SlurmJobNumbers?) throws(CommandFailure) -> SlurmFollow.Sight? {
     var listed: [String: SlurmFollow.State] = [:]
     if let numbers {
-      let ids = [numbers.shards, numbers.merge].filter { $0 > 0 }.map { "\($0)" }.joined(separator: ",")
+      let ids = numbers.all.map { "\($0)" }.joined(separator: ",")
       let answer = try ask("squeue", ["--noheader", "--array", "--states=all", "--jobs=\(ids)", "--format=%F|%K|%T"])
       if answer.code == 0 {
         listed = Self.states(answer.out)
@@ -110,8 +135,10 @@ struct SlurmQueue: Sendable {
         return nil
       }
     }
-    let states = (1...shards).map { number in
-      state(listed["\(numbers?.shards ?? 0)|\(number)"], exit: "shard-\(number)/exit", successes: [0], numbers != nil)
+    let states = (1...(shards * rounds)).map { number in
+      let (round, shard) = place(of: number)
+      let job = numbers.flatMap { $0.shards.count < round ? nil : $0.shards[round - 1] } ?? 0
+      return state(listed["\(job)|\(shard)"], exit: exit(of: number), successes: [0], numbers != nil)
     }
     // What ended long ago is not listed; a merge has ended well with a verdict, too.
     let merge = state(

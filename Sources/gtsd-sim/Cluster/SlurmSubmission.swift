@@ -17,7 +17,7 @@ struct SlurmSubmission {
   private var isQuiet: Bool { arguments[flag: .quiet] }
 
   func run() throws(CommandFailure) -> ExitCode {
-    let files = [(name: SlurmJobs.arrayName, text: jobs.array), (name: SlurmJobs.mergeName, text: jobs.merge)]
+    let files = jobs.files
     if arguments[flag: .dryRun] {
       if arguments[flag: .submit] { throw .usage(of: .cluster, "--dry-run submits nothing; give one of both") }
       ClusterCommand.show(files, in: "\(shownOutput)/jobs", console)
@@ -31,11 +31,15 @@ struct SlurmSubmission {
     guard arguments[flag: .submit] else {
       if !isQuiet {
         let place = ShellWord.quoted("\(shownOutput)/jobs")
+        let steps = files.map { "\(place)/\($0.name)" }
+        let rounds = steps.dropLast().enumerated().map { index, path in
+          "  job=$(sbatch --parsable \(index == 0 ? "" : "--dependency=afterok:$job ")\(path))"
+        }
         console.say(
           """
           Written: \(files.map { "\(shownOutput)/jobs/\($0.name)" }.joined(separator: ", ")). Next:
-            job=$(sbatch --parsable \(place)/\(SlurmJobs.arrayName))
-            sbatch --dependency=afterok:$job \(place)/\(SlurmJobs.mergeName)
+          \(rounds.joined(separator: "\n"))
+            sbatch --dependency=afterok:$job \(steps[steps.count - 1])
           or the same line with --submit.
 
           """)
@@ -58,7 +62,7 @@ struct SlurmSubmission {
   }
 
   private func follow() throws(CommandFailure) -> ExitCode {
-    var follow = SlurmFollow(canRepeat: jobs.plan.canBeRepeated)
+    var follow = SlurmFollow(canRepeat: jobs.plan.canBeRepeated, shardsOfRound: jobs.plan.shards)
     var numbers = queue.numbers
     let progress = ProgressLine(console, label: "shards")
     let isOver: @Sendable () -> Bool = { [interrupts] in interrupts.isRequested }
@@ -66,12 +70,12 @@ struct SlurmSubmission {
       if interrupts.isRequested {
         progress.clear()
         if let numbers {
-          let both = [numbers.shards, numbers.merge].filter { $0 > 0 }.map { "\($0)" }.joined(separator: " ")
-          console.error("The jobs go on: the same line follows them again, `scancel \(both)` ends them.\n")
+          let all = numbers.all.map { "\($0)" }.joined(separator: " ")
+          console.error("The jobs go on: the same line follows them again, `scancel \(all)` ends them.\n")
         }
         return .interrupted
       }
-      guard let sight = try queue.look(numbers, shards: jobs.plan.shards) else {
+      guard let sight = try queue.look(numbers) else {
         queue.system.pause(isOver)
         continue
       }
@@ -103,26 +107,33 @@ struct SlurmSubmission {
     if shards.isEmpty {
       console.error("Submitted: the merge as job \(numbers.merge).\n")
     } else {
-      let count = shards.count == 1 ? "shard \(shards[0])" : "\(shards.count) shards"
-      console.error(
-        "Submitted: \(count) of \(jobs.plan.shards) as job \(numbers.shards), the merge as \(numbers.merge).\n")
+      let parts = numbers.shards.enumerated().filter { $0.element > 0 }.map { index, job in
+        let part = shards.map { queue.place(of: $0) }.filter { $0.round == index + 1 }.map(\.shard)
+        let count = part.count == 1 ? "shard \(part[0])" : "\(part.count) shards"
+        return "\(count) of \(jobs.plan.shards)\(named(round: index + 1)) as job \(job)"
+      }
+      console.error("Submitted: \(parts.joined(separator: ", ")), the merge as \(numbers.merge).\n")
     }
   }
+
+  /// How messages name a round, where there are several.
+  private func named(round: Int) -> String { jobs.plan.rounds == 1 ? "" : " in round \(round)" }
 
   /// Why shards are not to be had, each by what its log says last.
   private func failure(_ shards: [Int], _ sight: SlurmFollow.Sight) -> CommandFailure {
     var code = ExitCode.failure
     let shown = 10
     var lines = shards.prefix(shown).map { number in
+      let (round, shard) = queue.place(of: number)
       let reason: String
       switch sight.shards[number - 1] {
       case .failed(let exit?):
         if SlurmFollow.lastingCodes.contains(exit) { code = ExitCode(rawValue: exit) ?? .failure }
-        reason = "ended with \(exit): \(lastLine("\(jobs.output)/shard-\(number)/log"))"
+        reason = "ended with \(exit): \(lastLine("\(jobs.output)/shard-\(shard)/log\(ClusterPlan.suffix(ofRound: round))"))"
       case .cancelled: reason = "was cancelled"
       default: reason = "was killed"
       }
-      return "shard \(number) of \(jobs.plan.shards) \(reason)"
+      return "shard \(shard) of \(jobs.plan.shards)\(named(round: round)) \(reason)"
     }
     if shards.count > shown { lines.append("… and \(shards.count - shown) more") }
     lines.append("The same line runs what is missing again.")

@@ -21,8 +21,8 @@ enum ClusterCommand {
         "unknown ENGINE `\(arguments.operands[0])`; \(nearest ?? "one of \(engines.joined(separator: ", "))")")
     }
     let (command, inner) = try command(Array(arguments.operands.dropFirst()))
-    let plan = try ClusterPlan(arguments, command, inner)
-    try check(command, inner, console)
+    var plan = try ClusterPlan(arguments, command, inner)
+    plan.rounds = try rounds(command, inner, console)
     guard let output = arguments[text: .output] else {
       throw .usage(of: .cluster, "--output DIR, where jobs, shards and report go, is missing")
     }
@@ -35,8 +35,9 @@ enum ClusterCommand {
       let jobs = SlurmJobs(
         plan: plan, program: program, directory: directory, output: URL(filePath: output).standardizedFileURL.path)
       return try SlurmSubmission(
-        jobs: jobs, shownOutput: output, queue: SlurmQueue(system: system, output: jobs.output), arguments: arguments,
-        console: console, interrupts: interrupts
+        jobs: jobs, shownOutput: output,
+        queue: SlurmQueue(system: system, output: jobs.output, shards: plan.shards, rounds: plan.rounds),
+        arguments: arguments, console: console, interrupts: interrupts
       ).run()
     case .kubernetes:
       if arguments[flag: .submit] {
@@ -60,14 +61,18 @@ enum ClusterCommand {
   }
 
   /// Finds what is wrong with the input before it waits in a queue.
-  private static func check(
+  ///
+  /// - Returns: how often all shards have to be run.
+  private static func rounds(
     _ command: CommandID, _ inner: ParsedArguments, _ console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandFailure) -> Int {
     switch command {
     case .load: _ = try LoadCommand.scenario(inner, console)
     case .compare: _ = try CompareInputs(arguments: inner, console: console).operands()
+    case .forecast: return try ForecastCommand.settings(inner, console).forecast.rounds
     default: if !inner.operands.isEmpty { _ = try Inputs.scenarios(inner, console: console) }
     }
+    return 1
   }
 
   private static func kubernetes(
@@ -76,10 +81,7 @@ enum ClusterCommand {
     let manifests = try KubernetesManifests(
       plan, image: arguments[text: .image] ?? "gtsd-sim:\(GTSDSimVersion.current)",
       storage: arguments[text: .storage] ?? "1Gi")
-    let files = [
-      (name: KubernetesManifests.shardsName, text: manifests.shards),
-      (name: KubernetesManifests.mergeName, text: manifests.merge),
-    ]
+    let files = manifests.all
     if arguments[flag: .dryRun] {
       show(files, in: output, console)
       return .success
@@ -90,11 +92,16 @@ enum ClusterCommand {
     try console.files.write(files, to: output)
     if !arguments[flag: .quiet] {
       let place = ShellWord.quoted(output)
+      let rounds = (1...plan.rounds).map { round in
+        """
+          kubectl apply -f \(place)/\(KubernetesManifests.shardsName(ofRound: round))
+          kubectl wait --for=condition=complete --timeout=24h job/\(manifests.shardsJobName(ofRound: round))
+        """
+      }
       console.say(
         """
         Written: \(files.map { "\(output)/\($0.name)" }.joined(separator: ", ")). Next:
-          kubectl apply -f \(place)/\(KubernetesManifests.shardsName)
-          kubectl wait --for=condition=complete --timeout=24h job/\(manifests.name)-shards
+        \(rounds.joined(separator: "\n"))
           kubectl apply -f \(place)/\(KubernetesManifests.mergeName)
           kubectl wait --for=condition=complete --timeout=1h job/\(manifests.name)-merge
           kubectl logs job/\(manifests.name)-merge > \(place)/report.json

@@ -8,6 +8,36 @@ enum ForecastCommand {
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(), merged: ShardFile? = nil
   ) throws(CommandFailure) -> ExitCode {
+    var (path, forecast) = try settings(arguments, console)
+    let scenario = forecast.scenario
+    let pieces = try StudyPieces(
+      of: .forecast, Inputs.identity(of: .forecast, [(scenario.name, scenario.digest, scenario.seed)], arguments),
+      arguments, console, merged: merged)
+    let checkpoint = pieces.checkpoint
+    forecast.checkpoint = pieces.store
+    if pieces.isShard {
+      let hold = try pieces.prepare(console)
+      defer { hold.release() }
+      let isCancelled: @Sendable () -> Bool = { interrupts.isRequested || checkpoint?.hasFailed == true }
+      let isLast = try interrupts.watching { () throws(CommandFailure) in
+        try runPart(forecast, path, arguments, console, isCancelled: isCancelled)
+      }
+      return try pieces.deliver(isComplete: !isCancelled(), isLast: isLast, console)
+    }
+    let delivery = try Delivery(arguments, of: .forecast, scenario: scenario, console)
+    let hold = try delivery.prepare()
+    defer { hold.release() }
+    forecast.dropsWhenCancelled = !interrupts.takesSignals
+    let (report, timing) = try interrupts.watching { () throws(CommandFailure) in
+      try run(forecast, path, arguments, console) { interrupts.isRequested || checkpoint?.hasFailed == true }
+    }
+    return try delivery.deliver(report, timing: timing, failure: checkpoint?.failure)
+  }
+
+  /// The forecast that a command line asks for, and its scenario's path.
+  static func settings(
+    _ arguments: ParsedArguments, _ console: Console
+  ) throws(CommandFailure) -> (path: String, forecast: Forecast) {
     var forecast = try settings(arguments)
     var (path, scenario) = try Inputs.scenarios(arguments, console: console)[0]
     if let text = arguments[text: .uncertainty] {
@@ -24,27 +54,7 @@ enum ForecastCommand {
     } catch {
       throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
     }
-    let pieces = try StudyPieces(
-      of: .forecast, Inputs.identity(of: .forecast, [(scenario.name, scenario.digest, scenario.seed)], arguments),
-      arguments, console, merged: merged)
-    let checkpoint = pieces.checkpoint
-    forecast.checkpoint = pieces.store
-    if pieces.isShard {
-      let hold = try pieces.prepare(console)
-      defer { hold.release() }
-      let isComplete = try interrupts.watching { () throws(CommandFailure) in
-        try runPart(forecast, path, arguments, console) { interrupts.isRequested || checkpoint?.hasFailed == true }
-      }
-      return try pieces.deliver(isComplete: isComplete, console)
-    }
-    let delivery = try Delivery(arguments, of: .forecast, scenario: scenario, console)
-    let hold = try delivery.prepare()
-    defer { hold.release() }
-    forecast.dropsWhenCancelled = !interrupts.takesSignals
-    let (report, timing) = try interrupts.watching { () throws(CommandFailure) in
-      try run(forecast, path, arguments, console) { interrupts.isRequested || checkpoint?.hasFailed == true }
-    }
-    return try delivery.deliver(report, timing: timing, failure: checkpoint?.failure)
+    return (path, forecast)
   }
 
   /// What the options say, checked before the scenario is read.
@@ -95,7 +105,7 @@ enum ForecastCommand {
 
   /// A shard's part.
   ///
-  /// - Returns: whether it came to its end.
+  /// - Returns: whether nothing follows from what other shards find, or all of it has been done.
   private static func runPart(
     _ forecast: Forecast, _ path: String, _ arguments: ParsedArguments, _ console: Console,
     isCancelled: @escaping @Sendable () -> Bool
@@ -104,11 +114,10 @@ enum ForecastCommand {
     let lines = PhaseLines(console, name: forecast.scenario.name)
     defer { if !isQuiet { lines.clear() } }
     do {
-      try forecast.runPart(progress: { if !isQuiet { lines.show($0) } }, isCancelled: isCancelled)
+      return try forecast.runPart(progress: { if !isQuiet { lines.show($0) } }, isCancelled: isCancelled)
     } catch {
       throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
     }
-    return !isCancelled()
   }
 
   private static func run(

@@ -41,23 +41,11 @@ enum MergeCommand {
 
   /// All shards of a study put together; nil where none of the files is one.
   private static func study(_ arguments: ParsedArguments) throws(CommandFailure) -> ShardFile? {
-    var files: [(path: String, file: ShardFile)] = []
-    var problems: [String] = []
-    var isStudy = false
-    for path in arguments.operands where path != "-" {
-      guard let data = try? Inputs.data(of: path), ShardFile.isOne(data) else {
-        problems.append("\(path): is no shard of a study")
-        continue
-      }
-      isStudy = true
-      do {
-        files.append((path, try ShardFile(data)))
-      } catch {
-        problems.append("\(path): \(error)")
-      }
+    let isStudy = arguments.operands.contains { path in
+      path != "-" && (try? Inputs.data(of: path)).map(ShardFile.isOne) == true
     }
     guard isStudy else { return nil }
-    guard problems.isEmpty else { throw CommandFailure(code: .invalidInput, message: problems.joined(separator: "\n")) }
+    let files = try StudyPieces.files(arguments.operands.filter { $0 != "-" })
     do {
       // A load cannot be made again: what is there is reported, and what is missing named.
       let isLoad = files.allSatisfy { $0.file.command.first == CommandID.load.rawValue }

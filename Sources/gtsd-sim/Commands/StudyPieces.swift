@@ -24,26 +24,14 @@ struct StudyPieces {
     self.command = command
     self.arguments = arguments
     if let merged {
-      guard identity.map(\.name) == merged.identity.map(\.name) else {
-        throw CommandFailure(
-          code: .invalidInput, message: "the shards do not say what study they are of; run them again")
-      }
-      let differences = zip(identity, merged.identity).filter { $0 != $1 }
-      guard differences.isEmpty else {
-        let lines = differences.map { now, then in
-          "\(arguments.operands.joined(separator: ", ")): the \(now.name) is now `\(now.value)`, and the shards are of "
-            + "`\(then.value)`"
-        }
-        throw CommandFailure(
-          code: .invalidInput,
-          message: lines.joined(separator: "\n") + "; put the scenario back, or run the shards again")
-      }
+      try Self.check(merged, against: identity, arguments)
       store = PieceStore(pieces: merged.pieces)
       (checkpoint, shard) = (nil, nil)
       return
     }
     checkpoint = try Inputs.checkpoint(of: command, identity, arguments, console, pieces: noun)
     guard let position = arguments[shard: .shard] else {
+      if arguments[flag: .known] { throw .usage(of: command, "--known goes with --shard I/N") }
       store = checkpoint
       shard = nil
       return
@@ -57,12 +45,75 @@ struct StudyPieces {
     if arguments.operands.contains("-") {
       throw .usage(of: command, "--shard: standard input is gone when shards are merged; name a file")
     }
-    let pieces = PieceStore(part: position, checkpoint: checkpoint)
+    let known = try Self.known(to: position, identity, arguments)
+    let pieces = PieceStore(part: position, pieces: known.own, others: known.others, checkpoint: checkpoint)
     store = pieces
     shard = (pieces, position)
   }
 
   var isShard: Bool { shard != nil }
+
+  /// Refuses what shards have done of another study.
+  private static func check(
+    _ merged: ShardFile, against identity: Checkpoint.Identity, _ arguments: ParsedArguments
+  ) throws(CommandFailure) {
+    guard identity.map(\.name) == merged.identity.map(\.name) else {
+      throw CommandFailure(
+        code: .invalidInput, message: "the shards do not say what study they are of; run them again")
+    }
+    let differences = zip(identity, merged.identity).filter { $0 != $1 }
+    guard differences.isEmpty else {
+      let lines = differences.map { now, then in
+        "\(arguments.operands.joined(separator: ", ")): the \(now.name) is now `\(now.value)`, and the shards are of "
+          + "`\(then.value)`"
+      }
+      throw CommandFailure(
+        code: .invalidInput,
+        message: lines.joined(separator: "\n") + "; put the scenario back, or run the shards again")
+    }
+  }
+
+  /// What an earlier round has done, this shard and the others.
+  private static func known(
+    to position: ShardPosition, _ identity: Checkpoint.Identity, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> (own: [UInt64: [UInt8]], others: [UInt64: [UInt8]]) {
+    let paths = arguments[all: .known]
+    guard !paths.isEmpty else { return ([:], [:]) }
+    let files = try files(paths)
+    let merged: ShardFile
+    do throws(ShardMergeError) {
+      merged = try ShardFile.merged(files)
+    } catch {
+      throw CommandFailure(code: .invalidInput, message: error.description)
+    }
+    try check(merged, against: identity, arguments)
+    guard merged.position.of == position.of else {
+      throw CommandFailure(
+        code: .invalidInput,
+        message: "--known: \(paths[0]) is one of \(merged.position.of) shards, unlike \(position.index)/\(position.of)")
+    }
+    let own = files.first { $0.file.position == position }?.file.pieces ?? [:]
+    return (own, merged.pieces)
+  }
+
+  /// Reads files that shards of a study left.
+  static func files(_ paths: [String]) throws(CommandFailure) -> [(path: String, file: ShardFile)] {
+    var files: [(path: String, file: ShardFile)] = []
+    var problems: [String] = []
+    for path in paths {
+      guard let data = try? Inputs.data(of: path), ShardFile.isOne(data) else {
+        problems.append("\(path): is no shard of a study")
+        continue
+      }
+      do {
+        files.append((path, try ShardFile(data)))
+      } catch {
+        problems.append("\(path): \(error)")
+      }
+    }
+    guard problems.isEmpty else { throw CommandFailure(code: .invalidInput, message: problems.joined(separator: "\n")) }
+    return files
+  }
 
   /// Makes sure that the shard's file can be written.
   func prepare(_ console: Console) throws(CommandFailure) -> OutputHold {
@@ -74,7 +125,9 @@ struct StudyPieces {
   }
 
   /// Writes what the shard has done. One that was interrupted is no shard: it is run again, or goes on with its checkpoint.
-  func deliver(isComplete: Bool, _ console: Console) throws(CommandFailure) -> ExitCode {
+  ///
+  /// - Parameter isLast: whether nothing follows from what all shards have found.
+  func deliver(isComplete: Bool, isLast: Bool = true, _ console: Console) throws(CommandFailure) -> ExitCode {
     guard let (store, position) = shard, let directory = arguments[text: .output] else {
       preconditionFailure("no shard to be delivered")
     }
@@ -92,6 +145,11 @@ struct StudyPieces {
       console.out(
         "Shard \(position.index) of \(position.of): \(count) finished \(count == 1 ? "piece" : "pieces") in "
           + "\(directory)/\(ShardFile.name).\nWhen all are there: gtsd-sim merge …/\(ShardFile.name)\n")
+      if !isLast {
+        console.out(
+          "More follows from what all of them found: merge does that, or another round of the same shards, each with "
+            + "--known …/\(ShardFile.name) for every one of them.\n")
+      }
     }
     return .success
   }

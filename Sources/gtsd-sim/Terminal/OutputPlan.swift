@@ -95,7 +95,8 @@ extension ParsedArguments {
       paths = operands.filter { $0 != "-" }
       if command == .compare { paths = paths.map { OperandParts($0).path } }
     }
-    for option in CommandTable.spec(of: command).options {
+    // What a shard leaves holds all that it left before, and may stand in its place.
+    for option in CommandTable.spec(of: command).options where option != .known {
       if case .input? = CommandTable.spec(of: option, in: command).value { paths += self[all: option] }
     }
     // The command that a cluster is to run is read here, too.

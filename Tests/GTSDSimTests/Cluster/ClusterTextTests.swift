@@ -29,7 +29,7 @@ struct ClusterTextTests {
     let jobs = SlurmJobs(
       plan: plan(.run, options: ["--set=description=it's\n$x"], operands: [operand]), program: program,
       directory: folder, output: folder + "/o ut")
-    let script = try scratch.write(jobs.array, "shard.sbatch")
+    let script = try scratch.write(jobs.array(ofRound: 1), "shard.sbatch")
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = [script]
@@ -47,12 +47,46 @@ struct ClusterTextTests {
     #expect(try String(contentsOfFile: place + "/exit", encoding: .utf8) == "\(code)\n")
   }
 
+  /// A shard of a later round is told what all shards have left, wherever that is.
+  @Test func aLaterRoundIsTold() throws {
+    let scratch = try Scratch()
+    let folder = scratch.path("it's $HOME \"x\"")
+    let program = folder + "/gtsd sim"
+    for shard in 1...3 {
+      let place = "\(folder)/o ut/shard-\(shard)"
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+      try Data("x\n".utf8).write(to: URL(filePath: place + "/shard.pieces"))
+    }
+    try Data("#!/bin/sh\nprintf '%s\\0' \"$@\"\nexit 0\n".utf8).write(to: URL(filePath: program))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    var plan = plan(.forecast, options: ["--sensitivity"], operands: ["a b.json"])
+    plan.rounds = 2
+    let jobs = SlurmJobs(plan: plan, program: program, directory: folder, output: folder + "/o ut")
+    #expect(jobs.files.map(\.name) == ["shard.sbatch", "shard-2.sbatch", "merge.sbatch"])
+    let script = try scratch.write(jobs.array(ofRound: 2), "shard-2.sbatch")
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [script]
+    process.environment = ["SLURM_ARRAY_TASK_ID": "3", "PATH": "/usr/bin:/bin"]
+    try process.run()
+    process.waitUntilExit()
+    let place = folder + "/o ut/shard-3"
+    let words = try String(contentsOfFile: place + "/log-2", encoding: .utf8).components(separatedBy: "\0").dropLast()
+    #expect(
+      words == [
+        "forecast", "--sensitivity", "--shard=3/3", "--jobs=4", "--checkpoint=\(place)/checkpoint", "--no-fail",
+        "--known=\(place)/../shard-1/shard.pieces", "--known=\(place)/../shard-2/shard.pieces",
+        "--known=\(place)/../shard-3/shard.pieces", "--output=\(place)", "--", "a b.json",
+      ])
+    #expect(try String(contentsOfFile: place + "/exit-2", encoding: .utf8) == "0\n")
+  }
+
   /// No line for Slurm itself holds anything of the person's, and what they give begins no line of its own.
   @Test func linesForSlurmHoldNumbersAlone() {
     let jobs = SlurmJobs(
       plan: plan(.forecast, options: ["--set=a\n#SBATCH --evil=1"], operands: ["b"]), program: "/p",
       directory: "/d\n#SBATCH --worse=1", output: "/o")
-    for text in [jobs.array, jobs.merge] {
+    for text in [jobs.array(ofRound: 1), jobs.array(ofRound: 2), jobs.merge] {
       // Slurm reads its lines up to the first command only.
       let head = text.split(separator: "\n").prefix { $0.hasPrefix("#") }
       #expect(!head.contains { $0.contains("evil") || $0.contains("worse") })

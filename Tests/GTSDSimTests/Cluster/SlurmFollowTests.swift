@@ -67,6 +67,20 @@ struct SlurmFollowTests {
     #expect(actions([([.done, .failed(1)], .done)], canRepeat: false) == [.finished])
   }
 
+  /// What waited for a shard of the round before is taken out of the queue with it, and submitted with it again.
+  @Test func aLaterRoundFollowsTheOneBefore() {
+    var follow = SlurmFollow(shardsOfRound: 2)
+    let sights: [([State], State)] = [
+      ([.absent, .absent, .absent, .absent], .absent), ([.running, .done, .waiting, .waiting], .waiting),
+      ([.failed(1), .done, .cancelled, .cancelled], .cancelled), ([.done, .done, .running, .done], .waiting),
+      ([.done, .done, .failed(65), .done], .cancelled),
+    ]
+    #expect(
+      sights.map { follow.next(.init(shards: $0.0, merge: $0.1)) } == [
+        .submit([1, 2, 3, 4]), .wait, .submit([1, 3, 4]), .wait, .giveUp([3]),
+      ])
+  }
+
   @Test func theQueueIsRead() {
     let states = SlurmQueue.states(
       "12|1|RUNNING\n12|2|PENDING\n 12 | 3 | COMPLETED \n12|4|OUT_OF_MEMORY\n12|5|REQUEUED\n"
@@ -113,20 +127,21 @@ struct ClusterCommandTests {
       }
       switch program {
       case "sbatch":
+        let before = arguments.first { $0.hasPrefix("--dependency=afterok:") }?.split(separator: ":").last
+        let isInvalid = told.withLock { told in
+          told.states.contains { $0.key.hasPrefix("\(before ?? "none")|") && $0.value != "COMPLETED" }
+        }
         if let list = arguments.first(where: { $0.hasPrefix("--array=") }) {
           for part in list.dropFirst("--array=".count).split(separator: ",") {
             let ends = part.split(separator: "-").compactMap { Int($0) }
             for shard in ends[0]...ends[ends.count - 1] {
-              let isGood = work(shard, job)
-              told.withLock { $0.states["\(job)|\(shard)"] = isGood ? "COMPLETED" : "FAILED" }
+              let state = isInvalid ? "CANCELLED" : work(shard, job) ? "COMPLETED" : "FAILED"
+              told.withLock { $0.states["\(job)|\(shard)"] = state }
             }
           }
         } else {
-          let isGood = told.withLock { told in
-            !told.states.contains { $0.key.hasPrefix("\(job - 1)|") && $0.value == "FAILED" }
-          }
-          told.withLock { $0.states["\(job)|N/A"] = isGood ? "COMPLETED" : "CANCELLED" }
-          if isGood { _ = work(0, job) }
+          told.withLock { $0.states["\(job)|N/A"] = isInvalid ? "CANCELLED" : "COMPLETED" }
+          if !isInvalid { _ = work(0, job) }
         }
         return .init(code: 0, out: "\(job);here\n", error: "")
       case "squeue":
@@ -197,6 +212,46 @@ struct ClusterCommandTests {
     let other = try cluster(["slurm", "--shards", "4", "--output", out, "--submit", "--"] + study, slurm.system)
     #expect(other.code == .failure && other.error.contains("holds the jobs of another command"))
   }
+
+  /// Two rounds, in the first of which a shard is killed once: the second waits for it, and nothing is left to the merge.
+  @Test func aSecondRoundIsLivedByShards() throws {
+    let scratch = try Scratch()
+    let (out, whole) = (scratch.path("out"), scratch.path("whole"))
+    let study = [
+      "forecast", try scratch.write(Self.few, "few.json"), "--precision", "0.1", "-n", "60", "--uncertainty", "1",
+    ]
+    let kills = Atomic<Int>(1)
+    let rounds = Mutex<[Int: Int]>([:])
+    let slurm = PlayedSlurm { shard, job in
+      if shard == 2, kills.subtract(1, ordering: .relaxed).newValue >= 0 { return false }
+      let files = (1...2).map { "\(out)/shard-\($0)/shard.pieces" }
+      // As the scripts do.
+      let round = shard == 0 ? 1 : rounds.withLock { $0[shard, default: 0] += 1; return $0[shard, default: 0] }
+      let known = round == 1 ? [] : files.flatMap { ["--known", $0] }
+      let rest = ["--quiet", "--no-fail", "--output", shard == 0 ? out : "\(out)/shard-\(shard)"]
+      let line = shard == 0 ? ["merge"] + rest + files : study + rest + ["--shard", "\(shard)/2"] + known
+      let result = CommandResult(line)
+      guard result.code == .success else { return false }
+      let exit = shard == 0 ? "jobs/merge.exit" : "shard-\(shard)/exit\(ClusterPlan.suffix(ofRound: round))"
+      try? Data("0\n".utf8).write(to: URL(filePath: "\(out)/\(exit)"))
+      return true
+    }
+    let result = try cluster(["slurm", "--shards", "2", "--output", out, "--submit", "--"] + study, slurm.system)
+    #expect(result.code == CommandResult(study + ["--quiet", "--output", whole]).code, "\(result.error)")
+    #expect(
+      try Data(contentsOf: URL(filePath: out + "/report.json"))
+        == Data(contentsOf: URL(filePath: whole + "/report.json")))
+    let submitted = slurm.calls.filter { $0[0] == "sbatch" }.map { $0.dropFirst(2).dropLast().first }
+    #expect(
+      submitted == [
+        "--array=1-2", "--array=1-2", "--dependency=afterok:12", "--array=2", "--array=1-2", "--dependency=afterok:15",
+      ])
+    #expect(rounds.withLock { $0 } == [1: 2, 2: 2])
+    #expect(result.error.contains("2 shards of 2 in round 2 as job 15, the merge as 16"), "\(result.error)")
+  }
+
+  private static let few =
+    #"{"name": "few", "horizon": "30h", "population": {"size": 8, "personas": [{"name": "one"}]}}"#
 
   @Test func aShardThatKeepsFailingIsNamedWithWhatItSaid() throws {
     let scratch = try Scratch()

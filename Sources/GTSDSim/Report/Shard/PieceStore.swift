@@ -5,22 +5,30 @@ package final class PieceStore: WorkStore {
   package let part: ShardPosition?
   /// Where pieces are kept beside, so that a shard can go on after any end.
   private let checkpoint: Checkpoint?
+  /// What is known of other parts.
+  private let others: [UInt64: [UInt8]]
   private let kept: Mutex<[UInt64: [UInt8]]>
 
   /// - Parameters:
   ///   - part: of the pieces, which is done here; nil for all.
-  ///   - pieces: those that are done.
-  package init(part: ShardPosition? = nil, pieces: [UInt64: [UInt8]] = [:], checkpoint: Checkpoint? = nil) {
+  ///   - pieces: those that are done, of this part.
+  ///   - others: those that were done elsewhere.
+  package init(
+    part: ShardPosition? = nil, pieces: [UInt64: [UInt8]] = [:], others: [UInt64: [UInt8]] = [:],
+    checkpoint: Checkpoint? = nil
+  ) {
     self.part = part
     self.checkpoint = checkpoint
+    self.others = others
     kept = Mutex(pieces)
   }
 
-  /// All that is kept.
+  /// All that is kept of this part.
   package var pieces: [UInt64: [UInt8]] { kept.withLock { $0 } }
 
   package func bytes(of key: UInt64) -> [UInt8]? {
     if let bytes = kept.withLock({ $0[key] }) { return bytes }
+    if let bytes = others[key] { return bytes }
     guard let bytes = checkpoint?.bytes(of: key) else { return nil }
     kept.withLock { $0[key] = bytes }
     return bytes

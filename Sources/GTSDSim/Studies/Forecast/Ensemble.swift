@@ -43,7 +43,7 @@ package struct Ensemble: Sendable {
   }
 
   /// Runs all trials and hands over the fold of each, in their order, while later ones still run. Where the checkpoint is
-  /// one of a part of the work, runs that part and hands nothing over.
+  /// one of a part of the work, runs that part first, and hands nothing over unless all other parts are known.
   ///
   /// Units are begun in order, so memory holds the folds of trials in flight and of the few that ended before an
   /// earlier one, whatever the number of trials.
@@ -52,32 +52,56 @@ package struct Ensemble: Sendable {
   /// - Returns: how many trials were handed over: all, or fewer after a cancellation.
   @discardableResult
   package func run(_ trials: [Trial], _ body: @escaping @Sendable (Int, RunFold) -> Void) -> Int {
-    guard !trials.isEmpty else { return 0 }
+    guard prepare(trials) else { return 0 }
+    let collector = TrialCollector(trials, progress: progress, body: body)
+    runUnits(of: trials, where: { _, _ in true }) { trial, unit, fold in
+      collector.add(fold, of: unit, trial: trial)
+    }
+    return collector.handedOver
+  }
+
+  /// Where the checkpoint is one of a part of the work, runs that part.
+  ///
+  /// - Returns: whether all trials can be had: not while other parts are unknown, or after a cancellation.
+  package func prepare(_ trials: [Trial]) -> Bool {
+    guard let checkpoint, let part = checkpoint.part else { return true }
+    let collector = TrialCollector(trials, progress: progress) { _, _ in }
+    let missing = Atomic<Bool>(false)
+    runUnits(
+      of: trials,
+      where: { index, key in
+        if part.has(index) { return true }
+        if !checkpoint.has(key()) { missing.store(true, ordering: .relaxed) }
+        return false
+      },
+      { _, unit, fold in collector.count(fold, of: unit) })
+    return !isCancelled() && !missing.load(ordering: .relaxed)
+  }
+
+  /// Runs units on threads, those that the checkpoint knows aside.
+  ///
+  /// - Parameter isChosen: told the position of a unit, and how to come by its key.
+  private func runUnits(
+    of trials: [Trial], where isChosen: @escaping @Sendable (Int, () -> UInt64) -> Bool,
+    _ body: @escaping @Sendable (_ trial: Int, RunUnit, UnitFold) -> Void
+  ) {
     let work = Work(trials)
     let threads = max(1, min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, work.count))
-    let collector = TrialCollector(trials, progress: progress, body: body)
     let next = Atomic<Int>(0)
     runOnThreads(threads) {
       while !isCancelled() {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < work.count else { return }
         let (trial, cell) = work[index]
-        let unit = RunUnit(cell: cell, of: trials[trial].scenario, replication: trials[trial].replication)
-        if let part = checkpoint?.part, !part.has(index) { continue }
-        let store = checkpoint.map { UnitStore(store: $0, digest: trials[trial].scenario.digest) }
-        guard
-          let fold = UnitRun.run(
-            unit, of: trials[trial].scenario, keepsEvents: false, store: store, isCancelled: isCancelled)
+        let scenario = trials[trial].scenario
+        let unit = RunUnit(cell: cell, of: scenario, replication: trials[trial].replication)
+        guard isChosen(index, { WorkKey.unit(unit, of: scenario.digest) }) else { continue }
+        let store = checkpoint.map { UnitStore(store: $0, digest: scenario.digest) }
+        guard let fold = UnitRun.run(unit, of: scenario, keepsEvents: false, store: store, isCancelled: isCancelled)
         else { return }
-        // Of trials in parts no shard has a whole.
-        if checkpoint?.part != nil {
-          collector.count(fold, of: unit)
-        } else {
-          collector.add(fold, of: unit, trial: trial)
-        }
+        body(trial, unit, fold)
       }
     }
-    return collector.handedOver
   }
 
   /// The units of all trials in order, told by how many came before each trial: a list of them may not fit into memory.

@@ -124,20 +124,69 @@ public struct Forecast: Sendable {
       jobs: totals.jobs, users: totals.users)
   }
 
-  /// Runs this shard's part of what is known to be needed before anything has been found: the replications (with
-  /// ``precision`` the pilot), the first two steps of the sensitivity, and both ends of what is sought.
+  /// Runs this shard's part of all that is known to be needed: the replications (with ``precision`` the pilot), the first
+  /// two steps of the sensitivity and both ends of what is sought; and, where the store knows what other parts have done of
+  /// these, of what follows from them.
+  ///
+  /// - Returns: whether nothing follows from what other parts find, or all of it has been done.
+  @discardableResult
   package func runPart(
     progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) throws(Failure) {
+  ) throws(Failure) -> Bool {
     try check()
     let runner = TrialRunner(
       scenario, jobs: jobs, checkpoint: checkpoint, progress: progress, isCancelled: isCancelled)
+    var (count, isWhole) = try prepareReplications(runner)
+    if analysesSensitivity, try !SensitivityStudy(kpi: kpi, effort: effort, runner: runner).runPart() {
+      isWhole = false
+    }
+    if let goal, try !GoalSeek(goal, of: kpi, runner: runner).runPart(replications: count) { isWhole = false }
+    return isWhole || rounds == 1
+  }
+
+  /// How often shards have to be run for all that a forecast needs: what follows from what all of them found has a round
+  /// of its own. Of a goal those that a search takes as a rule; more are for whoever merges.
+  package var rounds: Int {
+    let isRollingBack = RolloutMonitor(scenario) != nil
+    var rounds = 1
+    if precision != nil { rounds += 1 }
+    if isRollingBack { rounds += precision == nil ? 1 : 2 }
+    if analysesSensitivity { rounds = max(rounds, 2) }
+    if goal != nil { rounds = max(rounds, 12) }
+    return rounds
+  }
+
+  /// - Returns: how many replications there will be, as far as that is known, and whether all can be had.
+  private func prepareReplications(_ runner: TrialRunner) throws(Failure) -> (count: Int, isWhole: Bool) {
     let draws = parameterDraws
-    let count =
-      precision.map { rule(halfWidth: $0, draws).pilot * Self.perUnit(draws) } ?? draws.filled(replications)
-    _ = runner.run(try trials(0..<count, draws, runner), phase: "replications")
-    if analysesSensitivity { try SensitivityStudy(kpi: kpi, effort: effort, runner: runner).runPart() }
-    if let goal { try GoalSeek(goal, of: kpi, runner: runner).runPart(replications: count) }
+    func prepare(_ range: Range<Int>) throws(Failure) -> Bool {
+      runner.prepareRollingBack(try trials(range, draws, runner), phase: "replications")
+    }
+    guard let precision else {
+      let count = draws.filled(replications)
+      return (count, try prepare(0..<count))
+    }
+    let perUnit = Self.perUnit(draws)
+    let rule = rule(halfWidth: precision, draws)
+    let pilot = rule.pilot * perUnit
+    guard try prepare(0..<pilot) else { return (pilot, false) }
+    var fold = fold(draws)
+    fold.add(runner.runRollingBack(try trials(0..<pilot, draws, runner), phase: "replications").values)
+    guard let plan = plan(rule, fold) else { return (pilot, true) }
+    let count = max(rule.pilot, plan.replications) * perUnit
+    return (count, try prepare(pilot..<count))
+  }
+
+  private func fold(_ draws: ParameterDraws) -> ForecastFold {
+    ForecastFold(
+      kpi: kpi, targets: scenario.targets, horizonSeconds: scenario.horizon.seconds, draws: draws,
+      size: Double(scenario.population.describedSize), simulated: scenario.population.size)
+  }
+
+  /// What the pilot's values ask for; nil where some have none.
+  private func plan(_ rule: SequentialPrecision, _ fold: ForecastFold) -> SequentialPrecision.Plan? {
+    let values = fold.independentValues(of: kpi)
+    return values.count == rule.pilot ? rule.plan(pilots: [values]) : nil
   }
 
   private var parameterDraws: ParameterDraws {
@@ -177,9 +226,7 @@ public struct Forecast: Sendable {
 
   private func replicate(_ runner: TrialRunner, isDropped: () -> Bool) throws(Failure) -> Collected {
     let draws = parameterDraws
-    var fold = ForecastFold(
-      kpi: kpi, targets: scenario.targets, horizonSeconds: scenario.horizon.seconds, draws: draws,
-      size: Double(scenario.population.describedSize), simulated: scenario.population.size)
+    var fold = fold(draws)
     if !scenario.uncertainty.misfit.isEmpty { fold.misfit = scenario.uncertainty.error }
     var total = RunFold(arms: scenario.armCount)
     var triggers = TriggerFold()
@@ -208,18 +255,15 @@ public struct Forecast: Sendable {
     let perUnit = Self.perUnit(draws)
     let rule = rule(halfWidth: precision, draws)
     try run(0..<(rule.pilot * perUnit))
-    var pilot = fold.independentValues(of: kpi)
     var isReached = false
-    if pilot.count == rule.pilot {
-      let plan = rule.plan(pilots: [pilot])
+    if let plan = plan(rule, fold) {
       isReached = plan.isReached
       try run((rule.pilot * perUnit)..<(max(rule.pilot, plan.replications) * perUnit))
-      pilot = fold.independentValues(of: kpi)
     }
     return collected(
       fold.section(
         stopping: .init(rule: "precision", precision: precision, most: replications, isReached: isReached),
-        precise: rule.interval(pilot), pooled: total.kpis.total))
+        precise: rule.interval(fold.independentValues(of: kpi)), pooled: total.kpis.total))
   }
 
   private func pooled(_ collected: Collected, _ section: ForecastSection, isComplete: Bool) -> SimulationResult {

@@ -46,11 +46,19 @@ struct GoalSeek {
     }
   }
 
-  /// Runs a shard's part of both ends, which every search asks for first.
-  func runPart(replications: Int) throws(Forecast.Failure) {
+  /// Runs a shard's part: of both ends, which every search asks for first, then of each value whose predecessors are known.
+  ///
+  /// - Returns: whether the search came to its end.
+  func runPart(replications: Int) throws(Forecast.Failure) -> Bool {
     let count = min(replications, Self.mostReplications)
-    _ = runner.run(
-      try trials(at: range.lowerBound, count) + trials(at: range.upperBound, count), phase: "goal")
+    let ends = try trials(at: range.lowerBound, count) + trials(at: range.upperBound, count)
+    guard runner.prepare(ends, phase: "goal") else { return false }
+    var search = search
+    while let x = search.next() {
+      guard runner.prepare(try trials(at: x, count), phase: "goal") else { return false }
+      guard try step(&search, at: x, count) else { return true }
+    }
+    return true
   }
 
   private func trials(at x: Double, _ count: Int) throws(Forecast.Failure) -> [Ensemble.Trial] {
@@ -58,21 +66,29 @@ struct GoalSeek {
     return (0..<count).map { Ensemble.Trial(variant, replication: UInt32($0)) }
   }
 
+  private var search: RootBracket {
+    let isWhole = values.allSatisfy { $0.kind == .number && $0.base == $0.base.rounded() && $0.base >= 1 }
+    return RootBracket(
+      range: range, target: goal.target, tolerance: 0.002, step: isWhole ? 1 : nil, limit: Self.mostEvaluations)
+  }
+
+  /// Tells a search the indicator at a value.
+  ///
+  /// - Returns: false where nobody does what the indicator counts, or after a cancellation: there is nothing to go by.
+  private func step(_ search: inout RootBracket, at x: Double, _ count: Int) throws(Forecast.Failure) -> Bool {
+    let found = runner.values(try trials(at: x, count), of: kpi, phase: "goal").compactMap(\.self)
+    guard found.count > 1 else { return false }
+    let moments = SampleMoments(found)
+    let interval = MeanInterval.student(mean: moments.mean, variance: moments.variance, count: moments.count)
+    search.record(moments.mean, low: interval?.low, high: interval?.high)
+    return true
+  }
+
   /// - Parameter replications: of the forecast; the search takes as many, up to its own limit.
   func run(replications: Int) throws(Forecast.Failure) -> ForecastSection.Solution {
     let count = min(replications, Self.mostReplications)
-    let isWhole = values.allSatisfy { $0.kind == .number && $0.base == $0.base.rounded() && $0.base >= 1 }
-    var search = RootBracket(
-      range: range, target: goal.target, tolerance: 0.002, step: isWhole ? 1 : nil, limit: Self.mostEvaluations)
-    while let x = search.next() {
-      let trials = try trials(at: x, count)
-      let found = runner.values(trials, of: kpi, phase: "goal").compactMap(\.self)
-      // Where nobody does what the indicator counts, or after a cancellation, there is nothing to go by.
-      guard found.count > 1 else { break }
-      let moments = SampleMoments(found)
-      let interval = MeanInterval.student(mean: moments.mean, variance: moments.variance, count: moments.count)
-      search.record(moments.mean, low: interval?.low, high: interval?.high)
-    }
+    var search = search
+    while let x = search.next(), try step(&search, at: x, count) {}
     var solution = ForecastSection.Solution(
       path: goal.path, kpi: kpi.id, target: goal.target, low: range.lowerBound, high: range.upperBound,
       evaluations: search.points.map { [$0.x, $0.value, $0.low, $0.high] }, replications: count)

@@ -36,18 +36,31 @@ package struct SensitivityStudy {
   }
 
   func run() throws(Forecast.Failure) -> ForecastSection.Sensitivity? {
-    var study = ForecastSection.Sensitivity(
-      users: small.population.size, trials: 0, baseline: 0, tornado: [], correlations: [], correlationTrials: 0,
-      indices: [], indexRows: 0)
+    var study = empty
     guard try measureTornado(&study), try measureCorrelations(&study), try measureIndices(&study) else { return nil }
     try measureMap(&study)
     return study
   }
 
-  /// Runs a shard's part of the first two steps; what comes then depends on what they find.
-  func runPart() throws(Forecast.Failure) {
-    _ = runner.run(try tornadoTrials(), phase: "sensitivity")
-    _ = runner.run(try correlationTrials().trials, phase: "sensitivity")
+  private var empty: ForecastSection.Sensitivity {
+    .init(
+      users: small.population.size, trials: 0, baseline: 0, tornado: [], correlations: [], correlationTrials: 0,
+      indices: [], indexRows: 0)
+  }
+
+  /// Runs a shard's part: of the first two steps, and, once the first is known, of what comes then.
+  ///
+  /// - Returns: whether all can be had.
+  func runPart() throws(Forecast.Failure) -> Bool {
+    let isKnown = runner.prepare(try tornadoTrials(), phase: "sensitivity")
+    var isWhole = runner.prepare(try correlationTrials().trials, phase: "sensitivity")
+    guard isKnown else { return false }
+    var study = empty
+    // Without a value of the indicator there is nothing to go on with.
+    guard try measureTornado(&study) else { return true }
+    if !runner.prepare(try indexTrials(study).trials, phase: "sensitivity") { isWhole = false }
+    if let map = try mapTrials(study), !runner.prepare(map.trials, phase: "sensitivity") { isWhole = false }
+    return isWhole
   }
 
   private func variant(_ assignments: [String]) throws(Forecast.Failure) -> Scenario {
@@ -133,9 +146,14 @@ package struct SensitivityStudy {
     study.tornado.prefix(count).compactMap { bar in factors.first { $0.path == bar.factor.path } }
   }
 
-  /// Sobol's indices, with the same people at every point of a replicate and others in the next: of what the factors do,
-  /// in no one population alone.
-  private func measureIndices(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
+  private struct IndexTrials {
+    var chosen: [StudyFactor]
+    var design: SobolDesign
+    var trials: [Ensemble.Trial]
+  }
+
+  /// The same people at every point of a replicate and others in the next.
+  private func indexTrials(_ study: ForecastSection.Sensitivity) throws(Forecast.Failure) -> IndexTrials {
     let chosen = leading(study, effort.indices)
     let design = SobolDesign(
       dimensions: chosen.count, rows: effort.rows, replicates: effort.replicates, seed: seed(of: 1))
@@ -144,6 +162,13 @@ package struct SensitivityStudy {
         try variant(assignments(chosen, at: design.point(index))),
         replication: UInt32(index / (design.rows * design.stride)))
     }
+    return IndexTrials(chosen: chosen, design: design, trials: trials)
+  }
+
+  /// Sobol's indices: of what the factors do, in no one population alone.
+  private func measureIndices(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
+    let indexTrials = try indexTrials(study)
+    let (chosen, design, trials) = (indexTrials.chosen, indexTrials.design, indexTrials.trials)
     let values = runner.values(trials, of: kpi, phase: "sensitivity").compactMap(\.self)
     guard values.count == trials.count else { return false }
     study.trials += design.count
@@ -169,24 +194,39 @@ package struct SensitivityStudy {
     Interval(level: interval.level, low: share(interval.low), high: share(interval.high), method: interval.method)
   }
 
-  /// The indicator over a grid of the two leading factors.
-  private func measureMap(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) {
+  private struct MapTrials {
+    var chosen: [StudyFactor]
+    /// From one end of a factor to the other.
+    var places: [Double]
+    /// At each place of the grid.
+    var replications: Int
+    var trials: [Ensemble.Trial]
+  }
+
+  /// A grid of the two leading factors; nil where there are fewer.
+  private func mapTrials(_ study: ForecastSection.Sensitivity) throws(Forecast.Failure) -> MapTrials? {
     let chosen = leading(study, 2)
-    guard chosen.count == 2 else { return }
+    guard chosen.count == 2 else { return nil }
     let places = [0.0, 0.25, 0.5, 0.75, 1].map { [ends = chosen[0].ends] in ends.low + $0 * (ends.high - ends.low) }
-    let count = 2
-    var trials: [Ensemble.Trial] = []
+    var map = MapTrials(chosen: chosen, places: places, replications: 2, trials: [])
     for y in places {
       for x in places {
         let scenario = try variant(assignments(chosen, at: [x, y]))
-        trials += (0..<count).map { Ensemble.Trial(scenario, replication: UInt32($0)) }
+        map.trials += (0..<map.replications).map { Ensemble.Trial(scenario, replication: UInt32($0)) }
       }
     }
+    return map
+  }
+
+  /// The indicator over a grid of the two leading factors.
+  private func measureMap(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) {
+    guard let map = try mapTrials(study) else { return }
+    let (chosen, places, trials) = (map.chosen, map.places, map.trials)
     let values = runner.values(trials, of: kpi, phase: "sensitivity").compactMap(\.self)
     guard values.count == trials.count else { return }
     study.trials += trials.count
-    let cells = stride(from: 0, to: values.count, by: count).map {
-      SampleMoments(Array(values[$0..<($0 + count)])).mean
+    let cells = stride(from: 0, to: values.count, by: map.replications).map {
+      SampleMoments(Array(values[$0..<($0 + map.replications)])).mean
     }
     study.map = .init(
       x: chosen[0].summary, y: chosen[1].summary, xs: places.map { chosen[0].values(at: $0)[0] },

@@ -70,21 +70,13 @@ package struct TrialRunner: Sendable {
     for start in stride(from: 0, to: trials.count, by: Self.held) {
       let part = Array(trials[start..<min(trials.count, start + Self.held)])
       var lived = folds(part, phase: phase)
-      var again: [(place: Int, trial: Ensemble.Trial)] = []
-      for (place, fold) in lived.enumerated() {
-        let trial = part[place]
-        guard let hour = monitor.observation(fold.kpis.triggers).stop else { continue }
-        let at = TimeSpan.hours(Int64(hour))
-        guard at < trial.scenario.horizon else { continue }
-        let scenario = trial.scenario.rollingBack(arm: monitor.arm, at: at)
-        again.append((place, Ensemble.Trial(scenario, replication: trial.replication)))
-        result.rollbacks[trial.replication] = hour
-      }
+      let again = relived(part, lived, monitor)
+      for one in again { result.rollbacks[one.trial.replication] = one.hour }
       let triggers = lived.map(\.kpis.triggers)
-      let relived = folds(again.map(\.trial), phase: "rolled back")
-      for (fold, place) in zip(relived, again.map(\.place)) { lived[place] = fold }
+      let replaced = folds(again.map(\.trial), phase: "rolled back")
+      for (fold, place) in zip(replaced, again.map(\.place)) { lived[place] = fold }
       // Of what was broken off, no replication that comes after the first one that is not whole.
-      let whole = relived.count < again.count ? again[relived.count].place : lived.count
+      let whole = replaced.count < again.count ? again[replaced.count].place : lived.count
       for place in 0..<whole {
         result.values.append(values(of: lived[place], triggers: triggers[place], monitor))
         result.total.merge(lived[place])
@@ -93,6 +85,46 @@ package struct TrialRunner: Sendable {
       if whole < part.count { break }
     }
     return result
+  }
+
+  /// A trial that is lived again.
+  private struct Relived {
+    /// Its place among those that were lived.
+    var place: Int
+    /// The full hour at which its roll-out was stopped.
+    var hour: Int
+    var trial: Ensemble.Trial
+  }
+
+  private func relived(_ trials: [Ensemble.Trial], _ lived: [RunFold], _ monitor: RolloutMonitor) -> [Relived] {
+    zip(trials, lived).enumerated().compactMap { place, one in
+      let (trial, fold) = one
+      guard let hour = monitor.observation(fold.kpis.triggers).stop else { return nil }
+      let at = TimeSpan.hours(Int64(hour))
+      guard at < trial.scenario.horizon else { return nil }
+      let scenario = trial.scenario.rollingBack(arm: monitor.arm, at: at)
+      return Relived(place: place, hour: hour, trial: Ensemble.Trial(scenario, replication: trial.replication))
+    }
+  }
+
+  /// Runs this part of trials, where the store is one of a part.
+  ///
+  /// - Returns: whether all of them can be had; not while other parts are unknown.
+  func prepare(_ trials: [Ensemble.Trial], phase: String) -> Bool {
+    ensemble(phase).prepare(trials)
+  }
+
+  /// As ``prepare(_:phase:)``, for trials of a roll-out: then this part of those that are lived again.
+  func prepareRollingBack(_ trials: [Ensemble.Trial], phase: String) -> Bool {
+    guard prepare(trials, phase: phase) else { return false }
+    guard let monitor = RolloutMonitor(scenario) else { return true }
+    var isWhole = true
+    for start in stride(from: 0, to: trials.count, by: Self.held) where !isCancelled {
+      let part = Array(trials[start..<min(trials.count, start + Self.held)])
+      let again = relived(part, folds(part, phase: phase), monitor)
+      if !prepare(again.map(\.trial), phase: "rolled back") { isWhole = false }
+    }
+    return isWhole && !isCancelled
   }
 
   /// Runs trials; fewer than all after a cancellation.
@@ -116,9 +148,7 @@ package struct TrialRunner: Sendable {
   }
 
   private func run(_ trials: [Ensemble.Trial], phase: String, _ body: @escaping @Sendable (RunFold) -> Void) {
-    var ensemble = ensemble
-    ensemble.progress = { [progress] in progress(Forecast.Progress(phase: phase, work: $0)) }
-    ensemble.run(trials) { [counts] index, fold in
+    ensemble(phase).run(trials) { [counts] index, fold in
       counts.totals.withLock { totals in
         totals.events += fold.events
         totals.jobs += fold.jobs
@@ -126,6 +156,12 @@ package struct TrialRunner: Sendable {
       }
       body(fold)
     }
+  }
+
+  private func ensemble(_ phase: String) -> Ensemble {
+    var ensemble = ensemble
+    ensemble.progress = { [progress] in progress(Forecast.Progress(phase: phase, work: $0)) }
+    return ensemble
   }
 
   /// The values of one replication.

@@ -84,7 +84,7 @@ struct RolloutForecastTests {
   }
 
   /// Half of the people have a client that renews no token, so that who comes back is refused.
-  private static func faulty() -> Scenario {
+  static func faulty() -> Scenario {
     var scenario = scenario()
     scenario.horizon = .hours(72)
     scenario.population.arrival = .uniform(over: .hours(12))

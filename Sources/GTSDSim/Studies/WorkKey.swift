@@ -1,0 +1,60 @@
+import GTSDModel
+
+/// The keys of pieces of work.
+enum WorkKey {
+  /// A unit of a scenario.
+  ///
+  /// - Parameter digest: the scenario's.
+  static func unit(_ unit: RunUnit, of digest: String) -> UInt64 {
+    var hash = XXH64()
+    hash.combine(digest)
+    hash.combine(UInt64(unit.replication))
+    hash.combine(UInt64(unit.cell))
+    return hash.digest
+  }
+
+  /// A chunk of the schedules of a search; the search is told by what the store belongs to.
+  static func schedules(_ numbers: Range<Int>) -> UInt64 {
+    var hash = XXH64()
+    hash.combine("schedules")
+    hash.combine(UInt64(numbers.lowerBound))
+    hash.combine(UInt64(numbers.upperBound))
+    return hash.digest
+  }
+
+  /// A block of a benchmark of searches.
+  ///
+  /// - Parameter digest: of the scenario that is searched.
+  static func block(_ block: Int, of schedules: Int, _ strategy: SearchStrategy, _ digest: String) -> UInt64 {
+    var hash = XXH64()
+    hash.combine("block")
+    hash.combine(digest)
+    hash.combine(strategy.rawValue)
+    hash.combine(UInt64(schedules))
+    hash.combine(UInt64(block))
+    return hash.digest
+  }
+
+  /// The search of the sound twin of such a benchmark.
+  static func twin(of schedules: Int, _ digest: String) -> UInt64 {
+    var hash = XXH64()
+    hash.combine("twin")
+    hash.combine(digest)
+    hash.combine(UInt64(schedules))
+    return hash.digest
+  }
+
+  /// The figures of a simulated population of a calibration.
+  static func population(
+    of digest: String, replication: UInt32, events: [UInt8], until horizon: Int64, after: Int64
+  ) -> UInt64 {
+    var hash = XXH64()
+    hash.combine("population")
+    hash.combine(digest)
+    hash.combine(UInt64(replication))
+    hash.combine(bytes: events)
+    hash.combine(horizon)
+    hash.combine(after)
+    return hash.digest
+  }
+}

@@ -1,0 +1,109 @@
+import GTSDModel
+import Synchronization
+import Testing
+
+@testable import GTSDSim
+
+/// Forecasts in shards, round after round: what follows from what all shards found is done by shards, too.
+struct ForecastRoundsTests {
+  /// Counts what is done although shards could have done it.
+  private final class Merging: WorkStore {
+    private let pieces: PieceStore
+    let more = Atomic<Int>(0)
+
+    init(_ pieces: [UInt64: [UInt8]]) { self.pieces = PieceStore(pieces: pieces) }
+
+    func bytes(of key: UInt64) -> [UInt8]? { pieces.bytes(of: key) }
+    func keep(_ bytes: [UInt8], of key: UInt64) {
+      more.add(1, ordering: .relaxed)
+      pieces.keep(bytes, of: key)
+    }
+  }
+
+  /// Makes a forecast in rounds of shards, until one says that nothing follows, and holds it against the whole.
+  ///
+  /// - Returns: how many rounds it took.
+  private func check(_ forecast: Forecast, shards: Int = 3) throws -> Int {
+    var left: [[UInt64: [UInt8]]] = Array(repeating: [:], count: shards)
+    var rounds = 0
+    var isLast = false
+    while !isLast, rounds < 30 {
+      rounds += 1
+      let known = left.reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
+      var said: [Bool] = []
+      for index in 1...shards {
+        let part = try #require(ShardPosition(index: index, of: shards))
+        let store = PieceStore(part: part, pieces: left[index - 1], others: known)
+        var shard = forecast
+        shard.checkpoint = store
+        said.append(try shard.runPart())
+        #expect(left[index - 1].allSatisfy { store.pieces[$0.key] == $0.value }, "nothing is lost")
+        left[index - 1] = store.pieces
+      }
+      // Until the last round somebody has to wait for what the others do in it.
+      isLast = said.allSatisfy(\.self)
+      let total = left.reduce(0) { $0 + $1.count }
+      let all = left.reduce(into: Set<UInt64>()) { $0.formUnion($1.keys) }
+      #expect(all.count == total, "nothing is done twice")
+    }
+    #expect(left.allSatisfy { !$0.isEmpty })
+    let merging = Merging(left.reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } })
+    var merged = forecast
+    merged.checkpoint = merging
+    #expect(try merged.run() == forecast.run())
+    #expect(merging.more.load(ordering: .relaxed) == 0, "all was there")
+    return rounds
+  }
+
+  @Test func replicationsAlone() throws {
+    // One round is told at once: nothing follows from it.
+    #expect(try check(Forecast(ForecastTests.simple(users: 10), replications: 6)) == 1)
+  }
+
+  @Test func replicationsAfterThePilot() throws {
+    var forecast = Forecast(ForecastTests.simple(users: 10), replications: 60)
+    forecast.precision = 0.05
+    forecast.chanceAlone = true
+    #expect(try forecast.run().forecast?.replications ?? 0 > 20)
+    let rounds = try check(forecast)
+    #expect(rounds == 3 && forecast.rounds == 2, "the third says that there is no more")
+  }
+
+  @Test func sharesOfVarianceAndTheMap() throws {
+    var scenario = ForecastTests.simple(users: 10)
+    let uncertain = Distribution.uniform(low: 0.3, high: 0.9)
+    scenario.population.personas[0].decisions.followCard = Probability(0.6, uncertainty: uncertain)
+    scenario.population.personas[0].decisions.visitTasks = Probability(0.5, uncertainty: uncertain)
+    var forecast = Forecast(scenario, replications: 2)
+    forecast.analysesSensitivity = true
+    forecast.effort = .init(users: 10, replications: 2, points: 10, indices: 2, rows: 4, replicates: 2)
+    let study = try #require(try forecast.run().forecast?.sensitivity)
+    #expect(study.indices.count == 2 && study.map != nil)
+    #expect(try check(forecast) == 3)
+    #expect(forecast.rounds == 2)
+  }
+
+  @Test func stepsOfASearch() throws {
+    var forecast = Forecast(ForecastTests.simple(users: 10), replications: 2)
+    // Nine values are allowed, so that few are tried.
+    forecast.goal = .init(path: "backend.servers", target: 0.9, range: 1...9)
+    let evaluations = try #require(try forecast.run().forecast?.solution).evaluations.count
+    #expect(evaluations > 3)
+    // Both ends in one round, each value between them in one, and one to say that there is no more.
+    #expect(try check(forecast, shards: 2) == evaluations)
+  }
+
+  /// What is rolled back is known when the pilot has been lived.
+  @Test func rolledBackReplicationsOfAPilotAndAfterIt() throws {
+    var scenario = RolloutForecastTests.faulty()
+    scenario.population.size = 12
+    scenario.population.cellSize = 12
+    scenario.horizon = .hours(48)
+    var forecast = Forecast(scenario, replications: 14)
+    forecast.precision = 0.02
+    forecast.chanceAlone = true
+    let report = try forecast.run()
+    #expect(report.forecast?.rollout?.stops ?? 0 > 10 && report.forecast?.replications ?? 0 > 10)
+    #expect(try check(forecast, shards: 2) <= forecast.rounds + 1)
+  }
+}
