@@ -84,8 +84,14 @@ extension KPIResult {
     case .percentile(let histogram, let share, let clusters):
       denominator = Int(histogram.count)
       value = histogram.percentile(share).map { Nanoseconds.seconds($0) }
-      let effective = clusters.map { $0.effectiveValues(at: share, level: level) ?? 0 }
-      interval = histogram.percentileInterval(share, effective: effective, level: level).map(Self.seconds)
+      let ends =
+        if let clusters {
+          histogram.percentileInterval(
+            share, effective: clusters.effectiveValues(at: share, level: level) ?? 0, level: level)
+        } else {
+          histogram.percentileInterval(share, level: level)
+        }
+      interval = ends.map(Self.seconds)
     case .medianSurvival(let events, let censored):
       let estimate = KaplanMeier(events: events, censored: censored, level: level)
       denominator = Int(estimate.units)

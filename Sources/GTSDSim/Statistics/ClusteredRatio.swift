@@ -17,8 +17,6 @@ package struct ClusteredRatio: Hashable, Sendable {
   package let rareClusters: Double
   /// The skewness of what a cluster adds to the ratio's error.
   package let skewness: Double
-  /// Trials in all.
-  package let trials: Double
 
   /// The ratio over clusters; nil without a trial.
   package init?(_ sums: ClusterSums) {
@@ -27,7 +25,6 @@ package struct ClusteredRatio: Hashable, Sendable {
     let (n, y) = (parts[0], parts[1])
     let (m, ratio) = (Double(sums.count), y / n)
     clusters = Int(sums.count)
-    trials = n
     value = ratio
     effectiveClusters = n * n / parts[2]
     let isRare = y <= n - y
@@ -48,20 +45,26 @@ package struct ClusteredRatio: Hashable, Sendable {
     StudentDistribution.quantile(0.5 + level / 2, degrees: max(1, min(clusters, effectiveClusters) - 1))
   }
 
-  /// The interval of a share, Student's on the log-odds scale; where the share is 0 or 1, or all clusters agree, that of
-  /// Clopper and Pearson over as many units as there are effective clusters. Nil for a single cluster.
+  /// The interval of a share: Wilson's over as many independent trials as tell as much, with Student's critical value;
+  /// where the share is 0 or 1, or all clusters agree, that of Clopper and Pearson over as many units as there are effective
+  /// clusters. Nil for a single cluster.
+  ///
+  /// Franco, Little, Louis and Slud, Journal of Survey Statistics and Methodology 7 (2019): of the intervals for shares in
+  /// surveys of clusters, this one keeps closest to its level.
   package func shareInterval(level: Double = 0.95) -> Interval? {
     guard let variance, clusters >= 2 else { return nil }
     guard value > 0, value < 1, variance > 0 else {
       return BetaDistribution.binomialInterval(share: value, units: effectiveClusters, level: level)
     }
-    // A variance that few clusters bring about is known less well; Student's tail stops growing at ten of them, below
-    // which the log-odds scale is wide enough by itself.
-    let half = critical(level, max(11, rareClusters)) * variance.squareRoot() / (value * (1 - value))
-    let centre = log(value / (1 - value))
-    return Interval(
-      level: level, low: 1 / (1 + exp(half - centre)), high: 1 / (1 + exp(-half - centre)),
-      method: "clustered-log-odds")
+    let units = value * (1 - value) / variance
+    // A variance that few clusters bring about is known less well: that of a share of one half is known as soon as there
+    // are clusters, that of a rare one as well as there are clusters that have it. Student's tail stops growing at ten.
+    let rare = min(value, 1 - value)
+    let lean = max(1e-3, 1 - 2 * rare)
+    let t = critical(level, max(11, rareClusters * (1 - rare) / (lean * lean)))
+    var interval = ProportionInterval.wilson(share: value, units: units, critical: t, level: level)
+    interval.method = "clustered-wilson"
+    return interval
   }
 
   /// The interval of a mean of times, by Hall's transformation of Student's statistic, which takes the skewness of heavy

@@ -8,18 +8,23 @@ package enum ProportionInterval {
   package static func wilson(successes: Int, trials: Int, level: Double = 0.95) -> Interval? {
     guard trials > 0 else { return nil }
     let z = NormalDistribution.critical(level: level)
-    let n = Double(trials)
-    let p = Double(successes) / n
+    var interval = wilson(
+      share: Double(successes) / Double(trials), units: Double(trials), critical: z, level: level)
+    // The ends are exactly 0 and 1 for no and for only successes; rounding must not say otherwise.
+    if successes == 0 { interval.low = 0 }
+    if successes == trials { interval.high = 1 }
+    return interval
+  }
+
+  /// Wilson's score interval of a share over so many units, whose number need not be whole.
+  ///
+  /// - Parameter critical: the critical value of the statistic.
+  static func wilson(share p: Double, units n: Double, critical z: Double, level: Double) -> Interval {
     let square = z * z
     let scale = 1 + square / n
     let centre = (p + square / (2 * n)) / scale
     let half = z / scale * (p * (1 - p) / n + square / (4 * n * n)).squareRoot()
-    // The ends are exactly 0 and 1 for no and for only successes; rounding must not say otherwise.
-    return Interval(
-      level: level,
-      low: successes == 0 ? 0 : max(0, centre - half),
-      high: successes == trials ? 1 : min(1, centre + half),
-      method: "wilson")
+    return Interval(level: level, low: max(0, centre - half), high: min(1, centre + half), method: "wilson")
   }
 
   /// The exact interval of Clopper and Pearson, Biometrika 26 (1934): never too narrow, often too wide.

@@ -129,7 +129,8 @@ struct SlurmSubmission {
       switch sight.shards[number - 1] {
       case .failed(let exit?):
         if SlurmFollow.lastingCodes.contains(exit) { code = ExitCode(rawValue: exit) ?? .failure }
-        reason = "ended with \(exit): \(lastLine("\(jobs.output)/shard-\(shard)/log\(ClusterPlan.suffix(ofRound: round))"))"
+        let log = "shard-\(shard)/log\(ClusterPlan.suffix(ofRound: round))"
+        reason = "ended with \(exit): \(lastLine("\(jobs.output)/\(log)"))"
       case .cancelled: reason = "was cancelled"
       default: reason = "was killed"
       }

@@ -41,7 +41,7 @@ enum CoverageBench {
     .object([
       "id": .string(row.kpi.id), "truth": .number(row.truth), "measured": .int(row.measured),
       "claimed": .int(row.claimed), "covering": .int(row.covering), "tooLow": .int(row.tooLow),
-      "tooHigh": .int(row.tooHigh),
+      "tooHigh": .int(row.tooHigh), "eventsPerWorld": row.events.map { .number($0) } ?? .null,
     ])
   }
 
@@ -50,13 +50,14 @@ enum CoverageBench {
     let lines = rows.map { row in
       let covered = row.coverage.map { percent($0.value) } ?? "-"
       let withheld = row.measured > 0 ? percent(1 - Double(row.claimed) / Double(row.measured)) : "-"
-      return "| \(row.kpi.id) | \(covered) | \(row.tooLow) | \(row.tooHigh) | \(withheld) |"
+      let events = row.events.map { "\(($0 * 10).rounded() / 10)" } ?? "-"
+      return "| \(row.kpi.id) | \(covered) | \(row.tooLow) | \(row.tooHigh) | \(withheld) | \(events) |"
     }
     return """
       ### \(name)
 
-      | Indicator | Covers | Ends below | Begins above | Withheld |
-      | --- | ---: | ---: | ---: | ---: |
+      | Indicator | Covers | Ends below | Begins above | Withheld | Events a world |
+      | --- | ---: | ---: | ---: | ---: | ---: |
       \(lines.joined(separator: "\n"))
 
 

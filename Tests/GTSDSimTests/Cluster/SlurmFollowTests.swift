@@ -226,7 +226,12 @@ struct ClusterCommandTests {
       if shard == 2, kills.subtract(1, ordering: .relaxed).newValue >= 0 { return false }
       let files = (1...2).map { "\(out)/shard-\($0)/shard.pieces" }
       // As the scripts do.
-      let round = shard == 0 ? 1 : rounds.withLock { $0[shard, default: 0] += 1; return $0[shard, default: 0] }
+      let round =
+        shard == 0
+        ? 1
+        : rounds.withLock {
+          $0[shard, default: 0] += 1; return $0[shard, default: 0]
+        }
       let known = round == 1 ? [] : files.flatMap { ["--known", $0] }
       let rest = ["--quiet", "--no-fail", "--output", shard == 0 ? out : "\(out)/shard-\(shard)"]
       let line = shard == 0 ? ["merge"] + rest + files : study + rest + ["--shard", "\(shard)/2"] + known

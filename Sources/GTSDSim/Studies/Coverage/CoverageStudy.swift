@@ -22,6 +22,9 @@ package struct CoverageStudy: Sendable {
     package var kpi: KPI
     /// The value of all worlds together, which stands for the truth.
     package var truth: Double
+    /// Of a share, how often what is rarer, success or failure, happens in a world. Where that is less than four times, an
+    /// interval cannot both end at the right place and miss the truth from below as often as from above.
+    package var events: Double?
     /// Worlds in which there was anything to measure.
     package var measured = 0
     /// Worlds among them that state an interval.
@@ -62,7 +65,11 @@ package struct CoverageStudy: Sendable {
       KPI.allCases.compactMap { kpi in
         let together = KPIResult(kpi, collected.total.measurement(of: kpi, standingFor: size), targets: [])
         guard kpi != .stateViolations, let truth = together.value else { return nil }
-        return collected.results.reduce(into: Row(kpi: kpi, truth: truth)) { row, results in
+        var row = Row(kpi: kpi, truth: truth)
+        if kpi.definition.unit == "share", let successes = together.numerator, let trials = together.denominator {
+          row.events = Double(min(successes, trials - successes)) / Double(worlds)
+        }
+        return collected.results.reduce(into: row) { row, results in
           let result = results[kpi.position]
           guard result.denominator ?? 0 > 0 else { return }
           row.measured += 1
