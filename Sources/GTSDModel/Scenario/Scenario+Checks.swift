@@ -53,6 +53,15 @@ extension Scenario {
       if index != staged.first {
         reading.report(path, element, "only one arm of an experiment can be rolled out in stages")
       }
+      for (number, stage) in experiment.arms[index].stages.enumerated() {
+        let own = element.elements.flatMap { number < $0.count ? $0[number] : nil } ?? element
+        // A scenario that is written out has a share of 0 beside a number of users.
+        let says = stage.users == nil ? own["share"] != nil : stage.share == 0
+        if !says {
+          let problem = stage.users == nil ? "says nobody who gets the arm" : "has a share and a number of users"
+          reading.report("\(path)[\(number)]", own, problem, remedy: "give either `share` or `users`")
+        }
+      }
       let starts = experiment.arms[index].stages.map(\.from)
       if zip(starts, starts.dropFirst()).contains(where: { $0 >= $1 }) {
         reading.report(path, element, "stages stand in the order of their start, no two at the same time")

@@ -265,13 +265,22 @@ public struct Arm: Sendable, Equatable {
 public struct RolloutStage: Sendable, Equatable {
   /// Start of the stage; it ends where the next one starts.
   public var from: TimeSpan
-  /// Share of users who sign up in this stage and get the arm, 0 to 1.
+  /// Share of users who sign up in this stage and get the arm, 0 to 1; 0 where ``users`` says how many do.
   public var share: Double
+  /// How many of the people whom the scenario describes get the arm in this stage, on average, such as the testers of a
+  /// beta; nil where ``share`` says it.
+  public var users: Int?
 
-  /// A stage of a roll-out.
+  /// A stage of a roll-out to a share of those who sign up in it.
   public init(from: TimeSpan, share: Double) {
     self.from = from
     self.share = share
+  }
+
+  /// A stage of a roll-out to so many people.
+  public init(from: TimeSpan, users: Int) {
+    self.init(from: from, share: 0)
+    self.users = users
   }
 }
 

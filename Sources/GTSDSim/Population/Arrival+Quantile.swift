@@ -12,4 +12,15 @@ extension Arrival {
     case .together: 0
     }
   }
+
+  /// The share of all people who sign up before an instant, in nanoseconds of virtual time.
+  package func share(before instant: Int64) -> Double {
+    var (low, high) = (0.0, 1.0)
+    // Each step halves what is left; after 53 there is no number between.
+    for _ in 0..<53 {
+      let middle = (low + high) / 2
+      if self.instant(middle) < instant { low = middle } else { high = middle }
+    }
+    return low
+  }
 }

@@ -28,7 +28,7 @@ package struct PopulationRoster: Sendable {
     let arms = scenario.experiment?.arms ?? [Arm(name: "control")]
     personaShares = cumulatedShares(scenario.population.personas.map(\.weight))
     armShares = cumulatedShares(arms.map(\.weight))
-    staged = scenario.experiment.flatMap { $0.arms.contains { !$0.stages.isEmpty } ? $0 : nil }
+    staged = scenario.stagedExperiment
     temperaments = scenario.population.personas.map { persona in
       arms.map {
         Temperament(persona: persona, factors: $0.decisionFactors, memory: scenario.population.memory)

@@ -74,6 +74,43 @@ struct PopulationRosterTests {
     #expect(isPlausible(second.count { $0.arm == 1 }, of: second.count, probability: 0.25))
   }
 
+  /// Of people who are described, not of those who are simulated; and from the start of a stage to the next.
+  @Test(arguments: [Arrival.uniform(over: .days(4)), .daily(over: .days(4)), .launch(mean: .days(1))])
+  func aStageOfSoManyUsersIsTheirPartOfItsSignUps(arrival: Arrival) throws {
+    var scenario = scenario()
+    scenario.horizon = .days(5)
+    scenario.population.arrival = arrival
+    scenario.population.size = 4_000
+    let stages = [RolloutStage(from: .hours(12), users: 100), RolloutStage(from: .days(2), share: 1)]
+    scenario.experiment = Experiment(name: "rollout", arms: [Arm(name: "off"), Arm(name: "on", stages: stages)])
+    let roster = PopulationRoster(scenario: scenario, replication: 0)
+    let members = (0..<UInt32(scenario.population.size)).map(roster.member)
+    let day = TimeSpan.days(1).nanoseconds
+    let testers = members.filter { $0.arm == 1 && $0.arrival < 2 * day }
+    // Six standard deviations of a hundred.
+    #expect(abs(testers.count - 100) < 60 && testers.allSatisfy { $0.arrival >= day / 2 })
+    let share = try #require(scenario.stagedExperiment?.arms[1].stages[0].share)
+    let here = members.count { (day / 2..<2 * day).contains($0.arrival) }
+    #expect(abs(share * Double(here) - 100) < 10)
+    scenario.population.represents = 4_000
+    scenario.population.size = 50
+    #expect(scenario.stagedExperiment?.arms[1].stages.map(\.share) == [share, 1])
+    scenario.experiment?.arms[1].stages[0].users = 1_000_000
+    #expect(scenario.stagedExperiment?.arms[1].stages[0].share == 1)
+  }
+
+  /// Arrivals before an instant are those whose draw is below its share.
+  @Test(arguments: [Arrival.uniform(over: .days(4)), .daily(over: .days(4)), .launch(mean: .days(1)), .together])
+  func theShareBeforeAnInstantIsTheInverse(arrival: Arrival) {
+    for share in [0.001, 0.1, 0.5, 0.77, 0.999] {
+      let instant = arrival.instant(share)
+      let before = arrival.share(before: instant)
+      #expect(before <= share && arrival.share(before: instant + 1) >= share)
+      if arrival != .together { #expect(abs(before - share) < 1e-6) }
+    }
+    #expect(arrival.share(before: 0) < 1e-15 && arrival.share(before: TimeSpan.days(90).nanoseconds) > 0.999)
+  }
+
   @Test func nobodyDependsOnTheSizeOfThePopulation() {
     var large = scenario()
     large.population.size = 1_000_000

@@ -21,7 +21,8 @@ struct ScenarioFilesTests {
   @Test func allOfTheLibraryAreThere() {
     let expected = [
       "card-copy", "direct-to-plans", "dismissal", "first-day", "first-day-fixed", "flaky-network",
-      "outage-and-recovery", "photo-storm", "preferences", "rapid-tabs", "rollout", "rollout-bad", "skip-onboarding",
+      "outage-and-recovery", "photo-storm", "preferences", "rapid-tabs", "rollout", "rollout-bad", "rollout-beta",
+      "skip-onboarding",
       "slow-metrics", "summary-length", "week-one", "zero-state",
     ]
     #expect(Set(expected.map { "\($0).json" }).isSubset(of: ScenarioFiles.names))

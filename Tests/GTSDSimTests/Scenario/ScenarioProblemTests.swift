@@ -40,6 +40,14 @@ struct ScenarioProblemTests {
 
   @Test(arguments: [
     // Texts
+    (
+      #"{"experiment": {"name": "e", "arms": [{"name": "a"}, {"name": "b", "stages": [{"from": "0s"}]}]}}"#,
+      "$.experiment.arms[1].stages[0]", "says nobody who gets the arm"
+    ),
+    (
+      #"{"experiment": {"name": "e", "arms": [{"name": "a"}, {"name": "b", "stages": [{"from": "0s", "share": 0.1, "users": 5}]}]}}"#,
+      "$.experiment.arms[1].stages[0]", "has a share and a number of users"
+    ),
     (#"{"seed": 1, "seed": 2}"#, "$.seed", "duplicate key"),
     (#"{"seed": -1}"#, "$.seed", "whole number"),
     (#"{"name": "a b"}"#, "$.name", "letters"),

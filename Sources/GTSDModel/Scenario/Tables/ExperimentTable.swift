@@ -28,7 +28,8 @@ enum ExperimentTable {
         "When the arm opens: who signs up earlier goes to the control."),
       Field(
         "stages", \.stages, .list(of: stage, count: 0...100),
-        "A roll-out: the share of this arm among users who sign up from each stage on; weights share the rest."),
+        "A roll-out: the share of this arm, or how many get it, among users who sign up from each stage on; weights share the rest."
+      ),
       Field(
         "rollback", \.rollback, .span(.zero...TimeSpan.days(366)), none: "an arm that stays", from: .zero,
         "When the arm is rolled back: nobody gets it any more, and its people have the control's client from their next "
@@ -50,8 +51,11 @@ enum ExperimentTable {
     fields: [
       Field("from", \.from, .span(.zero...TimeSpan.days(366)), "Start of the stage.", required: true),
       Field(
-        "share", \.share, .number(0...1), "Share of users who sign up in this stage and get the arm.",
-        required: true),
+        "share", \.share, .number(0...1), "Share of users who sign up in this stage and get the arm."),
+      Field(
+        "users", \.users, .int(1...1_000_000_000), none: "a share of users", from: 1,
+        "Instead of a share: how many of the people whom the scenario describes get the arm in this stage, on average, such "
+          + "as the testers of a beta."),
     ])
 
   static let target = ObjectSpec<TargetOverride>(

@@ -6,7 +6,7 @@ extension ForecastFold {
   /// - Parameter pooled: the counts of all replications together.
   package func rollout(of scenario: Scenario, pooled: TriggerFold) -> ForecastSection.Rollout? {
     let observed = replications.compactMap(\.rollout)
-    guard let monitor = RolloutMonitor(scenario), let experiment = scenario.experiment, !observed.isEmpty,
+    guard let monitor = RolloutMonitor(scenario), let experiment = scenario.stagedExperiment, !observed.isEmpty,
       pooled.arms.indices.contains(monitor.arm)
     else { return nil }
     let arm = experiment.arms[monitor.arm]

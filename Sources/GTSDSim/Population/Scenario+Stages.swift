@@ -1,0 +1,19 @@
+package import GTSDModel
+
+extension Scenario {
+  /// The experiment with a share for each stage: that of a stage to so many users is their part of all who can be expected to
+  /// sign up in it, at the size that the scenario describes. So the share does not depend on how many are simulated.
+  package var stagedExperiment: Experiment? {
+    guard var experiment, let arm = stagedArm else { return nil }
+    let stages = experiment.arms[arm].stages
+    for (index, stage) in stages.enumerated() {
+      guard let users = stage.users else { continue }
+      let end = index + 1 < stages.count ? min(horizon, stages[index + 1].from) : horizon
+      let share =
+        population.arrival.share(before: end.nanoseconds) - population.arrival.share(before: stage.from.nanoseconds)
+      let expected = share * Double(population.describedSize)
+      experiment.arms[arm].stages[index].share = expected > 0 ? min(1, Double(users) / expected) : 0
+    }
+    return experiment
+  }
+}
