@@ -30,13 +30,7 @@ struct ClusterTextTests {
       plan: plan(.run, options: ["--set=description=it's\n$x"], operands: [operand]), program: program,
       directory: folder, output: folder + "/o ut")
     let script = try scratch.write(jobs.array(ofRound: 1), "shard.sbatch")
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = [script]
-    process.environment = ["SLURM_ARRAY_TASK_ID": "2", "PATH": "/usr/bin:/bin"]
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == code)
+    #expect(try exit(ofJob: script, task: "2") == code)
     let place = folder + "/o ut/shard-2"
     let words = try String(contentsOfFile: place + "/log", encoding: .utf8).components(separatedBy: "\0").dropLast()
     #expect(
@@ -64,12 +58,7 @@ struct ClusterTextTests {
     let jobs = SlurmJobs(plan: plan, program: program, directory: folder, output: folder + "/o ut")
     #expect(jobs.files.map(\.name) == ["shard.sbatch", "shard-2.sbatch", "merge.sbatch"])
     let script = try scratch.write(jobs.array(ofRound: 2), "shard-2.sbatch")
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = [script]
-    process.environment = ["SLURM_ARRAY_TASK_ID": "3", "PATH": "/usr/bin:/bin"]
-    try process.run()
-    process.waitUntilExit()
+    #expect(try exit(ofJob: script, task: "3") == 0)
     let place = folder + "/o ut/shard-3"
     let words = try String(contentsOfFile: place + "/log-2", encoding: .utf8).components(separatedBy: "\0").dropLast()
     #expect(
@@ -117,6 +106,17 @@ struct ClusterTextTests {
       ("4GiB", nil), ("9999999999999T", nil),
     ] as [(String, Int?)])
   func sizesAreRead(text: String, size: Int?) { #expect(ClusterPlan.mebibytes(text) == size) }
+
+  /// Runs a job's script as a node does.
+  private func exit(ofJob script: String, task: String) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [script]
+    process.environment = ["SLURM_ARRAY_TASK_ID": task, "PATH": "/usr/bin:/bin"]
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
 
   private func plan(_ command: CommandID, options: [String], operands: [String]) -> ClusterPlan {
     ClusterPlan(

@@ -81,6 +81,7 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l users -x -d 'N
 complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l set -x -d 'Set any value of the scenario by its path. May be repeated.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l generation -s g -x -d 'Replace the app generation.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l shard -x -d 'Run only the I-th of N parts, for `gtsd-sim merge`.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l known -r -F -d 'What a shard has left before, one FILE for each of them: goes on with what follows from all.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l checkpoint -x -a '(__fish_complete_directories)' -d 'Keep what each finished piece of work left behind there, and go on from it: the same command with the same directory gives the report of an uninterrupted one, however often it was ended before.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l jobs -s j -x -d 'Threads; the report does not depend on it.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l output -s o -x -a '(__fish_complete_directories)' -d 'Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.'

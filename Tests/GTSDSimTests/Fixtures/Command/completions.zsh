@@ -137,6 +137,7 @@ _gtsd_sim() {
         '--generation[Replace the app generation.]:NAME: ' \
         '-g[Replace the app generation.]:NAME: ' \
         '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
+        '*--known[What a shard has left before, one FILE for each of them\: goes on with what follows from all.]:FILE:_files' \
         '--checkpoint[Keep what each finished piece of work left behind there, and go on from it\: the same command with the same directory gives the report of an uninterrupted one, however often it was ended before.]:DIR:_files -/' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
