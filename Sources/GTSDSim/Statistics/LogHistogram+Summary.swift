@@ -41,7 +41,7 @@ extension LogHistogram {
   ///
   /// - Parameter effective: as many independent values as tell as much.
   package func percentileInterval(_ share: Double, effective: Double, level: Double = 0.95) -> Interval? {
-    let units = min(Double(count), effective)
+    let units = min(Double(count), effective, BetaDistribution.mostUnits)
     guard units >= 1, OrderStatisticInterval.ranks(share: share, count: Int(units), level: level) != nil,
       let value = percentile(share)
     else { return nil }

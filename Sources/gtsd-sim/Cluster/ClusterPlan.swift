@@ -65,12 +65,8 @@ struct ClusterPlan: Sendable, Equatable {
 extension ClusterPlan {
   /// The plan of a command line, and of the command line behind its `--`.
   ///
-  /// - Parameters:
-  ///   - inner: what stands behind the engine, read as a command line of its own.
-  ///   - rounds: how often all shards are run.
-  init(
-    _ arguments: ParsedArguments, _ command: CommandID, _ inner: ParsedArguments, rounds: Int = 1
-  ) throws(CommandFailure) {
+  /// - Parameter inner: what stands behind the engine, read as a command line of its own.
+  init(_ arguments: ParsedArguments, _ command: CommandID, _ inner: ParsedArguments) throws(CommandFailure) {
     let spec = CommandTable.spec(of: command)
     // A benchmark reads a whole folder of scenarios, and not the files that a job is given.
     func canBeCut(_ spec: CommandSpec) -> Bool { spec.options.contains(.shard) && spec.id != .bench }
@@ -97,7 +93,6 @@ extension ClusterPlan {
     if command == .load { try Self.checkLoad(inner) }
     self.command = command
     self.shards = shards
-    self.rounds = rounds
     operands = inner.operands
     options = Self.words(of: inner, spec.options.filter { Self.isKept($0, of: command) })
     mergeOptions = Self.words(of: inner, [.noFail])

@@ -115,4 +115,35 @@ struct LogHistogramTests {
   @Test func timesBeforeTheStartCountAsZero() {
     #expect(histogram([-5]).minimum == 0)
   }
+
+  /// Of independent values, of which each tells as much as one: a 95th percentile of exponential times, which is ln 20.
+  @Test func theIntervalOfAPercentileHoldsItAsOftenAsItSays() throws {
+    var generator = SplitMix64(seed: 5)
+    var held = 0
+    for _ in 0..<600 {
+      var times = LogHistogram()
+      for _ in 0..<200 {
+        let u = (Double(generator.next() >> 11) + 0.5) / Double(1 << 53)
+        times.record(Int64(-Foundation.log(u) * 1e9))
+      }
+      let interval = try #require(times.percentileInterval(0.95, effective: 200))
+      if interval.low <= Foundation.log(20) * 1e9, Foundation.log(20) * 1e9 <= interval.high { held += 1 }
+    }
+    // 0.95 of 600, and four standard deviations of that count.
+    #expect(abs(held - 570) < 22)
+  }
+
+  /// Of so many that binomials of their number cannot be told any more, too.
+  @Test(arguments: [100, 10_000, 1_000_000, 1_000_000_000] as [Int64])
+  func moreValuesMakeThePercentileNoLessSure(count: Int64) throws {
+    func interval(_ times: Int64) throws -> Interval {
+      var values = LogHistogram()
+      for step in 1...100 { values.record(Int64(step) * 1_000_000, times: times) }
+      return try #require(values.percentileInterval(0.9, effective: Double(times) * 100))
+    }
+    let (few, more) = (try interval(count / 100), try interval(count))
+    #expect(few.low <= more.low && more.high <= few.high && more.low < more.high)
+    #expect(more.low <= 90_500_000 && more.high >= 89_500_000)
+    #expect(count < 10_000 || more.high - more.low < 3_000_000)
+  }
 }
