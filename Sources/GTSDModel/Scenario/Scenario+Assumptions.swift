@@ -14,7 +14,11 @@ extension Scenario {
   /// first, then what the scenario sets for a persona.
   public var assumptions: [ScenarioAssumption] {
     let resolved = ScenarioTable.scenario.value.write(self)
-    let defaults = ScenarioTable.scenario.value.write(Scenario(name: name))
+    // What is not there by default has defaults of its own where it is.
+    var standard = Scenario(name: name)
+    standard.population.memory = PeopleMemory()
+    standard.population.reminders = Reminders()
+    let defaults = ScenarioTable.scenario.value.write(standard)
     var result: [ScenarioAssumption] = []
     let ownSource = "this scenario"
     Self.walk(

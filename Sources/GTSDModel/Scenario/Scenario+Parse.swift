@@ -82,8 +82,8 @@ extension Scenario {
 
   /// Every value of this scenario, ``output`` and defaults included, with sorted keys.
   ///
-  /// A scenario without a story, a load section, a remote backend or links says nothing about them; with a story, nothing
-  /// about the population, which is one person.
+  /// A scenario without a story, a load section, a remote backend, links, a memory or reminders says nothing about them;
+  /// with a story, nothing about the population, which is one person.
   package var resolved: JSONNode {
     let silent = [story == nil ? "story" : "population"] + (load == nil ? ["load"] : [])
     let members = ScenarioTable.scenario.value.write(self).members ?? []
@@ -92,14 +92,32 @@ extension Scenario {
         let absent: [String] =
           switch member.key {
           case "backend": (backend.remote == nil ? ["remote"] : []) + (backend.links.isEmpty ? ["links"] : [])
-          case "population" where population.memory == nil: ["memory"]
+          case "population":
+            (population.memory == nil ? ["memory"] : []) + (population.reminders == nil ? ["reminders"] : [])
           default: []
           }
-        guard !absent.isEmpty else { return (member.key, member.node) }
-        let written = (member.node.members ?? []).filter { !absent.contains($0.key) }
-        return (member.key, .object(written.map { ($0.key, $0.node) }))
+        if member.key == "experiment", let experiment {
+          let arms = zip(experiment.arms, member.node["arms"]?.elements ?? []).map { arm, node in
+            arm.reminders == nil ? node.without(["reminders"]) : node
+          }
+          return (member.key, member.node.with(.array(arms), as: "arms"))
+        }
+        return (member.key, member.node.without(absent))
       }
     ).sorted
+  }
+}
+
+extension JSONNode {
+  /// This object without some members.
+  fileprivate func without(_ keys: [String]) -> JSONNode {
+    guard !keys.isEmpty else { return self }
+    return .object((members ?? []).filter { !keys.contains($0.key) }.map { ($0.key, $0.node) })
+  }
+
+  /// This object with another value of a member.
+  fileprivate func with(_ node: JSONNode, as key: String) -> JSONNode {
+    .object((members ?? []).map { ($0.key, $0.key == key ? node : $0.node) })
   }
 }
 

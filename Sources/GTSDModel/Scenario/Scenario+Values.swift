@@ -131,7 +131,8 @@ extension Scenario {
   /// Names of fields that hold a probability, wherever they stand.
   private static let probabilityNames = Set(
     Decisions.probabilityNames + [
-      "returnNextDay", "returnSameDay", "dailyDecay", "oneVisit", "errorRate", "lossRate", "probability",
+      "returnNextDay", "returnSameDay", "dailyDecay", "oneVisit", "errorRate", "lossRate", "probability", "reach",
+      "response",
     ]
   )
 }

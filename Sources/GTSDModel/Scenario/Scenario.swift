@@ -66,6 +66,8 @@ public struct Population: Sendable, Equatable {
   /// How people differ within a persona and change by what they meet; nil for people who decide on every occasion as if it
   /// were the first.
   public var memory: PeopleMemory?
+  /// Notifications to who has not acknowledged; nil for none.
+  public var reminders: Reminders?
 
   /// The defaults.
   public init() {}
@@ -243,12 +245,14 @@ public struct Arm: Sendable, Equatable {
   /// When this arm is rolled back: nobody gets it from then on, and its people have the control's client from their next
   /// cold start on. Never for the control, nil for an arm that stays.
   public var rollback: TimeSpan?
+  /// The reminders of this arm's people; nil for the population's.
+  public var reminders: Reminders?
 
   /// An arm that behaves as the scenario says, where nothing else is given.
   public init(
     name: String, weight: Double = 1, decisionFactors: [DecisionFactor] = [], generation: Generation? = nil,
     flags: FeatureFlags = FeatureFlags(), opens: TimeSpan = .zero, stages: [RolloutStage] = [],
-    rollback: TimeSpan? = nil
+    rollback: TimeSpan? = nil, reminders: Reminders? = nil
   ) {
     self.name = name
     self.weight = weight
@@ -258,6 +262,7 @@ public struct Arm: Sendable, Equatable {
     self.opens = opens
     self.stages = stages
     self.rollback = rollback
+    self.reminders = reminders
   }
 }
 

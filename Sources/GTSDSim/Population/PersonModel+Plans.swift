@@ -63,6 +63,7 @@ extension PersonModel {
   private mutating func judgeAcknowledgment(_ view: DeviceView) -> PersonStep? {
     guard view.plans == .acknowledgment else {
       notes.acknowledged = true
+      if account == 0 { hasAcknowledged = true }
       notes.expectsNoCard = true
       notes.attempts = 0
       return rest(awaiting(.tabSettled), then: .atPlans)

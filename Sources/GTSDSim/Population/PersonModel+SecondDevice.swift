@@ -19,6 +19,7 @@ extension PersonModel {
       guard view.tab == .plans, view.plans == .acknowledgment, decides(.acknowledge) else {
         return move(to: .secondLeaving)
       }
+      notes.acknowledgedOnSecond = true
       return tap(.acknowledge, rest: awaiting(.acknowledgeSettled), then: .secondLeaving)
     }
   }
@@ -75,6 +76,10 @@ extension PersonModel {
 
   /// Closes the second device and turns back to the first.
   private mutating func closeSecondDevice(_ view: DeviceView) -> PersonStep? {
+    if notes.acknowledgedOnSecond, focus == 1 {
+      notes.acknowledgedOnSecond = false
+      if view.screen == .tabs, view.plans != .acknowledgment { hasAcknowledged = true }
+    }
     if openDevices & 2 != 0 {
       openDevices &= ~2
       let isClosed = focus == 1 && view.screen == .closed

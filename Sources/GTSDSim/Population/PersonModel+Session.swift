@@ -19,6 +19,10 @@ extension PersonModel {
     notes.errands = plannedErrands()
     focus = 0
     openDevices = 1
+    if followsReminder {
+      notes.errands.insert(Errands(.plans))
+      return tap(.launch, rest: awaiting(.signInSettled), then: .followingReminder)
+    }
     return tap(.launch, rest: pausing(.thinkOnLaunch), then: .orienting)
   }
 
@@ -88,7 +92,7 @@ extension PersonModel {
     }
     focus = 0
     memory?.endSession()
-    nextStart = nextSession(after: now)
+    planNextSession(after: now)
     return move(to: .away)
   }
 
@@ -98,7 +102,7 @@ extension PersonModel {
   /// Days count from sign-up. After a session the person comes back the same day with `returnSameDay`, after
   /// `sessionGap` (not at all if that leads beyond the day). Each later day is a day of use with `returnNextDay` times
   /// `dailyDecay` to the power of its number; its first session falls on a time of the day after `DailyRhythm`.
-  private mutating func nextSession(after now: Int64) -> Int64 {
+  mutating func nextSession(after now: Int64) -> Int64 {
     if memory?.staysAway == true { return horizon }
     let today = (now - arrival) / PersonModel.day
     if decides(.returnSameDay) {

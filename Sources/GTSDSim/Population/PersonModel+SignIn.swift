@@ -4,7 +4,7 @@ extension PersonModel {
   /// From the sign-in screen into the app: signs up who has no account yet, logs in who has.
   ///
   /// Who tries to sign up and fails cannot know whether the account exists, so attempts alternate between the two.
-  mutating func signIn(_ view: DeviceView) -> PersonStep? {
+  mutating func signIn(_ view: DeviceView, now: Int64) -> PersonStep? {
     switch state {
     case .atSignIn:
       guard view.screen == .signIn else { return move(to: .orienting) }
@@ -16,7 +16,10 @@ extension PersonModel {
       return tap(action, intent: notes.intent, rest: awaiting(.signInSettled), then: .signInJudged)
     default:
       guard view.screen == .signIn else {
-        if view.screen != .closed { registered |= 1 << signingAccount }
+        if view.screen != .closed {
+          registered |= 1 << signingAccount
+          if signingAccount == 0, signedUpAt < 0 { signedUpAt = now }
+        }
         return move(to: .orienting)
       }
       notes.attempts += 1

@@ -21,6 +21,14 @@ package struct PersonModel: Sendable {
   var notes = SessionNotes()
   /// When the next session begins.
   var nextStart: Int64
+  /// When the next one begins that no reminder opens.
+  var ownStart: Int64
+  /// Whether a reminder opens the session that is next, or under way.
+  var followsReminder = false
+  /// When the person saw that the account exists, nanoseconds; -1 for not yet.
+  var signedUpAt: Int64 = -1
+  /// Whether the question on Plans went after the person had answered it, on either device.
+  var hasAcknowledged = false
   /// The device that the person looks at.
   var focus: UInt8 = 0
   /// Which devices are open, bit n for device n.
@@ -58,6 +66,7 @@ package struct PersonModel: Sendable {
     self.horizon = horizon
     body = Body(mix: temperament.persona.body, draws: draws, arrival: arrival)
     nextStart = arrival
+    ownStart = arrival
     memory = temperament.memory.map { PersonMemory($0, draws: draws) }
   }
 
@@ -87,9 +96,10 @@ package struct PersonModel: Sendable {
     case .away: startOrStay(now: now)
     case .gone: .done
     case .opening: open()
+    case .followingReminder: followReminder(view)
     case .leaving: leave(view, now: now)
     case .orienting: orient(view)
-    case .atSignIn, .signingIn, .signInJudged: signIn(view)
+    case .atSignIn, .signingIn, .signInJudged: signIn(view, now: now)
     case .offered, .formFilled, .answeringAgain, .answerJudged: answerOnboarding(view)
     case .profileFormOpened: answerProfileForm(view)
     case .sheetJudged, .sheetAwaited, .readingSummary, .scrollingSummary, .closingSummary: readSummary(view)

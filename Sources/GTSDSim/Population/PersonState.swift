@@ -9,6 +9,8 @@ enum PersonState: UInt8 {
   case gone
   /// Takes the phone and opens the app.
   case opening
+  /// Has opened the app by a reminder.
+  case followingReminder
   /// Closes what is open, second device first.
   case leaving
 

@@ -43,4 +43,7 @@ package enum PersonTrait: UInt32, CaseIterable, Sendable {
   case patience = 154
   case commonTrait = 155
   case bedtime = 156
+  // Once a person, where there are reminders: whether they may show; and whether each is followed, by its number.
+  case notifications = 157
+  case reminderAnswer = 158
 }

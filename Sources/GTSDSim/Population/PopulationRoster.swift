@@ -31,7 +31,9 @@ package struct PopulationRoster: Sendable {
     staged = scenario.stagedExperiment
     temperaments = scenario.population.personas.map { persona in
       arms.map {
-        Temperament(persona: persona, factors: $0.decisionFactors, memory: scenario.population.memory)
+        Temperament(
+          persona: persona, factors: $0.decisionFactors, memory: scenario.population.memory,
+          reminders: $0.reminders ?? scenario.population.reminders)
       }
     }
   }

@@ -27,6 +27,8 @@ struct SessionNotes {
   var refreshedUnacknowledged = false
   /// Has just acknowledged, and not been on Home since.
   var acknowledged = false
+  /// Has tapped Acknowledge on the second device, and not yet seen what came of it.
+  var acknowledgedOnSecond = false
   var homeRetried = false
   /// Onboarding was opened by the zero state, so that closing it leads back to the tabs.
   var formFromZeroState = false

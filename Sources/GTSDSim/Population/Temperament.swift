@@ -11,6 +11,8 @@ package final class Temperament: Sendable {
   package let photoCounts: [Double]
   /// How its people differ and change; nil for people who do not.
   let memory: PeopleMemory?
+  /// What reminds its people; nil for nothing.
+  let reminders: Reminders?
   /// Log-odds of the person in the middle, by the raw value of the decision; empty without a memory.
   private let logOdds: [Double]
 
@@ -19,7 +21,11 @@ package final class Temperament: Sendable {
   /// - Parameters:
   ///   - factors: the arm's factors; their names are checked by the scenario's validation.
   ///   - memory: what the scenario's people remember.
-  package init(persona: Persona, factors: [DecisionFactor] = [], memory: PeopleMemory? = nil) {
+  ///   - reminders: what reminds the arm's people.
+  package init(
+    persona: Persona, factors: [DecisionFactor] = [], memory: PeopleMemory? = nil, reminders: Reminders? = nil
+  ) {
+    self.reminders = reminders
     self.persona = persona
     var probabilities = [Double](repeating: 0, count: Int(PersonDecision.allCases.last!.rawValue) + 1)
     for decision in PersonDecision.allCases {

@@ -50,11 +50,15 @@ struct PersonLegalityTests {
     }
   }
 
-  @Test(arguments: [0.05, 0.5, 1.0])
-  func onlyPossibleThingsInFiniteTime(eagerness: Double) {
+  @Test(arguments: [0.05, 0.5, 1.0], [false, true])
+  func onlyPossibleThingsInFiniteTime(eagerness: Double, remembers: Bool) {
+    let reminders = Reminders(after: .hours(2), every: .hours(3), most: 20, reach: 1, response: Probability(eagerness))
     for user: UInt32 in 0..<120 {
       var kaleidoscope = Kaleidoscope(user: user)
-      var person = PersonModel(user: user, seed: 5, horizon: .days(3)) { persona in
+      var person = PersonModel(
+        user: user, seed: 5, horizon: .days(3), memory: remembers ? PeopleMemory() : nil,
+        reminders: remembers ? reminders : nil
+      ) { persona in
         persona.decisions.switchAccount = Probability(eagerness)
         persona.decisions.useSecondDevice = Probability(eagerness)
         persona.decisions.editPreferences = Probability(eagerness)

@@ -195,14 +195,15 @@ extension PersonModel {
   /// A person of a seed with a persona that a test shapes.
   init(
     user: UInt32, seed: UInt64 = 1, arrival: TimeSpan = .zero, horizon: TimeSpan = .hours(48),
+    memory: PeopleMemory? = nil, reminders: Reminders? = nil, recall: Recall<Temperament>? = nil,
     _ shape: (inout Persona) -> Void = { _ in }
   ) {
     var persona = Persona(name: "test")
     shape(&persona)
     self.init(
-      index: user, temperament: Temperament(persona: persona),
+      index: user, temperament: Temperament(persona: persona, memory: memory, reminders: reminders),
       draws: PersonDraws(seed: seed, user: user, replication: 0), arrival: arrival.nanoseconds,
-      horizon: horizon.nanoseconds)
+      horizon: horizon.nanoseconds, recall: recall)
   }
 }
 

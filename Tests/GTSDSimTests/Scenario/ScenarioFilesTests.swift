@@ -21,9 +21,8 @@ struct ScenarioFilesTests {
   @Test func allOfTheLibraryAreThere() {
     let expected = [
       "card-copy", "direct-to-plans", "dismissal", "first-day", "first-day-fixed", "flaky-network",
-      "outage-and-recovery", "photo-storm", "preferences", "rapid-tabs", "rollout", "rollout-bad", "rollout-beta",
-      "skip-onboarding",
-      "slow-metrics", "summary-length", "week-one", "zero-state",
+      "outage-and-recovery", "photo-storm", "preferences", "rapid-tabs", "reminders", "rollout", "rollout-bad",
+      "rollout-beta", "skip-onboarding", "slow-metrics", "summary-length", "week-one", "zero-state",
     ]
     #expect(Set(expected.map { "\($0).json" }).isSubset(of: ScenarioFiles.names))
     let load = ["breakpoint", "photo-upload", "smoke", "soak", "spike", "steady"]
@@ -96,8 +95,9 @@ struct ScenarioFilesTests {
 struct ScenarioTablesTests {
   @Test func everyMemberIsInTheResolvedText() {
     var scenario = Scenario(name: "s")
-    // What is not there says nothing: people without a memory, a network without links.
+    // What is not there says nothing: people without a memory or reminders, a network without links.
     scenario.population.memory = PeopleMemory()
+    scenario.population.reminders = Reminders()
     scenario.backend.links = [NetworkLink(name: "wifi")]
     let root = scenario.resolved
     let memory = root["population"]?["memory"]
@@ -113,6 +113,7 @@ struct ScenarioTablesTests {
     #expect(keys(root["backend"]) == members(BackendConfiguration()).subtracting(["remote"]))
     #expect(keys(root["backend"]?["links"]?.elements?.first) == members(NetworkLink(name: "")))
     #expect(keys(root["population"]) == members(Population()))
+    #expect(keys(root["population"]?["reminders"]) == members(Reminders()))
     #expect(keys(memory) == members(PeopleMemory()))
     #expect(keys(memory?["traits"]) == members(PeopleMemory.Traits()))
     #expect(keys(memory?["experience"]) == members(PeopleMemory.Experience()))

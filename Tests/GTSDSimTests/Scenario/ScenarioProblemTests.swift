@@ -71,6 +71,9 @@ struct ScenarioProblemTests {
       #"{"population": {"personas": [{"name": "a", "decisions": {"photoCountWeights": [0, 0, 0, 0, 0]}}]}}"#,
       "$.population.personas[0].decisions.photoCountWeights", "not all 0"
     ),
+    (#"{"population": {"reminders": {"most": 101}}}"#, "$.population.reminders.most", "from 0 to 100"),
+    (#"{"population": {"reminders": {"every": "0s"}}}"#, "$.population.reminders.every", "from 1m to 366d"),
+    (#"{"population": {"reminders": {"reach": 2}}}"#, "$.population.reminders.reach", "no probability"),
     // Distributions
     (#"{"backend": {"service": {"lognormal": {"median": "1s"}}}}"#, "$.backend.service.lognormal.sigma", "is missing"),
     (

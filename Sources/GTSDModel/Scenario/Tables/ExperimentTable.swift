@@ -34,6 +34,9 @@ enum ExperimentTable {
         "rollback", \.rollback, .span(.zero...TimeSpan.days(366)), none: "an arm that stays", from: .zero,
         "When the arm is rolled back: nobody gets it any more, and its people have the control's client from their next "
           + "cold start on."),
+      Field(
+        "reminders", \.reminders, RemindersTable.reminders.value, none: "the population's", from: Reminders(),
+        "The reminders of this arm's people; {\"most\": 0} for none where the population has some."),
     ])
 
   static let flags = ObjectSpec<FeatureFlags>(

@@ -80,6 +80,9 @@ enum ScenarioTable {
       Field(
         "memory", \.memory, PeopleMemoryTable.memory.value, none: "people without one", from: PeopleMemory(),
         "How people of one kind differ, what they remember and when they sleep; {} for the defaults."),
+      Field(
+        "reminders", \.reminders, RemindersTable.reminders.value, none: "no reminders", from: Reminders(),
+        "Notifications to who has signed up and not acknowledged, which lead to Plans; {} for the defaults."),
     ])
 }
 

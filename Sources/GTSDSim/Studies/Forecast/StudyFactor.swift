@@ -60,4 +60,5 @@ package struct StudyFactor: Sendable {
     + Timings.names.map { "population.personas.*.timings.\($0).lognormal.median" }
     + ["metricsDelay", "network", "service"].map { "backend.\($0).lognormal.median" }
     + ["backend.errorRate", "backend.lossRate", "backend.servers"]
+    + ["population", "experiment.arms.*"].flatMap { ["\($0).reminders.reach", "\($0).reminders.response"] }
 }

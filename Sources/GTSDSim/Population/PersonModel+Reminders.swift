@@ -1,0 +1,50 @@
+import GTSDModel
+
+/// What reminders do to a person.
+///
+/// The times count from the moment the person sees the new account, and end once the person has tapped Acknowledge and
+/// seen the question go: what the phone itself knows, so that no server is asked. One that comes while the app is open
+/// changes nothing; one that comes at night is read on getting up.
+extension PersonModel {
+  /// Plans the next session: the person's own, or one before it that a reminder opens. What the person meant to do anyway
+  /// stays, so that a reminder adds a session and takes none.
+  mutating func planNextSession(after now: Int64) {
+    if !followsReminder || ownStart <= now { ownStart = nextSession(after: now) }
+    nextStart = ownStart
+    followsReminder = false
+    guard let reminded = nextReminder(after: now), reminded < ownStart else { return }
+    nextStart = reminded
+    followsReminder = true
+  }
+
+  /// When the person follows a reminder that comes after an instant; nil for never.
+  private func nextReminder(after now: Int64) -> Int64? {
+    guard signedUpAt >= 0, !hasAcknowledged else { return nil }
+    var first: Int64?
+    // Of an arm that is rolled back, its own until then and the control's from then on.
+    for side in [temperament, recall?.content(at: .max)] {
+      guard let side, let reminders = side.reminders,
+        draws.uniform(.notifications, step: 0) < reminders.reach.value
+      else { continue }
+      for number in 0..<reminders.most {
+        let time = signedUpAt + reminders.after.nanoseconds + Int64(number) * reminders.every.nanoseconds
+        guard time < horizon else { break }
+        guard time > now, (recall?.content(at: time) ?? temperament) === side,
+          draws.uniform(.reminderAnswer, step: UInt32(number)) < reminders.response.value
+        else { continue }
+        let read = memory?.hours.awake(at: time) ?? time
+        first = min(first ?? read, read)
+      }
+    }
+    return first
+  }
+
+  /// Goes to Plans, as a notification does, once the app has found out who is signed in; whoever has to sign in first, or
+  /// to answer onboarding, goes there afterwards.
+  mutating func followReminder(_ view: DeviceView) -> PersonStep? {
+    let isClear = view.sheet == .hidden && !view.editOpen && !view.photosOpen
+    guard view.screen == .tabs, view.isForeground, isClear, account == 0 else { return move(to: .orienting) }
+    notes.errands.remove(Errands(.plans))
+    return tap(.openTab(.plans), rest: awaiting(.tabSettled), then: .atPlans)
+  }
+}
