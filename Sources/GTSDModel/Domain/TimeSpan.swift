@@ -2,7 +2,7 @@
 ///
 /// `Duration` carries 128 bits, which costs in the hot path; this type is what scenarios and payloads use.
 public struct TimeSpan: Hashable, Comparable, Sendable {
-  /// Nanoseconds; negative spans are representable, but no scenario accepts them.
+  /// Nanoseconds; negative spans are representable, but scenarios accept them as offsets of clocks alone.
   public var nanoseconds: Int64
 
   /// A span of so many nanoseconds.

@@ -8,6 +8,9 @@ extension Scenario {
     Self.checkWeights(
       backend.links.map { ($0.name, $0.weight) }, "link", path: "$.backend.links", root["backend"]?["links"] ?? root,
       &reading)
+    Self.checkWeights(
+      population.timeZones.map { (DurationText.text(offset: $0.offset), $0.share) }, "time zone", by: "offset",
+      path: "$.population.timeZones", root["population"]?["timeZones"] ?? root, &reading)
     if let experiment {
       let arms = root["experiment"]?["arms"] ?? root
       Self.checkWeights(
@@ -20,15 +23,15 @@ extension Scenario {
   }
 
   private static func checkWeights(
-    _ entries: [(name: String, weight: Double)], _ what: String, path: String, _ node: JSONNode,
-    _ reading: inout ScenarioReading
+    _ entries: [(name: String, weight: Double)], _ what: String, by key: String = "name", path: String,
+    _ node: JSONNode, _ reading: inout ScenarioReading
   ) {
     for (index, entry) in entries.enumerated() where !entry.name.isEmpty {
       guard let first = entries[..<index].firstIndex(where: { $0.name == entry.name }) else { continue }
       let element = node.elements.flatMap { index < $0.count ? $0[index] : nil }
       reading.report(
-        "\(path)[\(index)].name", element?["name"] ?? node, "duplicate \(what) `\(entry.name)`",
-        remedy: "\(path)[\(first)] has this name already")
+        "\(path)[\(index)].\(key)", element?[key] ?? node, "duplicate \(what) `\(entry.name)`",
+        remedy: "\(path)[\(first)] has this \(key) already")
     }
     if !entries.isEmpty, entries.allSatisfy({ $0.weight == 0 }) {
       reading.report(

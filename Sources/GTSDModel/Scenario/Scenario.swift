@@ -68,6 +68,8 @@ public struct Population: Sendable, Equatable {
   public var memory: PeopleMemory?
   /// Notifications to who has not acknowledged; nil for none.
   public var reminders: Reminders?
+  /// Where people live, by the clock; everybody at UTC where there is none.
+  public var timeZones: [TimeZoneShare] = []
 
   /// The defaults.
   public init() {}

@@ -4,23 +4,37 @@ extension Arrival {
   /// The sign-up time, in nanoseconds of virtual time, of the person whose arrival draw is `u` in (0, 1).
   ///
   /// One draw a person, so that nobody's time depends on how many others there are.
-  package func instant(_ u: Double) -> Int64 {
+  ///
+  /// - Parameter zone: how far the person's clock is ahead of UTC, nanoseconds: the rhythm of a day is that of this clock,
+  ///   while the span is everybody's.
+  package func instant(_ u: Double, zone: Int64 = 0) -> Int64 {
     switch self {
     case .uniform(let span): Int64(u * Double(span.nanoseconds))
-    case .daily(let span): DailyRhythm.instant(u, over: span.nanoseconds)
+    case .daily(let span): DailyRhythm.instant(u, over: span.nanoseconds, from: WakingHours.timeOfDay(zone))
     case .launch(let mean): Distribution.exponential(mean: mean.seconds).nanoseconds(at: u)
     case .together: 0
     }
   }
 
-  /// The share of all people who sign up before an instant, in nanoseconds of virtual time.
-  package func share(before instant: Int64) -> Double {
+  /// The share of all people with a clock so far ahead of UTC who sign up before an instant, all in nanoseconds.
+  package func share(before instant: Int64, zone: Int64 = 0) -> Double {
     var (low, high) = (0.0, 1.0)
     // Each step halves what is left; after 53 there is no number between.
     for _ in 0..<53 {
       let middle = (low + high) / 2
-      if self.instant(middle) < instant { low = middle } else { high = middle }
+      if self.instant(middle, zone: zone) < instant { low = middle } else { high = middle }
     }
     return low
+  }
+}
+
+extension Population {
+  /// The share of all people who sign up before an instant, in nanoseconds of virtual time.
+  func share(before instant: Int64) -> Double {
+    guard !timeZones.isEmpty else { return arrival.share(before: instant) }
+    let total = timeZones.reduce(0) { $0 + $1.share }
+    return timeZones.reduce(0) {
+      $0 + $1.share / total * arrival.share(before: instant, zone: $1.offset.nanoseconds)
+    }
   }
 }

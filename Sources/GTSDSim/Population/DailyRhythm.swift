@@ -40,13 +40,15 @@ package enum DailyRhythm {
     invert(u * area[24])
   }
 
-  /// The instant, in nanoseconds from a midnight, before which a share `u` of the mass of a whole span lies.
-  package static func instant(_ u: Double, over span: Int64) -> Int64 {
-    let days = span / day
-    let total = Double(days) * area[24] + mass(before: span % day)
-    let target = u * total
-    let whole = min(days, Int64(target / area[24]))
-    return min(span, whole * day + invert(target - Double(whole) * area[24]))
+  /// The instant, in nanoseconds from the start of a span, before which a share `u` of the mass of the whole span lies.
+  ///
+  /// - Parameter start: the time of the day, in nanoseconds from midnight, at which the span begins.
+  package static func instant(_ u: Double, over span: Int64, from start: Int64 = 0) -> Int64 {
+    let end = start + span
+    let before = mass(before: start)
+    let target = before + u * (Double(end / day) * area[24] + mass(before: end % day) - before)
+    let whole = min(end / day, Int64(target / area[24]))
+    return min(span, max(0, whole * day + invert(target - Double(whole) * area[24]) - start))
   }
 
   private static func mass(before nanoseconds: Int64) -> Double {

@@ -26,6 +26,8 @@ struct PersonMemory: Sendable {
   /// Whether the first session is the last.
   let staysAway: Bool
   let hours: WakingHours
+  /// How far the person's clock is ahead of UTC, nanoseconds.
+  private let zone: Int64
   /// Log-odds of coming back that what was met has left.
   private var feeling = 0.0
   private var met = SIMD4<UInt8>()
@@ -38,8 +40,9 @@ struct PersonMemory: Sendable {
   /// The person to whom these draws belong.
   ///
   /// Traits are normal with one common factor, so that any two correlate alike.
-  init(_ terms: PeopleMemory, draws: PersonDraws) {
+  init(_ terms: PeopleMemory, draws: PersonDraws, zone: Int64 = 0) {
     self.terms = terms
+    self.zone = zone
     func score(_ trait: PersonTrait) -> Double { PortableMath.inverseNormal(draws.uniform(trait, step: 0)) }
     let common = terms.traits.correlation.squareRoot() * score(.commonTrait)
     let own = (1 - terms.traits.correlation).squareRoot()
@@ -50,7 +53,7 @@ struct PersonMemory: Sendable {
       terms.traits.patience * (common + own * score(.patience)),
     ]
     staysAway = draws.uniform(.oneVisit, step: 0) < terms.oneVisit.value
-    hours = WakingHours(sleep: terms.sleep.nanoseconds, bedtimeScore: score(.bedtime))
+    hours = WakingHours(sleep: terms.sleep.nanoseconds, bedtimeScore: score(.bedtime), zone: zone)
   }
 
   // MARK: What is met
@@ -101,7 +104,8 @@ struct PersonMemory: Sendable {
   /// The same for coming back on a day, which is counted from sign-up.
   func shift(ofReturningOn day: Int64, since last: Int64, arrival: Int64) -> Double {
     let faded = feeling * PortableMath.pow(terms.experience.recall, Double(day - last - 1))
-    let weekday = ((arrival / Self.day + day) % 7 + 7) % 7
+    let local = arrival + zone
+    let weekday = (((local - WakingHours.timeOfDay(local)) / Self.day + day) % 7 + 7) % 7
     // Virtual time begins on a Thursday.
     let isWeekend = weekday == 2 || weekday == 3
     return traits[Trait.engagement.rawValue] + faded + terms.laterDays - terms.fading * Double(day) + terms.habit

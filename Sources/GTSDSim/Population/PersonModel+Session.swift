@@ -101,7 +101,7 @@ extension PersonModel {
   /// With a memory, who is made for one visit never comes, nobody comes while asleep, and what was met counts.
   /// Days count from sign-up. After a session the person comes back the same day with `returnSameDay`, after
   /// `sessionGap` (not at all if that leads beyond the day). Each later day is a day of use with `returnNextDay` times
-  /// `dailyDecay` to the power of its number; its first session falls on a time of the day after `DailyRhythm`.
+  /// `dailyDecay` to the power of its number; its first session falls on a time of the person's day after `DailyRhythm`.
   mutating func nextSession(after now: Int64) -> Int64 {
     if memory?.staysAway == true { return horizon }
     let today = (now - arrival) / PersonModel.day
@@ -118,7 +118,7 @@ extension PersonModel {
       if draws.uniform(.returnNextDay, step: UInt32(number)) < probability {
         let dayStart = arrival + number * PersonModel.day
         let time = DailyRhythm.timeOfDay(draws.uniform(.timeOfDay, step: UInt32(number)))
-        let sameDate = dayStart - dayStart % PersonModel.day + time
+        let sameDate = dayStart - WakingHours.timeOfDay(dayStart + zone) + time
         let start = sameDate >= dayStart ? sameDate : sameDate + PersonModel.day
         return memory?.hours.awake(at: start) ?? start
       }

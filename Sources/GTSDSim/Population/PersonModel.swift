@@ -14,6 +14,8 @@ package struct PersonModel: Sendable {
   var temperament: Temperament
   let arrival: Int64
   let horizon: Int64
+  /// How far the person's clock is ahead of UTC, nanoseconds.
+  let zone: Int64
   var draws: PersonDraws
   var body: Body
 
@@ -53,10 +55,11 @@ package struct PersonModel: Sendable {
   ///   - temperament: persona and arm.
   ///   - arrival: sign-up time, nanoseconds of virtual time.
   ///   - horizon: end of the simulated time, nanoseconds.
+  ///   - zone: how far the person's clock is ahead of UTC, nanoseconds.
   ///   - recall: when the arm is rolled back, if it is.
   package init(
     index: UInt32, temperament: Temperament, draws: PersonDraws, arrival: Int64, horizon: Int64,
-    recall: Recall<Temperament>? = nil
+    zone: Int64 = 0, recall: Recall<Temperament>? = nil
   ) {
     self.recall = recall
     self.index = index
@@ -64,10 +67,11 @@ package struct PersonModel: Sendable {
     self.draws = draws
     self.arrival = arrival
     self.horizon = horizon
+    self.zone = zone
     body = Body(mix: temperament.persona.body, draws: draws, arrival: arrival)
     nextStart = arrival
     ownStart = arrival
-    memory = temperament.memory.map { PersonMemory($0, draws: draws) }
+    memory = temperament.memory.map { PersonMemory($0, draws: draws, zone: zone) }
   }
 
   /// Sessions begun so far.

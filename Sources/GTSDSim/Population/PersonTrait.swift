@@ -46,4 +46,6 @@ package enum PersonTrait: UInt32, CaseIterable, Sendable {
   // Once a person, where there are reminders: whether they may show; and whether each is followed, by its number.
   case notifications = 157
   case reminderAnswer = 158
+  // Once a person, where there are time zones.
+  case timeZone = 159
 }

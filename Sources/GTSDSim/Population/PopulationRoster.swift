@@ -6,6 +6,7 @@ package struct PopulationRoster: Sendable {
   private let replication: UInt32
   private let personaShares: [Double]
   private let armShares: [Double]
+  private let zoneShares: [Double]
   /// The experiment, if one of its arms is rolled out in stages, so that shares depend on the sign-up time.
   private let staged: Experiment?
   /// By persona, then by arm.
@@ -19,6 +20,8 @@ package struct PopulationRoster: Sendable {
     package var arm: Int
     /// Sign-up time, nanoseconds of virtual time.
     package var arrival: Int64
+    /// How far the person's clock is ahead of UTC, nanoseconds; 0 without time zones.
+    package var zone: Int64 = 0
   }
 
   /// The people of one replication of a scenario.
@@ -28,6 +31,8 @@ package struct PopulationRoster: Sendable {
     let arms = scenario.experiment?.arms ?? [Arm(name: "control")]
     personaShares = cumulatedShares(scenario.population.personas.map(\.weight))
     armShares = cumulatedShares(arms.map(\.weight))
+    let zones = scenario.population.timeZones
+    zoneShares = zones.isEmpty ? [] : cumulatedShares(zones.map(\.share))
     staged = scenario.stagedExperiment
     temperaments = scenario.population.personas.map { persona in
       arms.map {
@@ -45,7 +50,9 @@ package struct PopulationRoster: Sendable {
     func draw(_ trait: PersonTrait) -> Double {
       Draws(seed: scenario.seed).uniform(user: user, purpose: trait.rawValue, replication: replication)
     }
-    let arrival = scenario.population.arrival.instant(draw(.arrival))
+    let zones = scenario.population.timeZones
+    let zone = zones.isEmpty ? 0 : zones[choice(draw(.timeZone), among: zoneShares)].offset.nanoseconds
+    let arrival = scenario.population.arrival.instant(draw(.arrival), zone: zone)
     var arm: Int
     if let staged {
       arm = choice(draw(.arm), among: cumulatedShares(staged.shares(at: TimeSpan(nanoseconds: arrival))))
@@ -57,7 +64,7 @@ package struct PopulationRoster: Sendable {
         arm = 0
       }
     }
-    return Member(persona: choice(draw(.persona), among: personaShares), arm: arm, arrival: arrival)
+    return Member(persona: choice(draw(.persona), among: personaShares), arm: arm, arrival: arrival, zone: zone)
   }
 
   /// The client that the people of an arm use.
@@ -84,7 +91,7 @@ package struct PopulationRoster: Sendable {
     return PersonModel(
       index: user, temperament: temperaments[member.persona][member.arm],
       draws: PersonDraws(seed: scenario.seed, user: user, replication: replication), arrival: member.arrival,
-      horizon: scenario.horizon.nanoseconds, recall: recall(of: member))
+      horizon: scenario.horizon.nanoseconds, zone: member.zone, recall: recall(of: member))
   }
 
   /// The person with this global index, who signs up at an instant of our choice and then has the scenario's horizon.
@@ -93,7 +100,7 @@ package struct PopulationRoster: Sendable {
     return PersonModel(
       index: user, temperament: temperaments[member.persona][member.arm],
       draws: PersonDraws(seed: scenario.seed, user: user, replication: replication), arrival: instant,
-      horizon: instant + scenario.horizon.nanoseconds, recall: recall(of: member))
+      horizon: instant + scenario.horizon.nanoseconds, zone: member.zone, recall: recall(of: member))
   }
 
   /// From when on a person decides as the control's people do.

@@ -9,8 +9,7 @@ extension Scenario {
     for (index, stage) in stages.enumerated() {
       guard let users = stage.users else { continue }
       let end = index + 1 < stages.count ? min(horizon, stages[index + 1].from) : horizon
-      let share =
-        population.arrival.share(before: end.nanoseconds) - population.arrival.share(before: stage.from.nanoseconds)
+      let share = population.share(before: end.nanoseconds) - population.share(before: stage.from.nanoseconds)
       let expected = share * Double(population.describedSize)
       experiment.arms[arm].stages[index].share = expected > 0 ? min(1, Double(users) / expected) : 0
     }

@@ -8,19 +8,24 @@ struct WakingHours: Sendable {
 
   /// Nanoseconds of sleep a day; 0 for somebody who never sleeps.
   private let sleep: Int64
-  /// The time of the day, in nanoseconds, at which it begins.
+  /// The time of the day, in nanoseconds of UTC, at which it begins.
   private let bedtime: Int64
 
-  /// - Parameter bedtimeScore: standard deviations after the usual bedtime.
-  init(sleep: Int64, bedtimeScore: Double) {
+  /// - Parameters:
+  ///   - bedtimeScore: standard deviations after the usual bedtime.
+  ///   - zone: how far the person's clock is ahead of UTC, nanoseconds.
+  init(sleep: Int64, bedtimeScore: Double, zone: Int64 = 0) {
     self.sleep = sleep
     let hours = 23 + max(-3, min(3, bedtimeScore))
-    bedtime = Int64(hours * Double(Nanoseconds.hour)) % Self.day
+    bedtime = Self.timeOfDay(Int64(hours * Double(Nanoseconds.hour)) - zone)
   }
+
+  /// How long the day has lasted, nanoseconds, at an instant of a clock; also at one before its first midnight.
+  static func timeOfDay(_ instant: Int64) -> Int64 { (instant % day + day) % day }
 
   /// How long the person has been asleep at an instant; nil while awake.
   private func asleep(at instant: Int64) -> Int64? {
-    let since = ((instant - bedtime) % Self.day + Self.day) % Self.day
+    let since = Self.timeOfDay(instant - bedtime)
     return since < sleep ? since : nil
   }
 
@@ -36,7 +41,7 @@ struct WakingHours: Sendable {
     var now = asleep(at: instant).map { instant - $0 + sleep } ?? instant
     var rest = span
     for _ in 0..<8 {
-      let sinceBed = ((now - bedtime) % Self.day + Self.day) % Self.day
+      let sinceBed = Self.timeOfDay(now - bedtime)
       let untilBed = Self.day - sinceBed
       if rest < untilBed { return now + rest }
       rest -= untilBed

@@ -181,7 +181,7 @@ struct RemindersTests {
     }
     // What is not there is not written, so that scenarios without it keep their digests.
     let plain = try Scenario.parse(#"{"experiment": {"name": "e", "arms": [{"name": "A"}, {"name": "B"}]}}"#)
-    #expect(!plain.resolvedJSON.contains("reminders"))
+    #expect(!plain.resolvedJSON.contains("reminders") && !plain.resolvedJSON.contains("timeZones"))
   }
 
   @Test func chancesAreAssumptionsThatForecastsDraw() throws {

@@ -95,9 +95,10 @@ struct ScenarioFilesTests {
 struct ScenarioTablesTests {
   @Test func everyMemberIsInTheResolvedText() {
     var scenario = Scenario(name: "s")
-    // What is not there says nothing: people without a memory or reminders, a network without links.
+    // What is not there says nothing: people without a memory, reminders or a time zone, a network without links.
     scenario.population.memory = PeopleMemory()
     scenario.population.reminders = Reminders()
+    scenario.population.timeZones = [TimeZoneShare(offset: .hours(-8))]
     scenario.backend.links = [NetworkLink(name: "wifi")]
     let root = scenario.resolved
     let memory = root["population"]?["memory"]
@@ -114,6 +115,7 @@ struct ScenarioTablesTests {
     #expect(keys(root["backend"]?["links"]?.elements?.first) == members(NetworkLink(name: "")))
     #expect(keys(root["population"]) == members(Population()))
     #expect(keys(root["population"]?["reminders"]) == members(Reminders()))
+    #expect(keys(root["population"]?["timeZones"]?.elements?.first) == members(TimeZoneShare(offset: .zero)))
     #expect(keys(memory) == members(PeopleMemory()))
     #expect(keys(memory?["traits"]) == members(PeopleMemory.Traits()))
     #expect(keys(memory?["experience"]) == members(PeopleMemory.Experience()))

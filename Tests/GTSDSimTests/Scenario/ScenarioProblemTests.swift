@@ -74,6 +74,19 @@ struct ScenarioProblemTests {
     (#"{"population": {"reminders": {"most": 101}}}"#, "$.population.reminders.most", "from 0 to 100"),
     (#"{"population": {"reminders": {"every": "0s"}}}"#, "$.population.reminders.every", "from 1m to 366d"),
     (#"{"population": {"reminders": {"reach": 2}}}"#, "$.population.reminders.reach", "no probability"),
+    (#"{"population": {"timeZones": [{"share": 1}]}}"#, "$.population.timeZones[0].offset", "is missing"),
+    (
+      #"{"population": {"timeZones": [{"offset": "-13h"}]}}"#, "$.population.timeZones[0].offset",
+      "expected an offset from -12h to 14h"
+    ),
+    (#"{"population": {"timeZones": [{"offset": 3}]}}"#, "$.population.timeZones[0].offset", "expected an offset"),
+    (
+      #"{"population": {"timeZones": [{"offset": "-8h"}, {"offset": "-480m"}]}}"#, "$.population.timeZones[1].offset",
+      "duplicate time zone `-8h`"
+    ),
+    (
+      #"{"population": {"timeZones": [{"offset": "0h", "share": 0}]}}"#, "$.population.timeZones", "all weights are 0"
+    ),
     // Distributions
     (#"{"backend": {"service": {"lognormal": {"median": "1s"}}}}"#, "$.backend.service.lognormal.sigma", "is missing"),
     (

@@ -64,6 +64,11 @@ package enum DurationText {
     return result.isEmpty ? "0s" : result
   }
 
+  /// The canonical text of a span ahead or behind, such as `-8h`.
+  static func text(offset: TimeSpan) -> String {
+    (offset < .zero ? "-" : "") + text(TimeSpan(nanoseconds: abs(offset.nanoseconds)))
+  }
+
   /// The canonical text of seconds, such as `2.5s`.
   package static func text(seconds: Double) -> String { "\(seconds.shortText)s" }
 

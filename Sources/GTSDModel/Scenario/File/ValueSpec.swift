@@ -242,6 +242,24 @@ extension ValueSpec where Value == TimeSpan {
   }
 }
 
+extension ValueSpec where Value == TimeSpan {
+  /// A duration in a range, which may be behind as well as ahead.
+  static func offset(_ range: ClosedRange<TimeSpan>) -> ValueSpec {
+    let (first, last) = (DurationText.text(offset: range.lowerBound), DurationText.text(offset: range.upperBound))
+    let expected = "an offset from \(first) to \(last), such as \"-8h\" or \"5h30m\""
+    let pattern = "^-?" + DurationText.pattern.dropFirst()
+    return scalar(expected, schema: .object(["type": "string", "pattern": .string(pattern)])) { node in
+      guard let written = node.string else { return nil }
+      let isBehind = written.hasPrefix("-")
+      guard let span = try? DurationText.span(String(written.dropFirst(isBehind ? 1 : 0))) else { return nil }
+      let offset = TimeSpan(nanoseconds: isBehind ? -span.nanoseconds : span.nanoseconds)
+      return range.contains(offset) ? offset : nil
+    } write: {
+      .string(DurationText.text(offset: $0))
+    }
+  }
+}
+
 extension ValueSpec where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
   /// One of the named choices; those that the contract names and this version has not are refused as such.
   static func choice(unbuilt: [String] = []) -> ValueSpec {

@@ -83,6 +83,18 @@ enum ScenarioTable {
       Field(
         "reminders", \.reminders, RemindersTable.reminders.value, none: "no reminders", from: Reminders(),
         "Notifications to who has signed up and not acknowledged, which lead to Plans; {} for the defaults."),
+      Field(
+        "timeZones", \.timeZones, .list(of: timeZone, count: 0...30),
+        "Where people live, by the clock that they sleep, come and sign up by; without any, everybody at UTC."),
+    ])
+
+  static let timeZone = ObjectSpec<TimeZoneShare>(
+    what: "time zone", template: TimeZoneShare(offset: .zero),
+    fields: [
+      Field(
+        "offset", \.offset, .offset(TimeSpan.hours(-12)...TimeSpan.hours(14)),
+        "How far the local clock is ahead of UTC, unique in the scenario; no daylight saving.", required: true),
+      Field("share", \.share, .weight, "Share of people in it, among all shares."),
     ])
 }
 
