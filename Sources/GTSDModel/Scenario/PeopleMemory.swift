@@ -56,6 +56,9 @@ public struct PeopleMemory: Sendable, Equatable {
     public var contradiction: Double = 0.4
     /// Gained for each thing of value: the plan, the streak; 0 or more.
     public var value: Double = 0.1
+    /// Gained, of complaining at a visible problem, for each problem met before, 0 or more. Unlike the others it moves no
+    /// coming back.
+    public var complaint: Double = 0
     /// The share of it that is still felt a session, or a day, later; 0 to 1.
     public var recall: Double = 0.7
 

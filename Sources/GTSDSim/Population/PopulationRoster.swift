@@ -80,9 +80,15 @@ package struct PopulationRoster: Sendable {
     scenario.experiment?.arms[arm].rollback.map { Recall(generation(ofArm: 0), from: $0.nanoseconds) }
   }
 
-  /// How likely the person with this global index is to complain at a visible problem.
-  package func complaintProbability(of user: UInt32) -> Double {
-    scenario.population.personas[member(user).persona].decisions.complain.value
+  /// How likely the person with this global index is to complain at a visible problem: with a memory, the likelier the more
+  /// of them came before.
+  ///
+  /// - Parameter problem: how many came before.
+  package func complaintProbability(of user: UInt32, at problem: Int) -> Double {
+    let plain = scenario.population.personas[member(user).persona].decisions.complain.value
+    let weight = scenario.population.memory?.experience.complaint ?? 0
+    guard weight > 0, problem > 0, plain > 0, plain < 1 else { return plain }
+    return 1 / (1 + (1 - plain) / plain * PortableMath.exp(-weight * Double(problem)))
   }
 
   /// The person with this global index, before sign-up.

@@ -57,6 +57,9 @@ enum PeopleMemoryTable {
           + "acknowledged, a sign-in that nobody asked for."),
       Field("value", \.value, .number(0...10), "Log-odds gained for each thing of value: the plan, the streak."),
       Field(
+        "complaint", \.complaint, .number(0...10),
+        "Log-odds of complaining at a visible problem gained for each problem that the person met before."),
+      Field(
         "recall", \.recall, .number(0...1), "Share of all that which is still felt a session, or a day, later."),
     ])
 }

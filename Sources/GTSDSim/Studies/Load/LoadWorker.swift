@@ -157,7 +157,7 @@ final class LoadWorker: @unchecked Sendable {
     ) { user, problem in
       let chance = draws.uniform(
         user: UInt32(user), purpose: DrawPurpose.complaint.rawValue, step: UInt32(problem), replication: 0)
-      return chance < self.roster.complaintProbability(of: UInt32(user))
+      return chance < self.roster.complaintProbability(of: UInt32(user), at: problem)
     }
   }
 

@@ -83,7 +83,7 @@ enum UnitRun {
       let chance = draws.uniform(
         user: UInt32(user), purpose: DrawPurpose.complaint.rawValue, step: UInt32(problem),
         replication: unit.replication)
-      return chance < roster.complaintProbability(of: UInt32(user))
+      return chance < roster.complaintProbability(of: UInt32(user), at: problem)
     }
     return UnitFold(
       digest: digest.value, events: digest.events, jobs: world.scheduler.jobsRun, kpis: fold,

@@ -1,0 +1,54 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// Complaints of people who have met a problem before.
+struct ComplaintTests {
+  private func scenario(_ weight: Double) -> Scenario {
+    var scenario = Scenario(name: "complaints")
+    scenario.population.size = 100
+    scenario.population.memory = PeopleMemory()
+    scenario.population.memory?.experience.complaint = weight
+    scenario.backend.errorRate = 0.1
+    for index in scenario.population.personas.indices {
+      scenario.population.personas[index].decisions.complain = 0.02
+    }
+    return scenario
+  }
+
+  /// Log-odds grow by the weight with each earlier problem; the first is as the persona says, and without a weight all are.
+  @Test func theChanceFollowsWhatWasMet() {
+    let (plain, weighed) = (
+      PopulationRoster(scenario: scenario(0), replication: 0), PopulationRoster(scenario: scenario(0.5), replication: 0)
+    )
+    for problem in 0..<20 {
+      #expect(plain.complaintProbability(of: 3, at: problem) == 0.02)
+      let probability = weighed.complaintProbability(of: 3, at: problem)
+      let logOdds = PortableMath.log(probability / (1 - probability)) - PortableMath.log(0.02 / 0.98)
+      #expect(abs(logOdds - 0.5 * Double(problem)) < 1e-6)
+    }
+    // What a persona is certain of stays so.
+    var never = scenario(10)
+    for index in never.population.personas.indices { never.population.personas[index].decisions.complain = 0 }
+    #expect(PopulationRoster(scenario: never, replication: 0).complaintProbability(of: 3, at: 60) == 0)
+  }
+
+  /// The same people meet the same problems and draw the same chances: a larger weight loses no complainer, and a large one
+  /// makes more.
+  @Test func aLargerWeightNeverLosesAComplainer() throws {
+    var last = -1
+    var counts: [Int] = []
+    var digests: Set<String> = []
+    for weight in [0, 0.2, 1, 4] {
+      let result = Simulation(scenario(weight), jobs: 1).run()
+      digests.insert(result.digest)
+      let tickets = try #require(result.kpis.first { $0.id == KPI.supportTickets.id }?.numerator)
+      #expect(tickets >= last)
+      last = tickets
+      counts.append(tickets)
+    }
+    #expect(counts[0] < counts[3], "\(counts)")
+    #expect(digests.count == 1)
+  }
+}
