@@ -21,6 +21,8 @@ public struct PeopleMemory: Sendable, Equatable {
   public var oneVisit: Probability = 0.22
   /// How long people sleep: nobody opens the app then. 0 to 12 hours.
   public var sleep: TimeSpan = .hours(8)
+  /// How long people take to tap again after an error, seconds.
+  public var reaction: Distribution = .lognormal(median: 1.5, sigma: 0.5)
   /// Log-odds of using the app on a Saturday or Sunday, against other days.
   public var weekend: Double = -0.15
 

@@ -37,7 +37,9 @@ extension PersonModel {
   private mutating func noticeHome(_ view: DeviceView) -> PersonStep? {
     if view.homeFailed, !notes.homeRetried {
       notes.homeRetried = true
-      if decides(.retryAfterError) { return tap(.pullToRefresh, rest: awaiting(.tabSettled), then: .atHome) }
+      if decides(.retryAfterError) {
+        return retry(.pullToRefresh, rest: awaiting(.tabSettled), then: .atHome, seeing: view)
+      }
     }
     if view.cardVisible, notes.expectsNoCard {
       notes.expectsNoCard = false

@@ -86,7 +86,8 @@ extension PersonModel {
       return rest(awaiting(.onboardingSettled), then: .answerJudged)
     }
     if notes.attempts < 4, decides(.retryAfterError) {
-      return tap(answerAction, intent: notes.intent, rest: awaiting(.onboardingSettled), then: .answerJudged)
+      return retry(
+        answerAction, intent: notes.intent, rest: awaiting(.onboardingSettled), then: .answerJudged, seeing: view)
     }
     if notes.skipped, decides(.completeAfterAbandon) { return fillForm() }
     if notes.formFromZeroState { return abandonForm() }

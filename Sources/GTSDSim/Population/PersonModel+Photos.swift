@@ -35,7 +35,8 @@ extension PersonModel {
     }
     guard view.photosFailed > 0 || view.photosListFailed else { return move(to: .choosing) }
     if notes.attempts < 4, decides(.retryPhoto) {
-      return tap(.retryPhotos, intent: notes.intent, rest: awaiting(.uploadsSettled), then: .uploadsJudged)
+      return retry(
+        .retryPhotos, intent: notes.intent, rest: awaiting(.uploadsSettled), then: .uploadsJudged, seeing: view)
     }
     guard view.photosFailed > 0, view.photosSelected > 0 else { return move(to: .choosing) }
     return tap(.removePhoto(index: 0), then: .choosing)

@@ -35,7 +35,7 @@ extension PersonModel {
     case .error:
       notes.attempts += 1
       guard notes.attempts < 4, decides(.retryAfterError) else { return leavePlans() }
-      return tap(.retryPlan, rest: awaiting(.tabSettled), then: .atPlans)
+      return retry(.retryPlan, rest: awaiting(.tabSettled), then: .atPlans, seeing: view)
     case .nothing, .spinner:
       return leavePlans()
     }
@@ -70,8 +70,9 @@ extension PersonModel {
     }
     notes.attempts += 1
     guard view.acknowledgeFailed, notes.attempts < 4, decides(.retryAfterError) else { return leavePlans() }
-    return tap(
-      .retryAcknowledge, intent: notes.intent, rest: awaiting(.acknowledgeSettled), then: .acknowledgmentJudged)
+    return retry(
+      .retryAcknowledge, intent: notes.intent, rest: awaiting(.acknowledgeSettled), then: .acknowledgmentJudged,
+      seeing: view)
   }
 
   /// The toolbar's button or the pull, evenly.

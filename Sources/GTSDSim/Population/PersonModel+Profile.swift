@@ -38,7 +38,8 @@ extension PersonModel {
     if view.saveFailed, view.editReady {
       notes.attempts += 1
       if notes.attempts < 4, decides(.retryAfterError) {
-        return tap(.saveEdit, intent: notes.intent, rest: awaiting(.saveSettled), then: .saveJudged)
+        return retry(
+          .saveEdit, intent: notes.intent, rest: awaiting(.saveSettled), then: .saveJudged, seeing: view)
       }
     }
     // A saved form closes by itself after a moment; whatever is still open then is closed by hand.

@@ -24,7 +24,7 @@ extension PersonModel {
       }
       notes.attempts += 1
       guard notes.attempts < 4, decides(.retryAfterError) else { return giveUp() }
-      return move(to: .signingIn)
+      return memory == nil ? move(to: .signingIn) : rest(reaction, then: .signingIn)
     }
   }
 

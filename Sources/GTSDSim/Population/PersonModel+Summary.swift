@@ -12,6 +12,9 @@ extension PersonModel {
     switch state {
     case .sheetAwaited where view.sheet == .canContinue:
       return tap(.continueSummary, then: afterSheet)
+    case .readingSummary where view.sheet == .shown && memory != nil, .expandingSummary where view.sheet == .shown,
+      .scrollingSummary where view.sheet == .shown && memory != nil:
+      return readAtLength()
     case .readingSummary where view.sheet == .shown:
       notes.dwell = nanoseconds(.summaryDwell) / 2
       guard decides(.expandSummary) else { return rest(.pause(notes.dwell), then: .scrollingSummary) }
@@ -28,6 +31,53 @@ extension PersonModel {
     }
   }
 
+  /// How people with a memory read: they look, open one section after the other, perhaps close the last again, and scroll
+  /// on from quarter to quarter, for as long in all as their dwell says.
+  ///
+  /// Assumptions, no source: each pause before scrolling is up to half of the time that is left, scrolls share the rest
+  /// evenly, and one person in five who opened something closes the last of it.
+  private mutating func readAtLength() -> PersonStep? {
+    switch state {
+    case .readingSummary:
+      notes.dwell = nanoseconds(.summaryDwell)
+      notes.sectionsOpened = 0
+      notes.lastSection = nil
+      notes.sectionClosed = false
+      return rest(.pause(partOfDwell()), then: .expandingSummary)
+    case .expandingSummary:
+      let sections = AnalyticsEvent.SummarySection.allCases
+      let folded = sections.filter { notes.sectionsOpened & (1 << $0.rawValue) == 0 }
+      if !folded.isEmpty, !notes.sectionClosed, decides(.expandSummary) {
+        let section = folded[index(draws.uniform(.summarySection), of: folded.count)]
+        notes.sectionsOpened |= 1 << section.rawValue
+        notes.lastSection = section
+        return tap(.expandSummary(section), rest: .pause(partOfDwell()), then: .expandingSummary)
+      }
+      if let last = notes.lastSection, !notes.sectionClosed, draws.uniform(.summaryCollapse) < 0.2 {
+        notes.sectionClosed = true
+        return tap(.expandSummary(last), rest: .pause(partOfDwell()), then: .expandingSummary)
+      }
+      notes.depth = decides(.readSummaryToEnd) ? 100 : Int32(10 + 80 * draws.uniform(.scrollDepth))
+      notes.scrollsLeft = (notes.depth + 24) / 25
+      return move(to: .scrollingSummary)
+    default:
+      let depth = max(notes.depth - 25 * (notes.scrollsLeft - 1), 1)
+      let pause = notes.dwell / Int64(notes.scrollsLeft)
+      notes.dwell -= pause
+      notes.scrollsLeft -= 1
+      return tap(
+        .scrollSummary(depthPercent: depth), rest: .pause(pause),
+        then: notes.scrollsLeft > 0 ? .scrollingSummary : .closingSummary)
+    }
+  }
+
+  /// Takes a part off the time that is left for the summary.
+  private mutating func partOfDwell() -> Int64 {
+    let part = Int64(Double(notes.dwell) * draws.uniform(.summaryPause) / 2)
+    notes.dwell -= part
+    return part
+  }
+
   private mutating func judgeSheet(_ view: DeviceView) -> PersonStep? {
     switch view.sheet {
     case .hidden:
@@ -37,7 +87,7 @@ extension PersonModel {
     case .failed:
       notes.sheetWaits += 1
       if notes.sheetWaits < 3, decides(.retryAfterError) {
-        return tap(.pullToRefresh, rest: summaryWait, then: .sheetJudged)
+        return retry(.pullToRefresh, rest: summaryWait, then: .sheetJudged, seeing: view)
       }
       return tap(.continueSummary, then: afterSheet)
     case .loading:

@@ -106,7 +106,9 @@ package struct PersonModel: Sendable {
     case .atSignIn, .signingIn, .signInJudged: signIn(view, now: now)
     case .offered, .formFilled, .answeringAgain, .answerJudged: answerOnboarding(view)
     case .profileFormOpened: answerProfileForm(view)
-    case .sheetJudged, .sheetAwaited, .readingSummary, .scrollingSummary, .closingSummary: readSummary(view)
+    case .retrying: retryNow(view)
+    case .sheetJudged, .sheetAwaited, .readingSummary, .expandingSummary, .scrollingSummary, .closingSummary:
+      readSummary(view)
     case .secondAtHome, .secondAtPlans, .secondReadMetrics, .secondLeaving: useSecondDevice(view)
     case .pairFirstProfile, .pairFirstEdit, .pairFirstType, .pairSecondProfile, .pairSecondEdit, .pairSecondType,
       .pairSecondSave, .pairFirstSave, .pairSecondSettle:

@@ -24,6 +24,9 @@ enum PersonState: UInt8 {
   /// Judges how signing in went.
   case signInJudged
 
+  /// Has taken in an error and taps again.
+  case retrying
+
   // MARK: Onboarding
   /// Decides what to do about onboarding.
   case offered
@@ -41,6 +44,8 @@ enum PersonState: UInt8 {
   case sheetAwaited
   /// Has the summary before the eyes.
   case readingSummary
+  /// Has the summary before the eyes long enough to open what is folded.
+  case expandingSummary
   case scrollingSummary
   case closingSummary
 

@@ -48,4 +48,8 @@ package enum PersonTrait: UInt32, CaseIterable, Sendable {
   case reminderAnswer = 158
   // Once a person, where there are time zones.
   case timeZone = 159
+  // As they come up, where people have a memory.
+  case reaction = 160
+  case summaryPause = 161
+  case summaryCollapse = 162
 }

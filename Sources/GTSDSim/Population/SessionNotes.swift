@@ -1,3 +1,5 @@
+import GTSDModel
+
 /// What a person keeps in mind during one session.
 struct SessionNotes {
   /// Errands not done yet.
@@ -18,8 +20,17 @@ struct SessionNotes {
   var offers = 0
   /// Home was looked at.
   var looked = false
-  /// Half of the time for the summary, nanoseconds.
+  /// Half of the time for the summary, nanoseconds; of who has a memory, what is left of all of it.
   var dwell: Int64 = 0
+  /// How far the person reads the summary, in percent of its length, and the scrolls that are left to get there.
+  var depth: Int32 = 0
+  var scrollsLeft: Int32 = 0
+  /// Sections of the summary that the person has opened, bit n for section n.
+  var sectionsOpened: UInt8 = 0
+  var lastSection: AnalyticsEvent.SummarySection?
+  var sectionClosed = false
+  /// What the person is about to tap again.
+  var retry: Retry?
   var cardDecided = false
   var cardFollowed = false
   var zeroStateDecided = false

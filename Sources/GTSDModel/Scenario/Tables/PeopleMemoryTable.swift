@@ -19,6 +19,7 @@ enum PeopleMemoryTable {
       Field(
         "oneVisit", \.oneVisit, .probability, "Probability that the person never comes back after the first session."),
       Field("sleep", \.sleep, .span(.zero...TimeSpan.hours(12)), "How long people sleep: nobody opens the app then."),
+      Field("reaction", \.reaction, .timing, "How long people take to tap again after an error."),
       Field(
         "weekend", \.weekend, .number(-10...10),
         "Log-odds of using the app on a Saturday or Sunday, against other days."),

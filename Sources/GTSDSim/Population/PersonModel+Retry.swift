@@ -1,0 +1,55 @@
+import GTSDModel
+
+/// A tap again after an error, once the person has taken in what happened.
+///
+/// A class, so that a person who is not about to retry holds nothing of it.
+final class Retry: Sendable {
+  let action: UserAction
+  let intent: Int32
+  let rest: PersonStep.Rest
+  let next: PersonState
+  /// Where the person decided it, and what was on screen.
+  let origin: PersonState
+  let view: DeviceView
+
+  init(
+    action: UserAction, intent: Int32, rest: PersonStep.Rest, next: PersonState, origin: PersonState, view: DeviceView
+  ) {
+    self.action = action
+    self.intent = intent
+    self.rest = rest
+    self.next = next
+    self.origin = origin
+    self.view = view
+  }
+}
+
+extension PersonModel {
+  /// Taps again after an error: people with a memory after a reaction time, the others at once.
+  mutating func retry(
+    _ action: UserAction, intent: Int32? = nil, rest: PersonStep.Rest, then next: PersonState, seeing view: DeviceView
+  ) -> PersonStep {
+    guard memory != nil else { return tap(action, intent: intent, rest: rest, then: next) }
+    notes.waited = false
+    notes.retry = Retry(
+      action: action, intent: intent ?? newIntent(), rest: rest, next: next, origin: state, view: view)
+    return self.rest(reaction, then: .retrying)
+  }
+
+  /// How long a person with a memory takes to react to an error; no time at all for the others.
+  var reaction: PersonStep.Rest {
+    mutating get {
+      guard let terms = temperament.memory else { return .none }
+      return .pause(terms.reaction.nanoseconds(at: draws.uniform(.reaction)))
+    }
+  }
+
+  /// Taps, unless something else is on screen by now: then the person judges anew.
+  mutating func retryNow(_ view: DeviceView) -> PersonStep? {
+    guard let retry = notes.retry else { return move(to: .orienting) }
+    notes.retry = nil
+    guard view == retry.view else { return move(to: retry.origin) }
+    notes.waited = retry.rest.condition != nil
+    return tap(retry.action, intent: retry.intent, rest: retry.rest, then: retry.next)
+  }
+}

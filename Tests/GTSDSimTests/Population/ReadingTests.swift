@@ -1,0 +1,113 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// How people with a memory read the summary and react to errors.
+struct ReadingTests {
+  private static let second = Nanoseconds.second
+
+  private func person(
+    _ user: UInt32, expands: Probability = 0.5, toEnd: Probability = 0.5, memory: PeopleMemory? = PeopleMemory(),
+    _ shape: (inout Persona) -> Void = { _ in }
+  ) -> PersonModel {
+    PersonModel(user: user, horizon: .hours(3), memory: memory) { persona in
+      persona.decisions.abandonOnboarding = 0
+      persona.decisions.skipOnboarding = 0
+      persona.decisions.doubleTapComplete = 0
+      // Who deletes what the app knows, or lets somebody else in, answers onboarding a second time.
+      persona.decisions.deleteHealthData = 0
+      persona.decisions.switchAccount = 0
+      persona.decisions.expandSummary = expands
+      persona.decisions.readSummaryToEnd = toEnd
+      persona.timings.summaryDwell = .constant(40)
+      persona.habit.returnSameDay = 0
+      shape(&persona)
+    }
+  }
+
+  /// What happened with the sheet open: from its first sight to the tap that leaves it.
+  private func reading(_ rehearsal: Rehearsal) throws -> [Rehearsal.Tap] {
+    let open = rehearsal.taps.filter { $0.before.sheet == .shown }
+    try #require(open.last?.action.kind == .exitSummary)
+    return open
+  }
+
+  private func sections(_ taps: [Rehearsal.Tap]) -> [AnalyticsEvent.SummarySection] {
+    taps.compactMap { if case .expandSummary(let section) = $0.action { section } else { nil } }
+  }
+
+  private func depths(_ taps: [Rehearsal.Tap]) -> [Int32] {
+    taps.compactMap { if case .scrollSummary(let depth) = $0.action { depth } else { nil } }
+  }
+
+  /// However many sections and scrolls, the whole takes the dwell, to the nanosecond; depths grow from quarter to quarter.
+  @Test func readingTakesTheDwell() throws {
+    for user in 0..<200 as Range<UInt32> {
+      let rehearsal = Rehearsal(person(user))
+      let taps = try reading(rehearsal)
+      let answered = try #require(rehearsal.taps.last { $0.action.kind == .completeOnboarding })
+      // The sheet comes with the answer, which takes the app's time; another wait finds it there.
+      let shown = answered.time + 2 * Rehearsal.appTime
+      #expect(try #require(taps.last).time - shown == 40 * Self.second)
+      let depths = depths(taps)
+      let last = try #require(depths.last)
+      #expect(depths == depths.sorted() && Set(depths).count == depths.count && depths.count == Int(last + 24) / 25)
+      #expect(zip(depths, depths.dropFirst()).allSatisfy { $1 - $0 == 25 })
+      #expect((10...100).contains(last))
+      // Nothing is opened at first sight.
+      #expect(taps.allSatisfy { $0.time > shown })
+    }
+  }
+
+  /// Sections open one after the other until one is refused: all of them, none, or a falling share of each number.
+  @Test func sectionsAreOpenedUntilOneIsRefused() throws {
+    for user in 0..<40 as Range<UInt32> {
+      #expect(sections(try reading(Rehearsal(person(user, expands: 0)))).isEmpty)
+      let all = sections(try reading(Rehearsal(person(user, expands: 1, toEnd: 1))))
+      #expect(Set(all.prefix(3)).count == 3)
+    }
+    var memory = PeopleMemory()
+    memory.traits.thoroughness = 0
+    var opened = [0, 0, 0, 0]
+    var closed = 0
+    for user in 0..<3_000 as Range<UInt32> {
+      let own = sections(try reading(Rehearsal(person(user, expands: 0.4, memory: memory))))
+      opened[Set(own).count] += 1
+      // Tapped again, a section closes: only the last that was opened, and once.
+      if own.count > Set(own).count {
+        closed += 1
+        #expect(own.count == Set(own).count + 1 && own.last == own.dropLast().last)
+      }
+    }
+    for (count, share) in [0.6, 0.24, 0.096, 0.064].enumerated() {
+      #expect(isPlausible(opened[count], of: 3_000, probability: share), "\(opened)")
+    }
+    #expect(isPlausible(closed, of: 3_000 - opened[0], probability: 0.2))
+  }
+
+  /// Without a memory it stays as it was: at most one section, one scroll, half of the dwell before it and half after.
+  @Test func withoutAMemoryOneScrollIsAll() throws {
+    for user in 0..<60 as Range<UInt32> {
+      let taps = try reading(Rehearsal(person(user, memory: nil)))
+      #expect(sections(taps).count <= 1 && depths(taps).count == 1)
+    }
+  }
+
+  /// Who tries again after an error does so after the reaction time; people without a memory at once.
+  @Test(arguments: [true, false]) func aRetryTakesAReaction(remembers: Bool) throws {
+    var memory = PeopleMemory()
+    memory.reaction = .constant(2)
+    var phone = ScriptedPhone()
+    phone.fails = true
+    let person = person(3, memory: remembers ? memory : nil) { $0.decisions.retryAfterError = 1 }
+    let answers = Rehearsal(person, phone: phone).taps.filter {
+      $0.action.kind == .completeOnboarding && $0.session == 1
+    }
+    #expect(answers.count == 4)
+    #expect(Set(answers.map(\.intent)).count == 1)
+    for (one, next) in zip(answers, answers.dropFirst()) {
+      #expect(next.time - one.time == Rehearsal.appTime + (remembers ? 2 * Self.second : 0))
+    }
+  }
+}
