@@ -6,6 +6,8 @@ import GTSDModel
 struct PeopleSeen {
   /// Shares of people back on each day after sign-up, of those whose day ended before the end.
   var days: [Double]
+  /// The intervals of these shares.
+  var intervals: [Interval?]
   /// Share of launches before six in the morning.
   var night: Double
   /// Share of those who skipped onboarding who complete their profile within seven days.
@@ -36,6 +38,7 @@ struct PeopleSeen {
       }
     }
     days = back.map { $0.of == 0 ? 0 : Double($0.are) / Double($0.of) }
+    intervals = back.map { ProportionInterval.wilson(successes: $0.are, trials: $0.of) }
     night = Double(early) / Double(max(1, launches))
     skippers = Double(completed) / Double(max(1, skipped))
   }

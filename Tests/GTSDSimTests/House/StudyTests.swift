@@ -131,6 +131,7 @@ struct StudyTests {
     // Errors keep people away; with all weights 0 they do not, but for those who never got in.
     let broken = try lived(["--set", "backend.errorRate=0.3"])
     #expect(broken.days[7] < usual.days[7] - 0.05)
+    #expect(try #require(broken.intervals[7]).high < #require(usual.intervals[7]).low)
     let numb = ["error", "wait", "contradiction", "value"].flatMap {
       ["--set", "population.memory.experience.\($0)=0"]
     }
