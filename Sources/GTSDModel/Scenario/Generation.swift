@@ -130,9 +130,17 @@ public struct Generation: Sendable, Equatable {
     public enum OnError: String, CaseIterable, Sendable { case hide, error }
     /// Client. What a failed metrics read shows on Home.
     public var onError: OnError
+    /// The strategies of ``errorButton``.
+    public enum ErrorButton: String, CaseIterable, Sendable { case disabled, enabled }
+    /// Client. Whether the button of the card that shows an error leads to Plans all the same.
+    public var errorButton: ErrorButton = .disabled
     /// The strategies of ``onMissing``.
-    public enum OnMissing: String, CaseIterable, Sendable { case hide, calculating }
-    /// Client. What Home shows while metrics do not exist yet.
+    public enum OnMissing: String, CaseIterable, Sendable {
+      case hide, calculating
+      case `default`
+    }
+    /// Client. What Home shows while metrics do not exist yet: nothing, a text that they are being calculated, or the card
+    /// in its default state, without numbers.
     public var onMissing: OnMissing
     /// The strategies of ``precedence``.
     public enum Precedence: String, CaseIterable, Sendable { case unchecked, atCheck, derived }
@@ -147,6 +155,10 @@ public struct Generation: Sendable, Equatable {
     /// Client. Where a dismissal is kept: written as need=false into the model that Home reads (`memory`), in a
     /// persistent flag without user or session (`persistent`), or in a flag per user and session (`session`).
     public var scope: Scope
+    /// The strategies of ``refreshReshows``.
+    public enum RefreshReshows: String, CaseIterable, Sendable { case off, on }
+    /// Client. Whether pulling Home down takes a dismissal back.
+    public var refreshReshows: RefreshReshows = .off
   }
 
   /// The zero state of people without a profile.
@@ -155,6 +167,10 @@ public struct Generation: Sendable, Equatable {
     public enum OnSummaryError: String, CaseIterable, Sendable { case show, keep }
     /// Client. What a failed summary read does to the zero state: shows it when nothing is held, or keeps what was.
     public var onSummaryError: OnSummaryError
+    /// The strategies of ``later``.
+    public enum Later: String, CaseIterable, Sendable { case nothing, hide }
+    /// Client. What "maybe later" does: nothing, or it hides the zero state until the next load.
+    public var later: Later = .hide
   }
 
   /// Acknowledging the metrics.
@@ -274,6 +290,11 @@ public struct Generation: Sendable, Equatable {
     public enum Weeks: String, CaseIterable, Sendable { case required, optional }
     /// Client. Whether a summary without a number of weeks can be read.
     public var weeks: Weeks
+    /// The strategies of ``cache``.
+    public enum Cache: String, CaseIterable, Sendable { case none, day, beyondLogOut }
+    /// Client. Whether a summary answers reads for 24 h: never, until this phone writes or hears of something newer or logs
+    /// out, or whoever is signed in.
+    public var cache: Cache = .none
   }
 
   /// What client models do with replies.

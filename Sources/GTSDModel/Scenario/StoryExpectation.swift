@@ -63,6 +63,10 @@ public struct StoryExpectation: Sendable, Equatable {
     case hidden
     /// It asks for the acknowledgment.
     case shown
+    /// It is there without numbers, since there are none yet.
+    case `default`
+    /// A text in its place says that the metrics are being calculated.
+    case calculating
     /// It is not there, and Home still loads.
     case loading
     /// It is not there, and the metrics could not be read.

@@ -66,13 +66,4 @@ struct SwitchNamesTests {
       #expect(error.description.contains("is not built yet") != isSwitch, "\(error)")
     }
   }
-
-  @Test func choicesNotBuiltYetSaySo() throws {
-    let error = try #require(throws: ScenarioError.self) { try parse("{}", "generation.card.onMissing=default") }
-    #expect(
-      error.description == """
-        --set generation.card.onMissing=default: $.generation.card.onMissing: the choice `default` is not built yet; \
-        one of `hide`, `calculating`
-        """)
-  }
 }

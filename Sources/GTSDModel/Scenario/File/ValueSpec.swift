@@ -261,9 +261,9 @@ extension ValueSpec where Value == TimeSpan {
 }
 
 extension ValueSpec where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
-  /// One of the named choices; those that the contract names and this version has not are refused as such.
-  static func choice(unbuilt: [String] = []) -> ValueSpec {
-    .named("choice", Value.allCases.map { ($0.rawValue, $0) }, unbuilt: unbuilt) { $0.rawValue }
+  /// One of the named choices.
+  static func choice() -> ValueSpec {
+    .named("choice", Value.allCases.map { ($0.rawValue, $0) }) { $0.rawValue }
   }
 }
 
@@ -272,10 +272,9 @@ extension ValueSpec where Value: Sendable {
   ///
   /// - Parameters:
   ///   - noun: what a name that is none of them is called.
-  ///   - unbuilt: names that the contract has and this version has not.
   ///   - list: where all of them are to be found; nil for nowhere else.
   static func named(
-    _ noun: String, _ choices: [(name: String, value: Value)], unbuilt: [String] = [], list place: String? = nil,
+    _ noun: String, _ choices: [(name: String, value: Value)], list place: String? = nil,
     name: @escaping @Sendable (Value) -> String
   ) -> ValueSpec {
     let known = choices.map(\.name)
@@ -288,9 +287,6 @@ extension ValueSpec where Value: Sendable {
         }
         if let choice = choices.first(where: { $0.name == text }) {
           value = choice.value
-        } else if unbuilt.contains(text) {
-          let remedy = "one of \(known.map { "`\($0)`" }.joined(separator: ", "))"
-          reading.report(path, node, "the choice `\(text)` is not built yet", remedy: remedy)
         } else {
           reading.reportUnknown(noun, text, known: known, list: place, path: path, origin: node.origin)
         }

@@ -16,8 +16,9 @@ enum ExpectationTable {
         "The note of success after an acknowledgment, `shown` or `hidden`."),
       Field(
         "card", \.card, .choice(), none: none, from: .hidden,
-        "The metrics card of Home: `shown`, `hidden`, or not there while Home loads (`loading`) or because the metrics "
-          + "could not be read (`error`)."),
+        "The metrics card of Home: `shown`, `hidden`, without numbers since there are none yet (`default`), a text that they "
+          + "are being calculated (`calculating`), or not there while Home loads (`loading`) or because the metrics could "
+          + "not be read (`error`)."),
       Field("zeroState", \.zeroState, .choice(), none: none, from: .hidden, "The zero state of Home."),
       Field(
         "tasks", \.tasks, tasks.value, none: none, from: StoryExpectation.Tasks(),

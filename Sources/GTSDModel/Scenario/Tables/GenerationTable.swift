@@ -1,15 +1,21 @@
 /// The tables of a generation's switches: one a group, one row a switch.
 ///
 /// Where section 6 of the contract proposes a name, the switch has it. Of those names
-/// - these are switches: `wire.metrics`, `wire.ack`, `wire.me`, `card.onError`, `card.onMissing` (without its choice
-///   `default`), `card.precedence`, `dismiss.scope`, `home.reloadOnAppear`, `metrics.daily`, `metrics.zone`, `metrics.compute`,
-///   `metrics.coalesce`, `plan.gate`, `plan.status`, `onboarding.skip`, `formula.protein`, `formula.water`,
-///   `photo.flow`, `photo.maxBytes`, `auth.restore`, `auth.refresh`, `summary.once`;
+/// - these are switches: `wire.metrics`, `wire.ack`, `wire.me`, `card.onError`, `card.errorButton`, `card.onMissing`,
+///   `card.precedence`, `dismiss.scope`, `dismiss.refreshReshows`, `zeroState.later`, `home.reloadOnAppear`, `metrics.daily`,
+///   `metrics.zone`, `metrics.compute`, `metrics.coalesce`, `plan.gate`, `plan.status`, `onboarding.skip`,
+///   `formula.protein`, `formula.water`, `photo.flow`, `photo.maxBytes`, `auth.restore`, `auth.refresh`, `summary.once`;
 /// - these are other names of a switch (`SwitchNames`): `photo.parallelism` of `photo.upload`, `limits` of
 ///   `limits.mode`, `client.variant` of `preset`;
-/// - these are not built, and refused as such: `card.errorButton`, `dismiss.refreshReshows`, `zeroState.location`,
-///   `zeroState.later`, `formula.rate`, `wire.prefs`, `prefs.limits`, `auth.legacyHeader`, and `kpi.level`,
-///   since every report gives target and criterion.
+/// - these are not built, and refused as such:
+///   - `zeroState.location`: the contract's choice is Home. On Profile another tab would have to hold and load what Home's
+///     load brings, and who sees it is bounded by `profile-discovery-rate-24h`, which every report has.
+///   - `formula.rate`: a pound against half a kilogram a week moves the estimated weeks by a tenth, and nothing that
+///     anybody here decides by.
+///   - `wire.prefs`: the reply carries both keys, and both decoders read either, so no run can tell the choices apart.
+///   - `prefs.limits`: nobody here picks more than ten preferences, so that only the refusal itself would differ.
+///   - `auth.legacyHeader`: no client of any generation sends the header; it is a hole in a server and not a race.
+///   - `kpi.level`: every report gives target and criterion.
 enum GenerationTable {
   static let metrics = ObjectSpec<Generation.Metrics>(
     what: "switches of metrics", template: Generation.correct.metrics, statesDefaults: false,
@@ -66,12 +72,17 @@ enum GenerationTable {
     ])
 
   static let card = ObjectSpec<Generation.Card>(
-    what: "switches of card", template: Generation.correct.card, statesDefaults: false, unbuilt: ["errorButton"],
+    what: "switches of card", template: Generation.correct.card, statesDefaults: false,
     fields: [
       Field("mounted", \.mounted, .choice(), "Whether Home has the card, and reads metrics for it.", side: .client),
       Field("onError", \.onError, .choice(), "What a failed metrics read shows on Home.", side: .client),
       Field(
-        "onMissing", \.onMissing, .choice(unbuilt: ["default"]), "What Home shows while metrics do not exist yet.",
+        "errorButton", \.errorButton, .choice(),
+        "Whether the button of the card that shows an error leads to Plans all the same.", side: .client),
+      Field(
+        "onMissing", \.onMissing, .choice(),
+        "What Home shows while metrics do not exist yet: nothing, a text that they are being calculated, or the card in "
+          + "its default state, without numbers.",
         side: .client),
       Field(
         "precedence", \.precedence, .choice(),
@@ -81,23 +92,29 @@ enum GenerationTable {
 
   static let dismiss = ObjectSpec<Generation.Dismiss>(
     what: "switches of dismiss", template: Generation.correct.dismiss, statesDefaults: false,
-    unbuilt: ["refreshReshows"],
     fields: [
       Field(
         "scope", \.scope, .choice(),
         "Where a dismissal is kept: written as need=false into the model that Home reads (memory), in a "
           + "persistent flag without user or session (persistent), or in a flag per user and session (session).",
-        side: .client)
+        side: .client),
+      Field(
+        "refreshReshows", \.refreshReshows, .choice(), "Whether pulling Home down takes a dismissal back.",
+        side: .client),
     ])
 
   static let zeroState = ObjectSpec<Generation.ZeroState>(
     what: "switches of zeroState", template: Generation.correct.zeroState, statesDefaults: false,
-    unbuilt: ["location", "later"],
+    unbuilt: ["location"],
     fields: [
       Field(
         "onSummaryError", \.onSummaryError, .choice(),
         "What a failed summary read does to the zero state: shows it when nothing is held, or keeps what was.",
-        side: .client)
+        side: .client),
+      Field(
+        "later", \.later, .choice(),
+        "What \"maybe later\" does: nothing, or it hides the zero state until the next load.",
+        side: .client),
     ])
 
   static let acknowledge = ObjectSpec<Generation.Acknowledge>(
@@ -198,6 +215,11 @@ enum GenerationTable {
         "Where the sheet hangs: on the onboarding form, which the tabs replace, or on the root.", side: .client),
       Field(
         "weeks", \.weeks, .choice(), "Whether a summary without a number of weeks can be read.", side: .client),
+      Field(
+        "cache", \.cache, .choice(),
+        "Whether a summary that was read answers reads for 24 h: never, until this phone writes or hears of something newer "
+          + "or logs out (day), or until this phone writes, whoever is signed in (beyondLogOut).",
+        side: .client),
     ])
 
   static let prefs = ObjectSpec<Generation.Preferences>(

@@ -11,6 +11,7 @@ extension Device {
     {
       return .success(stored.answer)
     }
+    if generation.summary.cache != .none, case .howItWorks = request, let kept = keptSummary { return .success(kept) }
     let owner = owner
     if isRunning, let token = staleToken { _ = await refresh(replacing: token) }
     guard isCurrent(owner), let token = heldToken else { return .failure(.discarded) }
@@ -28,6 +29,7 @@ extension Device {
     {
       storage.answers.append((request, answer))
     }
+    if generation.summary.cache != .none { keepSummary(request.endpoint, result) }
     return result
   }
 

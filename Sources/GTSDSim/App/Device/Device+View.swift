@@ -12,9 +12,9 @@ extension Device {
     publish(.plansNeed, plansMetrics.need, cause)
     publish(.plansRow, plansMetrics.shownRow, cause)
     publish(.homeZeroState, app.navigation.isTabBarShown && app.home.showsZeroState, cause)
-    let showsCard = showsCard
-    if !showsCard, app.published.isOn(.homeCard) { app.navigation.cardHiddenAt = now }
-    publish(.homeCard, showsCard, cause)
+    let card = homeCard
+    if card != .shown, app.published.isOn(.homeCard) { app.navigation.cardHiddenAt = now }
+    publish(.homeCard, card.rawValue, cause)
     if generation.acknowledge.onUnknown == .resolve, !plansMetrics.need, app.plans.acknowledging == 0 {
       // What could not be told has been found out since.
       publish(.acknowledgeError, false, cause)
@@ -27,7 +27,7 @@ extension Device {
     publish(.plansBmi, app.plans.bmi(on: screen, plansMetrics, generation.plan.bmi), cause)
     publish(.editTyped, app.edit.typed, cause)
     publish(.summarySheet, app.summary.sheet.published, cause)
-    trackFirstViews(showsCard: showsCard)
+    trackFirstViews(showsCard: card == .shown)
     if !app.published.isOn(.signedIn) {
       emit(.drewSignIn(isBusy: app.auth.isBusy, hasFailed: app.auth.hasFailed))
     }
@@ -88,8 +88,7 @@ extension Device {
     view.acknowledgeFailed = published.isOn(.acknowledgeError)
     view.homeFailed =
       published.isOn(.homeError)
-      || generation.card.onError == .error && app.metrics[slot(.home)].hasFailed
-        && !app.metrics[slot(.home)].isLoaded
+      || showsErrorCard
     view.editOpen = app.edit.isOpen
     view.editReady = app.edit.isReady
     view.isSaving = published.isOn(.editSaving)

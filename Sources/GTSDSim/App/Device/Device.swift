@@ -190,6 +190,8 @@ struct DeviceStorage {
   var isOffline = false
   /// Answers to reads, under `replies.cache: regardlessOfAge`: of no account, and for good.
   var answers: [(request: APIRequest, answer: Answer)] = []
+  /// The summary that the app has kept, under `summary.cache`.
+  var summary: KeptSummary?
   /// What the app remembers of each account, by ordinal.
   private var records: [AccountMemory] = []
 

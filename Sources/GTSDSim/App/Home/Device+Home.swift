@@ -141,16 +141,25 @@ extension Device {
     }
   }
 
-  /// Home shows the card: needed, not dismissed, and not outranked by the zero state where that is looked at.
-  var showsCard: Bool {
-    guard generation.card.mounted == .on, app.navigation.isTabBarShown, app.published.isOn(.homeNeed),
-      !isCardDismissed
-    else { return false }
-    return generation.card.precedence != .derived || !app.home.isZeroState
+  /// What Home shows in the card's place: the card where it is needed, or where there are no metrics yet and the card has a
+  /// default state; nothing where it was dismissed, or the zero state outranks it and is looked at.
+  var homeCard: HomeCard {
+    guard generation.card.mounted == .on, app.navigation.isTabBarShown, !isCardDismissed,
+      generation.card.precedence != .derived || !app.home.isZeroState
+    else { return .hidden }
+    if app.published.isOn(.homeNeed) { return .shown }
+    guard generation.card.onMissing != .hide, app.metrics[slot(.home)].isAbsent else { return .hidden }
+    return generation.card.onMissing == .default ? .shown : .calculating
+  }
+
+  /// The card says that metrics could not be read.
+  var showsErrorCard: Bool {
+    generation.card.onError == .error && app.metrics[slot(.home)].hasFailed && !app.metrics[slot(.home)].isLoaded
+      && generation.card.mounted == .on && !isCardDismissed
   }
 
   func reviewCard() {
-    guard takesCardTap else { return }
+    guard takesCardTap || isHomeInFront && showsErrorCard && generation.card.errorButton == .enabled else { return }
     track(.cardTapped(.review))
     openTab(.plans, entry: .card)
   }
@@ -169,6 +178,17 @@ extension Device {
     settle(.dismissal)
   }
 
+  /// Pulling Home down shows a dismissed card again, where a dismissal is a flag.
+  func takeDismissalBack() {
+    switch generation.dismiss.scope {
+    // The load that follows reads whether there is a need.
+    case .memory: break
+    case .persistent: storage.isCardDismissed = false
+    case .session: app.dismissals &= ~(1 << UInt64(account & 63))
+    }
+    settle(.person)
+  }
+
   private var takesCardTap: Bool {
     isHomeInFront && app.navigation.takesCardTap(isShown: app.published.isOn(.homeCard), at: now)
   }
@@ -183,7 +203,7 @@ extension Device {
   func maybeLaterTapped() {
     guard isHomeInFront, app.home.showsZeroState else { return }
     track(.zeroStateTapped(.maybeLater))
-    app.home.isZeroStateHidden = true
+    app.home.isZeroStateHidden = generation.zeroState.later == .hide
     settle(.person)
   }
 }

@@ -47,8 +47,11 @@ extension Device {
   func pullToRefresh(_ intent: Int32) {
     if app.summary.sheet == .failed { return retrySummary() }
     guard areTabsInFront, !isPlanted(.ignoresPull(app.navigation.tab)) else { return }
+    storage.summary = nil
     switch app.navigation.tab {
-    case .home: start { await $0.loadHome(pulled: true) }
+    case .home:
+      if generation.dismiss.refreshReshows == .on { takeDismissalBack() }
+      start { await $0.loadHome(pulled: true) }
     case .plans: plansPulled(intent)
     case .tasks: start { await $0.loadTasks() }
     case .streaks: start { await $0.loadStreaks() }

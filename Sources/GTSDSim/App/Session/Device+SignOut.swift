@@ -49,6 +49,7 @@ extension Device {
     app.auth.isBusy = false
     app.auth.isSigningOut = false
     if !isPlanted(.keepsSession) { storage.signedIn = nil }
+    if generation.summary.cache == .day { storage.summary = nil }
     app.known = -1
     app.navigation = NavigationModel()
     for flag in PublishedState.loadingFlags { publish(flag, false, .signOut) }

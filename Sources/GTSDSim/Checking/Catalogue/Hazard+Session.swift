@@ -28,6 +28,9 @@ extension Hazard {
       layer: .client, section: "4.8", seeds: "", knob: "launch offline",
       predicate: "network error ⇒ session kept"),
     Hazard(
+      .sessionNotRestored, [.token], head: .yes, seedCurrent: .outside, seedFixed: .outside,
+      layer: .client, section: "2.4", seeds: "", knob: "cold launch"),
+    Hazard(
       .onboardingFlagRegression, [], head: .note("server"), seedCurrent: .outside,
       seedFixed: .note("yes with head `/auth/me`"),
       layer: .both, section: "4.8", seeds: "(S4 step 2)", knob: "refresh user",

@@ -76,6 +76,7 @@ extension HazardID {
     case .logoutDoesNotRevoke: "auth.logoutCall=revokes"
     case .logoutWaitsForNetwork: "auth.logout=immediate"
     case .launchOfflineLogout: "auth.restore=keep"
+    case .sessionNotRestored: "auth.restore=keep"
     case .onboardingFlagRegression: "auth.onboardingFlag=neverRegresses"
     case .sharedLoadingFlag: "loading.flag=perOperation"
     case .siblingClearsError: "loading.errors=perOperation"

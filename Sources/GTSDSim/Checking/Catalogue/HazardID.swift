@@ -74,6 +74,7 @@ package enum HazardID: String, CaseIterable, Sendable {
   case logoutDoesNotRevoke = "logout-does-not-revoke"
   case logoutWaitsForNetwork = "logout-waits-for-network"
   case launchOfflineLogout = "launch-offline-logout"
+  case sessionNotRestored = "session-not-restored"
   case onboardingFlagRegression = "onboarding-flag-regression"
   case sharedLoadingFlag = "shared-loading-flag"
   case siblingClearsError = "sibling-clears-error"

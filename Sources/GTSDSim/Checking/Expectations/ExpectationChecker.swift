@@ -150,7 +150,7 @@ private struct FactComparison {
       }
     }
     compare(.toast, expected.toast, phone.isOn(.toast) ? .shown : .hidden) { "the toast \($0.rawValue)" }
-    if let card = expected.card, card != phone.card, card != .hidden || phone.card == .shown {
+    if let card = expected.card, card != phone.card, card != .hidden || [.shown, .default].contains(phone.card) {
       miss(.card, "the card \(card.rawValue)", "it \(phone.card.rawValue)")
     }
     compare(.zeroState, expected.zeroState, phone.isOn(.homeZeroState) ? .shown : .hidden) {

@@ -58,7 +58,11 @@ struct PhoneScreen: Sendable {
   }
 
   var card: StoryExpectation.Card {
-    if isOn(.homeCard) { return .shown }
+    switch HomeCard(rawValue: self[.homeCard]) {
+    case .shown: return isOn(.homeNeed) ? .shown : .default
+    case .calculating: return .calculating
+    case .hidden, nil: break
+    }
     if isOn(.metricsError) { return .error }
     return isOn(.homeLoading) || isOn(.metricsLoading) ? .loading : .hidden
   }

@@ -17,6 +17,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var profileReads: Bool
   /// Whether the app asks for everything anew: a reply that it has kept answers no request.
   package var readsAnew: Bool
+  /// Whether a summary that was read may answer later reads.
+  package var keepsSummary: Bool
   /// Whether an edit brings a new metrics row at once, if it changes anything that rows follow from.
   package var recomputesOnEdit: Bool
   /// Whether opening the edit form reads what it starts from.
@@ -50,6 +52,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       showsPlanAlone = showsPlanAlone && options.showsPlanAlone
       profileReads = profileReads && options.profileReads
       readsAnew = readsAnew && options.readsAnew
+      keepsSummary = keepsSummary || options.keepsSummary
       formReads = formReads && options.formReads
       formSendsAsTyped = formSendsAsTyped && options.formSendsAsTyped
       showsListErrors = showsListErrors && options.showsListErrors
@@ -68,7 +71,8 @@ package struct ReferenceOptions: Sendable, Equatable {
     showsPlanAlone = generation.plan.fetch == .independent
     refusesOlderWrites = generation.prefs.write == .conditional
     profileReads = generation.profile.view == .refetch
-    readsAnew = generation.replies.cache == .none
+    readsAnew = generation.replies.cache == .none && generation.summary.cache == .none
+    keepsSummary = generation.summary.cache != .none
     recomputesOnEdit = generation.metrics.recomputeOnEdit == .on && generation.metrics.compute != .lazy
     formReads = generation.prefs.load == .server
     let form = generation.form

@@ -34,6 +34,10 @@ package struct ReferencePhone: Sendable {
   var homeTasks = Newest<Int64>()
   var homeStreak = Newest<Int64>()
   var homeSummary = Newest<SummaryPayload>()
+  /// The newest summary that this phone was told since somebody signed in, whoever asked and in whichever process.
+  var heardSummary = Newest<SummaryPayload>()
+  /// The one of these that Home shows without having asked for it.
+  var keptOnHome: SummaryPayload?
   var metrics = Newest<MetricsPayload?>()
   var plan = Newest<PlanPayload>()
   /// The person has tapped for a plan, or its load began on Plans, and something may still be under way for it.
@@ -122,7 +126,9 @@ package struct ReferencePhone: Sendable {
   /// The process began: nothing is held.
   package mutating func launched() {
     let (account, onboarded, isSignedOut) = (account, onboardedAccounts, isSignedOut)
+    let heard = heardSummary
     self = ReferencePhone()
+    heardSummary = heard
     self.account = account
     self.isSignedOut = isSignedOut
     onboardedAccounts = onboarded
@@ -133,6 +139,8 @@ package struct ReferencePhone: Sendable {
     homeTasks = Newest()
     homeStreak = Newest()
     homeSummary = Newest()
+    keptOnHome = nil
+    heardSummary = Newest()
     metrics = Newest()
     plan = Newest()
     mayPlanBeGone = false
@@ -166,7 +174,10 @@ package struct ReferencePhone: Sendable {
     isChanged = true
     switch variable {
     case .signedIn where value == 0:
+      // A process that ends forgets; what it has stored is still there.
+      let heard = cause == .launch ? heardSummary : Newest()
       forget()
+      heardSummary = heard
       if cause != .launch { isSignedOut = true }
     case .signedIn:
       if isSignedOut { found.append(.successUnfounded(.logIn)) }
@@ -277,8 +288,10 @@ package struct ReferencePhone: Sendable {
     guard isGranted || status == 404, let read, let reply else { return }
     if case .session(let session) = reply {
       isSignedOut = false
+      let heard = read.account == account ? heardSummary : Newest()
       account = read.account
       forget()
+      heardSummary = heard
       if session.user.hasCompletedOnboarding { toldOnboarded(read.account) }
       return
     }
@@ -350,11 +363,14 @@ package struct ReferencePhone: Sendable {
   mutating func take(
     _ request: APIRequest, _ reply: APIResponse, _ operation: Operation, _ version: Int32, isGranted: Bool
   ) {
+    if case .summary(let told) = reply { heardSummary.take(told, version) }
     switch (request, reply, operation) {
     case (_, .tasks(let told), .homeTasks):
       homeTasks.take(Int64(told.total) << 16 | Int64(told.completed), version)
     case (_, .streak(let told), .homeStreak): homeStreak.take(Int64(told.current), version)
-    case (_, .summary(let told), .homeSummary): homeSummary.take(told, version)
+    case (_, .summary(let told), .homeSummary):
+      homeSummary.take(told, version)
+      keptOnHome = nil
     case (_, .metrics(let told), _): metrics.take(told, version)
     case (.todayMetrics, _, _) where !isGranted: metrics.take(nil, version)
     case (.acknowledge(_, let computedAt), .acknowledged, _):

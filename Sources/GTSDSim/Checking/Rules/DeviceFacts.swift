@@ -206,8 +206,10 @@ struct DeviceFacts {
 
   mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, at time: Int64) {
     let bit: UInt64 = 1 << UInt64(variable.rawValue)
-    flags = value > 0 ? flags | bit : flags & ~bit
-    if value > 0 { raised |= bit }
+    // A text in the card's place is no card.
+    let isSet = variable == .homeCard ? value == HomeCard.shown.rawValue : value > 0
+    flags = isSet ? flags | bit : flags & ~bit
+    if isSet { raised |= bit }
     switch variable {
     case .tab: tab = Tab(published: value) ?? .home
     case .plansRow:

@@ -113,7 +113,7 @@ struct SignInRule: DeviceRule {
     case .logOut: isLoggingOut = facts.account != nil
     case .logIn, .signUp:
       log.check(
-        .token, facts.account == nil || isEstablished, Site(.askedToLogInAgain), hazard: nil)
+        .token, facts.account == nil || isEstablished, Site(.askedToLogInAgain), hazard: .sessionNotRestored)
     default: break
     }
   }

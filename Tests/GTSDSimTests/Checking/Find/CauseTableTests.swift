@@ -121,6 +121,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     TrueCause(
       "server-cache-staleness", ["streak held by Home", "tasks held by Home", "homeStreak", "homeTasks"],
       "BackendState+Tasks.swift"),
+    TrueCause("session-not-restored", ["signed-in account", "signedIn"], "Device+Auth.swift"),
     // Whichever load of another tab ends first.
     TrueCause("shared-loading-flag", ["profileLoading", "tasksLoading"], "Device+", "endLoad("),
     TrueCause("sibling-clears-error", ["tasksError"], "Device+Home.swift", "begin(.homeLoad"),

@@ -1,0 +1,85 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+
+/// The summary that the app keeps for 24 hours, and lets go of when somebody logs out.
+struct SummaryCacheTests {
+  typealias Cache = Generation.Summary.Cache
+
+  /// How many more summaries are asked for once the person does something more after a minute of the app.
+  private func reads(_ cache: Cache, after body: @escaping @Sendable (Person) async -> Void) -> Int {
+    func sent(_ body: @escaping @Sendable (Person) async -> Void) -> Int {
+      let harness = DeviceHarness { $0.generation.summary.cache = cache }
+      harness.run { person in
+        await person.onboard()
+        await person.rest(60)
+        await body(person)
+      }
+      return harness.events.sent(.howItWorks)
+    }
+    return sent(body) - sent { _ in }
+  }
+
+  private static func openAgain(_ person: Person, after seconds: Double) async {
+    await person.tap(.terminate)
+    await person.rest(seconds)
+    await person.tap(.launch)
+    await person.rest(30)
+  }
+
+  @Test(arguments: [
+    (Cache.none, 3600.0, 1), (.day, 3600, 0), (.day, 86_400 - 120, 0), (.day, 86_400, 1), (.beyondLogOut, 86_400, 1),
+  ])
+  func aDayIsExactAndOutlivesTheProcess(cache: Cache, seconds: Double, reads: Int) {
+    #expect(self.reads(cache) { await Self.openAgain($0, after: seconds) } == reads)
+  }
+
+  @Test(arguments: [(Cache.none, 1), (.day, 1), (.beyondLogOut, 0)])
+  func whoSignsInAgainIsAnsweredFromWhatWasReadBeforeOnlyIfItOutlivesTheLogOut(cache: Cache, reads: Int) {
+    let found = self.reads(cache) { person in
+      await person.tap(.logOut)
+      await person.wait(.signedOut)
+      await person.tap(.logIn(Person.own))
+      await person.wait(.signInSettled)
+      await person.rest(30)
+    }
+    #expect((found > 0) == (reads > 0))
+  }
+
+  @Test(arguments: [Cache.day, .beyondLogOut])
+  func aPullAndAWriteReadAnew(cache: Cache) {
+    @Sendable func pull(_ person: Person) async {
+      await person.tap(.pullToRefresh)
+      await person.rest(30)
+    }
+    #expect(reads(cache) { await pull($0) } == 1)
+    #expect(
+      reads(cache) { person in
+        await pull(person)
+        _ = await person.open(.profile)
+        await person.tap(.deleteHealthData, intent: 7)
+        await person.rest(30)
+        await Self.openAgain(person, after: 1)
+      } > 1)
+  }
+
+  /// Fewer reads, and nobody sees anything wrong: unless it outlives a log-out, when people see what is another's.
+  @Test func keptForADayItIsSoundAndKeptBeyondALogOutItIsNot() throws {
+    func run(_ cache: String) throws -> Report {
+      let scenario = try Scenario.parse(
+        #"""
+        {"name": "cache", "seed": 3, "horizon": "2d", "population": {"size": 300},
+         "generation": {"preset": "correct", "summary": {"cache": "\#(cache)"}}}
+        """#)
+      return Simulation(scenario).run()
+    }
+    func reads(_ report: Report) -> Int {
+      report.requests.first { $0.endpoint == Endpoint.howItWorks.name }?.count ?? 0
+    }
+    let (without, day, beyond) = (try run("none"), try run("day"), try run("beyondLogOut"))
+    #expect(without.violations.isEmpty && day.violations.isEmpty)
+    #expect(reads(day) < reads(without) && reads(beyond) <= reads(day))
+    #expect(beyond.violations.contains { $0.invariant == Invariant.user.id })
+  }
+}
