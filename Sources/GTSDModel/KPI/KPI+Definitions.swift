@@ -22,7 +22,7 @@ extension KPI {
     case .summaryCompletionRate, .summaryTimeOnScreen, .learnMoreExpansionRate, .summaryButtonExitRate:
       summaryDefinition
     case .apiErrorRate, .apiResponseTime, .crashRate, .complaints24h, .supportTickets, .preferencesSaveSuccessRate,
-      .photoUploadSuccessRate, .photoUploadTime, .photoRetryRate:
+      .photoUploadSuccessRate, .photoUploadTime, .photoRetryRate, .uiLagRate:
       qualityDefinition
     }
   }
@@ -170,8 +170,15 @@ extension KPI {
         "Photos uploaded", "Photos the app reports stored and the backend holds exactly once / valid photos picked.")
     case .photoUploadTime:
       .seconds("Photo upload time (mean)", .mean, "Time from the first send to the reported success, mean over photos.")
-    default:
+    case .photoRetryRate:
       .rate("Photos retried", "Photos with at least one retry / photos attempted.")
+    default:
+      .rate(
+        "UI lag",
+        """
+        Taps after which nothing on the screen changed within 100 ms / taps that began something, while nothing on the \
+        screen turned already. Of the app's states; drawing takes no time here.
+        """)
     }
   }
 }

@@ -60,6 +60,8 @@ public enum KPI: String, CaseIterable, Hashable, Sendable, Codable {
   case photoUploadTime = "photo-upload-time"
   /// Share of photos that needed a retry.
   case photoRetryRate = "photo-retry-rate"
+  /// Share of taps that nothing on the screen answers within 100 ms.
+  case uiLagRate = "ui-lag-rate"
 }
 
 extension KPI {

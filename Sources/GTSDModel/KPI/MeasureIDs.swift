@@ -22,11 +22,15 @@ public enum DistributionID: String, CaseIterable, Hashable, Sendable, Codable {
   case sessionsPerUser = "sessions-per-user"
   /// State changes that a user's app publishes to its views.
   case stateChangesPerUser = "state-changes-per-user"
+  /// Saves of the edit form that a user makes.
+  case editsPerUser = "edits-per-user"
+  /// Dietary preferences and allergies together that a user's last save stored, per user who saved preferences.
+  case preferencesPerUser = "preferences-per-user"
 
   /// The unit of its values: `s` or `count`.
   public var unit: String {
     switch self {
-    case .requestsPerUser, .sessionsPerUser, .stateChangesPerUser: "count"
+    case .requestsPerUser, .sessionsPerUser, .stateChangesPerUser, .editsPerUser, .preferencesPerUser: "count"
     default: "s"
     }
   }

@@ -59,6 +59,16 @@ extension ArmFold {
     ("requestsPerUser", .histogram(\.requestsPerUser)),
     ("sessionsPerUser", .histogram(\.sessionsPerUser)),
     ("stateChangesPerUser", .histogram(\.stateChangesPerUser)),
+    ("editsPerUser", .histogram(\.editsPerUser)),
+    ("preferencesPerUser", .histogram(\.preferencesPerUser)),
+    ("uiLags", .rate(\.uiLags)),
+    ("uiLagsByPerson", .clusters(\.uiLagsByPerson)),
+    ("photosNotAllowed", .count(\.photoFailures.notAllowed)),
+    ("photosUnreached", .count(\.photoFailures.unreached)),
+    ("photosTimedOut", .count(\.photoFailures.timedOut)),
+    ("photosRefused", .count(\.photoFailures.refused)),
+    ("photosFailedByServer", .count(\.photoFailures.server)),
+    ("photosUnreadable", .count(\.photoFailures.unreadable)),
   ]
 
   /// Adds what later users did.

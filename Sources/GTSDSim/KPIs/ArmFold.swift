@@ -54,6 +54,11 @@ package struct ArmFold: Sendable {
   package var requestsPerUser = LogHistogram()
   package var sessionsPerUser = LogHistogram()
   package var stateChangesPerUser = LogHistogram()
+  package var editsPerUser = LogHistogram()
+  package var preferencesPerUser = LogHistogram()
+  package var uiLags = RateFold()
+  package var uiLagsByPerson = ClusterFold()
+  package var photoFailures = PhotoFailureFold()
 
   package init() {}
 
@@ -93,6 +98,7 @@ package struct ArmFold: Sendable {
     case .photoUploadSuccessRate: photosUploaded.measurement(by: photosUploadedByPerson)
     case .photoUploadTime: .mean(photoUploadTime, photoUploadTimeByPerson)
     case .photoRetryRate: photosRetried.measurement(by: photosRetriedByPerson)
+    case .uiLagRate: uiLags.measurement(by: uiLagsByPerson)
     }
   }
 
@@ -110,6 +116,8 @@ package struct ArmFold: Sendable {
     case .requestsPerUser: requestsPerUser
     case .sessionsPerUser: sessionsPerUser
     case .stateChangesPerUser: stateChangesPerUser
+    case .editsPerUser: editsPerUser
+    case .preferencesPerUser: preferencesPerUser
     }
   }
 }

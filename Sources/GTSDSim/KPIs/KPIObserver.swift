@@ -57,9 +57,11 @@ package final class KPIObserver: EventObserver {
     case .published(let variable, let value, let cause):
       people[index].stateChanges += 1
       people[index].published(variable, value, cause, event)
+      people[index].changed(variable, value, event, into: &fold.arms)
     case .committed(let commit, _, _):
       people[index].committed(commit, event)
     case .action(let action, _):
+      people[index].tapped(action, event, into: &fold.arms)
       if event.account == 0 { people[index].acted(action, at: event.time) }
     case .sessionStarted:
       people[index].sessionStarted(event)
@@ -75,13 +77,16 @@ package final class KPIObserver: EventObserver {
       if event.account == 0 { people[index].acknowledgeEnded(into: &fold.arms) }
     case .ended(.editSave):
       if event.account == 0 { people[index].saveEnded(into: &fold.arms) }
+    case .began:
+      people[index].began(event)
     case .photoItem(let item, let state):
       people[index].photos.changed(item, to: state, at: event.time)
+      people[index].failed(state, into: &fold.arms)
     case .trap:
       people[index].sessionCrashed = true
     case .authenticated(let account):
       if account == nil { settleRefusals(index, on: event.device) }
-    case .began, .ended, .applied, .cleared, .planRequested:
+    case .ended, .applied, .cleared, .planRequested:
       break
     }
   }
@@ -92,6 +97,7 @@ package final class KPIObserver: EventObserver {
     let slot = Int(endpoint.rawValue)
     let arm = Int(people[index].arm)
     fold.requests[slot].add(outcome)
+    if endpoint.carriesPhotos { people[index].photoOutcome = outcome }
     let failed: Bool
     switch outcome {
     case .status(let status):
@@ -168,6 +174,14 @@ package final class KPIObserver: EventObserver {
 }
 
 extension Endpoint {
+  /// Whether it is a part of an upload.
+  fileprivate var carriesPhotos: Bool {
+    switch self {
+    case .uploadPhoto, .presignPhoto, .storePhoto, .confirmPhoto: true
+    default: false
+    }
+  }
+
   /// Whether a 401 of it may be about a token that has run out, rather than about who signs in.
   fileprivate var carriesToken: Bool {
     switch self {

@@ -19,6 +19,8 @@ struct PersonRecord {
 
   /// Refused requests of sessions that go on, and nothing has yet become of it.
   var refusals: [Refusal] = []
+  /// How the last request of an upload ended.
+  var photoOutcome = SimulationEvent.Outcome.cancelled
   /// Replies by how long they took.
   private var latencies: [UInt16] = []
   var apiErrors = PersonTally()
@@ -27,6 +29,10 @@ struct PersonRecord {
   private var acknowledgmentErrors = PersonTally()
   private var crashedSessions = PersonTally()
   private var preferencesSaved = PersonTally()
+  var uiLags = PersonTally()
+  /// Saves of the edit form, and the items of the last that stored lists; -1 for none.
+  private var edits: Int32 = 0
+  private var preferences: Int32 = -1
 
   private var lastSessionCrashed = false
   private var lastSessionEndedAt: Int64 = -1
@@ -47,6 +53,7 @@ struct PersonRecord {
   /// Whether the person has changed the form's lists since the last save: only then a save is one of preferences.
   private var listsEdited = false
   private var devices = (DeviceRecord(), DeviceRecord())
+  var lags = (TapLag(), TapLag())
   /// Times of visible problems; a person draws a complaint at each.
   private var problems: [Int64] = []
 
@@ -142,7 +149,9 @@ struct PersonRecord {
       if depth >= 100 { flags.insert(.summaryRead) }
       if exit == .getStartedButton { flags.insert(.summaryButton) }
       arms[Int(arm)].summaryTimeOnScreen.record(shown)
-    case .cardTapped, .zeroStateProfileCompleted, .preferencesSaved, .photoUploaded, .signupCompleted,
+    case .preferencesSaved(let diets, let allergies):
+      preferences = diets + allergies
+    case .cardTapped, .zeroStateProfileCompleted, .photoUploaded, .signupCompleted,
       .onboardingCompleted, .onboardingSkipped, .appLaunched, .tabChanged, .apiError, .acknowledgeFailed,
       .photoUploadFailed, .preferencesSaveFailed:
       break
@@ -152,7 +161,7 @@ struct PersonRecord {
   mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, _ event: SimulationEvent) {
     switch variable {
     case .homeCard:
-      screen(event) { $0.card = value > 0 }
+      screen(event) { $0.card = value == HomeCard.shown.rawValue }
     case .tab:
       screen(event) {
         $0.onHome = value == Tab.home.published
@@ -237,7 +246,17 @@ struct PersonRecord {
     acknowledgeSucceeded = false
   }
 
+  /// The app shows a photo as failed.
+  func failed(_ state: PhotoItemState, into arms: inout [ArmFold]) {
+    switch state {
+    case .invalid: arms[Int(arm)].photoFailures.notAllowed += 1
+    case .failed: arms[Int(arm)].photoFailures.count(photoOutcome)
+    case .selected, .uploading, .uploaded, .removed: break
+    }
+  }
+
   mutating func saveEnded(into arms: inout [ArmFold]) {
+    edits += 1
     if listsEdited {
       let isSaved = saveReported != 0 && saveReported == storedPreferences
       arms[Int(arm)].preferencesSaved.count(isSaved)
@@ -267,6 +286,7 @@ struct PersonRecord {
     fold.arms[Int(arm)].acknowledgmentErrorsByPerson.add(acknowledgmentErrors)
     fold.arms[Int(arm)].crashedSessionsByPerson.add(crashedSessions)
     fold.arms[Int(arm)].preferencesSavedByPerson.add(preferencesSaved)
+    fold.arms[Int(arm)].uiLagsByPerson.add(uiLags)
   }
 
   private mutating func finishSignedUp(_ horizon: Int64, _ fold: inout KPIFold, _ complains: (Int) -> Bool) {
@@ -278,6 +298,8 @@ struct PersonRecord {
     fold.arms[slice].requestsPerUser.record(Int64(requests))
     fold.arms[slice].sessionsPerUser.record(Int64(sessions))
     fold.arms[slice].stateChangesPerUser.record(Int64(stateChanges))
+    fold.arms[slice].editsPerUser.record(Int64(edits))
+    if preferences >= 0 { fold.arms[slice].preferencesPerUser.record(Int64(preferences)) }
     finishAcknowledgment(horizon, &fold.arms[slice])
     finishProfile(horizon, &fold.arms[slice])
     finishSummary(&fold.arms[slice])

@@ -21,6 +21,7 @@ extension Report: JSONRecord {
     json.records("funnel", &funnel)
     json.records("violations", &violations)
     json.records("requests", &requests)
+    json.records("photoFailures", &photoFailures, omitted: true)
     json.record("analytics", &analytics)
     json.records("assumptions", &assumptions)
     json.records("checks", &checks)

@@ -46,6 +46,8 @@ public struct Report: Hashable, Sendable {
   public var violations: [Violation]
   /// Requests and their latency, per endpoint.
   public var requests: [RequestRow]
+  /// Why photos were shown as failed; nil where none were.
+  public var photoFailures: [PhotoFailureRow]?
   /// Analytics events that the apps sent.
   public var analytics: AnalyticsCounts
   /// Defaults that were used, each with its source: what the numbers stand and fall with.

@@ -130,6 +130,41 @@ struct KPIObserverTests {
     #expect(arm.photoUploadTime.maximum == 3 * Self.hour)
   }
 
+  @Test func aPhotoThatFailsCountsForWhatItsLastRequestMet() {
+    let failed = SimulationEvent.Kind.photoItem(PhotoItemID(1), .failed)
+    func reply(_ outcome: SimulationEvent.Outcome, _ endpoint: Endpoint = .uploadPhoto) -> SimulationEvent.Kind {
+      .received(endpoint, request: 1, outcome: outcome, revision: -1, latency: 1)
+    }
+    let arm = Self.fold(
+      users: 1,
+      [
+        (0, 0, Self.commit(.account)), (1, 0, .photoItem(PhotoItemID(1), .invalid)),
+        (2, 0, reply(.status(413))), (2, 0, failed), (3, 0, reply(.status(503))), (3, 0, reply(.network)),
+        (3, 0, failed),
+        (4, 0, reply(.timedOut)), (4, 0, reply(.status(500), .me)), (4, 0, failed),
+        (5, 0, reply(.status(500), .confirmPhoto)), (5, 0, failed), (6, 0, reply(.undecodable)), (6, 0, failed),
+        (7, 0, reply(.status(500))), (7, 0, .photoItem(PhotoItemID(1), .uploaded)),
+      ])
+    #expect(
+      arm.photoFailures.rows == [
+        .init(reason: "not-allowed", count: 1), .init(reason: "network", count: 1), .init(reason: "timeout", count: 1),
+        .init(reason: "refused", count: 1), .init(reason: "server", count: 1), .init(reason: "undecodable", count: 1),
+      ])
+  }
+
+  @Test func savesAndTheListsThatTheyStoreAreCountedByUser() {
+    let arm = Self.fold(
+      users: 3,
+      [
+        (0, 0, Self.commit(.account)), (1, 0, .ended(.editSave)),
+        (1, 0, .analytics(.preferencesSaved(preferences: 2, allergies: 1))),
+        (2, 0, .ended(.editSave)), (2, 0, .analytics(.preferencesSaved(preferences: 3, allergies: 2))),
+        (0, 1, Self.commit(.account)), (1, 1, .ended(.editSave)), (0, 2, Self.commit(.account)),
+      ])
+    #expect(arm.editsPerUser.count == 3 && arm.editsPerUser.mean == 1 && arm.editsPerUser.maximum == 2)
+    #expect(arm.preferencesPerUser.count == 1 && arm.preferencesPerUser.maximum == 5)
+  }
+
   @Test func aStuckDeviceCrashesItsLastSession() {
     let observer = KPIObserver(users: 0..<2, arms: 1)
     for user in [UInt32(0), 1] {

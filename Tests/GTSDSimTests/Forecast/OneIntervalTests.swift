@@ -55,6 +55,7 @@ struct OneIntervalTests {
         (\.cardRoute, \.cardRouteByPerson), (\.acknowledgmentErrors, \.acknowledgmentErrorsByPerson),
         (\.crashedSessions, \.crashedSessionsByPerson), (\.preferencesSaved, \.preferencesSavedByPerson),
         (\.photosUploaded, \.photosUploadedByPerson), (\.photosRetried, \.photosRetriedByPerson),
+        (\.uiLags, \.uiLagsByPerson),
       ]
       for (index, (rate, clusters)) in pairs.enumerated() {
         if person == 0 { fold[keyPath: rate] = RateFold() }

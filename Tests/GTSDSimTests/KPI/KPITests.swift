@@ -4,8 +4,8 @@ import Testing
 
 struct KPITests {
   @Test func idsAreThoseOfTheReportFormat() {
-    #expect(KPI.allCases.count == 29)
-    #expect(Set(KPI.allCases.map(\.id)).count == 29)
+    #expect(KPI.allCases.count == 30)
+    #expect(Set(KPI.allCases.map(\.id)).count == 30)
     #expect(KPI.allCases.allSatisfy { $0.id.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil })
   }
 
@@ -39,7 +39,7 @@ struct KPITests {
     (.retentionRate7d, [">= 0.1 control", "criterion >= 0.08 control"]), (.apiResponseTime, ["< 2.0"]),
     (.apiErrorRate, ["< 0.01", "criterion <= 0.05"]), (.crashRate, ["<= 0.0", "< 0.001", "criterion <= 0.01"]),
     (.complaints24h, ["criterion <= 10.0"]), (.supportTickets, ["< 5.0", "criterion <= -0.3 control"]),
-    (.photoRetryRate, []),
+    (.photoRetryRate, []), (.uiLagRate, []),
   ])
   func targetsOfTheSpecifications(kpi: KPI, expected: [String]) {
     let texts = kpi.definition.targets.map { target in

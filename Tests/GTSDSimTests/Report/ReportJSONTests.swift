@@ -18,7 +18,7 @@ struct ReportJSONTests {
   @Test func keysAreSorted() throws {
     let lines = SampleReport.full.json.split(separator: "\n")
     let keys = lines.filter { $0.hasPrefix("  \"") }.map { String($0.split(separator: "\"")[1]) }
-    #expect(keys.count == 17)
+    #expect(keys.count == 18)
     #expect(keys == keys.sorted())
   }
 

@@ -52,6 +52,7 @@ enum SampleReport {
     report.funnel = funnel.map { .init(step: $0.0.rawValue, users: $0.1) }
     report.violations = violations
     report.requests = requests
+    report.photoFailures = [.init(reason: "not-allowed", count: 15), .init(reason: "timeout", count: 5)]
     report.analytics = .init(
       total: 91_240, byName: ["metrics_acknowledgment_card_viewed": 9_120, "metrics_acknowledged": 3_090])
     report.assumptions = [
@@ -147,7 +148,7 @@ enum SampleReport {
     .acknowledgmentRouteCardShare: 684, .acknowledgmentErrorRate: 41, .zeroStateTapThroughRate: 342,
     .zeroStateViewRate: 118, .profileDiscoveryRate24h: 612, .onboardingAbandonmentRate: 71,
     .learnMoreExpansionRate: 458, .summaryButtonExitRate: 774, .preferencesSaveSuccessRate: 641,
-    .photoUploadSuccessRate: 702, .photoRetryRate: 152,
+    .photoUploadSuccessRate: 702, .photoRetryRate: 152, .uiLagRate: 23,
   ]
 
   private static var acknowledgments: LogHistogram { times(9_000, spread: 6, count: 3_090) }

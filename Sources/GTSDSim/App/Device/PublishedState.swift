@@ -59,10 +59,7 @@ struct PublishedState {
   static let disablingFlags: [StateVariable] = [.plansLoading, .onboardingLoading, .acknowledging]
 
   /// The loading flags, in order.
-  static let loadingFlags: [StateVariable] = [
-    .homeLoading, .plansLoading, .metricsLoading, .acknowledging, .onboardingLoading, .profileLoading, .editLoading,
-    .editSaving, .photosUploading, .tasksLoading, .streaksLoading,
-  ]
+  static let loadingFlags = StateVariable.allCases.filter(\.isIndicator)
 
   /// What redraws Home where its view is bound to nothing else.
   static let ofHome: [StateVariable] = [

@@ -18,7 +18,8 @@ extension SimulationResult {
     self.init(
       scenario: report.scenario, complete: report.complete, digest: report.digest, kpis: report.kpis,
       distributions: report.distributions, survival: report.survival, funnel: report.funnel,
-      violations: report.violations, checks: report.checks, requests: report.requests, analytics: report.analytics,
+      violations: report.violations, checks: report.checks, requests: report.requests,
+      photoFailures: report.photoFailures ?? [], analytics: report.analytics,
       assumptions: report.assumptions, notes: report.notes, arms: report.arms)
   }
 }

@@ -140,6 +140,15 @@ extension FunnelRow: JSONRecord {
   }
 }
 
+extension PhotoFailureRow: JSONRecord {
+  static var blank: Self { Self(reason: "", count: 0) }
+
+  mutating func describe(_ json: inout RecordCoder) {
+    json.text("reason", &reason)
+    json.count("count", &count)
+  }
+}
+
 extension Violation: JSONRecord {
   static var blank: Self { Self(invariant: "", hazard: nil, count: 0, users: 0, key: "", examples: []) }
 

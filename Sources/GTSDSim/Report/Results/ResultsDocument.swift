@@ -8,7 +8,8 @@ struct ResultsDocument {
   /// In the order of pages.
   var sections: [Document.Section] {
     [
-      indicators, arms, acknowledgment, funnel, requests, violations, distributions, checks, assumptions, again, notes,
+      indicators, arms, acknowledgment, funnel, requests, photoFailures, violations, distributions, checks, assumptions,
+      again, notes,
     ].compactMap(\.self)
   }
 
@@ -231,6 +232,27 @@ struct ResultsDocument {
               + "percentile, the tick marks the 99th, the thin line runs from the fastest to the 99.9th. "
               + RequestRow.errorsMeaning)),
         .paragraph(RequestRow.errorsMeaning).on(.markdown), .table(table),
+      ])
+  }
+
+  /// Why photos were shown as failed.
+  private var photoFailures: Document.Section? {
+    guard let failures = report.photoFailures else { return nil }
+    let all = failures.reduce(0) { $0 + $1.count }
+    let table = Table(
+      [.head("Reason"), .number("Times"), .number("Of all")],
+      failures.map { row in
+        [
+          .code(row.reason), .init(Wording.whole(row.count)),
+          .init(Wording.percent(Double(row.count) / Double(all))),
+        ]
+      })
+    return Document.Section(
+      "photos", "Photos that failed",
+      [
+        .note(
+          "Each time that the app showed a photo as failed, by what it was; the app tries again up to three times first where an answer is lost."
+        ), .table(table),
       ])
   }
 

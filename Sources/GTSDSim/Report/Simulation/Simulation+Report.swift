@@ -63,6 +63,7 @@ extension Report {
     violations = result.violations
     checks = result.checks
     requests = result.requests
+    photoFailures = result.photoFailures.isEmpty ? nil : result.photoFailures
     analytics = result.analytics
     assumptions = result.assumptions
     notes = result.notes

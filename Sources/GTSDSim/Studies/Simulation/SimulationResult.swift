@@ -20,6 +20,8 @@ public struct SimulationResult: Hashable, Sendable {
   public var checks: [InvariantCheck]
   /// Requests and their latency, per endpoint.
   public var requests: [RequestRow]
+  /// Why photos were shown as failed.
+  public var photoFailures: [PhotoFailureRow]
   /// Analytics events that the apps sent.
   public var analytics: AnalyticsCounts
   /// Values about people and backend that the run stands and falls with, each with its source.

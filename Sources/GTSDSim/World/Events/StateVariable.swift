@@ -44,3 +44,23 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   /// Beside the edit form's error: part of what the failed save sent is stored.
   case editPartStored
 }
+
+extension StateVariable {
+  /// Whether it says that something is under way.
+  package var isIndicator: Bool {
+    switch self {
+    case .homeLoading, .plansLoading, .metricsLoading, .acknowledging, .onboardingLoading, .profileLoading,
+      .editLoading, .editSaving, .photosUploading, .tasksLoading, .streaksLoading:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a change of it can be seen; the rest are what models say, and what the person's own hand has just done.
+  package var isOnScreen: Bool {
+    switch self {
+    case .homeNeed, .plansNeed, .preferencesSaved, .photosPicked, .photosTapped, .editTyped: false
+    default: true
+    }
+  }
+}
