@@ -160,14 +160,14 @@ extension ObservedSession {
     case .skipped: skipped = skipped ?? event.time
     case .summaryViewed: summaries.append(ObservedSummary(viewed: event.time))
     case .learnMoreTapped: changeSummary { $0.expanded = $0.expanded || event.detail == 1 }
-    case .summaryScrolled: changeSummary { $0.read = $0.read ?? (event.detail == 1) }
+    case .summaryScrolled: changeSummary { $0.read = $0.read == true || event.detail == 1 }
     case .summaryCompleted:
       let end = ObservedEvent.SummaryEnd(code: event.detail)
       changeSummary {
         $0.exit = end.exit
         $0.shown = event.value
         $0.expanded = $0.expanded || end.expanded
-        $0.read = $0.read ?? end.read
+        $0.read = $0.read == true || end.read
       }
     case .cardViewed: if isOwn { cardViewed = cardViewed ?? event.time }
     case .cardTapped: if event.detail == 0 { cardReviewed = cardReviewed ?? event.time }

@@ -103,6 +103,18 @@ struct CalibrationFitTests {
     #expect(silent.map(\.start) == [20_000, 70_000, 9_000_000])
   }
 
+  /// Who scrolls in steps has read to the end once any of them came there.
+  @Test(arguments: [[0], [1], [0, 0, 1], [0, 0, 0], [0, 1, 0]] as [[UInt8]])
+  func aSummaryIsReadIfAnyScrollReachesTheEnd(scrolls: [UInt8]) {
+    func event(_ seconds: Int64, _ name: ObservedEvent.Name, detail: UInt8 = 0) -> ObservedEvent {
+      ObservedEvent(time: seconds * 1_000, user: 0, session: 1, name: name, detail: detail)
+    }
+    let start = [event(0, .launched), event(20, .signedUp), event(90, .summaryViewed)]
+    let events = start + scrolls.enumerated().map { event(100 + Int64($0) * 10, .summaryScrolled, detail: $1) }
+    let sessions = ObservedSession.sessions(of: events[...], hasLaunches: true)
+    #expect(sessions.first?.summaries.first?.read == scrolls.contains(1))
+  }
+
   @Test func aLogUntilAnInstantKnowsNothingLater() {
     let log = KnownPopulation.log(users: 20, horizon: .hours(40), seed: 2)
     let cut = log.firstMidnight + 20 * 3_600_000
