@@ -53,6 +53,10 @@ public enum APIRequest: Sendable, Equatable {
   case streak
   /// `GET /healthz`.
   case health
+  /// `DELETE /auth/delete-account`: the account and everything that is stored of it.
+  case deleteAccount
+  /// `GET /v1/profile/export`: the stored health data, in the shape of `GET /v1/profile`.
+  case exportData
 
   /// The endpoint this request goes to.
   public var endpoint: Endpoint {
@@ -82,6 +86,8 @@ public enum APIRequest: Sendable, Equatable {
     case .submitEvidence: .submitEvidence
     case .streak: .streak
     case .health: .health
+    case .deleteAccount: .deleteAccount
+    case .exportData: .exportData
     }
   }
 }

@@ -25,6 +25,8 @@ public enum Endpoint: UInt8, CaseIterable, Hashable, Sendable {
   case submitEvidence
   case streak
   case health
+  case deleteAccount
+  case exportData
 
   /// How scenarios and reports name this endpoint, in kebab case.
   public var name: String {
@@ -54,6 +56,8 @@ public enum Endpoint: UInt8, CaseIterable, Hashable, Sendable {
     case .submitEvidence: "submit-evidence"
     case .streak: "streak"
     case .health: "health"
+    case .deleteAccount: "delete-account"
+    case .exportData: "export-data"
     }
   }
 

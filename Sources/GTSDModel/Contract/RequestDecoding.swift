@@ -18,6 +18,8 @@ extension APIRequest {
     case .tasksToday: self = .tasksToday
     case .streak: self = .streak
     case .health: self = .health
+    case .deleteAccount: self = .deleteAccount
+    case .exportData: self = .exportData
     case .photos:
       let query = Query(query)
       self = .photos(
@@ -79,7 +81,8 @@ extension APIRequest {
           fileSize: try body.int("fileSize"), taskID: try body.optional("taskId", \.int)))
     case .submitEvidence:
       self = .submitEvidence(taskID: try body.int("taskId"))
-    case .me, .preferences, .howItWorks, .profile, .todayMetrics, .tasksToday, .streak, .health, .photos,
+    case .me, .preferences, .howItWorks, .profile, .todayMetrics, .tasksToday, .streak, .health, .deleteAccount,
+      .exportData, .photos,
       .deletePhoto, .uploadPhoto, .storePhoto:
       preconditionFailure("\(endpoint) has no JSON body")
     }

@@ -42,7 +42,8 @@ extension APIRequest {
       WireRequest(method: .delete, target: path(String(id)))
     case .submitEvidence(let taskID):
       json(["taskId": JSONValue(taskID), "type": "text_log", "data": ["text": "done"]])
-    case .me, .preferences, .howItWorks, .profile, .todayMetrics, .tasksToday, .streak, .health:
+    case .me, .preferences, .howItWorks, .profile, .todayMetrics, .tasksToday, .streak, .health, .deleteAccount,
+      .exportData:
       bare("")
     }
   }

@@ -35,7 +35,7 @@ extension Endpoint {
   /// Whether nobody reads the body of a success.
   fileprivate var answersWithoutPayload: Bool {
     switch self {
-    case .logOut, .storePhoto, .deletePhoto, .submitEvidence, .health: true
+    case .logOut, .storePhoto, .deletePhoto, .submitEvidence, .health, .deleteAccount: true
     default: false
     }
   }
@@ -63,7 +63,7 @@ private struct ResponseReader {
       PreferencesPayload(json["data"].or(json["user"]).or(json["preferences"]).or(json)).map(APIResponse.preferences)
     case .howItWorks:
       SummaryPayload(data).map(APIResponse.summary)
-    case .profile:
+    case .profile, .exportData:
       ProfilePayload(json["profile"].or(data["profile"]).or(data)).map(APIResponse.profile)
     case .updateProfile:
       profileUpdate.map(APIResponse.profileUpdated)
@@ -90,7 +90,7 @@ private struct ResponseReader {
       TasksPayload(data).map(APIResponse.tasks)
     case .streak:
       StreakPayload(data["streak"].or(data)).map(APIResponse.streak)
-    case .logOut, .storePhoto, .deletePhoto, .submitEvidence, .health:
+    case .logOut, .storePhoto, .deletePhoto, .submitEvidence, .health, .deleteAccount:
       .done
     }
   }

@@ -51,6 +51,9 @@ extension Endpoint {
     case .submitEvidence: Route(.post, "/v1/evidence")
     case .streak: Route(.get, "/v1/streaks/me")
     case .health: Route(.get, "/healthz", needsAuthorization: false)
+    case .deleteAccount: Route(.delete, "/auth/delete-account")
+    // The specifications ask for it and name no path.
+    case .exportData: Route(.get, "/v1/profile/export")
     }
   }
 
@@ -68,7 +71,7 @@ extension Endpoint {
   /// Whether the public server answers `route`; it answers 404 to the rest.
   package var isServedByPublicServer: Bool {
     switch self {
-    case .updateBasicProfile, .preferences, .updatePreferences, .uploadPhoto: false
+    case .updateBasicProfile, .preferences, .updatePreferences, .uploadPhoto, .deleteAccount, .exportData: false
     default: true
     }
   }

@@ -16,6 +16,7 @@ public enum PersonAction: UInt8, CaseIterable, Sendable {
   case airplaneModeOn, airplaneModeOff, midnight, push, lowMemory
   case disturb, endFaults, restartServer
   case expect
+  case deleteAccount, exportData
 }
 
 /// What stories know of actions: one row each, in the order in which they are listed.
@@ -83,6 +84,8 @@ extension PersonAction {
     Row(.saveEdit, "Saves the edit form."),
     Row(.closeEdit, "Closes the edit form."),
     Row(.deleteHealthData, "Deletes height and weight."),
+    Row(.deleteAccount, "Deletes the account and everything that is stored of it, on Profile."),
+    Row(.exportData, "Asks for everything that is stored of the account, on Profile."),
     Row(.filterTasks, "Shows the tasks of one category on Tasks.", needs: ["category"]),
     Row(.completeTask, "Hands in evidence for a task on Tasks, which completes it.", needs: ["task"]),
     Row(.openPhotos, "Opens the photos of a task.", needs: ["task"]),

@@ -119,7 +119,7 @@ struct PersonRecord {
     case .photo(let item, _):
       photos.stored(item)
     case .basicProfile, .photoDeleted, .metrics, .plan, .signedIn, .rotated, .refreshRefused, .loggedOut, .evidence,
-      .metricsRefused, .targets:
+      .metricsRefused, .targets, .accountDeleted:
       break
     }
   }

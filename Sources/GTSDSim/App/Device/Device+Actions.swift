@@ -45,6 +45,8 @@ extension Device {
     case .saveEdit: saveEditTapped(intent)
     case .closeEdit: closeEdit()
     case .deleteHealthData: deleteHealthData(intent)
+    case .deleteAccount: deleteAccountTapped(intent)
+    case .exportData: exportDataTapped(intent)
     case .filterTasks(let category): filterTasks(category)
     case .completeTask(let taskID): completeTask(taskID, intent)
     case .openPhotos(let taskID): openPhotos(taskID)

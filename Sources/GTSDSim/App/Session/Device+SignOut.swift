@@ -31,6 +31,46 @@ extension Device {
     end(.logOut, owner)
   }
 
+  // MARK: The account's end
+
+  /// Deletes the account; the phone forgets it once the server says that it is gone.
+  func deleteAccountTapped(_ intent: Int32) {
+    guard isTabInFront(.profile), app.auth.session != nil, !app.auth.isSigningOut else { return }
+    app.auth.isSigningOut = true
+    start { await $0.deleteAccount(intent) }
+  }
+
+  private func deleteAccount(_ intent: Int32) async {
+    let owner = begin(.accountDeletion, error: .profileError)
+    let result = await call(.deleteAccount, for: .accountDeletion, intent: intent)
+    end(.accountDeletion, owner)
+    guard isCurrent(owner) else { return }
+    app.auth.isSigningOut = false
+    switch result {
+    case .success:
+      storage[account] = AccountMemory()
+      signOut(.signOut)
+    case .failure(let failure):
+      show(failure, in: .profileError)
+      settle(failure.cause)
+    }
+  }
+
+  /// Asks for everything that is stored; what comes is handed to the system, and nothing of it is kept.
+  func exportDataTapped(_ intent: Int32) {
+    guard isTabInFront(.profile) else { return }
+    start { await $0.exportData(intent) }
+  }
+
+  private func exportData(_ intent: Int32) async {
+    let owner = begin(.dataExport, error: .profileError)
+    let result = await call(.exportData, for: .dataExport, intent: intent)
+    end(.dataExport, owner)
+    guard isCurrent(owner), case .failure(let failure) = result else { return }
+    show(failure, in: .profileError)
+    settle(failure.cause)
+  }
+
   /// Drops the session, and with it whatever the generation does not let live on.
   func signOut(_ cause: Cause) {
     guard app.auth.session != nil else { return }

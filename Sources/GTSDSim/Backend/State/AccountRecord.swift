@@ -41,11 +41,22 @@ struct AccountRecord: Sendable {
   var tasksCache: CachedReply?
   var streakCache: CachedReply?
 
+  /// Nothing is left of it but its place.
+  private(set) var isDeleted = false
+
   init(owner: Caller, email: String, password: String, name: String) {
     self.owner = owner
     self.email = email
     self.password = password
     self.name = name
+  }
+
+  /// Lets go of everything that was stored.
+  mutating func erase() {
+    let revision = revision
+    self = AccountRecord(owner: owner, email: "", password: "", name: "")
+    self.revision = revision
+    isDeleted = true
   }
 }
 

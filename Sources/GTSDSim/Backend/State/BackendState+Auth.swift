@@ -3,9 +3,10 @@ import GTSDModel
 extension BackendState {
   /// The account that a call's access token stands for, nil for a missing, foreign or expired one.
   ///
-  /// A token stays valid until it expires, also after logging out: nothing is looked up.
+  /// A token stays valid until it expires, also after logging out: nothing is looked up but whether there is an account.
   func authorized(_ call: APICall, at now: Timestamp) -> Int? {
     guard let text = call.accessToken, let token = ServerToken(text, kind: .access), token.slot < accounts.count,
+      !accounts[token.slot].isDeleted,
       now.milliseconds - WorldCalendar.epoch.milliseconds < token.number || rules.isPlanted(.neverExpires)
     else { return nil }
     return token.slot
@@ -20,6 +21,7 @@ extension BackendState {
     accounts.append(
       AccountRecord(owner: caller, email: body.email, password: body.password, name: body.name))
     slots[body.email] = slot
+    accounts[slot].revision = deletedAt.removeValue(forKey: body.email) ?? 0
     commit(.account, slot: slot)
     return signIn(slot, status: 201, at: now)
   }
@@ -79,6 +81,17 @@ extension BackendState {
   /// How many tokens that descend from one log-in still work.
   private func liveTokens(_ slot: Int, of signIn: Int32, at now: Timestamp) -> Int32 {
     Int32(accounts[slot].refreshTokens.count { $0.signIn == signIn && $0.isLive(at: now) })
+  }
+
+  /// Deletes an account with everything that is stored of it: no token of it opens anything any more, and its e-mail is free.
+  mutating func deleteAccount(_ slot: Int) -> APIReply {
+    commit(.accountDeleted, slot: slot)
+    let reply = success(slot, .done)
+    let email = accounts[slot].email
+    deletedAt[email] = accounts[slot].revision
+    slots[email] = nil
+    accounts[slot].erase()
+    return reply
   }
 
   /// Revokes a refresh token; repeating it is a success again, an unknown token is not.

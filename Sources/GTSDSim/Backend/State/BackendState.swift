@@ -11,6 +11,8 @@ struct BackendState: Sendable {
   var accounts: [AccountRecord] = []
   /// Slots by e-mail: looked at by sign-up, log-in and changes of the e-mail only.
   var slots: [String: Int] = [:]
+  /// The revisions at which accounts were deleted, by e-mail: whoever signs up with one again goes on from there.
+  var deletedAt: [String: Int32] = [:]
   /// What the last decisions brought about, for the shell to carry out in order.
   var effects: [BackendEffect] = []
   /// Where the last request was decided, if no commit tells it.
@@ -137,6 +139,9 @@ struct BackendState: Sendable {
     case .tasksToday: tasksToday(slot, at: now)
     case .submitEvidence(let task): submitEvidence(slot, task: task, read, at: now)
     case .streak: streak(slot, at: now)
+    case .deleteAccount: deleteAccount(slot)
+    // What is exported is what is stored.
+    case .exportData: profile(slot)
     case .signUp, .logIn, .refresh, .logOut, .storePhoto, .health:
       preconditionFailure("\(call.request.endpoint) needs no account and was answered before")
     }

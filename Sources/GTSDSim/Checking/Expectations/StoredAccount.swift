@@ -17,6 +17,7 @@ struct StoredAccount: Sendable, Equatable {
   mutating func take(_ commit: Commit) {
     switch commit {
     case .account: exists = true
+    case .accountDeleted: self = StoredAccount()
     case .onboarded(let complete): isComplete = complete
     case .profile(let complete, _): isComplete = complete
     case .metrics(let row):

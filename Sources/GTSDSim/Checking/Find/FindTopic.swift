@@ -153,8 +153,8 @@ extension Resource {
 extension Endpoint {
   var topic: FindTopic {
     switch self {
-    case .signUp, .logIn, .refresh, .logOut, .me, .health: .session
-    case .updateBasicProfile, .preferences, .updatePreferences, .profile, .updateProfile: .profile
+    case .signUp, .logIn, .refresh, .logOut, .me, .health, .deleteAccount: .session
+    case .updateBasicProfile, .preferences, .updatePreferences, .profile, .updateProfile, .exportData: .profile
     case .onboard, .howItWorks: .summary
     case .todayMetrics, .acknowledge: .metrics
     case .generatePlan: .plan
@@ -167,14 +167,14 @@ extension Endpoint {
 extension Operation {
   var topic: FindTopic {
     switch self {
-    case .signUp, .logIn, .logOut, .restore, .refreshToken: .session
+    case .signUp, .logIn, .logOut, .restore, .refreshToken, .accountDeletion: .session
     case .onboarding, .summary, .homeSummary: .summary
     // Its check of the metrics is an operation of its own.
     case .homeLoad: [.summary, .tasks]
     case .homeTasks, .homeStreak, .tasksLoad, .streaksLoad, .evidence: .tasks
     case .homeMetrics, .plansMetrics, .acknowledge: .metrics
     case .plansFetch, .plansRefresh: .plan
-    case .profileLoad, .editLoad, .editSave: .profile
+    case .profileLoad, .editLoad, .editSave, .dataExport: .profile
     case .photosLoad, .photoUpload, .photoDelete, .photoImages: .photos
     }
   }

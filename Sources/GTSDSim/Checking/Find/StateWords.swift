@@ -62,6 +62,7 @@ enum StateWords {
     case .rotated(let live): "rotated refresh token, \(live) live"
     case .refreshRefused: "refused refresh"
     case .loggedOut: "log-out"
+    case .accountDeleted: "deletion of the account"
     case .evidence(let task, let counted):
       "evidence for task \(task)\(counted > 1 ? ", the day counted \(counted) times" : "")"
     case .metricsRefused: "refused metrics"
@@ -139,12 +140,12 @@ extension Operation {
   /// The view that it works for.
   var view: View {
     switch self {
-    case .signUp, .logIn, .logOut, .restore, .refreshToken: .root
+    case .signUp, .logIn, .logOut, .restore, .refreshToken, .accountDeletion: .root
     case .onboarding: .onboarding
     case .summary: .summary
     case .homeLoad, .homeTasks, .homeStreak, .homeSummary, .homeMetrics: .home
     case .plansMetrics, .plansFetch, .plansRefresh, .acknowledge: .plans
-    case .profileLoad: .profile
+    case .profileLoad, .dataExport: .profile
     case .editLoad, .editSave: .edit
     case .photosLoad, .photoUpload, .photoDelete, .photoImages: .photos
     case .tasksLoad, .evidence: .tasks

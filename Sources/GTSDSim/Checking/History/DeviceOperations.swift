@@ -19,6 +19,11 @@ struct DeviceOperations: Sendable {
     var asked: Int64 = -1
   }
 
+  /// An account has no histories any more in which what is under way could have a place.
+  mutating func forgetPlaces(of account: UInt8) {
+    for index in inFlight.indices where inFlight[index].account == account { inFlight[index].place = -1 }
+  }
+
   /// A view's copy of a key.
   struct Copy: Sendable {
     var isHeld = false

@@ -161,6 +161,11 @@ extension PersonOperations {
           from: max(request?.sent ?? tick, with(account) { $0.plan.floor })),
         .init(label: "generate", device: request?.device ?? SimulationEvent.server, time: time))
       if let request { self[device: request.device].inFlight[request.index].place = Int32(place) }
+    case .accountDeleted:
+      // Nothing of what was is left, and what is under way has no place in what comes.
+      first.forgetPlaces(of: account)
+      second.forgetPlaces(of: account)
+      self[account] = AccountOperations()
     case .account, .basicProfile, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut, .evidence,
       .metricsRefused, .targets:
       break

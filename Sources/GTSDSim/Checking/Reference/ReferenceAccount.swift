@@ -5,7 +5,7 @@ import GTSDModel
 /// It knows nothing of how the server stores things: every value here comes from a request's body, a reply's id or time,
 /// or the domain's formulas.
 struct ReferenceAccount: Sendable {
-  let email: String
+  private(set) var email: String
   private let password: String
   private var name: String
   private var hasOnboarded = false
@@ -34,6 +34,17 @@ struct ReferenceAccount: Sendable {
     email = signUp.email
     password = signUp.password
     name = signUp.name
+  }
+
+  /// It was deleted: nothing is told of it any more.
+  private(set) var isDeleted = false
+
+  /// Lets go of everything; its e-mail is free.
+  mutating func delete() {
+    let version = version
+    self = ReferenceAccount(SignUpRequest(email: "", password: "", name: ""))
+    self.version = version
+    isDeleted = true
   }
 
   // MARK: Sessions
@@ -128,7 +139,7 @@ struct ReferenceAccount: Sendable {
       version += 1
       expect(user.hasCompletedOnboarding && user.name == name, endpoint, &found)
     case (.howItWorks, .summary(let told)): summary(told, at: now, &found)
-    case (.profile, .profile(let told)):
+    case (.profile, .profile(let told)), (.exportData, .profile(let told)):
       self.told(told.preferences, endpoint, &found)
       expect(
         told.user.name == name && told.user.email == email && told.profile == profile && told.targets == targets,
@@ -165,7 +176,7 @@ struct ReferenceAccount: Sendable {
     case (.streak, .streak(let told)):
       expect(
         told.current == tasks.current(on: now.daysSinceEpoch) && told.longest == tasks.longest, endpoint, &found)
-    case (.presignPhoto, .presigned), (.logOut, _), (.storePhoto, _), (.health, _): break
+    case (.presignPhoto, .presigned), (.logOut, _), (.storePhoto, _), (.health, _), (.deleteAccount, _): break
     default: found.append(.toldOther(endpoint))
     }
   }

@@ -97,6 +97,16 @@ package struct ReferenceServer: Sendable {
       guard isGranted, let account = account(of: token) else { return }
       accounts[account].touched()
       remember(token, account, device)
+    case (.deleteAccount, _) where isGranted:
+      guard let account = account(of: request.accessToken) else {
+        if !hasForgotten { found.append(.decidedOther(.deleteAccount)) }
+        return
+      }
+      if accounts[account].isDeleted { found.append(.decidedOther(.deleteAccount)) }
+      accounts[account].touched()
+      note(request.id, account, accounts[account].version, device)
+      accounts[account].delete()
+      for index in tokens.indices where tokens[index].account == account { tokens[index].exchangeable = nil }
     default:
       guard let account = account(of: request.accessToken) else {
         // A request may have been on its way for longer than tokens are remembered.
@@ -110,6 +120,8 @@ package struct ReferenceServer: Sendable {
       }
       // A token that has run out opens nothing, and tells nothing.
       guard status != 401 else { return }
+      // Of what is deleted nothing is told.
+      if accounts[account].isDeleted { return found.append(.decidedOther(request.body.endpoint)) }
       // It is still in use, however many others have been told to nobody since.
       if let token = request.accessToken, tokens.last?.text != token { remember(token, account, device) }
       let version = accounts[account].served(request, status: status, reply, at: now, options, &found)

@@ -24,7 +24,7 @@ struct ErrorRule: DeviceRule {
     case .homeMetrics, .plansMetrics: .metricsError
     case .plansFetch, .plansRefresh: .plansError
     case .acknowledge: .acknowledgeError
-    case .profileLoad: .profileError
+    case .profileLoad, .accountDeletion, .dataExport: .profileError
     case .editLoad, .editSave: .editError
     case .photoUpload, .photoDelete: .photosError
     case .photosLoad: .photosListError

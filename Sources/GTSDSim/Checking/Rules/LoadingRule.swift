@@ -25,7 +25,7 @@ struct LoadingRule: DeviceRule {
     case .tasksLoad: .tasksLoading
     case .streaksLoad: .streaksLoading
     case .signUp, .logIn, .logOut, .restore, .refreshToken, .summary, .photosLoad, .photoDelete,
-      .evidence, .photoImages:
+      .evidence, .photoImages, .accountDeletion, .dataExport:
       nil
     }
   }

@@ -5,9 +5,19 @@ import GTSDModel
 /// Evaluated at the end of each instant in which something changed, with an account signed in for which this device has
 /// published the onboarding flag before, in whichever process.
 struct OnboardedRule: DeviceRule {
+  static var follows: EventKinds { .committed }
+
   /// Bit a: account a has been seen onboarded.
   private var seen: UInt8 = 0
   private var isForgotten = false
+
+  @inline(__always)
+  mutating func observe(
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+  ) {
+    // Who signs up again, having deleted the account, begins anew.
+    if case .committed(.account, _, _) = event.kind { seen &= ~(1 << (event.account & 1)) }
+  }
 
   /// Who was seen onboarded stays so in every process.
   mutating func reset(_ occasion: ResetOccasion) {}

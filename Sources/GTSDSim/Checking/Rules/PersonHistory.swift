@@ -131,7 +131,7 @@ struct PersonHistory {
       accounts[account].targets.noted(
         stored: stored, demanded: demanded, inputs: inputs, toldAsStored: toldAsStored, &log)
     case .account, .basicProfile, .onboarded, .profile, .acknowledgment, .signedIn, .refreshRefused, .loggedOut,
-      .metricsRefused:
+      .metricsRefused, .accountDeleted:
       break
     }
     first.rules.observe(event, as: .committed, &first.facts, &accounts, &log)

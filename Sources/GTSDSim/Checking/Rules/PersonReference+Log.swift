@@ -64,9 +64,10 @@ extension Divergence {
       switch endpoint {
       case .howItWorks, .todayMetrics, .generatePlan, .updateProfile: .fresh
       case .acknowledge, .onboard, .submitEvidence: .once
-      case .signUp, .logIn, .refresh, .logOut, .me: .user
+      case .signUp, .logIn, .refresh, .logOut, .me, .deleteAccount: .user
       case .uploadPhoto, .presignPhoto, .storePhoto, .confirmPhoto, .deletePhoto: .photo
-      case .updatePreferences, .updateBasicProfile, .preferences, .profile, .photos, .tasksToday, .streak, .health:
+      case .updatePreferences, .updateBasicProfile, .preferences, .profile, .photos, .tasksToday, .streak, .health,
+        .exportData:
         .round
       }
     case .planBeforeAcknowledgment: .gate

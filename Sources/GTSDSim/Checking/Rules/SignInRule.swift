@@ -32,6 +32,8 @@ struct SignInRule: DeviceRule {
   private var heldOther = SIMD16<UInt16>(repeating: 0)
   private var hasSignedOut = false
   private var isLoggingOut = false
+  /// The account is no more.
+  private var isDeleted = false
   /// The refresh token has been refused, to this device's knowledge.
   private var isRefused = false
   /// The server refused it though another of the same log-in worked.
@@ -77,6 +79,7 @@ struct SignInRule: DeviceRule {
       let count = facts.refreshes
       refusals.removeAll { operation == .refreshToken && $0.refreshes == count }
       if facts.count(operation) == 0 { refusals.removeAll { $0.operation == operation } }
+    case .committed(.accountDeleted, _, _): if event.account == facts.account { isDeleted = true }
     case .committed(.refreshRefused(let live, let device), _, _):
       if device == facts.ordinal, event.account == facts.account { wasRefusedInVain = live > 0 }
     default: break
@@ -127,6 +130,7 @@ struct SignInRule: DeviceRule {
     defer {
       isRefused = false
       wasRefusedInVain = false
+      isDeleted = false
     }
     guard account == nil else {
       isEstablished = true
@@ -136,7 +140,7 @@ struct SignInRule: DeviceRule {
     hasSignedOut = true
     guard before != nil else { return }
     log.check(
-      .token, isLoggingOut || isRefused && !wasRefusedInVain, Site(.loggedOutByError),
+      .token, isLoggingOut || isDeleted || isRefused && !wasRefusedInVain, Site(.loggedOutByError),
       hazard: HazardClassifier.loggedOut(
         refused: isRefused, byRival: hasRefreshedAtOnce,
         atLaunch: facts.count(.restore) > 0 || facts.answered?.operation == .restore))
@@ -240,6 +244,7 @@ struct SignInRule: DeviceRule {
     foreignApplied = false
     foreignHeld = false
     isLoggingOut = false
+    isDeleted = false
     isExpired = false
     staysExpired = false
     isEstablished = false

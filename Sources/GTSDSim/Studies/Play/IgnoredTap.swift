@@ -42,6 +42,7 @@ enum IgnoredTap {
         : !view.editReady && action != .closeEdit
           ? "the form is not filled yet" : view.isSaving ? "a save is under way" : nil
     case .filterTasks, .completeTask: front(.tasks, view)
+    case .deleteAccount, .exportData: front(.profile, view)
     case .openPhotos: view.photosOpen ? "photos are open already" : nil
     case .retryPhotos:
       !view.photosOpen ? "no photos are open" : view.photosFailed == 0 ? "no photo has failed" : nil

@@ -26,6 +26,8 @@ package enum Commit: Sendable, Equatable {
   case loggedOut
   /// A completed task; `counted` counts how often the streak has counted this day.
   case evidence(task: Int32, counted: Int32)
+  /// The account is gone, with everything that was stored of it.
+  case accountDeleted
   /// The computation of metrics refused a complete profile.
   case metricsRefused
   /// What an onboarding, edit or plan left of the targets: those stored, those that follow from the stored profile, a

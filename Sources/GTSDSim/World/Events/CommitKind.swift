@@ -16,7 +16,7 @@ package enum CommitKind: UInt8, CaseIterable, Sendable {
       self = .preferences
     case .evidence: self = .evidence
     case .basicProfile, .metrics, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut,
-      .metricsRefused, .targets:
+      .metricsRefused, .targets, .accountDeleted:
       return nil
     }
   }

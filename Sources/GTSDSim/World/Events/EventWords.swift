@@ -119,6 +119,7 @@ extension Commit {
       hash.combine(pair(task, counted))
     case .basicProfile: hash.combine(word(15))
     case .metricsRefused: hash.combine(word(16))
+    case .accountDeleted: hash.combine(word(18))
     case .targets(let stored, let demanded, let inputs, let toldAsStored):
       hash.combine(word(17, toldAsStored.byte))
       hash.combine(stored)

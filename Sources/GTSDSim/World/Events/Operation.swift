@@ -8,4 +8,5 @@ package enum Operation: UInt8, CaseIterable, Sendable {
   case photosLoad, photoUpload, photoDelete
   case tasksLoad, streaksLoad
   case evidence, photoImages
+  case accountDeletion, dataExport
 }

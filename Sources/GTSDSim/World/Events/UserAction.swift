@@ -36,6 +36,10 @@ package enum UserAction: Sendable {
   case closeEdit
   /// Clears height and weight (the acceptance scenario "later delete data").
   case deleteHealthData
+  /// Deletes the account and everything that is stored of it; on Profile.
+  case deleteAccount
+  /// Asks for everything that is stored; on Profile.
+  case exportData
   /// Shows the tasks of one category, or of all, 0.
   case filterTasks(category: Int)
   /// Hands in evidence for a task, which completes it.
@@ -79,6 +83,8 @@ package enum UserAction: Sendable {
     case .saveEdit: .saveEdit
     case .closeEdit: .closeEdit
     case .deleteHealthData: .deleteHealthData
+    case .deleteAccount: .deleteAccount
+    case .exportData: .exportData
     case .filterTasks: .filterTasks
     case .completeTask: .completeTask
     case .openPhotos: .openPhotos
@@ -95,6 +101,7 @@ package enum UserAction: Sendable {
     .launch, .terminate, .background, .foreground, .logOut, .skipOnboarding, .abandonOnboarding, .continueSummary,
     .pullToRefresh, .reviewCard, .dismissCard, .completeProfile, .maybeLater, .acknowledge, .retryAcknowledge,
     .retryPlan, .refreshPlan, .openEdit, .saveEdit, .closeEdit, .deleteHealthData, .retryPhotos, .closePhotos,
+    .deleteAccount, .exportData,
   ]
 
   /// The action of a kind, nil where that alone does not say what is done.

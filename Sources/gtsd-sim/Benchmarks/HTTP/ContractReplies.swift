@@ -42,7 +42,7 @@ enum ContractReplies {
       return .preferences(PreferencesPayload(preferences: preferences, revision: 1))
     case .howItWorks:
       return .summary(SummaryPayload(profile: profile, age: 36, targets: targets, estimatedWeeks: 13))
-    case .profile:
+    case .profile, .exportData:
       return .profile(
         ProfilePayload(
           user: user, profile: profile, preferences: PreferencesPayload(preferences: preferences, revision: 1),
@@ -64,7 +64,7 @@ enum ContractReplies {
     case .photos: return .photos([photo])
     case .tasksToday: return .tasks(TasksPayload(total: 6, completed: 2, currentStreak: 3))
     case .streak: return .streak(StreakPayload(current: 3, longest: 9))
-    case .logOut, .storePhoto, .deletePhoto, .submitEvidence, .health: return .done
+    case .logOut, .storePhoto, .deletePhoto, .submitEvidence, .health, .deleteAccount: return .done
     }
   }
 
@@ -97,6 +97,8 @@ enum ContractReplies {
     case .submitEvidence: .submitEvidence(taskID: 0)
     case .streak: .streak
     case .health: .health
+    case .deleteAccount: .deleteAccount
+    case .exportData: .exportData
     }
   }
 }

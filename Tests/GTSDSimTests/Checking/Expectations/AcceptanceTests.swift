@@ -91,7 +91,9 @@ struct AcceptanceTests {
   /// A strategy of the sound app, and a case that is about it: set to another choice, it turns the case red.
   static let strategies: [(strategy: String, name: String)] = [
     ("metrics.ownership=perView", "acknowledged-user-launches"),
-    ("metrics.ownership=process", "another-user-on-the-phone"), ("metrics.fetch=whenMissing", "two-phones-agree"),
+    ("metrics.ownership=process", "another-user-on-the-phone"), ("metrics.ownership=process", "delete-account"),
+    ("dismiss.refreshReshows=on", "pull-to-refresh-keeps-the-dismissal"),
+    ("zeroState.later=nothing", "maybe-later-comes-back"), ("metrics.fetch=whenMissing", "two-phones-agree"),
     ("metrics.compute=lazy", "metrics-not-ready-yet"), ("metrics.daily=on", "acknowledged-yesterday"),
     ("home.reloadOnAppear=off", "skip-then-complete"), ("card.mounted=off", "dismissal-lasts-a-session"),
     ("card.precedence=unchecked", "deleted-data-zero-state-returns"),
@@ -120,6 +122,7 @@ struct AcceptanceTests {
       (.losesPatience, "summary-slow"), (.ignoresDismissal, "dismissal-lasts-a-session"),
       (.turnsNoIndicator(.homeLoading), "loading-is-shown"), (.forgetsKey(.photoUpload), "photo-reply-lost"),
       (.ignoresPull(.home), "pull-to-refresh-reloads-the-card"),
+      (.hidesError(.profileError), "delete-account-offline"), (.hidesError(.profileError), "export-data"),
     ]
 
     @Test(arguments: guards)
