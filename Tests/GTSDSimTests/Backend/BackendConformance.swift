@@ -108,6 +108,37 @@ extension BackendConformance {
       #expect(try await person.send(.refresh(refreshToken: person.refreshToken)).status == 401)
       #expect(try await person.send(.me).status == 200)
     },
+    Check("a deleted account is gone, its tokens open nothing and its e-mail is free") { suite in
+      let (person, other) = (suite.person(0), suite.person(1))
+      try await person.signUp()
+      try await other.signUp()
+      try await person.onboard()
+      await suite.pausing(suite.metricsDelay)
+      let (access, refresh) = (person.accessToken, person.refreshToken)
+      #expect(try await person.send(.deleteAccount).status == 200)
+      for request in [
+        APIRequest.me, .profile, .todayMetrics, .exportData, .deleteAccount, .refresh(refreshToken: refresh),
+      ] {
+        #expect(try await person.send(request).status == 401)
+      }
+      #expect(try await person.send(.logIn(email: person.email, password: "Passw0rd!")).status == 401)
+      #expect(try await other.send(.me).status == 200)
+      // Who signs up again finds nothing of before, and what opened the account then still opens nothing.
+      try await person.signUp()
+      #expect(try await person.send(.howItWorks).status == 404)
+      #expect(try await person.send(.todayMetrics).status == 404)
+      person.accessToken = access
+      #expect(try await person.send(.me).status == 401)
+    },
+    Check("an export tells what the profile does") { suite in
+      let person = suite.person()
+      try await person.signUp()
+      try await person.onboard()
+      guard case .profile(let stored) = try await person.send(.profile).body,
+        case .profile(let exported) = try await person.send(.exportData).body
+      else { throw Unexpected() }
+      #expect(stored == exported)
+    },
     Check("name and e-mail change") { suite in
       let (one, two) = (suite.person(0), suite.person(1))
       try await one.signUp()

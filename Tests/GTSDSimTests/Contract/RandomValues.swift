@@ -105,6 +105,8 @@ extension RandomValues {
     case .submitEvidence: .submitEvidence(taskID: int(0...9))
     case .streak: .streak
     case .health: .health
+    case .deleteAccount: .deleteAccount
+    case .exportData: .exportData
     }
   }
 
@@ -135,7 +137,7 @@ extension RandomValues {
         SummaryPayload(
           profile: shown, age: maybe { $0.int(13...120) }, targets: targets(),
           estimatedWeeks: maybe { $0.int(0...99) }))
-    case .profile:
+    case .profile, .exportData:
       return .profile(
         ProfilePayload(
           user: user(), profile: maybe { $0.profile() },
@@ -174,7 +176,7 @@ extension RandomValues {
       return .tasks(TasksPayload(total: int(0...9), completed: int(0...9), currentStreak: int(0...9)))
     case .streak:
       return .streak(StreakPayload(current: int(0...9), longest: int(0...99)))
-    case .logOut, .storePhoto, .deletePhoto, .submitEvidence, .health:
+    case .logOut, .storePhoto, .deletePhoto, .submitEvidence, .health, .deleteAccount:
       return .done
     }
   }

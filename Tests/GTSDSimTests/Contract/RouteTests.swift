@@ -13,6 +13,7 @@ private let contractTable: [(method: HTTPMethod, path: String, needsAuthorizatio
   (.put, "/storage/progress-photos/7/a.jpg", false), (.post, "/v1/progress/photo/confirm", true),
   (.get, "/v1/progress/photos", true), (.delete, "/v1/progress/photo/12", true), (.get, "/v1/tasks/today", true),
   (.post, "/v1/evidence", true), (.get, "/v1/streaks/me", true), (.get, "/healthz", false),
+  (.delete, "/auth/delete-account", true), (.get, "/v1/profile/export", true),
 ]
 
 struct RouteTests {

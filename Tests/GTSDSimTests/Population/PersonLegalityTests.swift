@@ -118,7 +118,7 @@ struct PersonLegalityTests {
     case .background: return view.screen != .closed && view.isForeground
     case .foreground: return view.screen != .closed && !view.isForeground
     case .signUp, .logIn: return view.screen == .signIn && view.isForeground
-    case .logOut, .deleteHealthData, .openEdit: return uncovered && view.tab == .profile
+    case .logOut, .deleteHealthData, .deleteAccount, .exportData, .openEdit: return uncovered && view.tab == .profile
     case .completeOnboarding, .skipOnboarding, .abandonOnboarding: return inOnboarding
     case .continueSummary: return view.screen == .tabs && (view.sheet == .canContinue || view.sheet == .failed)
     case .expandSummary, .scrollSummary, .exitSummary: return view.screen == .tabs && view.sheet == .shown

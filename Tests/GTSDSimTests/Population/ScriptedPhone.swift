@@ -67,6 +67,11 @@ struct ScriptedPhone {
     case .closeEdit:
       view.editOpen = false
       view.editReady = false
+    case .deleteAccount:
+      complete[account!] = false
+      account = nil
+      route()
+    case .exportData: break
     case .deleteHealthData: complete[account!] = false
     case .openPhotos: view.photosOpen = true
     case .pickPhotos(let picks):

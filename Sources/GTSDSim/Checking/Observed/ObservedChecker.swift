@@ -194,6 +194,11 @@ struct ObservedPerson: Sendable {
       contradiction.map { breaches.append($0) }
       accounts[index].add(call, result, from: sentAt, to: endedAt)
       breaches += accounts[index].photos.replied(call, result, sentAt: sentAt, endedAt: endedAt, &fold)
+      if case .deleteAccount = call.request, case .success(let reply) = result, reply.isSuccess {
+        // Whoever signs up with the e-mail again is somebody else.
+        accounts[index] = ObservedAccount(email: accounts[index].emails[0])
+        tokens.removeAll { $0.account == index }
+      }
     }
     if underWay == 0 {
       for index in accounts.indices {
