@@ -42,7 +42,7 @@ struct RouteTests {
       #expect(Endpoint.matching(method: route.method, path: route.path) == nil)
     }
     #expect(Endpoint.logOut.publicAppRoute == Route(.delete, "/auth/logout"))
-    #expect(Endpoint.allCases.filter { !$0.isServedByPublicServer }.count == 4)
+    #expect(Endpoint.allCases.filter { !$0.isServedByPublicServer }.count == 6)
   }
 
   @Test func namesLeadBackToTheirEndpoint() {
