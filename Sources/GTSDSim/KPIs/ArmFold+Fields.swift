@@ -63,12 +63,12 @@ extension ArmFold {
     ("preferencesPerUser", .histogram(\.preferencesPerUser)),
     ("uiLags", .rate(\.uiLags)),
     ("uiLagsByPerson", .clusters(\.uiLagsByPerson)),
-    ("photosNotAllowed", .count(\.photoFailures.notAllowed)),
-    ("photosUnreached", .count(\.photoFailures.unreached)),
-    ("photosTimedOut", .count(\.photoFailures.timedOut)),
-    ("photosRefused", .count(\.photoFailures.refused)),
-    ("photosFailedByServer", .count(\.photoFailures.server)),
-    ("photosUnreadable", .count(\.photoFailures.unreadable)),
+    ("photosNotAllowed", .count(\.photosNotAllowed)),
+    ("photosUnreached", .count(\.photosUnreached)),
+    ("photosTimedOut", .count(\.photosTimedOut)),
+    ("photosRefused", .count(\.photosRefused)),
+    ("photosFailedByServer", .count(\.photosFailedByServer)),
+    ("photosUnreadable", .count(\.photosUnreadable)),
   ]
 
   /// Adds what later users did.

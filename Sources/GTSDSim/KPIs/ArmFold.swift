@@ -58,7 +58,14 @@ package struct ArmFold: Sendable {
   package var preferencesPerUser = LogHistogram()
   package var uiLags = RateFold()
   package var uiLagsByPerson = ClusterFold()
-  package var photoFailures = PhotoFailureFold()
+  /// Times that photos were shown as failed: refused by the app before anything was sent, then by how the last request
+  /// ended; 4xx, 5xx.
+  package var photosNotAllowed = 0
+  package var photosUnreached = 0
+  package var photosTimedOut = 0
+  package var photosRefused = 0
+  package var photosFailedByServer = 0
+  package var photosUnreadable = 0
 
   package init() {}
 

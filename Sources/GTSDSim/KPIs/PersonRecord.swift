@@ -249,8 +249,8 @@ struct PersonRecord {
   /// The app shows a photo as failed.
   func failed(_ state: PhotoItemState, into arms: inout [ArmFold]) {
     switch state {
-    case .invalid: arms[Int(arm)].photoFailures.notAllowed += 1
-    case .failed: arms[Int(arm)].photoFailures.count(photoOutcome)
+    case .invalid: arms[Int(arm)].photosNotAllowed += 1
+    case .failed: arms[Int(arm)].countFailedPhoto(photoOutcome)
     case .selected, .uploading, .uploaded, .removed: break
     }
   }

@@ -146,7 +146,7 @@ struct KPIObserverTests {
         (7, 0, reply(.status(500))), (7, 0, .photoItem(PhotoItemID(1), .uploaded)),
       ])
     #expect(
-      arm.photoFailures.rows == [
+      arm.photoFailures == [
         .init(reason: "not-allowed", count: 1), .init(reason: "network", count: 1), .init(reason: "timeout", count: 1),
         .init(reason: "refused", count: 1), .init(reason: "server", count: 1), .init(reason: "undecodable", count: 1),
       ])

@@ -104,6 +104,8 @@ struct MutationTests {
     Mutation("loading.flag=shared", "first-day-fixed", .live),
     Mutation("loading.errors=shared", "flaky-network", .err),
     Mutation("limits.idempotency=ignored", "photo-storm", .photo),
+    Mutation("dismiss.refreshReshows=on", "first-day-fixed", .dismiss),
+    Mutation("summary.cache=beyondLogOut", "first-day-fixed", .user),
   ]
 
   @Test(arguments: met)
@@ -184,6 +186,10 @@ struct Excuse: Sendable, CustomTestStringConvertible {
     Excuse(strategy: "card.mounted=off", reason: "a Home without the card; Plans asks all the same"),
     Excuse(strategy: "card.onError=error", reason: "a wording of the same failure; the card recovers alike"),
     Excuse(strategy: "card.onMissing=calculating", reason: "a wording of the same absence"),
+    Excuse(strategy: "card.onMissing=default", reason: "the card before its numbers, which asks for nothing untrue"),
+    Excuse(strategy: "card.errorButton=enabled", reason: "another way to Plans"),
+    Excuse(strategy: "zeroState.later=nothing", reason: "the zero state is asked for as long as the profile lacks"),
+    Excuse(strategy: "summary.cache=day", reason: "answers as long as this phone has heard of nothing newer"),
     Excuse(strategy: "plan.status=head", reason: "200 or 201 for a new plan, both a success"),
     Excuse(strategy: "onboarding.skip=reject", reason: "an API without skipping says so, and stores nothing"),
     Excuse(

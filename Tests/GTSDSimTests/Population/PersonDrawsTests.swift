@@ -79,7 +79,7 @@ struct PersonDrawsTests {
   @Test func numbersStayInTheirRangesAndDoNotMeet() {
     #expect(PersonDecision.allCases.map(\.rawValue) == Array(1...40))
     #expect(PersonPause.allCases.map(\.rawValue) == Array(61...74))
-    #expect(PersonTrait.allCases.map(\.rawValue) == Array(121...156))
+    #expect(PersonTrait.allCases.map(\.rawValue) == Array(121...162))
   }
 
   @Test func changingOneProbabilityChangesNothingElse() {

@@ -39,7 +39,7 @@ extension SimulationResult {
       of: scenario, digest: scenarioDigest, overrides: overrides, drawn: drawn)
     checks = total.violations.reportChecks
     requests = Self.requestRows(total.kpis)
-    photoFailures = all.photoFailures.rows
+    photoFailures = all.photoFailures
     analytics = Self.analyticsCounts(total.kpis)
     assumptions = scenario.statedAssumptions
     notes = Self.notes(scenario, replications: replications, renewals: all.renewals)

@@ -1,0 +1,22 @@
+import GTSDModel
+
+/// How often the app showed a photo as failed, by what it was.
+extension ArmFold {
+  /// Counts a photo whose last request ended like this.
+  mutating func countFailedPhoto(_ outcome: SimulationEvent.Outcome) {
+    switch outcome {
+    case .network, .cancelled: photosUnreached += 1
+    case .timedOut: photosTimedOut += 1
+    case .undecodable: photosUnreadable += 1
+    case .status(let status): if status >= 500 { photosFailedByServer += 1 } else { photosRefused += 1 }
+    }
+  }
+
+  /// What the report says: the reasons that occurred.
+  package var photoFailures: [PhotoFailureRow] {
+    [
+      ("not-allowed", photosNotAllowed), ("network", photosUnreached), ("timeout", photosTimedOut),
+      ("refused", photosRefused), ("server", photosFailedByServer), ("undecodable", photosUnreadable),
+    ].filter { $0.1 > 0 }.map { PhotoFailureRow(reason: $0, count: $1) }
+  }
+}
