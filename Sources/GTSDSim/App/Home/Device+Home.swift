@@ -144,11 +144,13 @@ extension Device {
   /// What Home shows in the card's place: the card where it is needed, or where there are no metrics yet and the card has a
   /// default state; nothing where it was dismissed, or the zero state outranks it and is looked at.
   var homeCard: HomeCard {
-    guard generation.card.mounted == .on, app.navigation.isTabBarShown, !isCardDismissed,
+    let isNeeded = app.published.isOn(.homeNeed)
+    guard isNeeded || generation.card.onMissing != .hide, generation.card.mounted == .on,
+      app.navigation.isTabBarShown, !isCardDismissed,
       generation.card.precedence != .derived || !app.home.isZeroState
     else { return .hidden }
-    if app.published.isOn(.homeNeed) { return .shown }
-    guard generation.card.onMissing != .hide, app.metrics[slot(.home)].isAbsent else { return .hidden }
+    if isNeeded { return .shown }
+    guard app.metrics[slot(.home)].isAbsent else { return .hidden }
     return generation.card.onMissing == .default ? .shown : .calculating
   }
 

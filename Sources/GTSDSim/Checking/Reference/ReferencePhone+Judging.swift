@@ -91,12 +91,12 @@ extension ReferencePhone {
   mutating func judgeValues(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     expect(.homeTasks, self[.homeTasks] == homeTasks.value ?? -1, &found)
     expect(.homeStreak, self[.homeStreak] == homeStreak.value ?? -1, &found)
-    // What an app may keep of summaries answers for a read of Home.
-    let kept = options.keepsSummary ? [heardSummary.value, keptOnHome] : []
-    let summaries = ([homeSummary.value] + kept).compactMap(\.self)
-    let told = summaries.first { self[.homeSummary] == Self.number($0.targets) }
-    if options.keepsSummary { keptOnHome = told }
-    expect(.homeSummary, self[.homeSummary] == -1 ? homeSummary.value == nil : told != nil, &found)
+    var isIncomplete = homeSummary.value.map(\.profile.isPlaceholder)
+    if options.keepsSummary {
+      judgeKeptSummary(&isIncomplete, &found)
+    } else {
+      expect(.homeSummary, self[.homeSummary] == homeSummary.value.map { Self.number($0.targets) } ?? -1, &found)
+    }
     if self[.plansLoading] <= 0 {
       // Some apps show a plan together with its summary or not at all.
       let (plan, targets) = (plan.value.map { Int64($0.id) } ?? -1, plan.value.map { Self.number($0.targets) } ?? -1)
@@ -124,8 +124,6 @@ extension ReferencePhone {
       expect(.profilePreferences, shown == 0 ? mayBeEmpty : shown == profile.value, &found)
     }
     if !isFormTyped, let form = form.value { expect(.editPreferences, self[.editPreferences] == form, &found) }
-    let incomplete = summaries.map(\.profile.isPlaceholder)
-    let isIncomplete = incomplete.contains(incomplete.first == false) ? nil : incomplete.first
     let mustShow =
       options.hasZeroState && isIncomplete == true && hasHomeSummary && !isPutOff && answered < homeSummary.version
       && self[.onboarded] > 0
@@ -135,6 +133,18 @@ extension ReferencePhone {
       let count = photos.first { $0.task == task }?.list.value?.count ?? 0
       expect(.photosShown, self[.photosShown] == Int64(count), &found)
     }
+  }
+
+  /// What an app keeps of summaries answers for a read of Home.
+  ///
+  /// - Parameter isIncomplete: what the summaries that may be on Home say of the profile; nil where they differ.
+  private mutating func judgeKeptSummary(_ isIncomplete: inout Bool?, _ found: inout [Divergence]) {
+    let summaries = [homeSummary.value].compactMap(\.self) + heardSummary.payload + keptOnHome
+    let told = summaries.first { self[.homeSummary] == Self.number($0.targets) }
+    keptOnHome = told.map { [$0] } ?? []
+    expect(.homeSummary, self[.homeSummary] == -1 ? homeSummary.value == nil : told != nil, &found)
+    let incomplete = summaries.map(\.profile.isPlaceholder)
+    isIncomplete = incomplete.contains(incomplete.first == false) ? nil : incomplete.first
   }
 
   /// Photos in the lists that were received.

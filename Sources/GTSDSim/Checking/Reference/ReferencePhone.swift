@@ -34,10 +34,11 @@ package struct ReferencePhone: Sendable {
   var homeTasks = Newest<Int64>()
   var homeStreak = Newest<Int64>()
   var homeSummary = Newest<SummaryPayload>()
-  /// The newest summary that this phone was told since somebody signed in, whoever asked and in whichever process.
-  var heardSummary = Newest<SummaryPayload>()
-  /// The one of these that Home shows without having asked for it.
-  var keptOnHome: SummaryPayload?
+  /// The newest summary that this phone was told since somebody signed in, whoever asked and in whichever process, and the
+  /// one that Home shows without having asked for it; only of apps that keep summaries. Arrays of one, so that a phone is
+  /// small, which is copied often.
+  var heardSummary: (version: Int32, payload: [SummaryPayload]) = (-1, [])
+  var keptOnHome: [SummaryPayload] = []
   var metrics = Newest<MetricsPayload?>()
   var plan = Newest<PlanPayload>()
   /// The person has tapped for a plan, or its load began on Plans, and something may still be under way for it.
@@ -139,8 +140,8 @@ package struct ReferencePhone: Sendable {
     homeTasks = Newest()
     homeStreak = Newest()
     homeSummary = Newest()
-    keptOnHome = nil
-    heardSummary = Newest()
+    keptOnHome = []
+    heardSummary = (-1, [])
     metrics = Newest()
     plan = Newest()
     mayPlanBeGone = false
@@ -175,7 +176,7 @@ package struct ReferencePhone: Sendable {
     switch variable {
     case .signedIn where value == 0:
       // A process that ends forgets; what it has stored is still there.
-      let heard = cause == .launch ? heardSummary : Newest()
+      let heard = cause == .launch ? heardSummary : (-1, [])
       forget()
       heardSummary = heard
       if cause != .launch { isSignedOut = true }
@@ -288,7 +289,7 @@ package struct ReferencePhone: Sendable {
     guard isGranted || status == 404, let read, let reply else { return }
     if case .session(let session) = reply {
       isSignedOut = false
-      let heard = read.account == account ? heardSummary : Newest()
+      let heard = read.account == account ? heardSummary : (-1, [])
       account = read.account
       forget()
       heardSummary = heard
@@ -308,6 +309,9 @@ package struct ReferencePhone: Sendable {
       if operation == .onboarding, completesProfile { answered = max(answered, read.version) }
     }
     isChanged = true
+    if options.keepsSummary, case .summary(let told) = reply, read.version >= heardSummary.version {
+      heardSummary = (read.version, [told])
+    }
     take(request.body, reply, operation, read.version, isGranted: isGranted)
     if isGranted { follow(request.body, options) }
   }
@@ -363,14 +367,13 @@ package struct ReferencePhone: Sendable {
   mutating func take(
     _ request: APIRequest, _ reply: APIResponse, _ operation: Operation, _ version: Int32, isGranted: Bool
   ) {
-    if case .summary(let told) = reply { heardSummary.take(told, version) }
     switch (request, reply, operation) {
     case (_, .tasks(let told), .homeTasks):
       homeTasks.take(Int64(told.total) << 16 | Int64(told.completed), version)
     case (_, .streak(let told), .homeStreak): homeStreak.take(Int64(told.current), version)
     case (_, .summary(let told), .homeSummary):
       homeSummary.take(told, version)
-      keptOnHome = nil
+      keptOnHome = []
     case (_, .metrics(let told), _): metrics.take(told, version)
     case (.todayMetrics, _, _) where !isGranted: metrics.take(nil, version)
     case (.acknowledge(_, let computedAt), .acknowledged, _):
