@@ -8,14 +8,12 @@ extension PersonRecord {
   ) {
     if variable.isIndicator { lag(event.device) { $0.indicator(variable, turns: value > 0) } }
     guard variable.isOnScreen, (event.device == 0 ? lags.0 : lags.1).isOpen else { return }
-    lag(event.device) { $0.answer(at: event.time) }
-    settleTap(event.device, into: &arms)
+    count(lag(event.device) { $0.answer(at: event.time) }, into: &arms)
   }
 
   /// The person acts, which ends the tap before.
   mutating func tapped(_ action: PersonAction, _ event: SimulationEvent, into arms: inout [ArmFold]) {
-    lag(event.device) { $0.end(at: event.time) }
-    settleTap(event.device, into: &arms)
+    count(lag(event.device) { $0.end(at: event.time) }, into: &arms)
     switch action {
     case .launch: lag(event.device) { $0 = TapLag() }
     case .terminate, .background, .foreground: break
@@ -28,15 +26,14 @@ extension PersonRecord {
   /// Something begins on a phone.
   mutating func began(_ event: SimulationEvent) { lag(event.device) { $0.begin(at: event.time) } }
 
-  private mutating func settleTap(_ device: UInt8, into arms: inout [ArmFold]) {
-    var verdict: Bool?
-    lag(device) { verdict = $0.takeVerdict() }
-    guard let verdict else { return }
-    arms[Int(arm)].uiLags.count(verdict)
-    uiLags.count(verdict)
+  /// Counts a tap that is over; nil for none.
+  private mutating func count(_ isLag: Bool?, into arms: inout [ArmFold]) {
+    guard let isLag else { return }
+    arms[Int(arm)].uiLags.count(isLag)
+    uiLags.count(isLag)
   }
 
-  private mutating func lag(_ device: UInt8, _ change: (inout TapLag) -> Void) {
-    if device == 0 { change(&lags.0) } else { change(&lags.1) }
+  private mutating func lag<Result>(_ device: UInt8, _ change: (inout TapLag) -> Result) -> Result {
+    device == 0 ? change(&lags.0) : change(&lags.1)
   }
 }

@@ -14,7 +14,6 @@ struct TapLag {
   private var isAnswered = false
   /// Indicators that turn, a bit each.
   private var turning: UInt64 = 0
-  private var verdict: Bool?
 
   /// Whether an answer would tell anything.
   var isOpen: Bool { tappedAt >= 0 }
@@ -35,22 +34,21 @@ struct TapLag {
   }
 
   /// The screen changes. Within the instant of the tap it may still begin something.
-  mutating func answer(at time: Int64) {
+  ///
+  /// - Returns: whether the tap was a lag, as ``end(at:)`` does.
+  mutating func answer(at time: Int64) -> Bool? {
     if time - tappedAt <= Self.limit { isAnswered = true }
-    if time != tappedAt { end(at: time) }
+    return time == tappedAt ? nil : end(at: time)
   }
 
-  /// The tap is over: the screen has answered, or the person does something else. One that nothing answered yet within the
-  /// limit tells nothing.
-  mutating func end(at time: Int64) {
+  /// The tap is over: the screen has answered, or the person does something else.
+  ///
+  /// - Returns: whether it was a lag; nil where there is none that is counted, or nothing answered it yet within the limit,
+  ///   which tells nothing.
+  mutating func end(at time: Int64) -> Bool? {
+    guard tappedAt >= 0 else { return nil }
     let isLate = time - tappedAt > Self.limit
-    if tappedAt >= 0, hasBegun, isAnswered || isLate { verdict = !isAnswered }
     tappedAt = -1
-  }
-
-  /// Whether the tap that has just ended was a lag; nil where none has, or it told nothing.
-  mutating func takeVerdict() -> Bool? {
-    defer { verdict = nil }
-    return verdict
+    return hasBegun && (isAnswered || isLate) ? !isAnswered : nil
   }
 }

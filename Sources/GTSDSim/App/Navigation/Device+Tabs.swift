@@ -47,6 +47,7 @@ extension Device {
   func pullToRefresh(_ intent: Int32) {
     if app.summary.sheet == .failed { return retrySummary() }
     guard areTabsInFront, !isPlanted(.ignoresPull(app.navigation.tab)) else { return }
+    // Whoever pulls wants to see what is so now.
     storage.summary = nil
     switch app.navigation.tab {
     case .home:

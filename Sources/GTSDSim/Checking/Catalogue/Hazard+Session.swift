@@ -29,7 +29,7 @@ extension Hazard {
       predicate: "network error ⇒ session kept"),
     Hazard(
       .sessionNotRestored, [.token], head: .yes, seedCurrent: .outside, seedFixed: .outside,
-      layer: .client, section: "2.4", seeds: "", knob: "cold launch"),
+      layer: .client, section: "3.3", seeds: "", knob: "cold launch"),
     Hazard(
       .onboardingFlagRegression, [], head: .note("server"), seedCurrent: .outside,
       seedFixed: .note("yes with head `/auth/me`"),
