@@ -17,6 +17,8 @@ public enum PersonAction: UInt8, CaseIterable, Sendable {
   case disturb, endFaults, restartServer
   case expect
   case deleteAccount, exportData
+  /// Of stories alone, as above: the phone's own clock.
+  case setClock, setTimeZone
 }
 
 /// What stories know of actions: one row each, in the order in which they are listed.
@@ -100,7 +102,14 @@ extension PersonAction {
       .airplaneModeOn,
       "Cuts the phone off: what it sends gets nowhere, and what is under way comes back to nobody."),
     Row(.airplaneModeOff, "Connects the phone again."),
-    Row(.midnight, "Waits until one second after the next midnight, UTC."),
+    Row(.midnight, "Waits until one second after the next midnight by this phone's clock, UTC unless it was moved."),
+    Row(
+      .setClock,
+      "Sets this phone's clock: how far it is ahead of the true time from here on, or behind with a minus.",
+      needs: ["by"]),
+    Row(
+      .setTimeZone, "Takes this phone to a time zone: how far its local time is ahead of UTC, or behind with a minus.",
+      needs: ["offset"]),
     Row(.push, "Follows a notification to Plans: opens the app or brings it back, then the tab."),
     Row(.lowMemory, "Lets the system end the app if it is in the background."),
     Row(
@@ -158,7 +167,7 @@ extension PersonAction {
   static let allParameters = [
     "tab", "account", "weight", "height", "gender", "goal", "dietaryPreferences", "allergies", "name", "add",
     "targetDays", "mealsPerDay", "task", "category", "count", "megabytes", "isImage", "index", "fault", "expect",
-    "within", "in",
+    "within", "in", "by", "offset",
   ]
 
   /// What its parameters are, for messages and the schema.

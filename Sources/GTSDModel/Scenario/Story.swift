@@ -1,4 +1,4 @@
-/// A scripted handful of actions for `explore`: what one person does on one or two phones, small enough that a search of
+/// A scripted handful of actions for `explore`: what one person does on one or two phones, or two people on one each, small enough that a search of
 /// its interleavings is exhaustive or nearly so.
 ///
 /// A scenario with a story is a micro-scenario. Its population is the one person; its `faults` are the menu from which
@@ -9,8 +9,10 @@ public struct Story: Sendable, Equatable {
   public var hazard: String?
   /// The one strategy, `path=value` of a generation's switch, with which nothing goes wrong; nil for none.
   public var twin: String?
-  /// The person's phones, 1 or 2.
+  /// Phones, 1 or 2.
   public var devices: Int = 1
+  /// Who holds them: 1 person all of them, or 2 persons one each; the second person's own account is the second.
+  public var people: Int = 1
   /// What has happened before: done one after the other, each to its end, before the search begins.
   public var given: [StoryStep] = []
   /// What the search interleaves: each phone's steps in their order, those of two phones in any.
@@ -132,7 +134,7 @@ public enum StoryCondition: String, CaseIterable, Sendable {
 public struct StoryParameters: Sendable, Equatable {
   /// A tab of the app.
   public var tab: Tab?
-  /// 1 the person's own account, 2 somebody else's.
+  /// 1 the first person's account, 2 the second's, who may be nobody in the story.
   public var account: Int?
   /// Kilograms.
   public var weight: Double?
@@ -174,6 +176,10 @@ public struct StoryParameters: Sendable, Equatable {
   public var within: TimeSpan?
   /// Where it should hold, nil for in every schedule.
   public var order: StoryOrder?
+  /// How far the phone's clock is ahead of the true time; behind where negative.
+  public var clock: TimeSpan?
+  /// How far the phone's local time is ahead of UTC; behind where negative.
+  public var zone: TimeSpan?
 
   /// Nothing said.
   public init() {}

@@ -148,7 +148,7 @@ public struct StoryExpectation: Sendable, Equatable {
 
   /// What the server has stored of one account.
   public struct Server: Sendable, Equatable {
-    /// 1 the person's own, 2 somebody else's.
+    /// 1 the first person's, 2 the second's.
     public var account = 1
     /// Whether the account is there.
     public var exists: Bool?

@@ -10,6 +10,7 @@ extension RandomValues {
     story.notFor.head = maybe { $0.typing() }
     story.twin = maybe { $0.one(of: ["acknowledge.guard=inFlight", "plan.gate=off", "photo.upload={\"bounded\": 7}"]) }
     story.devices = int(1...2)
+    story.people = int(1...story.devices)
     var done: [StoryStep] = []
     for _ in 0..<int(0...50) { done.append(step(devices: story.devices, after: done, isGiven: true)) }
     story.given = done
@@ -50,6 +51,8 @@ extension RandomValues {
       parameters.expect = expectation()
       parameters.within = maybe { _ in .seconds(5) }
       parameters.order = maybe { _ in .natural }
+    case .setClock: parameters.clock = .seconds(Int64(int(-86_400...86_400)))
+    case .setTimeZone: parameters.zone = .hours(Int64(int(-12...14)))
     case .removePhoto, .deletePhoto: parameters.index = int(0...1000)
     default: break
     }

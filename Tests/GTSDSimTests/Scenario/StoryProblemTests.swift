@@ -57,6 +57,12 @@ struct StoryProblemTests {
   /// What a story is made of, each written in place of `$`.
   @Test(arguments: [
     // The whole
+    (#"{"story": {"people": 2, "when": ["launch"]}}"#, "$.story.people", "2 people have 1 phone between them"),
+    (#"{"story": {"when": [{"do": "setClock"}]}}"#, "$.story.when[0].by", "is missing"),
+    (
+      #"{"story": {"when": [{"do": "setTimeZone", "offset": "15h"}]}}"#, "$.story.when[0].offset",
+      "expected an offset from -12h to 14h"
+    ),
     (#"{"story": {}}"#, "$.story.when", "is missing"),
     (#"{"story": []}"#, "$.story", "expected an object (story)"),
     (#"{"story": {"when": []}}"#, "$.story.when", "1 to 50 entries (steps); found none"),

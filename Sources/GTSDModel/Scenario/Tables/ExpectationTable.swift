@@ -87,7 +87,7 @@ enum ExpectationTable {
   private static let server = ObjectSpec<StoryExpectation.Server>(
     what: "expected storage", template: StoryExpectation.Server(), statesDefaults: false,
     fields: [
-      Field("account", \.account, .int(1...2), "Whose: 1 the person's own account, 2 somebody else's."),
+      Field("account", \.account, .int(1...2), "Whose: 1 the first person's, 2 the second's."),
       flag("exists", \.exists, "Whether the account is there."),
       flag("complete", \.complete, "Whether height and weight are stored."),
       number("metrics", \.metrics, "Rows of metrics."),

@@ -10,7 +10,11 @@ enum StoryTable {
       Field(
         "twin", \.twin, .text(upTo: 200), none: "none", from: "",
         "The one switch of the generation, as `path=value`, with which nothing goes wrong."),
-      Field("devices", \.devices, .int(1...2), "The person's phones."),
+      Field("devices", \.devices, .int(1...2), "How many phones there are."),
+      Field(
+        "people", \.people, .int(1...2),
+        "Who holds them: one person all of them, or two people one each. The second person's own account is the second: "
+          + "`onboard`, `skipThrough` and `signInHere` on phone 2 are of that one."),
       Field(
         "given", \.given, .list(of: .storyStep, template: StoryStep(.rest), what: "steps", count: 0...50),
         "What has happened before: done one after the other, each to its end, before the search begins."),
@@ -54,7 +58,7 @@ enum StoryTable {
       parameter("tab", \.parameters.tab, .tab, from: .home, "For openTab: the tab."),
       parameter(
         "account", \.parameters.account, .int(1...2), from: 1,
-        "For signUp and logIn: 1 for the person's own account, 2 for somebody else's."),
+        "For signUp and logIn: 1 for the first person's account, 2 for the second's."),
       parameter(
         "weight", \.parameters.weight, .number(0...1000), from: 0,
         "Kilograms; in onboarding 80 where not written, for typeEdit as it is."),
@@ -99,6 +103,12 @@ enum StoryTable {
       parameter(
         "in", \.parameters.order, .choice(), from: .natural,
         "For expect: `natural` asks in natural order alone, else it should hold in every schedule."),
+      parameter(
+        "by", \.parameters.clock, .offset(TimeSpan.days(-366)...longest), from: .zero,
+        "For setClock: how far the phone's clock is ahead of the true time from here on, such as \"2h\" or \"-2h\"."),
+      parameter(
+        "offset", \.parameters.zone, .offset(TimeSpan.hours(-12)...TimeSpan.hours(14)), from: .zero,
+        "For setTimeZone: how far local time is ahead of UTC; no daylight saving."),
     ])
 
   private static let words = ValueSpec<[String]>.list(
@@ -123,6 +133,11 @@ extension ValueSpec where Value == Story {
         let problems = reading.problems.count
         table.read(node, path, &story, &reading)
         guard reading.problems.count == problems else { return }
+        if story.people > story.devices {
+          reading.report(
+            "\(path).people", node["people"] ?? node, "\(story.people) people have \(story.devices) phone between them",
+            remedy: "raise `devices` of the story")
+        }
         var done: [StoryStep] = []
         for (part, steps) in [("given", story.given), ("when", story.steps)] {
           for (index, step) in steps.enumerated() {
@@ -136,7 +151,7 @@ extension ValueSpec where Value == Story {
       // Stories of before stay as they were: a name that is newer is written where it says something.
       write: { story in
         let members = table.write(story).members ?? []
-        let isNew = ["kill": story.kill == nil, "notFor": story.notFor == Story.NotFor()]
+        let isNew = ["kill": story.kill == nil, "people": story.people == 1, "notFor": story.notFor == Story.NotFor()]
         return .object(members.filter { isNew[$0.key] != true }.map { ($0.key, $0.node) })
       },
       fields: table.fields)

@@ -85,6 +85,9 @@ package actor Device: LaneActor {
 
   var now: Int64 { world.scheduler.now }
 
+  /// What the phone's clock says, as an instant of the world: what the app stores as a date, and compares with dates.
+  var clockTime: Int64 { storage.clock.time(at: now) }
+
   /// Goes back to the control's client, if the arm of this one is rolled back: what a cold start does first.
   func takeBackClient() {
     if let control = recall?.content(at: now) { generation = control }
@@ -186,6 +189,8 @@ struct DeviceStorage {
   var signedIn: StoredSession?
   /// The dismissal flag of `dismiss.scope: persistent`, of no user and no session.
   var isCardDismissed = false
+  /// The phone's own clock.
+  var clock = PhoneClock()
   /// Whether the phone is cut off from the network.
   var isOffline = false
   /// Answers to reads, under `replies.cache: regardlessOfAge`: of no account, and for good.
@@ -210,13 +215,14 @@ struct StoredSession {
   var user: UserPayload
   var accessToken: String
   var refreshToken: String
-  /// When the access token runs out by its own `exp` claim, virtual nanoseconds.
+  /// When the access token runs out by its own `exp` claim, nanoseconds of the phone's clock.
   var expiresAt: Int64
   /// Preferences that came with the user, nil when the server sent none.
   var preferences: DietPreferences?
 }
 
-/// What the app remembers of an account for its analytics, in virtual nanoseconds; -1 for what did not happen here.
+/// What the app remembers of an account for its analytics, nanoseconds of the phone's clock; -1 for what did not happen
+/// here.
 struct AccountMemory {
   var signedUpAt: Int64 = -1
   var onboardedAt: Int64 = -1

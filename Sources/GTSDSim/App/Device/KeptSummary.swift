@@ -3,6 +3,7 @@ import GTSDModel
 /// The summary that the app keeps to answer reads with: the specification's encrypted cache of 24 hours.
 struct KeptSummary {
   var answer: Answer
+  /// Nanoseconds of the phone's clock.
   var keptAt: Int64
 
   /// How long it answers reads, nanoseconds.
@@ -12,7 +13,8 @@ struct KeptSummary {
 extension Device {
   /// The kept summary, where it may answer a read.
   var keptSummary: Answer? {
-    guard let kept = storage.summary, now - kept.keptAt < KeptSummary.lifetime else { return nil }
+    // A clock that was set back says nothing of a summary that it has from the future.
+    guard let kept = storage.summary, (0..<KeptSummary.lifetime).contains(clockTime - kept.keptAt) else { return nil }
     switch generation.summary.cache {
     case .none: return nil
     case .beyondLogOut: return kept.answer
@@ -27,7 +29,7 @@ extension Device {
   func keepSummary(_ endpoint: Endpoint, _ result: CallResult) {
     switch endpoint {
     case .howItWorks:
-      if case .success(let answer) = result { storage.summary = KeptSummary(answer: answer, keptAt: now) }
+      if case .success(let answer) = result { storage.summary = KeptSummary(answer: answer, keptAt: clockTime) }
     case .onboard, .updateProfile, .generatePlan: storage.summary = nil
     default: break
     }

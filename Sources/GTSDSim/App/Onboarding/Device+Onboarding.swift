@@ -12,7 +12,7 @@ extension Device {
   }
 
   func skipOnboardingTapped(_ intent: Int32) {
-    answerOnboarding(.skip(at: WorldCalendar.timestamp(at: now)), intent)
+    answerOnboarding(.skip(at: WorldCalendar.timestamp(at: clockTime)), intent)
   }
 
   /// Leaves the sheet; the root form stays where it is until the person closes the app.
@@ -96,15 +96,15 @@ extension Device {
 
   private func onboarded(_ request: OnboardingRequest, _ answer: Answer, _ owner: Owner) {
     let isSkip = request.isSkip
-    let sinceSignup = storage[account].signedUpAt < 0 ? -1 : now - storage[account].signedUpAt
+    let sinceSignup = storage[account].signedUpAt < 0 ? -1 : clockTime - storage[account].signedUpAt
     if isSkip {
-      if storage[account].skippedAt < 0 { storage[account].skippedAt = now }
+      if storage[account].skippedAt < 0 { storage[account].skippedAt = clockTime }
       track(.onboardingSkipped)
     } else {
       track(.onboardingCompleted)
       app.home.toldComplete(asOf: answer.asOf)
       if storage[account].onboardedAt < 0 {
-        storage[account].onboardedAt = now
+        storage[account].onboardedAt = clockTime
         if storage[account].skippedAt >= 0 {
           track(
             .zeroStateProfileCompleted(
@@ -131,7 +131,7 @@ extension Device {
 
   /// Whole days since an instant; -1 where this phone does not know it.
   func days(since time: Int64) -> Int32 {
-    time < 0 ? -1 : Int32(clamping: (now - time) / Nanoseconds.day)
+    time < 0 ? -1 : Int32(clamping: (clockTime - time) / Nanoseconds.day)
   }
 }
 

@@ -96,7 +96,7 @@ extension Device {
     let onboardedAt = storage[account].onboardedAt
     track(
       .metricsAcknowledged(
-        version: Int32(version), sinceOnboarding: onboardedAt < 0 ? -1 : now - onboardedAt,
+        version: Int32(version), sinceOnboarding: onboardedAt < 0 ? -1 : clockTime - onboardedAt,
         source: app.navigation.plansEntry))
     publish(.toast, true, .acknowledgment)
     end(.acknowledge, owner, loading: .acknowledging, cause: .acknowledgment)

@@ -120,7 +120,7 @@ extension Device {
       return await logIn(identity, intent)
     }
     if signedIn(result, identity) {
-      storage[account].signedUpAt = now
+      storage[account].signedUpAt = clockTime
       track(.signupCompleted)
     }
   }
@@ -190,16 +190,16 @@ extension Device {
 
   /// When a token that has just come runs out: as its own claims say, else as the scenario does.
   private func expiry(of token: String) -> Int64 {
-    guard let claims = TokenClaims(token) else { return now + tokenLifetime }
-    if let issued = claims.issuedAt { return now + (claims.expiresAt - issued) * Nanoseconds.millisecond }
-    return now + (claims.expiresAt - WorldCalendar.timestamp(at: now).milliseconds) * Nanoseconds.millisecond
+    guard let claims = TokenClaims(token) else { return clockTime + tokenLifetime }
+    if let issued = claims.issuedAt { return clockTime + (claims.expiresAt - issued) * Nanoseconds.millisecond }
+    return WorldCalendar.instant(of: Timestamp(milliseconds: claims.expiresAt))
   }
 
   /// The held token where it is too old to send, else nil. A sound client reads the expiry that its token carries, with
   /// a margin for the way and for clocks, and renews it once for all before anything is refused.
   var staleToken: String? {
     guard generation.auth.refresh == .singleFlight, !isPlanted(.ignoresExpiry) else { return nil }
-    return app.auth.token(expiredAt: now + min(10 * Nanoseconds.second, tokenLifetime / 10))
+    return app.auth.token(expiredAt: clockTime + min(10 * Nanoseconds.second, tokenLifetime / 10))
   }
 
   /// Gets a new access token after one was refused; false when there is none to be had.

@@ -19,13 +19,20 @@ extension Device {
       let begun = nextTask
       switch move.deed {
       case .rest: break
-      case .tap(let tap): perform(tap, intent: move.intent)
+      case .tap(let tap): perform(picked(tap), intent: move.intent)
       default: await undergo(move, in: scene)
       }
       scene.witness.ends(move, seeing: look(), hasBegun: nextTask != begun)
       guard let kill, kill.move == move.number else { continue }
       world.scheduler.spawn { await self.dieAndReturn(after: kill.after) }
     }
+  }
+
+  /// What this phone makes of a tap: a date picker gives the local midnight of the day that is picked.
+  private func picked(_ tap: UserAction) -> UserAction {
+    guard case .typeEdit(var draft) = tap, let day = draft.targetDate else { return tap }
+    draft.targetDate = storage.clock.midnight(of: day)
+    return .typeEdit(draft)
   }
 
   /// What is no tap on the app.
@@ -36,8 +43,13 @@ extension Device {
       emit(.action(isOn ? .airplaneModeOff : .airplaneModeOn, intent: 0))
       storage.isOffline = !isOn
     case .midnight:
-      let day = 24 * Nanoseconds.hour
-      await world.scheduler.sleep((now / day + 1) * day + Nanoseconds.second - now, kind: .timer)
+      await world.scheduler.sleep(storage.clock.untilMidnight(at: now) + Nanoseconds.second, kind: .timer)
+    case .clock(let lead):
+      emit(.action(.setClock, intent: 0))
+      storage.clock.lead = lead
+    case .zone(let offset):
+      emit(.action(.setTimeZone, intent: 0))
+      storage.clock.zone = offset
     case .push:
       if !isRunning {
         perform(.launch, intent: 0)

@@ -33,8 +33,12 @@ enum StoryDeed: Sendable {
   case tap(UserAction)
   /// The phone reaches the network from here on, or does not.
   case network(isOn: Bool)
-  /// Waits for the next day, UTC.
+  /// Waits for the next day by the phone's clock.
   case midnight
+  /// The phone's clock is so far ahead of the true time from here on, nanoseconds.
+  case clock(Int64)
+  /// Local time is so far ahead of UTC from here on, nanoseconds.
+  case zone(Int64)
   /// Follows a notification to Plans.
   case push
   /// The system takes back memory.

@@ -13,6 +13,8 @@ struct StoryScript: Sendable {
   /// Whether some expectation is asked in natural order alone.
   let hasNaturalExpectations: Bool
 
+  /// Whether the second phone is a second person's.
+  private let isShared: Bool
   private var count = 0
   private var intents: Int32 = 0
   private var photos: Int32 = 0
@@ -22,6 +24,7 @@ struct StoryScript: Sendable {
   init(_ story: Story) {
     precondition(story.steps.count <= 64, "a story of \(story.steps.count) steps has more than a mask holds")
     isKilled = story.kill != nil
+    isShared = story.people == 2
     hasNaturalExpectations = story.steps.contains { $0.parameters.order == .natural }
     for (index, step) in story.given.enumerated() {
       given += moves(of: step, at: StoryPlace(isGiven: true, index: index))
@@ -96,26 +99,29 @@ struct StoryScript: Sendable {
   private static let restart = TimeSpan.seconds(5)
 
   private mutating func parts(of step: StoryStep) -> [Part] {
-    switch step.action {
+    let owner = Self.identity(isShared ? step.device : 1)
+    return switch step.action {
     case .rest: [Part(.rest)]
     case .onboard:
       [
-        Part(tap: .launch), Part(tap: .signUp(Self.identity(1))),
+        Part(tap: .launch), Part(tap: .signUp(owner)),
         Part(tap: .completeOnboarding(Self.answers(step.parameters)), until: .signInSettled),
         Part(tap: .exitSummary(.getStartedButton), until: .sheetSettled),
         Part(.rest, after: 15 * Nanoseconds.second), Part(tap: .pullToRefresh, until: .tabSettled),
       ]
     case .skipThrough:
       [
-        Part(tap: .launch), Part(tap: .signUp(Self.identity(1))), Part(tap: .skipOnboarding, until: .signInSettled),
+        Part(tap: .launch), Part(tap: .signUp(owner)), Part(tap: .skipOnboarding, until: .signInSettled),
         Part(.rest, until: .onboardingSettled),
       ]
     case .signInHere:
-      [Part(tap: .launch), Part(tap: .logIn(Self.identity(1)))]
+      [Part(tap: .launch), Part(tap: .logIn(owner))]
     case .pickPhotos: [Part(tap: .pickPhotos(pick(Self.given(step.parameters.count, of: step), step.parameters)))]
     case .airplaneModeOn: [Part(.network(isOn: false))]
     case .airplaneModeOff: [Part(.network(isOn: true))]
     case .midnight: [Part(.midnight)]
+    case .setClock: [Part(.clock(Self.given(step.parameters.clock, of: step).nanoseconds))]
+    case .setTimeZone: [Part(.zone(Self.given(step.parameters.zone, of: step).nanoseconds))]
     case .push: [Part(.push)]
     case .lowMemory: [Part(.lowMemory)]
     case .disturb: [Part(.disturb(Self.given(step.parameters.fault, of: step)))]

@@ -48,7 +48,7 @@ enum IgnoredTap {
       !view.photosOpen ? "no photos are open" : view.photosFailed == 0 ? "no photo has failed" : nil
     case .pickPhotos, .removePhoto, .deletePhoto, .closePhotos: view.photosOpen ? nil : "no photos are open"
     case .launch, .terminate, .rest, .onboard, .skipThrough, .signInHere, .airplaneModeOn, .airplaneModeOff, .midnight,
-      .push, .lowMemory, .disturb, .endFaults, .restartServer, .expect:
+      .push, .lowMemory, .disturb, .endFaults, .restartServer, .setClock, .setTimeZone, .expect:
       nil
     }
   }

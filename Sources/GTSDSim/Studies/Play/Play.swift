@@ -194,6 +194,7 @@ private final class PlayNotes: StoryWitness, EventObserver, @unchecked Sendable 
       recorder?.noted("\(steps[step].id) holds: \(steps[step].action)", device: move.device)
     case .disturb(let fault): steps[step].outcome = .tookEffect([fault.inWords])
     case .endFaults: steps[step].outcome = .tookEffect(["every fault ends"])
+    case .clock, .zone: steps[step].outcome = .tookEffect([])
     case .network(let isOn): steps[step].outcome = .tookEffect([isOn ? "the network is back" : "the network is gone"])
     case .push: steps[step].outcome = .tookEffect([])
     case .lowMemory: steps[step].outcome = effects.isEmpty ? .ignored("the app is in front") : .tookEffect([])
