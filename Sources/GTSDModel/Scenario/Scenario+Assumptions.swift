@@ -54,8 +54,8 @@ extension Scenario {
       let fieldPath = "\(path).\(field.name)"
       let (value, standard) = (node?[field.name], defaults?[field.name])
       if field.fields.isEmpty || value?.members == nil {
-        // An empty list, of links, says nothing.
-        if let source = field.source, let value, value.elements?.isEmpty != true {
+        // An empty list, of links, says nothing, nor does what is not there.
+        if let source = field.source, let value, value.elements?.isEmpty != true, value.value != .null {
           visit(fieldPath, value.text, standard?.text ?? "", source)
         }
       } else {

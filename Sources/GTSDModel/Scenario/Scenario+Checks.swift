@@ -15,6 +15,7 @@ extension Scenario {
       let arms = root["experiment"]?["arms"] ?? root
       Self.checkWeights(
         experiment.arms.map { ($0.name, $0.weight) }, "arm", path: "$.experiment.arms", arms, &reading)
+      checkReading(of: experiment, arms, &reading)
       checkStages(of: experiment, arms, &reading)
     }
     checkCells(root, &reading)
@@ -36,6 +37,17 @@ extension Scenario {
     if !entries.isEmpty, entries.allSatisfy({ $0.weight == 0 }) {
       reading.report(
         path, node, "all weights are 0, so that nobody can be assigned", remedy: "give one a weight above 0")
+    }
+  }
+
+  private func checkReading(of experiment: Experiment, _ node: JSONNode, _ reading: inout ScenarioReading) {
+    let name = "readSummaryToEnd"
+    for (index, arm) in experiment.arms.enumerated() where arm.decisionFactors.contains(where: { $0.decision == name }) {
+      guard arm.summaryLength ?? population.summaryLength != nil else { continue }
+      let element = node.elements.flatMap { index < $0.count ? $0[index]["decisionFactors"] : nil } ?? node
+      reading.report(
+        "$.experiment.arms[\(index)].decisionFactors.\(name)", element[name] ?? element,
+        "has no say where `summaryLength` tells how far people read", remedy: "leave one of them out")
     }
   }
 

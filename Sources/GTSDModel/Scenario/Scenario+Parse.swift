@@ -82,8 +82,8 @@ extension Scenario {
 
   /// Every value of this scenario, ``output`` and defaults included, with sorted keys.
   ///
-  /// A scenario without a story, a load section, a remote backend, links, a memory, reminders or time zones says nothing
-  /// about them; with a story, nothing about the population, which is one person.
+  /// A scenario without a story, a load section, a remote backend, links, a memory, reminders, a length of the summary or
+  /// time zones says nothing about them; with a story, nothing about the population, which is one person.
   package var resolved: JSONNode {
     let silent = [story == nil ? "story" : "population"] + (load == nil ? ["load"] : [])
     let members = ScenarioTable.scenario.value.write(self).members ?? []
@@ -94,12 +94,14 @@ extension Scenario {
           case "backend": (backend.remote == nil ? ["remote"] : []) + (backend.links.isEmpty ? ["links"] : [])
           case "population":
             (population.memory == nil ? ["memory"] : []) + (population.reminders == nil ? ["reminders"] : [])
+              + (population.summaryLength == nil ? ["summaryLength"] : [])
               + (population.timeZones.isEmpty ? ["timeZones"] : [])
           default: []
           }
         if member.key == "experiment", let experiment {
           let arms = zip(experiment.arms, member.node["arms"]?.elements ?? []).map { arm, node in
-            arm.reminders == nil ? node.without(["reminders"]) : node
+            node.without(
+              (arm.reminders == nil ? ["reminders"] : []) + (arm.summaryLength == nil ? ["summaryLength"] : []))
           }
           return (member.key, member.node.with(.array(arms), as: "arms"))
         }

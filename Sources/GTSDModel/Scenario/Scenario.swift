@@ -68,6 +68,9 @@ public struct Population: Sendable, Equatable {
   public var memory: PeopleMemory?
   /// Notifications to who has not acknowledged; nil for none.
   public var reminders: Reminders?
+  /// How long it takes to read the whole summary, a second to a day: people get as far as the time that they stay takes
+  /// them. Nil where a probability says who reads to the end.
+  public var summaryLength: TimeSpan?
   /// Where people live, by the clock; everybody at UTC where there is none.
   public var timeZones: [TimeZoneShare] = []
 
@@ -249,12 +252,14 @@ public struct Arm: Sendable, Equatable {
   public var rollback: TimeSpan?
   /// The reminders of this arm's people; nil for the population's.
   public var reminders: Reminders?
+  /// How long it takes to read this arm's summary; nil for the population's.
+  public var summaryLength: TimeSpan?
 
   /// An arm that behaves as the scenario says, where nothing else is given.
   public init(
     name: String, weight: Double = 1, decisionFactors: [DecisionFactor] = [], generation: Generation? = nil,
     flags: FeatureFlags = FeatureFlags(), opens: TimeSpan = .zero, stages: [RolloutStage] = [],
-    rollback: TimeSpan? = nil, reminders: Reminders? = nil
+    rollback: TimeSpan? = nil, reminders: Reminders? = nil, summaryLength: TimeSpan? = nil
   ) {
     self.name = name
     self.weight = weight
@@ -265,6 +270,7 @@ public struct Arm: Sendable, Equatable {
     self.stages = stages
     self.rollback = rollback
     self.reminders = reminders
+    self.summaryLength = summaryLength
   }
 }
 

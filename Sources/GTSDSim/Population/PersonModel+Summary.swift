@@ -22,7 +22,7 @@ extension PersonModel {
       let section = sections[index(draws.uniform(.summarySection), of: sections.count)]
       return tap(.expandSummary(section), rest: .pause(notes.dwell), then: .scrollingSummary)
     case .scrollingSummary where view.sheet == .shown:
-      let depth = decides(.readSummaryToEnd) ? 100 : Int32(10 + 80 * draws.uniform(.scrollDepth))
+      let depth = depth(in: 2 * notes.dwell)
       return tap(.scrollSummary(depthPercent: depth), rest: .pause(notes.dwell), then: .closingSummary)
     case .closingSummary where view.sheet == .shown:
       return tap(.exitSummary(exit()), then: afterSheet)
@@ -43,7 +43,9 @@ extension PersonModel {
       notes.sectionsOpened = 0
       notes.lastSection = nil
       notes.sectionClosed = false
-      return rest(.pause(partOfDwell()), then: .expandingSummary)
+      let glance = partOfDwell()
+      notes.glance = glance
+      return rest(.pause(glance), then: .expandingSummary)
     case .expandingSummary:
       let sections = AnalyticsEvent.SummarySection.allCases
       let folded = sections.filter { notes.sectionsOpened & (1 << $0.rawValue) == 0 }
@@ -57,7 +59,7 @@ extension PersonModel {
         notes.sectionClosed = true
         return tap(.expandSummary(last), rest: .pause(partOfDwell()), then: .expandingSummary)
       }
-      notes.depth = decides(.readSummaryToEnd) ? 100 : Int32(10 + 80 * draws.uniform(.scrollDepth))
+      notes.depth = depth(in: notes.glance + notes.dwell)
       notes.scrollsLeft = (notes.depth + 24) / 25
       return move(to: .scrollingSummary)
     default:
@@ -69,6 +71,14 @@ extension PersonModel {
         .scrollSummary(depthPercent: depth), rest: .pause(pause),
         then: notes.scrollsLeft > 0 ? .scrollingSummary : .closingSummary)
     }
+  }
+
+  /// How far somebody reads who has so much time for it, percent.
+  private mutating func depth(in time: Int64) -> Int32 {
+    guard let whole = temperament.summaryLength else {
+      return decides(.readSummaryToEnd) ? 100 : Int32(10 + 80 * draws.uniform(.scrollDepth))
+    }
+    return max(1, Int32(100 * Double(min(time, whole)) / Double(whole)))
   }
 
   /// Takes a part off the time that is left for the summary.

@@ -38,7 +38,8 @@ package struct PopulationRoster: Sendable {
       arms.map {
         Temperament(
           persona: persona, factors: $0.decisionFactors, memory: scenario.population.memory,
-          reminders: $0.reminders ?? scenario.population.reminders)
+          reminders: $0.reminders ?? scenario.population.reminders,
+          summaryLength: $0.summaryLength ?? scenario.population.summaryLength)
       }
     }
   }

@@ -22,6 +22,8 @@ struct SessionNotes {
   var looked = false
   /// Half of the time for the summary, nanoseconds; of who has a memory, what is left of all of it.
   var dwell: Int64 = 0
+  /// How long it was looked at before any section was opened, nanoseconds.
+  var glance: Int64 = 0
   /// How far the person reads the summary, in percent of its length, and the scrolls that are left to get there.
   var depth: Int32 = 0
   var scrollsLeft: Int32 = 0

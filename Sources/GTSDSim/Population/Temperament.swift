@@ -13,6 +13,8 @@ package final class Temperament: Sendable {
   let memory: PeopleMemory?
   /// What reminds its people; nil for nothing.
   let reminders: Reminders?
+  /// How long the whole summary takes to read, nanoseconds; nil where a probability says who reads to the end.
+  let summaryLength: Int64?
   /// Log-odds of the person in the middle, by the raw value of the decision; empty without a memory.
   private let logOdds: [Double]
 
@@ -22,9 +24,12 @@ package final class Temperament: Sendable {
   ///   - factors: the arm's factors; their names are checked by the scenario's validation.
   ///   - memory: what the scenario's people remember.
   ///   - reminders: what reminds the arm's people.
+  ///   - summaryLength: how long the arm's summary takes to read.
   package init(
-    persona: Persona, factors: [DecisionFactor] = [], memory: PeopleMemory? = nil, reminders: Reminders? = nil
+    persona: Persona, factors: [DecisionFactor] = [], memory: PeopleMemory? = nil, reminders: Reminders? = nil,
+    summaryLength: TimeSpan? = nil
   ) {
+    self.summaryLength = summaryLength?.nanoseconds
     self.reminders = reminders
     self.persona = persona
     var probabilities = [Double](repeating: 0, count: Int(PersonDecision.allCases.last!.rawValue) + 1)

@@ -86,6 +86,47 @@ struct ReadingTests {
     #expect(isPlausible(closed, of: 3_000 - opened[0], probability: 0.2))
   }
 
+  /// With a summary that takes its time, people get as far as theirs takes them: with all of a dwell of 40 s half-way
+  /// through one of 80 s and to the end of one of 40 s, and less far the more sections they open.
+  @Test(arguments: [true, false]) func theLengthOfTheSummarySaysHowFar(remembers: Bool) throws {
+    func depth(_ user: UInt32, _ seconds: Int64, expands: Probability = 0) throws -> Int32? {
+      var person = person(user, expands: expands, toEnd: 0, memory: remembers ? PeopleMemory() : nil)
+      person.temperament = Temperament(
+        persona: person.temperament.persona, memory: remembers ? PeopleMemory() : nil, summaryLength: .seconds(seconds))
+      return depths(try reading(Rehearsal(person))).last
+    }
+    for user in 0..<20 as Range<UInt32> {
+      #expect(try depth(user, 80) == 50)
+      #expect(try depth(user, 40) == 100)
+      #expect(try depth(user, 20) == 100)
+      guard remembers else { continue }
+      #expect(try #require(try depth(user, 40, expands: 1)) < 100)
+    }
+  }
+
+  /// The share who read to the end is that of dwells as long as the summary: of a log-normal with median m and sigma s,
+  /// the normal distribution's at ln(m / length) / s.
+  @Test(arguments: [20.0, 42.0, 80.0]) func whoReadsToTheEndFollowsFromTheDwell(seconds: Double) throws {
+    var scenario = Scenario(name: "reading")
+    scenario.seed = 4
+    scenario.horizon = .hours(3)
+    scenario.population.size = 1_500
+    scenario.population.arrival = .uniform(over: .hours(1))
+    var persona = Persona(name: "reader")
+    persona.decisions.skipOnboarding = 0
+    persona.decisions.abandonOnboarding = 0
+    persona.decisions.expandSummary = 0
+    persona.timings.summaryDwell = .lognormal(median: 42, sigma: 0.6)
+    scenario.population.personas = [persona]
+    scenario.population.summaryLength = TimeSpan(nanoseconds: Int64(seconds * 1e9))
+    scenario.generation = .preset(.correct)
+    let rate = try #require(
+      Simulation(scenario, jobs: 1).run().kpis.first { $0.id == KPI.summaryCompletionRate.id })
+    let share = NormalDistribution.cumulative(PortableMath.log(42 / seconds) / 0.6)
+    let (read, viewed) = (try #require(rate.numerator), try #require(rate.denominator))
+    #expect(viewed > 1_000 && isPlausible(read, of: viewed, probability: share), "\(read) of \(viewed), \(share)")
+  }
+
   /// Without a memory it stays as it was: at most one section, one scroll, half of the dwell before it and half after.
   @Test func withoutAMemoryOneScrollIsAll() throws {
     for user in 0..<60 as Range<UInt32> {

@@ -95,9 +95,11 @@ struct ScenarioFilesTests {
 struct ScenarioTablesTests {
   @Test func everyMemberIsInTheResolvedText() {
     var scenario = Scenario(name: "s")
-    // What is not there says nothing: people without a memory, reminders or a time zone, a network without links.
+    // What is not there says nothing: people without a memory, reminders or a time zone, a summary of no
+    // length, a network without links.
     scenario.population.memory = PeopleMemory()
     scenario.population.reminders = Reminders()
+    scenario.population.summaryLength = .seconds(30)
     scenario.population.timeZones = [TimeZoneShare(offset: .hours(-8))]
     scenario.backend.links = [NetworkLink(name: "wifi")]
     let root = scenario.resolved

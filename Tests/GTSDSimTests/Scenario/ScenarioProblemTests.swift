@@ -72,6 +72,7 @@ struct ScenarioProblemTests {
       "$.population.personas[0].decisions.photoCountWeights", "not all 0"
     ),
     (#"{"population": {"reminders": {"most": 101}}}"#, "$.population.reminders.most", "from 0 to 100"),
+    (#"{"population": {"summaryLength": "0s"}}"#, "$.population.summaryLength", "from 1s to 1d"),
     (#"{"population": {"reminders": {"every": "0s"}}}"#, "$.population.reminders.every", "from 1m to 366d"),
     (#"{"population": {"reminders": {"reach": 2}}}"#, "$.population.reminders.reach", "no probability"),
     (#"{"population": {"timeZones": [{"share": 1}]}}"#, "$.population.timeZones[0].offset", "is missing"),
@@ -172,6 +173,12 @@ struct ScenarioProblemTests {
     (
       #"{"experiment": {"name": "e", "arms": [{"name": "a", "stages": [{"from": "1h", "share": 1}]}, {"name": "b"}]}}"#,
       "$.experiment.arms[0].stages", "the first arm is the control"
+    ),
+    (
+      #"""
+      {"experiment": {"name": "e", "arms": [{"name": "a"},
+        {"name": "b", "summaryLength": "20s", "decisionFactors": {"readSummaryToEnd": 2}}]}}
+      """#, "$.experiment.arms[1].decisionFactors.readSummaryToEnd", "has no say where `summaryLength`"
     ),
     (
       #"{"experiment": {"name": "e", "arms": [{"name": "a", "rollback": "1h"}, {"name": "b"}]}}"#,

@@ -37,6 +37,9 @@ enum ExperimentTable {
       Field(
         "reminders", \.reminders, RemindersTable.reminders.value, none: "the population's", from: Reminders(),
         "The reminders of this arm's people; {\"most\": 0} for none where the population has some."),
+      Field(
+        "summaryLength", \.summaryLength, ScenarioTable.summaryLength, none: "the population's", from: .seconds(30),
+        "How long it takes to read this arm's summary to its end."),
     ])
 
   static let flags = ObjectSpec<FeatureFlags>(

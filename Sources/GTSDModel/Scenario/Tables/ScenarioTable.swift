@@ -84,9 +84,16 @@ enum ScenarioTable {
         "reminders", \.reminders, RemindersTable.reminders.value, none: "no reminders", from: Reminders(),
         "Notifications to who has signed up and not acknowledged, which lead to Plans; {} for the defaults."),
       Field(
+        "summaryLength", \.summaryLength, summaryLength, none: "who reads to the end is drawn", from: .seconds(30),
+        "How long it takes to read the whole summary: people get as far as the time that they stay (`summaryDwell`) takes "
+          + "them, less what they spend on the sections that they open; `readSummaryToEnd` then has no say.",
+        source: assumption),
+      Field(
         "timeZones", \.timeZones, .list(of: timeZone, count: 0...30),
         "Where people live, by the clock that they sleep, come and sign up by; without any, everybody at UTC."),
     ])
+
+  static let summaryLength = ValueSpec<TimeSpan>.span(.seconds(1)...TimeSpan.days(1))
 
   static let timeZone = ObjectSpec<TimeZoneShare>(
     what: "time zone", template: TimeZoneShare(offset: .zero),

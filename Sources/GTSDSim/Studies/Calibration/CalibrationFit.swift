@@ -25,6 +25,8 @@ package struct CalibrationFit: Sendable {
   let tally: CalibrationTally
   /// How the scenario's app saves preferences.
   private let app: Generation.Preferences
+  /// Whether the scenario's people read the summary as far as their time takes them.
+  private let readsByLength: Bool
   private let names: Set<ObservedEvent.Name>
 
   /// The fit of a log.
@@ -38,6 +40,7 @@ package struct CalibrationFit: Sendable {
     names = Set(ObservedEvent.Name.allCases.filter { whole != nil || log.has($0) })
     tally = CalibrationTally(log, tabDwell: base.timings.tabDwell.value(at: 0.5))
     app = scenario.generation.prefs
+    readsByLength = scenario.population.summaryLength != nil
     saves = whole?.saves ?? LoggedSaves(tally, app: app)
     arrivals = ArrivalFit(tally.arrivals, end: log.end - log.firstMidnight)
     requestSeconds = tally.requestSeconds
@@ -267,7 +270,9 @@ extension CalibrationFit {
   }
 
   private mutating func fitSummary() {
-    add("decisions.readSummaryToEnd", .readSummary, "`metrics_summary_scrolled` with `scroll_depth` 1.")
+    add(
+      "decisions.readSummaryToEnd", .readSummary, "`metrics_summary_scrolled` with `scroll_depth` 1.",
+      without: readsByLength ? "The scenario's `summaryLength` and the time on screen say who reads to the end." : nil)
     add(
       "decisions.expandSummary", .expandSummary,
       "`metrics_summary_learn_more_tapped` (expand) of `metrics_summary_viewed`.")
