@@ -92,6 +92,15 @@ extension Generation {
     public var confirm: Confirm
     /// Client. Largest file sent, bytes.
     public var maxBytes: Int
+    /// The strategies of ``progress``.
+    public enum Progress: String, CaseIterable, Sendable { case none, stages, sent }
+    /// Client. What is shown of an upload under way: nothing, fixed stages, or the share of the file that has left.
+    public var progress: Progress = .sent
+    /// The strategies of ``errorTexts``.
+    public enum ErrorTexts: String, CaseIterable, Sendable { case generic, ownChecks, byClass }
+    /// Client. What the text of an error tells: nothing in particular, what the app itself has checked, or also why the
+    /// network or the server failed it.
+    public var errorTexts: ErrorTexts = .byClass
   }
 
   /// Tokens, logging in and out.

@@ -86,8 +86,8 @@ extension Generation {
     tasks: Tasks(filter: .matching, streak: .onceADay, cache: .none),
     photo: Photo(
       upload: .sequential, retry: .selection, onChange: .restart, clear: .all, cache: .replace, cacheItems: 50,
-      images: .derived,
-      flow: .multipart, confirm: .unique, maxBytes: 10_000_000),
+      images: .derived, flow: .multipart, confirm: .unique, maxBytes: 10_000_000, progress: .stages,
+      errorTexts: .ownChecks),
     auth: Auth(
       refresh: .naive, restore: .wipeOnError, onboardingFlag: .fromServer, logout: .waitsForNetwork,
       logoutCall: .revokes, inFlightAtLogout: .applied, rotation: .unlocked),
@@ -127,6 +127,8 @@ extension Generation {
     generation.photo.flow = .presign
     generation.photo.confirm = .checkThenInsert
     generation.photo.maxBytes = 10_485_760
+    generation.photo.progress = .none
+    generation.photo.errorTexts = .generic
     generation.tasks = Tasks(filter: .anyReply, streak: .checkThenCount, cache: .minutes)
     generation.auth.refresh = .none
     generation.auth.restore = .none

@@ -141,6 +141,22 @@ public struct StoryExpectation: Sendable, Equatable {
     public var uploaded: Int?
     /// Failed, with the chance to try again.
     public var failed: Int?
+    /// How far those that are on their way are shown to be, percent, in the order in which they began; empty for no row.
+    public var progress: [Int]?
+    /// What the text of the error tells.
+    public var message: Message?
+
+    /// What the text of an error tells.
+    public enum Message: String, CaseIterable, Sendable {
+      /// There is none.
+      case none
+      /// That it failed.
+      case generic
+      /// That the file is no image, or too large.
+      case notAnImage, tooLarge
+      /// That the network failed, the server failed, there were too many requests, the session ended, or the server refused.
+      case network, server, tooManyRequests, sessionExpired, refused
+    }
 
     /// Nothing, or none of it.
     public init() {}

@@ -86,7 +86,7 @@ package final class KPIObserver: EventObserver {
       people[index].sessionCrashed = true
     case .authenticated(let account):
       if account == nil { settleRefusals(index, on: event.device) }
-    case .ended, .applied, .cleared, .planRequested:
+    case .ended, .applied, .cleared, .photoProgress, .planRequested:
       break
     }
   }

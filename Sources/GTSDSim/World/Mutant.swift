@@ -83,6 +83,8 @@ package enum Mutant: Hashable, Sendable {
   case removesLast
   /// A summary that comes late is not shown, though somebody waits for it.
   case ignoresLateSummary
+  /// The row of a photo that is stored stays.
+  case leavesProgress
   /// The filter of tasks stays on screen and is forgotten.
   case forgetsFilter
 
@@ -183,7 +185,7 @@ extension Mutant {
       .deletesNext, .opensGateForOlder, .recomputesForWeight, .keepsOneAllergy,
     ]
     + [.handsInNext, .roundsWeight, .keepsSession, .removesLast, .ignoresLateSummary, .forgetsFilter]
-    + [.halvesSizes, .undoesRepeats, .goesOnAfterLeaving]
+    + [.halvesSizes, .undoesRepeats, .goesOnAfterLeaving, .leavesProgress, .reportsBefore(.photoUpload)]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

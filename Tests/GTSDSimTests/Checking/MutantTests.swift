@@ -57,6 +57,12 @@ struct MutantTests {
         steps: #"{"do": "openPhotos", "task": 1}"#,
         faults: #"[{"kind": "error", "status": 503, "endpoints": ["photos"]}]"#),
       Case(
+        mutant: .leavesProgress, site: "photo-progress",
+        steps: #"{"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 2, "until": "tabSettled"}"#),
+      Case(
+        mutant: .reportsBefore(.photoUpload), site: "progress-unfounded",
+        steps: #"{"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 1, "until": "tabSettled"}"#),
+      Case(
         mutant: .hidesError(.signedIn), site: "error-not-shown:signed-in",
         steps: #""logOut", {"do": "logIn", "account": 1, "until": "signedOut"}"#,
         faults: #"[{"kind": "error", "status": 503, "endpoints": ["log-in"]}]"#),

@@ -192,6 +192,12 @@ struct Excuse: Sendable, CustomTestStringConvertible {
     Excuse(strategy: "summary.cache=day", reason: "answers as long as this phone has heard of nothing newer"),
     Excuse(strategy: "plan.status=head", reason: "200 or 201 for a new plan, both a success"),
     Excuse(strategy: "onboarding.skip=reject", reason: "an API without skipping says so, and stores nothing"),
+    Excuse(strategy: "photo.progress=none", reason: "shows less; nothing untrue", scenario: "photo-storm"),
+    Excuse(
+      strategy: "photo.progress=stages", reason: "shows less exactly, and takes half a second more a photo",
+      scenario: "photo-storm"),
+    Excuse(strategy: "photo.errorTexts=generic", reason: "a wording that tells less", scenario: "photo-storm"),
+    Excuse(strategy: "photo.errorTexts=ownChecks", reason: "a wording that tells less", scenario: "photo-storm"),
     Excuse(
       strategy: "photo.upload=sequential", reason: "slower; each item has a state of its own",
       scenario: "photo-storm"),

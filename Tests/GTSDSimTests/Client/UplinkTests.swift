@@ -37,6 +37,24 @@ import Testing
     }
   }
 
+  /// Half of the time is half of the way, alone or shared; a body is 100 % only when it is through.
+  @Test(arguments: [5.0, 0.01, 87.3]) func aBodyTellsHowMuchOfItIsThrough(megabits: Double) {
+    for bytes in [1, 999, 3_000_000, 1_000_000_000] {
+      var uplink = Uplink(megabits: megabits)
+      let number = uplink.begin(bytes: bytes, at: 0)
+      let whole = Int64((Double(bytes) * 8_000 / megabits).rounded(.up))
+      #expect(uplink.percent(of: number, at: 0) == 0 && uplink.percent(of: number + 1, at: 0) == nil)
+      var last: UInt8 = 0
+      for part in 1...10 as ClosedRange<Int64> {
+        let percent = uplink.percent(of: number, at: whole / 10 * part) ?? 0
+        #expect(percent >= last && percent <= 10 * part)
+        if whole > 10_000 { #expect(percent >= 10 * part - 1) }
+        last = percent
+      }
+      #expect(uplink.percent(of: number, at: whole) == 100)
+    }
+  }
+
   @Test func aBodyTakesItsBitsOverTheRate() {
     #expect(Self.ends(5, [(0, 3_000_000)]) == [4.8])
     #expect(Self.ends(100, [(7 * Self.second, 1_000_000)]) == [7.08])

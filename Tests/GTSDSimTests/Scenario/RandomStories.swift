@@ -78,6 +78,8 @@ extension RandomValues {
     if bool() {
       var photos = StoryExpectation.Photos()
       photos.uploaded = int(0...5)
+      photos.progress = maybe { generator in (0..<generator.int(0...3)).map { _ in generator.int(0...100) } }
+      photos.message = maybe { $0.one(of: StoryExpectation.Photos.Message.allCases) }
       expected.photos = photos
     }
     if bool() {

@@ -175,10 +175,9 @@ struct ScenarioProblemTests {
       "$.experiment.arms[0].stages", "the first arm is the control"
     ),
     (
-      #"""
-      {"experiment": {"name": "e", "arms": [{"name": "a"},
-        {"name": "b", "summaryLength": "20s", "decisionFactors": {"readSummaryToEnd": 2}}]}}
-      """#, "$.experiment.arms[1].decisionFactors.readSummaryToEnd", "has no say where `summaryLength`"
+      #"{"population": {"summaryLength": "20s"}, "#
+        + #""experiment": {"name": "e", "arms": [{"name": "a", "decisionFactors": {"readSummaryToEnd": 2}}, {"name": "b"}]}}"#,
+      "$.experiment.arms[0].decisionFactors.readSummaryToEnd", "has no say where `summaryLength`"
     ),
     (
       #"{"experiment": {"name": "e", "arms": [{"name": "a", "rollback": "1h"}, {"name": "b"}]}}"#,

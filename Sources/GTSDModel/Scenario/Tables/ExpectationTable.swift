@@ -82,6 +82,11 @@ enum ExpectationTable {
       number("uploading", \.uploading, "On their way."),
       number("uploaded", \.uploaded, "Reported as stored since the app was launched."),
       number("failed", \.failed, "Failed, with the chance to try again."),
+      Field(
+        "progress", \.progress, .list(of: .int(0...100, "percent"), template: 0, what: "percentages", count: 0...100),
+        none: none, from: [],
+        "How far those that are on their way are shown to be, in the order in which they began; [] for no row."),
+      Field("message", \.message, .choice(), none: none, from: .none, "What the text of the error tells."),
     ])
 
   private static let server = ObjectSpec<StoryExpectation.Server>(

@@ -296,6 +296,17 @@ enum GenerationTable {
         "What a second confirmation of one file gets while the first is in service: the stored photo, or a 500.",
         side: .backend),
       Field("maxBytes", \.maxBytes, .int(1...1_000_000_000, "bytes"), "Largest file sent, bytes.", side: .client),
+      Field(
+        "progress", \.progress, .choice(),
+        "What is shown of an upload under way: nothing; 0, 30 % once the photo is read and 100 % once it is stored, half "
+          + "a second of which pass before the next photo; or, second by second, the share of a multipart body that has "
+          + "left over a link.",
+        side: .client),
+      Field(
+        "errorTexts", \.errorTexts, .choice(),
+        "What the text of a photo's error tells: nothing in particular, what the app itself has checked (no image, too "
+          + "large), or also why network or server failed it.",
+        side: .client),
     ])
 
   static let auth = ObjectSpec<Generation.Auth>(

@@ -50,7 +50,7 @@ extension Device {
     let result: Result<APIReply, TransportError>
     do throws(TransportError) {
       if isOffline { throw .unreachable }
-      if let uplink, let size = request.fileSize { try await carry(size, over: uplink) }
+      if let uplink, let size = request.fileSize { try await carry(size, of: request, over: uplink) }
       let reply = try await backend.respond(to: call(sent, owner))
       // Whatever was under way when the phone was cut off comes back to nobody.
       if isOffline { throw .unreachable }
@@ -110,8 +110,15 @@ extension Device {
   }
 
   /// Lets a photo leave the phone; the server knows of it once it is there whole.
-  private func carry(_ bytes: Int, over uplink: PhoneUplink) async throws(TransportError) {
-    switch await uplink.send(bytes, timeout: requestTimeout) {
+  private func carry(
+    _ bytes: Int, of request: APIRequest, over uplink: PhoneUplink
+  ) async throws(TransportError) {
+    var item: PhotoItemID?
+    if case .uploadPhoto(let upload) = request {
+      item = upload.item
+      start { await $0.followBody(of: upload.item, over: uplink) }
+    }
+    switch await uplink.send(bytes, of: item, timeout: requestTimeout) {
     case .sent where !storage.isOffline: return
     case .sent, .cutOff: throw .unreachable
     case .timedOut: throw .timedOut

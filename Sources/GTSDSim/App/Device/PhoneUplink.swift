@@ -16,7 +16,7 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
   private let scheduler: Scheduler
   private let lane: Lane
   private var uplink: Uplink
-  private var waiting: [(number: Int, end: OneShot<End>)] = []
+  private var waiting: [(number: Int, photo: PhotoItemID?, end: OneShot<End>)] = []
   private var timer: TimerHandle?
   private var suspension: TimerHandle?
 
@@ -32,11 +32,13 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
     self.lane = lane
   }
 
-  /// Waits until so many bytes have left; nil when the calling task was cancelled.
-  func send(_ bytes: Int, timeout: Int64, isolation: isolated (any Actor)? = #isolation) async -> End? {
+  /// Waits until so many bytes have left, of a photo or of none; nil when the calling task was cancelled.
+  func send(
+    _ bytes: Int, of photo: PhotoItemID?, timeout: Int64, isolation: isolated (any Actor)? = #isolation
+  ) async -> End? {
     let end = OneShot<End>(scheduler: scheduler)
     let number = uplink.begin(bytes: bytes, at: scheduler.now)
-    waiting.append((number, end))
+    waiting.append((number, photo, end))
     setTimer()
     let patience = scheduler.schedule(after: timeout, kind: .timer, lane: lane) { end.fulfil(.timedOut) }
     let result = await end.value()
@@ -46,6 +48,12 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
       setTimer()
     }
     return result
+  }
+
+  /// How much of a photo has left, whole percent; nil where none of it is on its way, or all of it has gone.
+  func percent(of photo: PhotoItemID) -> UInt8? {
+    guard let number = waiting.first(where: { $0.photo == photo })?.number else { return nil }
+    return uplink.percent(of: number, at: scheduler.now)
   }
 
   private func leave(_ number: Int) {
@@ -65,7 +73,7 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
   /// The next body is through.
   func timerFired() {
     timer = nil
-    for (number, end) in waiting where uplink.isThrough(number, at: scheduler.now) {
+    for (number, _, end) in waiting where uplink.isThrough(number, at: scheduler.now) {
       // A body that is through just as its sender leaves takes no part of the uplink either.
       leave(number)
       end.fulfil(.sent)
@@ -75,7 +83,7 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
 
   private func cutOff() {
     suspension = nil
-    for (_, end) in waiting { end.fulfil(.cutOff) }
+    for (_, _, end) in waiting { end.fulfil(.cutOff) }
   }
 
   private func setTimer() {

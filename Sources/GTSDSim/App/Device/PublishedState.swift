@@ -161,8 +161,12 @@ extension Device {
 
   func clearError(_ variable: StateVariable, _ cause: Cause) {
     switch generation.loading.errors {
-    case .perOperation: publish(variable, false, cause)
-    case .shared: for slot in PublishedState.errorSlots { publish(slot, false, cause) }
+    case .perOperation:
+      publish(variable, false, cause)
+      if variable == .photosError { publish(.photosErrorText, 0, cause) }
+    case .shared:
+      for slot in PublishedState.errorSlots { publish(slot, false, cause) }
+      publish(.photosErrorText, 0, cause)
     }
   }
 
@@ -181,6 +185,9 @@ extension Device {
     if isPlanted(.hidesError(variable)) { return }
     visibleErrors &+= 1
     publish(variable, true, cause, file: file, line: line)
+    if variable == .photosError {
+      publish(.photosErrorText, PhotoErrorText(of: failure, generation.photo.errorTexts).published, cause)
+    }
   }
 
   /// The sign-in that now is.

@@ -4,7 +4,8 @@
 struct Uplink {
   private struct Transfer {
     var number: Int
-    /// Parts of nanoseconds for which it would still need the whole uplink.
+    /// Parts of nanoseconds for which it needs the whole uplink, and would still need it.
+    var whole: Int64
     var left: Int64
   }
 
@@ -25,7 +26,7 @@ struct Uplink {
     next += 1
     // Bits over bits a microsecond, in nanoseconds: at most 8e14 for 1 GB at 0.01 Mbit/s.
     let alone = Int64((Double(bytes) * 8_000 / rate).rounded(.up))
-    transfers.append(Transfer(number: next, left: alone * Self.parts))
+    transfers.append(Transfer(number: next, whole: alone * Self.parts, left: alone * Self.parts))
     return next
   }
 
@@ -39,6 +40,14 @@ struct Uplink {
   mutating func isThrough(_ number: Int, at now: Int64) -> Bool {
     advance(to: now)
     return transfers.contains { $0.number == number && $0.left == 0 }
+  }
+
+  /// How much of a body is through, whole percent; nil for one that is not under way.
+  mutating func percent(of number: Int, at now: Int64) -> UInt8? {
+    advance(to: now)
+    guard let transfer = transfers.first(where: { $0.number == number }) else { return nil }
+    // A hundred times the parts of 1 GB at 0.01 Mbit/s, 2e18, would overflow.
+    return UInt8(min(100, (transfer.whole - transfer.left) / max(1, transfer.whole / 100)))
   }
 
   /// When the next body will be through, if none begins or ends before; nil when nothing is under way.

@@ -97,6 +97,10 @@ extension Device {
     case .waits: if app.photos.running == 0 { startUpload(items.filter { $0.state == .selected }) }
     case .enqueueNew: enqueueUpload(items.filter { $0.state == .selected })
     }
+    if let item = items.last(where: { $0.state == .invalid }) {
+      publish(
+        .photosErrorText, PhotoErrorText(ofInvalid: item.pick, generation.photo.errorTexts).published, .person)
+    }
     publishPhotos(.person)
   }
 
@@ -180,6 +184,7 @@ extension Device {
   private func upload(_ item: PhotosModel.Item, _ owner: Owner) async {
     let startedAt = now
     setState(item.pick.item, .uploading)
+    beginProgress(item.pick.item)
     settle(.start)
     let sendsKey = generation.photo.retry == .failedOnly
     let key = key(sendsKey, .photoUpload, Int64(item.pick.item.rawValue))
@@ -197,15 +202,58 @@ extension Device {
     switch result {
     case .success:
       setState(item.pick.item, .uploaded)
+      showProgress(item.pick.item, 100)
       track(
         .photoUploaded(
           taskID: Int32(item.taskID), fileSize: Int32(clamping: item.pick.fileSize), duration: now - startedAt))
       settle(.reply)
+      await endProgress(item.pick.item)
     case .failure(let failure):
       setState(item.pick.item, .failed)
+      showProgress(item.pick.item, nil)
       track(.photoUploadFailed(status: failure.status))
       show(failure, in: .photosError)
       settle(failure.cause)
+    }
+  }
+
+  // MARK: Progress
+
+  /// How long the row of a photo that is stored stays, nanoseconds.
+  private static let progressLingers = Nanoseconds.second / 2
+
+  private func beginProgress(_ item: PhotoItemID) {
+    showProgress(item, 0)
+    // The photo is read and checked, which takes no time here, and the request leaves.
+    if generation.photo.progress == .stages { showProgress(item, 30) }
+    if isPlanted(.reportsBefore(.photoUpload)) { showProgress(item, 100) }
+  }
+
+  private func endProgress(_ item: PhotoItemID) async {
+    if isPlanted(.leavesProgress) { return }
+    switch generation.photo.progress {
+    case .none: break
+    case .stages:
+      // The proposed loop itself waits before it takes up the next photo.
+      if await pause(Self.progressLingers) { showProgress(item, nil) }
+    case .sent:
+      start { device in
+        if await device.pause(Self.progressLingers) { device.showProgress(item, nil) }
+      }
+    }
+  }
+
+  private func showProgress(_ item: PhotoItemID, _ percent: UInt8?) {
+    guard generation.photo.progress != .none, app.photos.advance(item, to: percent) else { return }
+    emit(.photoProgress(item, percent: percent))
+  }
+
+  /// Shows how much of a photo has left the phone, as long as some of it has not.
+  func followBody(of item: PhotoItemID, over uplink: PhoneUplink) async {
+    guard generation.photo.progress == .sent else { return }
+    while let percent = uplink.percent(of: item) {
+      showProgress(item, min(percent, 99))
+      guard await pause(Nanoseconds.second) else { return }
     }
   }
 
@@ -278,6 +326,7 @@ extension Device {
     let lists = app.photos.lists
     // Workers that come back find their loop gone, whatever the next account uploads.
     for _ in app.photos.runs { end(.photoUpload, owner) }
+    for item in app.photos.inProgress { showProgress(item, nil) }
     app.photos = PhotosModel(after: app.photos)
     if isPlanted(.keepsAtSignOut(.photos)) {
       app.photos.lists = lists

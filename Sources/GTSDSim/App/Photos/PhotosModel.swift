@@ -12,6 +12,8 @@ struct PhotosModel {
   /// Upload loops under way.
   var runs: [Run] = []
   var nextRun = 0
+  /// How far the uploads under way are shown to be.
+  private var progress: [(item: PhotoItemID, percent: UInt8)] = []
   /// What is known to be stored: one list for all tasks, or one each.
   var lists: [TaskList] = []
   /// Counts lists read.
@@ -83,6 +85,23 @@ struct PhotosModel {
     guard let index = selection.firstIndex(where: { $0.pick.item == item }) else { return }
     selection[index].state = state
   }
+
+  // MARK: Progress
+
+  /// A photo's row shows so much from now on, 0 beginning one; nil ends it. False where nothing changes.
+  mutating func advance(_ item: PhotoItemID, to percent: UInt8?) -> Bool {
+    let index = progress.firstIndex { $0.item == item }
+    switch (index, percent) {
+    case (nil, 0?): progress.append((item, 0))
+    case (let index?, let percent?) where progress[index].percent != percent: progress[index].percent = percent
+    case (let index?, nil): progress.remove(at: index)
+    default: return false
+    }
+    return true
+  }
+
+  /// The photos that have a row.
+  var inProgress: [PhotoItemID] { progress.map(\.item) }
 
   /// The end of a loop clears the selection; returns what left it without having been uploaded.
   mutating func clear(_ strategy: Generation.Photo.Clear) -> [PhotoItemID] {

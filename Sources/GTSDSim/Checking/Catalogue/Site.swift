@@ -32,6 +32,7 @@ package struct Site: Hashable, Sendable {
     case otherCategoryShown, imagesOfOldSelection, otherPhotoRemoved, bmiDiffers
     case toldOther, decidedOther, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
     case loadNeverBegan, movedUnasked, sentAgain, sentOther, sentUnasked, listNotReadAgain
+    case progressUnfounded
   }
 
   package var kind: Kind
@@ -178,6 +179,7 @@ package struct Site: Hashable, Sendable {
     case .movedUnasked: return "the screen moved without a tap: \(what)"
     case .sentUnasked: return "a request with an effect was sent for a screen that was left: \(what)"
     case .sentAgain: return "a request with an effect was sent again: \(what)"
+    case .progressUnfounded: return "a photo is shown as through that is not reported as uploaded"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
   }

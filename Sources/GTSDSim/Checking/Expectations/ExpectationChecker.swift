@@ -188,6 +188,11 @@ private struct FactComparison {
     compare(.photosUploading, expected.uploading, phone.count(.uploading)) { "\($0) photos on their way" }
     compare(.photosUploaded, expected.uploaded, phone.count(.uploaded)) { "\($0) photos reported as stored" }
     compare(.photosFailed, expected.failed, phone.count(.failed)) { "\($0) photos failed" }
+    compare(.photosProgress, expected.progress, phone.progress.map { Int($0.percent) }) { rows in
+      rows.isEmpty ? "no photo in progress" : "progress of \(rows.map { "\($0) %" }.joined(separator: " and "))"
+    }
+    let message = PhotoErrorText(published: phone[.photosErrorText]).map { "\($0)" } ?? ""
+    compare(.photosMessage, expected.message?.rawValue, message) { "the photos' error text \($0)" }
   }
 
   mutating func compareServer(_ expected: StoryExpectation.Server, _ account: StoredAccount) {

@@ -16,6 +16,8 @@ enum ExpectedFact: String, CaseIterable, Sendable {
   case photosUploading = "photos-uploading"
   case photosUploaded = "photos-uploaded"
   case photosFailed = "photos-failed"
+  case photosProgress = "photos-progress"
+  case photosMessage = "photos-message"
   case accountExists = "server-exists"
   case profileComplete = "server-complete"
   case metricsStored = "server-metrics"
@@ -48,7 +50,8 @@ enum ExpectedFact: String, CaseIterable, Sendable {
     case .form: [.shown(.editPreferences), .stored("preferences")]
     case .photosShown: [.shown(.photosShown), .photo]
     case .photosSelected: [.shown(.photosSelected), .photo]
-    case .photosInvalid, .photosUploading, .photosUploaded, .photosFailed: [.photo]
+    case .photosInvalid, .photosUploading, .photosUploaded, .photosFailed, .photosProgress: [.photo]
+    case .photosMessage: [.shown(.photosErrorText), .photo]
     case .accountExists: [.stored("account")]
     case .profileComplete: [.stored("profile"), .stored("onboarding")]
     case .metricsStored: [.stored("metrics")]

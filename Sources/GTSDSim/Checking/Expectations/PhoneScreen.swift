@@ -6,6 +6,8 @@ struct PhoneScreen: Sendable {
   private var values: ContiguousArray<Int64>
   /// What has become of picked photos since the app was launched.
   private(set) var photos: [(item: PhotoItemID, state: PhotoItemState)] = []
+  /// How far those that are on their way are shown to be, percent, in the order in which they began.
+  private(set) var progress: [(item: PhotoItemID, percent: UInt8)] = []
 
   init() {
     values = ContiguousArray(repeating: 0, count: StateVariable.allCases.count)
@@ -27,6 +29,14 @@ struct PhoneScreen: Sendable {
         photos[index].state = state
       } else {
         photos.append((item, state))
+      }
+    case .photoProgress(let item, let percent):
+      let index = progress.firstIndex { $0.item == item }
+      switch (index, percent) {
+      case (let index?, let percent?): progress[index].percent = percent
+      case (let index?, nil): progress.remove(at: index)
+      case (nil, let percent?): progress.append((item, percent))
+      case (nil, nil): break
       }
     default: break
     }
@@ -101,7 +111,7 @@ struct PhoneScreen: Sendable {
       return words
     case .plans:
       var words = [StateWords.value(.plansScreen, self[.plansScreen])]
-      if self[.plansBmi] >= 0 { words.append("BMI \(self[.plansBmi] / 100).\(self[.plansBmi] % 100)") }
+      if self[.plansBmi] >= 0 { words.append("BMI \(StateWords.value(.plansBmi, self[.plansBmi]))") }
       return words
     case .profile:
       let isForm = isOn(.editLoading) || self[.editPreferences] != 0
@@ -120,8 +130,12 @@ struct PhoneScreen: Sendable {
       for state in [PhotoItemState.selected, .invalid, .uploading, .uploaded, .failed] where count(state) > 0 {
         words.append("\(count(state)) \(state)")
       }
+      if !progress.isEmpty { words.append(progress.map { "\($0.percent) %" }.joined(separator: ", ")) }
     }
     if isLoading { words.append("loading") }
+    if let message = PhotoErrorText(published: self[.photosErrorText]), message != .none {
+      words.append("text \(StateWords.value(.photosErrorText, message.published))")
+    }
     return words + errors.map { "error at \($0.rawValue)" }
   }
 }

@@ -68,7 +68,7 @@ extension FindVariable {
       return false
     case .began, .sent, .received, .trap:
       return !event.topic.isDisjoint(with: origins)
-    case .published, .applied, .cleared, .photoItem, .committed, .authenticated:
+    case .published, .applied, .cleared, .photoItem, .photoProgress, .committed, .authenticated:
       guard let written = FindVariable(writtenBy: event) else { return false }
       if written == self { return true }
       if case .shown(let variable) = self, variable.isFlag { return false }
@@ -115,7 +115,8 @@ extension StateVariable {
     case .plansScreen, .plansPlan, .plansTargets: return .plan
     case .homeTasks, .homeStreak, .tasksFilter, .tasksShown: return .tasks
     case .profilePreferences, .editPreferences, .editTyped, .preferencesSaved: return .profile
-    case .photosSelected, .photosShown, .photosTask, .photosPicked, .photosImages, .photosTapped: return .photos
+    case .photosSelected, .photosShown, .photosTask, .photosPicked, .photosImages, .photosTapped, .photosErrorText:
+      return .photos
     default: return []
     }
   }

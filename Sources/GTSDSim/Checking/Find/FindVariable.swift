@@ -44,7 +44,7 @@ enum FindVariable: Hashable, Sendable {
     case .applied(let resource, let view, _, _), .cleared(let resource, let view): self = .held(resource, view)
     case .committed(let commit, _, _): self = .stored(StateWords.kind(commit))
     case .sent(let endpoint, _, _, _): self = .request(endpoint)
-    case .photoItem: self = .photo
+    case .photoItem, .photoProgress: self = .photo
     case .authenticated: self = .account
     default: return nil
     }
@@ -117,6 +117,7 @@ extension Finding {
     case .otherCategoryShown: return [.shown(.tasksShown)]
     case .listNotReadAgain: return [.held(.tasks, .tasks), .shown(.tasksShown)]
     case .imagesOfOldSelection: return [.shown(.photosImages)]
+    case .progressUnfounded: return [.photo]
     case .bmiDiffers: return [.shown(.plansBmi)]
     case .shownOther, .errorNotShown, .movedUnasked: return shown()
     case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked:

@@ -10,6 +10,8 @@ enum StateWords {
     case .summarySheet: return SummarySheet(published: value).map { words("\($0)") } ?? "\(value)"
     case .homeTasks: return value < 0 ? "none" : "\(value & 0xFFFF) of \(value >> 16)"
     case .homeStreak, .plansPlan, .photosSelected, .photosShown, .photosTask: return value < 0 ? "none" : "\(value)"
+    case .plansBmi: return value < 0 ? "none" : "\(value / 100).\(value % 100 < 10 ? "0" : "")\(value % 100)"
+    case .photosErrorText: return PhotoErrorText(published: value).map { words("\($0)") } ?? "\(value)"
     case .plansRow: return value < 0 ? "none" : "row \(row(value))"
     case .profilePreferences, .editPreferences, .preferencesSaved, .plansTargets, .homeSummary:
       return value <= 0 ? "none" : "#" + String(UInt64(bitPattern: value) & 0xFFFF, radix: 16)
@@ -128,7 +130,7 @@ extension StateVariable {
       .editPartStored:
       .edit
     case .photosUploading, .photosError, .photosListError, .photosSelected, .photosShown, .photosTask, .photosPicked,
-      .photosImages, .photosTapped:
+      .photosImages, .photosTapped, .photosErrorText:
       .photos
     case .tasksLoading, .tasksError, .tasksFilter, .tasksShown: .tasks
     case .streaksLoading, .streaksError: .streaks
@@ -172,7 +174,7 @@ extension Site {
     case .typedFieldNotStored, .untypedFieldWritten: .edit
     case .planWithOlderSummary, .gateNotShown, .bmiDiffers: .plans
     case .summaryNotShown: .summary
-    case .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved: .photos
+    case .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved, .progressUnfounded: .photos
     case .cardMissingAfterError: .home
     case .onboardingForgotten, .logOutRefused: .root
     case .committedTwice, .reportedTwice: nil

@@ -299,6 +299,9 @@ struct TimelineDraft {
         variable: "\(resource)", revision: Int(revision))
     case .cleared(let resource, let view): note("drops \(resource)", .view(view, on: device), event)
     case .photoItem(let item, let state): photo(item, state, event)
+    case .photoProgress(let item, let percent):
+      let words = percent.map { "is shown at \($0) %" } ?? "shows no progress any more"
+      note("photo \(item.rawValue + 1) \(words)", .view(.photos, on: device), event)
     case .trap(let operation):
       note("would crash here (\(StateWords.words("\(operation)")))", .view(operation.view, on: device), event)
     case .analytics: break

@@ -37,6 +37,8 @@ struct DeviceAtRest: Sendable {
   private var operations: Int32 = 0
   private var inFlight: [Request] = []
   private var photos: [Photo] = []
+  /// The photos whose progress is shown.
+  private var inProgress: [PhotoItemID] = []
   private var summarySheet = SummarySheet.hidden
   private var plansScreen = PlansScreen.nothing
   /// The latest answer to a request for a plan brought one.
@@ -100,6 +102,9 @@ struct DeviceAtRest: Sendable {
       isRunning = true
       mayBeSignedIn = true
     case .sessionEnded: isRunning = false
+    case .photoProgress(let item, let percent):
+      inProgress.removeAll { $0 == item }
+      if percent != nil { inProgress.append(item) }
     case .published, .applied, .cleared, .analytics, .committed, .planRequested, .background, .foreground,
       .sessionStarted:
       break
@@ -247,8 +252,15 @@ struct DeviceAtRest: Sendable {
   }
 
   /// Nothing is scheduled any more: what has not ended never will.
-  func stuck(user: UInt32, _ device: UInt8, _ findings: inout [Finding]) {
+  func stuck(at time: Int64, user: UInt32, _ device: UInt8, _ findings: inout [Finding]) {
     guard isRunning else { return }
+    if !inProgress.isEmpty {
+      findings.note(
+        Finding(
+          .spinner, site: "photo-progress",
+          summary: "expected no progress at rest, observed that of \(inProgress.count) photo(s)", time: time, user: user,
+          device: device))
+    }
     for (index, attempt) in attempts.enumerated() where attempt.running > 0 {
       guard let operation = Operation(rawValue: UInt8(index)) else { continue }
       findings.note(

@@ -81,7 +81,7 @@ struct PersonOperations: Sendable {
     case .background: self[device: device].isForeground = false
     case .foreground: self[device: device].isForeground = true
     case .analytics(let analytics): reported(analytics, event)
-    case .photoItem, .trap, .committed, .planRequested: break
+    case .photoItem, .photoProgress, .trap, .committed, .planRequested: break
     }
   }
 

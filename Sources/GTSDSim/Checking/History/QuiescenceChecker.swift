@@ -98,8 +98,8 @@ struct PersonAtRest: Sendable {
     first.rest(at: time, user: user, 0, &findings)
     second.rest(at: time, user: user, 1, &findings)
     if isQuiescent {
-      first.stuck(user: user, 0, &findings)
-      second.stuck(user: user, 1, &findings)
+      first.stuck(at: time, user: user, 0, &findings)
+      second.stuck(at: time, user: user, 1, &findings)
     }
     if let faultFreeSince {
       first.recovered(since: faultFreeSince, at: time, user: user, 0, &findings)

@@ -17,6 +17,7 @@ struct EventKinds {
   @inline(__always) static var photoItem: EventKinds { EventKinds(bits: 1 << 9) }
   @inline(__always) static var analytics: EventKinds { EventKinds(bits: 1 << 10) }
   @inline(__always) static var committed: EventKinds { EventKinds(bits: 1 << 11) }
+  @inline(__always) static var photoProgress: EventKinds { EventKinds(bits: 1 << 12) }
 
   @inline(__always)
   static func | (lhs: EventKinds, rhs: EventKinds) -> EventKinds { EventKinds(bits: lhs.bits | rhs.bits) }

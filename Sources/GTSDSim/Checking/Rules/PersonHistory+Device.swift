@@ -56,6 +56,8 @@ extension DeviceHistory {
       accounts[event.account].photos.changed(
         item, state, device: event.device, task: facts.openTask, byPerson: facts.handledPhotosAt == event.time,
         uploads: facts.count(.photoUpload), byRetry: facts.sendsPhotosByRetry, &log)
+    case .photoProgress:
+      rules.observe(event, as: .photoProgress, &facts, &accounts, &log)
     case .analytics(let analytics):
       rules.observe(event, as: .analytics, &facts, &accounts, &log)
       reported(analytics, event.account, &accounts, &log)

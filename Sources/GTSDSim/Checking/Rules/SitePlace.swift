@@ -58,7 +58,7 @@ extension Site {
           ? [.profile, .plan, .summary] : .profile)
     case .savePartly: SitePlace(.editError).and(.profile)
     case .photoStoredTwice, .photoReportedNotStored, .photoStoredNotReported, .photoSentAgain, .photoDropped,
-      .photoUnreported, .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved:
+      .photoUnreported, .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved, .progressUnfounded:
       SitePlace(.photosError).and(.photos)
     case .readBeforeOwnWrite, .streakCountedTwice, .otherCategoryShown, .listNotReadAgain: SitePlace(.tasks)
     case .refreshedAtOnce, .refreshedTwice, .loggedOutByError, .expiredNotRefreshed, .askedToLogInAgain,

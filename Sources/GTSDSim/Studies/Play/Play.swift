@@ -157,6 +157,7 @@ private final class PlayNotes: StoryWitness, EventObserver, @unchecked Sendable 
       let before = StateWords.value(variable, record.phones[Int(event.device)][variable])
       return "\(StateWords.words("\(variable)")) \(before) → \(StateWords.value(variable, value))"
     case .photoItem(let item, let state): return "photo \(item.rawValue + 1) \(state)"
+    case .photoProgress(let item, let percent): return percent.map { "photo \(item.rawValue + 1) at \($0) %" }
     case .background: return "the app goes to the background"
     case .foreground: return "the app comes back"
     case .trap(let operation): return "would crash here (\(StateWords.words("\(operation)")))"

@@ -36,7 +36,7 @@ final class PersonDayRecorder: EventObserver {
     case .sessionEnded, .background:
       show(event)
       if event.device < phones.count { end(event) }
-    case .published, .photoItem: show(event)
+    case .published, .photoItem, .photoProgress: show(event)
     case .authenticated, .began, .ended, .applied, .cleared, .trap, .analytics, .planRequested: break
     }
   }

@@ -54,6 +54,9 @@ extension SimulationEvent.Kind {
     case .photoItem(let item, let state):
       hash.combine(word(14, state.rawValue))
       hash.combine(pair(item.rawValue))
+    case .photoProgress(let item, let percent):
+      hash.combine(word(19, (percent != nil).byte, percent ?? 0))
+      hash.combine(pair(item.rawValue))
     case .trap(let operation): hash.combine(word(15, operation.rawValue))
     case .analytics(let event):
       hash.combine(word(16))

@@ -46,6 +46,8 @@ package struct SimulationEvent: Sendable {
     /// A view dropped what it held.
     case cleared(Resource, view: View)
     case photoItem(PhotoItemID, PhotoItemState)
+    /// How far a photo's upload is shown to be, 0 to 100 %; nil for no longer.
+    case photoProgress(PhotoItemID, percent: UInt8?)
     /// Client code would have trapped here (index outside its selection, forced unwrap).
     case trap(Operation)
     case analytics(AnalyticsEvent)

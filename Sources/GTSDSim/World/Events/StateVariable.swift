@@ -43,6 +43,8 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case photosListError
   /// Beside the edit form's error: part of what the failed save sent is stored.
   case editPartStored
+  /// A `PhotoErrorText`.
+  case photosErrorText
 }
 
 extension StateVariable {

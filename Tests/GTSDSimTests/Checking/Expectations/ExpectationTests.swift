@@ -27,6 +27,7 @@ struct ExpectationTests {
     (#""photos": {"shown": 1}"#, "photos-shown"), (#""photos": {"selected": 1}"#, "photos-selected"),
     (#""photos": {"invalid": 1}"#, "photos-invalid"), (#""photos": {"uploading": 1}"#, "photos-uploading"),
     (#""photos": {"uploaded": 1}"#, "photos-uploaded"), (#""photos": {"failed": 1}"#, "photos-failed"),
+    (#""photos": {"progress": [30]}"#, "photos-progress"), (#""photos": {"message": "network"}"#, "photos-message"),
     (#""planTargets": {"calories": 1, "protein": 1, "water": 1}"#, "plan-targets"),
     (#""server": {"account": 2, "exists": true}"#, "server-exists"),
     (#""server": {"complete": false}"#, "server-complete"), (#""server": {"metrics": 2}"#, "server-metrics"),

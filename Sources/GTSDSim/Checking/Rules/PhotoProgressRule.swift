@@ -1,0 +1,22 @@
+import GTSDModel
+
+/// I-PHOTO for what is shown of uploads under way: evaluated at each photo that is shown at 100 %, which is the one that
+/// the app has just reported as uploaded, in the same instant. Whether that report is true is judged elsewhere.
+struct PhotoProgressRule: DeviceRule {
+  static var follows: EventKinds { .photoItem | .photoProgress }
+
+  private var reported: (item: PhotoItemID, time: Int64)?
+
+  @inline(__always)
+  mutating func observe(
+    _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
+  ) {
+    switch event.kind {
+    case .photoItem(let item, .uploaded): reported = (item, event.time)
+    case .photoProgress(let item, percent: 100):
+      let isReported = reported.map { $0.item == item && $0.time == event.time } ?? false
+      log.check(.photo, isReported, Site(.progressUnfounded), hazard: nil)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// Which text the photo section's error says: the values of `photosErrorText`. The words are the specification's.
+package enum PhotoErrorText: UInt8, CaseIterable, Sendable, PublishedValue {
+  /// Nothing is said.
+  case none
+  /// "Failed to upload photo. Please try again."
+  case generic
+  /// "Invalid image format. Please select a valid photo."
+  case notAnImage
+  /// "Image is too large. Please select a photo smaller than 10MB."
+  case tooLarge
+  /// "Network error. Please check your connection and try again."
+  case network
+  /// "Server error. Please try again later."
+  case server
+  /// "You're uploading too quickly. Please wait a moment and try again."
+  case tooManyRequests
+  /// "Session expired. Please log in again."
+  case sessionExpired
+  /// What the server says of its refusal.
+  case refused
+}
