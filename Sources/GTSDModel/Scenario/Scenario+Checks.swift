@@ -42,7 +42,8 @@ extension Scenario {
 
   private func checkReading(of experiment: Experiment, _ node: JSONNode, _ reading: inout ScenarioReading) {
     let name = "readSummaryToEnd"
-    for (index, arm) in experiment.arms.enumerated() where arm.decisionFactors.contains(where: { $0.decision == name }) {
+    for (index, arm) in experiment.arms.enumerated() where arm.decisionFactors.contains(where: { $0.decision == name })
+    {
       guard arm.summaryLength ?? population.summaryLength != nil else { continue }
       let element = node.elements.flatMap { index < $0.count ? $0[index]["decisionFactors"] : nil } ?? node
       reading.report(

@@ -100,7 +100,8 @@ extension Device {
       publish(variable, -1, .signOut)
     }
     for variable in [
-      StateVariable.summarySheet, .profilePreferences, .editPreferences, .editPartStored, .photosErrorText, .toast, .onboarded,
+      StateVariable.summarySheet, .profilePreferences, .editPreferences, .editPartStored, .photosErrorText, .toast,
+      .onboarded,
       .tasksFilter, .tasksShown,
     ] {
       if isPlanted(.keepsAtSignOut(.profile)), variable == .profilePreferences { continue }

@@ -258,8 +258,8 @@ struct DeviceAtRest: Sendable {
       findings.note(
         Finding(
           .spinner, site: "photo-progress",
-          summary: "expected no progress at rest, observed that of \(inProgress.count) photo(s)", time: time, user: user,
-          device: device))
+          summary: "expected no progress at rest, observed that of \(inProgress.count) photos", time: time,
+          user: user, device: device))
     }
     for (index, attempt) in attempts.enumerated() where attempt.running > 0 {
       guard let operation = Operation(rawValue: UInt8(index)) else { continue }

@@ -41,4 +41,8 @@ extension CalibrationFit {
     "decisions.editPreferences": [.preferencesSaved], "decisions.editProfile": [.preferencesSaved],
     "decisions.clearPreferences": [.preferencesSaved],
   ]
+
+  func tooFew(_ count: Int) -> String {
+    count == 0 ? "The occasion never came up." : "Only \(count) of the occasion; at least 10 are needed."
+  }
 }

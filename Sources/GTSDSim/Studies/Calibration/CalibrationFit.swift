@@ -25,7 +25,7 @@ package struct CalibrationFit: Sendable {
   let tally: CalibrationTally
   /// How the scenario's app saves preferences.
   private let app: Generation.Preferences
-  /// Whether the scenario's people read the summary as far as their time takes them.
+  /// Whether people read the summary as far as their time takes them.
   private let readsByLength: Bool
   private let names: Set<ObservedEvent.Name>
 
@@ -117,10 +117,6 @@ package struct CalibrationFit: Sendable {
       CalibratedParameter(
         path: path, estimate: rate.share, standardError: rate.standardError, interval: rate.interval(),
         events: rate.successes, occasions: rate.trials, note: note))
-  }
-
-  func tooFew(_ count: Int) -> String {
-    count == 0 ? "The occasion never came up." : "Only \(count) of the occasion; at least 10 are needed."
   }
 
   /// A share with its interval from a time-to-event fit, its error widened where people differ.
@@ -272,7 +268,7 @@ extension CalibrationFit {
   private mutating func fitSummary() {
     add(
       "decisions.readSummaryToEnd", .readSummary, "`metrics_summary_scrolled` with `scroll_depth` 1.",
-      without: readsByLength ? "The scenario's `summaryLength` and the time on screen say who reads to the end." : nil)
+      without: readsByLength ? "The scenario's `summaryLength` says who reads to the end." : nil)
     add(
       "decisions.expandSummary", .expandSummary,
       "`metrics_summary_learn_more_tapped` (expand) of `metrics_summary_viewed`.")

@@ -84,7 +84,8 @@ struct PhoneClockTests {
     #expect(played.findings.map(\.key) == [])
     // One person has the same account on both.
     let one = try story(
-      #"{"expect": {"server": {"account": 2, "exists": false}}}"#, given: #""skipThrough", {"do": "signInHere", "on": 2}"#,
+      #"{"expect": {"server": {"account": 2, "exists": false}}}"#,
+      given: #""skipThrough", {"do": "signInHere", "on": 2}"#,
       story: #""devices": 2, "#)
     #expect(try Play(one).run().findings.map(\.key) == [])
   }
