@@ -320,6 +320,16 @@ struct SoundStoryTests {
                             {"do": "openPhotos", "task": 2, "after": "29ms"},
                             {"do": "pickPhotos", "count": 2, "after": "236ms"}]}}
         """),
+    Case(
+      name: "a form is not filled from before what the app has heard of",
+      text: """
+        {"backend": {"serviceByEndpoint": {"update-profile": {"constant": {"value": "2s"}}}},
+         "faults": [{"kind": "reorder", "endpoints": ["profile"], "delay": "3s", "times": 4}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "mealsPerDay": 5, "until": "editReady"}, "saveEdit",
+                            {"do": "closeEdit", "after": "100ms"}, {"do": "openEdit", "after": "100ms"},
+                            {"do": "openEdit", "after": "2500ms"}]}}
+        """),
   ]
 
   @Test(arguments: cases)

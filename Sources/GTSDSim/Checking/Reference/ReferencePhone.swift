@@ -394,6 +394,8 @@ package struct ReferencePhone: Sendable {
     case (_, .profile(let told), .editSave):
       changedProfile(version)
       resolved.take(told.preferences.preferences.stableHash, version)
+    // A form may read again rather than show what is older than what this phone was told of.
+    case (_, .profile, .editLoad) where version > form.version && version < known: form.value = nil
     case (_, .profile(let told), .editLoad): form.take(told.preferences.preferences.stableHash, version)
     case (.updateProfile(let update), _, .editSave) where isGranted:
       changedProfile(version)
