@@ -41,6 +41,11 @@ struct SoakTests {
     #expect(faults.count == 11, "\(faults.sorted())")
   }
 
+  /// What is drawn of the generation's switches is what is excused from being caught, but for numbers.
+  @Test func soundChoicesAreThoseThatAreExcused() {
+    #expect(SoakGenerator.choices.sorted() == Excuse.all.map(\.strategy).filter { $0.contains("=") }.sorted())
+  }
+
   /// A defect is found, and what is left of its case is needed.
   @Test func whatBreaksIsMadeSmall() throws {
     var soak = Soak(schedules: 40)
