@@ -53,6 +53,8 @@ package struct ReferencePhone: Sendable {
   var resolved = Newest<Int64>()
   var form = Newest<Int64>()
   var isFormTyped = false
+  /// The form that is open has been saved, with success or not.
+  var isFormSent = false
   /// What the form showed when it was last saved.
   var savedForm: Int64?
   /// What the person has asked for in this process.
@@ -286,6 +288,7 @@ package struct ReferencePhone: Sendable {
     note(operation, request.body.endpoint, status: status, reply, isGranted: isGranted, isCancelled: isCancelled)
     // A refusal as well tells how far the server is.
     if status > 0, let read, read.account == account { known = max(known, read.version) }
+    if status == 409, read != nil, operation == .editSave { savedInVain(options) }
     guard isGranted || status == 404, let read, let reply else { return }
     if case .session(let session) = reply {
       isSignedOut = false
