@@ -9,6 +9,8 @@ struct SoundStoryTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var text: String
+    /// Values over those of the text, such as choices of the generation.
+    var sets: [String] = []
     var testDescription: String { name }
   }
 
@@ -330,11 +332,32 @@ struct SoundStoryTests {
                             {"do": "closeEdit", "after": "100ms"}, {"do": "openEdit", "after": "100ms"},
                             {"do": "openEdit", "after": "2500ms"}]}}
         """),
+    Case(
+      name: "an export takes what failed before it off the tab's line for errors",
+      text: """
+        {"faults": [{"kind": "error", "status": 503, "endpoints": ["profile"], "times": 1}],
+         "story": {"given": ["onboard"],
+                   "when": [{"do": "openTab", "tab": "profile"}, {"do": "exportData", "after": "5s"}]}}
+        """),
+    Case(
+      name: "a log-out of an account that another phone has deleted finds none",
+      text: """
+        {"story": {"devices": 2,
+                   "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "profile"}],
+                   "when": ["deleteAccount", {"do": "logOut", "on": 2, "after": "4s"}]}}
+        """),
+    Case(
+      name: "who deletes the account can log out before it is deleted",
+      text: """
+        {"backend": {"serviceByEndpoint": {"delete-account": {"constant": {"value": "5s"}}}},
+         "story": {"given": ["skipThrough", {"do": "openTab", "tab": "profile"}],
+                   "when": ["deleteAccount", {"do": "logOut", "after": "1s"}]}}
+        """),
   ]
 
   @Test(arguments: cases)
   func theSoundGenerationBreaksNothing(story: Case) throws {
-    let scenario = try Scenario.parse(story.text, overrides: ScenarioOverrides(generation: "correct"))
+    let scenario = try Scenario.parse(story.text, overrides: ScenarioOverrides(generation: "correct", sets: story.sets))
     let fold = Exploration(scenario, schedules: 150, jobs: 1).search(try StoryStage(scenario))
     #expect(fold.sortedEntries.map(\.signature) == [])
   }
@@ -421,11 +444,16 @@ struct SoundStoryTests {
          "population": {"size": 29, "personas": [{"name": "anybody", "decisions": {"deleteHealthData": 0.3},
            "timings": {"editForm": {"exponential": {"mean": "225ms"}}}}]}}
         """),
+    Case(
+      name: "a kept summary told Home of no profile before one was completed",
+      text: """
+        {"seed": 810002, "population": {"size": 60, "personas": [{"name": "anybody"}]}}
+        """, sets: ["generation.summary.cache=day"]),
   ]
 
   @Test(arguments: worlds)
   func theSoundGenerationBreaksNothingInAHarshWorld(world: Case) throws {
-    let scenario = try Scenario.parse(world.text, overrides: ScenarioOverrides(generation: "correct"))
+    let scenario = try Scenario.parse(world.text, overrides: ScenarioOverrides(generation: "correct", sets: world.sets))
     let unit = RunUnit(0, of: scenario)
     let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }))
     #expect(fold.violations.entries.map(\.key.signature) == [])

@@ -264,7 +264,7 @@ package struct ReferencePhone: Sendable {
     case .homeMetrics, .plansMetrics: .metricsError
     case .plansFetch, .plansRefresh: .plansError
     case .acknowledge: .acknowledgeError
-    case .profileLoad: .profileError
+    case .profileLoad, .accountDeletion, .dataExport: .profileError
     case .editLoad, .editSave: .editError
     case .photoDelete: .photosError
     case .photosLoad: .photosListError

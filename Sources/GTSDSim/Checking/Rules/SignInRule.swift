@@ -18,7 +18,7 @@ import GTSDModel
 ///   another cannot be told from one that does not, and it is enough that the token was renewed since the first of them
 ///   began. Evaluated at each 401 and at quiet instants after it.
 /// - I-TOKEN, log-out: the server does not answer it with 404. Evaluated at each answer that it has decided, which tells
-///   a revision; a gateway's refusal says nothing of the token.
+///   a revision; a gateway's refusal says nothing of the token, and that of an account that was deleted has none.
 /// - I-TOKEN, launch: nobody who was signed in when the last process ended is asked to log in. Evaluated at each tap on
 ///   log-in or sign-up.
 struct SignInRule: DeviceRule {
@@ -34,6 +34,8 @@ struct SignInRule: DeviceRule {
   private var isLoggingOut = false
   /// The account is no more.
   private var isDeleted = false
+  /// Accounts, a bit each, that have ended since this device signed in to them: the server knows none of their tokens.
+  private var ended: UInt8 = 0
   /// The refresh token has been refused, to this device's knowledge.
   private var isRefused = false
   /// The server refused it though another of the same log-in worked.
@@ -79,7 +81,9 @@ struct SignInRule: DeviceRule {
       let count = facts.refreshes
       refusals.removeAll { operation == .refreshToken && $0.refreshes == count }
       if facts.count(operation) == 0 { refusals.removeAll { $0.operation == operation } }
-    case .committed(.accountDeleted, _, _): if event.account == facts.account { isDeleted = true }
+    case .committed(.accountDeleted, _, _):
+      ended |= 1 << event.account
+      if event.account == facts.account { isDeleted = true }
     case .committed(.refreshRefused(let live, let device), _, _):
       if device == facts.ordinal, event.account == facts.account { wasRefusedInVain = live > 0 }
     default: break
@@ -132,7 +136,9 @@ struct SignInRule: DeviceRule {
       wasRefusedInVain = false
       isDeleted = false
     }
-    guard account == nil else {
+    if let account {
+      // A session that a launch takes up again is as old as it was.
+      if [.signUp, .logIn].contains(facts.answered?.operation) { ended &= ~(1 << account) }
       isEstablished = true
       isLoggingOut = false
       return
@@ -166,7 +172,7 @@ struct SignInRule: DeviceRule {
     _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, revision: Int32, _ facts: inout DeviceFacts,
     _ log: inout CheckLog
   ) {
-    if endpoint == .logOut { loggedOut(outcome, revision: revision, &log) }
+    if endpoint == .logOut { loggedOut(outcome, revision: revision, of: facts.answered?.account, &log) }
     guard let answered = facts.answered, answered.account == facts.account else { return }
     switch answered.operation {
     case .signUp, .logIn, .logOut: break
@@ -208,9 +214,10 @@ struct SignInRule: DeviceRule {
 
   /// The log-out was answered: 404 means that the server knows no such token, and has revoked none.
   private mutating func loggedOut(
-    _ outcome: SimulationEvent.Outcome, revision: Int32, _ log: inout CheckLog
+    _ outcome: SimulationEvent.Outcome, revision: Int32, of account: UInt8?, _ log: inout CheckLog
   ) {
-    guard case .status(let status) = outcome, revision >= 0 else { return log.vacuous(.token) }
+    let isEnded = account.map { ended >> $0 & 1 == 1 } ?? false
+    guard case .status(let status) = outcome, revision >= 0, !isEnded else { return log.vacuous(.token) }
     log.check(.token, status != 404, Site(.logOutRefused), hazard: .logoutDoesNotRevoke)
   }
 
