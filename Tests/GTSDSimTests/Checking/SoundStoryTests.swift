@@ -353,6 +353,29 @@ struct SoundStoryTests {
          "story": {"given": ["skipThrough", {"do": "openTab", "tab": "profile"}],
                    "when": ["deleteAccount", {"do": "logOut", "after": "1s"}]}}
         """),
+    Case(
+      name: "what an export was read at tells that an acknowledgment was made elsewhere",
+      text: """
+        {"story": {"devices": 2,
+                   "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "profile"},
+                             {"do": "openTab", "tab": "plans", "on": 2}],
+                   "when": [{"do": "acknowledge", "on": 2}, {"do": "exportData", "after": "1s"}]}}
+        """),
+    Case(
+      name: "what was uploaded before the account was deleted is stored no more",
+      text: """
+        {"seed": 82001626, "backend": {"requestTimeout": "512ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "pullToRefresh", "after": "1ms"}, "deleteAccount",
+                            {"do": "openPhotos", "task": 3, "after": "360ms"}, {"do": "pickPhotos", "count": 2}]}}
+        """),
+    Case(
+      name: "what was read before the account was deleted tells of nothing after it",
+      text: """
+        {"story": {"given": ["skipThrough", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "mealsPerDay": 4, "until": "editReady"}, "saveEdit",
+                            {"do": "deleteAccount", "after": "1590ms"}]}}
+        """),
   ]
 
   @Test(arguments: cases)

@@ -66,7 +66,9 @@ extension Device {
     let owner = begin(.dataExport, error: .profileError)
     let result = await call(.exportData, for: .dataExport, intent: intent)
     end(.dataExport, owner)
-    guard isCurrent(owner), case .failure(let failure) = result else { return }
+    guard isCurrent(owner) else { return }
+    // What it was read at may tell that something on screen is old.
+    guard case .failure(let failure) = result else { return settle(.reply) }
     show(failure, in: .profileError)
     settle(failure.cause)
   }

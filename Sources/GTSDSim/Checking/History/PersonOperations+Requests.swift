@@ -166,6 +166,7 @@ extension PersonOperations {
       first.forgetPlaces(of: account)
       second.forgetPlaces(of: account)
       self[account] = AccountOperations()
+      self[account].begins(at: tick)
     case .account, .basicProfile, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut, .evidence,
       .metricsRefused, .targets:
       break
