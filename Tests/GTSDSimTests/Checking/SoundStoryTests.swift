@@ -376,6 +376,32 @@ struct SoundStoryTests {
                    "when": ["openEdit", {"do": "typeEdit", "mealsPerDay": 4, "until": "editReady"}, "saveEdit",
                             {"do": "deleteAccount", "after": "1590ms"}]}}
         """),
+    Case(
+      name: "an acknowledgment that was stored before the account was deleted may be reported after it",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "deleteAccount", "after": "722ms"}, {"do": "openTab", "tab": "plans", "after": "1s"},
+                            {"do": "acknowledge", "after": "1ms"}]}}
+        """),
+    Case(
+      name: "a launch that does not know yet whether onboarding is answered shows no tab to tap on",
+      text: """
+        {"backend": {"serviceByEndpoint": {"me": {"constant": {"value": "4s"}}}},
+         "story": {"given": ["skipThrough", "terminate"],
+                   "when": ["launch", {"do": "openPhotos", "task": 3, "after": "300ms"}]}}
+        """),
+    Case(
+      name: "a plan that waited for a token is not asked for once the metrics are to be acknowledged",
+      text: """
+        {"seed": 249005783,
+         "backend": {"network": {"lognormal": {"median": "266ms", "sigma": 1.6}},
+                     "service": {"constant": {"value": "102ms"}}, "accessTokenLifetime": "15706ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "until": "editReady", "height": 190},
+                            {"do": "saveEdit", "after": "5438ms"}, "closeEdit",
+                            {"do": "openTab", "tab": "plans", "after": "19ms"},
+                            {"do": "acknowledge", "after": "1341ms"}]}}
+        """),
   ]
 
   @Test(arguments: cases)

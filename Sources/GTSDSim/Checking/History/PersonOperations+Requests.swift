@@ -165,8 +165,12 @@ extension PersonOperations {
       // Nothing of what was is left, and what is under way has no place in what comes.
       first.forgetPlaces(of: account)
       second.forgetPlaces(of: account)
+      let (hasOnboarded, hasAcknowledged) = with(account) { ($0.hasOnboarded, $0.hasAcknowledged) }
       self[account] = AccountOperations()
       self[account].begins(at: tick)
+      // An answer of before may come yet.
+      self[account].hasOnboarded = hasOnboarded
+      self[account].hasAcknowledged = hasAcknowledged
     case .account, .basicProfile, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut, .evidence,
       .metricsRefused, .targets:
       break

@@ -9,7 +9,9 @@ extension ReferencePhone {
   package mutating func tapped(_ action: UserAction, _ options: ReferenceOptions) {
     ask(action, options)
     noteTap(action)
-    let isBare = !isCovered && self[.summarySheet] == 0 && self[.photosTask] == 0 && self[.signedIn] > 0
+    // Until a launch knows that onboarding is answered no tab is on screen.
+    let isBare =
+      !isCovered && self[.summarySheet] == 0 && self[.photosTask] == 0 && self[.signedIn] > 0 && self[.onboarded] > 0
     switch action {
     case .openTab(let tab): destination = tab
     case .reviewCard: destination = .plans
