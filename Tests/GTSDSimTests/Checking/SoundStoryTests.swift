@@ -402,6 +402,24 @@ struct SoundStoryTests {
                             {"do": "openTab", "tab": "plans", "after": "19ms"},
                             {"do": "acknowledge", "after": "1341ms"}]}}
         """),
+    Case(
+      name: "a log-out may be answered after the account was deleted, to who has signed in again",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "deleteAccount", "after": "18ms"}, {"do": "logOut", "after": "4ms"},
+                            {"do": "logIn", "account": 1, "after": "10ms"}]}}
+        """),
+    Case(
+      name: "what was typed before a save that was refused stays in the form",
+      text: """
+        {"seed": 250510009, "backend": {"network": {"constant": {"value": "1258ms"}}, "requestTimeout": "4695ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "add": "halal", "mealsPerDay": 7, "until": "editReady"},
+                            {"do": "saveEdit", "after": "261ms"}, {"do": "closeEdit", "after": "21ms"},
+                            {"do": "openEdit", "after": "6ms"},
+                            {"do": "typeEdit", "add": "vegan", "after": "10ms", "until": "editReady"},
+                            {"do": "saveEdit", "until": "signedOut"}]}}
+        """),
   ]
 
   @Test(arguments: cases)

@@ -34,8 +34,10 @@ struct SignInRule: DeviceRule {
   private var isLoggingOut = false
   /// The account is no more.
   private var isDeleted = false
-  /// Accounts, a bit each, that have ended since this device signed in to them: the server knows none of their tokens.
+  /// Accounts, a bit each, that have ended since this device signed in to them: the server knows none of their tokens;
+  /// and those of which a log-out is or was under way then.
   private var ended: UInt8 = 0
+  private var endedAtLogOut: UInt8 = 0
   /// The refresh token has been refused, to this device's knowledge.
   private var isRefused = false
   /// The server refused it though another of the same log-in worked.
@@ -83,7 +85,11 @@ struct SignInRule: DeviceRule {
       if facts.count(operation) == 0 { refusals.removeAll { $0.operation == operation } }
     case .committed(.accountDeleted, _, _):
       ended |= 1 << event.account
+      endedAtLogOut |= 1 << event.account
       if event.account == facts.account { isDeleted = true }
+    case .committed(.signedIn, _, _):
+      let isByThis = facts.inFlight.contains { $0.endpoint == .signUp || $0.endpoint == .logIn }
+      if isByThis { ended &= ~(1 << event.account) }
     case .committed(.refreshRefused(let live, let device), _, _):
       if device == facts.ordinal, event.account == facts.account { wasRefusedInVain = live > 0 }
     default: break
@@ -136,9 +142,7 @@ struct SignInRule: DeviceRule {
       wasRefusedInVain = false
       isDeleted = false
     }
-    if let account {
-      // A session that a launch takes up again is as old as it was.
-      if [.signUp, .logIn].contains(facts.answered?.operation) { ended &= ~(1 << account) }
+    guard account == nil else {
       isEstablished = true
       isLoggingOut = false
       return
@@ -161,6 +165,7 @@ struct SignInRule: DeviceRule {
     }
     let count = facts.inFlight.reduce(0) { $0 + ($1.endpoint == endpoint && $1.operation == operation ? 1 : 0) }
     if count > 1 { overlapping |= 1 << UInt32(operation.rawValue) }
+    if endpoint == .logOut { endedAtLogOut = ended }
     guard endpoint == .refresh else { return }
     isExpired = false
     let isAlone = facts.countInFlight(.refresh) == 1
@@ -216,7 +221,7 @@ struct SignInRule: DeviceRule {
   private mutating func loggedOut(
     _ outcome: SimulationEvent.Outcome, revision: Int32, of account: UInt8?, _ log: inout CheckLog
   ) {
-    let isEnded = account.map { ended >> $0 & 1 == 1 } ?? false
+    let isEnded = account.map { endedAtLogOut >> $0 & 1 == 1 } ?? false
     guard case .status(let status) = outcome, revision >= 0, !isEnded else { return log.vacuous(.token) }
     log.check(.token, status != 404, Site(.logOutRefused), hazard: .logoutDoesNotRevoke)
   }
