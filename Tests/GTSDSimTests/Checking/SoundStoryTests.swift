@@ -420,6 +420,19 @@ struct SoundStoryTests {
                             {"do": "typeEdit", "add": "vegan", "after": "10ms", "until": "editReady"},
                             {"do": "saveEdit", "until": "signedOut"}]}}
         """),
+    Case(
+      name: "an acknowledgment that is answered again tells of the time of its first try",
+      text: """
+        {"seed": 14482, "backend": {"requestTimeout": "1660ms"},
+         "story": {"devices": 2, "given": ["onboard", {"do": "signInHere", "on": 2}],
+                   "when": [{"do": "openTab", "tab": "tasks", "on": 2, "after": "36ms", "until": "signedIn"},
+                            {"do": "openTab", "tab": "plans"},
+                            {"do": "acknowledge", "until": "tabSettled", "after": "159ms"},
+                            {"do": "rest", "until": "acknowledgeSettled", "after": "16ms"},
+                            {"do": "openTab", "tab": "profile", "on": 2}, {"do": "openEdit", "on": 2, "after": "8ms"},
+                            {"do": "typeEdit", "until": "editReady", "gender": "non_binary", "on": 2, "after": "983ms"},
+                            {"do": "saveEdit", "on": 2, "after": "273ms", "until": "editReady"}]}}
+        """),
   ]
 
   @Test(arguments: cases)

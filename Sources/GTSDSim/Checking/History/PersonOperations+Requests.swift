@@ -41,7 +41,11 @@ extension PersonOperations {
     var status: Int16 = 0
     if case .status(let told) = outcome { status = told }
     let isSuccess = status >= 200 && status < 300
-    if isSuccess || status == 404 { self[device: device].answered(endpoint, revision: revision, sent: request.sent) }
+    if isSuccess || status == 404 {
+      // A repeated acknowledgment is answered as its first try was: it tells of then.
+      let asked = endpoint == .acknowledge && isSuccess ? request.asked : request.sent
+      self[device: device].answered(endpoint, revision: revision, sent: asked)
+    }
     if request.operation == .editSave, endpoint == .updateProfile || endpoint == .updatePreferences {
       self[request.account].saveAnswered(intent: request.intent, device: device, tick: tick)
     }
