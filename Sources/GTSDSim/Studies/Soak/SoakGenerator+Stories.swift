@@ -3,12 +3,15 @@ import GTSDModel
 extension SoakGenerator {
   // MARK: Stories
 
+  /// Steps of a story, at most.
+  private static let longest = 10
+
   mutating func story() -> SoakCase {
     var result = SoakCase(kind: .story, seed: seed)
     result.devices = happens(0.4) ? 2 : 1
     result.given = [pick([#""onboard""#, #""onboard""#, #""onboard""#, #""skipThrough""#])]
     if result.devices == 2, happens(0.8) { result.given.append(#"{"do": "signInHere", "on": 2}"#) }
-    if happens(0.3) {
+    if happens(0.4) {
       result.given.append(#"{"do": "openTab", "tab": "plans"}"#)
       if happens(0.7) { result.given.append(#""acknowledge""#) }
       if happens(0.5) { result.given.append(#"{"do": "openTab", "tab": "home"}"#) }
@@ -30,10 +33,10 @@ extension SoakGenerator {
     case .photos: result.steps.append(#"{"do": "openPhotos", "task": 1}"#)
     }
     var aims: Set<Endpoint> = []
-    let count = number(2...10)
+    let count = number(2...Self.longest)
     while result.steps.count < count {
       let device = result.devices == 2 ? number(1...2) : 1
-      for action in actions(at: &place[device - 1]) where result.steps.count < count {
+      for action in actions(at: &place[device - 1]) where result.steps.count < Self.longest {
         var members = action
         aims.formUnion(Self.endpoints.first { members[0].contains($0.key) }?.value ?? [])
         if device == 2 { members.append(#""on": 2"#) }
@@ -46,7 +49,7 @@ extension SoakGenerator {
     }
     result.settings = backend(tokens: 0.3) + strategies(Self.choices.filter { !Self.refusesGiven($0) })
     if happens(0.08) { result.settings.append("story.kill=anywhere") }
-    for _ in 0..<(happens(0.5) ? number(1...3) : 0) {
+    for _ in 0..<(happens(0.6) ? number(1...3) : 0) {
       result.faults.append(fault(horizon: Self.hour, times: true, aims: aims.sorted { $0.rawValue < $1.rawValue }))
     }
     return result
@@ -84,7 +87,11 @@ extension SoakGenerator {
     case 3:
       let begin = place == .profile ? [] : [open("profile")]
       place = .profile
-      return begin + [bare("deleteHealthData"), bare("rest", until: .saveSettled)]
+      let deletion = begin + [bare("deleteHealthData"), bare("rest", until: .saveSettled)]
+      guard happens(0.5) else { return deletion }
+      // Who takes them back mostly enters others.
+      place = .form
+      return deletion + [bare("openEdit")] + edit(#""weight": \#(number(50...120))"#)
     case 4:
       place = .tabs
       return [open("plans"), bare("acknowledge", until: .tabSettled), bare("rest", until: .acknowledgeSettled)]
@@ -95,8 +102,8 @@ extension SoakGenerator {
   }
 
   /// An edit of the form that is open, mostly until it is stored.
-  private mutating func edit() -> [[String]] {
-    var type = bare("typeEdit", until: .editReady) + [typing()]
+  private mutating func edit(_ typed: String? = nil) -> [[String]] {
+    var type = bare("typeEdit", until: .editReady) + [typed ?? typing()]
     if happens(0.3) { type.append(#""mealsPerDay": \#(number(1...8))"#) }
     return [type, bare("saveEdit")] + (happens(0.6) ? [bare("rest", until: .saveSettled)] : [])
   }
@@ -104,7 +111,9 @@ extension SoakGenerator {
   /// Leaves the form for where it matters what was stored.
   private mutating func closing(_ place: inout StoryPlace) -> [[String]] {
     place = .tabs
-    return [bare("closeEdit"), open(pick(["plans", "plans", "home"]))]
+    guard happens(0.75) else { return [bare("closeEdit"), open("home")] }
+    let acknowledgment = [bare("acknowledge", until: .tabSettled), bare("rest", until: .acknowledgeSettled)]
+    return [bare("closeEdit"), open("plans")] + (happens(0.5) ? acknowledgment : [])
   }
 
   /// Where the person stands with a phone, roughly: what they tap next mostly fits.

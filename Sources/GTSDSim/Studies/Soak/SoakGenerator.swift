@@ -185,7 +185,7 @@ package struct SoakGenerator {
       members.append(#""endpoints": [\#(Set(endpoints).sorted().map { "\"\($0)\"" }.joined(separator: ", "))]"#)
     }
     if times {
-      members.append(#""times": \#(number(1...3))"#)
+      members.append(#""times": \#(pick([1, 1, 2, 2, 3, 3, 6]))"#)
     } else {
       if touchesRequests { members.append(#""probability": 0.\#(pick(["02", "1", "3", "6", "95"]))"#) }
       if kind == "restart" || kind == "outage" || happens(0.6) {
