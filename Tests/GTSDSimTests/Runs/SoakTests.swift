@@ -51,7 +51,7 @@ struct SoakTests {
     var soak = Soak(schedules: 40)
     soak.strategies = ["replies.apply=arrival"]
     let find = try #require(
-      try (UInt64(1)...60).lazy.compactMap { try soak.find(in: SoakGenerator.make(.story, seed: $0), tries: 80) }.first)
+      try (UInt64(1)...60).lazy.compactMap { try soak.find(in: SoakGenerator.make(.story, seed: $0), tries: 250) }.first)
     #expect(try soak.signatures(of: find.smallest) == find.signatures)
     let parts = { (attack: SoakCase) in
       attack.settings.count + attack.faults.count + attack.given.count + attack.steps.count

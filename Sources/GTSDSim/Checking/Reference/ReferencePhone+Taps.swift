@@ -49,6 +49,7 @@ extension ReferencePhone {
       isFormStored = false
       isFormSent = false
       form = Newest()
+      outdatedFormReads = 0
       isFormTyped = false
     case .typeEdit: isFormTyped = true
     case .logOut:

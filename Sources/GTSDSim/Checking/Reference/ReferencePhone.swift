@@ -52,6 +52,8 @@ package struct ReferencePhone: Sendable {
   /// What a read told that asked whether a save was stored.
   var resolved = Newest<Int64>()
   var form = Newest<Int64>()
+  /// Reads for a form that holds nothing yet which were older than what this phone had been told of.
+  var outdatedFormReads = 0
   var isFormTyped = false
   /// The form that is open has been saved, with success or not.
   var isFormSent = false
@@ -152,6 +154,7 @@ package struct ReferencePhone: Sendable {
     profileReads = (0, 0)
     resolved = Newest()
     form = Newest()
+    outdatedFormReads = 0
     photos = []
     failed = 0
     owed = 0
@@ -398,8 +401,12 @@ package struct ReferencePhone: Sendable {
       changedProfile(version)
       resolved.take(told.preferences.preferences.stableHash, version)
     // A form may read again rather than show what is older than what this phone was told of.
-    case (_, .profile, .editLoad) where version > form.version && version < known: form.value = nil
-    case (_, .profile(let told), .editLoad): form.take(told.preferences.preferences.stableHash, version)
+    case (_, .profile, .editLoad) where version > form.version && version < known:
+      form.value = nil
+      if form.version < 0 { outdatedFormReads += 1 }
+    case (_, .profile(let told), .editLoad):
+      form.take(told.preferences.preferences.stableHash, version)
+      outdatedFormReads = 0
     case (.updateProfile(let update), _, .editSave) where isGranted:
       changedProfile(version)
       saved(update.preferences, version)
