@@ -7,7 +7,7 @@ enum SoakBench {
   /// Programs for the engine in each round; they are small.
   private static let programs: UInt64 = 200
   /// Stories to each population, as they are small too: together they take about as long as all else.
-  private static let stories: UInt64 = 100
+  private static let stories: UInt64 = 300
   /// Schedules of each story, usually: what is wrong with a mend shows more often in another story than in another order.
   private static let schedules = 40
 

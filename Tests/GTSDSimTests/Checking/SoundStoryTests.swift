@@ -9,6 +9,8 @@ struct SoundStoryTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var text: String
+    /// Values over those of the text, such as choices of the generation.
+    var sets: [String] = []
     var testDescription: String { name }
   }
 
@@ -320,11 +322,122 @@ struct SoundStoryTests {
                             {"do": "openPhotos", "task": 2, "after": "29ms"},
                             {"do": "pickPhotos", "count": 2, "after": "236ms"}]}}
         """),
+    Case(
+      name: "a form is not filled from before what the app has heard of",
+      text: """
+        {"backend": {"serviceByEndpoint": {"update-profile": {"constant": {"value": "2s"}}}},
+         "faults": [{"kind": "reorder", "endpoints": ["profile"], "delay": "3s", "times": 4}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "mealsPerDay": 5, "until": "editReady"}, "saveEdit",
+                            {"do": "closeEdit", "after": "100ms"}, {"do": "openEdit", "after": "100ms"},
+                            {"do": "openEdit", "after": "2500ms"}]}}
+        """),
+    Case(
+      name: "an export takes what failed before it off the tab's line for errors",
+      text: """
+        {"faults": [{"kind": "error", "status": 503, "endpoints": ["profile"], "times": 1}],
+         "story": {"given": ["onboard"],
+                   "when": [{"do": "openTab", "tab": "profile"}, {"do": "exportData", "after": "5s"}]}}
+        """),
+    Case(
+      name: "a log-out of an account that another phone has deleted finds none",
+      text: """
+        {"story": {"devices": 2,
+                   "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "profile"}],
+                   "when": ["deleteAccount", {"do": "logOut", "on": 2, "after": "4s"}]}}
+        """),
+    Case(
+      name: "who deletes the account can log out before it is deleted",
+      text: """
+        {"backend": {"serviceByEndpoint": {"delete-account": {"constant": {"value": "5s"}}}},
+         "story": {"given": ["skipThrough", {"do": "openTab", "tab": "profile"}],
+                   "when": ["deleteAccount", {"do": "logOut", "after": "1s"}]}}
+        """),
+    Case(
+      name: "what an export was read at tells that an acknowledgment was made elsewhere",
+      text: """
+        {"story": {"devices": 2,
+                   "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "profile"},
+                             {"do": "openTab", "tab": "plans", "on": 2}],
+                   "when": [{"do": "acknowledge", "on": 2}, {"do": "exportData", "after": "1s"}]}}
+        """),
+    Case(
+      name: "what was uploaded before the account was deleted is stored no more",
+      text: """
+        {"seed": 82001626, "backend": {"requestTimeout": "512ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "pullToRefresh", "after": "1ms"}, "deleteAccount",
+                            {"do": "openPhotos", "task": 3, "after": "360ms"}, {"do": "pickPhotos", "count": 2}]}}
+        """),
+    Case(
+      name: "what was read before the account was deleted tells of nothing after it",
+      text: """
+        {"story": {"given": ["skipThrough", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "mealsPerDay": 4, "until": "editReady"}, "saveEdit",
+                            {"do": "deleteAccount", "after": "1590ms"}]}}
+        """),
+    Case(
+      name: "an acknowledgment that was stored before the account was deleted may be reported after it",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "deleteAccount", "after": "722ms"}, {"do": "openTab", "tab": "plans", "after": "1s"},
+                            {"do": "acknowledge", "after": "1ms"}]}}
+        """),
+    Case(
+      name: "a launch that does not know yet whether onboarding is answered shows no tab to tap on",
+      text: """
+        {"backend": {"serviceByEndpoint": {"me": {"constant": {"value": "4s"}}}},
+         "story": {"given": ["skipThrough", "terminate"],
+                   "when": ["launch", {"do": "openPhotos", "task": 3, "after": "300ms"}]}}
+        """),
+    Case(
+      name: "a plan that waited for a token is not asked for once the metrics are to be acknowledged",
+      text: """
+        {"seed": 249005783,
+         "backend": {"network": {"lognormal": {"median": "266ms", "sigma": 1.6}},
+                     "service": {"constant": {"value": "102ms"}}, "accessTokenLifetime": "15706ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "until": "editReady", "height": 190},
+                            {"do": "saveEdit", "after": "5438ms"}, "closeEdit",
+                            {"do": "openTab", "tab": "plans", "after": "19ms"},
+                            {"do": "acknowledge", "after": "1341ms"}]}}
+        """),
+    Case(
+      name: "a log-out may be answered after the account was deleted, to who has signed in again",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "deleteAccount", "after": "18ms"}, {"do": "logOut", "after": "4ms"},
+                            {"do": "logIn", "account": 1, "after": "10ms"}]}}
+        """),
+    Case(
+      name: "what was typed before a save that was refused stays in the form",
+      text: """
+        {"seed": 250510009, "backend": {"network": {"constant": {"value": "1258ms"}}, "requestTimeout": "4695ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "add": "halal", "mealsPerDay": 7, "until": "editReady"},
+                            {"do": "saveEdit", "after": "261ms"}, {"do": "closeEdit", "after": "21ms"},
+                            {"do": "openEdit", "after": "6ms"},
+                            {"do": "typeEdit", "add": "vegan", "after": "10ms", "until": "editReady"},
+                            {"do": "saveEdit", "until": "signedOut"}]}}
+        """),
+    Case(
+      name: "an acknowledgment that is answered again tells of the time of its first try",
+      text: """
+        {"seed": 14482, "backend": {"requestTimeout": "1660ms"},
+         "story": {"devices": 2, "given": ["onboard", {"do": "signInHere", "on": 2}],
+                   "when": [{"do": "openTab", "tab": "tasks", "on": 2, "after": "36ms", "until": "signedIn"},
+                            {"do": "openTab", "tab": "plans"},
+                            {"do": "acknowledge", "until": "tabSettled", "after": "159ms"},
+                            {"do": "rest", "until": "acknowledgeSettled", "after": "16ms"},
+                            {"do": "openTab", "tab": "profile", "on": 2}, {"do": "openEdit", "on": 2, "after": "8ms"},
+                            {"do": "typeEdit", "until": "editReady", "gender": "non_binary", "on": 2, "after": "983ms"},
+                            {"do": "saveEdit", "on": 2, "after": "273ms", "until": "editReady"}]}}
+        """),
   ]
 
   @Test(arguments: cases)
   func theSoundGenerationBreaksNothing(story: Case) throws {
-    let scenario = try Scenario.parse(story.text, overrides: ScenarioOverrides(generation: "correct"))
+    let scenario = try Scenario.parse(story.text, overrides: ScenarioOverrides(generation: "correct", sets: story.sets))
     let fold = Exploration(scenario, schedules: 150, jobs: 1).search(try StoryStage(scenario))
     #expect(fold.sortedEntries.map(\.signature) == [])
   }
@@ -411,11 +524,16 @@ struct SoundStoryTests {
          "population": {"size": 29, "personas": [{"name": "anybody", "decisions": {"deleteHealthData": 0.3},
            "timings": {"editForm": {"exponential": {"mean": "225ms"}}}}]}}
         """),
+    Case(
+      name: "a kept summary told Home of no profile before one was completed",
+      text: """
+        {"seed": 810002, "population": {"size": 60, "personas": [{"name": "anybody"}]}}
+        """, sets: ["generation.summary.cache=day"]),
   ]
 
   @Test(arguments: worlds)
   func theSoundGenerationBreaksNothingInAHarshWorld(world: Case) throws {
-    let scenario = try Scenario.parse(world.text, overrides: ScenarioOverrides(generation: "correct"))
+    let scenario = try Scenario.parse(world.text, overrides: ScenarioOverrides(generation: "correct", sets: world.sets))
     let unit = RunUnit(0, of: scenario)
     let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }))
     #expect(fold.violations.entries.map(\.key.signature) == [])

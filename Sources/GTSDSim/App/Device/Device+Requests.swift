@@ -13,13 +13,17 @@ extension Device {
     }
     if generation.summary.cache != .none, case .howItWorks = request, let kept = keptSummary { return .success(kept) }
     let owner = owner
-    if isRunning, let token = staleToken { _ = await refresh(replacing: token) }
+    if isRunning, let token = staleToken {
+      _ = await refresh(replacing: token)
+      if isOutOfPlace(request) { return .failure(.discarded) }
+    }
     guard isCurrent(owner), let token = heldToken else { return .failure(.discarded) }
     var result = await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
     if case .failure(.refused(status: 401, _, _)) = result, generation.auth.refresh != .none,
       !isPlanted(.ignoresExpiry), isCurrent(owner),
       await refresh(replacing: token), isCurrent(owner), let token = heldToken
     {
+      if isOutOfPlace(request) { return .failure(.discarded) }
       result = await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
     } else if !isCurrent(owner) {
       return .failure(.discarded)
@@ -31,6 +35,13 @@ extension Device {
     }
     if generation.summary.cache != .none { keepSummary(request.endpoint, result) }
     return result
+  }
+
+  /// Whether a request that waited for a token is not to be sent any more: a plan, once the app has heard that the metrics
+  /// are to be acknowledged first.
+  private func isOutOfPlace(_ request: APIRequest) -> Bool {
+    guard case .generatePlan = request, generation.plan.toolbar == .afterAcknowledgment else { return false }
+    return plansMetrics.need
   }
 
   /// Sends one request and waits for what becomes of it. Inlined, so that a request needs one frame and fewer steps

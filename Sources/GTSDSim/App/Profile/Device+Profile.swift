@@ -79,7 +79,11 @@ extension Device {
     app.edit.loading += 1
     publish(.editPartStored, false, .start)
     settle(.start)
-    let result = await call(.profile, for: .editLoad)
+    var result = await call(.profile, for: .editLoad)
+    // What a save has told meanwhile is newer than this read: the form is filled from one that has seen it.
+    for _ in 0..<2 where isCurrent(owner) && app.edit.isOpen && app.edit.opening == opening && isOutdated(result) {
+      result = await call(.profile, for: .editLoad)
+    }
     guard isCurrent(owner) else { return end(.editLoad, owner) }
     app.edit.loading = max(0, app.edit.loading - 1)
     var cause = Cause.reply
@@ -104,6 +108,12 @@ extension Device {
     // The form may have been opened anew meanwhile, and be loading.
     end(.editLoad, owner, loading: app.edit.loading == 0 ? .editLoading : nil, cause: cause)
     settle(cause)
+  }
+
+  /// Whether an answer was read before something that the app has heard of.
+  private func isOutdated(_ result: CallResult) -> Bool {
+    guard generation.replies.apply == .revision, case .success(let answer) = result else { return false }
+    return answer.asOf < app.known
   }
 
   func typeEdit(_ draft: EditDraft) {
@@ -235,8 +245,10 @@ extension Device {
   private func finishForm(_ submission: EditModel.Submission) async {
     guard app.edit.isOpen else { return }
     guard app.edit.opening == submission.opening else {
-      // The form was opened anew meanwhile, perhaps from what was stored before.
-      guard generation.profile.afterSave == .keepEdits, app.edit.version.revision < app.known else { return }
+      // The form was opened anew meanwhile, and filled perhaps from what was stored before.
+      guard generation.profile.afterSave == .keepEdits else { return }
+      await app.edit.task?.value
+      guard app.edit.version.revision < app.known else { return }
       return await reloadEdit(app.edit.opening, keepsTyped: true)
     }
     switch generation.profile.afterSave {

@@ -12,6 +12,8 @@ struct AuthModel {
   var hasFailed = false
   /// Waiting for the server to hear of a log-out.
   var isSigningOut = false
+  /// Waiting for the server to delete the account; who would rather log out meanwhile can.
+  var isDeleting = false
 
   // Mutating, since what only reads would copy the whole state of the app first.
 

@@ -35,8 +35,8 @@ extension Device {
 
   /// Deletes the account; the phone forgets it once the server says that it is gone.
   func deleteAccountTapped(_ intent: Int32) {
-    guard isTabInFront(.profile), app.auth.session != nil, !app.auth.isSigningOut else { return }
-    app.auth.isSigningOut = true
+    guard isTabInFront(.profile), app.auth.session != nil, !app.auth.isSigningOut, !app.auth.isDeleting else { return }
+    app.auth.isDeleting = true
     start { await $0.deleteAccount(intent) }
   }
 
@@ -45,7 +45,7 @@ extension Device {
     let result = await call(.deleteAccount, for: .accountDeletion, intent: intent)
     end(.accountDeletion, owner)
     guard isCurrent(owner) else { return }
-    app.auth.isSigningOut = false
+    app.auth.isDeleting = false
     switch result {
     case .success:
       storage[account] = AccountMemory()
@@ -66,7 +66,9 @@ extension Device {
     let owner = begin(.dataExport, error: .profileError)
     let result = await call(.exportData, for: .dataExport, intent: intent)
     end(.dataExport, owner)
-    guard isCurrent(owner), case .failure(let failure) = result else { return }
+    guard isCurrent(owner) else { return }
+    // What it was read at may tell that something on screen is old.
+    guard case .failure(let failure) = result else { return settle(.reply) }
     show(failure, in: .profileError)
     settle(failure.cause)
   }
@@ -88,6 +90,7 @@ extension Device {
     app.auth.user = VersionStamp()
     app.auth.isBusy = false
     app.auth.isSigningOut = false
+    app.auth.isDeleting = false
     if !isPlanted(.keepsSession) { storage.signedIn = nil }
     if generation.summary.cache == .day { storage.summary = nil }
     app.known = -1

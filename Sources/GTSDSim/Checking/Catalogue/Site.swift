@@ -21,7 +21,7 @@ package struct Site: Hashable, Sendable {
     case planOlderThanProfile
     case refreshedAtOnce, refreshedTwice, loggedOutByError
     case secondPlanOfWeek
-    case acknowledgmentUnreported, onboardingUnreported, planUnreported, savePartly
+    case acknowledgmentUnreported, onboardingUnreported, planUnreported, savePartly, saveConflictsWithItself
     case zeroStateThoughComplete, leftSheetShown, summaryShownAgain, rowAcknowledgedTwice, rowRepeated
     case targetsNotStored, targetsToldDiffer, targetsJumped, metricsNeverMade, readBeforeOwnWrite
     case streakCountedTwice, askedAnew, olderRowAcknowledged, photoUnreported
@@ -135,6 +135,7 @@ package struct Site: Hashable, Sendable {
     case .onboardingUnreported: return "onboarding was stored and is shown as failed"
     case .planUnreported: return "a plan was made and delivered, and is shown as failed"
     case .savePartly: return "a save was stored in part and is shown as failed"
+    case .saveConflictsWithItself: return "a save is refused for an earlier try of it that is stored"
     case .zeroStateThoughComplete: return "the zero state is shown though the profile is complete"
     case .leftSheetShown: return "a late reply brought back the summary that the person had left"
     case .summaryShownAgain: return "the summary was shown a second time"

@@ -100,7 +100,7 @@ extension Finding {
     case .acknowledgmentUnreported: return [.shown(.acknowledgeError)]
     case .onboardingUnreported: return [.shown(.onboardingError), .shown(.onboarded)]
     case .planUnreported: return [.shown(.plansError)]
-    case .savePartly: return [.shown(.editError)]
+    case .savePartly, .saveConflictsWithItself: return [.shown(.editError)]
     case .leftSheetShown, .summaryShownAgain, .summaryNotShown: return [.shown(.summarySheet)]
     case .rowRepeated, .askedAnew, .rowOlderThanProfile: return [.stored("metrics")]
     case .targetsNotStored, .targetsToldDiffer, .targetsJumped: return [.stored("targets")]

@@ -32,6 +32,13 @@ struct AccountOperations: Sendable {
   var hasOnboarded = false
   var hasAcknowledged = false
 
+  /// Another account begins: reads of one before it may still come.
+  mutating func begins(at tick: Int64) {
+    acknowledgment.begins(at: tick)
+    preferences.begins(at: tick)
+    plan.begins(at: tick)
+  }
+
   /// What a session's operation was, in words.
   struct SessionNote: Sendable {
     var label: StaticString

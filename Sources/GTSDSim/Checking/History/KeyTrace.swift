@@ -111,4 +111,7 @@ struct KeyHistory<Model: SequentialModel>: Sendable {
     self.model = model
     floor = tick
   }
+
+  /// What was asked for before now tells nothing of what this history is about.
+  mutating func begins(at tick: Int64) { floor = tick }
 }

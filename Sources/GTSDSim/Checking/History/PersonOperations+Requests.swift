@@ -41,7 +41,11 @@ extension PersonOperations {
     var status: Int16 = 0
     if case .status(let told) = outcome { status = told }
     let isSuccess = status >= 200 && status < 300
-    if isSuccess || status == 404 { self[device: device].answered(endpoint, revision: revision, sent: request.sent) }
+    if isSuccess || status == 404 {
+      // A repeated acknowledgment is answered as its first try was: it tells of then.
+      let asked = endpoint == .acknowledge && isSuccess ? request.asked : request.sent
+      self[device: device].answered(endpoint, revision: revision, sent: asked)
+    }
     if request.operation == .editSave, endpoint == .updateProfile || endpoint == .updatePreferences {
       self[request.account].saveAnswered(intent: request.intent, device: device, tick: tick)
     }
@@ -165,7 +169,12 @@ extension PersonOperations {
       // Nothing of what was is left, and what is under way has no place in what comes.
       first.forgetPlaces(of: account)
       second.forgetPlaces(of: account)
+      let (hasOnboarded, hasAcknowledged) = with(account) { ($0.hasOnboarded, $0.hasAcknowledged) }
       self[account] = AccountOperations()
+      self[account].begins(at: tick)
+      // An answer of before may come yet.
+      self[account].hasOnboarded = hasOnboarded
+      self[account].hasAcknowledged = hasAcknowledged
     case .account, .basicProfile, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut, .evidence,
       .metricsRefused, .targets:
       break

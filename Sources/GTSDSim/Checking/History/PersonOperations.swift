@@ -122,7 +122,9 @@ struct PersonOperations: Sendable {
       }
     case .preferencesSaved where value != 0 && value != -1:
       let since = self[device: device].savingSince
-      guard !self[event.account].preferencesTrace.held(from: since, to: tick, { $0 == value }) else { return }
+      guard since >= with(event.account, { $0.preferences.floor }),
+        !self[event.account].preferencesTrace.held(from: since, to: tick, { $0 == value })
+      else { return }
       add(
         .phantomSuccess, .prefsCannotClear, "preferences:edit-save", event,
         "expected the preferences that the app reports as saved on the server, observed others there all along")

@@ -101,6 +101,15 @@ struct PhotoLedger {
     items[index].isExcused = true
   }
 
+  /// The account has ended: nothing of it is stored, whatever a reply from before tells.
+  mutating func ended(at revision: Int32) {
+    for index in items.indices {
+      items[index].copies = 0
+      items[index].revision = revision
+      items[index].isExcused = true
+    }
+  }
+
   /// An upload ended without a reply that tells what became of it: nobody can know about these items but by a retry.
   mutating func outcomeUnknown(device: UInt8) {
     for index in items.indices where items[index].device == device && items[index].state == .uploading {

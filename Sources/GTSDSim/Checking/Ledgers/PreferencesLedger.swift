@@ -13,8 +13,8 @@ struct PreferencesLedger {
 /// I-ROUND and I-LOST on one device: what the edit form and the Profile tab show against what was saved.
 ///
 /// - I-ROUND: the app has reported preferences with hash v as saved, no commit of preferences, by whomever, has come
-///   since, and none of the other device between this one's commit and the report. Each load of form or Profile tab that began after the report and met no failure then leaves v on show,
-///   unless the person has typed. Evaluated when such a load ends; vacuous without a report.
+///   since, and none of the other device between this one's commit and the report. Each load of form or Profile tab that
+///   began after the report and met no failure then leaves v on show, unless the person has typed what is not stored. Evaluated when such a load ends; vacuous without a report.
 /// - I-LOST: a commit of preferences by a form replaces a value that this form had read between its opening and the
 ///   save, or had written itself, whether or not it was closed and opened since. Evaluated at each such commit that
 ///   replaces something other than the empty default by something else; vacuous at others. What onboarding writes is
@@ -45,6 +45,8 @@ struct PreferencesRule: DeviceRule {
   private var editDiffers = false
   private var profileDiffers = false
   private var isTypedSinceSave = false
+  /// Something was typed before a save that is not known to be stored: it stays in the form.
+  private var keepsTyped = false
   /// The last save that was tapped is that of the Profile tab, which stores no preferences.
   private var deletesHealthData = false
   /// The other device has written since this one's save began, or stored something.
@@ -106,6 +108,7 @@ struct PreferencesRule: DeviceRule {
       isTyped = false
       formRevision = -1
       isTypedSinceSave = false
+      keepsTyped = false
       isClosedByHand = false
     case .saveEdit: deletesHealthData = false
     case .deleteHealthData: deletesHealthData = true
@@ -138,6 +141,7 @@ struct PreferencesRule: DeviceRule {
     // Deleting health data saves as well, but no preferences: what an earlier save was made from still holds for it.
     case .editSave where !deletesHealthData:
       // A tap while a save is under way begins none: what was typed since stays to be saved.
+      keepsTyped = keepsTyped || isTypedSinceSave
       isTypedSinceSave = false
       hasOtherWritten = false
       savedFrom[Int(account)] = formRevision
@@ -149,10 +153,11 @@ struct PreferencesRule: DeviceRule {
     _ operation: Operation, well: Bool, account: UInt8, _ ledger: PreferencesLedger, _ log: inout CheckLog
   ) {
     switch operation {
+    case .editSave: if well { keepsTyped = false }
     case .editLoad:
       let expected = editExpects
       editExpects = 0
-      guard well, expected != 0, expected == saved[Int(account)], isFilled, !isTyped, !isTypedSinceSave
+      guard well, expected != 0, expected == saved[Int(account)], isFilled, !isTyped, !isTypedSinceSave, !keepsTyped
       else {
         log.vacuous(.round)
         return
@@ -219,6 +224,7 @@ struct PreferencesRule: DeviceRule {
     profileShows = 0
     isTyped = false
     isTypedSinceSave = false
+    keepsTyped = false
     hasOtherWritten = false
     isClosedByHand = false
     hasClosed = false

@@ -9,7 +9,9 @@ extension ReferencePhone {
   package mutating func tapped(_ action: UserAction, _ options: ReferenceOptions) {
     ask(action, options)
     noteTap(action)
-    let isBare = !isCovered && self[.summarySheet] == 0 && self[.photosTask] == 0 && self[.signedIn] > 0
+    // Until a launch knows that onboarding is answered no tab is on screen.
+    let isBare =
+      !isCovered && self[.summarySheet] == 0 && self[.photosTask] == 0 && self[.signedIn] > 0 && self[.onboarded] > 0
     switch action {
     case .openTab(let tab): destination = tab
     case .reviewCard: destination = .plans
@@ -45,7 +47,9 @@ extension ReferencePhone {
       // A form that is open already takes no notice.
       guard self[.editTyped] == 0 else { return }
       isFormStored = false
+      isFormSent = false
       form = Newest()
+      outdatedFormReads = (0, false)
       isFormTyped = false
     case .typeEdit: isFormTyped = true
     case .logOut:
@@ -94,10 +98,17 @@ extension ReferencePhone {
     case .saveEdit:
       guard self[.editTyped] != 0, self[.editSaving] <= 0, self[.editLoading] <= 0 else { return }
       savedForm = self[.editPreferences]
+      isFormSent = true
       // Where an earlier save may be stored already, a read says so first.
       oweOne([.updateProfile, .updateBasicProfile, .updatePreferences, .profile], on: .form, options)
     default: break
     }
+  }
+
+  /// The server refused a save since something newer is stored: a form that is still open comes to know it, or whoever
+  /// tries again is refused for ever.
+  mutating func savedInVain(_ options: ReferenceOptions) {
+    if options.formFollowsConflicts, isFormSent, self[.editTyped] != 0 { owe([.profile], on: .form, options) }
   }
 
   package mutating func drewSignIn(isBusy: Bool, hasFailed: Bool) { signIn = (isBusy, hasFailed) }

@@ -52,7 +52,12 @@ package struct ReferencePhone: Sendable {
   /// What a read told that asked whether a save was stored.
   var resolved = Newest<Int64>()
   var form = Newest<Int64>()
+  /// Reads for a form that holds nothing yet which were older than what this phone had been told of, and whether the last
+  /// one was from before a change from here.
+  var outdatedFormReads = (count: 0, isKnown: false)
   var isFormTyped = false
+  /// The form that is open has been saved, with success or not.
+  var isFormSent = false
   /// What the form showed when it was last saved.
   var savedForm: Int64?
   /// What the person has asked for in this process.
@@ -150,6 +155,7 @@ package struct ReferencePhone: Sendable {
     profileReads = (0, 0)
     resolved = Newest()
     form = Newest()
+    outdatedFormReads = (0, false)
     photos = []
     failed = 0
     owed = 0
@@ -262,7 +268,7 @@ package struct ReferencePhone: Sendable {
     case .homeMetrics, .plansMetrics: .metricsError
     case .plansFetch, .plansRefresh: .plansError
     case .acknowledge: .acknowledgeError
-    case .profileLoad: .profileError
+    case .profileLoad, .accountDeletion, .dataExport: .profileError
     case .editLoad, .editSave: .editError
     case .photoDelete: .photosError
     case .photosLoad: .photosListError
@@ -286,6 +292,7 @@ package struct ReferencePhone: Sendable {
     note(operation, request.body.endpoint, status: status, reply, isGranted: isGranted, isCancelled: isCancelled)
     // A refusal as well tells how far the server is.
     if status > 0, let read, read.account == account { known = max(known, read.version) }
+    if status == 409, read != nil, operation == .editSave { savedInVain(options) }
     guard isGranted || status == 404, let read, let reply else { return }
     if case .session(let session) = reply {
       isSignedOut = false
@@ -394,7 +401,14 @@ package struct ReferencePhone: Sendable {
     case (_, .profile(let told), .editSave):
       changedProfile(version)
       resolved.take(told.preferences.preferences.stableHash, version)
-    case (_, .profile(let told), .editLoad): form.take(told.preferences.preferences.stableHash, version)
+    // A form may read again rather than show what is older than what this phone was told of.
+    case (_, .profile, .editLoad) where version > form.version && version < known:
+      form.value = nil
+      // Rows come by themselves: only of what was stored from here does the phone know that this read is from before.
+      if form.version < 0 { outdatedFormReads = (outdatedFormReads.count + 1, version < profileChanged) }
+    case (_, .profile(let told), .editLoad):
+      form.take(told.preferences.preferences.stableHash, version)
+      outdatedFormReads = (0, false)
     case (.updateProfile(let update), _, .editSave) where isGranted:
       changedProfile(version)
       saved(update.preferences, version)

@@ -83,7 +83,11 @@ struct AccountHistory {
       if rowRevision >= profileRevision { rowInputs = inputs }
       // Edited back to what the row was computed from: no other row follows.
       if inputs == rowInputs { unfollowedEdit = -1 }
-    case .accountDeleted: self = AccountHistory()
+    case .accountDeleted:
+      var photos = photos
+      photos.ended(at: revision)
+      self = AccountHistory()
+      self.photos = photos
     case .account, .basicProfile, .plan, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused,
       .loggedOut, .evidence:
       break

@@ -9,6 +9,8 @@ import GTSDModel
 ///   the client, and it has asked the server nothing since that would tell. A client that asked is excused, whatever
 ///   came of it: the error stands for an unknown outcome, and repeating has no second effect (which I-ONCE checks).
 /// - plan: a plan was delivered, be it in a reply that the app cannot read, and Plans shows an error and holds no plan.
+/// - save, again: it is refused (409) since an earlier one of this phone is stored, whose outcome was unknown to the client,
+///   which has not asked successfully since.
 /// - save: of the requests of one save some succeeded and some did not, and an error is shown as if of them all, which is
 ///   not that of a read of the form that began meanwhile.
 struct CommitRule: DeviceRule {
@@ -25,6 +27,9 @@ struct CommitRule: DeviceRule {
   private var planFollowsAcknowledgment = false
   private var isPlanUnreadable = false
   private var isSummaryUnreadable = false
+  /// A save may be stored without the client's knowing, and another was refused for it.
+  private var saveUnknown = false
+  private var conflictsWithOwn = false
   private var partsDone = false
   /// Endpoints whose part of the save has failed, a bit each.
   private var failedParts: UInt64 = 0
@@ -36,6 +41,7 @@ struct CommitRule: DeviceRule {
   private var onboardingEpisode = false
   private var planEpisode = false
   private var saveEpisode = false
+  private var conflictEpisode = false
 
   @inline(__always)
   mutating func observe(
@@ -43,9 +49,13 @@ struct CommitRule: DeviceRule {
   ) {
     switch event.kind {
     case .sent(let endpoint, _, let operation, _): sent(endpoint, operation)
-    case .received(let endpoint, _, let outcome, _, _):
+    case .received(let endpoint, _, let outcome, let revision, _):
       guard let operation = facts.answered?.operation else { return }
       received(endpoint, operation, DeviceFacts.Ending(outcome), isReadable: outcome != .undecodable)
+      if endpoint == .updateProfile || endpoint == .updatePreferences || endpoint == .profile {
+        let isOwn = accounts.with(event.account) { $0.preferences.writer } == facts.ordinal
+        toldOfSave(endpoint, operation, outcome, isStoredByThis: isOwn && revision >= 0)
+      }
     case .applied(.plan, _, _, _): planOwed = false
     case .began(let operation): accounts.with(event.account) { began(operation, onboarded: $0.onboardedRevision) }
     case .ended(let operation): ended(operation, hasLoadFailed: ![.none, .success].contains(facts.ending(.editLoad)))
@@ -91,9 +101,24 @@ struct CommitRule: DeviceRule {
     }
   }
 
+  /// A write of preferences was answered, or a read that tells what is stored. What names no revision is a gateway's.
+  private mutating func toldOfSave(
+    _ endpoint: Endpoint, _ operation: Operation, _ outcome: SimulationEvent.Outcome, isStoredByThis: Bool
+  ) {
+    let ending = DeviceFacts.Ending(outcome)
+    switch endpoint {
+    case .profile: if ending == .success { saveUnknown = false }
+    default:
+      guard operation == .editSave else { return }
+      conflictsWithOwn = saveUnknown && outcome == .status(409) && isStoredByThis
+      saveUnknown = ending == .unknown || saveUnknown && ending != .success
+    }
+  }
+
   private mutating func began(_ operation: Operation, onboarded: Int32) {
     switch operation {
     case .editSave:
+      conflictsWithOwn = false
       partsDone = false
       failedParts = 0
       savedPartly = false
@@ -126,7 +151,7 @@ struct CommitRule: DeviceRule {
   mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
     let (isAcknowledged, onboarded) = (account.acknowledged, account.onboardedRevision)
     let planHazard = planHazard
-    let isOpen = acknowledgeEpisode || onboardingEpisode || planEpisode || saveEpisode
+    let isOpen = acknowledgeEpisode || onboardingEpisode || planEpisode || saveEpisode || conflictEpisode
     guard facts.isQuiet, isDue || isOpen else { return }
     isDue = false
     log.check(
@@ -142,6 +167,8 @@ struct CommitRule: DeviceRule {
     log.check(
       .commit, !(savedPartly && facts.isSet(.editError) && !facts.isSet(.editPartStored)), episode: &saveEpisode,
       Site(.savePartly), hazard: .profileSavePartialCommit)
+    log.check(
+      .commit, !conflictsWithOwn, episode: &conflictEpisode, Site(.saveConflictsWithItself), hazard: nil)
   }
 
   private var planHazard: HazardID {

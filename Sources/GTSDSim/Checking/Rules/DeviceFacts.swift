@@ -94,6 +94,8 @@ struct DeviceFacts {
   /// Revision of the latest metrics read if it was answered (200 or 404), or of an acknowledgment granted since; -1 if it
   /// failed or there was none, or if an acknowledgment refused since has told that it no longer holds.
   var metricsRead: Int32 = -1
+  /// The newest revision heard of when that read was answered, where the read was older; else -1.
+  var metricsOutdatedBy: Int32 = -1
   /// What Plans shows.
   var plansScreen = PlansScreen.nothing
   /// The intent of the acknowledgment that a reply was last received for.
@@ -199,6 +201,7 @@ struct DeviceFacts {
     heldPlan = -1
     openTask = 0
     metricsRead = -1
+    metricsOutdatedBy = -1
     dismissedThisSession = false
     tasksWritten = -1
     return true
@@ -288,6 +291,7 @@ struct DeviceFacts {
     case .todayMetrics:
       crossed = entry.crossedAcknowledgment
       metricsRead = outcome == .status(200) || outcome == .status(404) ? revision : -1
+      metricsOutdatedBy = revision < known[Int(entry.account)] ? known[Int(entry.account)] : -1
       planStatus = nil
     case .generatePlan: planStatus = outcome.statusCode
     case .acknowledge:
@@ -368,6 +372,7 @@ struct DeviceFacts {
     inFlight.removeAll(keepingCapacity: true)
     endings = SIMD32(repeating: 0)
     metricsRead = -1
+    metricsOutdatedBy = -1
     shownRow = -1
     shownBefore = -1
     acknowledgeStatus = nil

@@ -5,7 +5,8 @@ import GTSDModel
 /// - I-GATE, request: sent while the server holds an unacknowledged newest row. Excused, since no client can know
 ///   better, if the device's latest metrics read before it was answered (200 or 404), or an acknowledgment since was
 ///   granted with nothing newer heard of, at a revision before that row, and no acknowledgment has been refused since
-///   (which tells that the row read is not the newest). An
+///   (which tells that the row read is not the newest). A read that came after the device had heard of that row's
+///   revision, or a later one, excuses nothing: it is known to be old. An
 ///   episode lasts until a plan request is sent in order. Evaluated at each plan request while a row exists, vacuous
 ///   without one.
 /// - I-GATE, commit: a plan committed with the gate closed, in either gate mode.
@@ -78,7 +79,9 @@ struct PlanRule: DeviceRule {
       log.vacuous(.gate)
       return
     }
-    let isExcused = facts.metricsRead >= 0 && facts.metricsRead < account.rowRevision
+    let isExcused =
+      facts.metricsRead >= 0 && facts.metricsRead < account.rowRevision
+      && facts.metricsOutdatedBy < account.rowRevision
     log.check(
       .gate, account.acknowledged || isExcused, episode: &isRequested, Site(.planRequestedUnacknowledged),
       hazard: HazardClassifier.bypass(facts, account))

@@ -18,7 +18,7 @@ import GTSDModel
 ///   another cannot be told from one that does not, and it is enough that the token was renewed since the first of them
 ///   began. Evaluated at each 401 and at quiet instants after it.
 /// - I-TOKEN, log-out: the server does not answer it with 404. Evaluated at each answer that it has decided, which tells
-///   a revision; a gateway's refusal says nothing of the token.
+///   a revision; a gateway's refusal says nothing of the token, and that of an account that was deleted has none.
 /// - I-TOKEN, launch: nobody who was signed in when the last process ended is asked to log in. Evaluated at each tap on
 ///   log-in or sign-up.
 struct SignInRule: DeviceRule {
@@ -34,6 +34,10 @@ struct SignInRule: DeviceRule {
   private var isLoggingOut = false
   /// The account is no more.
   private var isDeleted = false
+  /// Accounts, a bit each, that have ended since this device signed in to them: the server knows none of their tokens;
+  /// and those of which a log-out is or was under way then.
+  private var ended: UInt8 = 0
+  private var endedAtLogOut: UInt8 = 0
   /// The refresh token has been refused, to this device's knowledge.
   private var isRefused = false
   /// The server refused it though another of the same log-in worked.
@@ -79,7 +83,13 @@ struct SignInRule: DeviceRule {
       let count = facts.refreshes
       refusals.removeAll { operation == .refreshToken && $0.refreshes == count }
       if facts.count(operation) == 0 { refusals.removeAll { $0.operation == operation } }
-    case .committed(.accountDeleted, _, _): if event.account == facts.account { isDeleted = true }
+    case .committed(.accountDeleted, _, _):
+      ended |= 1 << event.account
+      endedAtLogOut |= 1 << event.account
+      if event.account == facts.account { isDeleted = true }
+    case .committed(.signedIn, _, _):
+      let isByThis = facts.inFlight.contains { $0.endpoint == .signUp || $0.endpoint == .logIn }
+      if isByThis { ended &= ~(1 << event.account) }
     case .committed(.refreshRefused(let live, let device), _, _):
       if device == facts.ordinal, event.account == facts.account { wasRefusedInVain = live > 0 }
     default: break
@@ -155,6 +165,7 @@ struct SignInRule: DeviceRule {
     }
     let count = facts.inFlight.reduce(0) { $0 + ($1.endpoint == endpoint && $1.operation == operation ? 1 : 0) }
     if count > 1 { overlapping |= 1 << UInt32(operation.rawValue) }
+    if endpoint == .logOut { endedAtLogOut = ended }
     guard endpoint == .refresh else { return }
     isExpired = false
     let isAlone = facts.countInFlight(.refresh) == 1
@@ -166,7 +177,7 @@ struct SignInRule: DeviceRule {
     _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, revision: Int32, _ facts: inout DeviceFacts,
     _ log: inout CheckLog
   ) {
-    if endpoint == .logOut { loggedOut(outcome, revision: revision, &log) }
+    if endpoint == .logOut { loggedOut(outcome, revision: revision, of: facts.answered?.account, &log) }
     guard let answered = facts.answered, answered.account == facts.account else { return }
     switch answered.operation {
     case .signUp, .logIn, .logOut: break
@@ -208,9 +219,10 @@ struct SignInRule: DeviceRule {
 
   /// The log-out was answered: 404 means that the server knows no such token, and has revoked none.
   private mutating func loggedOut(
-    _ outcome: SimulationEvent.Outcome, revision: Int32, _ log: inout CheckLog
+    _ outcome: SimulationEvent.Outcome, revision: Int32, of account: UInt8?, _ log: inout CheckLog
   ) {
-    guard case .status(let status) = outcome, revision >= 0 else { return log.vacuous(.token) }
+    let isEnded = account.map { endedAtLogOut >> $0 & 1 == 1 } ?? false
+    guard case .status(let status) = outcome, revision >= 0, !isEnded else { return log.vacuous(.token) }
     log.check(.token, status != 404, Site(.logOutRefused), hazard: .logoutDoesNotRevoke)
   }
 

@@ -56,7 +56,7 @@ extension Site {
       SitePlace(
         kind == .targetsJumped || kind == .targetsNotStored || kind == .targetsToldDiffer
           ? [.profile, .plan, .summary] : .profile)
-    case .savePartly: SitePlace(.editError).and(.profile)
+    case .savePartly, .saveConflictsWithItself: SitePlace(.editError).and(.profile)
     case .photoStoredTwice, .photoReportedNotStored, .photoStoredNotReported, .photoSentAgain, .photoDropped,
       .photoUnreported, .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved, .progressUnfounded:
       SitePlace(.photosError).and(.photos)

@@ -8,7 +8,7 @@ import GTSDModel
 /// on screen (by its tab, or with the reply to this device's own onboarding), or a later summary read has failed. Who
 /// was told that there is no summary knows better by the reply to this device's own onboarding, or by a metrics row.
 struct ZeroStateRule: DeviceRule {
-  static var follows: EventKinds { .received | .published }
+  static var follows: EventKinds { .received | .applied | .published }
   static var needsSignIn: Bool { false }
 
   /// Highest revision of an answered summary read by Home, -1 for none.
@@ -30,6 +30,10 @@ struct ZeroStateRule: DeviceRule {
   ) {
     switch event.kind {
     case .received(let endpoint, _, let outcome, let revision, _): received(endpoint, outcome, revision, &facts)
+    // What the app keeps may answer Home's read, without a request.
+    case .applied(.summary, .home, let revision, _):
+      read = max(read, revision)
+      isMissing = false
     case .published(.tab, _, _): appeared(&facts)
     default: break
     }

@@ -1,0 +1,258 @@
+import GTSDModel
+
+extension SoakGenerator {
+  // MARK: Stories
+
+  /// Steps of a story, at most.
+  private static let longest = 10
+
+  mutating func story() -> SoakCase {
+    var result = SoakCase(kind: .story, seed: seed)
+    result.devices = happens(0.4) ? 2 : 1
+    result.given = [pick([#""onboard""#, #""onboard""#, #""onboard""#, #""skipThrough""#])]
+    if result.devices == 2, happens(0.8) { result.given.append(#"{"do": "signInHere", "on": 2}"#) }
+    if happens(0.4) {
+      result.given.append(#"{"do": "openTab", "tab": "plans"}"#)
+      if happens(0.7) { result.given.append(#""acknowledge""#) }
+      if happens(0.5) { result.given.append(#"{"do": "openTab", "tab": "home"}"#) }
+    }
+    if happens(0.3) { result.given.append(#"{"do": "openTab", "tab": "profile"}"#) }
+    if happens(0.3) { result.given.append(#"{"do": "rest", "after": "\#(span(Self.second, 2 * Self.hour))ms"}"#) }
+    // Most stories stay, for a while, in one place: much that can go wrong needs several taps there.
+    var place = [StoryPlace](repeating: pick([.tabs, .tabs, .form, .photos, .ended, .tasks, .profile]), count: 2)
+    switch place[0] {
+    case .tabs, .closedForm, .closedPhotos, .signedOut, .onboarding, .background: break
+    case .tasks: result.given.append(#"{"do": "openTab", "tab": "tasks"}"#)
+    case .profile: result.given.append(#"{"do": "openTab", "tab": "profile"}"#)
+    case .ended: result.given.append(#""terminate""#)
+    case .form:
+      result.given.append(#"{"do": "openTab", "tab": "profile"}"#)
+      result.steps.append(#"{"do": "openEdit"}"#)
+    case .photos where happens(0.6):
+      result.given += [#"{"do": "openPhotos", "task": 1}"#, #"{"do": "pickPhotos", "count": 2}"#]
+    case .photos: result.steps.append(#"{"do": "openPhotos", "task": 1}"#)
+    }
+    var aims: Set<Endpoint> = []
+    let count = number(2...Self.longest)
+    while result.steps.count < count {
+      let device = result.devices == 2 ? number(1...2) : 1
+      for action in actions(at: &place[device - 1]) where result.steps.count < Self.longest {
+        var members = action
+        aims.formUnion(Self.endpoints.first { members[0].contains($0.key) }?.value ?? [])
+        if device == 2 { members.append(#""on": 2"#) }
+        if happens(0.85) { members.append(#""after": "\#(span(1, 6 * Self.second))ms""#) }
+        if happens(0.25), !members.contains(where: { $0.hasPrefix(#""until""#) }) {
+          members.append(#""until": "\#(pick(StoryCondition.allCases).rawValue)""#)
+        }
+        result.steps.append("{\(members.joined(separator: ", "))}")
+      }
+    }
+    result.settings = backend(tokens: 0.3) + strategies(Self.choices.filter { !Self.refusesGiven($0) })
+    if happens(0.08) { result.settings.append("story.kill=anywhere") }
+    for _ in 0..<(happens(0.6) ? number(1...3) : 0) {
+      result.faults.append(fault(horizon: Self.hour, times: true, aims: aims.sorted { $0.rawValue < $1.rawValue }))
+    }
+    return result
+  }
+
+  /// Whether a choice of the generation may refuse what a story begins with, which then never begins.
+  private static func refusesGiven(_ choice: String) -> Bool {
+    choice.hasPrefix("onboarding.skip") || choice.hasPrefix("limits.")
+  }
+
+  /// What the person does next: mostly one tap, at times something from its beginning to its end, as people do who know
+  /// what they want. Taps alone seldom come to where something was stored and is then built on.
+  private mutating func actions(at place: inout StoryPlace) -> [[String]] {
+    switch place {
+    case .tabs, .tasks, .profile, .closedForm: if happens(0.25) { return deed(&place) }
+    case .form: if happens(0.25) { return edit() + (happens(0.5) ? closing(&place) : []) }
+    default: break
+    }
+    return [tap(at: &place)]
+  }
+
+  private func bare(_ name: String, until condition: StoryCondition? = nil) -> [String] {
+    [#""do": "\#(name)""#] + (condition.map { [#""until": "\#($0.rawValue)""#] } ?? [])
+  }
+
+  private func open(_ tab: String) -> [String] { bare("openTab") + [#""tab": "\#(tab)""#] }
+
+  /// Something done to its end.
+  private mutating func deed(_ place: inout StoryPlace) -> [[String]] {
+    switch number(0...5) {
+    case 0, 1, 2:
+      let begin = place == .profile || place == .closedForm ? [] : [open("profile")]
+      place = .form
+      return begin + [bare("openEdit")] + edit() + (happens(0.6) ? closing(&place) : [])
+    case 3:
+      let begin = place == .profile ? [] : [open("profile")]
+      place = .profile
+      let deletion = begin + [bare("deleteHealthData"), bare("rest", until: .saveSettled)]
+      guard happens(0.5) else { return deletion }
+      // Who takes them back mostly enters others.
+      place = .form
+      return deletion + [bare("openEdit")] + edit(#""weight": \#(number(50...120))"#)
+    case 4:
+      place = .tabs
+      return [open("plans"), bare("acknowledge", until: .tabSettled), bare("rest", until: .acknowledgeSettled)]
+    default:
+      place = .tabs
+      return [open(pick(["home", "plans", "profile"])), bare("pullToRefresh", until: .tabSettled)]
+    }
+  }
+
+  /// An edit of the form that is open, mostly until it is stored.
+  private mutating func edit(_ typed: String? = nil) -> [[String]] {
+    var type = bare("typeEdit", until: .editReady) + [typed ?? typing()]
+    if happens(0.3) { type.append(#""mealsPerDay": \#(number(1...8))"#) }
+    return [type, bare("saveEdit")] + (happens(0.6) ? [bare("rest", until: .saveSettled)] : [])
+  }
+
+  /// Leaves the form for where it matters what was stored.
+  private mutating func closing(_ place: inout StoryPlace) -> [[String]] {
+    place = .tabs
+    guard happens(0.75) else { return [bare("closeEdit"), open("home")] }
+    let acknowledgment = [bare("acknowledge", until: .tabSettled), bare("rest", until: .acknowledgeSettled)]
+    return [bare("closeEdit"), open("plans")] + (happens(0.5) ? acknowledgment : [])
+  }
+
+  /// Where the person stands with a phone, roughly: what they tap next mostly fits.
+  private enum StoryPlace {
+    case tabs, tasks, profile, form, closedForm, photos, closedPhotos, ended, signedOut, onboarding, background
+  }
+
+  /// What an action mostly asks the server for.
+  private static let endpoints: KeyValuePairs<String, [Endpoint]> = [
+    #""launch""#: [.me, .refresh], #""foreground""#: [.me, .todayMetrics], #""logIn""#: [.logIn, .me],
+    #""logOut""#: [.logOut],
+    #""openTab""#: [.todayMetrics, .generatePlan, .tasksToday, .streak, .profile],
+    #""pullToRefresh""#: [.todayMetrics, .tasksToday, .streak, .howItWorks],
+    #""acknowledge""#: [.acknowledge, .todayMetrics, .generatePlan],
+    #""retryAcknowledge""#: [.acknowledge, .todayMetrics], #""retryPlan""#: [.todayMetrics, .generatePlan],
+    #""refreshPlan""#: [.generatePlan, .howItWorks], #""reviewCard""#: [.todayMetrics],
+    #""openEdit""#: [.profile], #""deleteHealthData""#: [.updateProfile, .profile],
+    #""deleteAccount""#: [.deleteAccount], #""exportData""#: [.exportData], #""signUp""#: [.signUp, .me],
+    #""saveEdit""#: [.updateProfile, .updateBasicProfile, .updatePreferences, .profile],
+    #""openPhotos""#: [.photos], #""retryPhotos""#: [.photos, .uploadPhoto], #""pickPhotos""#: [.uploadPhoto, .photos],
+    #""deletePhoto""#: [.deletePhoto, .photos], #""completeTask""#: [.submitEvidence, .tasksToday],
+    #""filterTasks""#: [.tasksToday],
+    #""completeProfile""#: [.onboard], #""completeOnboarding""#: [.onboard, .howItWorks],
+    #""exitSummary""#: [.howItWorks],
+  ]
+
+  private mutating func tap(at place: inout StoryPlace) -> [String] {
+    if happens(0.06) {
+      let (name, next) = pick([
+        ("logOut", StoryPlace.signedOut), ("terminate", .ended), ("launch", .tabs), ("background", .background),
+        ("foreground", .tabs),
+      ])
+      place = next
+      return bare(name)
+    }
+    if happens(0.05) { return bare(pick(["airplaneModeOn", "airplaneModeOff", "restartServer", "midnight", "push"])) }
+    if happens(0.03) { return bare("logIn") + [#""account": \#(number(1...2))"#] }
+    switch place {
+    // Whoever has left mostly comes back: what follows would do nothing.
+    case .ended:
+      place = .tabs
+      return bare("launch")
+    case .background:
+      if happens(0.2) {
+        place = .ended
+        return bare("lowMemory")
+      }
+      place = .tabs
+      return bare("foreground")
+    case .signedOut:
+      place = .tabs
+      guard happens(0.3) else { return bare("logIn") + [#""account": 1"#] }
+      place = .onboarding
+      return bare("signUp") + [#""account": \#(number(1...2))"#]
+    case .onboarding:
+      place = .tabs
+      return bare(pick(["completeOnboarding", "completeOnboarding", "skipOnboarding", "abandonOnboarding"]))
+    case .form:
+      // Who closes the form, or the photos, mostly opens it again: what is under way then meets what begins.
+      switch number(0...8) {
+      case 0...2: return bare("typeEdit") + [typing()] + (happens(0.3) ? [#""mealsPerDay": \#(number(1...8))"#] : [])
+      case 3, 4: return bare("saveEdit")
+      case 5, 6:
+        place = pick([.tabs, .profile, .closedForm, .closedForm, .closedForm])
+        return bare("closeEdit")
+      case 7: return bare("deleteHealthData")
+      default: return bare("openEdit")
+      }
+    case .closedForm:
+      place = .form
+      return bare("openEdit")
+    case .photos:
+      switch number(0...6) {
+      case 0, 1: return bare("pickPhotos") + [#""count": \#(number(1...5))"#]
+      case 2: return bare("retryPhotos")
+      case 3: return bare("removePhoto") + [#""index": \#(number(0...2))"#]
+      case 4: return bare("deletePhoto") + [#""index": \#(number(0...2))"#]
+      case 5: return bare("openPhotos") + [#""task": \#(number(1...3))"#]
+      default:
+        place = happens(0.3) ? .tabs : .closedPhotos
+        return bare("closePhotos")
+      }
+    case .closedPhotos:
+      place = .photos
+      return bare("openPhotos") + [#""task": \#(number(1...2))"#]
+    case .tasks:
+      switch number(0...5) {
+      case 0, 1: return bare("completeTask") + [#""task": \#(number(1...3))"#]
+      case 2: return bare("filterTasks") + [#""category": \#(number(0...3))"#]
+      case 3: return bare("openTab") + [#""tab": "\#(pick(["streaks", "home"]))""#]
+      case 4: return bare("openTab") + [#""tab": "tasks""#]
+      default: return bare("pullToRefresh")
+      }
+    case .profile:
+      switch number(0...7) {
+      case 0, 1: return bare("deleteHealthData")
+      case 2: return bare("pullToRefresh")
+      case 3: return bare("exportData")
+      case 4:
+        place = .signedOut
+        return bare("deleteAccount")
+      case 5: return bare("openTab") + [#""tab": "\#(pick(["plans", "profile"]))""#]
+      default:
+        place = .form
+        return bare("openEdit")
+      }
+    case .tabs:
+      switch number(0...19) {
+      case 0...5: return bare("openTab") + [#""tab": "\#(pick(["home", "plans", "tasks", "streaks", "profile"]))""#]
+      case 6, 7: return bare("pullToRefresh")
+      case 8, 9: return bare("acknowledge")
+      case 10: return bare(pick(["reviewCard", "dismissCard"]))
+      case 11: return bare(pick(["retryAcknowledge", "retryPlan"]))
+      case 12: return bare("refreshPlan")
+      case 13: return bare(pick(["exitSummary", "continueSummary", "maybeLater"]))
+      case 14: return bare(pick(["completeProfile", "completeOnboarding"]))
+      case 15: return happens(0.3) ? bare("deleteHealthData") : bare("completeOnboarding")
+      case 16: return bare("completeTask") + [#""task": \#(number(1...3))"#]
+      case 17: return bare("filterTasks") + [#""category": \#(number(0...3))"#]
+      case 18:
+        place = .photos
+        return bare("openPhotos") + [#""task": \#(number(1...3))"#]
+      default:
+        place = .form
+        return bare("openEdit")
+      }
+    }
+  }
+
+  private mutating func typing() -> String {
+    switch number(0...9) {
+    case 0, 7: #""name": "Ann \#(number(1...9))""#
+    case 1, 2: #""weight": \#(number(50...120)).\#(number(0...9))"#
+    case 3: #""height": \#(number(140...210))"#
+    case 4: #""gender": "\#(pick(Gender.allCases).rawValue)""#
+    case 5: #""goal": "\#(pick(Goal.allCases).rawValue)""#
+    case 6: #""targetDays": \#(number(1...300))"#
+    case 8: #""allergies": [\#(pick(["", "\"nuts\"", "\"milk\", \"fish\""]))]"#
+    default: #""add": "\#(pick(["vegan", "halal", "spicy"]))""#
+    }
+  }
+}
