@@ -102,6 +102,9 @@ struct AcceptanceTests {
     ("zeroState.onSummaryError=show", "zero-state-read-fails"), ("acknowledge.guard=none", "acknowledge-twice"),
     ("acknowledge.onUnknown=error", "acknowledge-reply-lost"),
     ("plan.onMetricsError=proceed", "metrics-read-fails-plans-opens"),
+    ("photo.progress=none", "photos-all-show-progress"), ("photo.errorTexts=generic", "photo-not-an-image"),
+    ("photo.errorTexts=ownChecks", "photo-too-many-at-once"), ("auth.refresh=none", "clock-is-wrong"),
+    ("metrics.daily=on", "travels-to-another-time-zone"),
   ]
 
   @Test(arguments: strategies)
@@ -123,6 +126,7 @@ struct AcceptanceTests {
       (.turnsNoIndicator(.homeLoading), "loading-is-shown"), (.forgetsKey(.photoUpload), "photo-reply-lost"),
       (.ignoresPull(.home), "pull-to-refresh-reloads-the-card"),
       (.hidesError(.profileError), "delete-account-offline"), (.hidesError(.profileError), "export-data"),
+      (.leavesProgress, "photo-uploads"), (.tellsOther(.howItWorks), "two-people-at-once"),
     ]
 
     @Test(arguments: guards)
