@@ -25,6 +25,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var formReads: Bool
   /// Whether a form whose save was refused, for something newer that is stored, reads it and keeps what was typed.
   package var formFollowsConflicts: Bool
+  /// Whether a reply that is older than what the phone has heard of is read again rather than shown.
+  package var waitsForNewest: Bool
   /// Whether the edit form sends what was typed, as it was typed.
   package var formSendsAsTyped: Bool
   /// Whether it shows that a list of photos could not be read.
@@ -56,6 +58,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       readsAnew = readsAnew && options.readsAnew
       keepsSummary = keepsSummary || options.keepsSummary
       formReads = formReads && options.formReads
+      waitsForNewest = waitsForNewest && options.waitsForNewest
       formFollowsConflicts = formFollowsConflicts && options.formFollowsConflicts
       formSendsAsTyped = formSendsAsTyped && options.formSendsAsTyped
       showsListErrors = showsListErrors && options.showsListErrors
@@ -78,6 +81,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     keepsSummary = generation.summary.cache != .none
     recomputesOnEdit = generation.metrics.recomputeOnEdit == .on && generation.metrics.compute != .lazy
     formReads = generation.prefs.load == .server
+    waitsForNewest = generation.replies.apply == .revision
     formFollowsConflicts = formReads && generation.profile.afterSave == .keepEdits
     let form = generation.form
     formSendsAsTyped =

@@ -49,6 +49,7 @@ extension ReferencePhone {
       isFormStored = false
       isFormSent = false
       form = Newest()
+      outdatedFormReads = (0, false)
       isFormTyped = false
     case .typeEdit: isFormTyped = true
     case .logOut:

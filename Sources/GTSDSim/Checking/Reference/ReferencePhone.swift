@@ -52,6 +52,9 @@ package struct ReferencePhone: Sendable {
   /// What a read told that asked whether a save was stored.
   var resolved = Newest<Int64>()
   var form = Newest<Int64>()
+  /// Reads for a form that holds nothing yet which were older than what this phone had been told of, and whether the last
+  /// one was from before a change from here.
+  var outdatedFormReads = (count: 0, isKnown: false)
   var isFormTyped = false
   /// The form that is open has been saved, with success or not.
   var isFormSent = false
@@ -152,6 +155,7 @@ package struct ReferencePhone: Sendable {
     profileReads = (0, 0)
     resolved = Newest()
     form = Newest()
+    outdatedFormReads = (0, false)
     photos = []
     failed = 0
     owed = 0
@@ -398,8 +402,13 @@ package struct ReferencePhone: Sendable {
       changedProfile(version)
       resolved.take(told.preferences.preferences.stableHash, version)
     // A form may read again rather than show what is older than what this phone was told of.
-    case (_, .profile, .editLoad) where version > form.version && version < known: form.value = nil
-    case (_, .profile(let told), .editLoad): form.take(told.preferences.preferences.stableHash, version)
+    case (_, .profile, .editLoad) where version > form.version && version < known:
+      form.value = nil
+      // Rows come by themselves: only of what was stored from here does the phone know that this read is from before.
+      if form.version < 0 { outdatedFormReads = (outdatedFormReads.count + 1, version < profileChanged) }
+    case (_, .profile(let told), .editLoad):
+      form.take(told.preferences.preferences.stableHash, version)
+      outdatedFormReads = (0, false)
     case (.updateProfile(let update), _, .editSave) where isGranted:
       changedProfile(version)
       saved(update.preferences, version)
