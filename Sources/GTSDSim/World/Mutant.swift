@@ -137,6 +137,8 @@ package enum Mutant: Hashable, Sendable {
   case halvesSizes
   /// A task that is handed in again is open again.
   case undoesRepeats
+  /// Who signs up again after the account was deleted finds the profile and the metrics of before.
+  case keepsDeleted
 }
 
 extension Mutant {
@@ -184,6 +186,7 @@ extension Mutant {
     ]
     + [.handsInNext, .roundsWeight, .keepsSession, .removesLast, .ignoresLateSummary, .forgetsFilter]
     + [.halvesSizes, .undoesRepeats, .goesOnAfterLeaving]
+    + [.forgets(.deleteAccount), .keepsDeleted]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

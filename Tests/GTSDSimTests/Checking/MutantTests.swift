@@ -109,6 +109,19 @@ struct MutantTests {
           {"do": "typeEdit", "targetDays": 60, "until": "editReady"}, {"do": "saveEdit"}, {"do": "rest", "after": "5s"},
           {"do": "openTab", "tab": "plans"}, {"do": "openTab", "tab": "tasks", "after": "5ms"}
           """#),
+      Case(
+        mutant: .forgets(.deleteAccount), site: "decided-other:streak",
+        steps: #"""
+          {"do": "openTab", "tab": "profile"}, {"do": "deleteAccount", "after": "5s"},
+          {"do": "signUp", "account": 1, "until": "signedOut"}
+          """#),
+      Case(
+        mutant: .keepsDeleted, site: "told-other:today-metrics",
+        steps: #"""
+          {"do": "openTab", "tab": "profile"}, {"do": "deleteAccount", "after": "5s"},
+          {"do": "signUp", "account": 1, "until": "signedOut"}, {"do": "skipOnboarding", "until": "signedIn"},
+          {"do": "openTab", "tab": "profile", "until": "onboarded"}
+          """#),
     ]
 
     /// The model notices by itself, and says nothing of the sound program in the same story.

@@ -22,6 +22,9 @@ extension BackendState {
       AccountRecord(owner: caller, email: body.email, password: body.password, name: body.name))
     slots[body.email] = slot
     accounts[slot].revision = deletedAt.removeValue(forKey: body.email) ?? 0
+    if rules.isPlanted(.keepsDeleted), let old = accounts.dropLast().last(where: { $0.email == body.email }) {
+      (accounts[slot].profile, accounts[slot].rows) = (old.profile, old.rows)
+    }
     commit(.account, slot: slot)
     return signIn(slot, status: 201, at: now)
   }
@@ -90,7 +93,7 @@ extension BackendState {
     let email = accounts[slot].email
     deletedAt[email] = accounts[slot].revision
     slots[email] = nil
-    accounts[slot].erase()
+    if !rules.isPlanted(.keepsDeleted) { accounts[slot].erase() }
     return reply
   }
 
