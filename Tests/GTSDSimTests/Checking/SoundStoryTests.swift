@@ -433,6 +433,19 @@ struct SoundStoryTests {
                             {"do": "typeEdit", "until": "editReady", "gender": "non_binary", "on": 2, "after": "983ms"},
                             {"do": "saveEdit", "on": 2, "after": "273ms", "until": "editReady"}]}}
         """),
+    Case(
+      name: "a metrics read that waits for a token leaves what the one before has told",
+      text: """
+        {"seed": 270001839,
+         "backend": {"network": {"lognormal": {"median": "5106ms", "sigma": 1.2}}, "accessTokenLifetime": "21655ms"},
+         "story": {"devices": 2,
+                   "given": ["onboard", {"do": "rest", "after": "39985ms"}, {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openEdit", "after": "101ms"},
+                            {"do": "typeEdit", "until": "editReady", "weight": 54.6, "after": "352ms"},
+                            {"do": "saveEdit", "after": "6ms"}, {"do": "closeEdit", "after": "784ms"},
+                            {"do": "openTab", "tab": "plans", "after": "2120ms"},
+                            {"do": "acknowledge", "until": "tabSettled", "after": "2ms"}]}}
+        """),
   ]
 
   @Test(arguments: cases)

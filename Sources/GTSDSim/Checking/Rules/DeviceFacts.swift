@@ -290,8 +290,11 @@ struct DeviceFacts {
     switch entry.endpoint {
     case .todayMetrics:
       crossed = entry.crossedAcknowledgment
-      metricsRead = outcome == .status(200) || outcome == .status(404) ? revision : -1
-      metricsOutdatedBy = revision < known[Int(entry.account)] ? known[Int(entry.account)] : -1
+      // A token that has run out says nothing of the metrics: the read is repeated.
+      if outcome != .status(401) {
+        metricsRead = outcome == .status(200) || outcome == .status(404) ? revision : -1
+        metricsOutdatedBy = revision < known[Int(entry.account)] ? known[Int(entry.account)] : -1
+      }
       planStatus = nil
     case .generatePlan: planStatus = outcome.statusCode
     case .acknowledge:
