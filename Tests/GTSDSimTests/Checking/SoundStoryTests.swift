@@ -386,9 +386,12 @@ struct SoundStoryTests {
     Case(
       name: "a launch that does not know yet whether onboarding is answered shows no tab to tap on",
       text: """
-        {"backend": {"serviceByEndpoint": {"me": {"constant": {"value": "4s"}}}},
-         "story": {"given": ["skipThrough", "terminate"],
-                   "when": ["launch", {"do": "openPhotos", "task": 3, "after": "300ms"}]}}
+        {"seed": 249006908,
+         "backend": {"network": {"lognormal": {"median": "3588ms", "sigma": 0.3}}, "requestTimeout": "7501ms",
+                     "service": {"lognormal": {"median": "344ms", "sigma": 0.1}},
+                     "serviceByEndpoint": {"sign-up": {"lognormal": {"median": "8ms", "sigma": 1.3}}}},
+         "story": {"devices": 2, "given": ["skipThrough", "terminate"],
+                   "when": [{"do": "launch", "after": "4ms"}, {"do": "openPhotos", "task": 3}]}}
         """),
     Case(
       name: "a plan that waited for a token is not asked for once the metrics are to be acknowledged",
