@@ -24,6 +24,8 @@ extension Scenario {
     Self.walk(
       ScenarioTable.population.value.fields, resolved["population"], defaults["population"], "population"
     ) { path, value, standard, source in
+      // What people do without is no assumption; that the backend's queue has no limit is one.
+      guard value != "null" else { return }
       result.append(ScenarioAssumption(path: path, value: value, source: value == standard ? source : ownSource))
     }
     let people = resolved["population"]?["personas"]?.elements ?? []
@@ -54,8 +56,8 @@ extension Scenario {
       let fieldPath = "\(path).\(field.name)"
       let (value, standard) = (node?[field.name], defaults?[field.name])
       if field.fields.isEmpty || value?.members == nil {
-        // An empty list, of links, says nothing, nor does what is not there.
-        if let source = field.source, let value, value.elements?.isEmpty != true, value.value != .null {
+        // An empty list, of links, says nothing.
+        if let source = field.source, let value, value.elements?.isEmpty != true {
           visit(fieldPath, value.text, standard?.text ?? "", source)
         }
       } else {
