@@ -406,6 +406,19 @@ struct SoundStoryTests {
                             {"do": "acknowledge", "after": "1341ms"}]}}
         """),
     Case(
+      name: "nor once the metrics could not be read",
+      text: """
+        {"seed": 270001839,
+         "backend": {"network": {"lognormal": {"median": "5106ms", "sigma": 1.2}}, "accessTokenLifetime": "21655ms"},
+         "story": {"devices": 2,
+                   "given": ["onboard", {"do": "rest", "after": "39985ms"}, {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "pullToRefresh", "after": "99ms"}, {"do": "openEdit", "after": "101ms"},
+                            {"do": "typeEdit", "until": "editReady", "weight": 54.6, "after": "352ms"},
+                            {"do": "saveEdit", "after": "6ms"}, {"do": "closeEdit", "after": "784ms"},
+                            {"do": "openTab", "tab": "plans", "after": "2120ms"},
+                            {"do": "acknowledge", "until": "tabSettled", "after": "2ms"}]}}
+        """),
+    Case(
       name: "a log-out may be answered after the account was deleted, to who has signed in again",
       text: """
         {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],

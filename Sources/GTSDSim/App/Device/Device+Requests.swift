@@ -37,11 +37,14 @@ extension Device {
     return result
   }
 
-  /// Whether a request that waited for a token is not to be sent any more: a plan, once the app has heard that the metrics
-  /// are to be acknowledged first.
+  /// Whether a request that waited for a token is not to be sent any more: a plan, once a check of the metrics has shown
+  /// that they are to be acknowledged first, or has failed.
   private func isOutOfPlace(_ request: APIRequest) -> Bool {
     guard case .generatePlan = request, generation.plan.toolbar == .afterAcknowledgment else { return false }
-    return plansMetrics.need
+    switch app.plans.next(plansMetrics, generation.plan.onMetricsError) {
+    case .loadPlan, .keepPlan: return false
+    case .showAcknowledgment, .showError, .wait: return true
+    }
   }
 
   /// Sends one request and waits for what becomes of it. Inlined, so that a request needs one frame and fewer steps
