@@ -130,7 +130,7 @@ struct PhoneScreen: Sendable {
       for state in [PhotoItemState.selected, .invalid, .uploading, .uploaded, .failed] where count(state) > 0 {
         words.append("\(count(state)) \(state)")
       }
-      if !progress.isEmpty { words.append(progress.map { "\($0.percent) %" }.joined(separator: ", ")) }
+      if !progress.isEmpty { words.append("progress " + progress.map { "\($0.percent) %" }.joined(separator: ", ")) }
     }
     if isLoading { words.append("loading") }
     if let message = PhotoErrorText(published: self[.photosErrorText]), message != .none {

@@ -127,6 +127,7 @@ package struct SoakGenerator {
     "card.onError=error", "card.onMissing=calculating", "card.onMissing=default", "card.errorButton=enabled",
     "zeroState.later=nothing", "summary.cache=day", "plan.status=head", "onboarding.skip=reject",
     "photo.upload=sequential", "photo.upload=unboundedParallel", "photo.onChange=waits", "photo.flow=presign",
+    "photo.progress=none", "photo.progress=stages", "photo.errorTexts=generic", "photo.errorTexts=ownChecks",
     "wire.metrics=flat", "wire.ack=head", "wire.ack=documented", "wire.me=head", "formula.protein=onboarding",
     "formula.water=exact", "limits.mode=perUser", "limits.mode=perIp",
   ]
