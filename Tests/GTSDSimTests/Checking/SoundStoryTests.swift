@@ -419,6 +419,33 @@ struct SoundStoryTests {
                             {"do": "acknowledge", "until": "tabSettled", "after": "2ms"}]}}
         """),
     Case(
+      name: "a plan that was refused leads to no question that another phone has answered meanwhile",
+      text: """
+        {"seed": 1879,
+         "story": {"devices": 2,
+                   "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "plans"}, "acknowledge"],
+                   "when": [{"do": "pullToRefresh", "after": "2ms"},
+                            {"do": "openTab", "tab": "profile", "on": 2, "after": "200ms"},
+                            {"do": "openEdit", "on": 2, "after": "49ms"},
+                            {"do": "typeEdit", "until": "editReady", "height": 158, "on": 2, "after": "809ms"},
+                            {"do": "saveEdit", "on": 2, "after": "1ms"}, {"do": "closeEdit", "on": 2},
+                            {"do": "openTab", "tab": "plans", "on": 2, "after": "37ms"},
+                            {"do": "acknowledge", "until": "tabSettled", "on": 2, "after": "383ms"}]}}
+        """),
+    Case(
+      name: "a save that is told late takes nothing back that another phone has written since",
+      text: """
+        {"seed": 5789,
+         "story": {"devices": 2,
+                   "given": ["skipThrough", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "launch", "on": 2, "after": "63ms"},
+                            {"do": "typeEdit", "until": "editReady", "goal": "maintain", "mealsPerDay": 2, "after": "211ms"},
+                            {"do": "saveEdit", "after": "1ms"}, {"do": "acknowledge", "on": 2, "after": "528ms"},
+                            {"do": "openTab", "tab": "profile", "on": 2, "after": "271ms"}, {"do": "openEdit", "on": 2},
+                            {"do": "typeEdit", "until": "editReady", "name": "Ann 5", "mealsPerDay": 7, "on": 2},
+                            {"do": "saveEdit", "on": 2}]}}
+        """),
+    Case(
       name: "a log-out may be answered after the account was deleted, to who has signed in again",
       text: """
         {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],

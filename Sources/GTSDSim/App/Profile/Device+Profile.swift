@@ -182,7 +182,10 @@ extension Device {
   /// Sends the parts of a save until one fails.
   private func send(_ requests: [APIRequest], _ intent: Int32, _ owner: Owner) async -> CallFailure? {
     for request in requests {
-      if case .failure(let failure) = await call(request, for: .editSave, intent: intent) { return failure }
+      switch await call(request, for: .editSave, intent: intent) {
+      case .failure(let failure): return failure
+      case .success(let answer): app.edit.savedAsOf = answer.asOf
+      }
       if isCurrent(owner), generation.profile.save == .single { storedPart(request) }
     }
     return nil
@@ -207,6 +210,7 @@ extension Device {
       else { continue }
       guard isCurrent(owner) else { return .discarded }
       app.edit.isUnresolved = false
+      app.edit.savedAsOf = answer.asOf
       if submission.isStored(in: payload) { return nil }
       guard let failure = await send(requests, intent, owner) else { return nil }
       guard failure.isUnknown else { return failure }
@@ -231,6 +235,9 @@ extension Device {
         allergies: Int32(submission.form.allergies.count)))
     guard generation.profile.view == .refetch else { return }
     if app.profile.version.isSet {
+      // What was read meanwhile may be what somebody else has written after this save.
+      let isNewest = app.edit.savedAsOf < 0 || app.edit.savedAsOf >= app.profile.version.revision
+      guard isNewest || generation.replies.apply == .arrival else { return }
       app.profile.preferences = submission.form
       app.profile.version.revision = max(app.profile.version.revision, app.known)
       publish(.profilePreferences, hash, .reply)

@@ -97,7 +97,9 @@ struct PlanRule: DeviceRule {
     case .generatePlan:
       isGated = outcome == .status(400) && account.newestRow >= 0 && !account.acknowledged && account.complete
     case .todayMetrics:
-      if outcome != .status(200) { isGated = false }
+      // Nor is anything to be acknowledged once a read tells that it was, on another phone.
+      let isAnswered = account.acknowledged && revision >= account.acknowledgedRevision
+      if outcome != .status(200) || isAnswered { isGated = false }
       if isGood { readRow(at: revision, &account, &log) }
     case .acknowledge: isGated = false
     case .updateProfile:
