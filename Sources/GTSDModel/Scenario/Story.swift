@@ -1,7 +1,7 @@
-/// A scripted handful of actions for `explore`: what one person does on one or two phones, or two people on one each, small enough that a search of
-/// its interleavings is exhaustive or nearly so.
+/// A scripted handful of actions for `explore`: what one person does on one or two phones, or two people on one each,
+/// small enough that a search of its interleavings is exhaustive or nearly so.
 ///
-/// A scenario with a story is a micro-scenario. Its population is the one person; its `faults` are the menu from which
+/// A scenario with a story is a micro-scenario. Nobody else is in it; its `faults` are the menu from which
 /// every schedule switches some on. What the search varies is the order in which messages, timers and taps come, which
 /// faults are on, and which optional steps are left out.
 public struct Story: Sendable, Equatable {

@@ -130,7 +130,7 @@ extension Device {
     var item: PhotoItemID?
     if case .uploadPhoto(let upload) = request {
       item = upload.item
-      start { await $0.followBody(of: upload.item, over: uplink) }
+      if generation.photo.progress == .sent { start { await $0.followBody(of: upload.item, over: uplink) } }
     }
     switch await uplink.send(bytes, of: item, timeout: requestTimeout) {
     case .sent where !storage.isOffline: return

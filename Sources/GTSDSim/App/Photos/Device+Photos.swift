@@ -250,7 +250,6 @@ extension Device {
 
   /// Shows how much of a photo has left the phone, as long as some of it has not.
   func followBody(of item: PhotoItemID, over uplink: PhoneUplink) async {
-    guard generation.photo.progress == .sent else { return }
     while let percent = uplink.percent(of: item) {
       showProgress(item, min(percent, 99))
       guard await pause(Nanoseconds.second) else { return }
