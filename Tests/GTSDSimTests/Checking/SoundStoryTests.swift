@@ -489,6 +489,17 @@ struct SoundStoryTests {
                             {"do": "openTab", "tab": "plans", "after": "2120ms"},
                             {"do": "acknowledge", "until": "tabSettled", "after": "2ms"}]}}
         """),
+    Case(
+      name: "a save that is sent again is refused for its earlier try, which arrives only now",
+      text: """
+        {"seed": 270003984, "backend": {"requestTimeout": "2821ms"},
+         "faults": [{"kind": "duplicate", "endpoints": ["profile", "update-profile"], "times": 6}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "deleteHealthData", "after": "623ms"}, {"do": "openEdit", "after": "2087ms"},
+                            {"do": "typeEdit", "until": "editReady", "name": "Ann 1", "mealsPerDay": 2},
+                            {"do": "saveEdit", "after": "1ms"},
+                            {"do": "rest", "until": "saveSettled", "after": "1ms"}]}}
+        """),
   ]
 
   @Test(arguments: cases)

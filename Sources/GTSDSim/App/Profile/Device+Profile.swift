@@ -165,8 +165,8 @@ extension Device {
     } else {
       failure = await send(requests, intent, owner)
     }
-    if let unknown = failure, unknown.isUnknown, generation.profile.afterSave == .keepEdits {
-      failure = await resolveSave(submission, requests, intent, first: unknown, owner)
+    if let first = failure, first.isUnknown || first.status == 409, generation.profile.afterSave == .keepEdits {
+      failure = await resolveSave(submission, requests, intent, first, owner)
     }
     guard isCurrent(owner) else { return end(.editSave, owner) }
     app.edit.saving = max(0, app.edit.saving - 1)
@@ -197,14 +197,18 @@ extension Device {
     if case .updateBasicProfile(let name?, _) = request { app.auth.session?.user.name = name }
   }
 
-  /// Nobody knows whether the save was stored: repeats it only once a read has said that it was not.
+  /// Nobody knows whether the save was stored: repeats it only once a read has said that it was not. A conflict may be one
+  /// with itself, since what is delivered twice is refused the second time; a read tells that as well.
   private func resolveSave(
-    _ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32, first: CallFailure, _ owner: Owner
+    _ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32, _ first: CallFailure, _ owner: Owner
   ) async -> CallFailure? {
     app.edit.isUnresolved = true
     var last = first
+    var conflict = first.status == 409 ? first : nil
     for attempt in 1...3 {
-      guard await pause(Int64(attempt) * Nanoseconds.second), isCurrent(owner) else { return .discarded }
+      if attempt > 1 || conflict == nil {
+        guard await pause(Int64(attempt) * Nanoseconds.second), isCurrent(owner) else { return .discarded }
+      }
       guard case .success(let answer) = await call(.profile, for: .editSave, intent: intent),
         case .profile(let payload) = answer.body
       else { continue }
@@ -212,10 +216,12 @@ extension Device {
       app.edit.isUnresolved = false
       app.edit.savedAsOf = answer.asOf
       if submission.isStored(in: payload) { return nil }
+      if let conflict { return conflict }
       guard let failure = await send(requests, intent, owner) else { return nil }
-      guard failure.isUnknown else { return failure }
+      guard failure.isUnknown || failure.status == 409 else { return failure }
       app.edit.isUnresolved = true
       last = failure
+      if failure.status == 409 { conflict = failure }
     }
     return last
   }

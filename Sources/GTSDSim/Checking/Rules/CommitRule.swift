@@ -10,7 +10,7 @@ import GTSDModel
 ///   came of it: the error stands for an unknown outcome, and repeating has no second effect (which I-ONCE checks).
 /// - plan: a plan was delivered, be it in a reply that the app cannot read, and Plans shows an error and holds no plan.
 /// - save, again: it is refused (409) since an earlier one of this phone is stored, whose outcome was unknown to the client,
-///   which has not asked successfully since.
+///   which has not asked successfully since, nor after the refusal.
 /// - save: of the requests of one save some succeeded and some did not, and an error is shown as if of them all, which is
 ///   not that of a read of the form that began meanwhile.
 struct CommitRule: DeviceRule {
@@ -107,7 +107,10 @@ struct CommitRule: DeviceRule {
   ) {
     let ending = DeviceFacts.Ending(outcome)
     switch endpoint {
-    case .profile: if ending == .success { saveUnknown = false }
+    case .profile:
+      guard ending == .success else { return }
+      saveUnknown = false
+      if operation == .editSave { conflictsWithOwn = false }
     default:
       guard operation == .editSave else { return }
       conflictsWithOwn = saveUnknown && outcome == .status(409) && isStoredByThis
