@@ -3,8 +3,8 @@ import GTSDModel
 /// The GTSD backend as an actor of a world: a first-in-first-out queue before a number of servers, with network legs,
 /// service times, limits and faults. Decisions are `BackendState`'s; this is the shell that gives them time and chance.
 ///
-/// A call is an exchange between two tasks: the client's, which waits, and one of the server's, which travels, queues, is
-/// served and travels back. The client may stop waiting at any time; the server goes on.
+/// A call is an exchange between the client's task, which waits, and a request, which travels, queues, is served and travels
+/// back. The client may stop waiting at any time; the server goes on.
 package actor InProcessBackend: LaneActor, Backend {
   package nonisolated let lane: Lane
   nonisolated let scheduler: Scheduler
@@ -102,34 +102,23 @@ package actor InProcessBackend: LaneActor, Backend {
 
   // MARK: The way
 
-  /// Lets a request travel to the server, where a task of its own takes it up, unless the network loses it.
+  /// Lets a request travel to the server, unless the network loses it.
   private nonisolated func send(_ exchange: Exchange) {
     scheduler.schedule(
-      after: leg(exchange, number: 0), kind: .leg, lane: lane, handler: WayOut(exchange: exchange, backend: self))
+      after: leg(exchange, number: 0), kind: .leg, lane: lane, handler: Request(exchange: exchange, backend: self))
   }
 
   /// A request's way has come to its end.
-  fileprivate nonisolated func arrived(_ exchange: Exchange) {
+  fileprivate nonisolated func arrived(_ request: Request) {
     let loss = configuration.lossRate.value
     // One draw for the whole way: its lower half loses the request, its upper half the reply.
-    let lost = loss > 0 ? draws.uniform(.lossRate, exchange) : 1
+    let lost = loss > 0 ? draws.uniform(.lossRate, request.exchange) : 1
     if lost < loss / 2 {
-      exchange.answer.fulfil(.unreachable)
+      request.exchange.answer.fulfil(.unreachable)
     } else {
-      // Some seventy a user: by the general way each would take seven objects more.
-      // The cast drops `isolated`, as `assumeIsolated` does. It is guarded by what the function does: it touches nothing of
-      // the actor, and only makes a task that is isolated to it.
-      typealias Isolated = (isolated InProcessBackend, Exchange, Bool) -> Task<Void, Never>
-      typealias Free = (InProcessBackend, Exchange, Bool) -> Task<Void, Never>
-      let takeUp = unsafeBitCast(Self.takeUp as Isolated, to: Free.self)
-      scheduler.spawn(in: lane, making: { takeUp(self, exchange, lost < loss) })
+      request.stage = .arrived(losesReply: lost < loss)
+      scheduler.start(request, in: lane)
     }
-  }
-
-  private static func takeUp(
-    _ backend: isolated InProcessBackend, _ exchange: Exchange, _ losesReply: Bool
-  ) -> Task<Void, Never> {
-    Task { await backend.receive(exchange, losesReply: losesReply) }
   }
 
   private nonisolated func leg(_ exchange: Exchange, number: UInt32) -> Int64 {
@@ -139,37 +128,60 @@ package actor InProcessBackend: LaneActor, Backend {
   }
 
   /// Lets a reply travel to the client.
-  private func deliver(_ reply: APIReply, to exchange: Exchange, heldBack: Int64 = 0, isLost: Bool = false) {
+  private func deliver(_ reply: APIReply, _ request: Request, heldBack: Int64 = 0, isLost: Bool = false) {
+    let exchange = request.exchange
     guard !exchange.isCopy else { return }
+    request.stage = .returning(isLost ? .unreachable : .reply(reply))
     scheduler.schedule(
-      after: leg(exchange, number: 1) + heldBack, kind: .leg, lane: exchange.lane,
-      handler: WayBack(exchange: exchange, answer: isLost ? .unreachable : .reply(reply)))
+      after: leg(exchange, number: 1) + heldBack, kind: .leg, lane: exchange.lane, handler: request)
   }
 
   // MARK: The server's side
 
-  // What a request needs for a moment would lie in the frame that its task keeps: the steps between its waits are functions
-  // of their own, never inlined.
+  /// A request's next step, in the backend's lane.
+  fileprivate func step(_ request: Request) {
+    switch request.stage {
+    case .arrived(let losesReply): receive(request, losesReply: losesReply)
+    case .waiting(let admission, let since): called(request, admission, waitingSince: since)
+    case .inService(let service, let admission): endService(request, service, admission)
+    case .outbound, .returning: preconditionFailure("a request on its way came to the server's lane")
+    }
+  }
 
   /// A request arrives: faults and limits first, then the queue, service, and the way back.
-  private func receive(_ exchange: Exchange, losesReply: Bool) async {
-    guard let admission = admit(exchange, losesReply: losesReply) else { return }
-    var isServed = false
+  private func receive(_ request: Request, losesReply: Bool) {
+    guard let admission = admit(request, losesReply: losesReply) else { return }
     switch arrive() {
-    case .serve: isServed = true
-    case .refuse: break
-    case .wait: isServed = await waitForServer()
+    case .serve: serve(request, admission)
+    case .refuse: refuse(request, admission)
+    case .wait:
+      request.stage = .waiting(admission, since: scheduler.now)
+      waiting.wait(request)
     }
-    guard isServed else { return deliver(.refusal(status: 503), to: exchange, isLost: losesReply) }
-    guard let service = beginService(exchange, addedService: admission.addedService) else {
-      return endService(exchange, nil, admission)
+  }
+
+  /// A server has become free for a request that waited for one, first in first out, or the world is closed.
+  private func called(_ request: Request, _ admission: Admission, waitingSince since: Int64) {
+    if scheduler.isShuttingDown { return refuse(request, admission) }
+    load.waited += scheduler.now - since
+    waits.record(scheduler.now - since)
+    serve(request, admission)
+  }
+
+  private func refuse(_ request: Request, _ admission: Admission) {
+    deliver(.refusal(status: 503), request, isLost: admission.losesReply)
+  }
+
+  private func serve(_ request: Request, _ admission: Admission) {
+    guard let service = beginService(request.exchange, addedService: admission.addedService) else {
+      return endService(request, nil, admission)
     }
-    await scheduler.sleep(service.time, kind: .leg)
-    endService(exchange, service, admission)
+    request.stage = .inService(service, admission)
+    scheduler.continue(request, after: service.time, kind: .leg)
   }
 
   /// What faults say of a request that is to be served.
-  private struct Admission {
+  struct Admission {
     var addedService: Int64
     var heldBack: Int64
     /// Whether nothing comes back, and the client does not see why.
@@ -179,7 +191,7 @@ package actor InProcessBackend: LaneActor, Backend {
   }
 
   /// A request in service.
-  private struct Service {
+  struct Service {
     var admitted: Timestamp
     var read: EarlyRead
     /// How long it takes, nanoseconds.
@@ -189,16 +201,16 @@ package actor InProcessBackend: LaneActor, Backend {
   }
 
   /// - Returns: nil when nothing is left to do for a request.
-  @inline(never)
-  private func admit(_ exchange: Exchange, losesReply: Bool) -> Admission? {
+  private func admit(_ request: Request, losesReply: Bool) -> Admission? {
     guard !scheduler.isShuttingDown else { return nil }
+    let exchange = request.exchange
     let call = exchange.call
     let verdict = verdict(exchange)
     if verdict.isDuplicated { duplicate(call) }
     switch verdict.ending {
     case .served, .replyLost: break
     case .refused(let status):
-      deliver(.refusal(status: status), to: exchange, heldBack: verdict.heldBack, isLost: losesReply)
+      deliver(.refusal(status: status), request, heldBack: verdict.heldBack, isLost: losesReply)
       return nil
     case .swallowed: return nil
     case .unreachable:
@@ -207,7 +219,7 @@ package actor InProcessBackend: LaneActor, Backend {
     }
     notePlanRequest(call)
     if limiter?.admit(user: call.caller.user, at: scheduler.now) == false {
-      deliver(.refusal(status: 429), to: exchange, isLost: losesReply)
+      deliver(.refusal(status: 429), request, isLost: losesReply)
       return nil
     }
     return Admission(
@@ -238,7 +250,6 @@ package actor InProcessBackend: LaneActor, Backend {
   /// A request is taken up.
   ///
   /// - Returns: nil while the server restarts.
-  @inline(never)
   private func beginService(_ exchange: Exchange, addedService: Int64) -> Service? {
     let call = exchange.call
     guard !faults.isRestarting(at: scheduler.now) else { return nil }
@@ -255,16 +266,15 @@ package actor InProcessBackend: LaneActor, Backend {
   /// A request has been served, or was cut off; what it commits, it commits now.
   ///
   /// - Parameter service: nil for a request that the server never took up.
-  @inline(never)
-  private func endService(_ exchange: Exchange, _ service: Service?, _ admission: Admission) {
-    let answer = service.flatMap { reply(to: exchange, $0) }
+  private func endService(_ request: Request, _ service: Service?, _ admission: Admission) {
+    let answer = service.flatMap { reply(to: request.exchange, $0) }
     releaseServer()
     guard let answer else {
-      exchange.answer.fulfil(.unreachable)
+      request.exchange.answer.fulfil(.unreachable)
       return
     }
     if admission.swallowsReply { return }
-    deliver(answer, to: exchange, heldBack: admission.heldBack, isLost: admission.losesReply)
+    deliver(answer, request, heldBack: admission.heldBack, isLost: admission.losesReply)
   }
 
   /// - Returns: nil when a restart cut the service off.
@@ -343,16 +353,6 @@ package actor InProcessBackend: LaneActor, Backend {
     return arrival
   }
 
-  /// Waits for a server, first in first out; false when the world is closed first.
-  private func waitForServer() async -> Bool {
-    let since = scheduler.now
-    await waiting.wait()
-    if scheduler.isShuttingDown { return false }
-    load.waited += scheduler.now - since
-    waits.record(scheduler.now - since)
-    return true
-  }
-
   private func releaseServer() {
     if queue.release() { waiting.releaseFirst() }
   }
@@ -365,32 +365,38 @@ package actor InProcessBackend: LaneActor, Backend {
   }
 }
 
-// Handlers of their own, where a closure would need an object more for each way.
+/// One request from the client's sending it to the client's having the reply. It does one thing at a time: it travels,
+/// waits, is served, or its reply travels.
+///
+/// `@unchecked Sendable`: as any handler in a lane.
+private final class Request: LaneHandler, @unchecked Sendable {
+  enum Stage {
+    case outbound
+    case arrived(losesReply: Bool)
+    case waiting(InProcessBackend.Admission, since: Int64)
+    case inService(InProcessBackend.Service, InProcessBackend.Admission)
+    case returning(Exchange.Outcome)
+  }
 
-/// A request on its way.
-private final class WayOut: TimerHandler {
-  private let exchange: Exchange
+  let exchange: Exchange
   private let backend: InProcessBackend
+  @exclusivity(unchecked) var stage = Stage.outbound
 
   init(exchange: Exchange, backend: InProcessBackend) {
     self.exchange = exchange
     self.backend = backend
   }
 
-  func timerFired() { backend.arrived(exchange) }
-}
-
-/// A reply on its way.
-private final class WayBack: TimerHandler {
-  private let exchange: Exchange
-  private let answer: Exchange.Outcome
-
-  init(exchange: Exchange, answer: Exchange.Outcome) {
-    self.exchange = exchange
-    self.answer = answer
+  override func run() {
+    backend.assumeIsolated { $0.step(self) }
   }
 
-  func timerFired() { exchange.answer.fulfil(answer) }
+  override func timerFired() {
+    switch stage {
+    case .returning(let answer): exchange.answer.fulfil(answer)
+    case .outbound, .arrived, .waiting, .inService: backend.arrived(self)
+    }
+  }
 }
 
 /// Counts of what a backend's queue has seen, to compare with closed forms.

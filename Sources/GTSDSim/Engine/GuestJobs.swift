@@ -7,7 +7,7 @@ extension Scheduler {
   package func addGuest(_ job: UnownedJob, in lane: Lane?, of task: UInt32) {
     guard let search else { preconditionFailure("a world without a policy was given a job of somebody else's") }
     search.addJob(
-      ReadyJob(job: job, lane: lane.map { Unmanaged.passUnretained($0) }, isPlain: false, task: task), now: now)
+      ReadyJob(work: .job(job), lane: lane.map { Unmanaged.passUnretained($0) }, isPlain: false, task: task), now: now)
   }
 
   /// The number of a new task, the next child of another one.
@@ -90,7 +90,10 @@ extension Scheduler {
     currentLane = entry.lane
     currentTask = entry.task
     currentIsPlain = entry.isPlain
-    run(entry.job, entry.lane?.takeUnretainedValue())
+    switch entry.work {
+    case .job(let job): run(job, entry.lane?.takeUnretainedValue())
+    case .handler(let handler): handler.takeRetainedValue().run()
+    }
     currentLane = nil
   }
 

@@ -1,6 +1,16 @@
 /// A job that could run now.
-struct ReadyJob {
-  var job: UnownedJob
+///
+/// `@unchecked Sendable`: jobs leave the thread of their world only for the queues of real executors, which run one at a time.
+struct ReadyJob: @unchecked Sendable {
+  /// What there is to run.
+  enum Work {
+    /// Something of a task.
+    case job(UnownedJob)
+    /// Something of no task; held, and let go as it runs.
+    case handler(Unmanaged<LaneHandler>)
+  }
+
+  var work: Work
   /// The lane on which the job runs; nil for a job of the pool.
   var lane: Unmanaged<Lane>?
   /// Whether it is of a task that prefers no executor, and so never leaves the lanes of actors.

@@ -33,7 +33,7 @@ extension Scheduler {
       for mark in live.all() { mark.task?.cancel() }
       let waiting = wheel.waiting().map { TimerHandle(index: $0, ticket: wheel.records[Int($0)].ticket) }
       for handle in waiting where unlink(handle) {
-        let isTimer = wheel.records[Int(handle.index)].job == nil
+        let isTimer = wheel.records[Int(handle.index)].isTimer
         if isTimer { wheel.free(handle.index) } else { finishWait(handle.index) }
       }
       runFairly()

@@ -64,7 +64,7 @@ extension Scheduler {
   /// Lets what a timer's handler does count as a frame of its own.
   func nameHandler(of choice: ReadyChoice, _ search: SearchQueue) {
     let record = wheel.records + Int(choice.record)
-    guard record.pointee.job == nil else { return }
+    guard record.pointee.isTimer else { return }
     record.pointee.task = search.paths.handler(of: choice.task, wait: choice.number, id: choice.id)
   }
 
@@ -83,16 +83,21 @@ extension Scheduler {
     currentLane = entry.lane
     currentTask = entry.task
     currentIsPlain = entry.isPlain
+    let job: UnownedJob
+    switch entry.work {
+    case .job(let ofTask): job = ofTask
+    case .handler(let handler): return handler.takeRetainedValue().run()
+    }
     if let lane = entry.lane {
       let executor = lane._withUnsafeGuaranteedRef { $0.asUnownedSerialExecutor() }
       // Run by another executor than it prefers, a job would be enqueued again at its next hop.
       if entry.isPlain {
-        entry.job.runSynchronously(on: executor)
+        job.runSynchronously(on: executor)
       } else {
-        entry.job.runSynchronously(isolatedTo: executor, taskExecutor: taskExecutor)
+        job.runSynchronously(isolatedTo: executor, taskExecutor: taskExecutor)
       }
     } else {
-      entry.job.runSynchronously(on: taskExecutor)
+      job.runSynchronously(on: taskExecutor)
     }
   }
 }

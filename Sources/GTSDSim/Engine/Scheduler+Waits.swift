@@ -58,7 +58,7 @@ extension Scheduler {
   }
 
   @inline(__always)
-  private func link(_ handle: TimerHandle, deadline: Int64, kind: SleepKind, lane: Unmanaged<Lane>?) {
+  func link(_ handle: TimerHandle, deadline: Int64, kind: SleepKind, lane: Unmanaged<Lane>?) {
     switch driver {
     case .inOrder, .wallClock:
       wheel.addTimed(handle.index, deadline: deadline)
@@ -104,10 +104,17 @@ extension Scheduler {
       let (lane, isPlain) = (record.pointee.lane, record.pointee.isPlain)
       wheel.free(index)
       enqueue(job, on: lane, isPlain: isPlain)
-    } else {
-      let handler = record.pointee.handler
+    } else if let handler = record.pointee.handler {
+      let lane = record.pointee.lane
       wheel.free(index)
-      handler?.timerFired()
+      if let lane {
+        // Nothing else is kept with a lane, see `keep(_:in:)`.
+        enqueue(unsafeDowncast(handler, to: LaneHandler.self), on: lane)
+      } else {
+        handler.timerFired()
+      }
+    } else {
+      wheel.free(index)
     }
     currentTask = task
   }

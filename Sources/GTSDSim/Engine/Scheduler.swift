@@ -81,10 +81,14 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   @inline(__always)
   func enqueue(_ job: UnownedJob, on lane: Unmanaged<Lane>?, isPlain: Bool) {
+    enqueue(ReadyJob(work: .job(job), lane: lane, isPlain: isPlain, task: currentTask))
+  }
+
+  @inline(__always)
+  func enqueue(_ entry: ReadyJob) {
     precondition(
       thread == nil || thread == .current,
       "a job of this world came from a foreign thread; simulated code may only wait for what the world itself provides")
-    let entry = ReadyJob(job: job, lane: lane, isPlain: isPlain, task: currentTask)
     switch driver {
     case .search(let search) where search.picksJobs: search.addJob(entry, now: now)
     case .realExecutors(let real): enqueue(entry, on: real)

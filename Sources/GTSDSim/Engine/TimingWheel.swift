@@ -22,11 +22,15 @@ struct TimingWheel: ~Copyable {
     var isPlain = false
     /// Who waits, while paths are traced.
     var task = TaskPath.none
-    /// What is left of the task that waits, or nil for a timer with a handler.
+    /// What is left of the task that waits, or nil for a handler.
     var job: UnownedJob?
-    /// The lane on which the task goes on.
+    /// The lane on which the task goes on, or the handler, which is a `LaneHandler` then; nil for a timer, whose handler is
+    /// told outside every actor.
     var lane: Unmanaged<Lane>?
     var handler: (any TimerHandler)?
+
+    /// Whether this is a timer, rather than something that goes on in a lane.
+    var isTimer: Bool { job == nil && lane == nil }
   }
 
   /// A record's neighbours in its slot. Apart from the records and so small that they stay in the cache, so that a

@@ -1,4 +1,4 @@
-/// A first-in-first-out line of tasks of one world, such as requests that wait for a free server.
+/// A first-in-first-out line of tasks, or handlers, of one world, such as requests that wait for a free server.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 public final class WaitLine: @unchecked Sendable {
@@ -29,6 +29,11 @@ public final class WaitLine: @unchecked Sendable {
     let handle = scheduler.reserve()
     line.append(handle)
     scheduler.park(at: handle, deadline: nil, kind: .leg)
+  }
+
+  /// The same for a handler's next step.
+  func wait(_ handler: LaneHandler) {
+    line.append(scheduler.continueWhenWoken(handler))
   }
 
   /// Lets the first of the line go on.
