@@ -1,5 +1,7 @@
 /// A device as a person holds it.
 package protocol Handset: Actor {
+  /// Does one thing.
+  func act(_ action: UserAction, intent: Int32)
   /// Does one thing, and says what the device shows then.
   func perform(_ action: UserAction, intent: Int32) -> DeviceView
   /// What the device shows.
@@ -67,7 +69,11 @@ package actor SyntheticUser<Phone: Handset>: LaneActor {
         run(ahead: start - now, pacing)
       case .use(let device, let tap, let rest):
         let phone = phone(device)
-        if let tap { view = await phone.perform(tap.action, intent: tap.intent) }
+        if let tap, rest.condition != nil || rest.pause > 0 {
+          await phone.act(tap.action, intent: tap.intent)
+        } else if let tap {
+          view = await phone.perform(tap.action, intent: tap.intent)
+        }
         if let condition = rest.condition {
           view = await phone.wait(for: condition, atMost: min(rest.patience, horizon - now))
         }

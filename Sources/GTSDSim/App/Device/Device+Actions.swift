@@ -6,12 +6,16 @@ extension Device {
   /// What the handler starts goes on by itself. An action that the screen does not offer does nothing.
   @discardableResult
   package func perform(_ action: UserAction, intent: Int32) -> DeviceView {
+    act(action, intent: intent)
+    return look()
+  }
+
+  package func act(_ action: UserAction, intent: Int32) {
     if case .launch = action { launch() }
-    guard isRunning else { return look() }
+    guard isRunning else { return }
     emit(.tapped(action))
     emit(.action(action.kind, intent: intent))
     handle(action, intent)
-    return look()
   }
 
   private func handle(_ action: UserAction, _ intent: Int32) {

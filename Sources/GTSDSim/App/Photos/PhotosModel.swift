@@ -54,6 +54,8 @@ struct PhotosModel {
 
   var running: Int { runs.count }
 
+  // Inlined, since a copy of the model would be asked.
+  @inline(__always)
   var failedCount: Int32 {
     var count: Int32 = 0
     for item in selection where item.state == .failed || item.state == .invalid { count += 1 }
@@ -173,8 +175,10 @@ struct PhotosModel {
 
   // MARK: Stored photos
 
+  @inline(__always)
   var shownCount: Int { shown.count }
 
+  @inline(__always)
   var shown: [PhotoPayload] {
     (lists.first { $0.taskID == -1 } ?? lists.first { $0.taskID == taskID })?.photos ?? []
   }

@@ -56,7 +56,9 @@ struct BackendState: Sendable {
   // MARK: Requests
 
   /// What a request reads when its service starts; `.nothing` wherever the whole decision is made at the end.
-  func begin(_ call: APICall, at now: Timestamp) -> EarlyRead {
+  ///
+  /// `mutating`, though it changes nothing: it would be called on a copy of everything.
+  mutating func begin(_ call: APICall, at now: Timestamp) -> EarlyRead {
     let switches = rules.generation
     switch call.request {
     case .refresh(let token) where switches.auth.rotation == .unlocked:

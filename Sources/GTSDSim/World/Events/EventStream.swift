@@ -4,11 +4,11 @@
 package final class EventStream: @unchecked Sendable {
   let scheduler: Scheduler
   // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
+  /// Those who are told of every event; set between events alone.
   @exclusivity(unchecked) package var observers: [any EventObserver] = [] {
-    didSet { watchers = observers.compactMap { $0 as? any WireObserver } }
+    didSet { listeners = Listeners(observers) }
   }
-  /// Those of them who watch the wire.
-  @exclusivity(unchecked) private var watchers: [any WireObserver] = []
+  @exclusivity(unchecked) private var listeners = Listeners([])
   /// Where the code stands that emitted the latest event: what only a recorder of one run reads.
   @exclusivity(unchecked) private(set) var source = Source(file: "", line: 0)
   @exclusivity(unchecked) private var isSourceHeld = false
@@ -39,7 +39,7 @@ package final class EventStream: @unchecked Sendable {
   }
 
   /// Whether anybody watches the wire.
-  var isWatched: Bool { !watchers.isEmpty }
+  var isWatched: Bool { listeners.ofWire.count > 0 }
 
   /// Hands an event of the wire to those who watch it.
   func emit(_ event: WireEvent, user: UInt32, device: UInt8) {
@@ -49,12 +49,15 @@ package final class EventStream: @unchecked Sendable {
 
   @inline(__always)
   private func show(_ event: WireEvent, user: UInt32, device: UInt8) {
-    for watcher in watchers { watcher.observe(event, user: user, device: device, time: scheduler.now) }
+    let time = scheduler.now
+    for listener in listeners.ofWire {
+      listener._withUnsafeGuaranteedRef { $0.watcher?.observe(event, user: user, device: device, time: time) }
+    }
   }
 
   @inline(__always)
   private func show(_ event: SimulationEvent) {
-    for observer in observers { observer.observe(event) }
+    for listener in listeners.all { listener._withUnsafeGuaranteedRef { $0.observer.observe(event) } }
   }
 
   /// Hands one event to every observer, stamped with the virtual time.
@@ -67,5 +70,41 @@ package final class EventStream: @unchecked Sendable {
       time: scheduler.now, user: user, account: account, device: device, session: session, kind: kind)
     if let profile = scheduler.profile { return profile.observe { show(event) } }
     show(event)
+  }
+}
+
+/// An observer at an address of its own, so that it can be told of an event without being retained for it.
+private final class Listener {
+  let observer: any EventObserver
+  let watcher: (any WireObserver)?
+
+  init(_ observer: any EventObserver) {
+    self.observer = observer
+    watcher = observer as? any WireObserver
+  }
+}
+
+/// The listeners of a stream. An array of them would be retained, and so would each of them, for every event.
+private final class Listeners {
+  private let held: [Listener]
+  /// Valid as long as this is, and alive by `held`.
+  let all: UnsafeMutableBufferPointer<Unmanaged<Listener>>
+  /// Those of them who watch the wire.
+  let ofWire: UnsafeMutableBufferPointer<Unmanaged<Listener>>
+
+  init(_ observers: [any EventObserver]) {
+    held = observers.map(Listener.init)
+    func pointers(_ listeners: [Listener]) -> UnsafeMutableBufferPointer<Unmanaged<Listener>> {
+      let buffer = UnsafeMutableBufferPointer<Unmanaged<Listener>>.allocate(capacity: listeners.count)
+      _ = buffer.initialize(from: listeners.map { .passUnretained($0) })
+      return buffer
+    }
+    all = pointers(held)
+    ofWire = pointers(held.filter { $0.watcher != nil })
+  }
+
+  deinit {
+    all.deallocate()
+    ofWire.deallocate()
   }
 }

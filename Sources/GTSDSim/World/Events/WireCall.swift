@@ -1,15 +1,15 @@
 package import GTSDModel
 
-/// A request with what names it.
-package struct WireCall {
+/// A request with what names it. An object, since it is handed on several times and kept until its reply.
+package final class WireCall: Sendable {
   /// Counts the requests of a phone; 0 for one that nobody waits for.
-  package var id: Int32
-  package var body: APIRequest
-  package var accessToken: String?
+  package let id: Int32
+  package let body: APIRequest
+  package let accessToken: String?
   /// 0 for none.
-  package var key: UInt64
+  package let key: UInt64
   /// What the screen wants it for; nil at the server.
-  package var operation: Operation?
+  package let operation: Operation?
 
   package init(id: Int32, body: APIRequest, accessToken: String?, key: UInt64, operation: Operation?) {
     self.id = id
