@@ -117,6 +117,16 @@ struct StudyTests {
     #expect(abs(numbed.days[7] - calm.days[7]) < 0.03, "\(numbed.days[7]), \(calm.days[7])")
   }
 
+  /// What made each hazard's violation so, against what was worked out by hand.
+  @Test(arguments: TrueCause.all) func theCauseIsTheCause(_ expected: TrueCause) throws {
+    let file = SourceLintTests.root.appending(path: "scenarios/races/\(expected.hazard).json").path
+    let finds = try Self.report(["explore", file, "--schedules", "150"]).exploration?.finds ?? []
+    let shown = finds.map {
+      CauseTableTests.Shown(hazard: $0.hazard, oracle: $0.oracle, signature: String($0.signature), cause: $0.cause)
+    }
+    try CauseTableTests.check(shown, expected)
+  }
+
   /// Every line of every page, in sizes that are mostly the page's own.
   @Test(arguments: MarkdownDocument.all.filter { page in page.blocks.contains { $0.language == "sh" } })
   func blocksDoWhatTheyShow(page: MarkdownDocument) throws {
