@@ -5,7 +5,7 @@ import GTSDModel
 ///
 /// A call is an exchange between the client's task, which waits, and a request, which travels, queues, is served and travels
 /// back. The client may stop waiting at any time; the server goes on.
-package actor InProcessBackend: LaneActor, Backend {
+package final actor InProcessBackend: LaneActor, Backend {
   package nonisolated let lane: Lane
   nonisolated let scheduler: Scheduler
   private nonisolated let draws: BackendDraws

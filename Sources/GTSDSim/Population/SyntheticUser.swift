@@ -14,7 +14,7 @@ extension Device: Handset {}
 
 /// One person in a world: carries out what the person's model decides, and pauses in the world's time, or in a time of
 /// the person's own.
-package actor SyntheticUser<Phone: Handset>: LaneActor {
+package final actor SyntheticUser<Phone: Handset>: LaneActor {
   package nonisolated let lane: Lane
   // As every resident of a lane has it, but said here: found by way of the protocol, a generic actor's costs a look-up
   // of metadata at every hop.

@@ -138,11 +138,12 @@ struct HardBenchTests {
     #expect(row["twinReports"]?.number == 0)
     // What each policy finds, counted by searches of its own.
     for policy in ["portfolio", "random", "pos", "pct", "urw"] {
-      let found = try (1...3).count { seed in
-        let explore = ["explore", ExploreCommandTests.doubleTap, "--policy", policy, "--hazard", Self.story]
-        let search = CommandResult(
-          explore + ["--schedules", "40", "--seed", "\(seed)", "--json", "-q", "--no-fail", "--no-minimize"])
-        return try JSONReader.read(search.out)["exploration"]?["finds"]?.elements?.isEmpty == false
+      let found = try (1...3 as ClosedRange<UInt64>).count { seed in
+        let scenario = try Scenario.load(ExploreCommandTests.doubleTap, overrides: ScenarioOverrides(seed: seed))
+        var search = Exploration(scenario, schedules: 40, jobs: 1)
+        search.strategy = try #require(SearchStrategy(rawValue: policy))
+        let fold = search.search(try StoryStage(scenario))
+        return fold.entries.values.contains { $0.finding.hazard?.rawValue == Self.story }
       }
       #expect(row["blocksFound"]?[policy]?.number == Double(found), "\(policy)")
     }

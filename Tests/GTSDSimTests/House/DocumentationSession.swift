@@ -10,25 +10,31 @@ import Testing
 ///
 /// What is written goes to a directory of the session's own, where it is also looked for first.
 final class DocumentationSession {
-  /// A value that replaces a page's, so that a debug build is done in time.
+  /// A value that replaces a larger one of a page, so that a debug build is done in time.
   struct Size {
     var command: CommandID
     var option: OptionID
     var value: String
+    /// In a study, by a program built for release.
+    var studied: String?
     /// Whether it only replaces a value that the line gives.
     var onlyIfGiven = false
     var why: String
   }
 
   static let sizes = [
-    Size(command: .run, option: .users, value: "40", why: "a debug build lives through some hundred users a second"),
-    Size(command: .forecast, option: .users, value: "12", why: "each replication lives through all of them"),
-    Size(command: .forecast, option: .replications, value: "3", why: "100 take minutes"),
-    Size(command: .compare, option: .users, value: "20", why: "both sides live through all of them"),
-    Size(command: .compare, option: .replications, value: "2", why: "20 take minutes"),
+    Size(
+      command: .run, option: .users, value: "20", studied: "1000",
+      why: "a debug build lives through some hundred users a second"),
+    Size(
+      command: .forecast, option: .users, value: "8", studied: "100", why: "each replication lives through all of them"),
+    Size(command: .forecast, option: .replications, value: "3", studied: "8", why: "100 take minutes"),
+    Size(command: .compare, option: .users, value: "10", studied: "200", why: "both sides live through all of them"),
+    Size(command: .compare, option: .replications, value: "2", studied: "4", why: "20 take minutes"),
     Size(command: .calibrate, option: .replications, value: "2", why: "each is as large as the events' population"),
     Size(
-      command: .explore, option: .schedules, value: "20", why: "10,000 take a minute; the library's finds come early"),
+      command: .explore, option: .schedules, value: "20", studied: "100",
+      why: "10,000 take a minute; the library's finds come early"),
     Size(command: .bench, option: .users, value: "200", onlyIfGiven: true, why: "100,000 take a minute"),
     Size(command: .bench, option: .repeats, value: "1", why: "speeds of a debug build tell nothing"),
     Size(command: .bench, option: .blocks, value: "1", why: "20 take minutes"),
@@ -45,6 +51,14 @@ final class DocumentationSession {
     (.forecast, .precision, "goes on until it is precise"),
     (.load, .prometheus, "the port may be taken"),
     (.load, .dashboard, "the port may be taken"),
+  ]
+
+  /// Lines that only a study runs, by how they begin.
+  static let long: [(start: String, why: String)] = [
+    ("gtsd-sim explore scenarios/first-day.json", "to explain what two people meet takes 20 s"),
+    ("gtsd-sim explore scenarios/acceptance/", "explains every expectation that fails"),
+    ("gtsd-sim forecast unsure.json --solve", "a forecast at every value that is tried"),
+    ("gtsd-sim replay", "explains anew, a second or two for each violation; `ReplayCommandTests` does so, too"),
   ]
 
   /// Lines that are not run, by how they begin.
@@ -67,20 +81,26 @@ final class DocumentationSession {
     ("man ", "needs a pager; the page itself is recorded by a test"),
   ]
 
-  /// Commands of the examples, which `ExampleReportTests` runs as they stand.
+  /// Commands of the examples, which `ExampleReportTests` and `StudyTests` run as they stand.
   static let examples = Set(Gallery.examples.filter { $0.making != .recorded }.flatMap(\.commands))
 
+  /// The program that runs the lines: one built for release, or none for this process.
+  private let program: (([String]) throws -> CommandResult)?
   private let scratch: Scratch
   private let root = SourceLintTests.root.path
-  /// What the latest block printed, and whether anything in it was made smaller.
+  /// What the latest block printed, and whether anything in it was made smaller or left to the study.
   private(set) var printed = ""
   private(set) var isScaled = false
+  private(set) var isPart = false
   /// The latest replay token that was printed.
   private var token = "gtsd3-none"
   /// Servers under way, by the port that the page gives them.
   private var servers: [Int: ServedPage] = [:]
 
-  init() throws { scratch = try Scratch() }
+  init(program: (([String]) throws -> CommandResult)? = nil) throws {
+    self.program = program
+    scratch = try Scratch()
+  }
 
   deinit { for server in servers.values { server.end() } }
 
@@ -88,7 +108,7 @@ final class DocumentationSession {
 
   /// Runs a block; returns what is wrong.
   func run(_ block: MarkdownDocument.Block) throws -> [String] {
-    (printed, isScaled) = ("", false)
+    (printed, isScaled, isPart) = ("", false, false)
     var problems: [String] = []
     for line in try ShellLine.all(in: block.lines)
     where !Self.examples.contains(line.text) && !Self.exempt.contains(where: { line.text.hasPrefix($0.start) }) {
@@ -100,8 +120,10 @@ final class DocumentationSession {
   /// Keeps a file that the page shows.
   func write(_ text: String, _ name: String) throws { _ = try scratch.write(text, name) }
 
-  /// The lines of an excerpt that the latest block did not print; without the numbers where sizes differ.
+  /// The lines of an excerpt that the latest block did not print; without the numbers where sizes differ, and none where
+  /// not all of it was run.
   func missing(of excerpt: MarkdownDocument.Block) -> [String] {
+    if isPart { return [] }
     let all = Self.collapsed(printed)
     return excerpt.lines.filter { line in
       if isScaled, line.contains(where: \.isNumber) { return false }
@@ -124,6 +146,10 @@ final class DocumentationSession {
     guard words.first == "gtsd-sim" else { return ["is no command of gtsd-sim and not exempt"] }
     var arguments = Array(words.dropFirst())
     if case .command(let command, let parsed) = try Invocation.parse(arguments) {
+      if program == nil, Self.long.contains(where: { line.text.hasPrefix($0.start) }) {
+        isPart = true
+        return []
+      }
       arguments = rewritten(command, parsed)
       if command == .studio {
         // It would go on until somebody ends it: that it listens is enough.
@@ -137,7 +163,7 @@ final class DocumentationSession {
         return []
       }
     }
-    let result = CommandResult(arguments, directory: root)
+    let result = try program?(arguments) ?? CommandResult(arguments, directory: root)
     printed += result.out
     if let output = line.output { try write(result.out, output) }
     if let match = result.out.matches(of: /gtsd3-[A-Za-z0-9_-]{20,}/).last { token = String(match.output) }
@@ -159,9 +185,10 @@ final class DocumentationSession {
       }
       var values = parsed[all: option.id]
       if takesSizes, let size = Self.sizes.first(where: { $0.command == command && $0.option == option.id }) {
-        let isSmaller = values.first.flatMap { Int($0) }.map { given in Int(size.value).map { given <= $0 } ?? false }
+        let value = program == nil ? size.value : size.studied ?? size.value
+        let isSmaller = values.first.flatMap { Int($0) }.map { given in Int(value).map { given <= $0 } ?? false }
         if !(isSmaller ?? (values.isEmpty && size.onlyIfGiven)) {
-          values = [size.value]
+          values = [value]
           isScaled = true
         }
       }

@@ -44,25 +44,29 @@ struct DocumentationTests {
     #expect(Set(topics).count == topics.count)
   }
 
-  /// Each page is followed from its beginning to its end.
+  /// Each page is followed from its beginning to its end, but for the lines that take long: `StudyTests` runs those, too.
   @Test(arguments: MarkdownDocument.all)
   func blocksDoWhatTheyShow(page: MarkdownDocument) throws {
-    let session = try DocumentationSession()
-    for block in page.blocks {
+    for problem in try Self.problems(of: page, DocumentationSession()) { Issue.record("\(problem)") }
+  }
+
+  /// What does not happen as a page shows it.
+  static func problems(of page: MarkdownDocument, _ session: DocumentationSession) throws -> [String] {
+    try page.blocks.flatMap { block in
       let problems: [String]
       switch block.language {
       case "sh": problems = try session.run(block)
       case "text", "": problems = session.missing(of: block).map { "was not printed: \($0)" }
       case "json", "jsonc": problems = try scenario(block, session)
-      case "swift": problems = try Self.code(block)
+      case "swift": problems = try code(block)
       default: problems = ["nobody knows what to do with a block of `\(block.language)`"]
       }
-      for problem in problems { Issue.record("\(page.path):\(block.line): \(problem)") }
+      return problems.map { "\(page.path):\(block.line): \($0)" }
     }
   }
 
   /// A scenario, which is kept where its first line names a file; or a part of one, where that line says at which path.
-  private func scenario(_ block: MarkdownDocument.Block, _ session: DocumentationSession) throws -> [String] {
+  private static func scenario(_ block: MarkdownDocument.Block, _ session: DocumentationSession) throws -> [String] {
     let first = block.lines.first ?? ""
     do {
       if let match = first.firstMatch(of: /^\/\/ at ([^ ]+)$/) {

@@ -5,29 +5,6 @@ import Testing
 @testable import GTSDSim
 @testable import gtsd_sim
 
-/// The program built for release, for studies.
-private enum ReleaseProgram {
-  /// Its path, from the top of the package.
-  static let path = ProcessInfo.processInfo.environment["GTSD_SIM"]
-
-  /// Runs it with a command line.
-  static func run(_ arguments: [String]) throws -> CommandResult {
-    let scratch = try Scratch()
-    let (out, error) = (try scratch.write("", "out"), try scratch.write("", "error"))
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(path), relativeTo: SourceLintTests.root)
-    process.arguments = arguments
-    // Files, not pipes: nobody needs to read them for the program to go on.
-    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: out))
-    process.standardError = try FileHandle(forWritingTo: URL(filePath: error))
-    try process.run()
-    process.waitUntilExit()
-    return CommandResult(
-      code: try #require(ExitCode(rawValue: process.terminationStatus)),
-      out: try String(contentsOfFile: out, encoding: .utf8), error: try String(contentsOfFile: error, encoding: .utf8))
-  }
-}
-
 /// What takes minutes in a debug build: the suite has a small version of each, these are the full ones. They let the
 /// program built for release do the work, ten to thirty times as fast, and judge what it reports.
 ///
@@ -140,12 +117,32 @@ struct StudyTests {
     #expect(abs(numbed.days[7] - calm.days[7]) < 0.03, "\(numbed.days[7]), \(calm.days[7])")
   }
 
+  /// What made each hazard's violation so, against what was worked out by hand.
+  @Test(arguments: TrueCause.all) func theCauseIsTheCause(_ expected: TrueCause) throws {
+    let file = SourceLintTests.root.appending(path: "scenarios/races/\(expected.hazard).json").path
+    let finds = try Self.report(["explore", file, "--schedules", "150"]).exploration?.finds ?? []
+    let shown = finds.map {
+      CauseTableTests.Shown(hazard: $0.hazard, oracle: $0.oracle, signature: String($0.signature), cause: $0.cause)
+    }
+    try CauseTableTests.check(shown, expected)
+  }
+
+  /// Every line of every page, in sizes that are mostly the page's own.
+  @Test(arguments: MarkdownDocument.all.filter { page in page.blocks.contains { $0.language == "sh" } })
+  func blocksDoWhatTheyShow(page: MarkdownDocument) throws {
+    let session = try DocumentationSession(program: ReleaseProgram.run)
+    for problem in try DocumentationTests.problems(of: page, session) { Issue.record("\(problem)") }
+  }
+
   /// Examples that the suite only renders again, made anew from their commands.
-  @Test(arguments: Gallery.examples.indices.filter { Gallery.examples[$0].making == .long })
+  @Test(arguments: Gallery.examples.indices.filter { [.long, .studied].contains(Gallery.examples[$0].making) })
   func longExamplesAreUpToDate(index: Int) throws {
     let example = Gallery.examples[index]
-    for (name, text) in try ExampleReportTests.files(of: example.commands, run: ReleaseProgram.run) {
-      let file = Gallery.folder.appending(path: "\(example.folder)/\(name)")
+    let made = try ExampleReportTests.files(of: example, run: ReleaseProgram.run)
+    let folder = Gallery.folder.appending(path: example.folder)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == made.map(\.name))
+    for (name, text) in made {
+      let file = folder.appending(path: name)
       #expect(try Data(contentsOf: file) == Data(text.utf8), "\(example.folder)/\(name) is out of date")
     }
   }

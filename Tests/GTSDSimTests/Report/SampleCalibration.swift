@@ -4,7 +4,7 @@ import GTSDModel
 
 /// A small hand-made fit for the renderers: each kind of value, a rejected line, and a figure off its interval.
 enum SampleCalibration {
-  static var report: Report {
+  static let report: Report = {
     var report = Report(
       kind: .calibration, tool: .init(version: "0.1.0"),
       scenario: .init(
@@ -18,9 +18,9 @@ enum SampleCalibration {
     ]
     report.notes = section.remarks
     return report
-  }
+  }()
 
-  static var section: CalibrationSection {
+  static let section: CalibrationSection = {
     CalibrationSection(
       source: "events.jsonl", format: "JSON Lines", lines: 48_210, events: 48_200, rejected: 3,
       rejections: [
@@ -42,9 +42,9 @@ enum SampleCalibration {
       backTest: .init(
         cutSeconds: 86_400, users: 1_180, eventsBefore: 30_100, fitted: 30, checks: Array(checks.suffix(2))),
       overlay: "// Fitted.\n{\n  \"name\": \"first-day-calibrated\" // <here>\n}\n")
-  }
+  }()
 
-  private static var parameters: [CalibratedParameter] {
+  private static let parameters: [CalibratedParameter] = {
     [
       CalibratedParameter(
         path: "decisions.followCard", estimate: 0.4512, standardError: 0.0123,
@@ -63,13 +63,13 @@ enum SampleCalibration {
       CalibratedParameter(
         path: "habit.dailyDecay", status: .notIdentified, unit: "number", before: 0.985, note: "Too few days."),
     ]
-  }
+  }()
 
-  private static var checks: [PredictiveCheck] {
+  private static let checks: [PredictiveCheck] = {
     [
       PredictiveCheck(.acknowledged, observed: 0.71, simulated: [0.69, 0.715, 0.7, 0.722], users: 1_000),
       PredictiveCheck(.sessions, observed: 4.9, simulated: [4.1, 4.2, 4.15, 4.12], users: 1_000),
       PredictiveCheck(.summaryTime, observed: 41.5, simulated: [40.1, 43.2, 42.6, 41], users: 1_000),
     ].compactMap(\.self)
-  }
+  }()
 }

@@ -5,7 +5,7 @@ import GTSDModel
 /// A small hand-made search with two finds, for the renderers: a stale reply that overwrites an acknowledgment, and a
 /// double tap without a twin, an order or a curve.
 enum SampleExploration {
-  static var report: Report {
+  static let report: Report = {
     var report = Report(
       kind: .exploration, tool: .init(version: "0.1.0"),
       scenario: .init(
@@ -18,28 +18,28 @@ enum SampleExploration {
       .init(invariant: "I-MONO", evaluated: 8_120, vacuous: 12), .init(invariant: "I-ONCE", evaluated: 900, vacuous: 0),
     ]
     return report
-  }
+  }()
 
   /// The same search without a find, exhausted.
-  static var nothing: Report {
-    var report = report
-    var section = section
+  static let nothing: Report = {
+    var report = Self.report
+    var section = Self.section
     section.finds = []
     section.isExhausted = true
     report.violations = []
     report.take(section)
     return report
-  }
+  }()
 
-  static var section: ExplorationSection {
+  static let section: ExplorationSection = {
     ExplorationSection(
       subject: "stale-get-overwrites-ack", hazard: "stale-get-overwrites-ack", strategy: "portfolio", seed: 7,
       schedules: 500, windowSeconds: 0.5, steps: 2, meanArrivals: 13.6, meanJobs: 71.25, classes: 112,
       classesMetOnce: 3, isExhausted: false, finds: [staleGet, doubleTap],
       errors: ["schedule 77 came out otherwise when it was run again"])
-  }
+  }()
 
-  static var staleGet: Find {
+  static let staleGet: Find = {
     var find = Find(
       key: "I-MONO/stale-get-overwrites-ack/replies-went-back:metrics:home", oracle: "I-MONO",
       statement: "A view never applies a reply that was read before what it already shows.",
@@ -68,9 +68,9 @@ enum SampleExploration {
       strategy: "replies.apply=revision", schedules: 20_000, failures: 0, timeline: sound,
       firstDivergence: Timeline.firstDivergence(find.timeline, sound))
     return find
-  }
+  }()
 
-  static var doubleTap: Find {
+  static let doubleTap: Find = {
     let recorder = TimelineRecorder()
     for (request, time) in [(1, 200_000_000), (2, 250_000_000)] as [(Int32, Int64)] {
       recorder.arrived(time: time, kind: .timer)
@@ -98,7 +98,7 @@ enum SampleExploration {
       recorder)
     find.faults = ["latency of acknowledge + 2 s"]
     return find
-  }
+  }()
 
   private static let staleReply = Finding(
     CheckLog.Breach(

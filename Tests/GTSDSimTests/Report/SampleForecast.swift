@@ -5,7 +5,7 @@ import GTSDModel
 /// A small hand-made forecast with something in every part, for the renderers.
 enum SampleForecast {
   /// 100 replications under drawn values, with a sensitivity study and a goal that is reached.
-  static var report: Report { report(section) }
+  static let report: Report = report(section)
 
   static func report(_ section: ForecastSection) -> Report {
     var report = SampleReport.full
@@ -16,7 +16,7 @@ enum SampleForecast {
     return report
   }
 
-  static var section: ForecastSection {
+  static let section: ForecastSection = {
     var section = plain
     section.parameters = .init(
       values: [
@@ -34,10 +34,10 @@ enum SampleForecast {
     section.sensitivity = sensitivity
     section.solution = solution
     return section
-  }
+  }()
 
   /// 100 replications of a scenario that is sure of all its values.
-  static var plain: ForecastSection {
+  static let plain: ForecastSection = {
     var section = ForecastSection(
       kpi: KPI.acknowledgmentRate24h.id, replications: 100, stopping: .init(rule: "fixed", most: 100))
     section.indicators = SampleReport.full.kpis.enumerated().map { index, result in
@@ -46,7 +46,7 @@ enum SampleForecast {
     section.replicationsWithViolations = 98
     section.fan = fan
     return section
-  }
+  }()
 
   private static func indicator(_ result: KPIResult, mean: Double?, keepsValues: Bool) -> ForecastSection.Indicator {
     let values = mean.map { mean in
@@ -72,13 +72,13 @@ enum SampleForecast {
       }, values: keepsValues ? values : nil)
   }
 
-  private static var fan: ForecastSection.Fan {
+  private static let fan: ForecastSection.Fan = {
     let shares = [0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975]
     let points = stride(from: 0.0, through: 86_400, by: 900).map { time in
       [time] + shares.map { 0.84 * time / (time + 6_200) * (1 + 0.0115 * NormalDistribution.quantile($0)) }
     }
     return .init(id: "time-to-acknowledge", shares: shares, points: points)
-  }
+  }()
 
   // MARK: Studies
 
@@ -96,7 +96,7 @@ enum SampleForecast {
         ("backend.servers", [33], [50], [75], (0, 0)),
       ]
 
-  static var sensitivity: ForecastSection.Sensitivity {
+  static let sensitivity: ForecastSection.Sensitivity = {
     var study = ForecastSection.Sensitivity(
       users: 1_000, trials: 1_430, baseline: 0.783,
       tornado: factors.map { factor in
@@ -122,14 +122,14 @@ enum SampleForecast {
       x: study.tornado[0].factor, y: study.tornado[1].factor, xs: xs, ys: ys,
       values: ys.map { y in xs.map { x in 0.783 + 0.72 * (x - 0.55) + 0.3 * (y - 0.6) } })
     return study
-  }
+  }()
 
   private static func around(_ value: Double, _ half: Double) -> Interval {
     Interval(level: 0.95, low: value - half, high: value + half, method: "bootstrap")
   }
 
   /// A goal that a value in the range reaches.
-  static var solution: ForecastSection.Solution {
+  static let solution: ForecastSection.Solution = {
     ForecastSection.Solution(
       path: "population.personas.*.decisions.followCard", kpi: KPI.acknowledgmentRate24h.id, target: 0.85, low: 0,
       high: 1, value: 0.618, interval: Interval(level: 0.95, low: 0.593, high: 0.646, method: "inverse band"),
@@ -137,19 +137,19 @@ enum SampleForecast {
         let mean = 0.44 + 0.9 * x - 0.38 * x * x
         return [x, mean, mean - 0.009, mean + 0.009]
       }, replications: 20)
-  }
+  }()
 
   /// A goal out of reach.
-  static var unreachable: ForecastSection.Solution {
-    var solution = solution
+  static let unreachable: ForecastSection.Solution = {
+    var solution = Self.solution
     solution.target = 0.99
     solution.value = nil
     solution.interval = nil
     return solution
-  }
+  }()
 
   /// No replication has a value of anything.
-  static var nothing: ForecastSection {
+  static let nothing: ForecastSection = {
     var section = plain
     section.indicators = section.indicators.map { indicator in
       var empty = indicator
@@ -164,5 +164,5 @@ enum SampleForecast {
     }
     section.fan = nil
     return section
-  }
+  }()
 }

@@ -5,25 +5,25 @@ import GTSDModel
 /// Made-up load runs for the renderers: equal on every machine.
 enum SampleLoad {
   /// A ramp of sessions up to where a threshold breaks, with errors, dropped starts, indicators and a violation.
-  static var report: Report {
+  static let report: Report = {
     var report = make(breakpoint, fold(breakpoint, capacity: 90), kpis: true)
     report.violations = SampleReport.full.violations
     report.checks = SampleReport.full.checks
     return report
-  }
+  }()
 
   /// A steady run of requests that meets everything.
-  static var steady: Report { make(constant, fold(constant, capacity: 1_000), kpis: false) }
+  static let steady: Report = make(constant, fold(constant, capacity: 1_000), kpis: false)
 
   /// A run that was over before anything happened.
-  static var nothing: Report {
+  static let nothing: Report = {
     var report = make(constant, LoadFold(constant), kpis: false)
     report.complete = false
     return report
-  }
+  }()
 
   /// Ten requests: seven good ones, two of them answered with 404 that metrics are not ready, and one cancelled.
-  static var young: Report {
+  static let young: Report = {
     var fold = LoadFold(constant)
     for number in 0..<10 {
       let at = Int64(number) * 500_000_000
@@ -36,9 +36,9 @@ enum SampleLoad {
       fold.complete(scheduledAt: at, at: at + 2_000_000)
     }
     return make(constant, fold, kpis: false)
-  }
+  }()
 
-  static var breakpoint: LoadSettings {
+  static let breakpoint: LoadSettings = {
     var settings = LoadSettings()
     settings.stages = [LoadStage(level: 20, duration: .seconds(4)), LoadStage(level: 160, duration: .seconds(28))]
     settings.maxDropped = 0.001
@@ -50,9 +50,9 @@ enum SampleLoad {
       LoadThreshold(.p99, .serviceTime, of: .logIn, .below, 1), LoadThreshold(.rate, .requests, .above, 20),
     ]
     return settings
-  }
+  }()
 
-  static var constant: LoadSettings {
+  static let constant: LoadSettings = {
     var settings = LoadSettings()
     settings.unit = .request
     settings.arrivals = .constant
@@ -61,7 +61,7 @@ enum SampleLoad {
     settings.maxDropped = 0
     settings.thresholds = [LoadThreshold(.p95, .responseTime, .below, 0.5)]
     return settings
-  }
+  }()
 
   private static func make(_ settings: LoadSettings, _ fold: LoadFold, kpis: Bool) -> Report {
     var scenario = Scenario(name: "sample-load")

@@ -23,7 +23,7 @@ enum SampleReport {
     }
   }
 
-  static var full: Report {
+  static let full: Report = {
     var report = Report(
       kind: .simulation, tool: .init(version: "0.1.0"),
       scenario: .init(
@@ -70,10 +70,10 @@ enum SampleReport {
     ]
     report.notes = ["Five cells of 1,000 users share the capacity but not their queues."]
     return report
-  }
+  }()
 
   /// The same without anything observed: nobody came.
-  static var empty: Report {
+  static let empty: Report = {
     var report = Report(
       kind: .simulation, tool: .init(version: "0.1.0"),
       scenario: .init(
@@ -90,10 +90,10 @@ enum SampleReport {
       }
     }
     return report
-  }
+  }()
 
   /// Three arms of a copy experiment; B does better than A, C hardly.
-  static var experiment: Report {
+  static let experiment: Report = {
     var report = full
     report.scenario.name = "card-copy"
     report.arms = [("A", 640), ("B", 720), ("C", 655)].map { name, acknowledged in
@@ -105,7 +105,7 @@ enum SampleReport {
         })
     }
     return report
-  }
+  }()
 
   private static func armMeasurement(_ kpi: KPI, acknowledged: Int) -> KPIMeasurement {
     switch kpi {
@@ -151,8 +151,8 @@ enum SampleReport {
     .photoUploadSuccessRate: 702, .photoRetryRate: 152, .uiLagRate: 23,
   ]
 
-  private static var acknowledgments: LogHistogram { times(9_000, spread: 6, count: 3_090) }
-  private static var unfinished: LogHistogram { atEnd(1_222) }
+  private static let acknowledgments: LogHistogram = times(9_000, spread: 6, count: 3_090)
+  private static let unfinished: LogHistogram = atEnd(1_222)
 
   private static func atEnd(_ count: Int) -> LogHistogram {
     var histogram = LogHistogram()
@@ -176,7 +176,7 @@ enum SampleReport {
     return histogram
   }
 
-  private static var violations: [Violation] {
+  private static let violations: [Violation] = {
     [
       .init(
         invariant: "I-VIEWS", hazard: "banner-after-ack-instance-drift", count: 2_914, users: 2_377,
@@ -208,9 +208,9 @@ enum SampleReport {
             user: 900, atSeconds: 120_000, summary: "water target overwritten unseen", replay: "g1.7.0.900.12.x")
         ]),
     ]
-  }
+  }()
 
-  private static var requests: [RequestRow] {
+  private static let requests: [RequestRow] = {
     let rows: [(String, Int, [String: Int], Double)] = [
       ("GET /v1/profile/metrics/today", 22_410, ["503": 420, "timeout": 130, "429": 60], 0.12),
       ("POST /v1/profile/metrics/acknowledge", 3_401, ["500": 44], 0.09),
@@ -224,5 +224,5 @@ enum SampleReport {
         endpoint: endpoint, count: count, errorsByStatus: errors,
         latency: .init(id: endpoint, unit: "s", histogram: times(median, spread: 3, count: count / 10)))
     }
-  }
+  }()
 }

@@ -18,7 +18,8 @@ struct ExampleReportTests {
   func examplesAreUpToDate(index: Int) throws {
     let example = Gallery.examples[index]
     let folder = Gallery.folder.appending(path: example.folder)
-    let made = try files(of: example, recorded: folder)
+    let isMade = example.making == .repeatable || Self.records && example.making != .recorded
+    let made = try isMade ? Self.files(of: example) : Self.rendered(folder)
     for (name, text) in made {
       let file = folder.appending(path: name)
       if Self.records {
@@ -29,7 +30,7 @@ struct ExampleReportTests {
       }
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    if example.making != .long || Self.records { #expect(names == made.map(\.name)) }
+    if isMade || example.making == .recorded { #expect(names == made.map(\.name)) }
     let page = try String(contentsOf: folder.appending(path: "report.html"), encoding: .utf8)
     #expect(page.utf8.count < 1_000_000)
     #expect(PageCheck.foreign(in: page) == [])
@@ -37,38 +38,35 @@ struct ExampleReportTests {
   }
 
   /// What an example's commands write, by name.
-  private func files(of example: Gallery.Example, recorded folder: URL) throws -> Files {
-    switch example.making {
-    case .repeatable: return try Self.files(of: example.commands)
-    case .long:
-      if Self.records { return try Self.files(of: example.commands) }
-      guard let json = try? Data(contentsOf: folder.appending(path: "report.json")) else { return [] }
-      let report = try Report(json: json)
-      let kept = Report.Format.allCases.filter {
-        FileManager.default.fileExists(atPath: folder.appending(path: $0.fileName).path)
-      }
-      return kept.map { ($0.fileName, report.rendered(as: $0)) }
-    case .studied:
-      let recorded = try Report(json: Data(contentsOf: folder.appending(path: "report.json")))
-      let quick = example.commands.map { $0.replacing(/\ --sensitivity --solve \S+ --target \S+/, with: "") }
-      #expect(quick != example.commands)
-      let text = try #require(try Self.files(of: quick).first { $0.name == "report.json" }).text
-      var report = try Report(json: Data(text.utf8))
-      report.command = recorded.command
-      report.forecast?.sensitivity = recorded.forecast?.sensitivity
-      report.forecast?.solution = recorded.forecast?.solution
-      #expect(report.forecast?.sensitivity != nil && report.forecast?.solution != nil)
-      return [("report.html", report.html), ("report.json", report.json)]
-    case .recorded:
-      let report = try Report(json: Data(contentsOf: folder.appending(path: "report.json")))
-      return [("report.html", report.html), ("report.json", report.json)]
+  static func files(
+    of example: Gallery.Example, run: ([String]) throws -> CommandResult = { CommandResult($0) }
+  ) throws -> Files {
+    guard example.making == .studied else { return try files(of: example.commands, run: run) }
+    let folder = Gallery.folder.appending(path: example.folder)
+    let recorded = try Report(json: Data(contentsOf: folder.appending(path: "report.json")))
+    let quick = example.commands.map { $0.replacing(/\ --sensitivity --solve \S+ --target \S+/, with: "") }
+    #expect(quick != example.commands)
+    let text = try #require(try files(of: quick, run: run).first { $0.name == "report.json" }).text
+    var report = try Report(json: Data(text.utf8))
+    report.command = recorded.command
+    report.forecast?.sensitivity = recorded.forecast?.sensitivity
+    report.forecast?.solution = recorded.forecast?.solution
+    #expect(report.forecast?.sensitivity != nil && report.forecast?.solution != nil)
+    return [("report.html", report.html), ("report.json", report.json)]
+  }
+
+  /// What of a folder follows from its `report.json`, by name.
+  private static func rendered(_ folder: URL) throws -> Files {
+    guard let json = try? Data(contentsOf: folder.appending(path: "report.json")) else { return [] }
+    let report = try Report(json: json)
+    let kept = Report.Format.allCases.filter {
+      FileManager.default.fileExists(atPath: folder.appending(path: $0.fileName).path)
     }
+    return kept.map { ($0.fileName, report.rendered(as: $0)) }.sorted { $0.0 < $1.0 }
   }
 
   /// What commands of the gallery write to their folder.
-  static func files(
-    of commands: [String], run: ([String]) throws -> CommandResult = { CommandResult($0) }
-  ) throws -> Files {
+  private static func files(of commands: [String], run: ([String]) throws -> CommandResult) throws -> Files {
     let scratch = try Scratch()
     let root = SourceLintTests.root.path(percentEncoded: false)
     for command in commands {

@@ -10,7 +10,8 @@ enum Gallery {
     case repeatable
     /// A study makes it anew, in release; a test renders again what its `report.json` allows.
     case long
-    /// A test makes all of it anew but the studies, which take minutes and are read from its `report.json`.
+    /// A study makes all of it anew but sensitivity and goal, which take minutes and are read from its `report.json`; a
+    /// test renders that again.
     case studied
     /// Measured by a clock: `report.json` is a recording, the rest is rendered from it.
     case recorded
@@ -33,7 +34,8 @@ enum Gallery {
     Example(
       folder: "first-day", kind: "Run",
       question: "Will 80% acknowledge their metrics within 24 hours, and what goes wrong on the way?",
-      commands: ["gtsd-sim run scenarios/first-day.json --users 1000 --no-fail --output reports/first-day"]),
+      commands: ["gtsd-sim run scenarios/first-day.json --users 1000 --no-fail --output reports/first-day"],
+      making: .long),
     Example(
       folder: "first-day-fixed", kind: "Run",
       question: "The same day with every state race mended: what is left to miss?",

@@ -5,8 +5,10 @@ import Testing
 
 /// Our schema against our files: what editors and other validators will say about them.
 struct ScenarioSchemaCheckTests {
+  private static let schema = Result { JSONSchemaChecker(try JSONReader.read(Scenario.jsonSchema)) }
+
   private func complaints(_ text: String) throws -> [String] {
-    try JSONSchemaChecker(JSONReader.read(Scenario.jsonSchema)).complaints(about: JSONReader.read(text))
+    try Self.schema.get().complaints(about: JSONReader.read(text))
   }
 
   @Test(arguments: ScenarioFiles.names)

@@ -4,7 +4,7 @@ package import GTSDModel
 ///
 /// View models are values with pure transitions; the extensions of this actor perform what they decide. An operation
 /// suspends at every request, so that other operations and taps come between, as on a real main actor.
-package actor Device: LaneActor {
+package final actor Device: LaneActor {
   package nonisolated let lane: Lane
 
   let world: World

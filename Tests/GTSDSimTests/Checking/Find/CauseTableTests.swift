@@ -166,21 +166,39 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test(arguments: TrueCause.all) func theCauseIsTheCause(_ expected: TrueCause) throws {
-    let shown = try Self.causes(of: expected.hazard)
-    let find = try #require(shown.first { $0.hazard?.rawValue == expected.hazard }, "no find has the label")
+  /// A third of the table; `StudyTests` has all of it.
+  @Test(arguments: TrueCause.all.enumerated().filter { $0.offset.isMultiple(of: 3) }.map(\.element))
+  func theCauseIsTheCause(_ expected: TrueCause) throws {
+    let shown = try Self.causes(of: expected.hazard).map {
+      Shown(
+        hazard: $0.hazard?.rawValue, oracle: $0.shrunk.finding.oracle.id, signature: $0.signature, cause: $0.cause)
+    }
+    try Self.check(shown, expected)
+  }
+
+  /// A find, as far as the table says something of it.
+  struct Shown {
+    var hazard: String?
+    var oracle: String
+    var signature: String
+    var cause: Find.Explanation?
+  }
+
+  /// Holds what a search shows against the table.
+  static func check(_ shown: [Shown], _ expected: TrueCause) throws {
+    let find = try #require(shown.first { $0.hazard == expected.hazard }, "no find has the label")
     let cause = try #require(find.cause, "unexplained")
     let chain = cause.chain.map { "\($0.text) [\($0.source ?? "-")]" }.joined(separator: "\n")
     #expect(expected.variables.contains(cause.variable), "\(cause.variable)\n\(chain)")
     let source = try #require(cause.source)
     #expect(source.contains(expected.file), "\(source)\n\(chain)")
-    let text = try Self.line(source)
+    let text = try line(source)
     #expect(expected.line.isEmpty || text.contains(expected.line), "\(source): \(text)\n\(chain)")
     #expect((2...5).contains(cause.chain.count))
     #expect(cause.strategies == [HazardID(rawValue: expected.hazard)?.twin].compactMap(\.self))
     for other in shown {
       let cause = try #require(other.cause, "\(other.signature) is unexplained")
-      let isLive = other.shrunk.finding.oracle.id == "I-LIVE"
+      let isLive = other.oracle == "I-LIVE"
       #expect(isLive || !cause.variable.hasSuffix("Loading"), "\(other.signature): \(cause.variable)")
     }
   }
@@ -233,7 +251,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
 
   // MARK: Helpers
 
-  private static func causes(of hazard: String, schedules: Int = 150) throws -> [ExplainedSchedule] {
+  private static func causes(of hazard: String, schedules: Int = 100) throws -> [ExplainedSchedule] {
     try causes(of: ExplorationTests.race(hazard), schedules: schedules)
   }
 

@@ -77,7 +77,7 @@ struct ComparisonTests {
 
   /// The arms of an experiment have different people; everybody in one arm and then in the other is the same question.
   @Test func armsDifferAsTheirScenariosDo() throws {
-    var scenario = try Self.people(60)
+    var scenario = try Self.people(40)
     scenario.experiment = Experiment(
       name: "e", metric: .summaryCompletionRate,
       arms: [
@@ -97,13 +97,13 @@ struct ComparisonTests {
     #expect(try #require(arms.difference) > 0.3 && #require(everybody.difference) > 0.3)
     #expect(report.comparison?.kpi == KPI.summaryCompletionRate.id)
     let plan = try #require(report.comparison?.plan)
-    #expect(plan.arms.map(\.users) == [30, 30])
+    #expect(plan.arms.map(\.users) == [20, 20])
     #expect(plan.powerCurve.map(\.scale) == [0, 1])
     // No effect at scale 0: both arms read as the control does.
     let shares = plan.powerCurve.map { $0.arms[0].share ?? -1 }
     #expect(abs(shares[0] - 0.28) < 0.15 && shares[1] > 0.8)
     #expect(plan.peeking.count == 6)
-    #expect(abs((report.comparison?.sides.map(\.users).reduce(0, +) ?? 0) - 60) <= 1)
+    #expect(abs((report.comparison?.sides.map(\.users).reduce(0, +) ?? 0) - 40) <= 1)
   }
 
   @Test func aPlanNeedsNoMoreThanItsArms() throws {

@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+@testable import gtsd_sim
+
+/// The program built for release, for studies.
+enum ReleaseProgram {
+  /// Its path, from the top of the package.
+  static let path = ProcessInfo.processInfo.environment["GTSD_SIM"]
+
+  /// Runs it with a command line, at the top of the package.
+  static func run(_ arguments: [String]) throws -> CommandResult {
+    let scratch = try Scratch()
+    let (out, error) = (try scratch.write("", "out"), try scratch.write("", "error"))
+    let process = Process()
+    process.executableURL = URL(filePath: try #require(path), relativeTo: SourceLintTests.root)
+    process.currentDirectoryURL = SourceLintTests.root
+    process.arguments = arguments
+    // Files, not pipes: nobody needs to read them for the program to go on.
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: out))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: error))
+    try process.run()
+    process.waitUntilExit()
+    return CommandResult(
+      code: try #require(ExitCode(rawValue: process.terminationStatus)),
+      out: try String(contentsOfFile: out, encoding: .utf8), error: try String(contentsOfFile: error, encoding: .utf8))
+  }
+}
