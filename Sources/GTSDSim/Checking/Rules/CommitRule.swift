@@ -58,7 +58,9 @@ struct CommitRule: DeviceRule {
       }
     case .applied(.plan, _, _, _): planOwed = false
     case .began(let operation): accounts.with(event.account) { began(operation, onboarded: $0.onboardedRevision) }
-    case .ended(let operation): ended(operation, hasLoadFailed: ![.none, .success].contains(facts.ending(.editLoad)))
+    case .ended(let operation):
+      let load = facts.ending(.editLoad)
+      ended(operation, hasLoadFailed: load != .none && load != .success)
     default: break
     }
   }

@@ -133,7 +133,7 @@ package struct ViolationFold: Sendable, Equatable {
 
   /// The place of a key, made where it is missing.
   private mutating func index(of key: ViolationKey) -> Int {
-    let place = entries.firstIndex { !ViolationKey.precedes($0.key, key) } ?? entries.count
+    let place = entries.indices.first { !ViolationKey.precedes(entries[$0].key, key) } ?? entries.count
     if place < entries.count, entries[place].key == key { return place }
     entries.insert(Entry(key: key, episodes: 0, users: 0, examples: []), at: place)
     return place
