@@ -29,10 +29,8 @@ struct MutationTests {
 
   @Test(arguments: ["first-day-fixed", "flaky-network", "photo-storm", "preferences", "rapid-tabs"])
   func theSoundGenerationBreaksNothing(scenario: String) throws {
-    for seed: UInt64 in 1...2 {
-      let fold = try Self.check(scenario, users: 40, seed: seed)
-      #expect(fold.entries.map(\.key.signature) == [])
-    }
+    let fold = try Self.check(scenario, users: 40, seed: 2)
+    #expect(fold.entries.map(\.key.signature) == [])
   }
 
   @Test func theSeedGenerationsBreakWhatTheyMust() throws {
@@ -149,7 +147,7 @@ struct MutationTests {
   @Test(arguments: Excuse.all)
   func whatIsExcusedBreaksNothing(excuse: Excuse) throws {
     let set = excuse.strategy.contains("=") ? excuse.strategy : "\(excuse.strategy)=4000000"
-    let fold = try Self.check(excuse.scenario, users: 20, seed: 1, set: "generation.\(set)")
+    let fold = try Self.check(excuse.scenario, users: 12, seed: 1, set: "generation.\(set)")
     #expect(fold.entries.map(\.key.signature) == [], "\(excuse.reason)")
   }
 

@@ -8,7 +8,7 @@ import Testing
 struct ForecastCommandTests {
   private static let root = SourceLintTests.root.path
   private static let firstDay = "\(root)/scenarios/first-day.json"
-  private static let small = ["forecast", firstDay, "--users", "20", "-n", "3"]
+  private static let small = ["forecast", firstDay, "--users", "8", "-n", "3"]
 
   @Test func theReportIsAloneOnStandardOutput() throws {
     let scratch = try Scratch()
@@ -24,7 +24,7 @@ struct ForecastCommandTests {
     let written = try FileManager.default.contentsOfDirectory(atPath: scratch.path("out"))
     #expect(written.sorted() == ["junit.xml", "kpis.csv", "report.html", "report.json", "report.md"])
     let timing = try JSONReader.read(String(contentsOfFile: scratch.path("time.json"), encoding: .utf8))
-    #expect(timing["users"]?.number == 60)
+    #expect(timing["users"]?.number == 24)
     #expect(CommandResult(Self.small + ["-q", "--json", "--no-fail", "-j", "1"]).out == result.out)
   }
 
@@ -55,7 +55,7 @@ struct ForecastCommandTests {
   }
 
   @Test func aPercentageIsAShare() throws {
-    let line = ["forecast", Self.firstDay, "--users", "15", "-n", "2", "-q", "--json", "--no-fail"]
+    let line = ["forecast", Self.firstDay, "--users", "6", "-n", "2", "-q", "--json", "--no-fail"]
     let solve = ["--solve", "population.personas.*.decisions.followCard=0.4..0.6", "--target", "100%"]
     let solution = try Report(json: Data(CommandResult(line + solve).out.utf8)).forecast?.solution
     #expect(solution?.target == 1)

@@ -20,7 +20,7 @@ struct CapturedOrderTests {
   /// Three tasks that each call three actors, one after another.
   @Test func threeTasksOnThreeActorsHaveAllOrders() async throws {
     let met = Mutex<Set<String>>([])
-    let result = try await Exploration.run(schedules: 60_000, policy: .random) { _ in
+    let result = try await Exploration.run(schedules: 40_000, policy: .random) { _ in
       let orders = Orders()
       let inboxes = ["a", "b", "c"].map { Inbox($0, orders) }
       await withTaskGroup { group in
@@ -51,7 +51,7 @@ struct CapturedOrderTests {
 
   @Test func aCallOfTheSameActorIsNeverSplit() async throws {
     let split = Mutex(0)
-    let result = try await Exploration.run(schedules: 100_000) { _ in
+    let result = try await Exploration.run(schedules: 40_000) { _ in
       let account = Account()
       async let first = account.addTwice()
       async let second = account.addTwice()

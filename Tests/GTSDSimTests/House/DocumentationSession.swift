@@ -58,7 +58,7 @@ final class DocumentationSession {
     ("gtsd-sim explore scenarios/first-day.json", "to explain what two people meet takes 20 s"),
     ("gtsd-sim explore scenarios/acceptance/", "explains every expectation that fails"),
     ("gtsd-sim forecast unsure.json --solve", "a forecast at every value that is tried"),
-    ("gtsd-sim replay", "explains anew, which takes a second or two for each violation; `ReplayCommandTests` has its own"),
+    ("gtsd-sim replay", "explains anew, a second or two for each violation; `ReplayCommandTests` does so, too"),
   ]
 
   /// Lines that are not run, by how they begin.

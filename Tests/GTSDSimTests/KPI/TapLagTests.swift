@@ -61,7 +61,7 @@ struct TapLagTests {
   @Test func theAppThatWaitsForTheServerToLogOutLags() throws {
     func lags(_ generation: String) throws -> Double? {
       let scenario = try Scenario.parse(
-        #"{"name": "lag", "seed": 5, "horizon": "2d", "generation": "\#(generation)", "population": {"size": 150}}"#)
+        #"{"name": "lag", "seed": 5, "horizon": "2d", "generation": "\#(generation)", "population": {"size": 80}}"#)
       return Simulation(scenario).run().kpis.first { $0.id == KPI.uiLagRate.id }?.value
     }
     #expect(try lags("correct") == 0)

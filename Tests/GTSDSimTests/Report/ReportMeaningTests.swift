@@ -65,7 +65,7 @@ struct ReportMeaningTests {
     let places = Tree.places(document)
     let isWhole = ProcessInfo.processInfo.environment["GTSD_SIM"] != nil
     // No multiple of the number of values, so that all of them have their turn.
-    var step = isWhole ? 1 : max(1, places.count * values.count / 60)
+    var step = isWhole ? 1 : max(1, places.count * values.count / 20)
     while !isWhole, step.isMultiple(of: 3) { step += 1 }
     var (read, refused) = (0, 0)
     for number in stride(from: 0, to: places.count * values.count, by: step) {

@@ -10,8 +10,8 @@ import Testing
     "ack-bypass-toolbar", "cache-eviction", "cancelled-leaves-loading", "cancelled-reported-as-network-error",
     "cross-user-singleton", "delete-photo-resurrection", "dismissal-undone-by-recheck", "double-compute-on-first-read",
     "http-cache-stale-get", "logout-does-not-revoke", "logout-waits-for-network", "photo-cache-clobber",
-    "photo-index-desync", "photo-retry-empty-selection", "photo-selection-load-reorder", "plan-held-after-edit",
-    "task-filter-reorder", "confirm-race-500", "prefs-empty-load-overwrite", "profile-save-partial-commit",
+    "photo-index-desync", "photo-selection-load-reorder", "plan-held-after-edit",
+    "task-filter-reorder", "confirm-race-500",
   ]
 
   private static func search(_ scenario: Scenario, _ schedules: Int) throws -> ExplorationFold {

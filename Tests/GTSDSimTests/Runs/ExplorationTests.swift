@@ -13,7 +13,7 @@ import Testing
   /// Whoever leaves while a race is replayed or explained is not told half of it, and nothing more is lived.
   @Test func anAbandonedRaceIsNotHalfExplained() throws {
     let scenario = try Self.race("double-tap-acknowledge")
-    let section = try #require(try Exploration(scenario, schedules: 400, jobs: 1).run().report.exploration)
+    let section = try #require(try Exploration(scenario, schedules: 64, jobs: 1).run().report.exploration)
     let replay = try Replay(token: ReplayToken.decode(section.finds[0].token), scenario: scenario)
     /// Lets so many questions pass, and says how many there were.
     func ask(_ patience: Int) throws -> (isReproduced: Bool, asked: Int) {
@@ -23,7 +23,7 @@ import Testing
     }
     let whole = try ask(.max)
     #expect(whole.isReproduced && whole.asked > 1_000)
-    for patience in [0, 1, 2, 3, 10, 100, 1_000, whole.asked - 1] {
+    for patience in [0, 1, 2, 10, 100, whole.asked - 1] {
       #expect(try !ask(patience).isReproduced, "after \(patience) of \(whole.asked) questions")
     }
     var search = Exploration(scenario, schedules: 64, jobs: 1)

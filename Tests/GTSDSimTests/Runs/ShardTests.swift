@@ -39,14 +39,16 @@ struct ShardTests {
     #expect(whole.funnel.first?.users == 52)
     #expect(!whole.violations.isEmpty)
     #expect(whole.arms?.count == 4)
+    let texts = Report.Format.allCases.map { whole.rendered(as: $0) }
     for count in [1, 3, 12] {
       let parts = try parts(count)
       #expect(parts.reduce(0) { $0 + ($1.report.funnel.first?.users ?? 0) } == 52)
-      for order in [parts, parts.reversed(), Array(parts[(count / 2)...] + parts[..<(count / 2)])] {
-        let merged = try ShardMerge.report(of: order)
-        for format in Report.Format.allCases {
-          #expect(merged.rendered(as: format) == whole.rendered(as: format), "\(count) shards, \(format.rawValue)")
-        }
+      let merged = try ShardMerge.report(of: parts)
+      for (format, text) in zip(Report.Format.allCases, texts) {
+        #expect(merged.rendered(as: format) == text, "\(count) shards, \(format.rawValue)")
+      }
+      for order in [parts.reversed(), Array(parts[(count / 2)...] + parts[..<(count / 2)])] {
+        #expect(try ShardMerge.report(of: order) == merged, "\(count) shards in another order")
       }
     }
   }

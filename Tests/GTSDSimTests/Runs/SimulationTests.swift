@@ -173,12 +173,12 @@ struct SimulationTests {
   /// Demands against control have a verdict only where there is a control arm, on the other arms together.
   @Test func anExperimentJudgesItsArmsAgainstControl() throws {
     func abandonment(_ name: String) throws -> KPIResult {
-      let report = Simulation(try library(name, users: 120), jobs: 2).run()
+      let report = Simulation(try library(name, users: 20), jobs: 2).run()
       return try #require(report.kpis.first { $0.id == "onboarding-abandonment-rate" })
     }
-    #expect(try abandonment("first-day").change == nil)
-    #expect(try abandonment("first-day").verdict == .none)
-    let rollout = Simulation(try library("rollout", users: 200), jobs: 2).run()
+    let alone = try abandonment("first-day")
+    #expect(alone.change == nil && alone.verdict == .none)
+    let rollout = Simulation(try library("rollout", users: 60), jobs: 2).run()
     let tickets = rollout.kpis.first { $0.id == "support-tickets" }
     #expect(tickets?.change != nil)
     #expect(tickets?.targets.contains { $0.demand.versus == .control && $0.verdict != .none } == true)
@@ -186,7 +186,7 @@ struct SimulationTests {
 
   /// Semantics 7: what a toy would get away with.
   @Test func firstDayIsAFullDay() throws {
-    let report = Simulation(try library("first-day", users: 300), jobs: 2).run()
+    let report = Simulation(try library("first-day", users: 120), jobs: 2).run()
     func mean(_ id: DistributionID) throws -> Double {
       try #require(report.distributions.first { $0.id == id.rawValue }?.mean)
     }

@@ -48,7 +48,7 @@ struct SoakTests {
 
   /// A defect is found, and what is left of its case is needed.
   @Test func whatBreaksIsMadeSmall() throws {
-    var soak = Soak(schedules: 40)
+    var soak = Soak(schedules: 16)
     soak.strategies = ["replies.apply=arrival"]
     let find = try #require(
       try (UInt64(1)...60).lazy.compactMap {

@@ -47,10 +47,11 @@ struct ClusteredRatioTests {
     #expect(ClusteredRatio(Self.sums(Array(repeating: (3, 12), count: 9)))?.meanInterval() == nil)
   }
 
-  /// Shares that differ by person, means with a heavy tail: 4,000 worlds of 60 people each. Naive intervals of the same
-  /// data hold the truth in fewer than three of four.
+  /// Shares that differ by person, means with a heavy tail: 1,000 worlds of 60 people each, in the bands of 99.9 % around
+  /// 95 % and 94.5 %; a coverage of 91 % is noticed with a probability of 97 %. Naive intervals of the same data hold the
+  /// truth in fewer than three of four.
   @Test func intervalsOfClustersHoldTheTruth() throws {
-    let worlds = 4_000
+    let worlds = 1_000
     var (shares, naive, means) = (0, 0, 0)
     let truth = 0.3
     for world in 0..<worlds {
@@ -77,9 +78,9 @@ struct ClusteredRatioTests {
         means += 1
       }
     }
-    #expect((0.935...0.965).contains(Double(shares) / Double(worlds)))
+    #expect((0.927...0.973).contains(Double(shares) / Double(worlds)))
     #expect(Double(naive) / Double(worlds) < 0.75)
-    #expect((0.925...0.965).contains(Double(means) / Double(worlds)))
+    #expect((0.921...0.969).contains(Double(means) / Double(worlds)))
   }
 
   @Test func percentilesOfPeopleCountPeople() throws {

@@ -23,7 +23,7 @@ struct ChartTests {
   @Test(arguments: 0..<RandomCharts.kinds)
   func randomChartsAreSound(kind: Int) {
     var chance = Chance(seed: UInt64(100 + kind))
-    for _ in 0..<40 { expectSound(RandomCharts.chart(kind, &chance)) }
+    for _ in 0..<20 { expectSound(RandomCharts.chart(kind, &chance)) }
   }
 
   @Test(arguments: RandomCharts.degenerate.indices)
