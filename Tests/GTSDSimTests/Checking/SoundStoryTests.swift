@@ -500,6 +500,21 @@ struct SoundStoryTests {
                             {"do": "saveEdit", "after": "1ms"},
                             {"do": "rest", "until": "saveSettled", "after": "1ms"}]}}
         """),
+    Case(
+      name: "a save that turned out to be stored has failed in no part, whatever a read of the form says later",
+      text: """
+        {"seed": 4750, "backend": {"requestTimeout": "567ms"},
+         "story": {"devices": 2, "given": ["onboard", {"do": "signInHere", "on": 2}],
+                   "when": [{"do": "openTab", "tab": "profile", "on": 2, "after": "263ms"},
+                            {"do": "openEdit", "on": 2, "after": "3ms"},
+                            {"do": "typeEdit", "until": "editReady", "goal": "gain_muscle", "on": 2, "after": "856ms"},
+                            {"do": "saveEdit", "on": 2, "after": "18ms"},
+                            {"do": "rest", "until": "saveSettled", "on": 2, "after": "6ms"},
+                            {"do": "typeEdit", "until": "editReady", "name": "Ann 4", "on": 2, "after": "311ms"},
+                            {"do": "saveEdit", "on": 2, "after": "2ms"},
+                            {"do": "rest", "until": "saveSettled", "on": 2, "after": "3463ms"},
+                            {"do": "openTab", "tab": "plans", "on": 2}]}}
+        """),
   ]
 
   @Test(arguments: cases)

@@ -11,8 +11,8 @@ import GTSDModel
 /// - plan: a plan was delivered, be it in a reply that the app cannot read, and Plans shows an error and holds no plan.
 /// - save, again: it is refused (409) since an earlier one of this phone is stored, whose outcome was unknown to the client,
 ///   which has not asked successfully since, nor after the refusal.
-/// - save: of the requests of one save some succeeded and some did not, and an error is shown as if of them all, which is
-///   not that of a read of the form that began meanwhile.
+/// - save: of the requests of one save some succeeded and some did not, nor has it asked since what is stored, and an error
+///   is shown as if of them all, which is not that of a read of the form that began meanwhile.
 struct CommitRule: DeviceRule {
   static var follows: EventKinds { .sent | .received | .applied | .began | .ended }
 
@@ -112,7 +112,11 @@ struct CommitRule: DeviceRule {
     case .profile:
       guard ending == .success else { return }
       saveUnknown = false
-      if operation == .editSave { conflictsWithOwn = false }
+      if operation == .editSave {
+        conflictsWithOwn = false
+        // What comes of the save is told by this read, or by what is sent anew.
+        failedParts = 0
+      }
     default:
       guard operation == .editSave else { return }
       conflictsWithOwn = saveUnknown && outcome == .status(409) && isStoredByThis
