@@ -58,6 +58,9 @@ final class DocumentationSession {
     ("gtsd-sim explore scenarios/first-day.json", "to explain what two people meet takes 20 s"),
     ("gtsd-sim explore scenarios/acceptance/", "explains every expectation that fails"),
     ("gtsd-sim forecast unsure.json --solve", "a forecast at every value that is tried"),
+    ("gtsd-sim forecast out/overlay.json", "lives through as many people as the events have"),
+    ("gtsd-sim run hasty.json --set", "the second run of a page, of two weeks"),
+    ("gtsd-sim run hasty.json --generation", "the third"),
     ("gtsd-sim replay", "explains anew, a second or two for each violation; `ReplayCommandTests` does so, too"),
   ]
 
