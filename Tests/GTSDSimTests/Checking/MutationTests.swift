@@ -110,7 +110,7 @@ struct MutationTests {
   func aFaultyStrategyIsCaughtInAPopulation(mutation: Mutation) throws {
     for seed: UInt64 in 1...12 {
       let fold = try Self.check(
-        mutation.scenario, users: 25, seed: seed, set: "generation.\(mutation.strategy)")
+        mutation.scenario, users: 20, seed: seed, set: "generation.\(mutation.strategy)")
       if fold.broken.contains(mutation.invariant) { return }
     }
     Issue.record("\(mutation.strategy) broke nothing of \(mutation.invariant.id) in \(mutation.scenario)")

@@ -69,7 +69,7 @@ struct SummaryCacheTests {
     func run(_ cache: String) throws -> Report {
       let scenario = try Scenario.parse(
         #"""
-        {"name": "cache", "seed": 3, "horizon": "2d", "population": {"size": 120},
+        {"name": "cache", "seed": 3, "horizon": "2d", "population": {"size": 80},
          "generation": {"preset": "correct", "summary": {"cache": "\#(cache)"}}}
         """#)
       return Simulation(scenario).run()

@@ -42,7 +42,7 @@ struct StudyShardTests {
     let path = try scratch.write(Self.scenario, "few.json")
     try compare(
       [
-        "forecast", path, "-n", "3", "--solve", "population.personas.*.decisions.followCard=0.1..0.9", "--target",
+        "forecast", path, "-n", "3", "--solve", "population.personas.*.decisions.followCard=0.4..0.6", "--target",
         "0.5",
         "--seed", "3",
       ], shards: 3, in: scratch)

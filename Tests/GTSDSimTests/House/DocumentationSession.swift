@@ -24,12 +24,12 @@ final class DocumentationSession {
 
   static let sizes = [
     Size(
-      command: .run, option: .users, value: "20", studied: "1000",
+      command: .run, option: .users, value: "20", studied: "500",
       why: "a debug build lives through some hundred users a second"),
     Size(
-      command: .forecast, option: .users, value: "8", studied: "100", why: "each replication lives through all of them"),
-    Size(command: .forecast, option: .replications, value: "3", studied: "8", why: "100 take minutes"),
-    Size(command: .compare, option: .users, value: "10", studied: "200", why: "both sides live through all of them"),
+      command: .forecast, option: .users, value: "8", studied: "50", why: "each replication lives through all of them"),
+    Size(command: .forecast, option: .replications, value: "3", studied: "4", why: "100 take minutes"),
+    Size(command: .compare, option: .users, value: "10", studied: "100", why: "both sides live through all of them"),
     Size(command: .compare, option: .replications, value: "2", studied: "4", why: "20 take minutes"),
     Size(command: .calibrate, option: .replications, value: "2", why: "each is as large as the events' population"),
     Size(
@@ -58,6 +58,9 @@ final class DocumentationSession {
     ("gtsd-sim explore scenarios/first-day.json", "to explain what two people meet takes 20 s"),
     ("gtsd-sim explore scenarios/acceptance/", "explains every expectation that fails"),
     ("gtsd-sim forecast unsure.json --solve", "a forecast at every value that is tried"),
+    ("gtsd-sim forecast out/overlay.json", "lives through as many people as the events have"),
+    ("gtsd-sim run hasty.json --set", "the second run of a page, of two weeks"),
+    ("gtsd-sim run hasty.json --generation", "the third"),
     ("gtsd-sim replay", "explains anew, a second or two for each violation; `ReplayCommandTests` does so, too"),
   ]
 

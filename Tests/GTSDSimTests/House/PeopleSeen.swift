@@ -4,6 +4,9 @@ import GTSDModel
 
 /// What the events of a population say of how its people live.
 struct PeopleSeen {
+  /// The events that it looks at.
+  static let names = ["app_launched", "signup_completed", "onboarding_completed", "onboarding_skipped"]
+
   /// Shares of people back on each day after sign-up, of those whose day ended before the end.
   var days: [Double]
   /// The intervals of these shares.

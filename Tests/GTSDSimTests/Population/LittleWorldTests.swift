@@ -31,7 +31,7 @@ struct LittleWorldTests {
     }
   }
 
-  private func run(_ generation: Generation.Preset, seed: UInt64 = 1, users: Int = 50) -> Tally {
+  private func run(_ generation: Generation.Preset, seed: UInt64 = 1, users: Int = 30) -> Tally {
     var scenario = Scenario(name: "little")
     scenario.seed = seed
     scenario.generation = .preset(generation)
@@ -62,13 +62,13 @@ struct LittleWorldTests {
   @Test(arguments: [Generation.Preset.seedCurrent, .seedFixed, .correct])
   func everybodyComesAndEverySessionEnds(_ generation: Generation.Preset) {
     let tally = run(generation)
-    #expect(tally.signedUp.count == 50)
+    #expect(tally.signedUp.count == 30)
     #expect(tally.sessions == tally.ends)
-    #expect(tally.sessions >= 4 * 50)
+    #expect(tally.sessions >= 4 * 30)
     // Semantics ask for this many requests and state changes a person; the default mix is chosen for it.
-    #expect(tally.requests >= 40 * 50)
-    #expect(tally.published >= 140 * 50)
-    #expect(tally.acknowledgers.count > 20)
+    #expect(tally.requests >= 40 * 30)
+    #expect(tally.published >= 140 * 30)
+    #expect(tally.acknowledgers.count > 12)
   }
 
   @Test func sameSeedSameEvents() {

@@ -100,8 +100,8 @@ struct ForecastRoundsTests {
   /// What is rolled back is known when the pilot has been lived.
   @Test func rolledBackReplicationsOfAPilotAndAfterIt() throws {
     var scenario = RolloutForecastTests.faulty()
-    scenario.population.size = 8
-    scenario.population.cellSize = 8
+    scenario.population.size = 6
+    scenario.population.cellSize = 6
     scenario.horizon = .hours(48)
     var forecast = Forecast(scenario, replications: 14)
     forecast.precision = 0.02

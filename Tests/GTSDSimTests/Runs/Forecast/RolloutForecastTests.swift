@@ -61,7 +61,7 @@ struct RolloutForecastTests {
 
   @Test func aForecastWatchesTheRollOut() throws {
     var scenario = Self.scenario()
-    (scenario.population.size, scenario.population.cellSize) = (40, 20)
+    (scenario.population.size, scenario.population.cellSize) = (30, 15)
     let report = try Forecast(scenario, replications: 3, jobs: 2).run()
     let rollout = try #require(report.forecast?.rollout)
     #expect(rollout.arm == "on" && rollout.replications == 3)
@@ -118,7 +118,7 @@ struct RolloutForecastTests {
 
   @Test func aForecastLivesOnWithTheArmRolledBack() throws {
     var scenario = Self.faulty()
-    (scenario.population.size, scenario.population.cellSize) = (40, 20)
+    (scenario.population.size, scenario.population.cellSize) = (30, 15)
     var forecast = Forecast(scenario, replications: 2, jobs: 2)
     forecast.chanceAlone = true
     let report = try forecast.run()
