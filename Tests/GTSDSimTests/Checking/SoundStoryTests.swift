@@ -16,6 +16,17 @@ struct SoundStoryTests {
 
   static let cases = [
     Case(
+      name: "Profile shows nothing where only a read from before a save came, and a deletion takes the error's line",
+      text: """
+        {"backend": {"serviceByEndpoint": {"streak": {"constant": {"value": "2s"}}}},
+         "story": {"given": ["onboard", {"do": "rest", "after": "1m"}],
+                   "when": [{"do": "openTab", "tab": "profile"}, "openEdit",
+                            {"do": "typeEdit", "gender": "female", "until": "editReady"}, "saveEdit",
+                            {"do": "closeEdit", "until": "saveSettled"},
+                            {"do": "disturb", "fault": {"kind": "error", "status": 503, "endpoints": ["profile"]}},
+                            {"do": "rest", "after": "5s"}, "deleteAccount", {"do": "rest", "after": "5s"}]}}
+        """),
+    Case(
       name: "a list of tasks is read again after a task that was completed while it was read",
       text: """
         {"backend": {"network": {"lognormal": {"median": "300ms", "sigma": 1.2}}},

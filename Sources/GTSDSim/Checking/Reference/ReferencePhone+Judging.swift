@@ -118,8 +118,10 @@ extension ReferencePhone {
       let shown = self[.profilePreferences]
       // The tab need not follow what only a save has read; where it does, it has read it.
       if let value = resolved.value, shown == value { profile.take(value, resolved.version) }
-      // Before the tab has read, where it could not, and while it is not on screen, it may show none.
-      let hasRead = profileReads.profile > 0 && profileReads.streak >= profileReads.profile
+      // Before the tab has read what is as new as the latest change from here, where it could not, and while it is not on
+      // screen, it may show none.
+      let isNew = profileReads.version >= profileChanged
+      let hasRead = isNew && profileReads.profile > 0 && profileReads.streak >= profileReads.profile
       let mayBeEmpty = !hasRead || self[.tab] != Tab.profile.published || self[.profileError] > 0
       expect(.profilePreferences, shown == 0 ? mayBeEmpty : shown == profile.value, &found)
     }

@@ -47,8 +47,9 @@ package struct ReferencePhone: Sendable {
   /// The version of the latest change of the profile from here.
   var profileChanged: Int32 = -1
   var profile = Newest<Int64>()
-  /// How often the Profile tab was told what is stored, and the streak, which it waits for before it shows either.
-  var profileReads = (profile: 0, streak: 0)
+  /// How often the Profile tab was told what is stored, up to which version, and the streak, which it waits for before it
+  /// shows either.
+  var profileReads = (profile: 0, version: Int32(-1), streak: 0)
   /// What a read told that asked whether a save was stored.
   var resolved = Newest<Int64>()
   var form = Newest<Int64>()
@@ -152,7 +153,7 @@ package struct ReferencePhone: Sendable {
     mayPlanBeGone = false
     profileChanged = -1
     profile = Newest()
-    profileReads = (0, 0)
+    profileReads = (0, -1, 0)
     resolved = Newest()
     form = Newest()
     outdatedFormReads = (0, false)
@@ -397,6 +398,7 @@ package struct ReferencePhone: Sendable {
     case (_, .profile(let told), .profileLoad):
       profile.take(told.preferences.preferences.stableHash, version)
       profileReads.profile += 1
+      profileReads.version = max(profileReads.version, version)
     case (_, .streak, .profileLoad): profileReads.streak += 1
     case (_, .profile(let told), .editSave):
       changedProfile(version)

@@ -5,7 +5,7 @@ package struct SoakCase: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// A population of 60 under harsh conditions, run to its horizon.
     case population
-    /// One person's steps on one or two phones, searched.
+    /// Steps of one person or two on one or two phones, searched.
     case story
   }
 
@@ -21,6 +21,8 @@ package struct SoakCase: Hashable, Sendable {
   /// Steps of the search, JSON each. Stories only.
   package var steps: [String] = []
   package var devices = 1
+  /// With two, the second phone is the second person's.
+  package var people = 1
   package var users = 60
 
   /// The scenario as a file, under a generation.
@@ -32,7 +34,7 @@ package struct SoakCase: Hashable, Sendable {
       lines.append("  \"population\": {\"size\": \(users), \"personas\": [{\"name\": \"anybody\"}]}")
     case .story:
       lines.append(
-        "  \"story\": {\"devices\": \(devices), \"given\": [\(given.joined(separator: ", "))], \"when\": ["
+        "  \"story\": {\"devices\": \(devices), \"people\": \(people), \"given\": [\(given.joined(separator: ", "))], \"when\": ["
           + "\(steps.joined(separator: ", "))]}")
     }
     return "{\n\(lines.joined(separator: ",\n"))\n}\n"
@@ -84,6 +86,11 @@ package struct SoakCase: Hashable, Sendable {
     drop(\.faults)
     drop(\.steps, atLeast: 1)
     drop(\.given)
+    if people > 1 {
+      var less = self
+      less.people = 1
+      result.append(less)
+    }
     if kind == .population, users > 1 {
       for count in [users / 8, users / 2, users - 1] where count > 0 {
         var less = self

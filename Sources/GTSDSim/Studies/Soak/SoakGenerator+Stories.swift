@@ -10,7 +10,11 @@ extension SoakGenerator {
     var result = SoakCase(kind: .story, seed: seed)
     result.devices = happens(0.4) ? 2 : 1
     result.given = [pick([#""onboard""#, #""onboard""#, #""onboard""#, #""skipThrough""#])]
-    if result.devices == 2, happens(0.8) { result.given.append(#"{"do": "signInHere", "on": 2}"#) }
+    result.people = result.devices == 2 && happens(0.25) ? 2 : 1
+    if result.devices == 2, happens(0.8) {
+      let arrival = result.people == 1 ? "signInHere" : pick(["onboard", "onboard", "skipThrough"])
+      result.given.append(#"{"do": "\#(arrival)", "on": 2}"#)
+    }
     if happens(0.4) {
       result.given.append(#"{"do": "openTab", "tab": "plans"}"#)
       if happens(0.7) { result.given.append(#""acknowledge""#) }
@@ -140,6 +144,12 @@ extension SoakGenerator {
     #""exitSummary""#: [.howItWorks],
   ]
 
+  /// The phone's clock is set, or it comes to another time zone.
+  private mutating func clock() -> [String] {
+    guard happens(0.6) else { return bare("setTimeZone") + [#""offset": "\#(number(-24...28) * 30)m""#] }
+    return bare("setClock") + [#""by": "\#(happens(0.5) ? "-" : "")\#(span(Self.second, 48 * Self.hour))ms""#]
+  }
+
   private mutating func tap(at place: inout StoryPlace) -> [String] {
     if happens(0.06) {
       let (name, next) = pick([
@@ -150,6 +160,7 @@ extension SoakGenerator {
       return bare(name)
     }
     if happens(0.05) { return bare(pick(["airplaneModeOn", "airplaneModeOff", "restartServer", "midnight", "push"])) }
+    if happens(0.02) { return clock() }
     if happens(0.03) { return bare("logIn") + [#""account": \#(number(1...2))"#] }
     switch place {
     // Whoever has left mostly comes back: what follows would do nothing.
