@@ -16,6 +16,24 @@ struct SoundStoryTests {
 
   static let cases = [
     Case(
+      name: "a plan that an acknowledgment led to is waited for a token, whatever a check met before",
+      text: """
+        {"backend": {"accessTokenLifetime": "30s",
+                     "serviceByEndpoint": {"acknowledge": {"constant": {"value": "5s"}}}},
+         "story": {"given": ["onboard", {"do": "rest", "after": "2m"}, "pullToRefresh"],
+                   "when": [{"do": "disturb", "fault": {"kind": "error", "status": 503, "endpoints": ["today-metrics"]}},
+                            {"do": "openTab", "tab": "plans", "after": "22s"},
+                            {"do": "disturb", "fault": {"kind": "error", "status": 503, "endpoints": ["refresh"]}},
+                            {"do": "acknowledge", "after": "2s"}, {"do": "rest", "after": "20s"}]}}
+        """),
+    Case(
+      name: "a save of two requests that a kill ends between them has said nothing of the second",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "weight": 113.4, "name": "Ann 8", "until": "editReady"},
+                            "saveEdit", {"do": "terminate", "after": "20ms"}, "launch"]}}
+        """),
+    Case(
       name: "Profile shows nothing where only a read from before a save came, and a deletion takes the error's line",
       text: """
         {"backend": {"serviceByEndpoint": {"streak": {"constant": {"value": "2s"}}}},

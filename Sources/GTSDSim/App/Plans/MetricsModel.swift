@@ -85,14 +85,15 @@ struct MetricsModel {
         row = sent.payload
         isAbsent = false
         row?.acknowledged = true
-        (revision, origin, need) = (asOf, sent.account, false)
+        (revision, origin, need, hasFailed) = (asOf, sent.account, false, false)
         return asOf
       }
       guard held.metrics.version == sent.version, held.metrics.computedAt == sent.computedAt else {
         return nil
       }
       row?.acknowledged = true
-      need = false
+      // It tells what a check would have, had the last one not failed.
+      (need, hasFailed) = (false, false)
       revision = max(revision, asOf)
       return revision
     }

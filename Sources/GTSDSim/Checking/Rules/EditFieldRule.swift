@@ -31,7 +31,9 @@ struct EditFieldRule: DeviceRule {
     case .committed(let commit, _, let intent):
       if facts.account == event.account { committed(commit, intent: intent, &log) }
     case .ended(let operation):
-      if facts.count(operation) == 0 { ended(operation, well: facts.wentWell(operation), &log) }
+      // A process that ends may leave requests of the save unsent.
+      let well = facts.isRunning && facts.wentWell(operation)
+      if facts.count(operation) == 0 { ended(operation, well: well, &log) }
     default: break
     }
   }

@@ -8,8 +8,8 @@ package struct SoakGenerator {
 
   package init(seed: UInt64) {
     self.seed = seed
-    random = SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15)
-    _ = random.next()
+    // Hashed: the generator's own step from one state to the next would make neighbours the same draws, one later.
+    random = SplitMix64(seed: Mix64.finish(seed &+ 0x5EED_0F_50AC))
   }
 
   /// The case of this seed.
