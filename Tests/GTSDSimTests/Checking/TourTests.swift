@@ -21,7 +21,7 @@ struct TourTests {
     static let sample: [Mutant] = [
       .showsOneMore(.homeStreak), .neverRedraws(.homeTasks), .hidesError(.photosError), .loadsNothing(.profile),
       .ignoresPull(.profile), .takesRefusalForSuccess(.photoDelete), .reportsBefore(.editSave), .keepsAtSignOut(.plans),
-      .tellsOther(.tasksToday), .reusesOlderWeek, .deletesNext,
+      .tellsOther(.tasksToday), .reusesOlderWeek, .deletesNext, .forgets(.deleteAccount), .keepsDeleted,
     ]
 
     /// `bench mutants` does this with every mutant, every story and more schedules.
