@@ -53,6 +53,16 @@ import Testing
     #expect(classes.count == expected.count)
   }
 
+  /// Why a search of the app merges nothing: under a window, two orders of independent things leave what comes next to
+  /// each of them at other instants, and so with other choices.
+  @Test func underAWindowOrdersOfOneClassHaveOtherFutures() {
+    let hazard = ToyHazard(name: "into one lane", tasks: [[0, 1], [2, 1], [3, 1]]) { _ in false }
+    let searches = [false, true].map { DepthFirstSearch(window: 2, mergesClasses: $0) }
+    let met = searches.map { Set(Self.exhaust(hazard, $0).schedules.map { hazard.lanes(of: $0) }) }
+    #expect(met[0].count == 6)
+    #expect(met[1].isStrictSubset(of: met[0]))
+  }
+
   @Test func aBoundCuts() {
     let hazard = ToyHazard(name: "one lane", tasks: [[0, 0], [0, 0], [0, 0]]) { _ in false }
     let search = DepthFirstSearch(maximumDeviations: 1)
