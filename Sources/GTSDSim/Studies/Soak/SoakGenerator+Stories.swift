@@ -51,7 +51,8 @@ extension SoakGenerator {
         result.steps.append("{\(members.joined(separator: ", "))}")
       }
     }
-    result.settings = backend(tokens: 0.3) + strategies(Self.choices.filter { !Self.refusesGiven($0) })
+    result.settings =
+      backend(tokens: 0.3, longest: 600 * Self.second) + strategies(Self.choices.filter { !Self.refusesGiven($0) })
     if happens(0.08) { result.settings.append("story.kill=anywhere") }
     for _ in 0..<(happens(0.6) ? number(1...3) : 0) {
       result.faults.append(fault(horizon: Self.hour, times: true, aims: aims.sorted { $0.rawValue < $1.rawValue }))
@@ -69,7 +70,8 @@ extension SoakGenerator {
   private mutating func actions(at place: inout StoryPlace) -> [[String]] {
     switch place {
     case .tabs, .tasks, .profile, .closedForm: if happens(0.25) { return deed(&place) }
-    case .form: if happens(0.25) { return edit() + (happens(0.5) ? closing(&place) : []) }
+    case .form:
+      if happens(0.25) { return edit() + (happens(0.3) ? edit() : []) + (happens(0.5) ? closing(&place) : []) }
     default: break
     }
     return [tap(at: &place)]
@@ -83,7 +85,7 @@ extension SoakGenerator {
 
   /// Something done to its end.
   private mutating func deed(_ place: inout StoryPlace) -> [[String]] {
-    switch number(0...5) {
+    switch number(0...6) {
     case 0, 1, 2:
       let begin = place == .profile || place == .closedForm ? [] : [open("profile")]
       place = .form
@@ -99,6 +101,10 @@ extension SoakGenerator {
     case 4:
       place = .tabs
       return [open("plans"), bare("acknowledge", until: .tabSettled), bare("rest", until: .acknowledgeSettled)]
+    case 5:
+      let begin = place == .profile ? [] : [open("profile")]
+      place = .profile
+      return begin + [bare("exportData", until: .tabSettled), bare("rest")]
     default:
       place = .tabs
       return [open(pick(["home", "plans", "profile"])), bare("pullToRefresh", until: .tabSettled)]

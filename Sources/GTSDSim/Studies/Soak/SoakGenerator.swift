@@ -82,7 +82,8 @@ package struct SoakGenerator {
     for field in ["returnNextDay", "returnSameDay"] where happens(0.2) {
       result.settings.append("population.personas[0].habit.\(field)=\(probability())")
     }
-    result.settings += people(horizon: Double(hours) * Self.hour) + strategies(Self.choices) + backend(tokens: 0.4)
+    result.settings += people(horizon: Double(hours) * Self.hour) + strategies(Self.choices)
+    result.settings += backend(tokens: 0.4, longest: 24 * Self.hour)
     if happens(0.5) { result.settings.append("backend.errorRate=0.\(pick(["01", "05", "2", "4"]))") }
     if happens(0.5) { result.settings.append("backend.lossRate=0.\(pick(["01", "05", "2", "4"]))") }
     if happens(0.2) { result.settings.append("backend.servers=\(number(1...20))") }
@@ -138,7 +139,10 @@ package struct SoakGenerator {
     }
   }
 
-  mutating func backend(tokens: Double) -> [String] {
+  /// - Parameters:
+  ///   - tokens: how likely access tokens do not last as long as usual.
+  ///   - longest: how long they last then at most, milliseconds.
+  mutating func backend(tokens: Double, longest: Double) -> [String] {
     var settings: [String] = []
     if happens(0.6) { settings.append("backend.network=\(distribution(1, 8 * Self.second))") }
     if happens(0.5) { settings.append("backend.service=\(distribution(1, 10 * Self.second))") }
@@ -146,7 +150,7 @@ package struct SoakGenerator {
       settings.append("backend.serviceByEndpoint.\(endpoint.name)=\(distribution(1, 10 * Self.second))")
     }
     if happens(0.4) { settings.append("backend.metricsDelay=\(distribution(1, Self.hour))") }
-    if happens(tokens) { settings.append("backend.accessTokenLifetime=\(span(Self.second, 24 * Self.hour))ms") }
+    if happens(tokens) { settings.append("backend.accessTokenLifetime=\(span(Self.second, longest))ms") }
     if happens(0.5 * tokens) {
       settings.append("backend.refreshTokenLifetime=\(span(60 * Self.second, 168 * Self.hour))ms")
     }
