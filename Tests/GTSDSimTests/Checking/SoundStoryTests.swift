@@ -16,6 +16,27 @@ struct SoundStoryTests {
 
   static let cases = [
     Case(
+      name: "a row that is told between two reads of a profile makes none of them older",
+      text: """
+        {"seed": 4926,
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "until": "editReady", "weight": 120.5, "after": "85ms"},
+                            {"do": "saveEdit", "until": "saveSettled"},
+                            {"do": "rest", "until": "saveSettled", "after": "105ms"}, {"do": "saveEdit", "after": "27ms"},
+                            "closeEdit", {"do": "openEdit", "after": "205ms"}]}}
+        """),
+    Case(
+      name: "a plan that was refused for its token waits for a check of the metrics that is under way",
+      text: """
+        {"seed": 6367,
+         "backend": {"network": {"lognormal": {"median": "1881ms", "sigma": 1.0}}, "accessTokenLifetime": "7637ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openEdit", "after": "24ms"},
+                            {"do": "typeEdit", "until": "editReady", "goal": "gain_muscle", "after": "278ms"},
+                            {"do": "saveEdit", "after": "598ms"}, "closeEdit", {"do": "openTab", "tab": "plans"},
+                            {"do": "acknowledge", "until": "tabSettled", "after": "2ms"}]}}
+        """),
+    Case(
       name: "a plan that an acknowledgment led to is waited for a token, whatever a check met before",
       text: """
         {"backend": {"accessTokenLifetime": "30s",

@@ -15,7 +15,7 @@ extension Device {
     let owner = owner
     if isRunning, let token = staleToken {
       _ = await refresh(replacing: token)
-      if isOutOfPlace(request) { return .failure(.discarded) }
+      if await isOutOfPlace(request) { return .failure(.discarded) }
     }
     guard isCurrent(owner), let token = heldToken else { return .failure(.discarded) }
     var result = await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
@@ -23,7 +23,7 @@ extension Device {
       !isPlanted(.ignoresExpiry), isCurrent(owner),
       await refresh(replacing: token), isCurrent(owner), let token = heldToken
     {
-      if isOutOfPlace(request) { return .failure(.discarded) }
+      if await isOutOfPlace(request) || !isCurrent(owner) { return .failure(.discarded) }
       result = await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
     } else if !isCurrent(owner) {
       return .failure(.discarded)
@@ -38,9 +38,10 @@ extension Device {
   }
 
   /// Whether a request that waited for a token is not to be sent any more: a plan, once a check of the metrics has shown
-  /// that they are to be acknowledged first, or has failed.
-  private func isOutOfPlace(_ request: APIRequest) -> Bool {
+  /// that they are to be acknowledged first, or has failed. A check that is under way is waited for.
+  private func isOutOfPlace(_ request: APIRequest) async -> Bool {
     guard case .generatePlan = request, generation.plan.toolbar == .afterAcknowledgment else { return false }
+    if app.metrics.waiters(slot(.plans)) != nil, !Task.isCancelled { _ = await checkMetrics(.plans) }
     switch app.plans.next(plansMetrics, generation.plan.onMetricsError) {
     case .loadPlan, .keepPlan: return false
     case .showAcknowledgment, .showError, .wait: return true

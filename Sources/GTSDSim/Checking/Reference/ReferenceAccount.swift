@@ -29,6 +29,8 @@ struct ReferenceAccount: Sendable {
   private var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32)] = []
   /// Rises with each granted write.
   private(set) var version: Int32 = 0
+  /// That of the latest write of what the profile or its form shows.
+  private(set) var profileVersion: Int32 = 0
 
   init(_ signUp: SignUpRequest) {
     email = signUp.email
@@ -124,6 +126,7 @@ struct ReferenceAccount: Sendable {
     case (.updateBasicProfile(let name, _), .user(let user)):
       if let name { self.name = name }
       version += 1
+      profileVersion = version
       expect(user.name == self.name, endpoint, &found)
     case (.preferences, .preferences(let told)): self.told(told, endpoint, &found)
     case (.updatePreferences(let update), .preferences(let told)):
@@ -137,6 +140,7 @@ struct ReferenceAccount: Sendable {
       preferences = body.preferences
       isProfileNewer = true
       version += 1
+      profileVersion = version
       expect(user.hasCompletedOnboarding && user.name == name, endpoint, &found)
     case (.howItWorks, .summary(let told)): summary(told, at: now, &found)
     case (.profile, .profile(let told)), (.exportData, .profile(let told)):
@@ -202,6 +206,7 @@ struct ReferenceAccount: Sendable {
     if let value = update.mealsPerDay { preferences.mealsPerDay = value }
     preferencesWrites += 1
     version += 1
+    profileVersion = version
   }
 
   private mutating func updated(
@@ -225,6 +230,7 @@ struct ReferenceAccount: Sendable {
       targets = new.targets(now: now, stage: plans.isEmpty ? .onboarding : .plan, formula: options.formula)
       isProfileNewer = true
       version += 1
+      profileVersion = version
     }
     let isEmpty =
       update.preferences.dietaryPreferences == nil && update.preferences.allergies == nil

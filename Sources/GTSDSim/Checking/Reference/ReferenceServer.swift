@@ -9,6 +9,8 @@ package struct ReferenceServer: Sendable {
   package struct Read: Sendable {
     package var account: Int
     package var version: Int32
+    /// That of the latest write of a profile that it can tell of.
+    package var profileVersion: Int32
   }
 
   private var accounts: [ReferenceAccount] = []
@@ -143,7 +145,8 @@ package struct ReferenceServer: Sendable {
     // A second delivery is answered to nobody.
     guard !underWay.contains(where: { $0.device == device && $0.id == id }) else { return }
     if underWay.count == 64 { underWay.removeFirst() }
-    underWay.append((device, id, Read(account: account, version: version)))
+    let profileVersion = min(version, accounts[account].profileVersion)
+    underWay.append((device, id, Read(account: account, version: version, profileVersion: profileVersion)))
   }
 
   /// A phone has received the reply to a request, or given up: what that was read from.

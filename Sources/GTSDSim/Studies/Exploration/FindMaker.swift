@@ -94,12 +94,12 @@ struct FindMaker {
 
   private func explained(_ shrunk: ShrunkSchedule, in run: FindExplanation.Run) -> ExplainedSchedule {
     let (schedule, finding) = (shrunk.schedule, shrunk.finding)
-    let (strategies, alternatives) = bisection.needed(finding, in: schedule)
+    let (strategies, alternatives) = bisection.needed(finding, in: schedule, shrunk.trace)
     var run = run
     run.given = given
     let explanation = FindExplanation(of: finding, in: run)
     let twin = (strategies.isEmpty ? nil : bisection.search(strategies)).map { search in
-      var sound = draw(schedule, on: search.runner, search.policies, around: finding).run
+      var sound = draw(schedule, on: search.runner, search.policies, like: shrunk.trace, around: finding).run
       sound.given = search.given
       return FindExplanation.Twin(run: sound, strategies: bisection.words(strategies))
     }
@@ -153,7 +153,8 @@ struct FindMaker {
     find.continuations = Self.continuations
     find.likelihood = likelihood(of: shrunk)
     find.twin = twin.map { twin in
-      let (other, _) = draw(shrunk.schedule, on: twin.runner, twin.policies, around: shrunk.finding)
+      let (other, _) = draw(
+        shrunk.schedule, on: twin.runner, twin.policies, like: shrunk.trace, around: shrunk.finding)
       return Find.Twin(
         strategy: twin.strategies.joined(separator: " "), schedules: twin.schedules, failures: twin.failures,
         timeline: other.timeline, firstDivergence: Timeline.firstDivergence(timeline, other.timeline))
@@ -164,16 +165,20 @@ struct FindMaker {
   // MARK: Pictures
 
   /// Runs a schedule and draws it.
+  ///
+  /// - Parameter trace: what happened in it, where it is run with other strategies.
   func draw(
-    _ schedule: Schedule, on runner: ScheduleRunner, _ policies: SchedulePolicies, around finding: Finding?
+    _ schedule: Schedule, on runner: ScheduleRunner, _ policies: SchedulePolicies, like trace: [TracedArrival]? = nil,
+    around finding: Finding?
   ) -> (run: FindExplanation.Run, outcome: ScheduleOutcome) {
+    let policy = trace.map { policies.policy(for: schedule, following: $0) } ?? policies.policy(for: schedule)
     guard let story = runner.subject as? StoryStage else {
-      return drawPerson(schedule, on: runner, policies, around: finding)
+      return drawPerson(schedule, on: runner, policy, around: finding)
     }
     var recorder: TimelineRecorder?
     runner.noticed = { recorder?.violated($0) }
     defer { runner.noticed = nil }
-    let outcome = runner.run(schedule, under: policies.policy(for: schedule)) { world in
+    let outcome = runner.run(schedule, under: policy) { world in
       let made = TimelineRecorder(events: world.events, origin: runner.subject.start)
       for (ordinal, phone) in story.phones.enumerated() {
         made.begin(phone: UInt8(ordinal)) { phone.app.published[$0] }
@@ -187,7 +192,7 @@ struct FindMaker {
 
   /// One person of many, and only the minutes before the violation.
   private func drawPerson(
-    _ schedule: Schedule, on runner: ScheduleRunner, _ policies: SchedulePolicies, around finding: Finding?
+    _ schedule: Schedule, on runner: ScheduleRunner, _ policy: any SchedulePolicy, around finding: Finding?
   ) -> (run: FindExplanation.Run, outcome: ScheduleOutcome) {
     var made: TimelineRecorder?
     runner.noticed = { notice in
@@ -198,7 +203,7 @@ struct FindMaker {
       made.violated(notice)
     }
     defer { runner.noticed = nil }
-    let outcome = runner.run(schedule, under: policies.policy(for: schedule)) { world in
+    let outcome = runner.run(schedule, under: policy) { world in
       let recorder = TimelineRecorder(events: world.events, byTime: true)
       made = recorder
       return [Spotlight(on: recorder, user: finding?.user ?? 0, around: finding?.time ?? 0)]

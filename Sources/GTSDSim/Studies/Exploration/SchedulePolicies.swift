@@ -25,6 +25,17 @@ struct SchedulePolicies {
     }
   }
 
+  /// The policy of a schedule where some strategies are others: its constraints hold there too, and picks are followed as
+  /// closely as they can be. Made once more, they would choose among other things, and pass for no reason.
+  ///
+  /// - Parameter trace: what happened in the schedule.
+  func policy(for schedule: Schedule, following trace: [TracedArrival]) -> any SchedulePolicy {
+    switch schedule.order {
+    case .natural, .constrained: policy(for: schedule)
+    case .recorded, .searched: FollowingPolicy(trace, window: Exploration.window)
+    }
+  }
+
   /// The policy of one of many schedules: that of them all, which then begins it, unless this one is the natural order.
   func policy(for schedule: Schedule, among policy: any SearchPolicy) -> any SchedulePolicy {
     guard schedule.order != .natural else { return self.policy(for: schedule) }

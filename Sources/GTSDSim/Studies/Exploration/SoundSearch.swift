@@ -48,9 +48,11 @@ final class SoundSearch {
   }
 
   /// Whether a violation is gone: from its schedule, and from all that were searched.
-  func passes(_ finding: Finding, in schedule: Schedule) -> Bool {
+  ///
+  /// - Parameter trace: what happened in the schedule without these strategies.
+  func passes(_ finding: Finding, in schedule: Schedule, _ trace: [TracedArrival]) -> Bool {
     guard !broken.contains(Breakage(finding)) else { return false }
-    let outcome = runner.run(schedule, under: policies.policy(for: schedule))
+    let outcome = runner.run(schedule, under: policies.policy(for: schedule, following: trace))
     return !outcome.findings.contains { Breakage($0) == Breakage(finding) }
   }
 }
@@ -93,8 +95,8 @@ final class StrategyBisection {
   }
 
   /// Whether setting these alone makes a violation pass.
-  func passes(_ strategies: [String], _ finding: Finding, in schedule: Schedule) -> Bool {
-    search(strategies)?.passes(finding, in: schedule) ?? false
+  func passes(_ strategies: [String], _ finding: Finding, in schedule: Schedule, _ trace: [TracedArrival]) -> Bool {
+    search(strategies)?.passes(finding, in: schedule, trace) ?? false
   }
 
   /// What strategies are in the words of their switches.
@@ -109,7 +111,9 @@ final class StrategyBisection {
 
   /// The fewest strategies that make a violation pass, and those that would do so by themselves as well; none where no
   /// switch does.
-  func needed(_ finding: Finding, in schedule: Schedule) -> (strategies: [String], alternatives: [String]) {
+  func needed(
+    _ finding: Finding, in schedule: Schedule, _ trace: [TracedArrival]
+  ) -> (strategies: [String], alternatives: [String]) {
     var singles: [String] = []
     let label = finding.hazard?.twin
     // What is told comes first: it is what the story's author and the catalogue blame.
@@ -117,11 +121,11 @@ final class StrategyBisection {
     let first = [told, label.flatMap { all.contains($0) ? $0 : nil }].compactMap { $0 }
     let rest = all.count <= Self.singlesLimit ? all : []
     for strategy in first + rest where !singles.contains(strategy) {
-      if passes([strategy], finding, in: schedule) { singles.append(strategy) }
+      if passes([strategy], finding, in: schedule, trace) { singles.append(strategy) }
     }
     if let found = singles.first { return ([found], Array(singles.dropFirst())) }
-    guard all.count > 1, passes(all, finding, in: schedule) else { return ([], []) }
-    return (minimized(all) { passes($0, finding, in: schedule) }, [])
+    guard all.count > 1, passes(all, finding, in: schedule, trace) else { return ([], []) }
+    return (minimized(all) { passes($0, finding, in: schedule, trace) }, [])
   }
 
   /// Halves, then ever smaller parts are left out, as long as what remains will do.

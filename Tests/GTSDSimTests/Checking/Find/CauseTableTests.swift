@@ -241,11 +241,11 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     #expect((1...3).contains(cause.strategies.count), "\(cause.strategies)")
     let bisection = StrategyBisection(scenario, told: nil, isAbandoned: { false })
     #expect(bisection.differing.count > 20)
-    #expect(bisection.passes(cause.strategies, find.shrunk.finding, in: find.shrunk.schedule))
+    #expect(bisection.passes(cause.strategies, find.shrunk.finding, in: find.shrunk.schedule, find.shrunk.trace))
     for left in cause.strategies.indices where cause.strategies.count > 1 {
       var fewer = cause.strategies
       fewer.remove(at: left)
-      #expect(!bisection.passes(fewer, find.shrunk.finding, in: find.shrunk.schedule), "\(fewer)")
+      #expect(!bisection.passes(fewer, find.shrunk.finding, in: find.shrunk.schedule, find.shrunk.trace), "\(fewer)")
     }
   }
 

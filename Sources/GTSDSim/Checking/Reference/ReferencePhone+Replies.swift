@@ -1,0 +1,174 @@
+package import GTSDModel
+
+/// What a phone has been told.
+extension ReferencePhone {
+  /// A reply has come, or none will.
+  package mutating func received(
+    _ request: borrowing WireCall, status: Int, _ reply: APIResponse?, _ read: ReferenceServer.Read?,
+    isCancelled: Bool, _ options: ReferenceOptions
+  ) {
+    let isGranted = (200..<300).contains(status) && reply != .undecodable
+    if let index = effects.firstIndex(where: { $0.id == request.id }) {
+      if isGranted { effects[index].isDone = true } else { effects.remove(at: index) }
+    }
+    if isGranted { selection.stored(request.body) }
+    guard let operation = request.operation else { return }
+    note(operation, request.body.endpoint, status: status, reply, isGranted: isGranted, isCancelled: isCancelled)
+    // A refusal as well tells how far the server is.
+    if status > 0, let read, read.account == account { known = max(known, read.version) }
+    if status == 409, read != nil, operation == .editSave { savedInVain(options) }
+    guard isGranted || status == 404, let read, let reply else { return }
+    if case .session(let session) = reply {
+      isSignedOut = false
+      let heard = read.account == account ? heardSummary : (-1, [])
+      account = read.account
+      forget()
+      heardSummary = heard
+      if session.user.hasCompletedOnboarding { toldOnboarded(read.account) }
+      return
+    }
+    guard read.account == account else { return }
+    let isAnswered: Bool
+    switch reply {
+    case .me(let me): isAnswered = me.hasCompletedOnboarding == true
+    case .user: isAnswered = request.body.endpoint == .onboard
+    case .profile: isAnswered = operation == .onboarding
+    default: isAnswered = false
+    }
+    if isAnswered {
+      toldOnboarded(read.account)
+      if operation == .onboarding, completesProfile { answered = max(answered, read.version) }
+    }
+    isChanged = true
+    if options.keepsSummary, case .summary(let told) = reply, read.version >= heardSummary.version {
+      heardSummary = (read.version, [told])
+    }
+    take(request.body, reply, operation, read, isGranted: isGranted)
+    if isGranted { follow(request.body, options) }
+  }
+
+  mutating func toldOnboarded(_ account: Int) { onboardedAccounts |= 1 << UInt64(account & 63) }
+
+  /// What a write that is stored leads to on the screen that it was tapped on.
+  mutating func follow(_ request: APIRequest, _ options: ReferenceOptions) {
+    switch request {
+    case .uploadPhoto, .confirmPhoto: if self[.photosTask] > 0 { owe([.photos], on: .photos, options) }
+    case .submitEvidence: if !isLoading(.tasks) { owe([.tasksToday], on: .tab(.tasks), options) }
+    case .acknowledge:
+      if !isLoading(.plans) { oweOne([.generatePlan, .todayMetrics], on: .acknowledgedPlans, options) }
+    default: break
+    }
+  }
+
+  mutating func note(
+    _ operation: Operation, _ endpoint: Endpoint, status: Int, _ reply: APIResponse?, isGranted: Bool,
+    isCancelled: Bool
+  ) {
+    guard endpoint != .refresh else { return }
+    switch operation {
+    case .signUp, .logIn: hasSignInFailed = !isGranted && !isCancelled
+    case .homeSummary: hasHomeSummary = isGranted
+    case .editSave: isFormStored = isFormStored || isGranted
+    case .tasksLoad: hasTasks = isGranted
+    case .summary:
+      // Without one the sheet is skipped, as with one that cannot be read.
+      let isMissing = status == 404 || reply == .undecodable
+      let waits = [SummarySheet.loading, .canContinue].contains { self[.summarySheet] == $0.published }
+      hasSummaryFailed = !isGranted && !isCancelled && !isMissing && status != 401 && waits
+      hasSummaryCome = isGranted && waits
+    default: break
+    }
+    let bit: UInt64 = 1 << UInt64(operation.rawValue)
+    if isGranted { succeeded |= bit } else if operation != .photoUpload { succeeded &= ~bit }
+    guard let slot = Self.slot(of: operation) else { return }
+    switch (operation, endpoint) {
+    case (.plansFetch, .howItWorks), (.plansRefresh, .howItWorks), (.profileLoad, .streak), (.profileLoad, .howItWorks):
+      return
+    default: break
+    }
+    // A token that has run out is renewed and the request repeated, or given up meanwhile with who asked for it.
+    guard status != 401 else { return }
+    let error: UInt64 = 1 << UInt64(slot.rawValue)
+    var isFailure = !isGranted && !isCancelled
+    if endpoint == .todayMetrics || endpoint == .deletePhoto, status == 404 { isFailure = false }
+    if case .failure(let payload) = reply, payload.reason == .gated { isFailure = false }
+    failed = isFailure ? failed | error : failed & ~error
+  }
+
+  mutating func take(
+    _ request: APIRequest, _ reply: APIResponse, _ operation: Operation, _ read: ReferenceServer.Read, isGranted: Bool
+  ) {
+    let version = read.version
+    switch (request, reply, operation) {
+    case (_, .tasks(let told), .homeTasks):
+      homeTasks.take(Int64(told.total) << 16 | Int64(told.completed), version)
+    case (_, .streak(let told), .homeStreak): homeStreak.take(Int64(told.current), version)
+    case (_, .summary(let told), .homeSummary):
+      homeSummary.take(told, version)
+      keptOnHome = []
+    case (_, .metrics(let told), _): metrics.take(told, version)
+    case (.todayMetrics, _, _) where !isGranted: metrics.take(nil, version)
+    case (.acknowledge(_, let computedAt), .acknowledged, _):
+      // A repeat is answered as the first was: a newer row may have come since, which only a read tells.
+      guard version >= known, case .some(.some(var held)) = metrics.value, held.metrics.computedAt == computedAt else {
+        return
+      }
+      held.acknowledged = true
+      metrics.take(held, version)
+    case (_, .plan(let told), _):
+      plan.take(told, version)
+      // One from before the latest change of the profile may be shown, or not.
+      mayPlanBeGone = version < profileChanged
+    case (_, .profile(let told), .profileLoad):
+      profile.take(told.preferences.preferences.stableHash, version)
+      profileReads.profile += 1
+      profileReads.version = max(profileReads.version, version)
+    case (_, .streak, .profileLoad): profileReads.streak += 1
+    case (_, .profile(let told), .editSave):
+      changedProfile(read.profileVersion)
+      resolved.take(told.preferences.preferences.stableHash, version)
+    // A form may read again rather than show what is older than what this phone was told of.
+    case (_, .profile, .editLoad) where version > form.version && version < known:
+      form.value = nil
+      // Rows come by themselves: only of what was stored from here does the phone know that this read is from before.
+      if form.version < 0 { outdatedFormReads = (outdatedFormReads.count + 1, version < profileChanged) }
+    case (_, .profile(let told), .editLoad):
+      form.take(told.preferences.preferences.stableHash, version)
+      outdatedFormReads = (0, false)
+    case (.updateProfile(let update), _, .editSave) where isGranted:
+      changedProfile(version)
+      saved(update.preferences, version)
+    case (.updatePreferences(let update), _, .editSave) where isGranted: saved(update, version)
+    case (.onboard, _, _) where isGranted: changedProfile(version)
+    // A read may have told what the lost reply to the answers would have.
+    case (_, .profile, .onboarding): changedProfile(version)
+    case (.photos(let task?, _, _), .photos(let told), _):
+      let ids = told.map(\.id)
+      if let index = photos.firstIndex(where: { $0.task == task }) {
+        photos[index].list.take(ids, version)
+      } else {
+        photos.append((task, Newest(version: version, value: ids)))
+      }
+    case (.deletePhoto(let id), _, _):
+      for index in photos.indices {
+        photos[index].list.value?.removeAll { $0 == id }
+        photos[index].list.version = max(photos[index].list.version, version)
+      }
+    default: break
+    }
+  }
+
+  mutating func changedProfile(_ version: Int32) {
+    mayPlanBeGone = true
+    profileChanged = max(profileChanged, version)
+  }
+
+  /// A whole set of preferences was stored from here: the Profile tab may show it before it reads it.
+  mutating func saved(_ update: PreferencesUpdate, _ version: Int32) {
+    guard let lists = update.dietaryPreferences, let allergies = update.allergies, let meals = update.mealsPerDay else {
+      return
+    }
+    let stored = DietPreferences(dietaryPreferences: lists, allergies: allergies, mealsPerDay: meals)
+    profile.take(stored.stableHash, version)
+  }
+}
