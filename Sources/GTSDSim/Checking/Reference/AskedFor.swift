@@ -30,6 +30,14 @@ struct AskedFor: Sendable {
     }
   }
 
+  /// Whether a read tells of the latest answers; what was answered without a body is no part of them.
+  func isAnswered(by reply: APIResponse?) -> Bool {
+    guard case .profile(let told) = reply, let last = answers.last(where: { !$0.isSkip })?.profile.stored else {
+      return true
+    }
+    return told.profile.map { $0.currentWeight == last.currentWeight && $0.height == last.height } ?? false
+  }
+
   mutating func picked(_ new: [PhotoPick], for task: Int) { picks += new.map { ($0, task) } }
 
   /// A photo was tapped away; nil where its id is not known.

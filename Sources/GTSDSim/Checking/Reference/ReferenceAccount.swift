@@ -24,7 +24,7 @@ struct ReferenceAccount: Sendable {
   private var isProfileNewer = false
   private var acknowledgments: [(second: Int64, at: Timestamp)] = []
   private var plans: [(id: Int, start: Timestamp)] = []
-  private var photos: [(id: Int, task: Int?, size: Int)] = []
+  private var photos: [(id: Int, task: Int?, size: Int, type: PhotoContentType)] = []
   private var tasks = ReferenceTasks()
   private var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32)] = []
   /// Rises with each granted write.
@@ -100,7 +100,8 @@ struct ReferenceAccount: Sendable {
   ) {
     let isWrong: Bool
     switch request {
-    case .me, .preferences, .profile, .streak, .tasksToday, .photos: isWrong = true
+    case .me, .preferences, .profile, .streak, .tasksToday, .photos, .exportData, .deleteAccount: isWrong = true
+    case .uploadPhoto(let photo): isWrong = photo.fileSize > 0 && photo.fileSize <= options.photoMaxBytes
     case .howItWorks: isWrong = profile != nil
     case .todayMetrics: isWrong = !rows.isEmpty && !options.hasDailyRows
     case .deletePhoto(let id): isWrong = photos.contains { $0.id == id }
@@ -155,14 +156,15 @@ struct ReferenceAccount: Sendable {
       acknowledged(computedAt.wholeSecond, told.acknowledgedAt, &found)
     case (.generatePlan(let isForced), .plan(let told)): plan(told, isForced, at: now, options, &found)
     case (.uploadPhoto(let upload), .photo(let told)):
-      stored(told, upload.taskID, size: upload.fileSize, endpoint, &found)
+      stored(told, upload.taskID, upload.contentType, size: upload.fileSize, endpoint, &found)
     case (.confirmPhoto(let body), .photo(let told)):
-      stored(told, body.taskID, size: body.fileSize, endpoint, &found)
+      stored(told, body.taskID, body.contentType, size: body.fileSize, endpoint, &found)
     case (.photos(let task, let limit, let offset), .photos(let told)):
       let expected = photos.reversed().filter { task == nil || $0.task == task }.dropFirst(offset).prefix(limit)
-      expect(
-        told.map(\.id) == expected.map(\.id) && told.map(\.taskID) == expected.map(\.task)
-          && told.map(\.fileSize) == expected.map(\.size), endpoint, &found)
+      let isTold = told.elementsEqual(expected) {
+        ($0.id, $0.taskID, $0.fileSize, $0.contentType) == ($1.id, $1.task, $1.size, $1.type)
+      }
+      expect(isTold, endpoint, &found)
     case (.deletePhoto(let id), _):
       let count = photos.count
       photos.removeAll { $0.id == id }
@@ -238,6 +240,9 @@ struct ReferenceAccount: Sendable {
     if !isEmpty { write(update.preferences, options, &found) }
     let hasChanged = targets != nil && targets != before
     expect(told.planUpdated == hasChanged && told.targets ?? targets == targets, .updateProfile, &found)
+    if let changes = told.changes, let before, let targets {
+      expect(changes == ProfileUpdatePayload.TargetChanges(from: before, to: targets), .updateProfile, &found)
+    }
   }
 
   private mutating func replaceProfile(by new: HealthProfile, at now: Timestamp, isFollowed: Bool) {
@@ -336,7 +341,8 @@ struct ReferenceAccount: Sendable {
   // MARK: Photos
 
   private mutating func stored(
-    _ told: PhotoPayload, _ task: Int?, size: Int, _ endpoint: Endpoint, _ found: inout [Divergence]
+    _ told: PhotoPayload, _ task: Int?, _ type: PhotoContentType, size: Int, _ endpoint: Endpoint,
+    _ found: inout [Divergence]
   ) {
     // A confirmation may be repeated, and then tells of the same photo.
     if endpoint == .confirmPhoto, photos.contains(where: { $0.id == told.id }) { return }
@@ -344,7 +350,7 @@ struct ReferenceAccount: Sendable {
     let slack = endpoint == .confirmPhoto ? max(size / 100, 1024) : 0
     let isNew = !photos.contains { $0.id == told.id }
     expect(isNew && told.taskID == task && abs(told.fileSize - size) <= slack, endpoint, &found)
-    photos.append((told.id, task, told.fileSize))
+    photos.append((told.id, task, told.fileSize, type))
     version += 1
   }
 }

@@ -35,6 +35,12 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var hasZeroState: Bool
   /// For how long a refresh token can be exchanged.
   package var refreshTokenLifetime: TimeSpan
+  /// How large a photo may be, bytes.
+  package var photoMaxBytes = 0
+  /// Whether a photo that could not be sent stays among those picked.
+  package var keepsFailedPicks: Bool
+  /// Whether what is said of a photo that failed follows from how it failed.
+  package var textsByClass: Bool
   /// Photos that the lists of all tasks hold together.
   package var photosHeld: Int
   /// Whether the server's clock never goes back, so that its times tell what came first.
@@ -43,6 +49,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   /// What all arms of a scenario have in common.
   package init(_ scenario: Scenario) {
     self.init(scenario.generation, refreshTokenLifetime: scenario.backend.refreshTokenLifetime)
+    photoMaxBytes = scenario.backend.photoMaxBytes
     let steps = (scenario.story?.given ?? []) + (scenario.story?.steps ?? [])
     clockOnlyAdvances = !(scenario.faults + steps.compactMap(\.parameters.fault)).contains {
       if case .clockSkew = $0.kind { true } else { false }
@@ -63,6 +70,8 @@ package struct ReferenceOptions: Sendable, Equatable {
       formSendsAsTyped = formSendsAsTyped && options.formSendsAsTyped
       showsListErrors = showsListErrors && options.showsListErrors
       photosHeld = min(photosHeld, options.photosHeld)
+      keepsFailedPicks = keepsFailedPicks && options.keepsFailedPicks
+      textsByClass = textsByClass && options.textsByClass
     }
   }
 
@@ -75,6 +84,8 @@ package struct ReferenceOptions: Sendable, Equatable {
       generation.home.reloadOnAppear != .off && generation.card.mounted == .on
       && generation.card.precedence != .atCheck && plansReadsOnAppear
     showsPlanAlone = generation.plan.fetch == .independent
+    keepsFailedPicks = generation.photo.clear == .uploadedOnly
+    textsByClass = generation.photo.errorTexts == .byClass
     refusesOlderWrites = generation.prefs.write == .conditional
     profileReads = generation.profile.view == .refetch
     readsAnew = generation.replies.cache == .none && generation.summary.cache == .none

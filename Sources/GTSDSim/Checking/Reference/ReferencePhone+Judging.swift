@@ -40,6 +40,7 @@ extension ReferencePhone {
   mutating func judgeSignIn(_ found: inout [Divergence]) {
     if hasSignInFailed, !signIn.hasFailed { found.append(.errorNotShown(.signedIn)) }
     hasSignInFailed = false
+    if signIn.hasFailed, !mayShowSignInFailure { found.append(.shownOther(.signedIn)) }
     if signIn.isBusy { found.append(.shownOther(.signedIn)) }
   }
 

@@ -12,6 +12,10 @@ extension ReferencePhone {
       if isGranted { effects[index].isDone = true } else { effects.remove(at: index) }
     }
     if isGranted { selection.stored(request.body) }
+    if let index = taskReads.firstIndex(where: { $0.id == request.id }) {
+      let read = taskReads.remove(at: index)
+      if isGranted { toldFilters.insert(read.filter) }
+    }
     guard let operation = request.operation else { return }
     note(operation, request.body.endpoint, status: status, reply, isGranted: isGranted, isCancelled: isCancelled)
     // A refusal as well tells how far the server is.
@@ -47,6 +51,19 @@ extension ReferencePhone {
     if isGranted { follow(request.body, options) }
   }
 
+  /// What an app says of a photo that failed so, where that follows from how it failed.
+  static func text(of status: Int) -> PhotoErrorText {
+    switch status {
+    case 0: .network
+    case 200..<300: .generic
+    case 401: .sessionExpired
+    case 413: .tooLarge
+    case 429: .tooManyRequests
+    case 500...: .server
+    default: .refused
+    }
+  }
+
   mutating func toldOnboarded(_ account: Int) { onboardedAccounts |= 1 << UInt64(account & 63) }
 
   /// What a write that is stored leads to on the screen that it was tapped on.
@@ -64,9 +81,12 @@ extension ReferencePhone {
     _ operation: Operation, _ endpoint: Endpoint, status: Int, _ reply: APIResponse?, isGranted: Bool,
     isCancelled: Bool
   ) {
+    if [.photoUpload, .photoDelete, .refreshToken].contains(operation), !isGranted { photoFailures.insert(status) }
     guard endpoint != .refresh else { return }
     switch operation {
-    case .signUp, .logIn: hasSignInFailed = !isGranted && !isCancelled
+    case .signUp, .logIn:
+      hasSignInFailed = !isGranted && !isCancelled
+      mayShowSignInFailure = hasSignInFailed
     case .homeSummary: hasHomeSummary = isGranted
     case .editSave: isFormStored = isFormStored || isGranted
     case .tasksLoad: hasTasks = isGranted
@@ -79,7 +99,9 @@ extension ReferencePhone {
     default: break
     }
     let bit: UInt64 = 1 << UInt64(operation.rawValue)
-    if isGranted { succeeded |= bit } else if operation != .photoUpload { succeeded &= ~bit }
+    // A read that asks whether answers were stored says so by telling them.
+    let isDone = isGranted && (operation != .onboarding || endpoint != .profile || asked.isAnswered(by: reply))
+    if isDone { succeeded |= bit } else if operation != .photoUpload { succeeded &= ~bit }
     guard let slot = Self.slot(of: operation) else { return }
     switch (operation, endpoint) {
     case (.plansFetch, .howItWorks), (.plansRefresh, .howItWorks), (.profileLoad, .streak), (.profileLoad, .howItWorks):

@@ -172,6 +172,9 @@ extension ReferencePhone {
       hasToldLogOut = true
     }
     if endpoint == .generatePlan, !isPlanAsked { found.append(.sentUnasked(endpoint)) }
+    if request.operation == .tasksLoad, endpoint == .tasksToday {
+      taskReads.append((request.id, max(0, self[.tasksFilter])))
+    }
     if isOther(request, options) { found.append(.sentOther(endpoint)) }
     if case .onboard(let body) = request.body { completesProfile = !body.profile.isPlaceholder }
     guard request.key != 0 else { return }

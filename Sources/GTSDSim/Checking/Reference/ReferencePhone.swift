@@ -71,6 +71,8 @@ package struct ReferencePhone: Sendable {
   var isFormStored = false
   var photos: [(task: Int, list: Newest<[Int]>)] = []
 
+  /// How photos have failed in this process: statuses, 0 where no reply came.
+  var photoFailures: Set<Int> = []
   /// Error slots whose operation has met a failure since it last began, a bit each.
   var failed: UInt64 = 0
   /// Operations whose latest reply was a success, a bit each.
@@ -91,6 +93,8 @@ package struct ReferencePhone: Sendable {
   /// The sign-in screen, and whether the latest attempt met a failure.
   var signIn = (isBusy: false, hasFailed: false)
   var hasSignInFailed = false
+  /// The latest attempt to sign in met a failure, whether that has been looked at or not.
+  var mayShowSignInFailure = false
   /// The sheet waited for a summary that could not be read, or that came.
   var hasSummaryFailed = false
   var hasSummaryCome = false
@@ -99,6 +103,10 @@ package struct ReferencePhone: Sendable {
   /// Whether this phone's latest answers to onboarding are a whole profile, and the version at which they were stored.
   var completesProfile = false
   var answered: Int32 = -1
+  /// Reads of tasks under way, with the category that was chosen when they were sent, and categories of which one has
+  /// been told.
+  var taskReads: [(id: Int32, filter: Int64)] = []
+  var toldFilters: Set<Int64> = [0]
   /// The list of Tasks was answered with one.
   var hasTasks = false
   /// The person has put off the zero state, and Home has not been loaded since.
@@ -213,14 +221,19 @@ package struct ReferencePhone: Sendable {
       let isTold = account.map { onboardedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
       if !isTold { found.append(.successUnfounded(.onboarding)) }
     case .photosPicked:
-      if !selection.shows(value) { found.append(.shownOther(.photosPicked)) }
+      if !selection.shows(value, keepsFailed: options.keepsFailedPicks) { found.append(.shownOther(.photosPicked)) }
     case .photosSelected: selection.counts(Int(value))
+    case .photosErrorText where value > 0 && cause == .failure && options.textsByClass:
+      let isFounded = photoFailures.contains { Self.text(of: $0).published == value }
+      if !isFounded { found.append(.shownOther(.photosErrorText)) }
     case .plansRow: rowShownAt = time
     case .tasksFilter where cause == .person:
       if !isLoading(.tasks) { owe([.tasksToday], on: .tab(.tasks), options) }
     case .acknowledgeError where value > 0:
       // Its screen may give way at once, with the row that it was about.
       failed &= ~(1 << UInt64(StateVariable.acknowledgeError.rawValue))
+    case .tasksShown where value > 0:
+      if !toldFilters.contains(value) { found.append(.shownOther(.tasksShown)) }
     case .toast where value > 0:
       if !hasSucceeded(.acknowledge) { found.append(.successUnfounded(.acknowledge)) }
     case .preferencesSaved where value != 0 && value != -1:

@@ -27,7 +27,9 @@ struct ReferenceSelection: Sendable {
   mutating func settle() { removal = nil }
 
   /// The images on screen change; false where they are not what is left of those that were picked.
-  mutating func shows(_ number: Int64) -> Bool {
+  ///
+  /// - Parameter keepsFailed: whether those that could not be sent stay.
+  mutating func shows(_ number: Int64, keepsFailed: Bool) -> Bool {
     guard number != 0 else {
       self = ReferenceSelection()
       return true
@@ -38,7 +40,8 @@ struct ReferenceSelection: Sendable {
         guard let removal, kept.indices.contains(removal) else { break }
         kept.remove(at: removal)
       }
-      for rest in [kept, kept.filter { !uploaded.contains($0.id) }, []] where Self.number(rest) == number {
+      let left = kept.filter { !uploaded.contains($0.id) }
+      for rest in [kept, left, keepsFailed ? left : []] where Self.number(rest) == number {
         if isTapped { removal = nil }
         items = rest
         return true

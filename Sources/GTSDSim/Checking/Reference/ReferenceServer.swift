@@ -94,7 +94,9 @@ package struct ReferenceServer: Sendable {
     case (.refresh(let token), _):
       let entry = tokens.last { $0.text == token }
       if status == 401, let limit = entry?.exchangeable, now < limit { found.append(.decidedOther(.refresh)) }
-    case (.signUp, _), (.storePhoto, _), (.health, _): break
+    case (.signUp(let body), _):
+      if status == 409, !accounts.contains(where: { $0.email == body.email }) { found.append(.decidedOther(.signUp)) }
+    case (.storePhoto, _), (.health, _): break
     case (.logOut(let token), _):
       guard isGranted, let account = account(of: token) else { return }
       accounts[account].touched()
