@@ -87,6 +87,8 @@ package enum Mutant: Hashable, Sendable {
   case leavesProgress
   /// The filter of tasks stays on screen and is forgotten.
   case forgetsFilter
+  /// A new attempt to sign in leaves the error of the last one on screen.
+  case keepsSignInError
 
   // MARK: The backend
   /// A reply tells a number one too high.
@@ -141,6 +143,8 @@ package enum Mutant: Hashable, Sendable {
   case undoesRepeats
   /// Who signs up again after the account was deleted finds the profile and the metrics of before.
   case keepsDeleted
+  /// The e-mail of a deleted account cannot be signed up with again.
+  case keepsEmail
 }
 
 extension Mutant {
@@ -188,7 +192,7 @@ extension Mutant {
     ]
     + [.handsInNext, .roundsWeight, .keepsSession, .removesLast, .ignoresLateSummary, .forgetsFilter]
     + [.halvesSizes, .undoesRepeats, .goesOnAfterLeaving, .leavesProgress, .reportsBefore(.photoUpload)]
-    + [.forgets(.deleteAccount), .keepsDeleted]
+    + [.forgets(.deleteAccount), .keepsDeleted, .keepsEmail, .keepsSignInError]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

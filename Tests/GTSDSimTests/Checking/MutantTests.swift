@@ -57,6 +57,11 @@ struct MutantTests {
         steps: #"{"do": "openPhotos", "task": 1}"#,
         faults: #"[{"kind": "error", "status": 503, "endpoints": ["photos"]}]"#),
       Case(
+        mutant: .keepsSignInError, site: "shown-other:signed-in",
+        steps: #"{"do": "logOut"}, {"do": "logIn", "account": 1, "after": "5s"}, "#
+          + #"{"do": "logIn", "account": 1, "after": "5s"}, {"do": "logOut", "after": "5s"}, {"do": "rest", "after": "5s"}"#,
+        faults: #"[{"kind": "error", "status": 503, "endpoints": ["log-in"], "times": 1}]"#),
+      Case(
         mutant: .leavesProgress, site: "photo-progress",
         steps: #"{"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 2, "until": "tabSettled"}"#),
       Case(

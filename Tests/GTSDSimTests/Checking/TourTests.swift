@@ -21,7 +21,7 @@ struct TourTests {
     static let sample: [Mutant] = [
       .showsOneMore(.homeStreak), .neverRedraws(.homeTasks), .hidesError(.photosError), .loadsNothing(.profile),
       .ignoresPull(.profile), .takesRefusalForSuccess(.photoDelete), .reportsBefore(.editSave), .keepsAtSignOut(.plans),
-      .tellsOther(.tasksToday), .reusesOlderWeek, .deletesNext, .forgets(.deleteAccount), .keepsDeleted,
+      .tellsOther(.tasksToday), .reusesOlderWeek, .deletesNext, .forgets(.deleteAccount), .keepsDeleted, .keepsEmail,
       .goesOnAfterLeaving,
     ]
 

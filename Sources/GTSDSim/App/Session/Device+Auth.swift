@@ -95,7 +95,7 @@ extension Device {
     guard !app.auth.isBusy, app.auth.session == nil else { return }
     account = identity.ordinal
     app.auth.isBusy = true
-    app.auth.hasFailed = false
+    if !isPlanted(.keepsSignInError) { app.auth.hasFailed = false }
     start { await $0.signUp(identity, intent) }
   }
 
@@ -103,7 +103,7 @@ extension Device {
     guard !app.auth.isBusy, app.auth.session == nil else { return }
     account = identity.ordinal
     app.auth.isBusy = true
-    app.auth.hasFailed = false
+    if !isPlanted(.keepsSignInError) { app.auth.hasFailed = false }
     start { await $0.logIn(identity, intent) }
   }
 

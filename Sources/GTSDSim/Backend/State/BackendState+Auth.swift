@@ -92,7 +92,7 @@ extension BackendState {
     let reply = success(slot, .done)
     let email = accounts[slot].email
     deletedAt[email] = accounts[slot].revision
-    slots[email] = nil
+    if !rules.isPlanted(.keepsEmail) { slots[email] = nil }
     if !rules.isPlanted(.keepsDeleted) { accounts[slot].erase() }
     return reply
   }
