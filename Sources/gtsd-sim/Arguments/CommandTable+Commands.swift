@@ -356,9 +356,9 @@ extension CommandTable {
         is, how fast all that goes, and what its sound twin shows in 20,000. Prints a table in Markdown. No search is
         longer than --schedules, but that of a twin, which is as long. Beside it, a plain stress loop on the system's
         executors with the same budget. With --check, exits with 1 if a hazard is not found in 99 % of the blocks or a
-        twin reports, without that loop and with rough speeds. Takes --seed, --repeat, --hazard, --blocks, --schedules
-        and --jobs. --shard I/N searches a part of the blocks and twins into --output DIR; `merge` prints the table, and
-        measures speed and that loop itself. --checkpoint keeps finished blocks.
+        twin reports, without that loop, and without speeds unless --repeat asks for them. Takes --seed, --repeat,
+        --hazard, --blocks, --schedules and --jobs. --shard I/N searches a part of the blocks and twins into --output
+        DIR; `merge` prints the table, and measures speed and that loop itself. --checkpoint keeps finished blocks.
 
         `hard` searches each scenario of `scenarios/hard`, where several orders must go wrong at once, with each policy: how
         many of the blocks find the hazard within 500 schedules, and how many blocks of a plain stress loop with the same

@@ -1,5 +1,8 @@
+import Dispatch
+import Foundation
 import GTSDModel
 import GTSDSim
+import Synchronization
 
 /// `gtsd-sim bench explore`
 enum ExploreBench {
@@ -35,8 +38,9 @@ enum ExploreBench {
     var twinSchedules: Int
     var twinReports: Int?
     var jobsPerSchedule: Double
-    var schedulesPerSecond: Double
-    var schedulesPerSecondAllCores: Double
+    /// nil where speed was not measured.
+    var schedulesPerSecond: Double?
+    var schedulesPerSecondAllCores: Double?
 
     /// Whether natural order shows the hazard without any fault: then there is nothing to find.
     var isDeterministic: Bool { depth == 0 && faults == 0 }
@@ -65,21 +69,8 @@ enum ExploreBench {
     if arguments[flag: .output], !pieces.isShard { throw .usage(of: .bench, "--output goes with --shard") }
     let hold = try pieces.isShard ? pieces.prepare(console) : nil
     defer { hold?.release() }
-    var rows: [Row] = []
-    for (path, plain) in benchmarks {
-      var benchmark = plain
-      benchmark.store = pieces.store
-      if !arguments[flag: .quiet] { console.error("\(benchmark.hazard)\n") }
-      do {
-        if pieces.isShard {
-          try measurePart(benchmark, arguments)
-        } else {
-          rows.append(try measure(benchmark, path, arguments))
-        }
-      } catch {
-        throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
-      }
-    }
+    for index in benchmarks.indices { benchmarks[index].benchmark.store = pieces.store }
+    let rows = try rows(of: benchmarks, arguments, console, isShard: pieces.isShard)
     if pieces.isShard { return try pieces.deliver(isComplete: true, console) }
     if arguments[flag: .json] {
       console.out(
@@ -95,6 +86,44 @@ enum ExploreBench {
       throw CommandFailure(code: .failure, message: shortcomings.joined(separator: "\n"))
     }
     return .success
+  }
+
+  /// What is measured of each, in their order; none of a shard. Where nothing is timed, each core has one to itself.
+  private static func rows(
+    of benchmarks: [(path: String, benchmark: ExplorationBenchmark)], _ arguments: ParsedArguments, _ console: Console,
+    isShard: Bool
+  ) throws(CommandFailure) -> [Row] {
+    let isOneByOne = isShard || Lengths(arguments).repeats > 0
+    let threads = isOneByOne ? 1 : arguments[integer: .jobs] ?? ProcessInfo.processInfo.activeProcessorCount
+    let jobs = isOneByOne ? arguments[integer: .jobs] : 1
+    let next = Atomic<Int>(0)
+    let results = Mutex<[Int: Result<Row?, CommandFailure>]>([:])
+    DispatchQueue.concurrentPerform(iterations: min(threads, benchmarks.count)) { _ in
+      while true {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < benchmarks.count else { return }
+        let (path, benchmark) = benchmarks[index]
+        if !arguments[flag: .quiet] { console.error("\(benchmark.hazard)\n") }
+        let result: Result<Row?, CommandFailure>
+        do throws(ExplorationBenchmark.Failure) {
+          if isShard {
+            try measurePart(benchmark, arguments)
+            result = .success(nil)
+          } else {
+            result = .success(try measure(benchmark, path, arguments, jobs: jobs))
+          }
+        } catch {
+          result = .failure(CommandFailure(code: .invalidInput, message: "\(path): \(error)"))
+          next.store(benchmarks.count, ordering: .relaxed)
+        }
+        results.withLock { $0[index] = result }
+      }
+    }
+    var rows: [Row] = []
+    for (_, result) in results.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
+      if let row = try result.get() { rows.append(row) }
+    }
+    return rows
   }
 
   static func paths(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> [String] {
@@ -132,12 +161,15 @@ enum ExploreBench {
     var schedules: Int
     var twinSchedules: Int
     var blocks: Int
+    /// How often speed is measured.
+    var repeats: Int
     /// No search is longer.
     var most: Int?
 
     init(_ arguments: ParsedArguments) {
       most = arguments[integer: .schedules]
       // What is only checked needs no speed and no comparison.
+      repeats = arguments[integer: .repeats] ?? (arguments[flag: .check] ? 0 : 5)
       schedules = min(arguments[flag: .check] ? 1_000 : ExploreBench.schedules, most ?? .max)
       twinSchedules = most ?? ExploreBench.twinSchedules
       blocks = arguments[integer: .blocks] ?? 20
@@ -149,7 +181,9 @@ enum ExploreBench {
   /// The smallest cause, and what it took to find those that were looked at.
   private static func causes(
     of benchmark: ExplorationBenchmark, _ lengths: Lengths, jobs: Int?
-  ) throws(ExplorationBenchmark.Failure) -> (causes: [ExplorationBenchmark.Cause], milliseconds: [Double]) {
+  ) throws(ExplorationBenchmark.Failure) -> (
+    causes: [ExplorationBenchmark.Cause], milliseconds: [Double], engineJobs: Int
+  ) {
     let met = try benchmark.examples(schedules: lengths.schedules, jobs: jobs)
     var causes: [ExplorationBenchmark.Cause] = []
     var milliseconds: [Double] = []
@@ -159,7 +193,7 @@ enum ExploreBench {
       milliseconds.append((ContinuousClock.now - start).inSeconds * 1_000)
       if let cause { causes.append(cause) }
     }
-    return (causes, milliseconds)
+    return (causes, milliseconds, met.jobs)
   }
 
   private static func smallest(_ causes: [ExplorationBenchmark.Cause]) -> ExplorationBenchmark.Cause? {
@@ -179,18 +213,17 @@ enum ExploreBench {
   }
 
   private static func measure(
-    _ benchmark: ExplorationBenchmark, _ path: String, _ arguments: ParsedArguments
+    _ benchmark: ExplorationBenchmark, _ path: String, _ arguments: ParsedArguments, jobs: Int?
   ) throws(ExplorationBenchmark.Failure) -> Row {
-    let jobs = arguments[integer: .jobs]
     let lengths = Lengths(arguments)
-    // The first search warms up.
-    let engineJobs = try benchmark.search(schedules: lengths.schedules, jobs: 1)
     var speeds: (one: [Double], all: [Double]) = ([], [])
-    for _ in 0..<(arguments[integer: .repeats] ?? 5) {
+    // The first search warms up.
+    if lengths.repeats > 0 { _ = try benchmark.search(schedules: lengths.schedules, jobs: 1) }
+    for _ in 0..<lengths.repeats {
       speeds.one.append(try speed(of: benchmark, schedules: lengths.schedules, jobs: 1))
       speeds.all.append(try speed(of: benchmark, schedules: lengths.schedules, jobs: jobs))
     }
-    let (causes, milliseconds) = try causes(of: benchmark, lengths, jobs: jobs)
+    let (causes, milliseconds, engineJobs) = try causes(of: benchmark, lengths, jobs: jobs)
     let smallest = smallest(causes)
     let blockSize = lengths.ofBlock(depth: smallest?.depth ?? 0)
     let found = try benchmark.blocks(lengths.blocks, of: blockSize, jobs: jobs)
@@ -206,8 +239,8 @@ enum ExploreBench {
       twinSchedules: lengths.twinSchedules,
       twinReports: try benchmark.twinReports(schedules: lengths.twinSchedules, jobs: jobs),
       jobsPerSchedule: Double(engineJobs) / Double(lengths.schedules),
-      schedulesPerSecond: BenchCommand.median(speeds.one),
-      schedulesPerSecondAllCores: BenchCommand.median(speeds.all))
+      schedulesPerSecond: speeds.one.isEmpty ? nil : BenchCommand.median(speeds.one),
+      schedulesPerSecondAllCores: speeds.all.isEmpty ? nil : BenchCommand.median(speeds.all))
   }
 
   /// Schedules a second.
@@ -239,8 +272,8 @@ extension ExploreBench.Row {
       "shrinkReplays": number(shrinkReplays),
       "shrinkMilliseconds": number(shrinkMilliseconds), "twin": twin.map { .string($0) } ?? .null,
       "twinSchedules": .int(twinSchedules), "twinReports": int(twinReports),
-      "jobsPerSchedule": .number(jobsPerSchedule), "schedulesPerSecond": .number(schedulesPerSecond),
-      "schedulesPerSecondAllCores": .number(schedulesPerSecondAllCores),
+      "jobsPerSchedule": .number(jobsPerSchedule), "schedulesPerSecond": number(schedulesPerSecond),
+      "schedulesPerSecondAllCores": number(schedulesPerSecondAllCores),
     ])
   }
 }

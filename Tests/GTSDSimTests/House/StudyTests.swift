@@ -146,6 +146,10 @@ struct StudyTests {
     try CauseTableTests.check(shown, expected)
   }
 
+  /// The stories of which every order takes a debug build seconds; classes of orders are in no report.
+  @Test(arguments: DepthFirstExplorationTests.larger)
+  func noOrderIsLeftOut(story: String) throws { try DepthFirstExplorationTests.leavesNoOrderOut(story) }
+
   /// Every line of every page, in sizes that are mostly the page's own.
   @Test(arguments: MarkdownDocument.all.filter { page in page.blocks.contains { $0.language == "sh" } })
   func blocksDoWhatTheyShow(page: MarkdownDocument) throws {

@@ -11,18 +11,21 @@ extension ViolationFold {
     of scenario: Scenario, digest: String, overrides: [String] = [],
     drawn: (UInt32) -> (overrides: [String], digest: String)? = { _ in nil }
   ) -> [Violation] {
-    entries.map { entry in
+    var known: [UInt32: (overrides: [String], digest: String)?] = [:]
+    return entries.map { entry in
       Violation(
         invariant: entry.key.invariant.id, hazard: entry.key.hazard?.rawValue, count: entry.episodes,
         users: entry.users, key: entry.key.signature,
         examples: entry.examples.map { example in
-          let own = drawn(example.unit.replication)
+          let replication = example.unit.replication
+          let own = known[replication] ?? drawn(replication)
+          known[replication] = .some(own)
           return Violation.Example(
             user: example.user, atSeconds: Nanoseconds.seconds(example.time), summary: example.summary(of: entry.key),
             replay: ReplayToken(
               scenario: scenario.name, digest: own?.digest ?? digest, overrides: overrides + (own?.overrides ?? []),
               seed: scenario.seed,
-              subject: .unit(replication: example.unit.replication, cell: example.unit.cell), user: example.user,
+              subject: .unit(replication: replication, cell: example.unit.cell), user: example.user,
               time: example.time, key: ReplayToken.hash(of: entry.key.signature)
             ).encode())
         })

@@ -167,8 +167,8 @@ extension ExperimentPlan {
   }
 
   private var powerTable: TextTable {
-    let rows = powerCurve.flatMap { power in
-      (power.arms + [power.any]).map { row in
+    let rows = powerCurve.flatMap { power -> [[String]] in
+      (power.arms + [power.any]).map { row -> [String] in
         [
           Wording.short(power.scale, 2), row.arm.isEmpty ? "any" : row.arm, row.share.map(Wording.percent) ?? "",
           "\(row.worlds.successes) of \(row.worlds.trials)", row.worlds.text, row.redrawn?.text ?? "",

@@ -38,8 +38,8 @@ struct SummandFit: Sendable {
     let start = [log(max(mean - known, mean / 10)) - 0.25, log(0.7)]
     let peak = NewtonPeak(from: start) { point in
       let sigma = exp(point[1])
-      return terms.reduce(0) { total, term in
-        let density = term.rests.reduce(0) { sum, rest in
+      return terms.reduce(0) { total, term -> Double in
+        let density = term.rests.reduce(0) { sum, rest -> Double in
           let z = (rest - point[0]) / sigma
           return sum + exp(-rest - 0.5 * z * z)
         }

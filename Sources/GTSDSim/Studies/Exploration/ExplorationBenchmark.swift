@@ -85,6 +85,8 @@ package struct ExplorationBenchmark: Sendable {
   package struct Met: Sendable {
     fileprivate var stage: StoryStage
     fileprivate var found: [(signature: String, schedule: Schedule)]
+    /// How many jobs the schedules took.
+    package var jobs: Int
     /// How many examples there are.
     package var count: Int { found.count }
   }
@@ -96,7 +98,7 @@ package struct ExplorationBenchmark: Sendable {
     let found = shown(in: fold).flatMap { signature, entry in
       entry.examples.map { (signature, entry.schedule($0, strategy: .portfolio, of: stage)) }
     }
-    return Met(stage: stage, found: found)
+    return Met(stage: stage, found: found, jobs: fold.jobs)
   }
 
   /// Shrinks one of the examples; nil where the search contradicts itself.

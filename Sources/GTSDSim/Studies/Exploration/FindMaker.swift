@@ -247,16 +247,23 @@ struct FindMaker {
   // MARK: Chances
 
   /// The share of random continuations that fail, before anything and after each arrival.
+  ///
+  /// Late in a schedule little is left to choose, and what has failed stays so: two thirds of them have come before.
   private func likelihood(of shrunk: ShrunkSchedule) -> [Double] {
     let picks = shrunk.trace.map(\.id)
     guard picks.count <= Self.likelihoodPoints else { return [] }
     let random = RandomPolicy(seed: policies.seed, window: Exploration.window)
+    let signature = shrunk.finding.signature
+    let tree = OrderTree<Bool>(random)
+    runner.noticed = { if $0.signature == signature { tree.settle(true) } }
+    defer { runner.noticed = nil }
     return (0...picks.count).map { length in
       var failures = 0
       for number in 0..<Self.continuations {
         random.begin(schedule: UInt64(length * Self.continuations + number))
         let policy = RecordedPolicy(picks: Array(picks[..<length]), window: Exploration.window, then: random)
-        if runner.run(shrunk.schedule, under: policy).shows(shrunk.finding.signature) { failures += 1 }
+        let fails = tree.outcome(under: policy) { runner.run(shrunk.schedule, under: $0).shows(signature) }
+        if fails { failures += 1 }
       }
       return Double(failures) / Double(Self.continuations)
     }

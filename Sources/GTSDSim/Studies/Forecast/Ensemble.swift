@@ -95,8 +95,14 @@ package struct Ensemble: Sendable {
         let (trial, cell) = work[index]
         let scenario = trials[trial].scenario
         let unit = RunUnit(cell: cell, of: scenario, replication: trials[trial].replication)
-        guard isChosen(index, { WorkKey.unit(unit, of: scenario.digest) }) else { continue }
-        let store = checkpoint.map { UnitStore(store: $0, digest: scenario.digest) }
+        var known: String?
+        func digest() -> String {
+          let digest = known ?? scenario.digest
+          known = digest
+          return digest
+        }
+        guard isChosen(index, { WorkKey.unit(unit, of: digest()) }) else { continue }
+        let store = checkpoint.map { UnitStore(store: $0, digest: digest()) }
         guard let fold = UnitRun.run(unit, of: scenario, keepsEvents: false, store: store, isCancelled: isCancelled)
         else { return }
         body(trial, unit, fold)
