@@ -16,6 +16,17 @@ struct SoundStoryTests {
 
   static let cases = [
     Case(
+      name: "an account that one phone deletes and the other opens anew before the first hears of it",
+      text: """
+        {"seed": 6006387,
+         "story": {"devices": 2,
+                   "given": ["skipThrough", {"do": "onboard", "on": 2}, {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "deleteAccount", "after": "4ms"},
+                            {"do": "logOut", "on": 2, "after": "263ms", "until": "tabSettled"},
+                            {"do": "logIn", "account": 1, "after": "3206ms"},
+                            {"do": "signUp", "account": 1, "on": 2, "after": "1600ms"}]}}
+        """),
+    Case(
       name: "a row that is told between two reads of a profile makes none of them older",
       text: """
         {"seed": 4926,

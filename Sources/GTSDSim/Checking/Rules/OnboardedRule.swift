@@ -9,6 +9,8 @@ struct OnboardedRule: DeviceRule {
 
   /// Bit a: account a has been seen onboarded.
   private var seen: UInt8 = 0
+  /// Bit a: whoever is signed in to account a here has been since before it was deleted and opened anew.
+  private var outlived: UInt8 = 0
   private var isForgotten = false
 
   @inline(__always)
@@ -16,15 +18,21 @@ struct OnboardedRule: DeviceRule {
     _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     // Who signs up again, having deleted the account, begins anew.
-    if case .committed(.account, _, _) = event.kind { seen &= ~(1 << (event.account & 1)) }
+    guard case .committed(.account, _, _) = event.kind else { return }
+    seen &= ~(1 << (event.account & 1))
+    if facts.account == event.account, facts.isSet(.signedIn) { outlived |= 1 << (event.account & 1) }
   }
 
   /// Who was seen onboarded stays so in every process.
   mutating func reset(_ occasion: ResetOccasion) {}
 
   mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
-    guard let signedIn = facts.account, facts.isSet(.signedIn) else { return }
+    guard let signedIn = facts.account, facts.isSet(.signedIn) else {
+      outlived = 0
+      return
+    }
     let bit: UInt8 = 1 << (signedIn & 1)
+    guard outlived & bit == 0 else { return }
     let isOnboarded = facts.isSet(.onboarded)
     guard seen & bit != 0 else {
       if isOnboarded { seen |= bit }
