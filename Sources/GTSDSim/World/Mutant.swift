@@ -89,6 +89,14 @@ package enum Mutant: Hashable, Sendable {
   case forgetsFilter
   /// A new attempt to sign in leaves the error of the last one on screen.
   case keepsSignInError
+  /// A save whose fate is unknown is repeated without its first request.
+  case repeatsLastRequest
+  /// The summary after onboarding is shown to the first account of a phone only.
+  case summarizesOncePerPhone
+  /// What a form says of a part that is stored stays for the next one.
+  case keepsPartStored
+  /// After a conflict the form brings back what the other phone has taken away.
+  case bringsBackRemoved
 
   // MARK: The backend
   /// A reply tells a number one too high.
@@ -193,6 +201,7 @@ extension Mutant {
     + [.handsInNext, .roundsWeight, .keepsSession, .removesLast, .ignoresLateSummary, .forgetsFilter]
     + [.halvesSizes, .undoesRepeats, .goesOnAfterLeaving, .leavesProgress, .reportsBefore(.photoUpload)]
     + [.forgets(.deleteAccount), .keepsDeleted, .keepsEmail, .keepsSignInError]
+    + [.repeatsLastRequest, .summarizesOncePerPhone, .keepsPartStored, .bringsBackRemoved]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

@@ -31,6 +31,7 @@ struct MutantTests {
       var site: String
       var steps: String
       var faults = "[]"
+      var phones = 1
       var testDescription: String { mutant.name }
     }
 
@@ -133,12 +134,44 @@ struct MutantTests {
           {"do": "signUp", "account": 1, "until": "signedOut"}, {"do": "skipOnboarding", "until": "signedIn"},
           {"do": "openTab", "tab": "profile", "until": "onboarded"}
           """#),
+      Case(
+        mutant: .repeatsLastRequest, site: "success-unfounded:edit-save",
+        steps: #"""
+          {"do": "openTab", "tab": "profile"}, "openEdit",
+          {"do": "typeEdit", "name": "Robin", "weight": 71.4, "until": "editReady"}, "saveEdit"
+          """#,
+        faults: #"[{"kind": "timeout", "endpoints": ["update-basic-profile"], "times": 1}]"#),
+      Case(
+        mutant: .summarizesOncePerPhone, site: "load-never-began:how-it-works",
+        steps: #"""
+          {"do": "logOut", "after": "1s"}, {"do": "signUp", "account": 2, "until": "signedOut"},
+          {"do": "completeOnboarding", "until": "signedIn"}
+          """#),
+      Case(
+        mutant: .keepsPartStored, site: "shown-other:edit-part-stored",
+        steps: #"""
+          {"do": "openTab", "tab": "profile"}, "openEdit",
+          {"do": "typeEdit", "name": "Robin", "weight": 71.4, "until": "editReady"}, "saveEdit",
+          {"do": "closeEdit", "until": "saveSettled"}, {"do": "openEdit", "after": "5s"}
+          """#,
+        faults: #"[{"kind": "error", "status": 503, "endpoints": ["update-profile"], "times": 1}]"#),
+      Case(
+        mutant: .bringsBackRemoved, site: "shown-other:edit-preferences",
+        steps: #"""
+          {"do": "openTab", "tab": "profile"}, "openEdit", {"do": "typeEdit", "add": "vegan", "until": "editReady"},
+          "saveEdit", {"do": "closeEdit", "until": "saveSettled"}, {"do": "openEdit", "after": "2s"},
+          {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "profile", "on": 2, "until": "signedIn"},
+          {"do": "openEdit", "on": 2, "until": "tabSettled"},
+          {"do": "typeEdit", "dietaryPreferences": [], "on": 2, "until": "editReady"}, {"do": "saveEdit", "on": 2},
+          {"do": "typeEdit", "allergies": ["nuts"], "after": "5s"}, "saveEdit"
+          """#, phones: 2),
     ]
 
     /// The model notices by itself, and says nothing of the sound program in the same story.
     @Test(arguments: cases) func theReferenceModelNotices(planted: Case) throws {
       let text = """
-        {"faults": \(planted.faults), "story": {"given": ["onboard"], "when": [\(planted.steps), {"do": "rest", "after": "5s"}]}}
+        {"faults": \(planted.faults), "story": {
+          "devices": \(planted.phones), "given": ["onboard"], "when": [\(planted.steps), {"do": "rest", "after": "5s"}]}}
         """
       #expect(try Self.sites(nil, text) == [])
       let found = try Self.sites(planted.mutant, text)

@@ -77,7 +77,7 @@ extension Device {
   private func loadEdit(_ opening: Int, keepsTyped: Bool) async {
     let owner = begin(.editLoad, loading: .editLoading, error: .editError)
     app.edit.loading += 1
-    publish(.editPartStored, false, .start)
+    if !isPlanted(.keepsPartStored) { publish(.editPartStored, false, .start) }
     settle(.start)
     var result = await call(.profile, for: .editLoad)
     // What a save has told meanwhile is newer than this read: the form is filled from one that has seen it.
@@ -94,7 +94,8 @@ extension Device {
       else { break }
       if keepsTyped {
         app.edit.rebase(
-          payload.preferences.preferences, revision: payload.preferences.revision, profile: payload.profile)
+          payload.preferences.preferences, revision: payload.preferences.revision, profile: payload.profile,
+          bringsBackRemoved: isPlanted(.bringsBackRemoved))
       } else {
         app.edit.fill(
           payload.preferences.preferences, revision: payload.preferences.revision, profile: payload.profile)
@@ -203,6 +204,7 @@ extension Device {
     _ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32, _ first: CallFailure, _ owner: Owner
   ) async -> CallFailure? {
     app.edit.isUnresolved = true
+    let requests = isPlanted(.repeatsLastRequest) ? Array(requests.suffix(1)) : requests
     var last = first
     var conflict = first.status == 409 ? first : nil
     for attempt in 1...3 {

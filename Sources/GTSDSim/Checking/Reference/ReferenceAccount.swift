@@ -75,7 +75,7 @@ struct ReferenceAccount: Sendable {
   ) -> Int32 {
     let endpoint = request.body.endpoint
     guard (200..<300).contains(status) else {
-      refused(request.body, status: status, reply, options, &found)
+      refused(request.body, reply, at: now, options, &found)
       return version
     }
     if request.key != 0, let earlier = replies.first(where: { $0.key == request.key && $0.endpoint == endpoint }) {
@@ -96,7 +96,8 @@ struct ReferenceAccount: Sendable {
 
   /// A refusal changes nothing; some need no knowledge of ours to be wrong.
   private func refused(
-    _ request: APIRequest, status: Int, _ reply: APIResponse, _ options: ReferenceOptions, _ found: inout [Divergence]
+    _ request: APIRequest, _ reply: APIResponse, at now: Timestamp, _ options: ReferenceOptions,
+    _ found: inout [Divergence]
   ) {
     let isWrong: Bool
     switch request {
@@ -107,11 +108,32 @@ struct ReferenceAccount: Sendable {
     case .deletePhoto(let id): isWrong = photos.contains { $0.id == id }
     case .submitEvidence(let task): isWrong = (1...ReferenceTasks.count).contains(task)
     case .generatePlan:
-      guard case .failure(let payload) = reply, payload.reason == .gated, let row = rows.last else { return }
-      isWrong = !isProfileNewer && !options.hasDailyRows && isAcknowledged(row)
+      guard case .failure(let payload) = reply else { return }
+      switch payload.reason {
+      case .gated:
+        isWrong = rows.last.map { !isProfileNewer && !options.hasDailyRows && isAcknowledged($0) } ?? false
+      case .validation: isWrong = false
+      default: isWrong = hasOnboarded && profile.map { !$0.isPlaceholder } ?? false
+      }
+    case .onboard(let body):
+      isWrong = !body.isSkip && ProfileValidation.onboarding(body, now: now, acceptsSkip: false).isEmpty
+    case .updateBasicProfile(let name, let email): isWrong = email == nil && name.map { !$0.isEmpty } ?? false
+    case .updatePreferences(let update):
+      isWrong =
+        !update.isEmpty && ProfileValidation.preferences(update).isEmpty && !mayBeStale(update.ifRevision, options)
+    case .updateProfile(let update):
+      isWrong =
+        profile != nil && ProfileValidation.update(update, now: now).isEmpty
+        && !mayBeStale(update.preferences.ifRevision, options)
     default: isWrong = false
     }
     if isWrong { found.append(.decidedOther(request.endpoint)) }
+  }
+
+  /// Whether a write that names this revision may be refused: all but the one that was told since the last write.
+  private func mayBeStale(_ revision: Int?, _ options: ReferenceOptions) -> Bool {
+    guard options.refusesOlderWrites, let revision else { return false }
+    return revision != toldRevision.revision || toldRevision.writes != preferencesWrites
   }
 
   private mutating func granted(

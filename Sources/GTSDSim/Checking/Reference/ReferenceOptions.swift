@@ -31,6 +31,10 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var formSendsAsTyped: Bool
   /// Whether it shows that a list of photos could not be read.
   package var showsListErrors: Bool
+  /// Whether the sheet that comes after onboarding hangs on the root and asks for a summary, and whether an account sees
+  /// it once.
+  package var showsSummary: Bool
+  package var showsSummaryOnce: Bool
   /// Whether somebody without a profile is asked for one.
   package var hasZeroState: Bool
   /// For how long a refresh token can be exchanged.
@@ -56,6 +60,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     }
     for arm in scenario.experiment?.arms ?? [] {
       hasZeroState = hasZeroState && arm.flags.zeroState
+      showsSummary = showsSummary && arm.flags.metricsSummary
       guard let generation = arm.generation else { continue }
       let options = ReferenceOptions(generation, refreshTokenLifetime: refreshTokenLifetime)
       homeReadsOnAppear = homeReadsOnAppear && options.homeReadsOnAppear
@@ -64,6 +69,8 @@ package struct ReferenceOptions: Sendable, Equatable {
       profileReads = profileReads && options.profileReads
       readsAnew = readsAnew && options.readsAnew
       keepsSummary = keepsSummary || options.keepsSummary
+      showsSummary = showsSummary && options.showsSummary
+      showsSummaryOnce = showsSummaryOnce || options.showsSummaryOnce
       formReads = formReads && options.formReads
       waitsForNewest = waitsForNewest && options.waitsForNewest
       formFollowsConflicts = formFollowsConflicts && options.formFollowsConflicts
@@ -99,6 +106,8 @@ package struct ReferenceOptions: Sendable, Equatable {
       form.name == .sent && form.height == .exact && form.weight == .exact && form.gender == .kept
       && form.dates == .sent && generation.profile.save == .single
     showsListErrors = generation.loading.errors == .perOperation
+    showsSummary = generation.flags.metricsSummary && generation.summary.host == .root
+    showsSummaryOnce = generation.summary.once != .off
     hasZeroState = generation.flags.zeroState
     // One list that all tasks share shows what was read last.
     photosHeld = generation.photo.cache == .perTask ? generation.photo.cacheItems : 0

@@ -16,6 +16,10 @@ extension ReferencePhone {
       owesLogOut = false
       found.append(.loadNeverBegan(.logOut))
     }
+    if isQuiet, owesSummary {
+      owesSummary = false
+      found.append(.loadNeverBegan(.howItWorks))
+    }
     guard self[.signedIn] > 0 else {
       if isQuiet { judgeSignIn(&found) }
       return
@@ -25,6 +29,7 @@ extension ReferencePhone {
     guard isQuiet else { return }
     isPlanAsked = false
     judgeErrors(options, &found)
+    judgeForm(options, &found)
     let isOnTasks = self[.tab] == Tab.tasks.published && hasTasks
     expect(.tasksShown, !isOnTasks || self[.tasksShown] == self[.tasksFilter], &found)
     guard isInFront, owed | owedOne != 0 else { return }
@@ -35,6 +40,16 @@ extension ReferencePhone {
     }
     owed = 0
     owedOne = 0
+  }
+
+  /// What a form at rest shows that was typed into, and what it says of its save.
+  mutating func judgeForm(_ options: ReferenceOptions, _ found: inout [Divergence]) {
+    guard options.formReads, self[.editTyped] != 0, self[.editLoading] <= 0 else { return }
+    expect(.editPartStored, self[.editPartStored] <= 0 || mayBePartStored, &found)
+    guard isFormTyped, options.formFollowsConflicts, options.waitsForNewest, let shown = forms.first?.shown else {
+      return
+    }
+    expect(.editPreferences, self[.editPreferences] == shown.stableHash, &found)
   }
 
   mutating func judgeSignIn(_ found: inout [Divergence]) {

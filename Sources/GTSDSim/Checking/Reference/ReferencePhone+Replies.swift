@@ -17,6 +17,7 @@ extension ReferencePhone {
       if isGranted { toldFilters.insert(read.filter) }
     }
     guard let operation = request.operation else { return }
+    if isGranted, operation == .editSave, !forms.isEmpty { forms[0].wrote(request.body) }
     note(operation, request.body.endpoint, status: status, reply, isGranted: isGranted, isCancelled: isCancelled)
     // A refusal as well tells how far the server is.
     if status > 0, let read, read.account == account { known = max(known, read.version) }
@@ -73,6 +74,9 @@ extension ReferencePhone {
     case .submitEvidence: if !isLoading(.tasks) { owe([.tasksToday], on: .tab(.tasks), options) }
     case .acknowledge:
       if !isLoading(.plans) { oweOne([.generatePlan, .todayMetrics], on: .acknowledgedPlans, options) }
+    case .onboard(let body):
+      let isSeen = account.map { summarizedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
+      owesSummary = options.showsSummary && options.readsAnew && !body.isSkip && (!isSeen || !options.showsSummaryOnce)
     default: break
     }
   }
@@ -88,7 +92,9 @@ extension ReferencePhone {
       hasSignInFailed = !isGranted && !isCancelled
       mayShowSignInFailure = hasSignInFailed
     case .homeSummary: hasHomeSummary = isGranted
-    case .editSave: isFormStored = isFormStored || isGranted
+    case .editSave:
+      isFormStored = isFormStored || isGranted
+      mayBePartStored = mayBePartStored || !isGranted
     case .tasksLoad: hasTasks = isGranted
     case .summary:
       // Without one the sheet is skipped, as with one that cannot be read.
@@ -148,13 +154,16 @@ extension ReferencePhone {
     case (_, .streak, .profileLoad): profileReads.streak += 1
     case (_, .profile(let told), .editSave):
       changedProfile(read.profileVersion)
+      if !forms.isEmpty { forms[0].told(told) }
       resolved.take(told.preferences.preferences.stableHash, version)
     // A form may read again rather than show what is older than what this phone was told of.
     case (_, .profile, .editLoad) where version > form.version && version < known:
       form.value = nil
+      if !forms.isEmpty { forms[0].loseTrack() }
       // Rows come by themselves: only of what was stored from here does the phone know that this read is from before.
       if form.version < 0 { outdatedFormReads = (outdatedFormReads.count + 1, version < profileChanged) }
     case (_, .profile(let told), .editLoad):
+      if version >= form.version, !forms.isEmpty { forms[0].read(told.preferences.preferences) }
       form.take(told.preferences.preferences.stableHash, version)
       outdatedFormReads = (0, false)
     case (.updateProfile(let update), _, .editSave) where isGranted:

@@ -51,7 +51,12 @@ extension ReferencePhone {
       form = Newest()
       outdatedFormReads = (0, false)
       isFormTyped = false
-    case .typeEdit: isFormTyped = true
+      forms = options.formReads ? [ReferenceForm()] : []
+      mayBePartStored = false
+    case .typeEdit(let draft):
+      isFormTyped = true
+      // Whether a form takes what is typed that has no profile is not known here.
+      if self[.editTyped] == 0 { forms = [] } else if !forms.isEmpty { forms[0].type(draft) }
     case .logOut:
       destination = nil
       if self[.signedIn] > 0, !hasToldLogOut { owesLogOut = true }
@@ -99,6 +104,7 @@ extension ReferencePhone {
       guard self[.editTyped] != 0, self[.editSaving] <= 0, self[.editLoading] <= 0 else { return }
       savedForm = self[.editPreferences]
       isFormSent = true
+      if !forms.isEmpty { forms[0].tapSave() }
       // Where an earlier save may be stored already, a read says so first.
       oweOne([.updateProfile, .updateBasicProfile, .updatePreferences, .profile], on: .form, options)
     default: break
@@ -171,6 +177,7 @@ extension ReferencePhone {
       owesLogOut = false
       hasToldLogOut = true
     }
+    if request.operation == .summary { owesSummary = false }
     if endpoint == .generatePlan, !isPlanAsked { found.append(.sentUnasked(endpoint)) }
     if request.operation == .tasksLoad, endpoint == .tasksToday {
       taskReads.append((request.id, max(0, self[.tasksFilter])))

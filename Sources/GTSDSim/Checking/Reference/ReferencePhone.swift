@@ -57,6 +57,10 @@ package struct ReferencePhone: Sendable {
   /// one was from before a change from here.
   var outdatedFormReads = (count: 0, isKnown: false)
   var isFormTyped = false
+  /// The form that is open, one at most: an array, since a phone is copied often and most have none.
+  var forms: [ReferenceForm] = []
+  /// A save was not granted since the form was opened, so that a part of one may be stored.
+  var mayBePartStored = false
   /// The form that is open has been saved, with success or not.
   var isFormSent = false
   /// What the form showed when it was last saved.
@@ -84,6 +88,10 @@ package struct ReferencePhone: Sendable {
   /// The log-out that is owed; signing out takes everything else along.
   var owesLogOut = false
   var hasToldLogOut = false
+  /// The sheet after onboarding has to ask for its summary.
+  var owesSummary = false
+  /// Accounts, a bit each, that have seen their summary on this phone.
+  var summarizedAccounts: UInt64 = 0
   /// Where the person went in this instant, nil for nowhere.
   var destination: Tab?
   /// What the person has left in this instant.
@@ -141,9 +149,10 @@ package struct ReferencePhone: Sendable {
   /// The process began: nothing is held.
   package mutating func launched() {
     let (account, onboarded, isSignedOut) = (account, onboardedAccounts, isSignedOut)
-    let heard = heardSummary
+    let (heard, summarized) = (heardSummary, summarizedAccounts)
     self = ReferencePhone()
     heardSummary = heard
+    summarizedAccounts = summarized
     self.account = account
     self.isSignedOut = isSignedOut
     onboardedAccounts = onboarded
@@ -170,6 +179,7 @@ package struct ReferencePhone: Sendable {
     owed = 0
     owedOne = 0
     hasToldLogOut = false
+    owesSummary = false
     hasSummaryFailed = false
     hasSummaryCome = false
     hasHomeSummary = false
@@ -211,6 +221,8 @@ package struct ReferencePhone: Sendable {
       owe([.photos], on: .photos, options)
     case .photosTask where before > 0 && isByItself:
       if !hasLeft.photos { found.append(.movedUnasked(.photosTask)) }
+    case .summarySheet where value == SummarySheet.shown.published:
+      if let account { summarizedAccounts |= 1 << UInt64(account & 63) }
     case .summarySheet where before == SummarySheet.shown.published && isByItself:
       if !hasLeft.summary, value == SummarySheet.hidden.published { found.append(.movedUnasked(.summarySheet)) }
     case .editTyped where before != 0 && value == 0 && isByItself:
@@ -237,7 +249,9 @@ package struct ReferencePhone: Sendable {
     case .toast where value > 0:
       if !hasSucceeded(.acknowledge) { found.append(.successUnfounded(.acknowledge)) }
     case .preferencesSaved where value != 0 && value != -1:
-      if !hasSucceeded(.editSave) { found.append(.successUnfounded(.editSave)) }
+      let lacksTyped = options.formSendsAsTyped && forms.first?.lacksTyped ?? false
+      if !hasSucceeded(.editSave) || lacksTyped { found.append(.successUnfounded(.editSave)) }
+      if !forms.isEmpty { forms[0].saved() }
     default: break
     }
   }
@@ -267,6 +281,7 @@ package struct ReferencePhone: Sendable {
     case .signUp, .logIn: hasSignInFailed = false
     case .summary: (hasSummaryFailed, hasSummaryCome) = (false, false)
     case .homeLoad: isPutOff = false
+    case .editSave: if !forms.isEmpty { forms[0].saveBegan() }
     default: break
     }
     if Self.reports.contains(operation) { succeeded &= ~(1 << UInt64(operation.rawValue)) }

@@ -1,0 +1,126 @@
+import GTSDModel
+
+/// The edit form of one opening as it follows from what was typed into it and from what the phone was told.
+struct ReferenceForm: Sendable {
+  /// What was typed and no write has taken since.
+  private var typed = EditDraft()
+  /// What of that was still to be written when save was tapped; nil while no save is judged.
+  private var unsaved: EditDraft?
+  private var isSaveTapped = false
+  /// The lists as the form started from them and as it shows them; nil before a read, and once that is not known.
+  private var lists: (base: DietPreferences, shown: DietPreferences)?
+  private var savedLists: DietPreferences?
+  private var isFollowed = true
+
+  /// What the form shows, where that follows from what is known.
+  var shown: DietPreferences? { lists?.shown }
+
+  /// A save that is told as a success has left out what was typed.
+  var lacksTyped: Bool { unsaved.map { !$0.isEmptyOfFields } ?? false }
+
+  mutating func type(_ draft: EditDraft) {
+    if let value = draft.name { typed.name = value }
+    if let value = draft.currentWeight { typed.currentWeight = value }
+    if let value = draft.primaryGoal { typed.primaryGoal = value }
+    if let value = draft.height { typed.height = value }
+    if let value = draft.gender { typed.gender = value }
+    if let value = draft.dateOfBirth { typed.dateOfBirth = value }
+    if let value = draft.targetDate { typed.targetDate = value }
+    guard var shown = lists?.shown else { return }
+    if let value = draft.dietaryPreferences { shown.dietaryPreferences = value }
+    if let value = draft.allergies { shown.allergies = value }
+    if let value = draft.addDietaryPreference, !shown.dietaryPreferences.contains(value) {
+      shown.dietaryPreferences.append(value)
+    }
+    if let value = draft.mealsPerDay { shown.mealsPerDay = value }
+    lists?.shown = shown
+  }
+
+  /// Save was tapped where it could be. Until its save begins, another tap does nothing.
+  mutating func tapSave() {
+    guard !isSaveTapped else { return }
+    isSaveTapped = true
+    unsaved = typed
+    savedLists = lists?.shown
+  }
+
+  mutating func saveBegan() { isSaveTapped = false }
+
+  /// A write of this phone's was granted.
+  mutating func wrote(_ request: APIRequest) {
+    var (name, update): (String?, ProfileUpdate) = (nil, ProfileUpdate())
+    switch request {
+    case .updateBasicProfile(let value, _): name = value
+    case .updateProfile(let value): update = value
+    default: return
+    }
+    func forget(in draft: inout EditDraft) {
+      if draft.name == name { draft.name = nil }
+      if draft.currentWeight == update.currentWeight { draft.currentWeight = nil }
+      if draft.primaryGoal == update.primaryGoal { draft.primaryGoal = nil }
+      if draft.height == update.height { draft.height = nil }
+      if draft.gender == update.gender { draft.gender = nil }
+      if draft.dateOfBirth == update.dateOfBirth { draft.dateOfBirth = nil }
+      if draft.targetDate == update.targetDate { draft.targetDate = nil }
+    }
+    forget(in: &typed)
+    if var draft = unsaved {
+      forget(in: &draft)
+      unsaved = draft
+    }
+  }
+
+  /// A read that asked whether a save is stored has told what is.
+  mutating func told(_ payload: ProfilePayload) {
+    guard var draft = unsaved, let profile = payload.profile else { return }
+    func isStored(_ value: Double?, _ stored: Double) -> Bool { value.map { abs($0 - stored) < 0.0051 } ?? true }
+    if draft.name == payload.user.name { draft.name = nil }
+    if isStored(draft.currentWeight, profile.currentWeight) { draft.currentWeight = nil }
+    if isStored(draft.height, profile.height) { draft.height = nil }
+    if draft.primaryGoal == profile.primaryGoal { draft.primaryGoal = nil }
+    if draft.gender == profile.gender { draft.gender = nil }
+    if draft.dateOfBirth == profile.dateOfBirth { draft.dateOfBirth = nil }
+    if draft.targetDate == profile.targetDate { draft.targetDate = nil }
+    unsaved = draft
+  }
+
+  /// The form was told what is stored: it takes that over, and keeps what was changed in it.
+  mutating func read(_ stored: DietPreferences) {
+    guard isFollowed else { return }
+    guard let (base, shown) = lists else {
+      lists = (stored, stored)
+      return
+    }
+    func merged(_ list: (DietPreferences) -> [String]) -> [String] {
+      let (added, kept) = (list(shown).filter { !list(base).contains($0) }, Set(list(shown)))
+      let removed = Set(list(base)).subtracting(kept)
+      return list(stored).filter { !removed.contains($0) } + added.filter { !list(stored).contains($0) }
+    }
+    let meals = shown.mealsPerDay == base.mealsPerDay ? stored.mealsPerDay : shown.mealsPerDay
+    let new = DietPreferences(
+      dietaryPreferences: merged(\.dietaryPreferences), allergies: merged(\.allergies), mealsPerDay: meals)
+    lists = (stored, new)
+  }
+
+  /// A save is told as a success: what it sent is what the form now starts from.
+  mutating func saved() {
+    unsaved = nil
+    guard let savedLists, let shown = lists?.shown else { return }
+    lists = (savedLists, shown)
+    self.savedLists = nil
+  }
+
+  /// It was told something of which nobody can say whether it takes it over.
+  mutating func loseTrack() {
+    lists = nil
+    isFollowed = false
+  }
+}
+
+extension EditDraft {
+  /// Nothing is typed beside the lists.
+  fileprivate var isEmptyOfFields: Bool {
+    name == nil && currentWeight == nil && primaryGoal == nil && height == nil && gender == nil && dateOfBirth == nil
+      && targetDate == nil
+  }
+}
