@@ -66,6 +66,14 @@ struct SoundStoryTests {
                             "saveEdit", {"do": "terminate", "after": "20ms"}, "launch"]}}
         """),
     Case(
+      name: "what a read has told to be stored need not be sent with the next save",
+      text: """
+        {"faults": [{"kind": "reply-lost", "endpoints": ["update-basic-profile"], "times": 1}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "name": "Ann 4", "until": "editReady"}, "saveEdit",
+                            {"do": "saveEdit", "until": "saveSettled", "after": "2ms"}, {"do": "rest", "after": "5s"}]}}
+        """),
+    Case(
       name: "Profile shows nothing where only a read from before a save came, and a deletion takes the error's line",
       text: """
         {"backend": {"serviceByEndpoint": {"streak": {"constant": {"value": "2s"}}}},

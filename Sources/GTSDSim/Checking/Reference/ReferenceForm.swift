@@ -64,24 +64,24 @@ struct ReferenceForm: Sendable {
       if draft.targetDate == update.targetDate { draft.targetDate = nil }
     }
     forget(in: &typed)
-    if var draft = unsaved {
-      forget(in: &draft)
-      unsaved = draft
-    }
+    if unsaved != nil { forget(in: &unsaved!) }
   }
 
-  /// A read that asked whether a save is stored has told what is.
+  /// A read that asked whether a save is stored has told what is: that need not be written any more.
   mutating func told(_ payload: ProfilePayload) {
-    guard var draft = unsaved, let profile = payload.profile else { return }
+    guard let profile = payload.profile else { return }
     func isStored(_ value: Double?, _ stored: Double) -> Bool { value.map { abs($0 - stored) < 0.0051 } ?? true }
-    if draft.name == payload.user.name { draft.name = nil }
-    if isStored(draft.currentWeight, profile.currentWeight) { draft.currentWeight = nil }
-    if isStored(draft.height, profile.height) { draft.height = nil }
-    if draft.primaryGoal == profile.primaryGoal { draft.primaryGoal = nil }
-    if draft.gender == profile.gender { draft.gender = nil }
-    if draft.dateOfBirth == profile.dateOfBirth { draft.dateOfBirth = nil }
-    if draft.targetDate == profile.targetDate { draft.targetDate = nil }
-    unsaved = draft
+    func forget(in draft: inout EditDraft) {
+      if draft.name == payload.user.name { draft.name = nil }
+      if isStored(draft.currentWeight, profile.currentWeight) { draft.currentWeight = nil }
+      if isStored(draft.height, profile.height) { draft.height = nil }
+      if draft.primaryGoal == profile.primaryGoal { draft.primaryGoal = nil }
+      if draft.gender == profile.gender { draft.gender = nil }
+      if draft.dateOfBirth == profile.dateOfBirth { draft.dateOfBirth = nil }
+      if draft.targetDate == profile.targetDate { draft.targetDate = nil }
+    }
+    forget(in: &typed)
+    if unsaved != nil { forget(in: &unsaved!) }
   }
 
   /// The form was told what is stored: it takes that over, and keeps what was changed in it.

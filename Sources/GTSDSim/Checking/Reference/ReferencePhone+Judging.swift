@@ -30,6 +30,7 @@ extension ReferencePhone {
     isPlanAsked = false
     judgeErrors(options, &found)
     judgeForm(options, &found)
+    if isInFront { judgeProfile(options, &found) }
     let isOnTasks = self[.tab] == Tab.tasks.published && hasTasks
     expect(.tasksShown, !isOnTasks || self[.tasksShown] == self[.tasksFilter], &found)
     guard isInFront, owed | owedOne != 0 else { return }
@@ -50,6 +51,14 @@ extension ReferencePhone {
       return
     }
     expect(.editPreferences, self[.editPreferences] == shown.stableHash, &found)
+  }
+
+  /// A tab that is on screen at rest has read what is as new as the latest change from here, or has failed to.
+  mutating func judgeProfile(_ options: ReferenceOptions, _ found: inout [Divergence]) {
+    guard options.profileReads, options.waitsForNewest, options.readsAnew, self[.tab] == Tab.profile.published,
+      self[.onboarded] > 0, self[.summarySheet] == 0, self[.profileError] <= 0, !hasProfileReadFailed
+    else { return }
+    expect(.profilePreferences, self[.profilePreferences] != 0, &found)
   }
 
   mutating func judgeSignIn(_ found: inout [Divergence]) {

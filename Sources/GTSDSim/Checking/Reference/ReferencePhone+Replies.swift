@@ -92,6 +92,7 @@ extension ReferencePhone {
       hasSignInFailed = !isGranted && !isCancelled
       mayShowSignInFailure = hasSignInFailed
     case .homeSummary: hasHomeSummary = isGranted
+    case .profileLoad where endpoint == .profile: hasProfileReadFailed = !isGranted
     case .editSave:
       isFormStored = isFormStored || isGranted
       mayBePartStored = mayBePartStored || !isGranted

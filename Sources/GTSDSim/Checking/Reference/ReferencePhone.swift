@@ -50,6 +50,8 @@ package struct ReferencePhone: Sendable {
   /// How often the Profile tab was told what is stored, up to which version, and the streak, which it waits for before it
   /// shows either.
   var profileReads = (profile: 0, version: Int32(-1), streak: 0)
+  /// The tab's latest read of the profile brought nothing.
+  var hasProfileReadFailed = false
   /// What a read told that asked whether a save was stored.
   var resolved = Newest<Int64>()
   var form = Newest<Int64>()
@@ -171,6 +173,7 @@ package struct ReferencePhone: Sendable {
     profileChanged = -1
     profile = Newest()
     profileReads = (0, -1, 0)
+    hasProfileReadFailed = false
     resolved = Newest()
     form = Newest()
     outdatedFormReads = (0, false)
