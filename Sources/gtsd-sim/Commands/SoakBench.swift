@@ -6,7 +6,8 @@ import GTSDSim
 enum SoakBench {
   /// Programs for the engine in each round; they are small.
   private static let programs: UInt64 = 200
-  /// Stories to each population, as they are small too: together they take about as long as all else.
+  /// Populations and stories under `correct` in each round. Stories are small: together they take about as long as all else.
+  private static let populations: UInt64 = 4
   private static let stories: UInt64 = 300
   /// Schedules of each story, usually: what is wrong with a mend shows more often in another story than in another order.
   private static let schedules = 40
@@ -19,8 +20,9 @@ enum SoakBench {
       equality(round, tell)
     }
     console.out(
-      "\(outcome.lead)\(outcome.rounds) rounds from \(outcome.first): \(outcome.rounds * Int(programs)) programs for the engine, "
-        + "\(2 * outcome.rounds) populations, \(outcome.rounds * Int(stories + 1)) stories; \(outcome.finds) finds\n")
+      "\(outcome.lead)\(outcome.rounds) rounds from \(outcome.first): \(outcome.rounds * Int(programs)) programs for the engine; "
+        + "\(outcome.rounds * Int(populations)) populations and \(outcome.rounds * Int(stories)) stories under `correct`; "
+        + "\(2 * outcome.rounds) cases lived in every way; \(outcome.finds) finds\n")
     return outcome.code
   }
 
@@ -49,10 +51,10 @@ enum SoakBench {
       + "\(other.stuck), \(other.left)"
   }
 
-  /// A population and some stories that must break nothing. The console hears of a find before it is made small.
+  /// Populations and stories that must break nothing. The console hears of a find before it is made small.
   private static func correct(_ round: UInt64, _ soak: Soak, _ console: Console?, _ tell: (String) -> Void) {
     let attacks =
-      [SoakGenerator.make(.population, seed: round)]
+      (0..<populations).map { SoakGenerator.make(.population, seed: round * populations + $0) }
       + (0..<stories).map { SoakGenerator.make(.story, seed: round * stories + $0) }
     for attack in attacks {
       do {

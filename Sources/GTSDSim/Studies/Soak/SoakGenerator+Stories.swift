@@ -85,7 +85,7 @@ extension SoakGenerator {
 
   /// Something done to its end.
   private mutating func deed(_ place: inout StoryPlace) -> [[String]] {
-    switch number(0...6) {
+    switch number(0...8) {
     case 0, 1, 2:
       let begin = place == .profile || place == .closedForm ? [] : [open("profile")]
       place = .form
@@ -105,10 +105,32 @@ extension SoakGenerator {
       let begin = place == .profile ? [] : [open("profile")]
       place = .profile
       return begin + [bare("exportData", until: .tabSettled), bare("rest")]
+    case 6:
+      // Who sees a mistake opens the form again, whatever has become of the save.
+      let begin = place == .profile || place == .closedForm ? [] : [open("profile")]
+      place = .form
+      let again = [bare("closeEdit"), bare("openEdit"), bare("typeEdit", until: .editReady) + [typing()]]
+      return begin + [bare("openEdit")] + edit() + again + [bare("saveEdit")]
+    case 7: return farewell(&place)
     default:
       place = .tabs
       return [open(pick(["home", "plans", "profile"])), bare("pullToRefresh", until: .tabSettled)]
     }
+  }
+
+  /// An account is deleted, by somebody who goes on meanwhile or comes back to begin anew.
+  private mutating func farewell(_ place: inout StoryPlace) -> [[String]] {
+    let photos = [bare("openPhotos") + [#""task": 1"#], bare("pickPhotos") + [#""count": 2"#]]
+    let deletion = [open("profile"), bare("deleteAccount")]
+    if happens(0.4) {
+      place = happens(0.6) ? .photos : .tabs
+      return deletion + (place == .photos ? photos : [open("plans"), bare("acknowledge")])
+    }
+    let answer = bare(pick(["completeOnboarding", "skipOnboarding"]), until: .signedIn)
+    let signUp = bare("signUp", until: .signedOut) + [#""account": 1"#]
+    place = .tabs
+    let last = happens(0.5) ? photos[0] : open(pick(["plans", "profile"]))
+    return (happens(0.4) ? photos + [bare("closePhotos")] : []) + deletion + [signUp, answer, last]
   }
 
   /// An edit of the form that is open, mostly until it is stored.

@@ -144,6 +144,13 @@ package struct SoakGenerator {
   ///   - longest: how long they last then at most, milliseconds.
   mutating func backend(tokens: Double, longest: Double) -> [String] {
     var settings: [String] = []
+    // Tokens that last for a few requests run out between any two of them.
+    if happens(0.3 * tokens) {
+      let median = span(100, 4 * Self.second)
+      settings.append(#"backend.network={"lognormal": {"median": "\#(median)ms", "sigma": 1}}"#)
+      settings.append("backend.accessTokenLifetime=\(max(1000, median * number(3...15)))ms")
+      return settings
+    }
     if happens(0.6) { settings.append("backend.network=\(distribution(1, 8 * Self.second))") }
     if happens(0.5) { settings.append("backend.service=\(distribution(1, 10 * Self.second))") }
     for endpoint in Endpoint.allCases where endpoint != .health && happens(0.1) {
