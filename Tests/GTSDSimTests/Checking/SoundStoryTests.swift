@@ -66,6 +66,26 @@ struct SoundStoryTests {
                             "saveEdit", {"do": "terminate", "after": "20ms"}, "launch"]}}
         """),
     Case(
+      name: "an account that is opened anew is shown its summary, whoever told the phone first that the old one is gone",
+      text: """
+        {"seed": 18065,
+         "story": {"given": ["onboard"],
+                   "when": [{"do": "openTab", "tab": "profile", "after": "2038ms"}, {"do": "deleteAccount", "after": "190ms"},
+                            {"do": "signUp", "until": "signedOut", "account": 1, "after": "1ms"},
+                            {"do": "completeOnboarding", "until": "signedIn", "after": "2ms"}]}}
+        """),
+    Case(
+      name: "a form that is opened while the last one's save fails says which part of that is stored",
+      text: """
+        {"seed": 18078, "faults": [{"kind": "error", "status": 409, "endpoints": ["update-profile"], "times": 1}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "tasks"}],
+                   "when": [{"do": "openTab", "tab": "profile", "after": "28ms"},
+                            {"do": "openEdit", "after": "7ms", "until": "acknowledgeSettled"},
+                            {"do": "typeEdit", "until": "editReady", "name": "Ann 3", "mealsPerDay": 1, "after": "177ms"},
+                            "saveEdit", {"do": "closeEdit", "after": "47ms", "until": "onboarded"},
+                            {"do": "openEdit", "after": "617ms"}]}}
+        """),
+    Case(
       name: "what a read has told to be stored need not be sent with the next save",
       text: """
         {"faults": [{"kind": "reply-lost", "endpoints": ["update-basic-profile"], "times": 1}],

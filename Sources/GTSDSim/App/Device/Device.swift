@@ -224,6 +224,8 @@ struct StoredSession {
 /// What the app remembers of an account for its analytics, nanoseconds of the phone's clock; -1 for what did not happen
 /// here.
 struct AccountMemory {
+  /// The server's number of the account: one that was deleted and is opened anew has another.
+  var user = -1
   var signedUpAt: Int64 = -1
   var onboardedAt: Int64 = -1
   var skippedAt: Int64 = -1

@@ -165,6 +165,7 @@ extension Device {
     app.auth.isBusy = false
     storage.signedIn = stored
     account = stored.account
+    if storage[account].user != stored.user.id { storage[account] = AccountMemory(user: stored.user.id) }
     app.known = -1
     emit(.authenticated(account: account))
     publish(.signedIn, true, cause)

@@ -47,9 +47,7 @@ extension Device {
     guard isCurrent(owner) else { return }
     app.auth.isDeleting = false
     switch result {
-    case .success:
-      storage[account] = AccountMemory()
-      signOut(.signOut)
+    case .success: signOut(.signOut)
     case .failure(let failure):
       show(failure, in: .profileError)
       settle(failure.cause)

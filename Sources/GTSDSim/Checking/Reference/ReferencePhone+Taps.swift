@@ -52,7 +52,8 @@ extension ReferencePhone {
       outdatedFormReads = (0, false)
       isFormTyped = false
       forms = options.formReads ? [ReferenceForm()] : []
-      mayBePartStored = false
+      // What a save under way meets is shown in whichever form is open by then.
+      mayBePartStored = self[.editSaving] > 0
     case .typeEdit(let draft):
       isFormTyped = true
       // Whether a form takes what is typed that has no profile is not known here.
