@@ -56,7 +56,7 @@ extension APIRequest {
 
   private func bare(_ query: String) -> WireRequest {
     let route = endpoint.route
-    return WireRequest(method: route.method, target: route.path + query)
+    return WireRequest(method: route.method, target: query.isEmpty ? route.path : route.path + query)
   }
 
   /// The endpoint's path with its varying part filled in.

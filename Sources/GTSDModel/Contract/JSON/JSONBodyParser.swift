@@ -1,28 +1,41 @@
 /// Reads a JSON document as RFC 8259 has it, strictly: UTF-8 without errors, no trailing commas, no lone surrogates.
 ///
-/// Every reply of a load run and every body of a server passes here, so it goes over the bytes once and makes the tree at
-/// once. A byte order mark before the document is skipped, of members with the same key the first counts, and numbers
-/// too large for a `Double` are refused, all three as Foundation's decoder has it.
+/// Every reply of a load run and every body of a server passes here, so it goes over the bytes once, and notes where the
+/// values are instead of making them: most of a reply nobody asks for. A byte order mark before the document is skipped,
+/// of members with the same key the first counts, and numbers too large for a `Double` are refused, all three as
+/// Foundation's decoder has it.
 struct JSONBodyParser {
   /// Deepest nesting of arrays and objects: what the stack of a small thread holds.
   static let maximumDepth = 64
 
-  /// The bytes are no JSON document, or one that is nested too deep.
+  /// The bytes are no JSON document, one that is nested too deep, or 4 GB long.
   struct Malformed: Error {}
 
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0
   private var depth = 0
+  private var tokens: [JSONToken] = []
 
-  /// The tree of a document; the bytes are read during this call only.
-  static func parse(_ bytes: UnsafeRawBufferPointer) throws(Malformed) -> JSONValue {
+  /// The values of a document, the outermost first.
+  static func parse(_ bytes: UnsafeRawBufferPointer) throws(Malformed) -> [JSONToken] {
+    guard bytes.count < UInt32.max else { throw Malformed() }
     var parser = JSONBodyParser(bytes)
+    // Some value every few bytes; memory follows what comes where there are more.
+    parser.tokens.reserveCapacity(min(bytes.count / 8, 512) + 8)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.offset = 3 }
     parser.skipBlanks()
-    let value = try parser.value()
+    try parser.addValue()
     parser.skipBlanks()
     guard parser.offset == bytes.count else { throw Malformed() }
-    return value
+    return parser.tokens
+  }
+
+  /// A text of which the bytes are not what it says: with escapes, or more than ASCII.
+  ///
+  /// - Parameter bytes: from behind its first quote to its last, found good by ``parse(_:)``.
+  static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    var parser = JSONBodyParser(bytes)
+    return (try? parser.escapedText(from: 0)) ?? ""
   }
 
   private init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
@@ -44,77 +57,80 @@ struct JSONBodyParser {
     offset += 1
   }
 
-  private mutating func value() throws(Malformed) -> JSONValue {
+  private mutating func add(_ kind: JSONToken.Kind, _ content: UInt64 = 0, isPlain: Bool = true) {
+    tokens.append(JSONToken(kind: kind, isPlain: isPlain, next: UInt32(truncatingIfNeeded: tokens.count + 1), content))
+  }
+
+  private mutating func addValue() throws(Malformed) {
     switch byte {
-    case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "{"): return .object(try object())
-    case UInt8(ascii: "["): return .array(try array())
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
-    case UInt8(ascii: "t"): return try word("true", .bool(true))
-    case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
+    case UInt8(ascii: "\""): try addText()
+    case UInt8(ascii: "{"): try addObject()
+    case UInt8(ascii: "["): try addArray()
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): add(.number, try number().bitPattern)
+    case UInt8(ascii: "t"): try add(.true, spelt: "true")
+    case UInt8(ascii: "f"): try add(.false, spelt: "false")
+    case UInt8(ascii: "n"): try add(.null, spelt: "null")
     default: throw Malformed()
     }
   }
 
-  private mutating func word(_ text: StaticString, _ value: JSONValue) throws(Malformed) -> JSONValue {
+  private mutating func add(_ kind: JSONToken.Kind, spelt text: StaticString) throws(Malformed) {
     let end = offset + text.utf8CodeUnitCount
     guard end <= bytes.count else { throw Malformed() }
     for index in 0..<text.utf8CodeUnitCount where bytes[offset + index] != text.utf8Start[index] { throw Malformed() }
     offset = end
-    return value
+    add(kind)
   }
 
   // MARK: Containers
 
-  private mutating func open() throws(Malformed) {
+  /// - Returns: where its token is.
+  private mutating func open(_ kind: JSONToken.Kind) throws(Malformed) -> Int {
     guard depth < Self.maximumDepth else { throw Malformed() }
     depth += 1
     offset += 1
     skipBlanks()
+    add(kind)
+    return tokens.count - 1
   }
 
-  private mutating func close() {
+  private mutating func close(_ token: Int) {
     offset += 1
     depth -= 1
+    tokens[token].next = UInt32(truncatingIfNeeded: tokens.count)
   }
 
-  private mutating func object() throws(Malformed) -> JSONObject {
-    try open()
-    var members: [JSONObject.Member] = []
+  private mutating func addObject() throws(Malformed) {
+    let token = try open(.object)
     if byte != UInt8(ascii: "}") {
-      members.reserveCapacity(8)
       while true {
         guard byte == UInt8(ascii: "\"") else { throw Malformed() }
-        let key = try string()
+        try addText()
         skipBlanks()
         try skip(UInt8(ascii: ":"))
         skipBlanks()
-        members.append((key, try value()))
+        try addValue()
         skipBlanks()
         if byte == UInt8(ascii: "}") { break }
         try skip(UInt8(ascii: ","))
         skipBlanks()
       }
     }
-    close()
-    return JSONObject(members)
+    close(token)
   }
 
-  private mutating func array() throws(Malformed) -> [JSONValue] {
-    try open()
-    var elements: [JSONValue] = []
+  private mutating func addArray() throws(Malformed) {
+    let token = try open(.array)
     if byte != UInt8(ascii: "]") {
       while true {
-        elements.append(try value())
+        try addValue()
         skipBlanks()
         if byte == UInt8(ascii: "]") { break }
         try skip(UInt8(ascii: ","))
         skipBlanks()
       }
     }
-    close()
-    return elements
+    close(token)
   }
 
   // MARK: Numbers
@@ -183,8 +199,17 @@ struct JSONBodyParser {
 
   // MARK: Texts
 
-  private mutating func string() throws(Malformed) -> String {
+  private mutating func addText() throws(Malformed) {
     offset += 1
+    let start = offset
+    let isPlain = try skipText()
+    add(.string, JSONToken.place(start..<offset - 1), isPlain: isPlain)
+  }
+
+  /// Goes behind a text's last quote.
+  ///
+  /// - Returns: whether its bytes are what it says.
+  private mutating func skipText() throws(Malformed) -> Bool {
     let start = offset
     var isASCII = true
     while true {
@@ -192,29 +217,33 @@ struct JSONBodyParser {
       guard offset < bytes.count else { throw Malformed() }
       let byte = bytes[offset]
       if byte == UInt8(ascii: "\"") { break }
-      if byte == UInt8(ascii: "\\") { return try escapedString(from: start) }
+      if byte == UInt8(ascii: "\\") {
+        _ = try escapedText(from: start)
+        return false
+      }
       guard byte >= 0x20 else { throw Malformed() }
       if byte >= 0x80 { isASCII = false }
       offset += 1
     }
     let content = UnsafeRawBufferPointer(rebasing: bytes[start..<offset])
     offset += 1
-    if isASCII { return String(decoding: content, as: UTF8.self) }
-    guard let text = String(validating: content, as: UTF8.self) else { throw Malformed() }
-    return text
+    guard isASCII || String(validating: content, as: UTF8.self) != nil else { throw Malformed() }
+    return isASCII
   }
 
-  /// Goes to a byte that is or may be no plain ASCII of a text, eight bytes at a time.
+  /// Goes to a byte that is no plain ASCII of a text, or near the end.
+  @inline(__always)
   private mutating func skipPlain() {
     while offset + 8 <= bytes.count {
-      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      guard hasOnlyPlainBytes(word) else { return }
-      offset += 8
+      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      let count = countOfPlainBytes(word)
+      offset += count
+      guard count == 8 else { return }
     }
   }
 
   /// The rest of a text of which a part holds no escapes.
-  private mutating func escapedString(from start: Int) throws(Malformed) -> String {
+  private mutating func escapedText(from start: Int) throws(Malformed) -> String {
     var content = Array(bytes[start..<offset])
     while true {
       guard offset < bytes.count else { throw Malformed() }
@@ -273,15 +302,15 @@ private let powersOfTen: [Double] = [
   1e21, 1e22,
 ]
 
-/// Whether each of eight bytes is ASCII, no control character, no quote and no backslash.
+/// How many of eight bytes are ASCII, no control character, no quote and no backslash, from the lowest on.
 ///
 /// Of a byte whose top bit is clear, taking away a number sets that bit exactly when the byte was smaller, unless a
-/// smaller byte below it borrowed; a borrow can only make this answer no, and then the bytes are looked at one by one.
+/// smaller byte below it borrowed; so the lowest bit that is set is right.
 @inline(__always)
-func hasOnlyPlainBytes(_ word: UInt64) -> Bool {
+func countOfPlainBytes(_ word: UInt64) -> Int {
   let ones: UInt64 = 0x0101_0101_0101_0101
   let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
   let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
   let found = (word &- ones &* 0x20) | (quotes &- ones) | (backslashes &- ones) | word
-  return found & (ones &* 0x80) == 0
+  return (found & (ones &* 0x80)).trailingZeroBitCount / 8
 }

@@ -68,7 +68,7 @@ struct JSONBodyWriter {
       var offset = 0
       while offset < raw.count {
         if offset + 8 <= raw.count,
-          hasOnlyPlainBytes(raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+          countOfPlainBytes(raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) == 8
         {
           offset += 8
           continue

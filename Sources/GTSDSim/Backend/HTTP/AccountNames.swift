@@ -65,8 +65,11 @@ package struct AccountNames: Sendable {
 
   /// The address without this run's mark; another one stays as it is, so that a foreign account is seen to be one.
   private func local(_ email: String) -> String {
-    guard let at = email.lastIndex(of: "@"), email[..<at].hasSuffix(suffix) else { return email }
-    return String(email[..<at].dropLast(suffix.count) + email[at...])
+    let bytes = email.utf8
+    guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return email }
+    let name = bytes[..<at]
+    guard name.count >= suffix.utf8.count, name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else { return email }
+    return String(Substring(name.dropLast(suffix.utf8.count))) + email[at...]
   }
 }
 

@@ -93,10 +93,10 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     var fields = HTTPFields(capacity: 192)
     do {
       if let type = wire.contentType { try fields.append(named: "Content-Type", type) }
-      try fields.append(named: "X-Request-ID", naming.requestID(call))
-      if !naming.run.isEmpty { try fields.append(named: "traceparent", naming.traceParent(call)) }
+      fields.append(named: "X-Request-ID") { naming.put(requestIDOf: call, into: &$0) }
+      if !naming.run.isEmpty { fields.append(named: "traceparent") { naming.put(traceParentOf: call, into: &$0) } }
       if call.idempotencyKey != 0 {
-        try fields.append(named: "Idempotency-Key", String(call.idempotencyKey, radix: 16))
+        fields.append(named: "Idempotency-Key") { $0.append(hexadecimal: call.idempotencyKey) }
       }
       if let token = call.accessToken, call.request.endpoint.route.needsAuthorization {
         try fields.append(named: "Authorization", prefix: "Bearer ", token)
@@ -151,14 +151,12 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
 
   private func read(_ response: HTTPResponse, to request: APIRequest, of caller: Caller) -> APIReply {
     let body = response.body
-    if case .presignPhoto = request, let address = APIResponse.uploadURL(in: body),
-      case .presigned(let key) = APIResponse(status: response.status, body: body, for: request)
-    {
+    let answer = APIResponse(status: response.status, body: body, for: request)
+    if case .presigned(let key) = answer, let address = APIResponse.uploadURL(in: body) {
       // A key that is never used must not be kept for ever.
       if uploadAddresses.count > 10_000 { uploadAddresses.removeAll() }
       uploadAddresses[key] = address
     }
-    let answer = APIResponse(status: response.status, body: body, for: request)
     if case .tasks(let tasks) = answer { uploads.note(tasks, of: caller) }
     return APIReply(
       status: response.status, asOf: response.header(RevisionHeader.name).flatMap { Int32($0) } ?? -1,

@@ -22,6 +22,21 @@ package enum HTTPCharacter {
     return ((bytes &- ones &* 0x20) & ~bytes | (isDelete &- ones) & ~isDelete) & (ones &* 0x80) == 0
   }
 
+  /// Whether all of some bytes may stand in a value.
+  static func areValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      if index + 8 <= bytes.count, areValue(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+        index += 8
+      } else if isValue(bytes[index]) {
+        index += 1
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
   @inline(__always)
   package static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09

@@ -1,0 +1,30 @@
+/// A value or a key of a JSON document, in the document's order: an array is followed by its elements, an object by its
+/// keys, each with its value.
+struct JSONToken: BitwiseCopyable {
+  enum Kind: UInt8 {
+    case null, `false`, `true`, number, string, array, object
+  }
+
+  var kind: Kind
+  /// Whether a text is ASCII without escapes, so that its bytes are what it says.
+  var isPlain: Bool
+  /// The place among the tokens behind this value and all that is in it.
+  var next: UInt32
+  private var content: UInt64
+
+  /// - Parameter content: of a number its bits, of a text its ``place(_:)``.
+  init(kind: Kind, isPlain: Bool, next: UInt32, _ content: UInt64) {
+    self.kind = kind
+    self.isPlain = isPlain
+    self.next = next
+    self.content = content
+  }
+
+  /// Where a text is among the bytes, without its quotes.
+  static func place(_ range: Range<Int>) -> UInt64 {
+    UInt64(truncatingIfNeeded: range.lowerBound) << 32 | UInt64(truncatingIfNeeded: range.upperBound)
+  }
+
+  var number: Double { Double(bitPattern: content) }
+  var place: Range<Int> { Int(content >> 32)..<Int(content & 0xFFFF_FFFF) }
+}

@@ -1,0 +1,122 @@
+/// A value of a JSON document, read from the bytes when somebody asks: what nobody asks for costs no memory.
+///
+/// It says of each document what ``JSONValue`` says, and may be used only within the function that it was handed to.
+struct JSONView {
+  private let tokens: UnsafePointer<JSONToken>
+  private let bytes: UnsafeRawPointer
+  /// Its place among the tokens, negative for a value that is not there.
+  private let index: Int
+
+  /// Reads a document by a function, which gets its outermost value; nil when the bytes are not JSON.
+  static func read<Result>(_ bytes: [UInt8], _ body: (JSONView) -> Result) -> Result? {
+    bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, let tokens = try? JSONBodyParser.parse(bytes) else { return nil }
+      return tokens.withUnsafeBufferPointer { tokens in
+        tokens.baseAddress.map { body(JSONView(tokens: $0, bytes: start, index: 0)) }
+      }
+    }
+  }
+
+  private var token: JSONToken? { index < 0 ? nil : tokens[index] }
+
+  private func value(at index: Int) -> JSONView { JSONView(tokens: tokens, bytes: bytes, index: index) }
+
+  // MARK: Members
+
+  /// The value of a key in ASCII, null when this is no object or has no such key.
+  subscript(key: StaticString) -> JSONView {
+    guard let token, token.kind == .object else { return value(at: -1) }
+    var member = index + 1
+    while member < token.next {
+      if isCalled(key, member) { return value(at: member + 1) }
+      member = Int(tokens[member + 1].next)
+    }
+    return value(at: -1)
+  }
+
+  private func isCalled(_ key: StaticString, _ member: Int) -> Bool {
+    // A text of more than ASCII may be the same in other characters.
+    guard tokens[member].isPlain else { return value(at: member).string == "\(key)" }
+    let place = tokens[member].place
+    guard place.count == key.utf8CodeUnitCount else { return false }
+    for offset in 0..<place.count
+    where bytes.load(fromByteOffset: place.lowerBound + offset, as: UInt8.self) != key.utf8Start[offset] {
+      return false
+    }
+    return true
+  }
+
+  /// All members of an object in their order, those that share a key with an earlier one among them; nil for anything else.
+  var members: [(key: String, value: JSONView)]? {
+    guard let token, token.kind == .object else { return nil }
+    var members: [(key: String, value: JSONView)] = []
+    var member = index + 1
+    while member < token.next {
+      members.append((value(at: member).string ?? "", value(at: member + 1)))
+      member = Int(tokens[member + 1].next)
+    }
+    return members
+  }
+
+  /// Whether this is an object with a member.
+  var hasMembers: Bool { token.map { $0.kind == .object && $0.next > index + 1 } ?? false }
+
+  // MARK: Values
+
+  var isNull: Bool { token.map { $0.kind == .null } ?? true }
+
+  var bool: Bool? {
+    switch token?.kind {
+    case .true: true
+    case .false: false
+    default: nil
+    }
+  }
+
+  /// A number, and no text that is one.
+  var number: Double? { token.flatMap { $0.kind == .number ? $0.number : nil } }
+
+  /// A number, or text that is one: some servers write decimals as text.
+  var double: Double? { number ?? string.flatMap { Double($0) } }
+
+  /// A whole number, or text that is one: some servers write ids as text.
+  var int: Int? { double.flatMap(Int.init(exactly:)) }
+
+  var string: String? {
+    guard let token, token.kind == .string else { return nil }
+    let place = token.place
+    if token.isPlain {
+      return String(decoding: UnsafeRawBufferPointer(start: bytes + place.lowerBound, count: place.count), as: UTF8.self)
+    }
+    return JSONBodyParser.text(UnsafeRawBufferPointer(start: bytes + place.lowerBound, count: place.count + 1))
+  }
+
+  var array: [JSONView]? {
+    guard let token, token.kind == .array else { return nil }
+    var elements: [JSONView] = []
+    var element = index + 1
+    while element < token.next {
+      elements.append(value(at: element))
+      element = Int(tokens[element].next)
+    }
+    return elements
+  }
+
+  /// The texts of an array of texts.
+  var strings: [String]? {
+    guard let array else { return nil }
+    let texts = array.compactMap(\.string)
+    return texts.count == array.count ? texts : nil
+  }
+
+  /// An ISO 8601 date, with or without fraction.
+  var timestamp: Timestamp? {
+    guard let token, token.kind == .string else { return nil }
+    guard token.isPlain else { return string.flatMap { Timestamp(iso8601: $0) } }
+    let place = token.place
+    return Timestamp(iso8601: UnsafeRawBufferPointer(start: bytes + place.lowerBound, count: place.count))
+  }
+
+  /// This value, or another when this one is null.
+  func or(_ other: @autoclosure () -> JSONView) -> JSONView { isNull ? other() : self }
+}
