@@ -18,12 +18,14 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   private let basePath: String
   /// Where presigned uploads may go beside the server itself, by authority.
   private let storage: StorageClients
+  // Exclusivity checks are off for what every request touches: no access calls out while it lasts.
+
   /// Told of every request that was begun, when it has ended.
-  package var observer: (RequestSample) -> Void = { _ in }
+  @exclusivity(unchecked) package var observer: (RequestSample) -> Void = { _ in }
   /// Told of every call, and of its reply before the app is.
-  package var taps: [any ReplyTap] = []
+  @exclusivity(unchecked) package var taps: [any ReplyTap] = []
   /// Requests begun and not ended.
-  package private(set) var inFlight = 0
+  @exclusivity(unchecked) package private(set) var inFlight = 0
   private var uploadAddresses: [String: String] = [:]
 
   /// The server behind a client, for the users of one world.
@@ -55,7 +57,9 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     try await respond(to: call, scheduledAt: client.loop.readClock())
   }
 
-  /// Serves a call that should have been made at an instant of the loop, from which its latency counts.
+  /// Serves a call that should have been made at an instant of the loop, from which its latency counts. Inlined, since each
+  /// function that waits costs a hop when it returns.
+  @inline(__always)
   package func respond(to call: APICall, scheduledAt: Int64) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
     let outward = uploads.outward(accounts.outward(call.request, of: call.caller), of: call.caller)

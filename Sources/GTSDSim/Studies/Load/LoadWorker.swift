@@ -28,14 +28,14 @@ final class LoadWorker: @unchecked Sendable {
   private let checker: ObservedChecker?
   /// Told each second, and at the end.
   private let publish: (LoadFold) -> Void
-  private var fold: LoadFold
+  @exclusivity(unchecked) private var fold: LoadFold
   /// The first user of this worker, and how many there can be; workers' users do not meet.
   private let firstUser: UInt32
   private let usersOfWorker: UInt32
   private var userCount = 0
   private var active = 0
   private var allStarted = false
-  private(set) var isEnding = false
+  @exclusivity(unchecked) private(set) var isEnding = false
   private var prepared: [PreparedAccount] = []
   /// Users of a closed model that should be there.
   private var wanted = 0
@@ -358,9 +358,10 @@ final class PeopleOfLoad: EventObserver, @unchecked Sendable {
 
   private let firstUser: Int
   /// Instant of the world's time at which the run begins.
-  var origin: Int64 = 0
+  // Exclusivity checks are off: no access calls out while it lasts.
+  @exclusivity(unchecked) var origin: Int64 = 0
   private let inner: KPIObserver
-  private var leads: [Int64] = []
+  @exclusivity(unchecked) private var leads: [Int64] = []
 
   init(firstUser: Int, inner: KPIObserver) {
     self.firstUser = firstUser
