@@ -14,37 +14,48 @@ struct JSONBodyParser {
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0
   private var depth = 0
-  private var tokens: [JSONToken] = []
+  private var tokens: JSONTokens
 
-  /// The values of a document, the outermost first.
-  static func parse(_ bytes: UnsafeRawBufferPointer) throws(Malformed) -> [JSONToken] {
+  /// Hands the values of a document to a function, the outermost first; the function may not keep them.
+  static func parse<Result>(
+    _ bytes: UnsafeRawBufferPointer, _ body: (UnsafePointer<JSONToken>) -> Result
+  ) throws(Malformed) -> Result {
     guard bytes.count < UInt32.max else { throw Malformed() }
-    var parser = JSONBodyParser(bytes)
     // Some value every few bytes; memory follows what comes where there are more.
-    parser.tokens.reserveCapacity(min(bytes.count / 8, 512) + 8)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.offset = 3 }
-    parser.skipBlanks()
-    try parser.addValue()
-    parser.skipBlanks()
-    guard parser.offset == bytes.count else { throw Malformed() }
-    return parser.tokens
+    var parser = JSONBodyParser(bytes, JSONTokens(capacity: min(bytes.count / 8, 512) + 8))
+    defer { parser.tokens.deallocate() }
+    try parser.addDocument()
+    return body(parser.tokens.start)
+  }
+
+  private mutating func addDocument() throws(Malformed) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    skipBlanks()
+    try addValue()
+    skipBlanks()
+    guard offset == bytes.count else { throw Malformed() }
   }
 
   /// A text of which the bytes are not what it says: with escapes, or more than ASCII.
   ///
   /// - Parameter bytes: from behind its first quote to its last, found good by ``parse(_:)``.
   static func text(_ bytes: UnsafeRawBufferPointer) -> String {
-    var parser = JSONBodyParser(bytes)
+    var parser = JSONBodyParser(bytes, JSONTokens(capacity: 0))
+    defer { parser.tokens.deallocate() }
     return (try? parser.escapedText(from: 0)) ?? ""
   }
 
-  private init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  private init(_ bytes: UnsafeRawBufferPointer, _ tokens: JSONTokens) {
+    self.bytes = bytes
+    self.tokens = tokens
+  }
 
   /// The next byte, 0 at the end, which no document has outside of its texts either.
   private var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
+  @inline(__always)
   private mutating func skipBlanks() {
-    while offset < bytes.count {
+    while offset < bytes.count, bytes[offset] <= UInt8(ascii: " ") {
       switch bytes[offset] {
       case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): offset += 1
       default: return
@@ -97,7 +108,7 @@ struct JSONBodyParser {
   private mutating func close(_ token: Int) {
     offset += 1
     depth -= 1
-    tokens[token].next = UInt32(truncatingIfNeeded: tokens.count)
+    tokens.start[token].next = UInt32(truncatingIfNeeded: tokens.count)
   }
 
   private mutating func addObject() throws(Malformed) {

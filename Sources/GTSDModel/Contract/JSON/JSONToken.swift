@@ -28,3 +28,33 @@ struct JSONToken: BitwiseCopyable {
   var number: Double { Double(bitPattern: content) }
   var place: Range<Int> { Int(content >> 32)..<Int(content & 0xFFFF_FFFF) }
 }
+
+/// Tokens in memory of their own, which whoever makes them gives back: an array asks at every token whether others have it.
+struct JSONTokens {
+  private(set) var start: UnsafeMutablePointer<JSONToken>
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity: Int) {
+    start = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
+
+  func deallocate() { start.deallocate() }
+
+  @inline(__always)
+  mutating func append(_ token: JSONToken) {
+    if count == capacity { grow() }
+    (start + count).initialize(to: token)
+    count += 1
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    capacity = capacity * 2 + 8
+    let larger = UnsafeMutablePointer<JSONToken>.allocate(capacity: capacity)
+    larger.moveInitialize(from: start, count: count)
+    start.deallocate()
+    start = larger
+  }
+}

@@ -10,10 +10,8 @@ struct JSONView {
   /// Reads a document by a function, which gets its outermost value; nil when the bytes are not JSON.
   static func read<Result>(_ bytes: [UInt8], _ body: (JSONView) -> Result) -> Result? {
     bytes.withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress, let tokens = try? JSONBodyParser.parse(bytes) else { return nil }
-      return tokens.withUnsafeBufferPointer { tokens in
-        tokens.baseAddress.map { body(JSONView(tokens: $0, bytes: start, index: 0)) }
-      }
+      guard let start = bytes.baseAddress else { return nil }
+      return try? JSONBodyParser.parse(bytes) { body(JSONView(tokens: $0, bytes: start, index: 0)) }
     }
   }
 

@@ -94,7 +94,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
 
   private func message(for call: APICall, _ outward: APIRequest) -> (HTTPClient, HTTPRequest)? {
     let wire = outward.wire
-    var fields = HTTPFields(capacity: 192)
+    var fields = HTTPFields(capacity: 448)
     do {
       if let type = wire.contentType { try fields.append(named: "Content-Type", type) }
       fields.append(named: "X-Request-ID") { naming.put(requestIDOf: call, into: &$0) }

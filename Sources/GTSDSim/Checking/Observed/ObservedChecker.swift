@@ -183,7 +183,8 @@ final class ObservedPerson {
     if let index = account(of: call) {
       let request = ObservedRequest(call, endedAt: endedAt)
       if call.request.isCommit { fold.count(.invariant(.commit)) }
-      let contradiction = accounts[index].contradicted(by: call, result, request)
+      let shown = ObservedAccount.shownPreferences(result)
+      let contradiction = accounts[index].contradicted(by: call, result, shown, request)
       if case .success(let reply) = result {
         keepTokens(of: reply, to: call.request, index)
         if let identity = ObservedAccount.identity(in: reply.body) {
@@ -196,7 +197,7 @@ final class ObservedPerson {
         }
       }
       contradiction.map { breaches.append($0) }
-      accounts[index].add(call, result, from: sentAt, to: endedAt)
+      accounts[index].add(call, result, shown, from: sentAt, to: endedAt)
       breaches += accounts[index].photos.replied(call, result, sentAt: sentAt, endedAt: endedAt, &fold)
       if case .deleteAccount = call.request, case .success(let reply) = result, reply.isSuccess {
         // Whoever signs up with the e-mail again is somebody else.
