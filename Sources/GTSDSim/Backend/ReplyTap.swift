@@ -24,10 +24,15 @@ package struct RequestNaming: Sendable {
   /// Stands behind the point; empty for no run and no point.
   package let run: String
   private let runHash: UInt64
+  /// How every `traceparent` of the run begins.
+  private let version: [UInt8]
 
   package init(run: String = "") {
     self.run = run
     runHash = StableHash(of: run.utf8).value
+    var version = Array("00-".utf8)
+    version.append(hexadecimal: runHash, atLeast: 16)
+    self.version = version
   }
 
   /// Adds what a call is called.
@@ -47,11 +52,11 @@ package struct RequestNaming: Sendable {
     span.combine(who)
     span.combine(UInt64(UInt32(bitPattern: call.id)))
     let low = span.value | 1
-    bytes.append(contentsOf: "00-".utf8)
-    bytes.append(hexadecimal: runHash, atLeast: 16)
+    bytes.append(contentsOf: version)
+    let digits = bytes.count
     bytes.append(hexadecimal: low, atLeast: 16)
     bytes.append(UInt8(ascii: "-"))
-    bytes.append(hexadecimal: low, atLeast: 16)
+    bytes.append(contentsOf: bytes[digits..<digits + 16])
     bytes.append(contentsOf: "-01".utf8)
   }
 }

@@ -221,36 +221,41 @@ struct JSONBodyParser {
   ///
   /// - Returns: whether its bytes are what it says.
   private mutating func skipText() throws(Malformed) -> Bool {
-    let start = offset
+    // In variables of its own, which stay in registers.
+    let (start, count) = (offset, bytes.count)
+    var end = start
     var isASCII = true
     while true {
-      skipPlain()
-      guard offset < bytes.count else { throw Malformed() }
-      let byte = bytes[offset]
+      end += Self.countOfPlainBytes(bytes, from: end)
+      guard end < count else { throw Malformed() }
+      let byte = bytes[end]
       if byte == UInt8(ascii: "\"") { break }
       if byte == UInt8(ascii: "\\") {
+        offset = end
         _ = try escapedText(from: start)
         return false
       }
       guard byte >= 0x20 else { throw Malformed() }
       if byte >= 0x80 { isASCII = false }
-      offset += 1
+      end += 1
     }
-    let content = UnsafeRawBufferPointer(rebasing: bytes[start..<offset])
-    offset += 1
-    guard isASCII || String(validating: content, as: UTF8.self) != nil else { throw Malformed() }
+    offset = end + 1
+    guard isASCII || String(validating: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self) != nil
+    else { throw Malformed() }
     return isASCII
   }
 
-  /// Goes to a byte that is no plain ASCII of a text, or near the end.
+  /// How many bytes of a text from some place on are plain ASCII for certain, eight at a time; near the end none.
   @inline(__always)
-  private mutating func skipPlain() {
-    while offset + 8 <= bytes.count {
-      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      let count = countOfPlainBytes(word)
-      offset += count
-      guard count == 8 else { return }
+  private static func countOfPlainBytes(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var end = start
+    while end + 8 <= bytes.count {
+      let count = GTSDModel.countOfPlainBytes(
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self)))
+      end += count
+      guard count == 8 else { break }
     }
+    return end - start
   }
 
   /// The rest of a text of which a part holds no escapes.

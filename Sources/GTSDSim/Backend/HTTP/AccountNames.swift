@@ -65,11 +65,13 @@ package struct AccountNames: Sendable {
 
   /// The address without this run's mark; another one stays as it is, so that a foreign account is seen to be one.
   private func local(_ email: String) -> String {
-    let bytes = email.utf8
-    guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return email }
-    let name = bytes[..<at]
-    guard name.count >= suffix.utf8.count, name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else { return email }
-    return String(Substring(name.dropLast(suffix.utf8.count))) + email[at...]
+    var text = email
+    return text.withUTF8 { bytes in
+      guard let at = bytes.lastIndex(of: UInt8(ascii: "@")), at >= suffix.utf8.count else { return email }
+      let name = bytes[..<(at - suffix.utf8.count)]
+      guard bytes[name.endIndex..<at].elementsEqual(suffix.utf8) else { return email }
+      return String(decoding: name, as: UTF8.self) + String(decoding: bytes[at...], as: UTF8.self)
+    }
   }
 }
 

@@ -222,8 +222,8 @@ final class ObservedPerson {
     return breaches
   }
 
-  private func take<Model>(
-    _ judgement: ObservedHistory<Model>.Judgement?, _ breaches: inout [ObservedBreach], _ fold: inout ObservedFold
+  private func take(
+    _ judgement: ObservedJudgement?, _ breaches: inout [ObservedBreach], _ fold: inout ObservedFold
   ) {
     switch judgement {
     case nil: break
