@@ -102,9 +102,15 @@ struct JSONView {
 
   /// The texts of an array of texts.
   var strings: [String]? {
-    guard let array else { return nil }
-    let texts = array.compactMap(\.string)
-    return texts.count == array.count ? texts : nil
+    guard let token, token.kind == .array else { return nil }
+    var texts: [String] = []
+    var element = index + 1
+    while element < token.next {
+      guard let text = value(at: element).string else { return nil }
+      texts.append(text)
+      element = Int(tokens[element].next)
+    }
+    return texts
   }
 
   /// An ISO 8601 date, with or without fraction.
