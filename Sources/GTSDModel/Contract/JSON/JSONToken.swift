@@ -12,7 +12,8 @@ struct JSONToken: BitwiseCopyable {
   var next: UInt32
   private var content: UInt64
 
-  /// - Parameter content: of a number its bits, of a text its ``place(_:)``.
+  /// - Parameter content: of a number its bits, of a text its ``place(_:)``, of an array or object the place among the
+  ///   tokens of the one that it is in, or -1.
   init(kind: Kind, isPlain: Bool, next: UInt32, _ content: UInt64) {
     self.kind = kind
     self.isPlain = isPlain
@@ -25,6 +26,7 @@ struct JSONToken: BitwiseCopyable {
     UInt64(truncatingIfNeeded: range.lowerBound) << 32 | UInt64(truncatingIfNeeded: range.upperBound)
   }
 
+  var outer: Int { Int(Int64(bitPattern: content)) }
   var number: Double { Double(bitPattern: content) }
   var place: Range<Int> { Int(content >> 32)..<Int(content & 0xFFFF_FFFF) }
 }
@@ -43,18 +45,29 @@ struct JSONTokens {
   func deallocate() { start.deallocate() }
 
   @inline(__always)
-  mutating func append(_ token: JSONToken) {
-    if count == capacity { grow() }
-    (start + count).initialize(to: token)
+  mutating func append(_ kind: JSONToken.Kind, _ content: UInt64 = 0, isPlain: Bool = true) {
+    if count == capacity { self = grown }
+    let next = UInt32(truncatingIfNeeded: count + 1)
+    (start + count).initialize(to: JSONToken(kind: kind, isPlain: isPlain, next: next, content))
     count += 1
   }
 
+  /// Ends the array or object of a place.
+  ///
+  /// - Returns: what it was made with: the place of the one around it.
+  @inline(__always)
+  mutating func close(_ container: Int) -> Int {
+    start[container].next = UInt32(truncatingIfNeeded: count)
+    return start[container].outer
+  }
+
+  /// These in more memory; the old is given back.
   @inline(never)
-  private mutating func grow() {
-    capacity = capacity * 2 + 8
-    let larger = UnsafeMutablePointer<JSONToken>.allocate(capacity: capacity)
-    larger.moveInitialize(from: start, count: count)
-    start.deallocate()
-    start = larger
+  private var grown: JSONTokens {
+    var larger = JSONTokens(capacity: capacity * 2 + 8)
+    larger.start.moveInitialize(from: start, count: count)
+    larger.count = count
+    deallocate()
+    return larger
   }
 }

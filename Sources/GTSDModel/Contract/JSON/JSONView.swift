@@ -24,21 +24,25 @@ struct JSONView {
   /// The value of a key in ASCII, null when this is no object or has no such key.
   subscript(key: StaticString) -> JSONView {
     guard let token, token.kind == .object else { return value(at: -1) }
+    let (start, count) = (key.utf8Start, key.utf8CodeUnitCount)
     var member = index + 1
     while member < token.next {
-      if isCalled(key, member) { return value(at: member + 1) }
+      let name = tokens[member]
+      // A text of more than ASCII may be the same in other characters.
+      if name.isPlain
+        ? name.place.count == count && spells(name.place.lowerBound, start, count)
+        : value(at: member).string == "\(key)"
+      {
+        return value(at: member + 1)
+      }
       member = Int(tokens[member + 1].next)
     }
     return value(at: -1)
   }
 
-  private func isCalled(_ key: StaticString, _ member: Int) -> Bool {
-    // A text of more than ASCII may be the same in other characters.
-    guard tokens[member].isPlain else { return value(at: member).string == "\(key)" }
-    let place = tokens[member].place
-    guard place.count == key.utf8CodeUnitCount else { return false }
-    for offset in 0..<place.count
-    where bytes.load(fromByteOffset: place.lowerBound + offset, as: UInt8.self) != key.utf8Start[offset] {
+  @inline(__always)
+  private func spells(_ place: Int, _ key: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    for offset in 0..<count where bytes.load(fromByteOffset: place + offset, as: UInt8.self) != key[offset] {
       return false
     }
     return true
@@ -86,7 +90,9 @@ struct JSONView {
     if token.isPlain {
       return String(decoding: UnsafeRawBufferPointer(start: bytes + place.lowerBound, count: place.count), as: UTF8.self)
     }
-    return JSONBodyParser.text(UnsafeRawBufferPointer(start: bytes + place.lowerBound, count: place.count + 1))
+    // With its last quote; it was found good before.
+    var reader = JSONTextReader(UnsafeRawBufferPointer(start: bytes + place.lowerBound, count: place.count + 1))
+    return try? reader.text()
   }
 
   var array: [JSONView]? {
