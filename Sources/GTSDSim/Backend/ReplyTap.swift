@@ -53,10 +53,9 @@ package struct RequestNaming: Sendable {
     span.combine(UInt64(UInt32(bitPattern: call.id)))
     let low = span.value | 1
     bytes.append(contentsOf: version)
-    let digits = bytes.count
     bytes.append(hexadecimal: low, atLeast: 16)
     bytes.append(UInt8(ascii: "-"))
-    bytes.append(contentsOf: bytes[digits..<digits + 16])
+    bytes.append(hexadecimal: low, atLeast: 16)
     bytes.append(contentsOf: "-01".utf8)
   }
 }

@@ -56,14 +56,13 @@ struct JPEGPicture: Sendable {
 
   /// All before the tail but the padding.
   private func head(seed: UInt64, filling: Int) -> [UInt8] {
-    var comment: [UInt8] = []
-    comment.append(bigEndian: UInt16(2 + PhotoSignature.count + filling))
-    comment += PhotoSignature.bytes(seed: seed)
-    // Made of zeros, of which most remain.
-    var head = [UInt8](repeating: 0, count: start.count + comment.count + filling)
-    head.replaceSubrange(..<start.count, with: start)
-    head.replaceSubrange(start.count..<start.count + comment.count, with: comment)
+    var head: [UInt8] = []
+    head.reserveCapacity(start.count + 2 + PhotoSignature.count + filling)
+    head += start
     head[Self.quantizer] = UInt8(8 + seed % 128)
+    head.append(bigEndian: UInt16(2 + PhotoSignature.count + filling))
+    head += PhotoSignature.bytes(seed: seed)
+    head.append(contentsOf: repeatElement(0, count: filling))
     return head
   }
 

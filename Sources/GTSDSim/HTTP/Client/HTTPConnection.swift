@@ -29,7 +29,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   private let attempt: Int
   private var transport = HTTPTransport.plain
   @exclusivity(unchecked) private var phase: Phase
-  private var deadline: HTTPDeadline?
+  @exclusivity(unchecked) private var deadline: HTTPDeadline?
   @exclusivity(unchecked) private var interest = Readiness.write
 
   @exclusivity(unchecked) private var exchange: HTTPExchange?
