@@ -15,8 +15,8 @@ struct ReplyReadingTests {
       #expect(FoundationJSON.parse(other) == tree)
       // Without a message, an error's is the text as it came.
       for status in Self.hasMessage(tree) ? [200, 404, 500] : [200] {
-        #expect(
-          APIResponse(status: status, body: other, for: request) == APIResponse(status: status, body: body, for: request))
+        let expected = APIResponse(status: status, body: body, for: request)
+        #expect(APIResponse(status: status, body: other, for: request) == expected)
       }
       #expect(APIResponse.uploadURL(in: other) == APIResponse.uploadURL(in: body))
     }
@@ -77,7 +77,9 @@ struct ReplyReadingTests {
       case .array(let elements):
         return "[" + elements.map { blank() + value($0) + blank() }.joined(separator: ",") + "]"
       case .object(let object):
-        var members = object.members.map { "\(blank())\(text($0.key))\(blank()):\(blank())\(value($0.value))\(blank())" }
+        var members = object.members.map { member in
+          [text(member.key), ":", value(member.value)].map { blank() + $0 + blank() }.joined()
+        }
         members.shuffle(using: &random)
         if let first = object.members.first { members.append("\(text(first.key)):[\"again\"]") }
         return "{" + members.joined(separator: ",") + "}"

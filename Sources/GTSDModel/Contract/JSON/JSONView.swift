@@ -88,7 +88,8 @@ struct JSONView {
     guard let token, token.kind == .string else { return nil }
     let place = token.place
     if token.isPlain {
-      return String(decoding: UnsafeRawBufferPointer(start: bytes + place.lowerBound, count: place.count), as: UTF8.self)
+      let text = UnsafeRawBufferPointer(start: bytes + place.lowerBound, count: place.count)
+      return String(decoding: text, as: UTF8.self)
     }
     // With its last quote; it was found good before.
     var reader = JSONTextReader(UnsafeRawBufferPointer(start: bytes + place.lowerBound, count: place.count + 1))

@@ -80,7 +80,9 @@ enum PhotoSignature {
   static func bytes(seed: UInt64) -> [UInt8] {
     let digits: StaticString = "0123456789abcdef"
     var bytes = Array("gtsd-sim ".utf8)
-    for shift in stride(from: 60, through: 0, by: -4) { bytes.append(digits.utf8Start[Int(seed >> UInt64(shift) & 15)]) }
+    for place in (0..<16).reversed() {
+      bytes.append(digits.utf8Start[Int(seed >> UInt64(4 * place) & 15)])
+    }
     return bytes
   }
 }

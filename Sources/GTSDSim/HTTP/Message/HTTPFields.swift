@@ -30,7 +30,9 @@ package struct HTTPFields: Hashable, Sendable {
     let isGood = value.withUTF8 { value in
       guard HTTPCharacter.areValue(UnsafeRawBufferPointer(value)) else { return false }
       append(named: name) { bytes in
-        bytes.append(contentsOf: UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
+        if prefix.utf8CodeUnitCount > 0 {
+          bytes.append(contentsOf: UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
+        }
         bytes.append(contentsOf: value)
       }
       return true
