@@ -23,13 +23,17 @@ extension ReplyTap {
 package struct RequestNaming: Sendable {
   /// Stands behind the point; empty for no run and no point.
   package let run: String
-  private let runHash: UInt64
+  /// With the run's in it already.
+  private let span: StableHash
   /// How every `traceparent` of the run begins.
   private let version: [UInt8]
 
   package init(run: String = "") {
     self.run = run
-    runHash = StableHash(of: run.utf8).value
+    let runHash = StableHash(of: run.utf8).value
+    var span = StableHash()
+    span.combine(runHash)
+    self.span = span
     var version = Array("00-".utf8)
     version.append(hexadecimal: runHash, atLeast: 16)
     self.version = version
@@ -47,8 +51,7 @@ package struct RequestNaming: Sendable {
   func put(traceParentOf call: APICall, into bytes: inout [UInt8]) {
     let caller = call.caller
     let who = UInt64(caller.user) << 24 | UInt64(caller.account) << 16 | UInt64(caller.device) << 8 | 1
-    var span = StableHash()
-    span.combine(runHash)
+    var span = span
     span.combine(who)
     span.combine(UInt64(UInt32(bitPattern: call.id)))
     let low = span.value | 1

@@ -42,8 +42,20 @@ struct JSONView {
 
   @inline(__always)
   private func spells(_ place: Int, _ key: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    for offset in 0..<count where bytes.load(fromByteOffset: place + offset, as: UInt8.self) != key[offset] {
-      return false
+    let (name, key) = (bytes + place, UnsafeRawPointer(key))
+    func areSame<Word: FixedWidthInteger & BitwiseCopyable>(at place: Int, _ word: Word.Type) -> Bool {
+      name.loadUnaligned(fromByteOffset: place, as: word) == key.loadUnaligned(fromByteOffset: place, as: word)
+    }
+    var offset = 0
+    while offset + 8 <= count {
+      guard areSame(at: offset, UInt64.self) else { return false }
+      offset += 8
+    }
+    // The last eight again, which spares looking at those left over one by one.
+    if count >= 8 { return areSame(at: count - 8, UInt64.self) }
+    while offset < count {
+      guard areSame(at: offset, UInt8.self) else { return false }
+      offset += 1
     }
     return true
   }

@@ -60,8 +60,8 @@ package final class ObservedChecker: ReplyTap {
     let user = call.caller.user
     guard let person = people[user] else { return }
     var breaches = person.replied(to: call, result, sentAt: sentAt, endedAt: endedAt, &fold)
-    if breaches.isEmpty, case .success(let reply) = result, let email = person.email(of: call),
-      let identity = ObservedAccount.identity(in: reply.body),
+    if breaches.isEmpty, case .success(let reply) = result, let identity = ObservedAccount.identity(in: reply.body),
+      let email = person.email(of: call),
       let breach = own(identity.id, email, ObservedRequest(call, endedAt: endedAt))
     {
       breaches.append(breach)
@@ -159,13 +159,18 @@ final class ObservedPerson {
   func began(_ call: APICall) {
     calls += 1
     if call.request.endpoint.isJudged { underWay += 1 }
-    defer { account(of: call).map { accounts[$0].began(call.request) } }
     switch call.request {
     case .signUp(let body): open(body.email)
     case .logIn(let email, _): open(email)
-    case .updateBasicProfile(_, let email?): account(of: call).map { accounts[$0].asked(for: email) }
-    default: account(of: call).map { accounts[$0].photos.began(call) }
+    default: break
     }
+    guard let index = account(of: call) else { return }
+    switch call.request {
+    case .signUp, .logIn: break
+    case .updateBasicProfile(_, let email?): accounts[index].asked(for: email)
+    default: accounts[index].photos.began(call)
+    }
+    accounts[index].began(call.request)
   }
 
   private func open(_ email: String) {
