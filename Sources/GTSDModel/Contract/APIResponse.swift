@@ -195,7 +195,7 @@ public struct ProfileUpdatePayload: Sendable, Equatable {
       (previousProtein, newProtein) = (old.protein, new.protein)
     }
 
-    init?(_ json: JSONValue) {
+    init?(_ json: JSONView) {
       guard let previousCalories = json["previousCalories"].int, let newCalories = json["newCalories"].int,
         let previousProtein = json["previousProtein"].int, let newProtein = json["newProtein"].int
       else { return nil }

@@ -34,12 +34,15 @@ extension APIErrorPayload {
 
   /// Reads the body of a reply that is no success, in any of the three envelopes or as plain text.
   package init(status: Int, body: [UInt8], for endpoint: Endpoint) {
-    let json = JSONValue(parsing: body) ?? .null
-    let text =
-      json["error"]["message"].string ?? json["error"].string ?? json["message"].string
-      ?? String(decoding: body.prefix(200), as: UTF8.self)
-    // Only the answer to an unknown route names the path.
-    let isRouteMissing = !json["error"]["path"].isNull
+    let said = JSONView.read(body) { json in
+      // Only the answer to an unknown route names the path.
+      (
+        message: json["error"]["message"].string ?? json["error"].string ?? json["message"].string,
+        isRouteMissing: !json["error"]["path"].isNull
+      )
+    }
+    let text = said?.message ?? String(decoding: body.prefix(200), as: UTF8.self)
+    let isRouteMissing = said?.isRouteMissing ?? false
     let reason = Reason(status: status, message: text, for: endpoint, isRouteMissing: isRouteMissing)
     self.init(message: text.isEmpty ? reason.message : text, reason: reason)
   }

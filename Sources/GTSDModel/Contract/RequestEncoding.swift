@@ -5,58 +5,80 @@ extension APIRequest {
   package var wire: WireRequest {
     switch self {
     case .signUp(let request):
-      json(["email": .string(request.email), "password": .string(request.password), "name": .string(request.name)])
+      json { body in
+        body.put("email", request.email)
+        body.put("name", request.name)
+        body.put("password", request.password)
+      }
     case .logIn(let email, let password):
-      json(["email": .string(email), "password": .string(password)])
+      json { body in
+        body.put("email", email)
+        body.put("password", password)
+      }
     case .refresh(let refreshToken), .logOut(let refreshToken):
-      json(["refreshToken": .string(refreshToken)])
+      json { $0.put("refreshToken", refreshToken) }
     case .updateBasicProfile(let name, let email):
-      json(["name": JSONValue(name), "email": JSONValue(email)])
+      json { body in
+        body.put("email", email)
+        body.put("name", name)
+      }
     case .updatePreferences(let update):
-      json(update.json)
+      json(update.put(into:))
     case .onboard(let request):
-      json(request.json)
+      json(request.put(into:))
     case .updateProfile(let update):
-      json(update.json)
+      json(update.put(into:))
     case .acknowledge(let version, let metricsComputedAt):
-      json(["metricsComputedAt": JSONValue(metricsComputedAt), "version": JSONValue(version)])
+      json { body in
+        body.put("metricsComputedAt", metricsComputedAt)
+        body.put("version", version)
+      }
     case .generatePlan(let forceRecompute):
-      json(["forceRecompute": .bool(forceRecompute)])
+      json { $0.put("forceRecompute", forceRecompute) }
     case .uploadPhoto(let upload):
       WireRequest(
         method: .post, target: endpoint.route.path, contentType: PhotoMultipart.contentType,
         body: PhotoMultipart.body(upload))
     case .presignPhoto(let fileName, let contentType, let fileSize):
-      json([
-        "fileName": .string(fileName), "contentType": .string(contentType.rawValue), "fileSize": JSONValue(fileSize),
-      ])
+      json { body in
+        body.put("contentType", contentType.rawValue)
+        body.put("fileName", fileName)
+        body.put("fileSize", fileSize)
+      }
     case .storePhoto(let fileKey, let contentType, let fileSize):
       WireRequest(
         method: .put, target: path(fileKey), contentType: contentType.rawValue,
         body: .file(head: [], PhotoFile(fileKey: fileKey, contentType: contentType, size: fileSize), tail: []))
     case .confirmPhoto(let confirmation):
-      json(confirmation.json)
+      json(confirmation.put(into:))
     case .photos(let taskID, let limit, let offset):
       bare("?limit=\(limit)&offset=\(offset)" + (taskID.map { "&taskId=\($0)" } ?? ""))
     case .deletePhoto(let id):
       WireRequest(method: .delete, target: path(String(id)))
     case .submitEvidence(let taskID):
-      json(["taskId": JSONValue(taskID), "type": "text_log", "data": ["text": "done"]])
+      json { body in
+        body.put("data", tree: ["text": "done"])
+        body.put("taskId", taskID)
+        body.put("type", "text_log")
+      }
     case .me, .preferences, .howItWorks, .profile, .todayMetrics, .tasksToday, .streak, .health, .deleteAccount,
       .exportData:
       bare("")
     }
   }
 
-  private func json(_ value: JSONValue) -> WireRequest {
+  /// - Parameter put: writes the members of the body in the byte order of their keys.
+  private func json(_ put: (inout JSONObjectWriter) -> Void) -> WireRequest {
     let route = endpoint.route
+    var body = JSONObjectWriter()
+    put(&body)
     return WireRequest(
-      method: route.method, target: route.path, contentType: "application/json", body: .bytes(value.withoutNulls.bytes))
+      method: route.method, target: route.path, contentType: "application/json", body: .bytes(body.finish()))
   }
 
   private func bare(_ query: String) -> WireRequest {
     let route = endpoint.route
-    return WireRequest(method: route.method, target: route.path + query)
+    return WireRequest(method: route.method, target: query.isEmpty ? route.path : route.path + query)
   }
 
   /// The endpoint's path with its varying part filled in.
@@ -82,47 +104,56 @@ extension UInt8 {
 }
 
 extension PreferencesUpdate {
-  fileprivate var json: JSONValue {
-    [
-      "allergies": JSONValue(allergies), "dietaryPreferences": JSONValue(dietaryPreferences),
-      "ifRevision": JSONValue(ifRevision), "mealsPerDay": JSONValue(mealsPerDay),
-    ]
+  fileprivate func put(into body: inout JSONObjectWriter) {
+    body.put("allergies", allergies)
+    body.put("dietaryPreferences", dietaryPreferences)
+    body.put("ifRevision", ifRevision)
+    body.put("mealsPerDay", mealsPerDay)
   }
 }
 
 extension OnboardingRequest {
-  fileprivate var json: JSONValue {
-    [
-      "dateOfBirth": JSONValue(profile.dateOfBirth), "gender": .string(profile.gender.rawValue),
-      "primaryGoal": .string(profile.primaryGoal.rawValue), "targetWeight": JSONValue(profile.targetWeight),
-      "currentWeight": JSONValue(profile.currentWeight), "height": JSONValue(profile.height),
-      "targetDate": JSONValue(profile.targetDate), "activityLevel": .string(profile.activityLevel.rawValue),
-      "dietaryPreferences": JSONValue(preferences.dietaryPreferences), "allergies": JSONValue(preferences.allergies),
-      "mealsPerDay": JSONValue(preferences.mealsPerDay), "partners": [],
-    ]
+  fileprivate func put(into body: inout JSONObjectWriter) {
+    body.put("activityLevel", profile.activityLevel.rawValue)
+    body.put("allergies", preferences.allergies)
+    body.put("currentWeight", profile.currentWeight)
+    body.put("dateOfBirth", profile.dateOfBirth)
+    body.put("dietaryPreferences", preferences.dietaryPreferences)
+    body.put("gender", profile.gender.rawValue)
+    body.put("height", profile.height)
+    body.put("mealsPerDay", preferences.mealsPerDay)
+    body.put("partners", [] as [String])
+    body.put("primaryGoal", profile.primaryGoal.rawValue)
+    body.put("targetDate", profile.targetDate)
+    body.put("targetWeight", profile.targetWeight)
   }
 }
 
 extension ProfileUpdate {
-  fileprivate var json: JSONValue {
-    [
-      "dateOfBirth": JSONValue(dateOfBirth), "gender": JSONValue(gender?.rawValue), "height": JSONValue(height),
-      "currentWeight": JSONValue(currentWeight), "targetWeight": JSONValue(targetWeight),
-      "primaryGoal": JSONValue(primaryGoal?.rawValue), "targetDate": JSONValue(targetDate),
-      "activityLevel": JSONValue(activityLevel?.rawValue),
-      "dietaryPreferences": JSONValue(preferences.dietaryPreferences), "allergies": JSONValue(preferences.allergies),
-      "mealsPerDay": JSONValue(preferences.mealsPerDay), "ifRevision": JSONValue(preferences.ifRevision),
-    ]
+  fileprivate func put(into body: inout JSONObjectWriter) {
+    body.put("activityLevel", activityLevel?.rawValue)
+    body.put("allergies", preferences.allergies)
+    body.put("currentWeight", currentWeight)
+    body.put("dateOfBirth", dateOfBirth)
+    body.put("dietaryPreferences", preferences.dietaryPreferences)
+    body.put("gender", gender?.rawValue)
+    body.put("height", height)
+    body.put("ifRevision", preferences.ifRevision)
+    body.put("mealsPerDay", preferences.mealsPerDay)
+    body.put("primaryGoal", primaryGoal?.rawValue)
+    body.put("targetDate", targetDate)
+    body.put("targetWeight", targetWeight)
   }
 }
 
 extension PhotoConfirmation {
   /// The file name is ours, to carry the item where file keys do not end in it; servers strip keys they do not know.
-  fileprivate var json: JSONValue {
-    [
-      "fileName": .string(item.fileName(contentType)),
-      "fileKey": .string(fileKey), "fileSize": JSONValue(fileSize), "contentType": .string(contentType.rawValue),
-      "taskId": JSONValue(taskID), "evidenceType": taskID == nil ? nil : "during",
-    ]
+  fileprivate func put(into body: inout JSONObjectWriter) {
+    body.put("contentType", contentType.rawValue)
+    body.put("evidenceType", taskID == nil ? nil : "during")
+    body.put("fileKey", fileKey)
+    body.put("fileName", item.fileName(contentType))
+    body.put("fileSize", fileSize)
+    body.put("taskId", taskID)
   }
 }

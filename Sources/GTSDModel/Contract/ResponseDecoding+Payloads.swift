@@ -1,7 +1,7 @@
 // Each initializer reads one payload and is nil when something that every server sends is missing.
 
 extension UserPayload {
-  init?(_ json: JSONValue) {
+  init?(_ json: JSONView) {
     guard let id = json["id"].int, let email = json["email"].string else { return nil }
     self.init(
       id: id, email: email, name: json["name"].string ?? "",
@@ -10,7 +10,7 @@ extension UserPayload {
 }
 
 extension PreferencesPayload {
-  init?(_ json: JSONValue) {
+  init?(_ json: JSONView) {
     let meals = json["mealsPerDay"].int
     let dietary = json["dietaryPreferences"].strings
     let allergies = json["allergies"].strings
@@ -24,7 +24,7 @@ extension PreferencesPayload {
 
 extension NutritionTargets {
   /// Reads targets; updates leave out the energy figures, which are 0 then.
-  init?(_ json: JSONValue) {
+  init?(_ json: JSONView) {
     guard let calories = json["calorieTarget"].or(json["calories"]).int,
       let protein = json["proteinTarget"].or(json["protein"]).int,
       let water = json["waterTarget"].or(json["water"]).int
@@ -36,7 +36,7 @@ extension NutritionTargets {
 
 extension SummaryPayload {
   /// Reads a summary; it does not tell the date of birth, which is 1970-01-01 then: use `age`.
-  init?(_ json: JSONValue) {
+  init?(_ json: JSONView) {
     let current = json["currentMetrics"]
     let goals = json["goals"]
     let values = json["calculations"]
@@ -67,7 +67,7 @@ extension Gender {
 
 extension ProfilePayload {
   /// Reads a profile; goals and date of birth that are null mean that there is none yet.
-  init?(_ json: JSONValue) {
+  init?(_ json: JSONView) {
     let goals = json["goals"]
     let demographics = json["demographics"]
     guard var user = UserPayload(json["user"]) else { return nil }
@@ -93,7 +93,7 @@ extension ProfilePayload {
 
 extension MetricsPayload {
   /// Reads metrics nested in their own key or flat beside the acknowledgment.
-  init?(_ json: JSONValue) {
+  init?(_ json: JSONView) {
     let row = json["metrics"].or(json)
     guard let bmi = row["bmi"].double, let bmr = row["bmr"].int, let tdee = row["tdee"].int,
       let computedAt = row["computedAt"].timestamp
@@ -110,19 +110,19 @@ extension MetricsPayload {
 
 extension Acknowledgement {
   /// Reads either form of the reply, or both at once; the public server's does not tell the version.
-  fileprivate init?(acknowledgement json: JSONValue, version: Int) {
+  fileprivate init?(acknowledgement json: JSONView, version: Int) {
     guard let acknowledgedAt = json["acknowledgedAt"].timestamp else { return nil }
     self.init(acknowledgedAt: acknowledgedAt, version: json["version"].int ?? version)
   }
 
-  init?(reply json: JSONValue, sentVersion: Int) {
+  init?(reply json: JSONView, sentVersion: Int) {
     guard json["acknowledged"].bool != false else { return nil }
     self.init(acknowledgement: json["acknowledgement"].or(json), version: sentVersion)
   }
 }
 
 extension PlanPayload {
-  init?(_ json: JSONValue) {
+  init?(_ json: JSONView) {
     let plan = json["plan"]
     guard let id = plan["id"].int, let startDate = plan["startDate"].timestamp,
       let endDate = plan["endDate"].timestamp, let targets = NutritionTargets(json["targets"])
@@ -136,19 +136,19 @@ extension PlanPayload {
 
 extension PhotoPayload {
   /// Reads a photo, with what the request told where the reply leaves it out.
-  init?(_ json: JSONValue, taskID: Int?, fileSize: Int, contentType: PhotoContentType = .jpeg) {
+  init?(_ json: JSONView, taskID: Int?, fileSize: Int, contentType: PhotoContentType = .jpeg) {
     guard let id = json["id"].or(json["photoId"]).int else { return nil }
     self.init(
       id: id, taskID: json["taskId"].int ?? taskID, fileSize: json["fileSize"].int ?? fileSize,
       contentType: json["mimeType"].string.flatMap(PhotoContentType.init) ?? contentType,
       fileKey: json["fileKey"].string,
-      uploadedAt: json["uploadedAt"].string.flatMap { Timestamp(iso8601: $0) })
+      uploadedAt: json["uploadedAt"].timestamp)
   }
 }
 
 extension TasksPayload {
   /// Reads the server's counts, or the list that the public app expects.
-  init?(_ json: JSONValue) {
+  init?(_ json: JSONView) {
     if let total = json["totalTasks"].int {
       self.init(
         total: total, completed: json["completedTasks"].int ?? 0, currentStreak: json["streak"]["current"].int ?? 0,
@@ -163,15 +163,15 @@ extension TasksPayload {
     }
   }
 
-  /// The ids in the lists by type, whatever the types are called.
-  private static func ids(in types: JSONValue) -> [Int] {
-    guard case .object(let object) = types else { return [] }
-    return object.members.flatMap { ($0.value.array ?? []).compactMap { $0["id"].int } }
+  /// The ids in the lists by type, whatever the types are called, in the order of their names.
+  private static func ids(in types: JSONView) -> [Int] {
+    guard let members = types.members else { return [] }
+    return JSONObject.inOrder(members).flatMap { ($0.value.array ?? []).compactMap { $0["id"].int } }
   }
 }
 
 extension StreakPayload {
-  init?(_ json: JSONValue) {
+  init?(_ json: JSONView) {
     guard let current = json["currentStreak"].or(json["current"]).int else { return nil }
     self.init(current: current, longest: json["longestStreak"].or(json["longest"]).int ?? current)
   }

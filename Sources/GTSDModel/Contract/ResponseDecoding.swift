@@ -11,23 +11,18 @@ extension APIResponse {
       self = .done
       return
     }
-    guard let json = JSONValue(parsing: body) else {
-      self = .undecodable
-      return
+    let response = JSONView.read(body) { json -> APIResponse? in
+      // An envelope may say no under a status that says yes.
+      json["success"].bool == false
+        ? .failure(APIErrorPayload(status: 400, body: body, for: request.endpoint))
+        : ResponseReader(json: json, request: request).response
     }
-    if json["success"].bool == false {
-      // An envelope that says no under a status that says yes.
-      let error = APIErrorPayload(status: 400, body: body, for: request.endpoint)
-      self = .failure(error)
-      return
-    }
-    self = ResponseReader(json: json, request: request).response ?? .undecodable
+    self = (response ?? nil) ?? .undecodable
   }
 
   /// Where a presign reply says the bytes go, nil when it does not say.
   package static func uploadURL(in body: [UInt8]) -> String? {
-    let json = JSONValue(parsing: body) ?? .null
-    return json["data"].or(json)["uploadUrl"].string
+    JSONView.read(body) { json in json["data"].or(json)["uploadUrl"].string } ?? nil
   }
 }
 
@@ -43,11 +38,11 @@ extension Endpoint {
 
 /// Reads the payload of one success.
 private struct ResponseReader {
-  var json: JSONValue
+  var json: JSONView
   var request: APIRequest
 
   /// The payload inside the envelope, or the body itself where there is none.
-  var data: JSONValue { json["data"].or(json) }
+  var data: JSONView { json["data"].or(json) }
 
   var response: APIResponse? {
     switch request {
@@ -122,10 +117,8 @@ private struct ResponseReader {
     guard planUpdated != nil || !json["profile"].or(data["profile"]).isNull else { return nil }
     let targets = NutritionTargets(json["targets"].or(data["targets"]))
     let profile = json["profile"].or(data["profile"])
-    var isChanged = false
-    if case .object(let groups) = profile { isChanged = !groups.members.isEmpty }
     return ProfileUpdatePayload(
-      planUpdated: planUpdated ?? false, targets: targets, isChanged: isChanged,
+      planUpdated: planUpdated ?? false, targets: targets, isChanged: profile.hasMembers,
       changes: ProfileUpdatePayload.TargetChanges(json["changes"].or(data["changes"])))
   }
 

@@ -44,11 +44,12 @@ extension Timestamp {
   /// an offset.
   public init?(iso8601 text: some StringProtocol) {
     var text = String(text)
-    guard let instant = text.withUTF8({ Timestamp(iso8601: $0) }) else { return nil }
+    guard let instant = text.withUTF8({ Timestamp(iso8601: UnsafeRawBufferPointer($0)) }) else { return nil }
     self = instant
   }
 
-  private init?(iso8601 bytes: UnsafeBufferPointer<UInt8>) {
+  /// Reads the UTF-8 of such a text.
+  init?(iso8601 bytes: UnsafeRawBufferPointer) {
     var cursor = DigitCursor(bytes)
     guard let date = cursor.date() else { return nil }
     guard !cursor.isAtEnd else {
@@ -78,10 +79,10 @@ extension Timestamp {
 
 /// Reads the fixed-width numbers of a date.
 private struct DigitCursor {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: UnsafeRawBufferPointer
   private var position = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   var isAtEnd: Bool { position == bytes.count }
 

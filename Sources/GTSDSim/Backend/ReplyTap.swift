@@ -23,67 +23,66 @@ extension ReplyTap {
 package struct RequestNaming: Sendable {
   /// Stands behind the point; empty for no run and no point.
   package let run: String
-  private let runHash: UInt64
+  /// With the run's in it already.
+  private let span: StableHash
+  /// How every `traceparent` of the run begins.
+  private let version: [UInt8]
 
   package init(run: String = "") {
     self.run = run
-    runHash = StableHash(of: run.utf8).value
-  }
-
-  func requestID(_ call: APICall) -> String { run.isEmpty ? RequestID.text(call) : "\(RequestID.text(call)).\(run)" }
-
-  /// Version, trace, parent and flags; neither number is 0.
-  func traceParent(_ call: APICall) -> String {
-    let caller = call.caller
-    let who = UInt64(caller.user) << 24 | UInt64(caller.account) << 16 | UInt64(caller.device) << 8 | 1
+    let runHash = StableHash(of: run.utf8).value
     var span = StableHash()
     span.combine(runHash)
+    self.span = span
+    var version = Array("00-".utf8)
+    version.append(hexadecimal: runHash, atLeast: 16)
+    self.version = version
+  }
+
+  /// Adds what a call is called.
+  func put(requestIDOf call: APICall, into bytes: inout [UInt8]) {
+    RequestID.put(call.caller, call.id, into: &bytes)
+    guard !run.isEmpty else { return }
+    bytes.append(UInt8(ascii: "."))
+    bytes.append(contentsOf: run.utf8)
+  }
+
+  /// Adds version, trace, parent and flags; neither number is 0.
+  func put(traceParentOf call: APICall, into bytes: inout [UInt8]) {
+    let caller = call.caller
+    let who = UInt64(caller.user) << 24 | UInt64(caller.account) << 16 | UInt64(caller.device) << 8 | 1
+    var span = span
     span.combine(who)
     span.combine(UInt64(UInt32(bitPattern: call.id)))
     let low = span.value | 1
-    return "00-\(Self.hex(runHash))\(Self.hex(low))-\(Self.hex(low))-01"
-  }
-
-  private static func hex(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    bytes.append(contentsOf: version)
+    bytes.append(hexadecimal: low, atLeast: 16)
+    bytes.append(UInt8(ascii: "-"))
+    bytes.append(hexadecimal: low, atLeast: 16)
+    bytes.append(contentsOf: "-01".utf8)
   }
 }
 
 /// What a request is called within its run.
 enum RequestID {
-  static func text(_ call: APICall) -> String { text(call.caller, call.id) }
-
-  /// `gtsd-USER-NUMBER`, with the account and device of who has more than one.
   static func text(_ caller: Caller, _ number: Int32) -> String {
-    String(unsafeUninitializedCapacity: 48) { buffer in
-      var count = 0
-      func put(_ byte: UInt8) {
-        buffer[count] = byte
-        count += 1
-      }
-      func put(_ number: Int) {
-        if number < 0 { put(UInt8(ascii: "-")) }
-        let start = count
-        var rest = number.magnitude
-        repeat {
-          put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-          rest /= 10
-        } while rest > 0
-        buffer[start..<count].reverse()
-      }
-      for byte in "gtsd-".utf8 { put(byte) }
-      put(Int(caller.user))
-      if caller.account != 0 || caller.device != 0 {
-        put(UInt8(ascii: "."))
-        put(Int(caller.account))
-        put(UInt8(ascii: "."))
-        put(Int(caller.device))
-      }
-      put(UInt8(ascii: "-"))
-      put(Int(number))
-      return count
+    var bytes: [UInt8] = []
+    put(caller, number, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Adds `gtsd-USER-NUMBER`, with the account and device of who has more than one.
+  static func put(_ caller: Caller, _ number: Int32, into bytes: inout [UInt8]) {
+    bytes.append(contentsOf: "gtsd-".utf8)
+    bytes.append(decimal: Int(caller.user))
+    if caller.account != 0 || caller.device != 0 {
+      bytes.append(UInt8(ascii: "."))
+      bytes.append(decimal: Int(caller.account))
+      bytes.append(UInt8(ascii: "."))
+      bytes.append(decimal: Int(caller.device))
     }
+    bytes.append(UInt8(ascii: "-"))
+    bytes.append(decimal: Int(number))
   }
 }
 

@@ -1,269 +1,215 @@
 /// Reads a JSON document as RFC 8259 has it, strictly: UTF-8 without errors, no trailing commas, no lone surrogates.
 ///
-/// Every reply of a load run and every body of a server passes here, so it goes over the bytes once and makes the tree at
-/// once. A byte order mark before the document is skipped, of members with the same key the first counts, and numbers
-/// too large for a `Double` are refused, all three as Foundation's decoder has it.
+/// Every reply of a load run and every body of a server passes here, so it goes over the bytes once, and notes where the
+/// values are instead of making them: most of a reply nobody asks for. A byte order mark before the document is skipped,
+/// of members with the same key the first counts, and numbers too large for a `Double` are refused, all three as
+/// Foundation's decoder has it.
+///
+/// Its functions take and return places among the bytes, which so stay in registers.
 struct JSONBodyParser {
-  /// Deepest nesting of arrays and objects: what the stack of a small thread holds.
+  /// Deepest nesting of arrays and objects.
   static let maximumDepth = 64
 
-  /// The bytes are no JSON document, or one that is nested too deep.
+  /// The bytes are no JSON document, one that is nested too deep, or 4 GB long.
   struct Malformed: Error {}
 
   private let bytes: UnsafeRawBufferPointer
-  private var offset = 0
-  private var depth = 0
 
-  /// The tree of a document; the bytes are read during this call only.
-  static func parse(_ bytes: UnsafeRawBufferPointer) throws(Malformed) -> JSONValue {
-    var parser = JSONBodyParser(bytes)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.offset = 3 }
-    parser.skipBlanks()
-    let value = try parser.value()
-    parser.skipBlanks()
-    guard parser.offset == bytes.count else { throw Malformed() }
-    return value
+  /// Hands the values of a document to a function, the outermost first; the function may not keep them.
+  static func parse<Result>(
+    _ bytes: UnsafeRawBufferPointer, _ body: (UnsafePointer<JSONToken>) -> Result
+  ) throws(Malformed) -> Result {
+    guard bytes.count < UInt32.max else { throw Malformed() }
+    // Some value every few bytes; memory follows what comes where there are more.
+    var tokens = JSONTokens(capacity: min(bytes.count / 8, 512) + 8)
+    defer { tokens.deallocate() }
+    try JSONBodyParser(bytes: bytes).scan(into: &tokens)
+    return body(tokens.start)
   }
 
-  private init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  /// The byte at a place, 0 at the end, which no document has outside of its texts either.
+  @inline(__always)
+  private func byte(_ place: Int) -> UInt8 { place < bytes.count ? bytes[place] : 0 }
 
-  /// The next byte, 0 at the end, which no document has outside of its texts either.
-  private var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
-
-  private mutating func skipBlanks() {
-    while offset < bytes.count {
-      switch bytes[offset] {
-      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): offset += 1
-      default: return
+  @inline(__always)
+  private func blanksEnd(_ start: Int) -> Int {
+    var end = start
+    while end < bytes.count, bytes[end] <= UInt8(ascii: " ") {
+      switch bytes[end] {
+      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): end += 1
+      default: return end
       }
     }
+    return end
   }
 
-  private mutating func skip(_ expected: UInt8) throws(Malformed) {
-    guard byte == expected else { throw Malformed() }
-    offset += 1
-  }
-
-  private mutating func value() throws(Malformed) -> JSONValue {
-    switch byte {
-    case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "{"): return .object(try object())
-    case UInt8(ascii: "["): return .array(try array())
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
-    case UInt8(ascii: "t"): return try word("true", .bool(true))
-    case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
-    default: throw Malformed()
+  /// Adds the values of the document, without calling itself for those in others.
+  private func scan(into list: inout JSONTokens) throws(Malformed) {
+    var tokens = list
+    defer { list = tokens }
+    var place = blanksEnd(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    // The innermost array or object that is open, -1 for none; each keeps the one around it.
+    var container = -1
+    var isInObject = false
+    var depth = 0
+    while true {
+      if isInObject {
+        guard byte(place) == UInt8(ascii: "\"") else { throw Malformed() }
+        let (end, isPlain) = try textEnd(place + 1)
+        tokens.append(.string, JSONToken.place(place + 1..<end), isPlain: isPlain)
+        place = blanksEnd(end + 1)
+        guard byte(place) == UInt8(ascii: ":") else { throw Malformed() }
+        place = blanksEnd(place + 1)
+      }
+      switch byte(place) {
+      case UInt8(ascii: "\""):
+        let (end, isPlain) = try textEnd(place + 1)
+        tokens.append(.string, JSONToken.place(place + 1..<end), isPlain: isPlain)
+        place = end + 1
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        guard depth < Self.maximumDepth else { throw Malformed() }
+        depth += 1
+        isInObject = byte(place) == UInt8(ascii: "{")
+        tokens.append(isInObject ? .object : .array, UInt64(bitPattern: Int64(container)))
+        container = tokens.count - 1
+        place = blanksEnd(place + 1)
+        if byte(place) != (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { continue }
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        let (number, end) = try number(place)
+        tokens.append(.number, number.bitPattern)
+        place = end
+      case UInt8(ascii: "t"):
+        place = try wordEnd("true", place)
+        tokens.append(.true)
+      case UInt8(ascii: "f"):
+        place = try wordEnd("false", place)
+        tokens.append(.false)
+      case UInt8(ascii: "n"):
+        place = try wordEnd("null", place)
+        tokens.append(.null)
+      default: throw Malformed()
+      }
+      // Behind a value: another one, or the ends of those that it is in.
+      place = blanksEnd(place)
+      while container >= 0, byte(place) != UInt8(ascii: ",") {
+        guard byte(place) == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { throw Malformed() }
+        place = blanksEnd(place + 1)
+        depth -= 1
+        container = tokens.close(container)
+        isInObject = container >= 0 && tokens.start[container].kind == .object
+      }
+      if container < 0 {
+        guard place == bytes.count else { throw Malformed() }
+        return
+      }
+      place = blanksEnd(place + 1)
     }
   }
 
-  private mutating func word(_ text: StaticString, _ value: JSONValue) throws(Malformed) -> JSONValue {
-    let end = offset + text.utf8CodeUnitCount
+  private func wordEnd(_ text: StaticString, _ start: Int) throws(Malformed) -> Int {
+    let end = start + text.utf8CodeUnitCount
     guard end <= bytes.count else { throw Malformed() }
-    for index in 0..<text.utf8CodeUnitCount where bytes[offset + index] != text.utf8Start[index] { throw Malformed() }
-    offset = end
-    return value
-  }
-
-  // MARK: Containers
-
-  private mutating func open() throws(Malformed) {
-    guard depth < Self.maximumDepth else { throw Malformed() }
-    depth += 1
-    offset += 1
-    skipBlanks()
-  }
-
-  private mutating func close() {
-    offset += 1
-    depth -= 1
-  }
-
-  private mutating func object() throws(Malformed) -> JSONObject {
-    try open()
-    var members: [JSONObject.Member] = []
-    if byte != UInt8(ascii: "}") {
-      members.reserveCapacity(8)
-      while true {
-        guard byte == UInt8(ascii: "\"") else { throw Malformed() }
-        let key = try string()
-        skipBlanks()
-        try skip(UInt8(ascii: ":"))
-        skipBlanks()
-        members.append((key, try value()))
-        skipBlanks()
-        if byte == UInt8(ascii: "}") { break }
-        try skip(UInt8(ascii: ","))
-        skipBlanks()
-      }
-    }
-    close()
-    return JSONObject(members)
-  }
-
-  private mutating func array() throws(Malformed) -> [JSONValue] {
-    try open()
-    var elements: [JSONValue] = []
-    if byte != UInt8(ascii: "]") {
-      while true {
-        elements.append(try value())
-        skipBlanks()
-        if byte == UInt8(ascii: "]") { break }
-        try skip(UInt8(ascii: ","))
-        skipBlanks()
-      }
-    }
-    close()
-    return elements
+    for index in 0..<text.utf8CodeUnitCount where bytes[start + index] != text.utf8Start[index] { throw Malformed() }
+    return end
   }
 
   // MARK: Numbers
 
-  private var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+  @inline(__always)
+  private func isDigit(_ place: Int) -> Bool { byte(place) &- UInt8(ascii: "0") < 10 }
 
-  /// The number that `strtod` reads.
-  private mutating func number() throws(Malformed) -> Double {
-    let start = offset
+  /// The number that `strtod` reads, and where it ends.
+  private func number(_ start: Int) throws(Malformed) -> (Double, end: Int) {
+    var place = start
     // All digits as one whole number, exact as long as there are at most 19 of them, and the power of ten it is off by.
     var digits: UInt64 = 0
     var count = 0
     var scale = 0
-    let isNegative = byte == UInt8(ascii: "-")
-    if isNegative { offset += 1 }
+    let isNegative = byte(place) == UInt8(ascii: "-")
+    if isNegative { place += 1 }
 
-    if byte == UInt8(ascii: "0") {
-      offset += 1
+    if byte(place) == UInt8(ascii: "0") {
+      place += 1
     } else {
-      guard isDigit else { throw Malformed() }
-      scanDigits(into: &digits, count: &count)
+      guard isDigit(place) else { throw Malformed() }
+      place = digitsEnd(place, into: &digits, count: &count)
     }
-    if byte == UInt8(ascii: ".") {
-      offset += 1
-      let first = offset
-      scanDigits(into: &digits, count: &count)
-      guard offset > first else { throw Malformed() }
-      scale = first - offset
+    if byte(place) == UInt8(ascii: ".") {
+      let first = place + 1
+      place = digitsEnd(first, into: &digits, count: &count)
+      guard place > first else { throw Malformed() }
+      scale = first - place
     }
-    if byte | 0x20 == UInt8(ascii: "e") {
-      offset += 1
-      scale += try exponent()
+    if byte(place) | 0x20 == UInt8(ascii: "e") {
+      let (exponent, end) = try exponent(place + 1)
+      place = end
+      scale += exponent
     }
 
     // Both are exact in a Double, so that their product or quotient is rounded once: the nearest number.
     if count <= 19, digits <= 1 << 53, (-22...22).contains(scale) {
       let value = scale < 0 ? Double(digits) / powersOfTen[-scale] : Double(digits) * powersOfTen[scale]
-      return isNegative ? -value : value
+      return (isNegative ? -value : value, place)
     }
-    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+    let text = String(decoding: bytes[start..<place], as: UTF8.self)
     guard let value = Double(text), value.isFinite else { throw Malformed() }
-    return value
+    return (value, place)
   }
 
-  private mutating func scanDigits(into digits: inout UInt64, count: inout Int) {
-    while isDigit {
-      digits = digits &* 10 &+ UInt64(bytes[offset] & 0x0F)
+  @inline(__always)
+  private func digitsEnd(_ start: Int, into digits: inout UInt64, count: inout Int) -> Int {
+    var end = start
+    while isDigit(end) {
+      digits = digits &* 10 &+ UInt64(bytes[end] & 0x0F)
       // Zeros in front say nothing.
       if digits > 0 { count += 1 }
-      offset += 1
+      end += 1
     }
+    return end
   }
 
   /// The exponent, cut far beyond what a number can have.
-  private mutating func exponent() throws(Malformed) -> Int {
-    let isNegative = byte == UInt8(ascii: "-")
-    if isNegative || byte == UInt8(ascii: "+") { offset += 1 }
-    guard isDigit else { throw Malformed() }
+  private func exponent(_ start: Int) throws(Malformed) -> (Int, end: Int) {
+    var end = start
+    let isNegative = byte(end) == UInt8(ascii: "-")
+    if isNegative || byte(end) == UInt8(ascii: "+") { end += 1 }
+    guard isDigit(end) else { throw Malformed() }
     var exponent = 0
-    while isDigit {
-      exponent = min(exponent * 10 + Int(bytes[offset] & 0x0F), 1_000_000)
-      offset += 1
+    while isDigit(end) {
+      exponent = min(exponent * 10 + Int(bytes[end] & 0x0F), 1_000_000)
+      end += 1
     }
-    return isNegative ? -exponent : exponent
+    return (isNegative ? -exponent : exponent, end)
   }
 
   // MARK: Texts
 
-  private mutating func string() throws(Malformed) -> String {
-    offset += 1
-    let start = offset
+  /// Where the last quote of a text is that begins at a place, and whether its bytes are what it says.
+  private func textEnd(_ start: Int) throws(Malformed) -> (Int, isPlain: Bool) {
+    var end = start
     var isASCII = true
     while true {
-      skipPlain()
-      guard offset < bytes.count else { throw Malformed() }
-      let byte = bytes[offset]
+      while end + 8 <= bytes.count {
+        let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self))
+        let count = countOfPlainBytes(word)
+        end += count
+        guard count == 8 else { break }
+      }
+      guard end < bytes.count else { throw Malformed() }
+      let byte = bytes[end]
       if byte == UInt8(ascii: "\"") { break }
-      if byte == UInt8(ascii: "\\") { return try escapedString(from: start) }
+      if byte == UInt8(ascii: "\\") {
+        var reader = JSONTextReader(bytes, from: start, at: end)
+        _ = try reader.text()
+        return (reader.offset - 1, false)
+      }
       guard byte >= 0x20 else { throw Malformed() }
       if byte >= 0x80 { isASCII = false }
-      offset += 1
+      end += 1
     }
-    let content = UnsafeRawBufferPointer(rebasing: bytes[start..<offset])
-    offset += 1
-    if isASCII { return String(decoding: content, as: UTF8.self) }
-    guard let text = String(validating: content, as: UTF8.self) else { throw Malformed() }
-    return text
-  }
-
-  /// Goes to a byte that is or may be no plain ASCII of a text, eight bytes at a time.
-  private mutating func skipPlain() {
-    while offset + 8 <= bytes.count {
-      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      guard hasOnlyPlainBytes(word) else { return }
-      offset += 8
-    }
-  }
-
-  /// The rest of a text of which a part holds no escapes.
-  private mutating func escapedString(from start: Int) throws(Malformed) -> String {
-    var content = Array(bytes[start..<offset])
-    while true {
-      guard offset < bytes.count else { throw Malformed() }
-      let byte = bytes[offset]
-      offset += 1
-      if byte == UInt8(ascii: "\"") { break }
-      guard byte >= 0x20 else { throw Malformed() }
-      if byte == UInt8(ascii: "\\") { try appendEscape(to: &content) } else { content.append(byte) }
-    }
-    guard let text = String(validating: content, as: UTF8.self) else { throw Malformed() }
-    return text
-  }
-
-  private mutating func appendEscape(to content: inout [UInt8]) throws(Malformed) {
-    let byte = byte
-    offset += 1
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): content.append(byte)
-    case UInt8(ascii: "b"): content.append(0x08)
-    case UInt8(ascii: "f"): content.append(0x0C)
-    case UInt8(ascii: "n"): content.append(0x0A)
-    case UInt8(ascii: "r"): content.append(0x0D)
-    case UInt8(ascii: "t"): content.append(0x09)
-    case UInt8(ascii: "u"): content.append(contentsOf: UTF8.encode(try escapedScalar())!)
-    default: throw Malformed()
-    }
-  }
-
-  /// The character of one escape, or of two that are a surrogate pair.
-  private mutating func escapedScalar() throws(Malformed) -> Unicode.Scalar {
-    let unit = try hexadecimal()
-    if let scalar = Unicode.Scalar(unit) { return scalar }
-    guard UTF16.isLeadSurrogate(unit) else { throw Malformed() }
-    try skip(UInt8(ascii: "\\"))
-    try skip(UInt8(ascii: "u"))
-    let trail = try hexadecimal()
-    guard UTF16.isTrailSurrogate(trail) else { throw Malformed() }
-    return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
-  }
-
-  /// Four hexadecimal digits.
-  private mutating func hexadecimal() throws(Malformed) -> UInt16 {
-    var unit: UInt16 = 0
-    for _ in 0..<4 {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw Malformed() }
-      unit = unit << 4 | UInt16(digit)
-      offset += 1
-    }
-    return unit
+    guard isASCII || String(validating: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self) != nil
+    else { throw Malformed() }
+    return (end, isASCII)
   }
 }
 
@@ -273,15 +219,15 @@ private let powersOfTen: [Double] = [
   1e21, 1e22,
 ]
 
-/// Whether each of eight bytes is ASCII, no control character, no quote and no backslash.
+/// How many of eight bytes are ASCII, no control character, no quote and no backslash, from the lowest on.
 ///
 /// Of a byte whose top bit is clear, taking away a number sets that bit exactly when the byte was smaller, unless a
-/// smaller byte below it borrowed; a borrow can only make this answer no, and then the bytes are looked at one by one.
+/// smaller byte below it borrowed; so the lowest bit that is set is right.
 @inline(__always)
-func hasOnlyPlainBytes(_ word: UInt64) -> Bool {
+func countOfPlainBytes(_ word: UInt64) -> Int {
   let ones: UInt64 = 0x0101_0101_0101_0101
   let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
   let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
   let found = (word &- ones &* 0x20) | (quotes &- ones) | (backslashes &- ones) | word
-  return found & (ones &* 0x80) == 0
+  return (found & (ones &* 0x80)).trailingZeroBitCount / 8
 }

@@ -31,12 +31,15 @@ struct JSONBodyWriter {
     }
   }
 
-  private mutating func put(_ word: StaticString) {
+  mutating func put(byte: UInt8) { bytes.append(byte) }
+
+  /// Puts a word as it is.
+  mutating func put(_ word: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
   /// The shortest digits that lead back to the number; without a point where it is whole.
-  private mutating func put(_ number: Double) {
+  mutating func put(_ number: Double) {
     if number.magnitude <= 0x1p53, let whole = Int64(exactly: number), whole != 0 || number.sign == .plus {
       put(whole)
     } else if number.isFinite {
@@ -59,7 +62,7 @@ struct JSONBodyWriter {
     bytes[start...].reverse()
   }
 
-  private mutating func put(_ text: String) {
+  mutating func put(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { content in
@@ -68,7 +71,7 @@ struct JSONBodyWriter {
       var offset = 0
       while offset < raw.count {
         if offset + 8 <= raw.count,
-          hasOnlyPlainBytes(raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+          countOfPlainBytes(raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) == 8
         {
           offset += 8
           continue

@@ -8,26 +8,25 @@ package struct JSONObject: Sendable, Equatable {
   package private(set) var members: [Member]
 
   /// Members in any order; of those that share a key the first counts.
-  package init(_ members: [Member]) {
-    self.members = members
-    var isSorted = true
+  package init(_ members: [Member]) { self.members = Self.inOrder(members) }
+
+  /// Members in the order of their keys, of those that share one only the first.
+  static func inOrder<Value>(_ members: [(key: String, value: Value)]) -> [(key: String, value: Value)] {
     for index in members.indices.dropFirst() where !members[index - 1].key.precedes(members[index].key) {
-      isSorted = false
-      break
+      return sorted(members)
     }
-    if !isSorted { sort() }
+    return members
   }
 
-  /// Puts the members in order, which keeps those with the same key in theirs, and drops all but the first of a key.
-  private mutating func sort() {
-    members.sort { $0.key.precedes($1.key) }
-    var kept: [Member] = []
+  /// The same of members that are not in order. Sorting keeps those with the same key in theirs.
+  private static func sorted<Value>(_ members: [(key: String, value: Value)]) -> [(key: String, value: Value)] {
+    var kept: [(key: String, value: Value)] = []
     kept.reserveCapacity(members.count)
-    for member in members {
+    for member in members.sorted(by: { $0.key.precedes($1.key) }) {
       if let last = kept.last, !last.key.precedes(member.key) { continue }
       kept.append(member)
     }
-    members = kept
+    return kept
   }
 
   /// The value of a key, null when there is none.

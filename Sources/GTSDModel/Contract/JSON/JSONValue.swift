@@ -77,14 +77,24 @@ extension JSONValue {
 
   /// Reads a document, nil when the bytes are not JSON.
   package init?(parsing bytes: [UInt8]) {
-    guard let value = bytes.withUnsafeBytes(JSONValue.init(parsing:)) else { return nil }
+    guard let value = JSONView.read(bytes, { JSONValue($0) }) else { return nil }
     self = value
   }
 
-  /// Reads a document, nil when the bytes are not JSON.
-  package init?(parsing bytes: UnsafeRawBufferPointer) {
-    guard let value = try? JSONBodyParser.parse(bytes) else { return nil }
-    self = value
+  private init(_ view: JSONView) {
+    if let number = view.number {
+      self = .number(number)
+    } else if let text = view.string {
+      self = .string(text)
+    } else if let value = view.bool {
+      self = .bool(value)
+    } else if let elements = view.array {
+      self = .array(elements.map { JSONValue($0) })
+    } else if let members = view.members {
+      self = .object(JSONObject(members.map { ($0.key, JSONValue($0.value)) }))
+    } else {
+      self = .null
+    }
   }
 
   /// The document as compact text with sorted keys.

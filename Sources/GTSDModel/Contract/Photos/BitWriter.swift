@@ -9,6 +9,12 @@ struct BitWriter {
     count += 1
   }
 
+  /// So many bits that are 0.
+  mutating func put(zeros: Int) {
+    count += zeros
+    bytes.append(contentsOf: repeatElement(0, count: (count + 7) / 8 - bytes.count))
+  }
+
   /// The lowest bits of a number, the highest of them first.
   mutating func put(_ code: UInt32, bits: Int) {
     for shift in (0..<bits).reversed() { put(UInt8(code >> UInt32(shift) & 1)) }

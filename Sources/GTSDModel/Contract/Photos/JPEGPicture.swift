@@ -4,6 +4,8 @@
 /// for all brightnesses; the quantizer of the head makes the difference.
 struct JPEGPicture: Sendable {
   let dimensions: PhotoFile.Dimensions
+  /// All before the comment with the signature, for a brightness of 0.
+  private let start: [UInt8]
   /// From the start of the scan to the end of the image.
   private let tail: [UInt8]
 
@@ -24,18 +26,21 @@ struct JPEGPicture: Sendable {
     bits.put(0b101110, bits: 6)
     let blocks = dimensions.width / 8 * (dimensions.height / 8)
     // No difference, end of block.
-    for _ in 0..<2 * (blocks - 1) { bits.put(0) }
+    bits.put(zeros: 2 * (blocks - 1))
     while bits.count % 8 != 0 { bits.put(1) }
+    start = Self.start(dimensions)
     // Start of scan: one component, both tables 0, all coefficients.
     tail = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0] + bits.bytes + [0xFF, 0xD9]
   }
 
-  /// All before the tail but the padding.
-  private func head(seed: UInt64, filling: Int) -> [UInt8] {
+  /// Where the first quantizer is.
+  private static let quantizer = 25
+
+  private static func start(_ dimensions: PhotoFile.Dimensions) -> [UInt8] {
     var head: [UInt8] = [0xFF, 0xD8]
     head += [0xFF, 0xE0, 0, 16] + Array("JFIF".utf8) + [0, 1, 2, 1, 0, 72, 0, 72, 0, 0]
     // Quantizers: brightness is 128 and 7 eighths of the first.
-    head += [0xFF, 0xDB, 0, 67, 0, UInt8(8 + seed % 128)] + [UInt8](repeating: 1, count: 63)
+    head += [0xFF, 0xDB, 0, 67, 0, 0] + [UInt8](repeating: 1, count: 63)
     // Baseline frame of 8 bits a sample.
     head += [0xFF, 0xC0, 0, 11, 8]
     head.append(bigEndian: UInt16(dimensions.height))
@@ -46,9 +51,18 @@ struct JPEGPicture: Sendable {
     // One coefficient code, end of block, with one bit.
     head += [0xFF, 0xC4, 0, 20, 0x10, 1] + [UInt8](repeating: 0, count: 15) + [0]
     head += [0xFF, 0xFE]
+    return head
+  }
+
+  /// All before the tail but the padding.
+  private func head(seed: UInt64, filling: Int) -> [UInt8] {
+    var head: [UInt8] = []
+    head.reserveCapacity(start.count + 2 + PhotoSignature.count + filling)
+    head += start
+    head[Self.quantizer] = UInt8(8 + seed % 128)
     head.append(bigEndian: UInt16(2 + PhotoSignature.count + filling))
     head += PhotoSignature.bytes(seed: seed)
-    head += [UInt8](repeating: 0, count: filling)
+    head.append(contentsOf: repeatElement(0, count: filling))
     return head
   }
 

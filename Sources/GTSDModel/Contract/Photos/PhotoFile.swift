@@ -78,8 +78,12 @@ enum PhotoSignature {
   static let count = 25
 
   static func bytes(seed: UInt64) -> [UInt8] {
-    let digits = String(seed, radix: 16)
-    return Array("gtsd-sim \(String(repeating: "0", count: 16 - digits.count))\(digits)".utf8)
+    let digits: StaticString = "0123456789abcdef"
+    var bytes = Array("gtsd-sim ".utf8)
+    for place in (0..<16).reversed() {
+      bytes.append(digits.utf8Start[Int(seed >> UInt64(4 * place) & 15)])
+    }
+    return bytes
   }
 }
 

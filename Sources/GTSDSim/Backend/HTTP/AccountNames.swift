@@ -65,8 +65,13 @@ package struct AccountNames: Sendable {
 
   /// The address without this run's mark; another one stays as it is, so that a foreign account is seen to be one.
   private func local(_ email: String) -> String {
-    guard let at = email.lastIndex(of: "@"), email[..<at].hasSuffix(suffix) else { return email }
-    return String(email[..<at].dropLast(suffix.count) + email[at...])
+    var text = email
+    return text.withUTF8 { bytes in
+      guard let at = bytes.lastIndex(of: UInt8(ascii: "@")), at >= suffix.utf8.count else { return email }
+      let name = bytes[..<(at - suffix.utf8.count)]
+      guard bytes[name.endIndex..<at].elementsEqual(suffix.utf8) else { return email }
+      return String(decoding: name, as: UTF8.self) + String(decoding: bytes[at...], as: UTF8.self)
+    }
   }
 }
 

@@ -18,12 +18,14 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   private let basePath: String
   /// Where presigned uploads may go beside the server itself, by authority.
   private let storage: StorageClients
+  // Exclusivity checks are off for what every request touches: no access calls out while it lasts.
+
   /// Told of every request that was begun, when it has ended.
-  package var observer: (RequestSample) -> Void = { _ in }
+  @exclusivity(unchecked) package var observer: (RequestSample) -> Void = { _ in }
   /// Told of every call, and of its reply before the app is.
-  package var taps: [any ReplyTap] = []
+  @exclusivity(unchecked) package var taps: [any ReplyTap] = []
   /// Requests begun and not ended.
-  package private(set) var inFlight = 0
+  @exclusivity(unchecked) package private(set) var inFlight = 0
   private var uploadAddresses: [String: String] = [:]
 
   /// The server behind a client, for the users of one world.
@@ -55,7 +57,9 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     try await respond(to: call, scheduledAt: client.loop.readClock())
   }
 
-  /// Serves a call that should have been made at an instant of the loop, from which its latency counts.
+  /// Serves a call that should have been made at an instant of the loop, from which its latency counts. Inlined, since each
+  /// function that waits costs a hop when it returns.
+  @inline(__always)
   package func respond(to call: APICall, scheduledAt: Int64) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
     let outward = uploads.outward(accounts.outward(call.request, of: call.caller), of: call.caller)
@@ -90,13 +94,13 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
 
   private func message(for call: APICall, _ outward: APIRequest) -> (HTTPClient, HTTPRequest)? {
     let wire = outward.wire
-    var fields = HTTPFields(capacity: 192)
+    var fields = HTTPFields(capacity: 448)
     do {
       if let type = wire.contentType { try fields.append(named: "Content-Type", type) }
-      try fields.append(named: "X-Request-ID", naming.requestID(call))
-      if !naming.run.isEmpty { try fields.append(named: "traceparent", naming.traceParent(call)) }
+      fields.append(named: "X-Request-ID") { naming.put(requestIDOf: call, into: &$0) }
+      if !naming.run.isEmpty { fields.append(named: "traceparent") { naming.put(traceParentOf: call, into: &$0) } }
       if call.idempotencyKey != 0 {
-        try fields.append(named: "Idempotency-Key", String(call.idempotencyKey, radix: 16))
+        fields.append(named: "Idempotency-Key") { $0.append(hexadecimal: call.idempotencyKey) }
       }
       if let token = call.accessToken, call.request.endpoint.route.needsAuthorization {
         try fields.append(named: "Authorization", prefix: "Bearer ", token)
@@ -151,14 +155,12 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
 
   private func read(_ response: HTTPResponse, to request: APIRequest, of caller: Caller) -> APIReply {
     let body = response.body
-    if case .presignPhoto = request, let address = APIResponse.uploadURL(in: body),
-      case .presigned(let key) = APIResponse(status: response.status, body: body, for: request)
-    {
+    let answer = APIResponse(status: response.status, body: body, for: request)
+    if case .presigned(let key) = answer, let address = APIResponse.uploadURL(in: body) {
       // A key that is never used must not be kept for ever.
       if uploadAddresses.count > 10_000 { uploadAddresses.removeAll() }
       uploadAddresses[key] = address
     }
-    let answer = APIResponse(status: response.status, body: body, for: request)
     if case .tasks(let tasks) = answer { uploads.note(tasks, of: caller) }
     return APIReply(
       status: response.status, asOf: response.header(RevisionHeader.name).flatMap { Int32($0) } ?? -1,

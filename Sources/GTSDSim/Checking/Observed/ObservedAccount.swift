@@ -73,8 +73,11 @@ struct ObservedAccount: Sendable {
   }
 
   /// Holds a reply against what the server said of earlier writes: the write of which it said wrongly that it failed.
+  ///
+  /// - Parameter shown: the ``shownPreferences(_:)`` of the reply.
   mutating func contradicted(
-    by call: APICall, _ result: Result<APIReply, TransportError>, _ request: ObservedRequest
+    by call: APICall, _ result: Result<APIReply, TransportError>, _ shown: ObservedPreferences.State?,
+    _ request: ObservedRequest
   ) -> ObservedBreach? {
     let saysFailed = result.isOwnFailure
     switch call.request {
@@ -111,8 +114,8 @@ struct ObservedAccount: Sendable {
       {
         return found
       }
-      guard Self.update(in: call.request) == nil, let shown = Self.preferences(in: reply.body) else { return nil }
-      return breach(failedPreferences.read(ObservedPreferences.State(shown)), "preferences")
+      guard let shown, Self.update(in: call.request) == nil else { return nil }
+      return breach(failedPreferences.read(shown), "preferences")
     }
   }
 
@@ -141,7 +144,10 @@ struct ObservedAccount: Sendable {
   }
 
   /// Takes over what a call reads or writes of the keys that are judged.
-  mutating func add(_ call: APICall, _ result: Result<APIReply, TransportError>, from: Int64, to: Int64) {
+  mutating func add(
+    _ call: APICall, _ result: Result<APIReply, TransportError>, _ shown: ObservedPreferences.State?, from: Int64,
+    to: Int64
+  ) {
     let request = ObservedRequest(call, endedAt: to)
     switch call.request {
     case .todayMetrics:
@@ -157,10 +163,9 @@ struct ObservedAccount: Sendable {
     case .updateProfile(let update): write(ObservedPreferences.State(update.preferences), result, request, from, to)
     case .onboard(let body): write(ObservedPreferences.State(body.preferences), result, request, from, to)
     default:
-      guard case .success(let reply) = result, let shown = Self.preferences(in: reply.body) else { return }
-      let state = ObservedPreferences.State(shown)
-      if unjudged.count < Self.listLimit { unjudged.append(state) }
-      preferences.add(.read, .value(state), request, from: from, to: to)
+      guard let shown else { return }
+      if unjudged.count < Self.listLimit { unjudged.append(shown) }
+      preferences.add(.read, .value(shown), request, from: from, to: to)
     }
   }
 
@@ -174,13 +179,17 @@ struct ObservedAccount: Sendable {
       .write(written), Effect(result).of(done: .done, refused: .refused), request, from: from, to: to)
   }
 
-  private static func preferences(in body: APIResponse) -> DietPreferences? {
-    switch body {
-    case .preferences(let payload): payload.preferences
-    case .me(let me): me.preferences
-    case .profile(let profile): profile.preferences.preferences
-    default: nil
-    }
+  /// The preferences that a reply shows.
+  static func shownPreferences(_ result: Result<APIReply, TransportError>) -> ObservedPreferences.State? {
+    guard case .success(let reply) = result else { return nil }
+    let shown: DietPreferences? =
+      switch reply.body {
+      case .preferences(let payload): payload.preferences
+      case .me(let me): me.preferences
+      case .profile(let profile): profile.preferences.preferences
+      default: nil
+      }
+    return shown.map { ObservedPreferences.State($0) }
   }
 }
 

@@ -15,18 +15,19 @@ import GTSDModel
 /// Of a person it keeps at most 4 accounts, 32 tokens, per account 64 operations a key and 256 photos; of most a known
 /// state and nothing else. Of people it keeps the last `capacity`; who comes back later begins anew, as unknown.
 package final class ObservedChecker: ReplyTap {
-  private var people: [UInt32: ObservedPerson] = [:]
+  // Exclusivity checks are off: no access calls out while it lasts.
+  @exclusivity(unchecked) private var people: [UInt32: ObservedPerson] = [:]
   /// Users in the order of their first calls, from `oldest` on.
-  private var order: [UInt32] = []
-  private var oldest = 0
+  @exclusivity(unchecked) private var order: [UInt32] = []
+  @exclusivity(unchecked) private var oldest = 0
   /// Whose each name of an account is, as servers name them.
-  private var owners: [Int: String] = [:]
+  @exclusivity(unchecked) private var owners: [Int: String] = [:]
   /// Who wrote a list of preferences last.
-  private var writers: [Int64: UInt32] = [:]
+  @exclusivity(unchecked) private var writers: [Int64: UInt32] = [:]
   private let capacity: Int
 
   /// What was found so far.
-  package private(set) var fold = ObservedFold()
+  @exclusivity(unchecked) package private(set) var fold = ObservedFold()
 
   /// What servers call the accounts that are known, to be held against what other generators saw.
   package var names: [Int] { owners.keys.sorted() }
@@ -38,26 +39,29 @@ package final class ObservedChecker: ReplyTap {
 
   package func began(_ call: APICall) {
     let user = call.caller.user
-    if people[user] == nil {
-      people[user] = ObservedPerson()
-      order.append(user)
-      evict()
-    }
-    people[user]?.began(call)
+    person(user).began(call)
     if let written = call.request.writtenPreferences, writers.count < capacity {
       for list in written.lists { writers[list] = user }
     }
+  }
+
+  private func person(_ user: UInt32) -> ObservedPerson {
+    if let person = people[user] { return person }
+    let person = ObservedPerson()
+    people[user] = person
+    order.append(user)
+    evict()
+    return person
   }
 
   package func replied(
     to call: APICall, _ result: Result<APIReply, TransportError>, sentAt: Int64, endedAt: Int64
   ) {
     let user = call.caller.user
-    // Moved out and back, so that it is changed in place.
-    guard var person = people.removeValue(forKey: user) else { return }
+    guard let person = people[user] else { return }
     var breaches = person.replied(to: call, result, sentAt: sentAt, endedAt: endedAt, &fold)
-    if breaches.isEmpty, case .success(let reply) = result, let email = person.email(of: call),
-      let identity = ObservedAccount.identity(in: reply.body),
+    if breaches.isEmpty, case .success(let reply) = result, let identity = ObservedAccount.identity(in: reply.body),
+      let email = person.email(of: call),
       let breach = own(identity.id, email, ObservedRequest(call, endedAt: endedAt))
     {
       breaches.append(breach)
@@ -69,7 +73,6 @@ package final class ObservedChecker: ReplyTap {
         ObservedFold.Example(user: Int(user), time: breach.time, summary: breach.summary),
         isFirst: person.meets(breach))
     }
-    people[user] = person
   }
 
   /// A breach by what is known of other users: what this one never had and another wrote is the other's.
@@ -113,11 +116,12 @@ package final class ObservedChecker: ReplyTap {
   }
 }
 
-/// One person's accounts, as far as tokens and addresses tell them apart.
-struct ObservedPerson: Sendable {
-  private var accounts: [ObservedAccount] = []
+/// One person's accounts, as far as tokens and addresses tell them apart; an object, so that it is changed in place.
+final class ObservedPerson {
+  // Exclusivity checks are off: no access calls out while it lasts.
+  @exclusivity(unchecked) private var accounts: [ObservedAccount] = []
   /// Access and refresh tokens with the place of their account, the latest last.
-  private var tokens: [(text: String, account: Int)] = []
+  @exclusivity(unchecked) private var tokens: [(text: String, account: Int)] = []
   /// Calls under way that read or write what is judged.
   private var underWay = 0
   private var calls = 0
@@ -130,7 +134,7 @@ struct ObservedPerson: Sendable {
   var ids: [Int] { accounts.compactMap(\.id) }
 
   /// Whether this is the first breach of its kind.
-  mutating func meets(_ breach: ObservedBreach) -> Bool {
+  func meets(_ breach: ObservedBreach) -> Bool {
     let kind = breach.oracle.id + breach.site
     guard !met.contains(kind) else { return false }
     met.append(kind)
@@ -152,24 +156,29 @@ struct ObservedPerson: Sendable {
     account(of: call).map { accounts[$0].emails[0] }
   }
 
-  mutating func began(_ call: APICall) {
+  func began(_ call: APICall) {
     calls += 1
     if call.request.endpoint.isJudged { underWay += 1 }
-    defer { account(of: call).map { accounts[$0].began(call.request) } }
     switch call.request {
     case .signUp(let body): open(body.email)
     case .logIn(let email, _): open(email)
-    case .updateBasicProfile(_, let email?): account(of: call).map { accounts[$0].asked(for: email) }
-    default: account(of: call).map { accounts[$0].photos.began(call) }
+    default: break
     }
+    guard let index = account(of: call) else { return }
+    switch call.request {
+    case .signUp, .logIn: break
+    case .updateBasicProfile(_, let email?): accounts[index].asked(for: email)
+    default: accounts[index].photos.began(call)
+    }
+    accounts[index].began(call.request)
   }
 
-  private mutating func open(_ email: String) {
+  private func open(_ email: String) {
     guard !accounts.contains(where: { $0.isCalled(email) }), accounts.count < Self.accountLimit else { return }
     accounts.append(ObservedAccount(email: email))
   }
 
-  mutating func replied(
+  func replied(
     to call: APICall, _ result: Result<APIReply, TransportError>, sentAt: Int64, endedAt: Int64,
     _ fold: inout ObservedFold
   ) -> [ObservedBreach] {
@@ -179,7 +188,8 @@ struct ObservedPerson: Sendable {
     if let index = account(of: call) {
       let request = ObservedRequest(call, endedAt: endedAt)
       if call.request.isCommit { fold.count(.invariant(.commit)) }
-      let contradiction = accounts[index].contradicted(by: call, result, request)
+      let shown = ObservedAccount.shownPreferences(result)
+      let contradiction = accounts[index].contradicted(by: call, result, shown, request)
       if case .success(let reply) = result {
         keepTokens(of: reply, to: call.request, index)
         if let identity = ObservedAccount.identity(in: reply.body) {
@@ -192,7 +202,7 @@ struct ObservedPerson: Sendable {
         }
       }
       contradiction.map { breaches.append($0) }
-      accounts[index].add(call, result, from: sentAt, to: endedAt)
+      accounts[index].add(call, result, shown, from: sentAt, to: endedAt)
       breaches += accounts[index].photos.replied(call, result, sentAt: sentAt, endedAt: endedAt, &fold)
       if case .deleteAccount = call.request, case .success(let reply) = result, reply.isSuccess {
         // Whoever signs up with the e-mail again is somebody else.
@@ -217,8 +227,8 @@ struct ObservedPerson: Sendable {
     return breaches
   }
 
-  private func take<Model>(
-    _ judgement: ObservedHistory<Model>.Judgement?, _ breaches: inout [ObservedBreach], _ fold: inout ObservedFold
+  private func take(
+    _ judgement: ObservedJudgement?, _ breaches: inout [ObservedBreach], _ fold: inout ObservedFold
   ) {
     switch judgement {
     case nil: break
@@ -234,7 +244,7 @@ struct ObservedPerson: Sendable {
     for oracle in [Oracle.readYourWrites, .monotonicReads, .linearizability] { fold.count(oracle) }
   }
 
-  private mutating func keepTokens(of reply: APIReply, to request: APIRequest, _ account: Int) {
+  private func keepTokens(of reply: APIReply, to request: APIRequest, _ account: Int) {
     switch reply.body {
     case .session(let session):
       if case .signUp = request, reply.isSuccess { accounts[account].photos.knowsAll = true }
@@ -244,7 +254,7 @@ struct ObservedPerson: Sendable {
     }
   }
 
-  private mutating func keep(_ texts: [String], _ account: Int) {
+  private func keep(_ texts: [String], _ account: Int) {
     tokens += texts.map { ($0, account) }
     if tokens.count > Self.tokenLimit { tokens.removeFirst(tokens.count - Self.tokenLimit) }
   }

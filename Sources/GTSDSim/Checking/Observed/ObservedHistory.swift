@@ -1,5 +1,17 @@
 import GTSDModel
 
+/// What is said of the operations on one key. Not of a history's own, which would be taken apart at run time.
+enum ObservedJudgement: Sendable {
+  case holds
+  case breach(ObservedBreach)
+  /// Too much is kept to say.
+  case unjudged
+
+  var isHolding: Bool {
+    if case .holds = self { true } else { false }
+  }
+}
+
 /// The operations on one key of an account, judged each time that nothing is under way.
 ///
 /// Most come one after the other and leave a state that is known: then nothing else is kept. What overlaps is kept until
@@ -11,17 +23,6 @@ struct ObservedHistory<Model: ObservedModel>: Sendable {
   /// At most so many operations are kept, and so many of them without outcome.
   static var limit: Int { 64 }
   static var pendingLimit: Int { 8 }
-
-  enum Judgement: Sendable {
-    case holds
-    case breach(ObservedBreach)
-    /// Too much is kept to say.
-    case unjudged
-
-    var isHolding: Bool {
-      if case .holds = self { true } else { false }
-    }
-  }
 
   private(set) var state = Model.unknown
   private(set) var operations: [Operation] = []
@@ -42,7 +43,7 @@ struct ObservedHistory<Model: ObservedModel>: Sendable {
   }
 
   /// Judges what is kept, nil where there is nothing new to say. Call when nothing is under way.
-  mutating func judge(_ key: StaticString) -> Judgement? {
+  mutating func judge(_ key: StaticString) -> ObservedJudgement? {
     guard let newest = operations.last, !isGivenUp else { return nil }
     if operations.count == 1, let result = newest.result {
       let before = state
@@ -104,7 +105,7 @@ struct ObservedHistory<Model: ObservedModel>: Sendable {
   }
 
   /// Drops what is too much.
-  private mutating func trim() -> Judgement? {
+  private mutating func trim() -> ObservedJudgement? {
     let pending = operations.count { $0.returned == nil }
     if pending > Self.pendingLimit {
       (operations, requests, isGivenUp) = ([], [], true)

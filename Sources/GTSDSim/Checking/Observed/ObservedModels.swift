@@ -119,7 +119,7 @@ struct ObservedPreferences: ObservedModel {
     private static let empty = hash([])
 
     private static func hash(_ list: [String]) -> Int64 {
-      DietPreferences(dietaryPreferences: list.sorted(), mealsPerDay: 0).stableHash
+      DietPreferences(dietaryPreferences: list.count > 1 ? list.sorted() : list, mealsPerDay: 0).stableHash
     }
 
     /// This state where it is known, another elsewhere.

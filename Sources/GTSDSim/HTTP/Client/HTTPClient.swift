@@ -24,16 +24,18 @@ package final class HTTPClient: DeadlineHandler {
   /// How every first line ends, and the host behind it.
   let headSuffix: [UInt8]
 
-  private var connections: [HTTPConnection] = []
+  // Exclusivity checks are off: no access calls out while it lasts.
+
+  @exclusivity(unchecked) private var connections: [HTTPConnection] = []
   /// Those without a request; the last used is used first, so that what is not needed grows old.
-  private var idle: [HTTPConnection] = []
-  private var waiting = HTTPWaitingLine()
+  @exclusivity(unchecked) private var idle: [HTTPConnection] = []
+  @exclusivity(unchecked) private var waiting = HTTPWaitingLine()
   /// Ended before they could begin, with when they are told: in the next turn or later, never from within `send`.
   private var failed: [(exchange: HTTPExchange, due: Int64)] = []
   /// Itself, as long as it owes somebody an end.
   private var debtor: HTTPClient?
   private var deadline: HTTPDeadline?
-  private var isClosed = false
+  @exclusivity(unchecked) private var isClosed = false
   /// The address that the last connection was made to.
   private var preferred = 0
 

@@ -19,24 +19,26 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   /// After so long without use it is looked whether the server is still there before anything is written.
   private static let doubt: Int64 = 1_000_000_000
 
+  // Exclusivity checks are off: no access calls out while it lasts.
+
   /// Its place among the client's connections.
-  var index = 0
+  @exclusivity(unchecked) var index = 0
   private let client: HTTPClient
   private let descriptor: Int32
   /// How many of the origin's addresses were tried before.
   private let attempt: Int
   private var transport = HTTPTransport.plain
-  private var phase: Phase
-  private var deadline: HTTPDeadline?
-  private var interest = Readiness.write
+  @exclusivity(unchecked) private var phase: Phase
+  @exclusivity(unchecked) private var deadline: HTTPDeadline?
+  @exclusivity(unchecked) private var interest = Readiness.write
 
-  private var exchange: HTTPExchange?
+  @exclusivity(unchecked) private var exchange: HTTPExchange?
   private var hasServed = false
-  private var parser: HTTPResponseParser
-  private var output = HTTPOutput()
-  private var isWritten = true
+  @exclusivity(unchecked) private var parser: HTTPResponseParser
+  @exclusivity(unchecked) private var output = HTTPOutput()
+  @exclusivity(unchecked) private var isWritten = true
   /// Why nothing more of the request can be written.
-  private var writeError: Int32?
+  @exclusivity(unchecked) private var writeError: Int32?
 
   /// A connection for a request, which is being made.
   ///

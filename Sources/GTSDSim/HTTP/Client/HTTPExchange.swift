@@ -43,9 +43,10 @@ package final class HTTPExchange {
 
   let client: HTTPClient
   let request: HTTPRequest
-  var state = State.waiting
-  var timing = HTTPTiming()
-  private var handler: (any HTTPExchangeHandler)?
+  // Exclusivity checks are off: no access calls out while it lasts.
+  @exclusivity(unchecked) var state = State.waiting
+  @exclusivity(unchecked) var timing = HTTPTiming()
+  @exclusivity(unchecked) private var handler: (any HTTPExchangeHandler)?
 
   /// When it must have ended.
   var deadline: Int64 { timing.queuedAt + client.limits.total }

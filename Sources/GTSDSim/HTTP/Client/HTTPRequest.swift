@@ -40,18 +40,20 @@ package struct HTTPRequest: Hashable, Sendable {
   func encodeHead(into output: inout [UInt8], suffix: [UInt8]) {
     output.append(contentsOf: method.rawValue.utf8)
     output.append(UInt8(ascii: " "))
-    let start = output.count
-    output.append(contentsOf: target.utf8)
-    if start == output.count || !output[start...].allSatisfy(HTTPCharacter.isTarget) {
-      output.removeSubrange(start...)
-      Self.encodeTarget(target, into: &output)
+    var target = target
+    let isPlain = target.withUTF8 { target in
+      guard !target.isEmpty, target.allSatisfy(HTTPCharacter.isTarget) else { return false }
+      output.append(contentsOf: target)
+      return true
     }
+    if !isPlain { Self.encodeTarget(target, into: &output) }
     output.append(contentsOf: suffix)
     output.append(contentsOf: fields.bytes)
     if !body.segments.isEmpty || method.carriesBody {
       output.append(contentsOf: "Content-Length: ".utf8)
-      output.append(contentsOf: String(body.count).utf8)
-      output.append(contentsOf: [HTTPHeadScan.carriageReturn, HTTPHeadScan.lineFeed])
+      output.append(decimal: body.count)
+      output.append(HTTPHeadScan.carriageReturn)
+      output.append(HTTPHeadScan.lineFeed)
     }
     output.append(HTTPHeadScan.carriageReturn)
     output.append(HTTPHeadScan.lineFeed)

@@ -18,14 +18,16 @@ package final class EventLoop: @unchecked Sendable {
     var generation: UInt32
   }
 
+  // Exclusivity checks are off: no access calls out while it lasts.
+
   /// Nanoseconds since the loop was made, as of the turn that goes on: cheap, and the same for all that happens at once.
-  package private(set) var now: Int64 = 0
+  @exclusivity(unchecked) package private(set) var now: Int64 = 0
   private var start: Int64
-  private var poller: SystemPoller
+  @exclusivity(unchecked) private var poller: SystemPoller
   /// By descriptor.
-  private var registrations: [Registration?] = []
+  @exclusivity(unchecked) private var registrations: [Registration?] = []
   private var lastGeneration: UInt32 = 0
-  private var deadlines = DeadlineQueue()
+  @exclusivity(unchecked) private var deadlines = DeadlineQueue()
   private let submitted = Mutex<[@Sendable () -> Void]>([])
 
   /// A loop with nothing to watch; `now` counts from here, or from `start` on the monotonic clock if that is given.

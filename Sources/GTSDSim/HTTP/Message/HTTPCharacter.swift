@@ -14,12 +14,57 @@ package enum HTTPCharacter {
     byte >= 0x20 ? byte != 0x7f : byte == 0x09
   }
 
-  /// Whether eight bytes are values, each of them, and none a tab or a delete, which are looked at one by one.
+  // Of bytes it is asked how many, from the first on, are such for certain: eight at a time, and those left over, near the
+  // end or less usual, are for the caller to look at one by one.
+
+  /// How many bytes may stand in a value, and are no tab.
   @inline(__always)
-  static func areValue(_ bytes: UInt64) -> Bool {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let isDelete = bytes ^ (ones &* 0x7f)
-    return ((bytes &- ones &* 0x20) & ~bytes | (isDelete &- ones) & ~isDelete) & (ones &* 0x80) == 0
+  static func countOfValue(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    count(bytes, from: start) { bytes in
+      let isDelete = bytes ^ (ones &* 0x7f)
+      return (bytes &- ones &* 0x20) & ~bytes | (isDelete &- ones) & ~isDelete
+    }
+  }
+
+  /// How many bytes are letters or hyphens, of which the names of most fields are made.
+  @inline(__always)
+  static func countOfName(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    count(bytes, from: start) { bytes in
+      // Sums of seven bits each do not reach the next byte. Letters are small ones here; what is no ASCII is no name.
+      let letters = (bytes | ones &* 0x20) & (ones &* 0x7f)
+      let isLetter = (letters &+ ones &* (0x80 - 0x61)) & ~(letters &+ ones &* (0x80 - 0x7b))
+      let isOther = ((bytes ^ (ones &* 0x2d)) & (ones &* 0x7f)) &+ ones &* 0x7f
+      return ~isLetter & isOther | bytes
+    }
+  }
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  /// - Parameter others: sets the top bit of each of eight bytes that is another; higher ones than the lowest of these may
+  ///   be wrong.
+  @inline(__always)
+  private static func count(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, _ others: (UInt64) -> UInt64
+  ) -> Int {
+    var index = start
+    while index + 8 <= bytes.count {
+      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let count = (others(word) & (ones &* 0x80)).trailingZeroBitCount / 8
+      index += count
+      guard count == 8 else { break }
+    }
+    return index - start
+  }
+
+  /// Whether all of some bytes may stand in a value.
+  static func areValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var index = 0
+    while true {
+      index += countOfValue(bytes, from: index)
+      guard index < bytes.count else { return true }
+      guard isValue(bytes[index]) else { return false }
+      index += 1
+    }
   }
 
   @inline(__always)

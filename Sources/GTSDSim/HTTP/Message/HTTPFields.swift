@@ -26,12 +26,29 @@ package struct HTTPFields: Hashable, Sendable {
   package mutating func append(
     named name: StaticString, prefix: StaticString = "", _ value: String
   ) throws(HTTPProblem) {
-    guard value.utf8.allSatisfy(HTTPCharacter.isValue) else { throw .field }
+    var value = value
+    let isGood = value.withUTF8 { value in
+      guard HTTPCharacter.areValue(UnsafeRawBufferPointer(value)) else { return false }
+      append(named: name) { bytes in
+        if prefix.utf8CodeUnitCount > 0 {
+          bytes.append(contentsOf: UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
+        }
+        bytes.append(contentsOf: value)
+      }
+      return true
+    }
+    guard isGood else { throw .field }
+  }
+
+  /// Adds a field whose name is known to be one.
+  ///
+  /// - Parameter write: appends the value, which is known to have no character that none may hold.
+  @inline(__always)
+  package mutating func append(named name: StaticString, _ write: (inout [UInt8]) -> Void) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     bytes.append(UInt8(ascii: ":"))
     bytes.append(UInt8(ascii: " "))
-    bytes.append(contentsOf: UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
-    bytes.append(contentsOf: value.utf8)
+    write(&bytes)
     bytes.append(HTTPHeadScan.carriageReturn)
     bytes.append(HTTPHeadScan.lineFeed)
   }

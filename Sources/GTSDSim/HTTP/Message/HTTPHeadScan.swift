@@ -68,15 +68,14 @@ package struct HTTPFieldScanner {
     left -= 1
 
     let nameStart = index
+    index += HTTPCharacter.countOfName(bytes, from: index)
     while index < count, HTTPCharacter.isToken(bytes[index]) { index += 1 }
     guard index > nameStart, index < count, bytes[index] == UInt8(ascii: ":") else { throw .field }
     let name = nameStart..<index
     index += 1
     while index < count, HTTPCharacter.isSpace(bytes[index]) { index += 1 }
     let valueStart = index
-    while index + 8 <= count, HTTPCharacter.areValue(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
-      index += 8
-    }
+    index += HTTPCharacter.countOfValue(bytes, from: index)
     while index < count, HTTPCharacter.isValue(bytes[index]) { index += 1 }
     var valueEnd = index
     while valueEnd > valueStart, HTTPCharacter.isSpace(bytes[valueEnd - 1]) { valueEnd -= 1 }

@@ -28,14 +28,14 @@ final class LoadWorker: @unchecked Sendable {
   private let checker: ObservedChecker?
   /// Told each second, and at the end.
   private let publish: (LoadFold) -> Void
-  private var fold: LoadFold
+  @exclusivity(unchecked) private var fold: LoadFold
   /// The first user of this worker, and how many there can be; workers' users do not meet.
   private let firstUser: UInt32
   private let usersOfWorker: UInt32
   private var userCount = 0
   private var active = 0
   private var allStarted = false
-  private(set) var isEnding = false
+  @exclusivity(unchecked) private(set) var isEnding = false
   private var prepared: [PreparedAccount] = []
   /// Users of a closed model that should be there.
   private var wanted = 0
@@ -100,10 +100,10 @@ final class LoadWorker: @unchecked Sendable {
     guard !isEnding else { return result }
     backend.observer = { [unowned self] sample in
       var sample = sample
-      sample.scheduledAt -= origin
-      sample.sentAt -= origin
-      if sample.firstByteAt > 0 { sample.firstByteAt -= origin }
-      sample.endedAt -= origin
+      sample.scheduledAt -= instant
+      sample.sentAt -= instant
+      if sample.firstByteAt > 0 { sample.firstByteAt -= instant }
+      sample.endedAt -= instant
       fold.record(sample)
     }
     scheduler.spawn { await self.publishEachSecond() }
@@ -191,7 +191,8 @@ final class LoadWorker: @unchecked Sendable {
     switch load.unit {
     case .session:
       let (user, person) = newPerson()
-      scheduler.spawn {
+      // A task that stays in lanes prefers no executor, which spares the runtime a look-up at every hop.
+      scheduler.spawn(on: person) { person in
         await person.live(sessions: 1)
         self.backend.sessionEnded(of: user, isLast: true)
         self.ended(start)
@@ -249,41 +250,59 @@ final class LoadWorker: @unchecked Sendable {
       wanted = step.users
       while running < wanted {
         running += 1
-        scheduler.spawn { await self.beOneOfThem() }
+        let (user, person) = newPerson()
+        switch load.unit {
+        case .session: goOn(person, user, sessions: 0)
+        case .request: scheduler.spawn { await self.keepRequesting() }
+        }
       }
     }
   }
 
-  /// One of the concurrent users: session after session, and when a person has none left, another person's.
-  private func beOneOfThem() async {
-    let limit = plan.iterations(loop: place.index, of: place.of) ?? .max
-    var (user, person) = newPerson()
-    var sessions: UInt32 = 0
-    while !isEnding, running <= wanted {
-      guard iterationsBegun < limit else { break }
-      let index = iterationsBegun
-      iterationsBegun += 1
-      let now = elapsed
-      fold.start(scheduledAt: now, at: now)
-      active += 1
-      switch load.unit {
-      case .session:
-        sessions += 1
-        let isLast = await person.live(sessions: sessions)
-        backend.sessionEnded(of: user, isLast: isLast)
-        if isLast {
-          (user, person) = newPerson()
-          sessions = 0
-        }
-      case .request:
-        await request(LoadPlan.Start(index: index, at: now))
-      }
-      active -= 1
-      guard !isEnding else { break }
-      fold.complete(scheduledAt: now, at: elapsed)
+  /// Lets one of the concurrent users have a session after so many, unless there are to be fewer users: then another, or
+  /// when a person has none left, another person's.
+  private func goOn(_ person: SyntheticUser<Device>, _ user: UInt32, sessions: UInt32) {
+    guard let start = beginIteration() else { return leave() }
+    scheduler.spawn(on: person) { person in
+      let isLast = await person.live(sessions: sessions + 1)
+      self.backend.sessionEnded(of: user, isLast: isLast)
+      let (user, next) = isLast ? self.newPerson() : (user, person)
+      guard self.endIteration(start) else { return self.leave() }
+      self.goOn(next, user, sessions: isLast ? 0 : sessions + 1)
     }
+  }
+
+  private func keepRequesting() async {
+    while let start = beginIteration() {
+      await request(start)
+      guard endIteration(start) else { break }
+    }
+    leave()
+  }
+
+  /// - Returns: nil when one of the concurrent users is to begin nothing more.
+  private func beginIteration() -> LoadPlan.Start? {
+    let limit = plan.iterations(loop: place.index, of: place.of) ?? .max
+    guard !isEnding, running <= wanted, iterationsBegun < limit else { return nil }
+    defer { iterationsBegun += 1 }
+    let now = elapsed
+    fold.start(scheduledAt: now, at: now)
+    active += 1
+    return LoadPlan.Start(index: iterationsBegun, at: now)
+  }
+
+  /// - Returns: false when the run is ending, so that nothing more is counted.
+  private func endIteration(_ start: LoadPlan.Start) -> Bool {
+    active -= 1
+    guard !isEnding else { return false }
+    fold.complete(scheduledAt: start.at, at: elapsed)
+    return true
+  }
+
+  /// One of the concurrent users is one no more.
+  private func leave() {
     running -= 1
-    if running == 0, iterationsBegun >= limit { scheduler.stop() }
+    if running == 0, iterationsBegun >= plan.iterations(loop: place.index, of: place.of) ?? .max { scheduler.stop() }
   }
 
   private var iterationsBegun = 0
@@ -358,9 +377,10 @@ final class PeopleOfLoad: EventObserver, @unchecked Sendable {
 
   private let firstUser: Int
   /// Instant of the world's time at which the run begins.
-  var origin: Int64 = 0
+  // Exclusivity checks are off: no access calls out while it lasts.
+  @exclusivity(unchecked) var origin: Int64 = 0
   private let inner: KPIObserver
-  private var leads: [Int64] = []
+  @exclusivity(unchecked) private var leads: [Int64] = []
 
   init(firstUser: Int, inner: KPIObserver) {
     self.firstUser = firstUser

@@ -17,6 +17,46 @@ struct HTTPFieldsTests {
     #expect(fields.bytes.isEmpty)
   }
 
+  @Test func eightBytesAtATimeAreWhatTheyAreOneByOne() {
+    var random = RandomValues(seed: 31)
+    for round in 0..<20_000 {
+      var pool = Array("azAZ-09 ,.:@[`{\t\r\n\u{7F}".utf8)
+      if round % 2 == 0 { pool += Array(repeating: Array("aZ-".utf8), count: 60).joined() }
+      let bytes: [UInt8] = (0..<random.int(0...40)).map { _ in
+        random.int(0...30) == 0 ? UInt8(random.int(0...255)) : random.one(of: pool)
+      }
+      let start = random.int(0...bytes.count)
+      let (isValue, values, names) = bytes.withUnsafeBytes { bytes in
+        (
+          HTTPCharacter.areValue(bytes), HTTPCharacter.countOfValue(bytes, from: start),
+          HTTPCharacter.countOfName(bytes, from: start)
+        )
+      }
+      let wholes = (bytes.count - start) / 8 * 8
+      let rest = bytes[start...]
+      #expect(isValue == bytes.allSatisfy(HTTPCharacter.isValue))
+      #expect(values == min(wholes, rest.prefix { HTTPCharacter.isValue($0) && $0 != 0x09 }.count))
+      let isName = { (byte: UInt8) in
+        byte == UInt8(ascii: "-") || byte < 128 && Character(Unicode.Scalar(byte)).isLetter
+      }
+      #expect(names == min(wholes, rest.prefix(while: isName).count))
+    }
+  }
+
+  @Test func numbersAreWrittenAsTextsOfThemAre() {
+    var random = RandomValues(seed: 32)
+    for number in [0, 1, 9, 10, .max, .min, -1] + (0..<200).map({ _ in Int(truncatingIfNeeded: random.next()) }) {
+      var (decimal, hexadecimal, padded): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
+      decimal.append(decimal: number)
+      hexadecimal.append(hexadecimal: UInt64(bitPattern: Int64(number)))
+      padded.append(hexadecimal: UInt64(bitPattern: Int64(number)), atLeast: 16)
+      let digits = String(UInt64(bitPattern: Int64(number)), radix: 16)
+      #expect(decimal == Array(String(number).utf8))
+      #expect(hexadecimal == Array(digits.utf8))
+      #expect(padded == Array((String(repeating: "0", count: 16 - digits.count) + digits).utf8))
+    }
+  }
+
   @Test(arguments: [
     (Caller(user: 0, account: 0, device: 0), Int32(0), "gtsd-0-0"),
     (Caller(user: .max, account: 0, device: 0), .max, "gtsd-4294967295-2147483647"),

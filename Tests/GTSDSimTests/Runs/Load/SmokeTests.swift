@@ -74,10 +74,15 @@ import Testing
       request: .me, accessToken: nil, caller: Caller(user: 7, account: 0, device: 0), id: 12, timeout: 1)
     var other = call
     other.id = 13
-    #expect(
-      RequestNaming(run: "ab").requestID(call) == "gtsd-7-12.ab" && RequestNaming().requestID(call) == "gtsd-7-12")
-    let parents = [RequestNaming(run: "ab"), RequestNaming(run: "ac")].flatMap {
-      [$0.traceParent(call), $0.traceParent(other)]
+    func text(_ put: (inout [UInt8]) -> Void) -> String {
+      var bytes: [UInt8] = []
+      put(&bytes)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(text { RequestNaming(run: "ab").put(requestIDOf: call, into: &$0) } == "gtsd-7-12.ab")
+    #expect(text { RequestNaming().put(requestIDOf: call, into: &$0) } == "gtsd-7-12")
+    let parents = [RequestNaming(run: "ab"), RequestNaming(run: "ac")].flatMap { naming in
+      [call, other].map { call in text { naming.put(traceParentOf: call, into: &$0) } }
     }
     #expect(Set(parents).count == 4)
     #expect(parents.allSatisfy { $0.wholeMatch(of: /00-[0-9a-f]{32}-[0-9a-f]{16}-01/) != nil })

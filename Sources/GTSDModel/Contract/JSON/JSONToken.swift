@@ -1,0 +1,73 @@
+/// A value or a key of a JSON document, in the document's order: an array is followed by its elements, an object by its
+/// keys, each with its value.
+struct JSONToken: BitwiseCopyable {
+  enum Kind: UInt8 {
+    case null, `false`, `true`, number, string, array, object
+  }
+
+  var kind: Kind
+  /// Whether a text is ASCII without escapes, so that its bytes are what it says.
+  var isPlain: Bool
+  /// The place among the tokens behind this value and all that is in it.
+  var next: UInt32
+  private var content: UInt64
+
+  /// - Parameter content: of a number its bits, of a text its ``place(_:)``, of an array or object the place among the
+  ///   tokens of the one that it is in, or -1.
+  init(kind: Kind, isPlain: Bool, next: UInt32, _ content: UInt64) {
+    self.kind = kind
+    self.isPlain = isPlain
+    self.next = next
+    self.content = content
+  }
+
+  /// Where a text is among the bytes, without its quotes.
+  static func place(_ range: Range<Int>) -> UInt64 {
+    UInt64(truncatingIfNeeded: range.lowerBound) << 32 | UInt64(truncatingIfNeeded: range.upperBound)
+  }
+
+  var outer: Int { Int(Int64(bitPattern: content)) }
+  var number: Double { Double(bitPattern: content) }
+  var place: Range<Int> { Int(content >> 32)..<Int(content & 0xFFFF_FFFF) }
+}
+
+/// Tokens in memory of their own, which whoever makes them gives back: an array asks at every token whether others have it.
+struct JSONTokens {
+  private(set) var start: UnsafeMutablePointer<JSONToken>
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity: Int) {
+    start = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
+
+  func deallocate() { start.deallocate() }
+
+  @inline(__always)
+  mutating func append(_ kind: JSONToken.Kind, _ content: UInt64 = 0, isPlain: Bool = true) {
+    if count == capacity { self = grown }
+    let next = UInt32(truncatingIfNeeded: count + 1)
+    (start + count).initialize(to: JSONToken(kind: kind, isPlain: isPlain, next: next, content))
+    count += 1
+  }
+
+  /// Ends the array or object of a place.
+  ///
+  /// - Returns: what it was made with: the place of the one around it.
+  @inline(__always)
+  mutating func close(_ container: Int) -> Int {
+    start[container].next = UInt32(truncatingIfNeeded: count)
+    return start[container].outer
+  }
+
+  /// These in more memory; the old is given back.
+  @inline(never)
+  private var grown: JSONTokens {
+    var larger = JSONTokens(capacity: capacity * 2 + 8)
+    larger.start.moveInitialize(from: start, count: count)
+    larger.count = count
+    deallocate()
+    return larger
+  }
+}

@@ -1,0 +1,30 @@
+extension [UInt8] {
+  /// Adds a number in decimal digits.
+  @inline(__always)
+  package mutating func append(decimal number: Int) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    append(digitsOf: UInt64(number.magnitude), radix: 10, atLeast: 1)
+  }
+
+  /// Adds a number in hexadecimal digits, small letters, with zeros in front of those that are fewer than `count`.
+  @inline(__always)
+  package mutating func append(hexadecimal number: UInt64, atLeast count: Int = 1) {
+    append(digitsOf: number, radix: 16, atLeast: count)
+  }
+
+  /// - Parameter radix: a constant where this is inlined, so that nothing is divided.
+  @inline(__always)
+  private mutating func append(digitsOf number: UInt64, radix: UInt64, atLeast least: Int) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var rest = number
+      var first = digits.count
+      repeat {
+        first -= 1
+        let digit = UInt8(truncatingIfNeeded: rest % radix)
+        digits[first] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+        rest /= radix
+      } while rest > 0 || digits.count - first < least
+      append(contentsOf: UnsafeBufferPointer(rebasing: digits[first...]))
+    }
+  }
+}
