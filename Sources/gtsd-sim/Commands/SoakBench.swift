@@ -8,7 +8,9 @@ enum SoakBench {
   private static let programs: UInt64 = 200
   /// Populations and stories under `correct` in each round. Stories are small: together they take about as long as all else.
   private static let populations: UInt64 = 4
-  private static let stories: UInt64 = 300
+  private static let stories: UInt64 = 240
+  /// Stories near those in which something was found once: about one for each of them.
+  private static let near: UInt64 = 60
   /// Schedules of each story, usually: what is wrong with a mend shows more often in another story than in another order.
   private static let schedules = 40
 
@@ -21,7 +23,8 @@ enum SoakBench {
     }
     console.out(
       "\(outcome.lead)\(outcome.rounds) rounds from \(outcome.first): \(outcome.rounds * Int(programs)) programs for the engine; "
-        + "\(outcome.rounds * Int(populations)) populations and \(outcome.rounds * Int(stories)) stories under `correct`; "
+        + "\(outcome.rounds * Int(populations)) populations and \(outcome.rounds * Int(stories + near)) stories, "
+        + "\(outcome.rounds * Int(near)) of them near past finds, under `correct`; "
         + "\(2 * outcome.rounds) cases lived in every way; \(outcome.finds) finds\n")
     return outcome.code
   }
@@ -55,6 +58,7 @@ enum SoakBench {
   private static func correct(_ round: UInt64, _ soak: Soak, _ console: Console?, _ tell: (String) -> Void) {
     let attacks =
       (0..<populations).map { SoakGenerator.make(.population, seed: round * populations + $0) }
+      + (0..<near).map { SoakGenerator.near(place: round * near + $0, seed: round * near + $0) }
       + (0..<stories).map { SoakGenerator.make(.story, seed: round * stories + $0) }
     for attack in attacks {
       do {

@@ -41,6 +41,24 @@ struct SoakTests {
     #expect(faults.count == 11, "\(faults.sorted())")
   }
 
+  /// Past finds are read in all their parts, and what is near them is a scenario.
+  @Test func pastFindsAreReadWhole() throws {
+    for find in PastFind.all {
+      let attack = try #require(SoakCase(story: find.text), "\(find.name)")
+      var expected = try Scenario.parse(
+        find.text, overrides: ScenarioOverrides(generation: "correct", seed: attack.seed))
+      var read = try attack.scenario()
+      (expected.name, read.name) = ("", "")
+      #expect(read == expected, "\(find.name)")
+    }
+    for place in UInt64(0)..<200 { _ = try SoakGenerator.near(place: place, seed: place).scenario() }
+  }
+
+  @Test(arguments: 1...4 * count) func whatIsNearPastFindsBreaksNothing(seed: UInt64) throws {
+    let attack = SoakGenerator.near(place: seed * 7, seed: seed)
+    #expect(try Soak(schedules: 25).signatures(of: attack) == [], "\(attack.text())\(attack.settings)")
+  }
+
   /// What is drawn of the generation's switches is what is excused from being caught, but for numbers.
   @Test func soundChoicesAreThoseThatAreExcused() {
     #expect(SoakGenerator.choices.sorted() == Excuse.all.map(\.strategy).filter { $0.contains("=") }.sorted())

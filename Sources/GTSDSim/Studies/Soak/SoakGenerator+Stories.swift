@@ -149,7 +149,7 @@ extension SoakGenerator {
   }
 
   /// Where the person stands with a phone, roughly: what they tap next mostly fits.
-  private enum StoryPlace {
+  enum StoryPlace {
     case tabs, tasks, profile, form, closedForm, photos, closedPhotos, ended, signedOut, onboarding, background
   }
 
@@ -178,7 +178,7 @@ extension SoakGenerator {
     return bare("setClock") + [#""by": "\#(happens(0.5) ? "-" : "")\#(span(Self.second, 48 * Self.hour))ms""#]
   }
 
-  private mutating func tap(at place: inout StoryPlace) -> [String] {
+  mutating func tap(at place: inout StoryPlace) -> [String] {
     if happens(0.06) {
       let (name, next) = pick([
         ("logOut", StoryPlace.signedOut), ("terminate", .ended), ("launch", .tabs), ("background", .background),

@@ -1,0 +1,297 @@
+extension PastFind {
+  static let older = [
+    PastFind(
+      name: "what an earlier save has stored is not typed anew",
+      text: """
+        {"seed": 517641, "backend": {"requestTimeout": "464ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openEdit", "after": "1414ms"},
+                            {"do": "typeEdit", "weight": 98.1, "mealsPerDay": 6, "after": "175ms",
+                             "until": "uploadsSettled"},
+                            {"do": "saveEdit", "after": "64ms"},
+                            {"do": "saveEdit", "after": "9ms", "until": "signedIn"},
+                            {"do": "typeEdit", "allergies": [], "after": "3606ms", "until": "tabSettled"},
+                            {"do": "saveEdit", "after": "1ms", "until": "uploadsSettled"}]}}
+        """),
+    PastFind(
+      name: "a save may outlive the form that it was made in",
+      text: """
+        {"faults": [{"kind": "latency", "endpoints": ["update-profile"], "added": "1s", "times": 2}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "weight": 91, "until": "editReady"}, "saveEdit",
+                            {"do": "closeEdit", "after": "500ms"}, {"do": "openEdit", "after": "700ms"},
+                            {"do": "rest", "after": "5s"}]}}
+        """),
+    PastFind(
+      name: "answers of whose fate only a read has told may end a plan",
+      text: """
+        {"faults": [{"kind": "reply-lost", "endpoints": ["onboard", "update-profile"], "times": 2}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}, {"do": "acknowledge", "after": "1s"}],
+                   "when": [{"do": "openTab", "tab": "profile", "after": "5s"},
+                            {"do": "deleteHealthData", "after": "1s"},
+                            {"do": "openTab", "tab": "home", "after": "40s"}, {"do": "pullToRefresh", "after": "1s"},
+                            {"do": "completeProfile", "after": "3s"}, {"do": "completeOnboarding", "after": "1s"},
+                            {"do": "exitSummary", "until": "sheetSettled"}, {"do": "rest", "after": "9s"}]}}
+        """),
+    PastFind(
+      name: "a save of health data takes nothing of a form that is still to be stored",
+      text: """
+        {"faults": [{"kind": "latency", "endpoints": ["update-profile"], "added": "9s", "times": 2}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}, "openEdit",
+                            {"do": "typeEdit", "allergies": ["nuts"], "until": "editReady"}, "saveEdit",
+                            {"do": "rest", "after": "12s"}],
+                   "when": [{"do": "openEdit"}, {"do": "typeEdit", "allergies": ["fish"], "until": "editReady"},
+                            "saveEdit", {"do": "terminate", "after": "1s"}, {"do": "launch", "after": "100ms"},
+                            {"do": "openTab", "tab": "profile", "after": "1s"},
+                            {"do": "deleteHealthData", "after": "10ms"}, {"do": "rest", "after": "15s"}]}}
+        """),
+    PastFind(
+      name: "a deletion that is delivered late, or twice, clears nothing that came after it",
+      text: """
+        {"faults": [{"kind": "duplicate", "endpoints": ["update-profile"], "times": 1}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["deleteHealthData", {"do": "openEdit", "until": "saveSettled"},
+                            {"do": "typeEdit", "weight": 91, "until": "editReady"}, "saveEdit",
+                            {"do": "rest", "after": "5s"}]}}
+        """),
+    PastFind(
+      name: "a form that could not be read again says so",
+      text: """
+        {"seed": 518421, "backend": {"requestTimeout": "481ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openEdit", "after": "98ms"},
+                            {"do": "typeEdit", "allergies": ["nuts"], "after": "4892ms"},
+                            {"do": "saveEdit", "after": "22ms"}, {"do": "closeEdit", "after": "530ms"},
+                            {"do": "openEdit", "after": "344ms"}]}}
+        """),
+    PastFind(
+      name: "a gateway refuses one delivery of a photo and another is stored",
+      text: """
+        {"seed": 506776,
+         "faults": [{"kind": "duplicate", "endpoints": ["refresh", "update-profile", "upload-photo"], "times": 3},
+                    {"kind": "reply-lost", "times": 2}, {"kind": "rate-limit-storm", "times": 1}],
+         "story": {"devices": 2, "given": ["onboard"],
+                   "when": [{"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 5, "after": "431ms"}]}}
+        """),
+    PastFind(
+      name: "a log-out's answer tells nothing to who is signed in again",
+      text: """
+        {"seed": 9310,
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}],
+                   "when": [{"do": "acknowledge", "after": "56ms"}, {"do": "logOut", "after": "1ms"},
+                            {"do": "logIn", "account": 1}]}}
+        """),
+    PastFind(
+      name: "an error of a form that is read anew during a save is not the save's",
+      text: """
+        {"seed": 7059, "backend": {"requestTimeout": "450ms"},
+         "story": {"given": ["onboard", {"do": "rest", "after": "224988ms"}, {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openEdit"}, {"do": "typeEdit", "name": "Ann 1", "after": "2ms"},
+                            {"do": "saveEdit", "after": "3ms"}, {"do": "closeEdit", "after": "6ms"},
+                            {"do": "openEdit", "after": "2ms", "until": "tabSettled"},
+                            {"do": "closeEdit", "after": "5215ms", "until": "uploadsSettled"}]}}
+        """),
+    PastFind(
+      name: "photos of another task may be more than what a deletion leaves",
+      text: """
+        {"seed": 496,
+         "story": {"given": ["skipThrough", {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 2}],
+                   "when": [{"do": "deletePhoto", "index": 1, "after": "227ms"}, {"do": "closePhotos", "after": "1768ms"},
+                            {"do": "openPhotos", "task": 2, "after": "29ms"},
+                            {"do": "pickPhotos", "count": 2, "after": "236ms"}]}}
+        """),
+    PastFind(
+      name: "a form is not filled from before what the app has heard of",
+      text: """
+        {"backend": {"serviceByEndpoint": {"update-profile": {"constant": {"value": "2s"}}}},
+         "faults": [{"kind": "reorder", "endpoints": ["profile"], "delay": "3s", "times": 4}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "mealsPerDay": 5, "until": "editReady"}, "saveEdit",
+                            {"do": "closeEdit", "after": "100ms"}, {"do": "openEdit", "after": "100ms"},
+                            {"do": "openEdit", "after": "2500ms"}]}}
+        """),
+    PastFind(
+      name: "an export takes what failed before it off the tab's line for errors",
+      text: """
+        {"faults": [{"kind": "error", "status": 503, "endpoints": ["profile"], "times": 1}],
+         "story": {"given": ["onboard"],
+                   "when": [{"do": "openTab", "tab": "profile"}, {"do": "exportData", "after": "5s"}]}}
+        """),
+    PastFind(
+      name: "a log-out of an account that another phone has deleted finds none",
+      text: """
+        {"story": {"devices": 2,
+                   "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "profile"}],
+                   "when": ["deleteAccount", {"do": "logOut", "on": 2, "after": "4s"}]}}
+        """),
+    PastFind(
+      name: "who deletes the account can log out before it is deleted",
+      text: """
+        {"backend": {"serviceByEndpoint": {"delete-account": {"constant": {"value": "5s"}}}},
+         "story": {"given": ["skipThrough", {"do": "openTab", "tab": "profile"}],
+                   "when": ["deleteAccount", {"do": "logOut", "after": "1s"}]}}
+        """),
+    PastFind(
+      name: "what an export was read at tells that an acknowledgment was made elsewhere",
+      text: """
+        {"story": {"devices": 2,
+                   "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "profile"},
+                             {"do": "openTab", "tab": "plans", "on": 2}],
+                   "when": [{"do": "acknowledge", "on": 2}, {"do": "exportData", "after": "1s"}]}}
+        """),
+    PastFind(
+      name: "what was uploaded before the account was deleted is stored no more",
+      text: """
+        {"seed": 82001626, "backend": {"requestTimeout": "512ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "pullToRefresh", "after": "1ms"}, "deleteAccount",
+                            {"do": "openPhotos", "task": 3, "after": "360ms"}, {"do": "pickPhotos", "count": 2}]}}
+        """),
+    PastFind(
+      name: "what was read before the account was deleted tells of nothing after it",
+      text: """
+        {"story": {"given": ["skipThrough", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "mealsPerDay": 4, "until": "editReady"}, "saveEdit",
+                            {"do": "deleteAccount", "after": "1590ms"}]}}
+        """),
+    PastFind(
+      name: "an acknowledgment that was stored before the account was deleted may be reported after it",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "deleteAccount", "after": "722ms"}, {"do": "openTab", "tab": "plans", "after": "1s"},
+                            {"do": "acknowledge", "after": "1ms"}]}}
+        """),
+    PastFind(
+      name: "a launch that does not know yet whether onboarding is answered shows no tab to tap on",
+      text: """
+        {"seed": 249006908,
+         "backend": {"network": {"lognormal": {"median": "3588ms", "sigma": 0.3}}, "requestTimeout": "7501ms",
+                     "service": {"lognormal": {"median": "344ms", "sigma": 0.1}},
+                     "serviceByEndpoint": {"sign-up": {"lognormal": {"median": "8ms", "sigma": 1.3}}}},
+         "story": {"devices": 2, "given": ["skipThrough", "terminate"],
+                   "when": [{"do": "launch", "after": "4ms"}, {"do": "openPhotos", "task": 3}]}}
+        """),
+    PastFind(
+      name: "a plan that waited for a token is not asked for once the metrics are to be acknowledged",
+      text: """
+        {"seed": 249005783,
+         "backend": {"network": {"lognormal": {"median": "266ms", "sigma": 1.6}},
+                     "service": {"constant": {"value": "102ms"}}, "accessTokenLifetime": "15706ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "until": "editReady", "height": 190},
+                            {"do": "saveEdit", "after": "5438ms"}, "closeEdit",
+                            {"do": "openTab", "tab": "plans", "after": "19ms"},
+                            {"do": "acknowledge", "after": "1341ms"}]}}
+        """),
+    PastFind(
+      name: "nor once the metrics could not be read",
+      text: """
+        {"seed": 270001839,
+         "backend": {"network": {"lognormal": {"median": "5106ms", "sigma": 1.2}}, "accessTokenLifetime": "21655ms"},
+         "story": {"devices": 2,
+                   "given": ["onboard", {"do": "rest", "after": "39985ms"}, {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "pullToRefresh", "after": "99ms"}, {"do": "openEdit", "after": "101ms"},
+                            {"do": "typeEdit", "until": "editReady", "weight": 54.6, "after": "352ms"},
+                            {"do": "saveEdit", "after": "6ms"}, {"do": "closeEdit", "after": "784ms"},
+                            {"do": "openTab", "tab": "plans", "after": "2120ms"},
+                            {"do": "acknowledge", "until": "tabSettled", "after": "2ms"}]}}
+        """),
+    PastFind(
+      name: "a plan that was refused leads to no question that another phone has answered meanwhile",
+      text: """
+        {"seed": 1879,
+         "story": {"devices": 2,
+                   "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "plans"}, "acknowledge"],
+                   "when": [{"do": "pullToRefresh", "after": "2ms"},
+                            {"do": "openTab", "tab": "profile", "on": 2, "after": "200ms"},
+                            {"do": "openEdit", "on": 2, "after": "49ms"},
+                            {"do": "typeEdit", "until": "editReady", "height": 158, "on": 2, "after": "809ms"},
+                            {"do": "saveEdit", "on": 2, "after": "1ms"}, {"do": "closeEdit", "on": 2},
+                            {"do": "openTab", "tab": "plans", "on": 2, "after": "37ms"},
+                            {"do": "acknowledge", "until": "tabSettled", "on": 2, "after": "383ms"}]}}
+        """),
+    PastFind(
+      name: "a save that is told late takes nothing back that another phone has written since",
+      text: """
+        {"seed": 5789,
+         "story": {"devices": 2,
+                   "given": ["skipThrough", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "launch", "on": 2, "after": "63ms"},
+                            {"do": "typeEdit", "until": "editReady", "goal": "maintain", "mealsPerDay": 2, "after": "211ms"},
+                            {"do": "saveEdit", "after": "1ms"}, {"do": "acknowledge", "on": 2, "after": "528ms"},
+                            {"do": "openTab", "tab": "profile", "on": 2, "after": "271ms"}, {"do": "openEdit", "on": 2},
+                            {"do": "typeEdit", "until": "editReady", "name": "Ann 5", "mealsPerDay": 7, "on": 2},
+                            {"do": "saveEdit", "on": 2}]}}
+        """),
+    PastFind(
+      name: "a log-out may be answered after the account was deleted, to who has signed in again",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "deleteAccount", "after": "18ms"}, {"do": "logOut", "after": "4ms"},
+                            {"do": "logIn", "account": 1, "after": "10ms"}]}}
+        """),
+    PastFind(
+      name: "what was typed before a save that was refused stays in the form",
+      text: """
+        {"seed": 250510009, "backend": {"network": {"constant": {"value": "1258ms"}}, "requestTimeout": "4695ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "add": "halal", "mealsPerDay": 7, "until": "editReady"},
+                            {"do": "saveEdit", "after": "261ms"}, {"do": "closeEdit", "after": "21ms"},
+                            {"do": "openEdit", "after": "6ms"},
+                            {"do": "typeEdit", "add": "vegan", "after": "10ms", "until": "editReady"},
+                            {"do": "saveEdit", "until": "signedOut"}]}}
+        """),
+    PastFind(
+      name: "an acknowledgment that is answered again tells of the time of its first try",
+      text: """
+        {"seed": 14482, "backend": {"requestTimeout": "1660ms"},
+         "story": {"devices": 2, "given": ["onboard", {"do": "signInHere", "on": 2}],
+                   "when": [{"do": "openTab", "tab": "tasks", "on": 2, "after": "36ms", "until": "signedIn"},
+                            {"do": "openTab", "tab": "plans"},
+                            {"do": "acknowledge", "until": "tabSettled", "after": "159ms"},
+                            {"do": "rest", "until": "acknowledgeSettled", "after": "16ms"},
+                            {"do": "openTab", "tab": "profile", "on": 2}, {"do": "openEdit", "on": 2, "after": "8ms"},
+                            {"do": "typeEdit", "until": "editReady", "gender": "non_binary", "on": 2, "after": "983ms"},
+                            {"do": "saveEdit", "on": 2, "after": "273ms", "until": "editReady"}]}}
+        """),
+    PastFind(
+      name: "a metrics read that waits for a token leaves what the one before has told",
+      text: """
+        {"seed": 270001839,
+         "backend": {"network": {"lognormal": {"median": "5106ms", "sigma": 1.2}}, "accessTokenLifetime": "21655ms"},
+         "story": {"devices": 2,
+                   "given": ["onboard", {"do": "rest", "after": "39985ms"}, {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openEdit", "after": "101ms"},
+                            {"do": "typeEdit", "until": "editReady", "weight": 54.6, "after": "352ms"},
+                            {"do": "saveEdit", "after": "6ms"}, {"do": "closeEdit", "after": "784ms"},
+                            {"do": "openTab", "tab": "plans", "after": "2120ms"},
+                            {"do": "acknowledge", "until": "tabSettled", "after": "2ms"}]}}
+        """),
+    PastFind(
+      name: "a save that is sent again is refused for its earlier try, which arrives only now",
+      text: """
+        {"seed": 270003984, "backend": {"requestTimeout": "2821ms"},
+         "faults": [{"kind": "duplicate", "endpoints": ["profile", "update-profile"], "times": 6}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "deleteHealthData", "after": "623ms"}, {"do": "openEdit", "after": "2087ms"},
+                            {"do": "typeEdit", "until": "editReady", "name": "Ann 1", "mealsPerDay": 2},
+                            {"do": "saveEdit", "after": "1ms"},
+                            {"do": "rest", "until": "saveSettled", "after": "1ms"}]}}
+        """),
+    PastFind(
+      name: "a save that turned out to be stored has failed in no part, whatever a read of the form says later",
+      text: """
+        {"seed": 4750, "backend": {"requestTimeout": "567ms"},
+         "story": {"devices": 2, "given": ["onboard", {"do": "signInHere", "on": 2}],
+                   "when": [{"do": "openTab", "tab": "profile", "on": 2, "after": "263ms"},
+                            {"do": "openEdit", "on": 2, "after": "3ms"},
+                            {"do": "typeEdit", "until": "editReady", "goal": "gain_muscle", "on": 2, "after": "856ms"},
+                            {"do": "saveEdit", "on": 2, "after": "18ms"},
+                            {"do": "rest", "until": "saveSettled", "on": 2, "after": "6ms"},
+                            {"do": "typeEdit", "until": "editReady", "name": "Ann 4", "on": 2, "after": "311ms"},
+                            {"do": "saveEdit", "on": 2, "after": "2ms"},
+                            {"do": "rest", "until": "saveSettled", "on": 2, "after": "3463ms"},
+                            {"do": "openTab", "tab": "plans", "on": 2}]}}
+        """),
+  ]
+}

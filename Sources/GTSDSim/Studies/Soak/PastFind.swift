@@ -1,0 +1,313 @@
+import GTSDModel
+
+/// A story in which `correct` once broke an invariant, or an oracle claimed that it did: what was found once is found again
+/// soonest near where it was.
+package struct PastFind: Sendable, CustomStringConvertible {
+  package var name: String
+  /// A scenario file.
+  package var text: String
+  package var description: String { name }
+
+  /// All of them, the newest first.
+  package static let all = newer + older
+
+  private static let newer = [
+    PastFind(
+      name: "an account that one phone deletes and the other opens anew before the first hears of it",
+      text: """
+        {"seed": 6006387,
+         "story": {"devices": 2,
+                   "given": ["skipThrough", {"do": "onboard", "on": 2}, {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "deleteAccount", "after": "4ms"},
+                            {"do": "logOut", "on": 2, "after": "263ms", "until": "tabSettled"},
+                            {"do": "logIn", "account": 1, "after": "3206ms"},
+                            {"do": "signUp", "account": 1, "on": 2, "after": "1600ms"}]}}
+        """),
+    PastFind(
+      name: "a row that is told between two reads of a profile makes none of them older",
+      text: """
+        {"seed": 4926,
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "until": "editReady", "weight": 120.5, "after": "85ms"},
+                            {"do": "saveEdit", "until": "saveSettled"},
+                            {"do": "rest", "until": "saveSettled", "after": "105ms"}, {"do": "saveEdit", "after": "27ms"},
+                            "closeEdit", {"do": "openEdit", "after": "205ms"}]}}
+        """),
+    PastFind(
+      name: "a plan that was refused for its token waits for a check of the metrics that is under way",
+      text: """
+        {"seed": 6367,
+         "backend": {"network": {"lognormal": {"median": "1881ms", "sigma": 1.0}}, "accessTokenLifetime": "7637ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openEdit", "after": "24ms"},
+                            {"do": "typeEdit", "until": "editReady", "goal": "gain_muscle", "after": "278ms"},
+                            {"do": "saveEdit", "after": "598ms"}, "closeEdit", {"do": "openTab", "tab": "plans"},
+                            {"do": "acknowledge", "until": "tabSettled", "after": "2ms"}]}}
+        """),
+    PastFind(
+      name: "a plan that an acknowledgment led to is waited for a token, whatever a check met before",
+      text: """
+        {"backend": {"accessTokenLifetime": "30s",
+                     "serviceByEndpoint": {"acknowledge": {"constant": {"value": "5s"}}}},
+         "story": {"given": ["onboard", {"do": "rest", "after": "2m"}, "pullToRefresh"],
+                   "when": [{"do": "disturb", "fault": {"kind": "error", "status": 503, "endpoints": ["today-metrics"]}},
+                            {"do": "openTab", "tab": "plans", "after": "22s"},
+                            {"do": "disturb", "fault": {"kind": "error", "status": 503, "endpoints": ["refresh"]}},
+                            {"do": "acknowledge", "after": "2s"}, {"do": "rest", "after": "20s"}]}}
+        """),
+    PastFind(
+      name: "a save of two requests that a kill ends between them has said nothing of the second",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "weight": 113.4, "name": "Ann 8", "until": "editReady"},
+                            "saveEdit", {"do": "terminate", "after": "20ms"}, "launch"]}}
+        """),
+    PastFind(
+      name:
+        "an account that is opened anew is shown its summary, whoever told the phone first that the old one is gone",
+      text: """
+        {"seed": 18065,
+         "story": {"given": ["onboard"],
+                   "when": [{"do": "openTab", "tab": "profile", "after": "2038ms"}, {"do": "deleteAccount", "after": "190ms"},
+                            {"do": "signUp", "until": "signedOut", "account": 1, "after": "1ms"},
+                            {"do": "completeOnboarding", "until": "signedIn", "after": "2ms"}]}}
+        """),
+    PastFind(
+      name: "a form that is opened while the last one's save fails says which part of that is stored",
+      text: """
+        {"seed": 18078, "faults": [{"kind": "error", "status": 409, "endpoints": ["update-profile"], "times": 1}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "tasks"}],
+                   "when": [{"do": "openTab", "tab": "profile", "after": "28ms"},
+                            {"do": "openEdit", "after": "7ms", "until": "acknowledgeSettled"},
+                            {"do": "typeEdit", "until": "editReady", "name": "Ann 3", "mealsPerDay": 1, "after": "177ms"},
+                            "saveEdit", {"do": "closeEdit", "after": "47ms", "until": "onboarded"},
+                            {"do": "openEdit", "after": "617ms"}]}}
+        """),
+    PastFind(
+      name: "what a read has told to be stored need not be sent with the next save",
+      text: """
+        {"faults": [{"kind": "reply-lost", "endpoints": ["update-basic-profile"], "times": 1}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "name": "Ann 4", "until": "editReady"}, "saveEdit",
+                            {"do": "saveEdit", "until": "saveSettled", "after": "2ms"}, {"do": "rest", "after": "5s"}]}}
+        """),
+    PastFind(
+      name: "Profile shows nothing where only a read from before a save came, and a deletion takes the error's line",
+      text: """
+        {"backend": {"serviceByEndpoint": {"streak": {"constant": {"value": "2s"}}}},
+         "story": {"given": ["onboard", {"do": "rest", "after": "1m"}],
+                   "when": [{"do": "openTab", "tab": "profile"}, "openEdit",
+                            {"do": "typeEdit", "gender": "female", "until": "editReady"}, "saveEdit",
+                            {"do": "closeEdit", "until": "saveSettled"},
+                            {"do": "disturb", "fault": {"kind": "error", "status": 503, "endpoints": ["profile"]}},
+                            {"do": "rest", "after": "5s"}, "deleteAccount", {"do": "rest", "after": "5s"}]}}
+        """),
+    PastFind(
+      name: "a list of tasks is read again after a task that was completed while it was read",
+      text: """
+        {"backend": {"network": {"lognormal": {"median": "300ms", "sigma": 1.2}}},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "tasks"}, {"do": "rest", "after": "20s"}],
+                   "when": ["pullToRefresh", {"do": "completeTask", "task": 1, "after": "20ms"},
+                            {"do": "rest", "after": "20s"}]}}
+        """),
+    PastFind(
+      name: "a refresh whose reply was lost is answered again to its key",
+      text: """
+        {"backend": {"accessTokenLifetime": "30s"},
+         "faults": [{"kind": "reply-lost", "endpoints": ["refresh"], "times": 1}],
+         "story": {"given": ["onboard", {"do": "rest", "after": "2m"}, "pullToRefresh"],
+                   "when": [{"do": "pullToRefresh", "after": "28s"}]}}
+        """),
+    PastFind(
+      name: "a refresh whose replies were lost twice is asked for again later",
+      text: """
+        {"backend": {"accessTokenLifetime": "30s"},
+         "faults": [{"kind": "reply-lost", "endpoints": ["refresh"], "times": 2}],
+         "story": {"given": ["onboard", {"do": "rest", "after": "2m"}, "pullToRefresh"],
+                   "when": [{"do": "pullToRefresh", "after": "28s"}, {"do": "pullToRefresh", "after": "70s"}]}}
+        """),
+    PastFind(
+      name: "a form that is opened again while it loads",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}, {"do": "rest", "after": "20m"}],
+                   "when": ["openEdit", {"do": "closeEdit", "after": "20ms"}, {"do": "openEdit", "after": "20ms"}]}}
+        """),
+    PastFind(
+      name: "a zero state gives way to the profile that was completed during a load",
+      text: """
+        {"story": {"given": ["skipThrough"],
+                   "when": ["pullToRefresh", {"do": "completeProfile", "after": "20ms"},
+                            {"do": "completeOnboarding", "after": "100ms"},
+                            {"do": "exitSummary", "until": "sheetSettled"}, {"do": "rest", "after": "5s"}]}}
+        """),
+    PastFind(
+      name: "metrics do not follow from the target date",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "targetDays": 60, "until": "editReady"}, "saveEdit",
+                            {"do": "openTab", "tab": "home", "until": "saveSettled", "after": "4s"},
+                            {"do": "pullToRefresh", "until": "tabSettled"}]}}
+        """),
+    PastFind(
+      name: "a form tells which part of a failed save is stored",
+      text: """
+        {"faults": [{"kind": "error", "status": 503, "endpoints": ["update-profile"], "times": 1}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "name": "Ann 2", "mealsPerDay": 4, "until": "editReady"},
+                            "saveEdit", {"do": "closeEdit", "until": "saveSettled"}]}}
+        """),
+    PastFind(
+      name: "a name that is stored before a save names an older revision",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "saveEdit", "after": "1775ms"}, {"do": "typeEdit", "name": "Ann 2"},
+                            {"do": "saveEdit", "after": "28ms"}, {"do": "closeEdit", "after": "27ms"}]}}
+        """),
+    PastFind(
+      name: "a tap on a form that is open leaves in it what was typed",
+      text: """
+        {"faults": [{"kind": "reply-lost", "endpoints": ["update-basic-profile"], "times": 4}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "name": "Ann 2", "mealsPerDay": 4, "until": "editReady"},
+                            "saveEdit", {"do": "openEdit", "after": "200ms"}]}}
+        """),
+    PastFind(
+      name: "a log-out that finds nobody signed in ends no log-in",
+      text: """
+        {"story": {"given": ["onboard"], "when": ["logOut", {"do": "logIn", "account": 1, "after": "1s"},
+                                                  {"do": "logOut", "after": "20ms"}, {"do": "rest", "after": "5s"}]}}
+        """),
+    PastFind(
+      name: "what was typed after a save stays in a form that is tapped open again",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "saveEdit", "until": "editReady"},
+                            {"do": "typeEdit", "mealsPerDay": 5, "until": "saveSettled"}, {"do": "openEdit", "after": "20ms"},
+                            {"do": "rest", "after": "5s"}]}}
+        """),
+    PastFind(
+      name: "what failed in the instant in which the faults end is past",
+      text: """
+        {"faults": [{"kind": "error", "status": 503, "endpoints": ["submit-evidence"], "times": 1}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["airplaneModeOn", {"do": "openEdit", "after": "1s"}]}}
+        """),
+    PastFind(
+      name: "a 403 at launch leaves it to the refresh token whether the session is over",
+      text: """
+        {"faults": [{"kind": "error", "status": 403, "endpoints": ["me"], "times": 1}],
+         "story": {"given": ["onboard", "terminate"], "when": ["launch", {"do": "rest", "after": "5s"}]}}
+        """),
+    PastFind(
+      name: "a refused refresh token ends the session, even where only a gateway refuses it",
+      text: """
+        {"faults": [{"kind": "error", "status": 401, "endpoints": ["me"], "times": 1},
+                    {"kind": "error", "status": 401, "endpoints": ["refresh"], "times": 1}],
+         "story": {"given": ["onboard", "terminate"], "when": ["launch", {"do": "rest", "after": "5s"}]}}
+        """),
+    PastFind(
+      name: "several uploads at once whose tokens nothing accepts",
+      text: """
+        {"faults": [{"kind": "error", "status": 401, "endpoints": ["upload-photo"], "times": 5}],
+         "story": {"given": ["onboard", {"do": "openPhotos", "task": 1}],
+                   "when": [{"do": "pickPhotos", "count": 3}, {"do": "rest", "after": "9s"}]}}
+        """),
+    PastFind(
+      name: "a row that is read to find out about an acknowledgment is shown",
+      text: """
+        {"backend": {"requestTimeout": "731ms"},
+         "story": {"given": ["onboard", {"do": "rest", "after": "1524093ms"}],
+                   "when": [{"do": "openTab", "tab": "plans"}, {"do": "acknowledge", "after": "55ms"}]}}
+        """),
+    PastFind(
+      name: "signing out ends the uploads under way",
+      text: """
+        {"backend": {"refreshTokenLifetime": "324s"},
+         "story": {"given": ["onboard", {"do": "rest", "after": "40m"}],
+                   "when": [{"do": "openPhotos", "task": 2}, {"do": "pickPhotos", "count": 1, "after": "10ms"}]}}
+        """),
+    PastFind(
+      name: "a plan asked for before an edit is not shown after it",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}],
+                   "when": ["acknowledge", {"do": "openTab", "tab": "profile", "after": "30ms"},
+                            {"do": "deleteHealthData", "after": "60ms"},
+                            {"do": "openTab", "tab": "plans", "after": "2s"}]}}
+        """),
+    PastFind(
+      name: "a gateway that knows of no row says nothing of the server's",
+      text: """
+        {"faults": [{"kind": "error", "status": 404, "times": 3}],
+         "story": {"given": ["onboard"],
+                   "when": [{"do": "openTab", "tab": "plans", "after": "4ms"}, {"do": "acknowledge", "after": "2ms"}]}}
+        """),
+    PastFind(
+      name: "a row of a clock that was then set back tells nothing of what came first",
+      text: """
+        {"story": {"given": [{"do": "disturb", "fault": {"kind": "clock-skew", "by": "10m", "until": "40s"}},
+                             {"do": "disturb", "fault": {"kind": "error", "status": 429,
+                              "endpoints": ["today-metrics"], "until": "100s"}},
+                             "launch", {"do": "signUp", "account": 1},
+                             {"do": "completeOnboarding", "until": "signedIn"},
+                             {"do": "exitSummary", "until": "sheetSettled"},
+                             {"do": "openTab", "tab": "profile", "after": "50s"}],
+                   "when": ["deleteHealthData", {"do": "openTab", "tab": "home", "after": "70s"}]}}
+        """),
+    PastFind(
+      name: "an error of the read that follows a save is not the save's",
+      text: """
+        {"backend": {"requestTimeout": "250ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "name": "Ann 2", "until": "editReady"}, "saveEdit"]}}
+        """),
+    PastFind(
+      name: "a photo that is sent again after seventeen others is stored once",
+      text: """
+        {"backend": {"requestTimeout": "393ms"},
+         "story": {"given": ["skipThrough"],
+                   "when": [{"do": "openPhotos", "task": 1, "until": "tabSettled"}, {"do": "pickPhotos", "count": 4},
+                            {"do": "pickPhotos", "count": 5, "after": "99ms"},
+                            {"do": "pickPhotos", "count": 4, "after": "17ms"},
+                            {"do": "pickPhotos", "count": 5, "after": "1429ms"}]}}
+        """),
+    PastFind(
+      name: "a gateway that knows of no photo has deleted none",
+      text: """
+        {"faults": [{"kind": "error", "status": 404, "endpoints": ["delete-photo"], "times": 1}],
+         "story": {"given": ["onboard", {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 2}],
+                   "when": [{"do": "deletePhoto", "index": 1}, {"do": "rest", "after": "2s"}]}}
+        """),
+    PastFind(
+      name: "a tap on what opens the form while it is open changes nothing",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "saveEdit", "until": "editReady"},
+                            {"do": "openEdit", "until": "saveSettled"}, {"do": "rest", "after": "3s"}]}}
+        """),
+    PastFind(
+      name: "a list of photos that cannot be read says so, and is read again",
+      text: """
+        {"faults": [{"kind": "error", "status": 503, "endpoints": ["photos"], "times": 2}],
+         "story": {"given": ["onboard"],
+                   "when": [{"do": "openPhotos", "task": 1}, {"do": "retryPhotos", "after": "2s"},
+                            {"do": "closePhotos", "after": "2s"}]}}
+        """),
+    PastFind(
+      name: "a token that nothing accepts is renewed once, not for every refusal",
+      text: """
+        {"faults": [{"kind": "error", "status": 401, "endpoints": ["streak", "tasks-today"], "times": 3}],
+         "story": {"given": ["onboard"], "when": ["pullToRefresh", {"do": "openTab", "tab": "streaks"}]}}
+        """),
+    PastFind(
+      name: "what an earlier save has stored without telling need not be stored again",
+      text: """
+        {"seed": 521333, "backend": {"requestTimeout": "446ms"},
+         "story": {"given": ["skipThrough", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openEdit"},
+                            {"do": "typeEdit", "height": 142, "after": "1ms", "until": "editReady"},
+                            {"do": "saveEdit", "after": "2462ms"},
+                            {"do": "saveEdit", "after": "3ms", "until": "signedOut"},
+                            {"do": "typeEdit", "goal": "improve_health", "after": "2124ms"}]}}
+        """),
+  ]
+}
