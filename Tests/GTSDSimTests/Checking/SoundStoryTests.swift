@@ -24,6 +24,16 @@ struct SoundStoryTests {
   /// A population and what it once showed.
   static let worlds = [
     Case(
+      name: "answers that are tapped while others are under way are not what a read has to tell",
+      text: """
+        {"seed": 4219, "population": {"size": 25,
+           "personas": [{"name": "anybody", "decisions": {"skipOnboarding": 1}}],
+           "memory": {"fading": 2, "oneVisit": 1, "sleep": "11h",
+             "reaction": {"lognormal": {"median": "5552ms", "sigma": 1.2}}},
+           "reminders": {"after": "3222ms", "every": "1749894ms", "most": 2, "reach": 0.4, "response": 1}},
+         "backend": {"network": {"lognormal": {"median": "3996ms", "sigma": 1}}, "accessTokenLifetime": "15984ms"}}
+        """),
+    Case(
       name: "who types during a save and saves again wants something else",
       text: """
         {"seed": 102241,

@@ -22,7 +22,7 @@ struct TourTests {
       .showsOneMore(.homeStreak), .neverRedraws(.homeTasks), .hidesError(.photosError), .loadsNothing(.profile),
       .ignoresPull(.profile), .takesRefusalForSuccess(.photoDelete), .reportsBefore(.editSave), .keepsAtSignOut(.plans),
       .tellsOther(.tasksToday), .reusesOlderWeek, .deletesNext, .forgets(.deleteAccount), .keepsDeleted, .keepsEmail,
-      .goesOnAfterLeaving,
+      .goesOnAfterLeaving, .repeatsLastRequest, .summarizesOncePerPhone, .keepsPartStored,
     ]
 
     /// `bench mutants` does this with every mutant, every story and more schedules.

@@ -6,6 +6,8 @@ import GTSDModel
 struct AskedFor: Sendable {
   private var identities: [AccountIdentity] = []
   private var answers: [OnboardingRequest] = []
+  /// The answers that were sent last, nil for those without a body: what is tapped while others are under way is not sent.
+  private var sentAnswers: HealthProfile?
   private var hasSkipped = false
   private var tasks: Set<Int> = []
   private var sections: Set<Int> = []
@@ -30,11 +32,11 @@ struct AskedFor: Sendable {
     }
   }
 
-  /// Whether a read tells of the latest answers; what was answered without a body is no part of them.
+  mutating func sent(_ body: OnboardingRequest) { sentAnswers = body.isSkip ? nil : body.profile.stored }
+
+  /// Whether a read tells of the answers that were sent last.
   func isAnswered(by reply: APIResponse?) -> Bool {
-    guard case .profile(let told) = reply, let last = answers.last(where: { !$0.isSkip })?.profile.stored else {
-      return true
-    }
+    guard case .profile(let told) = reply, let last = sentAnswers else { return true }
     return told.profile.map { $0.currentWeight == last.currentWeight && $0.height == last.height } ?? false
   }
 

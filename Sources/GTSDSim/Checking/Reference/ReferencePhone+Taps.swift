@@ -29,6 +29,7 @@ extension ReferencePhone {
     case .closePhotos: hasLeft.photos = true
     case .closeEdit:
       hasLeft.form = true
+      isFormAsked = false
       if case .form = owedOn {
         owed = 0
         owedOne = 0
@@ -53,7 +54,8 @@ extension ReferencePhone {
       isFormTyped = false
       forms = options.formReads ? [ReferenceForm()] : []
       // What a save under way meets is shown in whichever form is open by then.
-      mayBePartStored = self[.editSaving] > 0
+      if !isFormAsked { mayBePartStored = self[.editSaving] > 0 }
+      isFormAsked = true
     case .typeEdit(let draft):
       isFormTyped = true
       // Whether a form takes what is typed that has no profile is not known here.
@@ -184,7 +186,10 @@ extension ReferencePhone {
       taskReads.append((request.id, max(0, self[.tasksFilter])))
     }
     if isOther(request, options) { found.append(.sentOther(endpoint)) }
-    if case .onboard(let body) = request.body { completesProfile = !body.profile.isPlaceholder }
+    if case .onboard(let body) = request.body {
+      completesProfile = !body.profile.isPlaceholder
+      asked.sent(body)
+    }
     guard request.key != 0 else { return }
     switch endpoint {
     case .onboard, .acknowledge, .uploadPhoto, .confirmPhoto: break

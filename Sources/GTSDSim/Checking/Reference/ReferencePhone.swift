@@ -63,6 +63,8 @@ package struct ReferencePhone: Sendable {
   var forms: [ReferenceForm] = []
   /// A save was not granted since the form was opened, so that a part of one may be stored.
   var mayBePartStored = false
+  /// The form was tapped for and has not been left since, whether or not it holds anything yet.
+  var isFormAsked = false
   /// The form that is open has been saved, with success or not.
   var isFormSent = false
   /// What the form showed when it was last saved.
@@ -177,6 +179,7 @@ package struct ReferencePhone: Sendable {
     resolved = Newest()
     form = Newest()
     outdatedFormReads = (0, false)
+    isFormAsked = false
     photos = []
     failed = 0
     owed = 0
@@ -229,6 +232,7 @@ package struct ReferencePhone: Sendable {
     case .summarySheet where before == SummarySheet.shown.published && isByItself:
       if !hasLeft.summary, value == SummarySheet.hidden.published { found.append(.movedUnasked(.summarySheet)) }
     case .editTyped where before != 0 && value == 0 && isByItself:
+      isFormAsked = false
       // A form closes by itself once it is stored; the tab below is then on screen again.
       if !hasLeft.form, !isFormStored { found.append(.movedUnasked(.editTyped)) }
       if self[.tab] == Tab.profile.published { owe(.profile, options) }

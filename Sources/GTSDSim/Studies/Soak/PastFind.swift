@@ -81,7 +81,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "openEdit", "after": "7ms", "until": "acknowledgeSettled"},
                             {"do": "typeEdit", "until": "editReady", "name": "Ann 3", "mealsPerDay": 1, "after": "177ms"},
                             "saveEdit", {"do": "closeEdit", "after": "47ms", "until": "onboarded"},
-                            {"do": "openEdit", "after": "617ms"}]}}
+                            {"do": "openEdit", "after": "617ms"}, {"do": "openEdit", "after": "617ms"}]}}
         """),
     PastFind(
       name: "what a read has told to be stored need not be sent with the next save",
