@@ -389,9 +389,10 @@ extension CommandTable {
 
         `soak` tests the simulator itself, round by round from --seed: 200 random programs lived by the engine and by a
         model of it; random harsh populations and stories, and stories near past finds, which must break nothing under
-        `correct`; and a population and a story of any generation on one thread and several, in shards, ended and gone on
-        with, replayed from tokens and read back from JSON, which must come to the same bytes. What fails is made small
-        and printed; then it exits with 1. Default: 100 rounds; with --time-budget, as many as fit. Takes --seed, --limit, --schedules and --jobs.
+        `correct`; and a population and a story of any generation on one thread and several, in shards, ended and gone
+        on with, replayed from tokens and read back from JSON, which must come to the same bytes. What fails is made
+        small and printed; then it exits with 1. Default: 100 rounds; with --time-budget, as many as fit. Takes --seed,
+        --limit, --schedules and --jobs.
 
         `inputs` gives mutated scenarios, settings, tokens, reports, logs, checkpoints, command lines and messages of HTTP to
         what reads them, 1,000 of each a round: nothing may trap or hang, and what is taken must hold together. The
