@@ -26,7 +26,7 @@ extension SoakCase {
     }
   }
 
-  /// A part as JSON; a text alone as in the command line, without its quotes, where it is no step.
+  /// A part as JSON, its keys in order.
   private static func text(_ value: Any) -> String {
     let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed]
     let data = (try? JSONSerialization.data(withJSONObject: value, options: options)) ?? Data()
