@@ -10,7 +10,9 @@ extension PersonModel {
       guard view.plans == .acknowledgment, !view.acknowledgeFailed else {
         return rest(awaiting(.acknowledgeSettled), then: .acknowledgmentJudged)
       }
-      return tap(.acknowledge, intent: notes.intent, rest: awaiting(.acknowledgeSettled), then: .acknowledgmentJudged)
+      return tap(
+        .acknowledge, intent: intent(toAcknowledge: view), rest: awaiting(.acknowledgeSettled),
+        then: .acknowledgmentJudged)
     case .acknowledgmentJudged: return judgeAcknowledgment(view)
     case .planRead:
       guard view.plans == .plan, decides(.refreshPlan) else { return leavePlans() }
@@ -52,6 +54,7 @@ extension PersonModel {
     notes.acknowledgmentDecided = true
     guard decides(.acknowledge) else { return leavePlans() }
     notes.intent = newIntent()
+    notes.row = view.plansRow
     notes.attempts = 0
     let twice = decides(.doubleTapAcknowledge)
     return tap(
@@ -71,8 +74,14 @@ extension PersonModel {
     notes.attempts += 1
     guard view.acknowledgeFailed, notes.attempts < 4, decides(.retryAfterError) else { return leavePlans() }
     return retry(
-      .retryAcknowledge, intent: notes.intent, rest: awaiting(.acknowledgeSettled), then: .acknowledgmentJudged,
-      seeing: view)
+      .retryAcknowledge, intent: intent(toAcknowledge: view), rest: awaiting(.acknowledgeSettled),
+      then: .acknowledgmentJudged, seeing: view)
+  }
+
+  /// The intent of a second tap or a retry: that of the first tap, unless other values are on screen by now.
+  private mutating func intent(toAcknowledge view: DeviceView) -> Int32 {
+    if view.plansRow != notes.row { (notes.intent, notes.row) = (newIntent(), view.plansRow) }
+    return notes.intent
   }
 
   /// The toolbar's button or the pull, evenly.

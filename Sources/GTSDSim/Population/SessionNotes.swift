@@ -8,6 +8,8 @@ struct SessionNotes {
   var steps = 0
   /// The intent of what is under way, for double taps and retries.
   var intent: Int32 = 0
+  /// The row of metrics that the intent to acknowledge is about.
+  var row: Int64 = 0
   /// Attempts at what is under way.
   var attempts = 0
   /// Waits in a row for one sheet.

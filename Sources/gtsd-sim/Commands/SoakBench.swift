@@ -64,7 +64,8 @@ enum SoakBench {
       do {
         let found = try soak.signatures(of: attack)
         guard let first = found.first else { continue }
-        console?.error("round \(round): found \(first); making it small\n")
+        // Making it small may take minutes: who ends it has the case all the same.
+        console?.error("round \(round): found \(first); making it small:\n\(text(of: attack))\n")
         guard let find = try soak.find(in: attack) else { continue }
         tell("correct: \(find.signatures.joined(separator: ", "))\n\(text(of: find.smallest))")
       } catch {

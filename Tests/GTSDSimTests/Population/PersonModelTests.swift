@@ -61,6 +61,28 @@ struct PersonModelTests {
     #expect(Set(taps.map(\.intent)).count == taps.count - 2)
   }
 
+  /// Who taps Acknowledge again, or retries, where an edit has brought other values since, acknowledges something else.
+  @Test(arguments: [false, true], [false, true])
+  func anotherTapOnOtherValuesIsAnotherWish(changesRow: Bool, fails: Bool) {
+    let person = PersonModel(user: 1) {
+      $0.decisions.abandonOnboarding = 0
+      $0.decisions.skipOnboarding = 0
+      $0.decisions.doubleTapAcknowledge = fails ? 0 : 1
+      $0.decisions.retryAfterError = 1
+      $0.decisions.acknowledge = 1
+      $0.decisions.goToPlansDirectly = 1
+    }
+    var phone = ScriptedPhone()
+    phone.answered = [true, true]
+    phone.complete = [true, true]
+    (phone.fails, phone.changesRow) = (fails, changesRow)
+    let taps = Rehearsal(person, phone: phone).taps.filter {
+      $0.session == 1 && [.acknowledge, .retryAcknowledge].contains($0.action.kind)
+    }
+    #expect(taps.count == (fails ? 4 : 2))
+    #expect(Set(taps.map(\.intent)).count == (changesRow ? taps.count : 1))
+  }
+
   @Test func abandonersMayCompleteLater() {
     var later = 0
     var offered = 0

@@ -17,6 +17,8 @@ struct ScriptedPhone {
   var slowSummary = false
   /// Whether the card is shown to whoever has not acknowledged.
   var showsCard = true
+  /// Whatever was tapped for, an edit's reply brings a new row of metrics.
+  var changesRow = false
   /// What the app is still busy with; done once somebody waits for it.
   private var pending: [UserAction] = []
 
@@ -53,6 +55,7 @@ struct ScriptedPhone {
     case .acknowledge, .retryAcknowledge:
       view.acknowledgeFailed = false
       pending.append(action)
+      if changesRow { view.plansRow += 1 }
     case .openEdit:
       view.editOpen = true
       view.editReady = true

@@ -78,32 +78,61 @@ struct ObjectSpec<Root: Sendable>: Sendable {
 
   /// This table as a kind of value. Fields that are not written keep the value there is.
   var value: ValueSpec<Root> {
-    ValueSpec(
-      expected: "an object (\(what))", schema: schema,
-      read: { [self] node, path, root, reading in read(node, path, &root, &reading) },
+    let table = ObjectTable(what: what, unbuilt: unbuilt, fields: fields.map(\.info))
+    return ValueSpec(
+      expected: "an object (\(what))",
+      schema: table.schema(defaults: statesDefaults ? fields.map { [template] in $0.write(template) } : []),
+      read: { [fields] node, path, root, reading in
+        guard let members = table.members(of: node, path, &reading) else { return }
+        for (index, field) in fields.enumerated() {
+          let fieldPath = table.path(of: index, in: path)
+          if let member = table.member(index, of: members, in: node, fieldPath, &reading) {
+            field.read(member, fieldPath, &root, &reading)
+          }
+        }
+        table.reportUnknown(members, path, &reading)
+      },
       write: { [fields] root in .object(fields.map { ($0.info.name, $0.write(root)) }) },
-      fields: fields.map(\.info))
+      fields: table.fields)
+  }
+}
+
+/// What of an object's table does not depend on the type of the object: compiled once rather than once a type.
+private struct ObjectTable: Sendable {
+  var what: String
+  var unbuilt: [String]
+  var fields: [FieldInfo]
+
+  func path(of index: Int, in path: String) -> String { JSONPath.appending(fields[index].name, to: path) }
+
+  func members(of node: JSONNode, _ path: String, _ reading: inout ScenarioReading) -> [JSONNode.Member]? {
+    if let members = node.members { return members }
+    reading.report(path, node, "expected an object (\(what)); found \(node.described)")
+    return nil
   }
 
-  private func read(_ node: JSONNode, _ path: String, _ root: inout Root, _ reading: inout ScenarioReading) {
-    guard let members = node.members else {
-      return reading.report(path, node, "expected an object (\(what)); found \(node.described)")
-    }
-    for field in fields {
-      let fieldPath = JSONPath.appending(field.info.name, to: path)
-      if let member = members.first(where: { $0.key == field.info.name }) {
-        if reading.clientSwitchesOnly, field.info.side == .backend {
-          reading.report(
-            fieldPath, member.origin, "is a switch of the backend, which all arms share",
-            remedy: "set it under `generation` of the scenario; arms set switches of the client")
-        } else {
-          field.read(member.node, fieldPath, &root, &reading)
-        }
-      } else if field.info.isRequired {
-        reading.report(fieldPath, node, "is missing", remedy: "\(what) needs `\(field.info.name)`: \(field.info.doc)")
+  /// What a field is read from; nil when it keeps its value.
+  func member(
+    _ index: Int, of members: [JSONNode.Member], in node: JSONNode, _ path: String, _ reading: inout ScenarioReading
+  ) -> JSONNode? {
+    let field = fields[index]
+    guard let member = members.first(where: { $0.key == field.name }) else {
+      if field.isRequired {
+        reading.report(path, node, "is missing", remedy: "\(what) needs `\(field.name)`: \(field.doc)")
       }
+      return nil
     }
-    let known = fields.map(\.info.name)
+    guard !reading.clientSwitchesOnly || field.side != .backend else {
+      reading.report(
+        path, member.origin, "is a switch of the backend, which all arms share",
+        remedy: "set it under `generation` of the scenario; arms set switches of the client")
+      return nil
+    }
+    return member.node
+  }
+
+  func reportUnknown(_ members: [JSONNode.Member], _ path: String, _ reading: inout ScenarioReading) {
+    let known = fields.map(\.name)
     for member in members where !known.contains(member.key) {
       let memberPath = JSONPath.appending(member.key, to: path)
       if unbuilt.contains(member.key) {
@@ -115,21 +144,23 @@ struct ObjectSpec<Root: Sendable>: Sendable {
   }
 
   /// The schema with every field's meaning, and its default where that is not an object of its own.
-  private var schema: JSONNode {
-    let properties = fields.map { field in
-      var members = field.info.schema.members ?? []
+  ///
+  /// - Parameter defaults: what each field is when not written; empty where something else decides that.
+  func schema(defaults: [JSONNode]) -> JSONNode {
+    let properties = fields.enumerated().map { index, field in
+      var members = field.schema.members ?? []
       func add(_ key: String, _ node: JSONNode) {
         members.append(JSONNode.Member(key: key, origin: .computed, node: node))
       }
-      let source = field.info.source.map { " (Default: \($0).)" } ?? ""
-      add("description", .string(field.info.doc + source))
-      if statesDefaults, field.info.fields.isEmpty, !field.info.isRequired { add("default", field.write(template)) }
-      return (field.info.name, JSONNode(.object(members)))
+      let source = field.source.map { " (Default: \($0).)" } ?? ""
+      add("description", .string(field.doc + source))
+      if !defaults.isEmpty, field.fields.isEmpty, !field.isRequired { add("default", defaults[index]) }
+      return (field.name, JSONNode(.object(members)))
     }
     var result: [(String, JSONNode)] = [
       ("type", "object"), ("properties", .object(properties)), ("additionalProperties", .bool(false)),
     ]
-    let required = fields.filter(\.info.isRequired).map { JSONNode.string($0.info.name) }
+    let required = fields.filter(\.isRequired).map { JSONNode.string($0.name) }
     if !required.isEmpty { result.append(("required", .array(required))) }
     return .object(result)
   }
@@ -157,17 +188,11 @@ extension ValueSpec {
   static func list<Element: Sendable>(
     of value: ValueSpec<Element>, template: Element, what: String, count range: ClosedRange<Int>
   ) -> ValueSpec where Value == [Element] {
-    let expected = "a list of \(range.lowerBound) to \(range.upperBound) entries (\(what))"
+    let range = ListRange(what: what, range: range)
     return ValueSpec(
-      expected: expected,
-      schema: .object([
-        "type": "array", "minItems": .int(range.lowerBound), "maxItems": .int(range.upperBound), "items": value.schema,
-      ]),
+      expected: range.expected, schema: range.schema(of: value.schema),
       read: { node, path, list, reading in
-        guard let elements = node.elements, range.contains(elements.count) else {
-          let found = node.elements.map { $0.isEmpty ? "none" : "\($0.count)" } ?? node.described
-          return reading.report(path, node, "expected \(expected); found \(found)")
-        }
+        guard let elements = range.elements(of: node, path, &reading) else { return }
         list = elements.enumerated().map { index, element in
           var item = template
           value.read(element, "\(path)[\(index)]", &item, &reading)
@@ -175,5 +200,26 @@ extension ValueSpec {
         }
       },
       write: { .array($0.map(value.write)) })
+  }
+}
+
+/// How many entries a list has, whatever they are.
+private struct ListRange: Sendable {
+  var what: String
+  var range: ClosedRange<Int>
+
+  var expected: String { "a list of \(range.lowerBound) to \(range.upperBound) entries (\(what))" }
+
+  func schema(of items: JSONNode) -> JSONNode {
+    .object([
+      "type": "array", "minItems": .int(range.lowerBound), "maxItems": .int(range.upperBound), "items": items,
+    ])
+  }
+
+  func elements(of node: JSONNode, _ path: String, _ reading: inout ScenarioReading) -> [JSONNode]? {
+    if let elements = node.elements, range.contains(elements.count) { return elements }
+    let found = node.elements.map { $0.isEmpty ? "none" : "\($0.count)" } ?? node.described
+    reading.report(path, node, "expected \(expected); found \(found)")
+    return nil
   }
 }

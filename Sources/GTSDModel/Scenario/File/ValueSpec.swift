@@ -277,21 +277,34 @@ extension ValueSpec where Value: Sendable {
     _ noun: String, _ choices: [(name: String, value: Value)], list place: String? = nil,
     name: @escaping @Sendable (Value) -> String
   ) -> ValueSpec {
-    let known = choices.map(\.name)
-    let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
+    let names = NameChoices(noun: noun, known: choices.map(\.name), place: place)
     return ValueSpec(
-      expected: "one of \(list)", schema: .object(["enum": .array(known.map { .string($0) })]),
+      expected: names.expected, schema: names.schema,
       read: { node, path, value, reading in
-        guard let text = node.string else {
-          return reading.report(path, node, "expected one of \(list); found \(node.described)")
-        }
-        if let choice = choices.first(where: { $0.name == text }) {
-          value = choice.value
-        } else {
-          reading.reportUnknown(noun, text, known: known, list: place, path: path, origin: node.origin)
-        }
+        if let index = names.index(of: node, path, &reading) { value = choices[index].value }
       },
       write: { .string(name($0)) })
+  }
+}
+
+/// Names of which one is to be written, whatever they stand for.
+private struct NameChoices: Sendable {
+  var noun: String
+  var known: [String]
+  var place: String?
+
+  var expected: String { "one of \(known.map { "\"\($0)\"" }.joined(separator: ", "))" }
+  var schema: JSONNode { .object(["enum": .array(known.map { .string($0) })]) }
+
+  /// Which of them a node is; nil when it is none, which is reported.
+  func index(of node: JSONNode, _ path: String, _ reading: inout ScenarioReading) -> Int? {
+    guard let text = node.string else {
+      reading.report(path, node, "expected \(expected); found \(node.described)")
+      return nil
+    }
+    if let index = known.firstIndex(of: text) { return index }
+    reading.reportUnknown(noun, text, known: known, list: place, path: path, origin: node.origin)
+    return nil
   }
 }
 

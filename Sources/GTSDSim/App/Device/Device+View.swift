@@ -84,6 +84,7 @@ extension Device {
     view.cardVisible = published.isOn(.homeCard)
     view.zeroStateVisible = published.isOn(.homeZeroState)
     view.plans = PlansScreen(published: published[.plansScreen]) ?? .nothing
+    view.plansRow = published[.plansRow]
     view.isAcknowledging = published.isOn(.acknowledging)
     view.acknowledgeFailed = published.isOn(.acknowledgeError)
     view.homeFailed =

@@ -13,6 +13,8 @@ package struct DeviceView: Sendable, Equatable {
   package var cardVisible = false
   package var zeroStateVisible = false
   package var plans = PlansScreen.nothing
+  /// The row of metrics that Plans asks about, -1 for none: other values are another thing to acknowledge.
+  package var plansRow: Int64 = 0
   package var isAcknowledging = false
   package var acknowledgeFailed = false
   package var onboardingFailed = false
