@@ -23,7 +23,20 @@ let package = Package(
   targets: [
     .target(name: "GTSDModel", swiftSettings: settings),
     .systemLibrary(name: "CPlatform"),
-    .target(name: "GTSDSim", dependencies: ["CPlatform", "GTSDModel"], swiftSettings: settings),
+    // Rooms that know nothing of the model are targets of their own: what a module holds is optimised one after the other, and
+    // these are compiled beside the model.
+    .target(name: "GTSDRandomness", path: "Sources/GTSDSim/Randomness", swiftSettings: settings),
+    .target(
+      name: "GTSDStatistics", dependencies: ["GTSDRandomness"], path: "Sources/GTSDSim/Statistics",
+      swiftSettings: settings),
+    .target(name: "GTSDHTTP", dependencies: ["CPlatform"], path: "Sources/GTSDSim/HTTP", swiftSettings: settings),
+    .target(
+      name: "GTSDDocument", dependencies: ["CPlatform", "GTSDRandomness", "GTSDStatistics"],
+      path: "Sources/GTSDSim/Report/Document", swiftSettings: settings),
+    .target(
+      name: "GTSDSim",
+      dependencies: ["CPlatform", "GTSDDocument", "GTSDHTTP", "GTSDModel", "GTSDRandomness", "GTSDStatistics"],
+      exclude: ["HTTP", "Randomness", "Report/Document", "Statistics"], swiftSettings: settings),
     // For test targets only. What is interposed decides by thread, and SwiftPM links all test targets of a package into one
     // executable anyway, so its tests need no target of their own.
     .target(name: "CInterpose"),

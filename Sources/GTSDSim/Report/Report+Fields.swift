@@ -2,11 +2,11 @@ import GTSDModel
 
 /// The keys of a report, in the order in which they are read.
 extension Report: JSONRecord {
-  static var blank: Report {
+  package static var blank: Report {
     Report(kind: .simulation, tool: .blank, scenario: .blank)
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.value(
       "formatVersion", &formatVersion, json: ReportJSON.int,
       schema: .object(["const": .int(Report.currentFormatVersion)]))
@@ -52,20 +52,20 @@ extension Report: JSONRecord {
 }
 
 extension Report.Tool: JSONRecord {
-  static var blank: Self { Self(version: "") }
+  package static var blank: Self { Self(version: "") }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("name", &name)
     json.text("version", &version)
   }
 }
 
 extension ScenarioSummary: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(name: "", digest: "", seed: 0, generation: "", users: 0, replications: 0, horizonSeconds: 0)
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("name", &name)
     json.text("description", &description, omitted: true)
     json.text("digest", &digest, "hash of the resolved scenario, with its algorithm")
@@ -82,9 +82,9 @@ extension ScenarioSummary: JSONRecord {
 }
 
 extension Assumption: JSONRecord {
-  static var blank: Self { Self(path: "", value: "") }
+  package static var blank: Self { Self(path: "", value: "") }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)
     json.text("value", &value)
     json.text("source", &source)
@@ -92,9 +92,9 @@ extension Assumption: JSONRecord {
 }
 
 extension Report.Shard: JSONRecord {
-  static var blank: Self { Self(index: 1, of: 1) }
+  package static var blank: Self { Self(index: 1, of: 1) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.count("index", &index, "from 1")
     json.count("of", &of)
     json.texts("overrides", &overrides, "PATH=VALUE")

@@ -1,3 +1,5 @@
+package import GTSDRandomness
+
 /// Units of a few hidden kinds, each with its own probability for every feature: the mixture of products of binomials of
 /// greatest likelihood, found by EM, with as many kinds as Schwarz's criterion (BIC) says.
 ///

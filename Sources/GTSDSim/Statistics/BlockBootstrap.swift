@@ -1,4 +1,5 @@
 import Foundation
+package import GTSDRandomness
 
 /// Draws a series again in blocks of neighbours, so that what depends on what came just before keeps doing so. Blocks go
 /// round from the end to the beginning, so that every place is drawn as often.

@@ -1,4 +1,5 @@
 import Foundation
+import GTSDRandomness
 
 /// Intervals for a ratio of sums over independent clusters: a share of requests by person, a mean time of photos by
 /// person.

@@ -1,3 +1,5 @@
+import GTSDRandomness
+
 /// A stratified sample of the unit cube: each axis is cut into as many slices as there are points, and each slice of
 /// each axis holds exactly one.
 ///

@@ -58,6 +58,14 @@ package struct LogHistogram: Hashable, Sendable {
     /// How many values it holds, above 0.
     package var count: Int64
 
+    package init(
+      low: Int64, high: Int64, count: Int64
+    ) {
+      self.low = low
+      self.high = high
+      self.count = count
+    }
+
     /// The value that stands for all of the bucket.
     package var middle: Int64 { low + (high - low) / 2 }
   }

@@ -3,14 +3,14 @@
 ///
 /// Gram and Schmidt's process, each projection done twice so that rounding leaves nothing ("twice is enough": Giraud et
 /// al., Numerische Mathematik 101 (2005)). Columns that the earlier ones fix are left out.
-struct Orthogonal {
+package struct Orthogonal {
   private var basis: [[Double]] = []
 
   /// How many columns are independent.
-  var rank: Int { basis.count }
+  package var rank: Int { basis.count }
 
   /// The basis of centred columns.
-  init(_ columns: [[Double]]) {
+  package init(_ columns: [[Double]]) {
     for column in columns {
       guard let residual = residual(column) else { continue }
       let length = Self.dot(residual, residual).squareRoot()
@@ -19,7 +19,7 @@ struct Orthogonal {
   }
 
   /// What of a column the basis does not explain; nil where that is nothing but rounding.
-  func residual(_ column: [Double]) -> [Double]? {
+  package func residual(_ column: [Double]) -> [Double]? {
     var rest = column
     for _ in 0..<2 {
       for unit in basis {
@@ -32,12 +32,12 @@ struct Orthogonal {
   }
 
   /// Values less their mean.
-  static func centred(_ values: [Double]) -> [Double] {
+  package static func centred(_ values: [Double]) -> [Double] {
     let mean = SampleMoments(values).mean
     return values.map { $0 - mean }
   }
 
-  static func dot(_ a: [Double], _ b: [Double]) -> Double {
+  package static func dot(_ a: [Double], _ b: [Double]) -> Double {
     var sum = 0.0
     for index in a.indices { sum += a[index] * b[index] }
     return sum

@@ -1,3 +1,5 @@
+import GTSDRandomness
+
 /// What it is worth to know an input before a yes-or-no question is answered: is an uncertain value at or above a bound?
 ///
 /// The value is normal, a sum of inputs that are normal themselves and of chance. Worth is measured in the probability

@@ -1,3 +1,5 @@
+import GTSDRandomness
+
 /// The points at which a model is run for its Sobol indices.
 ///
 /// Saltelli et al., Computer Physics Communications 181 (2010): rows of two independent matrices A and B, and for each

@@ -1,3 +1,5 @@
+import GTSDRandomness
+
 /// Sobol's low-discrepancy sequence: points that fill the unit cube far more evenly than random ones.
 ///
 /// Sobol', USSR Computational Mathematics and Mathematical Physics 7 (1967); Gray-code order of Antonov and Saleev

@@ -2,6 +2,7 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDDocument
 @testable import GTSDSim
 
 struct DocumentTests {

@@ -1,3 +1,4 @@
+package import GTSDHTTP
 package import GTSDModel
 
 /// A server that speaks the contract, over HTTP: calls go out as requests of one client, and what comes back is read with
@@ -119,7 +120,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
       for header in headers { fields.append(header) }
     }
     let body = HTTPBody(segments: wire.body.segments)
-    return (client, HTTPRequest(HTTPMethod(wire.method), target, fields: fields, body: body))
+    return (client, HTTPRequest(GTSDHTTP.HTTPMethod(wire.method), target, fields: fields, body: body))
   }
 
   // MARK: The way back
@@ -213,7 +214,7 @@ enum RevisionHeader {
   static let name = "X-Data-Revision"
 }
 
-extension HTTPMethod {
+extension GTSDHTTP.HTTPMethod {
   fileprivate init(_ method: GTSDModel.HTTPMethod) {
     self =
       switch method {

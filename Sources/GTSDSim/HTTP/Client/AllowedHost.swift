@@ -29,12 +29,12 @@ package struct AllowedHost: Hashable, Sendable {
   }
 
   /// Whether the server of a load run may be this one.
-  func admits(target: HTTPOrigin.Address) -> Bool {
+  package func admits(target: HTTPOrigin.Address) -> Bool {
     host == target.host.lowercased() && scheme ?? target.scheme == target.scheme && port ?? target.port == target.port
   }
 
   /// Whether a server may send an upload to an address: not to another port than was named, nor from https to http.
-  func admits(upload: HTTPOrigin.Address, from server: HTTPOrigin.Scheme) -> Bool {
+  package func admits(upload: HTTPOrigin.Address, from server: HTTPOrigin.Scheme) -> Bool {
     let isSafe = scheme.map { $0 == upload.scheme } ?? (upload.scheme == .https || server == .http)
     return host == upload.host.lowercased() && isSafe && port ?? upload.scheme.defaultPort == upload.port
   }

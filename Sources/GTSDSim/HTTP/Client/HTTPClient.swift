@@ -13,7 +13,7 @@ package final class HTTPClient: DeadlineHandler {
   package let loop: EventLoop
   package let origin: HTTPOrigin
   package let limits: HTTPClientLimits
-  let tls: TLSContext?
+  package let tls: TLSContext?
   #if canImport(Darwin)
     /// What sends requests over secure connections.
     let remote: URLSessionExchanges?

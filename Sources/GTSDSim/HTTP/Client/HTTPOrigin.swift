@@ -100,6 +100,13 @@ package struct HTTPOrigin: Sendable {
   package struct AddressError: Error, Hashable, Sendable, CustomStringConvertible {
     package var text: String
     package var reason: String
+
+    package init(
+      text: String, reason: String
+    ) {
+      self.text = text
+      self.reason = reason
+    }
     package var description: String {
       // Whoever wrote a password into it by mistake shall not read it in a log.
       let shown = text.lastIndex(of: "@").map { "…" + text[$0...] } ?? text

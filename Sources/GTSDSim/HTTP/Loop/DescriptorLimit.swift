@@ -5,11 +5,11 @@
 #endif
 
 /// How many files and sockets this process may have open.
-enum DescriptorLimit {
+package enum DescriptorLimit {
   /// Raises the limit to `wanted` where the system lets it be raised.
   ///
   /// - Returns: how many there may be now.
-  static func raise(to wanted: Int) -> Int {
+  package static func raise(to wanted: Int) -> Int {
     #if canImport(Darwin)
       let resource = RLIMIT_NOFILE
     #else

@@ -27,5 +27,5 @@ package struct SocketError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(call): \(Self.text(errno))" }
 
   /// What the system calls an error.
-  static func text(_ errno: Int32) -> String { String(cString: strerror(errno)) }
+  package static func text(_ errno: Int32) -> String { String(cString: strerror(errno)) }
 }

@@ -1,6 +1,6 @@
 /// The keys of a fit.
 extension CalibrationSection: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(
       source: "", format: "", lines: 0, events: 0, rejected: 0, rejections: [], rejectedByKind: [], unknown: 0,
       unknownByName: [], outOfOrder: 0, users: 0, sessions: 0, first: "", last: "", spanSeconds: 0, base: "",
@@ -8,7 +8,7 @@ extension CalibrationSection: JSONRecord {
       overlay: "")
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("source", &source, "the file of events")
     json.text("format", &format)
     json.count("lines", &lines)
@@ -45,9 +45,9 @@ extension CalibrationSection: JSONRecord {
 }
 
 extension CalibrationSection.Kind: JSONRecord {
-  static var blank: Self { Self(number: 0, weight: 0, values: []) }
+  package static var blank: Self { Self(number: 0, weight: 0, values: []) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.count("number", &number, "from 1: the persona `kind-1` of the overlay")
     json.number("weight", &weight, "its share of all people")
     json.records("values", &values)
@@ -55,9 +55,9 @@ extension CalibrationSection.Kind: JSONRecord {
 }
 
 extension CalibrationSection.Kind.Value: JSONRecord {
-  static var blank: Self { Self(path: "", estimate: 0, pooled: 0) }
+  package static var blank: Self { Self(path: "", estimate: 0, pooled: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path, "below a persona")
     json.number("estimate", &estimate)
     json.number("pooled", &pooled, "that of everybody together")
@@ -65,9 +65,9 @@ extension CalibrationSection.Kind.Value: JSONRecord {
 }
 
 extension JointCheck: JSONRecord {
-  static var blank: Self { Self(observed: [:], simulated: [], users: 0) }
+  package static var blank: Self { Self(observed: [:], simulated: [], users: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.choice("verdict", &verdict)
     json.number("p", &p)
     json.number("distance", &distance, "of the figure farthest off, in standard deviations")
@@ -77,27 +77,27 @@ extension JointCheck: JSONRecord {
 }
 
 extension EventReader.Rejection: JSONRecord {
-  static var blank: Self { Self(line: 0, reason: "") }
+  package static var blank: Self { Self(line: 0, reason: "") }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.count("line", &line, "from 1")
     json.text("reason", &reason)
   }
 }
 
 extension EventReader.Tally: JSONRecord {
-  static var blank: Self { Self(name: "", count: 0) }
+  package static var blank: Self { Self(name: "", count: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("name", &name)
     json.count("count", &count)
   }
 }
 
 extension CalibratedParameter: JSONRecord {
-  static var blank: Self { Self(path: "", note: "") }
+  package static var blank: Self { Self(path: "", note: "") }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path, "below a persona")
     json.choice("status", &status)
     json.choice("unit", &unit, ["share", "s", "number"])
@@ -113,9 +113,9 @@ extension CalibratedParameter: JSONRecord {
 }
 
 extension ArrivalFit.Candidate: JSONRecord {
-  static var blank: Self { Self(process: "", seconds: 0, logLikelihood: 0, distance: 0) }
+  package static var blank: Self { Self(process: "", seconds: 0, logLikelihood: 0, distance: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("process", &process)
     json.number("seconds", &seconds)
     json.number("logLikelihood", &logLikelihood)
@@ -124,14 +124,14 @@ extension ArrivalFit.Candidate: JSONRecord {
 }
 
 extension PredictiveCheck: JSONRecord {
-  static var blank: Self { Self() }
+  package static var blank: Self { Self() }
 
   private init() {
     (id, title, unit) = ("", "", "")
     (observed, simulated, interval, p) = (0, [], .blank, 0)
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.choice("id", &id, EventStatistic.allCases.map(\.rawValue))
     json.text("title", &title)
     json.choice("unit", &unit, ["share", "s", "number"])
@@ -144,9 +144,9 @@ extension PredictiveCheck: JSONRecord {
 }
 
 extension CalibrationSection.BackTest: JSONRecord {
-  static var blank: Self { Self(cutSeconds: 0, users: 0, eventsBefore: 0, fitted: 0, checks: []) }
+  package static var blank: Self { Self(cutSeconds: 0, users: 0, eventsBefore: 0, fitted: 0, checks: []) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.number("cutSeconds", &cutSeconds, "after the first midnight")
     json.count("users", &users)
     json.count("eventsBefore", &eventsBefore)
@@ -158,11 +158,11 @@ extension CalibrationSection.BackTest: JSONRecord {
 }
 
 extension PlainForecast: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(id: "", title: "", observed: 0, fitted: 0, fittedScore: 0, plain: 0, plainScore: 0, isInside: false)
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.choice("id", &id, EventStatistic.allCases.map(\.rawValue))
     json.text("title", &title)
     json.number("observed", &observed)

@@ -2,9 +2,9 @@ import GTSDModel
 
 /// The keys of an experiment in a log.
 extension LoggedExperiment: JSONRecord {
-  static var blank: Self { Self(name: "") }
+  package static var blank: Self { Self(name: "") }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("name", &name)
     json.records("arms", &arms)
     json.flag("isControlStated", &isControlStated, "whether a map says which arm is the control, rather than its name")
@@ -24,9 +24,9 @@ extension LoggedExperiment: JSONRecord {
 }
 
 extension LoggedExperiment.Arm: JSONRecord {
-  static var blank: Self { Self(name: "", people: 0, planned: 0, idle: 0) }
+  package static var blank: Self { Self(name: "", people: 0, planned: 0, idle: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("name", &name)
     json.count("people", &people, "named in this arm alone")
     json.number("planned", &planned, "the share of people who were to fall to it")
@@ -35,9 +35,9 @@ extension LoggedExperiment.Arm: JSONRecord {
 }
 
 extension LoggedExperiment.Row: JSONRecord {
-  static var blank: Self { Self(id: "", title: "", arms: []) }
+  package static var blank: Self { Self(id: "", title: "", arms: []) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.choice("id", &id, LoggedIndicator.all.map(\.kpi.rawValue))
     json.text("title", &title)
     json.records("arms", &arms)
@@ -46,9 +46,9 @@ extension LoggedExperiment.Row: JSONRecord {
 }
 
 extension LoggedExperiment.Outcome: JSONRecord {
-  static var blank: Self { Self(arm: "", successes: 0, trials: 0, censored: 0, late: 0, verdict: .notMeasured) }
+  package static var blank: Self { Self(arm: "", successes: 0, trials: 0, censored: 0, late: 0, verdict: .notMeasured) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("arm", &arm)
     json.count("successes", &successes)
     json.count("trials", &trials)
@@ -65,9 +65,9 @@ extension LoggedExperiment.Outcome: JSONRecord {
 }
 
 extension LoggedExperiment.Untold: JSONRecord {
-  static var blank: Self { Self(id: "", title: "", missing: []) }
+  package static var blank: Self { Self(id: "", title: "", missing: []) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.choice("id", &id, LoggedIndicator.all.map(\.kpi.rawValue))
     json.text("title", &title)
     json.texts("missing", &missing, "events that are not in the log")

@@ -1,8 +1,8 @@
 /// The keys of a comparison.
 extension ComparisonSection: JSONRecord {
-  static var blank: Self { Self(kpi: "", design: .paired) }
+  package static var blank: Self { Self(kpi: "", design: .paired) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("kpi", &kpi, "id of the indicator that decides")
     json.number("level", &level)
     json.choice("design", &design)
@@ -23,12 +23,12 @@ extension ComparisonSection: JSONRecord {
 }
 
 extension ComparisonSection.Side: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(
       name: "", source: "", generation: "", digest: "", seed: 0, users: 0, replications: 0, horizonSeconds: 0)
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("name", &name)
     json.choice("source", &source, ["scenario", "arm", "report"])
     json.text("generation", &generation)
@@ -44,18 +44,18 @@ extension ComparisonSection.Side: JSONRecord {
 }
 
 extension ComparisonSection.Side.Broken: JSONRecord {
-  static var blank: Self { Self(invariant: "", episodes: 0) }
+  package static var blank: Self { Self(invariant: "", episodes: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("invariant", &invariant)
     json.count("episodes", &episodes)
   }
 }
 
 extension ComparisonSection.Contrast: JSONRecord {
-  static var blank: Self { Self(side: "", baseline: "", rows: [], timeToEvent: []) }
+  package static var blank: Self { Self(side: "", baseline: "", rows: [], timeToEvent: []) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("side", &side)
     json.text("baseline", &baseline)
     json.records("rows", &rows)
@@ -64,13 +64,13 @@ extension ComparisonSection.Contrast: JSONRecord {
 }
 
 extension ComparisonSection.Row: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(
       id: "", title: "", unit: "", direction: .higherIsBetter, verdict: .notMeasured, targets: [], isBinding: false,
       saysNothing: false)
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id)
     json.text("title", &title)
     json.choice("unit", &unit, ["share", "s", "per s", "per 1,000 users"])
@@ -94,12 +94,12 @@ extension ComparisonSection.Row: JSONRecord {
 }
 
 extension ComparisonSection.TimeToEvent: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(
       id: "", horizonSeconds: 0, baseline: 0, value: 0, difference: 0, interval: .blank, p: 0, logRank: .blank)
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id)
     json.number("horizonSeconds", &horizonSeconds)
     json.number("baseline", &baseline)
@@ -112,9 +112,9 @@ extension ComparisonSection.TimeToEvent: JSONRecord {
 }
 
 extension ComparisonSection.TimeToEvent.LogRank: JSONRecord {
-  static var blank: Self { Self(chiSquare: 0, p: 0) }
+  package static var blank: Self { Self(chiSquare: 0, p: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.number("chiSquare", &chiSquare)
     json.number("p", &p)
     json.number("hazardRatio", &hazardRatio)
@@ -123,9 +123,9 @@ extension ComparisonSection.TimeToEvent.LogRank: JSONRecord {
 }
 
 extension ScenarioDifference: JSONRecord {
-  static var blank: Self { Self(path: "", values: []) }
+  package static var blank: Self { Self(path: "", values: []) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)
     json.texts("values", &values)
   }
@@ -134,13 +134,13 @@ extension ScenarioDifference: JSONRecord {
 // MARK: What an experiment can tell
 
 extension ExperimentPlan: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(
       kpi: "", alpha: 0, comparisons: 0, baseline: .blank, outcomesPerUser: 0, arms: [], sampleSizes: [],
       powerCurve: [], peeking: [])
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("experiment", &experiment)
     json.text("kpi", &kpi)
     json.number("alpha", &alpha)
@@ -158,9 +158,9 @@ extension ExperimentPlan: JSONRecord {
 }
 
 extension ExperimentPlan.Share: JSONRecord {
-  static var blank: Self { Self(successes: 0, trials: 0) }
+  package static var blank: Self { Self(successes: 0, trials: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.count("successes", &successes)
     json.count("trials", &trials)
     json.number("value", &value)
@@ -169,9 +169,9 @@ extension ExperimentPlan.Share: JSONRecord {
 }
 
 extension ExperimentPlan.PlannedArm: JSONRecord {
-  static var blank: Self { Self(name: "", control: false, users: 0, outcomes: 0) }
+  package static var blank: Self { Self(name: "", control: false, users: 0, outcomes: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("name", &name)
     json.flag("control", &control)
     json.count("users", &users)
@@ -185,9 +185,9 @@ extension ExperimentPlan.PlannedArm: JSONRecord {
 }
 
 extension ExperimentPlan.SampleSize: JSONRecord {
-  static var blank: Self { Self(lift: 0, source: "", power: 0) }
+  package static var blank: Self { Self(lift: 0, source: "", power: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.number("lift", &lift)
     json.text("source", &source)
     json.number("power", &power)
@@ -201,9 +201,9 @@ extension ExperimentPlan.SampleSize: JSONRecord {
 }
 
 extension ExperimentPlan.Power: JSONRecord {
-  static var blank: Self { Self(scale: 0, arms: [], any: .blank) }
+  package static var blank: Self { Self(scale: 0, arms: [], any: .blank) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.number("scale", &scale)
     json.records("arms", &arms)
     json.record("any", &any)
@@ -211,9 +211,9 @@ extension ExperimentPlan.Power: JSONRecord {
 }
 
 extension ExperimentPlan.Power.Rejections: JSONRecord {
-  static var blank: Self { Self(arm: "", worlds: .blank) }
+  package static var blank: Self { Self(arm: "", worlds: .blank) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("arm", &arm, "empty for any")
     json.number("share", &share)
     json.record("worlds", &worlds)
@@ -223,9 +223,9 @@ extension ExperimentPlan.Power.Rejections: JSONRecord {
 }
 
 extension ExperimentPlan.Peeking: JSONRecord {
-  static var blank: Self { Self(scale: 0, test: .once, worlds: .blank, redrawn: .blank) }
+  package static var blank: Self { Self(scale: 0, test: .once, worlds: .blank, redrawn: .blank) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.number("scale", &scale)
     json.choice("test", &test)
     json.record("worlds", &worlds)

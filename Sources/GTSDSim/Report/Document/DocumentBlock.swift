@@ -1,6 +1,6 @@
 /// One thing that a document says.
-struct DocumentBlock {
-  indirect enum Content {
+package struct DocumentBlock {
+  package indirect enum Content {
     /// What a heading is explained by.
     case note(RichText)
     case paragraph(RichText, Look)
@@ -26,7 +26,7 @@ struct DocumentBlock {
   }
 
   /// How a page shows what is there on demand.
-  enum Fold {
+  package enum Fold {
     /// Beside what it adds to.
     case more
     /// All that there is to a section, shown at once or not.
@@ -36,18 +36,29 @@ struct DocumentBlock {
   }
 
   /// Something with a name, what is said of it, and examples.
-  struct Article {
-    var title: String
-    var label: String
-    var counts: [String]
-    var meaning: String?
+  package struct Article {
+    package var title: String
+    package var label: String
+    package var counts: [String]
+    package var meaning: String?
     /// What machines tell it by.
-    var key: String
-    var examples: [(text: String, command: String?)]
+    package var key: String
+    package var examples: [(text: String, command: String?)]
+
+    package init(
+      title: String, label: String, counts: [String], meaning: String? = nil, key: String, examples: [(text: String, command: String?)]
+    ) {
+      self.title = title
+      self.label = label
+      self.counts = counts
+      self.meaning = meaning
+      self.key = key
+      self.examples = examples
+    }
   }
 
   /// How much weight a paragraph or a list has.
-  enum Look {
+  package enum Look {
     case plain
     /// The answer to what was asked.
     case answer
@@ -66,37 +77,49 @@ struct DocumentBlock {
     case inner
   }
 
-  var content: Content
-  var forms: DocumentForms
+  package var content: Content
+  package var forms: DocumentForms
 
-  init(_ content: Content, on forms: DocumentForms = .all) {
+  package init(_ content: Content, on forms: DocumentForms = .all) {
     self.content = content
     self.forms = forms
   }
 
   /// The block for these forms alone.
-  func on(_ forms: DocumentForms) -> Self { Self(content, on: self.forms.intersection(forms)) }
+  package func on(_ forms: DocumentForms) -> Self { Self(content, on: self.forms.intersection(forms)) }
 
-  static func note(_ text: RichText, on forms: DocumentForms = .page) -> Self { Self(.note(text), on: forms) }
-  static func note(_ text: String, on forms: DocumentForms = .page) -> Self? {
+  package static func note(_ text: RichText, on forms: DocumentForms = .page) -> Self { Self(.note(text), on: forms) }
+  package static func note(_ text: String, on forms: DocumentForms = .page) -> Self? {
     text.isEmpty ? nil : Self(.note(.prose(text)), on: forms)
   }
-  static func paragraph(_ text: RichText, _ look: Look = .plain) -> Self { Self(.paragraph(text, look)) }
-  static func paragraph(_ text: String, _ look: Look = .plain) -> Self { Self(.paragraph(RichText(text), look)) }
-  static func statements(_ groups: [[String?]]) -> Self { Self(.statements(groups.map { $0.compactMap(\.self) })) }
-  static func list(_ items: [RichText], _ look: Look = .plain) -> Self { Self(.list(items, look)) }
-  static func list(_ items: [String], _ look: Look = .plain) -> Self { Self(.list(items.map { RichText($0) }, look)) }
-  static func table(_ table: Table, on forms: DocumentForms = .written) -> Self { Self(.table(table), on: forms) }
-  static func chart(_ chart: (any Chart)?) -> Self? { chart.map { Self(.chart($0), on: .page) } }
-  static func folded(_ title: String, as fold: Fold = .more, _ blocks: [DocumentBlock]) -> Self {
+  package static func paragraph(_ text: RichText, _ look: Look = .plain) -> Self { Self(.paragraph(text, look)) }
+  package static func paragraph(_ text: String, _ look: Look = .plain) -> Self {
+    Self(.paragraph(RichText(text), look))
+  }
+  package static func statements(_ groups: [[String?]]) -> Self {
+    Self(.statements(groups.map { $0.compactMap(\.self) }))
+  }
+  package static func list(_ items: [RichText], _ look: Look = .plain) -> Self { Self(.list(items, look)) }
+  package static func list(_ items: [String], _ look: Look = .plain) -> Self {
+    Self(.list(items.map { RichText($0) }, look))
+  }
+  package static func table(_ table: Table, on forms: DocumentForms = .written) -> Self {
+    Self(.table(table), on: forms)
+  }
+  package static func chart(_ chart: (any Chart)?) -> Self? { chart.map { Self(.chart($0), on: .page) } }
+  package static func folded(_ title: String, as fold: Fold = .more, _ blocks: [DocumentBlock]) -> Self {
     Self(.folded(title, blocks, fold))
   }
-  static func part(_ title: String, _ text: String, _ blocks: [DocumentBlock?]) -> Self {
+  package static func part(_ title: String, _ text: String, _ blocks: [DocumentBlock?]) -> Self {
     Self(.part(title, text, blocks.compactMap(\.self)), on: .page)
   }
-  static func article(_ article: Article) -> Self { Self(.article(article), on: .written) }
-  static func command(_ command: String) -> Self { Self(.command(command)) }
-  static func code(_ text: String) -> Self { Self(.code(text)) }
-  static func lines(_ layout: @escaping (TerminalLayout) -> [String]) -> Self { Self(.lines(layout), on: .terminal) }
-  static func markup(_ markup: String, on forms: DocumentForms = .page) -> Self { Self(.markup(markup), on: forms) }
+  package static func article(_ article: Article) -> Self { Self(.article(article), on: .written) }
+  package static func command(_ command: String) -> Self { Self(.command(command)) }
+  package static func code(_ text: String) -> Self { Self(.code(text)) }
+  package static func lines(_ layout: @escaping (TerminalLayout) -> [String]) -> Self {
+    Self(.lines(layout), on: .terminal)
+  }
+  package static func markup(_ markup: String, on forms: DocumentForms = .page) -> Self {
+    Self(.markup(markup), on: forms)
+  }
 }

@@ -1,13 +1,17 @@
 /// The forms in which a document is shown.
-struct DocumentForms: OptionSet, Hashable, Sendable {
-  let rawValue: UInt8
+package struct DocumentForms: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
 
-  static let page = DocumentForms(rawValue: 1)
-  static let markdown = DocumentForms(rawValue: 2)
-  static let terminal = DocumentForms(rawValue: 4)
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  package static let page = DocumentForms(rawValue: 1)
+  package static let markdown = DocumentForms(rawValue: 2)
+  package static let terminal = DocumentForms(rawValue: 4)
   /// What is read from the top to the bottom, rather than looked around in.
-  static let text: DocumentForms = [.markdown, .terminal]
+  package static let text: DocumentForms = [.markdown, .terminal]
   /// What has room.
-  static let written: DocumentForms = [.page, .markdown]
-  static let all: DocumentForms = [.page, .markdown, .terminal]
+  package static let written: DocumentForms = [.page, .markdown]
+  package static let all: DocumentForms = [.page, .markdown, .terminal]
 }

@@ -1,6 +1,6 @@
 /// The page's style sheet and its one script: inline, so that the file can be mailed and opened anywhere.
-enum HTMLStyle {
-  static let css = """
+package enum HTMLStyle {
+  package static let css = """
     :root {
       color-scheme: light dark;
       --page: #faf9f6; --card: #ffffff; --ink: #1e2127; --muted: #676c75; --line: #e7e4dd; --track: #efede7;
@@ -196,7 +196,7 @@ enum HTMLStyle {
     }
     """
 
-  static let script = """
+  package static let script = """
     document.addEventListener("click", event => {
       const button = event.target.closest("button[data-copy]");
       if (!button) return;

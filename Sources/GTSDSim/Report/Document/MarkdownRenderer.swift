@@ -1,6 +1,6 @@
 /// A document as Markdown (GitHub's dialect), for a pull request or a chat.
-enum MarkdownRenderer {
-  static func text(_ document: Document) -> String {
+package enum MarkdownRenderer {
+  package static func text(_ document: Document) -> String {
     var blocks = ["# \(inline(document.question ?? document.title))"]
     if let description = document.description { blocks.append(inline(description)) }
     blocks += [inline(document.subtitle), document.qualification]
@@ -53,7 +53,7 @@ enum MarkdownRenderer {
     return lines.map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
   }
 
-  static func inline(_ text: RichText, inTable: Bool = false) -> String {
+  package static func inline(_ text: RichText, inTable: Bool = false) -> String {
     text.spans.map { span in
       switch span {
       case .plain(let text), .prose(let text), .strong(let text), .dim(let text), .small(let text),
@@ -88,7 +88,7 @@ enum MarkdownRenderer {
   }
 
   /// Text that means nothing to Markdown.
-  static func inline(_ text: String) -> String {
+  package static func inline(_ text: String) -> String {
     let text = Array(text.replacing("\n", with: " "))
     var result = ""
     for (index, character) in text.enumerated() {

@@ -1,5 +1,5 @@
 /// Text as it may stand in XML and HTML, in content and in quoted attributes.
-func escaped(_ text: String) -> String {
+package func escaped(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar {

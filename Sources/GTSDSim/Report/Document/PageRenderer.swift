@@ -1,6 +1,8 @@
+package import GTSDStatistics
+
 /// A document as one self-contained page: no script, style, font or picture from anywhere else.
-enum PageRenderer {
-  static func text(_ document: Document) -> String {
+package enum PageRenderer {
+  package static func text(_ document: Document) -> String {
     let sections = document.sections(in: .page)
     let links = sections.map { "<li><a href=\"#\($0.id)\">\(escaped($0.title))</a></li>" }
     let imprint = document.imprint
@@ -101,7 +103,7 @@ enum PageRenderer {
   /// A section with its heading, to which the navigation leads.
   ///
   /// - Parameter isOpen: whether it begins unfolded; nil for one that cannot be folded.
-  static func section(_ section: Document.Section, isOpen: Bool? = nil) -> String {
+  package static func section(_ section: Document.Section, isOpen: Bool? = nil) -> String {
     let blocks = section.blocks(in: .page)
     let notes = blocks.compactMap { block in if case .note(let text) = block.content { inline(text) } else { nil } }
     let note = notes.allSatisfy(\.isEmpty) ? "" : "<p class=\"note\">\(notes.joined(separator: " "))</p>"
@@ -124,7 +126,7 @@ enum PageRenderer {
   }
 
   /// Everything but the notes.
-  static func body(_ blocks: [DocumentBlock]) -> String {
+  package static func body(_ blocks: [DocumentBlock]) -> String {
     blocks.filter { $0.forms.contains(.page) }.map(markup).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -253,7 +255,7 @@ enum PageRenderer {
 
   // MARK: Texts
 
-  static func inline(_ text: RichText) -> String {
+  package static func inline(_ text: RichText) -> String {
     text.spans.map { span in
       switch span {
       case .plain(let text): escaped(text)
@@ -273,12 +275,12 @@ enum PageRenderer {
   }
 
   /// A verdict as a glyph and a word; the colour only repeats them.
-  static func chip(_ verdict: Verdict, _ word: String) -> String {
+  package static func chip(_ verdict: Verdict, _ word: String) -> String {
     #"<span class="verdict \#(verdict.rawValue)"><i aria-hidden="true">\#(verdict.glyph)</i>\#(word)</span>"#
   }
 
   /// Text as markup; what stands between backticks is code.
-  static func prose(_ text: String) -> String {
+  package static func prose(_ text: String) -> String {
     let parts = escaped(text).split(separator: "`", omittingEmptySubsequences: false)
     // A last backtick without a partner stays one.
     guard parts.count % 2 == 1 else { return escaped(text) }
@@ -286,7 +288,7 @@ enum PageRenderer {
   }
 
   /// A command with a button that copies it.
-  static func copyable(_ command: String) -> String {
+  package static func copyable(_ command: String) -> String {
     // A line that ended within the dashes of an option would read as another option.
     let words = command.split(separator: " ", omittingEmptySubsequences: false).map { word in
       word.hasPrefix("-") ? "<span>\(escaped(String(word)))</span>" : escaped(String(word))

@@ -1,6 +1,8 @@
+package import GTSDStatistics
+
 /// A text of pieces that look different.
-struct RichText: ExpressibleByStringInterpolation {
-  enum Span {
+package struct RichText: ExpressibleByStringInterpolation {
+  package enum Span {
     case plain(String)
     /// What stands between backticks is code.
     case prose(String)
@@ -21,20 +23,20 @@ struct RichText: ExpressibleByStringInterpolation {
     case explained(String, markup: String)
   }
 
-  var spans: [Span]
+  package var spans: [Span]
 
-  init(_ spans: [Span]) { self.spans = spans }
-  init(_ text: String) { spans = [.plain(text)] }
-  init(stringLiteral text: String) { self.init(text) }
+  package init(_ spans: [Span]) { self.spans = spans }
+  package init(_ text: String) { spans = [.plain(text)] }
+  package init(stringLiteral text: String) { self.init(text) }
 
-  static func prose(_ text: String) -> RichText { RichText([.prose(text)]) }
-  static func code(_ text: String) -> RichText { RichText([.code(text)]) }
-  static func verdict(_ verdict: Verdict, suffix: String = "") -> RichText {
+  package static func prose(_ text: String) -> RichText { RichText([.prose(text)]) }
+  package static func code(_ text: String) -> RichText { RichText([.code(text)]) }
+  package static func verdict(_ verdict: Verdict, suffix: String = "") -> RichText {
     RichText([.verdict(verdict, word: verdict.word + suffix)])
   }
 
   /// What of it is text.
-  var plain: String {
+  package var plain: String {
     spans.map { span in
       switch span {
       case .plain(let text), .prose(let text), .code(let text), .strong(let text), .dim(let text), .small(let text),
@@ -47,8 +49,8 @@ struct RichText: ExpressibleByStringInterpolation {
     }.joined()
   }
 
-  static func only(_ forms: DocumentForms, _ text: RichText) -> RichText { RichText([.on(forms, text)]) }
+  package static func only(_ forms: DocumentForms, _ text: RichText) -> RichText { RichText([.on(forms, text)]) }
 
   /// One text after the other.
-  static func + (a: RichText, b: RichText) -> RichText { RichText(a.spans + b.spans) }
+  package static func + (a: RichText, b: RichText) -> RichText { RichText(a.spans + b.spans) }
 }

@@ -1,12 +1,22 @@
+package import GTSDStatistics
+
 /// A sentence of those that a document opens with, and the verdict that it states.
-struct Statement: Hashable {
+package struct Statement: Hashable {
   /// What was found, with its interval.
-  var finding: String
+  package var finding: String
   /// What was demanded, such as `target ≥ 80%`; empty without a demand.
-  var demand = ""
+  package var demand = ""
   /// How the finding stands against the demand.
-  var verdict = Verdict.none
+  package var verdict = Verdict.none
+
+  package init(
+    finding: String, demand: String = "", verdict: Verdict = .none
+  ) {
+    self.finding = finding
+    self.demand = demand
+    self.verdict = verdict
+  }
 
   /// All of it.
-  var text: String { demand.isEmpty ? finding : "\(finding) The \(demand) is \(verdict.word)." }
+  package var text: String { demand.isEmpty ? finding : "\(finding) The \(demand) is \(verdict.word)." }
 }

@@ -1,83 +1,85 @@
-/// Rows and columns, some of them for some forms alone.
-struct Table {
-  struct Column {
-    var name: RichText
-    /// What texts call it, where that is another name.
-    var textName: String?
-    var isNumber = false
-    var forms: DocumentForms
-    /// What its cells look like on pages, beyond being numbers; nil for as suits what is in them.
-    var style: String?
-    /// Whether it names the row.
-    var isHead = false
-    /// What goes first where there is no room; 0 stays.
-    var leaves = 0
+package import GTSDStatistics
 
-    static func text(
+/// Rows and columns, some of them for some forms alone.
+package struct Table {
+  package struct Column {
+    package var name: RichText
+    /// What texts call it, where that is another name.
+    package var textName: String?
+    package var isNumber = false
+    package var forms: DocumentForms
+    /// What its cells look like on pages, beyond being numbers; nil for as suits what is in them.
+    package var style: String?
+    /// Whether it names the row.
+    package var isHead = false
+    /// What goes first where there is no room; 0 stays.
+    package var leaves = 0
+
+    package static func text(
       _ name: RichText, inTexts textName: String? = nil, style: String? = "", on forms: DocumentForms = .all
     ) -> Column {
       Column(name: name, textName: textName, forms: forms, style: style)
     }
 
-    static func number(
+    package static func number(
       _ name: RichText, inTexts textName: String? = nil, style: String? = "", on forms: DocumentForms = .all
     ) -> Column {
       Column(name: name, textName: textName, isNumber: true, forms: forms, style: style)
     }
 
     /// The column that names the rows.
-    static func head(_ name: RichText, inTexts textName: String? = nil, style: String? = "") -> Column {
+    package static func head(_ name: RichText, inTexts textName: String? = nil, style: String? = "") -> Column {
       Column(name: name, textName: textName, forms: .all, style: style, isHead: true)
     }
   }
 
-  struct Cell: ExpressibleByStringInterpolation {
-    var text: RichText
+  package struct Cell: ExpressibleByStringInterpolation {
+    package var text: RichText
     /// Instead of the column's.
-    var style: String?
+    package var style: String?
     /// Whether it is the cell above, which reaches down.
-    var isAbove = false
+    package var isAbove = false
 
-    init(_ text: RichText, style: String? = nil) {
+    package init(_ text: RichText, style: String? = nil) {
       self.text = text
       self.style = style
     }
-    init(_ text: String, style: String? = nil) { self.init(RichText(text), style: style) }
-    init(stringLiteral text: String) { self.init(text) }
+    package init(_ text: String, style: String? = nil) { self.init(RichText(text), style: style) }
+    package init(stringLiteral text: String) { self.init(text) }
 
-    static func code(_ text: String) -> Cell { Cell(.code(text)) }
-    static func prose(_ text: String) -> Cell { Cell(.prose(text)) }
-    static func verdict(_ verdict: Verdict) -> Cell { Cell(.verdict(verdict)) }
-    static var above: Cell {
+    package static func code(_ text: String) -> Cell { Cell(.code(text)) }
+    package static func prose(_ text: String) -> Cell { Cell(.prose(text)) }
+    package static func verdict(_ verdict: Verdict) -> Cell { Cell(.verdict(verdict)) }
+    package static var above: Cell {
       var cell = Cell("")
       cell.isAbove = true
       return cell
     }
   }
 
-  enum Row {
+  package enum Row {
     /// One cell a column.
     case cells([Cell])
     /// A heading among the rows of a page.
     case group(String)
   }
 
-  var columns: [Column]
-  var rows: [Row]
+  package var columns: [Column]
+  package var rows: [Row]
   /// The rows of texts, where they are others or in another order.
-  var textRows: [Row]?
+  package var textRows: [Row]?
   /// Whether pages leave out the names of columns, and keep it as narrow as they are.
-  var isBare = false
+  package var isBare = false
   /// How many rows a terminal shows.
-  var mostInTerminal = 24
+  package var mostInTerminal = 24
   /// What the table looks like on pages.
-  var style = ""
+  package var style = ""
 
-  init(_ columns: [Column], style: String = "", _ rows: [[Cell]]) {
+  package init(_ columns: [Column], style: String = "", _ rows: [[Cell]]) {
     self.init(columns, style: style, rows.map(Row.cells))
   }
 
-  init(_ columns: [Column], style: String = "", _ rows: [Row], inTexts textRows: [Row]? = nil) {
+  package init(_ columns: [Column], style: String = "", _ rows: [Row], inTexts textRows: [Row]? = nil) {
     self.columns = columns
     self.rows = rows
     self.textRows = textRows
@@ -85,7 +87,7 @@ struct Table {
   }
 
   /// The columns of a form with the cells of each row below them; headings among the rows are left out.
-  func cells(in form: DocumentForms) -> (columns: [Column], rows: [[Cell]]) {
+  package func cells(in form: DocumentForms) -> (columns: [Column], rows: [[Cell]]) {
     let shown = columns.indices.filter { columns[$0].forms.contains(form) }
     let rows = (form == .page ? rows : textRows ?? rows).compactMap { row -> [Cell]? in
       if case .cells(let cells) = row { shown.map { cells[$0] } } else { nil }
@@ -96,5 +98,5 @@ struct Table {
 
 extension Array where Element == Table.Cell {
   /// Cells of plain texts.
-  init(_ texts: [String]) { self = texts.map { Table.Cell($0) } }
+  package init(_ texts: [String]) { self = texts.map { Table.Cell($0) } }
 }

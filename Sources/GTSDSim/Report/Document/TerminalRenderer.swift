@@ -1,9 +1,11 @@
+import GTSDStatistics
+
 /// A document as lines of a terminal: what a product manager can read in twenty seconds.
-enum TerminalRenderer {
+package enum TerminalRenderer {
   /// All lines.
   ///
   /// - Parameter exitCode: that of the command.
-  static func text(_ document: Document, _ layout: TerminalLayout, exitCode: Int32) -> [String] {
+  package static func text(_ document: Document, _ layout: TerminalLayout, exitCode: Int32) -> [String] {
     var text = [layout.bold(document.title)] + layout.wrap(document.subtitle, indent: 0).map(layout.dim) + [""]
     text += layout.wrap(document.qualification, indent: 0) + [""]
     for finding in document.findings {

@@ -1,19 +1,36 @@
 /// A table of plain texts with its title and what it needs to be read: the same in every form.
-struct TextTable {
-  struct Column {
-    var name: String
-    var isNumber = false
+package struct TextTable {
+  package struct Column {
+    package var name: String
+    package var isNumber = false
     /// What goes first where there is no room; 0 stays.
-    var leaves = 0
+    package var leaves = 0
+
+    package init(
+      name: String, isNumber: Bool = false, leaves: Int = 0
+    ) {
+      self.name = name
+      self.isNumber = isNumber
+      self.leaves = leaves
+    }
   }
 
-  var title: String
-  var note = ""
-  var columns: [Column]
-  var rows: [[String]]
+  package var title: String
+  package var note = ""
+  package var columns: [Column]
+  package var rows: [[String]]
+
+  package init(
+    title: String, note: String = "", columns: [Column], rows: [[String]]
+  ) {
+    self.title = title
+    self.note = note
+    self.columns = columns
+    self.rows = rows
+  }
 
   /// The table alone, for a terminal that shows so many rows.
-  func table(inTerminal most: Int = 24) -> Table {
+  package func table(inTerminal most: Int = 24) -> Table {
     var table = Table(
       columns.enumerated().map { index, column in
         Table.Column(
@@ -26,7 +43,7 @@ struct TextTable {
   }
 
   /// A section of it; texts leave out one without rows.
-  func section(
+  package func section(
     _ id: String, on forms: DocumentForms = .all, above: [DocumentBlock?] = [], below: [DocumentBlock?] = []
   ) -> Document.Section {
     let shown = rows.isEmpty ? forms.intersection(.page) : forms

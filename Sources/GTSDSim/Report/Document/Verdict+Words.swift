@@ -1,6 +1,8 @@
+import GTSDStatistics
+
 extension Verdict {
   /// A sign for people; always shown beside the word.
-  var glyph: String {
+  package var glyph: String {
     switch self {
     case .met: "✓"
     case .missed: "✗"
@@ -10,7 +12,7 @@ extension Verdict {
   }
 
   /// A word for people.
-  var word: String {
+  package var word: String {
     switch self {
     case .met: "met"
     case .missed: "missed"

@@ -1,9 +1,10 @@
 import Foundation
+package import GTSDStatistics
 
 /// How numbers read in texts for people: English, with units and a minus sign that is no hyphen, the same on every machine.
-enum Wording {
+package enum Wording {
   /// A whole number with thousands separated: `12,345`.
-  static func whole(_ number: Int) -> String {
+  package static func whole(_ number: Int) -> String {
     let digits = Array("\(number.magnitude)")
     var text = number < 0 ? "−" : ""
     for (index, digit) in digits.enumerated() {
@@ -18,7 +19,7 @@ enum Wording {
   /// A report keeps nine digits, so what is read back may stand a little below a tie that the run stood on, or on one that
   /// it stood below. Both must read the same: the tie is moved down by a thousandth of the last place, or by more than nine
   /// digits can move a number, to where no share of few people lies.
-  static func fixed(_ number: Double, _ decimals: Int) -> String {
+  package static func fixed(_ number: Double, _ decimals: Int) -> String {
     let place = pow(10, -Double(decimals))
     let slack = min(max(number.magnitude * 2e-8, place / 1_000), place / 10)
     let text = String(format: "%.\(decimals)f", number + (number < 0 ? -slack : slack))
@@ -28,7 +29,7 @@ enum Wording {
   }
 
   /// A number without trailing zeros.
-  static func short(_ number: Double, _ decimals: Int) -> String {
+  package static func short(_ number: Double, _ decimals: Int) -> String {
     var text = fixed(number, decimals)
     guard text.contains(".") else { return text }
     while text.hasSuffix("0") { text.removeLast() }
@@ -37,7 +38,7 @@ enum Wording {
   }
 
   /// A share as a percentage: `71.3%`, `0.42%`.
-  static func percent(_ share: Double) -> String {
+  package static func percent(_ share: Double) -> String {
     "\(fixed(share * 100, decimals(ofShare: share)))%"
   }
 
@@ -46,12 +47,12 @@ enum Wording {
   }
 
   /// A time in the unit that suits it: `245 ms`, `42.1 s`, `12.4 min`, `5.3 h`, `3.1 days`.
-  static func seconds(_ seconds: Double) -> String {
+  package static func seconds(_ seconds: Double) -> String {
     let (number, unit) = scaled(seconds)
     return "\(short(number, number < 100 ? 1 : 0)) \(unit)"
   }
 
-  static func scaled(_ seconds: Double) -> (Double, String) {
+  package static func scaled(_ seconds: Double) -> (Double, String) {
     switch abs(seconds) {
     case ..<0.9995 where seconds != 0: (seconds * 1_000, "ms")
     case ..<120: (seconds, "s")
@@ -62,7 +63,7 @@ enum Wording {
   }
 
   /// A value in its unit.
-  static func value(_ value: Double, unit: String) -> String {
+  package static func value(_ value: Double, unit: String) -> String {
     switch unit {
     case "share": percent(value)
     case "s": seconds(value)
@@ -71,7 +72,7 @@ enum Wording {
   }
 
   /// Both ends of an interval in the unit of its value: `69.8–72.7%`, `1.2–1.9 h`.
-  static func interval(_ interval: Interval, unit: String, of centre: Double? = nil) -> String {
+  package static func interval(_ interval: Interval, unit: String, of centre: Double? = nil) -> String {
     if interval.low.isInfinite && interval.high.isInfinite { return "unknown" }
     if interval.high.isInfinite { return "over \(value(interval.low, unit: unit))" }
     if interval.low.isInfinite { return "up to \(value(interval.high, unit: unit))" }
@@ -92,12 +93,12 @@ enum Wording {
   }
 
   /// A relative change: `+20%`, `-3.1%`.
-  static func change(_ change: Double) -> String {
+  package static func change(_ change: Double) -> String {
     "\(change >= 0 ? "+" : "")\(short(change * 100, 1))%"
   }
 
   /// `1 user`, `2 users`.
-  static func count(_ number: Int, _ noun: String) -> String {
+  package static func count(_ number: Int, _ noun: String) -> String {
     "\(whole(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 }

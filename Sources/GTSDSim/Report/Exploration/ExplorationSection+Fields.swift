@@ -1,12 +1,12 @@
 /// The keys of a search.
 extension ExplorationSection: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(
       subject: "", strategy: "", seed: 0, schedules: 0, windowSeconds: 0, meanArrivals: 0, meanJobs: 0, classes: 0,
       classesMetOnce: 0, isExhausted: false, finds: [])
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("subject", &subject, "the scenario that was searched")
     json.text("hazard", &hazard)
     json.text("strategy", &strategy)
@@ -40,14 +40,14 @@ extension ExplorationSection: JSONRecord {
 }
 
 extension Find: JSONRecord {
-  static var definition: String? { "find" }
-  static var blank: Self {
+  package static var definition: String? { "find" }
+  package static var blank: Self {
     Self(
       key: "", oracle: "", statement: "", hazard: nil, summary: "", schedules: 0, first: 0,
       passesWithoutConstraints: false, shrinkReplays: 0, isMinimal: false, token: "", timeline: Timeline())
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("key", &key, "what it is grouped by: never a seed")
     json.text("oracle", &oracle)
     json.text("statement", &statement)
@@ -81,11 +81,11 @@ extension Find: JSONRecord {
 }
 
 extension Find.Explanation: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(variable: "", text: "", source: nil, task: nil, strategies: [], oracles: [], chain: [])
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("variable", &variable, "what is wrong in the end")
     json.text("text", &text, "what began it")
     json.text("source", &source)
@@ -98,9 +98,9 @@ extension Find.Explanation: JSONRecord {
 }
 
 extension Find.Explanation.Link: JSONRecord {
-  static var blank: Self { Self(text: "", step: nil, source: nil) }
+  package static var blank: Self { Self(text: "", step: nil, source: nil) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("text", &text)
     json.count("step", &step)
     json.text("source", &source)
@@ -108,9 +108,9 @@ extension Find.Explanation.Link: JSONRecord {
 }
 
 extension Find.Site: JSONRecord {
-  static var blank: Self { Self(text: "", source: nil, task: nil) }
+  package static var blank: Self { Self(text: "", source: nil, task: nil) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("text", &text)
     json.text("source", &source)
     json.text("task", &task)
@@ -118,9 +118,9 @@ extension Find.Site: JSONRecord {
 }
 
 extension Find.Constraint: JSONRecord {
-  static var blank: Self { Self(before: "", after: "", beforeStep: nil, afterStep: nil) }
+  package static var blank: Self { Self(before: "", after: "", beforeStep: nil, afterStep: nil) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("before", &before)
     json.text("after", &after)
     json.count("beforeStep", &beforeStep)
@@ -129,9 +129,9 @@ extension Find.Constraint: JSONRecord {
 }
 
 extension Find.Twin: JSONRecord {
-  static var blank: Self { Self(strategy: "", schedules: 0, failures: 0, timeline: Timeline(), firstDivergence: nil) }
+  package static var blank: Self { Self(strategy: "", schedules: 0, failures: 0, timeline: Timeline(), firstDivergence: nil) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("strategy", &strategy, "path=value")
     json.count("schedules", &schedules)
     json.count("failures", &failures)
@@ -144,10 +144,10 @@ extension Find.Twin: JSONRecord {
 // MARK: A schedule as a picture
 
 extension Timeline: JSONRecord {
-  static var definition: String? { "timeline" }
-  static var blank: Self { Self() }
+  package static var definition: String? { "timeline" }
+  package static var blank: Self { Self() }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.records("rows", &rows)
     json.records("bars", &bars)
     json.records("marks", &marks)
@@ -175,18 +175,18 @@ extension Timeline: JSONRecord {
 }
 
 extension Timeline.Row: JSONRecord {
-  static var blank: Self { Self(kind: .user, label: "") }
+  package static var blank: Self { Self(kind: .user, label: "") }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.choice("kind", &kind)
     json.text("label", &label)
   }
 }
 
 extension Timeline.Bar: JSONRecord {
-  static var blank: Self { Self(row: 0, from: 0, to: nil, label: "", outcome: "") }
+  package static var blank: Self { Self(row: 0, from: 0, to: nil, label: "", outcome: "") }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.count("row", &row)
     json.count("from", &from)
     json.count("to", &to)
@@ -196,9 +196,9 @@ extension Timeline.Bar: JSONRecord {
 }
 
 extension Timeline.Mark: JSONRecord {
-  static var blank: Self { Self(kind: .note, row: 0, place: 0, text: "") }
+  package static var blank: Self { Self(kind: .note, row: 0, place: 0, text: "") }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.choice("kind", &kind)
     json.count("row", &row)
     json.count("place", &place)
@@ -214,9 +214,9 @@ extension Timeline.Mark: JSONRecord {
 }
 
 extension Timeline.Arrival: JSONRecord {
-  static var blank: Self { Self(label: "", time: 0, place: 0) }
+  package static var blank: Self { Self(label: "", time: 0, place: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("label", &label)
     json.value(
       "nanoseconds", &time, check: { RecordCoder.problem($0) }, json: ReportJSON.whole,

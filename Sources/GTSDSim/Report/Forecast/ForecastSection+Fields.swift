@@ -2,9 +2,9 @@ import GTSDModel
 
 /// The keys of a forecast.
 extension ForecastSection: JSONRecord {
-  static var blank: Self { Self(kpi: "", replications: 0, stopping: .blank) }
+  package static var blank: Self { Self(kpi: "", replications: 0, stopping: .blank) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("kpi", &kpi, "id of the indicator that the forecast is about")
     json.count("replications", &replications, "that ran")
     json.record("stopping", &stopping)
@@ -20,12 +20,12 @@ extension ForecastSection: JSONRecord {
 }
 
 extension ForecastSection.Information: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(
       kpi: "", question: "", users: 0, probability: 0, ignorance: 0, worth: 0, values: [], examined: 0, sets: 0)
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("kpi", &kpi)
     json.text("question", &question)
     json.count("users", &users, "people that the answer is for")
@@ -42,9 +42,9 @@ extension ForecastSection.Information: JSONRecord {
 }
 
 extension ForecastSection.Information.Value: JSONRecord {
-  static var blank: Self { Self(path: "", name: "", worth: 0) }
+  package static var blank: Self { Self(path: "", name: "", worth: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)
     json.text("name", &name, "in plain words")
     json.number("worth", &worth, "of knowing it: how much more often the answer would be right")
@@ -54,9 +54,9 @@ extension ForecastSection.Information.Value: JSONRecord {
 }
 
 extension ForecastSection.Stopping: JSONRecord {
-  static var blank: Self { Self(rule: "", most: 0) }
+  package static var blank: Self { Self(rule: "", most: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.choice("rule", &rule, ["fixed", "precision"])
     json.number("precision", &precision)
     json.count("most", &most)
@@ -65,9 +65,9 @@ extension ForecastSection.Stopping: JSONRecord {
 }
 
 extension ForecastSection.Parameters: JSONRecord {
-  static var blank: Self { Self(values: [], draws: 0, replicationsPerDraw: 0, sampling: "", blocks: 0) }
+  package static var blank: Self { Self(values: [], draws: 0, replicationsPerDraw: 0, sampling: "", blocks: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.records("values", &values)
     json.count("draws", &draws, "sets of values")
     json.count("replicationsPerDraw", &replicationsPerDraw)
@@ -78,19 +78,19 @@ extension ForecastSection.Parameters: JSONRecord {
 }
 
 extension ForecastSection.Parameters.Value: JSONRecord {
-  static var blank: Self { Self(path: "", uncertainty: "") }
+  package static var blank: Self { Self(path: "", uncertainty: "") }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)
     json.text("uncertainty", &uncertainty, "as a scenario file writes it")
   }
 }
 
 extension ForecastSection.Indicator: JSONRecord {
-  static var definition: String? { "forecastIndicator" }
-  static var blank: Self { Self(id: "", title: "", unit: "", replications: 0, quantiles: [], targets: []) }
+  package static var definition: String? { "forecastIndicator" }
+  package static var blank: Self { Self(id: "", title: "", unit: "", replications: 0, quantiles: [], targets: []) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id)
     json.text("title", &title)
     json.choice("unit", &unit, ["share", "s", "count"])
@@ -110,18 +110,18 @@ extension ForecastSection.Indicator: JSONRecord {
 }
 
 extension ForecastSection.Telling: JSONRecord {
-  static var blank: Self { Self() }
+  package static var blank: Self { Self() }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.count("replications", &replications, omitted: true, "of as many people each that would tell the share")
     json.count("ofDescribed", &ofDescribed, omitted: true, "of as many people each as the scenario describes")
   }
 }
 
 extension ForecastSection.Target: JSONRecord {
-  static var blank: Self { Self(demand: .blank, met: 0, replications: 0) }
+  package static var blank: Self { Self(demand: .blank, met: 0, replications: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     demand.describe(&json)
     json.count("met", &met, "replications that meet it")
     json.count("replications", &replications, "of those in which it can be judged")
@@ -134,9 +134,9 @@ extension ForecastSection.Target: JSONRecord {
 }
 
 extension ForecastSection.Fan: JSONRecord {
-  static var blank: Self { Self(id: "", shares: [], points: []) }
+  package static var blank: Self { Self(id: "", shares: [], points: []) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id)
     json.numbers("shares", &shares, "the shares whose quantiles follow the time in each point")
     json.rows("points", &points, "[seconds, quantile, …]")

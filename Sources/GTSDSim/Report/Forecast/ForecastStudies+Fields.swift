@@ -1,11 +1,11 @@
 /// The keys of what moves an indicator, and of what would reach a target.
 extension ForecastSection.Sensitivity: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(
       users: 0, trials: 0, baseline: 0, tornado: [], correlations: [], correlationTrials: 0, indices: [], indexRows: 0)
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.count("users", &users, "of each trial")
     json.count("trials", &trials)
     json.number("baseline", &baseline)
@@ -19,9 +19,9 @@ extension ForecastSection.Sensitivity: JSONRecord {
 }
 
 extension ForecastSection.Sensitivity.Bar: JSONRecord {
-  static var blank: Self { Self(factor: .blank, low: 0, high: 0) }
+  package static var blank: Self { Self(factor: .blank, low: 0, high: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.record("factor", &factor)
     json.number("low", &low, "change at the low end")
     json.number("high", &high)
@@ -31,9 +31,9 @@ extension ForecastSection.Sensitivity.Bar: JSONRecord {
 }
 
 extension ForecastSection.Sensitivity.Factor: JSONRecord {
-  static var blank: Self { Self(path: "", low: [], base: [], high: [], source: "") }
+  package static var blank: Self { Self(path: "", low: [], base: [], high: [], source: "") }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path, "with * for all of a list")
     json.numbers("low", &low)
     json.numbers("base", &base)
@@ -43,9 +43,9 @@ extension ForecastSection.Sensitivity.Factor: JSONRecord {
 }
 
 extension ForecastSection.Sensitivity.Correlation: JSONRecord {
-  static var blank: Self { Self(path: "", value: 0, pValue: 0) }
+  package static var blank: Self { Self(path: "", value: 0, pValue: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)
     json.number("value", &value)
     json.record("interval", &interval)
@@ -54,9 +54,9 @@ extension ForecastSection.Sensitivity.Correlation: JSONRecord {
 }
 
 extension ForecastSection.Sensitivity.Index: JSONRecord {
-  static var blank: Self { Self(path: "", first: 0, total: 0) }
+  package static var blank: Self { Self(path: "", first: 0, total: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)
     json.number("first", &first)
     json.record("firstInterval", &firstInterval)
@@ -66,9 +66,9 @@ extension ForecastSection.Sensitivity.Index: JSONRecord {
 }
 
 extension ForecastSection.Sensitivity.Map: JSONRecord {
-  static var blank: Self { Self(x: .blank, y: .blank, xs: [], ys: [], values: []) }
+  package static var blank: Self { Self(x: .blank, y: .blank, xs: [], ys: [], values: []) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.record("x", &x)
     json.record("y", &y)
     json.numbers("xs", &xs)
@@ -80,9 +80,9 @@ extension ForecastSection.Sensitivity.Map: JSONRecord {
 }
 
 extension ForecastSection.Solution: JSONRecord {
-  static var blank: Self { Self(path: "", kpi: "", target: 0, low: 0, high: 0, evaluations: [], replications: 0) }
+  package static var blank: Self { Self(path: "", kpi: "", target: 0, low: 0, high: 0, evaluations: [], replications: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)
     json.text("kpi", &kpi)
     json.number("target", &target)
@@ -98,9 +98,9 @@ extension ForecastSection.Solution: JSONRecord {
 // MARK: A staged roll-out
 
 extension ForecastSection.Rollout: JSONRecord {
-  static var blank: Self { Self(arm: "", stages: [], replications: 0, triggers: [], assumptions: []) }
+  package static var blank: Self { Self(arm: "", stages: [], replications: 0, triggers: [], assumptions: []) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("arm", &arm)
     json.rows("stages", &stages, columns: 2, "[from seconds, share]")
     json.count("replications", &replications, "that were watched")
@@ -125,13 +125,13 @@ extension ForecastSection.Rollout: JSONRecord {
 }
 
 extension ForecastSection.Rollout.Trigger: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(
       id: "", title: "", unit: "", rule: "", limit: 0, fires: 0, firesWrongly: 0, firesLate: 0, neverFires: 0,
       firesAt: [], firesInStage: [], controlFires: 0, rates: [])
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id, "of the indicator")
     json.text("title", &title)
     json.choice("unit", &unit, ["share", "count"])

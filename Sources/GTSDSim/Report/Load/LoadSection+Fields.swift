@@ -2,13 +2,13 @@ import GTSDModel
 
 /// The keys of a load run.
 extension LoadSection: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(
       target: "", plan: .blank, measuredSeconds: 0, elapsedSeconds: 0, starts: .blank, total: .blank, endpoints: [],
       thresholds: [], series: .blank)
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("target", &target, "where the server is")
     json.record("plan", &plan)
     json.number("measuredSeconds", &measuredSeconds)
@@ -24,13 +24,13 @@ extension LoadSection: JSONRecord {
 }
 
 extension LoadSection.Plan: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(
       model: "", unit: "", arrivals: "", levels: [], warmUpSeconds: 0, thinkTimeScale: 0, maxInFlight: 0,
       connections: 0, loops: 0)
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.choice("model", &model, ["open", "closed"])
     json.choice("unit", &unit, ["session", "request"])
     json.text("request", &request)
@@ -49,11 +49,11 @@ extension LoadSection.Plan: JSONRecord {
 }
 
 extension LoadSection.Starts: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(offered: 0, started: 0, dropped: 0, completed: 0, verdict: .none, mostInFlight: 0, lateness: .blank)
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.count("offered", &offered, "starts that were due after the warm-up")
     json.count("started", &started)
     json.count("dropped", &dropped)
@@ -68,9 +68,9 @@ extension LoadSection.Starts: JSONRecord {
 }
 
 extension LoadSection.Generator: JSONRecord {
-  static var blank: Self { Self(unsent: 0, processorShare: 0) }
+  package static var blank: Self { Self(unsent: 0, processorShare: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.count("unsent", &unsent, "requests never sent, since nothing was left here to make a connection of")
     json.text("unsentCause", &unsentCause, omitted: true)
     json.number("processorShare", &processorShare, "the busiest loop's share of its time")
@@ -80,13 +80,13 @@ extension LoadSection.Generator: JSONRecord {
 }
 
 extension LoadSection.Requests: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(
       endpoint: "", count: 0, ends: [:], outcomes: [:], bytesSent: 0, bytesReceived: 0, reused: 0,
       responseTime: .blank, serviceTime: .blank, timeToFirstByte: .blank)
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("endpoint", &endpoint, "all for all together")
     json.count("count", &count)
     json.counts("ends", &ends, "requests by how they ended")
@@ -104,9 +104,9 @@ extension LoadSection.Requests: JSONRecord {
 }
 
 extension LoadSection.Threshold: JSONRecord {
-  static var blank: Self { Self(text: "", unit: "", verdict: .none) }
+  package static var blank: Self { Self(text: "", unit: "", verdict: .none) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("text", &text, "such as p95(api-response-time)<2s")
     json.choice("unit", &unit, ["s", "share", "per s", "count"])
     json.number("value", &value)
@@ -116,18 +116,18 @@ extension LoadSection.Threshold: JSONRecord {
 }
 
 extension LoadSection.Breakpoint: JSONRecord {
-  static var blank: Self { Self() }
+  package static var blank: Self { Self() }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.record("breach", &breach)
     json.record("knee", &knee)
   }
 }
 
 extension LoadSection.Breakpoint.Breach: JSONRecord {
-  static var blank: Self { Self(threshold: "", atSeconds: 0, offered: 0) }
+  package static var blank: Self { Self(threshold: "", atSeconds: 0, offered: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("threshold", &threshold)
     json.number("atSeconds", &atSeconds)
     json.number("offered", &offered, "starts a second")
@@ -135,9 +135,9 @@ extension LoadSection.Breakpoint.Breach: JSONRecord {
 }
 
 extension LoadSection.Breakpoint.Knee: JSONRecord {
-  static var blank: Self { Self(atSeconds: 0, offered: 0, started: 0, requests: 0, inFlight: 0) }
+  package static var blank: Self { Self(atSeconds: 0, offered: 0, started: 0, requests: 0, inFlight: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.number("atSeconds", &atSeconds)
     json.number("offered", &offered, "starts a second")
     json.number("started", &started)
@@ -147,9 +147,9 @@ extension LoadSection.Breakpoint.Knee: JSONRecord {
 }
 
 extension LoadSection.Series: JSONRecord {
-  static var blank: Self { Self(widthSeconds: 0, bounds: [], slices: []) }
+  package static var blank: Self { Self(widthSeconds: 0, bounds: [], slices: []) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.number("widthSeconds", &widthSeconds)
     json.numbers("bounds", &bounds)
     json.records("slices", &slices, isCompact: true)
@@ -163,13 +163,13 @@ extension LoadSection.Series: JSONRecord {
 }
 
 extension LoadSection.Series.Slice: JSONRecord {
-  static var blank: Self {
+  package static var blank: Self {
     Self(
       atSeconds: 0, offered: 0, started: 0, dropped: 0, completed: 0, sent: 0, ended: [], inFlight: 0,
       requestsInFlight: 0, latency: [])
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.number("atSeconds", &atSeconds)
     json.count("offered", &offered)
     json.count("started", &started)

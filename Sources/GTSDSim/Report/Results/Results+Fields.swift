@@ -3,10 +3,10 @@ import GTSDModel
 /// The keys of what several kinds of reports have.
 
 extension Interval: JSONRecord {
-  static var definition: String? { "interval" }
-  static var blank: Self { Self(level: 0, low: 0, high: 0, method: "") }
+  package static var definition: String? { "interval" }
+  package static var blank: Self { Self(level: 0, low: 0, high: 0, method: "") }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.number("level", &level)
     json.openEnd("low", &low, -.infinity)
     json.openEnd("high", &high, .infinity)
@@ -67,20 +67,20 @@ extension KPITarget.Value {
 }
 
 extension KPIResult.Target: JSONRecord {
-  static var definition: String? { "target" }
-  static var blank: Self { Self(.blank, verdict: .none) }
+  package static var definition: String? { "target" }
+  package static var blank: Self { Self(.blank, verdict: .none) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     demand.describe(&json)
     json.choice("verdict", &verdict)
   }
 }
 
 extension KPIResult: JSONRecord {
-  static var definition: String? { "kpi" }
-  static var blank: Self { Self(.acknowledgmentRate24h, .rate(successes: 0, trials: 0)) }
+  package static var definition: String? { "kpi" }
+  package static var blank: Self { Self(.acknowledgmentRate24h, .rate(successes: 0, trials: 0)) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id, KPI.allCases.map(\.id).joined(separator: ", "))
     json.text("title", &title)
     json.choice("unit", &unit, ["share", "s", "count"])
@@ -97,10 +97,10 @@ extension KPIResult: JSONRecord {
 }
 
 extension DistributionSummary: JSONRecord {
-  static var definition: String? { "distribution" }
-  static var blank: Self { Self(id: "", unit: "", histogram: LogHistogram()) }
+  package static var definition: String? { "distribution" }
+  package static var blank: Self { Self(id: "", unit: "", histogram: LogHistogram()) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id)
     json.choice("unit", &unit, ["s", "count"])
     json.count("count", &count)
@@ -119,9 +119,9 @@ extension DistributionSummary: JSONRecord {
 }
 
 extension SurvivalCurve: JSONRecord {
-  static var blank: Self { Self(id: "", estimate: KaplanMeier([]), horizonSeconds: 0) }
+  package static var blank: Self { Self(id: "", estimate: KaplanMeier([]), horizonSeconds: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id)
     json.choice("unit", &unit, ["s"])
     json.count("censored", &censored)
@@ -132,27 +132,27 @@ extension SurvivalCurve: JSONRecord {
 }
 
 extension FunnelRow: JSONRecord {
-  static var blank: Self { Self(step: "", users: 0) }
+  package static var blank: Self { Self(step: "", users: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("step", &step)
     json.count("users", &users)
   }
 }
 
 extension PhotoFailureRow: JSONRecord {
-  static var blank: Self { Self(reason: "", count: 0) }
+  package static var blank: Self { Self(reason: "", count: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("reason", &reason)
     json.count("count", &count)
   }
 }
 
 extension Violation: JSONRecord {
-  static var blank: Self { Self(invariant: "", hazard: nil, count: 0, users: 0, key: "", examples: []) }
+  package static var blank: Self { Self(invariant: "", hazard: nil, count: 0, users: 0, key: "", examples: []) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("invariant", &invariant)
     json.text("hazard", &hazard)
     json.count("count", &count, "episodes")
@@ -163,9 +163,9 @@ extension Violation: JSONRecord {
 }
 
 extension Violation.Example: JSONRecord {
-  static var blank: Self { Self(user: 0, atSeconds: 0, summary: "", replay: "") }
+  package static var blank: Self { Self(user: 0, atSeconds: 0, summary: "", replay: "") }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.count("user", &user)
     json.number("atSeconds", &atSeconds)
     json.text("summary", &summary)
@@ -174,9 +174,9 @@ extension Violation.Example: JSONRecord {
 }
 
 extension RequestRow: JSONRecord {
-  static var blank: Self { Self(endpoint: "", count: 0, errorsByStatus: [:], latency: .blank) }
+  package static var blank: Self { Self(endpoint: "", count: 0, errorsByStatus: [:], latency: .blank) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("endpoint", &endpoint)
     json.count("count", &count)
     json.counts("errorsByStatus", &errorsByStatus, "failures by status or kind")
@@ -185,18 +185,18 @@ extension RequestRow: JSONRecord {
 }
 
 extension AnalyticsCounts: JSONRecord {
-  static var blank: Self { Self(total: 0, byName: [:]) }
+  package static var blank: Self { Self(total: 0, byName: [:]) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.count("total", &total)
     json.counts("byName", &byName, "events by name")
   }
 }
 
 extension InvariantCheck: JSONRecord {
-  static var blank: Self { Self(invariant: "", evaluated: 0, vacuous: 0) }
+  package static var blank: Self { Self(invariant: "", evaluated: 0, vacuous: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("invariant", &invariant)
     json.count("evaluated", &evaluated)
     json.count("vacuous", &vacuous)
@@ -204,9 +204,9 @@ extension InvariantCheck: JSONRecord {
 }
 
 extension ArmResult: JSONRecord {
-  static var blank: Self { Self(name: "", control: false, users: 0, kpis: []) }
+  package static var blank: Self { Self(name: "", control: false, users: 0, kpis: []) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.text("name", &name)
     json.flag("control", &control)
     json.count("users", &users)

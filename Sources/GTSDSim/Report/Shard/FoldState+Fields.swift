@@ -2,9 +2,9 @@ import GTSDModel
 
 /// The keys of a unit of a checkpoint. Its numbers have a checksum, and bounds of their own where they are unfolded.
 extension KeptUnit: JSONRecord {
-  static var blank: Self { Self(replication: 0, cell: 0, digest: 0, state: .blank) }
+  package static var blank: Self { Self(replication: 0, cell: 0, digest: 0, state: .blank) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.count("replication", &replication, "from 0")
     json.count("cell", &cell, "from 0")
     json.digest("digest", &digest, "a hash over the ordered events")
@@ -15,9 +15,9 @@ extension KeptUnit: JSONRecord {
 
 /// The keys of a unit of a shard.
 extension Report.Shard.Unit: JSONRecord {
-  static var blank: Self { Self(replication: 0, cell: 0, digest: 0) }
+  package static var blank: Self { Self(replication: 0, cell: 0, digest: 0) }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.count("replication", &replication, "from 0")
     json.count("cell", &cell, "from 0")
     json.digest("digest", &digest, "a hash over the ordered events")
@@ -33,7 +33,7 @@ extension FoldState: JSONRecord {
       violations: .init(entries: [], checks: []))
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     var arms = kpis.arms.map(Arm.init)
     json.records("arms", &arms)
     kpis.arms = arms.map(\.fields)
@@ -152,10 +152,10 @@ extension ArmFold.FieldState {
 
 /// A mergeable histogram; without members while empty.
 extension LogHistogram.State: JSONRecord {
-  static var definition: String? { "histogram" }
-  static var blank: Self { Self() }
+  package static var definition: String? { "histogram" }
+  package static var blank: Self { Self() }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     let isEmpty = self == Self()
     var (buckets, sum) = isEmpty ? (nil, nil) : (Optional(self.buckets), Optional(String(self.sum)))
     var (minimum, maximum) = isEmpty ? (nil, nil) : (Optional(self.minimum), Optional(self.maximum))

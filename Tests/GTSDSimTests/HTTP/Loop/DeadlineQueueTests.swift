@@ -1,5 +1,6 @@
 import Testing
 
+@testable import GTSDHTTP
 @testable import GTSDSim
 
 struct DeadlineQueueTests {

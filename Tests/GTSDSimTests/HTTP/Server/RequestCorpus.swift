@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import GTSDHTTP
 @testable import GTSDSim
 
 /// What a server makes of bytes, in words that can be compared.

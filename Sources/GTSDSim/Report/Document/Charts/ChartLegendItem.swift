@@ -1,6 +1,6 @@
 /// A sign and what it means.
 package struct ChartLegendItem: Hashable, Sendable {
   /// The shapes of the sign in a box of 26 by 12.
-  var sign: String
-  var text: String
+  package var sign: String
+  package var text: String
 }

@@ -1,7 +1,7 @@
 extension HTMLStyle {
   /// What charts need: the colours of up to six series, each at 4.5 to 1 on a card or better, and of the steps of a
   /// heat map. Dashes and markers say the same as colours.
-  static let charts = """
+  package static let charts = """
     :root { --s0: var(--accent); --s1: #b3402b; --s2: #2b5fb3; --s3: #7d3f98; --s4: #7c5c00; --s5: #5b616b; }
     @media (prefers-color-scheme: dark) {
       :root { --s1: #f2917d; --s2: #8fb6f5; --s3: #d0a2ef; --s4: #d9b45c; --s5: #a8adb6; }

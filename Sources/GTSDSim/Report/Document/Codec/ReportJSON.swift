@@ -26,12 +26,12 @@ package enum ReportJSON: Hashable, Sendable {
   /// A part that is for programs rather than people: on one line without spaces.
   indirect case compact(ReportJSON)
 
-  static func optional(_ value: Double?) -> ReportJSON { value.map { .number($0) } ?? .null }
-  static func optional(_ value: String?) -> ReportJSON { value.map { .string($0) } ?? .null }
-  static func int(_ value: Int) -> ReportJSON { .whole(Int64(value)) }
-  static func numbers(_ values: [Double]) -> ReportJSON { .array(values.map(ReportJSON.number)) }
-  static func rows(_ rows: [[Double]]) -> ReportJSON { .array(rows.map(numbers)) }
-  static func counts(_ counts: [String: Int]) -> ReportJSON { .object(counts.mapValues(ReportJSON.int)) }
+  package static func optional(_ value: Double?) -> ReportJSON { value.map { .number($0) } ?? .null }
+  package static func optional(_ value: String?) -> ReportJSON { value.map { .string($0) } ?? .null }
+  package static func int(_ value: Int) -> ReportJSON { .whole(Int64(value)) }
+  package static func numbers(_ values: [Double]) -> ReportJSON { .array(values.map(ReportJSON.number)) }
+  package static func rows(_ rows: [[Double]]) -> ReportJSON { .array(rows.map(numbers)) }
+  package static func counts(_ counts: [String: Int]) -> ReportJSON { .object(counts.mapValues(ReportJSON.int)) }
 
   /// The document, indented by two spaces and ended by a line feed; lists of numbers stay on one line.
   package var text: String {

@@ -104,7 +104,7 @@ extension LineChart.Series {
   }
 
   /// The curve at an x; nil before its begin and after its end.
-  func value(at x: Double) -> Double? {
+  package func value(at x: Double) -> Double? {
     guard let (one, next) = Self.around(x, points, \.x) else { return nil }
     switch style {
     case .steps: return one.y
@@ -113,7 +113,7 @@ extension LineChart.Series {
   }
 
   /// A band at an x.
-  func ends(of band: LineChart.Band, at x: Double) -> (low: Double, high: Double)? {
+  package func ends(of band: LineChart.Band, at x: Double) -> (low: Double, high: Double)? {
     guard let (one, next) = Self.around(x, band.points, \.x) else { return nil }
     let isStep = style == .steps || !(one.low.isFinite && next.low.isFinite && one.high.isFinite && next.high.isFinite)
     if isStep { return (one.low, one.high) }
@@ -140,7 +140,7 @@ extension LineChart.Series {
 
 extension LineChart {
   /// Where tooltips and table read the curves.
-  var stops: [Double] {
+  package var stops: [Double] {
     if let readings { return readings }
     let all = Set(series.flatMap { $0.points.map(\.x) }).sorted()
     if all.count <= 40 { return all }
@@ -148,13 +148,13 @@ extension LineChart {
     return (0...24).map { ruler.value(Double($0) / 24) }.filter { $0 >= all[0] && $0 <= all[all.count - 1] }
   }
 
-  func name(ofStop index: Int, at value: Double) -> String {
+  package func name(ofStop index: Int, at value: Double) -> String {
     if let readingNames, index < readingNames.count { return readingNames[index] }
     return x.text(value)
   }
 
   /// A curve at an x with its bands, in words.
-  func reading(_ series: Series, at value: Double) -> String? {
+  package func reading(_ series: Series, at value: Double) -> String? {
     guard let figure = series.value(at: value) else { return nil }
     let bands = series.bands.compactMap { band in
       series.ends(of: band, at: value).map { ends in

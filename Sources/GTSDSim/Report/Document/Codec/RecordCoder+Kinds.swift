@@ -1,5 +1,7 @@
+import GTSDRandomness
+
 /// A value that is one of a few, each with a text.
-typealias Choice = CaseIterable & RawRepresentable<String>
+package typealias Choice = CaseIterable & RawRepresentable<String>
 
 /// One of a few on its way in.
 private struct ReadingChoice<Value: Choice>: Decodable {
@@ -21,25 +23,25 @@ private struct ReadingChoice<Value: Choice>: Decodable {
 extension RecordCoder {
   // MARK: Texts
 
-  mutating func text(_ name: String, _ value: inout String, _ doc: String = "") {
+  package mutating func text(_ name: String, _ value: inout String, _ doc: String = "") {
     self.value(name, &value, check: { Self.problem($0) }, json: ReportJSON.string, schema: JSONSchema.text(doc))
   }
 
   /// A text that can be null, or be left out.
-  mutating func text(_ name: String, _ value: inout String?, omitted: Bool = false, _ doc: String = "") {
+  package mutating func text(_ name: String, _ value: inout String?, omitted: Bool = false, _ doc: String = "") {
     self.value(
       name, &value, omitted: omitted, check: { Self.problem($0) }, json: ReportJSON.string,
       schema: omitted ? JSONSchema.text(doc) : JSONSchema.nullable("string", doc))
   }
 
-  mutating func texts(_ name: String, _ value: inout [String], _ doc: String = "") {
+  package mutating func texts(_ name: String, _ value: inout [String], _ doc: String = "") {
     self.value(
       name, &value, json: { .array($0.map(ReportJSON.string)) }, schema: JSONSchema.list(JSONSchema.text(doc)))
     refuse(name, value) { Self.problem($0) }
   }
 
   /// Texts some of which are null.
-  mutating func texts(_ name: String, _ value: inout [String?]) {
+  package mutating func texts(_ name: String, _ value: inout [String?]) {
     self.value(
       name, &value, json: { .array($0.map { .optional($0) }) },
       schema: JSONSchema.list(JSONSchema.nullable("string")))
@@ -47,13 +49,13 @@ extension RecordCoder {
   }
 
   /// A text that is one of a few.
-  mutating func choice(_ name: String, _ value: inout String, _ choices: [String]) {
+  package mutating func choice(_ name: String, _ value: inout String, _ choices: [String]) {
     self.value(
       name, &value, check: { Self.problem($0) }, json: ReportJSON.string, schema: JSONSchema.choice(choices))
   }
 
   /// A value that is one of a few.
-  mutating func choice<Value: Choice>(_ name: String, _ value: inout Value) {
+  package mutating func choice<Value: Choice>(_ name: String, _ value: inout Value) {
     var reading = ReadingChoice(value: value)
     self.value(
       name, &reading, json: { .string($0.value.rawValue) },
@@ -63,59 +65,61 @@ extension RecordCoder {
 
   // MARK: Numbers
 
-  mutating func flag(_ name: String, _ value: inout Bool, _ doc: String = "") {
+  package mutating func flag(_ name: String, _ value: inout Bool, _ doc: String = "") {
     self.value(name, &value, json: ReportJSON.bool, schema: JSONSchema.type("boolean", doc))
   }
 
   /// A measured number.
-  mutating func number(_ name: String, _ value: inout Double, _ doc: String = "") {
+  package mutating func number(_ name: String, _ value: inout Double, _ doc: String = "") {
     self.value(
       name, &value, check: { Self.problem($0) }, json: ReportJSON.number, schema: JSONSchema.type("number", doc))
   }
 
-  mutating func number(_ name: String, _ value: inout Double?, omitted: Bool = false, _ doc: String = "") {
+  package mutating func number(_ name: String, _ value: inout Double?, omitted: Bool = false, _ doc: String = "") {
     self.value(
       name, &value, omitted: omitted, check: { Self.problem($0) }, json: ReportJSON.number,
       schema: omitted ? JSONSchema.type("number", doc) : JSONSchema.nullable("number", doc))
   }
 
   /// A whole number from 0.
-  mutating func count<Value: FixedWidthInteger & Decodable>(_ name: String, _ value: inout Value, _ doc: String = "") {
+  package mutating func count<Value: FixedWidthInteger & Decodable>(
+    _ name: String, _ value: inout Value, _ doc: String = ""
+  ) {
     self.value(
       name, &value, check: { Self.problem($0) }, json: { .whole(Int64($0)) }, schema: JSONSchema.count(doc))
   }
 
-  mutating func count(_ name: String, _ value: inout Int?, omitted: Bool = false, _ doc: String = "") {
+  package mutating func count(_ name: String, _ value: inout Int?, omitted: Bool = false, _ doc: String = "") {
     self.value(
       name, &value, omitted: omitted, check: { Self.problem($0) }, json: ReportJSON.int,
       schema: omitted ? JSONSchema.count(doc) : JSONSchema.nullable("integer", doc))
   }
 
   /// A seed of random draws: any 64 bits.
-  mutating func seed(_ name: String, _ value: inout UInt64) {
+  package mutating func seed(_ name: String, _ value: inout UInt64) {
     self.value(name, &value, json: ReportJSON.unsigned, schema: JSONSchema.count())
   }
 
   // MARK: Lists
 
-  mutating func numbers(_ name: String, _ value: inout [Double], _ doc: String = "") {
+  package mutating func numbers(_ name: String, _ value: inout [Double], _ doc: String = "") {
     self.value(name, &value, json: ReportJSON.numbers, schema: JSONSchema.numbers(doc))
     refuse(name, value) { Self.problem($0) }
   }
 
-  mutating func numbers(_ name: String, _ value: inout [Double]?, omitted: Bool, _ doc: String = "") {
+  package mutating func numbers(_ name: String, _ value: inout [Double]?, omitted: Bool, _ doc: String = "") {
     self.value(name, &value, omitted: omitted, json: ReportJSON.numbers, schema: JSONSchema.numbers(doc))
     refuse(name, value ?? []) { Self.problem($0) }
   }
 
-  mutating func counts(_ name: String, _ value: inout [Int]) {
+  package mutating func counts(_ name: String, _ value: inout [Int]) {
     self.value(
       name, &value, json: { .array($0.map(ReportJSON.int)) }, schema: JSONSchema.list(JSONSchema.count()))
     refuse(name, value) { Self.problem($0) }
   }
 
   /// Counts on one line.
-  mutating func wholes(_ name: String, _ value: inout [Int], _ doc: String) {
+  package mutating func wholes(_ name: String, _ value: inout [Int], _ doc: String) {
     self.value(
       name, &value, json: { .wholes($0.map { Int64($0) }) },
       schema: JSONSchema.described(["type": .string("array"), "items": JSONSchema.count()], doc))
@@ -123,7 +127,7 @@ extension RecordCoder {
   }
 
   /// Whole numbers from 0 on, where there are any.
-  mutating func wholes(_ name: String, _ value: inout [Int]?, _ doc: String) {
+  package mutating func wholes(_ name: String, _ value: inout [Int]?, _ doc: String) {
     self.value(
       name, &value, omitted: true, json: { .wholes($0.map { Int64($0) }) },
       schema: JSONSchema.described(["type": .string("array"), "items": JSONSchema.count()], doc))
@@ -131,13 +135,13 @@ extension RecordCoder {
   }
 
   /// Rows of so many numbers.
-  mutating func rows(_ name: String, _ value: inout [[Double]], columns: Int, _ doc: String) {
+  package mutating func rows(_ name: String, _ value: inout [[Double]], columns: Int, _ doc: String) {
     rows(name, &value, schema: JSONSchema.tuples(doc, Int64(columns)))
     expect(columns: columns, value, name)
   }
 
   /// Rows of numbers.
-  mutating func rows(_ name: String, _ value: inout [[Double]], _ doc: String) {
+  package mutating func rows(_ name: String, _ value: inout [[Double]], _ doc: String) {
     rows(name, &value, schema: JSONSchema.rows(doc))
   }
 
@@ -147,7 +151,7 @@ extension RecordCoder {
   }
 
   /// Counts by name.
-  mutating func counts(_ name: String, _ value: inout [String: Int], _ doc: String) {
+  package mutating func counts(_ name: String, _ value: inout [String: Int], _ doc: String) {
     self.value(name, &value, json: ReportJSON.counts, schema: JSONSchema.counts(doc))
     refuse(name, value)
   }
@@ -155,7 +159,7 @@ extension RecordCoder {
   // MARK: Records
 
   /// - Parameter isCompact: for programs rather than people, on one line.
-  mutating func record<Value: JSONRecord>(
+  package mutating func record<Value: JSONRecord>(
     _ name: String, _ value: inout Value, isCompact: Bool = false, _ doc: String = ""
   ) {
     var reading = RecordReading(value)
@@ -166,7 +170,7 @@ extension RecordCoder {
   }
 
   /// A record that can be null, or be left out.
-  mutating func record<Value: JSONRecord>(_ name: String, _ value: inout Value?, omitted: Bool = false) {
+  package mutating func record<Value: JSONRecord>(_ name: String, _ value: inout Value?, omitted: Bool = false) {
     var reading = value.map { RecordReading($0) }
     self.value(
       name, &reading, omitted: omitted, json: { $0.value.json },
@@ -175,7 +179,7 @@ extension RecordCoder {
   }
 
   /// - Parameter isCompact: each on one line, where there may be hundreds.
-  mutating func records<Value: JSONRecord>(_ name: String, _ value: inout [Value], isCompact: Bool = false) {
+  package mutating func records<Value: JSONRecord>(_ name: String, _ value: inout [Value], isCompact: Bool = false) {
     var reading = value.map { RecordReading($0) }
     self.value(
       name, &reading, json: { .array($0.map { isCompact ? .compact($0.value.json) : $0.value.json }) },
@@ -183,7 +187,7 @@ extension RecordCoder {
     value = reading.map(\.value)
   }
 
-  mutating func records<Value: JSONRecord>(_ name: String, _ value: inout [Value]?, omitted: Bool = false) {
+  package mutating func records<Value: JSONRecord>(_ name: String, _ value: inout [Value]?, omitted: Bool = false) {
     var reading = value.map { $0.map { RecordReading($0) } }
     let list = JSONSchema.list(Value.schema)
     self.value(

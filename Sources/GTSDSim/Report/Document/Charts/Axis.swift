@@ -1,4 +1,5 @@
 import Foundation
+import GTSDStatistics
 
 /// One direction of a chart: what it measures, and how numbers on it read.
 package struct Axis: Hashable, Sendable {
@@ -88,7 +89,7 @@ extension Axis.Unit {
   }
 
   /// `2.5e-7`: for numbers that have no name.
-  static func exponent(_ value: Double, _ decimals: Int) -> String {
+  package static func exponent(_ value: Double, _ decimals: Int) -> String {
     // C knows how to round across a power of ten; readers want neither its zeros nor its plus.
     let parts = String(format: "%.\(decimals)e", value).split(separator: "e")
     guard parts.count == 2, let mantissa = Double(parts[0]), let power = Int(parts[1]) else { return "0" }

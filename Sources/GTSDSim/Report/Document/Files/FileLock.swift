@@ -5,11 +5,11 @@
 #endif
 
 /// A lock on an open file, which the system takes away when its holder ends, however it ends.
-enum FileLock {
-  enum Outcome { case held, heldByAnother, unknownHere }
+package enum FileLock {
+  package enum Outcome { case held, heldByAnother, unknownHere }
 
   /// Tries to take the lock; does not wait.
-  static func take(_ descriptor: Int32) -> Outcome {
+  package static func take(_ descriptor: Int32) -> Outcome {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       switch errno {
       case EINTR: continue
@@ -21,7 +21,7 @@ enum FileLock {
   }
 
   /// Whether a path still leads to the open file.
-  static func isStill(_ descriptor: Int32, at path: String) -> Bool {
+  package static func isStill(_ descriptor: Int32, at path: String) -> Bool {
     var (open, named) = (stat(), stat())
     return fstat(descriptor, &open) == 0 && lstat(path, &named) == 0 && open.st_dev == named.st_dev
       && open.st_ino == named.st_ino

@@ -1,3 +1,5 @@
+import GTSDStatistics
+
 /// Values with their intervals under each other, such as the differences between variants around a line at zero.
 package struct IntervalChart: Chart {
   package struct Row: Hashable, Sendable {

@@ -1,6 +1,6 @@
 /// A value whose JSON is an object, described once: a line a key. Writing, reading, the JSON Schema and the checks of what
 /// was read all go through these lines.
-protocol JSONRecord {
+package protocol JSONRecord {
   /// What reading begins with. Every key replaces its part, so that none of it shows.
   static var blank: Self { get }
   /// What the schema calls it, where it is written at several places; nil to write it out where it stands.
@@ -10,10 +10,10 @@ protocol JSONRecord {
 }
 
 extension JSONRecord {
-  static var definition: String? { nil }
+  package static var definition: String? { nil }
 
   /// The object's keys and values.
-  var members: [String: ReportJSON] {
+  package var members: [String: ReportJSON] {
     var copy = self
     var coder = RecordCoder(.writing)
     copy.describe(&coder)
@@ -21,13 +21,13 @@ extension JSONRecord {
   }
 
   /// The object.
-  var json: ReportJSON { .object(members) }
+  package var json: ReportJSON { .object(members) }
 
   /// The schema of the object, or a reference to it.
-  static var schema: ReportJSON { definition.map(JSONSchema.reference) ?? written }
+  package static var schema: ReportJSON { definition.map(JSONSchema.reference) ?? written }
 
   /// The schema of the object, written out.
-  static var written: ReportJSON {
+  package static var written: ReportJSON {
     var blank = blank
     var coder = RecordCoder(.schema)
     blank.describe(&coder)

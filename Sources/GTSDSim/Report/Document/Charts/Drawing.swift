@@ -1,3 +1,5 @@
+import GTSDRandomness
+
 /// A picture in the making: shapes, above them texts that never overlap, and on top of all what has a tooltip.
 package struct Drawing {
   /// A text and the box that it takes.
@@ -49,9 +51,9 @@ package struct Drawing {
   }
 
   /// The shapes alone, for a picture of their own.
-  var content: String { shapes.joined() }
+  package var content: String { shapes.joined() }
 
-  static func at(_ coordinate: Double) -> String { PageDrawing.at(coordinate) }
+  package static func at(_ coordinate: Double) -> String { PageDrawing.at(coordinate) }
 
   // MARK: Shapes
 
@@ -91,7 +93,7 @@ package struct Drawing {
     path(name, Self.outline(shape: shape, x, y, radius: radius))
   }
 
-  static func outline(shape: Int, _ x: Double, _ y: Double, radius: Double) -> String {
+  package static func outline(shape: Int, _ x: Double, _ y: Double, radius: Double) -> String {
     func point(_ dx: Double, _ dy: Double) -> String { "\(at(x + dx * radius)) \(at(y + dy * radius))" }
     let corners: [(Double, Double)] =
       switch shape % 4 {

@@ -1,15 +1,15 @@
 /// Comma-separated values (RFC 4180).
-enum CSV {
-  static func text(_ rows: [[String]]) -> String {
+package enum CSV {
+  package static func text(_ rows: [[String]]) -> String {
     rows.map { $0.map(field).joined(separator: ",") + "\r\n" }.joined()
   }
 
   /// A number as reports write it; empty for none.
-  static func number(_ value: Double?) -> String {
+  package static func number(_ value: Double?) -> String {
     value.flatMap { $0.isFinite ? ReportJSON.text(of: $0) : nil } ?? ""
   }
 
-  static func count(_ value: Int?) -> String { value.map(String.init) ?? "" }
+  package static func count(_ value: Int?) -> String { value.map(String.init) ?? "" }
 
   private static func field(_ text: String) -> String {
     let text = isFormula(text) ? "'" + text : text

@@ -2,15 +2,15 @@
 ///
 /// Whatever is read is held against what any report can hold: numbers that can be counted with, and texts without orders to
 /// whoever shows them. What renders a report may rely on that, and on what a record expects of its values.
-struct RecordCoder {
-  enum Pass {
+package struct RecordCoder {
+  package enum Pass {
     case writing
     case reading(KeyedDecodingContainer<RecordKey>)
     case schema
   }
 
   /// The greatest number of anything: beyond it, sums and products of figures leave the numbers that there are.
-  static let most = 1e15
+  package static let most = 1e15
 
   private let pass: Pass
   /// The keys with their values, or with their schemas.
@@ -22,12 +22,12 @@ struct RecordCoder {
   /// Where below the record the checks are.
   private var path: [any CodingKey] = []
 
-  init(_ pass: Pass) { self.pass = pass }
+  package init(_ pass: Pass) { self.pass = pass }
 
   // MARK: Any value
 
   /// A key that is always there.
-  mutating func value<Value: Decodable>(
+  package mutating func value<Value: Decodable>(
     _ name: String, _ value: inout Value, check: (Value) -> String? = { _ in nil }, json: (Value) -> ReportJSON,
     schema: @autoclosure () -> ReportJSON
   ) {
@@ -38,7 +38,7 @@ struct RecordCoder {
   }
 
   /// A key that can be null, or be left out.
-  mutating func value<Value: Decodable>(
+  package mutating func value<Value: Decodable>(
     _ name: String, _ value: inout Value?, omitted: Bool, check: (Value) -> String? = { _ in nil },
     json: (Value) -> ReportJSON, schema: @autoclosure () -> ReportJSON
   ) {
@@ -49,7 +49,9 @@ struct RecordCoder {
   }
 
   /// A figure that follows from others: written, never read.
-  mutating func computed(_ name: String, _ json: @autoclosure () -> ReportJSON, schema: @autoclosure () -> ReportJSON) {
+  package mutating func computed(
+    _ name: String, _ json: @autoclosure () -> ReportJSON, schema: @autoclosure () -> ReportJSON
+  ) {
     key(name, write: { json() }, schema: schema) { _ in nil }
   }
 
@@ -86,22 +88,24 @@ struct RecordCoder {
   private var isReading: Bool { if case .reading = pass { error == nil } else { false } }
 
   /// Refuses a value of what is read.
-  mutating func expect(_ holds: @autoclosure () -> Bool, _ key: String, _ reason: @autoclosure () -> String) {
+  package mutating func expect(_ holds: @autoclosure () -> Bool, _ key: String, _ reason: @autoclosure () -> String) {
     if isReading, !holds() { refuse([RecordKey(key)], reason()) }
   }
 
   /// A whole number within bounds.
-  mutating func expect(_ value: Int?, in range: ClosedRange<Int>, _ key: String) {
+  package mutating func expect(_ value: Int?, in range: ClosedRange<Int>, _ key: String) {
     guard let value else { return }
     expect(
       range.contains(value), key, "expected a number from \(range.lowerBound) to \(range.upperBound); found \(value)")
   }
 
   /// A number of things out of so many.
-  mutating func expect(_ value: Int, outOf most: Int, _ key: String) { expect(value, in: 0...max(0, most), key) }
+  package mutating func expect(_ value: Int, outOf most: Int, _ key: String) {
+    expect(value, in: 0...max(0, most), key)
+  }
 
   /// An index of a list of so many.
-  mutating func expect(_ value: Int?, indexes count: Int, _ key: String) {
+  package mutating func expect(_ value: Int?, indexes count: Int, _ key: String) {
     guard let value else { return }
     expect(
       (0..<max(0, count)).contains(value), key,
@@ -110,12 +114,12 @@ struct RecordCoder {
   }
 
   /// A list of so many.
-  mutating func expect(count: Int, of list: Int, _ key: String) {
+  package mutating func expect(count: Int, of list: Int, _ key: String) {
     expect(list == count, key, "expected a list of \(count); found one of \(list)")
   }
 
   /// Rows of so many columns each.
-  mutating func expect(columns: Int, _ rows: [[Double]], _ key: String) {
+  package mutating func expect(columns: Int, _ rows: [[Double]], _ key: String) {
     guard isReading, let index = rows.firstIndex(where: { $0.count != columns }) else { return }
     refuse(
       [RecordKey(key), RecordKey(index: index)],
@@ -123,7 +127,7 @@ struct RecordCoder {
   }
 
   /// Rows that begin with the seconds of a run, ascending: no run is longer than a scenario's longest horizon.
-  mutating func expect(times rows: [[Double]], _ key: String) {
+  package mutating func expect(times rows: [[Double]], _ key: String) {
     guard isReading else { return }
     let longest = 367 * 86_400.0
     var last = 0.0
@@ -137,7 +141,7 @@ struct RecordCoder {
   }
 
   /// Checks of each value of a list.
-  mutating func each<Value>(_ key: String, _ values: [Value], _ check: (inout RecordCoder, Value) -> Void) {
+  package mutating func each<Value>(_ key: String, _ values: [Value], _ check: (inout RecordCoder, Value) -> Void) {
     guard isReading else { return }
     for (index, value) in values.enumerated() {
       path += [RecordKey(key), RecordKey(index: index)] as [any CodingKey]
@@ -148,25 +152,25 @@ struct RecordCoder {
 
   // MARK: Figures and texts that any report can hold
 
-  static func problem(_ number: Double) -> String? {
+  package static func problem(_ number: Double) -> String? {
     // An interval's open end is infinite.
     guard number.isNaN || number.isFinite && abs(number) > most else { return nil }
     return "expected a number from -10^15 to 10^15; found \(number)"
   }
 
-  static func problem(_ number: some FixedWidthInteger) -> String? {
+  package static func problem(_ number: some FixedWidthInteger) -> String? {
     guard number < 0 || Double(number) > most else { return nil }
     return "expected a number from 0 to 10^15; found \(number)"
   }
 
-  static func problem(_ text: String) -> String? {
+  package static func problem(_ text: String) -> String? {
     text.unicodeScalars.first(where: \.isHidden).map {
       "a text may not hold the control character U+\(String($0.value, radix: 16, uppercase: true))"
     }
   }
 
   /// The first problem of a list, at its place.
-  mutating func refuse<Element>(_ name: String, _ elements: [Element], _ problem: (Element) -> String?) {
+  package mutating func refuse<Element>(_ name: String, _ elements: [Element], _ problem: (Element) -> String?) {
     guard isReading else { return }
     for (index, element) in elements.enumerated() {
       if let reason = problem(element) { return refuse([RecordKey(name), RecordKey(index: index)], reason) }
@@ -174,7 +178,7 @@ struct RecordCoder {
   }
 
   /// The first problem of counts by name, in the order of the names.
-  mutating func refuse(_ name: String, _ counts: [String: Int]) {
+  package mutating func refuse(_ name: String, _ counts: [String: Int]) {
     guard isReading else { return }
     for (key, count) in counts.sorted(by: { $0.key < $1.key }) {
       if let reason = Self.problem(key) ?? Self.problem(count) {

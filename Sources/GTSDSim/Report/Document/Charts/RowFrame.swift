@@ -1,23 +1,23 @@
 /// A chart of rows: names at the left, or above their rows where the page is narrow, and one axis under all.
-struct RowFrame {
-  struct Row {
+package struct RowFrame {
+  package struct Row {
     /// The middle of the marks.
-    var middle: Double
+    package var middle: Double
     /// The name's place and text.
-    var place: Drawing.Place
-    var name: String
+    package var place: Drawing.Place
+    package var name: String
     /// Where the figures of the row stand, at its right end.
-    var figures: Drawing.Place
+    package var figures: Drawing.Place
   }
 
-  let axis: Axis
-  let ruler: Axis.Ruler
-  let left: Double
-  let right: Double
-  let top: Double
-  let bottom: Double
-  let rows: [Row]
-  let isNarrow: Bool
+  package let axis: Axis
+  package let ruler: Axis.Ruler
+  package let left: Double
+  package let right: Double
+  package let top: Double
+  package let bottom: Double
+  package let rows: [Row]
+  package let isNarrow: Bool
 
   /// Rows with names and figures.
   ///
@@ -25,7 +25,7 @@ struct RowFrame {
   ///   - thickness: how high the marks of a row are.
   ///   - inset: room inside the plot on both sides of the marks, for texts beside them.
   ///   - head: room above the rows, for texts of reference lines.
-  init(
+  package init(
     axis: Axis, data: [Double], names: [String], figures: [String], width: Double, thickness: Double = 20,
     inset: Double = 0, head: Double = 6
   ) {
@@ -64,12 +64,12 @@ struct RowFrame {
     bottom = head + 8 + Double(names.count) * pitch
   }
 
-  var height: Double { bottom + (axis.label.isEmpty ? 26 : 44) }
+  package var height: Double { bottom + (axis.label.isEmpty ? 26 : 44) }
 
-  func x(_ value: Double) -> Double { left + ruler.fraction(value) * (right - left) }
+  package func x(_ value: Double) -> Double { left + ruler.fraction(value) * (right - left) }
 
   /// Grid and ticks, to be drawn first.
-  func drawAxis(_ drawing: inout Drawing) {
+  package func drawAxis(_ drawing: inout Drawing) {
     for tick in ruler.ticks {
       let at = x(tick.value)
       drawing.line("grid", at, top, at, bottom)
@@ -81,7 +81,7 @@ struct RowFrame {
   }
 
   /// Names and figures of the rows, to be drawn before other texts may take their places.
-  func drawTexts(_ drawing: inout Drawing, names: [String], figures: [String]) {
+  package func drawTexts(_ drawing: inout Drawing, names: [String], figures: [String]) {
     for (index, row) in rows.enumerated() {
       drawing.text(row.name, [row.place], name: "name", full: names[index])
       if index < figures.count {
@@ -92,7 +92,7 @@ struct RowFrame {
   }
 
   /// A line through all rows with its text above them.
-  func drawReference(_ reference: ReferenceLine, _ drawing: inout Drawing) {
+  package func drawReference(_ reference: ReferenceLine, _ drawing: inout Drawing) {
     let at = x(reference.value)
     drawing.line("goal", at, top, at, bottom)
     drawing.text(
@@ -102,7 +102,7 @@ struct RowFrame {
   }
 
   /// An interval as a line with ends; an open end is an arrow at the edge.
-  func drawRange(_ name: String, _ low: Double, _ high: Double, at y: Double, _ drawing: inout Drawing) {
+  package func drawRange(_ name: String, _ low: Double, _ high: Double, at y: Double, _ drawing: inout Drawing) {
     guard !low.isNaN, !high.isNaN else { return }
     let (from, to) = (low == -.infinity ? left : x(low), high == .infinity ? right : x(high))
     let (a, b, c) = (Drawing.at(from), Drawing.at(to), Drawing.at(y))
@@ -115,7 +115,7 @@ struct RowFrame {
   }
 
   /// The row's tooltip.
-  func drawHit(_ index: Int, _ title: String, _ drawing: inout Drawing) {
+  package func drawHit(_ index: Int, _ title: String, _ drawing: inout Drawing) {
     let half = index + 1 < rows.count ? (rows[index + 1].middle - rows[index].middle) / 2 : 20
     drawing.hit(
       x: left, y: rows[index].middle - half + 2, width: right - left, height: half * 2 - 4, title: title)

@@ -1,11 +1,11 @@
 extension LineChart {
   /// The plot's edges and rulers at a width.
-  struct Frame {
-    var left, right, top, bottom: Double
-    var x, y: Axis.Ruler
+  package struct Frame {
+    package var left, right, top, bottom: Double
+    package var x, y: Axis.Ruler
 
-    func x(_ value: Double) -> Double { left + x.fraction(value) * (right - left) }
-    func y(_ value: Double) -> Double { bottom - y.fraction(value) * (bottom - top) }
+    package func x(_ value: Double) -> Double { left + x.fraction(value) * (right - left) }
+    package func y(_ value: Double) -> Double { bottom - y.fraction(value) * (bottom - top) }
   }
 
   /// More points than this and they are a curve: no markers.
@@ -151,7 +151,7 @@ extension LineChart {
 
 extension LineChart.Frame {
   /// The edges that leave room for ticks and labels.
-  static func fitting(
+  package static func fitting(
     x: Axis, y: Axis, xs: [Double], ys: [Double], width: Double, plotHeight: Double, rightRoom: Double,
     head: Double = 0
   ) -> Self {
@@ -169,7 +169,7 @@ extension LineChart.Frame {
 
 extension Drawing {
   /// Grid, ticks and names of both axes.
-  mutating func axes(_ frame: LineChart.Frame, _ x: Axis, _ y: Axis) {
+  package mutating func axes(_ frame: LineChart.Frame, _ x: Axis, _ y: Axis) {
     for tick in frame.y.ticks {
       let height = frame.y(tick.value)
       line("grid", frame.left, height, frame.right, height)
@@ -187,7 +187,7 @@ extension Drawing {
   }
 
   /// Lines worth noting, with what they are.
-  mutating func references(
+  package mutating func references(
     horizontals: [ReferenceLine], verticals: [ReferenceLine], _ frame: LineChart.Frame, head: Double = 0
   ) {
     let top = frame.top - head

@@ -1,0 +1,24 @@
+/// A key by its name, or an index of a list.
+package struct RecordKey: CodingKey, ExpressibleByStringLiteral {
+  package let stringValue: String
+  package let intValue: Int?
+
+  package init(_ name: String) {
+    stringValue = name
+    intValue = nil
+  }
+  package init(index: Int) {
+    stringValue = "\(index)"
+    intValue = index
+  }
+  package init(stringLiteral name: String) { self.init(name) }
+  package init?(stringValue: String) { self.init(stringValue) }
+  package init?(intValue: Int) { self.init(index: intValue) }
+}
+
+/// What a text of the right shape says that no run can have counted, measured or named.
+package struct ImpossibleValue: Error {
+  /// Keys and indices from the document down to it.
+  package var path: [any CodingKey]
+  package var reason: String
+}
