@@ -4,7 +4,7 @@
 /// and that the model can follow. Operations are placed one after the other, depth first; a set of placed operations
 /// that has once led nowhere in a state is not tried again in that state. Deciding is NP-complete, hence the budget.
 package enum Linearizability {
-  package enum Verdict: Hashable, Sendable {
+  package enum Finding: Hashable, Sendable {
     case linearizable
     case notLinearizable(Witness)
     /// The budget was used up first.
@@ -31,7 +31,7 @@ package enum Linearizability {
   /// Judges the history of one object.
   package static func check<Model: SequentialModel>(
     _ history: [HistoryOperation<Model.Call, Model.Result>], against model: Model, budget: Int = defaultBudget
-  ) -> Verdict {
+  ) -> Finding {
     var steps = 0
     let all = Array(history.indices)
     switch search(history, all, until: .max, model, budget, &steps) {
@@ -46,11 +46,11 @@ package enum Linearizability {
   /// and only if each part is.
   ///
   /// - Returns: the keys in the order of their first operations, each with the places of its operations in the whole
-  ///   history and its verdict. Numbers in witnesses are places in the part.
+  ///   history and what came of it. Numbers in witnesses are places in the part.
   package static func check<Model: SequentialModel, Key: Hashable>(
     _ history: [HistoryOperation<Model.Call, Model.Result>], against model: Model, budget: Int = defaultBudget,
     by key: (HistoryOperation<Model.Call, Model.Result>) -> Key
-  ) -> [(key: Key, operations: [Int], verdict: Verdict)] {
+  ) -> [(key: Key, operations: [Int], finding: Finding)] {
     var places: [Key: Int] = [:]
     var parts: [(key: Key, operations: [Int])] = []
     for index in history.indices {
@@ -63,8 +63,8 @@ package enum Linearizability {
       }
     }
     return parts.map { part in
-      let verdict = check(part.operations.map { history[$0] }, against: model, budget: budget)
-      return (part.key, part.operations, verdict)
+      let finding = check(part.operations.map { history[$0] }, against: model, budget: budget)
+      return (part.key, part.operations, finding)
     }
   }
 

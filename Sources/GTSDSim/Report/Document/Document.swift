@@ -42,7 +42,8 @@ package struct Document {
     package var isQualified = true
 
     package init(
-      big: String? = nil, isAlert: Bool = false, lead: [DocumentBlock] = [], findings: [Statement], showsEveryVerdict: Bool = false, isQualified: Bool = true
+      big: String? = nil, isAlert: Bool = false, lead: [DocumentBlock] = [], findings: [Statement],
+      showsEveryVerdict: Bool = false, isQualified: Bool = true
     ) {
       self.big = big
       self.isAlert = isAlert
@@ -69,7 +70,8 @@ package struct Document {
     package var notes: [String]
 
     package init(
-      kind: String, tool: String, formatVersion: Int, digest: String? = nil, scenarioDigest: String, outcome: String, exitCode: Int32, verdict: Verdict, isComplete: Bool, notes: [String]
+      kind: String, tool: String, formatVersion: Int, digest: String? = nil, scenarioDigest: String, outcome: String,
+      exitCode: Int32, verdict: Verdict, isComplete: Bool, notes: [String]
     ) {
       self.kind = kind
       self.tool = tool
@@ -107,7 +109,9 @@ package struct Document {
   package var scripts: [String] = []
 
   package init(
-    title: String, question: String? = nil, description: String? = nil, subtitle: String, qualification: String, findings: [Statement], hero: Hero, sections: [Section] = [], opened: [String]? = nil, firstInTexts: [String] = [], imprint: Imprint, styles: [String] = [], scripts: [String] = []
+    title: String, question: String? = nil, description: String? = nil, subtitle: String, qualification: String,
+    findings: [Statement], hero: Hero, sections: [Section] = [], opened: [String]? = nil, firstInTexts: [String] = [],
+    imprint: Imprint, styles: [String] = [], scripts: [String] = []
   ) {
     self.title = title
     self.question = question

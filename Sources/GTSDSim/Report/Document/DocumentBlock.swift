@@ -46,7 +46,8 @@ package struct DocumentBlock {
     package var examples: [(text: String, command: String?)]
 
     package init(
-      title: String, label: String, counts: [String], meaning: String? = nil, key: String, examples: [(text: String, command: String?)]
+      title: String, label: String, counts: [String], meaning: String? = nil, key: String,
+      examples: [(text: String, command: String?)]
     ) {
       self.title = title
       self.label = label

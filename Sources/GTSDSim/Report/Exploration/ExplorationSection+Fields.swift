@@ -129,7 +129,9 @@ extension Find.Constraint: JSONRecord {
 }
 
 extension Find.Twin: JSONRecord {
-  package static var blank: Self { Self(strategy: "", schedules: 0, failures: 0, timeline: Timeline(), firstDivergence: nil) }
+  package static var blank: Self {
+    Self(strategy: "", schedules: 0, failures: 0, timeline: Timeline(), firstDivergence: nil)
+  }
 
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("strategy", &strategy, "path=value")

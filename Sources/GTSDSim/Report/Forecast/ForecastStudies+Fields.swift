@@ -80,7 +80,9 @@ extension ForecastSection.Sensitivity.Map: JSONRecord {
 }
 
 extension ForecastSection.Solution: JSONRecord {
-  package static var blank: Self { Self(path: "", kpi: "", target: 0, low: 0, high: 0, evaluations: [], replications: 0) }
+  package static var blank: Self {
+    Self(path: "", kpi: "", target: 0, low: 0, high: 0, evaluations: [], replications: 0)
+  }
 
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)

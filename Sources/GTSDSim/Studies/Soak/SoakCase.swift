@@ -82,6 +82,14 @@ package struct SoakCase: Hashable, Sendable {
         length /= 2
       }
     }
+    // People first: what fewer of them do is tried in a fraction of the time.
+    if kind == .population, users > 1 {
+      for count in [users / 8, users / 2, users - 1] where count > 0 {
+        var less = self
+        less.users = count
+        result.append(less)
+      }
+    }
     drop(\.settings)
     drop(\.faults)
     drop(\.steps, atLeast: 1)
@@ -90,13 +98,6 @@ package struct SoakCase: Hashable, Sendable {
       var less = self
       less.people = 1
       result.append(less)
-    }
-    if kind == .population, users > 1 {
-      for count in [users / 8, users / 2, users - 1] where count > 0 {
-        var less = self
-        less.users = count
-        result.append(less)
-      }
     }
     return result
   }

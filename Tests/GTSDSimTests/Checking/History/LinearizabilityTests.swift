@@ -119,7 +119,7 @@ struct LinearizabilityTests {
     let parts = Linearizability.check(history, against: Register(0)) { $0.client }
     #expect(parts.map(\.key) == [0, 1])
     #expect(parts.map(\.operations) == [[0, 2], [1, 3]])
-    #expect(parts.map(\.verdict.isLinearizable) == [false, true])
+    #expect(parts.map(\.finding.isLinearizable) == [false, true])
   }
 
   /// Many concurrent writes and a read of what none wrote: without the cache hopeless, with it still much work.

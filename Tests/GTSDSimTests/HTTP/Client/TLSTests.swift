@@ -3,7 +3,7 @@
   import Testing
 
   @testable import GTSDHTTP
-@testable import GTSDSim
+  @testable import GTSDSim
 
   /// Against Python's TLS, with certificates made by the `openssl` tool for the purpose.
   @Suite(.limitedWait, .enabled(if: TLSPeer.shared != nil, "needs the openssl tool, python3 and OpenSSL's library"))
