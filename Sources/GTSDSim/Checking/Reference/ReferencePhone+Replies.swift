@@ -146,8 +146,9 @@ extension ReferencePhone {
       metrics.take(held, version)
     case (_, .plan(let told), _):
       plan.take(told, version)
-      // One from before the latest change of the profile may be shown, or not.
-      mayPlanBeGone = version < profileChanged
+      // One that is from before the latest change of the profile, or may be for all that the phone knows, may be shown, or
+      // not.
+      mayPlanBeGone = version < max(profileChanged, changeHeard)
     case (_, .profile(let told), .profileLoad):
       profile.take(told.preferences.preferences.stableHash, version)
       profileReads.profile += 1
@@ -193,6 +194,7 @@ extension ReferencePhone {
   mutating func changedProfile(_ version: Int32) {
     mayPlanBeGone = true
     profileChanged = max(profileChanged, version)
+    changeHeard = known
   }
 
   /// A whole set of preferences was stored from here: the Profile tab may show it before it reads it.

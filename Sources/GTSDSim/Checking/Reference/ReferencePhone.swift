@@ -46,6 +46,9 @@ package struct ReferencePhone: Sendable {
   var mayPlanBeGone = false
   /// The version of the latest change of the profile from here.
   var profileChanged: Int32 = -1
+  /// The newest version that this phone had been told of when it heard of that change: all it knows is that the change is
+  /// not newer.
+  var changeHeard: Int32 = -1
   var profile = Newest<Int64>()
   /// How often the Profile tab was told what is stored, up to which version, and the streak, which it waits for before it
   /// shows either.
@@ -173,6 +176,7 @@ package struct ReferencePhone: Sendable {
     plan = Newest()
     mayPlanBeGone = false
     profileChanged = -1
+    changeHeard = -1
     profile = Newest()
     profileReads = (0, -1, 0)
     hasProfileReadFailed = false

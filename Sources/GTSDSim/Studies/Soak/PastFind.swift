@@ -13,6 +13,19 @@ package struct PastFind: Sendable, CustomStringConvertible {
 
   private static let newer = [
     PastFind(
+      name: "a plan from between a save and the read that tells of it may be from before, for all that the phone knows",
+      text: """
+        {"seed": 3601782,
+         "backend": {"network": {"lognormal": {"median": "1881ms", "sigma": 1.0}}, "accessTokenLifetime": "7637ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openEdit", "after": "24ms"},
+                            {"do": "typeEdit", "until": "editReady", "goal": "gain_muscle", "after": "278ms"},
+                            {"do": "saveEdit", "after": "598ms"}, "closeEdit",
+                            {"do": "setTimeZone", "offset": "-60m", "after": "1119ms"},
+                            {"do": "openTab", "tab": "plans"},
+                            {"do": "acknowledge", "until": "tabSettled", "after": "2ms"}]}}
+        """),
+    PastFind(
       name: "an account that one phone deletes and the other opens anew before the first hears of it",
       text: """
         {"seed": 6006387,
