@@ -135,6 +135,20 @@ import Testing
     }
   }
 
+  /// A lost reply is asked for again by the same key; what it brought is revoked by a log-out, however it is asked for.
+  @Test func aRepeatedExchangeBringsTheSameTokenUntilItIsRevoked() {
+    let harness = BackendHarness { $0.generation = .preset(.correct) }
+    harness.run { person in
+      try await person.signUp()
+      let exchange = APIRequest.refresh(refreshToken: person.refreshToken)
+      let replies = [try await person.send(exchange, key: 7), try await person.send(exchange, key: 7)]
+      let tokens = replies.compactMap { if case .tokens(_, let refresh) = $0.body { refresh } else { nil } }
+      #expect(tokens.count == 2 && tokens[0] == tokens[1])
+      #expect(try await person.send(.logOut(refreshToken: tokens[0])).status == 200)
+      #expect(try await person.send(exchange, key: 7).status == 401)
+    }
+  }
+
   @Test func equalSeedsGiveEqualRuns() {
     func run(_ seed: UInt64) -> [Int64] {
       let harness = BackendHarness {

@@ -48,7 +48,8 @@ extension BackendState {
   }
 
   /// Exchanges a refresh token for a new pair: the old one works once, and again for who repeats the same key, since
-  /// the reply to the first try may have been lost; then it brings the same token again, with a new access token.
+  /// the reply to the first try may have been lost; then it brings the same token again, with a new access token, as long
+  /// as that one works: after a log-out it opens nothing.
   ///
   /// With `auth.rotation: unlocked` validity was read when service started, so that two calls at once both succeed.
   mutating func refresh(_ text: String, _ call: APICall, _ read: EarlyRead, at now: Timestamp) -> APIReply {
@@ -59,7 +60,8 @@ extension BackendState {
     let place = accounts[slot].refreshTokens.firstIndex { $0.number == token.number }
     // Who reads before the service does not see there what another service is about to write.
     if read != .refresh(isValid: true), rules.honoursKeys, call.idempotencyKey != 0, let place,
-      let exchange = accounts[slot].refreshTokens[place].exchange, exchange.key == call.idempotencyKey
+      let exchange = accounts[slot].refreshTokens[place].exchange, exchange.key == call.idempotencyKey,
+      accounts[slot].refreshTokens.contains(where: { $0.number == exchange.next && $0.isLive(at: now) })
     {
       return tokens(slot, ServerToken(.refresh, slot: slot, number: exchange.next).text, at: now)
     }
