@@ -24,6 +24,12 @@ struct SoundStoryTests {
   /// A population and what it once showed.
   static let worlds = [
     Case(
+      name: "a summary that is kept is not what Home shows after a launch that was told of none",
+      text: """
+        {"seed": 240707, "faults": [{"kind": "error", "status": 404, "probability": 0.3}],
+         "population": {"size": 4, "personas": [{"name": "anybody", "decisions": {"useSecondDevice": 0.7}}]}}
+        """, sets: ["generation.summary.cache=day"]),
+    Case(
       name: "answers that are tapped while others are under way are not what a read has to tell",
       text: """
         {"seed": 4219, "population": {"size": 25,

@@ -174,6 +174,8 @@ extension ReferencePhone {
     let told = summaries.first { self[.homeSummary] == Self.number($0.targets) }
     keptOnHome = told.map { [$0] } ?? []
     expect(.homeSummary, self[.homeSummary] == -1 ? homeSummary.value == nil : told != nil, &found)
+    // Where Home shows none, what is kept may be too old to answer.
+    guard self[.homeSummary] != -1 || homeSummary.value != nil else { return isIncomplete = nil }
     let incomplete = summaries.map(\.profile.isPlaceholder)
     isIncomplete = incomplete.contains(incomplete.first == false) ? nil : incomplete.first
   }

@@ -290,9 +290,11 @@ struct DeviceFacts {
     switch entry.endpoint {
     case .todayMetrics:
       crossed = entry.crossedAcknowledgment
-      // A token that has run out says nothing of the metrics: the read is repeated.
-      if outcome != .status(401) {
-        metricsRead = outcome == .status(200) || outcome == .status(404) ? revision : -1
+      // A token that has run out says nothing of the metrics: the read is repeated. Nor does a read that failed to tell
+      // what became of an acknowledgment: whatever went on before goes on.
+      let isAnswered = outcome == .status(200) || outcome == .status(404)
+      if outcome != .status(401), isAnswered || entry.operation != .acknowledge {
+        metricsRead = isAnswered ? revision : -1
         metricsOutdatedBy = revision < known[Int(entry.account)] ? known[Int(entry.account)] : -1
       }
       planStatus = nil

@@ -13,6 +13,21 @@ package struct PastFind: Sendable, CustomStringConvertible {
 
   private static let newer = [
     PastFind(
+      name: "a read that fails to tell what became of an acknowledgment leaves a plan's request as it was",
+      text: """
+        {"seed": 14482,
+         "backend": {"requestTimeout": "1660ms", "network": {"lognormal": {"median": "274ms", "sigma": 1}},
+                     "accessTokenLifetime": "4110ms"},
+         "story": {"devices": 2, "given": ["onboard", {"do": "signInHere", "on": 2}],
+                   "when": [{"do": "openTab", "on": 2, "tab": "tasks", "after": "36ms", "until": "signedIn"},
+                            {"do": "openTab", "tab": "plans"},
+                            {"do": "acknowledge", "after": "159ms", "until": "tabSettled"},
+                            {"do": "rest", "after": "16ms", "until": "acknowledgeSettled"},
+                            {"do": "openTab", "on": 2, "tab": "profile"}, {"do": "openEdit", "on": 2, "after": "51ms"},
+                            {"do": "typeEdit", "on": 2, "gender": "non_binary", "after": "983ms", "until": "editReady"},
+                            {"do": "saveEdit", "on": 2, "after": "273ms", "until": "editReady"}]}}
+        """),
+    PastFind(
       name: "a plan from between a save and the read that tells of it may be from before, for all that the phone knows",
       text: """
         {"seed": 3601782,
