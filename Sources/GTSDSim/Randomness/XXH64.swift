@@ -47,6 +47,28 @@ package struct XXH64: Sendable {
     combine(UInt64(bitPattern: word))
   }
 
+  /// Feeds words in their order, stripes of four at once.
+  package mutating func combine(_ words: UnsafeBufferPointer<UInt64>) {
+    var index = 0
+    // Up to the next whole stripe.
+    while index < words.count, length & 31 != 0 {
+      combine(words[index])
+      index += 1
+    }
+    while index + 4 <= words.count {
+      lanes.0 = Self.round(lanes.0, words[index])
+      lanes.1 = Self.round(lanes.1, words[index + 1])
+      lanes.2 = Self.round(lanes.2, words[index + 2])
+      lanes.3 = Self.round(lanes.3, words[index + 3])
+      length &+= 32
+      index += 4
+    }
+    while index < words.count {
+      combine(words[index])
+      index += 1
+    }
+  }
+
   /// Feeds bytes in their order.
   package mutating func combine(bytes: some Sequence<UInt8>) {
     for byte in bytes { combine(byte: byte) }

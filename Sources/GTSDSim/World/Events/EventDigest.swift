@@ -2,6 +2,7 @@
 package final class EventDigest: EventObserver {
   // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
   @exclusivity(unchecked) private var hash = XXH64()
+  @exclusivity(unchecked) private var words = EventWords()
   /// Events seen.
   @exclusivity(unchecked) package private(set) var events = 0
 
@@ -9,9 +10,13 @@ package final class EventDigest: EventObserver {
 
   package func observe(_ event: SimulationEvent) {
     events += 1
-    event.hash(into: &hash)
+    if words.isFull { words.feed(&hash) }
+    event.put(into: &words)
   }
 
   /// The digest of all events so far.
-  package var value: UInt64 { hash.digest }
+  package var value: UInt64 {
+    words.feed(&hash)
+    return hash.digest
+  }
 }

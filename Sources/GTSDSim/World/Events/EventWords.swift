@@ -1,12 +1,42 @@
 import GTSDModel
 
+/// Words of events that wait to be hashed, many at once.
+struct EventWords: ~Copyable {
+  private static let capacity = 512
+  /// More words than one event has.
+  private static let most = 16
+  private let words = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
+  private var count = 0
+
+  deinit { words.deallocate() }
+
+  /// Whether there may be no place for another event.
+  var isFull: Bool { count > Self.capacity - Self.most }
+
+  @inline(__always)
+  mutating func put(_ word: UInt64) {
+    // Guarded by `isFull`, which is asked before each event.
+    words[count] = word
+    count &+= 1
+  }
+
+  @inline(__always)
+  mutating func put(_ word: Int64) { put(UInt64(bitPattern: word)) }
+
+  /// Feeds what is there to a hash.
+  mutating func feed(_ hash: inout XXH64) {
+    hash.combine(UnsafeBufferPointer(start: words, count: count))
+    count = 0
+  }
+}
+
 extension SimulationEvent {
-  /// Feeds this event to a hash, field by field: each has bits of its own, and the tag of the kind says which fields
-  /// follow. So two streams of events feed the same words only if they are equal.
-  func hash(into hash: inout XXH64) {
-    hash.combine(time)
-    hash.combine(UInt64(user) | UInt64(account) << 32 | UInt64(device) << 40 | UInt64(session) << 48)
-    kind.hash(into: &hash)
+  /// Puts this event into words, field by field: each has bits of its own, and the tag of the kind says which fields
+  /// follow. So two streams of events give the same words only if they are equal.
+  func put(into words: inout EventWords) {
+    words.put(time)
+    words.put(UInt64(user) | UInt64(account) << 32 | UInt64(device) << 40 | UInt64(session) << 48)
+    kind.put(into: &words)
   }
 }
 
@@ -24,48 +54,48 @@ extension Bool {
 }
 
 extension SimulationEvent.Kind {
-  fileprivate func hash(into hash: inout XXH64) {
+  fileprivate func put(into words: inout EventWords) {
     switch self {
-    case .sessionStarted(let cold): hash.combine(word(1, cold.byte))
-    case .sessionEnded: hash.combine(word(2))
-    case .background: hash.combine(word(3))
-    case .foreground: hash.combine(word(4))
+    case .sessionStarted(let cold): words.put(word(1, cold.byte))
+    case .sessionEnded: words.put(word(2))
+    case .background: words.put(word(3))
+    case .foreground: words.put(word(4))
     case .action(let action, let intent):
-      hash.combine(word(5, action.rawValue))
-      hash.combine(pair(intent))
-    case .authenticated(let account): hash.combine(word(6, (account != nil).byte, account ?? 0))
+      words.put(word(5, action.rawValue))
+      words.put(pair(intent))
+    case .authenticated(let account): words.put(word(6, (account != nil).byte, account ?? 0))
     case .sent(let endpoint, let request, let operation, let intent):
-      hash.combine(word(7, endpoint.rawValue, operation.rawValue))
-      hash.combine(pair(request, intent))
+      words.put(word(7, endpoint.rawValue, operation.rawValue))
+      words.put(pair(request, intent))
     case .received(let endpoint, let request, let outcome, let revision, let latency):
-      hash.combine(word(8, endpoint.rawValue, outcome.tag))
-      hash.combine(pair(Int32(outcome.statusCode ?? 0)))
-      hash.combine(pair(request, revision))
-      hash.combine(latency)
-    case .began(let operation): hash.combine(word(9, operation.rawValue))
-    case .ended(let operation): hash.combine(word(10, operation.rawValue))
+      words.put(word(8, endpoint.rawValue, outcome.tag))
+      words.put(pair(Int32(outcome.statusCode ?? 0)))
+      words.put(pair(request, revision))
+      words.put(latency)
+    case .began(let operation): words.put(word(9, operation.rawValue))
+    case .ended(let operation): words.put(word(10, operation.rawValue))
     case .published(let variable, let value, let cause):
-      hash.combine(word(11, variable.rawValue, cause.rawValue))
-      hash.combine(value)
+      words.put(word(11, variable.rawValue, cause.rawValue))
+      words.put(value)
     case .applied(let resource, let view, let revision, let origin):
-      hash.combine(word(12, resource.rawValue, view.rawValue, origin))
-      hash.combine(pair(revision))
-    case .cleared(let resource, let view): hash.combine(word(13, resource.rawValue, view.rawValue))
+      words.put(word(12, resource.rawValue, view.rawValue, origin))
+      words.put(pair(revision))
+    case .cleared(let resource, let view): words.put(word(13, resource.rawValue, view.rawValue))
     case .photoItem(let item, let state):
-      hash.combine(word(14, state.rawValue))
-      hash.combine(pair(item.rawValue))
+      words.put(word(14, state.rawValue))
+      words.put(pair(item.rawValue))
     case .photoProgress(let item, let percent):
-      hash.combine(word(19, (percent != nil).byte, percent ?? 0))
-      hash.combine(pair(item.rawValue))
-    case .trap(let operation): hash.combine(word(15, operation.rawValue))
+      words.put(word(19, (percent != nil).byte, percent ?? 0))
+      words.put(pair(item.rawValue))
+    case .trap(let operation): words.put(word(15, operation.rawValue))
     case .analytics(let event):
-      hash.combine(word(16))
-      event.hash(into: &hash)
+      words.put(word(16))
+      event.put(into: &words)
     case .committed(let commit, let revision, let intent):
-      hash.combine(word(17))
-      hash.combine(pair(revision, intent))
-      commit.hash(into: &hash)
-    case .planRequested(let open): hash.combine(word(18, open.byte))
+      words.put(word(17))
+      words.put(pair(revision, intent))
+      commit.put(into: &words)
+    case .planRequested(let open): words.put(word(18, open.byte))
     }
   }
 }
@@ -83,102 +113,102 @@ extension SimulationEvent.Outcome {
 }
 
 extension Commit {
-  fileprivate func hash(into hash: inout XXH64) {
+  fileprivate func put(into words: inout EventWords) {
     switch self {
-    case .account: hash.combine(word(1))
-    case .onboarded(let complete): hash.combine(word(2, complete.byte))
+    case .account: words.put(word(1))
+    case .onboarded(let complete): words.put(word(2, complete.byte))
     case .profile(let complete, let changed):
-      hash.combine(word(3, complete.byte))
-      hash.combine(UInt64(changed.rawValue))
+      words.put(word(3, complete.byte))
+      words.put(UInt64(changed.rawValue))
     case .metrics(let row):
-      hash.combine(word(4))
-      hash.combine(row)
+      words.put(word(4))
+      words.put(row)
     case .acknowledgment(let row, let newest, let first):
-      hash.combine(word(5, newest.byte, first.byte))
-      hash.combine(row)
+      words.put(word(5, newest.byte, first.byte))
+      words.put(row)
     case .plan(let id, let forced, let gateOpen, let sameWeek):
-      hash.combine(word(6, forced.byte, gateOpen.byte))
-      hash.combine(pair(id, sameWeek))
+      words.put(word(6, forced.byte, gateOpen.byte))
+      words.put(pair(id, sameWeek))
     case .preferences(let before, let after, let device):
-      hash.combine(word(7, device))
-      hash.combine(before)
-      hash.combine(after)
+      words.put(word(7, device))
+      words.put(before)
+      words.put(after)
     case .photo(let item, let id):
-      hash.combine(word(8))
-      hash.combine(pair(item.rawValue, id))
+      words.put(word(8))
+      words.put(pair(item.rawValue, id))
     case .photoDeleted(let id):
-      hash.combine(word(9))
-      hash.combine(pair(id))
-    case .signedIn: hash.combine(word(10))
+      words.put(word(9))
+      words.put(pair(id))
+    case .signedIn: words.put(word(10))
     case .rotated(let live):
-      hash.combine(word(11))
-      hash.combine(pair(live))
+      words.put(word(11))
+      words.put(pair(live))
     case .refreshRefused(let live, let device):
-      hash.combine(word(12, device))
-      hash.combine(pair(live))
-    case .loggedOut: hash.combine(word(13))
+      words.put(word(12, device))
+      words.put(pair(live))
+    case .loggedOut: words.put(word(13))
     case .evidence(let task, let counted):
-      hash.combine(word(14))
-      hash.combine(pair(task, counted))
-    case .basicProfile: hash.combine(word(15))
-    case .metricsRefused: hash.combine(word(16))
-    case .accountDeleted: hash.combine(word(18))
+      words.put(word(14))
+      words.put(pair(task, counted))
+    case .basicProfile: words.put(word(15))
+    case .metricsRefused: words.put(word(16))
+    case .accountDeleted: words.put(word(18))
     case .targets(let stored, let demanded, let inputs, let toldAsStored):
-      hash.combine(word(17, toldAsStored.byte))
-      hash.combine(stored)
-      hash.combine(demanded)
-      hash.combine(pair(inputs))
+      words.put(word(17, toldAsStored.byte))
+      words.put(stored)
+      words.put(demanded)
+      words.put(pair(inputs))
     }
   }
 }
 
 extension AnalyticsEvent {
   /// The tag is the place of its name.
-  fileprivate func hash(into hash: inout XXH64) {
+  fileprivate func put(into words: inout EventWords) {
     let tag = UInt8(nameIndex)
     switch self {
     case .cardViewed, .cardDismissed, .signupCompleted, .onboardingCompleted, .onboardingSkipped, .appLaunched:
-      hash.combine(word(tag))
-    case .cardTapped(let action): hash.combine(word(tag, action.rawValue))
+      words.put(word(tag))
+    case .cardTapped(let action): words.put(word(tag, action.rawValue))
     case .metricsAcknowledged(let version, let since, let source):
-      hash.combine(word(tag, source.rawValue))
-      hash.combine(pair(version))
-      hash.combine(since)
+      words.put(word(tag, source.rawValue))
+      words.put(pair(version))
+      words.put(since)
     case .zeroStateViewed(let completed, let days):
-      hash.combine(word(tag, completed.byte))
-      hash.combine(pair(days))
-    case .zeroStateTapped(let action): hash.combine(word(tag, action.rawValue))
+      words.put(word(tag, completed.byte))
+      words.put(pair(days))
+    case .zeroStateTapped(let action): words.put(word(tag, action.rawValue))
     case .zeroStateProfileCompleted(let since, let days):
-      hash.combine(word(tag))
-      hash.combine(since)
-      hash.combine(pair(days))
+      words.put(word(tag))
+      words.put(since)
+      words.put(pair(days))
     case .summaryViewed(let bmr, let tdee, let calories, let goal, let weeks):
-      hash.combine(word(tag, UInt8(Goal.allCases.firstIndex(of: goal)!)))
-      hash.combine(pair(bmr, tdee))
-      hash.combine(pair(calories, weeks))
-    case .summaryLearnMoreTapped(let section, let expanded): hash.combine(word(tag, section.rawValue, expanded.byte))
+      words.put(word(tag, UInt8(Goal.allCases.firstIndex(of: goal)!)))
+      words.put(pair(bmr, tdee))
+      words.put(pair(calories, weeks))
+    case .summaryLearnMoreTapped(let section, let expanded): words.put(word(tag, section.rawValue, expanded.byte))
     case .summaryScrolled(let depth, let shown):
-      hash.combine(word(tag))
-      hash.combine(pair(depth))
-      hash.combine(shown)
+      words.put(word(tag))
+      words.put(pair(depth))
+      words.put(shown)
     case .summaryCompleted(let shown, let expanded, let depth, let exit):
-      hash.combine(word(tag, expanded.rawValue, exit.rawValue))
-      hash.combine(pair(depth))
-      hash.combine(shown)
+      words.put(word(tag, expanded.rawValue, exit.rawValue))
+      words.put(pair(depth))
+      words.put(shown)
     case .preferencesSaved(let preferences, let allergies):
-      hash.combine(word(tag))
-      hash.combine(pair(preferences, allergies))
+      words.put(word(tag))
+      words.put(pair(preferences, allergies))
     case .photoUploaded(let task, let size, let duration):
-      hash.combine(word(tag))
-      hash.combine(pair(task, size))
-      hash.combine(duration)
-    case .tabChanged(let tab): hash.combine(word(tag, tab.rawValue))
+      words.put(word(tag))
+      words.put(pair(task, size))
+      words.put(duration)
+    case .tabChanged(let tab): words.put(word(tag, tab.rawValue))
     case .apiError(let endpoint, let status):
-      hash.combine(word(tag, endpoint.rawValue))
-      hash.combine(pair(status))
+      words.put(word(tag, endpoint.rawValue))
+      words.put(pair(status))
     case .acknowledgeFailed(let status), .photoUploadFailed(let status), .preferencesSaveFailed(let status):
-      hash.combine(word(tag))
-      hash.combine(pair(status))
+      words.put(word(tag))
+      words.put(pair(status))
     }
   }
 }
