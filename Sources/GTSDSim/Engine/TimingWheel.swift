@@ -60,25 +60,19 @@ struct TimingWheel: ~Copyable {
   private var lastTicket: UInt64 = 0
 
   /// First record of each slot of each level; a level is allocated when first used.
-  private var heads: [UnsafeMutablePointer<Index>?] = Array(repeating: nil, count: levels)
+  private let heads: UnsafeMutablePointer<UnsafeMutablePointer<Index>?>
   /// A bit for each slot of each level that is not empty, and a bit for each of these words that is not zero.
-  private var occupied: UnsafeMutablePointer<UInt64>
-  private var summary: [UInt16] = Array(repeating: 0, count: levels)
+  private let occupied: UnsafeMutablePointer<UInt64>
+  private let summary: UnsafeMutablePointer<UInt16>
   /// The tick whose records have moved to `due`.
   private var tick: Int64 = 0
   /// A binary heap of what is due within the current tick or before; entries of cancelled records stay until they surface.
-  private var due: [Due] = []
+  private var due = DueHeap()
   private var firstUntimed = TimingWheel.none
   /// Records with a deadline.
   private(set) var timedCount = 0
   /// Records without a deadline.
   private(set) var untimedCount = 0
-
-  private struct Due {
-    var deadline: Int64
-    var ticket: UInt64
-    var index: Index
-  }
 
   init() {
     capacity = 16
@@ -86,6 +80,10 @@ struct TimingWheel: ~Copyable {
     links = .allocate(capacity: capacity)
     occupied = .allocate(capacity: Self.levels * Self.slots / 64)
     occupied.initialize(repeating: 0, count: Self.levels * Self.slots / 64)
+    heads = .allocate(capacity: Self.levels)
+    heads.initialize(repeating: nil, count: Self.levels)
+    summary = .allocate(capacity: Self.levels)
+    summary.initialize(repeating: 0, count: Self.levels)
     addFree(from: 0)
   }
 
@@ -94,7 +92,9 @@ struct TimingWheel: ~Copyable {
     records.deallocate()
     links.deallocate()
     occupied.deallocate()
-    for level in heads { level?.deallocate() }
+    for level in 0..<Self.levels { heads[level]?.deallocate() }
+    heads.deallocate()
+    summary.deallocate()
   }
 
   // MARK: Records
@@ -207,7 +207,7 @@ struct TimingWheel: ~Copyable {
   /// Turns the wheel, on which nothing hangs, to an instant.
   mutating func turnEmpty(to time: Int64) {
     precondition(timedCount == 0, "the wheel holds \(timedCount) records")
-    due.removeAll(keepingCapacity: true)
+    due.removeAll()
     tick = time >> Self.tickBits
   }
 
@@ -237,7 +237,8 @@ struct TimingWheel: ~Copyable {
     return head
   }
 
-  private mutating func clearBit(level: Int, slot: Int) {
+  @inline(__always)
+  private func clearBit(level: Int, slot: Int) {
     let word = level * (Self.slots / 64) + slot >> 6
     occupied[word] &= ~(1 << UInt64(slot & 63))
     if occupied[word] == 0 { summary[level] &= ~(1 << UInt16(slot >> 6)) }
@@ -299,12 +300,12 @@ struct TimingWheel: ~Copyable {
       while let first = due.first {
         if records[Int(first.index)].ticket == first.ticket, records[Int(first.index)].place == Place.due {
           guard first.deadline <= limit else { return nil }
-          popDue()
+          due.removeFirst()
           records[Int(first.index)].place = Place.nowhere
           timedCount -= 1
           return first.index
         }
-        popDue()
+        due.removeFirst()
       }
       turn()
     }
@@ -338,7 +339,7 @@ struct TimingWheel: ~Copyable {
         continue
       }
       guard first.deadline <= limit else { return nil }
-      popDue()
+      due.removeFirst()
       if records[Int(first.index)].ticket == first.ticket, records[Int(first.index)].place == Place.due {
         records[Int(first.index)].place = Place.nowhere
         timedCount -= 1
@@ -350,37 +351,9 @@ struct TimingWheel: ~Copyable {
 
   // MARK: Due
 
-  private func isBefore(_ a: Due, _ b: Due) -> Bool {
-    a.deadline != b.deadline ? a.deadline < b.deadline : a.ticket < b.ticket
-  }
-
   private mutating func pushDue(_ index: Index, deadline: Int64) {
     records[Int(index)].place = Place.due
-    let entry = Due(deadline: deadline, ticket: records[Int(index)].ticket, index: index)
-    due.append(entry)
-    var child = due.count - 1
-    while child > 0 {
-      let parent = (child - 1) / 2
-      guard isBefore(entry, due[parent]) else { break }
-      due[child] = due[parent]
-      child = parent
-    }
-    due[child] = entry
-  }
-
-  private mutating func popDue() {
-    let last = due.removeLast()
-    guard !due.isEmpty else { return }
-    var parent = 0
-    while true {
-      var child = parent * 2 + 1
-      guard child < due.count else { break }
-      if child + 1 < due.count, isBefore(due[child + 1], due[child]) { child += 1 }
-      guard isBefore(due[child], last) else { break }
-      due[parent] = due[child]
-      parent = child
-    }
-    due[parent] = last
+    due.insert(DueHeap.Entry(deadline: deadline, ticket: records[Int(index)].ticket, index: index))
   }
 
   // MARK: Iteration
