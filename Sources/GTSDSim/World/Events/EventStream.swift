@@ -6,9 +6,15 @@ package final class EventStream: @unchecked Sendable {
   // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
   /// Those who are told of every event; set between events alone.
   @exclusivity(unchecked) package var observers: [any EventObserver] = [] {
-    didSet { listeners = Listeners(observers) }
+    didSet {
+      listeners = Listeners(observers)
+      (all, ofWire) = (listeners.all, listeners.ofWire)
+    }
   }
   @exclusivity(unchecked) private var listeners = Listeners([])
+  // Those that the listeners hold: of their owner, each event would retain it. They are replaced as it is.
+  @exclusivity(unchecked) private var all = UnsafeMutableBufferPointer<Unmanaged<Listener>>(start: nil, count: 0)
+  @exclusivity(unchecked) private var ofWire = UnsafeMutableBufferPointer<Unmanaged<Listener>>(start: nil, count: 0)
   /// Where the code stands that emitted the latest event: what only a recorder of one run reads.
   @exclusivity(unchecked) private(set) var source = Source(file: "", line: 0)
   @exclusivity(unchecked) private var isSourceHeld = false
@@ -39,7 +45,7 @@ package final class EventStream: @unchecked Sendable {
   }
 
   /// Whether anybody watches the wire.
-  var isWatched: Bool { listeners.ofWire.count > 0 }
+  var isWatched: Bool { ofWire.count > 0 }
 
   /// Hands an event of the wire to those who watch it.
   func emit(_ event: WireEvent, user: UInt32, device: UInt8) {
@@ -50,14 +56,14 @@ package final class EventStream: @unchecked Sendable {
   @inline(__always)
   private func show(_ event: WireEvent, user: UInt32, device: UInt8) {
     let time = scheduler.now
-    for listener in listeners.ofWire {
+    for listener in ofWire {
       listener._withUnsafeGuaranteedRef { $0.watcher?.observe(event, user: user, device: device, time: time) }
     }
   }
 
   @inline(__always)
   private func show(_ event: SimulationEvent) {
-    for listener in listeners.all { listener._withUnsafeGuaranteedRef { $0.observer.observe(event) } }
+    for listener in all { listener._withUnsafeGuaranteedRef { $0.observer.observe(event) } }
   }
 
   /// Hands one event to every observer, stamped with the virtual time.
