@@ -10,14 +10,42 @@ struct CheckLog {
     var session: UInt16
   }
 
-  private(set) var evaluated = [Int](repeating: 0, count: Invariant.allCases.count)
-  private(set) var vacuous = [Int](repeating: 0, count: Invariant.allCases.count)
+  /// Counts by the invariant's raw value. Not arrays: each count would ask whether it is shared.
+  private final class Counts {
+    let evaluated = UnsafeMutablePointer<Int>.allocate(capacity: Invariant.allCases.count)
+    let vacuous = UnsafeMutablePointer<Int>.allocate(capacity: Invariant.allCases.count)
+
+    init() {
+      evaluated.initialize(repeating: 0, count: Invariant.allCases.count)
+      vacuous.initialize(repeating: 0, count: Invariant.allCases.count)
+    }
+
+    deinit {
+      evaluated.deallocate()
+      vacuous.deallocate()
+    }
+  }
+
+  private let counts: Counts
+  // Those of `counts`, which lives as long as this; an invariant's raw value is a place in them.
+  private let evaluated: UnsafeMutablePointer<Int>
+  private let vacuous: UnsafeMutablePointer<Int>
   /// Episodes that began and have not been taken yet.
   var breaches: [Breach] = []
   /// The moment that rules are looking at.
   var time: Int64 = 0
   var device: UInt8 = 0
   var session: UInt16 = 0
+
+  init() {
+    counts = Counts()
+    (evaluated, vacuous) = (counts.evaluated, counts.vacuous)
+  }
+
+  /// How often an invariant was looked at, and how often its premise did not hold.
+  func counts(of invariant: Invariant) -> (evaluated: Int, vacuous: Int) {
+    (evaluated[Int(invariant.rawValue)], vacuous[Int(invariant.rawValue)])
+  }
 
   /// Notes that an invariant's premise did not hold.
   mutating func vacuous(_ invariant: Invariant) {

@@ -52,13 +52,13 @@ struct DeviceRules {
     visitor.visit(&ownWrites, input, &facts, &accounts, &log)
   }
 
-  /// Hands an event to the rules that follow its kind.
-  @inline(__always)
-  mutating func observe(
-    _ event: SimulationEvent, as kind: EventKinds, _ facts: inout DeviceFacts, _ accounts: inout AccountPair,
+  /// Hands an event to the rules that follow its kind. The kind is a type, so that this is compiled for each by itself, and
+  /// nothing asks at run time who follows what.
+  mutating func observe<Kind: EventKind>(
+    _ event: SimulationEvent, as kind: Kind.Type, _ facts: inout DeviceFacts, _ accounts: inout AccountPair,
     _ log: inout CheckLog
   ) {
-    forEach(Observing(kind: kind), event, &facts, &accounts, &log)
+    forEach(Observing<Kind>(), event, &facts, &accounts, &log)
   }
 
   /// Lets the rules judge that need somebody signed in, or the others.
@@ -87,15 +87,13 @@ private protocol RuleVisitor {
     _ log: inout CheckLog)
 }
 
-private struct Observing: RuleVisitor {
-  let kind: EventKinds
-
+private struct Observing<Kind: EventKind>: RuleVisitor {
   @inline(__always)
   func visit<Rule: DeviceRule>(
     _ rule: inout Rule, _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair,
     _ log: inout CheckLog
   ) {
-    if Rule.follows.contains(kind) { rule.observe(event, &facts, &accounts, &log) }
+    if Rule.follows.contains(Kind.kind) { rule.observe(event, &facts, &accounts, &log) }
   }
 }
 

@@ -25,3 +25,25 @@ struct EventKinds {
   @inline(__always)
   func contains(_ kind: EventKinds) -> Bool { bits & kind.bits != 0 }
 }
+
+/// A kind of events, as a type.
+protocol EventKind {
+  static var kind: EventKinds { get }
+}
+
+/// The types of the kinds, each by its name.
+enum Follow {
+  enum Action: EventKind { @inline(__always) static var kind: EventKinds { .action } }
+  enum Authenticated: EventKind { @inline(__always) static var kind: EventKinds { .authenticated } }
+  enum Sent: EventKind { @inline(__always) static var kind: EventKinds { .sent } }
+  enum Received: EventKind { @inline(__always) static var kind: EventKinds { .received } }
+  enum Began: EventKind { @inline(__always) static var kind: EventKinds { .began } }
+  enum Ended: EventKind { @inline(__always) static var kind: EventKinds { .ended } }
+  enum Published: EventKind { @inline(__always) static var kind: EventKinds { .published } }
+  enum Applied: EventKind { @inline(__always) static var kind: EventKinds { .applied } }
+  enum Cleared: EventKind { @inline(__always) static var kind: EventKinds { .cleared } }
+  enum PhotoItem: EventKind { @inline(__always) static var kind: EventKinds { .photoItem } }
+  enum Analytics: EventKind { @inline(__always) static var kind: EventKinds { .analytics } }
+  enum Committed: EventKind { @inline(__always) static var kind: EventKinds { .committed } }
+  enum PhotoProgress: EventKind { @inline(__always) static var kind: EventKinds { .photoProgress } }
+}

@@ -19,47 +19,47 @@ extension DeviceHistory {
     case .foreground: facts.isForeground = true
     case .action(let action, let intent):
       facts.acted(action, at: event.time)
-      rules.observe(event, as: .action, &facts, &accounts, &log)
+      rules.observe(event, as: Follow.Action.self, &facts, &accounts, &log)
       accounts[event.account].intents.tapped(action, intent: intent, shownRow: facts.drawnRow(at: event.time))
     case .authenticated(let account):
       let isOther = facts.authenticated(account)
-      rules.observe(event, as: .authenticated, &facts, &accounts, &log)
+      rules.observe(event, as: Follow.Authenticated.self, &facts, &accounts, &log)
       guard isOther else { return }
       rules.reset(.account, &facts, &log)
       accounts.abandonPhotos(of: event.device)
     case .sent(let endpoint, let request, let operation, let intent):
       facts.sent(endpoint, request: request, operation: operation, account: event.account, intent: intent)
-      rules.observe(event, as: .sent, &facts, &accounts, &log)
+      rules.observe(event, as: Follow.Sent.self, &facts, &accounts, &log)
     case .received(let endpoint, let request, let outcome, let revision, _):
       guard facts.received(request: request, outcome: outcome, revision: revision) else { return }
-      rules.observe(event, as: .received, &facts, &accounts, &log)
+      rules.observe(event, as: Follow.Received.self, &facts, &accounts, &log)
       received(endpoint, outcome, revision: revision, event, &accounts, &log)
     case .began(let operation):
       facts.began(operation)
-      rules.observe(event, as: .began, &facts, &accounts, &log)
+      rules.observe(event, as: Follow.Began.self, &facts, &accounts, &log)
     case .ended(let operation):
       facts.ended(operation)
-      rules.observe(event, as: .ended, &facts, &accounts, &log)
+      rules.observe(event, as: Follow.Ended.self, &facts, &accounts, &log)
     case .published(let variable, let value, let cause):
       facts.published(variable, value, cause, at: event.time)
-      rules.observe(event, as: .published, &facts, &accounts, &log)
+      rules.observe(event, as: Follow.Published.self, &facts, &accounts, &log)
     case .applied(let resource, let view, let revision, let origin):
       facts.applied(
         resource, view, revision: revision,
         acknowledgedRevision: accounts.with(origin) { $0.acknowledgedRevision })
-      rules.observe(event, as: .applied, &facts, &accounts, &log)
+      rules.observe(event, as: Follow.Applied.self, &facts, &accounts, &log)
     case .cleared(let resource, let view):
       facts.cleared(resource, view)
-      rules.observe(event, as: .cleared, &facts, &accounts, &log)
+      rules.observe(event, as: Follow.Cleared.self, &facts, &accounts, &log)
     case .photoItem(let item, let state):
-      rules.observe(event, as: .photoItem, &facts, &accounts, &log)
+      rules.observe(event, as: Follow.PhotoItem.self, &facts, &accounts, &log)
       accounts[event.account].photos.changed(
         item, state, device: event.device, task: facts.openTask, byPerson: facts.handledPhotosAt == event.time,
         uploads: facts.count(.photoUpload), byRetry: facts.sendsPhotosByRetry, &log)
     case .photoProgress:
-      rules.observe(event, as: .photoProgress, &facts, &accounts, &log)
+      rules.observe(event, as: Follow.PhotoProgress.self, &facts, &accounts, &log)
     case .analytics(let analytics):
-      rules.observe(event, as: .analytics, &facts, &accounts, &log)
+      rules.observe(event, as: Follow.Analytics.self, &facts, &accounts, &log)
       reported(analytics, event.account, &accounts, &log)
     case .trap, .committed, .planRequested: break
     }

@@ -134,8 +134,8 @@ struct PersonHistory {
       .metricsRefused, .accountDeleted:
       break
     }
-    first.rules.observe(event, as: .committed, &first.facts, &accounts, &log)
-    second.rules.observe(event, as: .committed, &second.facts, &accounts, &log)
+    first.rules.observe(event, as: Follow.Committed.self, &first.facts, &accounts, &log)
+    second.rules.observe(event, as: Follow.Committed.self, &second.facts, &accounts, &log)
     accounts[account].committed(commit, revision: revision)
     if first.facts.account == account { first.facts.serverCommitted(commit) }
     if second.facts.account == account { second.facts.serverCommitted(commit) }

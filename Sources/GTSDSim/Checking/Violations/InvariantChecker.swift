@@ -3,7 +3,8 @@ package import GTSDModel
 /// Checks every invariant on the history of each user of a cell, as events happen.
 package final class InvariantChecker: WireObserver {
   // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
-  @exclusivity(unchecked) private var people: [PersonHistory]
+  /// Owned by this; no array, which would ask for each event whether it is shared.
+  private let people: UnsafeMutableBufferPointer<PersonHistory>
   @exclusivity(unchecked) private var log = CheckLog()
   private var violations: ViolationFold
   private var touched = TouchedUsers()
@@ -28,23 +29,30 @@ package final class InvariantChecker: WireObserver {
   /// - Parameter users: global indices of the cell's users.
   package init(users: Range<Int>, scenario: Scenario, replication: UInt32 = 0) {
     firstUser = users.lowerBound
-    people = Array(repeating: PersonHistory(ReferenceOptions(scenario)), count: users.count)
+    people = .allocate(capacity: users.count)
+    people.initialize(repeating: PersonHistory(ReferenceOptions(scenario)))
     violations = ViolationFold()
     unit = ViolationFold.Unit(replication: replication, cell: users.lowerBound / max(1, scenario.population.cellSize))
   }
 
   /// A checker that goes on from what another one has seen, with nothing counted; it keeps the episodes themselves.
   init(continuing other: InvariantChecker) {
-    people = other.people
+    people = .allocate(capacity: other.people.count)
+    _ = people.initialize(from: other.people)
     violations = ViolationFold()
     firstUser = other.firstUser
     unit = other.unit
     keepsEpisodes = true
   }
 
+  deinit {
+    people.deinitialize()
+    people.deallocate()
+  }
+
   /// Goes on from what another one has seen, as if made so.
   func restart(continuing other: InvariantChecker) {
-    people = other.people
+    _ = people.update(from: other.people)
     log.breaches.removeAll(keepingCapacity: true)
     episodes.removeAll(keepingCapacity: true)
   }
@@ -73,8 +81,8 @@ package final class InvariantChecker: WireObserver {
   package var fold: ViolationFold {
     var result = violations
     for invariant in Invariant.allCases {
-      let index = Int(invariant.rawValue)
-      result.count(invariant, evaluated: log.evaluated[index], vacuous: log.vacuous[index])
+      let counts = log.counts(of: invariant)
+      result.count(invariant, evaluated: counts.evaluated, vacuous: counts.vacuous)
     }
     return result
   }
