@@ -18,7 +18,7 @@ package struct PersonReference: Sendable {
   private mutating func with(_ device: UInt8, _ body: (inout ReferencePhone, inout [Divergence]) -> Void) {
     var divergences: [Divergence] = []
     if device == 1 { body(&second, &divergences) } else { body(&first, &divergences) }
-    note(divergences)
+    if !divergences.isEmpty { note(divergences) }
   }
 
   private mutating func note(_ divergences: [Divergence]) {

@@ -103,7 +103,15 @@ extension ReferencePhone {
     }
   }
 
+  @inline(__always)
   mutating func expect(_ variable: StateVariable, _ holds: Bool, _ found: inout [Divergence]) {
+    // As it mostly is.
+    if holds, divergent == 0 { return }
+    note(variable, holds, &found)
+  }
+
+  @inline(never)
+  private mutating func note(_ variable: StateVariable, _ holds: Bool, _ found: inout [Divergence]) {
     let bit: UInt64 = 1 << UInt64(variable.rawValue)
     if holds {
       divergent &= ~bit

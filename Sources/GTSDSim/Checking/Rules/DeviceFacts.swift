@@ -147,6 +147,10 @@ struct DeviceFacts {
   @inline(__always)
   func count(_ operation: Operation) -> Int { Int(begun[Int(operation.rawValue)]) }
 
+  /// Whether some operation is begun more than once.
+  @inline(__always)
+  var isDoubled: Bool { begun.max() > 1 }
+
   @inline(__always)
   func ending(_ operation: Operation) -> Ending {
     Ending(rawValue: endings[Int(operation.rawValue)]) ?? .none

@@ -46,6 +46,12 @@ struct LoadingRule: DeviceRule {
   private static let mask = flags.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
 
   mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
+    // Hardly ever does anything overlap.
+    if overlaps != 0 || facts.isDoubled { judgeOverlaps(&facts, &log) }
+    judgeFlags(&facts, &log)
+  }
+
+  private mutating func judgeOverlaps(_ facts: inout DeviceFacts, _ log: inout CheckLog) {
     for operation in Self.loads where facts.count(operation) > 1 || overlaps & (1 << UInt32(operation.rawValue)) != 0 {
       var episode = overlaps & (1 << UInt32(operation.rawValue)) != 0
       log.check(
@@ -55,6 +61,9 @@ struct LoadingRule: DeviceRule {
       let bit: UInt32 = 1 << UInt32(operation.rawValue)
       overlaps = episode ? overlaps | bit : overlaps & ~bit
     }
+  }
+
+  private mutating func judgeFlags(_ facts: inout DeviceFacts, _ log: inout CheckLog) {
     if facts.isQuiet {
       isOff = 0
       let on = facts.flags & Self.mask
