@@ -17,3 +17,20 @@ package struct APIReply: Sendable, Equatable {
   /// Whether the status is 2xx.
   package var isSuccess: Bool { (200..<300).contains(status) }
 }
+
+extension APIReply {
+  /// The error that a status alone stands for.
+  static func refusal(status: Int) -> APIReply {
+    switch status {
+    case 400: .failure(400, .validation, "Bad request")
+    case 401: .failure(401, .unauthorized, "Authentication required")
+    case 403: .failure(403, .forbidden, "Forbidden")
+    case 404: .failure(404, .notFound, "Not found")
+    case 409: .failure(409, .conflict, "Conflict")
+    case 413: .failure(413, .tooLarge, "Payload too large")
+    case 429: .failure(429, .rateLimited, "Too many requests")
+    case 502, 503, 504: .failure(status, .unavailable, "Service unavailable")
+    default: .failure(status, status >= 500 ? .server : .validation, "Internal server error")
+    }
+  }
+}

@@ -1,5 +1,10 @@
 /// One call between client and server: the client waits for its answer, the server provides it.
-final class Exchange: TimerHandler, Sendable {
+///
+/// It is waited for as a ``OneShot`` is, but is none: a generic object for each call would look up metadata as it is made
+/// and let go.
+///
+/// `@unchecked Sendable`: touched only on the thread that runs the world.
+final class Exchange: TimerHandler, WaitedForOnce, @unchecked Sendable {
   /// What the client is resumed with.
   enum Outcome: Sendable {
     case reply(APIReply)
@@ -10,29 +15,49 @@ final class Exchange: TimerHandler, Sendable {
   let call: APICall
   /// Whether this is a second delivery, whose answer goes nowhere.
   let isCopy: Bool
-  let answer: OneShot<Outcome>
   /// Where the client waits.
   let lane: Lane?
+  let scheduler: Scheduler
+  // Exclusivity checks are off: no access calls out while it lasts.
+  @exclusivity(unchecked) var state = OneShotState.empty
+  @exclusivity(unchecked) private var outcome: Outcome?
 
   init(call: APICall, isCopy: Bool, scheduler: Scheduler) {
     self.call = call
     self.isCopy = isCopy
+    self.scheduler = scheduler
     lane = isCopy ? nil : scheduler.runningLane
-    answer = OneShot(scheduler: scheduler)
+  }
+
+  /// Answers the client, unless it was answered before or waits no longer.
+  func answer(_ outcome: Outcome) {
+    if state.fulfil(scheduler) { self.outcome = outcome }
   }
 
   /// The client gives up; the server goes on.
   func timerFired() {
-    answer.fulfil(.timedOut)
+    answer(.timedOut)
   }
 
-  /// What a client gets from an answer; none means that its task was cancelled.
-  static func reply(_ answer: Outcome?) throws(TransportError) -> APIReply {
-    switch answer {
+  /// Waits for the answer: what the client gets of it; none means that its task was cancelled. Inlined, since a task that
+  /// waits would keep one frame more.
+  @inline(__always)
+  func reply(isolation: isolated (any Actor)? = #isolation) async throws(TransportError) -> APIReply {
+    if outcome == nil { await comes(isolation: isolation) }
+    return try take()
+  }
+
+  /// Never inlined: what it needs for a moment would lie in the frame that the waiting task keeps.
+  @inline(never)
+  private func take() throws(TransportError) -> APIReply {
+    let outcome = outcome.take()
+    switch outcome {
     case .reply(let reply): return reply
     case .unreachable: throw .unreachable
     case .timedOut: throw .timedOut
-    case nil: throw .cancelled
+    case nil:
+      state = .ended
+      throw .cancelled
     }
   }
 }

@@ -92,12 +92,32 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   package nonisolated func respond(to call: APICall) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
+    return try await exchange(call)
+  }
+
+  /// The same for a task that is not cancelled. Inlined, since each function that waits costs a frame, and a look at where it
+  /// runs when it returns.
+  @inline(__always)
+  nonisolated func exchange(_ call: APICall) async throws(TransportError) -> APIReply {
+    let (exchange, timer) = begin(call)
+    do throws(TransportError) {
+      let reply = try await exchange.reply()
+      scheduler.cancel(timer)
+      return reply
+    } catch {
+      scheduler.cancel(timer)
+      throw error
+    }
+  }
+
+  /// Never inlined: what it needs for a moment would lie in the frame that the waiting task keeps.
+  @inline(never)
+  private nonisolated func begin(_ call: consuming APICall) -> (Exchange, TimerHandle) {
+    let timeout = call.timeout
     let exchange = Exchange(call: call, isCopy: false, scheduler: scheduler)
     send(exchange)
-    let timer = scheduler.schedule(after: call.timeout, kind: .timer, lane: exchange.lane, handler: exchange)
-    let answer = await exchange.answer.value()
-    scheduler.cancel(timer)
-    return try Exchange.reply(answer)
+    let timer = scheduler.schedule(after: timeout, kind: .timer, lane: exchange.lane, handler: exchange)
+    return (exchange, timer)
   }
 
   // MARK: The way
@@ -114,7 +134,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     // One draw for the whole way: its lower half loses the request, its upper half the reply.
     let lost = loss > 0 ? draws.uniform(.lossRate, request.exchange) : 1
     if lost < loss / 2 {
-      request.exchange.answer.fulfil(.unreachable)
+      request.exchange.answer(.unreachable)
     } else {
       request.stage = .arrived(losesReply: lost < loss)
       scheduler.start(request, in: lane)
@@ -214,7 +234,7 @@ package final actor InProcessBackend: LaneActor, Backend {
       return nil
     case .swallowed: return nil
     case .unreachable:
-      exchange.answer.fulfil(.unreachable)
+      exchange.answer(.unreachable)
       return nil
     }
     notePlanRequest(call)
@@ -272,7 +292,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     if let service { answer = reply(to: request.exchange, service) } else { answer = nil }
     releaseServer()
     guard let answer else {
-      request.exchange.answer.fulfil(.unreachable)
+      request.exchange.answer(.unreachable)
       return
     }
     if admission.swallowsReply { return }
@@ -318,7 +338,7 @@ package final actor InProcessBackend: LaneActor, Backend {
       case .computeMetrics(let slot, let onboarding):
         let owner = state.accounts[slot].owner
         let delay = configuration.metricsDelay.nanoseconds(at: draws.metricsDelay(owner, onboarding: onboarding))
-        scheduler.spawn { await self.computeMetrics(slot, after: delay) }
+        scheduler.spawn(in: lane, making: { Task { await self.computeMetrics(slot, after: delay) } })
       }
     }
     state.effects.removeAll(keepingCapacity: true)
@@ -401,7 +421,7 @@ private final class Request: LaneHandler, @unchecked Sendable {
 
   override func timerFired() {
     switch stage {
-    case .returning(let answer): exchange.answer.fulfil(answer)
+    case .returning(let answer): exchange.answer(answer)
     case .outbound, .arrived, .waiting, .inService: backend.arrived(self)
     }
   }
@@ -425,22 +445,5 @@ package final class QueueWaits: @unchecked Sendable {
 
   fileprivate func record(_ nanoseconds: Int64) {
     histogram.record(nanoseconds)
-  }
-}
-
-extension APIReply {
-  /// The error that a status alone stands for.
-  static func refusal(status: Int) -> APIReply {
-    switch status {
-    case 400: .failure(400, .validation, "Bad request")
-    case 401: .failure(401, .unauthorized, "Authentication required")
-    case 403: .failure(403, .forbidden, "Forbidden")
-    case 404: .failure(404, .notFound, "Not found")
-    case 409: .failure(409, .conflict, "Conflict")
-    case 413: .failure(413, .tooLarge, "Payload too large")
-    case 429: .failure(429, .rateLimited, "Too many requests")
-    case 502, 503, 504: .failure(status, .unavailable, "Service unavailable")
-    default: .failure(status, status >= 500 ? .server : .validation, "Internal server error")
-    }
   }
 }

@@ -24,16 +24,15 @@ package final class ScriptedBackend: Backend, @unchecked Sendable {
     scheduler.spawn { [self] in
       await scheduler.sleep(roundTrip, kind: .leg)
       do {
-        exchange.answer.fulfil(.reply(try await script(call)))
+        exchange.answer(.reply(try await script(call)))
       } catch TransportError.timedOut {
-        exchange.answer.fulfil(.timedOut)
+        exchange.answer(.timedOut)
       } catch {
-        exchange.answer.fulfil(.unreachable)
+        exchange.answer(.unreachable)
       }
     }
     let timer = scheduler.schedule(after: call.timeout, kind: .timer, handler: exchange)
-    let answer = await exchange.answer.value()
-    scheduler.cancel(timer)
-    return try Exchange.reply(answer)
+    defer { scheduler.cancel(timer) }
+    return try await exchange.reply()
   }
 }

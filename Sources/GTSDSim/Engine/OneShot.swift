@@ -1,9 +1,74 @@
 /// How far a value that arrives once has come. Apart from the value: as a generic enum, each use would look up metadata.
-private enum OneShotState {
+enum OneShotState {
   case empty
   case waiting(TimerHandle)
   case fulfilled
   case ended
+
+  /// The value has come.
+  ///
+  /// - Returns: false when it had come before or the wait has ended without it.
+  @inline(__always)
+  mutating func fulfil(_ scheduler: Scheduler) -> Bool {
+    switch self {
+    case .empty:
+      self = .fulfilled
+      return true
+    case .waiting(let handle):
+      self = .fulfilled
+      scheduler.wake(handle)
+      return true
+    case .fulfilled, .ended:
+      return false
+    }
+  }
+
+  /// The wait ends without a value.
+  mutating func end(_ scheduler: Scheduler) {
+    switch self {
+    case .empty:
+      self = .ended
+    case .waiting(let handle):
+      self = .ended
+      scheduler.wake(handle)
+    case .fulfilled, .ended:
+      break
+    }
+  }
+}
+
+/// Something that one task waits for, once.
+protocol WaitedForOnce: AnyObject, Sendable {
+  var scheduler: Scheduler { get }
+  /// Its access calls nobody who would access it.
+  var state: OneShotState { get set }
+}
+
+extension WaitedForOnce {
+  // Inlined, since a task that waits would keep one frame more.
+
+  /// Waits until it has come, or the calling task was cancelled or the world shut down before.
+  @inline(__always)
+  func comes(isolation: isolated (any Actor)?) async {
+    let handle = scheduler.reserve()
+    await withTaskCancellationHandler {
+      // Capturing it keeps this closure in the caller's lane.
+      _ = isolation
+      switch state {
+      case .empty:
+        state = .waiting(handle)
+        scheduler.park(at: handle, deadline: nil, kind: .leg)
+        await scheduler.parking.wait()
+      case .ended:
+        scheduler.cancel(handle)
+      case .waiting, .fulfilled:
+        preconditionFailure("a second task waits for one value, which is \(state)")
+      }
+    } onCancel: {
+      state.end(scheduler)
+    }
+    scheduler.noteWake()
+  }
 }
 
 /// A value that arrives once: one task of a world waits for it, anyone in the world provides it.
@@ -12,10 +77,10 @@ private enum OneShotState {
 /// cancelled or the world shuts down.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world, as its scheduler checks.
-public final class OneShot<Value: Sendable>: @unchecked Sendable {
-  private let scheduler: Scheduler
+public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable {
+  let scheduler: Scheduler
   // Exclusivity checks are off: no access calls out while it lasts.
-  @exclusivity(unchecked) private var state = OneShotState.empty
+  @exclusivity(unchecked) var state = OneShotState.empty
   /// The value, once it is there.
   @exclusivity(unchecked) private var arrived: Value?
 
@@ -34,61 +99,20 @@ public final class OneShot<Value: Sendable>: @unchecked Sendable {
   /// - Returns: false, and nothing happens, when it was provided before or the wait has ended without it.
   @discardableResult
   public func fulfil(_ value: Value) -> Bool {
-    switch state {
-    case .empty:
-      arrived = value
-      state = .fulfilled
-      return true
-    case .waiting(let handle):
-      arrived = value
-      state = .fulfilled
-      scheduler.wake(handle)
-      return true
-    case .fulfilled, .ended:
-      return false
-    }
+    guard state.fulfil(scheduler) else { return false }
+    arrived = value
+    return true
   }
 
-  // Inlined, since a task that waits would keep one frame more.
-
-  /// Waits for the value; at most one task may wait.
+  /// Waits for the value; at most one task may wait. Inlined, as above.
   ///
   /// - Returns: the value, or nil when the calling task was cancelled or the world shut down before it came. A value
   ///   that is there already is returned even to a cancelled task.
   @inline(__always)
   public func value(isolation: isolated (any Actor)? = #isolation) async -> Value? {
     if let arrived { return arrived }
-    let handle = scheduler.reserve()
-    await withTaskCancellationHandler {
-      // Capturing it keeps this closure in the caller's lane.
-      _ = isolation
-      switch state {
-      case .empty:
-        state = .waiting(handle)
-        scheduler.park(at: handle, deadline: nil, kind: .leg)
-        await scheduler.parking.wait()
-      case .ended:
-        scheduler.cancel(handle)
-      case .waiting, .fulfilled:
-        preconditionFailure("a second task waits for one value, which is \(state)")
-      }
-    } onCancel: {
-      end()
-    }
-    scheduler.noteWake()
+    await comes(isolation: isolation)
     if arrived == nil { state = .ended }
     return arrived
-  }
-
-  private func end() {
-    switch state {
-    case .empty:
-      state = .ended
-    case .waiting(let handle):
-      state = .ended
-      scheduler.wake(handle)
-    case .fulfilled, .ended:
-      break
-    }
   }
 }

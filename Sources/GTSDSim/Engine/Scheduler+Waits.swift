@@ -42,7 +42,7 @@ extension Scheduler {
   }
 
   @inline(__always)
-  private func prepare(_ record: UnsafeMutablePointer<TimingWheel.Record>) {
+  func prepare(_ record: UnsafeMutablePointer<TimingWheel.Record>) {
     record.pointee.lane = currentLane
     record.pointee.isPlain = currentIsPlain
     record.pointee.task = currentTask

@@ -155,12 +155,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// that; one that waits by the world's own means alone is found and closed all the same, if it is made between jobs.
   @discardableResult
   func spawn(in lane: Lane, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
-    let (parent, wasPlain, outer) = (currentTask, currentIsPlain, currentLane)
+    let parent = currentTask
     if case .search(let search) = driver { currentTask = search.paths.child(of: parent) }
-    currentIsPlain = true
-    currentLane = Unmanaged.passUnretained(lane)
-    defer { (currentTask, currentIsPlain, currentLane) = (parent, wasPlain, outer) }
-    return make()
+    defer { currentTask = parent }
+    return makePlain(in: lane, make)
   }
 
   /// The index of a new lane.

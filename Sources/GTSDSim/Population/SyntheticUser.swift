@@ -23,7 +23,8 @@ package final actor SyntheticUser<Phone: Handset>: LaneActor {
   private let horizon: Int64
   /// Makes the person's device of an ordinal, at its first use.
   private let makePhone: @Sendable (UInt8) -> Phone
-  private var model: PersonModel
+  /// Exclusivity checks are off: it calls nobody.
+  @exclusivity(unchecked) private var model: PersonModel
   /// How the person's time differs from the world's, nil where it does not.
   private let pacing: Pacing?
   /// How far the person's time is ahead of the world's, nanoseconds.

@@ -65,8 +65,16 @@ extension Device {
     let result: Result<APIReply, TransportError>
     do throws(TransportError) {
       if isOffline { throw .unreachable }
-      if let uplink, let size = request.fileSize { try await carry(size, of: request, over: uplink) }
-      let reply = try await backend.respond(to: call(sent, owner))
+      if let uplink, let size = request.fileSize {
+        try await carry(size, of: request, over: uplink)
+        if Task.isCancelled { throw .cancelled }
+      }
+      let reply: APIReply
+      if let inProcess {
+        reply = try await inProcess.exchange(call(sent, owner))
+      } else {
+        reply = try await backend.respond(to: call(sent, owner))
+      }
       // Whatever was under way when the phone was cut off comes back to nobody.
       if isOffline { throw .unreachable }
       result = .success(reply)

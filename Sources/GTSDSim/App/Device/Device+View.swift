@@ -134,21 +134,21 @@ extension Device {
     while now < deadline, !holds(condition), !world.scheduler.isShuttingDown {
       let waiter = DeviceWaiter(condition: condition, scheduler: world.scheduler, patience: deadline - now)
       waiters.append(waiter)
-      let wasWoken = await waiter.shot.value() != nil
+      await waiter.comes(isolation: self)
       waiter.stop()
       if let index = waiters.firstIndex(where: { $0 === waiter }) { waiters.remove(at: index) }
-      if !wasWoken { break }
+      if !waiter.wasWoken { break }
       await world.scheduler.sleep(PublishedState.frame, kind: .timer)
     }
   }
 
   private func wakeWaiters() {
     guard !waiters.isEmpty else { return }
-    for waiter in waiters where holds(waiter.condition) { waiter.shot.fulfil(true) }
+    for waiter in waiters where holds(waiter.condition) { waiter.wake() }
   }
 
   func wakeAllWaiters() {
-    for waiter in waiters { waiter.shot.fulfil(false) }
+    for waiter in waiters { waiter.wake() }
   }
 
   private func holds(_ condition: DeviceCondition) -> Bool {
@@ -169,7 +169,7 @@ extension Device {
 }
 
 /// Somebody who waits for a word, until patience runs out.
-class PatientWaiter: TimerHandler {
+final class PatientWaiter: TimerHandler {
   let shot: OneShot<Bool>
   private let scheduler: Scheduler
   private var timer: TimerHandle?
@@ -192,12 +192,38 @@ class PatientWaiter: TimerHandler {
   }
 }
 
-/// A person who waits for something to be seen.
-final class DeviceWaiter: PatientWaiter {
+/// A person who waits for something to be seen, until patience runs out.
+///
+/// No ``OneShot``: a generic object for each wait would look up metadata as it is let go.
+///
+/// `@unchecked Sendable`: touched only on the thread that runs the world.
+final class DeviceWaiter: TimerHandler, WaitedForOnce, @unchecked Sendable {
   let condition: DeviceCondition
+  let scheduler: Scheduler
+  // Exclusivity checks are off: no access calls out while it lasts.
+  @exclusivity(unchecked) var state = OneShotState.empty
+  @exclusivity(unchecked) private var timer: TimerHandle?
+  /// Whether there was a word, of whichever kind.
+  @exclusivity(unchecked) private(set) var wasWoken = false
 
   init(condition: DeviceCondition, scheduler: Scheduler, patience: Int64) {
     self.condition = condition
-    super.init(scheduler: scheduler, patience: patience)
+    self.scheduler = scheduler
+    timer = scheduler.schedule(after: patience, kind: .timer, handler: self)
+  }
+
+  /// It is seen, or never will be.
+  func wake() { if state.fulfil(scheduler) { wasWoken = true } }
+
+  func timerFired() {
+    timer = nil
+    wake()
+  }
+
+  /// Frees the timer at once.
+  func stop() {
+    if let timer { scheduler.cancel(timer) }
+    timer = nil
+    if !wasWoken { state = .ended }
   }
 }

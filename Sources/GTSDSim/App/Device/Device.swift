@@ -9,6 +9,8 @@ package final actor Device: LaneActor {
 
   let world: World
   let backend: any Backend
+  /// The same, where it is in this process: its calls are inlined.
+  let inProcess: InProcessBackend?
   /// The person who holds this phone, by global index.
   let user: UInt32
   /// Which of the person's phones this is.
@@ -22,9 +24,9 @@ package final actor Device: LaneActor {
   /// What photos leave by; nil where they leave at once.
   let uplink: PhoneUplink?
 
-  /// What survives the end of the process.
-  var storage: DeviceStorage
   // Exclusivity checks are off for what every step touches: no access to it calls out while it lasts.
+  /// What survives the end of the process.
+  @exclusivity(unchecked) var storage: DeviceStorage
   /// What the process holds; replaced at each launch.
   @exclusivity(unchecked) var app: AppState
   var isRunning: Bool
@@ -41,7 +43,7 @@ package final actor Device: LaneActor {
   @exclusivity(unchecked) var tasks: [(number: UInt32, task: Task<Void, Never>)] = []
   @exclusivity(unchecked) var nextTask: UInt32 = 0
   /// The shared refresh of the access token, while one runs.
-  var refreshFlight: Task<Void, Never>?
+  var refreshFlight: SharedTask?
 
   /// A phone in a world.
   ///
@@ -55,6 +57,7 @@ package final actor Device: LaneActor {
     lane = Lane(scheduler: world.scheduler, kind: "device", number: Int(user))
     self.world = world
     self.backend = backend
+    inProcess = backend as? InProcessBackend
     self.user = user
     self.ordinal = ordinal
     self.generation = generation
@@ -131,16 +134,53 @@ package final actor Device: LaneActor {
   // MARK: Tasks
 
   /// Starts an operation that goes on by itself; it is cancelled when the process ends.
+  ///
+  /// Its task prefers no executor (`Scheduler.spawn(on:)`): it has parts instead of `async let`, and waits for others by
+  /// ``TaskEnd``.
   @discardableResult
-  func start(_ body: @escaping @Sendable (isolated Device) async -> Void) -> Task<Void, Never> {
+  func start(
+    end: TaskEnd? = nil, _ body: @escaping @Sendable (isolated Device) async -> Void
+  ) -> Task<Void, Never> {
     nextTask &+= 1
     let number = nextTask
-    let task = world.scheduler.spawn(in: lane) {
-      await body(self)
-      self.ended(number)
-    }
+    let task = world.scheduler.spawn(
+      in: lane,
+      making: {
+        Task {
+          await body(self)
+          self.ended(number)
+          end?.ended()
+        }
+      })
     tasks.append((number, task))
     return task
+  }
+
+  /// The same for one whose end others wait for.
+  func startShared(_ body: @escaping @Sendable (isolated Device) async -> Void) -> SharedTask {
+    let shared = SharedTask(scheduler: world.scheduler)
+    shared.task = start(end: shared, body)
+    return shared
+  }
+
+  /// Begins a part of the running operation that goes on beside it until it is waited for.
+  func begin(
+    _ part: TaskPart, of parts: TaskParts, _ body: @escaping @Sendable (isolated Device) async -> Void
+  ) {
+    parts.add(part)
+    part.begin {
+      await body(self)
+      part.ended()
+    }
+  }
+
+  /// Begins a part that brings a reply.
+  func beginCall(
+    of parts: TaskParts, _ body: @escaping @Sendable (isolated Device) async -> CallResult
+  ) -> CallPart {
+    let part = CallPart(in: lane)
+    begin(part, of: parts) { part.result = await body($0) }
+    return part
   }
 
   private func ended(_ number: UInt32) {
@@ -152,6 +192,29 @@ package final actor Device: LaneActor {
     let process = session
     try? await world.scheduler.sleep(until: now + nanoseconds, kind: .timer)
     return !Task.isCancelled && isRunning && process == session
+  }
+}
+
+/// An operation whose end others wait for.
+///
+/// `@unchecked Sendable`: as its superclass.
+final class SharedTask: TaskEnd, @unchecked Sendable {
+  var task: Task<Void, Never>?
+
+  func cancel() { task?.cancel() }
+}
+
+/// A part of an operation that brings a reply.
+///
+/// `@unchecked Sendable`: as its superclass.
+final class CallPart: TaskPart, @unchecked Sendable {
+  var result: CallResult?
+
+  /// Waits for the reply.
+  @inline(__always)
+  func value(isolation: isolated (any Actor)? = #isolation) async -> CallResult {
+    await wait()
+    return result ?? .failure(.discarded)
   }
 }
 

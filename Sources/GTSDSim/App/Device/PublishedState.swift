@@ -32,7 +32,8 @@ struct PublishedState {
   /// Whether a Boolean variable is true.
   func isOn(_ variable: StateVariable) -> Bool { slots[Int(variable.rawValue)].value == 1 }
 
-  /// Stores a value; false when the variable has it already.
+  /// Stores a value; false when the variable has it already, as it mostly does.
+  @inline(__always)
   mutating func set(_ variable: StateVariable, to value: Int64, at time: Int64) -> Bool {
     let index = Int(variable.rawValue)
     guard slots[index].value != value else { return false }

@@ -37,12 +37,28 @@ extension Device {
 
   private func runHomeLoad(pulled: Bool = false) async {
     guard let owner = beginHomeLoad() else { return }
-    async let tasks: Void = loadHomeTasks()
-    async let streak: Void = loadHomeStreak()
-    async let summary: Void = loadHomeSummary()
-    async let metrics: Void = checkForCard(pulled: pulled)
-    _ = await (tasks, streak, summary, metrics)
+    let parts = TaskParts()
+    await withTaskCancellationHandler {
+      let (tasks, streak, summary, metrics) = beginHomeParts(parts, pulled: pulled)
+      await tasks.wait()
+      await streak.wait()
+      await summary.wait()
+      await metrics.wait()
+    } onCancel: {
+      parts.cancel()
+    }
     endHomeLoad(owner)
+  }
+
+  @inline(never)
+  private func beginHomeParts(_ parts: TaskParts, pulled: Bool) -> (TaskPart, TaskPart, TaskPart, TaskPart) {
+    let (tasks, streak) = (TaskPart(in: lane), TaskPart(in: lane))
+    let (summary, metrics) = (TaskPart(in: lane), TaskPart(in: lane))
+    begin(tasks, of: parts) { await $0.loadHomeTasks() }
+    begin(streak, of: parts) { await $0.loadHomeStreak() }
+    begin(summary, of: parts) { await $0.loadHomeSummary() }
+    begin(metrics, of: parts) { await $0.checkForCard(pulled: pulled) }
+    return (tasks, streak, summary, metrics)
   }
 
   @inline(never)

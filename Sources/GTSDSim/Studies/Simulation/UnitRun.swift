@@ -30,7 +30,10 @@ enum UnitRun {
     _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, film: FilmReel? = nil, profile: RunProfile? = nil,
     isCancelled: () -> Bool
   ) -> UnitFold? {
-    let world = World(scenario: scenario, replication: unit.replication, cell: unit.cell, users: unit.users)
+    // Whatever waits here waits by the world's own means, and is found so.
+    let world = World(
+      scenario: scenario, replication: unit.replication, cell: unit.cell, users: unit.users,
+      scheduler: Scheduler(tracksTasks: false))
     let horizon = scenario.horizon.nanoseconds
     let digest = EventDigest()
     let checker = InvariantChecker(users: unit.users, scenario: scenario, replication: unit.replication)
