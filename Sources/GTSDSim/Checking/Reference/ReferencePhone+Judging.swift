@@ -124,19 +124,20 @@ extension ReferencePhone {
   mutating func judgeValues(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     expect(.homeTasks, self[.homeTasks] == homeTasks.value ?? -1, &found)
     expect(.homeStreak, self[.homeStreak] == homeStreak.value ?? -1, &found)
-    var isIncomplete = homeSummary.value.map(\.profile.isPlaceholder)
+    // Chained, not mapped: closures would be handed copies.
+    var isIncomplete = homeSummary.value?.profile.isPlaceholder
     if options.keepsSummary {
       judgeKeptSummary(&isIncomplete, &found)
     } else {
-      expect(.homeSummary, self[.homeSummary] == homeSummary.value.map { Self.number($0.targets) } ?? -1, &found)
+      expect(.homeSummary, self[.homeSummary] == (homeSummary.value?.targets).map(Self.number) ?? -1, &found)
     }
     if self[.plansLoading] <= 0 {
       // Some apps show a plan together with its summary or not at all.
-      let (plan, targets) = (plan.value.map { Int64($0.id) } ?? -1, plan.value.map { Self.number($0.targets) } ?? -1)
+      let targets = (plan.value?.targets).map(Self.number) ?? -1
       let isGone = mayPlanBeGone && self[.plansPlan] == -1
-      let before: Int64? = options.showsPlanAlone ? nil : self.plan.before.map { Int64($0.id) } ?? -1
+      let before: Int64? = options.showsPlanAlone ? nil : plan.before.map { Int64($0.id) } ?? -1
       let waits = isGone || self[.plansPlan] == before
-      expect(.plansPlan, waits || self[.plansPlan] == plan, &found)
+      expect(.plansPlan, waits || self[.plansPlan] == (plan.value?.id).map { Int64($0) } ?? -1, &found)
       expect(.plansTargets, waits || self[.plansTargets] == targets, &found)
     }
     let row = metrics.value ?? nil

@@ -140,6 +140,7 @@ extension ReferencePhone {
     endpoints.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
   }
 
+  @inline(__always)
   func isLoading(_ tab: Tab) -> Bool {
     switch tab {
     case .home: self[.homeLoading] > 0 || self[.metricsLoading] > 0
@@ -203,8 +204,10 @@ extension ReferencePhone {
     }
   }
 
+  // Mutating, since what only reads would copy the whole phone first.
+
   /// Whether a request says something else than was on screen when it was tapped for.
-  func isOther(_ request: borrowing WireCall, _ options: ReferenceOptions) -> Bool {
+  mutating func isOther(_ request: borrowing WireCall, _ options: ReferenceOptions) -> Bool {
     if !asked.covers(request.body, sendsAsTyped: options.formSendsAsTyped) { return true }
     return switch request.body {
     case .generatePlan(let isForced): isForced != (request.operation == .plansRefresh)
@@ -215,7 +218,7 @@ extension ReferencePhone {
   }
 
   /// Whether a whole set of preferences is another than the form showed when it was last saved.
-  func isOtherForm(_ update: PreferencesUpdate) -> Bool {
+  mutating func isOtherForm(_ update: PreferencesUpdate) -> Bool {
     guard let savedForm, let lists = update.dietaryPreferences, let allergies = update.allergies,
       let meals = update.mealsPerDay
     else { return false }

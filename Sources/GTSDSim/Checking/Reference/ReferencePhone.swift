@@ -267,10 +267,11 @@ package struct ReferencePhone: Sendable {
     }
   }
 
+  @inline(__always)
   func hasSucceeded(_ operation: Operation) -> Bool { succeeded >> UInt64(operation.rawValue) & 1 == 1 }
 
-  /// The app reports what it has done.
-  package func reported(_ event: AnalyticsEvent, _ found: inout [Divergence]) {
+  /// The app reports what it has done. Mutating, since what only reads would copy the whole phone first.
+  package mutating func reported(_ event: AnalyticsEvent, _ found: inout [Divergence]) {
     let operation: Operation
     switch event {
     case .metricsAcknowledged: operation = .acknowledge

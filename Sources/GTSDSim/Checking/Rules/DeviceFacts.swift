@@ -147,6 +147,21 @@ struct DeviceFacts {
   @inline(__always)
   func count(_ operation: Operation) -> Int { Int(begun[Int(operation.rawValue)]) }
 
+  /// What the reference model asks of a phone at the end of an instant: of the facts themselves, large as they are, it would
+  /// be handed a copy.
+  struct Glance {
+    let ordinal: UInt8
+    let session: UInt16
+    let isRunning: Bool
+    let isQuiet: Bool
+    let isForeground: Bool
+  }
+
+  @inline(__always)
+  var glance: Glance {
+    Glance(ordinal: ordinal, session: session, isRunning: isRunning, isQuiet: isQuiet, isForeground: isForeground)
+  }
+
   /// Whether some operation is begun more than once.
   @inline(__always)
   var isDoubled: Bool { begun.max() > 1 }

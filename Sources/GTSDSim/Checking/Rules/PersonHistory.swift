@@ -59,11 +59,11 @@ struct PersonHistory {
     log.time = time
     if first.isDirty {
       first.settle(&accounts, &log)
-      settleReference(first.facts, &log)
+      Self.settle(&reference, first.facts.glance, &log)
     }
     if second.isDirty {
       second.settle(&accounts, &log)
-      settleReference(second.facts, &log)
+      Self.settle(&reference, second.facts.glance, &log)
     }
   }
 
@@ -73,7 +73,9 @@ struct PersonHistory {
     reference.tell(&log)
   }
 
-  private mutating func settleReference(_ facts: borrowing DeviceFacts, _ log: inout CheckLog) {
+  private static func settle(
+    _ reference: inout ReferenceJudgments, _ facts: DeviceFacts.Glance, _ log: inout CheckLog
+  ) {
     if !log.breaches.isEmpty { reference.noted(log.breaches) }
     guard facts.isRunning else { return }
     log.device = facts.ordinal

@@ -25,7 +25,7 @@ struct ReferenceJudgments {
   }
 
   /// The end of an instant on a phone.
-  mutating func settle(_ facts: borrowing DeviceFacts, _ log: inout CheckLog) {
+  mutating func settle(_ facts: DeviceFacts.Glance, _ log: inout CheckLog) {
     reference.settle(device: facts.ordinal, isQuiet: facts.isQuiet, isInFront: facts.isForeground)
     if !reference.found.isEmpty { takeFound(log) }
     if facts.isQuiet, !pending.isEmpty { tell(&log) }
