@@ -7,8 +7,8 @@ import GTSDModel
 /// `@unchecked Sendable`: used only on the thread that runs the world.
 final class Oracles: WireObserver, @unchecked Sendable {
   private let invariants: InvariantChecker
-  /// Nil where no step expects anything.
-  private var expectations: ExpectationChecker?
+  /// Nil where no step expects anything. Exclusivity checks are off: it is replaced between schedules alone.
+  @exclusivity(unchecked) private var expectations: ExpectationChecker?
   private let histories: HistoryChecker
   private let rest: QuiescenceChecker
   private var words = SiteWords()

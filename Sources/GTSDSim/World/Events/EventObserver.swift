@@ -2,4 +2,10 @@
 package protocol EventObserver: AnyObject {
   /// Called once for each event, in order, on the world's thread.
   func observe(_ event: SimulationEvent)
+  /// The same, if it watches the wire as well: a cast would be looked up for each world.
+  var wireObserver: (any WireObserver)? { get }
+}
+
+extension EventObserver {
+  package var wireObserver: (any WireObserver)? { nil }
 }

@@ -86,7 +86,7 @@ private final class Listener {
 
   init(_ observer: any EventObserver) {
     self.observer = observer
-    watcher = observer as? any WireObserver
+    watcher = observer.wireObserver
   }
 }
 
@@ -100,6 +100,11 @@ private final class Listeners {
 
   init(_ observers: [any EventObserver]) {
     held = observers.map(Listener.init)
+    guard !held.isEmpty else {
+      all = UnsafeMutableBufferPointer(start: nil, count: 0)
+      ofWire = all
+      return
+    }
     func pointers(_ listeners: [Listener]) -> UnsafeMutableBufferPointer<Unmanaged<Listener>> {
       let buffer = UnsafeMutableBufferPointer<Unmanaged<Listener>>.allocate(capacity: listeners.count)
       _ = buffer.initialize(from: listeners.map { .passUnretained($0) })

@@ -5,3 +5,7 @@ package protocol WireObserver: EventObserver {
   /// - Parameter device: the person's phone, also where the server decides.
   func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64)
 }
+
+extension WireObserver {
+  package var wireObserver: (any WireObserver)? { self }
+}
