@@ -30,7 +30,7 @@ final class Exchange: TimerHandler, WaitedForOnce, @unchecked Sendable {
   }
 
   /// Answers the client, unless it was answered before or waits no longer.
-  func answer(_ outcome: Outcome) {
+  func answer(_ outcome: consuming Outcome) {
     if state.fulfil(scheduler) { self.outcome = outcome }
   }
 
@@ -39,17 +39,8 @@ final class Exchange: TimerHandler, WaitedForOnce, @unchecked Sendable {
     answer(.timedOut)
   }
 
-  /// Waits for the answer: what the client gets of it; none means that its task was cancelled. Inlined, since a task that
-  /// waits would keep one frame more.
-  @inline(__always)
-  func reply(isolation: isolated (any Actor)? = #isolation) async throws(TransportError) -> APIReply {
-    if outcome == nil { await comes(isolation: isolation) }
-    return try take()
-  }
-
-  /// Never inlined: what it needs for a moment would lie in the frame that the waiting task keeps.
-  @inline(never)
-  private func take() throws(TransportError) -> APIReply {
+  /// What the client gets of the answer that it has waited for; none means that its task was cancelled.
+  func take() throws(TransportError) -> APIReply {
     let outcome = outcome.take()
     switch outcome {
     case .reply(let reply): return reply

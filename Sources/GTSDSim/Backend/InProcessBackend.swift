@@ -92,32 +92,24 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   package nonisolated func respond(to call: APICall) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
-    return try await exchange(call)
-  }
-
-  /// The same for a task that is not cancelled. Inlined, since each function that waits costs a frame, and a look at where it
-  /// runs when it returns.
-  @inline(__always)
-  nonisolated func exchange(_ call: APICall) async throws(TransportError) -> APIReply {
     let (exchange, timer) = begin(call)
-    do throws(TransportError) {
-      let reply = try await exchange.reply()
-      scheduler.cancel(timer)
-      return reply
-    } catch {
-      scheduler.cancel(timer)
-      throw error
-    }
+    await exchange.comes(isolation: #isolation)
+    return try end(exchange, timer)
   }
 
-  /// Never inlined: what it needs for a moment would lie in the frame that the waiting task keeps.
-  @inline(never)
-  private nonisolated func begin(_ call: consuming APICall) -> (Exchange, TimerHandle) {
+  /// Begins a call of a task that is not cancelled, which waits for the exchange next.
+  nonisolated func begin(_ call: consuming APICall) -> (Exchange, TimerHandle) {
     let timeout = call.timeout
     let exchange = Exchange(call: call, isCopy: false, scheduler: scheduler)
     send(exchange)
     let timer = scheduler.schedule(after: timeout, kind: .timer, lane: exchange.lane, handler: exchange)
     return (exchange, timer)
+  }
+
+  /// Ends a call that was waited for.
+  nonisolated func end(_ exchange: Exchange, _ timer: TimerHandle) throws(TransportError) -> APIReply {
+    scheduler.cancel(timer)
+    return try exchange.take()
   }
 
   // MARK: The way
@@ -303,21 +295,23 @@ package final actor InProcessBackend: LaneActor, Backend {
   private func reply(to exchange: Exchange, _ service: Service) -> APIReply? {
     // A restart that nobody knew of when the service began.
     if service.isCutOff || scheduler.isShuttingDown || faults.isRestarting(at: scheduler.now) { return nil }
-    let call = exchange.call
+    // Of the exchange, which holds it: a name for the call would be a copy of it.
     let errors = configuration.errorRate.value
-    if errors > 0, call.request.endpoint != .health, draws.uniform(.errorRate, exchange) < errors {
+    if errors > 0, exchange.call.request.endpoint != .health, draws.uniform(.errorRate, exchange) < errors {
       return .refusal(status: 500)
     }
-    let reply = state.finish(call, service.read, admitted: service.admitted, at: serverTime)
+    let reply = state.finish(exchange.call, service.read, admitted: service.admitted, at: serverTime)
     if events.isWatched {
       let wire = WireCall(
-        id: exchange.isCopy ? 0 : call.id, body: call.request, accessToken: call.accessToken, key: call.idempotencyKey,
+        id: exchange.isCopy ? 0 : exchange.call.id, body: exchange.call.request, accessToken: exchange.call.accessToken,
+        key: exchange.call.idempotencyKey,
         operation: nil)
       events.emit(
-        .served(wire, status: reply.status, reply.body, at: serverTime, source: state.decision), user: call.caller.user,
-        device: call.caller.device)
+        .served(wire, status: reply.status, reply.body, at: serverTime, source: state.decision),
+        user: exchange.call.caller.user,
+        device: exchange.call.caller.device)
     }
-    carryOutEffects(intent: call.intent)
+    carryOutEffects(intent: exchange.call.intent)
     return reply
   }
 
@@ -420,7 +414,10 @@ private final class Request: LaneHandler, @unchecked Sendable {
   }
 
   override func timerFired() {
-    switch stage {
+    // Taken out, since what it holds would be copied.
+    var stage = Stage.outbound
+    swap(&stage, &self.stage)
+    switch consume stage {
     case .returning(let answer): exchange.answer(answer)
     case .outbound, .arrived, .waiting, .inService: backend.arrived(self)
     }

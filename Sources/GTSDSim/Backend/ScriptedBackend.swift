@@ -33,6 +33,7 @@ package final class ScriptedBackend: Backend, @unchecked Sendable {
     }
     let timer = scheduler.schedule(after: call.timeout, kind: .timer, handler: exchange)
     defer { scheduler.cancel(timer) }
-    return try await exchange.reply()
+    await exchange.comes(isolation: #isolation)
+    return try exchange.take()
   }
 }

@@ -7,7 +7,9 @@ extension Scheduler {
   package func addGuest(_ job: UnownedJob, in lane: Lane?, of task: UInt32) {
     guard let search else { preconditionFailure("a world without a policy was given a job of somebody else's") }
     search.addJob(
-      ReadyJob(work: .job(job), lane: lane.map { Unmanaged.passUnretained($0) }, isPlain: false, task: task), now: now)
+      ReadyJob(
+        work: .job(job), lane: lane.map { Unmanaged.passUnretained($0) }, isPlain: false, task: task,
+        scope: nil), now: now)
   }
 
   /// The number of a new task, the next child of another one.
@@ -73,9 +75,9 @@ extension Scheduler {
   /// - Returns: false if there is none.
   package func runGuestAtOnce(in lane: Lane, _ run: (UnownedJob, Lane?) -> Void) -> Bool {
     guard let entry = search?.oldestJob(of: lane) else { return false }
-    let (outer, task, isPlain) = (currentLane, currentTask, currentIsPlain)
+    let (outer, task, isPlain, scope) = (currentLane, currentTask, currentIsPlain, currentScope)
     runGuest(entry, run)
-    (currentLane, currentTask, currentIsPlain) = (outer, task, isPlain)
+    (currentLane, currentTask, currentIsPlain, currentScope) = (outer, task, isPlain, scope)
     return true
   }
 
@@ -90,6 +92,7 @@ extension Scheduler {
     currentLane = entry.lane
     currentTask = entry.task
     currentIsPlain = entry.isPlain
+    currentScope = entry.scope
     switch entry.work {
     case .job(let job): run(job, entry.lane?.takeUnretainedValue())
     case .handler(let handler): handler.takeRetainedValue().run()

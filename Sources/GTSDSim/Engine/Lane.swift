@@ -32,7 +32,9 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
 
   /// Hands a job of this lane's actor to the world; called by the runtime.
   public func enqueue(_ job: consuming ExecutorJob) {
-    scheduler.enqueue(UnownedJob(job), on: Unmanaged.passUnretained(self), isPlain: scheduler.currentIsPlain)
+    scheduler.enqueue(
+      UnownedJob(job), on: Unmanaged.passUnretained(self), isPlain: scheduler.currentIsPlain,
+      of: scheduler.currentScope)
   }
 
   /// Traps when the calling code does not run in this lane; called by the runtime.

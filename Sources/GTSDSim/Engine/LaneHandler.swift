@@ -48,6 +48,6 @@ extension Scheduler {
 
   @inline(__always)
   func enqueue(_ handler: LaneHandler, on lane: Unmanaged<Lane>) {
-    enqueue(ReadyJob(work: .handler(.passRetained(handler)), lane: lane, isPlain: true, task: currentTask))
+    enqueue(ReadyJob(work: .handler(.passRetained(handler)), lane: lane, isPlain: true, task: currentTask, scope: nil))
   }
 }

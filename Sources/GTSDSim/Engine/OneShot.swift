@@ -50,6 +50,11 @@ extension WaitedForOnce {
   /// Waits until it has come, or the calling task was cancelled or the world shut down before.
   @inline(__always)
   func comes(isolation: isolated (any Actor)?) async {
+    if let scope = scheduler.currentScope?.takeUnretainedValue() {
+      if begins(in: scope) { await scheduler.parking.wait() }
+      hasCome(to: scope)
+      return scheduler.noteWake()
+    }
     let handle = scheduler.reserve()
     await withTaskCancellationHandler {
       // Capturing it keeps this closure in the caller's lane.

@@ -17,4 +17,6 @@ struct ReadyJob: @unchecked Sendable {
   var isPlain: Bool
   /// Whose job it is, while paths are traced.
   var task: UInt32
+  /// The task itself, if it is one that its world knows; it lives as long as its job does.
+  var scope: Unmanaged<LaneTask>?
 }

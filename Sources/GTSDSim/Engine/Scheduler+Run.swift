@@ -83,6 +83,7 @@ extension Scheduler {
     currentLane = entry.lane
     currentTask = entry.task
     currentIsPlain = entry.isPlain
+    currentScope = entry.scope
     let job: UnownedJob
     switch entry.work {
     case .job(let ofTask): job = ofTask

@@ -46,6 +46,7 @@ extension Scheduler {
     record.pointee.lane = currentLane
     record.pointee.isPlain = currentIsPlain
     record.pointee.task = currentTask
+    record.pointee.scope = currentScope
     parking.prepare(record)
   }
 
@@ -101,9 +102,9 @@ extension Scheduler {
     let task = currentTask
     currentTask = record.pointee.task
     if let job = record.pointee.job {
-      let (lane, isPlain) = (record.pointee.lane, record.pointee.isPlain)
+      let (lane, isPlain, scope) = (record.pointee.lane, record.pointee.isPlain, record.pointee.scope)
       wheel.free(index)
-      enqueue(job, on: lane, isPlain: isPlain)
+      enqueue(job, on: lane, isPlain: isPlain, of: scope)
     } else if let handler = record.pointee.handler {
       let lane = record.pointee.lane
       wheel.free(index)
@@ -122,6 +123,8 @@ extension Scheduler {
   /// Called by every wait as it ends: hands a shutdown on to the task that wakes.
   @inline(__always)
   func noteWake() {
-    if isShuttingDown { withUnsafeCurrentTask { $0?.cancel() } }
+    guard isShuttingDown else { return }
+    currentScope?._withUnsafeGuaranteedRef { $0.cancel() }
+    withUnsafeCurrentTask { $0?.cancel() }
   }
 }

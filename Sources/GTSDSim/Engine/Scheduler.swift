@@ -24,6 +24,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var resumeLane: Unmanaged<Lane>?
   /// Whether the task whose job runs, or is about to be enqueued, prefers no executor.
   @exclusivity(unchecked) var currentIsPlain = false
+  /// The task that runs or is about to be enqueued, if it is one that the world knows; held by whoever runs it.
+  @exclusivity(unchecked) var currentScope: Unmanaged<LaneTask>?
   /// Whose job it is that runs or is about to be enqueued, while paths are traced.
   @exclusivity(unchecked) var currentTask = TaskPath.none
   /// The thread that runs the world, while it runs.
@@ -76,12 +78,12 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   /// Takes a job from the runtime: one of the pool, or the first of a task.
   public func enqueue(_ job: consuming ExecutorJob) {
-    enqueue(UnownedJob(job), on: resumeLane, isPlain: false)
+    enqueue(UnownedJob(job), on: resumeLane, isPlain: false, of: nil)
   }
 
   @inline(__always)
-  func enqueue(_ job: UnownedJob, on lane: Unmanaged<Lane>?, isPlain: Bool) {
-    enqueue(ReadyJob(work: .job(job), lane: lane, isPlain: isPlain, task: currentTask))
+  func enqueue(_ job: UnownedJob, on lane: Unmanaged<Lane>?, isPlain: Bool, of scope: Unmanaged<LaneTask>?) {
+    enqueue(ReadyJob(work: .job(job), lane: lane, isPlain: isPlain, task: currentTask, scope: scope))
   }
 
   @inline(__always)
@@ -134,10 +136,24 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Such a task prefers no executor, which spares the runtime a locked look-up at every hop and a job of the pool at its
   /// start. It must stay within actors that have lanes: it may not use `async let` or task groups, nor wait for another
   /// task's `value`, since the runtime would let it go on in a thread of its own (which traps).
+  ///
+  /// - Parameter isCancelled: whether somebody may cancel it; what nobody does waits at less cost.
   @discardableResult
   package func spawn<Resident: LaneActor>(
-    on actor: Resident, _ body: @escaping @Sendable (isolated Resident) async -> Void
+    on actor: Resident, isCancelled: Bool = true, _ body: @escaping @Sendable (isolated Resident) async -> Void
   ) -> Task<Void, Never> {
+    guard isCancelled || tracksTasks else {
+      let scope = LaneTask(scheduler: self)
+      return start(scope, in: actor.lane) {
+        // As below.
+        actor.assumeIsolated { actor in
+          Task {
+            await body(actor)
+            scope.ended()
+          }
+        }
+      }
+    }
     func make() -> Task<Void, Never> {
       // Only to make a closure that is isolated to the actor: nothing of the actor is touched before the task runs.
       actor.assumeIsolated { actor in
@@ -158,7 +174,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     let parent = currentTask
     if case .search(let search) = driver { currentTask = search.paths.child(of: parent) }
     defer { currentTask = parent }
-    return makePlain(in: lane, make)
+    return makePlain(nil, in: lane, make)
   }
 
   /// The index of a new lane.

@@ -22,6 +22,8 @@ struct TimingWheel: ~Copyable {
     var isPlain = false
     /// Who waits, while paths are traced.
     var task = TaskPath.none
+    /// The task that waits, if its world knows it; it lives as long as its job does.
+    var scope: Unmanaged<LaneTask>?
     /// What is left of the task that waits, or nil for a handler.
     var job: UnownedJob?
     /// The lane on which the task goes on, or the handler, which is a `LaneHandler` then; nil for a timer, whose handler is
@@ -254,6 +256,13 @@ struct TimingWheel: ~Copyable {
       head[slot] = Self.none
       clearBit(level: level, slot: slot)
       let shift = Int64(level * Self.slotBits)
+      if links[Int(index)].next == Self.none {
+        // One alone: nothing else is due before it, so that it need not come down level by level.
+        let deadline = records[Int(index)].deadline
+        tick = deadline >> Self.tickBits
+        pushDue(index, deadline: deadline)
+        return
+      }
       tick = (tick >> shift & ~Int64(Self.slots - 1) | Int64(slot)) << shift
       if level == 1 { fetchAhead(from: index) }
       while index != Self.none {

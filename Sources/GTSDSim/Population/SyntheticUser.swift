@@ -92,10 +92,17 @@ package final actor SyntheticUser<Phone: Handset>: LaneActor {
   @inline(never)
   private func next(_ view: DeviceView) -> PersonStep { model.next(view, now: now) }
 
-  /// Pauses, at most to the horizon, where the model ends the session.
+  /// Pauses, at most to the horizon, where the model ends the session. Inlined, since each function that waits costs a frame,
+  /// and a look at where it runs when it returns.
+  @inline(__always)
   private func pause(_ nanoseconds: Int64) async {
     let nanoseconds = min(nanoseconds, horizon - now)
-    guard let pacing else { return await scheduler.sleep(nanoseconds, kind: .timer) }
+    guard let pacing else {
+      // `Scheduler.sleep`, inlined.
+      scheduler.park(for: nanoseconds, kind: .timer)
+      await scheduler.parking.wait()
+      return scheduler.noteWake()
+    }
     let shortened = Int64(Double(nanoseconds) * pacing.pauseScale)
     if shortened > 0 { await scheduler.sleep(shortened, kind: .timer) }
     run(ahead: nanoseconds - shortened, pacing)

@@ -17,16 +17,22 @@ extension Device {
       _ = await refresh(replacing: token)
       if await isOutOfPlace(request) { return .failure(.discarded) }
     }
-    guard isCurrent(owner), let token = heldToken else { return .failure(.discarded) }
-    var result = await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
-    if case .failure(.refused(status: 401, _, _)) = result, generation.auth.refresh != .none,
-      !isPlanted(.ignoresExpiry), isCurrent(owner),
-      await refresh(replacing: token), isCurrent(owner), let token = heldToken
-    {
-      if await isOutOfPlace(request) || !isCurrent(owner) { return .failure(.discarded) }
+    guard isCurrent(owner), var token = heldToken else { return .failure(.discarded) }
+    var result: CallResult
+    var isRepeated = false
+    // A loop, since what an exchange needs would lie twice in the frame of a task, which has place for one.
+    while true {
       result = await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
-    } else if !isCurrent(owner) {
-      return .failure(.discarded)
+      if isRepeated { break }
+      guard case .failure(.refused(status: 401, _, _)) = result, generation.auth.refresh != .none,
+        !isPlanted(.ignoresExpiry), isCurrent(owner),
+        await refresh(replacing: token), isCurrent(owner), let renewed = heldToken
+      else {
+        if !isCurrent(owner) { return .failure(.discarded) }
+        break
+      }
+      if await isOutOfPlace(request) || !isCurrent(owner) { return .failure(.discarded) }
+      (token, isRepeated) = (renewed, true)
     }
     if generation.replies.cache == .regardlessOfAge, request.endpoint.route.method == .get,
       case .success(let answer) = result
@@ -54,7 +60,7 @@ extension Device {
   func exchange(
     _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64, token: String?, owner: Owner
   ) async -> CallResult {
-    guard !Task.isCancelled else { return .failure(isCurrent(owner) ? .cancelled : .discarded) }
+    guard !isCancelled else { return .failure(isCurrent(owner) ? .cancelled : .discarded) }
     if isPlanted(.neverSends(request.endpoint)) {
       return .success(Answer(body: .done, asOf: app.known, account: owner.account))
     }
@@ -62,26 +68,40 @@ extension Device {
       start { _ = await $0.exchange(request, for: operation, intent: -1 - intent, key: 0, token: token, owner: owner) }
     }
     let sent = send(request, for: operation, intent: intent < 0 ? -1 - intent : intent, key: key, token: token, owner)
+    if isOffline { return received(.failure(.unreachable), to: sent, owner) }
+    if let uplink, let size = request.fileSize {
+      if let failure = await carry(size, of: request, over: uplink) {
+        return received(.failure(failure), to: sent, owner)
+      }
+    }
+    guard let inProcess else { return await exchangeAway(sent, owner) }
+    let (exchange, timer) = inProcess.begin(call(sent, owner))
+    await wait(for: exchange)
+    return took(exchange, timer, inProcess, sent, owner)
+  }
+
+  /// The same with a backend that is not in this process.
+  private func exchangeAway(_ sent: Sent, _ owner: Owner) async -> CallResult {
     let result: Result<APIReply, TransportError>
     do throws(TransportError) {
-      if isOffline { throw .unreachable }
-      if let uplink, let size = request.fileSize {
-        try await carry(size, of: request, over: uplink)
-        if Task.isCancelled { throw .cancelled }
-      }
-      let reply: APIReply
-      if let inProcess {
-        reply = try await inProcess.exchange(call(sent, owner))
-      } else {
-        reply = try await backend.respond(to: call(sent, owner))
-      }
-      // Whatever was under way when the phone was cut off comes back to nobody.
-      if isOffline { throw .unreachable }
-      result = .success(reply)
+      let reply = try await backend.respond(to: call(sent, owner))
+      result = isOffline ? .failure(.unreachable) : .success(reply)
     } catch {
       result = .failure(error)
     }
     return received(result, to: sent, owner)
+  }
+
+  /// Waits for something that comes once. Inlined, since each function that waits costs a frame, and a look at where it runs
+  /// when it returns.
+  @inline(__always)
+  func wait(for awaited: some WaitedForOnce) async {
+    guard let scope = scheduler.currentScope?.takeUnretainedValue() else {
+      return await awaited.comes(isolation: self)
+    }
+    if awaited.begins(in: scope) { await scheduler.parking.wait() }
+    awaited.hasCome(to: scope)
+    scheduler.noteWake()
   }
 
   // What a request needs for a moment would lie in the frame that its task keeps: the steps around the wait are functions
@@ -119,8 +139,26 @@ extension Device {
   }
 
   @inline(never)
+  private func took(
+    _ exchange: Exchange, _ timer: TimerHandle, _ inProcess: InProcessBackend, _ sent: Sent, _ owner: Owner
+  ) -> CallResult {
+    let result: Result<APIReply, TransportError>
+    do throws(TransportError) {
+      let reply = try inProcess.end(exchange, timer)
+      // Whatever was under way when the phone was cut off comes back to nobody.
+      result = isOffline ? .failure(.unreachable) : .success(reply)
+    } catch {
+      result = .failure(error)
+    }
+    return received(result, to: sent, owner)
+  }
+
+  @inline(never)
   private func received(_ result: Result<APIReply, TransportError>, to sent: Sent, _ owner: Owner) -> CallResult {
-    emit(.received(sent.wire, status: result.wireStatus, try? result.get().body))
+    let status = result.wireStatus
+    var body: APIResponse?
+    if case .success(let reply) = result { body = reply.body }
+    emit(.received(sent.wire, status: status, body))
     let endpoint = sent.wire.body.endpoint
     let (outcome, revision, answer) = judge(result, owner: owner)
     emit(
@@ -133,19 +171,21 @@ extension Device {
   }
 
   /// Lets a photo leave the phone; the server knows of it once it is there whole.
+  ///
+  /// - Returns: why it is not.
   private func carry(
     _ bytes: Int, of request: APIRequest, over uplink: PhoneUplink
-  ) async throws(TransportError) {
+  ) async -> TransportError? {
     var item: PhotoItemID?
     if case .uploadPhoto(let upload) = request {
       item = upload.item
       if generation.photo.progress == .sent { start { await $0.followBody(of: upload.item, over: uplink) } }
     }
     switch await uplink.send(bytes, of: item, timeout: requestTimeout) {
-    case .sent where !storage.isOffline: return
-    case .sent, .cutOff: throw .unreachable
-    case .timedOut: throw .timedOut
-    case nil: throw .cancelled
+    case .sent where !storage.isOffline: return Task.isCancelled ? .cancelled : nil
+    case .sent, .cutOff: return .unreachable
+    case .timedOut: return .timedOut
+    case nil: return .cancelled
     }
   }
 

@@ -134,11 +134,14 @@ extension Device {
     while now < deadline, !holds(condition), !world.scheduler.isShuttingDown {
       let waiter = DeviceWaiter(condition: condition, scheduler: world.scheduler, patience: deadline - now)
       waiters.append(waiter)
-      await waiter.comes(isolation: self)
+      await wait(for: waiter)
       waiter.stop()
       if let index = waiters.firstIndex(where: { $0 === waiter }) { waiters.remove(at: index) }
       if !waiter.wasWoken { break }
-      await world.scheduler.sleep(PublishedState.frame, kind: .timer)
+      // `Scheduler.sleep`, without a frame of its own.
+      world.scheduler.park(for: PublishedState.frame, kind: .timer)
+      await world.scheduler.parking.wait()
+      world.scheduler.noteWake()
     }
   }
 

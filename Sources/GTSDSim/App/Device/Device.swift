@@ -8,6 +8,9 @@ package final actor Device: LaneActor {
   package nonisolated let lane: Lane
 
   let world: World
+  // Those of the world, which would be retained on the way to them for each event.
+  private let events: EventStream
+  nonisolated let scheduler: Scheduler
   let backend: any Backend
   /// The same, where it is in this process: its calls are inlined.
   let inProcess: InProcessBackend?
@@ -39,11 +42,12 @@ package final actor Device: LaneActor {
   @exclusivity(unchecked) var nextRequest: Int32
   var visibleErrors: Int32
   @exclusivity(unchecked) var waiters: [DeviceWaiter] = []
-  /// Tasks of this process that have not ended, by number.
-  @exclusivity(unchecked) var tasks: [(number: UInt32, task: Task<Void, Never>)] = []
+  /// Tasks of this process that have not ended, in the order in which they were started.
+  @exclusivity(unchecked) var tasks: [LaneTask] = []
+  /// How many were started.
   @exclusivity(unchecked) var nextTask: UInt32 = 0
   /// The shared refresh of the access token, while one runs.
-  var refreshFlight: SharedTask?
+  var refreshFlight: LaneTask?
 
   /// A phone in a world.
   ///
@@ -56,6 +60,8 @@ package final actor Device: LaneActor {
   ) {
     lane = Lane(scheduler: world.scheduler, kind: "device", number: Int(user))
     self.world = world
+    events = world.events
+    scheduler = world.scheduler
     self.backend = backend
     inProcess = backend as? InProcessBackend
     self.user = user
@@ -86,7 +92,7 @@ package final actor Device: LaneActor {
       account: account, nextRequest: nextRequest, visibleErrors: visibleErrors)
   }
 
-  var now: Int64 { world.scheduler.now }
+  var now: Int64 { scheduler.now }
 
   /// What the phone's clock says, as an instant of the world: what the app stores as a date, and compares with dates.
   var clockTime: Int64 { storage.clock.time(at: now) }
@@ -107,14 +113,14 @@ package final actor Device: LaneActor {
   func emit(
     _ kind: SimulationEvent.Kind, account: UInt8, file: StaticString = #fileID, line: UInt32 = #line
   ) {
-    guard !world.scheduler.isShuttingDown else { return }
-    world.events.emit(
+    guard !scheduler.isShuttingDown else { return }
+    events.emit(
       kind, user: user, account: account, device: ordinal, session: session, file: file, line: line)
   }
 
   func emit(_ event: @autoclosure () -> WireEvent) {
-    guard world.events.isWatched, !world.scheduler.isShuttingDown else { return }
-    world.events.emit(event(), user: user, device: ordinal)
+    guard events.isWatched, !scheduler.isShuttingDown else { return }
+    events.emit(event(), user: user, device: ordinal)
   }
 
   func track(_ event: AnalyticsEvent) {
@@ -135,39 +141,37 @@ package final actor Device: LaneActor {
 
   /// Starts an operation that goes on by itself; it is cancelled when the process ends.
   ///
-  /// Its task prefers no executor (`Scheduler.spawn(on:)`): it has parts instead of `async let`, and waits for others by
-  /// ``TaskEnd``.
+  /// Its task prefers no executor (`Scheduler.spawn(on:)`): it has parts instead of `async let`, and waits for the end of
+  /// others instead of for their values.
   @discardableResult
-  func start(
-    end: TaskEnd? = nil, _ body: @escaping @Sendable (isolated Device) async -> Void
-  ) -> Task<Void, Never> {
-    nextTask &+= 1
-    let number = nextTask
-    let task = world.scheduler.spawn(
-      in: lane,
+  func start(_ body: @escaping @Sendable (isolated Device) async -> Void) -> LaneTask {
+    let task = LaneTask(scheduler: scheduler)
+    tasks.append(task)
+    scheduler.start(
+      task, in: lane,
       making: {
         Task {
           await body(self)
-          self.ended(number)
-          end?.ended()
+          self.ended(task)
         }
       })
-    tasks.append((number, task))
+    nextTask &+= 1
     return task
   }
 
-  /// The same for one whose end others wait for.
-  func startShared(_ body: @escaping @Sendable (isolated Device) async -> Void) -> SharedTask {
-    let shared = SharedTask(scheduler: world.scheduler)
-    shared.task = start(end: shared, body)
-    return shared
+  /// Whether the task that runs is cancelled: of a task of our own, the runtime need not be asked.
+  @inline(__always)
+  var isCancelled: Bool {
+    scheduler.currentScope?._withUnsafeGuaranteedRef { $0.isCancelled } ?? Task.isCancelled
   }
 
-  /// Begins a part of the running operation that goes on beside it until it is waited for.
-  func begin(
-    _ part: TaskPart, of parts: TaskParts, _ body: @escaping @Sendable (isolated Device) async -> Void
-  ) {
-    parts.add(part)
+  private func ended(_ task: LaneTask) {
+    if let index = tasks.firstIndex(where: { $0 === task }) { tasks.remove(at: index) }
+    task.ended()
+  }
+
+  /// Begins a part of the running operation that goes on beside it until its end is waited for.
+  func begin(_ part: TaskPart, _ body: @escaping @Sendable (isolated Device) async -> Void) {
     part.begin {
       await body(self)
       part.ended()
@@ -175,16 +179,10 @@ package final actor Device: LaneActor {
   }
 
   /// Begins a part that brings a reply.
-  func beginCall(
-    of parts: TaskParts, _ body: @escaping @Sendable (isolated Device) async -> CallResult
-  ) -> CallPart {
+  func beginCall(_ body: @escaping @Sendable (isolated Device) async -> CallResult) -> CallPart {
     let part = CallPart(in: lane)
-    begin(part, of: parts) { part.result = await body($0) }
+    begin(part) { part.result = await body($0) }
     return part
-  }
-
-  private func ended(_ number: UInt32) {
-    if let index = tasks.firstIndex(where: { $0.number == number }) { tasks.remove(at: index) }
   }
 
   /// Suspends for so long; false when the operation was cancelled or the process ended meanwhile.
@@ -193,15 +191,6 @@ package final actor Device: LaneActor {
     try? await world.scheduler.sleep(until: now + nanoseconds, kind: .timer)
     return !Task.isCancelled && isRunning && process == session
   }
-}
-
-/// An operation whose end others wait for.
-///
-/// `@unchecked Sendable`: as its superclass.
-final class SharedTask: TaskEnd, @unchecked Sendable {
-  var task: Task<Void, Never>?
-
-  func cancel() { task?.cancel() }
 }
 
 /// A part of an operation that brings a reply.
@@ -213,7 +202,7 @@ final class CallPart: TaskPart, @unchecked Sendable {
   /// Waits for the reply.
   @inline(__always)
   func value(isolation: isolated (any Actor)? = #isolation) async -> CallResult {
-    await wait()
+    await end()
     return result ?? .failure(.discarded)
   }
 }

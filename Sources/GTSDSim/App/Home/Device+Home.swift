@@ -37,27 +37,22 @@ extension Device {
 
   private func runHomeLoad(pulled: Bool = false) async {
     guard let owner = beginHomeLoad() else { return }
-    let parts = TaskParts()
-    await withTaskCancellationHandler {
-      let (tasks, streak, summary, metrics) = beginHomeParts(parts, pulled: pulled)
-      await tasks.wait()
-      await streak.wait()
-      await summary.wait()
-      await metrics.wait()
-    } onCancel: {
-      parts.cancel()
-    }
+    let (tasks, streak, summary, metrics) = beginHomeParts(pulled: pulled)
+    await tasks.end()
+    await streak.end()
+    await summary.end()
+    await metrics.end()
     endHomeLoad(owner)
   }
 
   @inline(never)
-  private func beginHomeParts(_ parts: TaskParts, pulled: Bool) -> (TaskPart, TaskPart, TaskPart, TaskPart) {
+  private func beginHomeParts(pulled: Bool) -> (TaskPart, TaskPart, TaskPart, TaskPart) {
     let (tasks, streak) = (TaskPart(in: lane), TaskPart(in: lane))
     let (summary, metrics) = (TaskPart(in: lane), TaskPart(in: lane))
-    begin(tasks, of: parts) { await $0.loadHomeTasks() }
-    begin(streak, of: parts) { await $0.loadHomeStreak() }
-    begin(summary, of: parts) { await $0.loadHomeSummary() }
-    begin(metrics, of: parts) { await $0.checkForCard(pulled: pulled) }
+    begin(tasks) { await $0.loadHomeTasks() }
+    begin(streak) { await $0.loadHomeStreak() }
+    begin(summary) { await $0.loadHomeSummary() }
+    begin(metrics) { await $0.checkForCard(pulled: pulled) }
     return (tasks, streak, summary, metrics)
   }
 

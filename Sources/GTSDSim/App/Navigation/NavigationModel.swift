@@ -10,7 +10,7 @@ struct NavigationModel {
   /// How the person last came to Plans.
   var plansEntry = AnalyticsEvent.PlansEntry.tab
   /// The visible tab's load, cancelled when the tab disappears.
-  var tabTask: Task<Void, Never>?
+  var tabTask: LaneTask?
   /// When the card was last hidden, which it stays touchable after.
   var cardHiddenAt = Int64.min
   var wasCardViewed = false

@@ -113,14 +113,9 @@ extension Device {
       take(plan, owner)
       summary = await call(.howItWorks, for: operation)
     } else {
-      let parts = TaskParts()
-      (plan, summary) = await withTaskCancellationHandler {
-        let asked = beginCall(of: parts) { await $0.planPart(operation, intent: intent, key: key, owner: owner) }
-        let told = beginCall(of: parts) { await $0.call(.howItWorks, for: operation) }
-        return (await asked.value(), await told.value())
-      } onCancel: {
-        parts.cancel()
-      }
+      let asked = beginCall { await $0.planPart(operation, intent: intent, key: key, owner: owner) }
+      let told = beginCall { await $0.call(.howItWorks, for: operation) }
+      (plan, summary) = (await asked.value(), await told.value())
     }
     guard isCurrent(owner) else { return end(operation, owner) }
     let cause = finish(plan, summary, force: force, owner)

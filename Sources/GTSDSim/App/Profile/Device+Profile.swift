@@ -11,23 +11,18 @@ extension Device {
     }
     app.profile.mustLoadAgain = false
     settle(.start)
-    let parts = TaskParts()
-    let (result, days): (CallResult?, CallResult) = await withTaskCancellationHandler {
-      let streak = beginCall(of: parts) { await $0.call(.streak, for: .profileLoad) }
-      let result: CallResult?
-      switch generation.profile.view {
-      case .loginSnapshot:
-        app.profile.preferences = session.preferences ?? DietPreferences()
-        publish(.profilePreferences, app.profile.preferences.stableHash, .reply)
-        _ = await call(.howItWorks, for: .profileLoad)
-        result = nil
-      case .refetch:
-        result = await call(.profile, for: .profileLoad)
-      }
-      return (result, await streak.value())
-    } onCancel: {
-      parts.cancel()
+    let result: CallResult?
+    let streak = beginCall { await $0.call(.streak, for: .profileLoad) }
+    switch generation.profile.view {
+    case .loginSnapshot:
+      app.profile.preferences = session.preferences ?? DietPreferences()
+      publish(.profilePreferences, app.profile.preferences.stableHash, .reply)
+      _ = await call(.howItWorks, for: .profileLoad)
+      result = nil
+    case .refetch:
+      result = await call(.profile, for: .profileLoad)
     }
+    let days = await streak.value()
     guard isCurrent(owner) else { return endLoad(.profileLoad, owner) }
     if case .success(let answer) = days { _ = take(\.profile.streak, answer, .streak, .profile) }
     var cause = Cause.reply
@@ -66,17 +61,17 @@ extension Device {
     case .server:
       settle(.person)
       let opening = app.edit.opening
-      app.edit.task = startShared { await $0.loadEdit(opening, keepsTyped: false) }
+      app.edit.task = start { await $0.loadEdit(opening, keepsTyped: false) }
     }
   }
 
   /// Reads the form's values again, after an earlier read if one still runs.
   private func reloadEdit(_ opening: Int, keepsTyped: Bool) async {
-    await app.edit.task?.wait()
+    await app.edit.task?.end()
     guard app.edit.isOpen, app.edit.opening == opening else { return }
-    let task = startShared { await $0.loadEdit(opening, keepsTyped: keepsTyped) }
+    let task = start { await $0.loadEdit(opening, keepsTyped: keepsTyped) }
     app.edit.task = task
-    await task.wait()
+    await task.end()
   }
 
   private func loadEdit(_ opening: Int, keepsTyped: Bool) async {
@@ -267,7 +262,7 @@ extension Device {
     guard app.edit.opening == submission.opening else {
       // The form was opened anew meanwhile, and filled perhaps from what was stored before.
       guard generation.profile.afterSave == .keepEdits else { return }
-      await app.edit.task?.wait()
+      await app.edit.task?.end()
       guard app.edit.version.revision < app.known else { return }
       return await reloadEdit(app.edit.opening, keepsTyped: true)
     }

@@ -18,7 +18,7 @@ struct EditModel {
   var edits = 0
   var version = VersionStamp()
   /// The form's load, cancelled when the sheet closes.
-  var task: SharedTask?
+  var task: LaneTask?
 
   /// The profile that it started from, nil unless the server told it.
   var loaded: HealthProfile? { didSet { judgeTyped() } }

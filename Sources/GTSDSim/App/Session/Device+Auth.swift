@@ -38,7 +38,7 @@ extension Device {
     guard isRunning else { return }
     isRunning = false
     let ending = tasks
-    for (_, task) in ending { task.cancel() }
+    for task in ending { task.cancel() }
     lastPublished = app.published
     app = AppState()
     emit(.sessionEnded)
@@ -216,9 +216,9 @@ extension Device {
       return holdsOther(than: token)
     case .singleFlight:
       if holdsOther(than: token) { return true }
-      let flight = refreshFlight ?? startShared { await $0.runSharedRefresh() }
+      let flight = refreshFlight ?? start { await $0.runSharedRefresh() }
       refreshFlight = flight
-      await flight.wait()
+      await flight.end()
       return holdsOther(than: token)
     }
   }

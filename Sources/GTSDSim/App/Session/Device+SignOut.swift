@@ -77,7 +77,7 @@ extension Device {
     app.navigation.tabTask?.cancel()
     if generation.auth.inFlightAtLogout == .discarded, !isPlanted(.misstatesAccount), !isPlanted(.appliesAfterSignOut) {
       let ending = tasks
-      for (_, task) in ending { task.cancel() }
+      for task in ending { task.cancel() }
       refreshFlight = nil
       app.loads = 0
     }

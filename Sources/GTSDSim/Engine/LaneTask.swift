@@ -1,0 +1,181 @@
+/// A task of a lane that prefers no executor, and that its world knows: cancelling it ends what it waits for, and others can
+/// wait for its end.
+///
+/// The runtime would let who waits for a `Task.value` go on in a thread of its own, and would take a lock and two frames for
+/// a handler of each wait that a cancellation ends. So both are done here.
+///
+/// `@unchecked Sendable`: touched only on the thread that runs the world.
+class LaneTask: LaneHandler, @unchecked Sendable {
+  let scheduler: Scheduler
+  // Exclusivity checks are off: no access calls out while it lasts.
+  @exclusivity(unchecked) fileprivate var task: Task<Void, Never>?
+  @exclusivity(unchecked) private(set) var isCancelled = false
+  /// What it waits for, while it waits.
+  @exclusivity(unchecked) fileprivate var awaited: (any WaitedForOnce)?
+  /// What was begun as a part of it, the oldest first.
+  @exclusivity(unchecked) private var parts: [TaskPart] = []
+  @exclusivity(unchecked) private var hasEnded = false
+  /// Who waits for its end.
+  @exclusivity(unchecked) private var waiting: [TimingWheel.Index] = []
+
+  init(scheduler: Scheduler) {
+    self.scheduler = scheduler
+  }
+
+  // MARK: Cancellation
+
+  /// Cancels the task: what it waits for ends, then its parts are cancelled, the newest first, as the runtime does both.
+  func cancel() {
+    guard !isCancelled else { return }
+    isCancelled = true
+    task?.cancel()
+    if let awaited { awaited.state.end(scheduler) }
+    for part in parts.reversed() { part.cancel() }
+  }
+
+  fileprivate func add(_ part: TaskPart) {
+    parts.append(part)
+    if isCancelled { part.cancel() }
+  }
+
+  // MARK: The end
+
+  /// Waits for the end as who waits for a `Task.value` in a world does: a job of the pool lets the caller go on, under the
+  /// path of this task; who came last is first. Neither a cancellation of the caller nor a shutdown ends the wait sooner, but
+  /// a shutdown ends what this task waits for. Inlined, since a task that waits would keep one frame more.
+  @inline(__always)
+  func end(isolation: isolated (any Actor)? = #isolation) async {
+    guard !hasEnded else { return }
+    join()
+    await scheduler.parking.wait()
+    scheduler.noteWake()
+  }
+
+  /// Never inlined: what it needs for a moment would lie in the frame that the waiting task keeps.
+  @inline(never)
+  private func join() { waiting.append(scheduler.parkUnlisted()) }
+
+  /// The task has ended: called by itself, as the last that it does.
+  func ended() {
+    hasEnded = true
+    guard !waiting.isEmpty else { return }
+    for index in waiting.reversed() { scheduler.enqueueInPool(Return(index, scheduler)) }
+    waiting.removeAll()
+  }
+
+  /// Lets one who waited go on.
+  ///
+  /// `@unchecked Sendable`: as any handler.
+  private final class Return: LaneHandler, @unchecked Sendable {
+    private let index: TimingWheel.Index
+    private let scheduler: Scheduler
+
+    init(_ index: TimingWheel.Index, _ scheduler: Scheduler) {
+      self.index = index
+      self.scheduler = scheduler
+    }
+
+    override func run() { scheduler.endUnlisted(index) }
+  }
+}
+
+/// A part of a task that goes on beside it in the same lane, as an `async let` would that calls back into its actor: it
+/// starts by a job of the pool, under the path of the task, and is cancelled with it.
+///
+/// `@unchecked Sendable`: as its superclass.
+class TaskPart: LaneTask, @unchecked Sendable {
+  private let lane: Lane
+  private var body: (@Sendable @isolated(any) () async -> Void)?
+
+  init(in lane: Lane) {
+    self.lane = lane
+    super.init(scheduler: lane.scheduler)
+  }
+
+  /// Begins as a part of the task that runs; the body is isolated to the actor of the lane, and calls ``ended()`` at its end.
+  func begin(
+    @_inheritActorContext @_implicitSelfCapture _ body: sending @escaping @isolated(any) () async -> Void
+  ) {
+    // It goes on to the task and is not used again, as `sending` asks.
+    self.body = TaskBody(body).sendable
+    scheduler.currentScope?._withUnsafeGuaranteedRef { $0.add(self) }
+    scheduler.enqueueInPool(self)
+  }
+
+  override func run() {
+    guard let body else { return }
+    self.body = nil
+    task = scheduler.makePlain(self, in: lane) { Task(operation: body) }
+    if isCancelled { task?.cancel() }
+  }
+}
+
+extension WaitedForOnce {
+  /// Begins to wait in a task that the world knows. It must call `parking.wait()` next, unless it is cancelled.
+  ///
+  /// Never inlined: what it needs for a moment would lie in the frame that the waiting task keeps.
+  ///
+  /// - Returns: false if it is cancelled, and there is nothing to wait for.
+  @inline(never)
+  func begins(in scope: LaneTask) -> Bool {
+    let handle = scheduler.reserve()
+    guard !scope.isCancelled else {
+      state = .ended
+      scheduler.cancel(handle)
+      return false
+    }
+    guard case .empty = state else {
+      preconditionFailure("a second task waits for one value, which is \(state)")
+    }
+    state = .waiting(handle)
+    scope.awaited = self
+    scheduler.park(at: handle, deadline: nil, kind: .leg)
+    return true
+  }
+
+  @inline(__always)
+  func hasCome(to scope: LaneTask) { scope.awaited = nil }
+}
+
+extension Scheduler {
+  /// Starts a task of a lane that prefers no executor, under the path of a new child of the running task.
+  @discardableResult
+  func start(_ scope: LaneTask, in lane: Lane, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
+    let parent = currentTask
+    if case .search(let search) = driver { currentTask = search.paths.child(of: parent) }
+    let task = makePlain(scope, in: lane, make)
+    scope.task = task
+    currentTask = parent
+    return task
+  }
+
+  /// Lets the calling task wait, unknown to who lists what waits, until ``endUnlisted(_:)``. It must call `parking.wait()`
+  /// next.
+  fileprivate func parkUnlisted() -> TimingWheel.Index {
+    let index = wheel.take()
+    prepare(wheel.records + Int(index))
+    return index
+  }
+
+  /// Lets such a task go on, under the path of the running job.
+  fileprivate func endUnlisted(_ index: TimingWheel.Index) {
+    wheel.records[Int(index)].task = currentTask
+    finishWait(index)
+  }
+
+  /// Lets a handler run outside every lane, under the path of the running job.
+  fileprivate func enqueueInPool(_ handler: LaneHandler) {
+    enqueue(
+      ReadyJob(work: .handler(.passRetained(handler)), lane: nil, isPlain: true, task: currentTask, scope: nil))
+  }
+
+  /// Makes a task that prefers no executor and is isolated to the actor of a lane, under the path of the running job.
+  func makePlain(_ scope: LaneTask?, in lane: Lane, _ make: () -> Task<Void, Never>) -> Task<Void, Never> {
+    let (wasPlain, outer, within) = (currentIsPlain, currentLane, currentScope)
+    currentIsPlain = true
+    currentLane = Unmanaged.passUnretained(lane)
+    currentScope = scope.map { Unmanaged.passUnretained($0) }
+    defer { (currentIsPlain, currentLane, currentScope) = (wasPlain, outer, within) }
+    return make()
+  }
+}
