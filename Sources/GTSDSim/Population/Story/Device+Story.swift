@@ -11,21 +11,38 @@ extension Device {
   /// It runs in the phone's own lane, as the taps of a person do: when a tap comes is then one choice of a schedule.
   func follow(_ moves: [StoryMove], in scene: StoryScene, kill: StoryKill? = nil) async {
     let path = world.scheduler.currentPath()
-    for move in moves {
-      world.scheduler.continueTask(asPart: move.number, of: path)
-      if let condition = move.until { await waitUnseen(for: condition, atMost: Self.patience) }
-      await world.scheduler.sleep(move.after, kind: .timer)
-      scene.witness.begins(move, seeing: look())
-      let begun = nextTask
-      switch move.deed {
-      case .rest: break
-      case .tap(let tap): perform(picked(tap), intent: move.intent)
-      default: await undergo(move, in: scene)
-      }
-      scene.witness.ends(move, seeing: look(), hasBegun: nextTask != begun)
-      guard let kill, kill.move == move.number else { continue }
+    // By index: a move of its own would be a copy, and lie in the frame that the task keeps.
+    for index in moves.indices {
+      world.scheduler.continueTask(asPart: moves[index].number, of: path)
+      if let condition = moves[index].until { await waitUnseen(for: condition, atMost: Self.patience) }
+      await world.scheduler.sleep(moves[index].after, kind: .timer)
+      if !taps(moves[index], in: scene) { await liveThrough(moves[index], in: scene) }
+      guard let kill, kill.move == moves[index].number else { continue }
       world.scheduler.spawn { await self.dieAndReturn(after: kill.after) }
     }
+  }
+
+  /// Does what takes no time.
+  ///
+  /// - Returns: false for what may take time, and nothing happens.
+  @inline(never)
+  private func taps(_ move: StoryMove, in scene: StoryScene) -> Bool {
+    switch move.deed {
+    case .rest, .tap: break
+    default: return false
+    }
+    scene.witness.begins(move, seeing: look())
+    let begun = nextTask
+    if case .tap(let tap) = move.deed { act(picked(tap), intent: move.intent) }
+    scene.witness.ends(move, seeing: look(), hasBegun: nextTask != begun)
+    return true
+  }
+
+  private func liveThrough(_ move: StoryMove, in scene: StoryScene) async {
+    scene.witness.begins(move, seeing: look())
+    let begun = nextTask
+    await undergo(move, in: scene)
+    scene.witness.ends(move, seeing: look(), hasBegun: nextTask != begun)
   }
 
   /// What this phone makes of a tap: a date picker gives the local midnight of the day that is picked.

@@ -6,6 +6,8 @@ struct StoryScript: Sendable {
   private(set) var given: [StoryMove] = []
   /// What is searched, in the file's order.
   private(set) var moves: [StoryMove] = []
+  /// The same by phone, made once for all schedules that leave nothing out.
+  private var byPhone: [[StoryMove]] = []
   /// Steps that a schedule may leave out, a bit each.
   private(set) var optional: UInt64 = 0
   /// Whether each schedule kills the first phone's app once.
@@ -33,11 +35,13 @@ struct StoryScript: Sendable {
       moves += moves(of: step, at: StoryPlace(isGiven: false, index: number))
       if step.isOptional { optional |= 1 << UInt64(number) }
     }
+    byPhone = (0..<2).map { phone in moves.filter { $0.device == phone } }
   }
 
   /// The moves of one phone without the steps that are left out.
   func moves(of device: UInt8, leavingOut: UInt64) -> [StoryMove] {
-    moves.filter { $0.device == device && leavingOut >> UInt64($0.place.index) & 1 == 0 }
+    if leavingOut == 0, Int(device) < byPhone.count { return byPhone[Int(device)] }
+    return moves.filter { $0.device == device && leavingOut >> UInt64($0.place.index) & 1 == 0 }
   }
 
   /// When a schedule kills the first phone's app: at a moment after one of its moves, each as likely, so soon that what

@@ -13,6 +13,9 @@ struct ScheduleOutcome: Sendable {
 /// Lives through one schedule after another, on one thread, in one world's memory.
 final class ScheduleRunner {
   let subject: any SearchSubject
+  // Of the subject, which would copy them for each schedule.
+  private let scenario: Scenario
+  private let users: Range<Int>
   private let scheduler: Scheduler
   private let oracles: Oracles
   /// Whether nobody wants what is made of the schedules any more; then each begins and nothing happens in it, so that
@@ -21,6 +24,8 @@ final class ScheduleRunner {
 
   init(_ subject: any SearchSubject, isAbandoned: @escaping () -> Bool = { false }) {
     self.subject = subject
+    scenario = subject.scenario
+    users = 0..<scenario.population.size
     self.isAbandoned = isAbandoned
     scheduler = Scheduler(policy: NaturalPolicy(), tracksTasks: false)
     oracles = Oracles(continuing: subject.oracles)
@@ -42,7 +47,7 @@ final class ScheduleRunner {
     oracles.restart(continuing: subject.oracles)
     oracles.isNaturalOrder = schedule.isNatural
     let world = World(
-      scenario: subject.scenario, replication: schedule.number, cell: 0, users: 0..<subject.scenario.population.size,
+      scenario: scenario, replication: schedule.number, cell: 0, users: users,
       scheduler: scheduler, drawsMedians: !schedule.drawsLatencies)
     world.events.observers = observers(world) + [oracles]
     oracles.noticed = noticed
@@ -87,7 +92,7 @@ extension Schedule {
       return
     }
     self.init(
-      number: number, strategy: strategy, seed: subject.scenario.seed, faults: subject.faultCount,
+      number: number, strategy: strategy, seed: subject.seed, faults: subject.faultCount,
       optional: subject.optionalSteps)
   }
 }
@@ -99,6 +104,7 @@ extension StoryStage: SearchSubject {
   var optionalSteps: UInt64 { script.optional }
   var stepCount: Int { scenario.story?.steps.count ?? 0 }
   var start: Int64 { time }
+  var seed: UInt64 { scenario.seed }
 
   var asksNaturalOrder: Bool { script.hasNaturalExpectations }
   var drawsMoments: Bool { script.isKilled }

@@ -9,6 +9,8 @@ protocol SearchSubject: Sendable {
   /// Steps in all.
   var stepCount: Int { get }
   var scenario: Scenario { get }
+  /// That of the scenario, asked for by each schedule.
+  var seed: UInt64 { get }
   /// Schedules that a thread takes at a time.
   var chunk: Int { get }
   /// Replays that shrinking may take.

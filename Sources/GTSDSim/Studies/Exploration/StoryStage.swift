@@ -5,8 +5,10 @@ import GTSDModel
 /// The steps of `given` are lived through once, in exact time, each until nothing is left to happen. Then the phones, the
 /// backend and the checkers are values without a task or a timer, so that a schedule costs only what it searches.
 ///
+/// An object, since each schedule would copy what it asks of one.
+///
 /// `@unchecked Sendable`: its oracles are only copied from, never told anything again.
-struct StoryStage: @unchecked Sendable {
+final class StoryStage: @unchecked Sendable {
   let scenario: Scenario
   let script: StoryScript
   /// When the search begins, virtual nanoseconds.
