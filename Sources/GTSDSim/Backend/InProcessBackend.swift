@@ -94,22 +94,17 @@ package final actor InProcessBackend: LaneActor, Backend {
     guard !Task.isCancelled else { throw .cancelled }
     let (exchange, timer) = begin(call)
     await exchange.comes(isolation: #isolation)
-    return try end(exchange, timer)
+    scheduler.cancel(timer)
+    return try exchange.take()
   }
 
-  /// Begins a call of a task that is not cancelled, which waits for the exchange next.
+  /// Begins a call of a task that is not cancelled. It waits for the exchange next, cancels the timer, and takes the reply.
   nonisolated func begin(_ call: consuming APICall) -> (Exchange, TimerHandle) {
     let timeout = call.timeout
     let exchange = Exchange(call: call, isCopy: false, scheduler: scheduler)
     send(exchange)
     let timer = scheduler.schedule(after: timeout, kind: .timer, lane: exchange.lane, handler: exchange)
     return (exchange, timer)
-  }
-
-  /// Ends a call that was waited for.
-  nonisolated func end(_ exchange: Exchange, _ timer: TimerHandle) throws(TransportError) -> APIReply {
-    scheduler.cancel(timer)
-    return try exchange.take()
   }
 
   // MARK: The way

@@ -20,9 +20,16 @@ extension Device {
     guard isCurrent(owner), var token = heldToken else { return .failure(.discarded) }
     var result: CallResult
     var isRepeated = false
-    // A loop, since what an exchange needs would lie twice in the frame of a task, which has place for one.
+    // A loop, since what it waits in would lie twice in the frame of the task.
     while true {
-      result = await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
+      // As `exchange` does, which would be one frame more.
+      switch beginExchange(request, for: operation, intent: intent, key: key, token: token, owner) {
+      case .ended(let ended): result = ended
+      case .waits(let exchange, let timer, let sent):
+        await wait(for: exchange)
+        result = took(exchange, timer, sent, owner)
+      case .goesOn(let sent): result = await goOn(sent, owner)
+      }
       if isRepeated { break }
       guard case .failure(.refused(status: 401, _, _)) = result, generation.auth.refresh != .none,
         !isPlanted(.ignoresExpiry), isCurrent(owner),
@@ -54,30 +61,57 @@ extension Device {
     }
   }
 
-  /// Sends one request and waits for what becomes of it. Inlined, so that a request needs one frame and fewer steps
-  /// between functions of the same actor.
-  @inline(__always)
+  /// Sends one request and waits for what becomes of it.
   func exchange(
     _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64, token: String?, owner: Owner
   ) async -> CallResult {
-    guard !isCancelled else { return .failure(isCurrent(owner) ? .cancelled : .discarded) }
+    switch beginExchange(request, for: operation, intent: intent, key: key, token: token, owner) {
+    case .ended(let result): return result
+    case .waits(let exchange, let timer, let sent):
+      await wait(for: exchange)
+      return took(exchange, timer, sent, owner)
+    case .goesOn(let sent): return await goOn(sent, owner)
+    }
+  }
+
+  /// How far a request has come that was sent.
+  private enum Begun {
+    case ended(CallResult)
+    /// The exchange is waited for next.
+    case waits(Exchange, TimerHandle, Sent)
+    /// It leaves the phone by and by, or the process at once.
+    case goesOn(Sent)
+  }
+
+  @inline(never)
+  private func beginExchange(
+    _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64, token: String?, _ owner: Owner
+  ) -> Begun {
+    guard !isCancelled else { return .ended(.failure(isCurrent(owner) ? .cancelled : .discarded)) }
     if isPlanted(.neverSends(request.endpoint)) {
-      return .success(Answer(body: .done, asOf: app.known, account: owner.account))
+      return .ended(.success(Answer(body: .done, asOf: app.known, account: owner.account)))
     }
     if isPlanted(.sendsTwice(request.endpoint)), intent >= 0 {
       start { _ = await $0.exchange(request, for: operation, intent: -1 - intent, key: 0, token: token, owner: owner) }
     }
     let sent = send(request, for: operation, intent: intent < 0 ? -1 - intent : intent, key: key, token: token, owner)
-    if isOffline { return received(.failure(.unreachable), to: sent, owner) }
-    if let uplink, let size = request.fileSize {
-      if let failure = await carry(size, of: request, over: uplink) {
+    if isOffline { return .ended(received(.failure(.unreachable), to: sent, owner)) }
+    guard let inProcess, uplink == nil || request.fileSize == nil else { return .goesOn(sent) }
+    let (exchange, timer) = inProcess.begin(call(sent, owner))
+    return .waits(exchange, timer, sent)
+  }
+
+  /// Lets a request leave that takes its time to, or that goes to a backend which is not in this process.
+  private func goOn(_ sent: Sent, _ owner: Owner) async -> CallResult {
+    if let uplink, let size = sent.wire.body.fileSize {
+      if let failure = await carry(size, of: sent.wire.body, over: uplink) {
         return received(.failure(failure), to: sent, owner)
       }
     }
     guard let inProcess else { return await exchangeAway(sent, owner) }
     let (exchange, timer) = inProcess.begin(call(sent, owner))
     await wait(for: exchange)
-    return took(exchange, timer, inProcess, sent, owner)
+    return took(exchange, timer, sent, owner)
   }
 
   /// The same with a backend that is not in this process.
@@ -140,11 +174,12 @@ extension Device {
 
   @inline(never)
   private func took(
-    _ exchange: Exchange, _ timer: TimerHandle, _ inProcess: InProcessBackend, _ sent: Sent, _ owner: Owner
+    _ exchange: Exchange, _ timer: TimerHandle, _ sent: Sent, _ owner: Owner
   ) -> CallResult {
+    scheduler.cancel(timer)
     let result: Result<APIReply, TransportError>
     do throws(TransportError) {
-      let reply = try inProcess.end(exchange, timer)
+      let reply = try exchange.take()
       // Whatever was under way when the phone was cut off comes back to nobody.
       result = isOffline ? .failure(.unreachable) : .success(reply)
     } catch {
