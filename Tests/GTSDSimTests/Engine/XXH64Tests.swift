@@ -49,4 +49,20 @@ import Testing
       #expect(words.digest == bytes.digest)
     }
   }
+
+  /// However words are cut into calls, and wherever in a stripe they begin.
+  @Test(arguments: 0..<6)
+  func wordsAtOnceAreTheSameAsOneByOne(before: Int) {
+    let words = (0..<23).map { UInt64($0) &* 0x9E37_79B9_7F4A_7C15 }
+    for count in 0...words.count {
+      var (oneByOne, atOnce) = (XXH64(seed: 7), XXH64(seed: 7))
+      for word in 0..<before { oneByOne.combine(UInt64(word)) }
+      for word in 0..<before { atOnce.combine(UInt64(word)) }
+      for word in words.prefix(count) { oneByOne.combine(word) }
+      words.withUnsafeBufferPointer { atOnce.combine(UnsafeBufferPointer(rebasing: $0.prefix(count))) }
+      oneByOne.combine(byte: 3)
+      atOnce.combine(byte: 3)
+      #expect(atOnce.digest == oneByOne.digest)
+    }
+  }
 }
