@@ -142,7 +142,7 @@ extension Scheduler {
   @discardableResult
   func start(_ scope: LaneTask, in lane: Lane, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
     let parent = currentTask
-    if case .search(let search) = driver { currentTask = search.paths.child(of: parent) }
+    if let search { currentTask = search.paths.child(of: parent) }
     let task = makePlain(scope, in: lane, make)
     scope.task = task
     currentTask = parent

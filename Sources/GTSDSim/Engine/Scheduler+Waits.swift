@@ -12,7 +12,7 @@ extension Scheduler {
   func reserve() -> TimerHandle {
     let index = wheel.take()
     // A wait that never begins is none that real executors wait for.
-    if case .realExecutors = driver { wheel.records[Int(index)].deadline = .max }
+    if real != nil { wheel.records[Int(index)].deadline = .max }
     return TimerHandle(index: index, ticket: wheel.records[Int(index)].ticket)
   }
 
@@ -60,18 +60,17 @@ extension Scheduler {
 
   @inline(__always)
   func link(_ handle: TimerHandle, deadline: Int64, kind: SleepKind, lane: Unmanaged<Lane>?) {
-    switch driver {
-    case .inOrder, .wallClock:
-      wheel.addTimed(handle.index, deadline: deadline)
-    case .search(let search):
+    if let search {
       wheel.addUntimed(handle.index)
       wheel.records[Int(handle.index)].deadline = deadline
       let lane = lane?._withUnsafeGuaranteedRef { $0.index } ?? ReadyChoice.noLane
       search.addWait(handle, deadline: deadline, kind: kind, task: currentTask, lane: lane)
-    case .realExecutors(let real):
+    } else if let real {
       wheel.addUntimed(handle.index)
       wheel.records[Int(handle.index)].deadline = deadline
       real.after(deadline - now) { self.expire(handle, on: real) }
+    } else {
+      wheel.addTimed(handle.index, deadline: deadline)
     }
   }
 
@@ -82,10 +81,10 @@ extension Scheduler {
     guard wheel.isCurrent(handle.index, ticket: handle.ticket) else { return false }
     wheel.remove(handle.index)
     let deadline = wheel.records[Int(handle.index)].deadline
-    switch driver {
-    case .inOrder, .wallClock: break
-    case .search(let search): search.removeWait(deadline: deadline, ticket: handle.ticket)
-    case .realExecutors(let real): if deadline != .max { real.dropped() }
+    if let search {
+      search.removeWait(deadline: deadline, ticket: handle.ticket)
+    } else if let real, deadline != .max {
+      real.dropped()
     }
     return true
   }

@@ -32,6 +32,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var thread: ThreadIdentity?
   /// What makes time pass and decides what happens next.
   let driver: SchedulerDriver
+  // Those of the driver, nil where it is another: out of its case they would be copied for each wait and job.
+  /// What could happen next, if a policy chooses.
+  let search: SearchQueue?
+  let real: RealExecutors?
   /// Whether `run` is to return, in wall-clock time.
   @exclusivity(unchecked) var isStopping = false
   @exclusivity(unchecked) var laneCount: UInt32 = 0
@@ -51,7 +55,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   ///     ``liveTasks`` is 0, and only tasks that wait by the world's own means are found stuck and closed at a shutdown.
   public init(policy: (any SchedulePolicy)? = nil, tracksTasks: Bool = true) {
     self.tracksTasks = tracksTasks
-    driver = policy.map { .search(SearchQueue(policy: $0)) } ?? .inOrder
+    search = policy.map { SearchQueue(policy: $0) }
+    real = nil
+    driver = search.map { .search($0) } ?? .inOrder
   }
 
   /// A world whose time is a clock's, on the one thread that calls ``run()``: jobs and lanes as ever, but what waits ends
@@ -61,6 +67,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   public init(wallClock: any WallClock, tracksTasks: Bool = false) {
     self.tracksTasks = tracksTasks
     driver = .wallClock(wallClock)
+    (search, real) = (nil, nil)
     now = wallClock.read()
   }
 
@@ -69,7 +76,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Nothing in it is repeatable. It stands still until ``run()``, which returns when nothing is left to happen.
   public init(realTimeSpeed speed: Double, at time: Int64 = 0) {
     tracksTasks = false
-    driver = .realExecutors(RealExecutors(speed: speed))
+    let executors = RealExecutors(speed: speed)
+    driver = .realExecutors(executors)
+    (search, real) = (nil, executors)
     start = time
     now = time
   }
@@ -91,10 +100,12 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     precondition(
       thread == nil || thread == .current,
       "a job of this world came from a foreign thread; simulated code may only wait for what the world itself provides")
-    switch driver {
-    case .search(let search) where search.picksJobs: search.addJob(entry, now: now)
-    case .realExecutors(let real): enqueue(entry, on: real)
-    case .inOrder, .search, .wallClock: ready.append(entry)
+    if let search, search.picksJobs {
+      search.addJob(entry, now: now)
+    } else if let real {
+      enqueue(entry, on: real)
+    } else {
+      ready.append(entry)
     }
   }
 
@@ -110,7 +121,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     @_inheritActorContext @_implicitSelfCapture _ body: sending @escaping @isolated(any) () async -> Void
   ) -> Task<Void, Never> {
     let parent = currentTask
-    if case .search(let search) = driver { currentTask = search.paths.child(of: parent) }
+    if let search { currentTask = search.paths.child(of: parent) }
     // The body goes on to the task and is not used again, as `sending` asks, which the closure below hides from the
     // compiler.
     let body = TaskBody(body).sendable
@@ -172,7 +183,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @discardableResult
   func spawn(in lane: Lane, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
     let parent = currentTask
-    if case .search(let search) = driver { currentTask = search.paths.child(of: parent) }
+    if let search { currentTask = search.paths.child(of: parent) }
     defer { currentTask = parent }
     return makePlain(nil, in: lane, make)
   }

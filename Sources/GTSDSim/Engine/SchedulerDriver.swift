@@ -9,10 +9,3 @@ enum SchedulerDriver {
   /// The system's executors run the jobs, in real time.
   case realExecutors(RealExecutors)
 }
-
-extension Scheduler {
-  /// What could happen next, if a policy chooses.
-  var search: SearchQueue? {
-    if case .search(let search) = driver { search } else { nil }
-  }
-}

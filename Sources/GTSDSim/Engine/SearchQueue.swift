@@ -97,7 +97,7 @@ final class SearchQueue {
     let eligible = eligibleWaits(horizon: horizon)
     choices.removeAll(keepingCapacity: true)
     if !jobs.isEmpty { choices.append(contentsOf: jobs) }
-    for index in 0..<eligible { choices.append(waits[index]) }
+    if eligible > 0 { waits.show(eligible, in: &choices) }
     guard !choices.isEmpty else { return nil }
     let index = policy.pick(from: choices)
     precondition(choices.indices.contains(index), "the policy picked \(index) of \(choices.count) choices")

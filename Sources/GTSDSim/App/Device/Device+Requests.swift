@@ -26,7 +26,14 @@ extension Device {
       switch beginExchange(request, for: operation, intent: intent, key: key, token: token, owner) {
       case .ended(let ended): result = ended
       case .waits(let exchange, let timer, let sent):
-        await wait(for: exchange)
+        // As `wait(for:)` does, which would be a look more at where it runs.
+        if let scope = scheduler.currentScope?.takeUnretainedValue() {
+          if exchange.begins(in: scope) { await scheduler.parking.wait() }
+          exchange.hasCome(to: scope)
+          scheduler.noteWake()
+        } else {
+          await exchange.comes(isolation: self)
+        }
         result = took(exchange, timer, sent, owner)
       case .goesOn(let sent): result = await goOn(sent, owner)
       }

@@ -102,12 +102,13 @@ struct NeedRule: DeviceRule {
       log.vacuous(.agree)
       return
     }
-    let record = account
-    recovers(facts, record, &log)
+    recovers(facts, account, &log)
     Self.agree(
-      &home, .home, facts.homeMetrics, otherNeeds: facts.plansMetrics.isLoaded ? plans.value : nil, facts, record, &log)
+      &home, .home, facts.homeMetrics, otherNeeds: facts.plansMetrics.isLoaded ? plans.value : nil, facts, account, &log
+    )
     Self.agree(
-      &plans, .plans, facts.plansMetrics, otherNeeds: facts.homeMetrics.isLoaded ? home.value : nil, facts, record, &log
+      &plans, .plans, facts.plansMetrics, otherNeeds: facts.homeMetrics.isLoaded ? home.value : nil, facts, account,
+      &log
     )
   }
 

@@ -22,6 +22,11 @@ struct WaitList: ~Copyable {
     @inline(__always) get { entries[head + index] }
   }
 
+  /// Adds the first so many to what a policy is shown.
+  func show(_ count: Int, in choices: inout [ReadyChoice]) {
+    choices.append(contentsOf: UnsafeBufferPointer(start: entries + head, count: count))
+  }
+
   /// How many are due by an instant.
   func count(through limit: Int64) -> Int {
     guard head != tail, entries[tail - 1].deadline > limit else { return count }
