@@ -8,6 +8,9 @@ struct AskedFor: Sendable {
   private var answers: [OnboardingRequest] = []
   /// The answers that were sent last, nil for those without a body: what is tapped while others are under way is not sent.
   private var sentAnswers: HealthProfile?
+  /// Both kinds of answers to onboarding, once sent.
+  private(set) var hasSentSkip = false
+  private(set) var hasSentAnswers = false
   private var hasSkipped = false
   private var tasks: Set<Int> = []
   private var sections: Set<Int> = []
@@ -32,7 +35,10 @@ struct AskedFor: Sendable {
     }
   }
 
-  mutating func sent(_ body: OnboardingRequest) { sentAnswers = body.isSkip ? nil : body.profile.stored }
+  mutating func sent(_ body: OnboardingRequest) {
+    if body.isSkip { hasSentSkip = true } else { hasSentAnswers = true }
+    sentAnswers = body.isSkip ? nil : body.profile.stored
+  }
 
   /// Whether a read tells of the answers that were sent last.
   func isAnswered(by reply: APIResponse?) -> Bool {

@@ -24,7 +24,7 @@ struct ReferenceAccount: Sendable {
   private var isProfileNewer = false
   private var acknowledgments: [(second: Int64, at: Timestamp)] = []
   private var plans: [(id: Int, start: Timestamp)] = []
-  private var photos: [(id: Int, task: Int?, size: Int, type: PhotoContentType)] = []
+  private var photos: [(id: Int, task: Int?, size: Int, type: PhotoContentType, at: Timestamp)] = []
   private var tasks = ReferenceTasks()
   private var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32)] = []
   /// Rises with each granted write.
@@ -146,6 +146,7 @@ struct ReferenceAccount: Sendable {
       expect(
         me.name == name && me.email == email && me.hasCompletedOnboarding ?? hasOnboarded == hasOnboarded
           && me.preferences ?? preferences == preferences, endpoint, &found)
+      if options.tellsAllOfMe { expect(me.hasCompletedOnboarding != nil && me.preferences != nil, endpoint, &found) }
     case (.updateBasicProfile(let name, _), .user(let user)):
       if let name { self.name = name }
       version += 1
@@ -156,6 +157,8 @@ struct ReferenceAccount: Sendable {
       write(update, options, &found)
       self.told(told, endpoint, &found)
     case (.onboard(let body), .user(let user)):
+      let problems = ProfileValidation.onboarding(body, now: now, acceptsSkip: options.acceptsPlaceholders)
+      if !problems.isEmpty { found.append(.decidedOther(endpoint)) }
       hasOnboarded = true
       replaceProfile(by: body.profile.stored, at: now, isFollowed: false)
       targets = body.profile.targets(now: now, stage: .onboarding, formula: options.formula)
@@ -178,15 +181,16 @@ struct ReferenceAccount: Sendable {
       acknowledged(computedAt.wholeSecond, told.acknowledgedAt, &found)
     case (.generatePlan(let isForced), .plan(let told)): plan(told, isForced, at: now, options, &found)
     case (.uploadPhoto(let upload), .photo(let told)):
-      stored(told, upload.taskID, upload.contentType, size: upload.fileSize, endpoint, &found)
+      stored(told, upload.taskID, upload.contentType, size: upload.fileSize, at: now, endpoint, &found)
     case (.confirmPhoto(let body), .photo(let told)):
-      stored(told, body.taskID, body.contentType, size: body.fileSize, endpoint, &found)
+      stored(told, body.taskID, body.contentType, size: body.fileSize, at: now, endpoint, &found)
     case (.photos(let task, let limit, let offset), .photos(let told)):
       let expected = photos.reversed().filter { task == nil || $0.task == task }.dropFirst(offset).prefix(limit)
       let isTold = told.elementsEqual(expected) {
-        ($0.id, $0.taskID, $0.fileSize, $0.contentType) == ($1.id, $1.task, $1.size, $1.type)
+        ($0.id, $0.taskID, $0.fileSize, $0.contentType) == ($1.id, $1.task, $1.size, $1.type) && $0.uploadedAt == $1.at
       }
-      expect(isTold, endpoint, &found)
+      // Each has a key of its own in the store.
+      expect(isTold && Set(told.map(\.fileKey)).count == told.count, endpoint, &found)
     case (.deletePhoto(let id), _):
       let count = photos.count
       photos.removeAll { $0.id == id }
@@ -220,9 +224,7 @@ struct ReferenceAccount: Sendable {
   private mutating func write(
     _ update: PreferencesUpdate, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
-    if options.refusesOlderWrites, let revision = update.ifRevision, revision == toldRevision.revision,
-      toldRevision.writes != preferencesWrites
-    {
+    if isStale(update.ifRevision, options) || !ProfileValidation.preferences(update).isEmpty {
       found.append(.decidedOther(.updatePreferences))
     }
     if let value = update.dietaryPreferences { preferences.dietaryPreferences = value }
@@ -233,11 +235,21 @@ struct ReferenceAccount: Sendable {
     profileVersion = version
   }
 
+  /// Whether a write names a revision that is known to be older than what is stored.
+  private func isStale(_ revision: Int?, _ options: ReferenceOptions) -> Bool {
+    guard options.refusesOlderWrites, let revision else { return false }
+    return revision < toldRevision.revision
+      || revision == toldRevision.revision && toldRevision.writes != preferencesWrites
+  }
+
   private mutating func updated(
     _ update: ProfileUpdate, _ told: ProfileUpdatePayload, at now: Timestamp, _ options: ReferenceOptions,
     _ found: inout [Divergence]
   ) {
     guard let old = profile else { return found.append(.decidedOther(.updateProfile)) }
+    let clears = options.acceptsPlaceholders && update.height == 0 && update.currentWeight == 0
+    let isValid = clears || ProfileValidation.update(update, now: now).isEmpty
+    if !isValid || isStale(update.preferences.ifRevision, options) { found.append(.decidedOther(.updateProfile)) }
     var new = old
     if let value = update.dateOfBirth { new.dateOfBirth = value }
     if let value = update.gender { new.gender = value }
@@ -262,8 +274,9 @@ struct ReferenceAccount: Sendable {
     if !isEmpty { write(update.preferences, options, &found) }
     let hasChanged = targets != nil && targets != before
     expect(told.planUpdated == hasChanged && told.targets ?? targets == targets, .updateProfile, &found)
-    if let changes = told.changes, let before, let targets {
-      expect(changes == ProfileUpdatePayload.TargetChanges(from: before, to: targets), .updateProfile, &found)
+    expect(told.isChanged == (new != old || !isEmpty), .updateProfile, &found)
+    if hasChanged, let before, let targets {
+      expect(told.changes == ProfileUpdatePayload.TargetChanges(from: before, to: targets), .updateProfile, &found)
     }
   }
 
@@ -363,7 +376,7 @@ struct ReferenceAccount: Sendable {
   // MARK: Photos
 
   private mutating func stored(
-    _ told: PhotoPayload, _ task: Int?, _ type: PhotoContentType, size: Int, _ endpoint: Endpoint,
+    _ told: PhotoPayload, _ task: Int?, _ type: PhotoContentType, size: Int, at now: Timestamp, _ endpoint: Endpoint,
     _ found: inout [Divergence]
   ) {
     // A confirmation may be repeated, and then tells of the same photo.
@@ -372,7 +385,7 @@ struct ReferenceAccount: Sendable {
     let slack = endpoint == .confirmPhoto ? max(size / 100, 1024) : 0
     let isNew = !photos.contains { $0.id == told.id }
     expect(isNew && told.taskID == task && abs(told.fileSize - size) <= slack, endpoint, &found)
-    photos.append((told.id, task, told.fileSize, type))
+    photos.append((told.id, task, told.fileSize, type, now))
     version += 1
   }
 }

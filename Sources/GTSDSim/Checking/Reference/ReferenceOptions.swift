@@ -47,6 +47,12 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var textsByClass: Bool
   /// Photos that the lists of all tasks hold together.
   package var photosHeld: Int
+  /// Whether the server takes the zeros of who skips onboarding, or deletes health data, for a profile.
+  package var acceptsPlaceholders: Bool
+  /// Whether a read of who is signed in tells whether onboarding is answered, and the preferences.
+  package var tellsAllOfMe: Bool
+  /// Whether who puts the zero state off is left alone with it until Home is loaded again.
+  package var hidesPutOff: Bool
   /// Whether the server's clock never goes back, so that its times tell what came first.
   package var clockOnlyAdvances = true
 
@@ -79,6 +85,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       photosHeld = min(photosHeld, options.photosHeld)
       keepsFailedPicks = keepsFailedPicks && options.keepsFailedPicks
       textsByClass = textsByClass && options.textsByClass
+      hidesPutOff = hidesPutOff && options.hidesPutOff
     }
   }
 
@@ -109,6 +116,9 @@ package struct ReferenceOptions: Sendable, Equatable {
     showsSummary = generation.flags.metricsSummary && generation.summary.host == .root
     showsSummaryOnce = generation.summary.once != .off
     hasZeroState = generation.flags.zeroState
+    acceptsPlaceholders = generation.onboarding.skip == .accept
+    tellsAllOfMe = generation.wire.me == .full
+    hidesPutOff = generation.zeroState.later == .hide
     // One list that all tasks share shows what was read last.
     photosHeld = generation.photo.cache == .perTask ? generation.photo.cacheItems : 0
   }

@@ -167,7 +167,8 @@ extension ReferencePhone {
     let mustShow =
       options.hasZeroState && isIncomplete == true && hasHomeSummary && !isPutOff && answered < homeSummary.version
       && self[.onboarded] > 0
-    expect(.homeZeroState, self[.homeZeroState] > 0 ? isIncomplete ?? true : !mustShow, &found)
+    let mayShow = isIncomplete ?? true && !(options.hidesPutOff && hasPutOff)
+    expect(.homeZeroState, self[.homeZeroState] > 0 ? mayShow : !mustShow, &found)
     let task = Int(self[.photosTask])
     if task > 0, heldPhotos <= options.photosHeld {
       let count = photos.first { $0.task == task }?.list.value?.count ?? 0

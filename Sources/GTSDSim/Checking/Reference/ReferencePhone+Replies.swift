@@ -87,6 +87,8 @@ extension ReferencePhone {
   ) {
     if [.photoUpload, .photoDelete, .refreshToken].contains(operation), !isGranted { photoFailures.insert(status) }
     guard endpoint != .refresh else { return }
+    // A token that has run out is renewed, and the request repeated.
+    if endpoint == .deleteAccount, status != 401 { isDeleting = false }
     switch operation {
     case .signUp, .logIn:
       hasSignInFailed = !isGranted && !isCancelled
@@ -107,7 +109,9 @@ extension ReferencePhone {
     }
     let bit: UInt64 = 1 << UInt64(operation.rawValue)
     // A read that asks whether answers were stored says so by telling them.
-    let isDone = isGranted && (operation != .onboarding || endpoint != .profile || asked.isAnswered(by: reply))
+    // Whoever is signed in tells that there are some, which is no news after the first.
+    let isTold = endpoint == .me ? !answersAnew : endpoint != .profile || asked.isAnswered(by: reply)
+    let isDone = isGranted && (operation != .onboarding || isTold)
     if isDone { succeeded |= bit } else if operation != .photoUpload { succeeded &= ~bit }
     guard let slot = Self.slot(of: operation) else { return }
     switch (operation, endpoint) {

@@ -25,7 +25,12 @@ extension ReferencePhone {
       if isBare, self[.tab] == Tab.plans.published, !isLoading(.plans) {
         oweOne([.todayMetrics, .generatePlan], on: .tab(.plans), options)
       }
-    case .maybeLater: isPutOff = true
+    case .deleteAccount, .exportData:
+      guard isBare, self[.tab] == Tab.profile.published, !isDeleting else { return }
+      owe([action.kind == .deleteAccount ? .deleteAccount : .exportData], on: .tab(.profile), options)
+    case .maybeLater:
+      isPutOff = true
+      hasPutOff = isBare && self[.tab] == Tab.home.published && self[.homeZeroState] > 0
     case .closePhotos: hasLeft.photos = true
     case .closeEdit:
       hasLeft.form = true
@@ -177,6 +182,7 @@ extension ReferencePhone {
     let bit: UInt64 = 1 << UInt64(endpoint.rawValue)
     owed &= ~bit
     if owedOne & bit != 0 { owedOne = 0 }
+    if endpoint == .deleteAccount { isDeleting = true }
     if endpoint == .logOut {
       owesLogOut = false
       hasToldLogOut = true

@@ -118,14 +118,19 @@ package struct ReferencePhone: Sendable {
   /// Whether this phone's latest answers to onboarding are a whole profile, and the version at which they were stored.
   var completesProfile = false
   var answered: Int32 = -1
+  /// Onboarding was answered before it was begun again.
+  var answersAnew = false
   /// Reads of tasks under way, with the category that was chosen when they were sent, and categories of which one has
   /// been told.
   var taskReads: [(id: Int32, filter: Int64)] = []
   var toldFilters: Set<Int64> = [0]
   /// The list of Tasks was answered with one.
   var hasTasks = false
-  /// The person has put off the zero state, and Home has not been loaded since.
+  /// The person has put off the zero state, and Home has not been loaded since; and it was on screen then.
   var isPutOff = false
+  var hasPutOff = false
+  /// A deletion of the account is under way: another tap asks for nothing.
+  var isDeleting = false
   /// Accounts, a bit each, of which a reply has told that onboarding is answered.
   var onboardedAccounts: UInt64 = 0
   /// Something may cover the tabs since the last one came on screen.
@@ -196,6 +201,8 @@ package struct ReferencePhone: Sendable {
     hasTasks = false
     answered = -1
     isPutOff = false
+    hasPutOff = false
+    isDeleting = false
     effects = []
   }
 
@@ -220,6 +227,10 @@ package struct ReferencePhone: Sendable {
       isSignedOut = false
     case .tab:
       isCovered = false
+      // Whoever comes in comes to Home first.
+      if before < 0, value > Tab.home.published, destination?.published != value {
+        found.append(.movedUnasked(.tab))
+      }
       guard before >= 0, value >= 0, before != value else { return }
       if let destination, destination.published == value {
         owe(destination, options)
@@ -275,6 +286,9 @@ package struct ReferencePhone: Sendable {
     let operation: Operation
     switch event {
     case .metricsAcknowledged: operation = .acknowledge
+    // What was sent earlier may turn out to be stored late.
+    case .onboardingCompleted where !asked.hasSentAnswers, .onboardingSkipped where !asked.hasSentSkip:
+      return found.append(.successUnfounded(.onboarding))
     case .onboardingCompleted, .onboardingSkipped: operation = .onboarding
     case .signupCompleted: operation = .signUp
     case .preferencesSaved: operation = .editSave
@@ -292,7 +306,8 @@ package struct ReferencePhone: Sendable {
     case .plansFetch, .plansRefresh: if self[.tab] == Tab.plans.published { isPlanAsked = true }
     case .signUp, .logIn: hasSignInFailed = false
     case .summary: (hasSummaryFailed, hasSummaryCome) = (false, false)
-    case .homeLoad: isPutOff = false
+    case .onboarding: answersAnew = self[.onboarded] > 0
+    case .homeLoad: (isPutOff, hasPutOff) = (false, false)
     case .editSave: if !forms.isEmpty { forms[0].saveBegan() }
     default: break
     }

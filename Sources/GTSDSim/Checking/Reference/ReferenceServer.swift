@@ -80,7 +80,13 @@ package struct ReferenceServer: Sendable {
         if !hasForgotten { found.append(.decidedOther(.refresh)) }
         return
       }
-      if self.account(of: refresh) == nil { accounts[account].touched() }
+      if self.account(of: refresh) == nil {
+        // Who repeats the key of an exchange is told the same token again, however late.
+        if let limit = tokens.last(where: { $0.text == token })?.exchangeable, now > limit {
+          found.append(.decidedOther(.refresh))
+        }
+        accounts[account].touched()
+      }
       let limit = tokens.last { $0.text == refresh }.map(\.exchangeable) ?? now.adding(options.refreshTokenLifetime)
       // A phone that hears nothing asks with the old one again.
       remember(token, account, device)
