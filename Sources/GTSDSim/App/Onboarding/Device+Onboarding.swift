@@ -77,13 +77,20 @@ extension Device {
   private func resolveOnboarding(
     _ request: OnboardingRequest, _ intent: Int32, _ key: UInt64, first: CallFailure, owner: Owner
   ) async -> CallResult {
-    let wasOnboarded = app.auth.session?.user.hasCompletedOnboarding ?? false
+    var asksProfile = app.auth.session?.user.hasCompletedOnboarding ?? false
+    // The flag tells that there are answers, not which: those of an attempt before, that nobody heard of, may be others.
+    let mayBeOthers = app.onboarding.isUnresolved && !request.isSkip
     var last = first
     app.onboarding.isUnresolved = true
     for attempt in 1...4 {
       guard await pause(Int64(attempt) * Nanoseconds.second), isCurrent(owner) else { return .failure(.discarded) }
-      let read = await call(wasOnboarded ? .profile : .me, for: .onboarding, intent: intent)
+      var read = await call(asksProfile ? .profile : .me, for: .onboarding, intent: intent)
       guard isCurrent(owner) else { return .failure(.discarded) }
+      if mayBeOthers, !asksProfile, case .success(let answer) = read, answer.body.hasStored(request) {
+        asksProfile = true
+        read = await call(.profile, for: .onboarding, intent: intent)
+        guard isCurrent(owner) else { return .failure(.discarded) }
+      }
       guard case .success(let answer) = read else { continue }
       if answer.body.hasStored(request) {
         app.onboarding.isUnresolved = false
