@@ -97,6 +97,16 @@ package enum Mutant: Hashable, Sendable {
   case keepsPartStored
   /// After a conflict the form brings back what the other phone has taken away.
   case bringsBackRemoved
+  /// After a deletion of the account that failed its button does nothing.
+  case deletesOnce
+  /// The button that exports everything does nothing.
+  case exportsNothing
+  /// A zero state that was put off comes back with Home.
+  case undoesPutOff
+  /// Who signs in lands on the tab of before.
+  case keepsTab
+  /// Who skips onboarding is reported to have completed it.
+  case reportsSkipAsCompleted
 
   // MARK: The backend
   /// A reply tells a number one too high.
@@ -153,6 +163,14 @@ package enum Mutant: Hashable, Sendable {
   case keepsDeleted
   /// The e-mail of a deleted account cannot be signed up with again.
   case keepsEmail
+  /// A read of who is signed in tells neither whether onboarding is answered nor the preferences.
+  case tellsHalfOfMe
+  /// A refresh token can be exchanged after it has run out.
+  case exchangesExpired
+  /// The reply to an edit does not tell how the targets change.
+  case hidesChanges
+  /// Photos of one task share a key in the object store.
+  case sharesFileKey
 }
 
 extension Mutant {
@@ -202,6 +220,8 @@ extension Mutant {
     + [.halvesSizes, .undoesRepeats, .goesOnAfterLeaving, .leavesProgress, .reportsBefore(.photoUpload)]
     + [.forgets(.deleteAccount), .keepsDeleted, .keepsEmail, .keepsSignInError]
     + [.repeatsLastRequest, .summarizesOncePerPhone, .keepsPartStored, .bringsBackRemoved]
+    + [.deletesOnce, .exportsNothing, .undoesPutOff, .keepsTab, .reportsSkipAsCompleted]
+    + [.tellsHalfOfMe, .exchangesExpired, .hidesChanges, .sharesFileKey]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

@@ -32,6 +32,7 @@ struct MutantTests {
       var steps: String
       var faults = "[]"
       var phones = 1
+      var given = #""onboard""#
       var testDescription: String { mutant.name }
     }
 
@@ -165,13 +166,51 @@ struct MutantTests {
           {"do": "typeEdit", "dietaryPreferences": [], "on": 2, "until": "editReady"}, {"do": "saveEdit", "on": 2},
           {"do": "typeEdit", "allergies": ["nuts"], "after": "5s"}, "saveEdit"
           """#, phones: 2),
+      Case(
+        mutant: .deletesOnce, site: "load-never-began:delete-account",
+        steps: #"""
+          {"do": "openTab", "tab": "profile"}, {"do": "deleteAccount", "until": "tabSettled"},
+          {"do": "deleteAccount", "after": "20s"}, {"do": "rest", "after": "20s"}
+          """#,
+        faults: #"[{"kind": "error", "status": 503, "endpoints": ["delete-account"], "times": 1}]"#),
+      Case(
+        mutant: .exportsNothing, site: "load-never-began:export-data",
+        steps: #"{"do": "openTab", "tab": "profile"}, {"do": "exportData", "until": "tabSettled"}"#),
+      Case(
+        mutant: .undoesPutOff, site: "shown-other:home-zero-state",
+        steps: #"""
+          {"do": "maybeLater", "until": "tabSettled"}, {"do": "openTab", "tab": "tasks", "after": "2s"},
+          {"do": "openTab", "tab": "home", "after": "5s"}
+          """#, given: #""skipThrough""#),
+      Case(
+        mutant: .keepsTab, site: "moved-unasked:tab",
+        steps: #"""
+          {"do": "openTab", "tab": "profile"}, {"do": "logOut", "until": "tabSettled"},
+          {"do": "logIn", "account": 1, "until": "signedOut"}
+          """#),
+      Case(
+        mutant: .reportsSkipAsCompleted, site: "success-unfounded:onboarding",
+        steps: #"{"do": "openTab", "tab": "tasks"}"#, given: #""skipThrough""#),
+      Case(mutant: .tellsHalfOfMe, site: "told-other:me", steps: #""terminate", {"do": "launch", "after": "1s"}"#),
+      Case(
+        mutant: .exchangesExpired, site: "decided-other:refresh",
+        steps: #"{"do": "rest", "after": "200h"}, {"do": "pullToRefresh", "after": "1s"}"#),
+      Case(
+        mutant: .hidesChanges, site: "told-other:update-profile",
+        steps: #"""
+          {"do": "openTab", "tab": "profile"}, "openEdit", {"do": "typeEdit", "weight": 121, "until": "editReady"},
+          "saveEdit"
+          """#),
+      Case(
+        mutant: .sharesFileKey, site: "told-other:photos",
+        steps: #"{"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 2, "until": "tabSettled"}"#),
     ]
 
     /// The model notices by itself, and says nothing of the sound program in the same story.
     @Test(arguments: cases) func theReferenceModelNotices(planted: Case) throws {
       let text = """
         {"faults": \(planted.faults), "story": {
-          "devices": \(planted.phones), "given": ["onboard"], "when": [\(planted.steps), {"do": "rest", "after": "5s"}]}}
+          "devices": \(planted.phones), "given": [\(planted.given)], "when": [\(planted.steps), {"do": "rest", "after": "5s"}]}}
         """
       #expect(try Self.sites(nil, text) == [])
       let found = try Self.sites(planted.mutant, text)

@@ -2,6 +2,7 @@ import GTSDModel
 
 extension Device {
   func homeAppeared() {
+    if isPlanted(.undoesPutOff) { app.home.isZeroStateHidden = false }
     switch app.home.appearance(generation.home.reloadOnAppear, apply: generation.replies.apply, known: app.known) {
     case .nothing: break
     case .load: app.navigation.tabTask = start { await $0.loadHome() }

@@ -111,7 +111,7 @@ extension Device {
     let sinceSignup = storage[account].signedUpAt < 0 ? -1 : clockTime - storage[account].signedUpAt
     if isSkip {
       if storage[account].skippedAt < 0 { storage[account].skippedAt = clockTime }
-      track(.onboardingSkipped)
+      track(isPlanted(.reportsSkipAsCompleted) ? .onboardingCompleted : .onboardingSkipped)
     } else {
       track(.onboardingCompleted)
       app.home.toldComplete(asOf: answer.asOf)

@@ -179,9 +179,9 @@ extension Device {
     publish(.onboarded, session.user.hasCompletedOnboarding, cause)
     guard session.user.hasCompletedOnboarding, !app.navigation.isTabBarShown else { return }
     app.navigation.isTabBarShown = true
-    app.navigation.tab = .home
-    publish(.tab, Tab.home.published, cause)
-    tabAppeared(.home)
+    if !isPlanted(.keepsTab) { app.navigation.tab = .home }
+    publish(.tab, app.navigation.tab.published, cause)
+    tabAppeared(app.navigation.tab)
   }
 
   // MARK: Tokens

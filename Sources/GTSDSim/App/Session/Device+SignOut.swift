@@ -45,7 +45,7 @@ extension Device {
     let result = await call(.deleteAccount, for: .accountDeletion, intent: intent)
     end(.accountDeletion, owner)
     guard isCurrent(owner) else { return }
-    app.auth.isDeleting = false
+    if !isPlanted(.deletesOnce) { app.auth.isDeleting = false }
     switch result {
     case .success: signOut(.signOut)
     case .failure(let failure):
@@ -56,7 +56,7 @@ extension Device {
 
   /// Asks for everything that is stored; what comes is handed to the system, and nothing of it is kept.
   func exportDataTapped(_ intent: Int32) {
-    guard isTabInFront(.profile) else { return }
+    guard isTabInFront(.profile), !isPlanted(.exportsNothing) else { return }
     start { await $0.exportData(intent) }
   }
 
@@ -92,7 +92,9 @@ extension Device {
     if !isPlanted(.keepsSession) { storage.signedIn = nil }
     if generation.summary.cache == .day { storage.summary = nil }
     app.known = -1
+    let tab = app.navigation.tab
     app.navigation = NavigationModel()
+    if isPlanted(.keepsTab) { app.navigation.tab = tab }
     for flag in PublishedState.loadingFlags { publish(flag, false, .signOut) }
     for slot in PublishedState.errorSlots { publish(slot, false, .signOut) }
     for variable in [StateVariable.homeTasks, .homeStreak, .homeSummary, .plansPlan, .plansTargets, .plansBmi, .tab] {

@@ -36,7 +36,7 @@ extension BackendState {
     payload.fileKey =
       photo.upload > 0
       ? ServerToken(.file, slot: slot, number: photo.upload).text
-      : "progress-photos/\(photo.id).\(photo.contentType.fileExtension)"
+      : "progress-photos/\(rules.isPlanted(.sharesFileKey) ? photo.taskID : photo.id).\(photo.contentType.fileExtension)"
     payload.uploadedAt = photo.at
     return payload
   }

@@ -86,7 +86,7 @@ extension BackendState {
       .profileUpdated(
         ProfileUpdatePayload(
           planUpdated: planUpdated, targets: targets, isChanged: new != old || !update.preferences.isEmpty,
-          changes: changes)))
+          changes: rules.isPlanted(.hidesChanges) ? nil : changes)))
   }
 
   /// Whether an update clears height and weight, which leaves placeholders as skipping does.

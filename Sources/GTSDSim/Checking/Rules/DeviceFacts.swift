@@ -309,10 +309,11 @@ struct DeviceFacts {
     switch entry.endpoint {
     case .todayMetrics:
       crossed = entry.crossedAcknowledgment
-      // A token that has run out says nothing of the metrics: the read is repeated. Nor does a read that failed to tell
-      // what became of an acknowledgment: whatever went on before goes on.
+      // A token that has run out says nothing of the metrics: the read is repeated. Nor is a plan that is asked for already
+      // taken back where a read fails to tell what became of an acknowledgment.
       let isAnswered = outcome == .status(200) || outcome == .status(404)
-      if outcome != .status(401), isAnswered || entry.operation != .acknowledge {
+      let goesOn = entry.operation == .acknowledge && count(.plansFetch) + count(.plansRefresh) > 0
+      if outcome != .status(401), isAnswered || !goesOn {
         metricsRead = isAnswered ? revision : -1
         metricsOutdatedBy = revision < known[Int(entry.account)] ? known[Int(entry.account)] : -1
       }
