@@ -8,8 +8,7 @@ struct AskedFor: Sendable {
   private var answers: [OnboardingRequest] = []
   /// The answers that were sent last, nil for those without a body: what is tapped while others are under way is not sent.
   private var sentAnswers: HealthProfile?
-  /// Both kinds of answers to onboarding, once sent.
-  private(set) var hasSentSkip = false
+  /// Answers to onboarding were sent that skip nothing.
   private(set) var hasSentAnswers = false
   private var hasSkipped = false
   private var tasks: Set<Int> = []
@@ -36,7 +35,7 @@ struct AskedFor: Sendable {
   }
 
   mutating func sent(_ body: OnboardingRequest) {
-    if body.isSkip { hasSentSkip = true } else { hasSentAnswers = true }
+    if !body.isSkip { hasSentAnswers = true }
     sentAnswers = body.isSkip ? nil : body.profile.stored
   }
 

@@ -286,8 +286,8 @@ package struct ReferencePhone: Sendable {
     let operation: Operation
     switch event {
     case .metricsAcknowledged: operation = .acknowledge
-    // What was sent earlier may turn out to be stored late.
-    case .onboardingCompleted where !asked.hasSentAnswers, .onboardingSkipped where !asked.hasSentSkip:
+    // Who skips after answers of which nobody heard may be told of those: only answers that were never sent are no success.
+    case .onboardingCompleted where !asked.hasSentAnswers:
       return found.append(.successUnfounded(.onboarding))
     case .onboardingCompleted, .onboardingSkipped: operation = .onboarding
     case .signupCompleted: operation = .signUp

@@ -13,6 +13,14 @@ package struct PastFind: Sendable, CustomStringConvertible {
 
   private static let newer = [
     PastFind(
+      name: "a skip after answers of which nobody heard is told of those",
+      text: """
+        {"seed": 2767,
+         "backend": {"service": {"exponential": {"mean": "3672ms"}}, "requestTimeout": "1363ms",
+                     "serviceByEndpoint": {"sign-up": {"lognormal": {"median": "134ms", "sigma": 1.3}}}},
+         "story": {"given": ["onboard"], "when": [{"do": "skipOnboarding", "after": "131ms"}]}}
+        """),
+    PastFind(
       name: "a read that fails to tell what became of an acknowledgment leaves a plan's request as it was",
       text: """
         {"seed": 14482,
