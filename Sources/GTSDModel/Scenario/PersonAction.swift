@@ -93,7 +93,7 @@ extension PersonAction {
     Row(.openPhotos, "Opens the photos of a task.", needs: ["task"]),
     Row(
       .pickPhotos, "Picks photos, of 1 MB unless said otherwise, numbered on from the last.", needs: ["count"],
-      takes: ["megabytes", "isImage"]),
+      takes: ["megabytes", "pixels", "isImage"]),
     Row(.removePhoto, "Takes a picked photo back.", needs: ["index"]),
     Row(.retryPhotos, "Uploads again what failed.", retries: .pickPhotos),
     Row(.deletePhoto, "Deletes a photo that was uploaded.", needs: ["index"]),
@@ -166,7 +166,8 @@ extension PersonAction {
   /// All keys that only some actions have.
   static let allParameters = [
     "tab", "account", "weight", "height", "gender", "goal", "dietaryPreferences", "allergies", "name", "add",
-    "targetDays", "mealsPerDay", "task", "category", "count", "megabytes", "isImage", "index", "fault", "expect",
+    "targetDays", "mealsPerDay", "task", "category", "count", "megabytes", "pixels", "isImage", "index", "fault",
+    "expect",
     "within", "in", "by", "offset",
   ]
 

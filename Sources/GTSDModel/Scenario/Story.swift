@@ -164,6 +164,8 @@ public struct StoryParameters: Sendable, Equatable {
   public var count: Int?
   /// The size of each photo, megabytes.
   public var megabytes: Double?
+  /// The longer side of each photo, pixels.
+  public var pixels: Int?
   /// False for files that are no pictures.
   public var isImage: Bool?
   /// A photo's place in the list on screen, from 0 on.

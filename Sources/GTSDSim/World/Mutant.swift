@@ -107,6 +107,26 @@ package enum Mutant: Hashable, Sendable {
   case keepsTab
   /// Who skips onboarding is reported to have completed it.
   case reportsSkipAsCompleted
+  /// A request that was refused for its token is repeated with that token.
+  case repeatsWithOldToken
+  /// A photo with too many pixels is sent.
+  case sendsTooManyPixels
+  /// Who skips onboarding is said to want to lose weight.
+  case skipsToLoseWeight
+  /// A sign-up whose reply was lost is not logged in with when the e-mail turns out to be taken.
+  case forgetsLostSignUp
+  /// What is said of a photo that failed stays when it is sent again.
+  case keepsPhotoText
+  /// The toast stays where another tab is opened.
+  case keepsToast
+  /// The card counts as viewed once more on each tab.
+  case reportsCardAgain
+  /// An acknowledgment is reported to come from the card for good.
+  case keepsSource
+  /// Hours are reported as days.
+  case reportsHoursAsDays
+  /// Metrics that are still being calculated are reported as an error.
+  case reportsMissingMetrics
 
   // MARK: The backend
   /// A reply tells a number one too high.
@@ -171,6 +191,8 @@ package enum Mutant: Hashable, Sendable {
   case hidesChanges
   /// Photos of one task share a key in the object store.
   case sharesFileKey
+  /// A plan is made for a profile that the science refuses.
+  case plansUnsound
 }
 
 extension Mutant {
@@ -222,6 +244,8 @@ extension Mutant {
     + [.repeatsLastRequest, .summarizesOncePerPhone, .keepsPartStored, .bringsBackRemoved]
     + [.deletesOnce, .exportsNothing, .undoesPutOff, .keepsTab, .reportsSkipAsCompleted]
     + [.tellsHalfOfMe, .exchangesExpired, .hidesChanges, .sharesFileKey]
+    + [.repeatsWithOldToken, .sendsTooManyPixels, .skipsToLoseWeight, .forgetsLostSignUp, .keepsPhotoText, .keepsToast]
+    + [.reportsCardAgain, .keepsSource, .reportsHoursAsDays, .reportsMissingMetrics, .plansUnsound]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

@@ -204,6 +204,69 @@ struct MutantTests {
       Case(
         mutant: .sharesFileKey, site: "told-other:photos",
         steps: #"{"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 2, "until": "tabSettled"}"#),
+      Case(
+        mutant: .repeatsWithOldToken, site: "sent-other:tasks-today",
+        steps: #"""
+          {"do": "setClock", "by": "-3h"}, {"do": "rest", "after": "40m"}, {"do": "openTab", "tab": "tasks"},
+          {"do": "rest", "after": "5s"}
+          """#),
+      Case(
+        mutant: .sendsTooManyPixels, site: "sent-other:upload-photo",
+        steps: #"""
+          {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 1, "pixels": 4097, "until": "tabSettled"}
+          """#),
+      Case(
+        mutant: .skipsToLoseWeight, site: "sent-other:onboard", steps: #"{"do": "openTab", "tab": "tasks"}"#,
+        given: #""skipThrough""#),
+      Case(
+        mutant: .forgetsLostSignUp, site: "load-never-began:log-in",
+        steps: #"""
+          {"do": "signUp", "account": 1}, {"do": "signUp", "account": 1, "again": true, "after": "90s"},
+          {"do": "rest", "after": "20s"}
+          """#, faults: #"[{"kind": "reply-lost", "endpoints": ["sign-up"], "times": 1}]"#, given: #""launch""#),
+      Case(
+        mutant: .keepsPhotoText, site: "shown-other:photos-error-text",
+        steps: #"""
+          {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 1, "until": "tabSettled"},
+          {"do": "retryPhotos", "until": "uploadsSettled", "after": "3s"}, {"do": "rest", "after": "5s"}
+          """#, faults: #"[{"kind": "error", "status": 400, "endpoints": ["upload-photo"], "times": 1}]"#),
+      Case(
+        mutant: .keepsToast, site: "shown-other:toast",
+        steps: #"""
+          {"do": "openTab", "tab": "plans"}, {"do": "acknowledge", "until": "tabSettled"},
+          {"do": "openTab", "tab": "home", "until": "acknowledgeSettled", "after": "1s"}
+          """#),
+      Case(
+        mutant: .plansUnsound, site: "decided-other:generate-plan",
+        steps: #"""
+          {"do": "openTab", "tab": "profile"}, {"do": "openEdit", "until": "tabSettled"},
+          {"do": "typeEdit", "weight": 25, "until": "editReady"}, "saveEdit", {"do": "closeEdit", "until": "saveSettled"},
+          {"do": "openTab", "tab": "plans", "after": "1s"}, {"do": "acknowledge", "until": "tabSettled"},
+          {"do": "rest", "after": "20s"}
+          """#),
+      Case(
+        mutant: .reportsCardAgain, site: "reported-other:metrics-acknowledgment-card-viewed",
+        steps: #"""
+          {"do": "openTab", "tab": "tasks", "until": "cardOrZeroState", "after": "1s"},
+          {"do": "openTab", "tab": "home", "after": "1s"}
+          """#),
+      Case(
+        mutant: .keepsSource, site: "reported-other:metrics-acknowledged",
+        steps: #"""
+          {"do": "reviewCard", "until": "cardOrZeroState", "after": "1s"},
+          {"do": "openTab", "tab": "home", "until": "tabSettled"}, {"do": "openTab", "tab": "plans", "after": "1s"},
+          {"do": "acknowledge", "until": "tabSettled"}, {"do": "rest", "after": "5s"}
+          """#),
+      Case(
+        mutant: .reportsHoursAsDays, site: "reported-other:zero-state-profile-completed",
+        steps: #"""
+          {"do": "terminate", "after": "1s"}, {"do": "launch", "after": "30h"},
+          {"do": "completeProfile", "until": "cardOrZeroState", "after": "1s"},
+          {"do": "completeOnboarding", "after": "1s"}, {"do": "exitSummary", "until": "sheetSettled", "after": "2s"}
+          """#, given: #""skipThrough""#),
+      Case(
+        mutant: .reportsMissingMetrics, site: "reported-other:api-error", steps: #"{"do": "openTab", "tab": "plans"}"#,
+        faults: #"[{"kind": "error", "status": 404, "endpoints": ["today-metrics"]}]"#),
     ]
 
     /// The model notices by itself, and says nothing of the sound program in the same story.

@@ -44,6 +44,7 @@ extension RandomValues {
     case .completeTask, .openPhotos: parameters.task = int(1...1_000_000)
     case .pickPhotos:
       parameters.count = int(1...20)
+      parameters.pixels = maybe { $0.int(1...100_000) }
       parameters.megabytes = maybe { Double($0.int(0...1000)) / 8 }
       parameters.isImage = maybe { $0.bool() }
     case .disturb: parameters.fault = Fault(kind: .error(status: int(400...599)), times: maybe { $0.int(1...9) })

@@ -90,6 +90,9 @@ enum StoryTable {
       parameter("count", \.parameters.count, .int(1...20, "photos"), from: 1, "For pickPhotos: how many."),
       parameter(
         "megabytes", \.parameters.megabytes, .number(0...1000), from: 1, "For pickPhotos: the size of each."),
+      parameter(
+        "pixels", \.parameters.pixels, .int(1...100_000, "pixels"), from: 2_000,
+        "For pickPhotos: the longer side of each; 2,000 where not written."),
       parameter("isImage", \.parameters.isImage, .flag, from: true, "For pickPhotos: false for files of another kind."),
       parameter(
         "index", \.parameters.index, .int(0...1000), from: 0, "For removePhoto and deletePhoto: which, from 0 on."),

@@ -40,13 +40,15 @@ extension Device {
       if isRepeated { break }
       guard case .failure(.refused(status: 401, _, _)) = result, generation.auth.refresh != .none,
         !isPlanted(.ignoresExpiry), isCurrent(owner),
-        await refresh(replacing: token), isCurrent(owner), let renewed = heldToken
+        await refresh(replacing: token), isCurrent(owner)
       else {
         if !isCurrent(owner) { return .failure(.discarded) }
         break
       }
+      // What it waits for here may have renewed the token once more.
       if await isOutOfPlace(request) || !isCurrent(owner) { return .failure(.discarded) }
-      (token, isRepeated) = (renewed, true)
+      guard let renewed = heldToken else { return .failure(.discarded) }
+      (token, isRepeated) = (isPlanted(.repeatsWithOldToken) ? token : renewed, true)
     }
     if generation.replies.cache == .regardlessOfAge, request.endpoint.route.method == .get,
       case .success(let answer) = result
@@ -266,7 +268,7 @@ extension Device {
   private func report(_ failure: CallFailure, of endpoint: Endpoint) {
     switch failure {
     case .cancelled, .discarded: return
-    case .refused(status: 404, _, _) where endpoint == .todayMetrics: return
+    case .refused(status: 404, _, _) where endpoint == .todayMetrics && !isPlanted(.reportsMissingMetrics): return
     case .refused, .undecodable, .network, .timedOut: track(.apiError(endpoint, status: failure.status))
     }
   }

@@ -167,7 +167,7 @@ extension Device {
     switch generation.loading.errors {
     case .perOperation:
       publish(variable, false, cause)
-      if variable == .photosError { publish(.photosErrorText, 0, cause) }
+      if variable == .photosError, !isPlanted(.keepsPhotoText) { publish(.photosErrorText, 0, cause) }
     case .shared:
       for slot in PublishedState.errorSlots { publish(slot, false, cause) }
       publish(.photosErrorText, 0, cause)

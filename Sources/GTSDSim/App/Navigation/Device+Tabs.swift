@@ -17,10 +17,11 @@ extension Device {
     app.navigation.tabTask?.cancel()
     app.navigation.tabTask = nil
     app.navigation.tab = tab
-    if tab == .plans { app.navigation.plansEntry = entry }
+    if tab == .plans, !isPlanted(.keepsSource) || entry == .card { app.navigation.plansEntry = entry }
+    if isPlanted(.reportsCardAgain) { app.navigation.wasCardViewed = false }
     track(.tabChanged(tab))
     publish(.tab, tab.published, .person)
-    publish(.toast, false, .person)
+    if !isPlanted(.keepsToast) { publish(.toast, false, .person) }
     settle(.person)
     tabAppeared(tab)
   }

@@ -12,7 +12,9 @@ extension Device {
   }
 
   func skipOnboardingTapped(_ intent: Int32) {
-    answerOnboarding(.skip(at: WorldCalendar.timestamp(at: clockTime)), intent)
+    var request = OnboardingRequest.skip(at: WorldCalendar.timestamp(at: clockTime))
+    if isPlanted(.skipsToLoseWeight) { request.profile.primaryGoal = .loseWeight }
+    answerOnboarding(request, intent)
   }
 
   /// Leaves the sheet; the root form stays where it is until the person closes the app.
@@ -143,7 +145,9 @@ extension Device {
 
   /// Whole days since an instant; -1 where this phone does not know it.
   func days(since time: Int64) -> Int32 {
-    time < 0 ? -1 : Int32(clamping: (clockTime - time) / Nanoseconds.day)
+    let unit = isPlanted(.reportsHoursAsDays) ? Nanoseconds.hour : Nanoseconds.day
+    return
+      time < 0 ? -1 : Int32(clamping: (clockTime - time) / unit)
   }
 }
 

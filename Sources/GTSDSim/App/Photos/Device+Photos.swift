@@ -87,7 +87,9 @@ extension Device {
   /// A change of the selection starts the upload of what it adds.
   func pickPhotos(_ picks: [PhotoPick], _ intent: Int32) {
     guard app.photos.isOpen else { return }
-    let items = app.photos.pick(picks, intent: intent, maxBytes: generation.photo.maxBytes)
+    let items = app.photos.pick(
+      picks, intent: intent, maxBytes: generation.photo.maxBytes,
+      longestSide: isPlanted(.sendsTooManyPixels) ? .max : PhotosModel.longestSide)
     for item in items {
       emit(.photoItem(item.pick.item, item.state))
       if item.state == .invalid { visibleErrors &+= 1 }

@@ -65,9 +65,11 @@ struct PhotosModel {
   // MARK: The selection
 
   /// Adds what was picked, five at most; what cannot be sent is marked at once. Returns the new items.
-  mutating func pick(_ picks: [PhotoPick], intent: Int32, maxBytes: Int) -> [Item] {
+  mutating func pick(
+    _ picks: [PhotoPick], intent: Int32, maxBytes: Int, longestSide: Int = Self.longestSide
+  ) -> [Item] {
     let items = picks.prefix(Self.perPick).map { pick in
-      let isValid = pick.isImage && pick.fileSize <= maxBytes && pick.longerSide <= Self.longestSide
+      let isValid = pick.isImage && pick.fileSize <= maxBytes && pick.longerSide <= longestSide
       return Item(pick: pick, taskID: taskID, intent: intent, state: isValid ? .selected : .invalid)
     }
     selection += items

@@ -116,7 +116,9 @@ extension Device {
     end(.signUp, owner)
     guard isCurrent(owner) else { return }
     // The account may stem from an earlier attempt whose reply was lost: its own password opens it.
-    if case .failure(.refused(status: 409, _, _)) = result, generation.onboarding.onUnknown == .resolve {
+    if case .failure(.refused(status: 409, _, _)) = result, generation.onboarding.onUnknown == .resolve,
+      !isPlanted(.forgetsLostSignUp)
+    {
       return await logIn(identity, intent)
     }
     if signedIn(result, identity) {

@@ -24,7 +24,9 @@ extension BackendState {
     if !isForced, let index = reusable(slot, read, at: now) {
       return success(slot, .plan(planPayload(slot, index, isNew: false, isForced: false)))
     }
-    if let problem = scienceProblem(profile, at: now) { return failure(slot, 400, .validation, problem) }
+    if let problem = scienceProblem(profile, at: now), !rules.isPlanted(.plansUnsound) {
+      return failure(slot, 400, .validation, problem)
+    }
     accounts[slot].targets = profile.targets(now: now, stage: .plan, formula: rules.generation.formula)
     let plan = PlanRow(id: nextID(), start: now.startOfWeek, isForced: isForced)
     accounts[slot].plans.append(plan)

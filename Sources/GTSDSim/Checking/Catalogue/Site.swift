@@ -33,6 +33,7 @@ package struct Site: Hashable, Sendable {
     case toldOther, decidedOther, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
     case loadNeverBegan, movedUnasked, sentAgain, sentOther, sentUnasked, listNotReadAgain
     case progressUnfounded
+    case reportedOther, unreported
   }
 
   package var kind: Kind
@@ -64,6 +65,12 @@ package struct Site: Hashable, Sendable {
   init(_ kind: Kind, _ endpoint: Endpoint) {
     self.kind = kind
     detail = endpoint.rawValue
+  }
+
+  /// Names an analytics event by the index of its name.
+  init(_ kind: Kind, eventName: Int) {
+    self.kind = kind
+    detail = UInt8(eventName)
   }
 
   init(_ kind: Kind, _ operation: Operation) {
@@ -181,6 +188,8 @@ package struct Site: Hashable, Sendable {
     case .sentUnasked: return "a request with an effect was sent for a screen that was left: \(what)"
     case .sentAgain: return "a request with an effect was sent again: \(what)"
     case .progressUnfounded: return "a photo is shown as through that is not reported as uploaded"
+    case .reportedOther: return "analytics are told what is not so: \(what)"
+    case .unreported: return "analytics are not told what has happened: \(what)"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
   }
@@ -194,6 +203,8 @@ package struct Site: Hashable, Sendable {
       return Endpoint(rawValue: detail)?.name ?? "unknown"
     case .successUnfounded:
       return name(Operation(rawValue: detail))
+    case .reportedOther, .unreported:
+      return AnalyticsEvent.allNames[Int(detail)].replacing("_", with: "-")
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
       .shownOther, .errorNotShown, .movedUnasked:
       return name(StateVariable(rawValue: detail))

@@ -123,7 +123,7 @@ extension Finding {
     case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked:
       return Endpoint.allCases.first { $0.name == details.first }.map { [.request($0)] } ?? []
     case .planGrantedUnacknowledged: return [.stored("plan")]
-    case .successUnfounded: return []
+    case .successUnfounded, .reportedOther, .unreported: return []
     }
   }
 

@@ -60,27 +60,44 @@ struct AskedFor: Sendable {
     case .signUp(let body):
       identities.contains { $0.email == body.email && $0.password == body.password && $0.name == body.name }
     case .logIn(let email, let password): identities.contains { $0.email == email && $0.password == password }
-    case .onboard(let body): body.isSkip ? hasSkipped || answers.contains(body) : answers.contains(body)
+    case .onboard(let body): answers.contains(body) || hasSkipped && Self.isSkip(body)
     case .submitEvidence(let task): tasks.contains(task)
     case .photos(let task, _, _): task.map { sections.contains($0) } ?? true
     case .uploadPhoto(let photo):
-      picks.contains {
-        $0.task == photo.taskID && $0.pick.item == photo.item && $0.pick.contentType == photo.contentType
-          && $0.pick.fileSize == photo.fileSize
-      }
-    case .presignPhoto(_, let type, let size), .storePhoto(_, let type, let size):
-      picks.contains { $0.pick.contentType == type && $0.pick.fileSize == size }
+      isPicked(photo.contentType, size: photo.fileSize) { $0.task == photo.taskID && $0.pick.item == photo.item }
+    case .presignPhoto(_, let type, let size), .storePhoto(_, let type, let size): isPicked(type, size: size)
     case .confirmPhoto(let photo):
-      picks.contains {
-        $0.task == photo.taskID && $0.pick.item == photo.item && $0.pick.contentType == photo.contentType
-          && $0.pick.fileSize == photo.fileSize
-      }
+      isPicked(photo.contentType, size: photo.fileSize) { $0.task == photo.taskID && $0.pick.item == photo.item }
     case .deletePhoto(let id): hasDeletedAny || deletions.contains(id)
     case .updateBasicProfile(let name, _):
       !sendsAsTyped || name.map { name in typed.contains { $0.name == name } } ?? true
     case .updateProfile(let update): !sendsAsTyped || covers(update)
     default: true
     }
+  }
+
+  /// Longest side of a photo that may be sent, pixels.
+  private static let longestSide = 4096
+
+  /// Whether such a photo was picked that may be sent: an image of no more than so many pixels.
+  private func isPicked(
+    _ type: PhotoContentType, size: Int, where matches: ((pick: PhotoPick, task: Int)) -> Bool = { _ in true }
+  ) -> Bool {
+    picks.contains {
+      $0.pick.contentType == type && $0.pick.fileSize == size && $0.pick.isImage
+        && $0.pick.longerSide <= Self.longestSide && matches($0)
+    }
+  }
+
+  /// Whether answers are those of who skips: no measures, somebody of 25 years who says nothing else, three months ahead.
+  private static func isSkip(_ body: OnboardingRequest) -> Bool {
+    let profile = body.profile
+    let (birth, target) = (profile.dateOfBirth.date, profile.targetDate.date)
+    let months = (target.year - birth.year) * 12 + target.month - birth.month
+    return profile.currentWeight == 0 && profile.targetWeight == 0 && profile.height == 0 && months == 25 * 12 + 3
+      && profile.gender == .preferNotToSay && profile.primaryGoal == .improveHealth
+      && profile.activityLevel == .moderatelyActive && body.preferences.dietaryPreferences.isEmpty
+      && body.preferences.allergies.isEmpty && body.preferences.mealsPerDay == 3
   }
 
   private func covers(_ update: ProfileUpdate) -> Bool {

@@ -24,4 +24,11 @@ package enum Divergence: Hashable, Sendable {
   case sentUnasked(Endpoint)
   /// A request with an effect was sent again while the first was under way or after it had succeeded.
   case sentAgain(Endpoint)
+  /// Analytics were told something that is not so, by the index of the event's name.
+  case reportedOther(name: Int)
+  /// Analytics were not told what has happened, by the index of the event's name.
+  case unreported(name: Int)
+
+  static func reportedOther(_ event: AnalyticsEvent) -> Divergence { .reportedOther(name: event.nameIndex) }
+  static func unreported(_ event: AnalyticsEvent) -> Divergence { .unreported(name: event.nameIndex) }
 }

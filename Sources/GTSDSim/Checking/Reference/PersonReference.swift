@@ -36,7 +36,11 @@ package struct PersonReference: Sendable {
       with(device) { phone, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }
     case .sent(let request):
       let options = options
-      with(device) { phone, found in phone.sent(request, options, &found) }
+      let isTokenReplaced = server.isReplaced(request.accessToken, on: device)
+      with(device) { phone, found in
+        phone.sent(request, options, &found)
+        if isTokenReplaced { found.append(.sentOther(request.body.endpoint)) }
+      }
     case .received(let request, let status, let reply):
       let read = server.delivered(request, status: status, reply, to: device)
       let options = options
@@ -62,7 +66,11 @@ package struct PersonReference: Sendable {
     case .published(let variable, let value, let cause):
       let options = options
       with(event.device) { phone, found in phone.rendered(variable, value, cause, at: event.time, options, &found) }
-    case .analytics(let analytics): with(event.device) { phone, found in phone.reported(analytics, &found) }
+    case .analytics(let analytics):
+      let options = options
+      with(event.device) { phone, found in
+        phone.reported(analytics, at: event.time, options, &found)
+      }
     case .began(let operation): with(event.device) { phone, _ in phone.began(operation) }
     default: break
     }

@@ -361,6 +361,7 @@ struct ReferenceAccount: Sendable {
     let reusable = plans.last.flatMap { $0.start == week ? $0.id : nil }
     let isNew = !plans.contains { $0.id == told.id }
     if isNew {
+      if !ProfileValidation.science(profile, now: now).isEmpty { found.append(.decidedOther(.generatePlan)) }
       targets = profile.targets(now: now, stage: .plan, formula: options.formula)
       plans.append((told.id, week))
       if plans.count > 8 { plans.removeFirst() }

@@ -53,6 +53,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var tellsAllOfMe: Bool
   /// Whether who puts the zero state off is left alone with it until Home is loaded again.
   package var hidesPutOff: Bool
+  /// Whether what a sign-up or answers have come to of which no reply came is found out.
+  package var resolvesUnknown: Bool
   /// Whether the server's clock never goes back, so that its times tell what came first.
   package var clockOnlyAdvances = true
 
@@ -86,6 +88,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       keepsFailedPicks = keepsFailedPicks && options.keepsFailedPicks
       textsByClass = textsByClass && options.textsByClass
       hidesPutOff = hidesPutOff && options.hidesPutOff
+      resolvesUnknown = resolvesUnknown && options.resolvesUnknown
     }
   }
 
@@ -119,6 +122,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     acceptsPlaceholders = generation.onboarding.skip == .accept
     tellsAllOfMe = generation.wire.me == .full
     hidesPutOff = generation.zeroState.later == .hide
+    resolvesUnknown = generation.onboarding.onUnknown == .resolve
     // One list that all tasks share shows what was read last.
     photosHeld = generation.photo.cache == .perTask ? generation.photo.cacheItems : 0
   }

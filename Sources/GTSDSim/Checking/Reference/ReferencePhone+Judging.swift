@@ -9,12 +9,25 @@ extension ReferencePhone {
   {
     destination = nil
     hasTappedPhotos = false
+    if mustHideToast {
+      mustHideToast = false
+      if self[.toast] > 0 { found.append(.shownOther(.toast)) }
+    }
     if hasLeft.summary { (hasSummaryFailed, hasSummaryCome) = (false, false) }
     selection.settle()
+    let shown = shown
+    let isHomeBare =
+      isInFront && isQuiet && !isCovered && self[.tab] == Tab.home.published && self[.summarySheet] == 0
+      && self[.onboarded] > 0
+    reports.settle(isSignedIn: self[.signedIn] > 0, isHomeBare: isHomeBare, shows: { shown[Int($0.rawValue)] }, &found)
     hasLeft = (false, false, false)
     if isQuiet, owesLogOut {
       owesLogOut = false
       found.append(.loadNeverBegan(.logOut))
+    }
+    if isQuiet, owesLogIn {
+      owesLogIn = false
+      found.append(.loadNeverBegan(.logIn))
     }
     if isQuiet, owesSummary {
       owesSummary = false
@@ -28,6 +41,7 @@ extension ReferencePhone {
     isChanged = false
     guard isQuiet else { return }
     isPlanAsked = false
+    expect(.photosErrorText, !isPhotoTextOfFailure || self[.photosError] > 0, &found)
     judgeErrors(options, &found)
     judgeForm(options, &found)
     if isInFront { judgeProfile(options, &found) }

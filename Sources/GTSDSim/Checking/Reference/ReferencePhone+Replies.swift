@@ -12,13 +12,14 @@ extension ReferencePhone {
       if isGranted { effects[index].isDone = true } else { effects.remove(at: index) }
     }
     if isGranted { selection.stored(request.body) }
+    if !isCancelled { reports.received(request, status: status, reply, isGranted: isGranted) }
     if let index = taskReads.firstIndex(where: { $0.id == request.id }) {
       let read = taskReads.remove(at: index)
       if isGranted { toldFilters.insert(read.filter) }
     }
     guard let operation = request.operation else { return }
     if isGranted, operation == .editSave, !forms.isEmpty { forms[0].wrote(request.body) }
-    note(operation, request.body.endpoint, status: status, reply, isGranted: isGranted, isCancelled: isCancelled)
+    note(operation, request, status: status, reply, isGranted: isGranted, isCancelled: isCancelled, options)
     // A refusal as well tells how far the server is.
     if status > 0, let read, read.account == account { known = max(known, read.version) }
     if status == 409, read != nil, operation == .editSave { savedInVain(options) }
@@ -81,10 +82,20 @@ extension ReferencePhone {
     }
   }
 
-  mutating func note(
-    _ operation: Operation, _ endpoint: Endpoint, status: Int, _ reply: APIResponse?, isGranted: Bool,
-    isCancelled: Bool
+  /// Whoever is told that the e-mail is taken may have taken it: a sign-up that nobody heard of is logged in with.
+  private mutating func noteSignUp(
+    _ request: borrowing WireCall, status: Int, isGranted: Bool, _ options: ReferenceOptions
   ) {
+    guard options.resolvesUnknown, case .signUp(let body) = request.body else { return }
+    if status == 409, unheardSignUp == body.email { owesLogIn = true }
+    unheardSignUp = !isGranted && (status == 0 || (200..<300).contains(status)) ? body.email : nil
+  }
+
+  mutating func note(
+    _ operation: Operation, _ request: borrowing WireCall, status: Int, _ reply: APIResponse?, isGranted: Bool,
+    isCancelled: Bool, _ options: ReferenceOptions
+  ) {
+    let endpoint = request.body.endpoint
     if [.photoUpload, .photoDelete, .refreshToken].contains(operation), !isGranted { photoFailures.insert(status) }
     guard endpoint != .refresh else { return }
     // A token that has run out is renewed, and the request repeated.
@@ -93,6 +104,7 @@ extension ReferencePhone {
     case .signUp, .logIn:
       hasSignInFailed = !isGranted && !isCancelled
       mayShowSignInFailure = hasSignInFailed
+      noteSignUp(request, status: status, isGranted: isGranted, options)
     case .homeSummary: hasHomeSummary = isGranted
     case .profileLoad where endpoint == .profile: hasProfileReadFailed = !isGranted
     case .editSave:

@@ -9,6 +9,7 @@ extension ReferencePhone {
   package mutating func tapped(_ action: UserAction, _ options: ReferenceOptions) {
     ask(action, options)
     noteTap(action)
+    reports.tapped(action)
     // Until a launch knows that onboarding is answered no tab is on screen.
     let isBare =
       !isCovered && self[.summarySheet] == 0 && self[.photosTask] == 0 && self[.signedIn] > 0 && self[.onboarded] > 0
@@ -68,7 +69,9 @@ extension ReferencePhone {
     case .logOut:
       destination = nil
       if self[.signedIn] > 0, !hasToldLogOut { owesLogOut = true }
-    case .launch, .logIn, .signUp: destination = nil
+    case .launch, .logIn, .signUp:
+      destination = nil
+      owesLogIn = false
     default: break
     }
   }
@@ -115,6 +118,7 @@ extension ReferencePhone {
       if !forms.isEmpty { forms[0].tapSave() }
       // Where an earlier save may be stored already, a read says so first.
       oweOne([.updateProfile, .updateBasicProfile, .updatePreferences, .profile], on: .form, options)
+    case .setClock: reports.setClock()
     default: break
     }
   }
@@ -180,6 +184,7 @@ extension ReferencePhone {
   ) {
     let endpoint = request.body.endpoint
     let bit: UInt64 = 1 << UInt64(endpoint.rawValue)
+    reports.sent(request)
     owed &= ~bit
     if owedOne & bit != 0 { owedOne = 0 }
     if endpoint == .deleteAccount { isDeleting = true }
@@ -187,6 +192,7 @@ extension ReferencePhone {
       owesLogOut = false
       hasToldLogOut = true
     }
+    if endpoint == .logIn { owesLogIn = false }
     if request.operation == .summary { owesSummary = false }
     if endpoint == .generatePlan, !isPlanAsked { found.append(.sentUnasked(endpoint)) }
     if request.operation == .tasksLoad, endpoint == .tasksToday {

@@ -72,6 +72,8 @@ package struct ReferencePhone: Sendable {
   var isFormSent = false
   /// What the form showed when it was last saved.
   var savedForm: Int64?
+  /// What analytics may be told.
+  var reports = ReferenceReports()
   /// What the person has asked for in this process.
   var asked = AskedFor()
   /// The photos that are picked.
@@ -84,6 +86,8 @@ package struct ReferencePhone: Sendable {
 
   /// How photos have failed in this process: statuses, 0 where no reply came.
   var photoFailures: Set<Int> = []
+  /// What is said of photos is of one that failed, and not of one that was picked and cannot be sent.
+  var isPhotoTextOfFailure = false
   /// Error slots whose operation has met a failure since it last began, a bit each.
   var failed: UInt64 = 0
   /// Operations whose latest reply was a success, a bit each.
@@ -110,6 +114,9 @@ package struct ReferencePhone: Sendable {
   var hasSignInFailed = false
   /// The latest attempt to sign in met a failure, whether that has been looked at or not.
   var mayShowSignInFailure = false
+  /// The e-mail of a sign-up that may have been stored though nobody heard of it, and whether it has to be logged in with.
+  var unheardSignUp: String?
+  var owesLogIn = false
   /// The sheet waited for a summary that could not be read, or that came.
   var hasSummaryFailed = false
   var hasSummaryCome = false
@@ -136,6 +143,8 @@ package struct ReferencePhone: Sendable {
   /// Something may cover the tabs since the last one came on screen.
   var isCovered = false
   var hasTappedPhotos = false
+  /// The tab has changed in this instant, which takes an earlier toast away.
+  var mustHideToast = false
   /// Variables that show something else than they should, a bit each.
   var divergent: UInt64 = 0
   /// Requests with an effect that are under way or have succeeded, by endpoint, intent and key.
@@ -162,7 +171,10 @@ package struct ReferencePhone: Sendable {
   package mutating func launched() {
     let (account, onboarded, isSignedOut) = (account, onboardedAccounts, isSignedOut)
     let (heard, summarized) = (heardSummary, summarizedAccounts)
+    var reports = reports
+    reports.launched()
     self = ReferencePhone()
+    self.reports = reports
     heardSummary = heard
     summarizedAccounts = summarized
     self.account = account
@@ -220,13 +232,17 @@ package struct ReferencePhone: Sendable {
       // A process that ends forgets; what it has stored is still there.
       let heard = cause == .launch ? heardSummary : (-1, [])
       forget()
+      reports.signedInOrOut()
       heardSummary = heard
       if cause != .launch { isSignedOut = true }
     case .signedIn:
       if isSignedOut { found.append(.successUnfounded(.logIn)) }
+      reports.signedInOrOut()
       isSignedOut = false
     case .tab:
       isCovered = false
+      if value == Tab.plans.published { reports.plansOpened() }
+      mustHideToast = before >= 0 && before != value
       // Whoever comes in comes to Home first.
       if before < 0, value > Tab.home.published, destination?.published != value {
         found.append(.movedUnasked(.tab))
@@ -243,6 +259,7 @@ package struct ReferencePhone: Sendable {
     case .photosTask where before > 0 && isByItself:
       if !hasLeft.photos { found.append(.movedUnasked(.photosTask)) }
     case .summarySheet where value == SummarySheet.shown.published:
+      reports.summaryShown(at: time)
       if let account { summarizedAccounts |= 1 << UInt64(account & 63) }
     case .summarySheet where before == SummarySheet.shown.published && isByItself:
       if !hasLeft.summary, value == SummarySheet.hidden.published { found.append(.movedUnasked(.summarySheet)) }
@@ -258,8 +275,10 @@ package struct ReferencePhone: Sendable {
       if !selection.shows(value, keepsFailed: options.keepsFailedPicks) { found.append(.shownOther(.photosPicked)) }
     case .photosSelected: selection.counts(Int(value))
     case .photosErrorText where value > 0 && cause == .failure && options.textsByClass:
+      isPhotoTextOfFailure = true
       let isFounded = photoFailures.contains { Self.text(of: $0).published == value }
       if !isFounded { found.append(.shownOther(.photosErrorText)) }
+    case .photosErrorText: isPhotoTextOfFailure = false
     case .plansRow: rowShownAt = time
     case .tasksFilter where cause == .person:
       if !isLoading(.tasks) { owe([.tasksToday], on: .tab(.tasks), options) }
@@ -269,6 +288,7 @@ package struct ReferencePhone: Sendable {
     case .tasksShown where value > 0:
       if !toldFilters.contains(value) { found.append(.shownOther(.tasksShown)) }
     case .toast where value > 0:
+      mustHideToast = false
       if !hasSucceeded(.acknowledge) { found.append(.successUnfounded(.acknowledge)) }
     case .preferencesSaved where value != 0 && value != -1:
       let lacksTyped = options.formSendsAsTyped && forms.first?.lacksTyped ?? false
@@ -282,7 +302,14 @@ package struct ReferencePhone: Sendable {
   func hasSucceeded(_ operation: Operation) -> Bool { succeeded >> UInt64(operation.rawValue) & 1 == 1 }
 
   /// The app reports what it has done. Mutating, since what only reads would copy the whole phone first.
-  package mutating func reported(_ event: AnalyticsEvent, _ found: inout [Divergence]) {
+  package mutating func reported(
+    _ event: AnalyticsEvent, at time: Int64, _ options: ReferenceOptions, _ found: inout [Divergence]
+  ) {
+    let shown = shown
+    let isSound = reports.isSound(event, at: time, account: account, keepsSummary: options.keepsSummary) {
+      shown[Int($0.rawValue)]
+    }
+    if !isSound { found.append(.reportedOther(event)) }
     let operation: Operation
     switch event {
     case .metricsAcknowledged: operation = .acknowledge

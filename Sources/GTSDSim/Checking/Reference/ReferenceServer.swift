@@ -25,8 +25,9 @@ package struct ReferenceServer: Sendable {
     var device: UInt8
     /// Until when it can be exchanged, by the server's clock; nil for one that opens requests.
     var exchangeable: Timestamp?
-    /// The phone was told it last: it is what the phone goes on with, however many are told to nobody meanwhile.
-    var isHeld = false
+    /// Phones, a bit each, that were told it last: it is what they go on with, however many are told to nobody meanwhile.
+    /// Two phones may be told the same in the same instant.
+    var heldBy: UInt8 = 0
   }
 
   /// The latest of each phone.
@@ -40,22 +41,28 @@ package struct ReferenceServer: Sendable {
     tokens.last { $0.text == token }?.account
   }
 
+  /// Whether a phone has been told another token since it was told this one.
+  func isReplaced(_ token: String?, on device: UInt8) -> Bool {
+    let bit: UInt8 = 1 << device
+    guard let token, let own = tokens.last(where: { $0.text == token }), own.heldBy & bit == 0 else { return false }
+    return tokens.contains { $0.heldBy & bit != 0 }
+  }
+
   private mutating func remember(
     _ token: String, _ account: Int, _ device: UInt8, exchangeable: Timestamp? = nil
   ) {
-    var isHeld = false
+    var heldBy: UInt8 = 0
     // A text stands here once at most.
     if let index = tokens.firstIndex(where: { $0.text == token }) {
-      let earlier = tokens.remove(at: index)
-      isHeld = earlier.isHeld && earlier.device == device
+      heldBy = tokens.remove(at: index).heldBy
     }
     if tokens.count >= 12, tokens.count(where: { $0.device == device }) >= 12,
-      let oldest = tokens.firstIndex(where: { $0.device == device && !$0.isHeld })
+      let oldest = tokens.firstIndex(where: { $0.device == device && $0.heldBy == 0 })
     {
       tokens.remove(at: oldest)
       hasForgotten = true
     }
-    tokens.append(Token(text: token, account: account, device: device, exchangeable: exchangeable, isHeld: isHeld))
+    tokens.append(Token(text: token, account: account, device: device, exchangeable: exchangeable, heldBy: heldBy))
   }
 
   /// The server has decided a request.
@@ -179,8 +186,10 @@ package struct ReferenceServer: Sendable {
   }
 
   private mutating func hold(_ texts: [String], _ device: UInt8) {
-    for index in tokens.indices where tokens[index].device == device {
-      tokens[index].isHeld = texts.contains(tokens[index].text)
+    let bit: UInt8 = 1 << device
+    for index in tokens.indices {
+      let isTold = texts.contains(tokens[index].text)
+      tokens[index].heldBy = isTold ? tokens[index].heldBy | bit : tokens[index].heldBy & ~bit
     }
   }
 }

@@ -84,6 +84,7 @@ extension Divergence {
     case .successUnfounded: .commit
     case .loadNeverBegan: .live
     case .movedUnasked, .sentUnasked, .sentAgain: .once
+    case .reportedOther, .unreported: .once
     case .sentOther(let endpoint):
       switch endpoint {
       case .generatePlan: .fresh
@@ -106,6 +107,8 @@ extension Divergence {
     case .sentUnasked(let endpoint): Site(.sentUnasked, endpoint)
     case .sentAgain(let endpoint): Site(.sentAgain, endpoint)
     case .sentOther(let endpoint): Site(.sentOther, endpoint)
+    case .reportedOther(let name): Site(.reportedOther, eventName: name)
+    case .unreported(let name): Site(.unreported, eventName: name)
     }
   }
 }

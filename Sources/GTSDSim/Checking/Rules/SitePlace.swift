@@ -81,6 +81,15 @@ extension Site {
     case .toldOther, .decidedOther, .sentAgain, .sentOther, .sentUnasked:
       SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
     case .successUnfounded: SitePlace(Operation(rawValue: detail)?.topic ?? [])
+    case .reportedOther, .unreported:
+      switch AnalyticsEvent.allNames[Int(detail)] {
+      case "metrics_acknowledged": SitePlace(.metrics)
+      case "preferences_saved": SitePlace(.profile)
+      case "photo_uploaded": SitePlace(.photosError).and(.photos)
+      case "signup_completed": SitePlace(.session)
+      case "onboarding_completed", "onboarding_skipped": SitePlace(.summary)
+      default: .none
+      }
     case .loadNeverBegan: .none
     }
   }

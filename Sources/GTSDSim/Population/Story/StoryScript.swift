@@ -147,7 +147,7 @@ struct StoryScript: Sendable {
     let size = Int(((parameters.megabytes ?? 1) * 1_000_000).rounded())
     return (0..<Int32(count)).map {
       PhotoPick(
-        item: PhotoItemID(photos + $0), contentType: .jpeg, fileSize: size, longerSide: 2_000,
+        item: PhotoItemID(photos + $0), contentType: .jpeg, fileSize: size, longerSide: parameters.pixels ?? 2_000,
         isImage: parameters.isImage ?? true)
     }
   }

@@ -226,7 +226,9 @@ extension SoakGenerator {
       return bare("openEdit")
     case .photos:
       switch number(0...6) {
-      case 0, 1: return bare("pickPhotos") + [#""count": \#(number(1...5))"#]
+      case 0, 1:
+        let unfit = [#""megabytes": 11"#, #""pixels": 4097"#, #""isImage": false"#]
+        return bare("pickPhotos") + [#""count": \#(number(1...5))"#] + (happens(0.15) ? [unfit[number(0...2)]] : [])
       case 2: return bare("retryPhotos")
       case 3: return bare("removePhoto") + [#""index": \#(number(0...2))"#]
       case 4: return bare("deletePhoto") + [#""index": \#(number(0...2))"#]
