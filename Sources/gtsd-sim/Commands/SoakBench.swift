@@ -1,8 +1,8 @@
 import GTSDModel
 import GTSDSim
 
-/// `gtsd-sim bench soak`: rounds without end, each of random programs for the engine, of random scenarios under `correct`,
-/// and of random scenarios lived in every way that must come to the same.
+/// `gtsd-sim bench soak`: what was found once, and then rounds without end, each of random programs for the engine, of random
+/// scenarios under `correct`, and of random scenarios lived in every way that must come to the same.
 enum SoakBench {
   /// Programs for the engine in each round; they are small.
   private static let programs: UInt64 = 200
@@ -13,18 +13,26 @@ enum SoakBench {
   private static let near: UInt64 = 60
   /// Schedules of each story, usually: what is wrong with a mend shows more often in another story than in another order.
   private static let schedules = 40
+  /// Schedules of each past find, at least.
+  private static let schedulesOfPastFinds = 150
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let soak = Soak(schedules: arguments[integer: .schedules] ?? schedules)
-    let outcome = SoakRounds(arguments, usually: 100).run(console) { round, tell in
+    let loud = arguments[flag: .quiet] ? nil : console
+    let rounds = SoakRounds(arguments, usually: 100)
+    let outcome = rounds.run(console) { round, tell in
       engine(round, tell)
-      correct(round, soak, arguments[flag: .quiet] ? nil : console, tell)
+      if round == rounds.first {
+        correct(round, SoakGenerator.pastFinds, Soak(schedules: max(soak.schedules, schedulesOfPastFinds)), loud, tell)
+      }
+      correct(round, cases(of: round), soak, loud, tell)
       equality(round, tell)
     }
     console.out(
       "\(outcome.lead)\(outcome.rounds) rounds from \(outcome.first): \(outcome.rounds * Int(programs)) programs for the engine; "
         + "\(outcome.rounds * Int(populations)) populations and \(outcome.rounds * Int(stories + near)) stories, "
-        + "\(outcome.rounds * Int(near)) of them near past finds, under `correct`; "
+        + "\(outcome.rounds * Int(near)) of them near past finds, under `correct`, after \(SoakGenerator.pastFinds.count) "
+        + "past finds as they were; "
         + "\(2 * outcome.rounds) cases lived in every way; \(outcome.finds) finds\n")
     return outcome.code
   }
@@ -54,13 +62,18 @@ enum SoakBench {
       + "\(other.stuck), \(other.left)"
   }
 
-  /// Populations and stories that must break nothing. The console hears of a find before it is made small.
-  private static func correct(_ round: UInt64, _ soak: Soak, _ console: Console?, _ tell: (String) -> Void) {
-    let attacks =
-      (0..<populations).map { SoakGenerator.make(.population, seed: round * populations + $0) }
+  /// The populations and stories of a round.
+  private static func cases(of round: UInt64) -> [SoakCase] {
+    (0..<populations).map { SoakGenerator.make(.population, seed: round * populations + $0) }
       + (0..<near).map { SoakGenerator.near(place: round * near + $0, seed: round * near + $0) }
       + (0..<stories).map { SoakGenerator.make(.story, seed: round * stories + $0) }
-    for attack in attacks {
+  }
+
+  /// What must break nothing. The console hears of a find before it is made small.
+  private static func correct(
+    _ round: UInt64, _ cases: [SoakCase], _ soak: Soak, _ console: Console?, _ tell: (String) -> Void
+  ) {
+    for attack in cases {
       do {
         let found = try soak.signatures(of: attack)
         guard let first = found.first else { continue }

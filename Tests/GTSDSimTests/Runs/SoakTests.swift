@@ -43,10 +43,10 @@ struct SoakTests {
 
   /// Past finds are read in all their parts, and what is near them is a scenario.
   @Test func pastFindsAreReadWhole() throws {
-    for find in PastFind.all {
-      let attack = try #require(SoakCase(story: find.text), "\(find.name)")
+    for find in PastFind.all + PastFind.worlds {
+      let attack = try #require(SoakCase(find), "\(find.name)")
       var expected = try Scenario.parse(
-        find.text, overrides: ScenarioOverrides(generation: "correct", seed: attack.seed))
+        find.text, overrides: ScenarioOverrides(generation: "correct", seed: attack.seed, sets: find.sets))
       var read = try attack.scenario()
       (expected.name, read.name) = ("", "")
       #expect(read == expected, "\(find.name)")

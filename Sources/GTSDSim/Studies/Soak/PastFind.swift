@@ -1,14 +1,16 @@
 import GTSDModel
 
-/// A story in which `correct` once broke an invariant, or an oracle claimed that it did: what was found once is found again
-/// soonest near where it was.
+/// A story or a population in which `correct` once broke an invariant, or an oracle claimed that it did: what was found once
+/// is found again soonest where it was, and near it.
 package struct PastFind: Sendable, CustomStringConvertible {
   package var name: String
   /// A scenario file.
   package var text: String
+  /// Values over those of the text, such as choices of the generation.
+  package var sets: [String] = []
   package var description: String { name }
 
-  /// All of them, the newest first.
+  /// All stories, the newest first.
   package static let all = newer + older
 
   private static let newer = [

@@ -1,28 +1,41 @@
 import Foundation
 
 extension SoakCase {
-  /// The parts of a story that is written as a scenario file; nil for what is none.
-  package init?(story text: String) {
-    guard let file = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any],
-      let story = file["story"] as? [String: Any]
-    else { return nil }
-    self.init(kind: .story, seed: (file["seed"] as? NSNumber)?.uint64Value ?? 1)
-    given = (story["given"] as? [Any] ?? []).map(Self.text)
-    steps = (story["when"] as? [Any] ?? []).map(Self.text)
-    devices = story["devices"] as? Int ?? 1
-    people = story["people"] as? Int ?? 1
-    faults = (file["faults"] as? [Any] ?? []).map(Self.text)
-    for (key, value) in story.sorted(by: { $0.key < $1.key })
-    where !["given", "when", "devices", "people"].contains(key) {
-      settings.append("story.\(key)=\(Self.text(value))")
+  /// The parts of a past find; nil for what is no scenario file.
+  package init?(_ find: PastFind) {
+    guard let file = (try? JSONSerialization.jsonObject(with: Data(find.text.utf8))) as? [String: Any] else {
+      return nil
     }
+    let story = file["story"] as? [String: Any]
+    self.init(kind: story == nil ? .population : .story, seed: (file["seed"] as? NSNumber)?.uint64Value ?? 1)
+    faults = (file["faults"] as? [Any] ?? []).map(Self.text)
+    if let story { take(story: story) } else { take(population: file["population"] as? [String: Any] ?? [:]) }
     for (key, value) in file.sorted(by: { $0.key < $1.key })
-    where !["name", "description", "seed", "faults", "story"].contains(key) {
+    where !["name", "description", "generation", "seed", "faults", "story", "population"].contains(key) {
       guard let parts = value as? [String: Any] else {
         settings.append("\(key)=\(Self.text(value))")
         continue
       }
       settings += parts.sorted { $0.key < $1.key }.map { "\(key).\($0.key)=\(Self.text($0.value))" }
+    }
+    settings += find.sets
+  }
+
+  private mutating func take(population: [String: Any]) {
+    users = population["size"] as? Int ?? users
+    for (key, value) in population.sorted(by: { $0.key < $1.key }) where key != "size" {
+      settings.append("population.\(key)=\(Self.text(value))")
+    }
+  }
+
+  private mutating func take(story: [String: Any]) {
+    given = (story["given"] as? [Any] ?? []).map(Self.text)
+    steps = (story["when"] as? [Any] ?? []).map(Self.text)
+    devices = story["devices"] as? Int ?? 1
+    people = story["people"] as? Int ?? 1
+    for (key, value) in story.sorted(by: { $0.key < $1.key })
+    where !["given", "when", "devices", "people"].contains(key) {
+      settings.append("story.\(key)=\(Self.text(value))")
     }
   }
 

@@ -2,7 +2,9 @@ import GTSDModel
 
 extension SoakGenerator {
   /// Stories of past finds.
-  private static let finds = PastFind.all.compactMap { SoakCase(story: $0.text) }
+  private static let finds = PastFind.all.compactMap { SoakCase($0) }
+  /// Stories and populations of past finds, as they were: where a soak begins.
+  package static let pastFinds = finds + PastFind.worlds.compactMap { SoakCase($0) }
 
   /// A story near one in which something was found once: the same, or with one to three parts of it changed. Neighbouring
   /// places are near different ones.

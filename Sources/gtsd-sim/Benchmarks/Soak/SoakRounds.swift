@@ -24,7 +24,7 @@ struct SoakRounds {
     var text: String
   }
 
-  private let first: UInt64
+  let first: UInt64
   private let count: UInt64
   private let budget: Double?
   private let jobs: Int
