@@ -22,6 +22,7 @@ enum MutantsBench {
     let users = arguments[integer: .users] ?? 400
     let study = MutationStudy(
       stories: try scenarios("scenarios/tours/", arguments, console, ScenarioOverrides())
+        + scenarios("scenarios/acceptance/", arguments, console, ScenarioOverrides(generation: "correct"))
         + scenarios("scenarios/races/", arguments, console, ScenarioOverrides()),
       populations: try scenarios(
         "scenarios/", arguments, console, ScenarioOverrides(generation: "correct", users: users)),

@@ -22,7 +22,9 @@ struct TourTests {
       .showsOneMore(.homeStreak), .neverRedraws(.homeTasks), .hidesError(.photosError), .loadsNothing(.profile),
       .ignoresPull(.profile), .takesRefusalForSuccess(.photoDelete), .reportsBefore(.editSave), .keepsAtSignOut(.plans),
       .tellsOther(.tasksToday), .reusesOlderWeek, .deletesNext, .forgets(.deleteAccount), .keepsDeleted, .keepsEmail,
-      .goesOnAfterLeaving, .repeatsLastRequest, .summarizesOncePerPhone, .keepsPartStored,
+      .goesOnAfterLeaving, .repeatsLastRequest, .summarizesOncePerPhone, .keepsPartStored, .repeatsWithOldToken,
+      .sendsTooManyPixels, .skipsToLoseWeight, .forgetsLostSignUp, .keepsPhotoText, .keepsToast, .reportsCardAgain,
+      .keepsSource, .reportsHoursAsDays, .reportsMissingMetrics, .plansUnsound,
     ]
 
     /// `bench mutants` does this with every mutant, every story and more schedules.
