@@ -15,6 +15,54 @@ package struct PastFind: Sendable, CustomStringConvertible {
 
   private static let newer = [
     PastFind(
+      name: "a summary that is missing does not overrule what the app knows of the profile",
+      text: """
+        {"faults": [{"kind": "error", "status": 404, "endpoints": ["how-it-works"]}],
+         "story": {"given": ["onboard"], "when": [{"do": "pullToRefresh", "after": "1s"}]}}
+        """),
+    PastFind(
+      name: "an edit of the target date alone brings no other row",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "targetDays": 60, "until": "editReady"}, "saveEdit",
+                            {"do": "openTab", "tab": "plans", "after": "4s"},
+                            {"do": "acknowledge", "until": "tabSettled"},
+                            {"do": "openTab", "tab": "home", "until": "acknowledgeSettled"},
+                            {"do": "pullToRefresh", "after": "10m"}]}}
+        """),
+    PastFind(
+      name: "a photo that a gateway does not know of is not deleted",
+      text: """
+        {"faults": [{"kind": "error", "status": 404, "endpoints": ["delete-photo"]}],
+         "story": {"given": ["onboard", {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 2}],
+                   "when": [{"do": "deletePhoto", "index": 0, "after": "9s"}, {"do": "rest", "after": "9s"}]}}
+        """),
+    PastFind(
+      name: "who logs out while the account is being deleted is logged out though the deletion fails",
+      text: """
+        {"faults": [{"kind": "error", "status": 503, "endpoints": ["delete-account"]}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "deleteAccount", "after": "1s"}, {"do": "logOut", "after": "5ms"},
+                            {"do": "rest", "after": "9s"}]}}
+        """),
+    PastFind(
+      name: "photos of an account that another phone deletes are known after its end",
+      text: """
+        {"story": {"devices": 2,
+                   "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "profile", "on": 2},
+                             {"do": "openPhotos", "task": 1}],
+                   "when": [{"do": "pickPhotos", "count": 3}, {"do": "deleteAccount", "on": 2, "after": "20ms"},
+                            {"do": "rest", "after": "20s"}]}}
+        """),
+    PastFind(
+      name: "a save that is killed may leave requests unsent",
+      text: """
+        {"story": {"kill": "anywhere",
+                   "given": ["onboard", {"do": "openTab", "tab": "profile"}, "openEdit",
+                             {"do": "typeEdit", "name": "Ann 7", "mealsPerDay": 5, "weight": 91.5}],
+                   "when": [{"do": "saveEdit", "after": "1s"}, {"do": "rest", "after": "9s"}]}}
+        """),
+    PastFind(
       name: "a skip after answers of which nobody heard is told of those",
       text: """
         {"seed": 2767,
