@@ -29,6 +29,7 @@ extension Scheduler {
     thread = .current
     defer { thread = nil }
     isShuttingDown = true
+    mostJobs = .max
     for _ in 0..<1_000 {
       for mark in live.all() { mark.task?.cancel() }
       let waiting = wheel.waiting().map { TimerHandle(index: $0, ticket: wheel.records[Int($0)].ticket) }

@@ -22,7 +22,7 @@ extension Scheduler {
   private func runInOrder(until horizon: Int64) {
     while true {
       runReady()
-      guard let index = wheel.expire(through: horizon) else { break }
+      guard jobsRun < mostJobs, let index = wheel.expire(through: horizon) else { break }
       now = wheel.records[Int(index)].deadline
       finishWait(index)
     }
@@ -32,11 +32,11 @@ extension Scheduler {
   private func runReady() {
     let taskExecutor = asUnownedTaskExecutor()
     if let profile {
-      while let entry = ready.popFirst() {
+      while jobsRun < mostJobs, let entry = ready.popFirst() {
         profile.run(entry.lane?._withUnsafeGuaranteedRef { $0.kind }) { run(entry, taskExecutor) }
       }
     } else {
-      while let entry = ready.popFirst() { run(entry, taskExecutor) }
+      while jobsRun < mostJobs, let entry = ready.popFirst() { run(entry, taskExecutor) }
     }
     currentLane = nil
   }
@@ -46,6 +46,7 @@ extension Scheduler {
     while true {
       runReady()
       currentTask = TaskPath.none
+      guard jobsRun < mostJobs else { return }
       switch search.next(now: now, horizon: horizon) {
       case .run(let job):
         run(job, taskExecutor)

@@ -13,6 +13,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) public internal(set) var now: Int64 = 0
   /// Jobs run so far.
   @exclusivity(unchecked) public internal(set) var jobsRun = 0
+  /// How many jobs may run: a world whose code goes on for ever stops there, with jobs or timers left.
+  @exclusivity(unchecked) package var mostJobs = Int.max
   /// Whether the world is being closed: every wait ends at once, and tasks find themselves cancelled.
   @exclusivity(unchecked) public internal(set) var isShuttingDown = false
 

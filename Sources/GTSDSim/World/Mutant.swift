@@ -127,6 +127,18 @@ package enum Mutant: Hashable, Sendable {
   case reportsHoursAsDays
   /// Metrics that are still being calculated are reported as an error.
   case reportsMissingMetrics
+  /// A photo that nobody hears of is sent again for ever.
+  case retriesForEver
+  /// A photo of just the size that may be sent is refused.
+  case refusesLargest
+  /// A refused renewal of the token leaves the person signed in.
+  case staysSignedIn
+  /// Every plan that is asked for by force carries the same key.
+  case sharesKeyOfPlans
+  /// After a conflict the form still names the revision from before it.
+  case keepsOlderRevision
+  /// Who skips onboarding sees a summary.
+  case summarizesSkip
 
   // MARK: The backend
   /// A reply tells a number one too high.
@@ -193,6 +205,8 @@ package enum Mutant: Hashable, Sendable {
   case sharesFileKey
   /// A plan is made for a profile that the science refuses.
   case plansUnsound
+  /// A sign-up with an e-mail that is taken is refused as if something were wrong with it.
+  case refusesTakenAsInvalid
 }
 
 extension Mutant {
@@ -246,6 +260,8 @@ extension Mutant {
     + [.tellsHalfOfMe, .exchangesExpired, .hidesChanges, .sharesFileKey]
     + [.repeatsWithOldToken, .sendsTooManyPixels, .skipsToLoseWeight, .forgetsLostSignUp, .keepsPhotoText, .keepsToast]
     + [.reportsCardAgain, .keepsSource, .reportsHoursAsDays, .reportsMissingMetrics, .plansUnsound]
+    + [.retriesForEver, .refusesLargest, .staysSignedIn, .sharesKeyOfPlans, .keepsOlderRevision, .summarizesSkip]
+    + [.refusesTakenAsInvalid]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

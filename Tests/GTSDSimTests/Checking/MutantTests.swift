@@ -267,6 +267,43 @@ struct MutantTests {
       Case(
         mutant: .reportsMissingMetrics, site: "reported-other:api-error", steps: #"{"do": "openTab", "tab": "plans"}"#,
         faults: #"[{"kind": "error", "status": 404, "endpoints": ["today-metrics"]}]"#),
+      Case(
+        mutant: .retriesForEver, site: "never-rests",
+        steps: #"""
+          {"do": "openPhotos", "task": 1}, {"do": "airplaneModeOn", "until": "tabSettled"},
+          {"do": "pickPhotos", "count": 1}
+          """#),
+      Case(
+        mutant: .refusesLargest, site: "load-never-began:upload-photo",
+        steps: #"""
+          {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 1, "megabytes": 10, "until": "tabSettled"}
+          """#),
+      Case(
+        mutant: .staysSignedIn, site: "shown-other:signed-in",
+        steps: #"{"do": "rest", "after": "200h"}, {"do": "pullToRefresh", "after": "1s"}"#),
+      Case(
+        mutant: .sharesKeyOfPlans, site: "sent-again:generate-plan",
+        steps: #"""
+          {"do": "openTab", "tab": "plans"}, {"do": "acknowledge", "until": "tabSettled"},
+          {"do": "refreshPlan", "until": "acknowledgeSettled", "after": "9s"}, {"do": "refreshPlan", "after": "9s"}
+          """#),
+      Case(
+        mutant: .keepsOlderRevision, site: "sent-other:update-profile",
+        steps: #"""
+          {"do": "openTab", "tab": "profile"}, {"do": "openTab", "tab": "profile", "on": 2}, "openEdit",
+          {"do": "openEdit", "on": 2, "until": "editReady", "after": "2s"},
+          {"do": "typeEdit", "mealsPerDay": 5, "on": 2, "until": "editReady"}, {"do": "saveEdit", "on": 2},
+          {"do": "rest", "on": 2, "until": "saveSettled", "after": "3s"},
+          {"do": "typeEdit", "add": "vegan", "after": "10s"}, "saveEdit",
+          {"do": "saveEdit", "until": "saveSettled", "after": "5s"}
+          """#, phones: 2, given: #""onboard", {"do": "signInHere", "on": 2}"#),
+      Case(
+        mutant: .summarizesSkip, site: "moved-unasked:summary-sheet",
+        steps: #"{"do": "signUp", "account": 1}, {"do": "skipOnboarding", "until": "signedIn"}"#, given: #""launch""#),
+      Case(
+        mutant: .refusesTakenAsInvalid, site: "decided-other:sign-up",
+        steps: #"{"do": "signUp", "account": 1}, {"do": "signUp", "account": 1, "again": true, "after": "90s"}"#,
+        faults: #"[{"kind": "reply-lost", "endpoints": ["sign-up"], "times": 1}]"#, given: #""launch""#),
     ]
 
     /// The model notices by itself, and says nothing of the sound program in the same story.

@@ -52,7 +52,7 @@ extension Device {
     case .success(let answer):
       // The sheet comes up in the same step as the tabs below it.
       let isShown =
-        generation.flags.metricsSummary && !request.isSkip
+        generation.flags.metricsSummary && (!request.isSkip || isPlanted(.summarizesSkip))
         && (generation.summary.once == .off || !wasSummaryShown)
       let isHosted = generation.summary.host == .root || app.navigation.isOnboardingSheetShown
       let attempt = isShown ? app.summary.load(isHosted: isHosted) : nil

@@ -88,7 +88,7 @@ extension Device {
   func pickPhotos(_ picks: [PhotoPick], _ intent: Int32) {
     guard app.photos.isOpen else { return }
     let items = app.photos.pick(
-      picks, intent: intent, maxBytes: generation.photo.maxBytes,
+      picks, intent: intent, maxBytes: generation.photo.maxBytes - (isPlanted(.refusesLargest) ? 1 : 0),
       longestSide: isPlanted(.sendsTooManyPixels) ? .max : PhotosModel.longestSide)
     for item in items {
       emit(.photoItem(item.pick.item, item.state))
@@ -192,7 +192,7 @@ extension Device {
     let key = key(sendsKey, .photoUpload, Int64(item.pick.item.rawValue))
     var result = await send(item, key: key)
     var attempt: Int64 = 0
-    while sendsKey, attempt < 3, case .failure(let failure) = result, failure.isUnknown {
+    while sendsKey, attempt < 3 || isPlanted(.retriesForEver), case .failure(let failure) = result, failure.isUnknown {
       attempt += 1
       guard await pause(attempt * 2 * Nanoseconds.second), isCurrent(owner) else { return }
       result = await send(item, key: key)

@@ -104,7 +104,9 @@ extension Device {
     app.plans.isOutdated = false
     settle(.start)
     // What nobody tapped for is told apart by phone and request: two phones of a person count alike.
-    let detail = intent != 0 ? Int64(intent) : Int64(nextRequest) << 32 | Int64(ordinal) << 24
+    let detail =
+      isPlanted(.sharesKeyOfPlans) && force
+      ? -1 : intent != 0 ? Int64(intent) : Int64(nextRequest) << 32 | Int64(ordinal) << 24
     let key = key(generation.acknowledge.onUnknown == .resolve, operation, detail)
     let plan: CallResult
     let summary: CallResult

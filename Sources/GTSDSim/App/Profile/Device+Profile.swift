@@ -95,7 +95,7 @@ extension Device {
       if keepsTyped {
         app.edit.rebase(
           payload.preferences.preferences, revision: payload.preferences.revision, profile: payload.profile,
-          bringsBackRemoved: isPlanted(.bringsBackRemoved))
+          bringsBackRemoved: isPlanted(.bringsBackRemoved), keepsRevision: isPlanted(.keepsOlderRevision))
       } else {
         app.edit.fill(
           payload.preferences.preferences, revision: payload.preferences.revision, profile: payload.profile)

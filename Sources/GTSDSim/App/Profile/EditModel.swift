@@ -139,7 +139,8 @@ struct EditModel {
 
   /// Takes over newer stored values and keeps what was typed on top of the old ones.
   mutating func rebase(
-    _ stored: DietPreferences, revision: Int?, profile: HealthProfile? = nil, bringsBackRemoved: Bool = false
+    _ stored: DietPreferences, revision: Int?, profile: HealthProfile? = nil, bringsBackRemoved: Bool = false,
+    keepsRevision: Bool = false
   ) {
     loaded = profile
     let old = bringsBackRemoved ? DietPreferences() : base
@@ -148,7 +149,7 @@ struct EditModel {
       allergies: Self.merge(form.allergies, old.allergies, stored.allergies),
       mealsPerDay: form.mealsPerDay == base.mealsPerDay ? stored.mealsPerDay : form.mealsPerDay)
     base = stored
-    self.revision = revision
+    if !keepsRevision { self.revision = revision }
     isReady = true
     loadFailed = false
   }

@@ -275,7 +275,11 @@ extension Device {
       app.auth.session?.expiresAt = expiry(of: access)
       storage.signedIn = app.auth.session
     case .failure(let failure):
-      if failure.status == 401 || failure.status == 403 || isPlanted(.signsOutOnAnyFailure) { signOut(.failure) }
+      if (failure.status == 401 || failure.status == 403) && !isPlanted(.staysSignedIn)
+        || isPlanted(.signsOutOnAnyFailure)
+      {
+        signOut(.failure)
+      }
     }
   }
 }

@@ -16,7 +16,10 @@ extension BackendState {
     guard isEmail(body.email), isStrong(body.password), (1...255).contains(body.name.utf8.count) else {
       return .failure(400, .validation, "Validation failed")
     }
-    guard slots[body.email] == nil else { return .failure(409, .conflict, "Email already exists") }
+    guard slots[body.email] == nil else {
+      if rules.isPlanted(.refusesTakenAsInvalid) { return .failure(400, .validation, "Email already exists") }
+      return .failure(409, .conflict, "Email already exists")
+    }
     let slot = accounts.count
     accounts.append(
       AccountRecord(owner: caller, email: body.email, password: body.password, name: body.name))

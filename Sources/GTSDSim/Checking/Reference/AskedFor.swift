@@ -11,6 +11,8 @@ struct AskedFor: Sendable {
   /// Answers to onboarding were sent that skip nothing.
   private(set) var hasSentAnswers = false
   private var hasSkipped = false
+  /// The answers that were sent last skip onboarding.
+  private(set) var skipsLast = false
   private var tasks: Set<Int> = []
   private var sections: Set<Int> = []
   private var picks: [(pick: PhotoPick, task: Int)] = []
@@ -36,6 +38,7 @@ struct AskedFor: Sendable {
 
   mutating func sent(_ body: OnboardingRequest) {
     if !body.isSkip { hasSentAnswers = true }
+    skipsLast = body.isSkip
     sentAnswers = body.isSkip ? nil : body.profile.stored
   }
 
@@ -79,13 +82,15 @@ struct AskedFor: Sendable {
   /// Longest side of a photo that may be sent, pixels.
   private static let longestSide = 4096
 
+  /// Whether a photo is one that can be sent, but for its size in bytes.
+  static func isFit(_ pick: PhotoPick) -> Bool { pick.isImage && pick.longerSide <= longestSide }
+
   /// Whether such a photo was picked that may be sent: an image of no more than so many pixels.
   private func isPicked(
     _ type: PhotoContentType, size: Int, where matches: ((pick: PhotoPick, task: Int)) -> Bool = { _ in true }
   ) -> Bool {
     picks.contains {
-      $0.pick.contentType == type && $0.pick.fileSize == size && $0.pick.isImage
-        && $0.pick.longerSide <= Self.longestSide && matches($0)
+      $0.pick.contentType == type && $0.pick.fileSize == size && Self.isFit($0.pick) && matches($0)
     }
   }
 

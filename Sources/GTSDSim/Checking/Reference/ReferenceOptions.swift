@@ -41,6 +41,10 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var refreshTokenLifetime: TimeSpan
   /// How large a photo may be, bytes.
   package var photoMaxBytes = 0
+  /// How large a photo may be that is sent without question, bytes.
+  package var largestPick = 0
+  /// Whether one renewal of a token is under way at most, which ends the sign-in where it is refused.
+  package var renewsOnce: Bool
   /// Whether a photo that could not be sent stays among those picked.
   package var keepsFailedPicks: Bool
   /// Whether what is said of a photo that failed follows from how it failed.
@@ -62,6 +66,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   package init(_ scenario: Scenario) {
     self.init(scenario.generation, refreshTokenLifetime: scenario.backend.refreshTokenLifetime)
     photoMaxBytes = scenario.backend.photoMaxBytes
+    largestPick = min(photoMaxBytes, scenario.generation.photo.maxBytes)
     let steps = (scenario.story?.given ?? []) + (scenario.story?.steps ?? [])
     clockOnlyAdvances = !(scenario.faults + steps.compactMap(\.parameters.fault)).contains {
       if case .clockSkew = $0.kind { true } else { false }
@@ -89,6 +94,8 @@ package struct ReferenceOptions: Sendable, Equatable {
       textsByClass = textsByClass && options.textsByClass
       hidesPutOff = hidesPutOff && options.hidesPutOff
       resolvesUnknown = resolvesUnknown && options.resolvesUnknown
+      renewsOnce = renewsOnce && options.renewsOnce
+      largestPick = min(largestPick, generation.photo.maxBytes)
     }
   }
 
@@ -123,6 +130,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     tellsAllOfMe = generation.wire.me == .full
     hidesPutOff = generation.zeroState.later == .hide
     resolvesUnknown = generation.onboarding.onUnknown == .resolve
+    renewsOnce = generation.auth.refresh == .singleFlight
     // One list that all tasks share shows what was read last.
     photosHeld = generation.photo.cache == .perTask ? generation.photo.cacheItems : 0
   }

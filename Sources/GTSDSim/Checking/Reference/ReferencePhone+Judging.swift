@@ -25,6 +25,10 @@ extension ReferencePhone {
       owesLogOut = false
       found.append(.loadNeverBegan(.logOut))
     }
+    if isRenewalRefused {
+      isRenewalRefused = false
+      if self[.signedIn] > 0 { found.append(.shownOther(.signedIn)) }
+    }
     if isQuiet, owesLogIn {
       owesLogIn = false
       found.append(.loadNeverBegan(.logIn))
@@ -45,6 +49,10 @@ extension ReferencePhone {
     judgeErrors(options, &found)
     judgeForm(options, &found)
     if isInFront { judgeProfile(options, &found) }
+    if !unsentPicks.isEmpty, self[.photosTask] > 0 {
+      unsentPicks = []
+      found.append(.loadNeverBegan(.uploadPhoto))
+    }
     let isOnTasks = self[.tab] == Tab.tasks.published && hasTasks
     expect(.tasksShown, !isOnTasks || self[.tasksShown] == self[.tasksFilter], &found)
     guard isInFront, owed | owedOne != 0 else { return }

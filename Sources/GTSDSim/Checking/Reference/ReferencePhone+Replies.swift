@@ -97,7 +97,10 @@ extension ReferencePhone {
   ) {
     let endpoint = request.body.endpoint
     if [.photoUpload, .photoDelete, .refreshToken].contains(operation), !isGranted { photoFailures.insert(status) }
-    guard endpoint != .refresh else { return }
+    guard endpoint != .refresh else {
+      isRenewalRefused = options.renewsOnce && (status == 401 || status == 403) && reports.isOfPresentSignIn(request.id)
+      return
+    }
     // A token that has run out is renewed, and the request repeated.
     if endpoint == .deleteAccount, status != 401 { isDeleting = false }
     switch operation {
@@ -182,6 +185,7 @@ extension ReferencePhone {
       if form.version < 0 { outdatedFormReads = (outdatedFormReads.count + 1, version < profileChanged) }
     case (_, .profile(let told), .editLoad):
       if version >= form.version, !forms.isEmpty { forms[0].read(told.preferences.preferences) }
+      if version >= form.version { formRevision.told = max(formRevision.told, told.preferences.revision ?? -1) }
       form.take(told.preferences.preferences.stableHash, version)
       outdatedFormReads = (0, false)
     case (.updateProfile(let update), _, .editSave) where isGranted:

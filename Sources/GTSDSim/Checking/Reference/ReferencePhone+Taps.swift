@@ -59,6 +59,7 @@ extension ReferencePhone {
       outdatedFormReads = (0, false)
       isFormTyped = false
       forms = options.formReads ? [ReferenceForm()] : []
+      formRevision = (-1, -1)
       // What a save under way meets is shown in whichever form is open by then.
       if !isFormAsked { mayBePartStored = self[.editSaving] > 0 }
       isFormAsked = true
@@ -92,7 +93,13 @@ extension ReferencePhone {
       guard self[.photosTask] > 0 else { return }
       asked.picked(picks, for: Int(self[.photosTask]))
       selection.picked(picks)
-    case .removePhoto(let index): selection.tappedAway(index)
+      let fit = picks.prefix(ReferenceSelection.perPick).filter {
+        AskedFor.isFit($0) && $0.fileSize <= options.largestPick
+      }
+      unsentPicks += fit
+    case .removePhoto(let index):
+      selection.tappedAway(index)
+      unsentPicks = []
     case .deletePhoto(let index):
       guard self[.photosTask] > 0 else { return }
       let list = photos.first { $0.task == Int(self[.photosTask]) }?.list.value ?? []
@@ -114,6 +121,7 @@ extension ReferencePhone {
     case .saveEdit:
       guard self[.editTyped] != 0, self[.editSaving] <= 0, self[.editLoading] <= 0 else { return }
       savedForm = self[.editPreferences]
+      formRevision.saved = formRevision.told
       isFormSent = true
       if !forms.isEmpty { forms[0].tapSave() }
       // Where an earlier save may be stored already, a read says so first.
@@ -193,6 +201,7 @@ extension ReferencePhone {
       hasToldLogOut = true
     }
     if endpoint == .logIn { owesLogIn = false }
+    if !unsentPicks.isEmpty { sentPick(request.body) }
     if request.operation == .summary { owesSummary = false }
     if endpoint == .generatePlan, !isPlanAsked { found.append(.sentUnasked(endpoint)) }
     if request.operation == .tasksLoad, endpoint == .tasksToday {
@@ -206,6 +215,7 @@ extension ReferencePhone {
     guard request.key != 0 else { return }
     switch endpoint {
     case .onboard, .acknowledge, .uploadPhoto, .confirmPhoto: break
+    case .generatePlan where request.operation == .plansRefresh: break
     default: return
     }
     if effects.contains(where: { $0.endpoint == endpoint && $0.key == request.key }) {
@@ -216,15 +226,38 @@ extension ReferencePhone {
     }
   }
 
+  /// A request takes a photo that was picked along.
+  private mutating func sentPick(_ request: APIRequest) {
+    switch request {
+    case .uploadPhoto(let photo): unsentPicks.removeAll { $0.item == photo.item }
+    case .presignPhoto(_, let type, let size):
+      if let index = unsentPicks.firstIndex(where: { $0.contentType == type && $0.fileSize == size }) {
+        unsentPicks.remove(at: index)
+      }
+    default: break
+    }
+  }
+
   // Mutating, since what only reads would copy the whole phone first.
 
   /// Whether a request says something else than was on screen when it was tapped for.
   mutating func isOther(_ request: borrowing WireCall, _ options: ReferenceOptions) -> Bool {
     if !asked.covers(request.body, sendsAsTyped: options.formSendsAsTyped) { return true }
+    if request.operation == .editSave, isOlderRevision(request.body, options) { return true }
     return switch request.body {
     case .generatePlan(let isForced): isForced != (request.operation == .plansRefresh)
     case .updateProfile(let update): isOtherForm(update.preferences)
     case .updatePreferences(let update): isOtherForm(update)
+    default: false
+    }
+  }
+
+  /// Whether a save names a revision from before the one that the form started from, or was merged with, when it was tapped.
+  private mutating func isOlderRevision(_ request: APIRequest, _ options: ReferenceOptions) -> Bool {
+    guard options.refusesOlderWrites, options.formFollowsConflicts, options.waitsForNewest else { return false }
+    return switch request {
+    case .updateProfile(let update): update.preferences.ifRevision.map { $0 < formRevision.saved } ?? false
+    case .updatePreferences(let update): update.ifRevision.map { $0 < formRevision.saved } ?? false
     default: false
     }
   }

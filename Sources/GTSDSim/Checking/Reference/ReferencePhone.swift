@@ -114,6 +114,12 @@ package struct ReferencePhone: Sendable {
   var hasSignInFailed = false
   /// The latest attempt to sign in met a failure, whether that has been looked at or not.
   var mayShowSignInFailure = false
+  /// Photos that were picked, can be sent and were not yet, while their section is open.
+  var unsentPicks: [PhotoPick] = []
+  /// The newest revision that the form was told of, and that when it was last saved.
+  var formRevision = (told: -1, saved: -1)
+  /// The server refused to renew the token, so that the sign-in has ended.
+  var isRenewalRefused = false
   /// The e-mail of a sign-up that may have been stored though nobody heard of it, and whether it has to be logged in with.
   var unheardSignUp: String?
   var owesLogIn = false
@@ -216,6 +222,8 @@ package struct ReferencePhone: Sendable {
     hasPutOff = false
     isDeleting = false
     effects = []
+    unsentPicks = []
+    isRenewalRefused = false
   }
 
   /// A value is rendered.
@@ -256,8 +264,12 @@ package struct ReferencePhone: Sendable {
     case .photosTask where value > 0:
       if !hasTappedPhotos { found.append(.movedUnasked(.photosTask)) }
       owe([.photos], on: .photos, options)
-    case .photosTask where before > 0 && isByItself:
+    case .photosTask where value <= 0:
+      unsentPicks = []
+      guard before > 0, isByItself else { return }
       if !hasLeft.photos { found.append(.movedUnasked(.photosTask)) }
+    case .summarySheet where before == SummarySheet.hidden.published && asked.skipsLast:
+      if value != before { found.append(.movedUnasked(.summarySheet)) }
     case .summarySheet where value == SummarySheet.shown.published:
       reports.summaryShown(at: time)
       if let account { summarizedAccounts |= 1 << UInt64(account & 63) }

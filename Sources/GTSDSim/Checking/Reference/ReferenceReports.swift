@@ -105,6 +105,9 @@ struct ReferenceReports: Sendable {
     }
   }
 
+  /// Whether a request was sent since somebody signed in last.
+  func isOfPresentSignIn(_ request: Int32) -> Bool { request > lastOfEarlier }
+
   // MARK: Judging
 
   /// Whether a report says what is so, as far as that can be told.

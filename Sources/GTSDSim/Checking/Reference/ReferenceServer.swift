@@ -108,7 +108,10 @@ package struct ReferenceServer: Sendable {
       let entry = tokens.last { $0.text == token }
       if status == 401, let limit = entry?.exchangeable, now < limit { found.append(.decidedOther(.refresh)) }
     case (.signUp(let body), _):
-      if status == 409, !accounts.contains(where: { $0.email == body.email }) { found.append(.decidedOther(.signUp)) }
+      let isTaken = accounts.contains { $0.email == body.email }
+      // Whoever is told of a taken e-mail knows what to do next; of anything else nobody does.
+      let isOther = (400..<500).contains(status) && status != 409 && status != 429
+      if isTaken ? isOther : status == 409 { found.append(.decidedOther(.signUp)) }
     case (.storePhoto, _), (.health, _): break
     case (.logOut(let token), _):
       guard isGranted, let account = account(of: token) else { return }

@@ -88,9 +88,12 @@ final class Oracles: WireObserver, @unchecked Sendable {
 
   /// Everything found, invariants first. Call once, when nothing is left to happen.
   ///
-  /// - Parameter faultFreeSince: since when nothing has gone wrong any more by chance or fault, nil for no such time.
-  func finish(at time: Int64, faultFreeSince: Int64?) -> [Finding] {
+  /// - Parameters:
+  ///   - isQuiescent: nothing is left to happen, and not only too much.
+  ///   - faultFreeSince: since when nothing has gone wrong any more by chance or fault, nil for no such time.
+  func finish(at time: Int64, isQuiescent: Bool = true, faultFreeSince: Int64?) -> [Finding] {
     invariants.finish(at: time)
-    return early + histories.finish(at: time) + rest.finish(at: time, faultFreeSince: faultFreeSince)
+    return early + histories.finish(at: time)
+      + rest.finish(at: time, isQuiescent: isQuiescent, faultFreeSince: faultFreeSince)
   }
 }

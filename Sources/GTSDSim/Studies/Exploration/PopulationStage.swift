@@ -27,6 +27,8 @@ struct PopulationStage: SearchSubject, @unchecked Sendable {
   var start: Int64 { 0 }
   var seed: UInt64 { scenario.seed }
   var chunk: Int { 1 }
+  /// People go on to the horizon, however many.
+  var mostJobs: Int { .max }
   var replayBudget: Int { 40 }
 
   var asksNaturalOrder: Bool { false }

@@ -16,7 +16,8 @@ final class ScheduleRunner {
   // Of the subject, which would copy them for each schedule.
   private let scenario: Scenario
   private let users: Range<Int>
-  private let scheduler: Scheduler
+  /// Another after a schedule that does not come to rest, of which this one is left as it is.
+  private var scheduler: Scheduler
   private let oracles: Oracles
   /// Whether nobody wants what is made of the schedules any more; then each begins and nothing happens in it, so that
   /// whoever counts on hundreds of them is through at once. What comes of them is to be thrown away.
@@ -27,9 +28,13 @@ final class ScheduleRunner {
     scenario = subject.scenario
     users = 0..<scenario.population.size
     self.isAbandoned = isAbandoned
-    scheduler = Scheduler(policy: NaturalPolicy(), tracksTasks: false)
+    scheduler = Self.newScheduler()
     oracles = Oracles(continuing: subject.oracles)
   }
+
+  private static func newScheduler() -> Scheduler { Scheduler(policy: NaturalPolicy(), tracksTasks: false) }
+
+  private var isEndless: Bool { scheduler.jobsRun >= scheduler.mostJobs }
 
   /// Told of each finding of the invariants as it is made.
   var noticed: ((Finding) -> Void)?
@@ -43,7 +48,9 @@ final class ScheduleRunner {
     _ schedule: Schedule, under policy: any SchedulePolicy, observers: (World) -> [any EventObserver] = { _ in [] },
     witness: (Oracles) -> any StoryWitness = { $0 }
   ) -> ScheduleOutcome {
+    if isEndless { scheduler = Self.newScheduler() }
     scheduler.reset(policy: policy, at: subject.start)
+    scheduler.mostJobs = subject.mostJobs
     oracles.restart(continuing: subject.oracles)
     oracles.isNaturalOrder = schedule.isNatural
     let world = World(
@@ -58,13 +65,20 @@ final class ScheduleRunner {
     let recover = subject.populate(world, for: schedule, witness: witness(oracles))
     scheduler.run()
     var faultFreeSince: Int64?
-    if let recover {
+    if let recover, !isEndless {
       faultFreeSince = scheduler.now
       oracles.faultsEnded()
       recover()
       scheduler.run()
     }
-    let findings = oracles.finish(at: scheduler.now, faultFreeSince: faultFreeSince)
+    var findings = oracles.finish(at: scheduler.now, isQuiescent: !isEndless, faultFreeSince: faultFreeSince)
+    if isEndless {
+      findings.append(
+        Finding(
+          .stuck, site: "never-rests",
+          summary: "expected the app to come to rest, observed \(scheduler.jobsRun) jobs and no end of them",
+          time: scheduler.now, device: 0))
+    }
     if let noticed {
       for finding in findings where !finding.oracle.isNoticedAtOnce { noticed(finding) }
     }
@@ -73,7 +87,7 @@ final class ScheduleRunner {
       findings: findings, orderClass: scheduler.orderHash &+ schedule.menuHash, jobs: scheduler.jobsRun,
       arrivals: scheduler.trace.count)
     // What waits for ever was found as stuck; the world's memory is wanted again.
-    if !scheduler.stuckTasks().isEmpty { scheduler.shutdown() }
+    if !isEndless, !scheduler.stuckTasks().isEmpty { scheduler.shutdown() }
     return outcome
   }
 
@@ -100,6 +114,7 @@ extension Schedule {
 extension StoryStage: SearchSubject {
   var chunk: Int { 64 }
   var replayBudget: Int { 1_000 }
+  var mostJobs: Int { Self.mostJobs(ofSteps: stepCount) }
   var faultCount: Int { scenario.faults.count }
   var optionalSteps: UInt64 { script.optional }
   var stepCount: Int { scenario.story?.steps.count ?? 0 }

@@ -15,6 +15,8 @@ protocol SearchSubject: Sendable {
   var chunk: Int { get }
   /// Replays that shrinking may take.
   var replayBudget: Int { get }
+  /// Jobs of a schedule after which it is said never to come to rest.
+  var mostJobs: Int { get }
   /// When the search begins, virtual nanoseconds.
   var start: Int64 { get }
   /// The oracles at that moment.

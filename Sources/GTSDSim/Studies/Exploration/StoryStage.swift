@@ -46,10 +46,15 @@ final class StoryStage: @unchecked Sendable {
     let phones = (0..<UInt8(story.devices)).map {
       Device(world: world, backend: backend, user: 0, ordinal: $0, generation: scenario.generation)
     }
+    world.scheduler.mostJobs = Self.mostJobs(ofSteps: script.given.count)
     for move in script.given {
       let phone = phones[Int(move.device)]
       world.scheduler.spawn { await phone.follow([move], in: scene) }
       world.scheduler.run()
+    }
+    guard world.scheduler.jobsRun < world.scheduler.mostJobs else {
+      world.scheduler.shutdown()
+      throw .givenNeverRests("more than \(world.scheduler.jobsRun - 1) jobs and no end of them")
     }
     let judge = Oracles(continuing: oracles)
     givenFindings = oracles.early + judge.finish(at: world.scheduler.now, faultFreeSince: nil)
@@ -72,6 +77,9 @@ final class StoryStage: @unchecked Sendable {
     self.phones = known
     self.backend = kept
   }
+
+  /// Jobs after which so many steps are said never to come to rest: some hundred times what they take.
+  static func mostJobs(ofSteps count: Int) -> Int { 20_000 + 2_000 * count }
 
   /// Carries what a task of the world saw out of it.
   ///
