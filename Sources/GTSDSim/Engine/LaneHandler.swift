@@ -5,12 +5,14 @@
 /// the end of a step what the next one waits for.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
-class LaneHandler: TimerHandler, @unchecked Sendable {
+package class LaneHandler: TimerHandler, @unchecked Sendable {
+  init() {}
+
   /// A step in the lane: called as a job of it, so that the state of the lane's actor may be touched.
-  func run() {}
+  package func run() {}
 
   /// A timer set by `schedule` has come, outside every actor.
-  func timerFired() {}
+  package func timerFired() {}
 }
 
 extension Scheduler {

@@ -135,14 +135,30 @@ extension Device {
       let waiter = DeviceWaiter(condition: condition, scheduler: world.scheduler, patience: deadline - now)
       waiters.append(waiter)
       await wait(for: waiter)
-      waiter.stop()
-      if let index = waiters.firstIndex(where: { $0 === waiter }) { waiters.remove(at: index) }
-      if !waiter.wasWoken { break }
+      if !endWait(waiter) { break }
       // `Scheduler.sleep`, without a frame of its own.
       world.scheduler.park(for: PublishedState.frame, kind: .timer)
       await world.scheduler.parking.wait()
       world.scheduler.noteWake()
     }
+  }
+
+  /// The same for a step of a handler: lets its next one happen once there is a word.
+  ///
+  /// - Returns: who waits, for ``endWait(_:)``; nil if there is nothing to wait for, or the deadline is past.
+  func beginWait(for condition: DeviceCondition, until deadline: Int64, _ handler: LaneHandler) -> DeviceWaiter? {
+    guard now < deadline, !holds(condition), !scheduler.isShuttingDown else { return nil }
+    let waiter = DeviceWaiter(condition: condition, scheduler: scheduler, patience: deadline - now)
+    waiters.append(waiter)
+    waiter.state = .waiting(scheduler.continueWhenWoken(handler))
+    return waiter
+  }
+
+  /// - Returns: whether there was a word, rather than the end of the world.
+  func endWait(_ waiter: DeviceWaiter) -> Bool {
+    waiter.stop()
+    if let index = waiters.firstIndex(where: { $0 === waiter }) { waiters.remove(at: index) }
+    return waiter.wasWoken
   }
 
   private func wakeWaiters() {
