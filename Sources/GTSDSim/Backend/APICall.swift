@@ -22,10 +22,12 @@ package struct APICall: Sendable {
   package var timeout: Int64
   /// Which of the scenario's links the phone has, from 0.
   package var link: UInt8
+  /// The same request as the wire has it; nil where nobody watches who sent it.
+  package var wire: WireCall?
 
   package init(
     request: APIRequest, accessToken: String?, idempotencyKey: UInt64 = 0, caller: Caller, id: Int32,
-    intent: Int32 = 0, timeout: Int64, link: UInt8 = 0
+    intent: Int32 = 0, timeout: Int64, link: UInt8 = 0, wire: WireCall? = nil
   ) {
     self.request = request
     bearer = accessToken ?? ""
@@ -35,5 +37,6 @@ package struct APICall: Sendable {
     self.intent = intent
     self.timeout = timeout
     self.link = link
+    self.wire = wire
   }
 }

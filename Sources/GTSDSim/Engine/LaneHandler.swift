@@ -42,7 +42,8 @@ extension Scheduler {
     return handle
   }
 
-  private func keep(_ handler: LaneHandler, in record: UnsafeMutablePointer<TimingWheel.Record>) {
+  /// Names what goes on in the present lane when a wait has ended.
+  func keep(_ handler: LaneHandler, in record: UnsafeMutablePointer<TimingWheel.Record>) {
     record.pointee.handler = handler
     record.pointee.lane = currentLane
     record.pointee.task = currentTask

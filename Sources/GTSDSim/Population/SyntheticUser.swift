@@ -30,8 +30,8 @@ package final class SyntheticUser: LaneHandler, @unchecked Sendable {
   @exclusivity(unchecked) private var second: Device?
 
   @exclusivity(unchecked) private var stage = Stage.decides
-  /// The phone in hand.
-  @exclusivity(unchecked) private var phone: Device?
+  /// The phone in hand, which is one of the above: held by it, each step would hold it once more.
+  @exclusivity(unchecked) private var phone: Unmanaged<Device>?
   /// What it showed last.
   @exclusivity(unchecked) private var view = DeviceView()
   @exclusivity(unchecked) private var tap: PersonStep.Tap?
@@ -80,14 +80,18 @@ package final class SyntheticUser: LaneHandler, @unchecked Sendable {
     case .hasPaused: endPause()
     case .taps, .beginsToWait, .waits, .hasWord, .looks:
       guard let phone else { preconditionFailure("a step on no phone") }
-      // The cast drops `isolated`, as `assumeIsolated` does, which asks the runtime for 1,000 instructions. It is guarded by
-      // the scheduler, which calls this in the lane that was named alone: that of the phone.
-      assert(scheduler.runningLane === phone.lane)
-      typealias Isolated = (isolated Device, SyntheticUser) -> Void
-      typealias Free = (Device, SyntheticUser) -> Void
-      let step = unsafeBitCast(SyntheticUser.step as Isolated, to: Free.self)
-      step(phone, self)
+      phone._withUnsafeGuaranteedRef { step(on: $0) }
     }
+  }
+
+  private func step(on phone: Device) {
+    // The cast drops `isolated`, as `assumeIsolated` does, which asks the runtime for 1,000 instructions. It is guarded by the
+    // scheduler, which calls this in the lane that was named alone: that of the phone.
+    assert(scheduler.runningLane === phone.lane)
+    typealias Isolated = (isolated Device, SyntheticUser) -> Void
+    typealias Free = (Device, SyntheticUser) -> Void
+    let step = unsafeBitCast(SyntheticUser.step as Isolated, to: Free.self)
+    step(phone, self)
   }
 
   // MARK: In the person's lane
@@ -148,16 +152,17 @@ package final class SyntheticUser: LaneHandler, @unchecked Sendable {
   }
 
   private func take(_ ordinal: UInt8) {
-    if let known = ordinal == 0 ? first : second { return phone = known }
-    let new = makePhone(ordinal)
-    if ordinal == 0 { first = new } else { second = new }
-    phone = new
+    if (ordinal == 0 ? first : second) == nil {
+      let new = makePhone(ordinal)
+      if ordinal == 0 { first = new } else { second = new }
+    }
+    phone = (ordinal == 0 ? first : second).map { .passUnretained($0) }
   }
 
   /// Lets the next step happen on the phone.
   private func use(_ stage: Stage) {
     self.stage = stage
-    if let phone { scheduler.enqueue(self, on: Unmanaged.passUnretained(phone.lane)) }
+    phone?._withUnsafeGuaranteedRef { scheduler.enqueue(self, on: Unmanaged.passUnretained($0.lane)) }
   }
 
   // MARK: In the phone's lane

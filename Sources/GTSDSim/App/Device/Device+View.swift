@@ -6,8 +6,8 @@ extension Device {
   /// Publishes what follows from the models, once a step is done, and lets waiting people look.
   func settle(_ cause: Cause, file: StaticString = #fileID, line: UInt32 = #line) {
     guard isRunning else { return }
-    let isNamed = world.events.holdSource(file, line)
-    defer { world.events.releaseSource(isNamed) }
+    let isNamed = events.holdSource(file, line)
+    defer { events.releaseSource(isNamed) }
     if isHomeDrawn { publish(.homeNeed, app.metrics[slot(.home)].need, cause) }
     publish(.plansNeed, plansMetrics.need, cause)
     publish(.plansRow, plansMetrics.shownRow, cause)
@@ -20,11 +20,11 @@ extension Device {
       publish(.acknowledgeError, false, cause)
     }
     let isLoading = app.published.isOn(.plansLoading) || app.published.isOn(.metricsLoading)
-    let screen = app.plans.screen(
-      plansMetrics, isLoading: isLoading, hasError: app.published.isOn(.plansError),
+    let screen = PlansModel.screen(
+      hasPlan: app.plans.plan != nil, plansMetrics, isLoading: isLoading, hasError: app.published.isOn(.plansError),
       strategy: generation.plan.onMetricsError)
     publish(.plansScreen, screen.published, cause)
-    publish(.plansBmi, app.plans.bmi(on: screen, plansMetrics, generation.plan.bmi), cause)
+    publish(.plansBmi, bmi(on: screen), cause)
     publish(.editTyped, app.edit.typed, cause)
     publish(.summarySheet, app.summary.sheet.published, cause)
     trackFirstViews(showsCard: card == .shown)
@@ -33,6 +33,16 @@ extension Device {
     }
     revalidateMetrics()
     wakeWaiters()
+  }
+
+  /// The body mass index on that screen, hundredths; -1 where none is shown.
+  private func bmi(on screen: PlansScreen) -> Int64 {
+    switch (screen, generation.plan.bmi) {
+    case (.acknowledgment, _), (.plan, .row):
+      app.metrics[slot(.plans)].row.map { Int64(($0.metrics.bmi * 100).rounded()) } ?? -1
+    case (.plan, .confused): app.plans.confusedBMI
+    default: -1
+    }
   }
 
   /// Home's view follows the metrics model, or only what it holds itself, and then looks at the model by the way.

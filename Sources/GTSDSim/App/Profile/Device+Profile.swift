@@ -12,7 +12,7 @@ extension Device {
     app.profile.mustLoadAgain = false
     settle(.start)
     let result: CallResult?
-    let streak = beginCall { await $0.call(.streak, for: .profileLoad) }
+    let streak = begin(.call(.streak, .profileLoad))
     switch generation.profile.view {
     case .loginSnapshot:
       app.profile.preferences = session.preferences ?? DietPreferences()
