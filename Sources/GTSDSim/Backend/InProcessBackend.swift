@@ -214,9 +214,8 @@ package final actor InProcessBackend: LaneActor, Backend {
   private func admit(_ request: Request, losesReply: Bool) -> Admission? {
     guard !scheduler.isShuttingDown else { return nil }
     let exchange = request.exchange
-    let call = exchange.call
     let verdict = verdict(exchange)
-    if verdict.isDuplicated { duplicate(call) }
+    if verdict.isDuplicated { duplicate(exchange.call) }
     switch verdict.ending {
     case .served, .replyLost: break
     case .refused(let status):
@@ -227,8 +226,8 @@ package final actor InProcessBackend: LaneActor, Backend {
       exchange.answer(.unreachable)
       return nil
     }
-    notePlanRequest(call)
-    if limiter?.admit(user: call.caller.user, at: scheduler.now) == false {
+    notePlanRequest(exchange.call)
+    if limiter?.admit(user: exchange.call.caller.user, at: scheduler.now) == false {
       deliver(.refusal(status: 429), request, isLost: losesReply)
       return nil
     }
@@ -260,12 +259,12 @@ package final actor InProcessBackend: LaneActor, Backend {
   ///
   /// - Returns: nil while the server restarts.
   private func beginService(_ exchange: Exchange, addedService: Int64) -> Service? {
-    let call = exchange.call
     guard !faults.isRestarting(at: scheduler.now) else { return nil }
     let admitted = serverTime
-    let read = state.begin(call, at: admitted)
+    let read = state.begin(exchange.call, at: admitted)
     let duration =
-      service[Int(call.request.endpoint.rawValue)].nanoseconds(at: draws.uniform(.serviceTime, exchange)) + addedService
+      service[Int(exchange.call.request.endpoint.rawValue)].nanoseconds(at: draws.uniform(.serviceTime, exchange))
+      + addedService
     load.served += 1
     let restart = faults.restart(after: scheduler.now, upTo: scheduler.now + duration)
     return Service(
@@ -284,7 +283,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     }
     releaseServer()
     if request.admission.swallowsReply { return }
-    deliver(answer, request, heldBack: request.admission.heldBack, isLost: request.losesReply)
+    deliver(consume answer, request, heldBack: request.admission.heldBack, isLost: request.losesReply)
   }
 
   /// - Returns: nil when a restart cut the service off.
@@ -296,10 +295,11 @@ package final actor InProcessBackend: LaneActor, Backend {
     if errors > 0, exchange.call.request.endpoint != .health, draws.uniform(.errorRate, exchange) < errors {
       return .refusal(status: 500)
     }
-    let reply = state.finish(exchange.call, service.read, admitted: service.admitted, at: serverTime)
+    let now = serverTime
+    let reply = state.finish(exchange.call, service.read, admitted: service.admitted, at: now)
     if events.isWatched {
       events.emit(
-        .served(wire(of: exchange), status: reply.status, reply.body, at: serverTime, source: state.decision),
+        .served(wire(of: exchange), status: reply.status, reply.body, at: now, source: state.decision),
         user: exchange.call.caller.user, device: exchange.call.caller.device)
     }
     carryOutEffects(intent: exchange.call.intent)
@@ -308,10 +308,9 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   /// A request as the wire has it; a second delivery is one of its own.
   private func wire(of exchange: Exchange) -> WireCall {
-    if !exchange.isCopy, let wire = exchange.call.wire { return wire }
-    return WireCall(
-      id: exchange.isCopy ? 0 : exchange.call.id, body: exchange.call.request, accessToken: exchange.call.accessToken,
-      key: exchange.call.idempotencyKey, operation: nil)
+    let wire = exchange.call.wire
+    guard exchange.isCopy else { return wire }
+    return WireCall(id: 0, body: wire.body, accessToken: wire.accessToken, key: wire.key, operation: wire.operation)
   }
 
   var serverTime: Timestamp {

@@ -26,29 +26,17 @@ struct ServerToken: Sendable, Equatable {
   init?(_ text: String, kind: Kind) {
     var text = text
     // Of a buffer, since a text hands out its bytes one by one at ten times the cost.
-    let parts: (slot: UInt64, number: UInt64)? = text.withUTF8 { bytes in
+    let parts: (slot: Int64, number: Int64)? = text.withUTF8 { bytes in
       guard let first = bytes.first, first == kind.rawValue else { return nil }
-      var slot: UInt64?
-      var number: UInt64 = 0
-      var digits = 0
-      for index in 1..<bytes.count {
-        let byte = bytes[index]
-        if byte == UInt8(ascii: ".") {
-          guard slot == nil, digits > 0 else { return nil }
-          (slot, number, digits) = (number, 0, 0)
-          continue
-        }
-        // Wrapped around, what is no digit is no small number either.
-        let (numeral, letter) = (byte &- UInt8(ascii: "0"), byte &- UInt8(ascii: "a"))
-        guard numeral < 10 || letter < 26, digits < 11 else { return nil }
-        number = number &* 36 &+ UInt64(numeral < 10 ? numeral : letter &+ 10)
-        digits &+= 1
-      }
-      guard let slot, digits > 0 else { return nil }
+      var index = 1
+      guard let slot = Self.number(in: bytes, from: &index), index < bytes.count, bytes[index] == UInt8(ascii: ".")
+      else { return nil }
+      index += 1
+      guard let number = Self.number(in: bytes, from: &index), index == bytes.count else { return nil }
       return (slot, number)
     }
     guard let parts else { return nil }
-    self.init(kind, slot: Int(parts.slot), number: Int64(parts.number))
+    self.init(kind, slot: Int(parts.slot), number: parts.number)
   }
 
   /// The token as text.
@@ -71,6 +59,22 @@ struct ServerToken: Sendable, Equatable {
       put(number, endingAt: first + second + 2, second)
       return first + second + 2
     }
+  }
+
+  /// The digits of base 36 that follow, up to 11 of them; nil for none, or more.
+  @inline(__always)
+  private static func number(in bytes: UnsafeBufferPointer<UInt8>, from index: inout Int) -> Int64? {
+    let start = index
+    var number: Int64 = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      // Wrapped around, what is no digit is no small number either.
+      let (numeral, letter) = (byte &- UInt8(ascii: "0"), byte &- UInt8(ascii: "a"))
+      guard numeral < 10 || letter < 26 else { break }
+      number = number &* 36 &+ Int64(numeral < 10 ? numeral : letter &+ 10)
+      index &+= 1
+    }
+    return index > start && index - start <= 11 ? number : nil
   }
 
   /// How many digits a number has in base 36.

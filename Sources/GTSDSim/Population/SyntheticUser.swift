@@ -39,7 +39,7 @@ package final class SyntheticUser: LaneHandler, @unchecked Sendable {
   /// How long to wait for the condition, nanoseconds, and until when.
   @exclusivity(unchecked) private var patience: Int64 = 0
   @exclusivity(unchecked) private var deadline: Int64 = 0
-  @exclusivity(unchecked) private var waiter: DeviceWaiter?
+  private let waiter: DeviceWaiter
   /// By how much the pause under way is shorter than the person's, nanoseconds.
   @exclusivity(unchecked) private var leftOut: Int64 = 0
   /// How many sessions to live.
@@ -54,6 +54,7 @@ package final class SyntheticUser: LaneHandler, @unchecked Sendable {
     self.model = model
     self.scheduler = scheduler
     self.pacing = pacing
+    waiter = DeviceWaiter(scheduler: scheduler)
     self.makePhone = makePhone
     horizon = model.horizon
   }
@@ -179,9 +180,7 @@ package final class SyntheticUser: LaneHandler, @unchecked Sendable {
     case .waits:
       wait(phone, person)
     case .hasWord:
-      guard let waiter = person.waiter.take(), phone.endWait(waiter) else {
-        return person.look(at: phone, then: .hasWaited)
-      }
+      guard phone.endWait(person.waiter) else { return person.look(at: phone, then: .hasWaited) }
       // A change is on screen one frame later, when it may be over again.
       person.stage = .waits
       person.scheduler.continue(person, after: PublishedState.frame, kind: .timer)
@@ -194,9 +193,10 @@ package final class SyntheticUser: LaneHandler, @unchecked Sendable {
 
   private static func wait(_ phone: isolated Device, _ person: SyntheticUser) {
     guard let condition = person.rest.condition else { preconditionFailure("a wait for nothing") }
-    person.waiter = phone.beginWait(for: condition, until: person.deadline, person)
-    if person.waiter == nil { return person.look(at: phone, then: .hasWaited) }
     person.stage = .hasWord
+    if !phone.beginWait(for: condition, until: person.deadline, person, person.waiter) {
+      person.look(at: phone, then: .hasWaited)
+    }
   }
 
   private func look(at phone: isolated Device, then stage: Stage) {

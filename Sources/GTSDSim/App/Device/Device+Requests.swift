@@ -33,7 +33,8 @@ extension Device {
       return await callAgain(request, for: operation, intent: intent, key: key, refused: result, token, owner)
     }
     guard isCurrent(owner) else { return .failure(.discarded) }
-    return remembered(result, of: request)
+    remember(result, of: request)
+    return result
   }
 
   /// What an app answers a read with that keeps what it was told.
@@ -47,15 +48,14 @@ extension Device {
     return nil
   }
 
-  /// Keeps what an app keeps of an answer, and hands it on.
-  func remembered(_ result: CallResult, of request: APIRequest) -> CallResult {
+  /// Keeps what an app keeps of an answer.
+  func remember(_ result: CallResult, of request: APIRequest) {
     if generation.replies.cache == .regardlessOfAge, request.endpoint.route.method == .get,
       case .success(let answer) = result
     {
       storage.answers.append((request, answer))
     }
     if generation.summary.cache != .none { keepSummary(request.endpoint, result) }
-    return result
   }
 
   /// Whether a request is to be repeated once with another token.
@@ -76,7 +76,8 @@ extension Device {
     } else if !isCurrent(owner) {
       return .failure(.discarded)
     }
-    return remembered(result, of: request)
+    remember(result, of: request)
+    return result
   }
 
   /// Whether a request that waited for a token is not to be sent any more: a plan, once a check of the metrics has shown
@@ -196,9 +197,8 @@ extension Device {
   @inline(never)
   private func call(_ sent: Sent, _ owner: Owner) -> APICall {
     APICall(
-      request: sent.wire.body, accessToken: sent.wire.accessToken, idempotencyKey: sent.wire.key,
-      caller: Caller(user: user, account: owner.account, device: ordinal), id: sent.wire.id, intent: sent.intent,
-      timeout: requestTimeout - (now - sent.at), link: uplink?.link ?? 0, wire: sent.wire)
+      sent.wire, caller: Caller(user: user, account: owner.account, device: ordinal), intent: sent.intent,
+      timeout: requestTimeout - (now - sent.at), link: uplink?.link ?? 0)
   }
 
   @inline(never)

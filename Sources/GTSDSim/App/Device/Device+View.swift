@@ -105,7 +105,7 @@ extension Device {
     view.isSaving = published.isOn(.editSaving)
     view.saveFailed = app.edit.saveFailed
     view.saveSucceeded = app.edit.saveSucceeded
-    view.editPreferences = app.edit.form
+    if app.edit.form != DietPreferences() { view.editPreferences = app.edit.form }
     view.photosOpen = app.photos.isOpen
     view.isUploading = published.isOn(.photosUploading)
     view.photosSelected = Int32(app.photos.selection.count)
@@ -141,27 +141,31 @@ extension Device {
   func waitUnseen(for condition: DeviceCondition, atMost nanoseconds: Int64) async {
     let deadline = now + nanoseconds
     // A change is on screen one frame later, when it may be over again.
-    while now < deadline, !holds(condition), !world.scheduler.isShuttingDown {
-      let waiter = DeviceWaiter(condition: condition, scheduler: world.scheduler, patience: deadline - now)
+    while now < deadline, !holds(condition), !scheduler.isShuttingDown {
+      let waiter = DeviceWaiter(scheduler: scheduler)
+      waiter.begin(condition, patience: deadline - now)
       waiters.append(waiter)
       await wait(for: waiter)
       if !endWait(waiter) { break }
       // `Scheduler.sleep`, without a frame of its own.
-      world.scheduler.park(for: PublishedState.frame, kind: .timer)
-      await world.scheduler.parking.wait()
-      world.scheduler.noteWake()
+      scheduler.park(for: PublishedState.frame, kind: .timer)
+      await scheduler.parking.wait()
+      scheduler.noteWake()
     }
   }
 
   /// The same for a step of a handler: lets its next one happen once there is a word.
   ///
-  /// - Returns: who waits, for ``endWait(_:)``; nil if there is nothing to wait for, or the deadline is past.
-  func beginWait(for condition: DeviceCondition, until deadline: Int64, _ handler: LaneHandler) -> DeviceWaiter? {
-    guard now < deadline, !holds(condition), !scheduler.isShuttingDown else { return nil }
-    let waiter = DeviceWaiter(condition: condition, scheduler: scheduler, patience: deadline - now)
+  /// - Parameter waiter: waits; nobody else may wait with it.
+  /// - Returns: false if there is nothing to wait for, or the deadline is past.
+  func beginWait(
+    for condition: DeviceCondition, until deadline: Int64, _ handler: LaneHandler, _ waiter: DeviceWaiter
+  ) -> Bool {
+    guard now < deadline, !holds(condition), !scheduler.isShuttingDown else { return false }
+    waiter.begin(condition, patience: deadline - now)
     waiters.append(waiter)
     waiter.state = .waiting(scheduler.continueWhenWoken(handler))
-    return waiter
+    return true
   }
 
   /// - Returns: whether there was a word, rather than the end of the world.
@@ -227,17 +231,21 @@ final class PatientWaiter: TimerHandler {
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class DeviceWaiter: TimerHandler, WaitedForOnce, @unchecked Sendable {
-  let condition: DeviceCondition
   let scheduler: Scheduler
   // Exclusivity checks are off: no access calls out while it lasts.
   @exclusivity(unchecked) var state = OneShotState.empty
   @exclusivity(unchecked) private var timer: TimerHandle?
+  @exclusivity(unchecked) private(set) var condition = DeviceCondition.tabSettled
   /// Whether there was a word, of whichever kind.
   @exclusivity(unchecked) private(set) var wasWoken = false
 
-  init(condition: DeviceCondition, scheduler: Scheduler, patience: Int64) {
+  init(scheduler: Scheduler) { self.scheduler = scheduler }
+
+  /// Begins a wait, of which there is one at a time.
+  func begin(_ condition: DeviceCondition, patience: Int64) {
     self.condition = condition
-    self.scheduler = scheduler
+    state = .empty
+    wasWoken = false
     timer = scheduler.schedule(after: patience, kind: .timer, handler: self)
   }
 

@@ -14,7 +14,7 @@ final class Load: LaneTask, @unchecked Sendable {
     case home(pulled: Bool)
     case homeTasks, homeStreak, homeSummary
     case homeMetrics(pulled: Bool)
-    case tasks, streaks
+    case tasks, streaks, profile
     case check(View)
     /// The one read of the metrics that all who ask meanwhile share.
     case sharedCheck(MetricsStore.Slot, Operation)
@@ -32,11 +32,6 @@ final class Load: LaneTask, @unchecked Sendable {
 
   /// A request on its way.
   struct Call {
-    var request: APIRequest
-    var operation: Operation
-    var intent: Int32
-    var key: UInt64
-    var token: String
     /// Who is signed in as it leaves.
     var owner: Owner
     var exchange: Exchange
@@ -57,6 +52,8 @@ final class Load: LaneTask, @unchecked Sendable {
   @exclusivity(unchecked) var detail = 0
   /// How many of its parts have been waited for.
   @exclusivity(unchecked) var joined = 0
+  /// A part whose reply it looks at.
+  @exclusivity(unchecked) var told: Load?
 
   init(_ work: Work, on phone: Device, isPart: Bool) {
     self.work = work
@@ -100,7 +97,7 @@ final class Load: LaneTask, @unchecked Sendable {
     case .part:
       load.hasCome()
       load.joined += 1
-      phone.endHomeParts(load)
+      if case .home = load.work { phone.endHomeParts(load) } else { phone.endProfile(load) }
     }
   }
 
@@ -129,6 +126,7 @@ extension Device {
     case .homeMetrics(let pulled): beginHomeMetrics(load, pulled: pulled)
     case .tasks: beginTasks(load)
     case .streaks: beginStreaks(load)
+    case .profile: beginProfile(load)
     case .check(let view): check(view, load)
     case .sharedCheck(let slot, let operation): beginSharedCheck(slot, operation, load)
     }
@@ -148,6 +146,9 @@ extension Device {
     case .check(let view): _ = endFetch(result, load.owner, slot(view), Self.check(of: view))
     case .tasks: if endTasks(result, load.owner, asked: load.detail) { return beginTasks(load) }
     case .streaks: endStreaks(result, load.owner)
+    case .profile:
+      load.result = result
+      return joinStreak(load)
     case .sharedCheck(let slot, let operation): return endSharedCheck(result, slot, operation, load)
     case .home: preconditionFailure("Home's parts ask, and not their whole")
     }
@@ -179,9 +180,7 @@ extension Device {
     switch beginExchange(request, for: operation, intent: intent, key: key, token: token, owner) {
     case .ended(let result): called(result, request, owner, load)
     case .waits(let exchange, let timer, let sent):
-      load.call = Load.Call(
-        request: request, operation: operation, intent: intent, key: key, token: token, owner: owner,
-        exchange: exchange, timer: timer, sent: sent)
+      load.call = Load.Call(owner: owner, exchange: exchange, timer: timer, sent: sent)
       load.stage = .reply
       if !load.waits(for: exchange) { replied(load) }
     case .goesOn: preconditionFailure("a load that carries a file")
@@ -191,20 +190,22 @@ extension Device {
   fileprivate func replied(_ load: Load) {
     guard let call = load.call.take() else { preconditionFailure("a reply to nothing") }
     let result = took(call.exchange, call.timer, call.sent, call.owner)
-    if isRefusalOfToken(result), isCurrent(call.owner) {
+    let wire = call.sent.wire
+    if isRefusalOfToken(result), isCurrent(call.owner), let token = wire.accessToken, let operation = wire.operation {
       return load.goOn(in: lane) {
         Task {
-          answered(
-            await callAgain(
-              call.request, for: call.operation, intent: call.intent, key: call.key, refused: result, call.token,
-              call.owner), load)
+          let result = await callAgain(
+            wire.body, for: operation, intent: call.sent.intent, key: wire.key, refused: result, token, call.owner)
+          answered(result, load)
         }
       }
     }
-    called(result, call.request, call.owner, load)
+    called(result, wire.body, call.owner, load)
   }
 
   private func called(_ result: CallResult, _ request: APIRequest, _ owner: Owner, _ load: Load) {
-    answered(isCurrent(owner) ? remembered(result, of: request) : .failure(.discarded), load)
+    guard isCurrent(owner) else { return answered(.failure(.discarded), load) }
+    remember(result, of: request)
+    answered(result, load)
   }
 }

@@ -40,7 +40,7 @@ extension Device {
     case .plans: plansAppeared()
     case .tasks: app.navigation.tabTask = start(.tasks)
     case .streaks: app.navigation.tabTask = start(.streaks)
-    case .profile: app.navigation.tabTask = start { await $0.loadProfile() }
+    case .profile: app.navigation.tabTask = start(.profile)
     }
   }
 
@@ -56,7 +56,7 @@ extension Device {
     case .plans: plansPulled(intent)
     case .tasks: start(.tasks)
     case .streaks: start(.streaks)
-    case .profile: start { await $0.loadProfile() }
+    case .profile: start(.profile)
     }
   }
 

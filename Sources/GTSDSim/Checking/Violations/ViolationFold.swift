@@ -133,9 +133,9 @@ package struct ViolationFold: Sendable, Equatable {
 
   /// The place of a key, made where it is missing.
   private mutating func index(of key: ViolationKey) -> Int {
-    // Mostly it is there: what orders keys compares texts.
-    if let place = entries.firstIndex(where: { $0.key == key }) { return place }
-    let place = entries.firstIndex { ViolationKey.precedes(key, $0.key) } ?? entries.count
+    // Mostly it is there: what orders keys compares texts. In their places, since an entry would be copied to be looked at.
+    if let place = entries.indices.first(where: { entries[$0].key == key }) { return place }
+    let place = entries.indices.first { ViolationKey.precedes(key, entries[$0].key) } ?? entries.count
     entries.insert(Entry(key: key, episodes: 0, users: 0, examples: []), at: place)
     return place
   }
