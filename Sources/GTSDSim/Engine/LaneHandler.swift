@@ -24,6 +24,11 @@ extension Scheduler {
     currentTask = parent
   }
 
+  /// Lets the running handler's next step happen in a lane, after what is ready there already. It must return next: whoever
+  /// runs it goes on to hold it, which enqueuing it would do once more.
+  @inline(__always)
+  func hop(to lane: Lane) { hop = Unmanaged.passUnretained(lane) }
+
   /// Lets the running handler's next step happen in this lane once so many nanoseconds have passed.
   func `continue`(_ handler: LaneHandler, after nanoseconds: Int64, kind: SleepKind) {
     let index = wheel.take()

@@ -26,6 +26,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var currentIsPlain = false
   /// The task that runs or is about to be enqueued, if it is one that the world knows; held by whoever runs it.
   @exclusivity(unchecked) var currentScope: Unmanaged<LaneTask>?
+  /// Where the next step of the running handler happens; nil while it has not hopped.
+  @exclusivity(unchecked) var hop: Unmanaged<Lane>?
   /// Whether the next job of a lane is held for who makes its task, instead of enqueued.
   @exclusivity(unchecked) private(set) var holdsNextJob = false
   @exclusivity(unchecked) private var heldJob: UnownedJob?

@@ -163,7 +163,7 @@ package final class SyntheticUser: LaneHandler, @unchecked Sendable {
   /// Lets the next step happen on the phone.
   private func use(_ stage: Stage) {
     self.stage = stage
-    phone?._withUnsafeGuaranteedRef { scheduler.enqueue(self, on: Unmanaged.passUnretained($0.lane)) }
+    phone?._withUnsafeGuaranteedRef { scheduler.hop(to: $0.lane) }
   }
 
   // MARK: In the phone's lane
@@ -207,7 +207,7 @@ package final class SyntheticUser: LaneHandler, @unchecked Sendable {
   /// Lets the next step happen in the person's own lane.
   private func comeBack(_ stage: Stage) {
     self.stage = stage
-    scheduler.enqueue(self, on: Unmanaged.passUnretained(lane))
+    scheduler.hop(to: lane)
   }
 }
 

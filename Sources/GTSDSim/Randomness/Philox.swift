@@ -27,30 +27,20 @@ package enum Philox4x32 {
   /// The random words for a counter under a 64-bit key (ten rounds).
   @inlinable
   package static func words(counter: Words, key: UInt64) -> Words {
-    let (key0, key1) = (UInt32(truncatingIfNeeded: key), UInt32(truncatingIfNeeded: key >> 32))
-    // Written out, which spares counting rounds and, with keys that differ by constants, most of the additions.
-    var block = round(0, counter, key0, key1)
-    block = round(1, block, key0, key1)
-    block = round(2, block, key0, key1)
-    block = round(3, block, key0, key1)
-    block = round(4, block, key0, key1)
-    block = round(5, block, key0, key1)
-    block = round(6, block, key0, key1)
-    block = round(7, block, key0, key1)
-    block = round(8, block, key0, key1)
-    return round(9, block, key0, key1)
-  }
-
-  /// One round, with the keys that are its own.
-  @inlinable
-  @inline(__always)
-  package static func round(_ number: UInt32, _ block: Words, _ key0: UInt32, _ key1: UInt32) -> Words {
-    let product0 = 0xD251_1F53 as UInt64 &* UInt64(block.word0)
-    let product1 = 0xCD9E_8D57 as UInt64 &* UInt64(block.word2)
-    return Words(
-      UInt32(truncatingIfNeeded: product1 >> 32) ^ block.word1 ^ (key0 &+ number &* 0x9E37_79B9),
-      UInt32(truncatingIfNeeded: product1),
-      UInt32(truncatingIfNeeded: product0 >> 32) ^ block.word3 ^ (key1 &+ number &* 0xBB67_AE85),
-      UInt32(truncatingIfNeeded: product0))
+    var block = counter
+    var key0 = UInt32(truncatingIfNeeded: key)
+    var key1 = UInt32(truncatingIfNeeded: key >> 32)
+    for _ in 0..<10 {
+      let product0 = 0xD251_1F53 as UInt64 &* UInt64(block.word0)
+      let product1 = 0xCD9E_8D57 as UInt64 &* UInt64(block.word2)
+      block = Words(
+        UInt32(truncatingIfNeeded: product1 >> 32) ^ block.word1 ^ key0,
+        UInt32(truncatingIfNeeded: product1),
+        UInt32(truncatingIfNeeded: product0 >> 32) ^ block.word3 ^ key1,
+        UInt32(truncatingIfNeeded: product0))
+      key0 &+= 0x9E37_79B9
+      key1 &+= 0xBB67_AE85
+    }
+    return block
   }
 }

@@ -105,7 +105,12 @@ extension Device {
     view.isSaving = published.isOn(.editSaving)
     view.saveFailed = app.edit.saveFailed
     view.saveSucceeded = app.edit.saveSucceeded
-    if app.edit.form != DietPreferences() { view.editPreferences = app.edit.form }
+    // Compared as a whole, its lists would be held meanwhile.
+    if !app.edit.form.dietaryPreferences.isEmpty || !app.edit.form.allergies.isEmpty
+      || app.edit.form.mealsPerDay != DietPreferences().mealsPerDay
+    {
+      view.editPreferences = app.edit.form
+    }
     view.photosOpen = app.photos.isOpen
     view.isUploading = published.isOn(.photosUploading)
     view.photosSelected = Int32(app.photos.selection.count)

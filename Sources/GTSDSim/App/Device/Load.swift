@@ -73,7 +73,7 @@ final class Load: LaneTask, @unchecked Sendable {
   override func run() {
     if case .pool = stage {
       stage = .beginning
-      return scheduler.enqueue(self, on: Unmanaged.passUnretained(phone.lane))
+      return scheduler.hop(to: phone.lane)
     }
     beginStep()
     // The cast drops `isolated`, as `assumeIsolated` does, which asks the runtime for 1,000 instructions. It is guarded by the
