@@ -17,7 +17,7 @@ package struct ProfileFields: OptionSet, Sendable, Hashable {
 extension HealthProfile {
   /// Where it differs from another.
   package func differences(from other: HealthProfile) -> ProfileFields {
-    var fields: ProfileFields = []
+    var fields = ProfileFields(rawValue: 0)
     if currentWeight != other.currentWeight { fields.insert(.weight) }
     if height != other.height { fields.insert(.height) }
     if gender != other.gender { fields.insert(.gender) }

@@ -1,21 +1,11 @@
 package import GTSDModel
 
-/// One request with everything that travels beside its payload.
+/// One request with everything that travels beside its payload. Small, since it is copied on its way.
 package struct APICall: Sendable {
-  package var request: APIRequest
-  /// The bearer token, nil for none; an empty one is none.
-  package var accessToken: String? {
-    get { bearer.isEmpty ? nil : bearer }
-    set { bearer = newValue ?? "" }
-  }
-  // An optional string is copied by way of its type's metadata, which takes several times as long.
-  private var bearer: String
-  /// Same key, same effect: sent by generations that resolve unknown outcomes. 0 for none.
-  package var idempotencyKey: UInt64
+  /// The request as the wire has it.
+  package private(set) var wire: WireCall
   /// Who calls: names the latency and fault draws and the address, never the authority.
   package var caller: Caller
-  /// Counts the calls of one person, from 1.
-  package var id: Int32
   /// The person's intent behind the call, 0 for none.
   package var intent: Int32
   /// Nanoseconds after which the client gives up.
@@ -27,13 +17,41 @@ package struct APICall: Sendable {
     request: APIRequest, accessToken: String?, idempotencyKey: UInt64 = 0, caller: Caller, id: Int32,
     intent: Int32 = 0, timeout: Int64, link: UInt8 = 0
   ) {
-    self.request = request
-    bearer = accessToken ?? ""
-    self.idempotencyKey = idempotencyKey
+    self.init(
+      WireCall(id: id, body: request, accessToken: accessToken, key: idempotencyKey, operation: nil), caller: caller,
+      intent: intent, timeout: timeout, link: link)
+  }
+
+  init(_ wire: WireCall, caller: Caller, intent: Int32, timeout: Int64, link: UInt8) {
+    self.wire = wire
     self.caller = caller
-    self.id = id
     self.intent = intent
     self.timeout = timeout
     self.link = link
+  }
+
+  package var request: APIRequest { wire.body }
+
+  /// The bearer token, nil for none; an empty one is none.
+  package var accessToken: String? {
+    get { wire.accessToken.flatMap { $0.isEmpty ? nil : $0 } }
+    set {
+      wire = WireCall(id: id, body: request, accessToken: newValue, key: idempotencyKey, operation: wire.operation)
+    }
+  }
+
+  /// Same key, same effect: sent by generations that resolve unknown outcomes. 0 for none.
+  package var idempotencyKey: UInt64 {
+    get { wire.key }
+    set { wire = WireCall(id: id, body: request, accessToken: accessToken, key: newValue, operation: wire.operation) }
+  }
+
+  /// Counts the calls of one person, from 1.
+  package var id: Int32 {
+    get { wire.id }
+    set {
+      wire = WireCall(
+        id: newValue, body: request, accessToken: accessToken, key: idempotencyKey, operation: wire.operation)
+    }
   }
 }

@@ -40,15 +40,14 @@ final class Exchange: TimerHandler, WaitedForOnce, @unchecked Sendable {
   }
 
   /// What the client gets of the answer that it has waited for; none means that its task was cancelled.
-  func take() throws(TransportError) -> APIReply {
-    let outcome = outcome.take()
-    switch outcome {
-    case .reply(let reply): return reply
-    case .unreachable: throw .unreachable
-    case .timedOut: throw .timedOut
+  func take() -> Result<APIReply, TransportError> {
+    switch outcome.take() {
+    case .reply(let reply): return .success(reply)
+    case .unreachable: return .failure(.unreachable)
+    case .timedOut: return .failure(.timedOut)
     case nil:
       state = .ended
-      throw .cancelled
+      return .failure(.cancelled)
     }
   }
 }

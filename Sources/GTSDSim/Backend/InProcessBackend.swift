@@ -95,7 +95,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     let (exchange, timer) = begin(call)
     await exchange.comes(isolation: #isolation)
     scheduler.cancel(timer)
-    return try exchange.take()
+    return try exchange.take().get()
   }
 
   /// Begins a call of a task that is not cancelled. It waits for the exchange next, cancels the timer, and takes the reply.
@@ -123,7 +123,8 @@ package final actor InProcessBackend: LaneActor, Backend {
     if lost < loss / 2 {
       request.exchange.answer(.unreachable)
     } else {
-      request.stage = .arrived(losesReply: lost < loss)
+      request.stage = .arrived
+      request.losesReply = lost < loss
       scheduler.start(request, in: lane)
     }
   }
@@ -135,10 +136,11 @@ package final actor InProcessBackend: LaneActor, Backend {
   }
 
   /// Lets a reply travel to the client.
-  private func deliver(_ reply: APIReply, _ request: Request, heldBack: Int64 = 0, isLost: Bool = false) {
+  private func deliver(_ reply: consuming APIReply, _ request: Request, heldBack: Int64 = 0, isLost: Bool = false) {
     let exchange = request.exchange
     guard !exchange.isCopy else { return }
-    request.stage = .returning(isLost ? .unreachable : .reply(reply))
+    request.stage = .returning
+    request.answer = isLost ? .unreachable : .reply(reply)
     scheduler.schedule(
       after: leg(exchange, number: 1) + heldBack, kind: .leg, lane: exchange.lane, handler: request)
   }
@@ -148,9 +150,9 @@ package final actor InProcessBackend: LaneActor, Backend {
   /// A request's next step, in the backend's lane.
   fileprivate static func step(_ backend: isolated InProcessBackend, _ request: Request) {
     switch request.stage {
-    case .arrived(let losesReply): backend.receive(request, losesReply: losesReply)
-    case .waiting(let admission, let since): backend.called(request, admission, waitingSince: since)
-    case .inService(let service, let admission): backend.endService(request, service, admission)
+    case .arrived: backend.receive(request, losesReply: request.losesReply)
+    case .waiting: backend.called(request, waitingSince: request.since)
+    case .inService: backend.endService(request, request.service.take())
     case .outbound, .returning: preconditionFailure("a request on its way came to the server's lane")
     }
   }
@@ -158,43 +160,44 @@ package final actor InProcessBackend: LaneActor, Backend {
   /// A request arrives: faults and limits first, then the queue, service, and the way back.
   private func receive(_ request: Request, losesReply: Bool) {
     guard let admission = admit(request, losesReply: losesReply) else { return }
+    request.admission = admission
     switch arrive() {
-    case .serve: serve(request, admission)
-    case .refuse: refuse(request, admission)
+    case .serve: serve(request)
+    case .refuse: refuse(request)
     case .wait:
-      request.stage = .waiting(admission, since: scheduler.now)
+      request.stage = .waiting
+      request.since = scheduler.now
       waiting.wait(request)
     }
   }
 
   /// A server has become free for a request that waited for one, first in first out, or the world is closed.
-  private func called(_ request: Request, _ admission: Admission, waitingSince since: Int64) {
-    if scheduler.isShuttingDown { return refuse(request, admission) }
+  private func called(_ request: Request, waitingSince since: Int64) {
+    if scheduler.isShuttingDown { return refuse(request) }
     load.waited += scheduler.now - since
     waits.record(scheduler.now - since)
-    serve(request, admission)
+    serve(request)
   }
 
-  private func refuse(_ request: Request, _ admission: Admission) {
-    deliver(.refusal(status: 503), request, isLost: admission.losesReply)
+  private func refuse(_ request: Request) {
+    deliver(.refusal(status: 503), request, isLost: request.losesReply)
   }
 
-  private func serve(_ request: Request, _ admission: Admission) {
-    guard let service = beginService(request.exchange, addedService: admission.addedService) else {
-      return endService(request, nil, admission)
+  private func serve(_ request: Request) {
+    guard let service = beginService(request.exchange, addedService: request.admission.addedService) else {
+      return endService(request, nil)
     }
-    request.stage = .inService(service, admission)
+    request.stage = .inService
+    request.service = service
     scheduler.continue(request, after: service.time, kind: .leg)
   }
 
   /// What faults say of a request that is to be served.
   struct Admission {
-    var addedService: Int64
-    var heldBack: Int64
+    var addedService: Int64 = 0
+    var heldBack: Int64 = 0
     /// Whether nothing comes back, and the client does not see why.
-    var swallowsReply: Bool
-    /// Whether the reply is lost on its way.
-    var losesReply: Bool
+    var swallowsReply = false
   }
 
   /// A request in service.
@@ -211,9 +214,8 @@ package final actor InProcessBackend: LaneActor, Backend {
   private func admit(_ request: Request, losesReply: Bool) -> Admission? {
     guard !scheduler.isShuttingDown else { return nil }
     let exchange = request.exchange
-    let call = exchange.call
     let verdict = verdict(exchange)
-    if verdict.isDuplicated { duplicate(call) }
+    if verdict.isDuplicated { duplicate(exchange.call) }
     switch verdict.ending {
     case .served, .replyLost: break
     case .refused(let status):
@@ -224,14 +226,13 @@ package final actor InProcessBackend: LaneActor, Backend {
       exchange.answer(.unreachable)
       return nil
     }
-    notePlanRequest(call)
-    if limiter?.admit(user: call.caller.user, at: scheduler.now) == false {
+    notePlanRequest(exchange.call)
+    if limiter?.admit(user: exchange.call.caller.user, at: scheduler.now) == false {
       deliver(.refusal(status: 429), request, isLost: losesReply)
       return nil
     }
     return Admission(
-      addedService: verdict.addedService, heldBack: verdict.heldBack, swallowsReply: verdict.ending == .replyLost,
-      losesReply: losesReply)
+      addedService: verdict.addedService, heldBack: verdict.heldBack, swallowsReply: verdict.ending == .replyLost)
   }
 
   private func verdict(_ exchange: Exchange) -> FaultPlan.Interference {
@@ -258,12 +259,12 @@ package final actor InProcessBackend: LaneActor, Backend {
   ///
   /// - Returns: nil while the server restarts.
   private func beginService(_ exchange: Exchange, addedService: Int64) -> Service? {
-    let call = exchange.call
     guard !faults.isRestarting(at: scheduler.now) else { return nil }
     let admitted = serverTime
-    let read = state.begin(call, at: admitted)
+    let read = state.begin(exchange.call, at: admitted)
     let duration =
-      service[Int(call.request.endpoint.rawValue)].nanoseconds(at: draws.uniform(.serviceTime, exchange)) + addedService
+      service[Int(exchange.call.request.endpoint.rawValue)].nanoseconds(at: draws.uniform(.serviceTime, exchange))
+      + addedService
     load.served += 1
     let restart = faults.restart(after: scheduler.now, upTo: scheduler.now + duration)
     return Service(
@@ -273,17 +274,16 @@ package final actor InProcessBackend: LaneActor, Backend {
   /// A request has been served, or was cut off; what it commits, it commits now.
   ///
   /// - Parameter service: nil for a request that the server never took up.
-  private func endService(_ request: Request, _ service: Service?, _ admission: Admission) {
+  private func endService(_ request: Request, _ service: Service?) {
     // No closure: one that is isolated to an actor and goes to the standard library asks the runtime where it runs.
-    let answer: APIReply?
-    if let service { answer = reply(to: request.exchange, service) } else { answer = nil }
-    releaseServer()
-    guard let answer else {
+    guard let service, let answer = reply(to: request.exchange, service) else {
+      releaseServer()
       request.exchange.answer(.unreachable)
       return
     }
-    if admission.swallowsReply { return }
-    deliver(answer, request, heldBack: admission.heldBack, isLost: admission.losesReply)
+    releaseServer()
+    if request.admission.swallowsReply { return }
+    deliver(consume answer, request, heldBack: request.admission.heldBack, isLost: request.losesReply)
   }
 
   /// - Returns: nil when a restart cut the service off.
@@ -295,19 +295,22 @@ package final actor InProcessBackend: LaneActor, Backend {
     if errors > 0, exchange.call.request.endpoint != .health, draws.uniform(.errorRate, exchange) < errors {
       return .refusal(status: 500)
     }
-    let reply = state.finish(exchange.call, service.read, admitted: service.admitted, at: serverTime)
+    let now = serverTime
+    let reply = state.finish(exchange.call, service.read, admitted: service.admitted, at: now)
     if events.isWatched {
-      let wire = WireCall(
-        id: exchange.isCopy ? 0 : exchange.call.id, body: exchange.call.request, accessToken: exchange.call.accessToken,
-        key: exchange.call.idempotencyKey,
-        operation: nil)
       events.emit(
-        .served(wire, status: reply.status, reply.body, at: serverTime, source: state.decision),
-        user: exchange.call.caller.user,
-        device: exchange.call.caller.device)
+        .served(wire(of: exchange), status: reply.status, reply.body, at: now, source: state.decision),
+        user: exchange.call.caller.user, device: exchange.call.caller.device)
     }
     carryOutEffects(intent: exchange.call.intent)
     return reply
+  }
+
+  /// A request as the wire has it; a second delivery is one of its own.
+  private func wire(of exchange: Exchange) -> WireCall {
+    let wire = exchange.call.wire
+    guard exchange.isCopy else { return wire }
+    return WireCall(id: 0, body: wire.body, accessToken: wire.accessToken, key: wire.key, operation: wire.operation)
   }
 
   var serverTime: Timestamp {
@@ -381,17 +384,20 @@ package final actor InProcessBackend: LaneActor, Backend {
 ///
 /// `@unchecked Sendable`: as any handler in a lane.
 private final class Request: LaneHandler, @unchecked Sendable {
-  enum Stage {
-    case outbound
-    case arrived(losesReply: Bool)
-    case waiting(InProcessBackend.Admission, since: Int64)
-    case inService(InProcessBackend.Service, InProcessBackend.Admission)
-    case returning(Exchange.Outcome)
-  }
+  // What a stage knows stands beside it: as its payload it would be copied at each step.
+  enum Stage { case outbound, arrived, waiting, inService, returning }
 
   let exchange: Exchange
   private let backend: InProcessBackend
   @exclusivity(unchecked) var stage = Stage.outbound
+  /// Whether the reply is lost on its way.
+  @exclusivity(unchecked) var losesReply = false
+  @exclusivity(unchecked) var admission = InProcessBackend.Admission()
+  /// Since when it waits for a server, nanoseconds.
+  @exclusivity(unchecked) var since: Int64 = 0
+  @exclusivity(unchecked) var service: InProcessBackend.Service?
+  /// What the client is to be told.
+  @exclusivity(unchecked) var answer: Exchange.Outcome?
 
   init(exchange: Exchange, backend: InProcessBackend) {
     self.exchange = exchange
@@ -409,13 +415,7 @@ private final class Request: LaneHandler, @unchecked Sendable {
   }
 
   override func timerFired() {
-    // Taken out, since what it holds would be copied.
-    var stage = Stage.outbound
-    swap(&stage, &self.stage)
-    switch consume stage {
-    case .returning(let answer): exchange.answer(answer)
-    case .outbound, .arrived, .waiting, .inService: backend.arrived(self)
-    }
+    if stage == .returning, let answer = answer.take() { exchange.answer(answer) } else { backend.arrived(self) }
   }
 }
 

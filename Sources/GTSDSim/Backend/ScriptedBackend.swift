@@ -34,6 +34,6 @@ package final class ScriptedBackend: Backend, @unchecked Sendable {
     let timer = scheduler.schedule(after: call.timeout, kind: .timer, handler: exchange)
     defer { scheduler.cancel(timer) }
     await exchange.comes(isolation: #isolation)
-    return try exchange.take()
+    return try exchange.take().get()
   }
 }

@@ -28,21 +28,12 @@ struct ServerToken: Sendable, Equatable {
     // Of a buffer, since a text hands out its bytes one by one at ten times the cost.
     let parts: (slot: Int64, number: Int64)? = text.withUTF8 { bytes in
       guard let first = bytes.first, first == kind.rawValue else { return nil }
-      var parts: (slot: Int64, number: Int64) = (0, 0)
-      var part = 0
-      var digits = 0
-      for byte in bytes.dropFirst() {
-        if byte == UInt8(ascii: ".") {
-          guard part == 0, digits > 0 else { return nil }
-          part = 1
-          digits = 0
-        } else {
-          guard let digit = Self.value(of: byte), digits < 11 else { return nil }
-          if part == 0 { parts.slot = parts.slot * 36 + digit } else { parts.number = parts.number * 36 + digit }
-          digits += 1
-        }
-      }
-      return part == 1 && digits > 0 ? parts : nil
+      var index = 1
+      guard let slot = Self.number(in: bytes, from: &index), index < bytes.count, bytes[index] == UInt8(ascii: ".")
+      else { return nil }
+      index += 1
+      guard let number = Self.number(in: bytes, from: &index), index == bytes.count else { return nil }
+      return (slot, number)
     }
     guard let parts else { return nil }
     self.init(kind, slot: Int(parts.slot), number: parts.number)
@@ -50,33 +41,50 @@ struct ServerToken: Sendable, Equatable {
 
   /// The token as text.
   var text: String {
-    String(unsafeUninitializedCapacity: 28) { buffer in
-      buffer[0] = kind.rawValue
-      var count = 1
-      func put(_ value: Int64) {
-        let start = count
+    let (slot, number) = (UInt64(slot), UInt64(max(0, number)))
+    let (first, second) = (Self.digits(of: slot), Self.digits(of: number))
+    // Asked for what it needs: of a capacity above 15 bytes a text has memory of its own, however short it is.
+    return String(unsafeUninitializedCapacity: first + second + 2) { buffer in
+      func put(_ value: UInt64, endingAt end: Int, _ digits: Int) {
         var rest = value
-        repeat {
-          let digit = UInt8(rest % 36)
-          buffer[count] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-          count += 1
+        for index in 1...digits {
+          let digit = UInt8(truncatingIfNeeded: rest % 36)
+          buffer[end - index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
           rest /= 36
-        } while rest > 0
-        buffer[start..<count].reverse()
+        }
       }
-      put(Int64(slot))
-      buffer[count] = UInt8(ascii: ".")
-      count += 1
-      put(max(0, number))
-      return count
+      buffer[0] = kind.rawValue
+      put(slot, endingAt: first + 1, first)
+      buffer[first + 1] = UInt8(ascii: ".")
+      put(number, endingAt: first + second + 2, second)
+      return first + second + 2
     }
   }
 
-  private static func value(of byte: UInt8) -> Int64? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int64(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int64(byte - UInt8(ascii: "a")) + 10
-    default: nil
+  /// The digits of base 36 that follow, up to 11 of them; nil for none, or more.
+  @inline(__always)
+  private static func number(in bytes: UnsafeBufferPointer<UInt8>, from index: inout Int) -> Int64? {
+    let start = index
+    var number: Int64 = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      // Wrapped around, what is no digit is no small number either.
+      let (numeral, letter) = (byte &- UInt8(ascii: "0"), byte &- UInt8(ascii: "a"))
+      guard numeral < 10 || letter < 26 else { break }
+      number = number &* 36 &+ Int64(numeral < 10 ? numeral : letter &+ 10)
+      index &+= 1
     }
+    return index > start && index - start <= 11 ? number : nil
+  }
+
+  /// How many digits a number has in base 36.
+  private static func digits(of number: UInt64) -> Int {
+    var count = 1
+    var rest = number
+    while rest >= 36 {
+      rest /= 36
+      count += 1
+    }
+    return count
   }
 }

@@ -95,7 +95,7 @@ extension Scheduler {
     currentScope = entry.scope
     switch entry.work {
     case .job(let job): run(job, entry.lane?.takeUnretainedValue())
-    case .handler(let handler): handler.takeRetainedValue().run()
+    case .handler(let handler): self.run(handler)
     }
     currentLane = nil
   }

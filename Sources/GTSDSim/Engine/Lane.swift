@@ -32,6 +32,7 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
 
   /// Hands a job of this lane's actor to the world; called by the runtime.
   public func enqueue(_ job: consuming ExecutorJob) {
+    if scheduler.holdsNextJob { return scheduler.hold(UnownedJob(job)) }
     scheduler.enqueue(
       UnownedJob(job), on: Unmanaged.passUnretained(self), isPlain: scheduler.currentIsPlain,
       of: scheduler.currentScope)

@@ -5,12 +5,14 @@
 /// the end of a step what the next one waits for.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
-class LaneHandler: TimerHandler, @unchecked Sendable {
+package class LaneHandler: TimerHandler, @unchecked Sendable {
+  init() {}
+
   /// A step in the lane: called as a job of it, so that the state of the lane's actor may be touched.
-  func run() {}
+  package func run() {}
 
   /// A timer set by `schedule` has come, outside every actor.
-  func timerFired() {}
+  package func timerFired() {}
 }
 
 extension Scheduler {
@@ -21,6 +23,11 @@ extension Scheduler {
     enqueue(handler, on: Unmanaged.passUnretained(lane))
     currentTask = parent
   }
+
+  /// Lets the running handler's next step happen in a lane, after what is ready there already. It must return next: whoever
+  /// runs it goes on to hold it, which enqueuing it would do once more.
+  @inline(__always)
+  func hop(to lane: Lane) { hop = Unmanaged.passUnretained(lane) }
 
   /// Lets the running handler's next step happen in this lane once so many nanoseconds have passed.
   func `continue`(_ handler: LaneHandler, after nanoseconds: Int64, kind: SleepKind) {
@@ -40,7 +47,8 @@ extension Scheduler {
     return handle
   }
 
-  private func keep(_ handler: LaneHandler, in record: UnsafeMutablePointer<TimingWheel.Record>) {
+  /// Names what goes on in the present lane when a wait has ended.
+  func keep(_ handler: LaneHandler, in record: UnsafeMutablePointer<TimingWheel.Record>) {
     record.pointee.handler = handler
     record.pointee.lane = currentLane
     record.pointee.task = currentTask

@@ -13,7 +13,7 @@ class LaneTask: LaneHandler, @unchecked Sendable {
   /// What it waits for, while it waits.
   @exclusivity(unchecked) fileprivate var awaited: (any WaitedForOnce)?
   /// What was begun as a part of it, the oldest first.
-  @exclusivity(unchecked) private var parts: [TaskPart] = []
+  @exclusivity(unchecked) private(set) var parts: [LaneTask] = []
   @exclusivity(unchecked) private var hasEnded = false
   /// Who waits for its end.
   @exclusivity(unchecked) private var waiting: [TimingWheel.Index] = []
@@ -33,7 +33,7 @@ class LaneTask: LaneHandler, @unchecked Sendable {
     for part in parts.reversed() { part.cancel() }
   }
 
-  fileprivate func add(_ part: TaskPart) {
+  fileprivate func add(_ part: LaneTask) {
     parts.append(part)
     if isCancelled { part.cancel() }
   }
@@ -63,6 +63,58 @@ class LaneTask: LaneHandler, @unchecked Sendable {
     waiting.removeAll()
   }
 
+  // MARK: Without a task
+
+  // A task whose steps never need a frame is none: its ``run()`` does the next of them, as a job of the lane.
+
+  /// Begins as a part of what runs, as an `async let` would that calls back into its actor: it goes on beside it in the same
+  /// lane and is cancelled with it. The first step is a job of the pool, under the path of the whole, and names the lane.
+  func beginAsPart() {
+    scheduler.currentScope?._withUnsafeGuaranteedRef { $0.add(self) }
+    scheduler.enqueueInPool(self)
+  }
+
+  /// Lets what this step begins belong to it.
+  func beginStep() { scheduler.currentScope = Unmanaged.passUnretained(self) }
+
+  /// Lets the next step happen in this lane once something has come, or this was cancelled.
+  ///
+  /// - Returns: false if this is cancelled, and there is nothing to wait for.
+  func waits(for awaited: some WaitedForOnce) -> Bool {
+    guard !isCancelled else {
+      awaited.state = .ended
+      return false
+    }
+    guard case .empty = awaited.state else {
+      preconditionFailure("a second task waits for one value, which is \(awaited.state)")
+    }
+    awaited.state = .waiting(scheduler.continueWhenWoken(self))
+    self.awaited = awaited
+    return true
+  }
+
+  /// What was waited for has come.
+  func hasCome() {
+    awaited = nil
+    scheduler.noteWake()
+  }
+
+  /// Lets the next step happen in this lane once another task has ended, as ``end(isolation:)`` waits for it.
+  ///
+  /// - Returns: false if it has.
+  func joins(_ other: LaneTask) -> Bool {
+    guard !other.hasEnded else { return false }
+    other.waiting.append(scheduler.parkUnlisted(self))
+    return true
+  }
+
+  /// Goes on as a task of the lane, within the running job.
+  func goOn(in lane: Lane, as make: () -> Task<Void, Never>) {
+    let job = scheduler.firstJob { task = scheduler.makePlain(self, in: lane, make) }
+    if isCancelled { task?.cancel() }
+    job.runSynchronously(on: lane.asUnownedSerialExecutor())
+  }
+
   /// Lets one who waited go on.
   ///
   /// `@unchecked Sendable`: as any handler.
@@ -76,37 +128,6 @@ class LaneTask: LaneHandler, @unchecked Sendable {
     }
 
     override func run() { scheduler.endUnlisted(index) }
-  }
-}
-
-/// A part of a task that goes on beside it in the same lane, as an `async let` would that calls back into its actor: it
-/// starts by a job of the pool, under the path of the task, and is cancelled with it.
-///
-/// `@unchecked Sendable`: as its superclass.
-class TaskPart: LaneTask, @unchecked Sendable {
-  private let lane: Lane
-  private var body: (@Sendable @isolated(any) () async -> Void)?
-
-  init(in lane: Lane) {
-    self.lane = lane
-    super.init(scheduler: lane.scheduler)
-  }
-
-  /// Begins as a part of the task that runs; the body is isolated to the actor of the lane, and calls ``ended()`` at its end.
-  func begin(
-    @_inheritActorContext @_implicitSelfCapture _ body: sending @escaping @isolated(any) () async -> Void
-  ) {
-    // It goes on to the task and is not used again, as `sending` asks.
-    self.body = TaskBody(body).sendable
-    scheduler.currentScope?._withUnsafeGuaranteedRef { $0.add(self) }
-    scheduler.enqueueInPool(self)
-  }
-
-  override func run() {
-    guard let body else { return }
-    self.body = nil
-    task = scheduler.makePlain(self, in: lane) { Task(operation: body) }
-    if isCancelled { task?.cancel() }
   }
 }
 
@@ -154,6 +175,13 @@ extension Scheduler {
   fileprivate func parkUnlisted() -> TimingWheel.Index {
     let index = wheel.take()
     prepare(wheel.records + Int(index))
+    return index
+  }
+
+  /// The same for a handler, whose next step happens then.
+  fileprivate func parkUnlisted(_ handler: LaneHandler) -> TimingWheel.Index {
+    let index = wheel.take()
+    keep(handler, in: wheel.records + Int(index))
     return index
   }
 

@@ -31,6 +31,12 @@ public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable 
     return true
   }
 
+  /// The value that was waited for, or nil when the wait has ended without it.
+  func take() -> Value? {
+    if arrived == nil { state = .ended }
+    return arrived
+  }
+
   /// Waits for the value; at most one task may wait. Inlined, as above.
   ///
   /// - Returns: the value, or nil when the calling task was cancelled or the world shut down before it came. A value
@@ -39,7 +45,6 @@ public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable 
   public func value(isolation: isolated (any Actor)? = #isolation) async -> Value? {
     if let arrived { return arrived }
     await comes(isolation: isolation)
-    if arrived == nil { state = .ended }
-    return arrived
+    return take()
   }
 }

@@ -78,6 +78,16 @@ extension Scheduler {
     currentTask = TaskPath.none
   }
 
+  /// Runs a handler's step, and lets it go, or its next one happen where it has hopped to.
+  @inline(__always)
+  func run(_ handler: Unmanaged<LaneHandler>) {
+    // Held since it was enqueued, and so while it runs.
+    handler._withUnsafeGuaranteedRef { $0.run() }
+    guard let lane = hop else { return handler.release() }
+    hop = nil
+    enqueue(ReadyJob(work: .handler(handler), lane: lane, isPlain: true, task: currentTask, scope: nil))
+  }
+
   @inline(__always)
   func run(_ entry: ReadyJob, _ taskExecutor: UnownedTaskExecutor) {
     jobsRun &+= 1
@@ -88,7 +98,7 @@ extension Scheduler {
     let job: UnownedJob
     switch entry.work {
     case .job(let ofTask): job = ofTask
-    case .handler(let handler): return handler.takeRetainedValue().run()
+    case .handler(let handler): return run(handler)
     }
     if let lane = entry.lane {
       let executor = lane._withUnsafeGuaranteedRef { $0.asUnownedSerialExecutor() }

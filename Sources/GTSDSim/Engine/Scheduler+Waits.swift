@@ -104,7 +104,7 @@ extension Scheduler {
       let (lane, isPlain, scope) = (record.pointee.lane, record.pointee.isPlain, record.pointee.scope)
       wheel.free(index)
       enqueue(job, on: lane, isPlain: isPlain, of: scope)
-    } else if let handler = record.pointee.handler {
+    } else if let handler = record.pointee.handler.take() {
       let lane = record.pointee.lane
       wheel.free(index)
       if let lane {

@@ -28,6 +28,11 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var currentIsPlain = false
   /// The task that runs or is about to be enqueued, if it is one that the world knows; held by whoever runs it.
   @exclusivity(unchecked) var currentScope: Unmanaged<LaneTask>?
+  /// Where the next step of the running handler happens; nil while it has not hopped.
+  @exclusivity(unchecked) var hop: Unmanaged<Lane>?
+  /// Whether the next job of a lane is held for who makes its task, instead of enqueued.
+  @exclusivity(unchecked) private(set) var holdsNextJob = false
+  @exclusivity(unchecked) private var heldJob: UnownedJob?
   /// Whose job it is that runs or is about to be enqueued, while paths are traced.
   @exclusivity(unchecked) var currentTask = TaskPath.none
   /// The thread that runs the world, while it runs.
@@ -188,6 +193,20 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     if let search { currentTask = search.paths.child(of: parent) }
     defer { currentTask = parent }
     return makePlain(nil, in: lane, make)
+  }
+
+  /// The first job of a task that `make` makes in a lane, which is not enqueued: the caller runs it.
+  func firstJob(of make: () -> Void) -> UnownedJob {
+    holdsNextJob = true
+    make()
+    guard let job = heldJob.take() else { preconditionFailure("a task was made that has no job") }
+    return job
+  }
+
+  /// Keeps a job for `firstJob`.
+  func hold(_ job: UnownedJob) {
+    holdsNextJob = false
+    heldJob = job
   }
 
   /// The index of a new lane.

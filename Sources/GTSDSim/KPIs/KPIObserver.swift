@@ -5,7 +5,7 @@ import GTSDModel
 /// Rates count a user once, when the run ends, and only if the user's window has closed by then.
 package final class KPIObserver: EventObserver {
   // Exclusivity checks are off for what every event touches: no access to it calls out but the last, to a draw.
-  @exclusivity(unchecked) private var people: [PersonRecord]
+  @exclusivity(unchecked) private var people: OwnedElements<PersonRecord>
   private let firstUser: Int
   @exclusivity(unchecked) private var fold: KPIFold
 
@@ -15,7 +15,7 @@ package final class KPIObserver: EventObserver {
   ///   - triggers: what is kept for the triggers of a roll-out; nothing without one.
   package init(users: Range<Int>, arms: Int, triggers: TriggerFold = TriggerFold()) {
     firstUser = users.lowerBound
-    people = Array(repeating: PersonRecord(), count: users.count)
+    people = OwnedElements(repeating: PersonRecord(), count: users.count)
     fold = KPIFold(arms: arms)
     fold.triggers = triggers
   }

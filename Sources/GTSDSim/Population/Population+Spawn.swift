@@ -18,13 +18,13 @@ extension Population {
     }
   }
 
-  /// The same with other devices than the app under test.
+  /// The same with phones that the caller makes.
   ///
   /// - Parameters:
   ///   - world: the world; its cell says who.
-  ///   - makePhone: makes the device of a person, an ordinal and a generation at its first use.
-  package static func spawn<Phone: Handset>(
-    in world: World, makePhone: @escaping @Sendable (_ user: UInt32, _ ordinal: UInt8, Generation) -> Phone
+  ///   - makePhone: makes the phone of a person, an ordinal and a generation at its first use.
+  package static func spawn(
+    in world: World, makePhone: @escaping @Sendable (_ user: UInt32, _ ordinal: UInt8, Generation) -> Device
   ) {
     let roster = PopulationRoster(scenario: world.scenario, replication: world.replication)
     let horizon = world.scenario.horizon.nanoseconds
@@ -42,7 +42,7 @@ extension Population {
         let person = SyntheticUser(model: roster.person(user), scheduler: scheduler) { ordinal in
           makePhone(user, ordinal, generation)
         }
-        scheduler.spawn(on: person, isCancelled: false) { await $0.live() }
+        person.live()
       }
     }
   }

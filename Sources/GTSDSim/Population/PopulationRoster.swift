@@ -48,9 +48,7 @@ package struct PopulationRoster: Sendable {
   ///
   /// Who is drawn for an arm that is not open yet at sign-up, or rolled back by then, goes to the control.
   package func member(_ user: UInt32) -> Member {
-    func draw(_ trait: PersonTrait) -> Double {
-      Draws(seed: scenario.seed).uniform(user: user, purpose: trait.rawValue, replication: replication)
-    }
+    func draw(_ trait: PersonTrait) -> Double { self.draw(trait, of: user) }
     let zones = scenario.population.timeZones
     let zone = zones.isEmpty ? 0 : zones[choice(draw(.timeZone), among: zoneShares)].offset.nanoseconds
     let arrival = scenario.population.arrival.instant(draw(.arrival), zone: zone)
@@ -65,8 +63,14 @@ package struct PopulationRoster: Sendable {
         arm = 0
       }
     }
-    return Member(persona: choice(draw(.persona), among: personaShares), arm: arm, arrival: arrival, zone: zone)
+    return Member(persona: persona(of: user), arm: arm, arrival: arrival, zone: zone)
   }
+
+  private func draw(_ trait: PersonTrait, of user: UInt32) -> Double {
+    Draws(seed: scenario.seed).uniform(user: user, purpose: trait.rawValue, replication: replication)
+  }
+
+  private func persona(of user: UInt32) -> Int { choice(draw(.persona, of: user), among: personaShares) }
 
   /// The client that the people of an arm use.
   package func generation(ofArm arm: Int) -> Generation {
@@ -86,7 +90,7 @@ package struct PopulationRoster: Sendable {
   ///
   /// - Parameter problem: how many came before.
   package func complaintProbability(of user: UInt32, at problem: Int) -> Double {
-    let plain = scenario.population.personas[member(user).persona].decisions.complain.value
+    let plain = scenario.population.personas[persona(of: user)].decisions.complain.value
     let weight = scenario.population.memory?.experience.complaint ?? 0
     guard weight > 0, problem > 0, plain > 0, plain < 1 else { return plain }
     return 1 / (1 + (1 - plain) / plain * PortableMath.exp(-weight * Double(problem)))

@@ -29,7 +29,25 @@ package struct ClusterQuantiles: Hashable, Sendable {
   }
 
   /// Takes in a cluster by its number of values in each slot.
-  package mutating func add(_ counts: some Collection<UInt16>) { add(counts.map { Int128($0) }) }
+  ///
+  /// One word is wide enough for a cluster: of at most 65,535 values in each slot there are less than 2^23, whose square fits.
+  package mutating func add(_ counts: [UInt16]) {
+    var n: Int64 = 0
+    for own in counts { n += Int64(own) }
+    guard n > 0 else { return }
+    count += 1
+    values += Int128(n)
+    squares += Int128(n * n)
+    sums.withUnsafeMutableBufferPointer { sums in
+      var below: Int64 = 0
+      for (slot, own) in counts.enumerated() {
+        below += Int64(own)
+        sums[3 * slot] += Int128(below)
+        sums[3 * slot + 1] += Int128(below * n)
+        sums[3 * slot + 2] += Int128(below * below)
+      }
+    }
+  }
 
   private mutating func add(_ counts: [Int128]) {
     let n = counts.reduce(0, +)

@@ -106,13 +106,14 @@ import Testing
     #expect(plans.next(metrics, .proceed) == .loadPlan)
     metrics.hasFailed = true
     #expect(plans.next(metrics, .block) == .showError)
-    #expect(plans.screen(metrics, isLoading: false, hasError: false, strategy: .block) == .error)
+    #expect(PlansModel.screen(hasPlan: false, metrics, isLoading: false, hasError: false, strategy: .block) == .error)
     _ = metrics.take(Self.row(1), asOf: 1, account: 0, apply: .revision)
     #expect(plans.next(metrics, .block) == .showAcknowledgment)
-    #expect(plans.screen(metrics, isLoading: true, hasError: true, strategy: .block) == .acknowledgment)
+    #expect(
+      PlansModel.screen(hasPlan: false, metrics, isLoading: true, hasError: true, strategy: .block) == .acknowledgment)
     _ = metrics.take(Self.row(1, acknowledged: true), asOf: 2, account: 0, apply: .revision)
     #expect(plans.next(metrics, .block) == .loadPlan)
-    #expect(plans.screen(metrics, isLoading: true, hasError: true, strategy: .block) == .spinner)
+    #expect(PlansModel.screen(hasPlan: false, metrics, isLoading: true, hasError: true, strategy: .block) == .spinner)
   }
 
   @Test func heldTakesByArrivalOrByRevision() {

@@ -10,6 +10,48 @@ import Testing
     var entries: [String] = []
   }
 
+  /// Waits for a value, without a task.
+  ///
+  /// `@unchecked Sendable`: as its superclass.
+  private final class Part: LaneTask, @unchecked Sendable {
+    private let name: String
+    private let shot: OneShot<Int>
+    private let lane: Lane
+    private let log: Log
+    private var steps = 0
+    /// Whose task it goes on as; nil to wait for the value.
+    var worker: Worker?
+
+    init(_ name: String, until shot: OneShot<Int>, _ scheduler: Scheduler, _ lane: Lane, _ log: Log) {
+      (self.name, self.shot, self.lane, self.log) = (name, shot, lane, log)
+      super.init(scheduler: scheduler)
+    }
+
+    override func run() {
+      steps += 1
+      if steps == 1 { return scheduler.enqueue(self, on: Unmanaged.passUnretained(lane)) }
+      beginStep()
+      if let worker {
+        log.entries.append("begins")
+        goOn(in: lane) {
+          worker.assumeIsolated { worker in
+            Task {
+              worker.note("at once")
+              await worker.sleepAndNote()
+              self.ended()
+            }
+          }
+        }
+        return log.entries.append("returns")
+      }
+      if steps == 2, waits(for: shot) { return }
+      hasCome()
+      let value = shot.take().map(String.init) ?? "cancelled"
+      log.entries.append("\(name) \(value) \(isCancelled)")
+      ended()
+    }
+  }
+
   private actor Worker: LaneActor {
     nonisolated let lane: Lane
     private let scheduler: Scheduler
@@ -32,13 +74,16 @@ import Testing
       return task
     }
 
-    func begin(_ name: String, until shot: OneShot<Int>) -> TaskPart {
-      let part = TaskPart(in: lane)
-      part.begin {
-        let value = await shot.value()
-        self.log.entries.append("\(name) \(value.map(String.init) ?? "cancelled") \(Task.isCancelled)")
-        part.ended()
-      }
+    func begin(_ name: String, until shot: OneShot<Int>) -> LaneTask {
+      let part = Part(name, until: shot, scheduler, lane, log)
+      part.beginAsPart()
+      return part
+    }
+
+    func beginWhatNeedsATask() -> LaneTask {
+      let part = Part("part", until: OneShot(scheduler: scheduler), scheduler, lane, log)
+      part.worker = self
+      part.beginAsPart()
       return part
     }
 
@@ -91,6 +136,20 @@ import Testing
     }
     scheduler.run()
     #expect(log.entries == ["part 1 7 false", "part 2 cancelled true", "part 0 cancelled true", "ended at 10"])
+  }
+
+  @Test func whatNeedsATaskAfterAllGoesOnWithinItsJob() {
+    let scheduler = Scheduler(tracksTasks: false)
+    let log = Log()
+    let worker = Worker(scheduler, log)
+    scheduler.spawn {
+      let part = await worker.beginWhatNeedsATask()
+      await part.end()
+      await worker.note("ended")
+    }
+    scheduler.run()
+    #expect(log.entries == ["begins", "at once at 0", "returns", "slept at 10", "ended at 10"])
+    #expect(scheduler.stuckTasks().isEmpty)
   }
 
   @Test func whatIsCancelledBeforeDoesNotBeginToWait() {

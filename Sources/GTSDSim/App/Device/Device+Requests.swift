@@ -6,56 +6,81 @@ extension Device {
   func call(
     _ request: APIRequest, for operation: Operation, intent: Int32 = 0, key: UInt64 = 0
   ) async -> CallResult {
+    if let known = knownAnswer(to: request) { return known }
+    let owner = owner
+    if isRunning, let token = staleToken {
+      _ = await refresh(replacing: token)
+      if await isOutOfPlace(request) { return .failure(.discarded) }
+    }
+    guard isCurrent(owner), let token = heldToken else { return .failure(.discarded) }
+    var result: CallResult
+    // As `exchange` does, which would be one frame more.
+    switch beginExchange(request, for: operation, intent: intent, key: key, token: token, owner) {
+    case .ended(let ended): result = ended
+    case .waits(let exchange, let timer, let sent):
+      // As `wait(for:)` does, which would be a look more at where it runs.
+      if let scope = scheduler.currentScope?.takeUnretainedValue() {
+        if exchange.begins(in: scope) { await scheduler.parking.wait() }
+        exchange.hasCome(to: scope)
+        scheduler.noteWake()
+      } else {
+        await exchange.comes(isolation: self)
+      }
+      result = took(exchange, timer, sent, owner)
+    case .goesOn(let sent): result = await goOn(sent, owner)
+    }
+    if isRefusalOfToken(result), isCurrent(owner) {
+      return await callAgain(request, for: operation, intent: intent, key: key, refused: result, token, owner)
+    }
+    guard isCurrent(owner) else { return .failure(.discarded) }
+    remember(result, of: request)
+    return result
+  }
+
+  /// What an app answers a read with that keeps what it was told.
+  func knownAnswer(to request: APIRequest) -> CallResult? {
     if generation.replies.cache == .regardlessOfAge,
       let stored = storage.answers.first(where: { $0.request == request })
     {
       return .success(stored.answer)
     }
     if generation.summary.cache != .none, case .howItWorks = request, let kept = keptSummary { return .success(kept) }
-    let owner = owner
-    if isRunning, let token = staleToken {
-      _ = await refresh(replacing: token)
-      if await isOutOfPlace(request) { return .failure(.discarded) }
-    }
-    guard isCurrent(owner), var token = heldToken else { return .failure(.discarded) }
-    var result: CallResult
-    var isRepeated = false
-    // A loop, since what it waits in would lie twice in the frame of the task.
-    while true {
-      // As `exchange` does, which would be one frame more.
-      switch beginExchange(request, for: operation, intent: intent, key: key, token: token, owner) {
-      case .ended(let ended): result = ended
-      case .waits(let exchange, let timer, let sent):
-        // As `wait(for:)` does, which would be a look more at where it runs.
-        if let scope = scheduler.currentScope?.takeUnretainedValue() {
-          if exchange.begins(in: scope) { await scheduler.parking.wait() }
-          exchange.hasCome(to: scope)
-          scheduler.noteWake()
-        } else {
-          await exchange.comes(isolation: self)
-        }
-        result = took(exchange, timer, sent, owner)
-      case .goesOn(let sent): result = await goOn(sent, owner)
-      }
-      if isRepeated { break }
-      guard case .failure(.refused(status: 401, _, _)) = result, generation.auth.refresh != .none,
-        !isPlanted(.ignoresExpiry), isCurrent(owner),
-        await refresh(replacing: token), isCurrent(owner)
-      else {
-        if !isCurrent(owner) { return .failure(.discarded) }
-        break
-      }
-      // What it waits for here may have renewed the token once more.
-      if await isOutOfPlace(request) || !isCurrent(owner) { return .failure(.discarded) }
-      guard let renewed = heldToken else { return .failure(.discarded) }
-      (token, isRepeated) = (isPlanted(.repeatsWithOldToken) ? token : renewed, true)
-    }
+    return nil
+  }
+
+  /// Keeps what an app keeps of an answer.
+  func remember(_ result: CallResult, of request: APIRequest) {
     if generation.replies.cache == .regardlessOfAge, request.endpoint.route.method == .get,
       case .success(let answer) = result
     {
       storage.answers.append((request, answer))
     }
     if generation.summary.cache != .none { keepSummary(request.endpoint, result) }
+  }
+
+  /// Whether a request is to be repeated once with another token.
+  func isRefusalOfToken(_ result: CallResult) -> Bool {
+    guard case .failure(.refused(status: 401, _, _)) = result else { return false }
+    return generation.auth.refresh != .none && !isPlanted(.ignoresExpiry)
+  }
+
+  /// Renews a token that was refused, and repeats the request.
+  func callAgain(
+    _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64, refused: CallResult, _ token: String,
+    _ owner: Owner
+  ) async -> CallResult {
+    var result = refused
+    if await refresh(replacing: token), isCurrent(owner) {
+      if await isOutOfPlace(request) || !isCurrent(owner) { return .failure(.discarded) }
+      // What it waits for here may have renewed the token once more.
+      guard let renewed = heldToken else { return .failure(.discarded) }
+      result = await exchange(
+        request, for: operation, intent: intent, key: key,
+        token: isPlanted(.repeatsWithOldToken) ? token : renewed, owner: owner)
+    } else if !isCurrent(owner) {
+      return .failure(.discarded)
+    }
+    remember(result, of: request)
     return result
   }
 
@@ -84,7 +109,7 @@ extension Device {
   }
 
   /// How far a request has come that was sent.
-  private enum Begun {
+  enum Begun {
     case ended(CallResult)
     /// The exchange is waited for next.
     case waits(Exchange, TimerHandle, Sent)
@@ -93,7 +118,7 @@ extension Device {
   }
 
   @inline(never)
-  private func beginExchange(
+  func beginExchange(
     _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64, token: String?, _ owner: Owner
   ) -> Begun {
     guard !isCancelled else { return .ended(.failure(isCurrent(owner) ? .cancelled : .discarded)) }
@@ -151,7 +176,7 @@ extension Device {
   // of their own, never inlined.
 
   /// A request on its way, and when it left.
-  private struct Sent {
+  struct Sent {
     var wire: WireCall
     var intent: Int32
     var at: Int64
@@ -176,33 +201,27 @@ extension Device {
   @inline(never)
   private func call(_ sent: Sent, _ owner: Owner) -> APICall {
     APICall(
-      request: sent.wire.body, accessToken: sent.wire.accessToken, idempotencyKey: sent.wire.key,
-      caller: Caller(user: user, account: owner.account, device: ordinal), id: sent.wire.id, intent: sent.intent,
+      sent.wire, caller: Caller(user: user, account: owner.account, device: ordinal), intent: sent.intent,
       timeout: requestTimeout - (now - sent.at), link: uplink?.link ?? 0)
   }
 
   @inline(never)
-  private func took(
+  func took(
     _ exchange: Exchange, _ timer: TimerHandle, _ sent: Sent, _ owner: Owner
   ) -> CallResult {
     scheduler.cancel(timer)
-    let result: Result<APIReply, TransportError>
-    do throws(TransportError) {
-      let reply = try exchange.take()
-      // Whatever was under way when the phone was cut off comes back to nobody.
-      result = isOffline ? .failure(.unreachable) : .success(reply)
-    } catch {
-      result = .failure(error)
-    }
+    let result = exchange.take()
+    // Whatever was under way when the phone was cut off comes back to nobody.
+    if isOffline, case .success = result { return received(.failure(.unreachable), to: sent, owner) }
     return received(result, to: sent, owner)
   }
 
   @inline(never)
   private func received(_ result: Result<APIReply, TransportError>, to sent: Sent, _ owner: Owner) -> CallResult {
-    let status = result.wireStatus
-    var body: APIResponse?
-    if case .success(let reply) = result { body = reply.body }
-    emit(.received(sent.wire, status: status, body))
+    switch result {
+    case .success(let reply): emit(.received(sent.wire, status: reply.status, reply.body))
+    case .failure(let error): emit(.received(sent.wire, status: error == .cancelled ? -1 : 0, nil))
+    }
     let endpoint = sent.wire.body.endpoint
     let (outcome, revision, answer) = judge(result, owner: owner)
     emit(
@@ -238,17 +257,13 @@ extension Device {
   ) -> (SimulationEvent.Outcome, revision: Int32, CallResult) {
     switch result {
     case .success(let reply):
-      switch reply.body {
-      case .undecodable: return (.undecodable, -1, .failure(.undecodable))
-      case .failure(let payload):
-        let status = Int16(clamping: reply.status)
+      let status = Int16(clamping: reply.status)
+      if case .failure(let payload) = reply.body {
         return (.status(status), reply.asOf, .failure(.refused(status: status, payload.reason, asOf: reply.asOf)))
-      case let body where !isReadable(body): return (.undecodable, -1, .failure(.undecodable))
-      default:
-        let told = isPlanted(.misstatesAccount) ? account : owner.account
-        let answer = Answer(body: reply.body, asOf: reply.asOf, account: told)
-        return (.status(Int16(clamping: reply.status)), reply.asOf, .success(answer))
       }
+      guard isReadable(reply.body) else { return (.undecodable, -1, .failure(.undecodable)) }
+      let told = isPlanted(.misstatesAccount) ? account : owner.account
+      return (.status(status), reply.asOf, .success(Answer(body: reply.body, asOf: reply.asOf, account: told)))
     case .failure(.unreachable): return (.network, -1, .failure(.network))
     case .failure(.timedOut): return (.timedOut, -1, .failure(.timedOut))
     case .failure(.cancelled): return (.cancelled, -1, .failure(.cancelled))
@@ -258,6 +273,7 @@ extension Device {
   /// Whether the app's decoder takes this reply.
   private func isReadable(_ body: APIResponse) -> Bool {
     switch body {
+    case .undecodable: false
     case .summary(let payload): generation.summary.weeks == .optional || payload.estimatedWeeks != nil
     // Only a new plan comes with a projection, and so with its date.
     case .plan(let payload): generation.plan.dates == .tolerant || payload.estimatedWeeks == nil
@@ -291,17 +307,6 @@ extension APIRequest {
     case .uploadPhoto(let upload): upload.fileSize
     case .storePhoto(_, _, let size): size
     default: nil
-    }
-  }
-}
-
-extension Result<APIReply, TransportError> {
-  /// The status that reached the phone; 0 for none, -1 where it waits no longer.
-  fileprivate var wireStatus: Int {
-    switch self {
-    case .success(let reply): reply.status
-    case .failure(.cancelled): -1
-    case .failure(.unreachable), .failure(.timedOut): 0
     }
   }
 }

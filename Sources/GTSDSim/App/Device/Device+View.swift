@@ -6,8 +6,8 @@ extension Device {
   /// Publishes what follows from the models, once a step is done, and lets waiting people look.
   func settle(_ cause: Cause, file: StaticString = #fileID, line: UInt32 = #line) {
     guard isRunning else { return }
-    let isNamed = world.events.holdSource(file, line)
-    defer { world.events.releaseSource(isNamed) }
+    let isNamed = events.holdSource(file, line)
+    defer { events.releaseSource(isNamed) }
     if isHomeDrawn { publish(.homeNeed, app.metrics[slot(.home)].need, cause) }
     publish(.plansNeed, plansMetrics.need, cause)
     publish(.plansRow, plansMetrics.shownRow, cause)
@@ -20,11 +20,11 @@ extension Device {
       publish(.acknowledgeError, false, cause)
     }
     let isLoading = app.published.isOn(.plansLoading) || app.published.isOn(.metricsLoading)
-    let screen = app.plans.screen(
-      plansMetrics, isLoading: isLoading, hasError: app.published.isOn(.plansError),
+    let screen = PlansModel.screen(
+      hasPlan: app.plans.plan != nil, plansMetrics, isLoading: isLoading, hasError: app.published.isOn(.plansError),
       strategy: generation.plan.onMetricsError)
     publish(.plansScreen, screen.published, cause)
-    publish(.plansBmi, app.plans.bmi(on: screen, plansMetrics, generation.plan.bmi), cause)
+    publish(.plansBmi, bmi(on: screen), cause)
     publish(.editTyped, app.edit.typed, cause)
     publish(.summarySheet, app.summary.sheet.published, cause)
     trackFirstViews(showsCard: card == .shown)
@@ -33,6 +33,16 @@ extension Device {
     }
     revalidateMetrics()
     wakeWaiters()
+  }
+
+  /// The body mass index on that screen, hundredths; -1 where none is shown.
+  private func bmi(on screen: PlansScreen) -> Int64 {
+    switch (screen, generation.plan.bmi) {
+    case (.acknowledgment, _), (.plan, .row):
+      app.metrics[slot(.plans)].row.map { Int64(($0.metrics.bmi * 100).rounded()) } ?? -1
+    case (.plan, .confused): app.plans.confusedBMI
+    default: -1
+    }
   }
 
   /// Home's view follows the metrics model, or only what it holds itself, and then looks at the model by the way.
@@ -95,7 +105,12 @@ extension Device {
     view.isSaving = published.isOn(.editSaving)
     view.saveFailed = app.edit.saveFailed
     view.saveSucceeded = app.edit.saveSucceeded
-    view.editPreferences = app.edit.form
+    // Compared as a whole, its lists would be held meanwhile.
+    if !app.edit.form.dietaryPreferences.isEmpty || !app.edit.form.allergies.isEmpty
+      || app.edit.form.mealsPerDay != DietPreferences().mealsPerDay
+    {
+      view.editPreferences = app.edit.form
+    }
     view.photosOpen = app.photos.isOpen
     view.isUploading = published.isOn(.photosUploading)
     view.photosSelected = Int32(app.photos.selection.count)
@@ -131,18 +146,38 @@ extension Device {
   func waitUnseen(for condition: DeviceCondition, atMost nanoseconds: Int64) async {
     let deadline = now + nanoseconds
     // A change is on screen one frame later, when it may be over again.
-    while now < deadline, !holds(condition), !world.scheduler.isShuttingDown {
-      let waiter = DeviceWaiter(condition: condition, scheduler: world.scheduler, patience: deadline - now)
+    while now < deadline, !holds(condition), !scheduler.isShuttingDown {
+      let waiter = DeviceWaiter(scheduler: scheduler)
+      waiter.begin(condition, patience: deadline - now)
       waiters.append(waiter)
       await wait(for: waiter)
-      waiter.stop()
-      if let index = waiters.firstIndex(where: { $0 === waiter }) { waiters.remove(at: index) }
-      if !waiter.wasWoken { break }
+      if !endWait(waiter) { break }
       // `Scheduler.sleep`, without a frame of its own.
-      world.scheduler.park(for: PublishedState.frame, kind: .timer)
-      await world.scheduler.parking.wait()
-      world.scheduler.noteWake()
+      scheduler.park(for: PublishedState.frame, kind: .timer)
+      await scheduler.parking.wait()
+      scheduler.noteWake()
     }
+  }
+
+  /// The same for a step of a handler: lets its next one happen once there is a word.
+  ///
+  /// - Parameter waiter: waits; nobody else may wait with it.
+  /// - Returns: false if there is nothing to wait for, or the deadline is past.
+  func beginWait(
+    for condition: DeviceCondition, until deadline: Int64, _ handler: LaneHandler, _ waiter: DeviceWaiter
+  ) -> Bool {
+    guard now < deadline, !holds(condition), !scheduler.isShuttingDown else { return false }
+    waiter.begin(condition, patience: deadline - now)
+    waiters.append(waiter)
+    waiter.state = .waiting(scheduler.continueWhenWoken(handler))
+    return true
+  }
+
+  /// - Returns: whether there was a word, rather than the end of the world.
+  func endWait(_ waiter: DeviceWaiter) -> Bool {
+    waiter.stop()
+    if let index = waiters.firstIndex(where: { $0 === waiter }) { waiters.remove(at: index) }
+    return waiter.wasWoken
   }
 
   private func wakeWaiters() {
@@ -201,17 +236,21 @@ final class PatientWaiter: TimerHandler {
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class DeviceWaiter: TimerHandler, WaitedForOnce, @unchecked Sendable {
-  let condition: DeviceCondition
   let scheduler: Scheduler
   // Exclusivity checks are off: no access calls out while it lasts.
   @exclusivity(unchecked) var state = OneShotState.empty
   @exclusivity(unchecked) private var timer: TimerHandle?
+  @exclusivity(unchecked) private(set) var condition = DeviceCondition.tabSettled
   /// Whether there was a word, of whichever kind.
   @exclusivity(unchecked) private(set) var wasWoken = false
 
-  init(condition: DeviceCondition, scheduler: Scheduler, patience: Int64) {
+  init(scheduler: Scheduler) { self.scheduler = scheduler }
+
+  /// Begins a wait, of which there is one at a time.
+  func begin(_ condition: DeviceCondition, patience: Int64) {
     self.condition = condition
-    self.scheduler = scheduler
+    state = .empty
+    wasWoken = false
     timer = scheduler.schedule(after: patience, kind: .timer, handler: self)
   }
 

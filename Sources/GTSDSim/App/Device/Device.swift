@@ -9,7 +9,7 @@ package final actor Device: LaneActor {
 
   let world: World
   // Those of the world, which would be retained on the way to them for each event.
-  private let events: EventStream
+  let events: EventStream
   nonisolated let scheduler: Scheduler
   let backend: any Backend
   /// The same, where it is in this process: its calls are inlined.
@@ -159,30 +159,34 @@ package final actor Device: LaneActor {
     return task
   }
 
+  /// The same for an operation whose steps need no task.
+  @discardableResult
+  func start(_ work: Load.Work) -> Load {
+    let load = Load(work, on: self, isPart: false)
+    tasks.append(load)
+    scheduler.start(load, in: lane)
+    nextTask &+= 1
+    return load
+  }
+
+  /// Begins a part of the running operation that goes on beside it until its end is waited for.
+  @discardableResult
+  func begin(_ work: Load.Work) -> Load {
+    let load = Load(work, on: self, isPart: true)
+    load.beginAsPart()
+    return load
+  }
+
   /// Whether the task that runs is cancelled: of a task of our own, the runtime need not be asked.
   @inline(__always)
   var isCancelled: Bool {
     scheduler.currentScope?._withUnsafeGuaranteedRef { $0.isCancelled } ?? Task.isCancelled
   }
 
-  private func ended(_ task: LaneTask) {
+  /// An operation has ended that was started.
+  func ended(_ task: LaneTask) {
     if let index = tasks.firstIndex(where: { $0 === task }) { tasks.remove(at: index) }
     task.ended()
-  }
-
-  /// Begins a part of the running operation that goes on beside it until its end is waited for.
-  func begin(_ part: TaskPart, _ body: @escaping @Sendable (isolated Device) async -> Void) {
-    part.begin {
-      await body(self)
-      part.ended()
-    }
-  }
-
-  /// Begins a part that brings a reply.
-  func beginCall(_ body: @escaping @Sendable (isolated Device) async -> CallResult) -> CallPart {
-    let part = CallPart(in: lane)
-    begin(part) { part.result = await body($0) }
-    return part
   }
 
   /// Suspends for so long; false when the operation was cancelled or the process ended meanwhile.
@@ -190,20 +194,6 @@ package final actor Device: LaneActor {
     let process = session
     try? await world.scheduler.sleep(until: now + nanoseconds, kind: .timer)
     return !Task.isCancelled && isRunning && process == session
-  }
-}
-
-/// A part of an operation that brings a reply.
-///
-/// `@unchecked Sendable`: as its superclass.
-final class CallPart: TaskPart, @unchecked Sendable {
-  var result: CallResult?
-
-  /// Waits for the reply.
-  @inline(__always)
-  func value(isolation: isolated (any Actor)? = #isolation) async -> CallResult {
-    await end()
-    return result ?? .failure(.discarded)
   }
 }
 

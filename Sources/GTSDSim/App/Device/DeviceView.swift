@@ -28,7 +28,12 @@ package struct DeviceView: Sendable, Equatable {
   package var saveFailed = false
   package var saveSucceeded = false
   /// Lists that the edit form shows.
-  package var editPreferences = DietPreferences()
+  package var editPreferences: DietPreferences {
+    get { lists ?? DietPreferences() }
+    set { lists = newValue == DietPreferences() ? nil : newValue }
+  }
+  // Nil for empty ones, as they mostly are, which would be held and let go at each look.
+  private var lists: DietPreferences?
   package var photosOpen = false
   package var isUploading = false
   package var photosSelected: Int32 = 0

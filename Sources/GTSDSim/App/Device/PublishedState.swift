@@ -99,8 +99,8 @@ extension Device {
     _ operation: Operation, loading: StateVariable? = nil, error: StateVariable? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Owner {
-    let isNamed = world.events.holdSource(file, line)
-    defer { world.events.releaseSource(isNamed) }
+    let isNamed = events.holdSource(file, line)
+    defer { events.releaseSource(isNamed) }
     emit(.began(operation))
     if let loading, !isPlanted(.turnsNoIndicator(loading)) { publish(loading, true, .start) }
     if let error, !isPlanted(.keepsError(error)) { clearError(error, .start) }
@@ -110,14 +110,14 @@ extension Device {
 
   /// Whether a button that this flag disables is seen disabled.
   func isSeenDisabled(_ flag: StateVariable) -> Bool {
-    guard world.scheduler.isSearching else { return app.published.blocks(flag, at: now) }
+    guard scheduler.isSearching else { return app.published.blocks(flag, at: now) }
     return app.published.isOn(flag) && app.renderedFlags >> UInt64(flag.rawValue) & 1 == 1
   }
 
   /// Where a policy decides what comes next, it decides as well which taps come before the frame that disables their
   /// button; elsewhere the clock tells.
   private func render(_ flag: StateVariable) {
-    guard world.scheduler.isSearching, PublishedState.disablingFlags.contains(flag) else { return }
+    guard scheduler.isSearching, PublishedState.disablingFlags.contains(flag) else { return }
     app.renderedFlags &= ~(1 << UInt64(flag.rawValue))
     nextTask &+= 1
     scheduler.start(FrameOfFlag(flag, of: self), in: lane)
@@ -133,8 +133,8 @@ extension Device {
     _ operation: Operation, _ owner: Owner, loading: StateVariable? = nil, cause: Cause = .reply,
     file: StaticString = #fileID, line: UInt32 = #line
   ) {
-    let isNamed = world.events.holdSource(file, line)
-    defer { world.events.releaseSource(isNamed) }
+    let isNamed = events.holdSource(file, line)
+    defer { events.releaseSource(isNamed) }
     emit(.ended(operation), account: owner.account)
     guard isCurrent(owner), let loading else { return }
     if cause == .cancellation, generation.replies.cancelled == .leavesLoading { return }

@@ -5,59 +5,75 @@ extension Device {
     if isPlanted(.undoesPutOff) { app.home.isZeroStateHidden = false }
     switch app.home.appearance(generation.home.reloadOnAppear, apply: generation.replies.apply, known: app.known) {
     case .nothing: break
-    case .load: app.navigation.tabTask = start { await $0.loadHome() }
-    case .detachedLoad: start { await $0.loadHome() }
+    case .load: app.navigation.tabTask = start(.home(pulled: false))
+    case .detachedLoad: start(.home(pulled: false))
     case .check:
-      if generation.card.mounted == .on { start { _ = await $0.checkMetrics(.home) } }
+      if generation.card.mounted == .on { start(.check(.home)) }
     }
   }
 
   /// Tasks, streak, summary and metrics at once; each child keeps its own failure.
-  func loadHome(pulled: Bool = false) async {
+  func beginHome(_ load: Load, pulled: Bool) {
     switch generation.home.loads {
-    case .overlapping:
-      await runHomeLoad()
+    case .overlapping: beginHomeParts(load, pulled: pulled)
     case .singleFlight:
-      let known = app.known
-      while app.home.flight != nil {
-        let shot = OneShot<Bool>(scheduler: world.scheduler)
-        app.home.flight?.append(shot)
-        guard let hasLoaded = await shot.value() else { return }
-        // What the flight brought may have been read before what was known when this load was asked for.
-        if hasLoaded, generation.replies.apply == .arrival || app.home.isRead(since: known) { return }
-      }
-      app.home.flight = []
-      let owner = owner
-      await runHomeLoad(pulled: pulled)
-      guard owner.process == session else { return }
-      let waiters = app.home.flight ?? []
-      app.home.flight = nil
-      for waiter in waiters { waiter.fulfil(!Task.isCancelled) }
+      load.detail = Int(app.known)
+      joinHomeFlight(load, pulled: pulled)
     }
   }
 
-  private func runHomeLoad(pulled: Bool = false) async {
-    guard let owner = beginHomeLoad() else { return }
-    let (tasks, streak, summary, metrics) = beginHomeParts(pulled: pulled)
-    await tasks.end()
-    await streak.end()
-    await summary.end()
-    await metrics.end()
-    endHomeLoad(owner)
+  /// Waits for the load under way, or is the one that others wait for.
+  private func joinHomeFlight(_ load: Load, pulled: Bool) {
+    guard app.home.flight == nil else {
+      let shot = OneShot<Bool>(scheduler: world.scheduler)
+      app.home.flight?.append(shot)
+      return load.waits(for: shot, on: self)
+    }
+    app.home.flight = []
+    load.owner = owner
+    beginHomeParts(load, pulled: pulled)
   }
 
-  @inline(never)
-  private func beginHomeParts(pulled: Bool) -> (TaskPart, TaskPart, TaskPart, TaskPart) {
-    let (tasks, streak) = (TaskPart(in: lane), TaskPart(in: lane))
-    let (summary, metrics) = (TaskPart(in: lane), TaskPart(in: lane))
-    begin(tasks) { await $0.loadHomeTasks() }
-    begin(streak) { await $0.loadHomeStreak() }
-    begin(summary) { await $0.loadHomeSummary() }
-    begin(metrics) { await $0.checkForCard(pulled: pulled) }
-    return (tasks, streak, summary, metrics)
+  /// The load under way has ended, or is waited for no longer.
+  func endedHomeFlight(_ hasLoaded: Bool?, _ load: Load, pulled: Bool) {
+    guard let hasLoaded else { return load.ends(on: self) }
+    // What the flight brought may have been read before what was known when this load was asked for.
+    if hasLoaded, generation.replies.apply == .arrival || app.home.isRead(since: Int32(load.detail)) {
+      return load.ends(on: self)
+    }
+    joinHomeFlight(load, pulled: pulled)
   }
 
-  @inline(never)
+  private func beginHomeParts(_ load: Load, pulled: Bool) {
+    guard let owner = beginHomeLoad() else { return endHome(load) }
+    load.owner = owner
+    begin(.homeTasks)
+    begin(.homeStreak)
+    begin(.homeSummary)
+    begin(.homeMetrics(pulled: pulled))
+    endHomeParts(load)
+  }
+
+  /// Waits for the parts, one after the other.
+  func endHomeParts(_ load: Load) {
+    while load.joined < load.parts.count {
+      load.stage = .part
+      if load.joins(load.parts[load.joined]) { return }
+      load.joined += 1
+    }
+    endHomeLoad(load.owner)
+    endHome(load)
+  }
+
+  private func endHome(_ load: Load) {
+    if generation.home.loads == .singleFlight, load.owner.process == session {
+      let waiters = app.home.flight ?? []
+      app.home.flight = nil
+      for waiter in waiters { waiter.fulfil(!isCancelled) }
+    }
+    load.ends(on: self)
+  }
+
   private func beginHomeLoad() -> Owner? {
     guard app.auth.session != nil else { return nil }
     let owner = begin(.homeLoad, loading: .homeLoading, error: .homeError)
@@ -67,22 +83,24 @@ extension Device {
     return owner
   }
 
-  @inline(never)
   private func endHomeLoad(_ owner: Owner) {
-    let isCancelled = Task.isCancelled
+    let isCancelled = isCancelled
     if isCurrent(owner), !isCancelled { app.home.hasLoaded = true }
     end(.homeLoad, owner, loading: .homeLoading, cause: isCancelled ? .cancellation : .reply)
     settle(.reply)
   }
 
-  private func checkForCard(pulled: Bool = false) async {
-    if pulled, isPlanted(.skipsReload(.home)) { return }
-    if generation.card.mounted == .on { _ = await checkMetrics(.home) }
+  func beginHomeMetrics(_ load: Load, pulled: Bool) {
+    if pulled, isPlanted(.skipsReload(.home)) { return load.ends(on: self) }
+    if generation.card.mounted == .on { check(.home, load) } else { load.ends(on: self) }
   }
 
-  private func loadHomeTasks() async {
-    let owner = begin(.homeTasks)
-    let result = await call(.tasksToday, for: .homeTasks)
+  func beginHomeTasks(_ load: Load) {
+    load.owner = begin(.homeTasks)
+    ask(.tasksToday, for: .homeTasks, load)
+  }
+
+  func endHomeTasks(_ result: CallResult, _ owner: Owner) {
     guard isCurrent(owner) else { return end(.homeTasks, owner) }
     switch result {
     case .success(let answer):
@@ -95,9 +113,12 @@ extension Device {
     settle(.reply)
   }
 
-  private func loadHomeStreak() async {
-    let owner = begin(.homeStreak)
-    let result = await call(.streak, for: .homeStreak)
+  func beginHomeStreak(_ load: Load) {
+    load.owner = begin(.homeStreak)
+    ask(.streak, for: .homeStreak, load)
+  }
+
+  func endHomeStreak(_ result: CallResult, _ owner: Owner) {
     guard isCurrent(owner) else { return end(.homeStreak, owner) }
     if case .success(let answer) = result, case .streak(let payload) = answer.body,
       take(\.home.streak, answer, .streak, .home)
@@ -107,9 +128,12 @@ extension Device {
     end(.homeStreak, owner)
   }
 
-  private func loadHomeSummary() async {
-    let owner = begin(.homeSummary)
-    let result = await call(.howItWorks, for: .homeSummary)
+  func beginHomeSummary(_ load: Load) {
+    load.owner = begin(.homeSummary)
+    ask(.howItWorks, for: .homeSummary, load)
+  }
+
+  func endHomeSummary(_ result: CallResult, _ owner: Owner) {
     guard isCurrent(owner) else { return end(.homeSummary, owner) }
     var cause = Cause.reply
     switch result {

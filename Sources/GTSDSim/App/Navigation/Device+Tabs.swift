@@ -39,9 +39,9 @@ extension Device {
     switch tab {
     case .home: homeAppeared()
     case .plans: plansAppeared()
-    case .tasks: app.navigation.tabTask = start { await $0.loadTasks() }
-    case .streaks: app.navigation.tabTask = start { await $0.loadStreaks() }
-    case .profile: app.navigation.tabTask = start { await $0.loadProfile() }
+    case .tasks: app.navigation.tabTask = start(.tasks)
+    case .streaks: app.navigation.tabTask = start(.streaks)
+    case .profile: app.navigation.tabTask = start(.profile)
     }
   }
 
@@ -53,37 +53,55 @@ extension Device {
     switch app.navigation.tab {
     case .home:
       if generation.dismiss.refreshReshows == .on { takeDismissalBack() }
-      start { await $0.loadHome(pulled: true) }
+      start(.home(pulled: true))
     case .plans: plansPulled(intent)
-    case .tasks: start { await $0.loadTasks() }
-    case .streaks: start { await $0.loadStreaks() }
-    case .profile: start { await $0.loadProfile() }
+    case .tasks: start(.tasks)
+    case .streaks: start(.streaks)
+    case .profile: start(.profile)
     }
   }
 
-  func loadTasks() async {
+  private func loadTasks() async {
+    while let (owner, asked) = beginTasksLoad() {
+      let result = await call(.tasksToday, for: .tasksLoad)
+      if !endTasks(result, owner, asked: asked) { return }
+    }
+  }
+
+  /// The same without a task.
+  func beginTasks(_ load: Load) {
+    guard let (owner, asked) = beginTasksLoad() else { return load.ends(on: self) }
+    load.owner = owner
+    load.detail = asked
+    ask(.tasksToday, for: .tasksLoad, load)
+  }
+
+  private func beginTasksLoad() -> (Owner, asked: Int)? {
     guard let owner = beginLoad(.tasksLoad, loading: .tasksLoading, error: .tasksError) else {
       app.simpleTabs.askedAgain = app.known
-      return
+      return nil
     }
     app.simpleTabs.askedAgain = nil
     settle(.start)
-    let asked = app.simpleTabs.filter
-    let result = await call(.tasksToday, for: .tasksLoad)
+    return (owner, app.simpleTabs.filter)
+  }
+
+  /// - Returns: whether to load again.
+  func endTasks(_ result: CallResult, _ owner: Owner, asked: Int) -> Bool {
     if isCurrent(owner), app.simpleTabs.filter != asked, generation.tasks.filter == .matching {
       // Another category was chosen meanwhile: its own load follows, if none is under way.
       endLoad(.tasksLoad, owner, loading: .tasksLoading)
       settle(.reply)
       if case .failure(.cancelled) = result {
         if isOutdated(result, \.simpleTabs.tasks, owner, on: .tasks) { tabAppeared(.tasks) }
-        return
+        return false
       }
-      if generation.home.loads == .singleFlight { await loadTasks() }
-      return
+      return generation.home.loads == .singleFlight
     }
     if isCurrent(owner), case .success = result { publish(.tasksShown, Int64(asked), .reply) }
     finishSimple(result, .tasksLoad, owner, \.simpleTabs.tasks, .tasks, .tasks, .tasksLoading, .tasksError)
     if isOutdated(result, \.simpleTabs.tasks, owner, on: .tasks) { tabAppeared(.tasks) }
+    return false
   }
 
   /// Whether somebody asked for a load while this one ran whom its result does not answer: it was cancelled, or read
@@ -105,7 +123,7 @@ extension Device {
     app.simpleTabs.filter = category
     publish(.tasksFilter, Int64(category), .person)
     settle(.person)
-    start { await $0.loadTasks() }
+    start(.tasks)
   }
 
   func completeTask(_ taskID: Int, _ intent: Int32) {
@@ -128,14 +146,18 @@ extension Device {
     }
   }
 
-  func loadStreaks() async {
+  func beginStreaks(_ load: Load) {
     guard let owner = beginLoad(.streaksLoad, loading: .streaksLoading, error: .streaksError) else {
       app.simpleTabs.askedAgain = app.known
-      return
+      return load.ends(on: self)
     }
+    load.owner = owner
     app.simpleTabs.askedAgain = nil
     settle(.start)
-    let result = await call(.streak, for: .streaksLoad)
+    ask(.streak, for: .streaksLoad, load)
+  }
+
+  func endStreaks(_ result: CallResult, _ owner: Owner) {
     finishSimple(result, .streaksLoad, owner, \.simpleTabs.streak, .streak, .streaks, .streaksLoading, .streaksError)
     if isOutdated(result, \.simpleTabs.streak, owner, on: .streaks) { tabAppeared(.streaks) }
   }

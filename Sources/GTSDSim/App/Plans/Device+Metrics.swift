@@ -16,61 +16,111 @@ extension Device {
     if isShared || slot == .second { body(.plans) }
   }
 
+  /// How a check of the metrics goes on.
+  enum CheckStep {
+    /// Nothing is read.
+    case ended(MetricsCheck)
+    case fetches
+    /// One reads for all who ask meanwhile.
+    case shares(OneShot<Bool>)
+  }
+
   /// Asks whether an acknowledgment is needed, for Home or for Plans.
   func checkMetrics(_ view: View, force: Bool = false) async -> MetricsCheck {
+    switch beginCheck(view, force: force) {
+    case .ended(let check): return check
+    case .fetches:
+      let operation = Self.check(of: view)
+      let owner = beginFetch(operation)
+      let result = await call(.todayMetrics, for: operation)
+      return endFetch(result, owner, slot(view), operation)
+    case .shares(let shot): return endShared(await shot.value())
+    }
+  }
+
+  /// The same without a task.
+  func check(_ view: View, _ load: Load) {
+    switch beginCheck(view, force: false) {
+    case .ended: load.ends(on: self)
+    case .fetches:
+      let operation = Self.check(of: view)
+      load.owner = beginFetch(operation)
+      ask(.todayMetrics, for: operation, load)
+    case .shares(let shot): load.waits(for: shot, on: self)
+    }
+  }
+
+  static func check(of view: View) -> Operation { view == .plans ? .plansMetrics : .homeMetrics }
+
+  @inline(never)
+  private func beginCheck(_ view: View, force: Bool) -> CheckStep {
     let slot = slot(view)
-    let operation: Operation = view == .plans ? .plansMetrics : .homeMetrics
-    guard isRunning, let session = app.auth.session else { return .discarded }
+    guard isRunning, let session = app.auth.session else { return .ended(.discarded) }
     guard session.user.hasCompletedOnboarding,
       !(view == .home && generation.card.precedence == .atCheck && app.home.isZeroState)
     else {
       app.metrics[slot].need = false
       settle(.settle)
-      return .done
+      return .ended(.done)
     }
     if !force, generation.metrics.fetch == .whenMissing, app.metrics[slot].row != nil {
       app.metrics[slot].need = app.metrics[slot].needOfRow
       settle(.settle)
-      return .done
+      return .ended(.done)
     }
     switch generation.metrics.coalesce {
-    case .none:
-      return await fetchMetrics(slot, operation)
+    case .none: return .fetches
     case .singleFlight:
       if app.metrics.waiters(slot) == nil {
         app.metrics.setWaiters(slot, [])
-        start { await $0.runSharedMetricsRead(slot, operation) }
+        start(.sharedCheck(slot, Self.check(of: view)))
       }
       let shot = OneShot<Bool>(scheduler: world.scheduler)
       app.metrics.setWaiters(slot, (app.metrics.waiters(slot) ?? []) + [shot])
-      guard let isDone = await shot.value() else {
-        if isRunning { show(.cancelled, in: .metricsError) }
-        return .cancelled
-      }
-      return isDone ? .done : .failed
+      return .shares(shot)
     }
   }
 
-  /// The one fetch that all who ask meanwhile share. It goes on until it has read what was known when it ended.
-  private func runSharedMetricsRead(_ slot: MetricsStore.Slot, _ operation: Operation) async {
-    let owner = owner
-    var check = await fetchMetrics(slot, operation)
-    var rounds = 0
-    while check == .done, generation.replies.apply == .revision, app.metrics[slot].revision < app.known, rounds < 2 {
-      rounds += 1
-      check = await fetchMetrics(slot, operation)
+  /// What a shared read has come to; nil where it is waited for no longer.
+  func endShared(_ isDone: Bool?) -> MetricsCheck {
+    guard let isDone else {
+      if isRunning { show(.cancelled, in: .metricsError) }
+      return .cancelled
     }
-    guard owner.process == session else { return }
-    let waiters = app.metrics.waiters(slot) ?? []
-    app.metrics.setWaiters(slot, nil)
-    for waiter in waiters { waiter.fulfil(check == .done) }
-    settle(.settle)
+    return isDone ? .done : .failed
   }
 
-  private func fetchMetrics(_ slot: MetricsStore.Slot, _ operation: Operation) async -> MetricsCheck {
+  func beginSharedCheck(_ slot: MetricsStore.Slot, _ operation: Operation, _ load: Load) {
+    load.owner = beginFetch(operation)
+    ask(.todayMetrics, for: operation, load)
+  }
+
+  /// The one fetch that all who ask meanwhile share has ended. It goes on until it has read what was known when it ended.
+  func endSharedCheck(_ result: CallResult, _ slot: MetricsStore.Slot, _ operation: Operation, _ load: Load) {
+    let process = load.owner.process
+    let check = endFetch(result, load.owner, slot, operation)
+    if check == .done, generation.replies.apply == .revision, app.metrics[slot].revision < app.known, load.detail < 2 {
+      load.detail += 1
+      return beginSharedCheck(slot, operation, load)
+    }
+    if process == session {
+      let waiters = app.metrics.waiters(slot) ?? []
+      app.metrics.setWaiters(slot, nil)
+      for waiter in waiters { waiter.fulfil(check == .done) }
+      settle(.settle)
+    }
+    load.ends(on: self)
+  }
+
+  private func beginFetch(_ operation: Operation) -> Owner {
     let owner = begin(operation, loading: .metricsLoading, error: .metricsError)
     settle(.start)
-    let result = await call(.todayMetrics, for: operation)
+    return owner
+  }
+
+  func endFetch(
+    _ result: CallResult, _ owner: Owner, _ slot: MetricsStore.Slot, _ operation: Operation
+  ) -> MetricsCheck {
     guard isCurrent(owner) else {
       end(operation, owner)
       return .discarded
@@ -128,6 +178,6 @@ extension Device {
     guard model.isLoaded, model.revision < app.known, model.revalidatedFor < app.known else { return }
     guard generation.metrics.coalesce == .none || app.metrics.waiters(slot) == nil else { return }
     app.metrics[slot].revalidatedFor = app.known
-    start { _ = await $0.checkMetrics(view) }
+    start(.check(view))
   }
 }

@@ -51,7 +51,7 @@ extension Device {
   /// for.
   func plansPulled(_ intent: Int32) {
     guard !plansMetrics.need else {
-      start { _ = await $0.checkMetrics(.plans) }
+      start(.check(.plans))
       return
     }
     reloadPlan(.plansFetch, force: false, intent: intent)
@@ -115,8 +115,8 @@ extension Device {
       take(plan, owner)
       summary = await call(.howItWorks, for: operation)
     } else {
-      let asked = beginCall { await $0.planPart(operation, intent: intent, key: key, owner: owner) }
-      let told = beginCall { await $0.call(.howItWorks, for: operation) }
+      let asked = begin(.plan(operation, intent: intent, key: key, owner))
+      let told = begin(.call(.howItWorks, operation))
       (plan, summary) = (await asked.value(), await told.value())
     }
     guard isCurrent(owner) else { return end(operation, owner) }
@@ -130,10 +130,9 @@ extension Device {
     if app.plans.isOutdated, isCurrent(owner), app.navigation.tab == .plans { plansAppeared() }
   }
 
-  private func planPart(_ operation: Operation, intent: Int32, key: UInt64, owner: Owner) async -> CallResult {
-    let plan = await call(.generatePlan(forceRecompute: false), for: operation, intent: intent, key: key)
+  /// The plan has come, alone.
+  func tookPart(_ plan: CallResult, _ owner: Owner) {
     if generation.plan.fetch == .independent { take(plan, owner) }
-    return plan
   }
 
   /// Shows what both requests brought.

@@ -107,26 +107,3 @@ struct SentAcknowledgment: Sendable {
   var version: Int { payload.metrics.version }
   var computedAt: Timestamp { payload.metrics.computedAt }
 }
-
-/// The instances that Home and Plans use: one each, or one for both.
-struct MetricsStore {
-  /// Home's, or the shared one.
-  var first = MetricsModel()
-  /// Plans' own, when every view has one.
-  var second = MetricsModel()
-  /// Who waits for the fetch under way, by instance; nil when none is.
-  var flights: (first: [OneShot<Bool>]?, second: [OneShot<Bool>]?) = (nil, nil)
-
-  enum Slot: Sendable { case first, second }
-
-  subscript(_ slot: Slot) -> MetricsModel {
-    get { slot == .first ? first : second }
-    set { if slot == .first { first = newValue } else { second = newValue } }
-  }
-
-  func waiters(_ slot: Slot) -> [OneShot<Bool>]? { slot == .first ? flights.first : flights.second }
-
-  mutating func setWaiters(_ slot: Slot, _ waiters: [OneShot<Bool>]?) {
-    if slot == .first { flights.first = waiters } else { flights.second = waiters }
-  }
-}

@@ -31,29 +31,18 @@ struct PlansModel {
     return plan == nil ? .loadPlan : .keepPlan
   }
 
-  /// The body mass index on that screen, hundredths; -1 where none is shown.
-  @inline(__always)
-  func bmi(on screen: PlansScreen, _ metrics: MetricsModel, _ strategy: Generation.Plan.BMI) -> Int64 {
-    let row = metrics.row.map { Int64(($0.metrics.bmi * 100).rounded()) } ?? -1
-    switch (screen, strategy) {
-    case (.acknowledgment, _), (.plan, .row): return row
-    case (.plan, .confused): return confusedBMI
-    default: return -1
-    }
-  }
-
   mutating func tookSummary(_ profile: HealthProfile) {
     guard !profile.isPlaceholder else { return }
     confusedBMI = Int64((703 * profile.currentWeight / (profile.height * profile.height) * 100).rounded())
   }
 
-  /// What it shows.
+  /// What it shows. Of a model of its own it would be asked with a copy of it.
   @inline(__always)
-  func screen(
-    _ metrics: MetricsModel, isLoading: Bool, hasError: Bool, strategy: Generation.Plan.OnMetricsError
+  static func screen(
+    hasPlan: Bool, _ metrics: MetricsModel, isLoading: Bool, hasError: Bool, strategy: Generation.Plan.OnMetricsError
   ) -> PlansScreen {
     if metrics.need { return .acknowledgment }
-    if plan != nil { return .plan }
+    if hasPlan { return .plan }
     if isLoading { return .spinner }
     if hasError || strategy == .block && metrics.hasFailed && !metrics.isLoaded { return .error }
     return .nothing

@@ -3,26 +3,39 @@ import GTSDModel
 extension Device {
   // MARK: The Profile tab
 
-  func loadProfile() async {
-    guard let session = app.auth.session else { return }
+  func beginProfile(_ load: Load) {
+    guard let session = app.auth.session else { return load.ends(on: self) }
     guard let owner = beginLoad(.profileLoad, loading: .profileLoading, error: .profileError) else {
       app.profile.mustLoadAgain = true
-      return
+      return load.ends(on: self)
     }
+    load.owner = owner
     app.profile.mustLoadAgain = false
     settle(.start)
-    let result: CallResult?
-    let streak = beginCall { await $0.call(.streak, for: .profileLoad) }
+    load.told = begin(.call(.streak, .profileLoad))
     switch generation.profile.view {
     case .loginSnapshot:
       app.profile.preferences = session.preferences ?? DietPreferences()
       publish(.profilePreferences, app.profile.preferences.stableHash, .reply)
-      _ = await call(.howItWorks, for: .profileLoad)
-      result = nil
-    case .refetch:
-      result = await call(.profile, for: .profileLoad)
+      ask(.howItWorks, for: .profileLoad, load)
+    case .refetch: ask(.profile, for: .profileLoad, load)
     }
-    let days = await streak.value()
+  }
+
+  /// The streak is waited for as well.
+  func joinStreak(_ load: Load) {
+    load.stage = .part
+    if let streak = load.told, load.joins(streak) { return }
+    endProfile(load)
+  }
+
+  func endProfile(_ load: Load) {
+    endProfile(load.result, streak: load.told?.result ?? .failure(.discarded), load.owner)
+    load.ends(on: self)
+  }
+
+  private func endProfile(_ read: CallResult?, streak days: CallResult, _ owner: Owner) {
+    let result = generation.profile.view == .refetch ? read : nil
     guard isCurrent(owner) else { return endLoad(.profileLoad, owner) }
     if case .success(let answer) = days { _ = take(\.profile.streak, answer, .streak, .profile) }
     var cause = Cause.reply
@@ -31,7 +44,7 @@ extension Device {
     case .failure(let failure):
       cause = failure.cause
       show(failure, in: .profileError)
-    case nil: if Task.isCancelled { cause = .cancellation }
+    case nil: if isCancelled { cause = .cancellation }
     }
     endLoad(.profileLoad, owner, loading: .profileLoading, cause: cause)
     settle(cause)
@@ -39,7 +52,7 @@ extension Device {
     guard app.profile.mustLoadAgain, generation.replies.apply == .revision, app.navigation.tab == .profile else {
       return
     }
-    app.navigation.tabTask = start { await $0.loadProfile() }
+    app.navigation.tabTask = start(.profile)
   }
 
   private func tookProfile(_ answer: Answer) {
@@ -136,7 +149,7 @@ extension Device {
     if isPlanted(.skipsReload(.edit)) { return }
     // The sheet is gone: the tab below reads again.
     if app.navigation.tab == .profile, app.published.isOn(.signedIn) {
-      app.navigation.tabTask = start { await $0.loadProfile() }
+      app.navigation.tabTask = start(.profile)
     }
   }
 

@@ -77,7 +77,7 @@ struct EditModel {
       typed = 0
       return
     }
-    var touched: ProfileFields = []
+    var touched = ProfileFields(rawValue: 0)
     if fields.name != nil { touched.insert(.name) }
     if fields.weight != nil { touched.insert(.weight) }
     if fields.height != nil { touched.insert(.height) }

@@ -60,6 +60,16 @@ package struct Finding: Hashable, Sendable {
 
   /// A name in the form of signatures: `homeLoad` as `home-load`.
   static func kebab(_ name: String) -> String {
-    name.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+    var bytes: [UInt8] = []
+    // Names of cases, which are ASCII: of a text's characters each would be looked up.
+    for byte in name.utf8 {
+      guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) else {
+        bytes.append(byte)
+        continue
+      }
+      bytes.append(UInt8(ascii: "-"))
+      bytes.append(byte | 0x20)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

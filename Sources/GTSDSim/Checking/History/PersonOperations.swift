@@ -16,13 +16,13 @@ struct PersonOperations: Sendable {
   var findings: [Finding] = []
 
   subscript(account: UInt8) -> AccountOperations {
-    _read { if account == 0 { yield own } else { yield other } }
-    _modify { if account == 0 { yield &own } else { yield &other } }
+    @inline(__always) _read { if account == 0 { yield own } else { yield other } }
+    @inline(__always) _modify { if account == 0 { yield &own } else { yield &other } }
   }
 
   subscript(device device: UInt8) -> DeviceOperations {
-    _read { if device == 0 { yield first } else { yield second } }
-    _modify { if device == 0 { yield &first } else { yield &second } }
+    @inline(__always) _read { if device == 0 { yield first } else { yield second } }
+    @inline(__always) _modify { if device == 0 { yield &first } else { yield &second } }
   }
 
   // What is read through a subscript is copied as a whole first. What every event does goes this way instead.

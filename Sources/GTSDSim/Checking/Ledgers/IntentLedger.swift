@@ -38,7 +38,7 @@ struct IntentLedger {
   /// - Parameters:
   ///   - olderRow: the hazard behind an acknowledgment of another row than the newest.
   mutating func committed(
-    _ commit: Commit, intent: Int32, _ log: inout CheckLog, olderRow: HazardID, hazard: (_ taps: Int) -> HazardID?
+    _ commit: Commit, intent: Int32, _ log: inout CheckLog, olderRow: HazardID?, hazard: (_ taps: Int) -> HazardID?
   ) {
     guard let kind = CommitKind(commit) else { return }
     guard intent > 0 else {

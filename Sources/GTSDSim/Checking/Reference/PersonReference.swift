@@ -10,15 +10,22 @@ package struct PersonReference: Sendable {
   private var second = ReferencePhone()
   /// What was found before in the present process of some phone: it is one episode.
   private var known: Set<Divergence> = []
+  /// What the event under way shows; empty between events. One of its own for each would be let go as often.
+  private var noticed: [Divergence] = []
   /// What has been found and not been taken yet.
   package var found: [Divergence] = []
 
   package init(_ options: ReferenceOptions) { self.options = options }
 
   private mutating func with(_ device: UInt8, _ body: (inout ReferencePhone, inout [Divergence]) -> Void) {
-    var divergences: [Divergence] = []
-    if device == 1 { body(&second, &divergences) } else { body(&first, &divergences) }
-    if !divergences.isEmpty { note(divergences) }
+    if device == 1 { body(&second, &noticed) } else { body(&first, &noticed) }
+    if !noticed.isEmpty { note() }
+  }
+
+  private mutating func note() {
+    let divergences = noticed
+    noticed.removeAll(keepingCapacity: true)
+    note(divergences)
   }
 
   private mutating func note(_ divergences: [Divergence]) {
@@ -48,9 +55,8 @@ package struct PersonReference: Sendable {
         phone.received(request, status: max(0, status), reply, read, isCancelled: status < 0, options)
       }
     case .served(let request, let status, let reply, let time, _):
-      var divergences: [Divergence] = []
-      server.served(request, status: status, reply, at: time, device: device, options, &divergences)
-      note(divergences)
+      server.served(request, status: status, reply, at: time, device: device, options, &noticed)
+      if !noticed.isEmpty { note() }
     }
   }
 

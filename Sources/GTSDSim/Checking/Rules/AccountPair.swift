@@ -4,8 +4,9 @@ struct AccountPair {
   var other = AccountHistory()
 
   subscript(account: UInt8) -> AccountHistory {
-    _read { if account == 0 { yield own } else { yield other } }
-    _modify { if account == 0 { yield &own } else { yield &other } }
+    // Inlined: called, each would take memory for its frame.
+    @inline(__always) _read { if account == 0 { yield own } else { yield other } }
+    @inline(__always) _modify { if account == 0 { yield &own } else { yield &other } }
   }
 
   /// The process or the sign-in on a device is gone, and with it the photos that were picked there.

@@ -16,7 +16,7 @@ struct EditFieldRule: DeviceRule {
   private var saving: Int64 = 0
   private var intent: Int32 = 0
   /// What was committed since the form was opened, a save under way was tapped, or the last save went well.
-  private var committed: ProfileFields = []
+  private var committed = ProfileFields(rawValue: 0)
 
   private static func touched(_ value: Int64) -> ProfileFields { ProfileFields(rawValue: UInt16(value & 0xffff)) }
   private static func differs(_ value: Int64) -> ProfileFields { ProfileFields(rawValue: UInt16(value >> 16 & 0xffff)) }

@@ -102,7 +102,7 @@ struct NeedRule: DeviceRule {
       log.vacuous(.agree)
       return
     }
-    recovers(facts, account, &log)
+    recovers(&facts, &account, &log)
     Self.agree(
       &home, .home, facts.homeMetrics, otherNeeds: facts.plansMetrics.isLoaded ? plans.value : nil, facts, account, &log
     )
@@ -125,7 +125,11 @@ struct NeedRule: DeviceRule {
   }
 
   /// Home shows the card once Plans has read the need, though its own read has failed.
-  private mutating func recovers(_ facts: DeviceFacts, _ account: AccountHistory, _ log: inout CheckLog) {
+  ///
+  /// Facts and account are looked at in their places: they would be copied first.
+  private mutating func recovers(
+    _ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog
+  ) {
     let ending = facts.ending(.homeMetrics)
     guard !facts.homeMetrics.isLoaded, facts.plansMetrics.isLoaded, plans.value, !account.acknowledged,
       facts.tab == .home, facts.isForeground,

@@ -94,7 +94,10 @@ struct PersonHistory {
     let facts = first.facts.account == account || second.facts.account != account ? first.facts : second.facts
     var isRace = false
     if case .plan = commit { isRace = accounts[account].planRequests.committed() }
-    accounts[account].intents.committed(commit, intent: intent, &log, olderRow: olderRow(intent: intent)) { taps in
+    // Asked for where it is needed alone, since facts are copied for it.
+    var older: HazardID?
+    if case .acknowledgment(_, let isNewest, _) = commit, !isNewest { older = olderRow(intent: intent) }
+    accounts[account].intents.committed(commit, intent: intent, &log, olderRow: older) { taps in
       HazardClassifier.committedTwice(commit, taps: taps, isRace: isRace, facts)
     }
     switch commit {

@@ -133,8 +133,9 @@ package struct ViolationFold: Sendable, Equatable {
 
   /// The place of a key, made where it is missing.
   private mutating func index(of key: ViolationKey) -> Int {
-    let place = entries.indices.first { !ViolationKey.precedes(entries[$0].key, key) } ?? entries.count
-    if place < entries.count, entries[place].key == key { return place }
+    // Mostly it is there: what orders keys compares texts. In their places, since an entry would be copied to be looked at.
+    if let place = entries.indices.first(where: { entries[$0].key == key }) { return place }
+    let place = entries.indices.first { ViolationKey.precedes(key, entries[$0].key) } ?? entries.count
     entries.insert(Entry(key: key, episodes: 0, users: 0, examples: []), at: place)
     return place
   }

@@ -191,9 +191,7 @@ final class LoadWorker: @unchecked Sendable {
     switch load.unit {
     case .session:
       let (user, person) = newPerson()
-      // A task that stays in lanes prefers no executor, which spares the runtime a look-up at every hop.
-      scheduler.spawn(on: person) { person in
-        await person.live(sessions: 1)
+      person.live(sessions: 1) { _ in
         self.backend.sessionEnded(of: user, isLast: true)
         self.ended(start)
       }
@@ -261,10 +259,9 @@ final class LoadWorker: @unchecked Sendable {
 
   /// Lets one of the concurrent users have a session after so many, unless there are to be fewer users: then another, or
   /// when a person has none left, another person's.
-  private func goOn(_ person: SyntheticUser<Device>, _ user: UInt32, sessions: UInt32) {
+  private func goOn(_ person: SyntheticUser, _ user: UInt32, sessions: UInt32) {
     guard let start = beginIteration() else { return leave() }
-    scheduler.spawn(on: person) { person in
-      let isLast = await person.live(sessions: sessions + 1)
+    person.live(sessions: sessions + 1) { isLast in
       self.backend.sessionEnded(of: user, isLast: isLast)
       let (user, next) = isLast ? self.newPerson() : (user, person)
       guard self.endIteration(start) else { return self.leave() }
@@ -325,7 +322,7 @@ final class LoadWorker: @unchecked Sendable {
 
   // MARK: People
 
-  private func newPerson() -> (user: UInt32, SyntheticUser<Device>) {
+  private func newPerson() -> (user: UInt32, SyntheticUser) {
     // After millions, the first come again: long gone, and only their names are known to the server.
     let user = firstUser + UInt32(userCount % Int(usersOfWorker))
     userCount += 1

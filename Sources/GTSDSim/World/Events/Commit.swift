@@ -8,7 +8,7 @@ package enum Commit: Sendable, Equatable {
   /// Onboarding stored; complete means height and weight above 0.
   case onboarded(complete: Bool)
   /// Height, weight, goal or activity changed; complete as above.
-  case profile(complete: Bool, changed: ProfileFields = [])
+  case profile(complete: Bool, changed: ProfileFields = ProfileFields(rawValue: 0))
   /// A metrics row; `row` is the whole second of computedAt.
   case metrics(row: Int64)
   case acknowledgment(row: Int64, newest: Bool, first: Bool)
