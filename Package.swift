@@ -21,7 +21,11 @@ let package = Package(
     .executable(name: "gtsd-sim", targets: ["gtsd-sim"]),
   ],
   targets: [
-    .target(name: "GTSDModel", swiftSettings: settings),
+    // What reads and writes scenario files, whatever is in them: its generics are compiled once here, rather than for each
+    // type where they are used.
+    .target(name: "GTSDFields", path: "Sources/GTSDModel/Scenario/File", swiftSettings: settings),
+    .target(
+      name: "GTSDModel", dependencies: ["GTSDFields"], exclude: ["Scenario/File"], swiftSettings: settings),
     .systemLibrary(name: "CPlatform"),
     // Rooms that know nothing of the model are targets of their own: what a module holds is optimised one after the other, and
     // these are compiled beside the model.
