@@ -101,7 +101,7 @@ extension ArmFold {
 
 extension ArmFold {
   /// What one property holds, as integers.
-  enum FieldState: Hashable, Sendable {
+  enum FieldState: Equatable, Sendable {
     case count(Int)
     case rate(RateFold)
     case histogram(LogHistogram.State)

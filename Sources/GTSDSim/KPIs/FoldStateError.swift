@@ -1,5 +1,5 @@
 /// Integers that were read from a file and that no fold has.
-package struct FoldStateError: Error, Hashable, Sendable {
+package struct FoldStateError: Error, Equatable, Sendable {
   /// The part of the fold.
   package var place: String
 

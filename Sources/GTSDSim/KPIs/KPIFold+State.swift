@@ -2,7 +2,7 @@ import GTSDModel
 
 extension KPIFold {
   /// A fold as integers: small enough to be kept for every unit of a shard.
-  package struct State: Hashable, Sendable {
+  package struct State: Equatable, Sendable {
     var arms: [[ArmFold.FieldState]]
     var funnel: [Int]
     var requests: [RequestFold.State]
@@ -66,7 +66,7 @@ extension TriggerFold {
 
 extension RequestFold {
   /// A fold as integers.
-  struct State: Hashable, Sendable {
+  struct State: Equatable, Sendable {
     var count: Int64 = 0
     /// Code of the outcome and count, in the order of codes.
     var outcomes: [Int64] = []

@@ -1,5 +1,5 @@
 /// A rate: units that did it among those whose window has closed, and those whose window has not.
-package struct RateFold: Sendable, Hashable {
+package struct RateFold: Sendable, Equatable {
   package var successes = 0
   package var trials = 0
   package var censored = 0

@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// A strategy that a scenario sets otherwise than the sound app.
-struct SoundStrategy: Hashable, Sendable {
+struct SoundStrategy: Equatable, Sendable {
   /// `path=value`.
   var text: String
   /// What the scenario sets.
@@ -253,7 +253,7 @@ struct FindExplanation {
     if let earlier = earlier(than: write), !links.contains(where: { $0.text.contains(Self.unseen) }) {
       add(earlier, "first, \(words(earlier))")
     }
-    return links.sorted { ($0.step ?? -1) < ($1.step ?? -1) }
+    return links.ordered { ($0.step ?? -1) < ($1.step ?? -1) }
   }
 
   /// What is wrong in the end.

@@ -410,7 +410,7 @@ struct TimelineDraft {
   // MARK: The whole
 
   var timeline: Timeline {
-    let order = keys.indices.sorted { keys[$0].order < keys[$1].order }
+    let order = keys.indices.ordered { keys[$0].order < keys[$1].order }
     var places = [Int](repeating: 0, count: keys.count)
     for (place, row) in order.enumerated() { places[row] = place }
     var result = Timeline()

@@ -1,5 +1,5 @@
 /// One thing that an oracle has found in a history.
-package struct Finding: Hashable, Sendable {
+package struct Finding: Equatable, Sendable {
   package var oracle: Oracle
   /// The catalogued hazard that explains it, nil where none fits.
   package var hazard: HazardID?

@@ -1,7 +1,7 @@
 /// Everything that decides how one run of a search goes.
-package struct Schedule: Hashable, Sendable {
+package struct Schedule: Equatable, Sendable {
   /// Who says what comes next.
-  package enum Order: Hashable, Sendable {
+  package enum Order: Equatable, Sendable {
     /// Natural order: what is due first.
     case natural
     /// What a strategy of search picks for this schedule's number.

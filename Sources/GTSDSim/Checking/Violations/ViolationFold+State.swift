@@ -1,8 +1,8 @@
 extension ViolationFold {
   /// The fold as integers.
-  package struct State: Hashable, Sendable {
+  package struct State: Equatable, Sendable {
     /// One key with its counts.
-    struct Entry: Hashable, Sendable {
+    struct Entry: Equatable, Sendable {
       var key: ViolationKey
       var episodes: Int
       var users: Int

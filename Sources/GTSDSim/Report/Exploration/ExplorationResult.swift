@@ -30,6 +30,9 @@ public struct ExplorationResult: StudyResult {
 
     fileprivate init(_ find: GTSDSim.Find) { self.find = find }
 
+    /// What is equal agrees in this.
+    public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
     /// What names it from run to run.
     public var key: String { find.key }
     /// Id of the invariant that is broken.

@@ -47,7 +47,7 @@ package struct EventReader: Sendable {
   }
 
   /// A rejected line.
-  package struct Rejection: Hashable, Sendable {
+  package struct Rejection: Equatable, Sendable {
     /// From 1.
     package var line: Int
     /// Why.
@@ -55,7 +55,7 @@ package struct EventReader: Sendable {
   }
 
   /// How often something came up.
-  package struct Tally: Hashable, Sendable {
+  package struct Tally: Equatable, Sendable {
     package var name: String
     package var count: Int
   }

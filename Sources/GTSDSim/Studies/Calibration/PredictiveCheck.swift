@@ -1,5 +1,5 @@
 /// An observed figure among those of simulated populations with the fitted values.
-package struct PredictiveCheck: Hashable, Sendable {
+package struct PredictiveCheck: Equatable, Sendable {
   /// Of `EventStatistic`.
   package var id: String
   package var title: String

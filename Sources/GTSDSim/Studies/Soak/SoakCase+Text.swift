@@ -1,4 +1,5 @@
 import Foundation
+import GTSDModel
 
 extension SoakCase {
   /// The parts of a story that is written as a scenario file; nil for what is none.
@@ -12,17 +13,17 @@ extension SoakCase {
     devices = story["devices"] as? Int ?? 1
     people = story["people"] as? Int ?? 1
     faults = (file["faults"] as? [Any] ?? []).map(Self.text)
-    for (key, value) in story.sorted(by: { $0.key < $1.key })
+    for (key, value) in story.ordered(by: { $0.key < $1.key })
     where !["given", "when", "devices", "people"].contains(key) {
       settings.append("story.\(key)=\(Self.text(value))")
     }
-    for (key, value) in file.sorted(by: { $0.key < $1.key })
+    for (key, value) in file.ordered(by: { $0.key < $1.key })
     where !["name", "description", "seed", "faults", "story"].contains(key) {
       guard let parts = value as? [String: Any] else {
         settings.append("\(key)=\(Self.text(value))")
         continue
       }
-      settings += parts.sorted { $0.key < $1.key }.map { "\(key).\($0.key)=\(Self.text($0.value))" }
+      settings += parts.ordered { $0.key < $1.key }.map { "\(key).\($0.key)=\(Self.text($0.value))" }
     }
   }
 

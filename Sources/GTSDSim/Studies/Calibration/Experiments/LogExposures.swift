@@ -1,3 +1,5 @@
+import GTSDModel
+
 /// Who was named in which arm of which experiment of a log, and since when.
 package struct LogExposures: Sendable, Equatable {
   /// The first time that a person was named in an arm.
@@ -90,7 +92,7 @@ package struct LogExposures: Sendable, Equatable {
     var result = LogExposures()
     result.plans = plans
     result.dropped = dropped
-    result.experiments = experiments.sorted { $0.name < $1.name }.map { experiment in
+    result.experiments = experiments.ordered { $0.name < $1.name }.map { experiment in
       var own = Experiment(name: experiment.name, arms: experiment.arms.sorted())
       own.isCrowded = experiment.isCrowded
       own.idle = Array(repeating: 0, count: own.arms.count)

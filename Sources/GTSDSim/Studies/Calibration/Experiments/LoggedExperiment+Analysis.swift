@@ -18,7 +18,7 @@ extension LoggedExperiment {
   /// The experiments of a log, most people first.
   static func all(of log: EventLog) -> [LoggedExperiment] {
     guard !log.exposures.isEmpty else { return [] }
-    let people = log.exposures.experiments.sorted {
+    let people = log.exposures.experiments.ordered {
       ($1.people.count + $1.mixed.count, $0.name) < ($0.people.count + $0.mixed.count, $1.name)
     }
     return people.prefix(most).map { LoggedExperiment($0, plan: log.exposures.plans[$0.name], log) }

@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// What a log says of an experiment that was made with the people in it.
-package struct LoggedExperiment: Hashable, Sendable {
+package struct LoggedExperiment: Equatable, Sendable {
   /// Whether an effect is stated, or else why not.
   package enum Effect: String, CaseIterable, Hashable, Sendable {
     case stated
@@ -16,7 +16,7 @@ package struct LoggedExperiment: Hashable, Sendable {
   }
 
   /// An arm, and those who were named in it alone.
-  package struct Arm: Hashable, Sendable {
+  package struct Arm: Equatable, Sendable {
     package var name: String
     package var people: Int
     /// The share of people who were to fall to it.
@@ -26,7 +26,7 @@ package struct LoggedExperiment: Hashable, Sendable {
   }
 
   /// One indicator, by arm.
-  package struct Row: Hashable, Sendable {
+  package struct Row: Equatable, Sendable {
     package var id: String
     package var title: String
     /// In the order of ``LoggedExperiment/arms``.
@@ -36,7 +36,7 @@ package struct LoggedExperiment: Hashable, Sendable {
   }
 
   /// One indicator of one arm.
-  package struct Outcome: Hashable, Sendable {
+  package struct Outcome: Equatable, Sendable {
     package var arm: String
     package var successes: Int
     package var trials: Int
@@ -61,7 +61,7 @@ package struct LoggedExperiment: Hashable, Sendable {
   }
 
   /// An indicator that the log does not state.
-  package struct Untold: Hashable, Sendable {
+  package struct Untold: Equatable, Sendable {
     package var id: String
     package var title: String
     /// The events that are not in the log.
