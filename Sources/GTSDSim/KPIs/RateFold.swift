@@ -4,6 +4,14 @@ package struct RateFold: Sendable, Equatable {
   package var trials = 0
   package var censored = 0
 
+  package init(
+    successes: Int = 0, trials: Int = 0, censored: Int = 0
+  ) {
+    self.successes = successes
+    self.trials = trials
+    self.censored = censored
+  }
+
   /// Counts one unit whose window has closed.
   package mutating func count(_ success: Bool) {
     trials += 1

@@ -152,7 +152,7 @@ package final class TimelineRecorder: WireObserver {
   }
 
   /// Something to be said at the latest event, of a phone.
-  func noted(_ text: String, device: UInt8) {
+  package func noted(_ text: String, device: UInt8) {
     catchUp()
     draft.noted(text, device: device)
   }

@@ -30,7 +30,7 @@ package struct Finding: Equatable, Sendable {
   }
 
   /// An episode of an invariant.
-  init(_ breach: CheckLog.Breach, user: UInt32) {
+  package init(_ breach: CheckLog.Breach, user: UInt32) {
     var words = SiteWords()
     self.init(breach, user: user, &words)
   }
@@ -45,13 +45,13 @@ package struct Finding: Equatable, Sendable {
   }
 
   /// What makes two findings the same: oracle, hazard and site, as in a `ViolationKey`.
-  struct Key: Hashable {
+  package struct Key: Hashable {
     var oracle: Oracle
     var hazard: HazardID?
     var site: String
   }
 
-  var key: Key { Key(oracle: oracle, hazard: hazard, site: site) }
+  package var key: Key { Key(oracle: oracle, hazard: hazard, site: site) }
 
   /// The key as text.
   package var signature: String {

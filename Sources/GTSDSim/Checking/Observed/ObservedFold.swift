@@ -149,7 +149,7 @@ extension ObservedFold {
   }
 
   /// Adds a breach that shows only where what several generators saw is held together.
-  mutating func addShared(id: Int, _ users: Int) {
+  package mutating func addShared(id: Int, _ users: Int) {
     add(
       .invariant(.user), site: "shared-id",
       Example(user: users, time: 0, summary: "accounts of two generators were both called user \(id)"), isFirst: true)

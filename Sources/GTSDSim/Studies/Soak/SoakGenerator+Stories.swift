@@ -149,7 +149,7 @@ extension SoakGenerator {
   }
 
   /// Where the person stands with a phone, roughly: what they tap next mostly fits.
-  enum StoryPlace {
+  package enum StoryPlace {
     case tabs, tasks, profile, form, closedForm, photos, closedPhotos, ended, signedOut, onboarding, background
   }
 

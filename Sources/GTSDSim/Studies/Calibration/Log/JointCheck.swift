@@ -23,7 +23,7 @@ package struct JointCheck: Equatable, Sendable {
   package var falseAlarms: Double
 
   /// The fewest people that a verdict takes.
-  static let leastUsers = 50
+  package static let leastUsers = 50
 
   /// - Parameters:
   ///   - users: people in each log.

@@ -23,6 +23,15 @@ package struct LoggedExperiment: Equatable, Sendable {
     package var planned: Double
     /// Of ``people``, those without any event of the definitions.
     package var idle: Int
+
+    package init(
+      name: String, people: Int, planned: Double, idle: Int
+    ) {
+      self.name = name
+      self.people = people
+      self.planned = planned
+      self.idle = idle
+    }
   }
 
   /// One indicator, by arm.
@@ -33,6 +42,15 @@ package struct LoggedExperiment: Equatable, Sendable {
     package var arms: [Outcome]
     /// The share of the variance that the covariate took away; nil where none was taken into account.
     package var reduction: Double?
+
+    package init(
+      id: String, title: String, arms: [Outcome], reduction: Double? = nil
+    ) {
+      self.id = id
+      self.title = title
+      self.arms = arms
+      self.reduction = reduction
+    }
   }
 
   /// One indicator of one arm.
@@ -57,6 +75,25 @@ package struct LoggedExperiment: Equatable, Sendable {
     package var best: Double?
     package var verdict: ComparisonVerdict
 
+    package init(
+      arm: String, successes: Int, trials: Int, censored: Int, late: Int, interval: Interval? = nil,
+      difference: Double? = nil, alwaysValid: Interval? = nil, p: Double? = nil, planned: Interval? = nil,
+      best: Double? = nil, verdict: ComparisonVerdict
+    ) {
+      self.arm = arm
+      self.successes = successes
+      self.trials = trials
+      self.censored = censored
+      self.late = late
+      self.interval = interval
+      self.difference = difference
+      self.alwaysValid = alwaysValid
+      self.p = p
+      self.planned = planned
+      self.best = best
+      self.verdict = verdict
+    }
+
     package var share: Double? { trials > 0 ? Double(successes) / Double(trials) : nil }
   }
 
@@ -66,6 +103,14 @@ package struct LoggedExperiment: Equatable, Sendable {
     package var title: String
     /// The events that are not in the log.
     package var missing: [String]
+
+    package init(
+      id: String, title: String, missing: [String]
+    ) {
+      self.id = id
+      self.title = title
+      self.missing = missing
+    }
   }
 
   package var name: String
