@@ -21,7 +21,11 @@ let package = Package(
     .executable(name: "gtsd-sim", targets: ["gtsd-sim"]),
   ],
   targets: [
-    .target(name: "GTSDModel", swiftSettings: settings),
+    // What reads and writes scenario files, whatever is in them: its generics are compiled once here, rather than for each
+    // type where they are used.
+    .target(name: "GTSDFields", path: "Sources/GTSDModel/Scenario/File", swiftSettings: settings),
+    .target(
+      name: "GTSDModel", dependencies: ["GTSDFields"], exclude: ["Scenario/File"], swiftSettings: settings),
     .systemLibrary(name: "CPlatform"),
     // Rooms that know nothing of the model are targets of their own: what a module holds is optimised one after the other, and
     // these are compiled beside the model.
@@ -33,10 +37,28 @@ let package = Package(
     .target(
       name: "GTSDDocument", dependencies: ["CPlatform", "GTSDRandomness", "GTSDStatistics"],
       path: "Sources/GTSDSim/Report/Document", swiftSettings: settings),
+    // A world and all that lives and is checked in it: one module, since a device, its backend and what checks them are
+    // optimised into each other.
+    .target(
+      name: "GTSDWorlds", dependencies: ["CPlatform", "GTSDHTTP", "GTSDModel", "GTSDRandomness", "GTSDStatistics"],
+      path: "Sources/GTSDSim",
+      exclude: ["GTSDSim.docc", "HTTP", "Randomness", "Report", "Rooms.swift", "Statistics", "Studies"],
+      swiftSettings: settings),
+    // What reads and counts the log of a real app knows nothing of a world.
+    .target(
+      name: "GTSDLogs", dependencies: ["GTSDModel", "GTSDRandomness", "GTSDStatistics"],
+      path: "Sources/GTSDSim/Studies/Calibration/Log", swiftSettings: settings),
     .target(
       name: "GTSDSim",
-      dependencies: ["CPlatform", "GTSDDocument", "GTSDHTTP", "GTSDModel", "GTSDRandomness", "GTSDStatistics"],
-      exclude: ["HTTP", "Randomness", "Report/Document", "Statistics"], swiftSettings: settings),
+      dependencies: [
+        "CPlatform", "GTSDDocument", "GTSDHTTP", "GTSDLogs", "GTSDModel", "GTSDRandomness", "GTSDStatistics",
+        "GTSDWorlds",
+      ],
+      exclude: [
+        "App", "Backend", "Checking", "Engine", "HTTP", "KPIs", "Population", "Randomness", "Report/Document",
+        "Statistics", "Studies/Calibration/Log", "World",
+      ],
+      swiftSettings: settings),
     // For test targets only. What is interposed decides by thread, and SwiftPM links all test targets of a package into one
     // executable anyway, so its tests need no target of their own.
     .target(name: "CInterpose"),
@@ -44,7 +66,7 @@ let package = Package(
     .executableTarget(name: "gtsd-sim", dependencies: ["GTSDModel", "GTSDSim"], swiftSettings: settings),
     .testTarget(
       name: "GTSDSimTests",
-      dependencies: ["GTSDExplore", "GTSDModel", "GTSDSim", "gtsd-sim"],
+      dependencies: ["GTSDExplore", "GTSDModel", "GTSDSim", "GTSDWorlds", "gtsd-sim"],
       exclude: ["Fixtures"],
       swiftSettings: settings),
   ]

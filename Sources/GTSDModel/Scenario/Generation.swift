@@ -61,7 +61,7 @@ public struct Generation: Sendable, Equatable {
   }
 
   /// A switch that only clients read, or that the backend reads.
-  package enum Side: String, Sendable { case client, backend }
+  package typealias Side = SwitchSide
 
   /// Health metrics: who holds them, when they are fetched, and how the backend makes them.
   public struct Metrics: Sendable, Equatable {

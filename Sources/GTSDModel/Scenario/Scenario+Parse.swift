@@ -35,7 +35,9 @@ extension Scenario {
     }
     let scenario = read(root, name: name, &reading)
     scenario.check(root, &reading)
-    guard reading.problems.isEmpty else { throw ScenarioError(problems: reading.problems.inOrder) }
+    guard reading.problems.isEmpty else {
+      throw ScenarioError(problems: reading.problems.map(ScenarioProblem.init).inOrder)
+    }
     return scenario
   }
 

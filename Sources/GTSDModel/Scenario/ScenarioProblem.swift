@@ -27,6 +27,10 @@ public struct ScenarioProblem: Sendable, Equatable {
       break
     }
   }
+
+  init(_ problem: FieldProblem) {
+    self.init(path: problem.path, origin: problem.origin, message: problem.message, remedy: problem.remedy)
+  }
 }
 
 extension ScenarioProblem: CustomStringConvertible {

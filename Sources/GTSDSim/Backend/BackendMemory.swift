@@ -3,7 +3,7 @@ import GTSDModel
 /// A backend at rest, as a value: another world can go on from it.
 package struct BackendMemory: Sendable {
   /// What goes wrong; a search leaves some of it out.
-  var faults: FaultPlan
+  package var faults: FaultPlan
   /// Service times by the endpoint's raw value.
   let service: [Distribution]
   /// The cell's servers, `Int.max` for no limit.

@@ -1,9 +1,9 @@
 import GTSDModel
 
 /// The scenario's faults, ready to be asked what befalls a request.
-struct FaultPlan: Sendable {
+package struct FaultPlan: Sendable {
   /// One fault with its window, in nanoseconds.
-  struct Window: Sendable {
+  package struct Window: Sendable {
     var kind: Fault.Kind
     /// Bit n for the endpoint with raw value n.
     var endpoints: UInt64
@@ -48,7 +48,7 @@ struct FaultPlan: Sendable {
   }
 
   /// In the scenario's order.
-  private(set) var windows: [Window]
+  package private(set) var windows: [Window]
 
   init(_ faults: [Fault], horizon: TimeSpan) {
     var namesakes: [String: Int] = [:]
@@ -81,14 +81,14 @@ struct FaultPlan: Sendable {
   }
 
   /// The faults of a set, by their places in the scenario, with those that have begun beside them.
-  func selecting(_ chosen: FaultSet) -> FaultPlan {
+  package func selecting(_ chosen: FaultSet) -> FaultPlan {
     var plan = self
     plan.windows.removeAll { $0.number >= 0 && !chosen.contains($0.number) }
     return plan
   }
 
   /// The same with what has begun beside the menu of another plan.
-  func adding(begunIn other: FaultPlan) -> FaultPlan {
+  package func adding(begunIn other: FaultPlan) -> FaultPlan {
     var plan = self
     plan.windows += other.windows.filter { $0.number < 0 }
     return plan

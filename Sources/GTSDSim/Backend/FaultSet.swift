@@ -9,7 +9,7 @@ package struct FaultSet: Hashable, Sendable, ExpressibleByIntegerLiteral {
   package init(integerLiteral value: UInt64) { first = value }
 
   /// No fault.
-  init() {}
+  package init() {}
 
   /// What a token holds; nil unless the words are as this set keeps them.
   init?(first: UInt64, others: [UInt64]) {
@@ -18,16 +18,16 @@ package struct FaultSet: Hashable, Sendable, ExpressibleByIntegerLiteral {
     self.others = others
   }
 
-  var isEmpty: Bool { first == 0 && others.isEmpty }
-  var count: Int { others.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount } }
+  package var isEmpty: Bool { first == 0 && others.isEmpty }
+  package var count: Int { others.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount } }
 
-  func contains(_ place: Int) -> Bool {
+  package func contains(_ place: Int) -> Bool {
     let word = place / 64
     if word == 0 { return first >> UInt64(place) & 1 == 1 }
     return word <= others.count && others[word - 1] >> UInt64(place % 64) & 1 == 1
   }
 
-  mutating func insert(_ place: Int) {
+  package mutating func insert(_ place: Int) {
     let word = place / 64
     if word == 0 {
       first |= 1 << UInt64(place)
@@ -37,7 +37,7 @@ package struct FaultSet: Hashable, Sendable, ExpressibleByIntegerLiteral {
     others[word - 1] |= 1 << UInt64(place % 64)
   }
 
-  mutating func remove(_ place: Int) {
+  package mutating func remove(_ place: Int) {
     let word = place / 64
     if word == 0 {
       first &= ~(1 << UInt64(place))
@@ -48,7 +48,7 @@ package struct FaultSet: Hashable, Sendable, ExpressibleByIntegerLiteral {
   }
 
   /// The places in order.
-  var places: [Int] { (0..<64 * (others.count + 1)).filter(contains) }
+  package var places: [Int] { (0..<64 * (others.count + 1)).filter(contains) }
 
   /// Tells sets apart.
   var mixed: UInt64 { others.reduce(first &* 0x9E37_79B9_7F4A_7C15) { ($0 ^ $1) &* 0x9E37_79B9_7F4A_7C15 } }

@@ -11,7 +11,7 @@ extension Scheduler {
   public var orderHash: UInt64 { search?.order.hash ?? 0 }
 
   /// The least window under which something else could have happened, nanoseconds; nil if none could change anything.
-  var leastWiderWindow: Int64? { search.flatMap { $0.leastKeptBack < .max ? $0.leastKeptBack : nil } }
+  package var leastWiderWindow: Int64? { search.flatMap { $0.leastKeptBack < .max ? $0.leastKeptBack : nil } }
 
   /// The path of a task that a policy was shown; see ``ReadyChoice/task``.
   public func path(of task: UInt32) -> String {

@@ -9,6 +9,13 @@ package final class WorkProfile {
     package var count = 0
     package var nanoseconds: Int64 = 0
 
+    package init(
+      count: Int = 0, nanoseconds: Int64 = 0
+    ) {
+      self.count = count
+      self.nanoseconds = nanoseconds
+    }
+
     package static func += (total: inout Share, other: Share) {
       total.count += other.count
       total.nanoseconds += other.nanoseconds

@@ -1,6 +1,6 @@
 extension ArmFold {
   /// A stored property, by how it adds up and how it is written down.
-  enum Field: Sendable {
+  package enum Field: Sendable {
     case count(any WritableKeyPath<ArmFold, Int> & Sendable)
     case rate(any WritableKeyPath<ArmFold, RateFold> & Sendable)
     case histogram(any WritableKeyPath<ArmFold, LogHistogram> & Sendable)
@@ -10,7 +10,7 @@ extension ArmFold {
   }
 
   /// Every stored property under its own name: the one list that adding up, writing and reading go through.
-  static let fields: [(name: String, field: Field)] = [
+  package static let fields: [(name: String, field: Field)] = [
     ("users", .count(\.users)),
     ("sessions", .count(\.sessions)),
     ("acknowledgedWithin24h", .rate(\.acknowledgedWithin24h)),
@@ -101,7 +101,7 @@ extension ArmFold {
 
 extension ArmFold {
   /// What one property holds, as integers.
-  enum FieldState: Hashable, Sendable {
+  package enum FieldState: Equatable, Sendable {
     case count(Int)
     case rate(RateFold)
     case histogram(LogHistogram.State)

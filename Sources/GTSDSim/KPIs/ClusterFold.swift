@@ -1,6 +1,6 @@
 /// What people, and what worlds, counted among their trials: where a share is not of people but of what they do, its
 /// precision depends on how alike a person's trials are.
-package struct ClusterFold: Hashable, Sendable {
+package struct ClusterFold: Equatable, Sendable {
   /// One cluster a person.
   package private(set) var people = ClusterSums()
   /// One cluster a world: a cell of a replication.

@@ -1,7 +1,7 @@
 package import GTSDModel
 
 /// Steps of the funnel that one person has reached.
-package struct FunnelSteps: Hashable, Sendable, ExpressibleByArrayLiteral {
+package struct FunnelSteps: Equatable, Sendable, ExpressibleByArrayLiteral {
   private var bits: UInt16 = 0
 
   package init(arrayLiteral elements: FunnelStep...) {

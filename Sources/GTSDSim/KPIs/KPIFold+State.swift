@@ -2,14 +2,26 @@ import GTSDModel
 
 extension KPIFold {
   /// A fold as integers: small enough to be kept for every unit of a shard.
-  package struct State: Hashable, Sendable {
-    var arms: [[ArmFold.FieldState]]
-    var funnel: [Int]
-    var requests: [RequestFold.State]
-    var analytics: [Int64]
-    var queueWait: LogHistogram.State
+  package struct State: Equatable, Sendable {
+    package var arms: [[ArmFold.FieldState]]
+    package var funnel: [Int]
+    package var requests: [RequestFold.State]
+    package var analytics: [Int64]
+    package var queueWait: LogHistogram.State
     /// By arm: five counts for each hour, nothing without a roll-out.
-    var triggers: [[Int]]
+    package var triggers: [[Int]]
+
+    package init(
+      arms: [[ArmFold.FieldState]], funnel: [Int], requests: [RequestFold.State], analytics: [Int64],
+      queueWait: LogHistogram.State, triggers: [[Int]]
+    ) {
+      self.arms = arms
+      self.funnel = funnel
+      self.requests = requests
+      self.analytics = analytics
+      self.queueWait = queueWait
+      self.triggers = triggers
+    }
   }
 
   /// The fold as integers; equal folds have equal states.
@@ -66,11 +78,19 @@ extension TriggerFold {
 
 extension RequestFold {
   /// A fold as integers.
-  struct State: Hashable, Sendable {
-    var count: Int64 = 0
+  package struct State: Equatable, Sendable {
+    package var count: Int64 = 0
     /// Code of the outcome and count, in the order of codes.
-    var outcomes: [Int64] = []
-    var latency = LogHistogram.State()
+    package var outcomes: [Int64] = []
+    package var latency = LogHistogram.State()
+
+    package init(
+      count: Int64 = 0, outcomes: [Int64] = [], latency: LogHistogram.State = LogHistogram.State()
+    ) {
+      self.count = count
+      self.outcomes = outcomes
+      self.latency = latency
+    }
   }
 
   var state: State {

@@ -4,7 +4,7 @@ package import GTSDModel
 /// What the fold hands over for one indicator: counts and histograms that merge exactly. Times are nanoseconds.
 ///
 /// What counts for which indicator is decided by ``PersonRecord``.
-package enum KPIMeasurement: Hashable, Sendable {
+package enum KPIMeasurement: Equatable, Sendable {
   /// Successes among units whose window has closed; `censored` units have not got that far. Units are people, or what
   /// people do where clusters tell who did what.
   case rate(successes: Int, trials: Int, censored: Int = 0, ClusterFold? = nil)

@@ -1,5 +1,5 @@
 /// What one person counted among trials.
-package struct PersonTally: Hashable, Sendable {
+package struct PersonTally: Equatable, Sendable {
   package var trials: Int64 = 0
   package var counted: Int64 = 0
 

@@ -1,5 +1,5 @@
 /// How alike the latencies of a person, and of a world, are: what the precision of their percentiles depends on.
-package struct QuantileFold: Hashable, Sendable {
+package struct QuantileFold: Equatable, Sendable {
   package private(set) var people = ClusterQuantiles()
   package private(set) var worlds = ClusterQuantiles()
 

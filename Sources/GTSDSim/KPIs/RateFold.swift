@@ -1,8 +1,16 @@
 /// A rate: units that did it among those whose window has closed, and those whose window has not.
-package struct RateFold: Sendable, Hashable {
+package struct RateFold: Sendable, Equatable {
   package var successes = 0
   package var trials = 0
   package var censored = 0
+
+  package init(
+    successes: Int = 0, trials: Int = 0, censored: Int = 0
+  ) {
+    self.successes = successes
+    self.trials = trials
+    self.censored = censored
+  }
 
   /// Counts one unit whose window has closed.
   package mutating func count(_ success: Bool) {

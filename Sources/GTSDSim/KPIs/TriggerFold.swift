@@ -3,9 +3,9 @@ import GTSDModel
 /// What the triggers of a staged roll-out look at, by arm and hour of virtual time.
 ///
 /// Empty unless an arm is rolled out in stages, so that other runs pay nothing for it.
-package struct TriggerFold: Hashable, Sendable {
+package struct TriggerFold: Equatable, Sendable {
   /// What happened within one hour.
-  package struct Hour: Hashable, Sendable {
+  package struct Hour: Equatable, Sendable {
     /// Sessions that ended.
     package var sessions = 0
     /// Sessions among them in which client code would trap, or that left a device stuck.

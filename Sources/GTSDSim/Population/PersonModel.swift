@@ -17,7 +17,7 @@ package struct PersonModel: Sendable {
   /// How far the person's clock is ahead of UTC, nanoseconds.
   let zone: Int64
   var draws: PersonDraws
-  var body: Body
+  package var body: Body
 
   var state = PersonState.away
   var notes = SessionNotes()

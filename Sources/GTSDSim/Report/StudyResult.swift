@@ -12,6 +12,9 @@ public protocol StudyResult: Hashable, Sendable {
 }
 
 extension StudyResult {
+  /// Results of equal reports are equal.
+  public func hash(into hasher: inout Hasher) { hasher.combine(report) }
+
   /// A part of the report.
   public subscript<Part>(dynamicMember part: KeyPath<Report, Part>) -> Part { report[keyPath: part] }
 

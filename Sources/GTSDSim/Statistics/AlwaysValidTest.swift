@@ -14,7 +14,7 @@ import Foundation
 ///
 /// The variance is plugged in. For shares one success and one failure are added to each group (Agresti and Caffo, The
 /// American Statistician 54 (2000)): a share of 0 or 1 among the first few units would otherwise count as certainty.
-package struct AlwaysValidTest: Hashable, Sendable {
+package struct AlwaysValidTest: Equatable, Sendable {
   /// The probability of ever rejecting without an effect; the interval's level is 1 - alpha.
   package let alpha: Double
   /// The variance of the effects that the test mixes over.

@@ -5,12 +5,12 @@ package import GTSDRandomness
 ///
 /// Dempster, Laird and Rubin, Journal of the Royal Statistical Society B 39 (1977); Schwarz, Annals of Statistics 6
 /// (1978).
-package struct BinomialMixture: Hashable, Sendable {
+package struct BinomialMixture: Equatable, Sendable {
   /// What one unit did: trials and successes by feature, features without a trial left out.
-  package struct Unit: Hashable, Sendable {
+  package struct Unit: Equatable, Sendable {
     package var counts: [Count] = []
 
-    package struct Count: Hashable, Sendable {
+    package struct Count: Equatable, Sendable {
       package var feature: Int
       package var successes: Double
       package var failures: Double

@@ -4,9 +4,9 @@
 /// Each group by the product-limit estimate of Kaplan and Meier, with Greenwood's variance; all of them by their shares,
 /// so that a group of which much is broken off does not speak for the others. With nothing broken off this is the
 /// histogram of all.
-package struct CensoredTimes: Hashable, Sendable {
+package struct CensoredTimes: Equatable, Sendable {
   /// Things that are alike.
-  package struct Group: Hashable, Sendable {
+  package struct Group: Equatable, Sendable {
     package var ended: LogHistogram
     package var brokenOff: LogHistogram
 
@@ -17,7 +17,7 @@ package struct CensoredTimes: Hashable, Sendable {
   }
 
   /// The share that has ended by a time, with its standard error.
-  private struct Point: Hashable, Sendable {
+  private struct Point: Equatable, Sendable {
     var time: Int64
     var share: Double
     var error: Double

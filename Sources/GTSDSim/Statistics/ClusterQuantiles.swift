@@ -1,6 +1,6 @@
 /// How alike the values of a cluster are, such as one person's latencies, for the precision of percentiles: at every
 /// bound, sums over clusters of how many of their values lie up to it.
-package struct ClusterQuantiles: Hashable, Sendable {
+package struct ClusterQuantiles: Equatable, Sendable {
   /// Bounds: four for each doubling from about 1 ms, in nanoseconds.
   package static let slots = 80
 

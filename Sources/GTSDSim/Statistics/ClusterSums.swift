@@ -1,6 +1,6 @@
 /// Sums over independent clusters, such as people, of what each counts (`y`) among its trials (`n`): exact integers, so
 /// that they add up in any order.
-package struct ClusterSums: Hashable, Sendable {
+package struct ClusterSums: Equatable, Sendable {
   /// How many clusters have any trial.
   package private(set) var count: Int64 = 0
   /// Sums of the products `n^a y^b`, in the order of ``powers``.

@@ -5,7 +5,7 @@ import GTSDRandomness
 /// person.
 ///
 /// The ratio estimator with its linearised variance: Cochran, Sampling Techniques, 3rd edition, sections 6.3 and 11.2.
-package struct ClusteredRatio: Hashable, Sendable {
+package struct ClusteredRatio: Equatable, Sendable {
   /// Clusters with any trial.
   package let clusters: Int
   /// The ratio: what is counted for each trial.

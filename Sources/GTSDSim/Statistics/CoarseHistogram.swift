@@ -1,6 +1,6 @@
 /// Counts of non-negative values in buckets at most 1/16 of the value wide: small enough for one a second, exact enough
 /// for percentiles within 3.2 %. Merging is exact.
-package struct CoarseHistogram: Hashable, Sendable, Codable {
+package struct CoarseHistogram: Equatable, Sendable, Codable {
   /// Bucket 0 holds what is below 1,024, the last what is 2^40 or more.
   private var counts: [UInt32] = []
 

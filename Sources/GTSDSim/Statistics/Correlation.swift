@@ -1,7 +1,7 @@
 import Foundation
 
 /// A correlation coefficient with its interval and its p-value.
-package struct Correlation: Hashable, Sendable {
+package struct Correlation: Equatable, Sendable {
   /// The coefficient, from -1 to 1.
   package let value: Double
   /// The interval, formed on Fisher's scale atanh r.

@@ -2,7 +2,7 @@
 /// correlations.
 ///
 /// Correlations that were measured one by one need not fit together; then all of them are lessened alike until they do.
-package struct CorrelationFactor: Hashable, Sendable {
+package struct CorrelationFactor: Equatable, Sendable {
   /// By row, the weights of the independent draws up to its own place.
   package let rows: [[Double]]
 

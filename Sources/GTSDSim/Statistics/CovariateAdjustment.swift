@@ -1,5 +1,5 @@
 /// What is needed of outcomes and a covariate of one group to adjust one by the other.
-package struct CovariateSums: Hashable, Sendable {
+package struct CovariateSums: Equatable, Sendable {
   package private(set) var count = 0.0
   private(set) var x = 0.0
   private(set) var y = 0.0
@@ -29,7 +29,7 @@ package struct CovariateSums: Hashable, Sendable {
 ///
 /// Deng, Xu, Kohavi and Walker, Improving the Sensitivity of Online Controlled Experiments by Utilizing Pre-Experiment
 /// Data, WSDM 2013. The slope is that within the groups, so that no difference between them gets into it.
-package struct CovariateAdjustment: Hashable, Sendable {
+package struct CovariateAdjustment: Equatable, Sendable {
   package let slope: Double
   /// The share of the variance within groups that the covariate explains.
   package let reduction: Double

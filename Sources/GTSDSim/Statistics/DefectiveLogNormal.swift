@@ -7,9 +7,9 @@ import Foundation
 /// the observation ends has either none at all or a later one, and the likelihood weighs both (Boag, Journal of the Royal
 /// Statistical Society B 11, 1949; Maller and Zhou, Survival Analysis with Long-Term Survivors, 1996). With a fixed
 /// share of 1 it is the censored log-normal fit.
-package struct DefectiveLogNormal: Hashable, Sendable {
+package struct DefectiveLogNormal: Equatable, Sendable {
   /// What was observed: exact moments of the events' logarithms, and censoring times in narrow bins.
-  package struct Sample: Hashable, Sendable {
+  package struct Sample: Equatable, Sendable {
     /// Events seen.
     package private(set) var events = 0
     /// Events of which nobody knows when: they tell the share, and nothing of the times.

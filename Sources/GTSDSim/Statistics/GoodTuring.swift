@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Of n independent samples, those whose class came up once make up about as large a share as all classes never seen
 /// (Good, "The population frequencies of species", Biometrika 40, 1953); the estimate's bias is at most 1/n.
-package struct GoodTuring: Hashable, Sendable {
+package struct GoodTuring: Equatable, Sendable {
   /// Samples so far.
   package let samples: Int
   /// Classes that came up once.

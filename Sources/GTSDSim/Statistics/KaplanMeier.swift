@@ -4,9 +4,9 @@ import Foundation
 ///
 /// Kaplan and Meier, Journal of the American Statistical Association 53 (1958); variance by Greenwood (1926); the band
 /// on the scale log(-log S), which keeps it inside 0...1 (Kalbfleisch and Prentice, 1980).
-package struct KaplanMeier: Hashable, Sendable {
+package struct KaplanMeier: Equatable, Sendable {
   /// The estimate from one event time up to the next.
-  package struct Step: Hashable, Sendable {
+  package struct Step: Equatable, Sendable {
     /// When events happened.
     package var time: Double
     /// How many had had neither event nor censoring just before.
@@ -22,7 +22,7 @@ package struct KaplanMeier: Hashable, Sendable {
   }
 
   /// What happened at one time; events come before censorings.
-  package struct Observation: Hashable, Sendable {
+  package struct Observation: Equatable, Sendable {
     /// When.
     package var time: Double
     /// How many had the event.

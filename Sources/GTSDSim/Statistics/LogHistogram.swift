@@ -3,7 +3,7 @@
 /// The bounds are fixed, so histograms of any worlds add up exactly, in any order. Values below 256 are kept exactly;
 /// above, each power of two has 128 buckets. Recording is two array accesses; only the powers of two that occur take
 /// room. Count, sum, least and greatest value are exact.
-package struct LogHistogram: Hashable, Sendable {
+package struct LogHistogram: Equatable, Sendable {
   /// How many values were recorded.
   package private(set) var count: Int64 = 0
   /// The exact sum of all values.
@@ -50,7 +50,7 @@ package struct LogHistogram: Hashable, Sendable {
   }
 
   /// A bucket that holds values: its least and greatest possible value and how many it holds.
-  package struct Bucket: Hashable, Sendable {
+  package struct Bucket: Equatable, Sendable {
     /// The least value of the bucket.
     package var low: Int64
     /// The greatest value of the bucket.

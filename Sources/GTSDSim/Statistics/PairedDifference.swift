@@ -2,7 +2,7 @@
 /// random numbers, and what the pairing won.
 ///
 /// Law, Simulation Modeling and Analysis, 5th edition, section 10.2 (paired-t) and 11.2 (common random numbers).
-package struct PairedDifference: Hashable, Sendable {
+package struct PairedDifference: Equatable, Sendable {
   /// How many pairs.
   package let pairs: Int
   /// The mean of the differences, second less first.

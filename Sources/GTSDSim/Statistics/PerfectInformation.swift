@@ -5,7 +5,7 @@ import GTSDRandomness
 /// The value is normal, a sum of inputs that are normal themselves and of chance. Worth is measured in the probability
 /// of a right answer: the expected greater one of P(yes) and P(no) given what is known, less the same without. Raiffa
 /// and Schlaifer, Applied Statistical Decision Theory (1961), for this loss.
-package struct PerfectInformation: Hashable, Sendable {
+package struct PerfectInformation: Equatable, Sendable {
   /// How far the value's mean lies above the bound.
   package var margin: Double
   /// The variance that all inputs bring about.
@@ -53,7 +53,7 @@ package struct PerfectInformation: Hashable, Sendable {
 /// would hardly have picked it among so many.
 package enum ForwardSelection {
   /// An input that moves the output.
-  package struct Mover: Hashable, Sendable {
+  package struct Mover: Equatable, Sendable {
     /// Its place among the inputs.
     package var input: Int
     /// How far the output moves with one unit of it, the others that were chosen held.

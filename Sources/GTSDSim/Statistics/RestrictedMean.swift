@@ -5,7 +5,7 @@ import Foundation
 /// It needs no proportional hazards and speaks in units of time: "over 24 hours, 40 minutes earlier". Royston and
 /// Parmar, BMC Medical Research Methodology 13 (2013); variance as in Klein and Moeschberger, Survival Analysis, 2nd
 /// edition, section 4.5.
-package struct RestrictedMean: Hashable, Sendable {
+package struct RestrictedMean: Equatable, Sendable {
   /// The horizon, in the curve's unit of time.
   package let horizon: Double
   /// The area under the curve up to the horizon.

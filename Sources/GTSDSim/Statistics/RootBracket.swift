@@ -6,9 +6,9 @@
 /// of the target; then the bracket of the value is narrowed, and then the brackets of the two ends of the interval: the
 /// arguments between them are those whose interval holds the target, the inverse of the band. Regula falsi and halving
 /// take turns, so two steps at least halve a bracket whatever the function's form.
-package struct RootBracket: Hashable, Sendable {
+package struct RootBracket: Equatable, Sendable {
   /// A known value of the function.
-  package struct Point: Hashable, Sendable {
+  package struct Point: Equatable, Sendable {
     /// The argument.
     package var x: Double
     /// The value.
@@ -20,7 +20,7 @@ package struct RootBracket: Hashable, Sendable {
   }
 
   /// What is known when nothing more is asked for.
-  package enum Outcome: Hashable, Sendable {
+  package enum Outcome: Equatable, Sendable {
     /// The target is reached at `x`, between two allowed arguments where there is a step. Its interval is that of the arguments whose band holds the target; an end that the
     /// band does not reach within the range is nil.
     case reached(x: Double, low: Double?, high: Double?)

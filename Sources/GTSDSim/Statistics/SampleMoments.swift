@@ -1,5 +1,5 @@
 /// Count, mean and unbiased variance of a sample, in two passes so that a large mean does not swallow the variance.
-package struct SampleMoments: Hashable, Sendable {
+package struct SampleMoments: Equatable, Sendable {
   /// How many values.
   package let count: Int
   /// Their mean; 0 for none.

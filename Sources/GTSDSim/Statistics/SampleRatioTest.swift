@@ -1,7 +1,7 @@
 /// Whether units fell to groups in the shares that were planned: Pearson's chi-square test of fit.
 ///
 /// Fabijan et al., Diagnosing Sample Ratio Mismatch in Online Controlled Experiments, KDD 2019.
-package struct SampleRatioTest: Hashable, Sendable {
+package struct SampleRatioTest: Equatable, Sendable {
   /// Below this p-value nobody believes in chance: the test is made of every experiment, and an effect with it is none.
   package static let limit = 0.001
 

@@ -10,7 +10,7 @@
 /// The price is a few per cent: t of the pilot's degrees in place of the normal's quantile (2.09 against 1.96 for 20).
 /// Stein, Annals of Mathematical Statistics 16 (1945). The total looks at variances only, never at a mean, so one total
 /// for several figures, the greatest needed by any, keeps the level of each.
-package struct SequentialPrecision: Hashable, Sendable {
+package struct SequentialPrecision: Equatable, Sendable {
   /// The greatest half-width wished for.
   package let halfWidth: Double
   /// The level of the interval.
@@ -34,7 +34,7 @@ package struct SequentialPrecision: Hashable, Sendable {
   }
 
   /// What the pilot says.
-  package struct Plan: Hashable, Sendable {
+  package struct Plan: Equatable, Sendable {
     /// How many replications to run in all, the pilot's included.
     package var replications: Int
     /// How many the precision takes; more than `replications` where the cap is in the way.

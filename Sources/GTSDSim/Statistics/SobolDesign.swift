@@ -5,7 +5,7 @@ import GTSDRandomness
 /// Saltelli et al., Computer Physics Communications 181 (2010): rows of two independent matrices A and B, and for each
 /// input the row of A with that input from B. Both matrices are halves of one scrambled Sobol sequence. Whole replicates,
 /// each with a scrambling of its own, show the error of an estimate, which one run of such points does not.
-package struct SobolDesign: Hashable, Sendable {
+package struct SobolDesign: Equatable, Sendable {
   /// How many inputs, at most 32.
   package let dimensions: Int
   /// Rows in each matrix of a replicate, a power of two.

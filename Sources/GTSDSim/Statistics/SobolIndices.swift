@@ -4,9 +4,9 @@
 /// Sobol' (1993); first order by Saltelli et al. (2010), table 2 (b), total by Jansen (1999), the same table (f).
 /// Outputs are centred first, which takes the noise of a large mean out of the first-order products. The intervals are
 /// Student's over the jackknife values of whole replicates (Tukey 1958), which takes out most of a ratio's bias.
-package struct SobolIndices: Hashable, Sendable {
+package struct SobolIndices: Equatable, Sendable {
   /// An estimated share.
-  package struct Estimate: Hashable, Sendable {
+  package struct Estimate: Equatable, Sendable {
     /// The share; noise may carry a small one below 0.
     package var value: Double
     /// Its interval.
@@ -14,7 +14,7 @@ package struct SobolIndices: Hashable, Sendable {
   }
 
   /// The shares of an input.
-  package struct Index: Hashable, Sendable {
+  package struct Index: Equatable, Sendable {
     /// What is due to the input alone.
     package var first: Estimate
     /// What would be left if all other inputs were known.

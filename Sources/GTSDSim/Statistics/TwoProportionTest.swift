@@ -1,7 +1,7 @@
 /// Whether the shares of successes of two independent groups differ, and by how much.
-package struct TwoProportionTest: Hashable, Sendable {
+package struct TwoProportionTest: Equatable, Sendable {
   /// Successes among trials.
-  package struct Group: Hashable, Sendable {
+  package struct Group: Equatable, Sendable {
     /// How many succeeded.
     package var successes: Int
     /// How many tried, above 0.

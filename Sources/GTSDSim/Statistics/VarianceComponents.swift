@@ -3,7 +3,7 @@
 ///
 /// Searle, Casella and McCulloch, Variance Components (1992), sections 3.5 and 3.6. The interval of the share is exact
 /// for normal effects.
-package struct VarianceComponents: Hashable, Sendable {
+package struct VarianceComponents: Equatable, Sendable {
   /// The variance of group effects; 0 where the estimate would be negative.
   package let between: Double
   /// The variance inside groups.

@@ -5,7 +5,7 @@ import GTSDSim
 /// engine that `run` uses, and as a plain loop. Both come to the same digest.
 enum JourneyBenchmark {
   /// What one run came to; the caller measures its wall time.
-  struct Result: Hashable, Sendable {
+  struct Result: Equatable, Sendable {
     /// The hash over all events in their order.
     let digest: UInt64
     /// Timed events: an arrival, 40 ends of thinking and 40 ends of service a user.

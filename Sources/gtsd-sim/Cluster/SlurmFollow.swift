@@ -2,7 +2,7 @@
 /// and for the merge once all are there.
 struct SlurmFollow: Sendable, Equatable {
   /// How a job stands.
-  enum State: Hashable, Sendable {
+  enum State: Equatable, Sendable {
     /// Never submitted, or of an earlier time and not finished.
     case absent
     case waiting, running, done
@@ -22,7 +22,7 @@ struct SlurmFollow: Sendable, Equatable {
     func numbers(_ holds: (State) -> Bool) -> [Int] { shards.indices.filter { holds(shards[$0]) }.map { $0 + 1 } }
   }
 
-  enum Action: Hashable, Sendable {
+  enum Action: Equatable, Sendable {
     case wait
     /// Submit these shards, and a merge behind them; without any, the merge alone.
     case submit([Int])

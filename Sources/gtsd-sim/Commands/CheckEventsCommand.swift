@@ -21,7 +21,7 @@ enum CheckEventsCommand {
   private static func json(_ check: EventCheck, _ path: String) -> JSONNode {
     .object([
       "events": .int(check.events), "lines": .int(check.lines), "format": .string(check.format),
-      "byName": .object(check.counts.sorted { $0.key < $1.key }.map { ($0.key, JSONNode.int($0.value)) }),
+      "byName": .object(check.counts.ordered { $0.key < $1.key }.map { ($0.key, JSONNode.int($0.value)) }),
       "problems": .array(
         check.problems.map { problem in
           .object([

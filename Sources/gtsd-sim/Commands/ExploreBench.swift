@@ -120,7 +120,7 @@ enum ExploreBench {
       }
     }
     var rows: [Row] = []
-    for (_, result) in results.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
+    for (_, result) in results.withLock({ $0 }).ordered(by: { $0.key < $1.key }) {
       if let row = try result.get() { rows.append(row) }
     }
     return rows
@@ -290,7 +290,7 @@ struct ExploreBenchTable {
     ]
     let lines =
       [header, ["---"] + Array(repeating: "---:", count: header.count - 1)]
-      + rows.sorted { ($0.depth ?? .max, $0.hazard) < ($1.depth ?? .max, $1.hazard) }.map(cells)
+      + rows.ordered { ($0.depth ?? .max, $0.hazard) < ($1.depth ?? .max, $1.hazard) }.map(cells)
     return lines.map { "| \($0.joined(separator: " | ")) |\n" }.joined() + "\n" + remark
   }
 

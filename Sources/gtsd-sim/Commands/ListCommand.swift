@@ -190,7 +190,7 @@ enum ListCommand {
             ("seed", .int(scenario.seed)), ("digest", .string(scenario.digest)),
           ]))
     }
-    return rows.sorted { $0.id < $1.id }
+    return rows.ordered { $0.id < $1.id }
   }
 }
 

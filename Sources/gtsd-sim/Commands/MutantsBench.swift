@@ -44,7 +44,7 @@ enum MutantsBench {
         rows.withLock { $0.append(row) }
       }
     }
-    let sorted = rows.withLock { $0.sorted { $0.number < $1.number } }
+    let sorted = rows.withLock { $0.ordered { $0.number < $1.number } }
     show(sorted, study, asJSON: arguments[flag: .json], console)
     return .success
   }

@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 @Suite struct FaultTests {
   /// What one caller got, and when, in nanoseconds.

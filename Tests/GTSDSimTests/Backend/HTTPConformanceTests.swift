@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 @Suite(.limitedWait) struct HTTPConformanceTests {
   /// The suite that the in-process backend passes, over sockets: once with a server that takes its time, once with one

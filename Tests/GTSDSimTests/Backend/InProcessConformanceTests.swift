@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 @Suite struct InProcessConformanceTests {
   @Test(arguments: Generation.Preset.allCases, BackendConformance.checks)

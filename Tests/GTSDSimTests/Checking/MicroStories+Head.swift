@@ -1,6 +1,7 @@
 import GTSDModel
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 extension MicroStory {
   // MARK: Single fields of the edit form

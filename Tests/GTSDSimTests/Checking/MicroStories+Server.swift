@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 extension MicroStory {
   /// Strategies of the server, each at the one moment where it shows.

@@ -1,6 +1,7 @@
 import GTSDModel
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 extension MicroStory {
   /// What views are bound to, what they hold, and what they forget.

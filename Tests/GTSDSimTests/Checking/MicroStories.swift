@@ -1,6 +1,7 @@
 import GTSDModel
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 extension MicroStory {
   static let all = rows + plans + beginnings + forms + sessions + views + fields + halves + selections + server

@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 /// The table of mutants, and what notices a few of them.
 struct MutantTests {

@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 extension MicroStory {
   /// Replies that tell what was, after the phone has heard of what came since.

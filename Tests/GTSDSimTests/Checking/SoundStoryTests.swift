@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 /// Stories and populations in which `correct` once broke an invariant, or an oracle claimed it did.
 struct SoundStoryTests {

@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 /// Walks through the sound app, on which `bench mutants` looks for planted defects.
 struct TourTests {

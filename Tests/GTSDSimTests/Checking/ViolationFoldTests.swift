@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct ViolationFoldTests {
   /// A user whose Home keeps the banner, and whose card comes back, so often.

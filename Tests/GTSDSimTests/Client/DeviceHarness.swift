@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 /// One world with a backend, one or two devices and scripted people.
 final class DeviceHarness {

@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 /// Photos over a link: processor sharing has closed forms.
 @Suite struct UplinkTests {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 @testable import gtsd_sim
 
 /// What is computed is never lost, whatever goes wrong where it is written.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 @testable import gtsd_sim
 
 /// The engine against a model of it that sorts arrays, and the soak that holds the whole simulator together.

@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 @Suite(.limitedWait) struct WallClockTests {
   /// A clock that passes only in `turn`, and oversleeps by what it is told.

@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct InformationTests {
   /// What a measurement is worth, by brute force: draws of the input, and under each the share of yes among draws of the

@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 @testable import gtsd_sim
 
 /// What takes minutes in a debug build: the suite has a small version of each, these are the full ones. They let the

@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct ArrivalTests {
   static let hour: Int64 = 3_600_000_000_000

@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct PersonDrawsTests {
   private func draws(seed: UInt64 = 3, user: UInt32 = 7, replication: UInt32 = 0) -> PersonDraws {

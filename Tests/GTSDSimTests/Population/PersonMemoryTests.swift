@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct PersonMemoryTests {
   private func memory(_ user: UInt32, _ terms: PeopleMemory = PeopleMemory()) -> PersonMemory {

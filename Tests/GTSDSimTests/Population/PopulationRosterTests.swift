@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct PopulationRosterTests {
   private static let people: Range<UInt32> = 0..<4_000

@@ -4,6 +4,7 @@ import Testing
 
 @testable import GTSDDocument
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct DocumentTests {
   private func document(_ sections: [Document.Section], first: [String] = []) -> Document {

@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct ForecastWordingTests {
   /// An interval is in the unit of its value; an end far off, as one of few people has, is in its own.

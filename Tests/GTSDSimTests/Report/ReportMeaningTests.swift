@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 @testable import gtsd_sim
 
 /// A value of a JSON document that can be changed at any place.

@@ -1,6 +1,7 @@
 import GTSDModel
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 /// A small hand-made search with two finds, for the renderers: a stale reply that overwrites an acknowledgment, and a
 /// double tap without a twin, an order or a curve.

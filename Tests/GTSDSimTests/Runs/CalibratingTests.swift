@@ -2,7 +2,9 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDLogs
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct CalibratingTests {
   private static func text(users: Int, horizon: TimeSpan, seed: UInt64 = 1) -> String {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 @testable import gtsd_sim
 
 /// A run that goes on gives the bytes of one that was never ended.

@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 @testable import gtsd_sim
 
 /// The committed examples under `reports/` are still what their commands produce.

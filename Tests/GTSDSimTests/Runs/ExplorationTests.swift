@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 @Suite struct ExplorationTests {
   static func race(_ hazard: String) throws -> Scenario {

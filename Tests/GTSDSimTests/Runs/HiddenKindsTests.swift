@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct HiddenKindsTests {
   /// Half of the people follow what the card says, the others hardly ever open it.

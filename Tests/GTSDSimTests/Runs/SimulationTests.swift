@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 /// A scenario file of this package.
 func library(_ name: String, users: Int, seed: UInt64 = 1) throws -> Scenario {

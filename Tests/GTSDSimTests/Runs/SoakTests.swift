@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 /// A few of the random cases that `bench soak` attacks `correct` with; `GTSD_SOAK=200 swift test --filter SoakTests` tries
 /// more.

@@ -2,6 +2,7 @@ import Testing
 
 @testable import GTSDModel
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct RelativeValueTests {
   private func scenario(_ sets: String..., users: Int? = nil) throws -> Scenario {

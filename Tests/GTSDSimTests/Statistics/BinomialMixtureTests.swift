@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct BinomialMixtureTests {
   /// People with several occasions for each of some decisions, of kinds with their own probabilities.

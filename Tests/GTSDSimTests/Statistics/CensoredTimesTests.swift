@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct CensoredTimesTests {
   private func histogram(_ values: [Int64]) -> LogHistogram {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct ClusteredRatioTests {
   private static func sums(_ clusters: [(Int64, Int64)]) -> ClusterSums {

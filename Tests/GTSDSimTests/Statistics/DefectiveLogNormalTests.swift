@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct DefectiveLogNormalTests {
   /// Without censoring, maximum likelihood has a closed form.

@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 @testable import gtsd_sim
 
 /// What a page's orders mean: a command line each, or a refusal that names the place.

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 @testable import gtsd_sim
 
 /// The studio over HTTP, and the work behind it.

@@ -15,6 +15,14 @@ package struct JSONNode: Sendable, Equatable {
     package var key: String
     package var origin: Origin
     package var node: JSONNode
+
+    package init(
+      key: String, origin: Origin, node: JSONNode
+    ) {
+      self.key = key
+      self.origin = origin
+      self.node = node
+    }
   }
 
   /// Where a value or key was written.
@@ -130,7 +138,7 @@ extension JSONNode {
 
 extension Double {
   /// The shortest text that reads back as the same number; whole numbers without a fraction.
-  var shortText: String {
+  package var shortText: String {
     precondition(isFinite, "\(self) has no JSON form")
     return self == rounded() && abs(self) < 1e15 ? "\(Int64(self))" : "\(self)"
   }
@@ -147,7 +155,7 @@ package enum JSONPath {
 
 extension UInt8 {
   /// Letters, digits, `-` and `_`.
-  var isNameByte: Bool {
+  package var isNameByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):

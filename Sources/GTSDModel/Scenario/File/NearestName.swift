@@ -14,7 +14,7 @@ package enum NearestName {
   }
 
   /// Insertions, deletions, replacements and swaps of neighbours that turn one into the other.
-  static func distance(_ from: [Unicode.Scalar], _ to: [Unicode.Scalar]) -> Int {
+  package static func distance(_ from: [Unicode.Scalar], _ to: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...to.count)
     for (i, letter) in from.enumerated() {

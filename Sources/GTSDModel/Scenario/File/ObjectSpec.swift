@@ -1,31 +1,34 @@
+/// Who reads a switch.
+package enum SwitchSide: String, Sendable { case client, backend }
+
 /// What a field is called and means, whatever its type.
-struct FieldInfo: Sendable {
-  var name: String
+package struct FieldInfo: Sendable {
+  package var name: String
   /// What it means, one sentence.
-  var doc: String
+  package var doc: String
   /// Where its default comes from; nil when it has none or nobody could doubt it.
-  var source: String?
-  var isRequired: Bool
+  package var source: String?
+  package var isRequired: Bool
   /// Who reads it, for switches of a generation.
-  var side: Generation.Side?
-  var schema: JSONNode
+  package var side: SwitchSide?
+  package var schema: JSONNode
   /// The fields below it; empty for a value.
-  var fields: [FieldInfo]
+  package var fields: [FieldInfo]
 }
 
 /// A member that a field is kept in.
-typealias FieldPath<Root, Value> = any WritableKeyPath<Root, Value> & Sendable
+package typealias FieldPath<Root, Value> = any WritableKeyPath<Root, Value> & Sendable
 
 /// One field of an object: the row of the table from which reading, checking, defaults, schema and documentation come.
-struct Field<Root>: Sendable {
-  var info: FieldInfo
-  var read: @Sendable (JSONNode, String, inout Root, inout ScenarioReading) -> Void
-  var write: @Sendable (Root) -> JSONNode
+package struct Field<Root>: Sendable {
+  package var info: FieldInfo
+  package var read: @Sendable (JSONNode, String, inout Root, inout ScenarioReading) -> Void
+  package var write: @Sendable (Root) -> JSONNode
 
   /// A field kept in a member.
-  init<Value>(
+  package init<Value>(
     _ name: String, _ keyPath: FieldPath<Root, Value>, _ spec: ValueSpec<Value>, _ doc: String,
-    source: String? = nil, required: Bool = false, side: Generation.Side? = nil
+    source: String? = nil, required: Bool = false, side: SwitchSide? = nil
   ) {
     info = FieldInfo(
       name: name, doc: doc, source: source, isRequired: required, side: side, schema: spec.schema, fields: spec.fields)
@@ -40,7 +43,7 @@ extension Field {
   /// - Parameters:
   ///   - none: what null means.
   ///   - template: what an object starts from where the value is null so far.
-  init<Value: Sendable>(
+  package init<Value: Sendable>(
     _ name: String, _ keyPath: FieldPath<Root, Value?>, _ spec: ValueSpec<Value>, none: String, from template: Value,
     _ doc: String, source: String? = nil
   ) {
@@ -49,19 +52,19 @@ extension Field {
 }
 
 /// The table of an object's fields.
-struct ObjectSpec<Root: Sendable>: Sendable {
+package struct ObjectSpec<Root: Sendable>: Sendable {
   /// What such an object is called in messages: "persona".
-  var what: String
+  package var what: String
   /// The values that fields have when not written.
-  var template: Root
+  package var template: Root
   /// Whether these are defaults in their own right, rather than decided by something else that is written.
-  var statesDefaults: Bool
+  package var statesDefaults: Bool
   /// Names that the contract has for what this version has not, so that nobody looks for a typing error.
-  var unbuilt: [String]
-  var fields: [Field<Root>]
+  package var unbuilt: [String]
+  package var fields: [Field<Root>]
 
   /// A table whose fields have one source of their defaults, unless their row says otherwise.
-  init(
+  package init(
     what: String, template: Root, source: String? = nil, statesDefaults: Bool = true, unbuilt: [String] = [],
     fields: [Field<Root>]
   ) {
@@ -77,7 +80,7 @@ struct ObjectSpec<Root: Sendable>: Sendable {
   }
 
   /// This table as a kind of value. Fields that are not written keep the value there is.
-  var value: ValueSpec<Root> {
+  package var value: ValueSpec<Root> {
     let table = ObjectTable(what: what, unbuilt: unbuilt, fields: fields.map(\.info))
     return ValueSpec(
       expected: "an object (\(what))",
@@ -168,7 +171,7 @@ private struct ObjectTable: Sendable {
 
 extension Field {
   /// A field that is an object with a table of its own.
-  init<Value>(
+  package init<Value>(
     _ name: String, _ keyPath: FieldPath<Root, Value>, _ spec: ObjectSpec<Value>, _ doc: String
   ) {
     self.init(name, keyPath, spec.value, doc)
@@ -177,7 +180,7 @@ extension Field {
 
 extension ValueSpec {
   /// A list of objects of one table, each starting from the table's template.
-  static func list<Element: Sendable>(
+  package static func list<Element: Sendable>(
     of spec: ObjectSpec<Element>, count range: ClosedRange<Int>
   ) -> ValueSpec where Value == [Element] {
     let value = spec.value
@@ -185,7 +188,7 @@ extension ValueSpec {
   }
 
   /// A list of values of one kind.
-  static func list<Element: Sendable>(
+  package static func list<Element: Sendable>(
     of value: ValueSpec<Element>, template: Element, what: String, count range: ClosedRange<Int>
   ) -> ValueSpec where Value == [Element] {
     let range = ListRange(what: what, range: range)

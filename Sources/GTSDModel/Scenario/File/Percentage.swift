@@ -1,6 +1,6 @@
 extension JSONNode {
   /// The share that a text such as `80%` means; nil for anything else.
-  var percentage: Double? {
+  package var percentage: Double? {
     guard let text = string, text.hasSuffix("%") else { return nil }
     return Double(text.dropLast()).flatMap { $0.isFinite ? $0 / 100 : nil }
   }

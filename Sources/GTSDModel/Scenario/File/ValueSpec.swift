@@ -1,51 +1,32 @@
-/// What reading a scenario has met so far.
-struct ScenarioReading {
-  /// Everything wrong, in the order of the tables.
-  var problems: [ScenarioProblem] = []
-  /// The scenario's own generation, which an arm's starts from.
-  var generation = Generation.preset(.seedCurrent)
-  /// The path of the arm being read, which may not touch the backend's switches.
-  var clientSwitchesOnly = false
-
-  mutating func report(_ path: String, _ node: JSONNode, _ message: String, remedy: String? = nil) {
-    report(path, node.origin, message, remedy: remedy)
-  }
-
-  mutating func report(_ path: String, _ origin: JSONNode.Origin, _ message: String, remedy: String? = nil) {
-    problems.append(ScenarioProblem(path: path, origin: origin, message: message, remedy: remedy))
-  }
-
-  /// Reports a name that is not one of the known ones, with the nearest.
-  mutating func reportUnknown(
-    _ what: String, _ name: String, known: [String], list: String? = nil, path: String, origin: JSONNode.Origin
-  ) {
-    let remedy =
-      NearestName.of(name, in: known).map { "did you mean `\($0)`?" }
-      ?? (known.count <= 12 ? "one of \(known.map { "`\($0)`" }.joined(separator: ", "))" : nil)
-    let remedies = [remedy, list].compactMap(\.self)
-    report(
-      path, origin, "unknown \(what) `\(name)`",
-      remedy: remedies.isEmpty ? nil : remedies.joined(separator: remedy?.hasSuffix("?") == true ? " " : "; "))
-  }
-}
-
 /// How values of one kind are read, checked, written and described: the one place that knows.
-struct ValueSpec<Value>: Sendable {
+package struct ValueSpec<Value>: Sendable {
   /// Finishes "expected …".
-  var expected: String
+  package var expected: String
   /// The JSON Schema of it.
-  var schema: JSONNode
+  package var schema: JSONNode
   /// Reads a node over the value there is; reports what is wrong and then leaves the value.
-  var read: @Sendable (JSONNode, String, inout Value, inout ScenarioReading) -> Void
+  package var read: @Sendable (JSONNode, String, inout Value, inout ScenarioReading) -> Void
   /// The canonical form.
-  var write: @Sendable (Value) -> JSONNode
+  package var write: @Sendable (Value) -> JSONNode
   /// The fields below it, for values that are objects.
-  var fields: [FieldInfo] = []
+  package var fields: [FieldInfo] = []
+
+  package init(
+    expected: String, schema: JSONNode,
+    read: @escaping @Sendable (JSONNode, String, inout Value, inout ScenarioReading) -> Void,
+    write: @escaping @Sendable (Value) -> JSONNode, fields: [FieldInfo] = []
+  ) {
+    self.expected = expected
+    self.schema = schema
+    self.read = read
+    self.write = write
+    self.fields = fields
+  }
 }
 
 extension ValueSpec {
   /// A kind whose values a pure function tells from a node; nil means that the node is not of this kind.
-  static func scalar(
+  package static func scalar(
     _ expected: String, schema: JSONNode, parse: @escaping @Sendable (JSONNode) -> Value?,
     write: @escaping @Sendable (Value) -> JSONNode
   ) -> ValueSpec {
@@ -62,7 +43,7 @@ extension ValueSpec {
   }
 
   /// This kind, or null for none.
-  func orNone(
+  package func orNone(
     _ meaning: String, from template: @escaping @Sendable (ScenarioReading) -> Value
   ) -> ValueSpec<Value?> where Value: Sendable {
     ValueSpec<Value?>(
@@ -89,7 +70,7 @@ extension JSONNode: ExpressibleByStringLiteral {
 
 extension ValueSpec where Value == String {
   /// Any text up to a length.
-  static func text(upTo count: Int) -> ValueSpec {
+  package static func text(upTo count: Int) -> ValueSpec {
     scalar(
       "a text of at most \(count) characters, none of them a control character",
       schema: .object(["type": "string", "maxLength": .int(count)])
@@ -104,7 +85,7 @@ extension ValueSpec where Value == String {
   }
 
   /// A path in the file system: not empty, no NUL.
-  static let path = scalar(
+  package static let path = scalar(
     "a path", schema: .object(["type": "string", "minLength": .int(1), "maxLength": .int(4096)])
   ) { node in
     node.string.flatMap { (1...4096).contains($0.unicodeScalars.count) && !$0.utf8.contains(0) ? $0 : nil }
@@ -113,7 +94,7 @@ extension ValueSpec where Value == String {
   }
 
   /// Letters, digits, `-` and `_`, 1 to 64 of them.
-  static let name = scalar(
+  package static let name = scalar(
     "a name of 1 to 64 letters, digits, `-` or `_`",
     schema: .object(["type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"])
   ) { node in
@@ -125,7 +106,7 @@ extension ValueSpec where Value == String {
 
 extension ValueSpec where Value == String {
   /// Lower-case words and numbers joined by `-`.
-  static let kebabCase = scalar(
+  package static let kebabCase = scalar(
     "a name such as \"double-tap\"",
     schema: .object(["type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": .int(64)])
   ) { node in
@@ -140,7 +121,7 @@ extension ValueSpec where Value == String {
 
 extension ValueSpec where Value == Bool {
   /// `true` or `false`.
-  static let flag = scalar("true or false", schema: .object(["type": "boolean"])) { node in
+  package static let flag = scalar("true or false", schema: .object(["type": "boolean"])) { node in
     if case .bool(let flag) = node.value { flag } else { nil }
   } write: {
     .bool($0)
@@ -149,7 +130,7 @@ extension ValueSpec where Value == Bool {
 
 extension ValueSpec where Value == UInt64 {
   /// A seed: any whole number of 64 bits.
-  static let seed = scalar(
+  package static let seed = scalar(
     "a whole number from 0 to 18446744073709551615",
     schema: .object(["type": "integer", "minimum": .int(0), "maximum": .int(UInt64.max)])
   ) { node in
@@ -161,7 +142,7 @@ extension ValueSpec where Value == UInt64 {
 
 extension ValueSpec where Value == Int {
   /// A whole number in a range; 5e3 is one.
-  static func int(_ range: ClosedRange<Int>, _ unit: String = "") -> ValueSpec {
+  package static func int(_ range: ClosedRange<Int>, _ unit: String = "") -> ValueSpec {
     scalar(
       "a whole number\(unit.isEmpty ? "" : " of \(unit)") from \(range.lowerBound) to \(range.upperBound)",
       schema: .object([
@@ -178,7 +159,7 @@ extension ValueSpec where Value == Int {
 
 extension ValueSpec where Value == Double {
   /// A number in a range.
-  static func number(_ range: ClosedRange<Double>) -> ValueSpec {
+  package static func number(_ range: ClosedRange<Double>) -> ValueSpec {
     scalar(
       "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)",
       schema: .object([
@@ -192,12 +173,12 @@ extension ValueSpec where Value == Double {
   }
 
   /// A share among other weights.
-  static let weight = number(0...1e9)
+  package static let weight = number(0...1e9)
 }
 
 extension ValueSpec where Value == [Double] {
   /// As many weights as there are labels, not all of them 0.
-  static func weights(of labels: [String]) -> ValueSpec {
+  package static func weights(of labels: [String]) -> ValueSpec {
     scalar(
       "a list of \(labels.count) weights, not all 0 (\(labels.joined(separator: ", ")))",
       schema: .object([
@@ -215,54 +196,9 @@ extension ValueSpec where Value == [Double] {
   }
 }
 
-extension ValueSpec where Value == TimeSpan {
-  /// A duration in a range.
-  static func span(_ range: ClosedRange<TimeSpan>) -> ValueSpec {
-    let expected =
-      "a duration from \(DurationText.text(range.lowerBound)) to \(DurationText.text(range.upperBound)), such as \"1h30m\""
-    return ValueSpec(
-      expected: expected, schema: .reference("duration"),
-      read: { node, path, value, reading in
-        guard let text = node.string else {
-          let remedy = node.number.map { "durations are texts with a unit, such as \"\(abs($0).shortText)s\"" }
-          return reading.report(path, node, "expected \(expected); found \(node.described)", remedy: remedy)
-        }
-        switch Result(catching: { () throws(DurationText.Failure) in try DurationText.span(text) }) {
-        case .success(let span) where range.contains(span): value = span
-        case .failure(.negative):
-          reading.report(path, node, "negative duration \"\(text)\"", remedy: "expected \(expected)")
-        case .failure(.malformed):
-          reading.report(
-            path, node, "\"\(text)\" is no duration",
-            remedy: "write numbers with units d, h, m, s, ms, us or ns, such as \"1h30m\"")
-        case .success, .failure(.tooLong): reading.report(path, node, "expected \(expected); found \(node.described)")
-        }
-      },
-      write: { .string(DurationText.text($0)) })
-  }
-}
-
-extension ValueSpec where Value == TimeSpan {
-  /// A duration in a range, which may be behind as well as ahead.
-  static func offset(_ range: ClosedRange<TimeSpan>) -> ValueSpec {
-    let (first, last) = (DurationText.text(offset: range.lowerBound), DurationText.text(offset: range.upperBound))
-    let expected = "an offset from \(first) to \(last), such as \"-8h\" or \"5h30m\""
-    let pattern = "^-?" + DurationText.pattern.dropFirst()
-    return scalar(expected, schema: .object(["type": "string", "pattern": .string(pattern)])) { node in
-      guard let written = node.string else { return nil }
-      let isBehind = written.hasPrefix("-")
-      guard let span = try? DurationText.span(String(written.dropFirst(isBehind ? 1 : 0))) else { return nil }
-      let offset = TimeSpan(nanoseconds: isBehind ? -span.nanoseconds : span.nanoseconds)
-      return range.contains(offset) ? offset : nil
-    } write: {
-      .string(DurationText.text(offset: $0))
-    }
-  }
-}
-
 extension ValueSpec where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
   /// One of the named choices.
-  static func choice() -> ValueSpec {
+  package static func choice() -> ValueSpec {
     .named("choice", Value.allCases.map { ($0.rawValue, $0) }) { $0.rawValue }
   }
 }
@@ -273,7 +209,7 @@ extension ValueSpec where Value: Sendable {
   /// - Parameters:
   ///   - noun: what a name that is none of them is called.
   ///   - list: where all of them are to be found; nil for nowhere else.
-  static func named(
+  package static func named(
     _ noun: String, _ choices: [(name: String, value: Value)], list place: String? = nil,
     name: @escaping @Sendable (Value) -> String
   ) -> ValueSpec {
@@ -310,7 +246,7 @@ private struct NameChoices: Sendable {
 
 extension JSONNode {
   /// A reference to a definition of the schema.
-  static func reference(_ name: String) -> JSONNode { .object(["$ref": .string("#/$defs/\(name)")]) }
+  package static func reference(_ name: String) -> JSONNode { .object(["$ref": .string("#/$defs/\(name)")]) }
 }
 
 extension Unicode.Scalar {

@@ -114,3 +114,11 @@ extension JSONNode {
     return .object(members)
   }
 }
+
+extension ScenarioReading {
+  /// The scenario's own generation, which an arm's starts from.
+  var generation: Generation {
+    get { left as? Generation ?? .preset(.seedCurrent) }
+    set { left = newValue }
+  }
+}

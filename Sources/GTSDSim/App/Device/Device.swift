@@ -200,7 +200,7 @@ package final actor Device: LaneActor {
 /// A phone at rest, as a value: another world can go on from it.
 package struct DeviceMemory: Sendable {
   var storage = DeviceStorage()
-  var app = AppState()
+  package var app = AppState()
   var isRunning = false
   var lastPublished = PublishedState()
   var session: UInt16 = 0
@@ -275,8 +275,8 @@ struct AccountMemory {
 }
 
 /// Everything that the app's process holds.
-struct AppState {
-  var published = PublishedState()
+package struct AppState {
+  package var published = PublishedState()
   var auth = AuthModel()
   var navigation = NavigationModel()
   var metrics = MetricsStore()

@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// The current values of all published variables, with the moment when each loading flag went up.
-struct PublishedState {
+package struct PublishedState {
   /// How long a change takes to reach the screen: one frame, nanoseconds.
   static let frame = 16 * Nanoseconds.millisecond
 
@@ -27,7 +27,7 @@ struct PublishedState {
     slots = Self.initial
   }
 
-  subscript(_ variable: StateVariable) -> Int64 { slots[Int(variable.rawValue)].value }
+  package subscript(_ variable: StateVariable) -> Int64 { slots[Int(variable.rawValue)].value }
 
   /// Whether a Boolean variable is true.
   func isOn(_ variable: StateVariable) -> Bool { slots[Int(variable.rawValue)].value == 1 }
@@ -60,7 +60,7 @@ struct PublishedState {
   static let disablingFlags: [StateVariable] = [.plansLoading, .onboardingLoading, .acknowledging]
 
   /// The loading flags, in order.
-  static let loadingFlags = StateVariable.allCases.filter(\.isIndicator)
+  package static let loadingFlags = StateVariable.allCases.filter(\.isIndicator)
 
   /// What redraws Home where its view is bound to nothing else.
   static let ofHome: [StateVariable] = [

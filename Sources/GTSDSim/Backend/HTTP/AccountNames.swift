@@ -4,7 +4,7 @@ import GTSDModel
 /// against one server do not meet, or accounts that exist there.
 package struct AccountNames: Sendable {
   /// The run's ID, empty for none.
-  let run: String
+  package let run: String
   /// Stands between the user's name and the at sign, with a plus sign before it; empty for none.
   private let suffix: String
   /// Accounts that exist, taken in turn by the users for their own.

@@ -60,7 +60,7 @@ package final class ContractService: @unchecked Sendable {
   }
 
   /// What a server of a scenario bears: bodies as large as its photos, with what frames them.
-  static func limits(_ scenario: Scenario) -> HTTPServerLimits {
+  package static func limits(_ scenario: Scenario) -> HTTPServerLimits {
     var limits = HTTPServerLimits()
     limits.request.body = scenario.backend.photoMaxBytes + 65_536
     return limits

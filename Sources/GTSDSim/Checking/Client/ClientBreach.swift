@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// Something on the wire that shows an app's client to be wrong.
-package struct ClientBreach: Hashable, Sendable {
+package struct ClientBreach: Equatable, Sendable {
   package var oracle: Oracle
   /// The catalogued way in which it went wrong, where the wire tells it.
   package var hazard: HazardID?

@@ -1,7 +1,7 @@
-import GTSDModel
+package import GTSDModel
 
 /// One look at whether something holds.
-struct AskedExpectation: Sendable, Equatable {
+package struct AskedExpectation: Sendable, Equatable {
   /// The step that asks, as in keys.
   var step: String
   /// The phone's ordinal.
@@ -10,6 +10,11 @@ struct AskedExpectation: Sendable, Equatable {
   /// How long the person has waited for it in the end, nanoseconds.
   var patience: Int64
   var isNaturalOnly: Bool
+
+  package init(step: String, device: UInt8, expectation: StoryExpectation, patience: Int64, isNaturalOnly: Bool) {
+    (self.step, self.device, self.expectation) = (step, device, expectation)
+    (self.patience, self.isNaturalOnly) = (patience, isNaturalOnly)
+  }
 }
 
 /// Keeps what phones show and the server has stored, and compares it with what a story expects.
@@ -60,11 +65,13 @@ struct ExpectationChecker: Sendable {
 }
 
 /// What a story's phones show and what the server has stored of its accounts.
-struct StoryRecord: Sendable {
-  private(set) var phones = [PhoneScreen(), PhoneScreen()]
-  private(set) var accounts = [StoredAccount(), StoredAccount()]
+package struct StoryRecord: Sendable {
+  package private(set) var phones = [PhoneScreen(), PhoneScreen()]
+  package private(set) var accounts = [StoredAccount(), StoredAccount()]
 
-  mutating func observe(_ event: SimulationEvent) {
+  package init() {}
+
+  package mutating func observe(_ event: SimulationEvent) {
     if case .committed(let commit, _, _) = event.kind {
       if Int(event.account) < accounts.count { accounts[Int(event.account)].take(commit) }
     } else if Int(event.device) < phones.count {

@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// What one phone shows, as it follows from what it has published: the values that are rendered, and nothing besides.
-struct PhoneScreen: Sendable {
+package struct PhoneScreen: Sendable {
   private(set) var isRunning = false
   private var values: ContiguousArray<Int64>
   /// What has become of picked photos since the app was launched.
@@ -9,15 +9,15 @@ struct PhoneScreen: Sendable {
   /// How far those that are on their way are shown to be, percent, in the order in which they began.
   private(set) var progress: [(item: PhotoItemID, percent: UInt8)] = []
 
-  init() {
+  package init() {
     values = ContiguousArray(repeating: 0, count: StateVariable.allCases.count)
     let initial = PublishedState()
     for variable in StateVariable.allCases { values[Int(variable.rawValue)] = initial[variable] }
   }
 
-  subscript(_ variable: StateVariable) -> Int64 { values[Int(variable.rawValue)] }
+  package subscript(_ variable: StateVariable) -> Int64 { values[Int(variable.rawValue)] }
 
-  mutating func observe(_ event: SimulationEvent) {
+  package mutating func observe(_ event: SimulationEvent) {
     switch event.kind {
     case .sessionStarted(cold: true):
       self = PhoneScreen()
@@ -91,7 +91,7 @@ struct PhoneScreen: Sendable {
   }
 
   /// What a person sees, in words, from the whole to its parts.
-  var words: [String] {
+  package var words: [String] {
     guard isRunning else { return ["the app is closed"] }
     guard isOn(.signedIn) else { return ["sign-in"] + details }
     guard isOn(.onboarded) else { return ["onboarding"] + details }

@@ -1,8 +1,8 @@
 import GTSDModel
 
 /// What the server has stored of one account, as it follows from its commits.
-struct StoredAccount: Sendable, Equatable {
-  private(set) var exists = false
+package struct StoredAccount: Sendable, Equatable {
+  package private(set) var exists = false
   private(set) var isComplete = false
   private(set) var rows = 0
   private var newestRow: Int64?
@@ -34,7 +34,7 @@ struct StoredAccount: Sendable, Equatable {
   }
 
   /// In words, for people.
-  var words: [String] {
+  package var words: [String] {
     guard exists else { return ["no account"] }
     var words = [isComplete ? "profile complete" : "no height and weight"]
     if rows > 0 { words.append("metrics \(isAcknowledged ? "acknowledged" : "not acknowledged")") }

@@ -1,7 +1,7 @@
 /// One defect that a search found, shrunk to its smallest story and verified by replays.
 ///
 /// All texts are for people; what names a thing for machines is `key`, `oracle`, `hazard` and `token`.
-package struct Find: Sendable, Hashable {
+package struct Find: Sendable, Equatable {
   /// What it is grouped by: oracle, hazard, sites and the shape of the constraints. Never a seed.
   package var key: String
   /// Id of the invariant or checker that says so.
@@ -48,7 +48,7 @@ package struct Find: Sendable, Hashable {
   package var signature: Substring { key.prefix { $0 != ";" } }
 
   /// What made a violation so.
-  package struct Explanation: Sendable, Hashable {
+  package struct Explanation: Sendable, Equatable {
     /// What is wrong in the end, as in "homeNeed" or "stored plan".
     package var variable: String
     /// What began it, in words.
@@ -82,7 +82,7 @@ package struct Find: Sendable, Hashable {
     }
 
     /// One link of a chain.
-    package struct Link: Sendable, Hashable {
+    package struct Link: Sendable, Equatable {
       /// In words.
       package var text: String
       /// The step of the timeline, nil for none.
@@ -99,7 +99,7 @@ package struct Find: Sendable, Hashable {
   }
 
   /// A place in the client or backend that has part in the defect.
-  package struct Site: Sendable, Hashable {
+  package struct Site: Sendable, Equatable {
     /// What it does there, in words, as in "W writes homeNeed = true".
     package var text: String
     /// Source file and line, as in "Device+Metrics.swift:88"; nil where unknown.
@@ -115,7 +115,7 @@ package struct Find: Sendable, Hashable {
   }
 
   /// One arrival must come before another.
-  package struct Constraint: Sendable, Hashable {
+  package struct Constraint: Sendable, Equatable {
     /// In words, as in "reply to GET metrics/today #12 on phone 1".
     package var before: String
     package var after: String
@@ -132,7 +132,7 @@ package struct Find: Sendable, Hashable {
   }
 
   /// The same story with one strategy set back to the sound one.
-  package struct Twin: Sendable, Hashable {
+  package struct Twin: Sendable, Equatable {
     /// `path=value`.
     package var strategy: String
     /// Schedules searched under it, and how many of them broke anything.

@@ -1,13 +1,21 @@
 import GTSDModel
 
 /// A strategy that a scenario sets otherwise than the sound app.
-struct SoundStrategy: Hashable, Sendable {
+package struct SoundStrategy: Equatable, Sendable {
   /// `path=value`.
-  var text: String
+  package var text: String
   /// What the scenario sets.
-  var here: String
+  package var here: String
   /// What the switch decides, a sentence.
-  var doc: String
+  package var doc: String
+
+  package init(
+    text: String, here: String, doc: String
+  ) {
+    self.text = text
+    self.here = here
+    self.doc = doc
+  }
 
   /// As in "`metrics.ownership` is `perView`, not `user` (who holds metrics state: …)".
   var inWords: String {
@@ -22,26 +30,26 @@ struct SoundStrategy: Hashable, Sendable {
 ///
 /// With a twin, the same schedule under a sound strategy, the beginning is the first difference upstream of the violated
 /// variable. Without one it is the last write to that variable, with what the write depends on.
-struct FindExplanation {
+package struct FindExplanation {
   /// A run with its picture.
-  struct Run {
+  package struct Run {
     var record: RunRecord
-    var timeline: Timeline
+    package var timeline: Timeline
     /// The steps before the search, nil where there are none.
-    var given: Part?
+    package var given: Part?
 
-    struct Part {
+    package struct Part {
       var record: RunRecord
       var timeline: Timeline
 
-      init(_ recorder: TimelineRecorder) {
+      package init(_ recorder: TimelineRecorder) {
         timeline = recorder.timeline
         record = recorder.record
         record.name(from: timeline)
       }
     }
 
-    init(_ recorder: TimelineRecorder, given: Part? = nil) {
+    package init(_ recorder: TimelineRecorder, given: Part? = nil) {
       timeline = recorder.timeline
       record = recorder.record
       record.name(from: timeline)
@@ -50,9 +58,16 @@ struct FindExplanation {
   }
 
   /// The same schedule with some strategies set to the sound ones.
-  struct Twin {
-    var run: Run
-    var strategies: [SoundStrategy]
+  package struct Twin {
+    package var run: Run
+    package var strategies: [SoundStrategy]
+
+    package init(
+      run: Run, strategies: [SoundStrategy]
+    ) {
+      self.run = run
+      self.strategies = strategies
+    }
   }
 
   /// A difference to the twin, and whether it was there before the search began.
@@ -66,14 +81,14 @@ struct FindExplanation {
   /// The place up to which the run counts.
   private let place: Int
 
-  init(of finding: Finding, in run: Run) {
+  package init(of finding: Finding, in run: Run) {
     self.run = run
     self.finding = finding
     place = run.record.place(of: finding)
   }
 
   /// The violated variable with the last write to it, nil where it was not written in this run.
-  var violated: (variable: FindVariable, write: RunRecord.Entry?)? {
+  package var violated: (variable: FindVariable, write: RunRecord.Entry?)? {
     let variables = finding.variables
     let written = variables.lazy.compactMap { variable in
       lastWrite(to: variable, in: run.record, before: place).map { (variable, $0) }
@@ -106,7 +121,7 @@ struct FindExplanation {
   }
 
   /// The cause, in words.
-  func cause(twin: Twin? = nil) -> Find.Explanation? {
+  package func cause(twin: Twin? = nil) -> Find.Explanation? {
     guard let (variable, write) = violated else { return nil }
     let difference = twin.flatMap { self.difference(of: variable, write, $0.run) }
     var links: [Find.Explanation.Link] = []
@@ -137,7 +152,7 @@ struct FindExplanation {
   }
 
   /// The contradiction in a sentence: of a reply and the commit that it had not seen, or of the cause and what follows.
-  func contradiction(_ cause: Find.Explanation) -> String {
+  package func contradiction(_ cause: Find.Explanation) -> String {
     if let write = violated?.write, let reply = reply(behind: write),
       case .received(_, _, _, let revision, _) = reply.event.kind, let missed = missed(by: reply, before: write),
       case .committed(let commit, let newer, _) = missed.event.kind
@@ -253,7 +268,7 @@ struct FindExplanation {
     if let earlier = earlier(than: write), !links.contains(where: { $0.text.contains(Self.unseen) }) {
       add(earlier, "first, \(words(earlier))")
     }
-    return links.sorted { ($0.step ?? -1) < ($1.step ?? -1) }
+    return links.ordered { ($0.step ?? -1) < ($1.step ?? -1) }
   }
 
   /// What is wrong in the end.

@@ -78,7 +78,7 @@ extension FindVariable {
   }
 
   /// Of one kind are those that one and the same line can make wrong: all flags, all that is held, all that is stored.
-  func isAkin(to other: FindVariable) -> Bool {
+  package func isAkin(to other: FindVariable) -> Bool {
     switch (self, other) {
     case (.shown(let mine), .shown(let theirs)):
       mine == theirs || mine.isFlag && theirs.isFlag && topic == other.topic

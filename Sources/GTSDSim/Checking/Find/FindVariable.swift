@@ -1,7 +1,7 @@
-import GTSDModel
+package import GTSDModel
 
 /// What a violation is about: the value that is wrong, or the request or commit that should not be.
-enum FindVariable: Hashable, Sendable {
+package enum FindVariable: Equatable, Sendable {
   /// What a phone shows.
   case shown(StateVariable)
   /// What a view holds of a resource.

@@ -76,7 +76,7 @@ extension SimulationEvent {
 
 extension RunRecord.Entry {
   /// What happened without what numbers it: equal in two runs in which the same happened.
-  struct Essence: Hashable {
+  struct Essence: Equatable {
     var device: UInt8
     var account: UInt8
     var words: String

@@ -1,9 +1,9 @@
 import GTSDModel
 
 /// One run as its events, each with where in the schedule and in the sources it came about: what causes are found in.
-struct RunRecord: Sendable {
+package struct RunRecord: Sendable {
   /// One event.
-  struct Entry: Sendable {
+  package struct Entry: Sendable {
     var event: SimulationEvent
     /// Its place in the timeline.
     var place: Int

@@ -1,9 +1,9 @@
-import GTSDModel
+package import GTSDModel
 
 /// How events read in a timeline. Names of variables are those of the code, since its author looks for them.
-enum StateWords {
+package enum StateWords {
   /// A published value in words.
-  static func value(_ variable: StateVariable, _ value: Int64) -> String {
+  package static func value(_ variable: StateVariable, _ value: Int64) -> String {
     switch variable {
     case .tab: return Tab(rawValue: UInt8(clamping: value)).map { "\($0)" } ?? "none"
     case .plansScreen: return PlansScreen(published: value).map { words("\($0)") } ?? "\(value)"
@@ -23,7 +23,7 @@ enum StateWords {
   static func row(_ second: Int64) -> String { "…\(second % 10_000)" }
 
   /// `GET metrics/today`, the route without what all routes share.
-  static func endpoint(_ endpoint: Endpoint) -> String {
+  package static func endpoint(_ endpoint: Endpoint) -> String {
     var path = Substring(endpoint.route.path)
     for prefix in ["/v1/profile/", "/v1/", "/"] where path.hasPrefix(prefix) {
       path = path.dropFirst(prefix.count)
@@ -33,7 +33,7 @@ enum StateWords {
   }
 
   /// How a request ended.
-  static func outcome(_ outcome: SimulationEvent.Outcome, revision: Int32) -> String {
+  package static func outcome(_ outcome: SimulationEvent.Outcome, revision: Int32) -> String {
     let read = revision >= 0 ? ", read at revision \(revision)" : ""
     switch outcome {
     case .status(let status): return "\(status)\(read)"
@@ -45,7 +45,7 @@ enum StateWords {
   }
 
   /// A committed change in words.
-  static func commit(_ commit: Commit) -> String {
+  package static func commit(_ commit: Commit) -> String {
     switch commit {
     case .account: "account"
     case .basicProfile: "name or e-mail"
@@ -103,7 +103,7 @@ enum StateWords {
   static func phone(_ device: UInt8) -> String { "phone \(device + 1)" }
 
   /// `homeTasks` as `home tasks`.
-  static func words(_ name: some StringProtocol, capitalized: Bool = false) -> String {
+  package static func words(_ name: some StringProtocol, capitalized: Bool = false) -> String {
     var result = ""
     for character in name {
       if character.isUppercase { result += " " }

@@ -1,3 +1,5 @@
+import GTSDModel
+
 extension Timeline {
   /// The first step at which two timelines differ: in what arrives, or in what follows from it; nil if they do not.
   package static func firstDivergence(_ a: Timeline, _ b: Timeline) -> Int? {
@@ -21,7 +23,7 @@ extension Timeline {
   }
 
   /// Something that a step did, on a row.
-  package struct Happening: Hashable, Sendable {
+  package struct Happening: Equatable, Sendable {
     package var row: String
     package var text: String
     package var kind: Mark.Kind?
@@ -41,6 +43,6 @@ extension Timeline {
         found.append((to, Happening(row: row, text: "\(bar.label): \(bar.outcome)")))
       }
     }
-    return found.sorted { $0.place < $1.place }.map(\.happening)
+    return found.ordered { $0.place < $1.place }.map(\.happening)
   }
 }

@@ -1,7 +1,9 @@
+import GTSDModel
+
 extension Timeline {
   /// The first violation that an oracle saw, or else the first of all.
   package func violation(of oracle: String? = nil) -> Mark? {
-    let all = marks.filter { $0.kind == .violation }.sorted { $0.place < $1.place }
+    let all = marks.filter { $0.kind == .violation }.ordered { $0.place < $1.place }
     return all.first { mark in oracle.map { mark.text.hasPrefix($0) } ?? false } ?? all.first
   }
 }

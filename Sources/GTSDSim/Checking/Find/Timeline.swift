@@ -2,9 +2,9 @@
 ///
 /// The axis is the order of events, not their time: what happens at one instant lies side by side. A *step* is the number
 /// of an arrival (a message, timer or tap that the schedule let come next), from 0; a *place* is the number of an event.
-package struct Timeline: Sendable, Hashable {
+package struct Timeline: Sendable, Equatable {
   /// One line of the picture.
-  package struct Row: Sendable, Hashable {
+  package struct Row: Sendable, Equatable {
     package enum Kind: String, CaseIterable, Sendable, Hashable { case user, view, device, backend }
     package var kind: Kind
     /// As in "phone 1: Home".
@@ -17,7 +17,7 @@ package struct Timeline: Sendable, Hashable {
   }
 
   /// An operation or request from call to return.
-  package struct Bar: Sendable, Hashable {
+  package struct Bar: Sendable, Equatable {
     package var row: Int
     package var from: Int
     /// Place at which it ended, nil if it never did.
@@ -36,7 +36,7 @@ package struct Timeline: Sendable, Hashable {
   }
 
   /// Something that happened at one place.
-  package struct Mark: Sendable, Hashable {
+  package struct Mark: Sendable, Equatable {
     package enum Kind: String, CaseIterable, Sendable, Hashable { case tap, commit, state, applied, violation, note }
     package var kind: Kind
     package var row: Int
@@ -69,7 +69,7 @@ package struct Timeline: Sendable, Hashable {
   }
 
   /// One arrival of the schedule.
-  package struct Arrival: Sendable, Hashable {
+  package struct Arrival: Sendable, Equatable {
     /// In words, as in "reply to GET metrics/today #12 on phone 1".
     package var label: String
     /// Virtual time, nanoseconds since the search began.

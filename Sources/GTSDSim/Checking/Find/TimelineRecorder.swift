@@ -152,7 +152,7 @@ package final class TimelineRecorder: WireObserver {
   }
 
   /// Something to be said at the latest event, of a phone.
-  func noted(_ text: String, device: UInt8) {
+  package func noted(_ text: String, device: UInt8) {
     catchUp()
     draft.noted(text, device: device)
   }
@@ -410,7 +410,7 @@ struct TimelineDraft {
   // MARK: The whole
 
   var timeline: Timeline {
-    let order = keys.indices.sorted { keys[$0].order < keys[$1].order }
+    let order = keys.indices.ordered { keys[$0].order < keys[$1].order }
     var places = [Int](repeating: 0, count: keys.count)
     for (place, row) in order.enumerated() { places[row] = place }
     var result = Timeline()

@@ -1,5 +1,5 @@
 /// One thing that an oracle has found in a history.
-package struct Finding: Hashable, Sendable {
+package struct Finding: Equatable, Sendable {
   package var oracle: Oracle
   /// The catalogued hazard that explains it, nil where none fits.
   package var hazard: HazardID?
@@ -30,7 +30,7 @@ package struct Finding: Hashable, Sendable {
   }
 
   /// An episode of an invariant.
-  init(_ breach: CheckLog.Breach, user: UInt32) {
+  package init(_ breach: CheckLog.Breach, user: UInt32) {
     var words = SiteWords()
     self.init(breach, user: user, &words)
   }
@@ -45,13 +45,13 @@ package struct Finding: Hashable, Sendable {
   }
 
   /// What makes two findings the same: oracle, hazard and site, as in a `ViolationKey`.
-  struct Key: Hashable {
+  package struct Key: Hashable {
     var oracle: Oracle
     var hazard: HazardID?
     var site: String
   }
 
-  var key: Key { Key(oracle: oracle, hazard: hazard, site: site) }
+  package var key: Key { Key(oracle: oracle, hazard: hazard, site: site) }
 
   /// The key as text.
   package var signature: String {

@@ -4,7 +4,7 @@
 /// and that the model can follow. Operations are placed one after the other, depth first; a set of placed operations
 /// that has once led nowhere in a state is not tried again in that state. Deciding is NP-complete, hence the budget.
 package enum Linearizability {
-  package enum Finding: Hashable, Sendable {
+  package enum Finding: Equatable, Sendable {
     case linearizable
     case notLinearizable(Witness)
     /// The budget was used up first.
@@ -14,7 +14,7 @@ package enum Linearizability {
   }
 
   /// Why there is no order. Numbers are places in the history.
-  package struct Witness: Hashable, Sendable {
+  package struct Witness: Equatable, Sendable {
     /// The operations of the shortest prefix that has no order, by call.
     package var prefix: [Int]
     /// The operation whose return ends that prefix: with it still pending there is an order.

@@ -33,7 +33,7 @@ package enum Oracle: Hashable, Sendable {
   }
 
   /// Whether it says what it finds at the moment; the others judge what has happened in the end.
-  var isNoticedAtOnce: Bool { isInvariant || self == .expectation }
+  package var isNoticedAtOnce: Bool { isInvariant || self == .expectation }
 
   /// The id of keys and reports, such as `I-VIEWS` or `monotonic-reads`.
   package var id: String {

@@ -18,14 +18,14 @@ package protocol SequentialModel: Sendable {
 
 /// A register of one value: read, write, and compare-and-set.
 package struct RegisterModel<Value: Hashable & Sendable>: SequentialModel {
-  package enum Call: Hashable, Sendable {
+  package enum Call: Equatable, Sendable {
     case read
     case write(Value)
     /// Stores the second value if the first is there.
     case compareAndSet(Value, Value)
   }
 
-  package enum Result: Hashable, Sendable {
+  package enum Result: Equatable, Sendable {
     case value(Value)
     case done
     /// Whether a compare-and-set has stored its value.
@@ -53,14 +53,14 @@ package struct RegisterModel<Value: Hashable & Sendable>: SequentialModel {
 
 /// A set: add, remove, contains, and the list of all.
 package struct SetModel<Element: Hashable & Comparable & Sendable>: SequentialModel {
-  package enum Call: Hashable, Sendable {
+  package enum Call: Equatable, Sendable {
     case add(Element)
     case remove(Element)
     case contains(Element)
     case list
   }
 
-  package enum Result: Hashable, Sendable {
+  package enum Result: Equatable, Sendable {
     case done
     /// Whether an addition or removal has changed the set, or whether the element is in it.
     case answer(Bool)

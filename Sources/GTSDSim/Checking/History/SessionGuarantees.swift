@@ -12,7 +12,7 @@ package enum SessionGuarantee: UInt8, CaseIterable, Sendable {
   case readYourWrites, monotonicReads, monotonicWrites, writesFollowReads
 
   /// One operation of a session on one register.
-  package struct Operation: Hashable, Sendable {
+  package struct Operation: Equatable, Sendable {
     package var session: Int
     package var key: Int
     package var isWrite: Bool
@@ -40,7 +40,7 @@ package enum SessionGuarantee: UInt8, CaseIterable, Sendable {
   }
 
   /// Two operations of a session in an order that the guarantee forbids, as places in the history.
-  package struct Violation: Hashable, Sendable {
+  package struct Violation: Equatable, Sendable {
     package var guarantee: SessionGuarantee
     package var first: Int
     package var second: Int
@@ -49,7 +49,7 @@ package enum SessionGuarantee: UInt8, CaseIterable, Sendable {
     package var observers: Observers?
   }
 
-  package struct Observers: Hashable, Sendable {
+  package struct Observers: Equatable, Sendable {
     package var first: Int
     package var second: Int
   }

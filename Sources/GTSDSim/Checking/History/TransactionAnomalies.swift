@@ -1,7 +1,7 @@
 /// One committed transaction: the versions it read and those it made. Every version of a key is made by one write.
-package struct Transaction: Hashable, Sendable {
+package struct Transaction: Equatable, Sendable {
   /// A version of a key; `Transaction.initialVersion` is the one before every write.
-  package struct Access: Hashable, Sendable {
+  package struct Access: Equatable, Sendable {
     package var key: Int
     package var version: Int64
 
@@ -47,14 +47,14 @@ package enum TransactionAnomalies {
   }
 
   /// One dependency: places in the history, and why.
-  package struct Edge: Hashable, Sendable {
+  package struct Edge: Equatable, Sendable {
     package var from: Int
     package var to: Int
     package var dependency: Dependency
     package var key: Int
   }
 
-  package enum Anomaly: Hashable, Sendable {
+  package enum Anomaly: Equatable, Sendable {
     /// Both transactions read this version of a key and made a new one.
     case lostUpdate(first: Int, second: Int, key: Int, version: Int64)
     /// A cycle of dependencies that begins with its only anti-dependency.
@@ -62,7 +62,7 @@ package enum TransactionAnomalies {
   }
 
   /// Version `before` of a key is replaced, sooner or later, by version `after`.
-  package struct VersionPair: Hashable, Sendable {
+  package struct VersionPair: Equatable, Sendable {
     package var key: Int
     package var before: Int64
     package var after: Int64

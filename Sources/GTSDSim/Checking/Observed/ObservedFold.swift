@@ -4,7 +4,7 @@ import GTSDModel
 /// What replies have shown to be wrong, of one loop or of many: counts that add, and the first examples.
 package struct ObservedFold: Sendable, Equatable {
   /// One occurrence.
-  package struct Example: Hashable, Sendable {
+  package struct Example: Equatable, Sendable {
     package var user: Int
     /// When the reply came that shows it, nanoseconds of the loop.
     package var time: Int64
@@ -13,7 +13,7 @@ package struct ObservedFold: Sendable, Equatable {
   }
 
   /// One way in which one thing was wrong.
-  package struct Entry: Hashable, Sendable {
+  package struct Entry: Equatable, Sendable {
     package var oracle: Oracle
     /// What was looked at, such as `preferences`.
     package var site: String
@@ -80,7 +80,7 @@ package struct ObservedFold: Sendable, Equatable {
   /// - Parameter origin: the loop's instant from which the report counts.
   package func reportRows(since origin: Int64 = 0) -> [Violation] {
     func rank(_ entry: Entry) -> Int { Self.oracles.firstIndex(of: entry.oracle) ?? Self.oracles.count }
-    return entries.sorted { (rank($0), $0.site) < (rank($1), $1.site) }.map { entry in
+    return entries.ordered { (rank($0), $0.site) < (rank($1), $1.site) }.map { entry in
       Violation(
         invariant: entry.oracle.id, hazard: nil, count: entry.episodes, users: entry.users,
         key: "\(entry.oracle.id)/observed/\(entry.site)",
@@ -149,7 +149,7 @@ extension ObservedFold {
   }
 
   /// Adds a breach that shows only where what several generators saw is held together.
-  mutating func addShared(id: Int, _ users: Int) {
+  package mutating func addShared(id: Int, _ users: Int) {
     add(
       .invariant(.user), site: "shared-id",
       Example(user: users, time: 0, summary: "accounts of two generators were both called user \(id)"), isFirst: true)

@@ -4,9 +4,9 @@
 /// violation's key as variable-length integers; what is run: 0 with replication and cell, or 1 with a schedule (its number,
 /// latencies, faults, left-out steps and order); and the first four bytes of the FNV-1a hash (64 bit) of all that as
 /// checksum. Faults past the 64th take room only where one of them is on.
-package struct ReplayToken: Hashable, Sendable {
+package struct ReplayToken: Equatable, Sendable {
   /// What is run again.
-  package enum Subject: Hashable, Sendable {
+  package enum Subject: Equatable, Sendable {
     /// One cell of a simulation.
     case unit(replication: UInt32, cell: Int)
     /// One schedule of a search.

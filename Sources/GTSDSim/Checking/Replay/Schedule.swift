@@ -1,7 +1,7 @@
 /// Everything that decides how one run of a search goes.
-package struct Schedule: Hashable, Sendable {
+package struct Schedule: Equatable, Sendable {
   /// Who says what comes next.
-  package enum Order: Hashable, Sendable {
+  package enum Order: Equatable, Sendable {
     /// Natural order: what is due first.
     case natural
     /// What a strategy of search picks for this schedule's number.
@@ -34,7 +34,7 @@ package struct Schedule: Hashable, Sendable {
   package static let natural = Schedule(number: 0, order: .natural, drawsLatencies: false, faults: 0, leftOut: 0)
 
   /// Whether nothing is other than in natural order, however that is said.
-  var isNatural: Bool {
+  package var isNatural: Bool {
     guard !drawsLatencies, faults.isEmpty, leftOut == 0 else { return false }
     switch order {
     case .natural: return true
@@ -51,7 +51,7 @@ extension Schedule {
   private static let drawnLatencyShare = 0.5
 
   /// The schedule of a number in a search, each of its parts from a stream of its own.
-  init(number: UInt32, strategy: SearchStrategy, seed: UInt64, faults faultCount: Int, optional: UInt64) {
+  package init(number: UInt32, strategy: SearchStrategy, seed: UInt64, faults faultCount: Int, optional: UInt64) {
     let draws = Draws(seed: seed)
     func uniform(_ step: UInt32) -> Double {
       draws.uniform(user: 0, purpose: DrawPurpose.schedule.rawValue, step: step, replication: number)
@@ -71,7 +71,7 @@ extension Schedule {
 
 extension Schedule {
   /// Tells apart which faults are on and which steps are left out.
-  var menuHash: UInt64 {
+  package var menuHash: UInt64 {
     faults.mixed &+ leftOut &* 0xC2B2_AE3D_27D4_EB4F
   }
 }

@@ -1,7 +1,7 @@
 /// Where rules write: how often each invariant was looked at, and the episodes that began.
-struct CheckLog {
+package struct CheckLog {
   /// An episode's first moment.
-  struct Breach {
+  package struct Breach {
     var invariant: Invariant
     var site: Site
     var hazard: HazardID?

@@ -11,9 +11,9 @@ package final class InvariantChecker: WireObserver {
   private let firstUser: Int
   private let unit: ViolationFold.Unit
   /// Whether episodes are kept themselves, instead of counted.
-  var keepsEpisodes = false
+  package var keepsEpisodes = false
   /// The episodes so far, by the index of their user, if this checker goes on from another.
-  private(set) var episodes: [(user: Int, breach: CheckLog.Breach)] = []
+  package private(set) var episodes: [(user: Int, breach: CheckLog.Breach)] = []
 
   /// The names that a violation can have, nil for all: the rules look at the history alone.
   package var possible: PossibleHazards?
@@ -22,7 +22,7 @@ package final class InvariantChecker: WireObserver {
   package var onEpisode: (_ user: Int, _ time: Int64) -> Void = { _, _ in }
 
   /// Told of each episode as it is noticed, if this checker goes on from another.
-  var noticed: ((Finding) -> Void)?
+  package var noticed: ((Finding) -> Void)?
 
   /// A checker of one world's events.
   ///

@@ -1,11 +1,11 @@
-import GTSDModel
+package import GTSDModel
 
 /// All oracles over one world's events: the invariants and the checkers beside them.
 ///
 /// They can go on, time and again, from what others have seen, as schedules of a search go on from one beginning.
 ///
 /// `@unchecked Sendable`: used only on the thread that runs the world.
-final class Oracles: WireObserver, @unchecked Sendable {
+package final class Oracles: WireObserver, @unchecked Sendable {
   private let invariants: InvariantChecker
   /// Nil where no step expects anything. Exclusivity checks are off: it is replaced between schedules alone.
   @exclusivity(unchecked) private var expectations: ExpectationChecker?
@@ -14,16 +14,16 @@ final class Oracles: WireObserver, @unchecked Sendable {
   private var words = SiteWords()
 
   /// Told of each episode of an invariant as it is noticed.
-  var noticed: ((Finding) -> Void)? {
+  package var noticed: ((Finding) -> Void)? {
     get { invariants.noticed }
     set { invariants.noticed = newValue }
   }
 
   /// Whether what is expected in natural order alone is asked.
-  var isNaturalOrder = true
+  package var isNaturalOrder = true
 
   /// Oracles of a world whose users have these global indices.
-  init(users: Range<Int>, scenario: Scenario) {
+  package init(users: Range<Int>, scenario: Scenario) {
     invariants = InvariantChecker(users: users, scenario: scenario)
     invariants.keepsEpisodes = true
     histories = HistoryChecker(users: users)
@@ -34,7 +34,7 @@ final class Oracles: WireObserver, @unchecked Sendable {
   }
 
   /// Oracles that go on from others, with nothing found yet.
-  init(continuing other: Oracles) {
+  package init(continuing other: Oracles) {
     invariants = InvariantChecker(continuing: other.invariants)
     histories = HistoryChecker(other.histories.state)
     rest = QuiescenceChecker(other.rest.state)
@@ -42,7 +42,7 @@ final class Oracles: WireObserver, @unchecked Sendable {
   }
 
   /// Goes on from others, as if made so.
-  func restart(continuing other: Oracles) {
+  package func restart(continuing other: Oracles) {
     invariants.restart(continuing: other.invariants)
     histories.state = other.histories.state
     rest.state = other.rest.state
@@ -50,48 +50,48 @@ final class Oracles: WireObserver, @unchecked Sendable {
   }
 
   /// Episodes of invariants so far, and what did not hold though it was expected.
-  var early: [Finding] {
+  package var early: [Finding] {
     invariants.episodes.map { Finding($0.breach, user: UInt32($0.user), &words) } + (expectations?.findings ?? [])
   }
 
   // MARK: Expectations
 
   /// Whether what is expected holds now.
-  func holds(_ asked: AskedExpectation) -> Bool {
+  package func holds(_ asked: AskedExpectation) -> Bool {
     if asked.isNaturalOnly, !isNaturalOrder { return true }
     return expectations?.holds(asked) ?? true
   }
 
   /// Wakes somebody at the next event after which it holds.
-  func awaits(_ asked: AskedExpectation, _ shot: OneShot<Bool>) {
+  package func awaits(_ asked: AskedExpectation, _ shot: OneShot<Bool>) {
     expectations?.awaits(asked, shot)
   }
 
   /// It did not hold when its time was up.
-  func misses(_ asked: AskedExpectation, at time: Int64) {
+  package func misses(_ asked: AskedExpectation, at time: Int64) {
     if let finding = expectations?.misses(asked, at: time) { noticed?(finding) }
   }
 
-  func observe(_ event: SimulationEvent) {
+  package func observe(_ event: SimulationEvent) {
     invariants.observe(event)
     histories.observe(event)
     rest.observe(event)
     expectations?.observe(event)
   }
 
-  func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64) {
+  package func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64) {
     invariants.observe(event, user: user, device: device, time: time)
   }
 
   /// Nothing goes wrong any more by chance or fault: what failed up to here, in this very instant too, is past.
-  func faultsEnded() { rest.faultsEnded() }
+  package func faultsEnded() { rest.faultsEnded() }
 
   /// Everything found, invariants first. Call once, when nothing is left to happen.
   ///
   /// - Parameters:
   ///   - isQuiescent: nothing is left to happen, and not only too much.
   ///   - faultFreeSince: since when nothing has gone wrong any more by chance or fault, nil for no such time.
-  func finish(at time: Int64, isQuiescent: Bool = true, faultFreeSince: Int64?) -> [Finding] {
+  package func finish(at time: Int64, isQuiescent: Bool = true, faultFreeSince: Int64?) -> [Finding] {
     invariants.finish(at: time)
     return early + histories.finish(at: time)
       + rest.finish(at: time, isQuiescent: isQuiescent, faultFreeSince: faultFreeSince)

@@ -46,7 +46,7 @@ public struct Violation: Hashable, Sendable {
 
 extension Violation {
   /// The order of reports: most episodes first, ties by invariant, hazard and key.
-  static func comesFirst(_ first: Violation, _ second: Violation) -> Bool {
+  package static func comesFirst(_ first: Violation, _ second: Violation) -> Bool {
     if first.count != second.count { return first.count > second.count }
     let (a, b) = (
       [first.invariant, first.hazard ?? "~", first.key], [second.invariant, second.hazard ?? "~", second.key]
@@ -57,7 +57,7 @@ extension Violation {
 
 extension [Violation] {
   /// The invariants with a violation, in the order of the violations.
-  var brokenInvariants: [String] {
+  package var brokenInvariants: [String] {
     reduce(into: []) { names, violation in
       if !names.contains(violation.invariant) { names.append(violation.invariant) }
     }

@@ -1,19 +1,35 @@
 extension ViolationFold {
   /// The fold as integers.
-  package struct State: Hashable, Sendable {
+  package struct State: Equatable, Sendable {
     /// One key with its counts.
-    struct Entry: Hashable, Sendable {
-      var key: ViolationKey
-      var episodes: Int
-      var users: Int
+    package struct Entry: Equatable, Sendable {
+      package var key: ViolationKey
+      package var episodes: Int
+      package var users: Int
       /// Replication, cell, user, time, device and session of each.
-      var examples: [Int64]
+      package var examples: [Int64]
+
+      package init(
+        key: ViolationKey, episodes: Int, users: Int, examples: [Int64]
+      ) {
+        self.key = key
+        self.episodes = episodes
+        self.users = users
+        self.examples = examples
+      }
     }
 
-    var entries: [Entry]
+    package var entries: [Entry]
     /// How often each invariant was looked at with its premise true and with its premise false, in the order of
     /// invariants.
-    var checks: [[Int64]]
+    package var checks: [[Int64]]
+
+    package init(
+      entries: [Entry], checks: [[Int64]]
+    ) {
+      self.entries = entries
+      self.checks = checks
+    }
   }
 
   /// The fold as integers; equal folds have equal states.

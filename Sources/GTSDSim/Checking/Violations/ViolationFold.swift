@@ -1,5 +1,5 @@
 /// What makes two episodes the same violation.
-package struct ViolationKey: Hashable, Sendable {
+package struct ViolationKey: Equatable, Sendable {
   package var invariant: Invariant
   /// The catalogued hazard that explains it, nil where none fits.
   package var hazard: HazardID?
@@ -26,7 +26,7 @@ package struct ViolationKey: Hashable, Sendable {
 /// Violations of one unit or of many: integer counts that add, and the first examples in unit order.
 package struct ViolationFold: Sendable, Equatable {
   /// Where an example happened.
-  package struct Unit: Hashable, Sendable {
+  package struct Unit: Equatable, Sendable {
     package var replication: UInt32
     package var cell: Int
 
@@ -40,7 +40,7 @@ package struct ViolationFold: Sendable, Equatable {
   }
 
   /// One occurrence.
-  package struct Example: Hashable, Sendable {
+  package struct Example: Equatable, Sendable {
     package var unit: Unit
     /// Global index.
     package var user: Int
@@ -58,7 +58,7 @@ package struct ViolationFold: Sendable, Equatable {
   }
 
   /// One key with its counts.
-  package struct Entry: Hashable, Sendable {
+  package struct Entry: Equatable, Sendable {
     package var key: ViolationKey
     package var episodes: Int
     package var users: Int

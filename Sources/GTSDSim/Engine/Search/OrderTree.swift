@@ -3,9 +3,9 @@
 ///
 /// What comes of an order is a function of what was picked. So where a policy picks what was picked before, it is known
 /// without living through it again; else this stands between the policy and the world, and looks on.
-final class OrderTree<Outcome>: SchedulePolicy {
-  let window: Int64
-  let picksJobs: Bool
+package final class OrderTree<Outcome>: SchedulePolicy {
+  package let window: Int64
+  package let picksJobs: Bool
 
   private enum Place {
     /// Nobody has been here.
@@ -24,7 +24,7 @@ final class OrderTree<Outcome>: SchedulePolicy {
   private var isSettled = false
 
   /// An empty tree of a world whose policies all have the window of this one, and pick jobs if it does.
-  init(_ policy: any SchedulePolicy) {
+  package init(_ policy: any SchedulePolicy) {
     (window, picksJobs) = (policy.window, policy.picksJobs)
     self.policy = policy
   }
@@ -32,7 +32,7 @@ final class OrderTree<Outcome>: SchedulePolicy {
   /// What comes of the order that a policy makes which has been told to begin.
   ///
   /// - Parameter live: lives through the world from its beginning under the policy that it is given.
-  func outcome(under policy: any SchedulePolicy, live: (OrderTree) -> Outcome) -> Outcome {
+  package func outcome(under policy: any SchedulePolicy, live: (OrderTree) -> Outcome) -> Outcome {
     self.policy = policy
     picked.removeAll(keepingCapacity: true)
     place = 0
@@ -51,13 +51,13 @@ final class OrderTree<Outcome>: SchedulePolicy {
   }
 
   /// Says what comes of the order that is lived through, whatever is picked from here on.
-  func settle(_ outcome: Outcome) {
+  package func settle(_ outcome: Outcome) {
     guard !isSettled else { return }
     places[place] = .end(outcome)
     isSettled = true
   }
 
-  func pick(from choices: [ReadyChoice]) -> Int {
+  package func pick(from choices: [ReadyChoice]) -> Int {
     let index = step < picked.count ? picked[step] : policy.pick(from: choices)
     step += 1
     if !isSettled { go(to: index, of: choices) }

@@ -18,7 +18,7 @@ public struct RequestRow: Hashable, Sendable {
   }
 
   /// What the column of errors means, for readers.
-  static let errorsMeaning =
+  package static let errorsMeaning =
     "Errors are all that did not succeed, also what indicators do not count: 404 where metrics are not ready yet, "
     + "and what was cancelled."
 

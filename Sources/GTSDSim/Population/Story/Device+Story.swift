@@ -9,7 +9,7 @@ extension Device {
   /// Does what a story's person does on this phone, one move after the other.
   ///
   /// It runs in the phone's own lane, as the taps of a person do: when a tap comes is then one choice of a schedule.
-  func follow(_ moves: [StoryMove], in scene: StoryScene, kill: StoryKill? = nil) async {
+  package func follow(_ moves: [StoryMove], in scene: StoryScene, kill: StoryKill? = nil) async {
     let path = world.scheduler.currentPath()
     // By index: a move of its own would be a copy, and lie in the frame that the task keeps.
     for index in moves.indices {
@@ -104,7 +104,7 @@ extension Device {
   }
 
   /// Looks at both tabs that show metrics again, and reloads them, as a person does once the network is back.
-  func recover() async {
+  package func recover() async {
     storage.isOffline = false
     guard isRunning, app.auth.session != nil, app.navigation.isTabBarShown else { return }
     for tab in [Tab.home, .plans] {

@@ -1,34 +1,34 @@
-import GTSDModel
+package import GTSDModel
 
 /// One thing that a story's person does on a phone, or that happens around it, ready to be done.
-struct StoryMove: Sendable {
+package struct StoryMove: Sendable {
   /// The phone's ordinal.
-  var device: UInt8
+  package var device: UInt8
   /// Which of all moves it is, from 0.
   var number: Int
   /// The step that it is of.
-  var place: StoryPlace
+  package var place: StoryPlace
   /// What the person waits for first.
   var until: DeviceCondition?
   /// The pause before it, nanoseconds.
   var after: Int64
-  var deed: StoryDeed
+  package var deed: StoryDeed
   var intent: Int32 = 0
 }
 
 /// Where a step stands in its story.
-struct StoryPlace: Hashable, Sendable {
+package struct StoryPlace: Hashable, Sendable {
   /// Whether it comes before the search.
-  var isGiven: Bool
+  package var isGiven: Bool
   /// Its place in that part, from 0; of those that are searched, the bit by which a schedule leaves it out.
-  var index: Int
+  package var index: Int
 
   /// As in keys: `step-3`, from 1.
-  var name: String { "\(isGiven ? "given" : "step")-\(index + 1)" }
+  package var name: String { "\(isGiven ? "given" : "step")-\(index + 1)" }
 }
 
 /// What a move does.
-enum StoryDeed: Sendable {
+package enum StoryDeed: Sendable {
   case rest
   case tap(UserAction)
   /// The phone reaches the network from here on, or does not.

@@ -1,19 +1,19 @@
-import GTSDModel
+package import GTSDModel
 
 /// Turns the steps of a story into moves, with intents and photos numbered on through the whole story.
-struct StoryScript: Sendable {
+package struct StoryScript: Sendable {
   /// What happens before the search, in order.
-  private(set) var given: [StoryMove] = []
+  package private(set) var given: [StoryMove] = []
   /// What is searched, in the file's order.
   private(set) var moves: [StoryMove] = []
   /// The same by phone, made once for all schedules that leave nothing out.
   private var byPhone: [[StoryMove]] = []
   /// Steps that a schedule may leave out, a bit each.
-  private(set) var optional: UInt64 = 0
+  package private(set) var optional: UInt64 = 0
   /// Whether each schedule kills the first phone's app once.
-  let isKilled: Bool
+  package let isKilled: Bool
   /// Whether some expectation is asked in natural order alone.
-  let hasNaturalExpectations: Bool
+  package let hasNaturalExpectations: Bool
 
   /// Whether the second phone is a second person's.
   private let isShared: Bool
@@ -23,7 +23,7 @@ struct StoryScript: Sendable {
   /// The latest intent of a kind of action on a phone.
   private var latest: [(device: UInt8, kind: PersonAction, intent: Int32)] = []
 
-  init(_ story: Story) {
+  package init(_ story: Story) {
     precondition(story.steps.count <= 64, "a story of \(story.steps.count) steps has more than a mask holds")
     isKilled = story.kill != nil
     isShared = story.people == 2
@@ -39,7 +39,7 @@ struct StoryScript: Sendable {
   }
 
   /// The moves of one phone without the steps that are left out.
-  func moves(of device: UInt8, leavingOut: UInt64) -> [StoryMove] {
+  package func moves(of device: UInt8, leavingOut: UInt64) -> [StoryMove] {
     if leavingOut == 0, Int(device) < byPhone.count { return byPhone[Int(device)] }
     return moves.filter { $0.device == device && leavingOut >> UInt64($0.place.index) & 1 == 0 }
   }
@@ -48,7 +48,7 @@ struct StoryScript: Sendable {
   /// the move began may still be under way; before the move that opens the app again, where there is one.
   ///
   /// - Parameter uniform: two draws, 0 to 1.
-  func kill(leavingOut: UInt64, uniform: (Int) -> Double) -> StoryKill? {
+  package func kill(leavingOut: UInt64, uniform: (Int) -> Double) -> StoryKill? {
     let all = moves(of: 0, leavingOut: leavingOut)
     let moves = all.prefix { move in
       if case .tap(.launch) = move.deed { false } else { true }

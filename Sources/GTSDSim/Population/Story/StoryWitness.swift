@@ -1,7 +1,7 @@
 /// Who looks on while a story is lived, and knows whether what is expected holds.
 ///
 /// Called on the thread that runs the world, in the lane of the phone.
-protocol StoryWitness: AnyObject, Sendable {
+package protocol StoryWitness: AnyObject, Sendable {
   /// A move is due, and made next.
   func begins(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView)
   /// It has been made; whether it has begun something that goes on by itself.
@@ -15,13 +15,20 @@ protocol StoryWitness: AnyObject, Sendable {
 }
 
 /// Where a story is lived: whom its steps speak to beside the phone.
-struct StoryScene: Sendable {
-  let server: InProcessBackend
-  let witness: any StoryWitness
+package struct StoryScene: Sendable {
+  package let server: InProcessBackend
+  package let witness: any StoryWitness
+
+  package init(
+    server: InProcessBackend, witness: any StoryWitness
+  ) {
+    self.server = server
+    self.witness = witness
+  }
 }
 
 /// When a phone's app is killed, beside what the steps say.
-struct StoryKill: Sendable, Equatable {
+package struct StoryKill: Sendable, Equatable {
   /// The number of the move after which, and how long after it, nanoseconds.
   var move: Int
   var after: Int64

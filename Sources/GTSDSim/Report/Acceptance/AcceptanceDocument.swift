@@ -166,7 +166,7 @@ extension AcceptanceMatrix.Cell {
         counts.append((String(parts[1]), find.schedules))
       }
     }
-    return counts.sorted { ($1.schedules, $0.hazard) < ($0.schedules, $1.hazard) }.map(\.hazard)
+    return counts.ordered { ($1.schedules, $0.hazard) < ($0.schedules, $1.hazard) }.map(\.hazard)
   }
 
   /// What broke first and in how many schedules, or why it is left out; nil for what passes.

@@ -51,6 +51,9 @@ public struct CalibrationResult: StudyResult {
     public var interval: Interval? { parameter.interval }
     /// Where the estimate comes from, or why there is none.
     public var note: String { parameter.note }
+
+    /// What is equal agrees in this.
+    public func hash(into hasher: inout Hasher) { hasher.combine(path) }
   }
 
   /// Whether simulated logs of the fit are like the log.
@@ -86,6 +89,9 @@ public struct CalibrationResult: StudyResult {
       guard experiment.effect == .stated else { return [] }
       return experiment.rows.flatMap { row in row.arms.dropFirst().map { Effect(indicator: row.id, outcome: $0) } }
     }
+
+    /// What is equal agrees in this.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
   /// What an arm of an experiment changes.
@@ -106,6 +112,9 @@ public struct CalibrationResult: StudyResult {
     public var interval: Interval? { outcome.alwaysValid }
     /// The probability that no other arm's share is better; nil where no way is better.
     public var probabilityOfBest: Double? { outcome.best }
+
+    /// What is equal agrees in this.
+    public func hash(into hasher: inout Hasher) { hasher.combine([indicator, arm]) }
   }
 }
 

@@ -124,11 +124,8 @@ extension ArrivalFit.Candidate: JSONRecord {
 }
 
 extension PredictiveCheck: JSONRecord {
-  package static var blank: Self { Self() }
-
-  private init() {
-    (id, title, unit) = ("", "", "")
-    (observed, simulated, interval, p) = (0, [], .blank, 0)
+  package static var blank: Self {
+    Self(id: "", title: "", unit: "", observed: 0, simulated: [], interval: .blank, p: 0)
   }
 
   package mutating func describe(_ json: inout RecordCoder) {

@@ -31,6 +31,9 @@ public struct ComparisonResult: StudyResult {
     public var baseline: String { contrast.baseline }
     /// One indicator; nil where neither side has it.
     public subscript(kpi: KPI) -> Row? { contrast.rows.first { $0.id == kpi.id }.map(Row.init) }
+
+    /// What is equal agrees in this.
+    public func hash(into hasher: inout Hasher) { hasher.combine([side, baseline]) }
   }
 
   /// One indicator of two sides.
@@ -38,6 +41,9 @@ public struct ComparisonResult: StudyResult {
     private let row: ComparisonSection.Row
 
     fileprivate init(_ row: ComparisonSection.Row) { self.row = row }
+
+    /// What is equal agrees in this.
+    public func hash(into hasher: inout Hasher) { hasher.combine([baseline, value]) }
 
     /// The baseline's value, in the unit of the indicator.
     public var baseline: Double? { row.baseline }

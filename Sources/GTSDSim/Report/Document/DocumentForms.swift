@@ -1,5 +1,5 @@
 /// The forms in which a document is shown.
-package struct DocumentForms: OptionSet, Hashable, Sendable {
+package struct DocumentForms: OptionSet, Equatable, Sendable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) {

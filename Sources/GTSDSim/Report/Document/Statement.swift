@@ -1,7 +1,7 @@
 package import GTSDStatistics
 
 /// A sentence of those that a document opens with, and the verdict that it states.
-package struct Statement: Hashable {
+package struct Statement: Equatable {
   /// What was found, with its interval.
   package var finding: String
   /// What was demanded, such as `target ≥ 80%`; empty without a demand.

@@ -26,9 +26,12 @@ public struct ExplorationResult: StudyResult {
 
   /// One defect.
   public struct Find: Hashable, Sendable {
-    private let find: GTSDSim.Find
+    private let find: GTSDWorlds.Find
 
-    fileprivate init(_ find: GTSDSim.Find) { self.find = find }
+    fileprivate init(_ find: GTSDWorlds.Find) { self.find = find }
+
+    /// What is equal agrees in this.
+    public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
     /// What names it from run to run.
     public var key: String { find.key }

@@ -245,7 +245,7 @@ struct TimelineGrid {
     // The last place of each lane by row.
     var ends = [[Int]](repeating: [], count: timeline.rows.count)
     laneOfBar = [Int](repeating: 0, count: timeline.bars.count)
-    for index in timeline.bars.indices.sorted(by: { timeline.bars[$0].from < timeline.bars[$1].from }) {
+    for index in timeline.bars.indices.ordered(by: { timeline.bars[$0].from < timeline.bars[$1].from }) {
       let bar = timeline.bars[index]
       let end = bar.to ?? .max
       if let lane = ends[bar.row].firstIndex(where: { $0 < bar.from }) {

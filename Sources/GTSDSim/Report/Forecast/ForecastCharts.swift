@@ -98,7 +98,7 @@ extension ForecastSection.Sensitivity {
 
   var correlationChart: BarChart? {
     let rows = rows.compactMap { row in row.correlation.map { (row.name, $0) } }
-      .sorted { abs($0.1.value) > abs($1.1.value) }.prefix(Self.shown)
+      .ordered { abs($0.1.value) > abs($1.1.value) }.prefix(Self.shown)
     guard let first = rows.first else { return nil }
     return BarChart(
       title: "Partial rank correlations",
@@ -110,7 +110,7 @@ extension ForecastSection.Sensitivity {
   }
 
   var indexChart: BarChart? {
-    let rows = rows.compactMap { row in row.index.map { (row.name, $0) } }.sorted { $0.1.total > $1.1.total }
+    let rows = rows.compactMap { row in row.index.map { (row.name, $0) } }.ordered { $0.1.total > $1.1.total }
       .prefix(Self.shown)
     guard let first = rows.first else { return nil }
     return BarChart(

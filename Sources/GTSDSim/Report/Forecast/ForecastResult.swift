@@ -30,6 +30,9 @@ public struct ForecastResult: StudyResult {
     public subscript(kpi: KPI) -> Indicator {
       Indicator(kpi: kpi, row: section.indicators.first { $0.id == kpi.id })
     }
+
+    /// What is equal agrees in this.
+    public func hash(into hasher: inout Hasher) { hasher.combine(section.kpi) }
   }
 
   /// One indicator over all replications.
@@ -55,6 +58,9 @@ public struct ForecastResult: StudyResult {
     public var targets: [Target] {
       (row?.targets ?? []).map { Target(demand: $0.demand, probability: $0.probability, interval: $0.interval) }
     }
+
+    /// What is equal agrees in this.
+    public func hash(into hasher: inout Hasher) { hasher.combine(kpi) }
   }
 
   /// How likely a demand is met.

@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// One row of the tables of what moves an indicator.
-struct DriverRow: Hashable {
+struct DriverRow: Equatable {
   var path: String
   var name: String
   var bar: ForecastSection.Sensitivity.Bar?

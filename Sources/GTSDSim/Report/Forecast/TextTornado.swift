@@ -1,3 +1,5 @@
+import GTSDModel
+
 /// Bars to both sides of a line at zero, in characters.
 struct TextTornado {
   private let zero: Int
@@ -20,7 +22,7 @@ struct TextTornado {
   func bar(low: Double, high: Double) -> String {
     var cells = Array(repeating: Character(" "), count: columns)
     let bars: [(change: Double, sign: Character)] = [(low, "░"), (high, "█")]
-    for bar in bars.sorted(by: { abs($0.change) > abs($1.change) }) {
+    for bar in bars.ordered(by: { abs($0.change) > abs($1.change) }) {
       let length = Int((abs(bar.change) * (bar.change < 0 ? left : right)).rounded())
       for step in 0..<length {
         let place = bar.change < 0 ? zero - 1 - step : zero + 1 + step

@@ -53,6 +53,9 @@ public struct LoadResult: StudyResult {
     public var responseTime: DistributionSummary { requests.responseTime }
     /// Seconds from when it was sent.
     public var serviceTime: DistributionSummary { requests.serviceTime }
+
+    /// What is equal agrees in this.
+    public func hash(into hasher: inout Hasher) { hasher.combine(outcomes) }
   }
 
   /// A condition and what was measured.

@@ -78,7 +78,7 @@ extension LoadSection {
 
   /// Every request by what became of it, the most frequent first.
   var outcomeTable: TextTable {
-    let rows = total.outcomes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let rows = total.outcomes.ordered { ($1.value, $0.key) < ($0.value, $1.key) }
     return TextTable(
       title: "Outcomes",
       note: "Every request is in exactly one row\(total.cancelled > 0 ? ", the cancelled too" : "")."

@@ -115,7 +115,7 @@ extension LoadSection {
     }
     let kinds = RequestEnd.allCases.filter(\.isError).compactMap { end in
       total.ends[end.name].map { (name: end.name, count: $0) }
-    }.sorted { $0.count > $1.count }
+    }.ordered { $0.count > $1.count }
     let list = kinds.prefix(4).map { "\(Wording.whole($0.count)) \($0.name)" }.joined(separator: ", ")
     let interval = total.errorInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
     return "\(Wording.percent(share)) of requests failed\(interval): \(list)\(kinds.count > 4 ? " and more" : "")."

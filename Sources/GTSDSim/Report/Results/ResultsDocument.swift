@@ -213,7 +213,7 @@ struct ResultsDocument {
         .number("p95"), .number("p99"), .number("Max", on: .text),
       ], style: "wide",
       report.requests.map { row in
-        let statuses = row.errorsByStatus.sorted { $0.key < $1.key }.map { "\($0.key): \(Wording.whole($0.value))" }
+        let statuses = row.errorsByStatus.ordered { $0.key < $1.key }.map { "\($0.key): \(Wording.whole($0.value))" }
           .joined(separator: ", ")
         let rate = row.count > 0 ? Wording.percent(Double(row.errors) / Double(row.count)) : "–"
         return [

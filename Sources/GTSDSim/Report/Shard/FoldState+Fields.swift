@@ -175,9 +175,9 @@ extension LogHistogram.State: JSONRecord {
 }
 
 extension RequestFold.State: JSONRecord {
-  static var blank: Self { Self() }
+  package static var blank: Self { Self() }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.value("count", &count, json: ReportJSON.whole, schema: JSONSchema.count())
     json.integers("outcomes", &outcomes, "status and count in turn")
     json.record("latency", &latency)
@@ -187,13 +187,13 @@ extension RequestFold.State: JSONRecord {
 extension ViolationFold.State.Entry: JSONRecord {
   private static let sites = Dictionary(uniqueKeysWithValues: Site.Kind.allCases.map { ("\($0)", $0) })
 
-  static var blank: Self {
+  package static var blank: Self {
     Self(
       key: ViolationKey(invariant: Invariant.allCases[0], hazard: nil, site: Site(Site.Kind.allCases[0])), episodes: 0,
       users: 0, examples: [])
   }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     var (invariant, hazard, site) = (key.invariant.id, key.hazard?.rawValue, "\(key.site.kind)")
     var detail = [key.site.detail, key.site.second].map(Int64.init)
     json.text("invariant", &invariant)

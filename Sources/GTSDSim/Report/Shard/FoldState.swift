@@ -1,5 +1,5 @@
 /// Everything that a report is rendered from, as integers: of one unit, or of many, whose states add up exactly.
-package struct FoldState: Hashable, Sendable {
+package struct FoldState: Equatable, Sendable {
   package var kpis: KPIFold.State
   package var violations: ViolationFold.State
 

@@ -1,5 +1,5 @@
 /// One cell of one replication as a checkpoint keeps it.
-package struct KeptUnit: Hashable, Sendable {
+package struct KeptUnit: Equatable, Sendable {
   package var replication: UInt32
   package var cell: Int
   /// The hash over the unit's ordered events.

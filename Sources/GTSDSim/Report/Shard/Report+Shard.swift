@@ -18,7 +18,7 @@ extension Report {
     package var checksum = ""
 
     /// One cell of one replication.
-    package struct Unit: Hashable, Sendable {
+    package struct Unit: Equatable, Sendable {
       package var replication: UInt32
       package var cell: Int
       /// The hash over the unit's ordered events.
@@ -34,6 +34,9 @@ extension Report {
       self.state = state
       checksum = ownChecksum
     }
+
+    /// What is equal agrees in this.
+    public func hash(into hasher: inout Hasher) { hasher.combine(checksum) }
 
     /// A hash over its units and what they leave behind.
     package var ownChecksum: String {

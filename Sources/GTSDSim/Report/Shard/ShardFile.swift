@@ -41,7 +41,7 @@ package struct ShardFile: Sendable {
   /// The file's text.
   package var text: String {
     var body = ""
-    for (key, bytes) in pieces.sorted(by: { $0.key < $1.key }) {
+    for (key, bytes) in pieces.ordered(by: { $0.key < $1.key }) {
       body += "\(String(key, radix: 16)) \(bytes.count) \(Checkpoint.seal(bytes[...], of: key))\n"
       body += String(decoding: bytes, as: UTF8.self)
       body += "\n"
@@ -74,7 +74,7 @@ package struct ShardFile: Sendable {
   }
 
   /// Why a file is none; what follows its name in messages.
-  package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+  package struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
     package var description: String
   }
 
@@ -141,7 +141,7 @@ package struct ShardFile: Sendable {
       paths[file.position.index, default: []].append(path)
       if differences.isEmpty { result.pieces.merge(file.pieces) { mine, _ in mine } }
     }
-    for (index, paths) in paths.sorted(by: { $0.key < $1.key }) where paths.count > 1 {
+    for (index, paths) in paths.ordered(by: { $0.key < $1.key }) where paths.count > 1 {
       problems.append("\(paths.joined(separator: ", ")): are all shard \(index) of \(first.position.of)")
     }
     let missing = toleratesMissing ? [] : (1...first.position.of).filter { paths[$0] == nil }

@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// Why reports cannot be merged: one line a problem, each with the file that it is about.
-package struct ShardMergeError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ShardMergeError: Error, Equatable, Sendable, CustomStringConvertible {
   package var problems: [String]
 
   package var description: String { problems.map(\.onOneLine).joined(separator: "\n") }
@@ -86,7 +86,7 @@ package struct ShardMerge {
     problems += pieces.flatMap(\.damage)
     guard problems.isEmpty, let scenario, let first = pieces.first else { throw ShardMergeError(problems: problems) }
 
-    let digests = pieces.sorted { $0.position.index < $1.position.index }.map(\.digests)
+    let digests = pieces.ordered { $0.position.index < $1.position.index }.map(\.digests)
     let units = first.scenario.replications * scenario.population.cellCount
     let total = RunFold(
       kpis: kpis, violations: violations,
@@ -126,7 +126,7 @@ package struct ShardMerge {
     var result: [String] = []
     var missing: [String] = []
     var next = 1
-    let sorted = pieces.enumerated().sorted {
+    let sorted = pieces.enumerated().ordered {
       ($0.element.position.index, $0.offset) < ($1.element.position.index, $1.offset)
     }
     func note(upTo end: Int) {

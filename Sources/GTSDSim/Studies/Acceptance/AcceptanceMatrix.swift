@@ -112,7 +112,7 @@ package struct AcceptanceMatrix: Sendable {
         progress(done)
       }
     }
-    let all = cells.withLock { $0.sorted { $0.index < $1.index }.map(\.cell) }
+    let all = cells.withLock { $0.ordered { $0.index < $1.index }.map(\.cell) }
     guard all.count == count else { return nil }
     return Result(
       generations: generations,

@@ -2,9 +2,9 @@ import Foundation
 package import GTSDModel
 
 /// When people sign up: which of the scenario's processes fits the first events best.
-package struct ArrivalFit: Hashable, Sendable {
+package struct ArrivalFit: Equatable, Sendable {
   /// A process fitted to the sign-ups.
-  package struct Candidate: Hashable, Sendable {
+  package struct Candidate: Equatable, Sendable {
     /// Its key in scenario files.
     package var process: String
     /// Its span, or mean, in seconds.
@@ -43,7 +43,7 @@ package struct ArrivalFit: Hashable, Sendable {
       process: "uniform", seconds: span, logLikelihood: -n * log(span), distance: Self.distance(sorted) { $0 / span })
     let daily = Self.daily(sorted, span: span)
     let launch = Self.launch(sorted, end: Double(max(end, last)) / 1_000)
-    candidates = [daily, uniform, launch].compactMap(\.self).sorted {
+    candidates = [daily, uniform, launch].compactMap(\.self).ordered {
       ($0.logLikelihood, $1.process) > ($1.logLikelihood, $0.process)
     }
   }

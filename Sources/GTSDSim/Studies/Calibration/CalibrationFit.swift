@@ -52,7 +52,9 @@ package struct CalibrationFit: Sendable {
     fitReturns()
     listTheRest()
     let order = Self.order
-    parameters.sort { (order.firstIndex(of: $0.path) ?? .max) < (order.firstIndex(of: $1.path) ?? .max) }
+    parameters = parameters.ordered {
+      (order.firstIndex(of: $0.path) ?? .max) < (order.firstIndex(of: $1.path) ?? .max)
+    }
   }
 
   /// By person, what tells kinds of people apart.

@@ -1,9 +1,9 @@
 import GTSDModel
 
 /// What events were fitted to, and how the fit stands against them.
-package struct CalibrationSection: Hashable, Sendable {
+package struct CalibrationSection: Equatable, Sendable {
   /// A kind of people.
-  package struct Kind: Hashable, Sendable {
+  package struct Kind: Equatable, Sendable {
     /// From 1: the persona `kind-1` of the overlay.
     package var number: Int
     /// Its share of all people.
@@ -12,7 +12,7 @@ package struct CalibrationSection: Hashable, Sendable {
     package var values: [Value]
 
     /// A value of a kind beside that of everybody.
-    package struct Value: Hashable, Sendable {
+    package struct Value: Equatable, Sendable {
       package var path: String
       package var estimate: Double
       package var pooled: Double
@@ -36,12 +36,12 @@ package struct CalibrationSection: Hashable, Sendable {
       }
       self.init(
         number: number, weight: kind.weight,
-        values: apart.filter { $0.1 > 2 }.sorted { ($1.1, $0.0.path) < ($0.1, $1.0.path) }.prefix(Self.shown).map(\.0))
+        values: apart.filter { $0.1 > 2 }.ordered { ($1.1, $0.0.path) < ($0.1, $1.0.path) }.prefix(Self.shown).map(\.0))
     }
   }
 
   /// A forecast of the later days from the first ones, for those who were seen in both.
-  package struct BackTest: Hashable, Sendable {
+  package struct BackTest: Equatable, Sendable {
     /// The end of the first part, seconds after the first midnight.
     package var cutSeconds: Double
     /// Users seen by then.

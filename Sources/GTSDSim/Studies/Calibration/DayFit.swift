@@ -1,4 +1,5 @@
 import Foundation
+import GTSDModel
 
 /// The probability of using the app on a later day, p d^k on day k: logarithmically linear in the day.
 struct DayFit: Sendable {
@@ -90,7 +91,7 @@ struct DayFit: Sendable {
   ) -> NewtonPeak? {
     let came = parts.count(where: \.isUsed)
     guard came >= 5, came < parts.count else { return nil }
-    let days = whole.sorted { $0.key < $1.key }
+    let days = whole.ordered { $0.key < $1.key }
     let expected = parts.reduce(0) { $0 + $1.share }
     return NewtonPeak(from: [min(-0.05, log(Double(came) / expected))]) { point in
       func chance(_ day: Int, _ share: Double) -> Double {

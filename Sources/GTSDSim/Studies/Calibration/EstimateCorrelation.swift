@@ -1,5 +1,7 @@
+import GTSDModel
+
 /// How the errors of two estimates go together: they are of the same people.
-package struct EstimateCorrelation: Hashable, Sendable {
+package struct EstimateCorrelation: Equatable, Sendable {
   /// Paths below a persona.
   package var first: String
   package var second: String
@@ -20,7 +22,7 @@ extension CalibrationFit {
     let own = correlations.filter {
       known.contains($0.first) && known.contains($0.second) && $0.value.isFinite && abs($0.value) > 0.05
     }
-    return (own + sharesTogether(known)).sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+    return (own + sharesTogether(known)).ordered { ($0.first, $0.second) < ($1.first, $1.second) }
   }
 
   /// The share of the persona that each count of occasions tells.

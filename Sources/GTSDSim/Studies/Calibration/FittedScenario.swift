@@ -113,7 +113,7 @@ package struct FittedScenario: Sendable {
       ValueSpread(
         path: "population.personas.\(part.name).weight", factor: Self.factor(widening * part.weightError))
     }
-    return (weights + parts.flatMap { part in spreads(of: part, widening) }).sorted { $0.path < $1.path }
+    return (weights + parts.flatMap { part in spreads(of: part, widening) }).ordered { $0.path < $1.path }
   }
 
   /// Within which nine draws of ten lie, of a standard error of the logarithm.
@@ -137,7 +137,7 @@ package struct FittedScenario: Sendable {
           Self.place(pair.first, of: part), Self.place(pair.second, of: part),
           value: (pair.value * 1_000).rounded() / 1_000)
       }
-    }.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+    }.ordered { ($0.first, $0.second) < ($1.first, $1.second) }
   }
 
   private func spreads(of part: Part, _ widening: Double) -> [ValueSpread] {

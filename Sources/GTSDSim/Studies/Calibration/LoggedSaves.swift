@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// Which saves of a form send `preferences_saved`: that is the app's, and a log shows it by the lists in the events.
-enum LoggedSaves: Hashable, Sendable {
+enum LoggedSaves: Equatable, Sendable {
   /// Edits of preferences, and those of weight and goal too, whatever the lists.
   case every
   /// The latter only while the lists have something in them.

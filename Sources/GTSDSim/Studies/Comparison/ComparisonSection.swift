@@ -1,7 +1,7 @@
 package import GTSDModel
 
 /// Two variants or more, each against the first: format of the report's `comparison`.
-package struct ComparisonSection: Hashable, Sendable {
+package struct ComparisonSection: Equatable, Sendable {
   /// Id of the indicator that decides; the others answer further questions.
   package var kpi: String
   /// The level of all intervals.
@@ -42,7 +42,7 @@ package struct ComparisonSection: Hashable, Sendable {
   }
 
   /// What is compared.
-  package struct Side: Hashable, Sendable {
+  package struct Side: Equatable, Sendable {
     /// Unique in a comparison.
     package var name: String
     /// Scenario, report or arm, as people call it.
@@ -61,14 +61,14 @@ package struct ComparisonSection: Hashable, Sendable {
     /// The resolved scenario as JSON text, where it is known.
     package var resolved: String?
 
-    package struct Broken: Hashable, Sendable {
+    package struct Broken: Equatable, Sendable {
       package var invariant: String
       package var episodes: Int
     }
   }
 
   /// One side against the baseline.
-  package struct Contrast: Hashable, Sendable {
+  package struct Contrast: Equatable, Sendable {
     package var side: String
     package var baseline: String
     /// In the order of ``KPI``.
@@ -77,7 +77,7 @@ package struct ComparisonSection: Hashable, Sendable {
   }
 
   /// One indicator of two sides.
-  package struct Row: Hashable, Sendable {
+  package struct Row: Equatable, Sendable {
     package var id: String
     package var title: String
     /// `share`, `s`, `per s` or `per 1,000 users`.
@@ -113,7 +113,7 @@ package struct ComparisonSection: Hashable, Sendable {
   }
 
   /// When something happens, in two sides.
-  package struct TimeToEvent: Hashable, Sendable {
+  package struct TimeToEvent: Equatable, Sendable {
     package var id: String
     /// Up to where means count.
     package var horizonSeconds: Double
@@ -126,7 +126,7 @@ package struct ComparisonSection: Hashable, Sendable {
     /// The log-rank test over the whole run.
     package var logRank: LogRank
 
-    package struct LogRank: Hashable, Sendable {
+    package struct LogRank: Equatable, Sendable {
       package var chiSquare: Double
       package var p: Double
       /// How much faster events come than in the baseline.

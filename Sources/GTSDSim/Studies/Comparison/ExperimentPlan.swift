@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// What an experiment can tell: format of the comparison's `plan`.
-package struct ExperimentPlan: Hashable, Sendable {
+package struct ExperimentPlan: Equatable, Sendable {
   /// The experiment's name; nil for a plan of two arms without one.
   package var experiment: String?
   package var kpi: String
@@ -27,7 +27,7 @@ package struct ExperimentPlan: Hashable, Sendable {
   package var peeking: [Peeking]
 
   /// Successes among trials, with Wilson's interval.
-  package struct Share: Hashable, Sendable {
+  package struct Share: Equatable, Sendable {
     package var successes: Int
     package var trials: Int
     package var value: Double?
@@ -42,7 +42,7 @@ package struct ExperimentPlan: Hashable, Sendable {
   }
 
   /// One arm with the people that the scenario gives it.
-  package struct PlannedArm: Hashable, Sendable {
+  package struct PlannedArm: Equatable, Sendable {
     package var name: String
     package var control: Bool
     /// People in the planned sample.
@@ -61,7 +61,7 @@ package struct ExperimentPlan: Hashable, Sendable {
   }
 
   /// What a wished-for change needs.
-  package struct SampleSize: Hashable, Sendable {
+  package struct SampleSize: Equatable, Sendable {
     /// Relative change against the control.
     package var lift: Double
     /// Where it comes from: `table`, `--lift` or an arm's name.
@@ -81,14 +81,14 @@ package struct ExperimentPlan: Hashable, Sendable {
   }
 
   /// Simulated experiments with the effects at one scale.
-  package struct Power: Hashable, Sendable {
+  package struct Power: Equatable, Sendable {
     package var scale: Double
     /// By arm, without the control.
     package var arms: [Rejections]
     /// Experiments in which any arm differs: at scale 0 the rate of false alarms.
     package var any: Rejections
 
-    package struct Rejections: Hashable, Sendable {
+    package struct Rejections: Equatable, Sendable {
       /// The arm; empty for any.
       package var arm: String
       /// The share of successes over all replications.
@@ -103,7 +103,7 @@ package struct ExperimentPlan: Hashable, Sendable {
   }
 
   /// Looking every day and stopping at the first significant look.
-  package struct Peeking: Hashable, Sendable {
+  package struct Peeking: Equatable, Sendable {
     package var scale: Double
     package var test: Test
     package var worlds: Share

@@ -114,7 +114,7 @@ package struct ExperimentPlanner: Sendable {
   ) -> [ExperimentPlan.SampleSize] {
     var wishes = lifts.filter { !wishedLifts.contains($0) }.map { (lift: $0, source: "table") }
     wishes += wishedLifts.map { (lift: $0, source: "--lift") }
-    wishes.sort { $0.lift < $1.lift }
+    wishes = wishes.ordered { $0.lift < $1.lift }
     wishes += plan.arms.compactMap { arm in arm.assumedLift.map { ($0, arm.name) } }
     // The others share what the control leaves; for sizes, all arms are as large as the scenario's mean one.
     let weights = arms.map(\.weight)

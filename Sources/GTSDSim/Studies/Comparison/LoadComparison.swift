@@ -23,7 +23,7 @@ package struct LoadComparison: Sendable {
   }
 
   /// Why two runs cannot be compared.
-  package enum Refusal: Error, Hashable, Sendable {
+  package enum Refusal: Error, Equatable, Sendable {
     /// It was made by a version that kept too little of each slice.
     case coarse(String)
     /// It has too few slices after its warm-up.

@@ -1,5 +1,5 @@
 /// A value in which scenarios differ.
-package struct ScenarioDifference: Hashable, Sendable {
+package struct ScenarioDifference: Equatable, Sendable {
   package var path: String
   /// By side; nil where a side does not have it.
   package var values: [String?]

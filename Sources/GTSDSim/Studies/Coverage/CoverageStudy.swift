@@ -18,7 +18,7 @@ package struct CoverageStudy: Sendable {
   }
 
   /// How one indicator's intervals fare.
-  package struct Row: Hashable, Sendable {
+  package struct Row: Equatable, Sendable {
     package var kpi: KPI
     /// The value of all worlds together, which stands for the truth.
     package var truth: Double

@@ -5,7 +5,7 @@ import GTSDModel
 /// seconds are slow together, as those of real servers are.
 package struct LoadGateStudy: Sendable {
   /// What was found in so many pairs.
-  package struct Result: Hashable, Sendable {
+  package struct Result: Equatable, Sendable {
     package var pairs: Int
     /// Pairs of equal servers of which the second was called worse in anything.
     package var falseAlarms: Int

@@ -30,7 +30,7 @@ extension ExplorationFold {
 
   /// The fold of one chunk as bytes. Of a search in which a schedule's number says its order: not of a depth-first one.
   var keptBytes: [UInt8] {
-    let ordered = classes.sorted { $0.key < $1.key }
+    let ordered = classes.ordered { $0.key < $1.key }
     let kept = Kept(
       schedules: schedules, violating: violating, jobs: jobs, arrivals: arrivals, digest: digest,
       classes: ordered.map(\.key), counts: ordered.map(\.value),

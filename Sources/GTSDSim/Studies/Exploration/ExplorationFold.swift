@@ -1,3 +1,5 @@
+import GTSDModel
+
 /// What a search has seen so far. Merging is in the order of schedules, so that it does not depend on threads.
 struct ExplorationFold: Sendable {
   /// One way of breaking one oracle.
@@ -146,7 +148,7 @@ struct ExplorationFold: Sendable {
   /// In the order of oracles, then of signatures.
   var sortedEntries: [(signature: String, entry: Entry)] {
     entries.values.map { ($0.finding.signature, $0) }
-      .sorted { ($0.1.finding.oracle.order, $0.0) < ($1.1.finding.oracle.order, $1.0) }
+      .ordered { ($0.1.finding.oracle.order, $0.0) < ($1.1.finding.oracle.order, $1.0) }
   }
 }
 

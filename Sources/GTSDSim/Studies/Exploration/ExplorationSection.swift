@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// What a search of schedules and faults found, and how far it got.
-package struct ExplorationSection: Hashable, Sendable {
+package struct ExplorationSection: Equatable, Sendable {
   /// The scenario that was searched, as people call it.
   package var subject: String
   /// Id of the hazard that it was made to show, nil for a scenario of its own.

@@ -167,15 +167,15 @@ extension StoryScript {
 }
 
 extension Oracles: StoryWitness {
-  func begins(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView) {}
-  func ends(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView, hasBegun: Bool) {}
-  func holds(_ move: StoryMove) -> Bool { AskedExpectation(move).map { holds($0) } ?? true }
+  package func begins(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView) {}
+  package func ends(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView, hasBegun: Bool) {}
+  package func holds(_ move: StoryMove) -> Bool { AskedExpectation(move).map { holds($0) } ?? true }
 
-  func awaits(_ move: StoryMove, _ shot: OneShot<Bool>) {
+  package func awaits(_ move: StoryMove, _ shot: OneShot<Bool>) {
     if let asked = AskedExpectation(move) { awaits(asked, shot) }
   }
 
-  func misses(_ move: StoryMove, at time: Int64) {
+  package func misses(_ move: StoryMove, at time: Int64) {
     if let asked = AskedExpectation(move) { misses(asked, at: time) }
   }
 }

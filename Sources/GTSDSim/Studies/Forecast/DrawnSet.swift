@@ -1,7 +1,7 @@
 package import GTSDModel
 
 /// One set of the values that a forecast draws, named so that a replay token makes it again.
-package struct DrawnSet: Hashable, Sendable {
+package struct DrawnSet: Equatable, Sendable {
   /// Which set.
   package var set: Int
   /// Replications of the forecast, where its draws are stratified over them; nil where each set is drawn for itself.

@@ -190,7 +190,7 @@ private final class TrialCollector: Sendable {
       if state.pending[trial]?.missing == 0 { state.progress.trialsDone += 1 }
       while state.next < state.pending.count, let ready = state.pending[state.next], ready.missing == 0 {
         var total = RunFold(arms: arms[state.next])
-        for unit in ready.units.sorted(by: { $0.index < $1.index }) { total.add(unit.fold) }
+        for unit in ready.units.ordered(by: { $0.index < $1.index }) { total.add(unit.fold) }
         state.pending[state.next] = nil
         // Under the lock: folds are handed over one at a time, in order.
         body(state.next, total)

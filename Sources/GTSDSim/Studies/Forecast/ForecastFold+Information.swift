@@ -244,7 +244,7 @@ extension ForecastFold {
     return ForecastSection.Information(
       kpi: kpi.id, question: "\(demand.comparison.rawValue) \(bound)", users: users, probability: answer.value,
       probabilityInterval: answer.interval, ignorance: ignoranceFigure(of: kpi)?.share, worth: total?.value,
-      worthInterval: total?.interval, values: values.sorted { ($1.worth, $0.path) < ($0.worth, $1.path) },
+      worthInterval: total?.interval, values: values.ordered { ($1.worth, $0.path) < ($0.worth, $1.path) },
       examined: draws.values.count, sets: spread.means.count,
       seeing: ForwardSelection.sets(seeing: 0.25, among: draws.values.count) * ParameterDraws.replicationsPerDraw)
   }

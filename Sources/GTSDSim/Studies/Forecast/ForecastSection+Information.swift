@@ -1,6 +1,6 @@
 extension ForecastSection {
   /// How many replications would tell what these do not.
-  package struct Telling: Hashable, Sendable {
+  package struct Telling: Equatable, Sendable {
     /// Of as many people each; nil for more than a million.
     package var replications: Int?
     /// Of as many people each as the scenario describes, where that is more.
@@ -8,7 +8,7 @@ extension ForecastSection {
   }
 
   /// What chance and what ignorance do to one question, and which assumption to measure first.
-  package struct Information: Hashable, Sendable {
+  package struct Information: Equatable, Sendable {
     /// Id of the indicator.
     package var kpi: String
     /// What is asked of it, such as `>= 0.8`.
@@ -36,7 +36,7 @@ extension ForecastSection {
     package var seeing: Int?
 
     /// One assumption.
-    package struct Value: Hashable, Sendable {
+    package struct Value: Equatable, Sendable {
       package var path: String
       /// What it is, in plain words.
       package var name: String

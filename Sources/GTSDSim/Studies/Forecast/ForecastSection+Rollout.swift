@@ -1,6 +1,6 @@
 extension ForecastSection {
   /// What the triggers of a staged roll-out would do.
-  package struct Rollout: Hashable, Sendable {
+  package struct Rollout: Equatable, Sendable {
     package var arm: String
     /// `[from seconds, share]` of each stage.
     package var stages: [[Double]]
@@ -18,7 +18,7 @@ extension ForecastSection {
     package var exposed: Int?
 
     /// A demand to roll back, evaluated as production would.
-    package struct Trigger: Hashable, Sendable {
+    package struct Trigger: Equatable, Sendable {
       package var id: String
       package var title: String
       package var unit: String

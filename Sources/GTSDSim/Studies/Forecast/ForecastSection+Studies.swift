@@ -1,6 +1,6 @@
 extension ForecastSection {
   /// What moves an indicator, by three methods over the same factors.
-  package struct Sensitivity: Hashable, Sendable {
+  package struct Sensitivity: Equatable, Sendable {
     /// Users of each trial.
     package var users: Int
     /// Trials in all.
@@ -21,7 +21,7 @@ extension ForecastSection {
     package var map: Map?
 
     /// One factor set to its low and to its high end, the others as in the scenario.
-    package struct Bar: Hashable, Sendable {
+    package struct Bar: Equatable, Sendable {
       package var factor: Factor
       /// The indicator's change at the low end, with the same people.
       package var low: Double
@@ -35,7 +35,7 @@ extension ForecastSection {
     }
 
     /// Values of a scenario that move together.
-    package struct Factor: Hashable, Sendable {
+    package struct Factor: Equatable, Sendable {
       /// The path, with `*` for all personas.
       package var path: String
       /// The values at the low end, at the scenario and at the high end; several where the path stands for several.
@@ -52,7 +52,7 @@ extension ForecastSection {
       }
     }
 
-    package struct Correlation: Hashable, Sendable {
+    package struct Correlation: Equatable, Sendable {
       package var path: String
       package var value: Double
       package var interval: Interval?
@@ -60,7 +60,7 @@ extension ForecastSection {
     }
 
     /// Sobol's indices of one factor.
-    package struct Index: Hashable, Sendable {
+    package struct Index: Equatable, Sendable {
       package var path: String
       package var first: Double
       package var firstInterval: Interval?
@@ -69,7 +69,7 @@ extension ForecastSection {
     }
 
     /// The indicator over a grid of two factors.
-    package struct Map: Hashable, Sendable {
+    package struct Map: Equatable, Sendable {
       package var x: Factor
       package var y: Factor
       /// The values of the first persona, or the only one, along each axis.
@@ -81,7 +81,7 @@ extension ForecastSection {
   }
 
   /// The value of one parameter at which the indicator's mean reaches a target.
-  package struct Solution: Hashable, Sendable {
+  package struct Solution: Equatable, Sendable {
     package var path: String
     package var kpi: String
     package var target: Double

@@ -1,7 +1,7 @@
 package import GTSDModel
 
 /// What many replications of a scenario say about its indicators: format of the report's `forecast`.
-package struct ForecastSection: Hashable, Sendable {
+package struct ForecastSection: Equatable, Sendable {
   /// Id of the indicator that the forecast is about.
   package var kpi: String
   /// Replications that ran, each the whole population with draws of its own.
@@ -37,7 +37,7 @@ package struct ForecastSection: Hashable, Sendable {
 
 extension ForecastSection {
   /// What decided the number of replications.
-  package struct Stopping: Hashable, Sendable {
+  package struct Stopping: Equatable, Sendable {
     /// `fixed` or `precision`.
     package var rule: String
     /// The half-width that was asked for, in the indicator's unit.
@@ -56,9 +56,9 @@ extension ForecastSection {
   }
 
   /// How uncertain values were drawn.
-  package struct Parameters: Hashable, Sendable {
+  package struct Parameters: Equatable, Sendable {
     /// One value of the scenario and what is believed about it.
-    package struct Value: Hashable, Sendable {
+    package struct Value: Equatable, Sendable {
       package var path: String
       /// As a scenario file writes it.
       package var uncertainty: String
@@ -78,7 +78,7 @@ extension ForecastSection {
   }
 
   /// One indicator over all replications.
-  package struct Indicator: Hashable, Sendable {
+  package struct Indicator: Equatable, Sendable {
     package var id: String
     package var title: String
     package var unit: String
@@ -103,7 +103,7 @@ extension ForecastSection {
   }
 
   /// How likely a demand is met.
-  package struct Target: Hashable, Sendable {
+  package struct Target: Equatable, Sendable {
     package var demand: KPITarget
     /// Replications that meet it, of those in which it can be judged.
     package var met: Int
@@ -118,7 +118,7 @@ extension ForecastSection {
   }
 
   /// Quantiles of a curve over replications.
-  package struct Fan: Hashable, Sendable {
+  package struct Fan: Equatable, Sendable {
     package var id: String
     /// The shares whose quantiles follow the time in each point.
     package var shares: [Double]

@@ -1,7 +1,7 @@
 package import GTSDModel
 
 /// What a forecast keeps of one replication: values, no histograms.
-package struct ReplicationValues: Hashable, Sendable {
+package struct ReplicationValues: Equatable, Sendable {
   /// By ``KPI``; nil where nothing was observed.
   package var values: [Double?]
   /// By ``KPI``: seconds that a median without a value lies above; nil for what has a value, or shows nothing.

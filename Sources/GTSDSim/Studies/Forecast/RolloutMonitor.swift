@@ -7,7 +7,7 @@ package import GTSDModel
 /// rates over the 24 h before, once these hold enough sessions or requests to speak of a rate, and complaints since a
 /// stage began, for 24 h. What it watches goes on whatever fires, so that every trigger can be judged;
 /// ``TrialRunner/runRollingBack(_:phase:)`` lets what came after be lived again.
-package struct RolloutMonitor: Hashable, Sendable {
+package struct RolloutMonitor: Equatable, Sendable {
   /// What a roll-out is watched for.
   package enum Trigger: Int, CaseIterable, Hashable, Sendable {
     case crashRate, apiErrorRate, complaints
@@ -147,7 +147,7 @@ package struct RolloutMonitor: Hashable, Sendable {
   // MARK: Whether it was right
 
   /// What a firing, or its absence, is worth once the long run is known.
-  package enum Verdict: Hashable, Sendable {
+  package enum Verdict: Equatable, Sendable {
     /// It does not fire, and should not.
     case quiet
     /// It fires, and should not, or before the arm is over the limit.
@@ -200,7 +200,7 @@ package struct RolloutMonitor: Hashable, Sendable {
 
 extension RolloutMonitor {
   /// What is kept of one replication.
-  package struct Observation: Hashable, Sendable {
+  package struct Observation: Equatable, Sendable {
     /// By trigger, the full hour at which it fires for the arm that is rolled out.
     package var firings: [Int?]
     /// The same for the control arm, watched in the same way: what would fire without a roll-out.

@@ -103,7 +103,7 @@ package struct SensitivityStudy {
       let (high, highInterval) = change(2 + 2 * index)
       return .init(
         factor: factor.summary, low: low, high: high, lowInterval: lowInterval, highInterval: highInterval)
-    }.sorted { ($1.swing, $0.factor.path) < ($0.swing, $1.factor.path) }
+    }.ordered { ($1.swing, $0.factor.path) < ($0.swing, $1.factor.path) }
     return true
   }
 
@@ -135,7 +135,7 @@ package struct SensitivityStudy {
       study.correlations.append(
         .init(path: factor.path, value: correlation.value, interval: correlation.interval, pValue: p))
     }
-    study.correlations.sort { (abs($1.value), $0.path) < (abs($0.value), $1.path) }
+    study.correlations = study.correlations.ordered { (abs($1.value), $0.path) < (abs($0.value), $1.path) }
     return true
   }
 

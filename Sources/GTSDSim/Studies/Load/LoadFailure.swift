@@ -1,5 +1,5 @@
 /// Why a load run could not be made.
-package enum LoadFailure: Error, Hashable, Sendable {
+package enum LoadFailure: Error, Equatable, Sendable {
   /// The scenario does not say how much load there is.
   case noLoad
   /// Nobody answers at the address.

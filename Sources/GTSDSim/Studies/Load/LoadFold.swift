@@ -2,7 +2,7 @@ import Foundation
 package import GTSDModel
 
 /// What happened to the requests of one endpoint, but for those of the warm-up.
-package struct EndpointLoad: Hashable, Sendable, Codable {
+package struct EndpointLoad: Equatable, Sendable, Codable {
   /// How each ended; their number is that of the requests sent.
   package private(set) var outcomes = OutcomeCounts()
   /// By ``RequestEnd``.
@@ -72,7 +72,7 @@ package struct EndpointLoad: Hashable, Sendable, Codable {
 ///
 /// Instants are nanoseconds since the run began. What was scheduled during the warm-up is in the series and in
 /// ``warmUpStarts`` and ``warmUpRequests`` only.
-package struct LoadFold: Hashable, Sendable {
+package struct LoadFold: Equatable, Sendable {
   /// What slices keep: the main one, and one for each threshold.
   package let selectors: [LoadSelector]
   /// Nanoseconds.

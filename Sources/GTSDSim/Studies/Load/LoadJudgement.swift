@@ -2,7 +2,7 @@ package import GTSDModel
 
 extension LoadThreshold {
   /// What was measured, and how that stands against the bound.
-  package struct Finding: Hashable, Sendable {
+  package struct Finding: Equatable, Sendable {
     /// In the threshold's unit; nil where nothing was measured.
     package var value: Double?
     /// Of a share and of percentiles, as if requests were independent.
@@ -86,7 +86,7 @@ extension LoadThreshold {
 }
 
 /// Where a rising load breaks a threshold: three slices of the time series in a row, after the warm-up.
-package struct LoadBreach: Hashable, Sendable {
+package struct LoadBreach: Equatable, Sendable {
   /// Which threshold of the run, from 0.
   package var threshold: Int
   /// The first of the slices that break it.
@@ -113,7 +113,7 @@ package struct LoadBreach: Hashable, Sendable {
 }
 
 /// The knee of a rising load: the most that was offered, on the mean of three slices in a row, before the first breach.
-package struct LoadKnee: Hashable, Sendable {
+package struct LoadKnee: Equatable, Sendable {
   /// Starts a second that were due.
   package var offered: Double
   /// Starts a second that happened in the same slices.

@@ -3,7 +3,7 @@ package import GTSDModel
 /// When everything of a load run begins: a pure function of its settings and the seed, known before the run.
 package struct LoadPlan: Sendable {
   /// A start that is due.
-  package struct Start: Hashable, Sendable {
+  package struct Start: Equatable, Sendable {
     /// Counts all starts of the run, from 0.
     package var index: Int
     /// Nanoseconds since the run began.
@@ -105,7 +105,7 @@ package struct LoadPlan: Sendable {
   // MARK: Closed model
 
   /// Users at once from a time on.
-  package struct UserStep: Hashable, Sendable {
+  package struct UserStep: Equatable, Sendable {
     /// Nanoseconds since the run began.
     package var at: Int64
     package var users: Int

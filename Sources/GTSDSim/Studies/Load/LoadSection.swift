@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// What driving a server in wall-clock time showed.
-package struct LoadSection: Hashable, Sendable {
+package struct LoadSection: Equatable, Sendable {
   /// Where the server is.
   package var target: String
   /// What was asked for.
@@ -23,7 +23,7 @@ package struct LoadSection: Hashable, Sendable {
   package var series: Series
 
   /// What was asked for.
-  package struct Plan: Hashable, Sendable {
+  package struct Plan: Equatable, Sendable {
     /// `open` or `closed`.
     package var model: String
     /// `session` or `request`.
@@ -47,7 +47,7 @@ package struct LoadSection: Hashable, Sendable {
   }
 
   /// What became of the starts that were due.
-  package struct Starts: Hashable, Sendable {
+  package struct Starts: Equatable, Sendable {
     package var offered: Int
     package var started: Int
     package var dropped: Int
@@ -66,9 +66,9 @@ package struct LoadSection: Hashable, Sendable {
   }
 
   /// How the generator fared: where it was at its limit, figures say little about the server.
-  package struct Generator: Hashable, Sendable {
+  package struct Generator: Equatable, Sendable {
     /// A limit of the generator's own.
-    package enum Limit: Hashable, Sendable {
+    package enum Limit: Equatable, Sendable {
       /// Nothing was left to make connections of: descriptors, ports or memory.
       case connections
       /// Starts happened late, which the schedule does not forgive: 1 in 100 by more than ``latest``.
@@ -94,7 +94,7 @@ package struct LoadSection: Hashable, Sendable {
   }
 
   /// What became of requests.
-  package struct Requests: Hashable, Sendable {
+  package struct Requests: Equatable, Sendable {
     /// `all` for all together.
     package var endpoint: String
     /// How many were sent or failed before.
@@ -128,7 +128,7 @@ package struct LoadSection: Hashable, Sendable {
   }
 
   /// A condition and what was measured.
-  package struct Threshold: Hashable, Sendable {
+  package struct Threshold: Equatable, Sendable {
     package var text: String
     /// `s`, `share`, `per s` or `count`.
     package var unit: String
@@ -138,15 +138,15 @@ package struct LoadSection: Hashable, Sendable {
   }
 
   /// Where a rising load broke a threshold, and the most that was served before.
-  package struct Breakpoint: Hashable, Sendable {
-    package struct Breach: Hashable, Sendable {
+  package struct Breakpoint: Equatable, Sendable {
+    package struct Breach: Equatable, Sendable {
       package var threshold: String
       package var atSeconds: Double
       /// Starts a second that were due in the first broken slice.
       package var offered: Double
     }
 
-    package struct Knee: Hashable, Sendable {
+    package struct Knee: Equatable, Sendable {
       package var atSeconds: Double
       /// Starts a second.
       package var offered: Double
@@ -163,8 +163,8 @@ package struct LoadSection: Hashable, Sendable {
   }
 
   /// The run's time in slices.
-  package struct Series: Hashable, Sendable {
-    package struct Slice: Hashable, Sendable {
+  package struct Series: Equatable, Sendable {
+    package struct Slice: Equatable, Sendable {
       package var atSeconds: Double
       package var offered: Int
       package var started: Int

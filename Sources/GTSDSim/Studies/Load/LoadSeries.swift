@@ -1,7 +1,7 @@
 package import GTSDModel
 
 /// What the values of a threshold are: a metric, of one endpoint or of all.
-package struct LoadSelector: Hashable, Sendable {
+package struct LoadSelector: Equatable, Sendable {
   package var metric: LoadThreshold.Metric
   package var endpoint: Endpoint?
 
@@ -15,7 +15,7 @@ package struct LoadSelector: Hashable, Sendable {
 }
 
 /// What was measured for a selector within a slice of time.
-package struct SliceMeasure: Hashable, Sendable, Codable {
+package struct SliceMeasure: Equatable, Sendable, Codable {
   /// How many values, trials or events.
   package private(set) var count: Int64 = 0
   /// Of a share: how many of them it counts.
@@ -58,7 +58,7 @@ package struct SliceMeasure: Hashable, Sendable, Codable {
 }
 
 /// What happened within a slice of a run's time.
-package struct LoadSlice: Hashable, Sendable, Codable {
+package struct LoadSlice: Equatable, Sendable, Codable {
   /// Starts that were due, dropped ones among them.
   package var offered: Int64 = 0
   /// Starts that happened, late ones among them.
@@ -99,7 +99,7 @@ package struct LoadSlice: Hashable, Sendable, Codable {
 }
 
 /// A run's time in slices of equal width: a second, doubled whenever there would be more slices than the limit.
-package struct LoadSeries: Hashable, Sendable, Codable {
+package struct LoadSeries: Equatable, Sendable, Codable {
   /// Nanoseconds of a slice: a second times a power of two.
   package private(set) var width: Int64
   package private(set) var slices: [LoadSlice] = []

@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// How a load run stands while it goes on, by its last whole slice of time.
-package struct LoadSnapshot: Hashable, Sendable {
+package struct LoadSnapshot: Equatable, Sendable {
   /// Seconds since the run began.
   package var elapsed: Double
   /// Seconds for which starts go on.

@@ -55,7 +55,7 @@ package struct LoadTarget: Sendable {
 }
 
 /// Why a server cannot be driven.
-package enum LoadTargetError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum LoadTargetError: Error, Equatable, Sendable, CustomStringConvertible {
   case notAnAddress(HTTPOrigin.AddressError)
   case unresolved(SocketAddress.ResolutionError)
   /// What was named as a host is none.

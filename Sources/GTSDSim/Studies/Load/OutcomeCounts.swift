@@ -1,7 +1,7 @@
 /// How often requests ended in each way: by status, undecodable ones by status, failures by kind.
 ///
 /// There are no more kinds than statuses and failures have names, whatever a server does.
-package struct OutcomeCounts: Hashable, Sendable, Codable {
+package struct OutcomeCounts: Equatable, Sendable, Codable {
   /// In the order of their codes.
   private var codes: [Int16] = []
   private var counts: [Int64] = []

@@ -1,7 +1,7 @@
 /// A part of a run: every unit whose index leaves the same remainder.
 ///
 /// Neighbouring cells are in different parts, so that parts take about equally long.
-package struct ShardPosition: Hashable, Sendable {
+package struct ShardPosition: Equatable, Sendable {
   /// The greatest number of parts.
   package static let limit = 1_000_000
 

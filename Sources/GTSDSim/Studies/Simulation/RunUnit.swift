@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// The smallest piece of work that runs alone: one cell of one replication, in a world of its own.
-package struct RunUnit: Hashable, Sendable {
+package struct RunUnit: Equatable, Sendable {
   /// Position in the order in which units are folded.
   var index: Int
   var replication: UInt32

@@ -175,7 +175,7 @@ private final class UnitCollector: Sendable {
   /// The fold of all units up to the first that is missing; after an interruption also those beyond it, in order.
   func finish() -> (total: RunFold, kept: [Simulation.EndedUnit]) {
     state.withLock { state in
-      for entry in state.waiting.sorted(by: { $0.place < $1.place }) { state.take(entry) }
+      for entry in state.waiting.ordered(by: { $0.place < $1.place }) { state.take(entry) }
       state.waiting = []
       return (state.total, state.kept)
     }

@@ -58,7 +58,7 @@ extension SimulationResult {
           })
       }
     }
-    violations.sort(by: Violation.comesFirst)
+    violations = violations.ordered(by: Violation.comesFirst)
   }
 
   private static func requestRows(_ fold: KPIFold) -> [RequestRow] {

@@ -1,4 +1,5 @@
 import Foundation
+import GTSDModel
 
 extension SoakCase {
   /// The parts of a past find; nil for what is no scenario file.
@@ -10,20 +11,20 @@ extension SoakCase {
     self.init(kind: story == nil ? .population : .story, seed: (file["seed"] as? NSNumber)?.uint64Value ?? 1)
     faults = (file["faults"] as? [Any] ?? []).map(Self.text)
     if let story { take(story: story) } else { take(population: file["population"] as? [String: Any] ?? [:]) }
-    for (key, value) in file.sorted(by: { $0.key < $1.key })
+    for (key, value) in file.ordered(by: { $0.key < $1.key })
     where !["name", "description", "generation", "seed", "faults", "story", "population"].contains(key) {
       guard let parts = value as? [String: Any] else {
         settings.append("\(key)=\(Self.text(value))")
         continue
       }
-      settings += parts.sorted { $0.key < $1.key }.map { "\(key).\($0.key)=\(Self.text($0.value))" }
+      settings += parts.ordered { $0.key < $1.key }.map { "\(key).\($0.key)=\(Self.text($0.value))" }
     }
     settings += find.sets
   }
 
   private mutating func take(population: [String: Any]) {
     users = population["size"] as? Int ?? users
-    for (key, value) in population.sorted(by: { $0.key < $1.key }) where key != "size" {
+    for (key, value) in population.ordered(by: { $0.key < $1.key }) where key != "size" {
       settings.append("population.\(key)=\(Self.text(value))")
     }
   }
@@ -33,7 +34,7 @@ extension SoakCase {
     steps = (story["when"] as? [Any] ?? []).map(Self.text)
     devices = story["devices"] as? Int ?? 1
     people = story["people"] as? Int ?? 1
-    for (key, value) in story.sorted(by: { $0.key < $1.key })
+    for (key, value) in story.ordered(by: { $0.key < $1.key })
     where !["given", "when", "devices", "people"].contains(key) {
       settings.append("story.\(key)=\(Self.text(value))")
     }

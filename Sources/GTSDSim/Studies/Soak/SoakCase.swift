@@ -1,7 +1,7 @@
 package import GTSDModel
 
 /// A scenario made of parts that can be left out one by one, so that what breaks an invariant can be made small.
-package struct SoakCase: Hashable, Sendable {
+package struct SoakCase: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// A population of 60 under harsh conditions, run to its horizon.
     case population

@@ -55,7 +55,7 @@ extension SoakGenerator {
       backend(tokens: 0.3, longest: 600 * Self.second) + strategies(Self.choices.filter { !Self.refusesGiven($0) })
     if happens(0.08) { result.settings.append("story.kill=anywhere") }
     for _ in 0..<(happens(0.6) ? number(1...3) : 0) {
-      result.faults.append(fault(horizon: Self.hour, times: true, aims: aims.sorted { $0.rawValue < $1.rawValue }))
+      result.faults.append(fault(horizon: Self.hour, times: true, aims: aims.ordered { $0.rawValue < $1.rawValue }))
     }
     return result
   }
@@ -149,7 +149,7 @@ extension SoakGenerator {
   }
 
   /// Where the person stands with a phone, roughly: what they tap next mostly fits.
-  enum StoryPlace {
+  package enum StoryPlace {
     case tabs, tasks, profile, form, closedForm, photos, closedPhotos, ended, signedOut, onboarding, background
   }
 

@@ -38,9 +38,9 @@ package final class FilmReel: Sendable {
 
   /// All of them as one, by time; what happens at one instant in several units is in the order of the units.
   package var film: Film {
-    let films = takes.withLock { $0 }.sorted { $0.unit.index < $1.unit.index }.map(\.film)
+    let films = takes.withLock { $0 }.ordered { $0.unit.index < $1.unit.index }.map(\.film)
     func merged<Scene>(_ scenes: [Scene], _ time: (Scene) -> Int64) -> [Scene] {
-      scenes.enumerated().sorted { (time($0.element), $0.offset) < (time($1.element), $1.offset) }.map(\.element)
+      scenes.enumerated().ordered { (time($0.element), $0.offset) < (time($1.element), $1.offset) }.map(\.element)
     }
     return Film(
       moves: merged(films.flatMap(\.moves), \.time), breaks: merged(films.flatMap(\.breaks), \.time))

@@ -63,7 +63,7 @@ final class BenchmarkProcess {
 }
 
 /// Why a measurement could not be made.
-struct BenchmarkFailure: Error, Hashable, Sendable, CustomStringConvertible {
+struct BenchmarkFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// One line.
   let description: String
 

@@ -2,7 +2,7 @@ import GTSDSim
 
 extension HTTPBenchmark {
   /// One line of what was measured.
-  struct Row: Hashable, Sendable {
+  struct Row: Equatable, Sendable {
     /// What programs know it by.
     var id: String
     var what: String
@@ -17,7 +17,7 @@ extension HTTPBenchmark {
     /// The figures, by name.
     var values: [Value] = []
 
-    struct Value: Hashable, Sendable {
+    struct Value: Equatable, Sendable {
       var name: String
       var number: Double
 

@@ -1,3 +1,4 @@
+import GTSDModel
 import GTSDSim
 
 /// Makes new inputs of known ones, as torn files, broken servers and attackers would, the same for the same seed.
@@ -20,7 +21,7 @@ struct ByteMutator {
     for bytes in corpus + self.words {
       tokens.formUnion(bytes.split { !Self.isOfToken($0) }.filter { $0.count <= 64 }.map { Array($0) })
     }
-    let sorted = tokens.sorted { $0.lexicographicallyPrecedes($1) }
+    let sorted = tokens.ordered { $0.lexicographicallyPrecedes($1) }
     numbers = sorted.filter(Self.isNumber)
     names = sorted.filter { !Self.isNumber($0) }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import GTSDModel
 
 /// Makes a document of JSON small and keeps every kind of thing in it: of a list's members that are built alike, the first.
 /// Mutations of what is left seldom fall where another has just been, and reading it costs a fraction.
@@ -38,7 +39,7 @@ struct JSONReducer {
       }
     }
     collect(document, "$")
-    return places.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    return places.ordered { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 
   /// The document with the first of each kind only in the lists of a place.

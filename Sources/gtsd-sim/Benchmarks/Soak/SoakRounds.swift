@@ -1,4 +1,5 @@
 import Foundation
+import GTSDModel
 import GTSDSim
 import Synchronization
 
@@ -62,7 +63,7 @@ struct SoakRounds {
         }
       }
     }
-    let found = finds.withLock { $0.sorted { ($0.round, $0.text) < ($1.round, $1.text) } }
+    let found = finds.withLock { $0.ordered { ($0.round, $0.text) < ($1.round, $1.text) } }
     for find in found { console.out("round \(find.round): \(find.text)\n") }
     return Outcome(
       first: first, rounds: Int(done.load(ordering: .relaxed)), finds: found.count,

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 typealias Register = RegisterModel<Int>
 typealias RegisterOperation = HistoryOperation<Register.Call, Register.Result>

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 @Suite struct OrderTreeTests {
   /// What the tree says of 600 schedules is what living through each of them shows, and it lives through none twice.

@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct CalibrationFitTests {
   /// A scenario that knows nothing of the population but its app.

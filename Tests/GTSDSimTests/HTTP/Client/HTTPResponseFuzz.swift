@@ -1,4 +1,5 @@
 @testable import GTSDSim
+@testable import GTSDWorlds
 @testable import gtsd_sim
 
 /// What must hold of the response parser whatever comes.

@@ -2,6 +2,7 @@ import Testing
 
 @testable import GTSDHTTP
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct HTTPResponseParserTests {
   private func parse(_ text: String, isBodiless: Bool = false) -> ParsedResponse {

@@ -4,6 +4,7 @@
 
   @testable import GTSDHTTP
   @testable import GTSDSim
+  @testable import GTSDWorlds
 
   /// Against Python's TLS, with certificates made by the `openssl` tool for the purpose.
   @Suite(.limitedWait, .enabled(if: TLSPeer.shared != nil, "needs the openssl tool, python3 and OpenSSL's library"))

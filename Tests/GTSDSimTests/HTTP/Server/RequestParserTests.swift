@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct RequestParserTests {
   @Test func theSamplesAreThere() {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 @Suite(.limitedWait)
 struct ServerDrainTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 /// Replies whose pieces come later.
 struct StreamTests {

@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct ComparisonTests {
   /// One kind of people, all at once, for a few hours of the sound client.

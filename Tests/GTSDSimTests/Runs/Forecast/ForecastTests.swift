@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct ForecastTests {
   /// Everybody sees the card once; of those who follow it four in five acknowledge.

@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct LoadJudgementTests {
   private static let second: Int64 = 1_000_000_000

@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDWorlds
 
 struct LoadPlanTests {
   private func plan(_ text: String, seed: UInt64 = 7) throws -> LoadPlan {

@@ -2,9 +2,9 @@ import Foundation
 import GTSDStatistics
 
 /// One direction of a chart: what it measures, and how numbers on it read.
-package struct Axis: Hashable, Sendable {
+package struct Axis: Equatable, Sendable {
   /// What numbers stand for, which decides how they are written and where ticks may be.
-  package enum Unit: Hashable, Sendable {
+  package enum Unit: Equatable, Sendable {
     /// A share of 1, written in percent.
     case share
     /// A time in seconds, written in milliseconds up to days.
@@ -20,7 +20,7 @@ package struct Axis: Hashable, Sendable {
   }
 
   /// How distance follows from value.
-  package enum Scale: Hashable, Sendable {
+  package enum Scale: Equatable, Sendable {
     case linear
     /// Equal ratios are equal distances; what is not above zero is drawn at the low end.
     case log

@@ -2,8 +2,8 @@ import Foundation
 
 extension Axis {
   /// An axis over given data and a given length: where values lie and which of them have a tick.
-  package struct Ruler: Hashable, Sendable {
-    package struct Tick: Hashable, Sendable {
+  package struct Ruler: Equatable, Sendable {
+    package struct Tick: Equatable, Sendable {
       package var value: Double
       package var text: String
     }

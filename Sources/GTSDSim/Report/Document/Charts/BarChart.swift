@@ -1,6 +1,6 @@
 /// Bars from zero, one or several a row, with intervals: such as first-order and total indices beside each other.
 package struct BarChart: Chart {
-  package struct Bar: Hashable, Sendable {
+  package struct Bar: Equatable, Sendable {
     package var value: Double?
     package var low, high: Double?
 
@@ -11,7 +11,7 @@ package struct BarChart: Chart {
     }
   }
 
-  package struct Row: Hashable, Sendable {
+  package struct Row: Equatable, Sendable {
     package var label: String
     /// One for each of the chart's series.
     package var bars: [Bar]

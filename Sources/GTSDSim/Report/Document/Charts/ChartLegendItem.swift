@@ -1,5 +1,5 @@
 /// A sign and what it means.
-package struct ChartLegendItem: Hashable, Sendable {
+package struct ChartLegendItem: Equatable, Sendable {
   /// The shapes of the sign in a box of 26 by 12.
   package var sign: String
   package var text: String

@@ -1,5 +1,5 @@
 /// The data of a chart for reading.
-package struct ChartTable: Hashable, Sendable {
+package struct ChartTable: Equatable, Sendable {
   /// The first is the name of the rows.
   package var columns: [String]
   package var rows: [[String]]

@@ -3,7 +3,7 @@ import GTSDRandomness
 /// A picture in the making: shapes, above them texts that never overlap, and on top of all what has a tooltip.
 package struct Drawing {
   /// A text and the box that it takes.
-  package struct Label: Hashable, Sendable {
+  package struct Label: Equatable, Sendable {
     package var text: String
     package var left, right, top, bottom: Double
 

@@ -1,7 +1,7 @@
 /// A result over two parameters: a cell for each pair of values, with an edge around those that meet a target.
 package struct HeatMap: Chart {
   /// What makes a cell meet the target.
-  package struct Target: Hashable, Sendable {
+  package struct Target: Equatable, Sendable {
     package var bound: Double
     package var isAtLeast: Bool
     package var text: String

@@ -2,7 +2,7 @@ import Foundation
 
 /// How values are spread, such as an indicator over replications, and where a target is among them.
 package struct Histogram: Chart {
-  package struct Bin: Hashable, Sendable {
+  package struct Bin: Equatable, Sendable {
     package var low, high: Double
     /// How many values are from `low` to below `high`.
     package var count: Double

@@ -2,7 +2,7 @@ import GTSDStatistics
 
 /// Values with their intervals under each other, such as the differences between variants around a line at zero.
 package struct IntervalChart: Chart {
-  package struct Row: Hashable, Sendable {
+  package struct Row: Equatable, Sendable {
     package var label: String
     package var value: Double?
     /// The interval's ends; an infinite one is open.

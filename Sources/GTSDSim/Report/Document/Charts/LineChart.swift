@@ -1,6 +1,6 @@
 /// Curves over one axis: survival curves of several arms, the fan of a forecast, a power curve.
 package struct LineChart: Chart {
-  package struct Point: Hashable, Sendable {
+  package struct Point: Equatable, Sendable {
     package var x, y: Double
 
     package init(_ x: Double, _ y: Double) {
@@ -10,8 +10,8 @@ package struct LineChart: Chart {
   }
 
   /// A region around a curve, such as a pointwise interval or a pair of quantiles.
-  package struct Band: Hashable, Sendable {
-    package struct Point: Hashable, Sendable {
+  package struct Band: Equatable, Sendable {
+    package struct Point: Equatable, Sendable {
       package var x, low, high: Double
 
       package init(_ x: Double, _ low: Double, _ high: Double) {
@@ -31,14 +31,14 @@ package struct LineChart: Chart {
     }
   }
 
-  package enum Style: Hashable, Sendable {
+  package enum Style: Equatable, Sendable {
     /// Each value holds until the next point.
     case steps
     /// Straight lines between points, each with a marker if there are few.
     case straight
   }
 
-  package struct Series: Hashable, Sendable {
+  package struct Series: Equatable, Sendable {
     package var name: String
     /// In the order of x.
     package var points: [Point]

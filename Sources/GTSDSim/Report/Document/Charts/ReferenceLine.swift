@@ -1,5 +1,5 @@
 /// A value on an axis that is worth a line, such as a target.
-package struct ReferenceLine: Hashable, Sendable {
+package struct ReferenceLine: Equatable, Sendable {
   package var value: Double
   package var text: String
 

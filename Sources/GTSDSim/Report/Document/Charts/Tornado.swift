@@ -1,6 +1,6 @@
 /// How far a result moves when one parameter at a time goes to its low and to its high end, the greatest swing first.
 package struct Tornado: Chart {
-  package struct Row: Hashable, Sendable {
+  package struct Row: Equatable, Sendable {
     package var label: String
     /// The result with the parameter at its low and at its high end.
     package var low, high: Double

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Keys of objects are sorted by their UTF-8 bytes; numbers carry at most nine significant digits, so that the last bits, in which
 /// the mathematics libraries of two systems may differ, never show.
-package enum ReportJSON: Hashable, Sendable {
+package enum ReportJSON: Equatable, Sendable {
   /// Nothing, or a number that does not exist.
   case null
   /// True or false.

@@ -5,7 +5,7 @@
 #endif
 
 /// Why a file could not be written, with the system's cause in words.
-package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct FileFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file, as messages name it.
   package var path: String
   package var reason: String

@@ -5,7 +5,7 @@
 #endif
 
 /// What the path of an output stands for.
-package enum OutputPlace: Hashable, Sendable {
+package enum OutputPlace: Equatable, Sendable {
   /// A file that is there or is to be made, at the end of all links.
   case file(String)
   /// Takes bytes one after another and cannot be replaced: a device, a pipe, or what somebody else holds open.

@@ -1,23 +1,23 @@
-import Foundation
-import GTSDModel
+package import Foundation
+package import GTSDModel
 
 /// What one line of an event file says, whatever its format: the envelope and the properties by name.
-struct EventFields {
-  var name: String
-  var timestamp: String
-  var user: String
+package struct EventFields {
+  package var name: String
+  package var timestamp: String
+  package var user: String
   /// The value of a property; nil where it is missing.
-  var property: (String) -> JSONNode?
+  package var property: (String) -> JSONNode?
   /// What tells this event from all others, where the log has that.
-  var identity: String?
+  package var identity: String?
   /// The names of all properties, of a line of JSON.
-  var propertyNames: [String] = []
+  package var propertyNames: [String] = []
   /// The zone of a time that names none.
-  var zone: TimeZone = .gmt
+  package var zone: TimeZone = .gmt
   /// The arms of experiments that the line names its person in.
-  var arms: [NamedArm] = []
+  package var arms: [NamedArm] = []
 
-  init(name: String, timestamp: String, user: String, property: @escaping (String) -> JSONNode?) {
+  package init(name: String, timestamp: String, user: String, property: @escaping (String) -> JSONNode?) {
     self.name = name
     self.timestamp = timestamp
     self.user = user
@@ -30,7 +30,7 @@ extension EventFields {
     uniqueKeysWithValues: ObservedEvent.Name.allCases.map { ($0.text, $0) })
 
   /// The event of these fields, but for its user and line.
-  func event() throws(LineProblem) -> ObservedEvent {
+  package func event() throws(LineProblem) -> ObservedEvent {
     let instant = try instant()
     guard !user.isEmpty else { throw .wrong(key: "user_id", expected: "a text", found: "an empty one") }
     guard let name = Self.names[name] else { throw .unknownEvent(name) }
@@ -73,7 +73,7 @@ extension EventFields {
   }
 
   /// When it happened, milliseconds since 1970.
-  func instant() throws(LineProblem) -> Int64 {
+  package func instant() throws(LineProblem) -> Int64 {
     guard let instant = EventTime.milliseconds(timestamp, zone: zone) else {
       throw .wrong(
         key: "timestamp", expected: "an ISO 8601 instant, or a number since 1970", found: quoted(timestamp))

@@ -1,8 +1,8 @@
 import GTSDModel
 
 /// A line of JSON, in the specifications' envelope or in that of an analytics service.
-enum JSONEventLine {
-  static func fields(
+package enum JSONEventLine {
+  package static func fields(
     _ bytes: [UInt8], _ map: EventMap
   ) throws(LineProblem) -> (fields: EventFields, format: EventExport) {
     let root: JSONNode
@@ -22,7 +22,7 @@ enum JSONEventLine {
 }
 
 /// The columns of a table.
-struct CSVHeader: Sendable {
+package struct CSVHeader: Sendable {
   private let columns: [String]
   private let map: EventMap
   private let identity: Int?
@@ -32,7 +32,7 @@ struct CSVHeader: Sendable {
   /// The columns that may name an arm.
   private let telling: [String]
 
-  init(_ columns: [String], _ map: EventMap) {
+  package init(_ columns: [String], _ map: EventMap) {
     self.columns = columns
     self.map = map
     func column(_ part: String, _ names: [String]) -> Int? {
@@ -46,11 +46,11 @@ struct CSVHeader: Sendable {
   }
 
   /// The first column of the envelope that is not there.
-  var missing: String? {
+  package var missing: String? {
     name == nil ? "event_name" : timestamp == nil ? "timestamp" : user == nil ? "user_id" : nil
   }
 
-  func fields(_ row: CSVRow) throws(LineProblem) -> EventFields {
+  package func fields(_ row: CSVRow) throws(LineProblem) -> EventFields {
     guard row.fields.count == columns.count else {
       throw .malformed("expected \(columns.count) columns as in the header; found \(row.fields.count)")
     }
@@ -85,11 +85,11 @@ struct CSVHeader: Sendable {
 }
 
 /// A row of a table (RFC 4180).
-struct CSVRow: Sendable, Equatable {
-  var fields: [String]
+package struct CSVRow: Sendable, Equatable {
+  package var fields: [String]
 
   /// Nil where quotation marks do not pair, or stand within a field that is not quoted.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     let (quote, comma) = (UInt8(ascii: "\""), UInt8(ascii: ","))
     var fields: [String] = []
     var index = 0

@@ -1,38 +1,38 @@
-import GTSDModel
+package import GTSDModel
 
 /// What an indicator says of one person of a log: since when, until when, and whether.
-struct LoggedOutcome: Sendable {
+package struct LoggedOutcome: Sendable {
   /// When the person began to count.
-  var begin: Int64
+  package var begin: Int64
   /// Milliseconds after which it is settled; nil for what may happen as long as the log lasts.
-  var window: Int64?
+  package var window: Int64?
   /// When it first happened.
-  var hit: Int64?
+  package var hit: Int64?
 
   /// Whether it happened in its time.
-  var isHit: Bool {
+  package var isHit: Bool {
     guard let hit else { return false }
     return window.map { hit - begin <= $0 } ?? true
   }
   /// Whether it is settled by an instant.
-  func isClosed(by end: Int64) -> Bool { window.map { begin + $0 <= end } ?? true }
+  package func isClosed(by end: Int64) -> Bool { window.map { begin + $0 <= end } ?? true }
   /// When it was decided; what is done to a person later cannot change it.
-  var decided: Int64 { isHit ? hit ?? .max : window.map { begin + $0 } ?? .max }
+  package var decided: Int64 { isHit ? hit ?? .max : window.map { begin + $0 } ?? .max }
 }
 
 /// An indicator of people that a log of events can state.
-struct LoggedIndicator: Sendable {
-  var kpi: KPI
+package struct LoggedIndicator: Sendable {
+  package var kpi: KPI
   /// The events without which it cannot.
-  var needs: [ObservedEvent.Name]
+  package var needs: [ObservedEvent.Name]
   /// Whether it counts those to whom it did not happen.
-  var isOfMissing = false
-  var outcome: @Sendable (PersonTimes) -> LoggedOutcome?
+  package var isOfMissing = false
+  package var outcome: @Sendable (PersonTimes) -> LoggedOutcome?
 
   private static let day = Milliseconds.day
 
   /// All of them, the acknowledgment first.
-  static let all: [LoggedIndicator] = [
+  package static let all: [LoggedIndicator] = [
     .init(kpi: .acknowledgmentRate24h, needs: [.onboarded, .acknowledged]) { person in
       person.onboarded.map { .init(begin: $0, window: day, hit: person.acknowledged) }
     },
@@ -75,13 +75,13 @@ struct LoggedIndicator: Sendable {
 }
 
 /// When one person first did each thing; nil for never.
-struct PersonTimes: Sendable {
-  var signedUp, onboarded, skipped, acknowledged, cardViewed, dismissed: Int64?
-  var zeroStateViewed, zeroStateTapped, profileShown, backOnDay7: Int64?
-  var summaryViewed, summaryRead, summaryExpanded, summaryLeftByButton: Int64?
+package struct PersonTimes: Sendable {
+  package var signedUp, onboarded, skipped, acknowledged, cardViewed, dismissed: Int64?
+  package var zeroStateViewed, zeroStateTapped, profileShown, backOnDay7: Int64?
+  package var summaryViewed, summaryRead, summaryExpanded, summaryLeftByButton: Int64?
 
   /// - Parameter events: of one person, in order of time.
-  init(_ events: ArraySlice<ObservedEvent>) {
+  package init(_ events: ArraySlice<ObservedEvent>) {
     func first(_ time: inout Int64?, _ event: ObservedEvent) { time = time ?? event.time }
     for event in events {
       switch event.name {

@@ -98,7 +98,7 @@ package struct EventLog: Sendable {
 
   /// Removes events that the same person sent again, in another line: the same act within a time in which nobody does it
   /// twice. Tells how many.
-  mutating func removeResends() -> Int {
+  package mutating func removeResends() -> Int {
     var kept: [ObservedEvent] = []
     kept.reserveCapacity(events.count)
     /// The places in `kept` of the person's last event of each name.
@@ -122,7 +122,7 @@ package struct EventLog: Sendable {
   }
 
   /// Removes lines that were delivered twice, and tells their numbers.
-  mutating func removeRepetitions() -> [UInt32] {
+  package mutating func removeRepetitions() -> [UInt32] {
     var repeated: [UInt32] = []
     var kept: [ObservedEvent] = []
     kept.reserveCapacity(events.count)

@@ -3,9 +3,9 @@
 /// Once a person's lists are known from a save, the next save tells what was edited: other lists, or the same. Before that
 /// a save may be of either, and a session without one had neither. The likelihood of all three counts together is
 /// maximised by expectation and maximisation; errors are those of its curvature.
-package struct SavesFit: Hashable, Sendable {
+package struct SavesFit: Equatable, Sendable {
   /// Occasions on which something was done, of all occasions.
-  package struct Count: Hashable, Sendable {
+  package struct Count: Equatable, Sendable {
     package var successes: Int
     package var trials: Int
 
@@ -26,7 +26,7 @@ package struct SavesFit: Hashable, Sendable {
   }
 
   /// Variances of the two, and their covariance.
-  package struct Variances: Hashable, Sendable {
+  package struct Variances: Equatable, Sendable {
     package var preferences: Double
     package var bodies: Double
     package var both = 0.0

@@ -1,14 +1,14 @@
 /// Cuts bytes into lines; in a table, line breaks between quotation marks belong to a field.
-struct RecordSplitter: Sendable {
-  struct Record {
+package struct RecordSplitter: Sendable {
+  package struct Record {
     /// Without the line break.
-    var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// The line on which it begins, from 1.
-    var line: Int
-    var isTooLong: Bool
+    package var line: Int
+    package var isTooLong: Bool
   }
 
-  var quotes = false
+  package var quotes = false
   private var bytes: [UInt8] = []
   private var line = 1
   private var first = 1
@@ -16,7 +16,7 @@ struct RecordSplitter: Sendable {
   private var isTooLong = false
 
   /// The next record of a piece of the file, from a place in it on; nil at the end of the piece.
-  mutating func take(_ piece: [UInt8], from start: inout Int) -> Record? {
+  package mutating func take(_ piece: [UInt8], from start: inout Int) -> Record? {
     while start < piece.count {
       if quotes {
         start += 1
@@ -49,7 +49,7 @@ struct RecordSplitter: Sendable {
   }
 
   /// What is left after the last line break.
-  mutating func finish() -> Record? { bytes.isEmpty && !isTooLong ? nil : cut() }
+  package mutating func finish() -> Record? { bytes.isEmpty && !isTooLong ? nil : cut() }
 
   private mutating func append(_ slice: ArraySlice<UInt8>) {
     let room = EventReader.longestLine - bytes.count

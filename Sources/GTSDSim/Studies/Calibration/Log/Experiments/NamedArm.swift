@@ -1,9 +1,9 @@
-import GTSDModel
+package import GTSDModel
 
 /// An arm of an experiment, as a line of a log names it.
-struct NamedArm: Sendable, Equatable {
-  var experiment: String
-  var arm: String
+package struct NamedArm: Sendable, Equatable {
+  package var experiment: String
+  package var arm: String
 }
 
 /// Recognises arms by the keys under which analytics services send them.
@@ -13,7 +13,7 @@ struct NamedArm: Sendable, Equatable {
 /// (`$feature_flag`, `$feature_flag_response`) and `$feature/KEY`. Segment: `Experiment Viewed` (`experiment_name`,
 /// `variation_name`). GA4: `experience_impression` (`exp_variant_string`) and Firebase's user properties `firebase_exp_N`.
 /// Others: `experiment` and `variant` beside each other in the properties of any event, or the fields of a map.
-enum ArmKeys {
+package enum ArmKeys {
   /// What names an experiment, the first that is there counting.
   private static let experiments = [
     "experiment_name", "experiment", "flag_key", "$feature_flag", "Experiment name", "experiment_key", "experiment_id",
@@ -29,7 +29,7 @@ enum ArmKeys {
   private static let longest = 80
 
   /// Whether a property may name an arm: asked of every property of every line.
-  static func isTelling(_ key: String) -> Bool {
+  package static func isTelling(_ key: String) -> Bool {
     switch key.utf8.first {
     case UInt8(ascii: "$"), UInt8(ascii: "v"), UInt8(ascii: "a"), UInt8(ascii: "V"):
       variants.contains(key) || key.hasPrefix(stamp)
@@ -42,7 +42,7 @@ enum ArmKeys {
   ///
   /// - Parameters:
   ///   - names: of the properties that tell, at least.
-  static func arms(names: [String], _ property: (String) -> JSONNode?) -> [NamedArm] {
+  package static func arms(names: [String], _ property: (String) -> JSONNode?) -> [NamedArm] {
     var result: [NamedArm] = []
     let telling = names.filter(isTelling)
     guard !telling.isEmpty else { return result }
@@ -69,7 +69,7 @@ enum ArmKeys {
   }
 
   /// The arms that the properties of the person name.
-  static func arms(ofPerson properties: JSONNode?, in format: EventExport) -> [NamedArm] {
+  package static func arms(ofPerson properties: JSONNode?, in format: EventExport) -> [NamedArm] {
     switch format {
     case .amplitude:
       (properties?.members ?? []).compactMap { member in
@@ -88,7 +88,7 @@ enum ArmKeys {
   }
 
   /// A name as text; nil for what is none.
-  static func text(_ node: JSONNode?) -> String? {
+  package static func text(_ node: JSONNode?) -> String? {
     let text: String
     switch node?.value {
     case .string(let string): text = string

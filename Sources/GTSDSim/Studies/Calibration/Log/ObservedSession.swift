@@ -1,80 +1,80 @@
-import GTSDModel
+package import GTSDModel
 
 /// What one person did in one session of the app, as far as events tell. Times are milliseconds since 1970, nil for never.
-struct ObservedSession: Sendable {
+package struct ObservedSession: Sendable {
   /// The session's number, `ObservedEvent.noSession` where none was named.
-  var id: Int32
-  var start: Int64
+  package var id: Int32
+  package var start: Int64
   /// The last event.
-  var last: Int64
+  package var last: Int64
   /// When the next one began; nil for the last of the file.
-  var next: Int64?
+  package var next: Int64?
   /// Whether its launch was seen, so that nothing of it is missing at its front.
-  var isWhole: Bool
+  package var isWhole: Bool
 
-  var signedUp: Int64?
-  var onboarded: Int64?
-  var skipped: Int64?
-  var onboardingFailed = false
-  var summaries: [ObservedSummary] = []
-  var cardViewed: Int64?
-  var cardReviewed: Int64?
-  var cardDismissed: Int64?
-  var zeroStateViewed: Int64?
-  var zeroStateFollowed: Int64?
-  var zeroStateDeclined: Int64?
+  package var signedUp: Int64?
+  package var onboarded: Int64?
+  package var skipped: Int64?
+  package var onboardingFailed = false
+  package var summaries: [ObservedSummary] = []
+  package var cardViewed: Int64?
+  package var cardReviewed: Int64?
+  package var cardDismissed: Int64?
+  package var zeroStateViewed: Int64?
+  package var zeroStateFollowed: Int64?
+  package var zeroStateDeclined: Int64?
   /// Plans opened otherwise than by the card.
-  var plansOpened: Int64?
-  var acknowledged: Int64?
-  var acknowledgeFailed: Int64?
-  var firstTab: Int64?
+  package var plansOpened: Int64?
+  package var acknowledged: Int64?
+  package var acknowledgeFailed: Int64?
+  package var firstTab: Int64?
   /// Tabs that came up, bit n for tab n.
-  var tabs: UInt8 = 0
-  var hasBurst = false
+  package var tabs: UInt8 = 0
+  package var hasBurst = false
   /// Entries in the lists at each save of preferences.
-  var saves: [Int32] = []
-  var savingFailed = false
-  var photos = 0
-  var usesSecondDevice = false
+  package var saves: [Int32] = []
+  package var savingFailed = false
+  package var photos = 0
+  package var usesSecondDevice = false
   /// Another account of the household was let in.
-  var hasVisitor = false
+  package var hasVisitor = false
 
-  func showed(_ tab: Tab) -> Bool { tabs & (1 << tab.rawValue) != 0 }
+  package func showed(_ tab: Tab) -> Bool { tabs & (1 << tab.rawValue) != 0 }
 
   /// Milliseconds for which something that began at an instant was observed; infinity once the session is known to be
   /// over.
-  func exposure(since begin: Int64, end: Int64) -> Double {
+  package func exposure(since begin: Int64, end: Int64) -> Double {
     next == nil ? Double(end - begin) : .infinity
   }
 }
 
 /// One showing of the summary.
-struct ObservedSummary: Sendable {
-  var viewed: Int64
-  var expanded = false
+package struct ObservedSummary: Sendable {
+  package var viewed: Int64
+  package var expanded = false
   /// Whether it was scrolled to its end; nil while it was not scrolled.
-  var read: Bool?
-  var exit: AnalyticsEvent.SummaryExit?
+  package var read: Bool?
+  package var exit: AnalyticsEvent.SummaryExit?
   /// Milliseconds on screen.
-  var shown: Int32 = 0
+  package var shown: Int32 = 0
 }
 
 extension ObservedSession {
   /// Silence after which events belong to another session where a file has no launches, half an hour.
-  static let silence: Int64 = 1_800_000
+  package static let silence: Int64 = 1_800_000
   /// How exact clocks are, in milliseconds: what comes by so much before a launch, and long after everything else, belongs
   /// to it.
-  static let jitter: Int64 = 30_000
+  package static let jitter: Int64 = 30_000
   /// How long nothing happens between the end of a session and such an event, in milliseconds.
-  static let quiet: Int64 = 300_000
+  package static let quiet: Int64 = 300_000
   /// Switches of tabs that follow each other so fast, in milliseconds, belong to a burst, if there are three of them.
-  static let burstGap: Int64 = 1_500
+  package static let burstGap: Int64 = 1_500
 
   /// The sessions of one person from the events in order of time.
   ///
   /// - Parameter hasLaunches: whether the file has any launches; without them, half an hour of silence or another session
   ///   id begins a session.
-  static func sessions(of events: ArraySlice<ObservedEvent>, hasLaunches: Bool) -> [ObservedSession] {
+  package static func sessions(of events: ArraySlice<ObservedEvent>, hasLaunches: Bool) -> [ObservedSession] {
     var sessions: [ObservedSession] = []
     var greatest: Int32 = -1
     var first: Int32?

@@ -16,7 +16,7 @@ package struct EventMap: Sendable, Equatable {
   /// What is planned of an experiment, by its name.
   package var experiments: [String: LogExposures.Plan] = [:]
   /// What an experiment is called whose arms have a field and itself has none.
-  static let unnamedExperiment = "experiment"
+  package static let unnamedExperiment = "experiment"
 
   package init() {}
 

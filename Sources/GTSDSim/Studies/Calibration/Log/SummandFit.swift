@@ -2,13 +2,13 @@ import Foundation
 
 /// The log-normal distribution of one part of a sum whose other part is known: what is left of the time to a tap when
 /// the look around before it has a stated distribution.
-struct SummandFit: Sendable {
-  let median: Double
-  let logMedianError: Double
-  let sigma: Double
-  let logSigmaError: Double
+package struct SummandFit: Sendable {
+  package let median: Double
+  package let logMedianError: Double
+  package let sigma: Double
+  package let logSigmaError: Double
   /// How the errors of both go together.
-  let correlation: Double
+  package let correlation: Double
 
   private static let perUnit = 20.0
   private static let nodes = 32
@@ -19,7 +19,7 @@ struct SummandFit: Sendable {
   ///   - sums: seconds.
   ///   - knownMedian: median of the known part, seconds.
   ///   - knownSigma: deviation of its logarithm.
-  init?(_ sums: [Double], knownMedian: Double, knownSigma: Double) {
+  package init?(_ sums: [Double], knownMedian: Double, knownSigma: Double) {
     guard sums.count >= 50, knownMedian > 0, knownSigma > 0 else { return nil }
     var bins: [Int: Int] = [:]
     for sum in sums { bins[Int((log(max(sum, 1e-3)) * Self.perUnit).rounded(.down)), default: 0] += 1 }

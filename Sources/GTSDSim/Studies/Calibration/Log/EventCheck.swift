@@ -55,7 +55,7 @@ package struct EventCheck: Sendable {
   package mutating func finish() {
     if let record = splitter.finish() { take(record) }
     checkTimes()
-    problems.sort { ($1.count, $0.line, $0.kind) < ($0.count, $1.line, $1.kind) }
+    problems = problems.ordered { ($1.count, $0.line, $0.kind) < ($0.count, $1.line, $1.kind) }
   }
 
   private mutating func report(

@@ -1,5 +1,5 @@
 /// What the events say about one value of the scenario.
-package struct CalibratedParameter: Hashable, Sendable {
+package struct CalibratedParameter: Equatable, Sendable {
   /// How far the events tell the value.
   package enum Status: String, Hashable, Sendable, CaseIterable {
     /// They identify it.

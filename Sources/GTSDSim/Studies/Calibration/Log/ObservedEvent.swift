@@ -50,7 +50,7 @@ package struct ObservedEvent: Sendable, Equatable {
 
   /// The order of a user's events, which does not depend on their order in the file: what happened in one millisecond
   /// is put in the order in which an app sends it.
-  static func isBefore(_ a: ObservedEvent, _ b: ObservedEvent) -> Bool {
+  package static func isBefore(_ a: ObservedEvent, _ b: ObservedEvent) -> Bool {
     if a.user != b.user { return a.user < b.user }
     if a.time != b.time { return a.time < b.time }
     if a.name != b.name { return (a.name.rank, a.name.rawValue) < (b.name.rank, b.name.rawValue) }
@@ -58,7 +58,7 @@ package struct ObservedEvent: Sendable, Equatable {
   }
 
   /// Whether this event repeats another line, which was delivered twice.
-  func repeats(_ other: ObservedEvent) -> Bool {
+  package func repeats(_ other: ObservedEvent) -> Bool {
     var other = other
     other.line = line
     return self == other
@@ -67,14 +67,14 @@ package struct ObservedEvent: Sendable, Equatable {
 
 extension ObservedEvent {
   /// Whether it says the same of the same session as another of its person and name.
-  func isSameAct(as other: ObservedEvent) -> Bool {
+  package func isSameAct(as other: ObservedEvent) -> Bool {
     session == other.session && detail == other.detail && (name.resendWindow > 0 || value == other.value)
   }
 }
 
 extension ObservedEvent.Name {
   /// Milliseconds within which nobody does it twice in a session; -1 for what happens several times at once.
-  var resendWindow: Int64 {
+  package var resendWindow: Int64 {
     switch self {
     case .launched, .signedUp, .onboarded, .skipped: 60_000
     case .cardViewed, .zeroStateViewed, .summaryViewed, .cardDismissed, .acknowledged, .summaryCompleted,
@@ -142,23 +142,23 @@ extension ObservedEvent {
   }
 
   /// How a summary was left, packed into one byte.
-  struct SummaryEnd {
-    var exit: AnalyticsEvent.SummaryExit
-    var expanded: Bool
-    var read: Bool
+  package struct SummaryEnd {
+    package var exit: AnalyticsEvent.SummaryExit
+    package var expanded: Bool
+    package var read: Bool
 
-    init(exit: AnalyticsEvent.SummaryExit, expanded: Bool, read: Bool) {
+    package init(exit: AnalyticsEvent.SummaryExit, expanded: Bool, read: Bool) {
       self.exit = exit
       self.expanded = expanded
       self.read = read
     }
 
-    init(code: UInt8) {
+    package init(code: UInt8) {
       exit = AnalyticsEvent.SummaryExit(rawValue: code & 3) ?? .closeButton
       expanded = code & 4 != 0
       read = code & 8 != 0
     }
 
-    var code: UInt8 { exit.rawValue | (expanded ? 4 : 0) | (read ? 8 : 0) }
+    package var code: UInt8 { exit.rawValue | (expanded ? 4 : 0) | (read ? 8 : 0) }
   }
 }

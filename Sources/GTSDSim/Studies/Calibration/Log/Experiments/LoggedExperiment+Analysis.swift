@@ -4,21 +4,21 @@ import GTSDModel
 extension LoggedExperiment {
   /// The difference that the always-valid test is tuned to: set beforehand, since a test that looks at the data for it
   /// would not be valid.
-  static let detectable = 0.05
+  package static let detectable = 0.05
   /// The probability of ever calling a difference that is none, over all arms; for the indicators beside the first, over
   /// all of these.
-  static let alpha = 0.05
+  package static let alpha = 0.05
   /// Fewer people in an arm than these tell nothing.
-  static let leastPeople = 10
+  package static let leastPeople = 10
   /// How long before a person is named in an arm what the person did counts as a covariate.
-  static let before = 7 * Milliseconds.day
+  package static let before = 7 * Milliseconds.day
   /// Experiments that are told of at most.
   private static let most = 20
 
   /// The experiments of a log, most people first.
-  static func all(of log: EventLog) -> [LoggedExperiment] {
+  package static func all(of log: EventLog) -> [LoggedExperiment] {
     guard !log.exposures.isEmpty else { return [] }
-    let people = log.exposures.experiments.sorted {
+    let people = log.exposures.experiments.ordered {
       ($1.people.count + $1.mixed.count, $0.name) < ($0.people.count + $0.mixed.count, $1.name)
     }
     return people.prefix(most).map { LoggedExperiment($0, plan: log.exposures.plans[$0.name], log) }

@@ -1,23 +1,25 @@
+import GTSDModel
+
 /// Who was named in which arm of which experiment of a log, and since when.
 package struct LogExposures: Sendable, Equatable {
   /// The first time that a person was named in an arm.
-  struct Sighting: Sendable, Equatable {
-    var arm: Int
-    var first: Int64
+  package struct Sighting: Sendable, Equatable {
+    package var arm: Int
+    package var first: Int64
   }
 
   /// Everybody of one experiment.
   package struct Experiment: Sendable, Equatable {
     package var name: String
-    var arms: [String]
+    package var arms: [String]
     /// People of one arm, by number.
-    var people: [Int32: Sighting] = [:]
+    package var people: [Int32: Sighting] = [:]
     /// People who were named in several arms.
-    var mixed: Set<Int32> = []
+    package var mixed: Set<Int32> = []
     /// People of one arm with no event of the definitions, by arm.
-    var idle: [Int] = []
+    package var idle: [Int] = []
     /// Whether what looked like arms has more values than any experiment.
-    var isCrowded = false
+    package var isCrowded = false
   }
 
   /// What a map says of an experiment.
@@ -34,7 +36,7 @@ package struct LogExposures: Sendable, Equatable {
   package var plans: [String: Plan] = [:]
 
   /// More arms than these has no experiment.
-  static let mostArms = 20
+  package static let mostArms = 20
   private static let mostExperiments = 50
 
   private var places: [String: Int] = [:]
@@ -42,9 +44,9 @@ package struct LogExposures: Sendable, Equatable {
 
   package init() {}
 
-  var isEmpty: Bool { experiments.isEmpty }
+  package var isEmpty: Bool { experiments.isEmpty }
 
-  mutating func note(_ named: NamedArm, user: Int32, at time: Int64) {
+  package mutating func note(_ named: NamedArm, user: Int32, at time: Int64) {
     guard let place = place(named.experiment) else { return }
     guard let arm = arm(named.arm, at: place) else { return }
     guard !experiments[place].mixed.contains(user) else { return }
@@ -86,11 +88,11 @@ package struct LogExposures: Sendable, Equatable {
   /// The same with people by their numbers in the log, and names in their order rather than that of the file.
   ///
   /// - Parameter ranks: the number of each person in the log, -1 for those who have no event in it.
-  func numbered(_ ranks: [Int32]) -> LogExposures {
+  package func numbered(_ ranks: [Int32]) -> LogExposures {
     var result = LogExposures()
     result.plans = plans
     result.dropped = dropped
-    result.experiments = experiments.sorted { $0.name < $1.name }.map { experiment in
+    result.experiments = experiments.ordered { $0.name < $1.name }.map { experiment in
       var own = Experiment(name: experiment.name, arms: experiment.arms.sorted())
       own.isCrowded = experiment.isCrowded
       own.idle = Array(repeating: 0, count: own.arms.count)
@@ -108,7 +110,7 @@ package struct LogExposures: Sendable, Equatable {
   }
 
   /// Adds everything to a hash, in an order of its own.
-  func combine(into hash: inout XXH64) {
+  package func combine(into hash: inout XXH64) {
     for experiment in experiments {
       hash.combine(XXH64.digest(of: ([experiment.name] + experiment.arms).joined(separator: "\u{0}")))
       for (user, sighting) in experiment.people.sorted(by: { $0.key < $1.key }) {

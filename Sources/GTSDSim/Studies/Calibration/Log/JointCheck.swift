@@ -3,7 +3,7 @@
 /// The observed log and the simulated ones are as many draws of one distribution where the fit is right. Each is held
 /// against all others by its greatest standardised distance in any figure; the observed one has the greatest of all
 /// `replications + 1` with a probability of one in so many, whatever the figures and however they depend on each other.
-package struct JointCheck: Hashable, Sendable {
+package struct JointCheck: Equatable, Sendable {
   /// What the check says.
   package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case fits
@@ -23,7 +23,7 @@ package struct JointCheck: Hashable, Sendable {
   package var falseAlarms: Double
 
   /// The fewest people that a verdict takes.
-  static let leastUsers = 50
+  package static let leastUsers = 50
 
   /// - Parameters:
   ///   - users: people in each log.

@@ -85,7 +85,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The event of which the first is counted; nil for other figures.
-  var first: ObservedEvent.Name? {
+  package var first: ObservedEvent.Name? {
     switch self {
     case .firstOnboarded: .onboarded
     case .firstAcknowledged: .acknowledged

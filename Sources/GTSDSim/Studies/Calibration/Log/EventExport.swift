@@ -1,4 +1,4 @@
-import GTSDModel
+package import GTSDModel
 
 /// The export formats of analytics services, recognised by the keys that only they have.
 ///
@@ -15,7 +15,7 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
   case mapped = "mapped"
 
   /// The format of one line's object.
-  init(_ root: JSONNode) {
+  package init(_ root: JSONNode) {
     if root["event_params"] != nil || root["event_timestamp"] != nil, root["event_name"] != nil {
       self = .googleAnalytics
     } else if root["event_type"] != nil,
@@ -80,7 +80,7 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  enum Part: String, CaseIterable { case name, time, user, session, id, properties, experiment, variant }
+  package enum Part: String, CaseIterable { case name, time, user, session, id, properties, experiment, variant }
 
   /// Where a part may stand, its path taken apart once rather than on every line.
   private struct Place: Sendable {
@@ -102,7 +102,7 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
     })
 
   /// The fields of a line in this format.
-  func fields(_ root: JSONNode, _ map: EventMap) throws(LineProblem) -> EventFields {
+  package func fields(_ root: JSONNode, _ map: EventMap) throws(LineProblem) -> EventFields {
     let places = Self.places[self] ?? [:]
     func find(_ part: Part) -> (node: JSONNode, path: String)? {
       let own = map.fields.isEmpty ? nil : map.fields[part.rawValue]
@@ -169,7 +169,7 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
   }
 
   /// The node at a path of names; a list of `{"key", "value": {"…_value"}}`, as BigQuery has it, is looked up by key.
-  static func node(_ root: JSONNode, at path: String) -> JSONNode? {
+  package static func node(_ root: JSONNode, at path: String) -> JSONNode? {
     if let whole = root[path] { return whole }
     if root.elements == nil, !path.contains(".") { return nil }
     return node(root, at: path.split(separator: ".").map(String.init))

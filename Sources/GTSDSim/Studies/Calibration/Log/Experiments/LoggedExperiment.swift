@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// What a log says of an experiment that was made with the people in it.
-package struct LoggedExperiment: Hashable, Sendable {
+package struct LoggedExperiment: Equatable, Sendable {
   /// Whether an effect is stated, or else why not.
   package enum Effect: String, CaseIterable, Hashable, Sendable {
     case stated
@@ -16,27 +16,45 @@ package struct LoggedExperiment: Hashable, Sendable {
   }
 
   /// An arm, and those who were named in it alone.
-  package struct Arm: Hashable, Sendable {
+  package struct Arm: Equatable, Sendable {
     package var name: String
     package var people: Int
     /// The share of people who were to fall to it.
     package var planned: Double
     /// Of ``people``, those without any event of the definitions.
     package var idle: Int
+
+    package init(
+      name: String, people: Int, planned: Double, idle: Int
+    ) {
+      self.name = name
+      self.people = people
+      self.planned = planned
+      self.idle = idle
+    }
   }
 
   /// One indicator, by arm.
-  package struct Row: Hashable, Sendable {
+  package struct Row: Equatable, Sendable {
     package var id: String
     package var title: String
     /// In the order of ``LoggedExperiment/arms``.
     package var arms: [Outcome]
     /// The share of the variance that the covariate took away; nil where none was taken into account.
     package var reduction: Double?
+
+    package init(
+      id: String, title: String, arms: [Outcome], reduction: Double? = nil
+    ) {
+      self.id = id
+      self.title = title
+      self.arms = arms
+      self.reduction = reduction
+    }
   }
 
   /// One indicator of one arm.
-  package struct Outcome: Hashable, Sendable {
+  package struct Outcome: Equatable, Sendable {
     package var arm: String
     package var successes: Int
     package var trials: Int
@@ -57,15 +75,42 @@ package struct LoggedExperiment: Hashable, Sendable {
     package var best: Double?
     package var verdict: ComparisonVerdict
 
+    package init(
+      arm: String, successes: Int, trials: Int, censored: Int, late: Int, interval: Interval? = nil,
+      difference: Double? = nil, alwaysValid: Interval? = nil, p: Double? = nil, planned: Interval? = nil,
+      best: Double? = nil, verdict: ComparisonVerdict
+    ) {
+      self.arm = arm
+      self.successes = successes
+      self.trials = trials
+      self.censored = censored
+      self.late = late
+      self.interval = interval
+      self.difference = difference
+      self.alwaysValid = alwaysValid
+      self.p = p
+      self.planned = planned
+      self.best = best
+      self.verdict = verdict
+    }
+
     package var share: Double? { trials > 0 ? Double(successes) / Double(trials) : nil }
   }
 
   /// An indicator that the log does not state.
-  package struct Untold: Hashable, Sendable {
+  package struct Untold: Equatable, Sendable {
     package var id: String
     package var title: String
     /// The events that are not in the log.
     package var missing: [String]
+
+    package init(
+      id: String, title: String, missing: [String]
+    ) {
+      self.id = id
+      self.title = title
+      self.missing = missing
+    }
   }
 
   package var name: String

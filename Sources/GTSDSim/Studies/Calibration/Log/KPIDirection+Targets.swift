@@ -1,11 +1,6 @@
 package import GTSDModel
 
-/// Which way an indicator should go.
-package enum KPIDirection: String, CaseIterable, Hashable, Sendable, Codable {
-  case higherIsBetter
-  case lowerIsBetter
-  case none
-
+extension KPIDirection {
   /// What the demands on an indicator say; none where they ask for a range, for both ways, or for nothing.
   package init(_ targets: [KPITarget]) {
     let ways = targets.map { target in

@@ -7,7 +7,7 @@ package struct EventReader: Sendable {
   /// How many rejected lines are kept to be shown.
   package static let examples = 20
   /// Longest line read, bytes.
-  static let longestLine = 1 << 20
+  package static let longestLine = 1 << 20
 
   /// What was read and what was not.
   package struct Summary: Sendable, Equatable {
@@ -47,17 +47,31 @@ package struct EventReader: Sendable {
   }
 
   /// A rejected line.
-  package struct Rejection: Hashable, Sendable {
+  package struct Rejection: Equatable, Sendable {
     /// From 1.
     package var line: Int
     /// Why.
     package var reason: String
+
+    package init(
+      line: Int, reason: String
+    ) {
+      self.line = line
+      self.reason = reason
+    }
   }
 
   /// How often something came up.
-  package struct Tally: Hashable, Sendable {
+  package struct Tally: Equatable, Sendable {
     package var name: String
     package var count: Int
+
+    package init(
+      name: String, count: Int
+    ) {
+      self.name = name
+      self.count = count
+    }
   }
 
   package private(set) var summary = Summary()
@@ -108,7 +122,7 @@ package struct EventReader: Sendable {
   }
 
   /// The longest time that a log may span: what a scenario can last, less the day by which it is rounded up.
-  static let longestSpan: Int64 = 365 * Milliseconds.day
+  package static let longestSpan: Int64 = 365 * Milliseconds.day
 
   /// Removes events that do not belong to the time of the others, as a clock that was never set leaves them: those outside
   /// the longest span that holds the most.

@@ -1,5 +1,5 @@
 /// An observed figure among those of simulated populations with the fitted values.
-package struct PredictiveCheck: Hashable, Sendable {
+package struct PredictiveCheck: Equatable, Sendable {
   /// Of `EventStatistic`.
   package var id: String
   package var title: String
@@ -12,6 +12,13 @@ package struct PredictiveCheck: Hashable, Sendable {
   package var interval: Interval
   /// How often a replication lies as far from the middle as the observed figure does, on either side.
   package var p: Double
+
+  package init(
+    id: String, title: String, unit: String, observed: Double, simulated: [Double], interval: Interval, p: Double
+  ) {
+    (self.id, self.title, self.unit, self.observed) = (id, title, unit, observed)
+    (self.simulated, self.interval, self.p) = (simulated, interval, p)
+  }
 
   /// Whether the observed figure lies where the fitted scenario expects it.
   package var isInside: Bool { observed >= interval.low && observed <= interval.high }

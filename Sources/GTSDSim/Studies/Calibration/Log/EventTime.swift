@@ -1,13 +1,13 @@
-import Foundation
+package import Foundation
 import GTSDModel
 
 /// Reads an instant as logs write it.
-enum EventTime {
+package enum EventTime {
   /// Milliseconds since 1970 of a text or number; nil for what is no instant.
   ///
   /// Numbers are seconds, milliseconds, microseconds or nanoseconds since 1970, by their size: each unit has only one
   /// reading between 1973 and 5138. A text without an offset is of `zone`.
-  static func milliseconds(_ text: String, zone: TimeZone) -> (value: Int64, isZoneless: Bool)? {
+  package static func milliseconds(_ text: String, zone: TimeZone) -> (value: Int64, isZoneless: Bool)? {
     if let instant = Timestamp(iso8601: text) { return (instant.milliseconds, false) }
     if let number = Double(text) { return epoch(number).map { ($0, false) } }
     var plain = text.trimmingCharacters(in: .whitespaces)
@@ -25,7 +25,7 @@ enum EventTime {
   }
 
   /// Whether a text is a time that names no zone; cheap, since it is asked of every line.
-  static func isZoneless(_ text: String) -> Bool {
+  package static func isZoneless(_ text: String) -> Bool {
     guard let last = text.utf8.last, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last) else { return false }
     guard text.utf8.count >= 19, text.utf8.contains(UInt8(ascii: ":")) else { return false }
     // An offset stands behind the time, so behind the eleventh character.
@@ -33,7 +33,7 @@ enum EventTime {
   }
 
   /// The unit by the size.
-  static func epoch(_ number: Double) -> Int64? {
+  package static func epoch(_ number: Double) -> Int64? {
     guard number.isFinite, number >= 1e8 else { return nil }
     if number < 1e11 { return Int64((number * 1_000).rounded()) }
     if number < 1e14 { return Int64(number.rounded()) }

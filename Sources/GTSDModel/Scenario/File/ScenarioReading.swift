@@ -1,0 +1,46 @@
+/// One thing wrong with a field: where, what, and what to do about it.
+package struct FieldProblem: Sendable {
+  package var path: String
+  package var origin: JSONNode.Origin
+  package var message: String
+  package var remedy: String?
+}
+
+/// What reading a scenario has met so far.
+package struct ScenarioReading {
+  /// Everything wrong, in the order of the tables.
+  package var problems: [FieldProblem] = []
+  /// What a table leaves for those that are read after it, such as what an arm starts from.
+  package var left: (any Sendable)?
+  /// The path of the arm being read, which may not touch the backend's switches.
+  package var clientSwitchesOnly = false
+
+  package init(
+    problems: [FieldProblem] = [], left: (any Sendable)? = nil, clientSwitchesOnly: Bool = false
+  ) {
+    self.problems = problems
+    self.left = left
+    self.clientSwitchesOnly = clientSwitchesOnly
+  }
+
+  package mutating func report(_ path: String, _ node: JSONNode, _ message: String, remedy: String? = nil) {
+    report(path, node.origin, message, remedy: remedy)
+  }
+
+  package mutating func report(_ path: String, _ origin: JSONNode.Origin, _ message: String, remedy: String? = nil) {
+    problems.append(FieldProblem(path: path, origin: origin, message: message, remedy: remedy))
+  }
+
+  /// Reports a name that is not one of the known ones, with the nearest.
+  package mutating func reportUnknown(
+    _ what: String, _ name: String, known: [String], list: String? = nil, path: String, origin: JSONNode.Origin
+  ) {
+    let remedy =
+      NearestName.of(name, in: known).map { "did you mean `\($0)`?" }
+      ?? (known.count <= 12 ? "one of \(known.map { "`\($0)`" }.joined(separator: ", "))" : nil)
+    let remedies = [remedy, list].compactMap(\.self)
+    report(
+      path, origin, "unknown \(what) `\(name)`",
+      remedy: remedies.isEmpty ? nil : remedies.joined(separator: remedy?.hasSuffix("?") == true ? " " : "; "))
+  }
+}

@@ -1,0 +1,6 @@
+/// Which way an indicator should go.
+package enum KPIDirection: String, CaseIterable, Hashable, Sendable, Codable {
+  case higherIsBetter
+  case lowerIsBetter
+  case none
+}
