@@ -43,6 +43,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var photoMaxBytes = 0
   /// How large a photo may be that is sent without question, bytes.
   package var largestPick = 0
+  /// Whether photos are sent that are picked while others are being sent.
+  package var sendsPicks: Bool
   /// Whether one renewal of a token is under way at most, which ends the sign-in where it is refused.
   package var renewsOnce: Bool
   /// Whether a photo that could not be sent stays among those picked.
@@ -94,6 +96,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       textsByClass = textsByClass && options.textsByClass
       hidesPutOff = hidesPutOff && options.hidesPutOff
       resolvesUnknown = resolvesUnknown && options.resolvesUnknown
+      sendsPicks = sendsPicks && options.sendsPicks
       renewsOnce = renewsOnce && options.renewsOnce
       largestPick = min(largestPick, generation.photo.maxBytes)
     }
@@ -130,6 +133,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     tellsAllOfMe = generation.wire.me == .full
     hidesPutOff = generation.zeroState.later == .hide
     resolvesUnknown = generation.onboarding.onUnknown == .resolve
+    sendsPicks = generation.photo.onChange != .waits
     renewsOnce = generation.auth.refresh == .singleFlight
     // One list that all tasks share shows what was read last.
     photosHeld = generation.photo.cache == .perTask ? generation.photo.cacheItems : 0

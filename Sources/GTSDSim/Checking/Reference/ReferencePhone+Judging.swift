@@ -15,11 +15,12 @@ extension ReferencePhone {
     }
     if hasLeft.summary { (hasSummaryFailed, hasSummaryCome) = (false, false) }
     selection.settle()
-    let shown = shown
-    let isHomeBare =
-      isInFront && isQuiet && !isCovered && self[.tab] == Tab.home.published && self[.summarySheet] == 0
-      && self[.onboarded] > 0
-    reports.settle(isSignedIn: self[.signedIn] > 0, isHomeBare: isHomeBare, shows: { shown[Int($0.rawValue)] }, &found)
+    if reports.isOpen { reports.settle(isSignedIn: self[.signedIn] > 0, &found) }
+    if isQuiet, isInFront, self[.homeCard] == HomeCard.shown.rawValue, self[.tab] == Tab.home.published, !isCovered,
+      self[.summarySheet] == 0, self[.onboarded] > 0
+    {
+      reports.cardIsSeen(&found)
+    }
     hasLeft = (false, false, false)
     if isQuiet, owesLogOut {
       owesLogOut = false

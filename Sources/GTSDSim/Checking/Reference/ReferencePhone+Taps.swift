@@ -93,10 +93,10 @@ extension ReferencePhone {
       guard self[.photosTask] > 0 else { return }
       asked.picked(picks, for: Int(self[.photosTask]))
       selection.picked(picks)
-      let fit = picks.prefix(ReferenceSelection.perPick).filter {
+      guard options.sendsPicks else { return }
+      unsentPicks += picks.prefix(ReferenceSelection.perPick).filter {
         AskedFor.isFit($0) && $0.fileSize <= options.largestPick
       }
-      unsentPicks += fit
     case .removePhoto(let index):
       selection.tappedAway(index)
       unsentPicks = []

@@ -12,10 +12,26 @@ struct ReferenceReports: Sendable {
     var skippedAt: Int64 = -1
   }
 
+  /// What is reported of a summary.
+  private struct Summary: Sendable, Equatable {
+    var (bmr, tdee, calories, weeks): (Int32, Int32, Int32, Int32)
+    var goal: Goal
+  }
+
+  /// A tap that is reported.
+  private enum Tap: Equatable {
+    case none
+    case tab(Tab)
+    case card(AnalyticsEvent.CardAction)
+    case zeroState(AnalyticsEvent.ZeroStateAction)
+    case exit(AnalyticsEvent.SummaryExit)
+    case section(AnalyticsEvent.SummarySection)
+  }
+
   private var memories: [Memory] = []
   private var isClockSet = false
-  /// What was tapped in this instant.
-  private var taps: [UserAction] = []
+  /// What was tapped last in this instant; what it makes the phone report comes before the next tap.
+  private var tap = Tap.none
   /// Failures that reached the phone in this instant, but for those that nobody waits for.
   private var failures: [(endpoint: Endpoint, status: Int32, isOwed: Bool)] = []
   /// Requests of the present sign-in have higher numbers.
@@ -25,7 +41,7 @@ struct ReferenceReports: Sendable {
   /// How the person last came to Plans.
   private var plansEntry = AnalyticsEvent.PlansEntry.tab
   /// The summary that came last for the sheet, and when the sheet came to show one.
-  private var summary: SummaryPayload?
+  private var summary: Summary?
   private var summaryShownAt: Int64 = -1
   /// The preferences that the latest save sent, where it sent all of them.
   private var sentPreferences: (preferences: Int, allergies: Int)?
@@ -42,9 +58,9 @@ struct ReferenceReports: Sendable {
 
   /// Somebody has signed in or out.
   mutating func signedInOrOut() {
-    let (taps, sent) = (taps, lastSent)
+    let (tap, sent) = (tap, lastSent)
     launched()
-    self.taps = taps
+    self.tap = tap
     lastSent = sent
     lastOfEarlier = sent
   }
@@ -55,16 +71,24 @@ struct ReferenceReports: Sendable {
 
   mutating func tapped(_ action: UserAction) {
     switch action {
-    case .openTab, .reviewCard, .dismissCard, .completeProfile, .maybeLater, .exitSummary, .expandSummary:
-      taps.append(action)
+    case .openTab(let tab): tap = .tab(tab)
+    case .reviewCard: tap = .card(.review)
+    case .dismissCard: tap = .card(.dismiss)
+    case .completeProfile: tap = .zeroState(.completeProfile)
+    case .maybeLater: tap = .zeroState(.maybeLater)
+    case .exitSummary(let exit): tap = .exit(exit)
+    case .expandSummary(let section): tap = .section(section)
     default: break
     }
   }
 
   /// Plans came on screen.
   mutating func plansOpened() {
-    for case .openTab(.plans) in taps { plansEntry = .tab }
-    for case .reviewCard in taps { plansEntry = .card }
+    switch tap {
+    case .tab: plansEntry = .tab
+    case .card: plansEntry = .card
+    default: break
+    }
   }
 
   mutating func summaryShown(at time: Int64) { summaryShownAt = time }
@@ -98,7 +122,10 @@ struct ReferenceReports: Sendable {
       return
     }
     switch (request.body, reply) {
-    case (_, .summary(let told)) where request.operation == .summary: summary = told
+    case (_, .summary(let told)) where request.operation == .summary:
+      summary = Summary(
+        bmr: Int32(told.targets.bmr), tdee: Int32(told.targets.tdee), calories: Int32(told.targets.calories),
+        weeks: Int32(told.estimatedWeeks ?? 0), goal: told.profile.primaryGoal)
     case (.uploadPhoto(let photo), _): storedPhotos.append((photo.taskID, photo.fileSize))
     case (.confirmPhoto(let photo), _): storedPhotos.append((photo.taskID ?? 0, photo.fileSize))
     default: break
@@ -118,13 +145,7 @@ struct ReferenceReports: Sendable {
   ) -> Bool {
     switch event {
     case .tabChanged(let tab):
-      return taps.contains {
-        switch $0 {
-        case .openTab(let tapped): tapped == tab
-        case .reviewCard: tab == .plans
-        default: false
-        }
-      }
+      return tap == .tab(tab) || tap == .card(.review) && tab == .plans
     case .cardViewed:
       defer { hasViewed.card = true }
       return !hasViewed.card && shows(.homeCard) == HomeCard.shown.rawValue
@@ -133,10 +154,9 @@ struct ReferenceReports: Sendable {
       let memory = memory(of: account)
       return !hasViewed.zeroState && shows(.homeZeroState) > 0 && hasCompleted == (memory.onboardedAt >= 0)
         && (isClockSet || days == Self.days(since: memory.signedUpAt, at: time))
-    case .cardTapped(.review): return taps.contains { $0.kind == .reviewCard }
-    case .cardTapped(.dismiss), .cardDismissed: return taps.contains { $0.kind == .dismissCard }
-    case .zeroStateTapped(.completeProfile): return taps.contains { $0.kind == .completeProfile }
-    case .zeroStateTapped(.maybeLater): return taps.contains { $0.kind == .maybeLater }
+    case .cardTapped(let action): return tap == .card(action)
+    case .cardDismissed: return tap == .card(.dismiss)
+    case .zeroStateTapped(let action): return tap == .zeroState(action)
     case .signupCompleted:
       remember(account) { $0.signedUpAt = time }
       return true
@@ -156,16 +176,10 @@ struct ReferenceReports: Sendable {
       return source == plansEntry
         && (isClockSet || since == Self.span(since: memory(of: account).onboardedAt, at: time))
     case .summaryViewed(let bmr, let tdee, let calories, let goal, let weeks):
-      guard let summary else { return keepsSummary }
-      let targets = summary.targets
-      return keepsSummary
-        || (Int32(targets.bmr), Int32(targets.tdee), Int32(targets.calories)) == (bmr, tdee, calories)
-          && summary.profile.primaryGoal == goal && Int32(summary.estimatedWeeks ?? 0) == weeks
-    case .summaryLearnMoreTapped(let section, _):
-      return taps.contains { if case .expandSummary(section) = $0 { true } else { false } }
+      return keepsSummary || summary == Summary(bmr: bmr, tdee: tdee, calories: calories, weeks: weeks, goal: goal)
+    case .summaryLearnMoreTapped(let section, _): return tap == .section(section)
     case .summaryCompleted(let span, _, _, let exit):
-      return span == Self.span(since: summaryShownAt, at: time)
-        && taps.contains { if case .exitSummary(exit) = $0 { true } else { false } }
+      return span == Self.span(since: summaryShownAt, at: time) && tap == .exit(exit)
     case .preferencesSaved(let preferences, let allergies):
       return sentPreferences.map { $0 == (Int(preferences), Int(allergies)) } ?? true
     case .photoUploaded(let task, let size, _):
@@ -182,21 +196,23 @@ struct ReferenceReports: Sendable {
     }
   }
 
+  /// Whether something of this instant is still to be settled.
+  var isOpen: Bool {
+    @inline(__always) get { tap != .none || !failures.isEmpty }
+  }
+
   /// The end of an instant: what has to have been reported by now and was not.
-  ///
-  /// - Parameter isHomeBare: Home is on screen, and nothing covers it.
-  mutating func settle(
-    isSignedIn: Bool, isHomeBare: Bool, shows: (StateVariable) -> Int64, _ found: inout [Divergence]
-  ) {
+  mutating func settle(isSignedIn: Bool, _ found: inout [Divergence]) {
     if isSignedIn, failures.contains(where: \.isOwed) {
       found.append(.unreported(AnalyticsEvent.apiError(.health, status: 0)))
     }
-    if !failures.isEmpty { failures = [] }
-    if !taps.isEmpty { taps = [] }
-    guard isHomeBare else { return }
-    if shows(.homeCard) == HomeCard.shown.rawValue, !hasViewed.card {
-      found.append(.unreported(AnalyticsEvent.cardViewed))
-    }
+    failures = []
+    tap = .none
+  }
+
+  /// The card is on screen at rest, and nothing covers it.
+  mutating func cardIsSeen(_ found: inout [Divergence]) {
+    if !hasViewed.card { found.append(.unreported(AnalyticsEvent.cardViewed)) }
   }
 
   // MARK: Times

@@ -30,6 +30,9 @@ package struct ReferenceServer: Sendable {
     var heldBy: UInt8 = 0
   }
 
+  /// The access token that each phone was told last.
+  private var heldByFirst: String?
+  private var heldBySecond: String?
   /// The latest of each phone.
   private var tokens: [Token] = []
   private var underWay: [(device: UInt8, id: Int32, read: Read)] = []
@@ -43,9 +46,9 @@ package struct ReferenceServer: Sendable {
 
   /// Whether a phone has been told another token since it was told this one.
   func isReplaced(_ token: String?, on device: UInt8) -> Bool {
-    let bit: UInt8 = 1 << device
-    guard let token, let own = tokens.last(where: { $0.text == token }), own.heldBy & bit == 0 else { return false }
-    return tokens.contains { $0.heldBy & bit != 0 }
+    let held = device == 1 ? heldBySecond : heldByFirst
+    guard let token, let held, token != held else { return false }
+    return tokens.contains { $0.text == token }
   }
 
   private mutating func remember(
@@ -189,6 +192,7 @@ package struct ReferenceServer: Sendable {
   }
 
   private mutating func hold(_ texts: [String], _ device: UInt8) {
+    if device == 1 { heldBySecond = texts.first } else { heldByFirst = texts.first }
     let bit: UInt8 = 1 << device
     for index in tokens.indices {
       let isTold = texts.contains(tokens[index].text)
