@@ -86,7 +86,7 @@ struct EffectRuleTests {
     let story = Story.ready()
     story.acknowledge(row: 100)
     let report = SimulationEvent.Kind.analytics(
-      .metricsAcknowledged(version: 1, sinceOnboarding: 1, source: .card))
+      .metricsAcknowledged(version: 1, sinceOnboarding: -1, source: .tab))
     story.tell(report)
     #expect(story.end().episodes(of: .once) == 0)
     story.tell(report)

@@ -95,9 +95,11 @@ struct ReferenceReports: Sendable {
 
   mutating func sent(_ request: borrowing WireCall) {
     lastSent = max(lastSent, request.id)
+    // Few requests are looked at further: the body of each would be copied for it.
+    guard request.operation == .editSave else { return }
     switch request.body {
     case .updatePreferences(let update): note(update)
-    case .updateProfile(let update) where request.operation == .editSave: note(update.preferences)
+    case .updateProfile(let update): note(update.preferences)
     default: break
     }
   }
@@ -112,24 +114,31 @@ struct ReferenceReports: Sendable {
 
   /// A reply has come, or none will; of what was given up nothing is to be reported.
   mutating func received(_ request: borrowing WireCall, status: Int, _ reply: APIResponse?, isGranted: Bool) {
-    let endpoint = request.body.endpoint
-    guard isGranted else {
-      // Metrics that are still being calculated are no error.
-      if endpoint == .todayMetrics, status == 404 { return }
-      let isTold = (200..<300).contains(status)
-      let isOwed = request.accessToken != nil && request.id > lastOfEarlier
-      failures.append((endpoint, isTold ? 0 : Int32(clamping: status), isOwed))
-      return
-    }
-    switch (request.body, reply) {
-    case (_, .summary(let told)) where request.operation == .summary:
+    guard isGranted else { return failed(request, status: status) }
+    // As above.
+    switch request.operation {
+    case .summary:
+      guard case .summary(let told) = reply else { return }
       summary = Summary(
         bmr: Int32(told.targets.bmr), tdee: Int32(told.targets.tdee), calories: Int32(told.targets.calories),
         weeks: Int32(told.estimatedWeeks ?? 0), goal: told.profile.primaryGoal)
-    case (.uploadPhoto(let photo), _): storedPhotos.append((photo.taskID, photo.fileSize))
-    case (.confirmPhoto(let photo), _): storedPhotos.append((photo.taskID ?? 0, photo.fileSize))
+    case .photoUpload:
+      switch request.body {
+      case .uploadPhoto(let photo): storedPhotos.append((photo.taskID, photo.fileSize))
+      case .confirmPhoto(let photo): storedPhotos.append((photo.taskID ?? 0, photo.fileSize))
+      default: break
+      }
     default: break
     }
+  }
+
+  private mutating func failed(_ request: borrowing WireCall, status: Int) {
+    let endpoint = request.body.endpoint
+    // Metrics that are still being calculated are no error.
+    if endpoint == .todayMetrics, status == 404 { return }
+    let isTold = (200..<300).contains(status)
+    let isOwed = request.accessToken != nil && request.id > lastOfEarlier
+    failures.append((endpoint, isTold ? 0 : Int32(clamping: status), isOwed))
   }
 
   /// Whether a request was sent since somebody signed in last.
