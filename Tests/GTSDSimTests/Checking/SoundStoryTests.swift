@@ -21,6 +21,17 @@ struct SoundStoryTests {
     #expect(fold.violations.entries.map(\.key.signature) == [])
   }
 
+  /// `head` cannot read a summary without weeks, and rightly says that a request went wrong.
+  @Test func whatAnAppCannotReadMayBeReportedAsAnError() throws {
+    let scenario = try Scenario.load(
+      ScenarioFiles.path("first-day.json"), overrides: ScenarioOverrides(generation: "head", users: 40))
+    let unit = RunUnit(0, of: scenario)
+    let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }))
+    let found = fold.violations.entries.map(\.key.signature)
+    #expect(found.contains { $0.contains("maintain-null-weeks") })
+    #expect(!found.contains { $0.contains("reported-other") })
+  }
+
   /// Events of a story in its natural order, with all of its faults.
   private static func events(_ text: String) throws -> [SimulationEvent] {
     let scenario = try Scenario.parse(text, overrides: ScenarioOverrides(generation: "correct"))

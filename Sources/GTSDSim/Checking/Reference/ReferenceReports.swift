@@ -34,6 +34,8 @@ struct ReferenceReports: Sendable {
   private var tap = Tap.none
   /// Failures that reached the phone in this instant, but for those that nobody waits for.
   private var failures: [(endpoint: Endpoint, status: Int32, isOwed: Bool)] = []
+  /// Of which request a reply with success came last.
+  private var lastGranted: Endpoint?
   /// Requests of the present sign-in have higher numbers.
   private var lastOfEarlier: Int32 = 0
   private var lastSent: Int32 = 0
@@ -115,6 +117,7 @@ struct ReferenceReports: Sendable {
   /// A reply has come, or none will; of what was given up nothing is to be reported.
   mutating func received(_ request: borrowing WireCall, status: Int, _ reply: APIResponse?, isGranted: Bool) {
     guard isGranted else { return failed(request, status: status) }
+    lastGranted = request.body.endpoint
     // As above.
     switch request.operation {
     case .summary:
@@ -197,7 +200,8 @@ struct ReferenceReports: Sendable {
       return true
     case .apiError(let endpoint, let status):
       guard let index = failures.firstIndex(where: { $0.endpoint == endpoint && $0.status == status }) else {
-        return false
+        // An app may be unable to read what was granted.
+        return status == 0 && lastGranted == endpoint
       }
       failures.remove(at: index)
       return true
