@@ -26,6 +26,8 @@ struct TourTests {
       .goesOnAfterLeaving, .repeatsLastRequest, .summarizesOncePerPhone, .keepsPartStored, .repeatsWithOldToken,
       .sendsTooManyPixels, .skipsToLoseWeight, .forgetsLostSignUp, .keepsPhotoText, .keepsToast, .reportsCardAgain,
       .keepsSource, .reportsHoursAsDays, .reportsMissingMetrics, .plansUnsound,
+      .refusesLargest, .staysSignedIn, .sharesKeyOfPlans, .keepsOlderRevision, .summarizesSkip, .refusesTakenAsInvalid,
+      .retriesForEver,
     ]
 
     /// `bench mutants` does this with every mutant, every story and more schedules.
