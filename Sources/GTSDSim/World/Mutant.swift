@@ -277,12 +277,10 @@ extension Mutant {
 
   /// The name in tables, such as `hides-error:plans-error`.
   package var name: String {
-    let words = "\(self)".split { "(). ".contains($0) }.map(String.init)
-    let kebab = words.filter { $0 != "GTSDSim" && $0 != "GTSDModel" && !Self.types.contains($0) }.map { word in
+    // Modules and types begin with a capital, cases do not.
+    let words = "\(self)".split { "(). ".contains($0) }.filter { $0.first?.isUppercase == false }
+    return words.map { word in
       word.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
-    }
-    return kebab.joined(separator: ":")
+    }.joined(separator: ":")
   }
-
-  private static let types = ["StateVariable", "Tab", "Resource", "Operation", "View", "Endpoint"]
 }

@@ -48,7 +48,7 @@ extension MicroStory {
       await person.acknowledge()
     },
     // 35 ml of 72.3 kg are not a multiple of 100.
-    MicroStory("formula.water=head-split", breaks: .fresh, as: .targetsJumpOnFirstPlan) { person in
+    MicroStory("formula.water=head-split", breaks: .fresh) { person in
       await person.signUp()
       await person.tap(.completeOnboarding(Person.answers(weight: 72.3)), intent: 1)
       await person.rest(15)

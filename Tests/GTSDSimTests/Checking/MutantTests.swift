@@ -9,6 +9,7 @@ struct MutantTests {
   @Test func theTableIsWhatItClaims() {
     let names = Mutant.all.map(\.name)
     #expect(Set(names).count == names.count && Set(Mutant.all).count == Mutant.all.count)
+    #expect(names.first == "shows-one-more:home-tasks")
     #expect(names.allSatisfy { $0.allSatisfy { $0.isLowercase || $0 == "-" || $0 == ":" } }, "\(names)")
     #expect(Mutant.all.count { $0.equivalence == nil } >= 60)
     #expect(Mutant.numbered(0) == nil && Mutant.numbered(1) == Mutant.all[0])

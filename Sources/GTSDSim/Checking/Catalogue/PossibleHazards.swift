@@ -19,7 +19,7 @@ package struct PossibleHazards: Sendable {
 
 extension HazardID {
   /// Whether its switch is at another than its sound choice.
-  package func isPossible(under generation: Generation) -> Bool {
+  fileprivate func isPossible(under generation: Generation) -> Bool {
     switch self {
     // Any number is sound that is large enough.
     case .cacheEviction: generation.photo.cacheItems < 50

@@ -15,8 +15,8 @@ package final class InvariantChecker: WireObserver {
   /// The episodes so far, by the index of their user, if this checker goes on from another.
   package private(set) var episodes: [(user: Int, breach: CheckLog.Breach)] = []
 
-  /// The names that a violation can have, nil for all: the rules look at the history alone.
-  package var possible: PossibleHazards?
+  /// The names that a violation can have: the rules look at the history alone.
+  private let possible: PossibleHazards
 
   /// Told of each episode as it begins: the user's global index and the time in nanoseconds.
   package var onEpisode: (_ user: Int, _ time: Int64) -> Void = { _, _ in }
@@ -31,6 +31,7 @@ package final class InvariantChecker: WireObserver {
     firstUser = users.lowerBound
     people = .allocate(capacity: users.count)
     people.initialize(repeating: PersonHistory(ReferenceOptions(scenario)))
+    possible = PossibleHazards(scenario)
     violations = ViolationFold()
     unit = ViolationFold.Unit(replication: replication, cell: users.lowerBound / max(1, scenario.population.cellSize))
   }
@@ -39,6 +40,7 @@ package final class InvariantChecker: WireObserver {
   init(continuing other: InvariantChecker) {
     people = .allocate(capacity: other.people.count)
     _ = people.initialize(from: other.people)
+    possible = other.possible
     violations = ViolationFold()
     firstUser = other.firstUser
     unit = other.unit
@@ -89,7 +91,7 @@ package final class InvariantChecker: WireObserver {
 
   private func take(user index: Int) {
     for var breach in log.breaches {
-      if let possible { breach.hazard = possible.name(breach.hazard) }
+      breach.hazard = possible.name(breach.hazard)
       if keepsEpisodes {
         episodes.append((firstUser + index, breach))
         noticed?(Finding(breach, user: UInt32(firstUser + index)))

@@ -11,6 +11,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
   @exclusivity(unchecked) private var expectations: ExpectationChecker?
   private let histories: HistoryChecker
   private let rest: QuiescenceChecker
+  private let possible: PossibleHazards
   private var words = SiteWords()
 
   /// Told of each episode of an invariant as it is noticed.
@@ -28,6 +29,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
     invariants.keepsEpisodes = true
     histories = HistoryChecker(users: users)
     rest = QuiescenceChecker(users: users)
+    possible = PossibleHazards(scenario)
     if let story = scenario.story, (story.given + story.steps).contains(where: { $0.action == .expect }) {
       expectations = ExpectationChecker()
     }
@@ -38,6 +40,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
     invariants = InvariantChecker(continuing: other.invariants)
     histories = HistoryChecker(other.histories.state)
     rest = QuiescenceChecker(other.rest.state)
+    possible = other.possible
     expectations = other.expectations?.continued
   }
 
@@ -93,7 +96,9 @@ package final class Oracles: WireObserver, @unchecked Sendable {
   ///   - faultFreeSince: since when nothing has gone wrong any more by chance or fault, nil for no such time.
   package func finish(at time: Int64, isQuiescent: Bool = true, faultFreeSince: Int64?) -> [Finding] {
     invariants.finish(at: time)
-    return early + histories.finish(at: time)
-      + rest.finish(at: time, isQuiescent: isQuiescent, faultFreeSince: faultFreeSince)
+    var others = histories.finish(at: time)
+    others += rest.finish(at: time, isQuiescent: isQuiescent, faultFreeSince: faultFreeSince)
+    for index in others.indices { others[index].hazard = possible.name(others[index].hazard) }
+    return early + others
   }
 }

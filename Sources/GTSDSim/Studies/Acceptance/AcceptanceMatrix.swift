@@ -134,17 +134,15 @@ package struct AcceptanceMatrix: Sendable {
     }
     let fold = Exploration(scenario, schedules: schedules, jobs: 1).search(stage)
     guard fold.violating > 0 || !stage.givenFindings.isEmpty else { return .passes }
-    let possible = PossibleHazards(scenario)
     let digest = scenario.digest
     let overrides = ["generation=\(scenario.generation.preset.rawValue)"] + sets
     let searched = fold.sortedEntries.map { _, entry -> (oracle: Oracle, find: Cell.Breakage.Find) in
-      var finding = entry.finding
-      finding.hazard = possible.name(finding.hazard)
+      let finding = entry.finding
       let schedule = entry.schedule(entry.examples[0], strategy: .portfolio, of: stage)
       let token = ReplayToken(
         scenario: scenario.name, digest: digest, overrides: overrides, seed: scenario.seed,
         subject: .schedule(schedule), user: 0, time: finding.time,
-        key: ReplayToken.hash(of: entry.finding.signature))
+        key: ReplayToken.hash(of: finding.signature))
       return (
         finding.oracle,
         .init(

@@ -212,7 +212,6 @@ package struct Replay: Sendable {
     let world = World(scenario: scenario, replication: replication, cell: cell, users: users)
     let checker = InvariantChecker(users: users, scenario: scenario, replication: replication)
     checker.keepsEpisodes = true
-    checker.possible = PossibleHazards(scenario)
     let spotlight = Spotlight(on: recorder, user: UInt32(token.user), around: token.time)
     var isTold = false
     checker.noticed = { finding in

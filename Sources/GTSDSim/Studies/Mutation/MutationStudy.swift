@@ -74,7 +74,7 @@ package struct MutationStudy: Sendable {
           guard !findings.isEmpty else { continue }
           return Kill(
             scenario: story.scenario.name, schedules: Int(number) + 1, signatures: findings.map(\.signature),
-            labels: Self.labels(findings, under: story.scenario.generation))
+            labels: Self.labels(findings))
         }
       }
       done = limit
@@ -82,12 +82,9 @@ package struct MutationStudy: Sendable {
     return nil
   }
 
-  private static func labels(_ findings: [Finding], under generation: Generation) -> [String] {
-    // Where the switch is sound already, setting it to its sound choice changes nothing and cures nothing.
-    let named = findings.compactMap { finding in
-      finding.hazard.flatMap { $0.twin != nil && $0.isPossible(under: generation) ? $0.rawValue : nil }
-    }
-    return Set(named).sorted()
+  private static func labels(_ findings: [Finding]) -> [String] {
+    // `explore` names a find only where the hazard's own switch cures it, which one without a switch cannot.
+    Set(findings.compactMap { $0.hazard?.twin == nil ? nil : $0.hazard?.rawValue }).sorted()
   }
 
   /// The first population that notices a mutant; nil for none.

@@ -37,7 +37,6 @@ enum UnitRun {
     let horizon = scenario.horizon.nanoseconds
     let digest = EventDigest()
     let checker = InvariantChecker(users: unit.users, scenario: scenario, replication: unit.replication)
-    checker.possible = PossibleHazards(scenario)
     let kpis = KPIObserver(
       users: unit.users, arms: scenario.armCount,
       triggers: scenario.stagedArm == nil ? TriggerFold() : TriggerFold(arms: scenario.armCount, horizon: horizon))

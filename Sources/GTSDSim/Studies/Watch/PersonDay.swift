@@ -97,7 +97,6 @@ package struct PersonWatch: Sendable {
     let world = World(scenario: scenario, replication: 0, cell: cell, users: users)
     let checker = InvariantChecker(users: users, scenario: scenario, replication: 0)
     checker.keepsEpisodes = true
-    checker.possible = PossibleHazards(scenario)
     let kpis = KPIObserver(users: users, arms: scenario.armCount)
     let recorder = PersonDayRecorder(user: UInt32(user))
     world.events.observers = [kpis, recorder, checker]

@@ -1,0 +1,39 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+@testable import GTSDWorlds
+
+/// A defect that looks like a catalogued hazard whose switch is sound has no name, whoever looks.
+struct PossibleHazardsTests {
+  /// Water that the plan rounds otherwise looks like `targets-jump-on-first-plan`, whose switch is that of protein.
+  private static let onboarding = #"""
+    {"do": "signUp", "account": 1}, {"do": "completeOnboarding", "weight": 72.3, "until": "signedIn"},
+    {"do": "exitSummary", "until": "sheetSettled"}, {"do": "openTab", "tab": "plans", "after": "5s"},
+    {"do": "acknowledge", "until": "tabSettled", "after": "1s"}, {"do": "rest", "until": "acknowledgeSettled"}
+    """#
+
+  private static func scenario(given: String, when: String) throws -> Scenario {
+    try Scenario.parse(
+      #"{"name": "water", "story": {"given": [\#(given)], "when": [\#(when)]}}"#,
+      overrides: ScenarioOverrides(generation: "correct", sets: ["generation.formula.water=head-split"]))
+  }
+
+  private static let signature = "I-FRESH/unclassified/targets-jumped"
+
+  @Test func aPlayGivesNoNameWhoseSwitchIsSound() throws {
+    let played = try Play(Self.scenario(given: #""launch""#, when: Self.onboarding)).run()
+    #expect(played.findings.map(\.key) == [Self.signature])
+  }
+
+  @Test func aSearchGivesNoNameWhoseSwitchIsSound() throws {
+    let scenario = try Self.scenario(given: #""launch""#, when: Self.onboarding)
+    let fold = Exploration(scenario, schedules: 40, jobs: 1).search(try StoryStage(scenario))
+    #expect(fold.sortedEntries.map(\.signature) == [Self.signature])
+  }
+
+  @Test func whatBreaksBeforeASearchHasNoNameWhoseSwitchIsSound() throws {
+    let scenario = try Self.scenario(given: #""launch", \#(Self.onboarding)"#, when: #""pullToRefresh""#)
+    #expect(throws: ExplorationError.givenViolates(Self.signature)) { try StoryStage(scenario) }
+  }
+}
