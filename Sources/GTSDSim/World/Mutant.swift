@@ -51,6 +51,8 @@ package enum Mutant: Hashable, Sendable {
   case ignoresExpiry
   /// The summary's patience is a tenth.
   case losesPatience
+  /// The summary's patience is four times as long.
+  case waitsTooLong
   /// Home's card ignores its dismissal.
   case ignoresDismissal
   /// The form sends the revision before the one it has loaded.
@@ -129,6 +131,10 @@ package enum Mutant: Hashable, Sendable {
   case reportsMissingMetrics
   /// A photo that nobody hears of is sent again for ever.
   case retriesForEver
+  /// A photo that cannot be sent is tried twenty times more.
+  case retriesOften
+  /// The form of a stored edit stays for ten times as long.
+  case closesLate
   /// A photo of just the size that may be sent is refused.
   case refusesLargest
   /// A refused renewal of the token leaves the person signed in.
@@ -261,7 +267,7 @@ extension Mutant {
     + [.repeatsWithOldToken, .sendsTooManyPixels, .skipsToLoseWeight, .forgetsLostSignUp, .keepsPhotoText, .keepsToast]
     + [.reportsCardAgain, .keepsSource, .reportsHoursAsDays, .reportsMissingMetrics, .plansUnsound]
     + [.retriesForEver, .refusesLargest, .staysSignedIn, .sharesKeyOfPlans, .keepsOlderRevision, .summarizesSkip]
-    + [.refusesTakenAsInvalid]
+    + [.refusesTakenAsInvalid, .waitsTooLong, .retriesOften, .closesLate]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

@@ -306,7 +306,33 @@ struct MutantTests {
         mutant: .refusesTakenAsInvalid, site: "decided-other:sign-up",
         steps: #"{"do": "signUp", "account": 1}, {"do": "signUp", "account": 1, "again": true, "after": "90s"}"#,
         faults: #"[{"kind": "reply-lost", "endpoints": ["sign-up"], "times": 1}]"#, given: #""launch""#),
+      Case(
+        mutant: .losesPatience, site: "shown-other:summary-sheet", steps: slowSummary, faults: summaryTakes("6s"),
+        given: #""launch""#),
+      Case(
+        mutant: .waitsTooLong, site: "shown-other:summary-sheet", steps: slowSummary, faults: summaryTakes("25s"),
+        given: #""launch""#),
+      Case(
+        mutant: .retriesOften, site: "sent-again:upload-photo",
+        steps: #"""
+          {"do": "openPhotos", "task": 1}, {"do": "airplaneModeOn", "until": "tabSettled"},
+          {"do": "pickPhotos", "count": 1}, {"do": "rest", "until": "uploadsSettled"}
+          """#),
+      Case(
+        mutant: .closesLate, site: "shown-other:edit-typed",
+        steps: #"""
+          {"do": "openTab", "tab": "profile"}, "openEdit",
+          {"do": "typeEdit", "mealsPerDay": 5, "until": "editReady"}, "saveEdit", {"do": "rest", "after": "1m"}
+          """#),
     ]
+
+    private static let slowSummary = #"""
+      {"do": "signUp", "account": 1}, {"do": "completeOnboarding", "until": "signedIn"}, {"do": "rest", "after": "1m"}
+      """#
+
+    private static func summaryTakes(_ time: String) -> String {
+      #"[{"kind": "latency", "endpoints": ["how-it-works"], "added": "\#(time)"}]"#
+    }
 
     /// The model notices by itself, and says nothing of the sound program in the same story.
     @Test(arguments: cases) func theReferenceModelNotices(planted: Case) throws {

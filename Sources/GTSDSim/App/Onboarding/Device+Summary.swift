@@ -7,7 +7,8 @@ extension Device {
     let owner = begin(.summary)
     settle(.start)
     let patience = start {
-      let patience = SummaryModel.patience / ($0.isPlanted(.losesPatience) ? 10 : 1)
+      var patience = SummaryModel.patience / ($0.isPlanted(.losesPatience) ? 10 : 1)
+      if $0.isPlanted(.waitsTooLong) { patience *= 4 }
       guard await $0.pause(patience) else { return }
       if $0.app.summary.patienceEnded(attempt) { $0.settle(.settle) }
     }

@@ -192,7 +192,8 @@ extension Device {
     let key = key(sendsKey, .photoUpload, Int64(item.pick.item.rawValue))
     var result = await send(item, key: key)
     var attempt: Int64 = 0
-    while sendsKey, attempt < 3 || isPlanted(.retriesForEver), case .failure(let failure) = result, failure.isUnknown {
+    let most: Int64 = isPlanted(.retriesForEver) ? .max : isPlanted(.retriesOften) ? 20 : 3
+    while sendsKey, attempt < most, case .failure(let failure) = result, failure.isUnknown {
       attempt += 1
       guard await pause(attempt * 2 * Nanoseconds.second), isCurrent(owner) else { return }
       result = await send(item, key: key)

@@ -294,7 +294,8 @@ extension Device {
         return await reloadEdit(submission.opening, keepsTyped: true)
       }
     }
-    guard await pause(3 * Nanoseconds.second / 2), app.edit.isOpen, app.edit.opening == submission.opening else {
+    let farewell = (isPlanted(.closesLate) ? 10 : 1) * 3 * Nanoseconds.second / 2
+    guard await pause(farewell), app.edit.isOpen, app.edit.opening == submission.opening else {
       return
     }
     if generation.profile.afterSave == .keepEdits, app.edit.edits != submission.edits {

@@ -9,6 +9,7 @@ extension ReferencePhone {
   package mutating func tapped(_ action: UserAction, _ options: ReferenceOptions) {
     ask(action, options)
     noteTap(action)
+    attempts.removeAll(keepingCapacity: true)
     reports.tapped(action)
     // Until a launch knows that onboarding is answered no tab is on screen.
     let isBare =
@@ -55,6 +56,7 @@ extension ReferencePhone {
       guard self[.editTyped] == 0 else { return }
       isFormStored = false
       isFormSent = false
+      formStoredAt = -1
       form = Newest()
       outdatedFormReads = (0, false)
       isFormTyped = false
@@ -65,6 +67,7 @@ extension ReferencePhone {
       isFormAsked = true
     case .typeEdit(let draft):
       isFormTyped = true
+      formStoredAt = -1
       // Whether a form takes what is typed that has no profile is not known here.
       if self[.editTyped] == 0 { forms = [] } else if !forms.isEmpty { forms[0].type(draft) }
     case .logOut:
@@ -123,6 +126,7 @@ extension ReferencePhone {
       savedForm = self[.editPreferences]
       formRevision.saved = formRevision.told
       isFormSent = true
+      formStoredAt = 0
       if !forms.isEmpty { forms[0].tapSave() }
       // Where an earlier save may be stored already, a read says so first.
       oweOne([.updateProfile, .updateBasicProfile, .updatePreferences, .profile], on: .form, options)
@@ -218,6 +222,7 @@ extension ReferencePhone {
     case .generatePlan where request.operation == .plansRefresh: break
     default: return
     }
+    if isTooOften(endpoint, request.key) { found.append(.sentAgain(endpoint)) }
     if effects.contains(where: { $0.endpoint == endpoint && $0.key == request.key }) {
       found.append(.sentAgain(endpoint))
     } else {

@@ -126,6 +126,11 @@ package struct ReferencePhone: Sendable {
   /// The sheet waited for a summary that could not be read, or that came.
   var hasSummaryFailed = false
   var hasSummaryCome = false
+  /// Since when the sheet has been loading, nanoseconds; -1 where it is not.
+  var sheetLoadsSince: Int64 = -1
+  /// When the form that is open was said to be stored, nanoseconds; 0 where its save was tapped and nothing typed since,
+  /// -1 else.
+  var formStoredAt: Int64 = -1
   /// Home's latest summary was answered with one.
   var hasHomeSummary = false
   /// Whether this phone's latest answers to onboarding are a whole profile, and the version at which they were stored.
@@ -155,6 +160,8 @@ package struct ReferencePhone: Sendable {
   var divergent: UInt64 = 0
   /// Requests with an effect that are under way or have succeeded, by endpoint, intent and key.
   var effects: [(id: Int32, endpoint: Endpoint, key: UInt64, isDone: Bool)] = []
+  /// How often each effect was asked for since the person last tapped.
+  var attempts: [(endpoint: Endpoint, key: UInt64, count: Int)] = []
 
   /// Variables in which nothing is shown by -1; by 0 in all others.
   static let initial: [Int64] = {
@@ -234,6 +241,7 @@ package struct ReferencePhone: Sendable {
     let before = self[variable]
     let isByItself = cause != .signOut && cause != .launch
     shown[Int(variable.rawValue)] = value
+    if variable == .summarySheet { watchPatience(from: before, to: value, isByItself: isByItself, at: time, &found) }
     isChanged = true
     switch variable {
     case .signedIn where value == 0:
@@ -277,6 +285,10 @@ package struct ReferencePhone: Sendable {
       if !hasLeft.summary, value == SummarySheet.hidden.published { found.append(.movedUnasked(.summarySheet)) }
     case .editTyped where before != 0 && value == 0 && isByItself:
       isFormAsked = false
+      if formStoredAt > 0, time - formStoredAt > Self.farewell + Self.tolerance {
+        found.append(.shownOther(.editTyped))
+      }
+      formStoredAt = -1
       // A form closes by itself once it is stored; the tab below is then on screen again.
       if !hasLeft.form, !isFormStored { found.append(.movedUnasked(.editTyped)) }
       if self[.tab] == Tab.profile.published { owe(.profile, options) }
@@ -306,6 +318,7 @@ package struct ReferencePhone: Sendable {
       let lacksTyped = options.formSendsAsTyped && forms.first?.lacksTyped ?? false
       if !hasSucceeded(.editSave) || lacksTyped { found.append(.successUnfounded(.editSave)) }
       if !forms.isEmpty { forms[0].saved() }
+      if formStoredAt == 0, self[.editTyped] != 0 { formStoredAt = time }
     default: break
     }
   }

@@ -1,0 +1,35 @@
+import GTSDModel
+
+/// How long the app waits, and how often it tries by itself.
+extension ReferencePhone {
+  /// How long the sheet loads before it offers to go on without a summary (specification 003), nanoseconds.
+  private static let patience = 10 * Nanoseconds.second
+  /// How long a form that is stored stays open (specification 004), nanoseconds.
+  static let farewell = 3 * Nanoseconds.second / 2
+  /// By how much a search moves what happens after a time: its window and a little, nanoseconds.
+  static let tolerance = 5 * Nanoseconds.second / 2
+  /// More than any retry allows itself, each attempt repeated once with a new token.
+  private static let mostAttempts = 8
+
+  /// The sheet offers to go on when its time has come, neither before nor after.
+  mutating func watchPatience(
+    from before: Int64, to value: Int64, isByItself: Bool, at time: Int64, _ found: inout [Divergence]
+  ) {
+    defer { sheetLoadsSince = value == SummarySheet.loading.published ? time : -1 }
+    guard isByItself, before == SummarySheet.loading.published, sheetLoadsSince >= 0 else { return }
+    let waited = time - sheetLoadsSince
+    let isEarly = value == SummarySheet.canContinue.published && waited < Self.patience - Self.tolerance
+    if isEarly || waited > Self.patience + Self.tolerance { found.append(.shownOther(.summarySheet)) }
+  }
+
+  /// Whether an effect is asked for once more than anybody would who has not been tapped again.
+  mutating func isTooOften(_ endpoint: Endpoint, _ key: UInt64) -> Bool {
+    guard let index = attempts.firstIndex(where: { $0.endpoint == endpoint && $0.key == key }) else {
+      if attempts.count == 16 { attempts.removeFirst() }
+      attempts.append((endpoint, key, 1))
+      return false
+    }
+    attempts[index].count += 1
+    return attempts[index].count == Self.mostAttempts + 1
+  }
+}
