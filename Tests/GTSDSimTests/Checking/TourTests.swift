@@ -27,7 +27,7 @@ struct TourTests {
       .sendsTooManyPixels, .skipsToLoseWeight, .forgetsLostSignUp, .keepsPhotoText, .keepsToast, .reportsCardAgain,
       .keepsSource, .reportsHoursAsDays, .reportsMissingMetrics, .plansUnsound,
       .refusesLargest, .staysSignedIn, .sharesKeyOfPlans, .keepsOlderRevision, .summarizesSkip, .refusesTakenAsInvalid,
-      .retriesForEver,
+      .retriesForEver, .retriesOften, .bringsBackRemoved, .undoesPutOff, .losesPatience, .waitsTooLong, .closesLate,
     ]
 
     /// `bench mutants` does this with every mutant, every story and more schedules.
