@@ -307,10 +307,10 @@ struct MutantTests {
         steps: #"{"do": "signUp", "account": 1}, {"do": "signUp", "account": 1, "again": true, "after": "90s"}"#,
         faults: #"[{"kind": "reply-lost", "endpoints": ["sign-up"], "times": 1}]"#, given: #""launch""#),
       Case(
-        mutant: .losesPatience, site: "shown-other:summary-sheet", steps: slowSummary, faults: summaryTakes("6s"),
+        mutant: .losesPatience, site: "waits-other:summary-sheet", steps: slowSummary, faults: summaryTakes("6s"),
         given: #""launch""#),
       Case(
-        mutant: .waitsTooLong, site: "shown-other:summary-sheet", steps: slowSummary, faults: summaryTakes("25s"),
+        mutant: .waitsTooLong, site: "waits-other:summary-sheet", steps: slowSummary, faults: summaryTakes("25s"),
         given: #""launch""#),
       Case(
         mutant: .retriesOften, site: "sent-again:upload-photo",
@@ -319,7 +319,7 @@ struct MutantTests {
           {"do": "pickPhotos", "count": 1}, {"do": "rest", "until": "uploadsSettled"}
           """#),
       Case(
-        mutant: .closesLate, site: "shown-other:edit-typed",
+        mutant: .closesLate, site: "waits-other:edit-typed",
         steps: #"""
           {"do": "openTab", "tab": "profile"}, "openEdit",
           {"do": "typeEdit", "mealsPerDay": 5, "until": "editReady"}, "saveEdit", {"do": "rest", "after": "1m"}

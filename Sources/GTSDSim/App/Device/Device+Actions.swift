@@ -10,6 +10,9 @@ extension Device {
     return look()
   }
 
+  /// The person does something.
+  ///
+  /// - Parameter intent: which of the person's intents it serves, 0 for none; what serves one intent has one effect.
   package func act(_ action: UserAction, intent: Int32) {
     if case .launch = action { launch() }
     guard isRunning else { return }

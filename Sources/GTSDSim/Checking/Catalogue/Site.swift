@@ -33,7 +33,7 @@ package struct Site: Hashable, Sendable {
     case toldOther, decidedOther, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
     case loadNeverBegan, movedUnasked, sentAgain, sentOther, sentUnasked, listNotReadAgain
     case progressUnfounded
-    case reportedOther, unreported
+    case reportedOther, unreported, waitsOther
   }
 
   package var kind: Kind
@@ -179,7 +179,8 @@ package struct Site: Hashable, Sendable {
     case .toldOther: return "the server told something else than follows from what it has granted: \(what)"
     case .decidedOther: return "the server granted what it had to refuse, or the reverse: \(what)"
     case .planGrantedUnacknowledged: return "a plan was granted though the row told last is not acknowledged"
-    case .shownOther: return "\(what) is not the newest that was received"
+    case .shownOther where isOfValues: return "\(what) is not the newest that was received"
+    case .shownOther: return "\(what) does not follow from what was tapped and received"
     case .errorNotShown: return "a failure is not shown: \(what)"
     case .successUnfounded: return "a success was reported without a reply that says so: \(what)"
     case .sentOther: return "a request says something else than was on screen and tapped: \(what)"
@@ -190,7 +191,16 @@ package struct Site: Hashable, Sendable {
     case .progressUnfounded: return "a photo is shown as through that is not reported as uploaded"
     case .reportedOther: return "analytics are told what is not so: \(what)"
     case .unreported: return "analytics are not told what has happened: \(what)"
+    case .waitsOther: return "\(what) changes before or after its time"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
+    }
+  }
+
+  /// Whether the variable shows a value that replies tell.
+  private var isOfValues: Bool {
+    switch StateVariable(rawValue: detail) {
+    case .signedIn, .toast, .photosPicked, .photosErrorText, .tasksShown, .summarySheet, .editPartStored: false
+    default: true
     }
   }
 
@@ -206,7 +216,7 @@ package struct Site: Hashable, Sendable {
     case .reportedOther, .unreported:
       return AnalyticsEvent.allNames[Int(detail)].replacing("_", with: "-")
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
-      .shownOther, .errorNotShown, .movedUnasked:
+      .shownOther, .errorNotShown, .movedUnasked, .waitsOther:
       return name(StateVariable(rawValue: detail))
     case .typedFieldNotStored, .untypedFieldWritten:
       let names = ["name", "weight", "height", "gender", "goal", "date-of-birth", "target-date"]

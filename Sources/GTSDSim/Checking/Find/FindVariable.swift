@@ -119,7 +119,7 @@ extension Finding {
     case .imagesOfOldSelection: return [.shown(.photosImages)]
     case .progressUnfounded: return [.photo]
     case .bmiDiffers: return [.shown(.plansBmi)]
-    case .shownOther, .errorNotShown, .movedUnasked: return shown()
+    case .shownOther, .errorNotShown, .movedUnasked, .waitsOther: return shown()
     case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked:
       return Endpoint.allCases.first { $0.name == details.first }.map { [.request($0)] } ?? []
     case .planGrantedUnacknowledged: return [.stored("plan")]

@@ -166,7 +166,7 @@ extension Site {
     case .plansNeedsHomeDoesNot, .planOlderThanProfile: .plans
     case .repliesWentBack, .appliedForOther, .heldForOther: View(rawValue: second)
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
-      .shownOther, .errorNotShown, .movedUnasked:
+      .shownOther, .errorNotShown, .movedUnasked, .waitsOther:
       StateVariable(rawValue: detail)?.view
     case .successUnfounded: Operation(rawValue: detail)?.view
     case .toldOther, .decidedOther, .planGrantedUnacknowledged, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked,

@@ -80,6 +80,10 @@ struct PreferencesRule: DeviceRule {
       committed(
         before: before, after: after, revision: revision, byThis: byForm && device == facts.ordinal,
         account: event.account, account.ledger, &log)
+    // Whoever signs up anew after a deletion has saved nothing.
+    case .committed(.account, _, _):
+      saved[Int(event.account)] = 0
+      savedFrom[Int(event.account)] = -2
     default: break
     }
   }

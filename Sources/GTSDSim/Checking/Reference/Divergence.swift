@@ -10,6 +10,8 @@ package enum Divergence: Hashable, Sendable {
   case planBeforeAcknowledgment
   /// A screen shows something else than the newest that the phone received for it.
   case shownOther(StateVariable)
+  /// The screen changes before or after its time.
+  case waitsOther(StateVariable)
   /// A failure is not shown.
   case errorNotShown(StateVariable)
   /// A success is reported that no reply stands behind.

@@ -19,7 +19,7 @@ extension ReferencePhone {
     guard isByItself, before == SummarySheet.loading.published, sheetLoadsSince >= 0 else { return }
     let waited = time - sheetLoadsSince
     let isEarly = value == SummarySheet.canContinue.published && waited < Self.patience - Self.tolerance
-    if isEarly || waited > Self.patience + Self.tolerance { found.append(.shownOther(.summarySheet)) }
+    if isEarly || waited > Self.patience + Self.tolerance { found.append(.waitsOther(.summarySheet)) }
   }
 
   /// Whether an effect is asked for once more than anybody would who has not been tapped again.

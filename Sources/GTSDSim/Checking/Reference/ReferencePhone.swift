@@ -286,7 +286,7 @@ package struct ReferencePhone: Sendable {
     case .editTyped where before != 0 && value == 0 && isByItself:
       isFormAsked = false
       if formStoredAt > 0, time - formStoredAt > Self.farewell + Self.tolerance {
-        found.append(.shownOther(.editTyped))
+        found.append(.waitsOther(.editTyped))
       }
       formStoredAt = -1
       // A form closes by itself once it is stored; the tab below is then on screen again.

@@ -76,13 +76,14 @@ extension Divergence {
       case .homeSummary, .plansPlan, .plansTargets, .plansBmi: .fresh
       case .homeNeed, .plansNeed, .plansRow: .agree
       case .homeZeroState: .prec
-      case .profilePreferences, .editPreferences, .photosShown: .round
-      case .signedIn: .live
+      case .profilePreferences, .editPreferences, .photosShown, .photosPicked: .round
+      case .signedIn, .summarySheet: .live
+      case .photosErrorText: .err
       default: .mono
       }
     case .errorNotShown: .err
     case .successUnfounded: .commit
-    case .loadNeverBegan: .live
+    case .loadNeverBegan, .waitsOther: .live
     case .movedUnasked, .sentUnasked, .sentAgain: .once
     case .reportedOther, .unreported: .once
     case .sentOther(let endpoint):
@@ -108,6 +109,7 @@ extension Divergence {
     case .sentAgain(let endpoint): Site(.sentAgain, endpoint)
     case .sentOther(let endpoint): Site(.sentOther, endpoint)
     case .reportedOther(let name): Site(.reportedOther, eventName: name)
+    case .waitsOther(let variable): Site(.waitsOther, variable)
     case .unreported(let name): Site(.unreported, eventName: name)
     }
   }

@@ -65,7 +65,7 @@ extension Site {
       .sentAfterLogOut, .logOutRefused:
       SitePlace(.session)
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
-      .shownOther, .errorNotShown, .movedUnasked:
+      .shownOther, .errorNotShown, .movedUnasked, .waitsOther:
       SitePlace(StateVariable(rawValue: detail))
     case .repliesWentBack, .appliedForOther, .heldForOther: SitePlace(Resource(rawValue: detail)?.topic ?? [])
     case .committedTwice, .reportedTwice:

@@ -15,6 +15,18 @@ package struct PastFind: Sendable, CustomStringConvertible {
 
   private static let newer = [
     PastFind(
+      name: "who signs up anew after a deletion has saved nothing",
+      text: """
+        {"seed": 19200355,
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openEdit", "after": "106ms"},
+                            {"do": "typeEdit", "until": "editReady", "allergies": [], "mealsPerDay": 2, "after": "73ms"},
+                            {"do": "saveEdit", "after": "5ms"}, {"do": "deleteAccount", "after": "12ms"},
+                            {"do": "signUp", "until": "signedOut", "account": 1, "after": "122ms"},
+                            {"do": "skipOnboarding", "until": "signedIn", "after": "393ms"},
+                            {"do": "openTab", "tab": "profile", "after": "956ms"}]}}
+        """),
+    PastFind(
       name: "a summary that is missing does not overrule what the app knows of the profile",
       text: """
         {"faults": [{"kind": "error", "status": 404, "endpoints": ["how-it-works"]}],
