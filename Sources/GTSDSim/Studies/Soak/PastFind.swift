@@ -15,6 +15,16 @@ package struct PastFind: Sendable, CustomStringConvertible {
 
   private static let newer = [
     PastFind(
+      name: "who asks whether a refused save is stored and is not answered does not know",
+      text: """
+        {"seed": 4201274, "faults": [{"kind": "duplicate", "endpoints": ["profile", "update-profile"], "times": 6}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "deleteHealthData", "after": "623ms"}, {"do": "openEdit", "after": "2087ms"},
+                            {"do": "typeEdit", "mealsPerDay": 2, "name": "Ann 1", "until": "editReady"},
+                            {"do": "saveEdit", "after": "1ms"}]}}
+        """,
+      sets: [#"backend.requestTimeout="2821ms""#, #"backend.service={"exponential": {"mean": "2470ms"}}"#]),
+    PastFind(
       name: "who signs up anew after a deletion has saved nothing",
       text: """
         {"seed": 19200355,
