@@ -31,7 +31,7 @@ extension Scheduler {
   }
 
   /// The same for so many nanoseconds.
-  @inline(never)
+  @inline(never) @usableFromInline
   func park(for nanoseconds: Int64, kind: SleepKind) {
     let index = wheel.take()
     let record = wheel.records + Int(index)
@@ -52,8 +52,7 @@ extension Scheduler {
 
   func park(_ handler: any TimerHandler, at handle: TimerHandle, deadline: Int64, kind: SleepKind, lane: Lane?) {
     let record = wheel.records + Int(handle.index)
-    record.pointee.handler = handler
-    record.pointee.lane = nil
+    record.pointee.timer = handler
     record.pointee.task = currentTask
     link(handle, deadline: deadline, kind: kind, lane: lane.map { Unmanaged.passUnretained($0) })
   }
@@ -104,15 +103,16 @@ extension Scheduler {
       let (lane, isPlain, scope) = (record.pointee.lane, record.pointee.isPlain, record.pointee.scope)
       wheel.free(index)
       enqueue(job, on: lane, isPlain: isPlain, of: scope)
-    } else if let handler = record.pointee.handler.take() {
+    } else if let step = record.pointee.step {
+      // Held by the record until here, and by the queue from here on.
+      record.pointee.step = nil
       let lane = record.pointee.lane
       wheel.free(index)
-      if let lane {
-        // Nothing else is kept with a lane, see `keep(_:in:)`.
-        enqueue(unsafeDowncast(handler, to: LaneHandler.self), on: lane)
-      } else {
-        handler.timerFired()
-      }
+      enqueue(ReadyJob(work: .handler(step), lane: lane, isPlain: true, task: currentTask, scope: nil))
+    } else if let timer = record.pointee.timer.take() {
+      let handle = TimerHandle(index: index, ticket: record.pointee.ticket)
+      wheel.free(index)
+      timer.timerFired(handle)
     } else {
       wheel.free(index)
     }
@@ -120,9 +120,13 @@ extension Scheduler {
   }
 
   /// Called by every wait as it ends: hands a shutdown on to the task that wakes.
-  @inline(__always)
+  @inlinable @inline(__always)
   func noteWake() {
-    guard isShuttingDown else { return }
+    if isShuttingDown { noteShutdown() }
+  }
+
+  @inline(never) @usableFromInline
+  func noteShutdown() {
     currentScope?._withUnsafeGuaranteedRef { $0.cancel() }
     withUnsafeCurrentTask { $0?.cancel() }
   }

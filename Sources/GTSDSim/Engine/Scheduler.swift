@@ -49,7 +49,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// What tells where the time goes; nil for nobody, which costs a look a batch of jobs and one an event.
   @exclusivity(unchecked) package var profile: WorkProfile?
   let live = LiveTasks()
-  let parking = Parking()
+  @usableFromInline let parking = Parking()
   private let tracksTasks: Bool
   /// When a world in real time began.
   var start: Int64 = 0
