@@ -13,7 +13,7 @@ package final class InvariantChecker: WireObserver {
   /// Whether episodes are kept themselves, instead of counted.
   @exclusivity(unchecked) package var keepsEpisodes = false
   /// The episodes so far, by the index of their user, if this checker goes on from another.
-  package private(set) var episodes: [(user: Int, breach: CheckLog.Breach)] = []
+  @exclusivity(unchecked) package private(set) var episodes: [(user: Int, breach: CheckLog.Breach)] = []
 
   /// The names that a violation can have, nil for all: the rules look at the history alone.
   @exclusivity(unchecked) package var possible: PossibleHazards?
