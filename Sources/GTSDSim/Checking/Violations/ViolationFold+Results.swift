@@ -13,7 +13,7 @@ extension ViolationFold {
   ) -> [Violation] {
     var known: [UInt32: (overrides: [String], digest: String)?] = [:]
     return entries.map { entry in
-      let signature = entry.key.signature
+      let (signature, sentence) = (entry.key.signature, entry.key.site.sentence)
       return Violation(
         invariant: entry.key.invariant.id, hazard: entry.key.hazard?.rawValue, count: entry.episodes,
         users: entry.users, key: signature,
@@ -22,7 +22,8 @@ extension ViolationFold {
           let own = known[replication] ?? drawn(replication)
           known[replication] = .some(own)
           return Violation.Example(
-            user: example.user, atSeconds: Nanoseconds.seconds(example.time), summary: example.summary(of: entry.key),
+            user: example.user, atSeconds: Nanoseconds.seconds(example.time),
+            summary: example.summary(saying: sentence),
             replay: ReplayToken(
               scenario: scenario.name, digest: own?.digest ?? digest, overrides: overrides + (own?.overrides ?? []),
               seed: scenario.seed,
