@@ -247,9 +247,8 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   func notePlanRequest(_ call: APICall) {
     guard case .generatePlan = call.request else { return }
-    let now = serverTime
-    guard let slot = state.authorized(call, at: now) else { return }
-    emit(.planRequested(gateOpen: state.isGateOpen(slot: slot, at: now)), slot: slot)
+    guard let request = state.planRequest(call, at: serverTime) else { return }
+    emit(.planRequested(gateOpen: request.gateOpen), slot: request.slot)
   }
 
   /// A request is taken up.
