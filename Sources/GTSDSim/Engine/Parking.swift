@@ -28,6 +28,8 @@ private final class ParkingExecutor: SerialExecutor, @unchecked Sendable {
   /// Where the task that runs now will wait. Records move only when one more is taken, which nobody does before the hop.
   @exclusivity(unchecked) var record: UnsafeMutablePointer<TimingWheel.Record>?
 
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+
   func enqueue(_ job: consuming ExecutorJob) {
     guard let record else { preconditionFailure("a task began to wait without saying where") }
     record.pointee.job = UnownedJob(job)

@@ -96,27 +96,39 @@ extension Scheduler {
   /// Frees an unlinked record and lets what waited there go on.
   @inline(__always)
   func finishWait(_ index: TimingWheel.Index) {
-    let record = wheel.records + Int(index)
     let task = currentTask
-    currentTask = record.pointee.task
+    currentTask = wheel.records[Int(index)].task
+    if let entry = endWait(index) { enqueue(entry) }
+    currentTask = task
+  }
+
+  /// Frees an unlinked record and tells its timer, if it is one.
+  ///
+  /// - Returns: what goes on.
+  @inline(__always)
+  func endWait(_ index: TimingWheel.Index) -> ReadyJob? {
+    let record = wheel.records + Int(index)
+    let (lane, task) = (record.pointee.lane, record.pointee.task)
     if let job = record.pointee.job {
-      let (lane, isPlain, scope) = (record.pointee.lane, record.pointee.isPlain, record.pointee.scope)
+      let entry = ReadyJob(
+        work: .job(job), lane: lane, isPlain: record.pointee.isPlain, task: task, scope: record.pointee.scope)
       wheel.free(index)
-      enqueue(job, on: lane, isPlain: isPlain, of: scope)
-    } else if let step = record.pointee.step {
-      // Held by the record until here, and by the queue from here on.
+      return entry
+    }
+    if let step = record.pointee.step {
+      // Held by the record until here, and by who runs it from here on.
       record.pointee.step = nil
-      let lane = record.pointee.lane
       wheel.free(index)
-      enqueue(ReadyJob(work: .handler(step), lane: lane, isPlain: true, task: currentTask, scope: nil))
-    } else if let timer = record.pointee.timer.take() {
+      return ReadyJob(work: .handler(step), lane: lane, isPlain: true, task: task, scope: nil)
+    }
+    if let timer = record.pointee.timer.take() {
       let handle = TimerHandle(index: index, ticket: record.pointee.ticket)
       wheel.free(index)
       timer.timerFired(handle)
     } else {
       wheel.free(index)
     }
-    currentTask = task
+    return nil
   }
 
   /// Called by every wait as it ends: hands a shutdown on to the task that wakes.
