@@ -20,13 +20,14 @@ package struct CivilDate: Hashable, Comparable, Sendable {
   package init(daysSinceEpoch days: Int64) {
     let shifted = days + 719_468
     let era = floorDivide(shifted, by: 146_097)
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    day = Int(dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
-    month = Int(monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9)
-    year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
+    // Below 146,097, so that nothing overflows from here on: read for each age, this is called often.
+    let dayOfEra = UInt32(truncatingIfNeeded: shifted - era * 146_097)
+    let yearOfEra = (dayOfEra &- dayOfEra / 1460 &+ dayOfEra / 36_524 &- dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra &- (365 &* yearOfEra &+ yearOfEra / 4 &- yearOfEra / 100)
+    let monthFromMarch = (5 &* dayOfYear &+ 2) / 153
+    day = Int(dayOfYear &- (153 &* monthFromMarch &+ 2) / 5 &+ 1)
+    month = Int(monthFromMarch < 10 ? monthFromMarch &+ 3 : monthFromMarch &- 9)
+    year = Int(yearOfEra) + Int(era * 400) + (month <= 2 ? 1 : 0)
   }
 
   /// Days since 1970-01-01.

@@ -4,7 +4,7 @@
 /// and let go.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
-final class Exchange: TimerHandler, WaitedForOnce, @unchecked Sendable {
+class Exchange: LaneHandler, WaitedForOnce, @unchecked Sendable {
   /// What the client is resumed with.
   enum Outcome: Sendable {
     case reply(APIReply)
@@ -27,6 +27,7 @@ final class Exchange: TimerHandler, WaitedForOnce, @unchecked Sendable {
     self.isCopy = isCopy
     self.scheduler = scheduler
     lane = isCopy ? nil : scheduler.runningLane
+    super.init()
   }
 
   /// Answers the client, unless it was answered before or waits no longer.
@@ -35,7 +36,7 @@ final class Exchange: TimerHandler, WaitedForOnce, @unchecked Sendable {
   }
 
   /// The client gives up; the server goes on.
-  func timerFired() {
+  override func timerFired(_ timer: TimerHandle) {
     answer(.timedOut)
   }
 

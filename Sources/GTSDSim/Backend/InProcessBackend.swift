@@ -101,27 +101,27 @@ package final actor InProcessBackend: LaneActor, Backend {
   /// Begins a call of a task that is not cancelled. It waits for the exchange next, cancels the timer, and takes the reply.
   nonisolated func begin(_ call: consuming APICall) -> (Exchange, TimerHandle) {
     let timeout = call.timeout
-    let exchange = Exchange(call: call, isCopy: false, scheduler: scheduler)
-    send(exchange)
-    let timer = scheduler.schedule(after: timeout, kind: .timer, lane: exchange.lane, handler: exchange)
-    return (exchange, timer)
+    let request = Request(call: call, isCopy: false, backend: self)
+    send(request)
+    let timer = scheduler.schedule(after: timeout, kind: .timer, lane: request.lane, handler: request)
+    request.timeout = timer
+    return (request, timer)
   }
 
   // MARK: The way
 
   /// Lets a request travel to the server, unless the network loses it.
-  private nonisolated func send(_ exchange: Exchange) {
-    scheduler.schedule(
-      after: leg(exchange, number: 0), kind: .leg, lane: lane, handler: Request(exchange: exchange, backend: self))
+  private nonisolated func send(_ request: Request) {
+    scheduler.schedule(after: leg(request, number: 0), kind: .leg, lane: lane, handler: request)
   }
 
   /// A request's way has come to its end.
-  fileprivate nonisolated func arrived(_ request: Request) {
+  nonisolated func arrived(_ request: Request) {
     let loss = configuration.lossRate.value
     // One draw for the whole way: its lower half loses the request, its upper half the reply.
-    let lost = loss > 0 ? draws.uniform(.lossRate, request.exchange) : 1
+    let lost = loss > 0 ? draws.uniform(.lossRate, request) : 1
     if lost < loss / 2 {
-      request.exchange.answer(.unreachable)
+      request.answer(.unreachable)
     } else {
       request.stage = .arrived
       request.losesReply = lost < loss
@@ -137,18 +137,16 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   /// Lets a reply travel to the client.
   private func deliver(_ reply: consuming APIReply, _ request: Request, heldBack: Int64 = 0, isLost: Bool = false) {
-    let exchange = request.exchange
-    guard !exchange.isCopy else { return }
+    guard !request.isCopy else { return }
     request.stage = .returning
-    request.answer = isLost ? .unreachable : .reply(reply)
-    scheduler.schedule(
-      after: leg(exchange, number: 1) + heldBack, kind: .leg, lane: exchange.lane, handler: request)
+    request.brought = isLost ? .unreachable : .reply(reply)
+    scheduler.schedule(after: leg(request, number: 1) + heldBack, kind: .leg, lane: request.lane, handler: request)
   }
 
   // MARK: The server's side
 
   /// A request's next step, in the backend's lane.
-  fileprivate static func step(_ backend: isolated InProcessBackend, _ request: Request) {
+  static func step(_ backend: isolated InProcessBackend, _ request: Request) {
     switch request.stage {
     case .arrived: backend.receive(request, losesReply: request.losesReply)
     case .waiting: backend.called(request, waitingSince: request.since)
@@ -184,7 +182,7 @@ package final actor InProcessBackend: LaneActor, Backend {
   }
 
   private func serve(_ request: Request) {
-    guard let service = beginService(request.exchange, addedService: request.admission.addedService) else {
+    guard let service = beginService(request, addedService: request.admission.addedService) else {
       return endService(request, nil)
     }
     request.stage = .inService
@@ -213,9 +211,8 @@ package final actor InProcessBackend: LaneActor, Backend {
   /// - Returns: nil when nothing is left to do for a request.
   private func admit(_ request: Request, losesReply: Bool) -> Admission? {
     guard !scheduler.isShuttingDown else { return nil }
-    let exchange = request.exchange
-    let verdict = verdict(exchange)
-    if verdict.isDuplicated { duplicate(exchange.call) }
+    let verdict = verdict(request)
+    if verdict.isDuplicated { duplicate(request.call) }
     switch verdict.ending {
     case .served, .replyLost: break
     case .refused(let status):
@@ -223,11 +220,11 @@ package final actor InProcessBackend: LaneActor, Backend {
       return nil
     case .swallowed: return nil
     case .unreachable:
-      exchange.answer(.unreachable)
+      request.answer(.unreachable)
       return nil
     }
-    notePlanRequest(exchange.call)
-    if limiter?.admit(user: exchange.call.caller.user, at: scheduler.now) == false {
+    notePlanRequest(request.call)
+    if limiter?.admit(user: request.call.caller.user, at: scheduler.now) == false {
       deliver(.refusal(status: 429), request, isLost: losesReply)
       return nil
     }
@@ -245,14 +242,13 @@ package final actor InProcessBackend: LaneActor, Backend {
   }
 
   private func duplicate(_ call: APICall) {
-    send(Exchange(call: call, isCopy: true, scheduler: scheduler))
+    send(Request(call: call, isCopy: true, backend: self))
   }
 
   func notePlanRequest(_ call: APICall) {
     guard case .generatePlan = call.request else { return }
-    let now = serverTime
-    guard let slot = state.authorized(call, at: now) else { return }
-    emit(.planRequested(gateOpen: state.isGateOpen(slot: slot, at: now)), slot: slot)
+    guard let request = state.planRequest(call, at: serverTime) else { return }
+    emit(.planRequested(gateOpen: request.gateOpen), slot: request.slot)
   }
 
   /// A request is taken up.
@@ -276,9 +272,9 @@ package final actor InProcessBackend: LaneActor, Backend {
   /// - Parameter service: nil for a request that the server never took up.
   private func endService(_ request: Request, _ service: Service?) {
     // No closure: one that is isolated to an actor and goes to the standard library asks the runtime where it runs.
-    guard let service, let answer = reply(to: request.exchange, service) else {
+    guard let service, let answer = reply(to: request, service) else {
       releaseServer()
-      request.exchange.answer(.unreachable)
+      request.answer(.unreachable)
       return
     }
     releaseServer()
@@ -376,46 +372,6 @@ package final actor InProcessBackend: LaneActor, Backend {
     let share = faults.capacity(at: scheduler.now)
     queue.resize(to: Int((Double(servers) * share).rounded(.down)))
     while queue.callNext() { waiting.releaseFirst() }
-  }
-}
-
-/// One request from the client's sending it to the client's having the reply. It does one thing at a time: it travels,
-/// waits, is served, or its reply travels.
-///
-/// `@unchecked Sendable`: as any handler in a lane.
-private final class Request: LaneHandler, @unchecked Sendable {
-  // What a stage knows stands beside it: as its payload it would be copied at each step.
-  enum Stage { case outbound, arrived, waiting, inService, returning }
-
-  let exchange: Exchange
-  private let backend: InProcessBackend
-  @exclusivity(unchecked) var stage = Stage.outbound
-  /// Whether the reply is lost on its way.
-  @exclusivity(unchecked) var losesReply = false
-  @exclusivity(unchecked) var admission = InProcessBackend.Admission()
-  /// Since when it waits for a server, nanoseconds.
-  @exclusivity(unchecked) var since: Int64 = 0
-  @exclusivity(unchecked) var service: InProcessBackend.Service?
-  /// What the client is to be told.
-  @exclusivity(unchecked) var answer: Exchange.Outcome?
-
-  init(exchange: Exchange, backend: InProcessBackend) {
-    self.exchange = exchange
-    self.backend = backend
-  }
-
-  override func run() {
-    // The cast drops `isolated`, as `assumeIsolated` does, which asks the runtime for 1,000 instructions. It is guarded by the
-    // scheduler, which calls this in the lane that the backend named alone.
-    assert(backend.scheduler.runningLane === backend.lane)
-    typealias Isolated = (isolated InProcessBackend, Request) -> Void
-    typealias Free = (InProcessBackend, Request) -> Void
-    let step = unsafeBitCast(InProcessBackend.step as Isolated, to: Free.self)
-    step(backend, self)
-  }
-
-  override func timerFired() {
-    if stage == .returning, let answer = answer.take() { exchange.answer(answer) } else { backend.arrived(self) }
   }
 }
 

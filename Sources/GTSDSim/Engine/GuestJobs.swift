@@ -96,6 +96,7 @@ extension Scheduler {
     switch entry.work {
     case .job(let job): run(job, entry.lane?.takeUnretainedValue())
     case .handler(let handler): self.run(handler)
+    case .wait(let index): endUnlisted(index)
     }
     currentLane = nil
   }

@@ -12,7 +12,7 @@ package class LaneHandler: TimerHandler, @unchecked Sendable {
   package func run() {}
 
   /// A timer set by `schedule` has come, outside every actor.
-  package func timerFired() {}
+  package func timerFired(_ timer: TimerHandle) {}
 }
 
 extension Scheduler {
@@ -49,7 +49,7 @@ extension Scheduler {
 
   /// Names what goes on in the present lane when a wait has ended.
   func keep(_ handler: LaneHandler, in record: UnsafeMutablePointer<TimingWheel.Record>) {
-    record.pointee.handler = handler
+    record.pointee.step = .passRetained(handler)
     record.pointee.lane = currentLane
     record.pointee.task = currentTask
   }

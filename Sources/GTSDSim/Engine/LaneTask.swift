@@ -15,8 +15,9 @@ class LaneTask: LaneHandler, @unchecked Sendable {
   /// What was begun as a part of it, the oldest first.
   @exclusivity(unchecked) private(set) var parts: [LaneTask] = []
   @exclusivity(unchecked) private var hasEnded = false
-  /// Who waits for its end.
-  @exclusivity(unchecked) private var waiting: [TimingWheel.Index] = []
+  /// Who waits for its end: the first, and whoever else came.
+  @exclusivity(unchecked) private var waiting: TimingWheel.Index?
+  @exclusivity(unchecked) private var others: [TimingWheel.Index] = []
 
   init(scheduler: Scheduler) {
     self.scheduler = scheduler
@@ -34,6 +35,8 @@ class LaneTask: LaneHandler, @unchecked Sendable {
   }
 
   fileprivate func add(_ part: LaneTask) {
+    // Mostly there are some.
+    if parts.isEmpty { parts.reserveCapacity(4) }
     parts.append(part)
     if isCancelled { part.cancel() }
   }
@@ -53,14 +56,19 @@ class LaneTask: LaneHandler, @unchecked Sendable {
 
   /// Never inlined: what it needs for a moment would lie in the frame that the waiting task keeps.
   @inline(never)
-  private func join() { waiting.append(scheduler.parkUnlisted()) }
+  private func join() { add(scheduler.parkUnlisted()) }
+
+  private func add(_ index: TimingWheel.Index) { if waiting == nil { waiting = index } else { others.append(index) } }
 
   /// The task has ended: called by itself, as the last that it does.
   func ended() {
     hasEnded = true
-    guard !waiting.isEmpty else { return }
-    for index in waiting.reversed() { scheduler.enqueueInPool(Return(index, scheduler)) }
-    waiting.removeAll()
+    guard let first = waiting.take() else { return }
+    if !others.isEmpty {
+      for index in others.reversed() { scheduler.enqueueInPool(.wait(index)) }
+      others.removeAll()
+    }
+    scheduler.enqueueInPool(.wait(first))
   }
 
   // MARK: Without a task
@@ -71,7 +79,7 @@ class LaneTask: LaneHandler, @unchecked Sendable {
   /// lane and is cancelled with it. The first step is a job of the pool, under the path of the whole, and names the lane.
   func beginAsPart() {
     scheduler.currentScope?._withUnsafeGuaranteedRef { $0.add(self) }
-    scheduler.enqueueInPool(self)
+    scheduler.enqueueInPool(.handler(.passRetained(self)))
   }
 
   /// Lets what this step begins belong to it.
@@ -104,7 +112,7 @@ class LaneTask: LaneHandler, @unchecked Sendable {
   /// - Returns: false if it has.
   func joins(_ other: LaneTask) -> Bool {
     guard !other.hasEnded else { return false }
-    other.waiting.append(scheduler.parkUnlisted(self))
+    other.add(scheduler.parkUnlisted(self))
     return true
   }
 
@@ -113,21 +121,6 @@ class LaneTask: LaneHandler, @unchecked Sendable {
     let job = scheduler.firstJob { task = scheduler.makePlain(self, in: lane, make) }
     if isCancelled { task?.cancel() }
     job.runSynchronously(on: lane.asUnownedSerialExecutor())
-  }
-
-  /// Lets one who waited go on.
-  ///
-  /// `@unchecked Sendable`: as any handler.
-  private final class Return: LaneHandler, @unchecked Sendable {
-    private let index: TimingWheel.Index
-    private let scheduler: Scheduler
-
-    init(_ index: TimingWheel.Index, _ scheduler: Scheduler) {
-      self.index = index
-      self.scheduler = scheduler
-    }
-
-    override func run() { scheduler.endUnlisted(index) }
   }
 }
 
@@ -186,15 +179,14 @@ extension Scheduler {
   }
 
   /// Lets such a task go on, under the path of the running job.
-  fileprivate func endUnlisted(_ index: TimingWheel.Index) {
+  func endUnlisted(_ index: TimingWheel.Index) {
     wheel.records[Int(index)].task = currentTask
     finishWait(index)
   }
 
-  /// Lets a handler run outside every lane, under the path of the running job.
-  fileprivate func enqueueInPool(_ handler: LaneHandler) {
-    enqueue(
-      ReadyJob(work: .handler(.passRetained(handler)), lane: nil, isPlain: true, task: currentTask, scope: nil))
+  /// Lets something happen outside every lane, under the path of the running job.
+  fileprivate func enqueueInPool(_ work: ReadyJob.Work) {
+    enqueue(ReadyJob(work: work, lane: nil, isPlain: true, task: currentTask, scope: nil))
   }
 
   /// Makes a task that prefers no executor and is isolated to the actor of a lane, under the path of the running job.

@@ -8,6 +8,8 @@ struct ReadyJob: @unchecked Sendable {
     case job(UnownedJob)
     /// Something of no task; held, and let go as it runs.
     case handler(Unmanaged<LaneHandler>)
+    /// The end of a wait that nobody else knows.
+    case wait(TimingWheel.Index)
   }
 
   var work: Work

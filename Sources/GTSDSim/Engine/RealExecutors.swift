@@ -119,7 +119,7 @@ extension Scheduler {
     let lane = entry.lane?._withUnsafeGuaranteedRef { $0.index }
     real.enqueue(lane: lane) {
       self.enter(real)
-      self.run(entry, self.asUnownedTaskExecutor())
+      self.run(entry)
       self.leave()
     }
   }

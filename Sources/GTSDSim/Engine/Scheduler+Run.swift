@@ -24,32 +24,33 @@ extension Scheduler {
       runReady()
       guard jobsRun < mostJobs, let index = wheel.expire(through: horizon) else { break }
       now = wheel.records[Int(index)].deadline
-      finishWait(index)
+      // Nothing else is ready: what goes on need not pass through the queue.
+      if let entry = endWait(index) {
+        if profile == nil { run(entry) } else { ready.append(entry) }
+      }
     }
   }
 
   /// The hot loop: a handful of instructions around each of the runtime's jobs.
   private func runReady() {
-    let taskExecutor = asUnownedTaskExecutor()
     if let profile {
       while jobsRun < mostJobs, let entry = ready.popFirst() {
-        profile.run(entry.lane?._withUnsafeGuaranteedRef { $0.kind }) { run(entry, taskExecutor) }
+        profile.run(entry.lane?._withUnsafeGuaranteedRef { $0.kind }) { run(entry) }
       }
     } else {
-      while jobsRun < mostJobs, let entry = ready.popFirst() { run(entry, taskExecutor) }
+      while jobsRun < mostJobs, let entry = ready.popFirst() { run(entry) }
     }
     currentLane = nil
   }
 
   private func runChosen(_ search: SearchQueue, until horizon: Int64) {
-    let taskExecutor = asUnownedTaskExecutor()
     while true {
       runReady()
       currentTask = TaskPath.none
       guard jobsRun < mostJobs else { return }
       switch search.next(now: now, horizon: horizon) {
       case .run(let job):
-        run(job, taskExecutor)
+        run(job)
         currentLane = nil
       case .end(let choice, let time):
         now = time
@@ -71,9 +72,8 @@ extension Scheduler {
 
   /// Runs what is ready, and what becomes ready thereby, first in, first out, whatever the policy.
   func runFairly() {
-    let taskExecutor = asUnownedTaskExecutor()
     runReady()
-    while let job = search?.oldestJob() { run(job, taskExecutor) }
+    while let job = search?.oldestJob() { run(job) }
     currentLane = nil
     currentTask = TaskPath.none
   }
@@ -89,7 +89,7 @@ extension Scheduler {
   }
 
   @inline(__always)
-  func run(_ entry: ReadyJob, _ taskExecutor: UnownedTaskExecutor) {
+  func run(_ entry: ReadyJob) {
     jobsRun &+= 1
     currentLane = entry.lane
     currentTask = entry.task
@@ -99,6 +99,7 @@ extension Scheduler {
     switch entry.work {
     case .job(let ofTask): job = ofTask
     case .handler(let handler): return run(handler)
+    case .wait(let index): return endUnlisted(index)
     }
     if let lane = entry.lane {
       let executor = lane._withUnsafeGuaranteedRef { $0.asUnownedSerialExecutor() }
@@ -106,10 +107,10 @@ extension Scheduler {
       if entry.isPlain {
         job.runSynchronously(on: executor)
       } else {
-        job.runSynchronously(isolatedTo: executor, taskExecutor: taskExecutor)
+        job.runSynchronously(isolatedTo: executor, taskExecutor: asUnownedTaskExecutor())
       }
     } else {
-      job.runSynchronously(on: taskExecutor)
+      job.runSynchronously(on: asUnownedTaskExecutor())
     }
   }
 }

@@ -31,7 +31,7 @@ extension Scheduler {
   }
 
   /// The same for so many nanoseconds.
-  @inline(never)
+  @inline(never) @usableFromInline
   func park(for nanoseconds: Int64, kind: SleepKind) {
     let index = wheel.take()
     let record = wheel.records + Int(index)
@@ -52,8 +52,7 @@ extension Scheduler {
 
   func park(_ handler: any TimerHandler, at handle: TimerHandle, deadline: Int64, kind: SleepKind, lane: Lane?) {
     let record = wheel.records + Int(handle.index)
-    record.pointee.handler = handler
-    record.pointee.lane = nil
+    record.pointee.timer = handler
     record.pointee.task = currentTask
     link(handle, deadline: deadline, kind: kind, lane: lane.map { Unmanaged.passUnretained($0) })
   }
@@ -97,32 +96,49 @@ extension Scheduler {
   /// Frees an unlinked record and lets what waited there go on.
   @inline(__always)
   func finishWait(_ index: TimingWheel.Index) {
-    let record = wheel.records + Int(index)
     let task = currentTask
-    currentTask = record.pointee.task
-    if let job = record.pointee.job {
-      let (lane, isPlain, scope) = (record.pointee.lane, record.pointee.isPlain, record.pointee.scope)
-      wheel.free(index)
-      enqueue(job, on: lane, isPlain: isPlain, of: scope)
-    } else if let handler = record.pointee.handler.take() {
-      let lane = record.pointee.lane
-      wheel.free(index)
-      if let lane {
-        // Nothing else is kept with a lane, see `keep(_:in:)`.
-        enqueue(unsafeDowncast(handler, to: LaneHandler.self), on: lane)
-      } else {
-        handler.timerFired()
-      }
-    } else {
-      wheel.free(index)
-    }
+    currentTask = wheel.records[Int(index)].task
+    if let entry = endWait(index) { enqueue(entry) }
     currentTask = task
   }
 
-  /// Called by every wait as it ends: hands a shutdown on to the task that wakes.
+  /// Frees an unlinked record and tells its timer, if it is one.
+  ///
+  /// - Returns: what goes on.
   @inline(__always)
+  func endWait(_ index: TimingWheel.Index) -> ReadyJob? {
+    let record = wheel.records + Int(index)
+    let (lane, task) = (record.pointee.lane, record.pointee.task)
+    if let job = record.pointee.job {
+      let entry = ReadyJob(
+        work: .job(job), lane: lane, isPlain: record.pointee.isPlain, task: task, scope: record.pointee.scope)
+      wheel.free(index)
+      return entry
+    }
+    if let step = record.pointee.step {
+      // Held by the record until here, and by who runs it from here on.
+      record.pointee.step = nil
+      wheel.free(index)
+      return ReadyJob(work: .handler(step), lane: lane, isPlain: true, task: task, scope: nil)
+    }
+    if let timer = record.pointee.timer.take() {
+      let handle = TimerHandle(index: index, ticket: record.pointee.ticket)
+      wheel.free(index)
+      timer.timerFired(handle)
+    } else {
+      wheel.free(index)
+    }
+    return nil
+  }
+
+  /// Called by every wait as it ends: hands a shutdown on to the task that wakes.
+  @inlinable @inline(__always)
   func noteWake() {
-    guard isShuttingDown else { return }
+    if isShuttingDown { noteShutdown() }
+  }
+
+  @inline(never) @usableFromInline
+  func noteShutdown() {
     currentScope?._withUnsafeGuaranteedRef { $0.cancel() }
     withUnsafeCurrentTask { $0?.cancel() }
   }

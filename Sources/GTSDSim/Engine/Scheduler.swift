@@ -10,13 +10,23 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   // Exclusivity checks are off for what the hot path touches: no access here calls out while it lasts.
 
   /// Nanoseconds of virtual time since the world began.
-  @exclusivity(unchecked) public internal(set) var now: Int64 = 0
+  public internal(set) var now: Int64 {
+    get { instant }
+    set { instant = newValue }
+  }
+
+  // Apart, since another module would look for exclusivity all the same.
+  @exclusivity(unchecked) private var instant: Int64 = 0
+  @exclusivity(unchecked) private var isClosing = false
   /// Jobs run so far.
   @exclusivity(unchecked) public internal(set) var jobsRun = 0
   /// How many jobs may run: a world whose code goes on for ever stops there, with jobs or timers left.
   @exclusivity(unchecked) package var mostJobs = Int.max
   /// Whether the world is being closed: every wait ends at once, and tasks find themselves cancelled.
-  @exclusivity(unchecked) public internal(set) var isShuttingDown = false
+  public internal(set) var isShuttingDown: Bool {
+    get { isClosing }
+    set { isClosing = newValue }
+  }
 
   @exclusivity(unchecked) var ready = JobRing()
   @exclusivity(unchecked) var wheel = TimingWheel()
@@ -49,7 +59,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// What tells where the time goes; nil for nobody, which costs a look a batch of jobs and one an event.
   @exclusivity(unchecked) package var profile: WorkProfile?
   let live = LiveTasks()
-  let parking = Parking()
+  @usableFromInline let parking = Parking()
   private let tracksTasks: Bool
   /// When a world in real time began.
   var start: Int64 = 0

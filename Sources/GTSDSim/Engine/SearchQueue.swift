@@ -95,9 +95,8 @@ final class SearchQueue {
   /// What the policy lets happen next up to and including an instant; nil when there is nothing.
   func next(now: Int64, horizon: Int64) -> Step? {
     let eligible = eligibleWaits(horizon: horizon)
-    choices.removeAll(keepingCapacity: true)
-    if !jobs.isEmpty { choices.append(contentsOf: jobs) }
-    if eligible > 0 { waits.show(eligible, in: &choices) }
+    waits.show(eligible, in: &choices)
+    if !jobs.isEmpty { choices.insert(contentsOf: jobs, at: 0) }
     guard !choices.isEmpty else { return nil }
     let index = policy.pick(from: choices)
     precondition(choices.indices.contains(index), "the policy picked \(index) of \(choices.count) choices")

@@ -1,6 +1,7 @@
 extension Scheduler {
   /// Suspends the caller for so many nanoseconds of virtual time (none, if negative). Not ended early by cancellation,
-  /// only by a shutdown of the world; always a true suspension.
+  /// only by a shutdown of the world; always a true suspension. Inlined, since a task that sleeps would keep one frame more.
+  @inlinable @inline(__always)
   public func sleep(_ nanoseconds: Int64, kind: SleepKind) async {
     park(for: nanoseconds, kind: kind)
     await parking.wait()

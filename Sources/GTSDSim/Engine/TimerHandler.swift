@@ -1,5 +1,7 @@
 /// Something that wants to be told when a time has come.
 public protocol TimerHandler: AnyObject {
   /// The time has come: called on the world's thread between two jobs, outside every actor.
-  func timerFired()
+  ///
+  /// - Parameter timer: which of the handler's timers it was.
+  func timerFired(_ timer: TimerHandle)
 }

@@ -6,7 +6,7 @@ private final class ClosureHandler: TimerHandler {
     self.body = body
   }
 
-  func timerFired() { body() }
+  func timerFired(_: TimerHandle) { body() }
 }
 
 extension Scheduler {

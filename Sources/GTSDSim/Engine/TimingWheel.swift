@@ -24,15 +24,17 @@ struct TimingWheel: ~Copyable {
     var task = TaskPath.none
     /// The task that waits, if its world knows it; it lives as long as its job does.
     var scope: Unmanaged<LaneTask>?
-    /// What is left of the task that waits, or nil for a handler.
+    /// What is left of the task that waits.
     var job: UnownedJob?
-    /// The lane on which the task goes on, or the handler, which is a `LaneHandler` then; nil for a timer, whose handler is
-    /// told outside every actor.
+    /// What takes its next step, held by the record and let go, or handed on, by whoever takes it out.
+    var step: Unmanaged<LaneHandler>?
+    /// The lane in which the task or the next step goes on.
     var lane: Unmanaged<Lane>?
-    var handler: (any TimerHandler)?
+    /// Who is told, outside every actor.
+    var timer: (any TimerHandler)?
 
     /// Whether this is a timer, rather than something that goes on in a lane.
-    var isTimer: Bool { job == nil && lane == nil }
+    var isTimer: Bool { job == nil && step == nil }
   }
 
   /// A record's neighbours in its slot. Apart from the records and so small that they stay in the cache, so that a
@@ -90,6 +92,7 @@ struct TimingWheel: ~Copyable {
   }
 
   deinit {
+    for index in 0..<capacity { records[index].step?.release() }
     records.deinitialize(count: capacity)
     records.deallocate()
     links.deallocate()
@@ -119,7 +122,11 @@ struct TimingWheel: ~Copyable {
     record.pointee.ticket = 0
     record.pointee.job = nil
     record.pointee.place = Place.nowhere
-    if record.pointee.handler != nil { record.pointee.handler = nil }
+    if let step = record.pointee.step {
+      record.pointee.step = nil
+      step.release()
+    }
+    if record.pointee.timer != nil { record.pointee.timer = nil }
     links[Int(index)].next = firstFree
     firstFree = index
   }
@@ -247,7 +254,9 @@ struct TimingWheel: ~Copyable {
   }
 
   /// Moves the next occupied slot down: to `due` from the lowest level, else to lower levels.
-  private mutating func turn() {
+  ///
+  /// - Returns: what hangs there alone and is due by the limit; it is unlinked then, and nowhere.
+  private mutating func turn(through limit: Int64) -> Index? {
     for level in 0..<Self.levels where summary[level] != 0 {
       let group = summary[level].trailingZeroBitCount
       let slot = group << 6 + occupied[level * (Self.slots / 64) + group].trailingZeroBitCount
@@ -260,8 +269,13 @@ struct TimingWheel: ~Copyable {
         // One alone: nothing else is due before it, so that it need not come down level by level.
         let deadline = records[Int(index)].deadline
         tick = deadline >> Self.tickBits
-        pushDue(index, deadline: deadline)
-        return
+        guard deadline <= limit else {
+          pushDue(index, deadline: deadline)
+          return nil
+        }
+        records[Int(index)].place = Place.nowhere
+        timedCount -= 1
+        return index
       }
       tick = (tick >> shift & ~Int64(Self.slots - 1) | Int64(slot)) << shift
       if level == 1 { fetchAhead(from: index) }
@@ -270,8 +284,9 @@ struct TimingWheel: ~Copyable {
         place(index)
         index = next
       }
-      return
+      return nil
     }
+    return nil
   }
 
   /// Fetches into the cache what the tasks of a slot will need when they wake, all at once and within about an eighth of
@@ -316,7 +331,7 @@ struct TimingWheel: ~Copyable {
         }
         due.removeFirst()
       }
-      turn()
+      if let alone = turn(through: limit) { return alone }
     }
   }
 
@@ -344,7 +359,7 @@ struct TimingWheel: ~Copyable {
     while timedCount > 0 {
       guard let first = due.first else {
         guard let start = nextSlotStart, start <= limit else { return nil }
-        turn()
+        if let alone = turn(through: limit) { return alone }
         continue
       }
       guard first.deadline <= limit else { return nil }

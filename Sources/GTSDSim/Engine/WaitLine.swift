@@ -3,8 +3,9 @@
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 public final class WaitLine: @unchecked Sendable {
   private let scheduler: Scheduler
-  private var line: [TimerHandle] = []
-  private var head = 0
+  // Exclusivity checks are off: no access calls out while it lasts.
+  @exclusivity(unchecked) private var line: [TimerHandle] = []
+  @exclusivity(unchecked) private var head = 0
 
   /// An empty line in the world that `scheduler` runs.
   public init(scheduler: Scheduler) {

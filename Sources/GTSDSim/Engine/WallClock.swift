@@ -17,12 +17,11 @@ extension Scheduler {
 
   /// Runs until the horizon or ``stop()``: as long as the outside may still want something.
   func run(by clock: any WallClock, until horizon: Int64) {
-    let taskExecutor = asUnownedTaskExecutor()
     defer { isStopping = false }
     while !isStopping, now < horizon {
       var left = Self.batch
       while left > 0, !isStopping, let entry = ready.popFirst() {
-        run(entry, taskExecutor)
+        run(entry)
         left -= 1
         if left & 15 == 0 { now = clock.read() }
       }

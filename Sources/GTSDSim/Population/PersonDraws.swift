@@ -50,6 +50,14 @@ package struct PersonDraws: Sendable {
     draws.uniform(user: user, purpose: decision.rawValue, step: step, replication: replication)
   }
 
+  /// Counts the next draw for a decision as made, whose number does not matter.
+  ///
+  /// - Returns: the outcome.
+  mutating func pass(_ decision: PersonDecision, as outcome: Bool) -> Bool {
+    occasions[Int(decision.rawValue)] &+= 1
+    return outcome
+  }
+
   private mutating func next(_ purpose: UInt32) -> Double {
     let occasion = occasions[Int(purpose)]
     occasions[Int(purpose)] = occasion &+ 1

@@ -152,8 +152,13 @@ package struct PersonModel: Sendable {
   // MARK: Drawing
 
   mutating func decides(_ decision: PersonDecision) -> Bool {
+    let plain = temperament.probability(of: decision)
+    guard let memory else {
+      // What is certain needs no number, but has had its turn.
+      guard plain > 0, plain < 1 else { return draws.pass(decision, as: plain >= 1) }
+      return draws.uniform(decision) < plain
+    }
     let u = draws.uniform(decision)
-    guard let memory else { return u < temperament.probability(of: decision) }
     let does = u < temperament.probability(of: decision, shift: memory.shift(of: decision))
     if !does, let offer = decision.offer { self.memory?.refuse(offer) }
     return does

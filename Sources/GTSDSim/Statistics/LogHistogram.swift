@@ -23,15 +23,24 @@ package struct LogHistogram: Equatable, Sendable {
   /// A histogram without values.
   package init() {}
 
-  /// Records a value, `times` times. Negative values are recorded as 0: they can only come from a clock that went back.
+  /// Records a value. Negative values are recorded as 0: they can only come from a clock that went back.
+  package mutating func record(_ value: Int64) {
+    add(max(0, value), 1)
+    sum += Int128(max(0, value))
+  }
+
+  /// Records a value, `times` times.
+  package mutating func record(_ value: Int64, times: Int64) {
+    add(max(0, value), times)
+    sum += Int128(max(0, value)) * Int128(times)
+  }
+
   @inline(__always)
-  package mutating func record(_ value: Int64, times: Int64 = 1) {
-    let value = max(0, value)
+  private mutating func add(_ value: Int64, _ times: Int64) {
     let (block, slot) = Self.place(value)
     if offsets.isEmpty || offsets[block] < 0 { open(block) }
     counts[Int(offsets[block]) + slot] += times
     count += times
-    sum += Int128(value) * Int128(times)
     if value < minimum { minimum = value }
     if value > maximum { maximum = value }
   }

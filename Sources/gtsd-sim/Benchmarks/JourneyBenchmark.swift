@@ -79,7 +79,8 @@ private actor JourneyUser: LaneActor {
   nonisolated let lane: Lane
   private let number: Int
   private let world: JourneyWorld
-  private var stream: SplitMix
+  // Exclusivity checks are off, as in a device: no access to it lasts while something else happens.
+  @exclusivity(unchecked) private var stream: SplitMix
 
   init(_ number: Int, in world: JourneyWorld) {
     lane = Lane(scheduler: world.scheduler, kind: "user", number: number)
@@ -106,7 +107,8 @@ private actor JourneyBackend: LaneActor {
   private let model: JourneyModel
   private let tally: JourneyTally
   private let queue: WaitLine
-  private var free = JourneyModel.servers
+  // As above.
+  @exclusivity(unchecked) private var free = JourneyModel.servers
 
   init(_ scheduler: Scheduler, _ model: JourneyModel, _ tally: JourneyTally) {
     lane = Lane(scheduler: scheduler, kind: "backend")

@@ -218,7 +218,7 @@ final class PatientWaiter: TimerHandler {
     timer = scheduler.schedule(after: patience, kind: .timer, handler: self)
   }
 
-  func timerFired() {
+  func timerFired(_: TimerHandle) {
     timer = nil
     shot.fulfil(false)
   }
@@ -257,7 +257,7 @@ final class DeviceWaiter: TimerHandler, WaitedForOnce, @unchecked Sendable {
   /// It is seen, or never will be.
   func wake() { if state.fulfil(scheduler) { wasWoken = true } }
 
-  func timerFired() {
+  func timerFired(_: TimerHandle) {
     timer = nil
     wake()
   }

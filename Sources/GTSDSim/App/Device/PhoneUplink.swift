@@ -71,7 +71,7 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
   }
 
   /// The next body is through.
-  func timerFired() {
+  func timerFired(_: TimerHandle) {
     timer = nil
     for (number, _, end) in waiting where uplink.isThrough(number, at: scheduler.now) {
       // A body that is through just as its sender leaves takes no part of the uplink either.

@@ -51,11 +51,6 @@ package struct PublishedState {
     time - slots[Int(variable.rawValue)].changedAt >= Self.frame
   }
 
-  /// The variables whose values differ, in order.
-  func differences(from other: PublishedState) -> [StateVariable] {
-    StateVariable.allCases.filter { self[$0] != other[$0] }
-  }
-
   /// The flags that disable a button.
   static let disablingFlags: [StateVariable] = [.plansLoading, .onboardingLoading, .acknowledging]
 

@@ -76,7 +76,7 @@ extension Device {
         start(.sharedCheck(slot, Self.check(of: view)))
       }
       let shot = OneShot<Bool>(scheduler: world.scheduler)
-      app.metrics.setWaiters(slot, (app.metrics.waiters(slot) ?? []) + [shot])
+      app.metrics.add(shot, to: slot)
       return .shares(shot)
     }
   }

@@ -16,6 +16,10 @@ struct MetricsStore {
 
   func waiters(_ slot: Slot) -> [OneShot<Bool>]? { slot == .first ? flights.first : flights.second }
 
+  mutating func add(_ waiter: OneShot<Bool>, to slot: Slot) {
+    if slot == .first { flights.first?.append(waiter) } else { flights.second?.append(waiter) }
+  }
+
   mutating func setWaiters(_ slot: Slot, _ waiters: [OneShot<Bool>]?) {
     if slot == .first { flights.first = waiters } else { flights.second = waiters }
   }

@@ -11,7 +11,7 @@ extension Device {
     app = AppState()
     uplink?.setForeground(true)
     emit(.sessionStarted(cold: true))
-    for variable in lastPublished.differences(from: app.published) {
+    for variable in StateVariable.allCases where lastPublished[variable] != app.published[variable] {
       emit(.published(variable, value: app.published[variable], cause: .launch))
     }
     track(.appLaunched)

@@ -24,6 +24,12 @@ extension BackendState {
     return firstAcknowledgment(slot: slot, second: row.metrics.computedAt.wholeSecond) != nil
   }
 
+  /// Of which account a request for a plan is, and whether its gate is open; nil for nobody's. Mutating, since what only reads
+  /// would copy the whole state first.
+  mutating func planRequest(_ call: APICall, at now: Timestamp) -> (slot: Int, gateOpen: Bool)? {
+    authorized(call, at: now).map { ($0, isGateOpen(slot: $0, at: now)) }
+  }
+
   /// Appends a row computed from the stored profile; false for a placeholder, and where the formulas refuse.
   private mutating func insertRow(_ slot: Int, at now: Timestamp) -> Bool {
     guard let profile = accounts[slot].profile, !profile.isPlaceholder else { return false }

@@ -5,12 +5,13 @@ package import GTSDModel
 /// A hazard's own switch tells it apart: where every arm has that switch at its sound choice, setting it there changes
 /// nothing, so that the name would be wrong however much the history looks like it. No name is better than a wrong one.
 package struct PossibleHazards: Sendable {
-  private let names: Set<HazardID>
+  /// No set: it would hash the names, and there are few.
+  private let names: [HazardID]
 
   /// What can befall the arms of a scenario.
   package init(_ scenario: Scenario) {
     let generations = [scenario.generation] + (scenario.experiment?.arms ?? []).compactMap(\.generation)
-    names = Set(HazardID.allCases.filter { hazard in generations.contains { hazard.isPossible(under: $0) } })
+    names = HazardID.allCases.filter { hazard in generations.contains { hazard.isPossible(under: $0) } }
   }
 
   /// The name of a violation that the history looks like.

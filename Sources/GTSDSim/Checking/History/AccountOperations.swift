@@ -22,8 +22,9 @@ struct AccountOperations: Sendable {
   var saves: [Save] = []
   var looks: [Look] = []
   /// Reads at rest and acknowledged writes, for the session guarantees.
-  var sessions: [SessionGuarantee.Operation] = []
-  var sessionNotes: [SessionNote] = []
+  private var reads: [(operation: SessionGuarantee.Operation, note: SessionNote)] = []
+  var sessions: [SessionGuarantee.Operation] { reads.map(\.operation) }
+  var sessionNotes: [SessionNote] { reads.map(\.note) }
   var isSessionSuspect = false
   /// A transaction may have read what another has changed meanwhile.
   var isTransactionSuspect = false
@@ -149,11 +150,7 @@ struct AccountOperations: Sendable {
   mutating func session(
     _ operation: SessionGuarantee.Operation, _ label: StaticString, _ time: Int64, isOfReply: Bool = false
   ) {
-    if sessions.count >= 2 * Self.limit, !isSessionSuspect {
-      sessions.removeFirst(Self.limit)
-      sessionNotes.removeFirst(Self.limit)
-    }
-    sessions.append(operation)
-    sessionNotes.append(SessionNote(label: label, time: time, isOfReply: isOfReply))
+    if reads.count >= 2 * Self.limit, !isSessionSuspect { reads.removeFirst(Self.limit) }
+    reads.append((operation, SessionNote(label: label, time: time, isOfReply: isOfReply)))
   }
 }

@@ -29,7 +29,7 @@ struct DeviceAtRest: Sendable {
   }
 
   /// A second in which nothing happens is rest.
-  static let restingTime = Nanoseconds.second
+  static var restingTime: Int64 { Nanoseconds.second }
 
   private var isRunning = false
   private var account: UInt8?

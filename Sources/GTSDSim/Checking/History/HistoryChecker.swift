@@ -34,6 +34,12 @@ package final class HistoryChecker: EventObserver {
     self.state = state
   }
 
+  /// Goes on from what another one has seen, of the same users; in its place, since a copy would be shared until the next
+  /// event.
+  func restart(continuing other: HistoryChecker) {
+    for index in state.people.indices { state.people[index] = other.state.people[index] }
+  }
+
   package func observe(_ event: SimulationEvent) {
     state.people[Int(event.user) - state.firstUser].observe(event)
   }
@@ -71,15 +77,15 @@ extension PersonOperations {
     _ history: KeyHistory<Model>, _ key: StaticString, _ user: UInt32, _ budget: Int,
     words: (Model.Call, Model.Result?) -> String
   ) {
-    guard history.isSuspect,
-      case .notLinearizable(let witness) = Linearizability.check(
-        history.operations, against: history.model, budget: budget)
+    guard history.isSuspect else { return }
+    let (operations, notes) = (history.operations, history.notes)
+    guard
+      case .notLinearizable(let witness) = Linearizability.check(operations, against: history.model, budget: budget)
     else { return }
     func tell(_ index: Int) -> String {
-      let operation = history.operations[index]
-      return "\(history.notes[index].label) \(words(operation.call, operation.result))"
+      "\(notes[index].label) \(words(operations[index].call, operations[index].result))"
     }
-    let culprit = history.notes[witness.culprit]
+    let culprit = notes[witness.culprit]
     let last = witness.ordered.last { $0 != witness.culprit }
     let before = last.map { "after " + tell($0) } ?? "at first"
     add(
@@ -111,11 +117,12 @@ extension PersonOperations {
 
   /// Key by key: what a view shows of one says nothing about another.
   private mutating func judgeSessions(_ keys: AccountOperations, _ user: UInt32) {
+    let (sessions, notes) = (keys.sessions, keys.sessionNotes)
     for slot in 0...AccountOperations.storedOrder {
-      let places = keys.sessions.indices.filter { keys.sessions[$0].key == slot }
-      for violation in SessionGuarantee.violations(in: places.map { keys.sessions[$0] }) {
+      let places = sessions.indices.filter { sessions[$0].key == slot }
+      for violation in SessionGuarantee.violations(in: places.map { sessions[$0] }) {
         let (first, second) = (places[violation.first], places[violation.second])
-        let (before, after) = (keys.sessionNotes[first], keys.sessionNotes[second])
+        let (before, after) = (notes[first], notes[second])
         let key = HistoryKey(rawValue: UInt8(slot)) ?? .preferences
         // The Profile tab has taken over a reply from before the save; what the log-in told is none.
         let isOldProfile =
@@ -125,10 +132,10 @@ extension PersonOperations {
             Oracle(violation.guarantee), hazard: isOldProfile ? .saveThenDismissRace : nil,
             site: "\(key):\(before.label):\(after.label)",
             summary: """
-              expected revision \(keys.sessions[first].version) of \(key) or newer in \(after.label) after \
-              \(before.label), observed revision \(keys.sessions[second].version)
+              expected revision \(sessions[first].version) of \(key) or newer in \(after.label) after \
+              \(before.label), observed revision \(sessions[second].version)
               """,
-            time: after.time, user: user, device: UInt8(keys.sessions[second].session)))
+            time: after.time, user: user, device: UInt8(sessions[second].session)))
       }
     }
   }

@@ -78,8 +78,8 @@ struct KeyHistory<Model: SequentialModel>: Sendable {
 
   static var limit: Int { 64 }
 
-  private(set) var operations: [Operation] = []
-  private(set) var notes: [Note] = []
+  /// Together, since there are few of each and both are written at once.
+  private var entries: [(operation: Operation, note: Note)] = []
   private(set) var model: Model
   /// Operations called before this tick are left out.
   private(set) var floor: Int64 = 0
@@ -93,21 +93,22 @@ struct KeyHistory<Model: SequentialModel>: Sendable {
   /// Notes an operation; returns its place.
   @discardableResult
   mutating func add(_ operation: Operation, _ note: Note) -> Int {
-    operations.append(operation)
-    notes.append(note)
-    return operations.count - 1
+    entries.append((operation, note))
+    return entries.count - 1
   }
 
+  var operations: [Operation] { entries.map(\.operation) }
+  var notes: [Note] { entries.map(\.note) }
+
   mutating func returned(_ index: Int, _ result: Model.Result, at tick: Int64) {
-    operations[index].result = result
-    operations[index].returned = tick
+    entries[index].operation.result = result
+    entries[index].operation.returned = tick
   }
 
   /// Forgets what lies behind, once nothing is under way: the state is then known.
   mutating func restart(_ model: Model, at tick: Int64) {
-    guard operations.count >= Self.limit, !isSuspect else { return }
-    operations.removeAll(keepingCapacity: true)
-    notes.removeAll(keepingCapacity: true)
+    guard entries.count >= Self.limit, !isSuspect else { return }
+    entries.removeAll(keepingCapacity: true)
     self.model = model
     floor = tick
   }

@@ -46,6 +46,11 @@ package final class QuiescenceChecker: EventObserver {
     self.state = state
   }
 
+  /// Goes on from what another one has seen, of the same users, in its place.
+  func restart(continuing other: QuiescenceChecker) {
+    for index in state.people.indices { state.people[index] = other.state.people[index] }
+  }
+
   package func observe(_ event: SimulationEvent) {
     state.people[Int(event.user) - state.firstUser].observe(event)
   }

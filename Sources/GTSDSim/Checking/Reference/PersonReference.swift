@@ -17,8 +17,12 @@ package struct PersonReference: Sendable {
 
   package init(_ options: ReferenceOptions) { self.options = options }
 
-  private mutating func with(_ device: UInt8, _ body: (inout ReferencePhone, inout [Divergence]) -> Void) {
-    if device == 1 { body(&second, &noticed) } else { body(&first, &noticed) }
+  // Options are handed over, since a closure would be handed a copy of them.
+  @inline(__always)
+  private mutating func with(
+    _ device: UInt8, _ body: (inout ReferencePhone, ReferenceOptions, inout [Divergence]) -> Void
+  ) {
+    if device == 1 { body(&second, options, &noticed) } else { body(&first, options, &noticed) }
     if !noticed.isEmpty { note() }
   }
 
@@ -37,21 +41,18 @@ package struct PersonReference: Sendable {
   package mutating func observe(_ event: WireEvent, device: UInt8) {
     switch event {
     case .tapped(let action):
-      let options = options
-      with(device) { phone, _ in phone.tapped(action, options) }
+      with(device) { phone, options, _ in phone.tapped(action, options) }
     case .drewSignIn(let isBusy, let hasFailed):
-      with(device) { phone, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }
+      with(device) { phone, _, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }
     case .sent(let request):
-      let options = options
       let isTokenReplaced = server.isReplaced(request.accessToken, on: device)
-      with(device) { phone, found in
+      with(device) { phone, options, found in
         phone.sent(request, options, &found)
         if isTokenReplaced { found.append(.sentOther(request.body.endpoint)) }
       }
     case .received(let request, let status, let reply):
       let read = server.delivered(request, status: status, reply, to: device)
-      let options = options
-      with(device) { phone, _ in
+      with(device) { phone, options, _ in
         phone.received(request, status: max(0, status), reply, read, isCancelled: status < 0, options)
       }
     case .served(let request, let status, let reply, let time, _):
@@ -65,27 +66,25 @@ package struct PersonReference: Sendable {
     switch event.kind {
     case .sessionStarted(cold: true):
       known.removeAll()
-      with(event.device) { phone, _ in phone.launched() }
+      with(event.device) { phone, _, _ in phone.launched() }
     case .action(let action, _):
-      let options = options
-      with(event.device) { phone, _ in phone.acted(action, at: event.time, options) }
+      with(event.device) { phone, options, _ in phone.acted(action, at: event.time, options) }
     case .published(let variable, let value, let cause):
-      let options = options
-      with(event.device) { phone, found in phone.rendered(variable, value, cause, at: event.time, options, &found) }
+      with(event.device) { phone, options, found in
+        phone.rendered(variable, value, cause, at: event.time, options, &found)
+      }
     case .analytics(let analytics):
-      let options = options
-      with(event.device) { phone, found in
+      with(event.device) { phone, options, found in
         phone.reported(analytics, at: event.time, options, &found)
       }
-    case .began(let operation): with(event.device) { phone, _ in phone.began(operation) }
+    case .began(let operation): with(event.device) { phone, _, _ in phone.began(operation) }
     default: break
     }
   }
 
   /// The end of an instant on a phone.
   package mutating func settle(device: UInt8, isQuiet: Bool, isInFront: Bool) {
-    let options = options
-    with(device) { phone, found in
+    with(device) { phone, options, found in
       phone.settle(isQuiet: isQuiet, isInFront: isInFront, options, &found)
     }
   }

@@ -171,6 +171,12 @@ struct DeviceFacts {
     Ending(rawValue: endings[Int(operation.rawValue)]) ?? .none
   }
 
+  /// A request for a plan may be in service that the phone waits for no longer.
+  var hasGivenUpPlan: Bool {
+    func isGivenUp(_ ending: Ending) -> Bool { ending == .cancelled || ending == .unknown }
+    return isGivenUp(ending(.plansFetch)) || isGivenUp(ending(.plansRefresh))
+  }
+
   /// Whether the latest attempt of an operation was answered, and met no failure.
   @inline(__always)
   func wentWell(_ operation: Operation) -> Bool {

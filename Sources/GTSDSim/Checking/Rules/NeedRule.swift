@@ -92,7 +92,7 @@ struct NeedRule: DeviceRule {
       log.check(
         .views, home.value == plans.value, episode: &viewsDiffer,
         Site(homeNeeds ? .homeNeedsPlansDoesNot : .plansNeedsHomeDoesNot),
-        hazard: Self.classify(home, plans, facts, account))
+        hazard: Self.classify(home, plans, &facts, &account))
     } else {
       log.vacuous(.views)
     }
@@ -104,12 +104,11 @@ struct NeedRule: DeviceRule {
     }
     recovers(&facts, &account, &log)
     Self.agree(
-      &home, .home, facts.homeMetrics, otherNeeds: facts.plansMetrics.isLoaded ? plans.value : nil, facts, account, &log
-    )
+      &home, .home, facts.homeMetrics, otherNeeds: facts.plansMetrics.isLoaded ? plans.value : nil, &facts, &account,
+      &log)
     Self.agree(
-      &plans, .plans, facts.plansMetrics, otherNeeds: facts.homeMetrics.isLoaded ? home.value : nil, facts, account,
-      &log
-    )
+      &plans, .plans, facts.plansMetrics, otherNeeds: facts.homeMetrics.isLoaded ? home.value : nil, &facts, &account,
+      &log)
   }
 
   private static func flipped(_ need: inout Need, _ view: View, _ log: inout CheckLog) {
@@ -143,8 +142,8 @@ struct NeedRule: DeviceRule {
   }
 
   private static func agree(
-    _ need: inout Need, _ view: View, _ metrics: DeviceFacts.ViewMetrics, otherNeeds: Bool?, _ facts: DeviceFacts,
-    _ account: AccountHistory, _ log: inout CheckLog
+    _ need: inout Need, _ view: View, _ metrics: DeviceFacts.ViewMetrics, otherNeeds: Bool?,
+    _ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog
   ) {
     guard metrics.isLoaded else { return }
     let current = need
@@ -158,7 +157,7 @@ struct NeedRule: DeviceRule {
   }
 
   private static func classify(
-    _ home: Need, _ plans: Need, _ facts: DeviceFacts, _ account: AccountHistory
+    _ home: Need, _ plans: Need, _ facts: inout DeviceFacts, _ account: inout AccountHistory
   ) -> HazardID? {
     let needing = home.value ? facts.homeMetrics : facts.plansMetrics
     let other = home.value ? facts.plansMetrics : facts.homeMetrics

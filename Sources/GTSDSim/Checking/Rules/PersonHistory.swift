@@ -91,22 +91,24 @@ struct PersonHistory {
     first.isDirty = true
     second.isDirty = true
     let account = event.account
-    let facts = first.facts.account == account || second.facts.account != account ? first.facts : second.facts
+    // Of whom, instead of what: facts that are seldom asked for would be copied.
+    let isFirst = first.facts.account == account || second.facts.account != account
     var isRace = false
     if case .plan = commit { isRace = accounts[account].planRequests.committed() }
     // Asked for where it is needed alone, since facts are copied for it.
     var older: HazardID?
     if case .acknowledgment(_, let isNewest, _) = commit, !isNewest { older = olderRow(intent: intent) }
     accounts[account].intents.committed(commit, intent: intent, &log, olderRow: older) { taps in
-      HazardClassifier.committedTwice(commit, taps: taps, isRace: isRace, facts)
+      HazardClassifier.committedTwice(commit, taps: taps, isRace: isRace, isFirst ? first.facts : second.facts)
     }
     switch commit {
     case .plan(_, let forced, let gateOpen, let sameWeek):
       if accounts[account].newestRow >= 0 {
-        let record = accounts[account]
+        var isEpisode = accounts[account].planEpisode
         log.check(
-          .gate, gateOpen, episode: &accounts[account].planEpisode, Site(.planCommittedUnacknowledged),
-          hazard: HazardClassifier.bypass(facts, record))
+          .gate, gateOpen, episode: &isEpisode, Site(.planCommittedUnacknowledged),
+          hazard: HazardClassifier.bypass(isFirst ? first.facts : second.facts, accounts[account]))
+        accounts[account].planEpisode = isEpisode
       }
       if forced {
         log.vacuous(.week)
@@ -123,12 +125,13 @@ struct PersonHistory {
     case .rotated(let live):
       log.check(.token, live <= 1, Site(.refreshedTwice), hazard: .tokenRefreshStampede)
     case .metrics(let row):
-      let record = accounts[account]
-      log.check(
-        .once, !record.repeats(row: row), Site(.rowRepeated),
-        hazard: HazardClassifier.rowRepeated(row, after: record.newestRow))
-      if record.acknowledged, !record.owesRow, !record.repeats(row: row) {
-        log.check(.once, false, Site(.askedAnew), hazard: .dailyAckReset)
+      accounts.with(account) { record in
+        let (isRepeated, newest) = (record.repeats(row: row), record.newestRow)
+        log.check(
+          .once, !isRepeated, Site(.rowRepeated), hazard: HazardClassifier.rowRepeated(row, after: newest))
+        if record.acknowledged, !record.owesRow, !isRepeated {
+          log.check(.once, false, Site(.askedAnew), hazard: .dailyAckReset)
+        }
       }
     case .evidence(_, let counted):
       log.check(.once, counted <= 1, Site(.streakCountedTwice), hazard: .streakDoubleCount)
@@ -150,9 +153,7 @@ struct PersonHistory {
   private mutating func planRequestArrived(_ account: UInt8) {
     let inFlight = first.facts.countInFlight(.generatePlan) + second.facts.countInFlight(.generatePlan)
     // One that a phone waits for no longer may be in service still.
-    let isGivenUp = [first.facts, second.facts].contains { facts in
-      [facts.ending(.plansFetch), facts.ending(.plansRefresh)].contains { $0 == .cancelled || $0 == .unknown }
-    }
+    let isGivenUp = first.facts.hasGivenUpPlan || second.facts.hasGivenUpPlan
     accounts[account].planRequests.arrived(isAlone: inFlight <= 1 && !isGivenUp)
   }
 

@@ -6,20 +6,20 @@ package final class InvariantChecker: WireObserver {
   /// Owned by this; no array, which would ask for each event whether it is shared.
   private let people: UnsafeMutableBufferPointer<PersonHistory>
   @exclusivity(unchecked) private var log = CheckLog()
-  private var violations: ViolationFold
-  private var touched = TouchedUsers()
+  @exclusivity(unchecked) private var violations: ViolationFold
+  @exclusivity(unchecked) private var touched = TouchedUsers()
   private let firstUser: Int
   private let unit: ViolationFold.Unit
   /// Whether episodes are kept themselves, instead of counted.
-  package var keepsEpisodes = false
+  @exclusivity(unchecked) package var keepsEpisodes = false
   /// The episodes so far, by the index of their user, if this checker goes on from another.
-  package private(set) var episodes: [(user: Int, breach: CheckLog.Breach)] = []
+  @exclusivity(unchecked) package private(set) var episodes: [(user: Int, breach: CheckLog.Breach)] = []
 
   /// The names that a violation can have: the rules look at the history alone.
   private let possible: PossibleHazards
 
   /// Told of each episode as it begins: the user's global index and the time in nanoseconds.
-  package var onEpisode: (_ user: Int, _ time: Int64) -> Void = { _, _ in }
+  @exclusivity(unchecked) package var onEpisode: (_ user: Int, _ time: Int64) -> Void = { _, _ in }
 
   /// Told of each episode as it is noticed, if this checker goes on from another.
   package var noticed: ((Finding) -> Void)?

@@ -21,7 +21,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
   }
 
   /// Whether what is expected in natural order alone is asked.
-  package var isNaturalOrder = true
+  @exclusivity(unchecked) package var isNaturalOrder = true
 
   /// Oracles of a world whose users have these global indices.
   package init(users: Range<Int>, scenario: Scenario) {
@@ -47,8 +47,8 @@ package final class Oracles: WireObserver, @unchecked Sendable {
   /// Goes on from others, as if made so.
   package func restart(continuing other: Oracles) {
     invariants.restart(continuing: other.invariants)
-    histories.state = other.histories.state
-    rest.state = other.rest.state
+    histories.restart(continuing: other.histories)
+    rest.restart(continuing: other.rest)
     expectations = other.expectations?.continued
   }
 

@@ -13,20 +13,22 @@ extension ViolationFold {
   ) -> [Violation] {
     var known: [UInt32: (overrides: [String], digest: String)?] = [:]
     return entries.map { entry in
-      Violation(
+      let (signature, sentence) = (entry.key.signature, entry.key.site.sentence)
+      return Violation(
         invariant: entry.key.invariant.id, hazard: entry.key.hazard?.rawValue, count: entry.episodes,
-        users: entry.users, key: entry.key.signature,
+        users: entry.users, key: signature,
         examples: entry.examples.map { example in
           let replication = example.unit.replication
           let own = known[replication] ?? drawn(replication)
           known[replication] = .some(own)
           return Violation.Example(
-            user: example.user, atSeconds: Nanoseconds.seconds(example.time), summary: example.summary(of: entry.key),
+            user: example.user, atSeconds: Nanoseconds.seconds(example.time),
+            summary: example.summary(saying: sentence),
             replay: ReplayToken(
               scenario: scenario.name, digest: own?.digest ?? digest, overrides: overrides + (own?.overrides ?? []),
               seed: scenario.seed,
               subject: .unit(replication: replication, cell: example.unit.cell), user: example.user,
-              time: example.time, key: ReplayToken.hash(of: entry.key.signature)
+              time: example.time, key: ReplayToken.hash(of: signature)
             ).encode())
         })
     }

@@ -51,9 +51,11 @@ package struct ViolationFold: Sendable, Equatable {
     package var session: UInt16
 
     /// What was seen, in a line.
-    package func summary(of key: ViolationKey) -> String {
+    package func summary(of key: ViolationKey) -> String { summary(saying: key.site.sentence) }
+
+    func summary(saying sentence: String) -> String {
       let place = device < 2 ? "device \(device), session \(session)" : "server"
-      return "\(place): \(key.site.sentence)"
+      return "\(place): \(sentence)"
     }
   }
 

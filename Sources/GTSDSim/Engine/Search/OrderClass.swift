@@ -2,16 +2,24 @@
 /// order. What happens outside every lane counts, but in no order.
 struct OrderClass {
   private var chains: [UInt64] = []
+  /// What each chain adds to the hash.
+  private var terms: [UInt64] = []
   /// The hash of the class so far.
   private(set) var hash: UInt64 = 0
 
   /// The next thing happens in a lane.
   @inline(__always)
   mutating func append(_ id: UInt64, lane: UInt32) {
-    hash = hash(with: id, lane: lane)
-    guard lane != ReadyChoice.noLane else { return }
-    while chains.count <= Int(lane) { chains.append(0) }
-    chains[Int(lane)] = Mix64.combine(chains[Int(lane)], id)
+    guard lane != ReadyChoice.noLane else { return hash = hash(with: id, lane: lane) }
+    let place = Int(lane)
+    while chains.count <= place {
+      chains.append(0)
+      terms.append(0)
+    }
+    let chain = Mix64.combine(chains[place], id)
+    let term = term(chain, lane)
+    hash = hash &- terms[place] &+ term
+    (chains[place], terms[place]) = (chain, term)
   }
 
   /// The hash of the class if this happens next.
@@ -28,7 +36,7 @@ struct OrderClass {
 
   /// Nothing has happened.
   mutating func removeAll() {
-    for index in chains.indices { chains[index] = 0 }
+    for index in chains.indices { (chains[index], terms[index]) = (0, 0) }
     hash = 0
   }
 }

@@ -22,9 +22,10 @@ struct WaitList: ~Copyable {
     @inline(__always) get { entries[head + index] }
   }
 
-  /// Adds the first so many to what a policy is shown.
+  /// Shows a policy the first so many, and nothing else.
   func show(_ count: Int, in choices: inout [ReadyChoice]) {
-    choices.append(contentsOf: UnsafeBufferPointer(start: entries + head, count: count))
+    choices.replaceSubrange(
+      choices.startIndex..<choices.endIndex, with: UnsafeBufferPointer(start: entries + head, count: count))
   }
 
   /// How many are due by an instant.

@@ -16,8 +16,9 @@ final class ScheduleRunner {
   // Of the subject, which would copy them for each schedule.
   private let scenario: Scenario
   private let users: Range<Int>
+  // Exclusivity checks are off: no access calls out while it lasts.
   /// Another after a schedule that does not come to rest, of which this one is left as it is.
-  private var scheduler: Scheduler
+  @exclusivity(unchecked) private var scheduler: Scheduler
   private let oracles: Oracles
   /// Whether nobody wants what is made of the schedules any more; then each begins and nothing happens in it, so that
   /// whoever counts on hundreds of them is through at once. What comes of them is to be thrown away.
@@ -37,7 +38,7 @@ final class ScheduleRunner {
   private var isEndless: Bool { scheduler.jobsRun >= scheduler.mostJobs }
 
   /// Told of each finding of the invariants as it is made.
-  var noticed: ((Finding) -> Void)?
+  @exclusivity(unchecked) var noticed: ((Finding) -> Void)?
 
   /// Lives through a schedule under a policy that has been told to begin it.
   ///

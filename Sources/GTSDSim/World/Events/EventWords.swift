@@ -33,6 +33,7 @@ struct EventWords: ~Copyable {
 extension SimulationEvent {
   /// Puts this event into words, field by field: each has bits of its own, and the tag of the kind says which fields
   /// follow. So two streams of events give the same words only if they are equal.
+  @inline(__always)
   func put(into words: inout EventWords) {
     words.put(time)
     words.put(UInt64(user) | UInt64(account) << 32 | UInt64(device) << 40 | UInt64(session) << 48)
@@ -54,6 +55,7 @@ extension Bool {
 }
 
 extension SimulationEvent.Kind {
+  @inline(__always)
   fileprivate func put(into words: inout EventWords) {
     switch self {
     case .sessionStarted(let cold): words.put(word(1, cold.byte))

@@ -1,6 +1,8 @@
 package import GTSDModel
 
 /// What a person can do with a device. Each is a synchronous UI event; what it starts goes on by itself.
+///
+/// What carries much is kept apart, as few actions do: all of them would be copied at that size.
 package enum UserAction: Sendable {
   /// Opens the app after it was not running.
   case launch
@@ -8,10 +10,10 @@ package enum UserAction: Sendable {
   case terminate
   case background
   case foreground
-  case signUp(AccountIdentity)
-  case logIn(AccountIdentity)
+  indirect case signUp(AccountIdentity)
+  indirect case logIn(AccountIdentity)
   case logOut
-  case completeOnboarding(OnboardingRequest)
+  indirect case completeOnboarding(OnboardingRequest)
   case skipOnboarding
   /// Leaves onboarding without an answer.
   case abandonOnboarding
@@ -31,7 +33,7 @@ package enum UserAction: Sendable {
   case retryPlan
   case refreshPlan
   case openEdit
-  case typeEdit(EditDraft)
+  indirect case typeEdit(EditDraft)
   case saveEdit
   case closeEdit
   /// Clears height and weight (the acceptance scenario "later delete data").
