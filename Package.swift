@@ -49,24 +49,37 @@ let package = Package(
       name: "GTSDLogs", dependencies: ["GTSDModel", "GTSDRandomness", "GTSDStatistics"],
       path: "Sources/GTSDSim/Studies/Calibration/Log", swiftSettings: settings),
     .target(
+      name: "GTSDStudies",
+      dependencies: [
+        "CPlatform", "GTSDHTTP", "GTSDLogs", "GTSDModel", "GTSDRandomness", "GTSDStatistics", "GTSDWorlds",
+      ],
+      path: "Sources/GTSDSim/Studies", exclude: ["Calibration/Log"], swiftSettings: settings),
+    // What only `gtsd-sim bench` runs, and no report knows of: studies of the simulator itself, and its benchmarks.
+    .target(
+      name: "GTSDBench", dependencies: ["CPlatform", "GTSDHTTP", "GTSDModel", "GTSDStudies"],
+      path: "Sources/gtsd-sim/Benchmarks", swiftSettings: settings),
+    .target(
       name: "GTSDSim",
       dependencies: [
-        "CPlatform", "GTSDDocument", "GTSDHTTP", "GTSDLogs", "GTSDModel", "GTSDRandomness", "GTSDStatistics",
-        "GTSDWorlds",
+        "CPlatform", "GTSDDocument", "GTSDModel", "GTSDRandomness", "GTSDStatistics", "GTSDStudies", "GTSDWorlds",
       ],
       exclude: [
         "App", "Backend", "Checking", "Engine", "HTTP", "KPIs", "Population", "Randomness", "Report/Document",
-        "Statistics", "Studies/Calibration/Log", "World",
+        "Statistics", "Studies", "World",
       ],
       swiftSettings: settings),
     // For test targets only. What is interposed decides by thread, and SwiftPM links all test targets of a package into one
     // executable anyway, so its tests need no target of their own.
     .target(name: "CInterpose"),
     .target(name: "GTSDExplore", dependencies: ["CInterpose", "GTSDModel", "GTSDSim"], swiftSettings: settings),
-    .executableTarget(name: "gtsd-sim", dependencies: ["GTSDModel", "GTSDSim"], swiftSettings: settings),
+    .executableTarget(
+      name: "gtsd-sim", dependencies: ["GTSDBench", "GTSDModel", "GTSDSim"], exclude: ["Benchmarks"],
+      swiftSettings: settings),
     .testTarget(
       name: "GTSDSimTests",
-      dependencies: ["GTSDExplore", "GTSDModel", "GTSDSim", "GTSDWorlds", "gtsd-sim"],
+      dependencies: [
+        "GTSDBench", "GTSDExplore", "GTSDModel", "GTSDSim", "GTSDStudies", "GTSDWorlds", "gtsd-sim",
+      ],
       exclude: ["Fixtures"],
       swiftSettings: settings),
   ]

@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 
 /// Blocking work on a thread of its own, for callers in Swift concurrency: no thread of its pool waits.
-enum BackgroundThread {
+package enum BackgroundThread {
   /// Runs `work` to its end.
   ///
   /// - Parameter work: is handed what tells it that the calling task was cancelled; it ends soon after.
-  static func run<Value: Sendable, Failure: Error>(
+  package static func run<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     let cancellation = Cancellation()

@@ -1,7 +1,7 @@
-import GTSDModel
+package import GTSDModel
 
 /// Stops with the problems of a scenario that was built in code and that no file could hold.
-func requireValid(_ scenario: Scenario) {
+package func requireValid(_ scenario: Scenario) {
   do {
     try scenario.validate()
   } catch {

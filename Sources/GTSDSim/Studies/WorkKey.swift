@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// The keys of pieces of work.
-enum WorkKey {
+package enum WorkKey {
   /// A unit of a scenario.
   ///
   /// - Parameter digest: the scenario's.
@@ -25,7 +25,7 @@ enum WorkKey {
   /// A block of a benchmark of searches.
   ///
   /// - Parameter digest: of the scenario that is searched.
-  static func block(_ block: Int, of schedules: Int, _ strategy: SearchStrategy, _ digest: String) -> UInt64 {
+  package static func block(_ block: Int, of schedules: Int, _ strategy: SearchStrategy, _ digest: String) -> UInt64 {
     var hash = XXH64()
     hash.combine("block")
     hash.combine(digest)
@@ -36,7 +36,7 @@ enum WorkKey {
   }
 
   /// The search of the sound twin of such a benchmark.
-  static func twin(of schedules: Int, _ digest: String) -> UInt64 {
+  package static func twin(of schedules: Int, _ digest: String) -> UInt64 {
     var hash = XXH64()
     hash.combine("twin")
     hash.combine(digest)

@@ -1,24 +1,24 @@
 import GTSDModel
-import GTSDSim
+import GTSDStudies
 
 /// The engine's own benchmark, `gtsd-sim bench journey`: the same fixed model on real actors with a lane each, on the
 /// engine that `run` uses, and as a plain loop. Both come to the same digest.
-enum JourneyBenchmark {
+package enum JourneyBenchmark {
   /// What one run came to; the caller measures its wall time.
-  struct Result: Equatable, Sendable {
+  package struct Result: Equatable, Sendable {
     /// The hash over all events in their order.
-    let digest: UInt64
+    package let digest: UInt64
     /// Timed events: an arrival, 40 ends of thinking and 40 ends of service a user.
-    let events: Int
+    package let events: Int
     /// The share of users whose last reply came within 24 h of their arrival.
-    let doneInTimeShare: Double
+    package let doneInTimeShare: Double
     /// Growth of the process's resident memory with all users alive, for each user. Exact only for the first run of a
     /// process, since later runs reuse what earlier ones gave back.
-    let bytesPerUser: Int
+    package let bytesPerUser: Int
   }
 
   /// Runs the model on actors: one for each user and one for the backend, each on a lane of its own.
-  static func runActors(users: Int, seed: UInt64) -> Result {
+  package static func runActors(users: Int, seed: UInt64) -> Result {
     let before = ResidentMemory.bytes
     let world = JourneyWorld(users: users, seed: seed)
     world.start()
@@ -31,7 +31,7 @@ enum JourneyBenchmark {
   }
 
   /// Runs the model as a plain loop over a binary heap.
-  static func runPlainLoop(users: Int, seed: UInt64) -> Result {
+  package static func runPlainLoop(users: Int, seed: UInt64) -> Result {
     let before = ResidentMemory.bytes
     let tally = JourneyTally()
     var loop = JourneyPlainLoop(users: users, seed: seed, tally: tally)

@@ -1,6 +1,6 @@
 import Foundation
 import GTSDModel
-import GTSDSim
+import GTSDStudies
 
 /// The fixed model of `bench journey`: N users think and ask, 40 times each, one backend of 64 servers with a
 /// first-in-first-out queue. Times are whole nanoseconds.

@@ -1,4 +1,4 @@
-import GTSDSim
+import GTSDStudies
 
 /// The journey model as a plain loop over a binary heap: the yardstick for the engine.
 struct JourneyPlainLoop {

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import GTSDBench
 import GTSDModel
 import GTSDSim
 import Synchronization

@@ -1,3 +1,4 @@
+import GTSDBench
 import GTSDModel
 import GTSDSim
 

@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// I-MONO, I-ONCE, I-TARGET, I-GATE, I-WEEK, I-FRESH and I-COMMIT.

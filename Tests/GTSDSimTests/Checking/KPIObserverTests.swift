@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// Hand-written histories with KPIs that can be counted by eye.

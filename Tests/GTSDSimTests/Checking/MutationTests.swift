@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// The sound generation breaks nothing; with any one strategy replaced by a faulty one it breaks what that one guards.

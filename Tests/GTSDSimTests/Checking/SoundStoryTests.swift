@@ -1,7 +1,9 @@
 import GTSDModel
 import Testing
 
+@testable import GTSDBench
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// Stories and populations in which `correct` once broke an invariant, or an oracle claimed it did.

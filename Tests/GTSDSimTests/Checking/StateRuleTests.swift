@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// I-FRESH of lists, I-LIVE, I-ERR, I-ROUND, I-LOST, I-PHOTO, I-USER and I-TOKEN.

@@ -1,7 +1,9 @@
 import GTSDModel
 import Testing
 
+@testable import GTSDBench
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// Walks through the sound app, on which `bench mutants` looks for planted defects.

@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// Acceptance scenarios A6, A7, A9, A10 and A11 of the specifications: failures, haste and deletion.

@@ -2,6 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// The states of the card that the contract's switches choose between, as a person sees them, under the search.

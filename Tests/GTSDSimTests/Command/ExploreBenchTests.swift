@@ -2,7 +2,9 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDBench
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 @testable import gtsd_sim
 

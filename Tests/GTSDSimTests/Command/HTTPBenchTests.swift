@@ -1,7 +1,9 @@
 import GTSDModel
 import Testing
 
+@testable import GTSDBench
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 @testable import gtsd_sim
 

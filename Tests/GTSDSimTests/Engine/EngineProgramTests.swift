@@ -1,6 +1,8 @@
 import Testing
 
+@testable import GTSDBench
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 @testable import gtsd_sim
 

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import GTSDBench
 @testable import gtsd_sim
 
 @Suite struct JourneyBenchmarkTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// What a task does that its world knows must be what the runtime does with a task and its `async let`: no schedule of a

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 struct AtomicFileTests {

@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// `RECORD_SNAPSHOTS=1 swift test --filter ComparisonReportTests` writes the files anew.

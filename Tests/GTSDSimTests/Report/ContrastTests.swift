@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// Text on every page stands out by 4.5 to 1 or better (WCAG 2, level AA), in light and dark.

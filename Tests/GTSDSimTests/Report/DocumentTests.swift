@@ -4,6 +4,7 @@ import Testing
 
 @testable import GTSDDocument
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 struct DocumentTests {

@@ -1,6 +1,7 @@
 import GTSDModel
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// A small hand-made search with two finds, for the renderers: a stale reply that overwrites an acknowledgment, and a

@@ -4,6 +4,7 @@ import Testing
 
 @testable import GTSDLogs
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 struct CalibratingTests {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 @Suite struct ExplorationTests {

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// The examples under `reports/`: what each answers, and the exact commands that make it.

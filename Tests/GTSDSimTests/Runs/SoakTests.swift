@@ -2,7 +2,9 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDBench
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// A few of the random cases that `bench soak` attacks `correct` with; `GTSD_SOAK=200 swift test --filter SoakTests` tries

@@ -2,6 +2,7 @@ import Testing
 
 @testable import GTSDModel
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 struct RelativeValueTests {

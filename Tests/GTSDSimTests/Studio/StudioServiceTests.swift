@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 @testable import gtsd_sim
 

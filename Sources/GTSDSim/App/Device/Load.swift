@@ -39,7 +39,8 @@ final class Load: LaneTask, @unchecked Sendable {
     var sent: Device.Sent
   }
 
-  let phone: Device
+  /// Let go of at the end: a phone remembers the load of its tab, and would keep itself.
+  @exclusivity(unchecked) private var phone: Device?
   let work: Work
   private let isPart: Bool
   // Exclusivity checks are off: no access calls out while it lasts.
@@ -71,6 +72,7 @@ final class Load: LaneTask, @unchecked Sendable {
   }
 
   override func run() {
+    guard let phone else { preconditionFailure("a load that has ended goes on") }
     if case .pool = stage {
       stage = .beginning
       return scheduler.hop(to: phone.lane)
@@ -109,6 +111,7 @@ final class Load: LaneTask, @unchecked Sendable {
 
   /// It is over.
   func ends(on phone: isolated Device) {
+    self.phone = nil
     if isPart { ended() } else { phone.ended(self) }
   }
 }

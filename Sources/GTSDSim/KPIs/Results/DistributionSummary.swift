@@ -44,6 +44,9 @@ public struct DistributionSummary: Hashable, Sendable {
 }
 
 extension DistributionSummary {
+  /// What is read goes into it.
+  package static var blank: Self { Self(id: "", unit: "", histogram: LogHistogram()) }
+
   /// The same of times of which some were broken off: mean and percentiles are estimates then, and one that nobody knows is
   /// nil; count, extremes and buckets are of those that ended.
   package init(id: String, unit: String, times: CensoredTimes, scale: Double = 1e9) {

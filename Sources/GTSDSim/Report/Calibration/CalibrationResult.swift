@@ -1,6 +1,6 @@
 public import GTSDModel
 
-/// What a ``Calibration`` made of a file of events.
+/// What a `Calibration` made of a file of events.
 public struct CalibrationResult: StudyResult {
   /// The whole report.
   public let report: Report

@@ -1,13 +1,5 @@
 /// The keys of a fit.
 extension CalibrationSection: JSONRecord {
-  package static var blank: Self {
-    Self(
-      source: "", format: "", lines: 0, events: 0, rejected: 0, rejections: [], rejectedByKind: [], unknown: 0,
-      unknownByName: [], outOfOrder: 0, users: 0, sessions: 0, first: "", last: "", spanSeconds: 0, base: "",
-      isPooled: false, parameters: [], arrivals: [], signUpsPerDay: [], replications: 0, simulatedUsers: 0, checks: [],
-      overlay: "")
-  }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("source", &source, "the file of events")
     json.text("format", &format)
@@ -55,8 +47,6 @@ extension CalibrationSection.Kind: JSONRecord {
 }
 
 extension CalibrationSection.Kind.Value: JSONRecord {
-  package static var blank: Self { Self(path: "", estimate: 0, pooled: 0) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path, "below a persona")
     json.number("estimate", &estimate)
@@ -113,8 +103,6 @@ extension CalibratedParameter: JSONRecord {
 }
 
 extension ArrivalFit.Candidate: JSONRecord {
-  package static var blank: Self { Self(process: "", seconds: 0, logLikelihood: 0, distance: 0) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("process", &process)
     json.number("seconds", &seconds)
@@ -141,8 +129,6 @@ extension PredictiveCheck: JSONRecord {
 }
 
 extension CalibrationSection.BackTest: JSONRecord {
-  package static var blank: Self { Self(cutSeconds: 0, users: 0, eventsBefore: 0, fitted: 0, checks: []) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.number("cutSeconds", &cutSeconds, "after the first midnight")
     json.count("users", &users)

@@ -15,11 +15,18 @@ extension Comparison {
 extension SimulationResult {
   /// What the report of a run says; no words and no sections.
   package init(_ report: Report) {
-    self.init(
-      scenario: report.scenario, complete: report.complete, digest: report.digest, kpis: report.kpis,
-      distributions: report.distributions, survival: report.survival, funnel: report.funnel,
-      violations: report.violations, checks: report.checks, requests: report.requests,
-      photoFailures: report.photoFailures ?? [], analytics: report.analytics,
-      assumptions: report.assumptions, notes: report.notes, arms: report.arms)
+    self.init(scenario: report.scenario, complete: report.complete, digest: report.digest)
+    kpis = report.kpis
+    distributions = report.distributions
+    survival = report.survival
+    funnel = report.funnel
+    violations = report.violations
+    checks = report.checks
+    requests = report.requests
+    photoFailures = report.photoFailures ?? []
+    analytics = report.analytics
+    assumptions = report.assumptions
+    notes = report.notes
+    arms = report.arms
   }
 }

@@ -1,6 +1,6 @@
 public import GTSDModel
 
-/// What a ``Comparison`` found.
+/// What a `Comparison` found.
 public struct ComparisonResult: StudyResult {
   /// The whole report.
   public let report: Report

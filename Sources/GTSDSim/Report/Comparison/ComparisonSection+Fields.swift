@@ -23,11 +23,6 @@ extension ComparisonSection: JSONRecord {
 }
 
 extension ComparisonSection.Side: JSONRecord {
-  package static var blank: Self {
-    Self(
-      name: "", source: "", generation: "", digest: "", seed: 0, users: 0, replications: 0, horizonSeconds: 0)
-  }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("name", &name)
     json.choice("source", &source, ["scenario", "arm", "report"])
@@ -44,8 +39,6 @@ extension ComparisonSection.Side: JSONRecord {
 }
 
 extension ComparisonSection.Side.Broken: JSONRecord {
-  package static var blank: Self { Self(invariant: "", episodes: 0) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("invariant", &invariant)
     json.count("episodes", &episodes)
@@ -53,8 +46,6 @@ extension ComparisonSection.Side.Broken: JSONRecord {
 }
 
 extension ComparisonSection.Contrast: JSONRecord {
-  package static var blank: Self { Self(side: "", baseline: "", rows: [], timeToEvent: []) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("side", &side)
     json.text("baseline", &baseline)
@@ -64,12 +55,6 @@ extension ComparisonSection.Contrast: JSONRecord {
 }
 
 extension ComparisonSection.Row: JSONRecord {
-  package static var blank: Self {
-    Self(
-      id: "", title: "", unit: "", direction: .higherIsBetter, verdict: .notMeasured, targets: [], isBinding: false,
-      saysNothing: false)
-  }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id)
     json.text("title", &title)
@@ -94,11 +79,6 @@ extension ComparisonSection.Row: JSONRecord {
 }
 
 extension ComparisonSection.TimeToEvent: JSONRecord {
-  package static var blank: Self {
-    Self(
-      id: "", horizonSeconds: 0, baseline: 0, value: 0, difference: 0, interval: .blank, p: 0, logRank: .blank)
-  }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id)
     json.number("horizonSeconds", &horizonSeconds)
@@ -112,8 +92,6 @@ extension ComparisonSection.TimeToEvent: JSONRecord {
 }
 
 extension ComparisonSection.TimeToEvent.LogRank: JSONRecord {
-  package static var blank: Self { Self(chiSquare: 0, p: 0) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.number("chiSquare", &chiSquare)
     json.number("p", &p)
@@ -134,12 +112,6 @@ extension ScenarioDifference: JSONRecord {
 // MARK: What an experiment can tell
 
 extension ExperimentPlan: JSONRecord {
-  package static var blank: Self {
-    Self(
-      kpi: "", alpha: 0, comparisons: 0, baseline: .blank, outcomesPerUser: 0, arms: [], sampleSizes: [],
-      powerCurve: [], peeking: [])
-  }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("experiment", &experiment)
     json.text("kpi", &kpi)
@@ -158,8 +130,6 @@ extension ExperimentPlan: JSONRecord {
 }
 
 extension ExperimentPlan.Share: JSONRecord {
-  package static var blank: Self { Self(successes: 0, trials: 0) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.count("successes", &successes)
     json.count("trials", &trials)
@@ -169,8 +139,6 @@ extension ExperimentPlan.Share: JSONRecord {
 }
 
 extension ExperimentPlan.PlannedArm: JSONRecord {
-  package static var blank: Self { Self(name: "", control: false, users: 0, outcomes: 0) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("name", &name)
     json.flag("control", &control)
@@ -185,8 +153,6 @@ extension ExperimentPlan.PlannedArm: JSONRecord {
 }
 
 extension ExperimentPlan.SampleSize: JSONRecord {
-  package static var blank: Self { Self(lift: 0, source: "", power: 0) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.number("lift", &lift)
     json.text("source", &source)
@@ -201,8 +167,6 @@ extension ExperimentPlan.SampleSize: JSONRecord {
 }
 
 extension ExperimentPlan.Power: JSONRecord {
-  package static var blank: Self { Self(scale: 0, arms: [], any: .blank) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.number("scale", &scale)
     json.records("arms", &arms)
@@ -211,8 +175,6 @@ extension ExperimentPlan.Power: JSONRecord {
 }
 
 extension ExperimentPlan.Power.Rejections: JSONRecord {
-  package static var blank: Self { Self(arm: "", worlds: .blank) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("arm", &arm, "empty for any")
     json.number("share", &share)
@@ -223,8 +185,6 @@ extension ExperimentPlan.Power.Rejections: JSONRecord {
 }
 
 extension ExperimentPlan.Peeking: JSONRecord {
-  package static var blank: Self { Self(scale: 0, test: .once, worlds: .blank, redrawn: .blank) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.number("scale", &scale)
     json.choice("test", &test)

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What an ``Exploration`` found, and how far it got.
+/// What an `Exploration` found, and how far it got.
 public struct ExplorationResult: StudyResult {
   /// The whole report.
   public let report: Report

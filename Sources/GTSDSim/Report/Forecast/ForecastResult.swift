@@ -1,6 +1,6 @@
 public import GTSDModel
 
-/// What a ``Forecast`` found.
+/// What a `Forecast` found.
 public struct ForecastResult: StudyResult {
   /// The whole report.
   public let report: Report

@@ -20,11 +20,6 @@ extension ForecastSection: JSONRecord {
 }
 
 extension ForecastSection.Information: JSONRecord {
-  package static var blank: Self {
-    Self(
-      kpi: "", question: "", users: 0, probability: 0, ignorance: 0, worth: 0, values: [], examined: 0, sets: 0)
-  }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("kpi", &kpi)
     json.text("question", &question)
@@ -42,8 +37,6 @@ extension ForecastSection.Information: JSONRecord {
 }
 
 extension ForecastSection.Information.Value: JSONRecord {
-  package static var blank: Self { Self(path: "", name: "", worth: 0) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)
     json.text("name", &name, "in plain words")
@@ -65,8 +58,6 @@ extension ForecastSection.Stopping: JSONRecord {
 }
 
 extension ForecastSection.Parameters: JSONRecord {
-  package static var blank: Self { Self(values: [], draws: 0, replicationsPerDraw: 0, sampling: "", blocks: 0) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.records("values", &values)
     json.count("draws", &draws, "sets of values")
@@ -78,8 +69,6 @@ extension ForecastSection.Parameters: JSONRecord {
 }
 
 extension ForecastSection.Parameters.Value: JSONRecord {
-  package static var blank: Self { Self(path: "", uncertainty: "") }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)
     json.text("uncertainty", &uncertainty, "as a scenario file writes it")
@@ -88,8 +77,6 @@ extension ForecastSection.Parameters.Value: JSONRecord {
 
 extension ForecastSection.Indicator: JSONRecord {
   package static var definition: String? { "forecastIndicator" }
-  package static var blank: Self { Self(id: "", title: "", unit: "", replications: 0, quantiles: [], targets: []) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id)
     json.text("title", &title)
@@ -110,8 +97,6 @@ extension ForecastSection.Indicator: JSONRecord {
 }
 
 extension ForecastSection.Telling: JSONRecord {
-  package static var blank: Self { Self() }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.count("replications", &replications, omitted: true, "of as many people each that would tell the share")
     json.count("ofDescribed", &ofDescribed, omitted: true, "of as many people each as the scenario describes")
@@ -119,8 +104,6 @@ extension ForecastSection.Telling: JSONRecord {
 }
 
 extension ForecastSection.Target: JSONRecord {
-  package static var blank: Self { Self(demand: .blank, met: 0, replications: 0) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     demand.describe(&json)
     json.count("met", &met, "replications that meet it")
@@ -134,8 +117,6 @@ extension ForecastSection.Target: JSONRecord {
 }
 
 extension ForecastSection.Fan: JSONRecord {
-  package static var blank: Self { Self(id: "", shares: [], points: []) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id)
     json.numbers("shares", &shares, "the shares whose quantiles follow the time in each point")

@@ -1,10 +1,5 @@
 /// The keys of what moves an indicator, and of what would reach a target.
 extension ForecastSection.Sensitivity: JSONRecord {
-  package static var blank: Self {
-    Self(
-      users: 0, trials: 0, baseline: 0, tornado: [], correlations: [], correlationTrials: 0, indices: [], indexRows: 0)
-  }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.count("users", &users, "of each trial")
     json.count("trials", &trials)
@@ -19,8 +14,6 @@ extension ForecastSection.Sensitivity: JSONRecord {
 }
 
 extension ForecastSection.Sensitivity.Bar: JSONRecord {
-  package static var blank: Self { Self(factor: .blank, low: 0, high: 0) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.record("factor", &factor)
     json.number("low", &low, "change at the low end")
@@ -31,8 +24,6 @@ extension ForecastSection.Sensitivity.Bar: JSONRecord {
 }
 
 extension ForecastSection.Sensitivity.Factor: JSONRecord {
-  package static var blank: Self { Self(path: "", low: [], base: [], high: [], source: "") }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path, "with * for all of a list")
     json.numbers("low", &low)
@@ -43,8 +34,6 @@ extension ForecastSection.Sensitivity.Factor: JSONRecord {
 }
 
 extension ForecastSection.Sensitivity.Correlation: JSONRecord {
-  package static var blank: Self { Self(path: "", value: 0, pValue: 0) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)
     json.number("value", &value)
@@ -54,8 +43,6 @@ extension ForecastSection.Sensitivity.Correlation: JSONRecord {
 }
 
 extension ForecastSection.Sensitivity.Index: JSONRecord {
-  package static var blank: Self { Self(path: "", first: 0, total: 0) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)
     json.number("first", &first)
@@ -66,8 +53,6 @@ extension ForecastSection.Sensitivity.Index: JSONRecord {
 }
 
 extension ForecastSection.Sensitivity.Map: JSONRecord {
-  package static var blank: Self { Self(x: .blank, y: .blank, xs: [], ys: [], values: []) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.record("x", &x)
     json.record("y", &y)
@@ -80,10 +65,6 @@ extension ForecastSection.Sensitivity.Map: JSONRecord {
 }
 
 extension ForecastSection.Solution: JSONRecord {
-  package static var blank: Self {
-    Self(path: "", kpi: "", target: 0, low: 0, high: 0, evaluations: [], replications: 0)
-  }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)
     json.text("kpi", &kpi)
@@ -100,8 +81,6 @@ extension ForecastSection.Solution: JSONRecord {
 // MARK: A staged roll-out
 
 extension ForecastSection.Rollout: JSONRecord {
-  package static var blank: Self { Self(arm: "", stages: [], replications: 0, triggers: [], assumptions: []) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("arm", &arm)
     json.rows("stages", &stages, columns: 2, "[from seconds, share]")
@@ -127,12 +106,6 @@ extension ForecastSection.Rollout: JSONRecord {
 }
 
 extension ForecastSection.Rollout.Trigger: JSONRecord {
-  package static var blank: Self {
-    Self(
-      id: "", title: "", unit: "", rule: "", limit: 0, fires: 0, firesWrongly: 0, firesLate: 0, neverFires: 0,
-      firesAt: [], firesInStage: [], controlFires: 0, rates: [])
-  }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id, "of the indicator")
     json.text("title", &title)

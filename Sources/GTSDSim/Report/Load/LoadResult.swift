@@ -1,6 +1,6 @@
 public import GTSDModel
 
-/// What a ``LoadRun`` measured of a server.
+/// What a `LoadRun` measured of a server.
 public struct LoadResult: StudyResult {
   /// The whole report.
   public let report: Report

@@ -2,12 +2,6 @@ import GTSDModel
 
 /// The keys of a load run.
 extension LoadSection: JSONRecord {
-  package static var blank: Self {
-    Self(
-      target: "", plan: .blank, measuredSeconds: 0, elapsedSeconds: 0, starts: .blank, total: .blank, endpoints: [],
-      thresholds: [], series: .blank)
-  }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("target", &target, "where the server is")
     json.record("plan", &plan)
@@ -24,12 +18,6 @@ extension LoadSection: JSONRecord {
 }
 
 extension LoadSection.Plan: JSONRecord {
-  package static var blank: Self {
-    Self(
-      model: "", unit: "", arrivals: "", levels: [], warmUpSeconds: 0, thinkTimeScale: 0, maxInFlight: 0,
-      connections: 0, loops: 0)
-  }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.choice("model", &model, ["open", "closed"])
     json.choice("unit", &unit, ["session", "request"])
@@ -49,10 +37,6 @@ extension LoadSection.Plan: JSONRecord {
 }
 
 extension LoadSection.Starts: JSONRecord {
-  package static var blank: Self {
-    Self(offered: 0, started: 0, dropped: 0, completed: 0, verdict: .none, mostInFlight: 0, lateness: .blank)
-  }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.count("offered", &offered, "starts that were due after the warm-up")
     json.count("started", &started)
@@ -68,8 +52,6 @@ extension LoadSection.Starts: JSONRecord {
 }
 
 extension LoadSection.Generator: JSONRecord {
-  package static var blank: Self { Self(unsent: 0, processorShare: 0) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.count("unsent", &unsent, "requests never sent, since nothing was left here to make a connection of")
     json.text("unsentCause", &unsentCause, omitted: true)
@@ -80,12 +62,6 @@ extension LoadSection.Generator: JSONRecord {
 }
 
 extension LoadSection.Requests: JSONRecord {
-  package static var blank: Self {
-    Self(
-      endpoint: "", count: 0, ends: [:], outcomes: [:], bytesSent: 0, bytesReceived: 0, reused: 0,
-      responseTime: .blank, serviceTime: .blank, timeToFirstByte: .blank)
-  }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("endpoint", &endpoint, "all for all together")
     json.count("count", &count)
@@ -104,8 +80,6 @@ extension LoadSection.Requests: JSONRecord {
 }
 
 extension LoadSection.Threshold: JSONRecord {
-  package static var blank: Self { Self(text: "", unit: "", verdict: .none) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("text", &text, "such as p95(api-response-time)<2s")
     json.choice("unit", &unit, ["s", "share", "per s", "count"])
@@ -116,8 +90,6 @@ extension LoadSection.Threshold: JSONRecord {
 }
 
 extension LoadSection.Breakpoint: JSONRecord {
-  package static var blank: Self { Self() }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.record("breach", &breach)
     json.record("knee", &knee)
@@ -125,8 +97,6 @@ extension LoadSection.Breakpoint: JSONRecord {
 }
 
 extension LoadSection.Breakpoint.Breach: JSONRecord {
-  package static var blank: Self { Self(threshold: "", atSeconds: 0, offered: 0) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("threshold", &threshold)
     json.number("atSeconds", &atSeconds)
@@ -135,8 +105,6 @@ extension LoadSection.Breakpoint.Breach: JSONRecord {
 }
 
 extension LoadSection.Breakpoint.Knee: JSONRecord {
-  package static var blank: Self { Self(atSeconds: 0, offered: 0, started: 0, requests: 0, inFlight: 0) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.number("atSeconds", &atSeconds)
     json.number("offered", &offered, "starts a second")
@@ -147,8 +115,6 @@ extension LoadSection.Breakpoint.Knee: JSONRecord {
 }
 
 extension LoadSection.Series: JSONRecord {
-  package static var blank: Self { Self(widthSeconds: 0, bounds: [], slices: []) }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.number("widthSeconds", &widthSeconds)
     json.numbers("bounds", &bounds)
@@ -163,12 +129,6 @@ extension LoadSection.Series: JSONRecord {
 }
 
 extension LoadSection.Series.Slice: JSONRecord {
-  package static var blank: Self {
-    Self(
-      atSeconds: 0, offered: 0, started: 0, dropped: 0, completed: 0, sent: 0, ended: [], inFlight: 0,
-      requestsInFlight: 0, latency: [])
-  }
-
   package mutating func describe(_ json: inout RecordCoder) {
     json.number("atSeconds", &atSeconds)
     json.count("offered", &offered)

@@ -98,7 +98,6 @@ extension KPIResult: JSONRecord {
 
 extension DistributionSummary: JSONRecord {
   package static var definition: String? { "distribution" }
-  package static var blank: Self { Self(id: "", unit: "", histogram: LogHistogram()) }
 
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id)

@@ -36,8 +36,6 @@ package struct KeptUnit: Equatable, Sendable {
   ///
   /// - Throws: for a state that no unit can leave behind.
   func fold() throws(FoldStateError) -> UnitFold {
-    UnitFold(
-      digest: digest, events: 0, jobs: 0, kpis: try KPIFold(state.kpis),
-      violations: try ViolationFold(state.violations), lines: [])
+    UnitFold(digest: digest, kpis: try KPIFold(state.kpis), violations: try ViolationFold(state.violations))
   }
 }

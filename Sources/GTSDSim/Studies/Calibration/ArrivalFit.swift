@@ -112,3 +112,8 @@ package struct ArrivalFit: Equatable, Sendable {
     }
   }
 }
+
+extension ArrivalFit.Candidate {
+  /// What is read goes into it.
+  package static var blank: Self { Self(process: "", seconds: 0, logLikelihood: 0, distance: 0) }
+}

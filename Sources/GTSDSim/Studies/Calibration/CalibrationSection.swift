@@ -153,3 +153,24 @@ extension CalibrationSection {
   /// Checks that hold.
   package var inside: Int { checks.count(where: \.isInside) }
 }
+
+extension CalibrationSection.BackTest {
+  /// What is read goes into it.
+  package static var blank: Self { Self(cutSeconds: 0, users: 0, eventsBefore: 0, fitted: 0, checks: []) }
+}
+
+extension CalibrationSection.Kind.Value {
+  /// What is read goes into it.
+  package static var blank: Self { Self(path: "", estimate: 0, pooled: 0) }
+}
+
+extension CalibrationSection {
+  /// What is read goes into it.
+  package static var blank: Self {
+    Self(
+      source: "", format: "", lines: 0, events: 0, rejected: 0, rejections: [], rejectedByKind: [], unknown: 0,
+      unknownByName: [], outOfOrder: 0, users: 0, sessions: 0, first: "", last: "", spanSeconds: 0, base: "",
+      isPooled: false, parameters: [], arrivals: [], signUpsPerDay: [], replications: 0, simulatedUsers: 0, checks: [],
+      overlay: "")
+  }
+}

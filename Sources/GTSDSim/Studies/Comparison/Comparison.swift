@@ -32,7 +32,7 @@ public struct Comparison: Sendable {
   /// How far it has come.
   package var progress: @Sendable (Ensemble.Progress) -> Void = { _ in }
 
-  let operands: [ComparisonOperand]
+  package let operands: [ComparisonOperand]
 
   /// A comparison of a scenario with a baseline, which comes first.
   public init(_ a: Scenario, _ b: Scenario, replications: Int = 20, jobs: Int? = nil) {

@@ -24,7 +24,7 @@ package struct ComparisonOperand: Sendable {
   }
 
   /// The scenario that runs; nil for a report.
-  var running: Scenario? {
+  package var running: Scenario? {
     guard case .scenario(let scenario, let arm) = content else { return nil }
     return arm.map { scenario.everybody(inArm: $0) } ?? scenario
   }
@@ -48,7 +48,7 @@ package struct ComparisonOperand: Sendable {
 
 extension ScenarioSummary {
   /// The scenario that a report embeds, if it can be read.
-  var resolvedScenario: Scenario? {
+  package var resolvedScenario: Scenario? {
     resolved.flatMap { try? Scenario.parse($0, name: name) }
   }
 }

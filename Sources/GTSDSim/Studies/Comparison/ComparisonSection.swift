@@ -166,7 +166,48 @@ extension ComparisonSection {
 
 extension ComparisonSection.Row {
   /// Whether the demands that decide are missed: criteria if there are any, otherwise aims.
-  var misses: Bool {
+  package var misses: Bool {
     targets.deciding(by: \.demand.level).contains { $0.verdict == .missed }
+  }
+}
+
+extension ComparisonSection.TimeToEvent.LogRank {
+  /// What is read goes into it.
+  package static var blank: Self { Self(chiSquare: 0, p: 0) }
+}
+
+extension ComparisonSection.Side {
+  /// What is read goes into it.
+  package static var blank: Self {
+    Self(
+      name: "", source: "", generation: "", digest: "", seed: 0, users: 0, replications: 0, horizonSeconds: 0)
+  }
+}
+
+extension ComparisonSection.Side.Broken {
+  /// What is read goes into it.
+  package static var blank: Self { Self(invariant: "", episodes: 0) }
+}
+
+extension ComparisonSection.Contrast {
+  /// What is read goes into it.
+  package static var blank: Self { Self(side: "", baseline: "", rows: [], timeToEvent: []) }
+}
+
+extension ComparisonSection.Row {
+  /// What is read goes into it.
+  package static var blank: Self {
+    Self(
+      id: "", title: "", unit: "", direction: .higherIsBetter, verdict: .notMeasured, targets: [], isBinding: false,
+      saysNothing: false)
+  }
+}
+
+extension ComparisonSection.TimeToEvent {
+  /// What is read goes into it.
+  package static var blank: Self {
+    Self(
+      id: "", horizonSeconds: 0, baseline: 0, value: 0, difference: 0,
+      interval: Interval(level: 0, low: 0, high: 0, method: ""), p: 0, logRank: .blank)
   }
 }

@@ -121,3 +121,42 @@ package struct ExperimentPlan: Equatable, Sendable {
     }
   }
 }
+
+extension ExperimentPlan {
+  /// What is read goes into it.
+  package static var blank: Self {
+    Self(
+      kpi: "", alpha: 0, comparisons: 0, baseline: .blank, outcomesPerUser: 0, arms: [], sampleSizes: [],
+      powerCurve: [], peeking: [])
+  }
+}
+
+extension ExperimentPlan.Share {
+  /// What is read goes into it.
+  package static var blank: Self { Self(successes: 0, trials: 0) }
+}
+
+extension ExperimentPlan.PlannedArm {
+  /// What is read goes into it.
+  package static var blank: Self { Self(name: "", control: false, users: 0, outcomes: 0) }
+}
+
+extension ExperimentPlan.SampleSize {
+  /// What is read goes into it.
+  package static var blank: Self { Self(lift: 0, source: "", power: 0) }
+}
+
+extension ExperimentPlan.Power {
+  /// What is read goes into it.
+  package static var blank: Self { Self(scale: 0, arms: [], any: .blank) }
+}
+
+extension ExperimentPlan.Power.Rejections {
+  /// What is read goes into it.
+  package static var blank: Self { Self(arm: "", worlds: .blank) }
+}
+
+extension ExperimentPlan.Peeking {
+  /// What is read goes into it.
+  package static var blank: Self { Self(scale: 0, test: .once, worlds: .blank, redrawn: .blank) }
+}

@@ -53,9 +53,9 @@ public struct Exploration: Sendable {
 
   /// What a search found; none of it depends on the machine.
   package struct Outcome: Sendable {
-    let subject: any SearchSubject
-    let fold: ExplorationFold
-    let finds: Finds
+    package let subject: any SearchSubject
+    package let fold: ExplorationFold
+    package let finds: Finds
     package let isComplete: Bool
 
     package var schedules: Int { fold.schedules }
@@ -97,7 +97,7 @@ public struct Exploration: Sendable {
   // MARK: Search
 
   /// Searches, without shrinking.
-  func search(
+  package func search(
     _ subject: any SearchSubject, progress: @escaping @Sendable (Progress) -> Void = { _ in },
     isOver: @escaping @Sendable () -> Bool = { false }
   ) -> ExplorationFold {
@@ -139,19 +139,19 @@ public struct Exploration: Sendable {
   // MARK: Finds
 
   /// What became of what a search met.
-  struct Finds: Sendable {
-    var finds: [Find] = []
+  package struct Finds: Sendable {
+    package var finds: [Find] = []
     /// What each signature of the search is told as: its own find, or that of the cause that it shares.
-    var told: [String: Told] = [:]
+    package var told: [String: Told] = [:]
     /// What this program contradicts itself in, each with the signature that is not shown for it.
-    var errors: [(signature: String, text: String)] = []
+    package var errors: [(signature: String, text: String)] = []
 
-    struct Told: Sendable {
+    package struct Told: Sendable {
       /// Its index among the finds.
-      var find: Int
-      var hazard: HazardID?
+      package var find: Int
+      package var hazard: HazardID?
       /// With the hazard that was agreed on.
-      var signature: String
+      package var signature: String
     }
   }
 
@@ -189,7 +189,7 @@ public struct Exploration: Sendable {
   }
 
   /// Whether what was met is to be shown.
-  func isWanted(_ entry: ExplorationFold.Entry) -> Bool {
+  package func isWanted(_ entry: ExplorationFold.Entry) -> Bool {
     hazard == nil || entry.finding.hazard?.rawValue == hazard
   }
 }

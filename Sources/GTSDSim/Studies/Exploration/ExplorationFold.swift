@@ -1,15 +1,15 @@
 import GTSDModel
 
 /// What a search has seen so far. Merging is in the order of schedules, so that it does not depend on threads.
-struct ExplorationFold: Sendable {
+package struct ExplorationFold: Sendable {
   /// One way of breaking one oracle.
-  struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The first of its kind.
-    var finding: Finding
+    package var finding: Finding
     /// Schedules that showed it.
-    var schedules: Int
+    package var schedules: Int
     /// The first schedules that showed it, each of another partial-order class.
-    var examples: [Example]
+    package var examples: [Example]
     var classes: [UInt64]
 
     /// Counts one more schedule.
@@ -21,14 +21,14 @@ struct ExplorationFold: Sendable {
     }
 
     /// The schedule of an example.
-    func schedule(_ example: Example, strategy: SearchStrategy, of subject: any SearchSubject) -> Schedule {
+    package func schedule(_ example: Example, strategy: SearchStrategy, of subject: any SearchSubject) -> Schedule {
       example.recorded ?? Schedule(number: example.number, strategy: strategy, of: subject)
     }
   }
 
   /// One schedule.
-  struct Example: Sendable {
-    var number: UInt32
+  package struct Example: Sendable {
+    package var number: UInt32
     /// The schedule itself, where no number says it.
     var recorded: Schedule?
   }
@@ -36,10 +36,10 @@ struct ExplorationFold: Sendable {
   /// How many examples of a key are kept.
   static let exampleLimit = 3
 
-  var schedules = 0
-  var violating = 0
-  var jobs = 0
-  var arrivals = 0
+  package var schedules = 0
+  package var violating = 0
+  package var jobs = 0
+  package var arrivals = 0
   var entries: [Finding.Key: Entry] = [:]
   /// How often each partial-order class was met.
   private(set) var classes: [UInt64: UInt32] = [:]
@@ -50,16 +50,16 @@ struct ExplorationFold: Sendable {
   private var keptDigest: UInt64?
 
   /// A window within which every order has run under every menu, as only a depth-first search can tell.
-  struct Exhausted: Sendable {
+  package struct Exhausted: Sendable {
     /// How late something may come, nanoseconds.
-    var window: Int64
+    package var window: Int64
     /// Partial-order classes met until then, and those met once.
-    var classes: Int
-    var classesMetOnce: Int
+    package var classes: Int
+    package var classesMetOnce: Int
   }
 
   /// The widest such window.
-  private(set) var exhausted: Exhausted?
+  package private(set) var exhausted: Exhausted?
 
   /// Every order within a window has run.
   mutating func noteExhausted(within window: Int64) {
@@ -116,7 +116,7 @@ struct ExplorationFold: Sendable {
   }
 
   /// Hashes what happened in all schedules, in their order, chunk by chunk.
-  var digest: UInt64 { keptDigest ?? hash.digest }
+  package var digest: UInt64 { keptDigest ?? hash.digest }
 
   // MARK: From a checkpoint
 
@@ -137,16 +137,16 @@ struct ExplorationFold: Sendable {
   }
 
   /// Partial-order classes met exactly once.
-  var classesMetOnce: Int { singletons }
+  package var classesMetOnce: Int { singletons }
 
   /// Partial-order classes met.
-  var classCount: Int { classes.count }
+  package var classCount: Int { classes.count }
 
   /// The part of all schedules, by probability, whose class has not been met.
   var unseenMass: Double { GoodTuring(samples: schedules, singletons: singletons).unseenMass }
 
   /// In the order of oracles, then of signatures.
-  var sortedEntries: [(signature: String, entry: Entry)] {
+  package var sortedEntries: [(signature: String, entry: Entry)] {
     entries.values.map { ($0.finding.signature, $0) }
       .ordered { ($0.1.finding.oracle.order, $0.0) < ($1.1.finding.oracle.order, $1.0) }
   }

@@ -1,19 +1,19 @@
 import GTSDModel
 
 /// Makes the policy of a schedule.
-struct SchedulePolicies {
+package struct SchedulePolicies {
   let seed: UInt64
   let reference: SearchReference
 
   /// The reference is the natural schedule of the subject.
-  init(_ runner: ScheduleRunner) {
+  package init(_ runner: ScheduleRunner) {
     seed = runner.subject.scenario.seed
     _ = runner.run(.natural, under: NaturalPolicy())
     reference = SearchReference(trace: runner.trace)
   }
 
   /// A policy that has been told to begin.
-  func policy(for schedule: Schedule) -> any SchedulePolicy {
+  package func policy(for schedule: Schedule) -> any SchedulePolicy {
     switch schedule.order {
     case .natural: return ConstraintPolicy([], window: Exploration.window)
     case .constrained(let constraints): return ConstraintPolicy(constraints, window: Exploration.window)
@@ -37,14 +37,14 @@ struct SchedulePolicies {
   }
 
   /// The policy of one of many schedules: that of them all, which then begins it, unless this one is the natural order.
-  func policy(for schedule: Schedule, among policy: any SearchPolicy) -> any SchedulePolicy {
+  package func policy(for schedule: Schedule, among policy: any SearchPolicy) -> any SchedulePolicy {
     guard schedule.order != .natural else { return self.policy(for: schedule) }
     policy.begin(schedule: UInt64(schedule.number))
     return policy
   }
 
   /// A policy for many schedules.
-  func searching(_ strategy: SearchStrategy) -> any SearchPolicy {
+  package func searching(_ strategy: SearchStrategy) -> any SearchPolicy {
     strategy.policy(seed: seed, window: Exploration.window, reference: reference)
   }
 }

@@ -1,9 +1,9 @@
 import GTSDModel
 
 /// What one schedule showed.
-struct ScheduleOutcome: Sendable {
+package struct ScheduleOutcome: Sendable {
   /// In the order in which the oracles noticed them.
-  var findings: [Finding]
+  package var findings: [Finding]
   /// The partial-order class of what happened, faults and steps included.
   var orderClass: UInt64
   var jobs: Int
@@ -11,8 +11,8 @@ struct ScheduleOutcome: Sendable {
 }
 
 /// Lives through one schedule after another, on one thread, in one world's memory.
-final class ScheduleRunner {
-  let subject: any SearchSubject
+package final class ScheduleRunner {
+  package let subject: any SearchSubject
   // Of the subject, which would copy them for each schedule.
   private let scenario: Scenario
   private let users: Range<Int>
@@ -24,7 +24,7 @@ final class ScheduleRunner {
   /// whoever counts on hundreds of them is through at once. What comes of them is to be thrown away.
   let isAbandoned: () -> Bool
 
-  init(_ subject: any SearchSubject, isAbandoned: @escaping () -> Bool = { false }) {
+  package init(_ subject: any SearchSubject, isAbandoned: @escaping () -> Bool = { false }) {
     self.subject = subject
     scenario = subject.scenario
     users = 0..<scenario.population.size
@@ -45,7 +45,7 @@ final class ScheduleRunner {
   /// - Parameters:
   ///   - observers: makes those who see the events before the checkers do.
   ///   - witness: makes who looks on, of the oracles; they themselves do without one.
-  func run(
+  package func run(
     _ schedule: Schedule, under policy: any SchedulePolicy, observers: (World) -> [any EventObserver] = { _ in [] },
     witness: (Oracles) -> any StoryWitness = { $0 }
   ) -> ScheduleOutcome {
@@ -101,7 +101,7 @@ final class ScheduleRunner {
 
 extension Schedule {
   /// The schedule of a number in a search.
-  init(number: UInt32, strategy: SearchStrategy, of subject: any SearchSubject) {
+  package init(number: UInt32, strategy: SearchStrategy, of subject: any SearchSubject) {
     if number == 0, subject.asksNaturalOrder {
       self = .natural
       return
@@ -113,19 +113,19 @@ extension Schedule {
 }
 
 extension StoryStage: SearchSubject {
-  var chunk: Int { 64 }
-  var replayBudget: Int { 1_000 }
-  var mostJobs: Int { Self.mostJobs(ofSteps: stepCount) }
-  var faultCount: Int { scenario.faults.count }
-  var optionalSteps: UInt64 { script.optional }
-  var stepCount: Int { scenario.story?.steps.count ?? 0 }
-  var start: Int64 { time }
-  var seed: UInt64 { scenario.seed }
+  package var chunk: Int { 64 }
+  package var replayBudget: Int { 1_000 }
+  package var mostJobs: Int { Self.mostJobs(ofSteps: stepCount) }
+  package var faultCount: Int { scenario.faults.count }
+  package var optionalSteps: UInt64 { script.optional }
+  package var stepCount: Int { scenario.story?.steps.count ?? 0 }
+  package var start: Int64 { time }
+  package var seed: UInt64 { scenario.seed }
 
-  var asksNaturalOrder: Bool { script.hasNaturalExpectations }
-  var drawsMoments: Bool { script.isKilled }
+  package var asksNaturalOrder: Bool { script.hasNaturalExpectations }
+  package var drawsMoments: Bool { script.isKilled }
 
-  func populate(_ world: World, for schedule: Schedule, witness: any StoryWitness) -> (() -> Void)? {
+  package func populate(_ world: World, for schedule: Schedule, witness: any StoryWitness) -> (() -> Void)? {
     var memory = backend
     if !memory.faults.windows.isEmpty { memory.faults = memory.faults.selecting(schedule.faults) }
     let server = InProcessBackend(world: world, memory: memory)

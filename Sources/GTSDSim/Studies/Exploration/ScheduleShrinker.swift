@@ -1,21 +1,21 @@
 /// A violation with what little of its schedule it needs.
-struct ShrunkSchedule: Sendable {
-  var schedule: Schedule
+package struct ShrunkSchedule: Sendable {
+  package var schedule: Schedule
   /// The violation as the small schedule shows it.
   var finding: Finding
   /// What else the small schedule breaks.
   var also: [Finding]
   /// What happens in it, in order.
-  var trace: [TracedArrival]
+  package var trace: [TracedArrival]
   /// Whether it passes without its constraints.
   var passesWithoutConstraints: Bool
-  var replays: Int
+  package var replays: Int
   /// Whether nothing more can be left out; else the budget ran out.
   var isMinimal: Bool
 }
 
 /// Why a violation is not shown.
-enum ShrinkFailure: Error, Equatable, Sendable {
+package enum ShrinkFailure: Error, Equatable, Sendable {
   /// The schedule that showed it does not show it again: a defect of this program, not of the app.
   case notDeterministic(signature: String, schedule: UInt32)
 }
@@ -30,7 +30,7 @@ extension ShrinkFailure: CustomStringConvertible {
 }
 
 /// Makes a failing schedule small: faults first, then the person's steps and drawn latencies, then the order.
-struct ScheduleShrinker {
+package struct ScheduleShrinker {
   let runner: ScheduleRunner
   /// Makes the policies that found it.
   let policies: SchedulePolicies
@@ -41,7 +41,7 @@ struct ScheduleShrinker {
 
   private var replays = 0
 
-  init(runner: ScheduleRunner, policies: SchedulePolicies, signature: String) {
+  package init(runner: ScheduleRunner, policies: SchedulePolicies, signature: String) {
     self.runner = runner
     self.policies = policies
     self.signature = signature
@@ -49,7 +49,7 @@ struct ScheduleShrinker {
   }
 
   /// The smallest schedule found, verified by two replays with equal events.
-  mutating func shrink(_ found: Schedule) throws(ShrinkFailure) -> ShrunkSchedule {
+  package mutating func shrink(_ found: Schedule) throws(ShrinkFailure) -> ShrunkSchedule {
     guard fails(runner.run(found, under: policies.policy(for: found))) else { throw failure(found) }
     var schedule = found
     var trace = runner.trace

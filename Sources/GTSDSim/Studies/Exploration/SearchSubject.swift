@@ -1,7 +1,7 @@
-import GTSDModel
+package import GTSDModel
 
 /// Something of which a search makes schedules.
-protocol SearchSubject: Sendable {
+package protocol SearchSubject: Sendable {
   /// Faults that a schedule switches on or off.
   var faultCount: Int { get }
   /// Steps that a schedule may leave out, a bit each.

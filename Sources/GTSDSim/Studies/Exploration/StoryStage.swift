@@ -1,4 +1,4 @@
-import GTSDModel
+package import GTSDModel
 
 /// A story at the moment when the search begins, as values: every schedule goes on from a copy.
 ///
@@ -8,14 +8,14 @@ import GTSDModel
 /// An object, since each schedule would copy what it asks of one.
 ///
 /// `@unchecked Sendable`: its oracles are only copied from, never told anything again.
-final class StoryStage: @unchecked Sendable {
-  let scenario: Scenario
+package final class StoryStage: @unchecked Sendable {
+  package let scenario: Scenario
   let script: StoryScript
   /// When the search begins, virtual nanoseconds.
   let time: Int64
   let phones: [DeviceMemory]
-  let backend: BackendMemory
-  let oracles: Oracles
+  package let backend: BackendMemory
+  package let oracles: Oracles
   /// What the steps before the search broke; empty unless that is tolerated.
   let givenFindings: [Finding]
 
@@ -23,7 +23,7 @@ final class StoryStage: @unchecked Sendable {
   ///   - toleratesFindings: whether the search goes on from steps that break something.
   ///   - observers: makes those who see the steps before the search, first of all.
   ///   - witness: makes who looks on, of the oracles; they themselves do without one.
-  init(
+  package init(
     _ scenario: Scenario, toleratesFindings: Bool = false, observers: (World) -> [any EventObserver] = { _ in [] },
     witness: (Oracles) -> any StoryWitness = { $0 }
   ) throws(ExplorationError) {

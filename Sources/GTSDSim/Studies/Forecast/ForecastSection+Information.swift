@@ -49,3 +49,21 @@ extension ForecastSection {
     }
   }
 }
+
+extension ForecastSection.Telling {
+  /// What is read goes into it.
+  package static var blank: Self { Self() }
+}
+
+extension ForecastSection.Information {
+  /// What is read goes into it.
+  package static var blank: Self {
+    Self(
+      kpi: "", question: "", users: 0, probability: 0, ignorance: 0, worth: 0, values: [], examined: 0, sets: 0)
+  }
+}
+
+extension ForecastSection.Information.Value {
+  /// What is read goes into it.
+  package static var blank: Self { Self(path: "", name: "", worth: 0) }
+}

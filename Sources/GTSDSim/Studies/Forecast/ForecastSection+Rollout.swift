@@ -59,3 +59,17 @@ extension ForecastSection {
     }
   }
 }
+
+extension ForecastSection.Rollout {
+  /// What is read goes into it.
+  package static var blank: Self { Self(arm: "", stages: [], replications: 0, triggers: [], assumptions: []) }
+}
+
+extension ForecastSection.Rollout.Trigger {
+  /// What is read goes into it.
+  package static var blank: Self {
+    Self(
+      id: "", title: "", unit: "", rule: "", limit: 0, fires: 0, firesWrongly: 0, firesLate: 0, neverFires: 0,
+      firesAt: [], firesInStage: [], controlFires: 0, rates: [])
+  }
+}

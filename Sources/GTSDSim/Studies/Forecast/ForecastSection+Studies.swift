@@ -98,3 +98,43 @@ extension ForecastSection {
     package var replications: Int
   }
 }
+
+extension ForecastSection.Sensitivity.Bar {
+  /// What is read goes into it.
+  package static var blank: Self { Self(factor: .blank, low: 0, high: 0) }
+}
+
+extension ForecastSection.Sensitivity.Factor {
+  /// What is read goes into it.
+  package static var blank: Self { Self(path: "", low: [], base: [], high: [], source: "") }
+}
+
+extension ForecastSection.Sensitivity.Correlation {
+  /// What is read goes into it.
+  package static var blank: Self { Self(path: "", value: 0, pValue: 0) }
+}
+
+extension ForecastSection.Sensitivity {
+  /// What is read goes into it.
+  package static var blank: Self {
+    Self(
+      users: 0, trials: 0, baseline: 0, tornado: [], correlations: [], correlationTrials: 0, indices: [], indexRows: 0)
+  }
+}
+
+extension ForecastSection.Sensitivity.Index {
+  /// What is read goes into it.
+  package static var blank: Self { Self(path: "", first: 0, total: 0) }
+}
+
+extension ForecastSection.Sensitivity.Map {
+  /// What is read goes into it.
+  package static var blank: Self { Self(x: .blank, y: .blank, xs: [], ys: [], values: []) }
+}
+
+extension ForecastSection.Solution {
+  /// What is read goes into it.
+  package static var blank: Self {
+    Self(path: "", kpi: "", target: 0, low: 0, high: 0, evaluations: [], replications: 0)
+  }
+}

@@ -126,3 +126,30 @@ extension ForecastSection {
     package var points: [[Double]]
   }
 }
+
+extension ForecastSection.Target {
+  /// What is read goes into it.
+  package static var blank: Self {
+    Self(demand: KPITarget(comparison: .atLeast, value: 0, source: ""), met: 0, replications: 0)
+  }
+}
+
+extension ForecastSection.Fan {
+  /// What is read goes into it.
+  package static var blank: Self { Self(id: "", shares: [], points: []) }
+}
+
+extension ForecastSection.Parameters {
+  /// What is read goes into it.
+  package static var blank: Self { Self(values: [], draws: 0, replicationsPerDraw: 0, sampling: "", blocks: 0) }
+}
+
+extension ForecastSection.Indicator {
+  /// What is read goes into it.
+  package static var blank: Self { Self(id: "", title: "", unit: "", replications: 0, quantiles: [], targets: []) }
+}
+
+extension ForecastSection.Parameters.Value {
+  /// What is read goes into it.
+  package static var blank: Self { Self(path: "", uncertainty: "") }
+}

@@ -219,3 +219,76 @@ extension LoadSection {
   /// Whether what was demanded of the load was missed.
   package var isMissed: Bool { starts.verdict == .missed || thresholds.contains { $0.verdict == .missed } }
 }
+
+extension LoadSection.Threshold {
+  /// What is read goes into it.
+  package static var blank: Self { Self(text: "", unit: "", verdict: .none) }
+}
+
+extension LoadSection.Breakpoint {
+  /// What is read goes into it.
+  package static var blank: Self { Self() }
+}
+
+extension LoadSection.Breakpoint.Breach {
+  /// What is read goes into it.
+  package static var blank: Self { Self(threshold: "", atSeconds: 0, offered: 0) }
+}
+
+extension LoadSection.Breakpoint.Knee {
+  /// What is read goes into it.
+  package static var blank: Self { Self(atSeconds: 0, offered: 0, started: 0, requests: 0, inFlight: 0) }
+}
+
+extension LoadSection.Series {
+  /// What is read goes into it.
+  package static var blank: Self { Self(widthSeconds: 0, bounds: [], slices: []) }
+}
+
+extension LoadSection.Series.Slice {
+  /// What is read goes into it.
+  package static var blank: Self {
+    Self(
+      atSeconds: 0, offered: 0, started: 0, dropped: 0, completed: 0, sent: 0, ended: [], inFlight: 0,
+      requestsInFlight: 0, latency: [])
+  }
+}
+
+extension LoadSection.Plan {
+  /// What is read goes into it.
+  package static var blank: Self {
+    Self(
+      model: "", unit: "", arrivals: "", levels: [], warmUpSeconds: 0, thinkTimeScale: 0, maxInFlight: 0,
+      connections: 0, loops: 0)
+  }
+}
+
+extension LoadSection.Starts {
+  /// What is read goes into it.
+  package static var blank: Self {
+    Self(offered: 0, started: 0, dropped: 0, completed: 0, verdict: .none, mostInFlight: 0, lateness: .blank)
+  }
+}
+
+extension LoadSection.Generator {
+  /// What is read goes into it.
+  package static var blank: Self { Self(unsent: 0, processorShare: 0) }
+}
+
+extension LoadSection.Requests {
+  /// What is read goes into it.
+  package static var blank: Self {
+    Self(
+      endpoint: "", count: 0, ends: [:], outcomes: [:], bytesSent: 0, bytesReceived: 0, reused: 0,
+      responseTime: .blank, serviceTime: .blank, timeToFirstByte: .blank)
+  }
+}
+
+extension LoadSection {
+  /// What is read goes into it.
+  package static var blank: Self {
+    Self(
+      target: "", plan: .blank, measuredSeconds: 0, elapsedSeconds: 0, starts: .blank, total: .blank, endpoints: [],
+      thresholds: [], series: .blank)
+  }
+}

@@ -368,9 +368,9 @@ struct LoadTally: Sendable {
 /// People beyond ``limit`` are not followed, so that a run takes no more memory the longer it lasts.
 ///
 /// `@unchecked Sendable`: used on the thread of one world.
-final class PeopleOfLoad: EventObserver, @unchecked Sendable {
+package final class PeopleOfLoad: EventObserver, @unchecked Sendable {
   /// The first people of a loop, who make its indicators: at some 500 bytes each.
-  static let limit = 100_000
+  package static let limit = 100_000
 
   private let firstUser: Int
   /// Instant of the world's time at which the run begins.
@@ -399,7 +399,7 @@ final class PeopleOfLoad: EventObserver, @unchecked Sendable {
 
   func lead(of user: Int) -> Int64 { leads[user - firstUser] }
 
-  func observe(_ event: SimulationEvent) {
+  package func observe(_ event: SimulationEvent) {
     let index = Int(event.user) - firstUser
     guard index < leads.count else { return }
     var event = event

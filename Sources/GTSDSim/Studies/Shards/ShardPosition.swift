@@ -27,10 +27,10 @@ package struct ShardPosition: Equatable, Sendable {
   }
 
   /// The indices of this part's units out of so many.
-  func indices(of count: Int) -> StrideTo<Int> { stride(from: index - 1, to: count, by: of) }
+  package func indices(of count: Int) -> StrideTo<Int> { stride(from: index - 1, to: count, by: of) }
 
   /// Whether a unit is in this part.
-  func has(_ unit: Int) -> Bool { unit % of == index - 1 }
+  package func has(_ unit: Int) -> Bool { unit % of == index - 1 }
 
   /// How many of so many units are in this part.
   package func share(of count: Int) -> Int { index > count ? 0 : (count - index) / of + 1 }

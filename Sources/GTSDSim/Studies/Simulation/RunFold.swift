@@ -14,7 +14,7 @@ package struct RunFold: Sendable {
   /// The fold of units whose figures are added up already.
   ///
   /// - Parameter digests: of the units, in order.
-  init(kpis: KPIFold, violations: ViolationFold, digests: some Collection<UInt64>) {
+  package init(kpis: KPIFold, violations: ViolationFold, digests: some Collection<UInt64>) {
     self.kpis = kpis
     self.violations = violations
     units = digests.count

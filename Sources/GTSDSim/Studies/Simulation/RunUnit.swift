@@ -1,16 +1,16 @@
-import GTSDModel
+package import GTSDModel
 
 /// The smallest piece of work that runs alone: one cell of one replication, in a world of its own.
 package struct RunUnit: Equatable, Sendable {
   /// Position in the order in which units are folded.
   var index: Int
-  var replication: UInt32
-  var cell: Int
+  package var replication: UInt32
+  package var cell: Int
   /// Global indices of the cell's users.
   var users: Range<Int>
 
   /// One unit of a run: replications in order, in each the cells in order.
-  init(_ index: Int, of scenario: Scenario) {
+  package init(_ index: Int, of scenario: Scenario) {
     let cells = scenario.population.cellCount
     self.index = index
     replication = UInt32(index / cells)

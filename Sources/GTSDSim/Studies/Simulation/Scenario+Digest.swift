@@ -2,5 +2,5 @@ import GTSDModel
 
 extension Scenario {
   /// Arms that users are counted under: 1 without an experiment.
-  var armCount: Int { experiment?.arms.count ?? 1 }
+  package var armCount: Int { experiment?.arms.count ?? 1 }
 }

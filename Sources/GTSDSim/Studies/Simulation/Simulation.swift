@@ -65,8 +65,8 @@ public struct Simulation: Sendable {
 
   /// A unit that has ended, with the hash over its events.
   package struct EndedUnit: Sendable {
-    var unit: RunUnit
-    var digest: UInt64
+    package var unit: RunUnit
+    package var digest: UInt64
   }
 
   /// Runs to the end, or until `isCancelled` says so; then the outcome is incomplete and holds whole units only.
@@ -110,7 +110,7 @@ public struct Simulation: Sendable {
   }
 
   /// What an outcome says.
-  func result(of outcome: Outcome) -> SimulationResult {
+  package func result(of outcome: Outcome) -> SimulationResult {
     SimulationResult(
       of: scenario, digest: scenario.digest, overrides: overrides, replications: replications, total: outcome.total,
       complete: outcome.isComplete)

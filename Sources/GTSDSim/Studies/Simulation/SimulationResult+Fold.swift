@@ -1,4 +1,4 @@
-import GTSDModel
+package import GTSDModel
 
 extension SimulationResult {
   /// Everything that the fold of a run says.
@@ -6,7 +6,7 @@ extension SimulationResult {
   /// - Parameters:
   ///   - overrides: what the command line changed in the scenario, `path=value`: for replay tokens.
   ///   - drawn: what else a replication changed in it, with the digest of the scenario that comes of it; nil for nothing.
-  init(
+  package init(
     of scenario: Scenario, digest scenarioDigest: String, overrides: [String], replications: Int, total: RunFold,
     complete: Bool, drawn: (UInt32) -> (overrides: [String], digest: String)? = { _ in nil }
   ) {

@@ -31,3 +31,13 @@ public struct SimulationResult: Hashable, Sendable {
   /// The indicators of each arm of an experiment, control first; nil without an experiment.
   public var arms: [ArmResult]?
 }
+
+extension SimulationResult {
+  /// A result with nothing in its tables yet.
+  package init(scenario: ScenarioSummary, complete: Bool, digest: String) {
+    self.init(
+      scenario: scenario, complete: complete, digest: digest, kpis: [], distributions: [], survival: [], funnel: [],
+      violations: [], checks: [], requests: [], photoFailures: [], analytics: AnalyticsCounts(total: 0, byName: [:]),
+      assumptions: [], notes: [], arms: nil)
+  }
+}

@@ -1,10 +1,17 @@
 /// What one unit leaves behind: everything that the report is rendered from.
 package struct UnitFold: Sendable {
-  var digest: UInt64
-  var events: Int
-  var jobs: Int
-  var kpis: KPIFold
-  var violations: ViolationFold
+  package var digest: UInt64
+  package var events: Int
+  package var jobs: Int
+  package var kpis: KPIFold
+  package var violations: ViolationFold
   /// Analytics events as JSON Lines, empty unless asked for.
-  var lines: [UInt8]
+  package var lines: [UInt8]
+}
+
+extension UnitFold {
+  /// What is kept of a unit: no counts of what the machine did, and no lines.
+  package init(digest: UInt64, kpis: KPIFold, violations: ViolationFold) {
+    self.init(digest: digest, events: 0, jobs: 0, kpis: kpis, violations: violations, lines: [])
+  }
 }

@@ -1,7 +1,7 @@
-import GTSDModel
+package import GTSDModel
 
 /// Builds one unit's world, lives through it and folds it.
-enum UnitRun {
+package enum UnitRun {
   /// Virtual nanoseconds between two looks at whether the run was cancelled: a quarter of an hour.
   static let step = 15 * Nanoseconds.minute
   /// Virtual nanoseconds in which everything in flight at the horizon must end: an hour, far beyond any time-out.
@@ -26,7 +26,7 @@ enum UnitRun {
   /// - Parameters:
   ///   - film: takes how the unit's people move through the funnel.
   ///   - profile: is told where the time goes.
-  static func run(
+  package static func run(
     _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, film: FilmReel? = nil, profile: RunProfile? = nil,
     isCancelled: () -> Bool
   ) -> UnitFold? {

@@ -1,5 +1,5 @@
 import GTSDModel
-import GTSDSim
+import GTSDStudies
 
 /// Our client without people: one request after the other on each of its connections.
 enum BareClient {

@@ -1,5 +1,5 @@
 import Foundation
-import GTSDSim
+import GTSDStudies
 import Synchronization
 
 /// Our HTTP server without a backend, on a thread of its own: it answers everything with one body.

@@ -1,5 +1,5 @@
 import GTSDModel
-import GTSDSim
+import GTSDStudies
 import Synchronization
 
 #if canImport(Darwin)

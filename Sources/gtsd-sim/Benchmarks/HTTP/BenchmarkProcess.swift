@@ -1,5 +1,5 @@
 import Foundation
-import GTSDSim
+import GTSDStudies
 
 #if canImport(Darwin)
   import Darwin
@@ -63,9 +63,9 @@ final class BenchmarkProcess {
 }
 
 /// Why a measurement could not be made.
-struct BenchmarkFailure: Error, Equatable, Sendable, CustomStringConvertible {
+package struct BenchmarkFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// One line.
-  let description: String
+  package let description: String
 
   init(_ description: String) { self.description = description }
 }

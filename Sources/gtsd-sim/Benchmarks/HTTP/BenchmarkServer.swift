@@ -1,4 +1,4 @@
-import GTSDSim
+import GTSDStudies
 
 /// `gtsd-sim serve` in a process of its own, with a person who has metrics today.
 final class BenchmarkServer {

@@ -1,5 +1,5 @@
 import GTSDModel
-import GTSDSim
+import GTSDStudies
 
 /// A reply to every request of the contract that is always the same: what a server without a memory needs for people's
 /// journeys to go on. Everybody is the same person to it, whose metrics nobody has acknowledged yet.

@@ -1,25 +1,25 @@
-import GTSDSim
+import GTSDStudies
 
 extension HTTPBenchmark {
   /// One line of what was measured.
-  struct Row: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
     /// What programs know it by.
-    var id: String
-    var what: String
+    package var id: String
+    package var what: String
     /// In words; nil where it was not measured.
-    var reached: String?
+    package var reached: String?
     /// What it should reach; nil for what only tells.
-    var target: String?
+    package var target: String?
     /// Whether it does; nil without a target, or where it was not measured.
-    var isMet: Bool?
+    package var isMet: Bool?
     /// How it was measured, or why not.
-    var how: String
+    package var how: String
     /// The figures, by name.
-    var values: [Value] = []
+    package var values: [Value] = []
 
-    struct Value: Equatable, Sendable {
-      var name: String
-      var number: Double
+    package struct Value: Equatable, Sendable {
+      package var name: String
+      package var number: Double
 
       init(_ name: String, _ number: Double) {
         self.name = name

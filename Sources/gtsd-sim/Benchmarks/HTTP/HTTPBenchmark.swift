@@ -1,14 +1,14 @@
 import GTSDModel
-import GTSDSim
+import GTSDStudies
 import Synchronization
 
 /// `gtsd-sim bench http`: our client and server beside wrk and nginx, on one machine in one run.
 ///
 /// Absolute speeds of shared machines drift by a third; so each measurement has its own reference right before it, and
 /// what counts is the median of their ratios.
-struct HTTPBenchmark: Sendable {
+package struct HTTPBenchmark: Sendable {
   /// How often everything that has a ratio is measured.
-  var rounds = 5
+  package var rounds = 5
   /// Seconds that each of these measurements lasts.
   var seconds = 2
   /// Our own program, to run `serve`.
@@ -29,7 +29,7 @@ struct HTTPBenchmark: Sendable {
   /// - Parameters:
   ///   - executable: `gtsd-sim` itself.
   ///   - searchPath: where nginx and wrk are looked for, as in `PATH`.
-  init(executable: String, searchPath: String) {
+  package init(executable: String, searchPath: String) {
     self.executable = executable
     nginx = BenchmarkProcess.path(of: "nginx", in: searchPath + ":/usr/sbin:/usr/local/sbin")
     wrk = BenchmarkProcess.path(of: "wrk", in: searchPath)
@@ -38,7 +38,7 @@ struct HTTPBenchmark: Sendable {
   /// Measures everything that can be.
   ///
   /// - Parameter progress: told what is measured next.
-  func run(progress: (String) -> Void = { _ in }) throws(BenchmarkFailure) -> [Row] {
+  package func run(progress: (String) -> Void = { _ in }) throws(BenchmarkFailure) -> [Row] {
     Machine.bind(to: .client)
     defer { Machine.bind(to: .anywhere) }
     let server = try BenchmarkServer(executable)

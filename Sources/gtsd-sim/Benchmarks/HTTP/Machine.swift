@@ -1,4 +1,4 @@
-import GTSDSim
+import GTSDStudies
 
 #if canImport(Darwin)
   import Darwin

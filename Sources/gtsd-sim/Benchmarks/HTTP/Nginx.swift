@@ -1,6 +1,6 @@
 import Foundation
 import GTSDModel
-import GTSDSim
+import GTSDStudies
 
 /// An nginx of one process that answers every request of the contract with the same body, from its configuration.
 struct Nginx {

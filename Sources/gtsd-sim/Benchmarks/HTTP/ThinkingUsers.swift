@@ -1,5 +1,5 @@
 import GTSDModel
-import GTSDSim
+import GTSDStudies
 
 /// Many people who do nothing but pause: what each takes while asleep, and how exactly they wake.
 enum ThinkingUsers {

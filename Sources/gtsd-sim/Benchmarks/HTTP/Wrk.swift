@@ -1,5 +1,5 @@
 import GTSDModel
-import GTSDSim
+import GTSDStudies
 
 /// The load generator that others are compared with.
 struct Wrk {

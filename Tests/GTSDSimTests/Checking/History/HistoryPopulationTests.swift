@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// Both checkers over populations and micro-stories: the sound generation leaves nothing to find, faulty ones do.

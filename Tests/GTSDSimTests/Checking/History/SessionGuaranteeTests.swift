@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// The examples of Terry et al. (1994), section 3, and what each guarantee leaves open.

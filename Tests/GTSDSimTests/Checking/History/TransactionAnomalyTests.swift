@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// Elle's anomalies (Kingsbury and Alvaro, 2020) and their neighbours.

@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 struct CalibrationFitTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// What servers and networks do to requests: each ends once, as what it is, and nothing is left behind.

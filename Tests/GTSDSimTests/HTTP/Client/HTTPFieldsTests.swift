@@ -2,6 +2,7 @@ import Testing
 
 @testable import GTSDHTTP
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 struct HTTPFieldsTests {

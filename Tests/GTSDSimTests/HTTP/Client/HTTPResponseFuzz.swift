@@ -1,4 +1,5 @@
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 @testable import gtsd_sim
 

@@ -1,4 +1,5 @@
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// What a parser makes of bytes in pieces.

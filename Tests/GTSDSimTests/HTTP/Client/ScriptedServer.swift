@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// A server that does what a test tells it, on the test's own loop: well or ill.

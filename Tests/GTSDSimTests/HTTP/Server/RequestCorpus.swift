@@ -2,6 +2,7 @@ import Foundation
 
 @testable import GTSDHTTP
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// What a server makes of bytes, in words that can be compared.

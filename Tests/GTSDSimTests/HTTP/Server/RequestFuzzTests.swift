@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// The parser against inputs made from the samples. `HTTP_FUZZ_INPUTS` and `HTTP_FUZZ_SEED` in the environment let it look

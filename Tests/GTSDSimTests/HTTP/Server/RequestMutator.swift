@@ -1,4 +1,5 @@
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// Makes inputs nobody would write from samples: bytes changed, lines moved, numbers swapped, samples joined.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// A server and its clients on one loop. Requests are kept until a test answers them, unless it says how to answer at once.

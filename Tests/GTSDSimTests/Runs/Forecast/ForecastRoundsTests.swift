@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// Forecasts in shards, round after round: what follows from what all shards found is done by shards, too.

@@ -3,6 +3,7 @@ import Foundation
 import Synchronization
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// A server of another hand: written from the contract's text alone, with dictionaries for data and Foundation for JSON.

@@ -4,6 +4,7 @@ import Testing
 
 @testable import GTSDHTTP
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 @testable import gtsd_sim
 

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorlds
 
 /// Load runs over real sockets, against a server on a thread of this process.

@@ -1,4 +1,5 @@
 import Foundation
+import GTSDStatistics
 
 extension Axis {
   /// An axis over given data and a given length: where values lie and which of them have a tick.

@@ -1,3 +1,5 @@
+import GTSDStatistics
+
 /// A result over two parameters: a cell for each pair of values, with an edge around those that meet a target.
 package struct HeatMap: Chart {
   /// What makes a cell meet the target.

@@ -1,3 +1,5 @@
+import GTSDStatistics
+
 /// Small pictures in the cells of tables on pages.
 package enum PageDrawing {
   /// A share as a bar of the cell's width.

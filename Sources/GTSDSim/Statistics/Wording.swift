@@ -1,5 +1,4 @@
 import Foundation
-package import GTSDStatistics
 
 /// How numbers read in texts for people: English, with units and a minus sign that is no hyphen, the same on every machine.
 package enum Wording {

@@ -1,0 +1,61 @@
+package import GTSDModel
+
+extension ComparisonSection {
+  /// Adjusts, settles verdicts and says what to mind.
+  package mutating func finish(main: KPI) {
+    contrasts.adjust(main: main, alpha: 1 - level)
+    warnings = sideWarnings + contrasts.flatMap(warnings(of:)) + warnings
+  }
+
+  private var sideWarnings: [String] {
+    guard let first = sides.first, design != .arms, design != .loads else { return [] }
+    var result: [String] = []
+    if design == .paired, differences.isEmpty {
+      result.append("No value of the scenario differs between the sides: each is compared with itself.")
+    }
+    for side in sides.dropFirst() {
+      if side.horizonSeconds != first.horizonSeconds {
+        result.append(
+          "\(side.name) lasts \(Wording.seconds(side.horizonSeconds)), \(first.name) "
+            + "\(Wording.seconds(first.horizonSeconds)): what has no window of its own does not compare.")
+      }
+      if side.users != first.users, side.source != "arm" {
+        result.append(
+          "\(side.name) has \(Wording.count(side.users, "user")), \(first.name) \(Wording.whole(first.users)): "
+            + "load on the backend differs too.")
+      }
+    }
+    return result
+  }
+
+  private func warnings(of contrast: Contrast) -> [String] {
+    var result: [String] = []
+    if design != .unpaired, let pairs = contrast.rows.compactMap(\.pairs).max(), pairs < 2 {
+      result.append("One replication has no spread: there are no intervals. Use --replications 2 or more.")
+    }
+    if let row = contrast.rows.first(where: { $0.id == kpi }) {
+      if !row.isMeasured {
+        result.append("\(contrast.side): \(row.title) could not be measured in both sides.")
+      } else if row.saysNothing {
+        result.append("\(contrast.side): the interval of \(row.title) says nothing yet. \(remedy(row))")
+      }
+    }
+    let silent = contrast.rows.filter { $0.id != kpi && $0.saysNothing }.map(\.title)
+    if !silent.isEmpty {
+      result.append(
+        "\(contrast.side): too little was seen to tell a tenth of the baseline, or the change demanded, from none: "
+          + silent.prefix(6).joined(separator: ", ") + (silent.count > 6 ? " and \(silent.count - 6) more." : "."))
+    }
+    return result
+  }
+
+  /// What would tell a difference as large as the observed one from none.
+  private func remedy(_ row: Row) -> String {
+    guard let needed = row.needed else { return "It holds none as well as large differences." }
+    let amount =
+      design == .unpaired
+      ? "\(Wording.whole(needed)) outcomes in the baseline and as many times more in the other"
+      : "\(Wording.count(needed, "replication")), or as many times more users"
+    return "If the true difference is the observed one, finding it in four cases of five takes about \(amount)."
+  }
+}

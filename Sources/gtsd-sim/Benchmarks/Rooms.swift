@@ -1,0 +1,2 @@
+// Who imports GTSDBench imports the studies below it.
+@_exported public import GTSDStudies

@@ -1,0 +1,32 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+@testable import GTSDWorlds
+
+/// A search lives through millions of worlds: each must be let go of, whatever was done in it.
+struct DeviceLifeTests {
+  @Test func nothingKeepsAPhoneWhoseWorldIsGone() {
+    weak var phone: Device?
+    do {
+      let harness = DeviceHarness()
+      phone = harness.devices[0]
+      harness.run { person in
+        await person.signUp()
+        await person.completeOnboarding()
+        for tab in Tab.allCases {
+          await person.tap(.openTab(tab))
+          await person.wait(.tabSettled)
+          await person.tap(.pullToRefresh)
+          await person.wait(.tabSettled)
+        }
+        await person.tap(.openTab(.profile))
+        await person.tap(.openEdit)
+        await person.wait(.editReady)
+        await person.tap(.closeEdit)
+        await person.tap(.logOut)
+      }
+    }
+    #expect(phone == nil)
+  }
+}
