@@ -133,6 +133,20 @@ package enum Mutant: Hashable, Sendable {
   case retriesForEver
   /// A photo that cannot be sent is tried twenty times more.
   case retriesOften
+  /// An app that comes back to the front is suspended as if it had not.
+  case staysSuspended
+  /// A photo that is stored clears the error of another.
+  case clearsOthersError
+  /// A photo is sent to the task whose photos are open.
+  case sendsToOpenTask
+  /// An acknowledgment that nobody answered counts as stored though another row has come.
+  case takesOtherRow
+  /// The server looks for the row of an acknowledgment by its rounded second.
+  case roundsSecond
+  /// A second acknowledgment of a row is told with a time of its own.
+  case renewsAcknowledgment
+  /// An age is the difference of years.
+  case countsYears
   /// The form of a stored edit stays for ten times as long.
   case closesLate
   /// A photo of just the size that may be sent is refused.
@@ -268,6 +282,8 @@ extension Mutant {
     + [.reportsCardAgain, .keepsSource, .reportsHoursAsDays, .reportsMissingMetrics, .plansUnsound]
     + [.retriesForEver, .refusesLargest, .staysSignedIn, .sharesKeyOfPlans, .keepsOlderRevision, .summarizesSkip]
     + [.refusesTakenAsInvalid, .waitsTooLong, .retriesOften, .closesLate]
+    + [.staysSuspended, .clearsOthersError, .sendsToOpenTask, .takesOtherRow, .roundsSecond, .renewsAcknowledgment]
+    + [.countsYears]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

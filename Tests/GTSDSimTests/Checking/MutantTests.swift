@@ -207,7 +207,7 @@ struct MutantTests {
           """#),
       Case(
         mutant: .sharesFileKey, site: "told-other:photos",
-        steps: #"{"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 2, "until": "tabSettled"}"#),
+        steps: #"{"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 3, "until": "tabSettled"}"#),
       Case(
         mutant: .repeatsWithOldToken, site: "sent-other:tasks-today",
         steps: #"""
@@ -325,6 +325,54 @@ struct MutantTests {
         steps: #"""
           {"do": "openTab", "tab": "profile"}, "openEdit",
           {"do": "typeEdit", "mealsPerDay": 5, "until": "editReady"}, "saveEdit", {"do": "rest", "after": "1m"}
+          """#),
+      Case(
+        mutant: .clearsOthersError, site: "error-not-shown:photos-error",
+        steps: #"""
+          {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 3},
+          {"do": "rest", "until": "uploadsSettled", "after": "5s"}
+          """#,
+        faults: #"[{"kind": "error", "status": 503, "endpoints": ["upload-photo"], "times": 1}]"#),
+      Case(
+        mutant: .sendsToOpenTask, site: "photos-not-shown",
+        steps: #"""
+          {"do": "pickPhotos", "count": 1}, {"do": "closePhotos", "after": "1s"},
+          {"do": "openPhotos", "task": 2, "after": "1s"},
+          {"do": "retryPhotos", "until": "uploadsSettled", "after": "2s"}, {"do": "closePhotos", "after": "10s"},
+          {"do": "openPhotos", "task": 1}, {"do": "retryPhotos", "until": "uploadsSettled", "after": "2s"},
+          {"do": "closePhotos", "after": "10s"}, {"do": "openPhotos", "task": 2, "after": "1s"},
+          {"do": "rest", "after": "5s"}
+          """#,
+        faults:
+          #"[{"kind": "error", "status": 503, "endpoints": ["upload-photo"], "times": 1}, {"kind": "timeout", "endpoints": ["upload-photo"], "times": 1}]"#,
+        given: #""onboard", {"do": "openPhotos", "task": 1}"#),
+      Case(
+        mutant: .roundsSecond, site: "decided-other:acknowledge",
+        steps: #"""
+          {"do": "completeOnboarding", "until": "signedIn", "after": "1700ms"},
+          {"do": "exitSummary", "until": "sheetSettled", "after": "2s"},
+          {"do": "pullToRefresh", "until": "tabSettled", "after": "9s"},
+          {"do": "openTab", "tab": "plans", "until": "tabSettled", "after": "1s"},
+          {"do": "acknowledge", "until": "tabSettled", "after": "1s"},
+          {"do": "retryAcknowledge", "until": "acknowledgeSettled", "after": "3s"},
+          {"do": "openTab", "tab": "home", "after": "3s"}, {"do": "rest", "after": "3s"}
+          """#,
+        given: #""launch", {"do": "signUp", "account": 1}"#),
+      Case(
+        mutant: .renewsAcknowledgment, site: "told-other:acknowledge",
+        steps: #"""
+          {"do": "acknowledge", "after": "1s"}, {"do": "acknowledge", "on": 2, "after": "30ms"},
+          {"do": "rest", "after": "5s"}, {"do": "openTab", "tab": "home", "after": "1s"},
+          {"do": "pullToRefresh", "on": 2, "until": "tabSettled", "after": "1s"},
+          {"do": "rest", "on": 2, "after": "5s"}
+          """#, phones: 2,
+        given:
+          #""onboard", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "plans"}, {"do": "openTab", "tab": "plans", "on": 2}"#
+      ),
+      Case(
+        mutant: .countsYears, site: "told-other:how-it-works",
+        steps: #"""
+          "pullToRefresh"
           """#),
     ]
 

@@ -30,6 +30,8 @@ struct TourTests {
       .keepsSource, .reportsHoursAsDays, .reportsMissingMetrics, .plansUnsound,
       .refusesLargest, .staysSignedIn, .sharesKeyOfPlans, .keepsOlderRevision, .summarizesSkip, .refusesTakenAsInvalid,
       .retriesForEver, .retriesOften, .bringsBackRemoved, .undoesPutOff, .losesPatience, .waitsTooLong, .closesLate,
+      .staysSuspended, .clearsOthersError, .sendsToOpenTask, .takesOtherRow, .roundsSecond, .renewsAcknowledgment,
+      .countsYears,
     ]
 
     /// `bench mutants` does this with every mutant, every story and more schedules.

@@ -69,7 +69,7 @@ extension Device {
     guard app.isInForeground != isInForeground else { return }
     app.isInForeground = isInForeground
     emit(isInForeground ? .foreground : .background)
-    uplink?.setForeground(isInForeground)
+    if !isInForeground || !isPlanted(.staysSuspended) { uplink?.setForeground(isInForeground) }
     settle(.person)
   }
 }

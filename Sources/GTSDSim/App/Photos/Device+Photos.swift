@@ -205,6 +205,7 @@ extension Device {
     switch result {
     case .success:
       setState(item.pick.item, .uploaded)
+      if isPlanted(.clearsOthersError) { clearError(.photosError, .reply) }
       showProgress(item.pick.item, 100)
       track(
         .photoUploaded(
@@ -263,10 +264,11 @@ extension Device {
     let pick = item.pick
     switch generation.photo.flow {
     case .multipart:
+      let task = isPlanted(.sendsToOpenTask) ? app.photos.taskID : item.taskID
       return await call(
         .uploadPhoto(
           PhotoUpload(
-            taskID: item.taskID, item: pick.item, contentType: pick.contentType, fileSize: pick.fileSize)),
+            taskID: task, item: pick.item, contentType: pick.contentType, fileSize: pick.fileSize)),
         for: .photoUpload, intent: item.intent, key: key)
     case .presign:
       let presigned = await call(

@@ -69,6 +69,7 @@ extension Device {
         takeMetrics(payload, answer.asOf, answer.account, slot(.plans))
         settle(.reply)
         if payload.metrics.computedAt != sent.computedAt {
+          if isPlanted(.takesOtherRow) { return .success(answer) }
           return .failure(.refused(status: 404, .notFound, asOf: answer.asOf))
         }
         if payload.acknowledged { return .success(answer) }

@@ -138,7 +138,10 @@ extension BackendState {
     guard case .acknowledgment(rowExists: true, let earlier) = read else {
       return failure(slot, 404, .notFound, "Health metrics not found")
     }
-    if let earlier { return success(slot, .acknowledged(Acknowledgement(acknowledgedAt: earlier, version: version))) }
+    if let earlier {
+      let told = rules.isPlanted(.renewsAcknowledgment) ? now : earlier
+      return success(slot, .acknowledged(Acknowledgement(acknowledgedAt: told, version: version)))
+    }
     let isFirst = firstAcknowledgment(slot: slot, second: second) == nil
     let isNewest = accounts[slot].rows.last?.metrics.computedAt.wholeSecond == second
     accounts[slot].acknowledgments.append(AcknowledgmentRow(second: second, version: version, at: now))

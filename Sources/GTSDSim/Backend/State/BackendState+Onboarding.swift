@@ -28,11 +28,14 @@ extension BackendState {
     }
     let stage: TargetStage = accounts[slot].plans.isEmpty ? .onboarding : .plan
     let targets = accounts[slot].targets ?? NutritionTargets(bmr: 0, tdee: 0, calories: 0, protein: 0, water: 0)
+    let age =
+      rules.isPlanted(.countsYears)
+      ? Int(now.date.year) - Int(profile.dateOfBirth.date.year) : profile.age(at: now)
     return success(
       slot,
       .summary(
         SummaryPayload(
-          profile: profile, age: profile.age(at: now), targets: targets,
+          profile: profile, age: age, targets: targets,
           estimatedWeeks: profile.isPlaceholder ? nil : profile.estimatedWeeks(stage: stage))))
   }
 }

@@ -131,7 +131,10 @@ struct BackendState: Sendable {
     case .updateProfile(let update): updateProfile(slot, update, device: call.caller.device, at: now)
     case .todayMetrics: todayMetrics(slot, read, at: now)
     case .acknowledge(let version, let computedAt):
-      acknowledge(slot, version: version, second: computedAt.wholeSecond, read, at: now)
+      acknowledge(
+        slot, version: version,
+        second: rules.isPlanted(.roundsSecond) ? (computedAt.milliseconds + 500) / 1_000 : computedAt.wholeSecond, read,
+        at: now)
     case .generatePlan(let isForced): generatePlan(slot, isForced: isForced, read, at: now)
     case .uploadPhoto(let upload): uploadPhoto(slot, upload, at: now)
     case .presignPhoto(let name, let type, let size): presignPhoto(slot, name: name, type: type, size: size, at: now)

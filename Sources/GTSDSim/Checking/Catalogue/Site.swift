@@ -33,7 +33,7 @@ package struct Site: Hashable, Sendable {
     case toldOther, decidedOther, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
     case loadNeverBegan, movedUnasked, sentAgain, sentOther, sentUnasked, listNotReadAgain
     case progressUnfounded
-    case reportedOther, unreported, waitsOther
+    case reportedOther, unreported, waitsOther, lostByItself
   }
 
   package var kind: Kind
@@ -191,6 +191,7 @@ package struct Site: Hashable, Sendable {
     case .progressUnfounded: return "a photo is shown as through that is not reported as uploaded"
     case .reportedOther: return "analytics are told what is not so: \(what)"
     case .unreported: return "analytics are not told what has happened: \(what)"
+    case .lostByItself: return "a request is lost though nothing in this world loses any: \(what)"
     case .waitsOther: return "\(what) changes before or after its time"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
@@ -209,7 +210,7 @@ package struct Site: Hashable, Sendable {
     switch kind {
     case .repliesWentBack, .appliedForOther, .heldForOther:
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
-    case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked:
+    case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked, .lostByItself:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
     case .successUnfounded:
       return name(Operation(rawValue: detail))

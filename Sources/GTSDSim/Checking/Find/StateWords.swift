@@ -169,7 +169,8 @@ extension Site {
       .shownOther, .errorNotShown, .movedUnasked, .waitsOther:
       StateVariable(rawValue: detail)?.view
     case .successUnfounded: Operation(rawValue: detail)?.view
-    case .toldOther, .decidedOther, .planGrantedUnacknowledged, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked,
+    case .toldOther, .decidedOther, .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan, .sentAgain, .sentOther,
+      .sentUnasked,
       .reportedOther, .unreported:
       nil
     case .typedFieldNotStored, .untypedFieldWritten: .edit

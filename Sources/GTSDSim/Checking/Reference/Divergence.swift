@@ -12,6 +12,8 @@ package enum Divergence: Hashable, Sendable {
   case shownOther(StateVariable)
   /// The screen changes before or after its time.
   case waitsOther(StateVariable)
+  /// A request is lost though nothing loses any.
+  case lostByItself(Endpoint)
   /// A failure is not shown.
   case errorNotShown(StateVariable)
   /// A success is reported that no reply stands behind.

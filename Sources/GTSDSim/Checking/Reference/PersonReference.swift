@@ -78,6 +78,12 @@ package struct PersonReference: Sendable {
         phone.reported(analytics, at: event.time, options, &found)
       }
     case .began(let operation): with(event.device) { phone, _, _ in phone.began(operation) }
+    case .background: with(event.device) { phone, _, _ in phone.wentBehind(at: event.time) }
+    case .foreground: with(event.device) { phone, _, _ in phone.cameInFront(at: event.time) }
+    case .received(let endpoint, _, .network, _, let latency) where options.losesNothing:
+      with(event.device) { phone, _, found in
+        if !phone.wasSuspended(from: event.time - latency, to: event.time) { found.append(.lostByItself(endpoint)) }
+      }
     default: break
     }
   }

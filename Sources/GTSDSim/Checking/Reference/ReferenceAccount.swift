@@ -106,6 +106,10 @@ struct ReferenceAccount: Sendable {
     case .howItWorks: isWrong = profile != nil
     case .todayMetrics: isWrong = !rows.isEmpty && !options.hasDailyRows
     case .deletePhoto(let id): isWrong = photos.contains { $0.id == id }
+    case .acknowledge(let version, let computedAt):
+      isWrong =
+        !isProfileNewer && !options.hasDailyRows
+        && rows.last.map { $0.version == version && $0.computedAt.wholeSecond == computedAt.wholeSecond } ?? false
     case .submitEvidence(let task): isWrong = (1...ReferenceTasks.count).contains(task)
     case .generatePlan:
       guard case .failure(let payload) = reply else { return }

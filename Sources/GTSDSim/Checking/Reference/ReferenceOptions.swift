@@ -63,6 +63,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var resolvesUnknown: Bool
   /// Whether the server's clock never goes back, so that its times tell what came first.
   package var clockOnlyAdvances = true
+  /// Whether nothing in this world keeps a request from its reply but its own time.
+  package var losesNothing = false
 
   /// What all arms of a scenario have in common.
   package init(_ scenario: Scenario) {
@@ -73,6 +75,9 @@ package struct ReferenceOptions: Sendable, Equatable {
     clockOnlyAdvances = !(scenario.faults + steps.compactMap(\.parameters.fault)).contains {
       if case .clockSkew = $0.kind { true } else { false }
     }
+    losesNothing =
+      scenario.backend.lossRate.value == 0 && scenario.faults.isEmpty
+      && !steps.contains { [.disturb, .restartServer, .airplaneModeOn].contains($0.action) }
     for arm in scenario.experiment?.arms ?? [] {
       hasZeroState = hasZeroState && arm.flags.zeroState
       showsSummary = showsSummary && arm.flags.metricsSummary

@@ -112,6 +112,10 @@ extension ReferencePhone {
       let waits = [SummarySheet.loading, .canContinue].contains { self[.summarySheet] == $0.published }
       if waits { found.append(.shownOther(.summarySheet)) }
     }
+    if !failedUploads.isEmpty, options.showsListErrors, self[.photosTask] > 0, self[.photosError] <= 0 {
+      failedUploads = []
+      found.append(.errorNotShown(.photosError))
+    }
     var rest = failed
     while rest != 0 {
       let raw = UInt8(rest.trailingZeroBitCount)

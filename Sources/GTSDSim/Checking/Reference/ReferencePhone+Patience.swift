@@ -8,6 +8,8 @@ extension ReferencePhone {
   static let farewell = 3 * Nanoseconds.second / 2
   /// By how much a search moves what happens after a time: its window and a little, nanoseconds.
   static let tolerance = 5 * Nanoseconds.second / 2
+  /// How long the system lets an app in the background go on, nanoseconds.
+  private static let backgroundTime = 30 * Nanoseconds.second
   /// More than any retry allows itself, each attempt repeated once with a new token.
   private static let mostAttempts = 8
 
@@ -31,5 +33,21 @@ extension ReferencePhone {
     }
     attempts[index].count += 1
     return attempts[index].count == Self.mostAttempts + 1
+  }
+
+  // MARK: In the background
+
+  mutating func wentBehind(at time: Int64) { backgroundSince = time }
+
+  mutating func cameInFront(at time: Int64) {
+    if isSuspended(at: time) { suspendedUntil = time }
+    backgroundSince = -1
+  }
+
+  /// Whether the system may have cut off what was under way in this time.
+  func wasSuspended(from start: Int64, to end: Int64) -> Bool { isSuspended(at: end) || suspendedUntil >= start }
+
+  private func isSuspended(at time: Int64) -> Bool {
+    backgroundSince >= 0 && time - backgroundSince >= Self.backgroundTime - Self.tolerance
   }
 }

@@ -18,6 +18,13 @@ extension ReferencePhone {
       if isGranted { toldFilters.insert(read.filter) }
     }
     guard let operation = request.operation else { return }
+    if operation == .photoUpload, case .uploadPhoto(let photo) = request.body {
+      if isGranted || isCancelled || status == 401 {
+        failedUploads.remove(photo.item)
+      } else {
+        failedUploads.insert(photo.item)
+      }
+    }
     if isGranted, operation == .editSave, !forms.isEmpty { forms[0].wrote(request.body) }
     note(operation, request, status: status, reply, isGranted: isGranted, isCancelled: isCancelled, options)
     // A refusal as well tells how far the server is.

@@ -83,6 +83,12 @@ package struct ReferencePhone: Sendable {
   /// A save was answered with success since the form was opened.
   var isFormStored = false
   var photos: [(task: Int, list: Newest<[Int]>)] = []
+  /// Photos whose latest upload failed since uploads or a deletion last began, and no reply has come that says otherwise.
+  var failedUploads: Set<PhotoItemID> = []
+  /// Since when the app is in the background, nanoseconds, and until when it last was for so long that its transfers were
+  /// cut off; -1 for never.
+  var backgroundSince: Int64 = -1
+  var suspendedUntil: Int64 = -1
 
   /// How photos have failed in this process: statuses, 0 where no reply came.
   var photoFailures: Set<Int> = []
@@ -215,6 +221,7 @@ package struct ReferencePhone: Sendable {
     outdatedFormReads = (0, false)
     isFormAsked = false
     photos = []
+    failedUploads = []
     failed = 0
     owed = 0
     owedOne = 0
@@ -353,6 +360,7 @@ package struct ReferencePhone: Sendable {
   /// An operation begins: what its last attempt met is over.
   package mutating func began(_ operation: Operation) {
     if let slot = Self.slot(of: operation) { failed &= ~(1 << UInt64(slot.rawValue)) }
+    if operation == .photoUpload || operation == .photoDelete { failedUploads = [] }
     if operation == .photoUpload { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
     switch operation {
     case .plansFetch, .plansRefresh: if self[.tab] == Tab.plans.published { isPlanAsked = true }

@@ -45,6 +45,11 @@ struct ReferenceReports: Sendable {
   /// The summary that came last for the sheet, and when the sheet came to show one.
   private var summary: Summary?
   private var summaryShownAt: Int64 = -1
+  /// How far the sheet was scrolled, percent, the sections that are open on it, and those that ever were.
+  private var depth: Int32 = 0
+  private var (open, expanded) = (AnalyticsEvent.SummarySections(), AnalyticsEvent.SummarySections())
+  /// The version of the metrics that the latest acknowledgment named.
+  private var sentVersion: Int?
   /// The preferences that the latest save sent, where it sent all of them.
   private var sentPreferences: (preferences: Int, allergies: Int)?
   /// Photos that were stored and not reported yet.
@@ -79,7 +84,12 @@ struct ReferenceReports: Sendable {
     case .completeProfile: tap = .zeroState(.completeProfile)
     case .maybeLater: tap = .zeroState(.maybeLater)
     case .exitSummary(let exit): tap = .exit(exit)
-    case .expandSummary(let section): tap = .section(section)
+    case .expandSummary(let section):
+      tap = .section(section)
+      let bit = AnalyticsEvent.SummarySections(rawValue: 1 << section.rawValue)
+      open.formSymmetricDifference(bit)
+      expanded.formUnion(bit)
+    case .scrollSummary(let percent): depth = max(depth, min(100, max(0, percent)))
     default: break
     }
   }
@@ -93,13 +103,18 @@ struct ReferenceReports: Sendable {
     }
   }
 
-  mutating func summaryShown(at time: Int64) { summaryShownAt = time }
+  mutating func summaryShown(at time: Int64) {
+    summaryShownAt = time
+    depth = 0
+    (open, expanded) = ([], [])
+  }
 
   mutating func sent(_ request: borrowing WireCall) {
     lastSent = max(lastSent, request.id)
     // Few requests are looked at further: the body of each would be copied for it.
-    guard request.operation == .editSave else { return }
+    guard request.operation == .editSave || request.operation == .acknowledge else { return }
     switch request.body {
+    case .acknowledge(let version, _): sentVersion = version
     case .updatePreferences(let update): note(update)
     case .updateProfile(let update): note(update.preferences)
     default: break
@@ -184,14 +199,18 @@ struct ReferenceReports: Sendable {
         && (isClockSet
           || days == Self.days(since: memory.skippedAt, at: time)
             && since == Self.span(since: memory.signedUpAt, at: time))
-    case .metricsAcknowledged(_, let since, let source):
-      return source == plansEntry
+    case .metricsAcknowledged(let version, let since, let source):
+      return source == plansEntry && sentVersion.map { $0 == Int(version) } ?? true
         && (isClockSet || since == Self.span(since: memory(of: account).onboardedAt, at: time))
     case .summaryViewed(let bmr, let tdee, let calories, let goal, let weeks):
       return keepsSummary || summary == Summary(bmr: bmr, tdee: tdee, calories: calories, weeks: weeks, goal: goal)
-    case .summaryLearnMoreTapped(let section, _): return tap == .section(section)
-    case .summaryCompleted(let span, _, _, let exit):
+    case .summaryLearnMoreTapped(let section, let isOpen):
+      return tap == .section(section) && isOpen == open.contains(.init(rawValue: 1 << section.rawValue))
+    case .summaryScrolled(let percent, let span):
+      return percent == depth && span == Self.span(since: summaryShownAt, at: time)
+    case .summaryCompleted(let span, let sections, let percent, let exit):
       return span == Self.span(since: summaryShownAt, at: time) && tap == .exit(exit)
+        && (sections, percent) == (expanded, depth)
     case .preferencesSaved(let preferences, let allergies):
       return sentPreferences.map { $0 == (Int(preferences), Int(allergies)) } ?? true
     case .photoUploaded(let task, let size, _):
@@ -205,7 +224,7 @@ struct ReferenceReports: Sendable {
       }
       failures.remove(at: index)
       return true
-    case .summaryScrolled, .appLaunched, .acknowledgeFailed, .photoUploadFailed, .preferencesSaveFailed: return true
+    case .appLaunched, .acknowledgeFailed, .photoUploadFailed, .preferencesSaveFailed: return true
     }
   }
 

@@ -83,7 +83,7 @@ extension Divergence {
       }
     case .errorNotShown: .err
     case .successUnfounded: .commit
-    case .loadNeverBegan, .waitsOther: .live
+    case .loadNeverBegan, .waitsOther, .lostByItself: .live
     case .movedUnasked, .sentUnasked, .sentAgain: .once
     case .reportedOther, .unreported: .once
     case .sentOther(let endpoint):
@@ -110,6 +110,7 @@ extension Divergence {
     case .sentOther(let endpoint): Site(.sentOther, endpoint)
     case .reportedOther(let name): Site(.reportedOther, eventName: name)
     case .waitsOther(let variable): Site(.waitsOther, variable)
+    case .lostByItself(let endpoint): Site(.lostByItself, endpoint)
     case .unreported(let name): Site(.unreported, eventName: name)
     }
   }

@@ -78,7 +78,7 @@ extension Site {
       case .evidence: SitePlace(.tasks)
       }
     case .planGrantedUnacknowledged: SitePlace(.plan)
-    case .toldOther, .decidedOther, .sentAgain, .sentOther, .sentUnasked:
+    case .toldOther, .decidedOther, .sentAgain, .sentOther, .sentUnasked, .lostByItself:
       SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
     case .successUnfounded: SitePlace(Operation(rawValue: detail)?.topic ?? [])
     case .reportedOther, .unreported:

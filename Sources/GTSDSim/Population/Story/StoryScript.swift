@@ -147,7 +147,7 @@ package struct StoryScript: Sendable {
     let size = Int(((parameters.megabytes ?? 1) * 1_000_000).rounded())
     return (0..<Int32(count)).map {
       PhotoPick(
-        item: PhotoItemID(photos + $0), contentType: .jpeg, fileSize: size, longerSide: parameters.pixels ?? 2_000,
+        item: PhotoItemID(photos + $0), contentType: (photos + $0) & 1 == 0 ? .jpeg : .png, fileSize: size, longerSide: parameters.pixels ?? 2_000,
         isImage: parameters.isImage ?? true)
     }
   }
@@ -187,12 +187,14 @@ package struct StoryScript: Sendable {
       let goal = answers.goal
     else { preconditionFailure("a step answers onboarding without weight, height, gender or goal") }
     let start = WorldCalendar.epoch.milliseconds
+    // Not on the day on which worlds begin: an age is no difference of years.
+    let age = 34 * 31_557_600 * Milliseconds.second + 146 * Milliseconds.day
     var preferences = DietPreferences()
     preferences.dietaryPreferences = answers.dietaryPreferences ?? []
     preferences.allergies = answers.allergies ?? []
     return OnboardingRequest(
       profile: HealthProfile(
-        dateOfBirth: Timestamp(milliseconds: start - 34 * 31_557_600 * Milliseconds.second), gender: gender,
+        dateOfBirth: Timestamp(milliseconds: start - age), gender: gender,
         currentWeight: weight, targetWeight: weight - 5, height: height, primaryGoal: goal,
         targetDate: Timestamp(milliseconds: start + 200 * Milliseconds.day), activityLevel: .moderatelyActive),
       preferences: preferences)
