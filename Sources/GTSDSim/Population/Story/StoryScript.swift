@@ -145,10 +145,10 @@ package struct StoryScript: Sendable {
   private mutating func pick(_ count: Int, _ parameters: StoryParameters) -> [PhotoPick] {
     defer { photos += Int32(count) }
     let size = Int(((parameters.megabytes ?? 1) * 1_000_000).rounded())
-    return (0..<Int32(count)).map {
+    return (photos..<photos + Int32(count)).map {
       PhotoPick(
-        item: PhotoItemID(photos + $0), contentType: (photos + $0) & 1 == 0 ? .jpeg : .png, fileSize: size, longerSide: parameters.pixels ?? 2_000,
-        isImage: parameters.isImage ?? true)
+        item: PhotoItemID($0), contentType: $0 & 1 == 0 ? .jpeg : .png, fileSize: size,
+        longerSide: parameters.pixels ?? 2_000, isImage: parameters.isImage ?? true)
     }
   }
 
