@@ -20,29 +20,67 @@ struct TourTests {
   }
 
   #if MUTANTS
+    /// A tour, and defects that it notices.
+    struct Noticed: Sendable, CustomTestStringConvertible {
+      var tour: String
+      var defects: [Mutant]
+      var testDescription: String { tour }
+    }
+
     /// One of each group of the table, and more of what no rule but the model can notice.
-    static let sample: [Mutant] = [
-      .showsOneMore(.homeStreak), .neverRedraws(.homeTasks), .hidesError(.photosError), .loadsNothing(.profile),
-      .ignoresPull(.profile), .takesRefusalForSuccess(.photoDelete), .reportsBefore(.editSave), .keepsAtSignOut(.plans),
-      .tellsOther(.tasksToday), .reusesOlderWeek, .deletesNext, .forgets(.deleteAccount), .keepsDeleted, .keepsEmail,
-      .goesOnAfterLeaving, .repeatsLastRequest, .summarizesOncePerPhone, .keepsPartStored, .repeatsWithOldToken,
-      .sendsTooManyPixels, .skipsToLoseWeight, .forgetsLostSignUp, .keepsPhotoText, .keepsToast, .reportsCardAgain,
-      .keepsSource, .reportsHoursAsDays, .reportsMissingMetrics, .plansUnsound,
-      .refusesLargest, .staysSignedIn, .sharesKeyOfPlans, .keepsOlderRevision, .summarizesSkip, .refusesTakenAsInvalid,
-      .retriesForEver, .retriesOften, .bringsBackRemoved, .undoesPutOff, .losesPatience, .waitsTooLong, .closesLate,
-      .staysSuspended, .clearsOthersError, .sendsToOpenTask, .takesOtherRow, .roundsSecond, .renewsAcknowledgment,
-      .countsYears,
+    static let sample = [
+      Noticed(
+        tour: "tour-of-accounts",
+        defects: [
+          .showsOneMore(.homeStreak), .neverRedraws(.homeTasks), .loadsNothing(.profile), .reportsBefore(.editSave),
+          .keepsAtSignOut(.plans), .tellsOther(.tasksToday), .summarizesOncePerPhone, .keepsToast,
+          .reportsMissingMetrics, .losesPatience, .closesLate, .countsYears,
+        ]),
+      Noticed(
+        tour: "tour-of-beginnings",
+        defects: [
+          .forgetsLostSignUp, .reportsHoursAsDays, .sharesKeyOfPlans, .refusesTakenAsInvalid, .undoesPutOff,
+          .waitsTooLong,
+        ]),
+      Noticed(tour: "tour-of-clocks", defects: [.repeatsWithOldToken, .keepsSource, .plansUnsound, .roundsSecond]),
+      Noticed(tour: "tour-of-conflicts", defects: [.staysSignedIn, .keepsOlderRevision, .bringsBackRemoved]),
+      Noticed(tour: "tour-of-corrections", defects: [.repeatsLastRequest, .keepsPartStored]),
+      Noticed(tour: "tour-of-days", defects: [.reportsCardAgain]),
+      Noticed(tour: "tour-of-edits", defects: [.reusesOlderWeek]),
+      Noticed(
+        tour: "tour-of-farewell",
+        defects: [
+          .forgets(.deleteAccount), .keepsDeleted, .keepsEmail, .goesOnAfterLeaving,
+        ]),
+      Noticed(tour: "tour-of-interruptions", defects: [.staysSuspended]),
+      Noticed(tour: "tour-of-overtaking", defects: [.takesOtherRow]),
+      Noticed(tour: "tour-of-phones", defects: [.ignoresPull(.profile)]),
+      Noticed(
+        tour: "tour-of-photos",
+        defects: [
+          .hidesError(.photosError), .takesRefusalForSuccess(.photoDelete), .deletesNext, .keepsPhotoText,
+          .clearsOthersError,
+        ]),
+      Noticed(tour: "tour-of-rivals", defects: [.renewsAcknowledgment]),
+      Noticed(tour: "tour-of-sections", defects: [.sendsToOpenTask]),
+      Noticed(tour: "tour-of-skipping", defects: [.skipsToLoseWeight, .summarizesSkip]),
+      Noticed(
+        tour: "tour-of-unfit-photos",
+        defects: [
+          .sendsTooManyPixels, .refusesLargest, .retriesForEver, .retriesOften,
+        ]),
     ]
 
     /// `bench mutants` does this with every mutant, every story and more schedules.
     @Test(arguments: sample)
-    func toursNotice(planted: Mutant) throws {
-      let stories = try Self.tours.map { try Scenario.load(ScenarioFiles.path($0)) }
-      let study = MutationStudy(stories: stories, populations: [], schedules: 20)
-      let number = try #require(Mutant.all.firstIndex(of: planted)) + 1
-      let noticed = study.storyKill(of: number)
-      let kill = try #require(noticed, "\(planted.name) went unnoticed")
-      #expect(kill.labels == [], "\(planted.name) is no catalogued hazard, and is called \(kill.labels)")
+    func toursNotice(noticed: Noticed) throws {
+      let story = try Scenario.load(ScenarioFiles.path("tours/\(noticed.tour).json"))
+      let study = MutationStudy(stories: [story], populations: [], schedules: 20)
+      for planted in noticed.defects {
+        let number = try #require(Mutant.all.firstIndex(of: planted)) + 1
+        let kill = try #require(study.storyKill(of: number), "\(planted.name) went unnoticed")
+        #expect(kill.labels == [], "\(planted.name) is no catalogued hazard, and is called \(kill.labels)")
+      }
     }
   #endif
 }
