@@ -126,14 +126,21 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
       The zero-state card and the metrics card are never visible together, and a zero state stands for a profile \
       without height or weight, as far as Home can know.
       """
-    case .live: "A quiet device shows no loading flag; while a request of an operation is in flight its flag is set."
+    case .live:
+      """
+      A quiet device shows no loading flag, and while a request of an operation is in flight its flag is set; what is \
+      tapped for begins, ends by itself, and takes the time that it has.
+      """
     case .err:
       """
       A visible error belongs to the latest attempt of its operation, a cancellation is no error, and a success clears \
       only its own error.
       """
     case .round:
-      "Preferences reported as saved come back at the next read and in every view, unless somebody else wrote."
+      """
+      What is reported as saved, and the photos, tasks and streaks that are stored, come back at the next read and in \
+      every view, unless somebody else wrote.
+      """
     case .lost:
       """
       A successful write never discards a committed value that its author had not seen, and a form does not close by \
