@@ -54,6 +54,10 @@ let package = Package(
         "CPlatform", "GTSDHTTP", "GTSDLogs", "GTSDModel", "GTSDRandomness", "GTSDStatistics", "GTSDWorlds",
       ],
       path: "Sources/GTSDSim/Studies", exclude: ["Calibration/Log"], swiftSettings: settings),
+    // What a command line means, where results go and what a cluster is told: it asks for no study and no report.
+    .target(
+      name: "GTSDCommandLine", dependencies: ["GTSDDocument", "GTSDModel", "GTSDWorlds"],
+      path: "Sources/gtsd-sim/CommandLine", swiftSettings: settings),
     // What only `gtsd-sim bench` runs, and no report knows of: studies of the simulator itself, and its benchmarks.
     .target(
       name: "GTSDBench", dependencies: ["CPlatform", "GTSDHTTP", "GTSDModel", "GTSDStudies"],
@@ -73,12 +77,12 @@ let package = Package(
     .target(name: "CInterpose"),
     .target(name: "GTSDExplore", dependencies: ["CInterpose", "GTSDModel", "GTSDSim"], swiftSettings: settings),
     .executableTarget(
-      name: "gtsd-sim", dependencies: ["GTSDBench", "GTSDModel", "GTSDSim"], exclude: ["Benchmarks"],
-      swiftSettings: settings),
+      name: "gtsd-sim", dependencies: ["GTSDBench", "GTSDCommandLine", "GTSDModel", "GTSDSim"],
+      exclude: ["Benchmarks", "CommandLine"], swiftSettings: settings),
     .testTarget(
       name: "GTSDSimTests",
       dependencies: [
-        "GTSDBench", "GTSDExplore", "GTSDModel", "GTSDSim", "GTSDStudies", "GTSDWorlds", "gtsd-sim",
+        "GTSDBench", "GTSDCommandLine", "GTSDExplore", "GTSDModel", "GTSDSim", "GTSDStudies", "GTSDWorlds", "gtsd-sim",
       ],
       exclude: ["Fixtures"],
       swiftSettings: settings),

@@ -1,4 +1,5 @@
 import Foundation
+import GTSDModel
 import GTSDSim
 
 /// The command: parses, dispatches, and maps every error to a message and an exit code.

@@ -1,4 +1,4 @@
-import GTSDModel
+package import GTSDModel
 
 /// Keeps what finished pieces of a study left behind, each under a key that says what it was, and has it instead of
 /// their being done again.

@@ -132,13 +132,6 @@ enum ExploreCommand {
   }
 }
 
-extension CommandFailure {
-  /// A command line that the tables cannot refuse.
-  static func usage(of command: CommandID, _ message: String) -> CommandFailure {
-    CommandFailure(code: .usage, message: "gtsd-sim: \(message)\n\(HelpText.usage(of: command))")
-  }
-}
-
 extension Scenario {
   /// The path of the micro-scenario of a hazard, nil where there is none.
   static func storyPath(of hazard: String, in directory: String) -> String? {

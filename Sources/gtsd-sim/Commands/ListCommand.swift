@@ -4,14 +4,8 @@ import GTSDSim
 
 /// `gtsd-sim list WHAT`
 enum ListCommand {
-  /// What there are lists of.
-  enum What: String, CaseIterable, Sendable {
-    case kpis, hazards, invariants, generations, scenarios, distributions, events, endpoints, actions, expectations
-    case personas
-  }
-
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
-    guard let what = What(rawValue: arguments.operands[0]) else {
+    guard let what = Listing(rawValue: arguments.operands[0]) else {
       preconditionFailure("the parser let the list \(arguments.operands[0]) through")
     }
     let rows = try rows(of: what, in: console.directory)
@@ -34,7 +28,7 @@ enum ListCommand {
     var node: JSONNode { .object([("id", .string(id))] + details) }
   }
 
-  private static func rows(of what: What, in directory: String) throws(CommandFailure) -> [Row] {
+  private static func rows(of what: Listing, in directory: String) throws(CommandFailure) -> [Row] {
     switch what {
     case .kpis: KPI.allCases.map(row)
     case .hazards: try hazardRows(in: directory)

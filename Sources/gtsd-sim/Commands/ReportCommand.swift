@@ -44,13 +44,3 @@ enum ReportCommand {
     if let failure { throw failure }
   }
 }
-
-extension ParsedArguments {
-  /// The formats asked for, in the order of the table.
-  var formats: [ReportFormat]? {
-    self[text: .format].map { text in
-      let chosen = text.split(separator: ",").map(String.init)
-      return ReportFormat.allCases.filter { chosen.contains($0.rawValue) }
-    }
-  }
-}

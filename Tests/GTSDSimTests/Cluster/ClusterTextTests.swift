@@ -2,6 +2,7 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDCommandLine
 @testable import gtsd_sim
 
 /// Texts that a shell, Kubernetes or another reader of YAML takes apart again.

@@ -3,6 +3,7 @@ import GTSDModel
 import Synchronization
 import Testing
 
+@testable import GTSDCommandLine
 @testable import gtsd_sim
 
 /// What is done about what is seen of a queue.

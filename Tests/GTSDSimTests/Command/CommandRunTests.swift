@@ -169,7 +169,7 @@ struct CommandRunTests {
   }
 
   @Test func listsAreObjectsWithTheirIdFirst() throws {
-    for what in ListCommand.What.allCases where what != .scenarios {
+    for what in Listing.allCases where what != .scenarios {
       let result = run(["list", what.rawValue, "--json"])
       #expect(result.code == .success)
       let rows = try #require(try JSONReader.read(result.out).elements)

@@ -1,3 +1,5 @@
+import GTSDModel
+
 extension LoadComparison.Side {
   /// What a report of a load run says; nil for one of another kind.
   package init?(name: String, _ report: Report) {

@@ -1,3 +1,5 @@
+import GTSDModel
+
 extension LoadRun.Outcome {
   /// The report of the run.
   package func report(of run: LoadRun, scenarioDigest: String) -> Report {

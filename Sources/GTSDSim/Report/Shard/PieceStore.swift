@@ -1,3 +1,4 @@
+package import GTSDModel
 import Synchronization
 
 /// What finished pieces of a study left behind, in memory: what one shard has done, or what all shards have.

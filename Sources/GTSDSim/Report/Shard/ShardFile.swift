@@ -1,5 +1,5 @@
 package import Foundation
-import GTSDModel
+package import GTSDModel
 
 /// What one shard of a study has done, as a file: a line of JSON that says which part of what it is, then the finished
 /// pieces, each a line with its key, its length and a hash, and its bytes.
@@ -24,7 +24,7 @@ package struct ShardFile: Sendable {
   }
 
   /// The name of the file in the directory of a shard.
-  package static let name = "shard.pieces"
+  package static let name = ShardPosition.fileName
   private static let kind = "pieces"
 
   private struct Header: Codable {

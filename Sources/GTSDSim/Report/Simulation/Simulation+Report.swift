@@ -1,3 +1,5 @@
+import GTSDModel
+
 extension Simulation {
   /// Runs to the end, on threads of its own, and blocks until then.
   ///

@@ -1,0 +1,39 @@
+/// A part of a run: every unit whose index leaves the same remainder.
+///
+/// Neighbouring cells are in different parts, so that parts take about equally long.
+package struct ShardPosition: Equatable, Sendable {
+  /// The greatest number of parts.
+  package static let limit = 1_000_000
+  /// What the file is called that a part of a study leaves.
+  package static let fileName = "shard.pieces"
+
+  /// The part, from 1.
+  package let index: Int
+  /// Out of how many.
+  package let of: Int
+
+  /// A part; nil unless 1 <= index <= of <= ``limit``.
+  package init?(index: Int, of: Int) {
+    guard index >= 1, index <= of, of <= Self.limit else { return nil }
+    self.index = index
+    self.of = of
+  }
+
+  /// A part written as `2/3`; nil for any other text.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      let index = Int(parts[0]), let of = Int(parts[1])
+    else { return nil }
+    self.init(index: index, of: of)
+  }
+
+  /// The indices of this part's units out of so many.
+  package func indices(of count: Int) -> StrideTo<Int> { stride(from: index - 1, to: count, by: of) }
+
+  /// Whether a unit is in this part.
+  package func has(_ unit: Int) -> Bool { unit % of == index - 1 }
+
+  /// How many of so many units are in this part.
+  package func share(of count: Int) -> Int { index > count ? 0 : (count - index) / of + 1 }
+}

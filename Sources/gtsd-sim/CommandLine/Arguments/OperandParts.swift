@@ -1,0 +1,32 @@
+import Foundation
+
+/// `FILE@GENERATION#ARM`, both optional, in parts; a file that has this very name is taken whole.
+package struct OperandParts: Equatable {
+  package var path: String
+  package var generation: String?
+  package var arm: String?
+
+  package init(_ text: String, exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }) {
+    path = text
+    guard text != "-", !exists(text) else { return }
+    if let hash = path.lastIndex(of: "#") {
+      arm = String(path[path.index(after: hash)...])
+      path = String(path[..<hash])
+    }
+    // In the last part of the path alone: directories may well have an at sign.
+    let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    if let at = path[name...].lastIndex(of: "@") {
+      generation = String(path[path.index(after: at)...])
+      path = String(path[..<at])
+    }
+  }
+
+  /// What to call it where it has no name of its own.
+  package var name: String {
+    guard path != "-" else { return "standard input" }
+    let url = URL(filePath: path)
+    let base = url.deletingPathExtension().lastPathComponent
+    let folder = url.deletingLastPathComponent().lastPathComponent
+    return base == "report" && !folder.isEmpty && folder != "/" ? folder : base
+  }
+}

@@ -1,0 +1,35 @@
+extension ParsedArguments {
+  /// The command line that gives the same report again: what says what is simulated, not where the report goes.
+  ///
+  /// - Parameter operands: instead of those that were given.
+  package func commandLine(of command: CommandID, operands: [String]? = nil) -> String {
+    var words = ["gtsd-sim", command.rawValue] + (operands ?? self.operands)
+    for option in CommandTable.spec(of: command).options where option.shapesReport(of: command) {
+      for value in self[all: option] { words += ["--\(option.rawValue)"] + (value.isEmpty ? [] : [value]) }
+    }
+    return ShellWord.quoted(words)
+  }
+
+  /// The words behind the command that make the same study again, as a parser takes them.
+  package func studyWords(of command: CommandID) -> [String] {
+    var words: [String] = []
+    for option in CommandTable.spec(of: command).options where option.shapesReport(of: command) {
+      for value in self[all: option] { words.append("--\(option.rawValue)" + (value.isEmpty ? "" : "=\(value)")) }
+    }
+    return words + ["--"] + operands
+  }
+}
+
+extension OptionID {
+  /// Whether a report of a command depends on this.
+  fileprivate func shapesReport(of command: CommandID) -> Bool {
+    switch self {
+    case .output, .format, .events, .json, .timings, .profile, .quiet, .noColor, .noFail, .prometheus, .dashboard,
+      .influx, .header, .waitReady, .run, .startAt, .shard, .known, .checkpoint:
+      false
+    // Event loops drive a server; threads of a simulation change nothing.
+    case .jobs: command == .load
+    default: true
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// Words of a command line as a POSIX shell takes them.
+package enum ShellWord {
+  /// A word in quotes where it needs them; whatever stands in it, the shell passes it on as it is.
+  package static func quoted(_ word: String) -> String {
+    // By scalars: a quote with an accent on it is one character, and still ends what a shell quotes.
+    let isPlain = word.unicodeScalars.allSatisfy { scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ":", "=", ",", "%", "@", "+": true
+      default: false
+      }
+    }
+    guard !isPlain || word.isEmpty else { return word }
+    var text = "'"
+    for scalar in word.unicodeScalars {
+      if scalar == "'" { text += "'\\''" } else { text.unicodeScalars.append(scalar) }
+    }
+    return text + "'"
+  }
+
+  package static func quoted(_ words: [String]) -> String { words.map { quoted($0) }.joined(separator: " ") }
+}

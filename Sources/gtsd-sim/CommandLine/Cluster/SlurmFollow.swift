@@ -1,0 +1,101 @@
+/// What to do next about shards in the queue, by what is seen of them: asks for what failed to be run again, twice at most,
+/// and for the merge once all are there.
+package struct SlurmFollow: Sendable, Equatable {
+  /// How a job stands.
+  package enum State: Equatable, Sendable {
+    /// Never submitted, or of an earlier time and not finished.
+    case absent
+    case waiting, running, done
+    /// With its exit, where it left one.
+    case failed(Int32?)
+    /// By somebody who had a reason.
+    case cancelled
+  }
+
+  /// What is seen at one time.
+  package struct Sight: Sendable, Equatable {
+    /// By number, from 1; those of a second round behind those of the first, and so on.
+    package var shards: [State]
+    package var merge: State
+
+    /// The numbers of shards that stand like this.
+    package func numbers(_ holds: (State) -> Bool) -> [Int] {
+      shards.indices.filter { holds(shards[$0]) }.map { $0 + 1 }
+    }
+  }
+
+  package enum Action: Equatable, Sendable {
+    case wait
+    /// Submit these shards, and a merge behind them; without any, the merge alone.
+    case submit([Int])
+    /// The report is there.
+    case finished
+    /// These are not to be had.
+    case giveUp([Int])
+    case mergeFailed
+  }
+
+  /// Exits that come again: of a wrong command line or input.
+  package static let lastingCodes: [Int32] = [64, 65, 66]
+  package static let mostRepeats = 2
+
+  /// Whether what failed can be run again.
+  package var canRepeat = true
+  /// How many shards a round has; nil where there is one round.
+  package var shardsOfRound: Int?
+  package private(set) var repeats = 0
+  private var hasBegun = false
+  /// Shards that were seen to be done: what ended with an earlier job is not listed with a later one, and its file may be
+  /// slow to appear.
+  private var done: Set<Int> = []
+
+  package init(canRepeat: Bool = true, shardsOfRound: Int? = nil) {
+    self.canRepeat = canRepeat
+    self.shardsOfRound = shardsOfRound
+  }
+
+  package mutating func next(_ seen: Sight) -> Action {
+    done.formUnion(seen.numbers { $0 == .done })
+    var sight = seen
+    for number in done { sight.shards[number - 1] = .done }
+    let under = sight.numbers { $0 == .waiting || $0 == .running }
+    let missing = sight.numbers { ![.waiting, .running, .done].contains($0) }
+    defer { hasBegun = true }
+    if !hasBegun, under.isEmpty {
+      // What an earlier time left behind is tried anew, whatever became of it.
+      if missing.isEmpty, sight.merge != .absent, !Self.hasFailed(sight.merge) { return afterShards(sight.merge) }
+      if missing.isEmpty || canRepeat || missing.count == sight.shards.count { return .submit(missing) }
+      return afterShards(sight.merge)
+    }
+    if !under.isEmpty { return .wait }
+    if missing.isEmpty || !canRepeat { return afterShards(sight.merge) }
+    // What waited for a round that failed was taken out of the queue; that says nothing of itself.
+    let round = shardsOfRound.map { (missing[0] - 1) / $0 }
+    let causes = missing.filter { number in shardsOfRound.map { (number - 1) / $0 } == round }
+    let isHopeless = causes.contains { number in
+      switch sight.shards[number - 1] {
+      case .failed(let code): code.map(Self.lastingCodes.contains) ?? false
+      case .cancelled: true
+      default: false
+      }
+    }
+    guard !isHopeless, repeats < Self.mostRepeats else { return .giveUp(causes) }
+    repeats += 1
+    return .submit(missing)
+  }
+
+  private func afterShards(_ merge: State) -> Action {
+    switch merge {
+    case .done: .finished
+    case .waiting, .running: .wait
+    case .absent, .failed, .cancelled: .mergeFailed
+    }
+  }
+
+  private static func hasFailed(_ state: State) -> Bool {
+    switch state {
+    case .failed, .cancelled: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import GTSDModel
+
+/// A plan as scripts for `sbatch`. Paths are absolute, and stand nowhere but in quotes of the shell: lines for Slurm itself
+/// hold numbers alone.
+package struct SlurmJobs: Sendable, Equatable {
+  package var plan: ClusterPlan
+  /// How a node calls this program.
+  package var program: String
+  /// Where relative paths of the command begin.
+  package var directory: String
+  /// Where shards and the report go.
+  package var output: String
+
+  package init(plan: ClusterPlan, program: String, directory: String, output: String) {
+    (self.plan, self.program, self.directory, self.output) = (plan, program, directory, output)
+  }
+
+  package static func arrayName(ofRound round: Int) -> String { "shard\(ClusterPlan.suffix(ofRound: round)).sbatch" }
+  package static let mergeName = "merge.sbatch"
+
+  /// The scripts, by the names of their files.
+  package var files: [(name: String, text: String)] {
+    (1...plan.rounds).map { (Self.arrayName(ofRound: $0), array(ofRound: $0)) } + [(Self.mergeName, merge)]
+  }
+
+  /// Runs the shard whose number the job's is; again, it goes on with its checkpoint.
+  package func array(ofRound round: Int) -> String {
+    let suffix = ClusterPlan.suffix(ofRound: round)
+    let lines = plan.shardLines(
+      round: round, program: ShellWord.quoted(program), number: "$SLURM_ARRAY_TASK_ID", place: "$place")
+    let name = plan.canBeRepeated ? "--requeue" : "--no-requeue"
+    return """
+      #!/bin/sh
+      \(head("gtsd-sim"))
+      #SBATCH --array=1-\(plan.shards)
+      #SBATCH \(name)
+      cd \(ShellWord.quoted(directory)) || exit 66
+      place=\(ShellWord.quoted(output))/shard-$SLURM_ARRAY_TASK_ID
+      mkdir -p "$place" && rm -f "$place/exit\(suffix)" || exit 1
+      \(lines) >"$place/log\(suffix)" 2>&1
+      \(ending("$place/exit\(suffix)"))
+      """
+  }
+
+  /// Puts the shards together.
+  package var merge: String {
+    """
+    #!/bin/sh
+    \(head("gtsd-sim-merge"))
+    cd \(ShellWord.quoted(directory)) || exit 66
+    place=\(ShellWord.quoted(output))
+    rm -f "$place/jobs/merge.exit"
+    \(plan.mergeLine(program: ShellWord.quoted(program), place: "$place")) >"$place/jobs/merge.log" 2>&1
+    \(ending("$place/jobs/merge.exit"))
+    """
+  }
+
+  /// What an attempt's exit was, for whoever follows: complete or not there. A killed one leaves none.
+  private func ending(_ file: String) -> String {
+    """
+    code=$?
+    echo $code >"\(file).new" && mv "\(file).new" "\(file)"
+    exit $code
+
+    """
+  }
+
+  private func head(_ name: String) -> String {
+    var lines = [
+      "--job-name=\(name)", "--output=/dev/null", "--ntasks=1", "--cpus-per-task=\(plan.cpus)",
+      "--mem=\(plan.mebibytes)M",
+    ]
+    if let limit = plan.limit { lines.append("--time=\(max(1, Int((limit.seconds / 60).rounded(.up))))") }
+    return lines.map { "#SBATCH \($0)" }.joined(separator: "\n")
+  }
+}

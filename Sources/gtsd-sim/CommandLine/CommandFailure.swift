@@ -1,0 +1,17 @@
+/// Why a command ends early, with what it says on standard error.
+package struct CommandFailure: Error, Sendable, Equatable {
+  package var code: ExitCode
+  package var message: String
+
+  package init(code: ExitCode, message: String) { (self.code, self.message) = (code, message) }
+}
+
+extension CommandFailure {
+  /// A file that could not be written.
+  package init(_ failure: FileFailure) { self.init(code: .failure, message: failure.description) }
+
+  /// A command line that the tables cannot refuse.
+  package static func usage(of command: CommandID, _ message: String) -> CommandFailure {
+    CommandFailure(code: .usage, message: "gtsd-sim: \(message)\n\(HelpText.usage(of: command))")
+  }
+}

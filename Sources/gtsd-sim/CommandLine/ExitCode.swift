@@ -1,0 +1,34 @@
+/// What the program's exit says.
+package enum ExitCode: Int32, CaseIterable, Sendable {
+  case success = 0
+  case failure = 1
+  case targetMissed = 10
+  case violation = 11
+  case usage = 64
+  case invalidInput = 65
+  case missingInput = 66
+  case unavailable = 69
+  case interrupted = 130
+
+  /// What help says.
+  package var meaning: String {
+    switch self {
+    case .success: "It ran; every target was met, no violation was found."
+    case .failure: "It could not finish, or `replay` did not show the violation again."
+    case .targetMissed: "A KPI target was missed."
+    case .violation: "A state-race violation was found (wins over 10), or `replay` showed it again."
+    case .usage: "The command line is wrong."
+    case .invalidInput:
+      "A scenario, report or replay token is invalid; every problem is listed, nothing was run or written."
+    case .missingInput: "An input file is missing or unreadable."
+    case .unavailable: "The remote backend does not answer."
+    case .interrupted: "Interrupted; the partial report was written and is marked \"complete\": false."
+    }
+  }
+
+  /// The code of several results: a violation before a missed target before success.
+  package static func worst(_ codes: [ExitCode]) -> ExitCode {
+    for code in [ExitCode.interrupted, .violation, .targetMissed] where codes.contains(code) { return code }
+    return .success
+  }
+}

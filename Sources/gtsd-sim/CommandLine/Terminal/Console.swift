@@ -1,0 +1,84 @@
+package import Foundation
+import GTSDModel
+
+/// The two output streams and what is known about them; tests pass one that collects.
+package struct Console: Sendable {
+  /// Writes a result.
+  package var out: @Sendable (String) -> Void
+  /// Writes a remark, progress or error.
+  package var error: @Sendable (String) -> Void
+  /// Reads all of standard input.
+  package var input: @Sendable () -> Data
+  /// Writes bytes as a result and tells what went wrong, as an `errno`; nil where `out` does it and nothing can.
+  package var rawOut: (@Sendable ([UInt8]) -> Int32)?
+  /// Whether there is anybody to write results to.
+  package var takesOutput = true
+  /// How files are written.
+  package var files = OutputFiles()
+  /// Whether results may be coloured.
+  package var colorsOut = false
+  /// Whether standard error is a terminal that can be redrawn.
+  package var animatesError = false
+  /// Whether people get signs of ASCII alone; JSON and files are UTF-8 wherever they go.
+  package var isPlain = false
+  /// Columns of standard output.
+  package var width = 100
+  /// Whether texts are fitted to these columns: on a terminal, where nothing else reads them.
+  package var fitsText = false
+  /// Columns of standard error.
+  package var widthError = 100
+  /// Whether the `output` of scenarios is followed: nobody asked a page for files.
+  package var followsOutput = true
+  /// Where the library of scenarios is looked for.
+  package var directory = "."
+
+  package init(
+    out: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void,
+    input: @escaping @Sendable () -> Data
+  ) {
+    (self.out, self.error, self.input) = (out, error, input)
+  }
+
+  /// The process's own streams.
+  package static func standard(environment: [String: String] = ProcessInfo.processInfo.environment) -> Console {
+    let dumb = environment["TERM"] == "dumb"
+    let noColor = dumb || environment["NO_COLOR"]?.isEmpty == false
+    let columns = TerminalInfo.columns(of: 1) ?? environment["COLUMNS"].flatMap { Int($0) }
+    let isPlain = !isUTF8(environment)
+    var console = Console(
+      out: StandardStreams.say,
+      error: { StandardStreams.tell(isPlain ? PlainText.ascii($0, keepsOthers: true) : $0) },
+      input: StandardStreams.input)
+    console.rawOut = { $0.withUnsafeBytes(StandardStreams.write) }
+    console.takesOutput = StandardStreams.takesOutput
+    console.colorsOut = !noColor && TerminalInfo.isTerminal(1)
+    console.animatesError = !dumb && TerminalInfo.isTerminal(2)
+    console.isPlain = isPlain
+    console.width = columns ?? 100
+    console.fitsText = TerminalInfo.isTerminal(1)
+    console.widthError = TerminalInfo.columns(of: 2) ?? 100
+    return console
+  }
+
+  /// Whether the environment's locale is UTF-8. Where none is named, terminals of these days are.
+  package static func isUTF8(_ environment: [String: String]) -> Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
+    guard let locale = names.first(where: { !$0.isEmpty })?.lowercased() else { return true }
+    return locale.contains("utf-8") || locale.contains("utf8")
+  }
+
+  /// Writes bytes as a result.
+  ///
+  /// - Returns: 0, or the `errno` of what went wrong.
+  package func writeOut(_ bytes: [UInt8]) -> Int32 {
+    if let rawOut { return rawOut(bytes) }
+    out(String(decoding: bytes, as: UTF8.self))
+    return 0
+  }
+
+  /// Writes a text for people.
+  package func say(_ text: String) { out(isPlain ? PlainText.ascii(text, keepsOthers: true) : text) }
+
+  /// Writes a text that was set for no width of its own, such as help: on a terminal no wider than that.
+  package func sayFitted(_ text: String) { say(fitsText ? FittedText.fit(text, width: width) : text) }
+}

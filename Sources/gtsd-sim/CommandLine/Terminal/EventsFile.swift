@@ -1,0 +1,108 @@
+import Foundation
+import Synchronization
+
+/// The file of analytics events: grows beside its place while the run lasts, and takes its name at the end. A device or
+/// pipe gets them as they come.
+///
+/// The first write that fails is the last: nothing is written after it, and ``hasFailed`` asks the run to end.
+package final class EventsFile: Sendable {
+  private enum Place: Sendable {
+    case standardOutput
+    case stream(Int32)
+    /// Where the file shall be, at the end of all links.
+    case file(String)
+  }
+
+  private struct State {
+    var file: AtomicFile?
+    var failure: CommandFailure?
+  }
+
+  private let path: String
+  private let console: Console
+  private let place: Place
+  private let state: Mutex<State>
+  private let failed = Atomic<Bool>(false)
+
+  package init(_ path: String, console: Console) throws(CommandFailure) {
+    self.path = path
+    self.console = console
+    var file: AtomicFile?
+    do throws(FileFailure) {
+      switch path == "-" ? nil : OutputPlace(path) {
+      case nil: place = .standardOutput
+      case .file(let target):
+        place = .file(target)
+        file = try AtomicFile(target, name: path, calls: console.files.calls)
+      case .stream:
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileFailure(path: path, errno: errno) }
+        place = .stream(descriptor)
+      case .directory: throw FileFailure(path: path, errno: EISDIR)
+      case .loop: throw FileFailure(path: path, errno: ELOOP)
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+    let opened = State(file: file)
+    state = Mutex(opened)
+  }
+
+  deinit {
+    if case .stream(let descriptor) = place { Foundation.close(descriptor) }
+  }
+
+  /// Whether a write failed, after which the run has nowhere to write to.
+  package var hasFailed: Bool { failed.load(ordering: .relaxed) }
+
+  /// Called by one thread at a time, in order.
+  package func append(_ lines: [UInt8]) {
+    guard !hasFailed else { return }
+    state.withLock { state in
+      do throws(FileFailure) {
+        try write(lines, state.file)
+      } catch {
+        state.failure = CommandFailure(error)
+        failed.store(true, ordering: .relaxed)
+      }
+    }
+  }
+
+  private func write(_ lines: [UInt8], _ file: AtomicFile?) throws(FileFailure) {
+    switch place {
+    case .standardOutput:
+      let code = console.writeOut(lines)
+      if code != 0 { throw FileFailure(path: "standard output", errno: code) }
+    case .stream(let descriptor):
+      let code = lines.withUnsafeBytes { console.files.calls.writeAll($0, to: descriptor) }
+      if code != 0 { throw FileFailure(path: path, errno: code) }
+    case .file:
+      var failure: FileFailure?
+      lines.withUnsafeBytes { bytes in
+        do throws(FileFailure) { try file?.append(bytes) } catch { failure = error }
+      }
+      if let failure { throw failure }
+    }
+  }
+
+  /// Gives the file its name. The events of an interrupted run never replace others, but go beside them.
+  ///
+  /// - Returns: why they are not all there, nil when they are.
+  package func close(isComplete: Bool) -> CommandFailure? {
+    state.withLock { state in
+      defer { state.file = nil }
+      if let failure = state.failure { return failure }
+      guard case .file(let target) = place, let file = state.file else { return nil }
+      let isBeside = !isComplete && FileManager.default.fileExists(atPath: target)
+      do throws(FileFailure) {
+        try file.commit(as: isBeside ? PartialName.of(target) : target)
+      } catch {
+        return CommandFailure(error)
+      }
+      if isBeside {
+        console.error("\(path): kept; the events of the interrupted run are in \(PartialName.of(path))\n")
+      }
+      return nil
+    }
+  }
+}

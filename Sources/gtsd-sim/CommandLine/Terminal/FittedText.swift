@@ -1,0 +1,60 @@
+/// Texts that are set for wide terminals, on narrower ones.
+package enum FittedText {
+  /// A text without lines of more than so many columns. What continues an entry stands below its text; paragraphs are set
+  /// anew where a line of them is too long; examples and other indented lines keep their words together as they are.
+  package static func fit(_ text: String, width: Int) -> String {
+    let width = max(20, width - 1)
+    var result: [String] = []
+    var paragraph: [Substring] = []
+    func close() {
+      let isTooLong = paragraph.contains { $0.count > width }
+      result +=
+        isTooLong
+        ? TextLines.wrap(paragraph.joined(separator: " "), indent: 0, width: width) : paragraph.map(String.init)
+      paragraph = []
+    }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard isProse(line) else {
+        close()
+        result += line.count > width ? entry(line, width: width) : [String(line)]
+        continue
+      }
+      paragraph.append(line)
+    }
+    close()
+    return result.joined(separator: "\n")
+  }
+
+  /// Whether a line is of a paragraph: neither indented, nor empty, nor in columns.
+  private static func isProse(_ line: Substring) -> Bool {
+    !line.isEmpty && !line.hasPrefix(" ") && !line.contains("  ")
+  }
+
+  /// The lines of an entry that is too long: its text goes on below where it began.
+  private static func entry(_ line: Substring, width: Int) -> [String] {
+    let label = line.prefix { $0 == " " }
+    let rest = line[label.endIndex...]
+    let gap = rest.firstRange(of: "  ")
+    let text = gap.map { rest[$0.lowerBound...].drop { $0 == " " } } ?? rest
+    // Where little is left beside the label, the text stands below it.
+    var indent = line.distance(from: line.startIndex, to: text.startIndex)
+    guard indent > 0, gap != nil, indent < width - 24 else {
+      indent = min(label.count + 2, 8)
+      guard gap != nil else { return TextLines.wrap(String(rest), indent: label.count, width: width) }
+      return [String(line[..<text.startIndex]).trimmingSuffix()]
+        + TextLines.wrap(String(text), indent: indent, width: width)
+    }
+    var lines = TextLines.wrap(String(text), indent: indent, width: width)
+    lines[0] = String(line[..<text.startIndex] + lines[0].dropFirst(indent))
+    return lines
+  }
+}
+
+extension String {
+  /// Without blanks at its end.
+  fileprivate func trimmingSuffix() -> String {
+    var text = self
+    while text.hasSuffix(" ") { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Synchronization
+
+/// The progress of a run on standard error: redrawn in place on a terminal, silent elsewhere.
+package final class ProgressLine: Sendable {
+  private let console: Console
+  package let label: String
+  private let start = ContinuousClock.now
+  private let lastDrawn = Mutex<ContinuousClock.Instant?>(nil)
+
+  package init(_ console: Console, label: String) {
+    self.console = console
+    self.label = label
+  }
+
+  /// Draws how far a run has come.
+  package func show(done: Int, of total: Int, events: Int) {
+    draw(isLast: done >= total) { [label] seconds, width in
+      Self.text(label, done: done, of: total, events: events, seconds: seconds, width: width)
+    }
+  }
+
+  /// Draws how many simulated populations are done.
+  package func show(populations done: Int, of total: Int) {
+    draw(isLast: done >= total) { [label] seconds, width in
+      let share = total > 0 ? Double(done) / Double(total) : 1
+      let left = done > 0 ? "\(Self.span(seconds / share - seconds)) left" : "…"
+      let text = "\(done)/\(total) populations  \(left)"
+      return Self.fitting(["\(label) \(Self.bar(share)) \(text)", text], width: width) ?? text
+    }
+  }
+
+  /// Draws how many cells of a matrix are done.
+  package func show(cells done: Int, of total: Int) {
+    draw(isLast: done >= total) { [label] _, width in
+      let text = "\(done)/\(total) cells"
+      let share = total > 0 ? Double(done) / Double(total) : 1
+      return Self.fitting(["\(label) \(Self.bar(share)) \(text)", text], width: width) ?? text
+    }
+  }
+
+  /// Draws how shards in a queue stand.
+  package func show(_ sight: SlurmFollow.Sight) {
+    draw(isLast: sight.merge == .done) { seconds, width in Self.text(sight, seconds: seconds, width: width) }
+  }
+
+  /// One line: shards done, running, waiting, failed, and the time left as long as those before took.
+  package static func text(_ sight: SlurmFollow.Sight, seconds: Double, width: Int) -> String {
+    let total = sight.shards.count
+    func count(_ state: SlurmFollow.State) -> Int { sight.shards.count { $0 == state } }
+    let (done, running, waiting) = (count(.done), count(.running), count(.waiting))
+    let failed = total - done - running - waiting
+    var text = "\(done)/\(total) shards  \(running) running  \(waiting) waiting"
+    if failed > 0 { text += "  \(failed) failed" }
+    if done == total { return fitting([text + "  merging", "merging"], width: width) ?? "…" }
+    let left = done > 0 ? "\(span(seconds * Double(total - done) / Double(done))) left" : "…"
+    let bar = bar(Double(done) / Double(total))
+    return fitting(["\(bar) \(text)  \(left)", "\(text)  \(left)", text], width: width) ?? "\(done)/\(total)"
+  }
+
+  /// Redraws the line at most ten times a second, but for the last time.
+  package func draw(isLast: Bool, _ text: (_ seconds: Double, _ width: Int) -> String) {
+    guard console.animatesError else { return }
+    let now = ContinuousClock.now
+    let isDue = lastDrawn.withLock { last in
+      if let drawn = last, now - drawn < .milliseconds(100), !isLast { return false }
+      last = now
+      return true
+    }
+    guard isDue else { return }
+    console.error("\r\u{1B}[K" + text((now - start).inSeconds, console.widthError))
+  }
+
+  /// Removes the line.
+  package func clear() {
+    if console.animatesError { console.error("\r\u{1B}[K") }
+  }
+
+  /// One line: bar, users, events a second, time left; without what there is no room for.
+  package static func text(_ label: String, done: Int, of total: Int, events: Int, seconds: Double, width: Int)
+    -> String
+  {
+    let share = total > 0 ? Double(done) / Double(total) : 1
+    let bar = bar(share)
+    let rate = seconds > 0 ? Int(Double(events) / seconds) : 0
+    let users = "\(done)/\(total) users"
+    let left = done > 0 ? "\(span(seconds / share - seconds)) left" : "…"
+    return fitting(
+      [
+        "\(label) \(bar) \(users)  \(rate) events/s  \(left)", "\(bar) \(users)  \(rate) events/s  \(left)",
+        "\(bar) \(users)  \(left)", "\(users)  \(left)",
+      ], width: width) ?? users
+  }
+
+  package static func bar(_ share: Double) -> String {
+    let filled = Int(min(1, max(0, share)) * 20)
+    return String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled)
+  }
+
+  /// The first that fits; a full last column would make some terminals go to the next line.
+  package static func fitting(_ lines: [String], width: Int) -> String? {
+    lines.first { $0.count < width }
+  }
+
+  /// A length of time to the second, or to the minute where it is longer than two.
+  package static func span(_ seconds: Double) -> String {
+    let seconds = max(0, seconds)
+    return seconds <= 120 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
+  }
+}
+
+extension Duration {
+  /// This length in seconds.
+  package var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}

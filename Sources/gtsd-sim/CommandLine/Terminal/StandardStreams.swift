@@ -1,0 +1,65 @@
+package import Foundation
+
+/// The three streams that a process is given.
+package enum StandardStreams {
+  /// Takes the places of streams that were closed, so that no file that is opened later gets one of them and with it what
+  /// was meant for the stream. What stands in their places can neither be read nor written.
+  package static func secure() {
+    // A reader that goes away is told to us by the write that fails, which says more than a sudden end.
+    signal(SIGPIPE, SIG_IGN)
+    // So is a limit on the size of files, which ends a process that did not ask before any word of it.
+    signal(SIGXFSZ, SIG_IGN)
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest free number, which is this one.
+      _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Whether standard output takes anything.
+  package static var takesOutput: Bool {
+    let flags = fcntl(1, F_GETFL)
+    return flags >= 0 && flags & O_ACCMODE != O_RDONLY
+  }
+
+  /// Writes to standard output.
+  ///
+  /// - Returns: 0, or the `errno` of what went wrong.
+  package static func write(_ bytes: UnsafeRawBufferPointer) -> Int32 { FileCalls.system.writeAll(bytes, to: 1) }
+
+  /// Writes a text to standard output; what cannot be written there ends the process.
+  package static func say(_ text: String) {
+    let code = Array(text.utf8).withUnsafeBytes { write($0) }
+    guard code != 0 else { return }
+    if code == EPIPE {
+      // Whoever read has enough, as in `| head`: end as programs do that never asked.
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
+    }
+    tell("gtsd-sim: standard output cannot be written: \(words(code))\n")
+    exit(ExitCode.failure.rawValue)
+  }
+
+  /// Writes to standard error; when nobody listens there, nobody is told.
+  package static func tell(_ text: String) {
+    _ = Array(text.utf8).withUnsafeBytes { FileCalls.system.writeAll($0, to: 2) }
+  }
+
+  /// What an `errno` means for a stream.
+  private static func words(_ code: Int32) -> String { code == EBADF ? "it is closed" : FileFailure.words(code) }
+
+  /// All of standard input; what cannot be read ends the process.
+  package static func input() -> Data {
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(0, &buffer, buffer.count)
+      if count == 0 { return data }
+      if count > 0 {
+        data.append(contentsOf: buffer[..<count])
+      } else if errno != EINTR {
+        tell("(standard input): cannot be read: \(words(errno))\n")
+        exit(ExitCode.missingInput.rawValue)
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import GTSDSim
+
+extension ProgressLine {
+  /// Draws how far a search has come.
+  func show(_ search: Exploration.Progress, limits: SearchLimits) {
+    draw(isLast: search.schedules >= limits.schedules) { seconds, width in
+      Self.text(label, search, limits: limits, seconds: seconds, width: width)
+    }
+  }
+
+  /// One line: bar, schedules, their speed, classes met, the part not met, finds, time left; without what there is no
+  /// room for.
+  static func text(
+    _ label: String, _ search: Exploration.Progress, limits: SearchLimits, seconds: Double, width: Int
+  ) -> String {
+    let share = limits.share(schedules: search.schedules, seconds: seconds)
+    let bar = bar(share)
+    let schedules = limits.isUnlimited ? "\(search.schedules)" : "\(search.schedules)/\(limits.schedules)"
+    let rate = seconds > 0 ? Int(Double(search.schedules) / seconds) : 0
+    let unseen = "\((search.unseenMass * 1000).rounded() / 10) %"
+    let finds = "\(search.finds) \(search.finds == 1 ? "find" : "finds")"
+    let left = share > 0 ? "\(span(seconds / share - seconds)) left" : "…"
+    let classes = "\(search.classes) classes, \(unseen) unseen"
+    return fitting(
+      [
+        "\(label) \(bar) \(schedules) schedules, \(rate)/s  \(classes)  \(finds)  \(left)",
+        "\(bar) \(schedules) schedules, \(rate)/s  \(classes)  \(finds)  \(left)",
+        "\(schedules) schedules, \(rate)/s  \(classes)  \(finds)  \(left)",
+        "\(schedules) schedules  \(classes)  \(finds)  \(left)", "\(schedules) schedules  \(finds)  \(left)",
+      ], width: width) ?? finds
+  }
+}
+
+/// What ends a search.
+struct SearchLimits: Sendable, Equatable {
+  /// How many schedules without --schedules.
+  static let standard = 10_000
+
+  var schedules: Int
+  /// Whether only time ends it.
+  var isUnlimited = false
+  /// Seconds.
+  var timeBudget: Double?
+
+  /// The limits of a command line: a time budget alone leaves the number of schedules open.
+  init(_ arguments: ParsedArguments) {
+    timeBudget = arguments[seconds: .timeBudget]
+    isUnlimited = timeBudget != nil && !arguments[flag: .schedules]
+    schedules = arguments[integer: .schedules] ?? (timeBudget == nil ? Self.standard : Int(UInt32.max))
+  }
+
+  /// How much of the search is over, by the limit that is nearest.
+  func share(schedules done: Int, seconds: Double) -> Double {
+    max(Double(done) / Double(schedules), timeBudget.map { min(1, seconds / $0) } ?? 0)
+  }
+}

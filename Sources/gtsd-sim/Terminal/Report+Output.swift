@@ -1,0 +1,70 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+
+extension Report {
+  /// The program's exit for this report; `--no-fail` passes over what was found, never over what went wrong.
+  func exit(noFail: Bool) -> ExitCode {
+    let code = ExitCode(rawValue: exitCode) ?? .failure
+    return noFail && [.violation, .targetMissed].contains(code) ? .success : code
+  }
+}
+
+extension Console {
+  /// Writes the files of a report to a directory, and says so where they could not have their names.
+  ///
+  /// - Throws: what could not be written, once all else is.
+  func write(
+    _ report: Report, formats: [ReportFormat], extras: [(name: String, text: String)] = [], to directory: String
+  ) throws(CommandFailure) {
+    let beside = try files.write(report, formats: formats, extras: extras, to: directory)
+    guard !beside.isEmpty else { return }
+    error(
+      "\(directory): holds a complete report, which is kept; the interrupted one is in \(beside.joined(separator: ", "))\n"
+    )
+  }
+
+  /// Writes the summary of a report for people.
+  func show(_ report: Report, exitCode: ExitCode) {
+    out(
+      TerminalSummary(report, width: width, color: colorsOut, exitCode: exitCode.rawValue, isPlain: isPlain).text)
+  }
+}
+
+extension OutputFiles {
+  /// Writes files of a report to a directory: all that can be written, whatever happens to the others.
+  ///
+  /// Those of an incomplete report never replace those of a complete one, but go beside them.
+  ///
+  /// - Parameter extras: files beside those of the formats, by name.
+  /// - Returns: the names of what went beside a complete report; empty where nothing did.
+  /// - Throws: everything that could not be written.
+  func write(
+    _ report: Report, formats: [ReportFormat], extras: [(name: String, text: String)] = [], to directory: String
+  ) throws(CommandFailure) -> [String] {
+    let place = OutputPlan.Directory(path: directory, formats: formats, extras: extras.map(\.name))
+    let isBeside = !report.complete && place.holdsCompleteReport
+    var files = extras
+    for format in formats { files.append((format.fileName, report.rendered(as: format))) }
+    var failures: [String] = []
+    var written: [String] = []
+    for file in files {
+      let name = isBeside ? PartialName.of(file.name) : file.name
+      do throws(CommandFailure) {
+        try write(file.text, to: place.place(of: name))
+        written.append(name)
+      } catch {
+        failures.append(error.message)
+      }
+    }
+    // Files without a report.json among them must not be taken for those of the incomplete one that is there.
+    if report.complete, !formats.contains(.json), place.holdsIncompleteReport {
+      let json = ReportFormat.json.fileName
+      _ = calls.rename(place.place(of: json), place.place(of: PartialName.of(json)))
+    }
+    guard failures.isEmpty else {
+      throw CommandFailure(code: .failure, message: failures.joined(separator: "\n"))
+    }
+    return isBeside ? written : []
+  }
+}
