@@ -15,6 +15,20 @@ package struct PastFind: Sendable, CustomStringConvertible {
 
   private static let newer = [
     PastFind(
+      name: "a form reads again what a row that came by itself has made old",
+      text: """
+        {"seed": 21633431,
+         "story": {"kill": "anywhere", "given": ["skipThrough", {"do": "openTab", "tab": "plans"}, "acknowledge"],
+                   "when": [{"do": "openTab", "tab": "profile", "after": "19ms"}, {"do": "deleteAccount", "after": "42ms"},
+                            {"do": "signUp", "until": "signedOut", "account": 1, "after": "4ms"},
+                            {"do": "completeOnboarding", "until": "signedIn", "after": "248ms"},
+                            {"do": "openTab", "tab": "plans", "after": "1696ms"},
+                            {"do": "pullToRefresh", "until": "sheetSettled"},
+                            {"do": "logIn", "account": 1, "after": "10ms"},
+                            {"do": "openTab", "tab": "profile", "after": "5ms"}, {"do": "openEdit", "after": "639ms"}]}}
+        """,
+      sets: [#"backend.serviceByEndpoint.streak={"lognormal": {"median": "3041ms", "sigma": 0.3}}"#]),
+    PastFind(
       name: "who asks whether a refused save is stored and is not answered does not know",
       text: """
         {"seed": 4201274, "faults": [{"kind": "duplicate", "endpoints": ["profile", "update-profile"], "times": 6}],
