@@ -22,7 +22,7 @@ struct ReferenceAccount: Sendable {
   private var rows: [HealthMetrics] = []
   /// The profile was stored since the newest row was told.
   private var isProfileNewer = false
-  /// How often a profile was stored that differs from the one before.
+  /// How often answers, or an edit that changed something, stored a profile.
   private var profileWrites = 0
   private var acknowledgments: [(second: Int64, at: Timestamp)] = []
   private var plans: [(id: Int, start: Timestamp)] = []
