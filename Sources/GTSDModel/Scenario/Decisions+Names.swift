@@ -35,10 +35,15 @@ extension Decisions {
       ("editProfile", \.editProfile),
       ("typeDuringSave", \.typeDuringSave),
       ("deleteHealthData", \.deleteHealthData),
+      ("exportData", \.exportData),
+      ("deleteAccount", \.deleteAccount),
+      ("completeTask", \.completeTask),
+      ("filterTasks", \.filterTasks),
       ("uploadPhotos", \.uploadPhotos),
       ("retryPhoto", \.retryPhoto),
       ("addDuringUpload", \.addDuringUpload),
       ("invalidPhoto", \.invalidPhoto),
+      ("deletePhoto", \.deletePhoto),
       ("complain", \.complain),
     ]
 

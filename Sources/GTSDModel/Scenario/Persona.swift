@@ -106,6 +106,15 @@ public struct Decisions: Sendable, Equatable {
   public var typeDuringSave: Probability = 0.1
   /// Probability that the person deletes height and weight in a session.
   public var deleteHealthData: Probability = 0.005
+  /// Probability that the person asks for everything that is stored, in a session.
+  public var exportData: Probability = 0
+  /// Probability that the person deletes the account in a session, and may sign up again in a later one.
+  public var deleteAccount: Probability = 0
+  // MARK: Tasks
+  /// Probability that the person hands in evidence for a task in a session, which completes it.
+  public var completeTask: Probability = 0
+  /// Probability that the person shows the tasks of one category before that.
+  public var filterTasks: Probability = 0
   // MARK: Photos
   /// Probability that the person uploads photos in a session.
   public var uploadPhotos: Probability = 0.1
@@ -115,6 +124,8 @@ public struct Decisions: Sendable, Equatable {
   public var addDuringUpload: Probability = 0.1
   /// Probability that the person picks a file that is too large, too wide or no image, for each photo.
   public var invalidPhoto: Probability = 0.03
+  /// Probability that the person deletes one of the photos that are shown after an upload.
+  public var deletePhoto: Probability = 0
   // MARK: Afterwards
   /// Probability that the person complains or opens a ticket at a visible error or violation, for each.
   public var complain: Probability = 0.01

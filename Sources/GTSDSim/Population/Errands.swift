@@ -1,8 +1,8 @@
 /// A set of errands.
 struct Errands: OptionSet {
-  var rawValue: UInt16
+  var rawValue: UInt32
 
-  init(rawValue: UInt16) { self.rawValue = rawValue }
+  init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  init(_ errand: Errand) { rawValue = 1 << UInt16(errand.rawValue) }
+  init(_ errand: Errand) { rawValue = 1 << UInt32(errand.rawValue) }
 }

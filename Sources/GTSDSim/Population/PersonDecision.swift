@@ -45,6 +45,11 @@ package enum PersonDecision: UInt32, CaseIterable, Sendable {
   case complain = 38
   case returnNextDay = 39
   case returnSameDay = 40
+  case exportData = 41
+  case deleteAccount = 42
+  case completeTask = 43
+  case filterTasks = 44
+  case deletePhoto = 45
 
   /// The name by which experiments address this decision.
   package var name: String { String(describing: self) }
@@ -93,6 +98,11 @@ package enum PersonDecision: UInt32, CaseIterable, Sendable {
     case .complain: decisions.complain.value
     case .returnNextDay: persona.habit.returnNextDay.value
     case .returnSameDay: persona.habit.returnSameDay.value
+    case .exportData: decisions.exportData.value
+    case .deleteAccount: decisions.deleteAccount.value
+    case .completeTask: decisions.completeTask.value
+    case .filterTasks: decisions.filterTasks.value
+    case .deletePhoto: decisions.deletePhoto.value
     }
   }
 }

@@ -122,7 +122,7 @@ extension PersonDecision {
   var loading: (trait: PersonMemory.Trait, sign: Double)? {
     switch self {
     case .returnNextDay, .returnSameDay, .goToPlansDirectly, .visitTasks, .visitStreaks, .visitProfile, .pullToRefresh,
-      .editPreferences, .editProfile, .uploadPhotos, .refreshPlan:
+      .editPreferences, .editProfile, .uploadPhotos, .refreshPlan, .completeTask:
       (.engagement, 1)
     case .readSummaryToEnd, .expandSummary, .followCard, .acknowledge, .exitSummaryByButton: (.thoroughness, 1)
     case .dismissCard: (.thoroughness, -1)
@@ -132,7 +132,7 @@ extension PersonDecision {
     case .continueAfterWait: (.patience, -1)
     case .doubleTapComplete, .exitSummaryBySwipe, .doubleTapAcknowledge, .pullDuringLoad, .tabBurst, .background,
       .switchAccount, .useSecondDevice, .clearPreferences, .typeDuringSave, .deleteHealthData, .addDuringUpload,
-      .invalidPhoto, .complain:
+      .invalidPhoto, .complain, .exportData, .deleteAccount, .filterTasks, .deletePhoto:
       nil
     }
   }

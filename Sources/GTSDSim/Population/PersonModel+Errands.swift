@@ -42,6 +42,14 @@ extension PersonModel {
       return go(to: .home, from: view, then: .pulling)
     case .switchAccount:
       return go(to: .profile, from: view, then: .loggingOut)
+    case .completeTask:
+      return go(to: .tasks, from: view, then: .choosingTask)
+    case .exportData:
+      return go(to: .profile, from: view, then: .exportingData)
+    case .deleteAccount:
+      // Nothing of what the person had a mind to do is left to do without an account.
+      notes.errands = []
+      return go(to: .profile, from: view, then: .deletingAccount)
     case .secondDevice:
       focus = 1
       openDevices |= 2

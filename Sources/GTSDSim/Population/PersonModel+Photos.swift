@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension PersonModel {
-  /// Picks photos for a task, adds some, retries what failed.
+  /// Picks photos for a task, adds some, retries what failed, deletes one.
   mutating func usePhotos(_ view: DeviceView) -> PersonStep? {
     guard view.tab == .tasks else { return move(to: .choosing) }
     if state == .atTasks {
@@ -10,6 +10,10 @@ extension PersonModel {
     }
     guard view.photosOpen else { return move(to: .choosing) }
     switch state {
+    case .photosReviewed:
+      guard view.photosShown > 0, decides(.deletePhoto) else { return move(to: .choosing) }
+      let photo = index(draws.uniform(.deletedPhoto), of: Int(view.photosShown))
+      return tap(.deletePhoto(index: photo), rest: pausing(.thinkOnLaunch), then: .choosing)
     case .photosChosen:
       notes.attempts = 0
       notes.intent = newIntent()
@@ -33,7 +37,7 @@ extension PersonModel {
       guard notes.attempts < 4 else { return move(to: .choosing) }
       return rest(awaiting(.uploadsSettled), then: .uploadsJudged)
     }
-    guard view.photosFailed > 0 || view.photosListFailed else { return move(to: .choosing) }
+    guard view.photosFailed > 0 || view.photosListFailed else { return move(to: .photosReviewed) }
     if notes.attempts < 4, decides(.retryPhoto) {
       return retry(
         .retryPhotos, intent: notes.intent, rest: awaiting(.uploadsSettled), then: .uploadsJudged, seeing: view)

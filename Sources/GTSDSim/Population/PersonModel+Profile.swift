@@ -9,6 +9,11 @@ extension PersonModel {
       return tap(.logOut, rest: awaiting(.signedOut), then: .logOutJudged)
     case .deletingHealthData:
       return tap(.deleteHealthData, rest: awaiting(.saveSettled), then: .choosing)
+    case .exportingData:
+      return tap(.exportData, rest: awaiting(.tabSettled), then: .choosing)
+    case .deletingAccount:
+      notes.attempts += 1
+      return tap(.deleteAccount, rest: awaiting(.signedOut), then: .deletionJudged)
     case .atProfile:
       return tap(.openEdit, rest: awaiting(.editReady), then: .editOpened)
     case .editOpened:

@@ -151,6 +151,9 @@ extension Errand {
     case .pull: .pullToRefresh
     case .switchAccount: .switchAccount
     case .secondDevice: .useSecondDevice
+    case .completeTask: .completeTask
+    case .exportData: .exportData
+    case .deleteAccount: .deleteAccount
     }
   }
 }

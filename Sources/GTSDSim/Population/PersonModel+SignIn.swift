@@ -51,6 +51,20 @@ extension PersonModel {
     return move(to: .atSignIn)
   }
 
+  /// Tries a deletion that failed once more, or leaves without an account: who comes back signs up as somebody new.
+  mutating func judgeDeletion(_ view: DeviceView) -> PersonStep? {
+    guard view.screen == .signIn else {
+      guard view.screen == .tabs, notes.attempts < 3, decides(.retryAfterError) else { return move(to: .leaving) }
+      return move(to: .deletingAccount)
+    }
+    let own: UInt8 = 1 << account
+    registered &= ~own
+    completing &= ~own
+    abandoned &= ~own
+    hasAcknowledged = false
+    return move(to: .leaving)
+  }
+
   /// The second device only ever sees the person's own account.
   private var signingAccount: UInt8 { focus == 1 ? 0 : account }
 

@@ -115,10 +115,12 @@ package struct PersonModel: Sendable {
       editOnBoth(view)
     case .inBackground: comeBack(view)
     case .logOutJudged: judgeLogOut(view)
+    case .deletionJudged: judgeDeletion(view)
     case .lookingAtHome, .atHome, .decidingCard, .decidingZeroState, .choosing, .atPlans, .decidingAcknowledgment,
       .acknowledgingAgain, .acknowledgmentJudged, .planRead, .returningHome, .bursting, .pulling, .pullingAgain,
       .atProfile, .editOpened, .readyToSave, .typingDuringSave, .saveJudged, .deletingHealthData, .atTasks,
-      .photosChosen, .addingPhotos, .uploadsJudged, .loggingOut:
+      .photosChosen, .addingPhotos, .uploadsJudged, .photosReviewed, .choosingTask, .tasksFiltered, .loggingOut,
+      .exportingData, .deletingAccount:
       moveAbout(view)
     }
   }
@@ -142,9 +144,11 @@ package struct PersonModel: Sendable {
     case .lookingAtHome, .atHome, .decidingCard, .decidingZeroState, .returningHome, .pulling, .pullingAgain:
       useHome(view)
     case .atPlans, .decidingAcknowledgment, .acknowledgingAgain, .acknowledgmentJudged, .planRead: usePlans(view)
-    case .atProfile, .editOpened, .readyToSave, .typingDuringSave, .saveJudged, .deletingHealthData, .loggingOut:
+    case .atProfile, .editOpened, .readyToSave, .typingDuringSave, .saveJudged, .deletingHealthData, .loggingOut,
+      .exportingData, .deletingAccount:
       useProfile(view)
-    case .atTasks, .photosChosen, .addingPhotos, .uploadsJudged: usePhotos(view)
+    case .atTasks, .photosChosen, .addingPhotos, .uploadsJudged, .photosReviewed: usePhotos(view)
+    case .choosingTask, .tasksFiltered: completeTask(view)
     default: runErrands(view)
     }
   }

@@ -105,11 +105,24 @@ enum PersonState: UInt8 {
   /// Has seen the upload start and adds more.
   case addingPhotos
   case uploadsJudged
+  /// Is done with uploading and looks at what there is.
+  case photosReviewed
+
+  // MARK: Tasks
+  /// Is on Tasks to complete one.
+  case choosingTask
+  /// Sees the tasks to choose from.
+  case tasksFiltered
 
   // MARK: Accounts
   /// Is on Profile to log out.
   case loggingOut
   case logOutJudged
+  /// Is on Profile to ask for what is stored.
+  case exportingData
+  /// Is on Profile to delete the account.
+  case deletingAccount
+  case deletionJudged
 
   // MARK: Second device
   /// Looks at the second device's Home.
@@ -143,7 +156,7 @@ extension PersonState {
   /// Whether a task's photos belong to what the person does.
   var usesPhotoSheet: Bool {
     switch self {
-    case .photosChosen, .addingPhotos, .uploadsJudged: true
+    case .photosChosen, .addingPhotos, .uploadsJudged, .photosReviewed: true
     default: false
     }
   }
@@ -152,5 +165,5 @@ extension PersonState {
 /// Something a person does once in a session, in an order of its own.
 enum Errand: UInt8, CaseIterable {
   case plans, tasks, streaks, profile, editPreferences, editProfile, deleteHealthData, photos, burst, background, pull
-  case switchAccount, secondDevice
+  case switchAccount, secondDevice, completeTask, exportData, deleteAccount
 }

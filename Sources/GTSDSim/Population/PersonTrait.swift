@@ -52,4 +52,7 @@ package enum PersonTrait: UInt32, CaseIterable, Sendable {
   case reaction = 160
   case summaryPause = 161
   case summaryCollapse = 162
+  // As they come up, where people complete tasks and delete photos.
+  case completedTask = 163
+  case deletedPhoto = 164
 }

@@ -41,6 +41,10 @@ struct DecisionFrequencyTests {
     decisions.addDuringUpload = 0.3
     decisions.uploadPhotos = 0.3
     decisions.typeDuringSave = 0.3
+    decisions.completeTask = 0.4
+    decisions.filterTasks = 0.3
+    decisions.deletePhoto = 0.4
+    decisions.exportData = 0.2
     return decisions
   }()
 
@@ -95,6 +99,10 @@ struct DecisionFrequencyTests {
     Evidence(.addDuringUpload) { taps in
       taps.has(.pickPhotos) ? taps.count { $0.action.kind == .pickPhotos } == 2 : nil
     },
+    Evidence(.completeTask) { $0.onTabs ? $0.has(.completeTask) : nil },
+    Evidence(.filterTasks) { $0.has(.completeTask) ? $0.has(.filterTasks) : nil },
+    Evidence(.deletePhoto) { $0.has(.pickPhotos) ? $0.has(.deletePhoto) : nil },
+    Evidence(.exportData) { $0.onTabs ? $0.has(.exportData) : nil },
   ]
 
   @Test(arguments: evidence)
@@ -173,6 +181,43 @@ struct DecisionFrequencyTests {
     for (count, weight) in zip(counts, weights) {
       #expect(isPlausible(count, of: trials, probability: weight / 100))
     }
+  }
+
+  @Test func whoDeletesTheAccountSignsUpAsSomebodyNew() {
+    var deleted = 0
+    for user: UInt32 in 0..<200 {
+      let person = PersonModel(user: user, horizon: .days(3)) {
+        $0.decisions.deleteAccount = 1
+        $0.decisions.abandonOnboarding = 0
+      }
+      let taps = Rehearsal(person).taps
+      guard let first = taps.firstIndex(where: { $0.action.kind == .deleteAccount }) else { continue }
+      deleted += 1
+      let later = taps[(first + 1)...].filter { $0.session > taps[first].session }
+      #expect(taps[(first + 1)...].allSatisfy { $0.session > taps[first].session || $0.action.kind == .terminate })
+      guard let signIn = later.first(where: { [.signUp, .logIn].contains($0.action.kind) }) else { continue }
+      #expect(signIn.action.kind == .signUp)
+      #expect(later.contains { [.completeOnboarding, .skipOnboarding].contains($0.action.kind) })
+    }
+    #expect(deleted == 200)
+  }
+
+  @Test func aDeletionThatFailsIsTriedAgain() {
+    var person = PersonModel(user: 1) { $0.decisions.retryAfterError = 1 }
+    person.draws.beginSession()
+    person.state = .deletionJudged
+    person.notes.attempts = 1
+    var view = DeviceView()
+    view.screen = .tabs
+    view.isForeground = true
+    view.tab = .profile
+    person.registered = 1
+    guard case .use(_, let tap?, _) = person.next(view, now: 1) else {
+      Issue.record("no tap")
+      return
+    }
+    #expect(tap.action.kind == .deleteAccount)
+    #expect(person.registered == 1)
   }
 
   @Test func clearsWhatThereIsToClear() {

@@ -48,6 +48,7 @@ struct PersonLegalityTests {
       view.isUploading = view.photosOpen && happens(0.3)
       view.photosSelected = view.photosOpen ? Int32(below(6)) : 0
       view.photosFailed = view.photosOpen ? Int32(below(3)) : 0
+      view.photosShown = view.photosOpen ? Int32(below(4)) : 0
       return view
     }
   }
@@ -67,6 +68,11 @@ struct PersonLegalityTests {
         persona.decisions.editProfile = Probability(eagerness)
         persona.decisions.deleteHealthData = Probability(eagerness)
         persona.decisions.uploadPhotos = Probability(eagerness)
+        persona.decisions.deletePhoto = Probability(eagerness)
+        persona.decisions.completeTask = Probability(eagerness)
+        persona.decisions.filterTasks = Probability(eagerness)
+        persona.decisions.exportData = Probability(eagerness)
+        persona.decisions.deleteAccount = Probability(eagerness / 2)
         persona.decisions.tabBurst = Probability(eagerness)
       }
       var view = DeviceView()

@@ -74,6 +74,8 @@ struct ScriptedPhone {
       view.editReady = false
     case .deleteAccount:
       complete[account!] = false
+      answered[account!] = false
+      acknowledged[account!] = false
       account = nil
       route()
     case .exportData: break
@@ -85,8 +87,8 @@ struct ScriptedPhone {
       pending.append(action)
     case .removePhoto: view.photosSelected -= 1
     case .closePhotos: view.photosOpen = false
-    case .expandSummary, .scrollSummary, .pullToRefresh, .retryPlan, .refreshPlan, .retryPhotos, .deletePhoto,
-      .filterTasks,
+    case .deletePhoto: view.photosShown -= 1
+    case .expandSummary, .scrollSummary, .pullToRefresh, .retryPlan, .refreshPlan, .retryPhotos, .filterTasks,
       .completeTask:
       break
     }
@@ -117,6 +119,7 @@ struct ScriptedPhone {
       case .pickPhotos:
         view.isUploading = false
         view.photosFailed = fails ? view.photosSelected : 0
+        view.photosShown += view.photosSelected - view.photosFailed
         view.photosSelected = view.photosFailed
       default: break
       }

@@ -20,7 +20,7 @@ enum ScenarioFiles {
 struct ScenarioFilesTests {
   @Test func allOfTheLibraryAreThere() {
     let expected = [
-      "card-copy", "direct-to-plans", "dismissal", "first-day", "first-day-fixed", "flaky-network",
+      "card-copy", "daily-use", "direct-to-plans", "dismissal", "first-day", "first-day-fixed", "flaky-network",
       "outage-and-recovery", "photo-storm", "preferences", "rapid-tabs", "reminders", "rollout", "rollout-bad",
       "rollout-beta", "skip-onboarding", "slow-metrics", "summary-length", "week-one", "zero-state",
     ]

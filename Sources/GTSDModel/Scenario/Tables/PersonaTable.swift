@@ -111,6 +111,19 @@ enum PersonaTable {
       Field(
         "deleteHealthData", \.deleteHealthData, .probability,
         "Probability that the person deletes height and weight in a session."),
+      Field(
+        "exportData", \.exportData, .probability,
+        "Probability that the person asks for everything that is stored, in a session."),
+      Field(
+        "deleteAccount", \.deleteAccount, .probability,
+        "Probability that the person deletes the account in a session, and may sign up again in a later one."),
+      // MARK: Tasks
+      Field(
+        "completeTask", \.completeTask, .probability,
+        "Probability that the person hands in evidence for a task in a session, which completes it."),
+      Field(
+        "filterTasks", \.filterTasks, .probability,
+        "Probability that the person shows the tasks of one category before that."),
       // MARK: Photos
       Field("uploadPhotos", \.uploadPhotos, .probability, "Probability that the person uploads photos in a session."),
       Field("retryPhoto", \.retryPhoto, .probability, "Probability that the person retries failed photos."),
@@ -120,6 +133,9 @@ enum PersonaTable {
       Field(
         "invalidPhoto", \.invalidPhoto, .probability,
         "Probability that the person picks a file that is too large, too wide or no image, for each photo."),
+      Field(
+        "deletePhoto", \.deletePhoto, .probability,
+        "Probability that the person deletes one of the photos that are shown after an upload."),
       // MARK: Afterwards
       Field(
         "complain", \.complain, .probability,

@@ -1,0 +1,14 @@
+import GTSDModel
+
+extension PersonModel {
+  /// Hands in evidence for a task, from all of them or from those of a category.
+  mutating func completeTask(_ view: DeviceView) -> PersonStep? {
+    guard view.tab == .tasks else { return move(to: .choosing) }
+    if state == .choosingTask, decides(.filterTasks) {
+      let category = 1 + index(draws.uniform(.completedTask), of: 3)
+      return tap(.filterTasks(category: category), rest: awaiting(.tabSettled, then: .tabDwell), then: .tasksFiltered)
+    }
+    let task = 1 + index(draws.uniform(.completedTask), of: 3)
+    return tap(.completeTask(taskID: task), rest: awaiting(.tabSettled, then: .tabDwell), then: .choosing)
+  }
+}
