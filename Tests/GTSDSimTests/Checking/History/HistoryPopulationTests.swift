@@ -48,7 +48,9 @@ struct HistoryPopulationTests {
     return outcome
   }
 
-  static let scenarios = ["daily-use", "first-day-fixed", "flaky-network", "photo-storm", "preferences", "rapid-tabs", "week-one"]
+  static let scenarios = [
+    "daily-use", "first-day-fixed", "flaky-network", "photo-storm", "preferences", "rapid-tabs", "week-one",
+  ]
 
   /// With at least 150 operations and looks a scenario, what breaks one in 50 of them is noticed with a probability of
   /// 95 %. `StudyTests` has the same scenarios with 20,000 people each.
