@@ -46,7 +46,7 @@ extension PersonAction {
     }
   }
 
-  private static let answers = ["weight", "height", "gender", "goal", "dietaryPreferences", "allergies"]
+  private static let answers = ["weight", "height", "gender", "goal", "activity", "dietaryPreferences", "allergies"]
   private static let fields = [
     "name", "weight", "height", "gender", "goal", "targetDays", "dietaryPreferences", "allergies", "add",
     "mealsPerDay",
@@ -165,8 +165,9 @@ extension PersonAction {
 
   /// All keys that only some actions have.
   static let allParameters = [
-    "tab", "account", "weight", "height", "gender", "goal", "dietaryPreferences", "allergies", "name", "add",
-    "targetDays", "mealsPerDay", "task", "category", "count", "megabytes", "pixels", "isImage", "index", "fault",
+    "tab", "account", "weight", "height", "gender", "goal", "activity", "dietaryPreferences", "allergies",
+    "name", "add", "targetDays", "mealsPerDay", "task", "category", "count", "megabytes", "pixels", "isImage", "index",
+    "fault",
     "expect",
     "within", "in", "by", "offset",
   ]

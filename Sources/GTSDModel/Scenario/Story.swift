@@ -144,6 +144,8 @@ public struct StoryParameters: Sendable, Equatable {
   public var gender: Gender?
   /// As typed into the form.
   public var goal: Goal?
+  /// As answered in onboarding; nil for moderately active.
+  public var activity: ActivityLevel?
   /// All dietary preferences of the form.
   public var dietaryPreferences: [String]?
   /// All allergies of the form.

@@ -159,6 +159,12 @@ package enum Mutant: Hashable, Sendable {
   case keepsOlderRevision
   /// Who skips onboarding sees a summary.
   case summarizesSkip
+  /// A save that is under way at a sign-out counts as one for whoever signs in next.
+  case countsSaveForEver
+  /// An edit that leaves the body as it is leaves the plan on screen.
+  case keepsPlanOfOlderGoal
+  /// After a conflict the form shows the stored number of meals in place of the typed one.
+  case losesTypedMeals
 
   // MARK: The backend
   /// A reply tells a number one too high.
@@ -227,6 +233,16 @@ package enum Mutant: Hashable, Sendable {
   case plansUnsound
   /// A sign-up with an e-mail that is taken is refused as if something were wrong with it.
   case refusesTakenAsInvalid
+  /// A session ends when its first refresh token would have, however often it was renewed.
+  case inheritsExpiry
+  /// Answers to onboarding that name no preferences leave those of earlier answers.
+  case keepsAnsweredLists
+  /// The metrics of the very active are computed as if they were extremely active.
+  case usesOtherActivity
+  /// A plan that is asked for by force is made whether or not the metrics are acknowledged.
+  case opensGateByForce
+  /// Of a weight and a height in one save the weight is stored.
+  case dropsHeight
 }
 
 extension Mutant {
@@ -243,7 +259,7 @@ extension Mutant {
     + [StateVariable.homeLoading, .plansLoading, .profileLoading, .editSaving].map(turnsNoIndicator)
     + [StateVariable.tasksLoading, .photosUploading, .acknowledging].map(turnsNoIndicator)
     + [StateVariable.homeLoading, .plansLoading, .profileLoading, .editSaving, .streaksLoading].map(leavesIndicator)
-    + Tab.allCases.map(loadsNothing) + [Tab.home, .plans, .tasks, .profile].map(ignoresPull)
+    + Tab.allCases.map(loadsNothing) + [Tab.home, .plans, .tasks, .streaks, .profile].map(ignoresPull)
     + [Resource.metrics, .plan, .tasks, .profile, .photos].map(takesOlder)
     + [Resource.plan, .tasks, .profile].map(keepsFirst)
     + [Operation.acknowledge, .editSave, .onboarding].map(reportsBefore)
@@ -283,7 +299,8 @@ extension Mutant {
     + [.retriesForEver, .refusesLargest, .staysSignedIn, .sharesKeyOfPlans, .keepsOlderRevision, .summarizesSkip]
     + [.refusesTakenAsInvalid, .waitsTooLong, .retriesOften, .closesLate]
     + [.staysSuspended, .clearsOthersError, .sendsToOpenTask, .takesOtherRow, .roundsSecond, .renewsAcknowledgment]
-    + [.countsYears]
+    + [.countsYears, .countsSaveForEver, .keepsPlanOfOlderGoal, .losesTypedMeals]
+    + [.inheritsExpiry, .keepsAnsweredLists, .usesOtherActivity, .opensGateByForce, .dropsHeight]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

@@ -43,7 +43,10 @@ struct TourTests {
           .waitsTooLong,
         ]),
       Noticed(tour: "tour-of-clocks", defects: [.repeatsWithOldToken, .keepsSource, .plansUnsound, .roundsSecond]),
-      Noticed(tour: "tour-of-conflicts", defects: [.staysSignedIn, .keepsOlderRevision, .bringsBackRemoved]),
+      Noticed(tour: "tour-of-answers", defects: [.keepsAnsweredLists, .usesOtherActivity]),
+      Noticed(
+        tour: "tour-of-conflicts",
+        defects: [.staysSignedIn, .keepsOlderRevision, .bringsBackRemoved, .losesTypedMeals]),
       Noticed(tour: "tour-of-corrections", defects: [.repeatsLastRequest, .keepsPartStored]),
       Noticed(tour: "tour-of-days", defects: [.reportsCardAgain]),
       Noticed(tour: "tour-of-edits", defects: [.reusesOlderWeek]),
@@ -52,6 +55,10 @@ struct TourTests {
         defects: [
           .forgets(.deleteAccount), .keepsDeleted, .keepsEmail, .goesOnAfterLeaving,
         ]),
+      Noticed(tour: "tour-of-gates", defects: [.opensGateByForce]),
+      Noticed(tour: "tour-of-households", defects: [.countsSaveForEver]),
+      Noticed(tour: "tour-of-measures", defects: [.dropsHeight, .keepsPlanOfOlderGoal]),
+      Noticed(tour: "tour-of-renewals", defects: [.inheritsExpiry, .ignoresPull(.streaks)]),
       Noticed(tour: "tour-of-interruptions", defects: [.staysSuspended]),
       Noticed(tour: "tour-of-overtaking", defects: [.takesOtherRow]),
       Noticed(tour: "tour-of-phones", defects: [.ignoresPull(.profile)]),

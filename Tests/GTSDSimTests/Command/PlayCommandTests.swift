@@ -50,6 +50,26 @@ struct PlayCommandTests {
     #expect(result.out.contains("nothing was expected"))
   }
 
+  /// A number that is typed is on no variable until it is saved, and yet it was typed.
+  @Test func whatIsTypedTakesEffect() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(
+      """
+      {"generation": "correct", "story": {
+        "given": ["onboard", {"do": "openTab", "tab": "profile"}],
+        "when": [
+          {"do": "openEdit", "until": "tabSettled"},
+          {"do": "typeEdit", "weight": 77.5, "until": "editReady"},
+          {"do": "closeEdit", "after": "1s"},
+          {"do": "typeEdit", "weight": 76}
+        ]
+      }}
+      """, "typed.json")
+    let out = CommandResult(["play", path]).out
+    #expect(out.contains("typeEdit, weight 77.5\n      took effect"))
+    #expect(out.contains("typeEdit, weight 76\n      ignored: no form is open"))
+  }
+
   @Test func filesAndJSONHoldTheSame() throws {
     let scratch = try Scratch()
     let result = CommandResult(["play", Self.newUser, "--json", "--output", scratch.path("out")])

@@ -99,6 +99,7 @@ extension RandomValues {
     if bool() { profile.height = weight() }
     if bool() { profile.gender = one(of: Gender.allCases) }
     if bool() { profile.goal = one(of: Goal.allCases) }
+    profile.activity = maybe { $0.one(of: ActivityLevel.allCases) }
     if bool() { profile.dietaryPreferences = typed() }
     if bool() { profile.allergies = typed() }
     return profile

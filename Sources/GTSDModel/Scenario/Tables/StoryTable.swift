@@ -72,6 +72,9 @@ enum StoryTable {
         "goal", \.parameters.goal, .choice(), from: .loseWeight,
         "The goal; in onboarding lose_weight where not written, for typeEdit as it is."),
       parameter(
+        "activity", \.parameters.activity, .choice(), from: .moderatelyActive,
+        "How active the person is; in onboarding moderately_active where not written."),
+      parameter(
         "dietaryPreferences", \.parameters.dietaryPreferences, words, from: [],
         "What the person eats; in onboarding nothing special where not written, for typeEdit as it is."),
       parameter(

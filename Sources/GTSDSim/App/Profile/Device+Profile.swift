@@ -109,6 +109,9 @@ extension Device {
         app.edit.rebase(
           payload.preferences.preferences, revision: payload.preferences.revision, profile: payload.profile,
           bringsBackRemoved: isPlanted(.bringsBackRemoved), keepsRevision: isPlanted(.keepsOlderRevision))
+        if isPlanted(.losesTypedMeals) {
+          app.edit.form.mealsPerDay = payload.preferences.preferences.mealsPerDay
+        }
       } else {
         app.edit.fill(
           payload.preferences.preferences, revision: payload.preferences.revision, profile: payload.profile)
@@ -244,7 +247,8 @@ extension Device {
   private func saved(_ submission: EditModel.Submission) {
     if app.edit.opening == submission.opening { app.edit.saved(submission) }
     if let name = submission.fields.name { app.auth.session?.user.name = name }
-    if submission.fields.touchesHealth { invalidatePlan() }
+    let changesBody = submission.fields.weight != nil || submission.fields.height != nil
+    if submission.fields.touchesHealth, changesBody || !isPlanted(.keepsPlanOfOlderGoal) { invalidatePlan() }
     guard submission.fields.touchesPreferences || submission.preferences(generation.prefs.save) != nil else { return }
     let hash = submission.form.stableHash
     // Each save is news, also when it stores what the one before stored.

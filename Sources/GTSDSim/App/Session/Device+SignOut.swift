@@ -149,7 +149,9 @@ extension Device {
     if !isPlanted(.keepsAtSignOut(.plans)) { app.plans = PlansModel() }
     app.simpleTabs = SimpleTabsModel()
     if !isPlanted(.keepsAtSignOut(.profile)) { app.profile = ProfileModel() }
+    let saving = app.edit.saving
     app.edit = EditModel()
+    if isPlanted(.countsSaveForEver) { app.edit.saving = saving }
     app.onboarding = OnboardingModel()
     app.summary = SummaryModel()
     forgetPhotos()

@@ -79,6 +79,9 @@ extension BackendState {
     if !rules.isPlanted(.keepsRefreshToken) { accounts[slot].refreshTokens[place].isRevoked = true }
     accounts[slot].refreshTokens[place].exchange = (call.idempotencyKey, accounts[slot].nextToken)
     let next = issueRefreshToken(slot, signIn: signIn, at: now)
+    if rules.isPlanted(.inheritsExpiry), let last = accounts[slot].refreshTokens.indices.last {
+      accounts[slot].refreshTokens[last].expires = accounts[slot].refreshTokens[place].expires
+    }
     commit(.rotated(live: liveTokens(slot, of: signIn, at: now)), slot: slot)
     return tokens(slot, next, at: now)
   }

@@ -34,9 +34,12 @@ extension BackendState {
   private mutating func insertRow(_ slot: Int, at now: Timestamp) -> Bool {
     guard let profile = accounts[slot].profile, !profile.isPlaceholder else { return false }
     let source = rules.isPlanted(.computesFromOlder) ? accounts[slot].rows.last?.source ?? profile : profile
-    guard let metrics = source.metrics(at: now, unsupportedGender: rules.unknownGender) else {
+    guard var metrics = source.metrics(at: now, unsupportedGender: rules.unknownGender) else {
       note(.metricsRefused, slot: slot)
       return false
+    }
+    if rules.isPlanted(.usesOtherActivity), source.activityLevel == .veryActive {
+      metrics.tdee = roundHalfUp(Double(metrics.bmr) * 1.9)
     }
     accounts[slot].rows.append(MetricsRow(metrics: metrics, source: profile))
     commit(.metrics(row: metrics.computedAt.wholeSecond), slot: slot)

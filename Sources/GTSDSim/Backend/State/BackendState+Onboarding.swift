@@ -11,7 +11,14 @@ extension BackendState {
     accounts[slot].profile = body.profile.stored
     accounts[slot].targets = body.profile.targets(
       now: now, stage: .onboarding, formula: rules.generation.formula)
+    let earlier = accounts[slot].preferences
     accounts[slot].preferences = body.preferences
+    if rules.isPlanted(.keepsAnsweredLists) {
+      if body.preferences.dietaryPreferences.isEmpty {
+        accounts[slot].preferences.dietaryPreferences = earlier.dietaryPreferences
+      }
+      if body.preferences.allergies.isEmpty { accounts[slot].preferences.allergies = earlier.allergies }
+    }
     commit(.onboarded(complete: !body.profile.isPlaceholder), slot: slot)
     if before != body.preferences.stableHash {
       writePreferences(slot, before: before, device: device)

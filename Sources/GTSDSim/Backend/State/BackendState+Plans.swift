@@ -18,7 +18,7 @@ extension BackendState {
       return failure(slot, 400, .onboardingIncomplete, "Please complete onboarding first")
     }
     let isOpen = isGateOpen(slot: slot, at: now)
-    if !isOpen, rules.generation.plan.gate == .on {
+    if !isOpen, rules.generation.plan.gate == .on, !(isForced && rules.isPlanted(.opensGateByForce)) {
       return failure(slot, 400, .gated, "Please acknowledge your health metrics first")
     }
     if !isForced, let index = reusable(slot, read, at: now) {

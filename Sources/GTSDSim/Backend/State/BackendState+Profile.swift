@@ -67,7 +67,8 @@ extension BackendState {
     var planUpdated = false
     let earlier = accounts[slot].targets
     let water = earlier?.water
-    let new = update.applied(to: old).stored
+    var new = update.applied(to: old).stored
+    if rules.isPlanted(.dropsHeight), update.currentWeight != nil, update.height != 0 { new.height = old.height }
     if new != old {
       accounts[slot].profile = new
       planUpdated = recomputeTargets(slot, new, at: now)

@@ -29,6 +29,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var waitsForNewest: Bool
   /// Whether the edit form sends what was typed, as it was typed.
   package var formSendsAsTyped: Bool
+  /// Whether a plan that is on screen goes with a save that changes what plans are made of.
+  package var dropsOlderPlans: Bool
   /// Whether it shows that a list of photos could not be read.
   package var showsListErrors: Bool
   /// Whether the sheet that comes after onboarding hangs on the root and asks for a summary, and whether an account sees
@@ -95,6 +97,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       waitsForNewest = waitsForNewest && options.waitsForNewest
       formFollowsConflicts = formFollowsConflicts && options.formFollowsConflicts
       formSendsAsTyped = formSendsAsTyped && options.formSendsAsTyped
+      dropsOlderPlans = dropsOlderPlans && options.dropsOlderPlans
       showsListErrors = showsListErrors && options.showsListErrors
       photosHeld = min(photosHeld, options.photosHeld)
       keepsFailedPicks = keepsFailedPicks && options.keepsFailedPicks
@@ -130,6 +133,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     formSendsAsTyped =
       form.name == .sent && form.height == .exact && form.weight == .exact && form.gender == .kept
       && form.dates == .sent && generation.profile.save == .single
+    dropsOlderPlans = generation.plan.invalidate == .onEdit && generation.profile.save == .single
     showsListErrors = generation.loading.errors == .perOperation
     showsSummary = generation.flags.metricsSummary && generation.summary.host == .root
     showsSummaryOnce = generation.summary.once != .off

@@ -164,7 +164,9 @@ extension ReferencePhone {
       let isGone = mayPlanBeGone && self[.plansPlan] == -1
       let before: Int64? = options.showsPlanAlone ? nil : plan.before.map { Int64($0.id) } ?? -1
       let waits = isGone || self[.plansPlan] == before
-      expect(.plansPlan, waits || self[.plansPlan] == (plan.value?.id).map { Int64($0) } ?? -1, &found)
+      let told = (plan.value?.id).map { Int64($0) } ?? -1
+      let isOutdated = isPlanOutdated && options.dropsOlderPlans && told != -1
+      expect(.plansPlan, waits || self[.plansPlan] == told && !isOutdated, &found)
       expect(.plansTargets, waits || self[.plansTargets] == targets, &found)
     }
     let row = metrics.value ?? nil

@@ -172,6 +172,7 @@ extension ReferencePhone {
       metrics.take(held, version)
     case (_, .plan(let told), _):
       plan.take(told, version)
+      isPlanOutdated = false
       // One that is from before the latest change of the profile, or may be for all that the phone knows, may be shown, or
       // not.
       mayPlanBeGone = version < max(profileChanged, changeHeard)
@@ -197,6 +198,7 @@ extension ReferencePhone {
       outdatedFormReads = (0, false)
     case (.updateProfile(let update), _, .editSave) where isGranted:
       changedProfile(version)
+      if case .profileUpdated(let told) = reply, told.planUpdated { isPlanOutdated = true }
       saved(update.preferences, version)
     case (.updatePreferences(let update), _, .editSave) where isGranted: saved(update, version)
     case (.onboard, _, _) where isGranted: changedProfile(version)

@@ -44,6 +44,8 @@ package struct ReferencePhone: Sendable {
   /// The person has tapped for a plan, or its load began on Plans, and something may still be under way for it.
   var isPlanAsked = false
   var mayPlanBeGone = false
+  /// A save from here has changed what plans are made of, and none was told since.
+  var isPlanOutdated = false
   /// The version of the latest change of the profile from here.
   var profileChanged: Int32 = -1
   /// The newest version that this phone had been told of when it heard of that change: all it knows is that the change is
@@ -211,6 +213,7 @@ package struct ReferencePhone: Sendable {
     metrics = Newest()
     plan = Newest()
     mayPlanBeGone = false
+    isPlanOutdated = false
     profileChanged = -1
     changeHeard = -1
     profile = Newest()

@@ -196,7 +196,8 @@ package struct StoryScript: Sendable {
       profile: HealthProfile(
         dateOfBirth: Timestamp(milliseconds: start - age), gender: gender,
         currentWeight: weight, targetWeight: weight - 5, height: height, primaryGoal: goal,
-        targetDate: Timestamp(milliseconds: start + 200 * Milliseconds.day), activityLevel: .moderatelyActive),
+        targetDate: Timestamp(milliseconds: start + 200 * Milliseconds.day),
+        activityLevel: answers.activity ?? .moderatelyActive),
       preferences: preferences)
   }
 

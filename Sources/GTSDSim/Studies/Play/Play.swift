@@ -200,7 +200,9 @@ private final class PlayNotes: StoryWitness, EventObserver, @unchecked Sendable 
     case .push: steps[step].outcome = .tookEffect([])
     case .lowMemory: steps[step].outcome = effects.isEmpty ? .ignored("the app is in front") : .tookEffect([])
     case .tap(let tap):
-      let hasEffect = hasBegun || !effects.isEmpty || before != view()
+      // What is typed shows where it is saved: of most fields no variable tells.
+      let types = tap.kind == .typeEdit && before.editOpen && before.editReady
+      let hasEffect = hasBegun || !effects.isEmpty || types || before != view()
       steps[step].outcome = hasEffect ? .tookEffect([]) : .ignored(IgnoredTap.reason(for: tap.kind, seeing: before))
     }
   }

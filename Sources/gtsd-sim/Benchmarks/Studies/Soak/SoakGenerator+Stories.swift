@@ -9,7 +9,9 @@ extension SoakGenerator {
   mutating func story() -> SoakCase {
     var result = SoakCase(kind: .story, seed: seed)
     result.devices = happens(0.4) ? 2 : 1
-    result.given = [pick([#""onboard""#, #""onboard""#, #""onboard""#, #""skipThrough""#])]
+    let activity = pick(ActivityLevel.allCases).rawValue
+    let onboard = #"{"do": "onboard", "activity": "\#(activity)"}"#
+    result.given = [pick([#""onboard""#, onboard, #""onboard""#, #""skipThrough""#])]
     result.people = result.devices == 2 && happens(0.25) ? 2 : 1
     if result.devices == 2, happens(0.8) {
       let arrival = result.people == 1 ? "signInHere" : pick(["onboard", "onboard", "skipThrough"])
@@ -288,7 +290,7 @@ extension SoakGenerator {
     switch number(0...9) {
     case 0, 7: #""name": "Ann \#(number(1...9))""#
     case 1, 2: #""weight": \#(number(50...120)).\#(number(0...9))"#
-    case 3: #""height": \#(number(140...210))"#
+    case 3: #"\#(happens(0.5) ? #""weight": \#(number(50...120)), "# : "")"height": \#(number(140...210))"#
     case 4: #""gender": "\#(pick(Gender.allCases).rawValue)""#
     case 5: #""goal": "\#(pick(Goal.allCases).rawValue)""#
     case 6: #""targetDays": \#(number(1...300))"#
