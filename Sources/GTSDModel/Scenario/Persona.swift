@@ -108,7 +108,7 @@ public struct Decisions: Sendable, Equatable {
   public var deleteHealthData: Probability = 0.005
   /// Probability that the person asks for everything that is stored, in a session.
   public var exportData: Probability = 0
-  /// Probability that the person deletes the account in a session, and may sign up again in a later one.
+  /// Probability that the person deletes the account in a session, and may sign up again in a later one, twice at most.
   public var deleteAccount: Probability = 0
   // MARK: Tasks
   /// Probability that the person hands in evidence for a task in a session, which completes it.

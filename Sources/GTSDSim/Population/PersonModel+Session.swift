@@ -103,7 +103,7 @@ extension PersonModel {
   /// `sessionGap` (not at all if that leads beyond the day). Each later day is a day of use with `returnNextDay` times
   /// `dailyDecay` to the power of its number; its first session falls on a time of the person's day after `DailyRhythm`.
   mutating func nextSession(after now: Int64) -> Int64 {
-    if memory?.staysAway == true { return horizon }
+    if memory?.staysAway == true || deletions >= PersonModel.mostDeletions { return horizon }
     let today = (now - arrival) / PersonModel.day
     if decides(.returnSameDay) {
       let gap = nanoseconds(.sessionGap)

@@ -62,6 +62,7 @@ extension PersonModel {
     completing &= ~own
     abandoned &= ~own
     hasAcknowledged = false
+    deletions += 1
     return move(to: .leaving)
   }
 

@@ -42,6 +42,10 @@ package struct PersonModel: Sendable {
   /// Accounts that have answered onboarding with an intention, bit n for account n.
   var completing: UInt8 = 0
   var abandoned: UInt8 = 0
+  /// Accounts that the person has deleted.
+  var deletions: UInt8 = 0
+  /// Who has deleted so many does not come back.
+  static let mostDeletions = 3
   private var intents: Int32 = 0
   var photosPicked: Int32 = 0
   /// What the person is like and has met; nil where the scenario's people have no memory.

@@ -163,6 +163,18 @@ package enum Mutant: Hashable, Sendable {
   case countsSaveForEver
   /// An edit that leaves the body as it is leaves the plan on screen.
   case keepsPlanOfOlderGoal
+  /// Plans asks for no plan once its check of the metrics has found nothing to acknowledge.
+  case loadsNoPlan
+  /// Home that is loaded again reads neither tasks nor streak.
+  case reloadsNoTasks
+  /// Following the card dismisses it.
+  case dismissesAtReview
+  /// A row that is known to be old stays where a read has failed.
+  case keepsOldRow
+  /// A photo that times out is told as the server's failure.
+  case blamesServer
+  /// Plans keeps what it holds where another phone's edit has brought other metrics.
+  case keepsPlanOfOthersEdit
   /// After a conflict the form shows the stored number of meals in place of the typed one.
   case losesTypedMeals
 
@@ -241,6 +253,20 @@ package enum Mutant: Hashable, Sendable {
   case usesOtherActivity
   /// A plan that is asked for by force is made whether or not the metrics are acknowledged.
   case opensGateByForce
+  /// A plan to gain muscle is refused where the target weight is below the weight.
+  case refusesGain
+  /// The gate closes at any edit after the acknowledgment.
+  case closesGateAtAnyEdit
+  /// A list of photos ends after twenty.
+  case listsTwenty
+  /// Five dietary preferences are stored.
+  case keepsFiveDiets
+  /// Answers to onboarding leave the revision of the preferences.
+  case keepsRevisionOfAnswers
+  /// A photo that is not there is deleted with success.
+  case deletesTwice
+  /// Who signs in with an unknown e-mail is told that there is nobody.
+  case tellsOfNobody
   /// Of a weight and a height in one save the weight is stored.
   case dropsHeight
 }
@@ -299,7 +325,10 @@ extension Mutant {
     + [.retriesForEver, .refusesLargest, .staysSignedIn, .sharesKeyOfPlans, .keepsOlderRevision, .summarizesSkip]
     + [.refusesTakenAsInvalid, .waitsTooLong, .retriesOften, .closesLate]
     + [.staysSuspended, .clearsOthersError, .sendsToOpenTask, .takesOtherRow, .roundsSecond, .renewsAcknowledgment]
-    + [.countsYears, .countsSaveForEver, .keepsPlanOfOlderGoal, .losesTypedMeals]
+    + [.countsYears, .countsSaveForEver, .keepsPlanOfOlderGoal, .losesTypedMeals, .loadsNoPlan]
+    + [.reloadsNoTasks, .dismissesAtReview, .keepsOldRow, .blamesServer, .keepsPlanOfOthersEdit]
+    + [.refusesGain, .closesGateAtAnyEdit, .listsTwenty, .keepsFiveDiets, .keepsRevisionOfAnswers, .deletesTwice]
+    + [.tellsOfNobody]
     + [.inheritsExpiry, .keepsAnsweredLists, .usesOtherActivity, .opensGateByForce, .dropsHeight]
 
   /// The mutant of a number from 1; nil for 0.

@@ -43,6 +43,7 @@ struct TourTests {
           .waitsTooLong,
         ]),
       Noticed(tour: "tour-of-clocks", defects: [.repeatsWithOldToken, .keepsSource, .plansUnsound, .roundsSecond]),
+      Noticed(tour: "tour-of-albums", defects: [.listsTwenty, .deletesTwice, .blamesServer]),
       Noticed(tour: "tour-of-answers", defects: [.keepsAnsweredLists, .usesOtherActivity]),
       Noticed(
         tour: "tour-of-conflicts",
@@ -53,12 +54,18 @@ struct TourTests {
       Noticed(
         tour: "tour-of-farewell",
         defects: [
-          .forgets(.deleteAccount), .keepsDeleted, .keepsEmail, .goesOnAfterLeaving,
+          .forgets(.deleteAccount), .keepsDeleted, .keepsEmail, .goesOnAfterLeaving, .loadsNoPlan,
+          .tellsOfNobody,
         ]),
       Noticed(tour: "tour-of-gates", defects: [.opensGateByForce]),
       Noticed(tour: "tour-of-households", defects: [.countsSaveForEver]),
-      Noticed(tour: "tour-of-measures", defects: [.dropsHeight, .keepsPlanOfOlderGoal]),
+      Noticed(
+        tour: "tour-of-measures",
+        defects: [.dropsHeight, .keepsPlanOfOlderGoal, .refusesGain, .closesGateAtAnyEdit]),
+      Noticed(tour: "tour-of-old-rows", defects: [.keepsOldRow, .dismissesAtReview, .reloadsNoTasks]),
+      Noticed(tour: "tour-of-other-hands", defects: [.keepsPlanOfOthersEdit]),
       Noticed(tour: "tour-of-renewals", defects: [.inheritsExpiry, .ignoresPull(.streaks)]),
+      Noticed(tour: "tour-of-words", defects: [.keepsFiveDiets, .keepsRevisionOfAnswers]),
       Noticed(tour: "tour-of-interruptions", defects: [.staysSuspended]),
       Noticed(tour: "tour-of-overtaking", defects: [.takesOtherRow]),
       Noticed(tour: "tour-of-phones", defects: [.ignoresPull(.profile)]),

@@ -116,7 +116,8 @@ enum PersonaTable {
         "Probability that the person asks for everything that is stored, in a session."),
       Field(
         "deleteAccount", \.deleteAccount, .probability,
-        "Probability that the person deletes the account in a session, and may sign up again in a later one."),
+        "Probability that the person deletes the account in a session, and may sign up again in a later one, twice at most."
+      ),
       // MARK: Tasks
       Field(
         "completeTask", \.completeTask, .probability,

@@ -185,7 +185,9 @@ extension Device {
     visibleErrors &+= 1
     publish(variable, true, cause, file: file, line: line)
     if variable == .photosError {
-      publish(.photosErrorText, PhotoErrorText(of: failure, generation.photo.errorTexts).published, cause)
+      let isBlamed = isPlanted(.blamesServer) && failure == .timedOut
+      let told = isBlamed ? CallFailure.refused(status: 503, .unavailable, asOf: -1) : failure
+      publish(.photosErrorText, PhotoErrorText(of: told, generation.photo.errorTexts).published, cause)
     }
   }
 

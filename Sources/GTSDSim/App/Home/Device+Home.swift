@@ -47,8 +47,10 @@ extension Device {
   private func beginHomeParts(_ load: Load, pulled: Bool) {
     guard let owner = beginHomeLoad() else { return endHome(load) }
     load.owner = owner
-    begin(.homeTasks)
-    begin(.homeStreak)
+    if !isPlanted(.reloadsNoTasks) || !app.home.hasLoaded || pulled {
+      begin(.homeTasks)
+      begin(.homeStreak)
+    }
     begin(.homeSummary)
     begin(.homeMetrics(pulled: pulled))
     endHomeParts(load)
@@ -70,6 +72,7 @@ extension Device {
       let waiters = app.home.flight ?? []
       app.home.flight = nil
       for waiter in waiters { waiter.fulfil(!isCancelled) }
+      if isCurrent(load.owner) { revalidateHome() }
     }
     load.ends(on: self)
   }
@@ -88,6 +91,16 @@ extension Device {
     if isCurrent(owner), !isCancelled { app.home.hasLoaded = true }
     end(.homeLoad, owner, loading: .homeLoading, cause: isCancelled ? .cancellation : .reply)
     settle(.reply)
+  }
+
+  /// Home that is looked at and was read before what is known by now is read again, once for each revision heard of.
+  func revalidateHome() {
+    guard generation.replies.apply == .revision, generation.home.reloadOnAppear == .check, app.auth.session != nil,
+      isHomeInFront, app.home.hasLoaded, app.home.flight == nil, !app.published.isOn(.homeLoading),
+      app.home.revalidatedFor < app.known, !app.home.isRead(since: app.known)
+    else { return }
+    app.home.revalidatedFor = app.known
+    start(.home(pulled: false))
   }
 
   func beginHomeMetrics(_ load: Load, pulled: Bool) {
@@ -199,6 +212,7 @@ extension Device {
   func reviewCard() {
     guard takesCardTap || isHomeInFront && showsErrorCard && generation.card.errorButton == .enabled else { return }
     track(.cardTapped(.review))
+    if isPlanted(.dismissesAtReview) { app.dismissals |= 1 << UInt64(account & 63) }
     openTab(.plans, entry: .card)
   }
 

@@ -128,6 +128,8 @@ extension Device {
     let apply = generation.replies.apply
     var cause = Cause.reply
     var check = MetricsCheck.done
+    // Plans could not ask for a plan.
+    let isHeldBack = plansMetrics.need || plansMetrics.hasFailed || plansMetrics.row == nil
     switch result {
     case .success(let answer):
       guard case .metrics(let payload) = answer.body else { preconditionFailure("metrics answered \(answer.body)") }
@@ -142,22 +144,33 @@ extension Device {
         let dropsNeed =
           generation.metrics.ownership == .perView && slot == .first
           || generation.replies.apply == .arrival && (failure.status == 401 || failure.status == 403)
-        if app.metrics[slot].fail(dropsNeed: dropsNeed, known: app.known, apply: apply) {
+        let known = isPlanted(.keepsOldRow) ? -1 : app.known
+        if app.metrics[slot].fail(dropsNeed: dropsNeed, known: known, apply: apply) {
           forEachView(of: slot) { emit(.cleared(.metrics, view: $0)) }
         }
       }
     }
     end(operation, owner, loading: .metricsLoading, cause: cause)
     settle(cause)
+    revalidateHome()
+    // What goes on to the plan is Plans's own check: where another one finds that nothing is in its way any more, who looks
+    // at Plans would look at nothing.
+    if apply == .revision, operation == .homeMetrics, check == .done, isHeldBack, isTabInFront(.plans),
+      plansMetrics.row?.acknowledged == true, app.plans.acknowledging == 0, app.metrics[slot].revision >= app.known
+    {
+      start { await $0.loadPlanIfAllowed() }
+    }
     return check
   }
 
   func takeMetrics(_ payload: MetricsPayload?, _ asOf: Int32, _ account: UInt8, _ slot: MetricsStore.Slot) {
-    let hadRow = app.metrics[slot].row != nil
+    let held = app.metrics[slot].row
+    let hadRow = held != nil
     let apply = isPlanted(.takesOlder(.metrics)) ? .arrival : generation.replies.apply
     guard app.metrics[slot].take(payload, asOf: asOf, account: account, apply: apply) else { return }
-    if payload != nil {
+    if let payload {
       app.home.toldComplete(asOf: asOf)
+      if let held, held.metrics.computedAt != payload.metrics.computedAt { outdatePlan(asOf: asOf) }
       forEachView(of: slot) { emit(.applied(.metrics, view: $0, revision: asOf, origin: account)) }
     } else if hadRow, app.metrics[slot].row == nil {
       forEachView(of: slot) { emit(.cleared(.metrics, view: $0)) }

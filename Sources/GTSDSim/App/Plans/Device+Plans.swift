@@ -28,6 +28,7 @@ extension Device {
   /// What a metrics check leads to.
   func loadPlanIfAllowed(intent: Int32 = 0) async {
     switch app.plans.next(plansMetrics, generation.plan.onMetricsError) {
+    case .loadPlan where isPlanted(.loadsNoPlan): settle(.settle)
     case .loadPlan: await loadPlan(.plansFetch, force: false, intent: intent)
     case .showAcknowledgment, .showError, .wait, .keepPlan: settle(.settle)
     }
@@ -125,6 +126,14 @@ extension Device {
     settle(cause)
     if case .failure(let failure) = plan, failure.reason == .gated, generation.plan.onGated == .recheck {
       _ = await checkMetrics(.plans, force: true)
+      // The other phone may have acknowledged meanwhile: then there is nothing to show but a plan.
+      let isOpen = plansMetrics.row?.acknowledged == true && plansMetrics.revision >= app.known
+      if generation.replies.apply == .revision, isOpen, app.plans.plan == nil, !app.plans.hasAskedAgain {
+        app.plans.hasAskedAgain = true
+        app.plans.isOutdated = true
+      }
+    } else {
+      app.plans.hasAskedAgain = false
     }
     // Who waits on Plans was told of a plan from before an edit: the one from after it follows.
     if app.plans.isOutdated, isCurrent(owner), app.navigation.tab == .plans { plansAppeared() }
@@ -191,5 +200,16 @@ extension Device {
     emit(.cleared(.plan, view: .plans))
     publish(.plansPlan, -1, .settle)
     publish(.plansTargets, -1, .settle)
+    // Who has gone on to Plans meanwhile would look at nothing.
+    if app.plans.flight != nil { app.plans.isOutdated = true } else if app.navigation.tab == .plans { plansAppeared() }
+  }
+
+  /// Metrics were read that another phone's edit has brought: the plan that is held is of those before.
+  func outdatePlan(asOf: Int32) {
+    guard generation.plan.invalidate == .onEdit, generation.replies.apply == .revision, app.plans.plan != nil,
+      app.plans.planStamp.revision < asOf, !isPlanted(.keepsPlanOfOthersEdit)
+    else { return }
+    app.plans.outdatedBy = asOf
+    if app.navigation.tab == .plans { plansAppeared() }
   }
 }

@@ -10,8 +10,12 @@ struct PlansModel {
   var confusedBMI: Int64 = -1
   /// What was known when the profile was last changed from here; a plan read before that fits it no more.
   var changedAsOf: Int32 = -1
+  /// At which revision newer metrics were read than those that the held plan came with; -1 for none.
+  var outdatedBy: Int32 = -1
   /// The load under way has brought such a plan.
   var isOutdated = false
+  /// A plan was asked for again since one was refused for the want of an acknowledgment that there was by then.
+  var hasAskedAgain = false
   /// Acknowledgments under way.
   var acknowledging = 0
   /// Who waits for the load under way; nil when none is.
@@ -28,7 +32,7 @@ struct PlansModel {
       if metrics.hasFailed { return .showError }
       guard metrics.row != nil else { return .wait }
     }
-    return plan == nil ? .loadPlan : .keepPlan
+    return plan == nil || planStamp.revision < outdatedBy ? .loadPlan : .keepPlan
   }
 
   mutating func tookSummary(_ profile: HealthProfile) {

@@ -35,6 +35,7 @@ extension BackendState {
   mutating func logIn(email: String, password: String, at now: Timestamp) -> APIReply {
     guard !email.isEmpty, !password.isEmpty else { return .failure(400, .validation, "Validation failed") }
     guard let slot = slots[email], accounts[slot].password == password else {
+      if rules.isPlanted(.tellsOfNobody), slots[email] == nil { return .failure(404, .notFound, "User not found") }
       return .failure(401, .unauthorized, "Invalid email or password")
     }
     return signIn(slot, status: 200, at: now)

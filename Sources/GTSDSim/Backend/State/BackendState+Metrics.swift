@@ -21,6 +21,7 @@ extension BackendState {
     if rules.isPlanted(.opensGate) { return true }
     if rules.isPlanted(.closesGate) { return false }
     if rules.isPlanted(.opensGateForOlder) { return !accounts[slot].acknowledgments.isEmpty }
+    if rules.isPlanted(.closesGateAtAnyEdit), row.source != accounts[slot].profile { return false }
     return firstAcknowledgment(slot: slot, second: row.metrics.computedAt.wholeSecond) != nil
   }
 

@@ -21,7 +21,9 @@ extension BackendState {
     }
     commit(.onboarded(complete: !body.profile.isPlaceholder), slot: slot)
     if before != body.preferences.stableHash {
+      let revision = accounts[slot].preferencesRevision
       writePreferences(slot, before: before, device: device)
+      if rules.isPlanted(.keepsRevisionOfAnswers) { accounts[slot].preferencesRevision = revision }
     }
     noteTargets(slot, told: accounts[slot].targets, at: now)
     metricsAfterOnboarding(slot, at: now)

@@ -127,7 +127,7 @@ extension BackendState {
     for photo in accounts[slot].photos.reversed() where taskID == nil || Int(photo.taskID) == taskID {
       if skipped < offset {
         skipped += 1
-      } else if page.count < limit {
+      } else if page.count < (rules.isPlanted(.listsTwenty) ? min(20, limit) : limit) {
         page.append(listed(photo, slot))
       } else {
         break
@@ -138,6 +138,7 @@ extension BackendState {
 
   mutating func deletePhoto(_ slot: Int, id: Int) -> APIReply {
     guard let index = accounts[slot].photos.firstIndex(where: { Int($0.id) == id }) else {
+      if rules.isPlanted(.deletesTwice) { return success(slot, .done) }
       return failure(slot, 404, .notFound, "Photo not found")
     }
     let place = rules.isPlanted(.deletesNext) ? (index + 1) % accounts[slot].photos.count : index

@@ -24,6 +24,10 @@ extension BackendState {
     if !isForced, let index = reusable(slot, read, at: now) {
       return success(slot, .plan(planPayload(slot, index, isNew: false, isForced: false)))
     }
+    if rules.isPlanted(.refusesGain), profile.primaryGoal == .gainMuscle, profile.targetWeight <= profile.currentWeight
+    {
+      return failure(slot, 400, .validation, "targetWeight must be above currentWeight")
+    }
     if let problem = scienceProblem(profile, at: now), !rules.isPlanted(.plansUnsound) {
       return failure(slot, 400, .validation, problem)
     }

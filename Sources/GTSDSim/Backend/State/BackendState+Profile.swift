@@ -28,7 +28,10 @@ extension BackendState {
 
   private mutating func merge(_ slot: Int, _ update: PreferencesUpdate, device: UInt8) {
     let before = accounts[slot].preferences.stableHash
-    if let value = update.dietaryPreferences { accounts[slot].preferences.dietaryPreferences = value }
+    if let value = update.dietaryPreferences {
+      let isCut = rules.isPlanted(.keepsFiveDiets)
+      accounts[slot].preferences.dietaryPreferences = isCut ? Array(value.prefix(5)) : value
+    }
     if let value = update.allergies {
       accounts[slot].preferences.allergies = rules.isPlanted(.keepsOneAllergy) ? Array(value.prefix(1)) : value
     }

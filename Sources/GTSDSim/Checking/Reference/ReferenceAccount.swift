@@ -33,6 +33,8 @@ struct ReferenceAccount: Sendable {
   private(set) var version: Int32 = 0
   /// That of the latest write of what the profile or its form shows.
   private(set) var profileVersion: Int32 = 0
+  /// That of the latest edit that has changed the targets.
+  private(set) var targetsVersion: Int32 = 0
 
   init(_ signUp: SignUpRequest) {
     email = signUp.email
@@ -119,7 +121,9 @@ struct ReferenceAccount: Sendable {
       switch payload.reason {
       case .gated:
         isWrong = rows.last.map { !isProfileNewer && !options.hasDailyRows && isAcknowledged($0) } ?? false
-      case .validation: isWrong = false
+      case .validation:
+        let isSound = profile.map { ProfileValidation.science($0, now: now).isEmpty && $0.gender.isSupported }
+        isWrong = hasOnboarded && isSound ?? false
       default: isWrong = hasOnboarded && profile.map { !$0.isPlaceholder } ?? false
       }
     case .onboard(let body):
@@ -272,10 +276,12 @@ struct ReferenceAccount: Sendable {
     if new != old {
       replaceProfile(by: new, at: now, isFollowed: options.recomputesOnEdit)
       targets = new.targets(now: now, stage: plans.isEmpty ? .onboarding : .plan, formula: options.formula)
-      isProfileNewer = true
+      // No row follows from what rows are not computed from.
+      isProfileNewer = isProfileNewer || !options.recomputesOnEdit || !hasSameMetrics(old, new)
       profileWrites += 1
       version += 1
       profileVersion = version
+      if targets != nil, targets != before { targetsVersion = version }
     }
     let isEmpty =
       update.preferences.dietaryPreferences == nil && update.preferences.allergies == nil
@@ -287,6 +293,14 @@ struct ReferenceAccount: Sendable {
     if hasChanged, let before, let targets {
       expect(told.changes == ProfileUpdatePayload.TargetChanges(from: before, to: targets), .updateProfile, &found)
     }
+  }
+
+  /// Whether no row is due where one of these profiles takes the other's place: rows follow from the body, and the goal
+  /// asks for one as well.
+  private func hasSameMetrics(_ old: HealthProfile, _ new: HealthProfile) -> Bool {
+    var other = new
+    (other.targetWeight, other.targetDate) = (old.targetWeight, old.targetDate)
+    return other == old
   }
 
   private mutating func replaceProfile(by new: HealthProfile, at now: Timestamp, isFollowed: Bool) {

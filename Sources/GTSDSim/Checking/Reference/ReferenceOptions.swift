@@ -31,6 +31,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var formSendsAsTyped: Bool
   /// Whether a plan that is on screen goes with a save that changes what plans are made of.
   package var dropsOlderPlans: Bool
+  /// Whether Home shows a card wherever there is something to acknowledge, until it is dismissed.
+  package var showsCard: Bool
   /// Whether it shows that a list of photos could not be read.
   package var showsListErrors: Bool
   /// Whether the sheet that comes after onboarding hangs on the root and asks for a summary, and whether an account sees
@@ -98,6 +100,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       formFollowsConflicts = formFollowsConflicts && options.formFollowsConflicts
       formSendsAsTyped = formSendsAsTyped && options.formSendsAsTyped
       dropsOlderPlans = dropsOlderPlans && options.dropsOlderPlans
+      showsCard = showsCard && options.showsCard
       showsListErrors = showsListErrors && options.showsListErrors
       photosHeld = min(photosHeld, options.photosHeld)
       keepsFailedPicks = keepsFailedPicks && options.keepsFailedPicks
@@ -134,6 +137,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       form.name == .sent && form.height == .exact && form.weight == .exact && form.gender == .kept
       && form.dates == .sent && generation.profile.save == .single
     dropsOlderPlans = generation.plan.invalidate == .onEdit && generation.profile.save == .single
+    showsCard = generation.card.mounted == .on && generation.dismiss.scope == .session
     showsListErrors = generation.loading.errors == .perOperation
     showsSummary = generation.flags.metricsSummary && generation.summary.host == .root
     showsSummaryOnce = generation.summary.once != .off

@@ -50,6 +50,7 @@ extension ReferencePhone {
     judgeErrors(options, &found)
     judgeForm(options, &found)
     if isInFront { judgeProfile(options, &found) }
+    if isInFront { judgeNewest(options, &found) }
     if !unsentPicks.isEmpty, self[.photosTask] > 0 {
       unsentPicks = []
       found.append(.loadNeverBegan(.uploadPhoto))

@@ -28,7 +28,11 @@ extension ReferencePhone {
     if isGranted, operation == .editSave, !forms.isEmpty { forms[0].wrote(request.body) }
     note(operation, request, status: status, reply, isGranted: isGranted, isCancelled: isCancelled, options)
     // A refusal as well tells how far the server is.
-    if status > 0, let read, read.account == account { known = max(known, read.version) }
+    if status > 0, let read, read.account == account {
+      known = max(known, read.version)
+      targetsHeard = max(targetsHeard, read.targetsVersion)
+      if status == 201, request.body.endpoint == .submitEvidence { taskHandedIn = max(taskHandedIn, read.version) }
+    }
     if status == 409, read != nil, operation == .editSave { savedInVain(options) }
     guard isGranted || status == 404, let read, let reply else { return }
     if case .session(let session) = reply {

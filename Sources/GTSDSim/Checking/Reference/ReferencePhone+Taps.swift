@@ -33,6 +33,7 @@ extension ReferencePhone {
     case .maybeLater:
       isPutOff = true
       hasPutOff = isBare && self[.tab] == Tab.home.published && self[.homeZeroState] > 0
+    case .dismissCard: hasDismissed = true
     case .closePhotos: hasLeft.photos = true
     case .closeEdit:
       hasLeft.form = true

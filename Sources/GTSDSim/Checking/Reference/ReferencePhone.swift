@@ -44,6 +44,13 @@ package struct ReferencePhone: Sendable {
   /// The person has tapped for a plan, or its load began on Plans, and something may still be under way for it.
   var isPlanAsked = false
   var mayPlanBeGone = false
+  /// The newest edit of the targets that any reply could tell of, and the newest task handed in from here.
+  var targetsHeard: Int32 = -1
+  var taskHandedIn: Int32 = -1
+  /// Plans, or Home, is known to be at rest with something older.
+  var isOlder = (plans: false, home: false)
+  /// The card was dismissed in this process.
+  var hasDismissed = false
   /// A save from here has changed what plans are made of, and none was told since.
   var isPlanOutdated = false
   /// The version of the latest change of the profile from here.
@@ -214,6 +221,9 @@ package struct ReferencePhone: Sendable {
     plan = Newest()
     mayPlanBeGone = false
     isPlanOutdated = false
+    targetsHeard = -1
+    taskHandedIn = -1
+    isOlder = (false, false)
     profileChanged = -1
     changeHeard = -1
     profile = Newest()

@@ -11,6 +11,8 @@ package struct ReferenceServer: Sendable {
     package var version: Int32
     /// That of the latest write of a profile that it can tell of.
     package var profileVersion: Int32
+    /// That of the latest edit that has changed the targets, and that it can tell of.
+    package var targetsVersion: Int32
   }
 
   private var accounts: [ReferenceAccount] = []
@@ -107,6 +109,8 @@ package struct ReferenceServer: Sendable {
       if status == 401, accounts.contains(where: { $0.email == email && $0.accepts(password: password) }) {
         found.append(.decidedOther(.logIn))
       }
+      // Whoever cannot be let in is told so, and no more.
+      if (400..<500).contains(status), status != 401, status != 429 { found.append(.decidedOther(.logIn)) }
     case (.refresh(let token), _):
       let entry = tokens.last { $0.text == token }
       if status == 401, let limit = entry?.exchangeable, now < limit { found.append(.decidedOther(.refresh)) }
@@ -167,7 +171,12 @@ package struct ReferenceServer: Sendable {
     guard !underWay.contains(where: { $0.device == device && $0.id == id }) else { return }
     if underWay.count == 64 { underWay.removeFirst() }
     let profileVersion = min(version, accounts[account].profileVersion)
-    underWay.append((device, id, Read(account: account, version: version, profileVersion: profileVersion)))
+    let targetsVersion = min(version, accounts[account].targetsVersion)
+    underWay.append(
+      (
+        device, id,
+        Read(account: account, version: version, profileVersion: profileVersion, targetsVersion: targetsVersion)
+      ))
   }
 
   /// A phone has received the reply to a request, or given up: what that was read from.
