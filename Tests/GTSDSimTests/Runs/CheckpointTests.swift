@@ -96,10 +96,10 @@ struct CheckpointTests {
   @Test(
     .limitedWait,
     arguments: [
-      ["forecast", "-", "-n", "2", "--solve", "backend.servers=2..9", "--target", "0.5"],
+      ["forecast", "-", "-n", "2", "--solve", "backend.servers=2..5", "--target", "0.5"],
       ["compare", "-", "-", "-n", "3"],
       ["calibrate", "-", "-n", "6"],
-      ["explore", "scenarios/races/double-tap-acknowledge.json", "--schedules", "512", "--no-minimize"],
+      ["explore", "scenarios/races/double-tap-acknowledge.json", "--schedules", "256", "--no-minimize"],
     ])
   func aStudyThatGoesOnGivesTheSameBytes(line: [String]) throws {
     let scratch = try Scratch()

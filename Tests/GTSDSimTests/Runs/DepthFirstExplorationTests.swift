@@ -11,12 +11,15 @@ import Testing
   static let small = [
     "ack-bypass-toolbar", "cache-eviction", "cancelled-leaves-loading", "cancelled-reported-as-network-error",
     "cross-user-singleton", "delete-photo-resurrection", "dismissal-undone-by-recheck", "double-compute-on-first-read",
-    "http-cache-stale-get", "logout-does-not-revoke", "logout-waits-for-network", "photo-cache-clobber",
+    "logout-does-not-revoke", "logout-waits-for-network", "photo-cache-clobber",
     "photo-index-desync", "photo-selection-load-reorder", "plan-held-after-edit",
-    "task-filter-reorder", "confirm-race-500",
+    "task-filter-reorder",
   ]
   /// The same for those that take seconds each, which `StudyTests` runs.
-  static let larger = ["photo-retry-empty-selection", "prefs-empty-load-overwrite", "profile-save-partial-commit"]
+  static let larger = [
+    "confirm-race-500", "http-cache-stale-get", "photo-retry-empty-selection", "prefs-empty-load-overwrite",
+    "profile-save-partial-commit",
+  ]
 
   private static func search(_ scenario: Scenario, _ schedules: Int) throws -> ExplorationFold {
     var exploration = Exploration(scenario, schedules: schedules, jobs: 1)

@@ -25,7 +25,7 @@ import Testing
     }
     let whole = try ask(.max)
     #expect(whole.isReproduced && whole.asked > 1_000)
-    for patience in [0, 1, 2, 10, 100, whole.asked - 1] {
+    for patience in [0, 1, 100, whole.asked - 1] {
       #expect(try !ask(patience).isReproduced, "after \(patience) of \(whole.asked) questions")
     }
     var search = Exploration(scenario, schedules: 64, jobs: 1)

@@ -48,10 +48,10 @@ struct ForecastTests {
 
   /// Full worlds are draws of the closed form: intervals of single ones hold it as often as the method's exact coverage
   /// of 95.35 %, and so do the means of ten. The bands are those of 99.9 %; a coverage of 80 % (people of a world that
-  /// share their draws, or intervals two thirds as wide) is noticed with a probability of 80 %. The thousand worlds of
+  /// share their draws, or intervals two thirds as wide) is noticed with a probability of 56 %. The thousand worlds of
   /// the semantics are in `StudyTests`.
   @Test func intervalsCoverOverManyWorlds() throws {
-    let worlds = 60
+    let worlds = 40
     let scenario = Self.simple(follow: 0.45, users: 40)
     var values: [Double] = []
     for replication in 0..<worlds {
