@@ -32,6 +32,7 @@ extension Device {
       emit(.drewSignIn(isBusy: app.auth.isBusy, hasFailed: app.auth.hasFailed))
     }
     revalidateMetrics()
+    revalidateHome()
     wakeWaiters()
   }
 

@@ -21,6 +21,8 @@ struct HomeModel {
   var frame: Int64 = -1
   /// The known revision for which a load was last started by itself.
   var revalidatedFor: Int32 = -1
+  /// How often that was since the person last tapped.
+  var revalidations = 0
   /// Who waits for the load under way; nil when none is.
   var flight: [OneShot<Bool>]?
 

@@ -152,7 +152,6 @@ extension Device {
     }
     end(operation, owner, loading: .metricsLoading, cause: cause)
     settle(cause)
-    revalidateHome()
     // What goes on to the plan is Plans's own check: where another one finds that nothing is in its way any more, who looks
     // at Plans would look at nothing.
     if apply == .revision, operation == .homeMetrics, check == .done, isHeldBack, isTabInFront(.plans),
