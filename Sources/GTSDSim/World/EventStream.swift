@@ -2,7 +2,7 @@
 ///
 /// `@unchecked Sendable`: used only on the thread that runs its world, as the scheduler is.
 package final class EventStream: @unchecked Sendable {
-  let scheduler: Scheduler
+  package let scheduler: Scheduler
   // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
   /// Those who are told of every event; set between events alone.
   @exclusivity(unchecked) package var observers: [any EventObserver] = [] {
@@ -16,18 +16,11 @@ package final class EventStream: @unchecked Sendable {
   @exclusivity(unchecked) private var all = UnsafeMutableBufferPointer<Unmanaged<Listener>>(start: nil, count: 0)
   @exclusivity(unchecked) private var ofWire = UnsafeMutableBufferPointer<Unmanaged<Listener>>(start: nil, count: 0)
   /// Where the code stands that emitted the latest event: what only a recorder of one run reads.
-  @exclusivity(unchecked) private(set) var source = Source(file: "", line: 0)
+  @exclusivity(unchecked) package private(set) var source = EventSource(file: "", line: 0)
   @exclusivity(unchecked) private var isSourceHeld = false
 
   package init(scheduler: Scheduler) {
     self.scheduler = scheduler
-  }
-
-  /// A place in our sources.
-  package struct Source: Sendable {
-    /// Module and file, as in `GTSDSim/Device+Metrics.swift`.
-    var file: StaticString
-    var line: UInt32
   }
 
   /// Names the code that is to blame for all events until `releaseSource`, unless a caller of it is named already.
@@ -36,7 +29,7 @@ package final class EventStream: @unchecked Sendable {
   func holdSource(_ file: StaticString, _ line: UInt32) -> Bool {
     guard !isSourceHeld else { return false }
     isSourceHeld = true
-    source = Source(file: file, line: line)
+    source = EventSource(file: file, line: line)
     return true
   }
 
@@ -71,7 +64,7 @@ package final class EventStream: @unchecked Sendable {
     _ kind: SimulationEvent.Kind, user: UInt32, account: UInt8, device: UInt8, session: UInt16,
     file: StaticString = #fileID, line: UInt32 = #line
   ) {
-    if !isSourceHeld { source = Source(file: file, line: line) }
+    if !isSourceHeld { source = EventSource(file: file, line: line) }
     let event = SimulationEvent(
       time: scheduler.now, user: user, account: account, device: device, session: session, kind: kind)
     if let profile = scheduler.profile { return profile.observe { show(event) } }

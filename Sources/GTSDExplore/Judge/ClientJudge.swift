@@ -1,4 +1,5 @@
 package import GTSDModel
+internal import GTSDSim
 
 /// Judges an app's own client by what passes on the wire, and by nothing else: what it sends, how the server decides it, in
 /// which order, and what comes back.

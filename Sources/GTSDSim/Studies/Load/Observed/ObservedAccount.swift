@@ -80,7 +80,7 @@ struct ObservedAccount: Sendable {
     _ request: ObservedRequest
   ) -> ObservedBreach? {
     let saysFailed = result.isOwnFailure
-    switch call.request {
+    switch call.body {
     case .signUp: failedSignUp.ended(request, saysFailed: saysFailed) { _ in true }
     case .acknowledge(_, let computedAt):
       failedAcknowledgments.ended(request, saysFailed: saysFailed) { _ in
@@ -90,7 +90,7 @@ struct ObservedAccount: Sendable {
       failedOnboarding.ended(request, saysFailed: saysFailed) { _ in true }
       failedPreferences.ended(request, saysFailed: saysFailed) { _ in ObservedPreferences.State(body.preferences) }
     default:
-      if let update = Self.update(in: call.request) {
+      if let update = Self.update(in: call.body) {
         failedPreferences.ended(request, saysFailed: saysFailed) { known in
           known.map(ObservedPreferences.State(update).over) ?? ObservedPreferences.State(update)
         }
@@ -102,7 +102,7 @@ struct ObservedAccount: Sendable {
     }
     switch reply.body {
     case .session(let session):
-      let signUp = call.request.endpoint == .logIn ? breach(failedSignUp.read(true), "sign-up") : nil
+      let signUp = call.body.endpoint == .logIn ? breach(failedSignUp.read(true), "sign-up") : nil
       return signUp ?? breach(failedOnboarding.read(session.user.hasCompletedOnboarding), "onboard")
     case .metrics(let payload):
       let seen = ObservedAcknowledgment.State(
@@ -114,7 +114,7 @@ struct ObservedAccount: Sendable {
       {
         return found
       }
-      guard let shown, Self.update(in: call.request) == nil else { return nil }
+      guard let shown, Self.update(in: call.body) == nil else { return nil }
       return breach(failedPreferences.read(shown), "preferences")
     }
   }
@@ -149,7 +149,7 @@ struct ObservedAccount: Sendable {
     to: Int64
   ) {
     let request = ObservedRequest(call, endedAt: to)
-    switch call.request {
+    switch call.body {
     case .todayMetrics:
       guard case .success(let reply) = result, case .metrics(let payload) = reply.body else { return }
       acknowledgment.add(

@@ -1,4 +1,5 @@
-import GTSDModel
+internal import GTSDModel
+internal import GTSDSim
 
 /// A request of an app's client, as the wire shows it.
 struct ClientRequest: Sendable {

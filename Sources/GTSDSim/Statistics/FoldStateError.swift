@@ -16,7 +16,7 @@ package struct FoldStateError: Error, Equatable, Sendable {
   }
 
   /// The histogram of a state, if it has one.
-  static func checked(_ state: LogHistogram.State, _ place: String) throws(FoldStateError) -> LogHistogram {
+  package static func checked(_ state: LogHistogram.State, _ place: String) throws(FoldStateError) -> LogHistogram {
     guard let histogram = LogHistogram(state) else { throw FoldStateError(place: place) }
     return histogram
   }

@@ -1,4 +1,5 @@
-import GTSDModel
+internal import GTSDModel
+package import GTSDSim
 
 /// Something on the wire that shows an app's client to be wrong.
 package struct ClientBreach: Equatable, Sendable {

@@ -26,11 +26,11 @@ struct ObservedPhotos: Sendable {
   private var hasRepeats = false
 
   mutating func began(_ call: APICall) {
-    switch call.request {
+    switch call.body {
     case .deletePhoto(let id):
       if let index = items.firstIndex(where: { $0.id == id }) { items[index].isDeleted = true }
     default:
-      guard let (item, taskID) = call.request.storedPhoto else { return }
+      guard let (item, taskID) = call.body.storedPhoto else { return }
       // Which of them it is cannot be told.
       guard item != .unknown else { return knowsAll = false }
       if let index = items.firstIndex(where: { $0.item == item }) {
@@ -52,7 +52,7 @@ struct ObservedPhotos: Sendable {
   ) -> [ObservedBreach] {
     let request = ObservedRequest(call, endedAt: endedAt)
     guard case .success(let reply) = result else { return [] }
-    if let (item, _) = call.request.storedPhoto {
+    if let (item, _) = call.body.storedPhoto {
       guard let index = items.firstIndex(where: { $0.item == item }) else { return [] }
       if case .photo(let photo) = reply.body {
         items[index].open -= 1
@@ -64,7 +64,7 @@ struct ObservedPhotos: Sendable {
       if (400..<500).contains(reply.status) { items[index].open -= 1 }
       return []
     }
-    guard case .photos(let taskID, let limit, 0) = call.request, case .photos(let list) = reply.body else { return [] }
+    guard case .photos(let taskID, let limit, 0) = call.body, case .photos(let list) = reply.body else { return [] }
     fold.count(.invariant(.photo))
     return listed(list, isComplete: list.count < limit, taskID: taskID, sentAt: sentAt, request)
   }

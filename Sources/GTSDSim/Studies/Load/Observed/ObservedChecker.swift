@@ -40,7 +40,7 @@ package final class ObservedChecker: ReplyTap {
   package func began(_ call: APICall) {
     let user = call.caller.user
     person(user).began(call)
-    if let written = call.request.writtenPreferences, writers.count < capacity {
+    if let written = call.body.writtenPreferences, writers.count < capacity {
       for list in written.lists { writers[list] = user }
     }
   }
@@ -143,7 +143,7 @@ final class ObservedPerson {
 
   /// The account that a call is for, nil where that is not known.
   private func account(of call: APICall) -> Int? {
-    switch call.request {
+    switch call.body {
     case .signUp(let body): accounts.firstIndex { $0.isCalled(body.email) }
     case .logIn(let email, _): accounts.firstIndex { $0.isCalled(email) }
     case .refresh(let token), .logOut(let token): tokens.last { $0.text == token }?.account
@@ -158,19 +158,19 @@ final class ObservedPerson {
 
   func began(_ call: APICall) {
     calls += 1
-    if call.request.endpoint.isJudged { underWay += 1 }
-    switch call.request {
+    if call.body.endpoint.isJudged { underWay += 1 }
+    switch call.body {
     case .signUp(let body): open(body.email)
     case .logIn(let email, _): open(email)
     default: break
     }
     guard let index = account(of: call) else { return }
-    switch call.request {
+    switch call.body {
     case .signUp, .logIn: break
     case .updateBasicProfile(_, let email?): accounts[index].asked(for: email)
     default: accounts[index].photos.began(call)
     }
-    accounts[index].began(call.request)
+    accounts[index].began(call.body)
   }
 
   private func open(_ email: String) {
@@ -183,15 +183,15 @@ final class ObservedPerson {
     _ fold: inout ObservedFold
   ) -> [ObservedBreach] {
     calls -= 1
-    if call.request.endpoint.isJudged { underWay -= 1 }
+    if call.body.endpoint.isJudged { underWay -= 1 }
     var breaches: [ObservedBreach] = []
     if let index = account(of: call) {
       let request = ObservedRequest(call, endedAt: endedAt)
-      if call.request.isCommit { fold.count(.invariant(.commit)) }
+      if call.body.isCommit { fold.count(.invariant(.commit)) }
       let shown = ObservedAccount.shownPreferences(result)
       let contradiction = accounts[index].contradicted(by: call, result, shown, request)
       if case .success(let reply) = result {
-        keepTokens(of: reply, to: call.request, index)
+        keepTokens(of: reply, to: call.body, index)
         if let identity = ObservedAccount.identity(in: reply.body) {
           fold.count(.invariant(.user))
           if let breach = accounts[index].named(identity, by: request) {
@@ -204,7 +204,7 @@ final class ObservedPerson {
       contradiction.map { breaches.append($0) }
       accounts[index].add(call, result, shown, from: sentAt, to: endedAt)
       breaches += accounts[index].photos.replied(call, result, sentAt: sentAt, endedAt: endedAt, &fold)
-      if case .deleteAccount = call.request, case .success(let reply) = result, reply.isSuccess {
+      if case .deleteAccount = call.body, case .success(let reply) = result, reply.isSuccess {
         // Whoever signs up with the e-mail again is somebody else.
         accounts[index] = ObservedAccount(email: accounts[index].emails[0])
         tokens.removeAll { $0.account == index }
