@@ -58,10 +58,12 @@ let package = Package(
     .target(
       name: "GTSDCommandLine", dependencies: ["GTSDDocument", "GTSDModel", "GTSDWorlds"],
       path: "Sources/gtsd-sim/CommandLine", swiftSettings: settings),
-    // What only `gtsd-sim bench` runs, and no report knows of: studies of the simulator itself, and its benchmarks.
+    // What only `gtsd-sim bench` runs, and no report knows of: studies of the simulator itself, and its benchmarks. What of it
+    // makes or reads reports stands with the others, and is compiled in the program.
     .target(
-      name: "GTSDBench", dependencies: ["CPlatform", "GTSDHTTP", "GTSDModel", "GTSDStudies"],
-      path: "Sources/gtsd-sim/Benchmarks", swiftSettings: settings),
+      name: "GTSDBench",
+      dependencies: ["CPlatform", "GTSDCommandLine", "GTSDHTTP", "GTSDModel", "GTSDStudies"],
+      path: "Sources/gtsd-sim/Benchmarks", exclude: ["LoadGate", "Soak/Rounds"], swiftSettings: settings),
     .target(
       name: "GTSDSim",
       dependencies: [
@@ -78,11 +80,16 @@ let package = Package(
     .target(name: "GTSDExplore", dependencies: ["CInterpose", "GTSDModel", "GTSDSim"], swiftSettings: settings),
     .executableTarget(
       name: "gtsd-sim", dependencies: ["GTSDBench", "GTSDCommandLine", "GTSDModel", "GTSDSim"],
-      exclude: ["Benchmarks", "CommandLine"], swiftSettings: settings),
+      exclude: [
+        "Benchmarks/Commands", "Benchmarks/HTTP", "Benchmarks/Journey", "Benchmarks/Rooms.swift",
+        "Benchmarks/Soak/Cases", "Benchmarks/Studies", "CommandLine",
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "GTSDSimTests",
       dependencies: [
-        "GTSDBench", "GTSDCommandLine", "GTSDExplore", "GTSDModel", "GTSDSim", "GTSDStudies", "GTSDWorlds", "gtsd-sim",
+        "GTSDBench", "GTSDCommandLine", "GTSDExplore", "GTSDModel", "GTSDSim", "GTSDStudies", "GTSDWorlds",
+        "gtsd-sim",
       ],
       exclude: ["Fixtures"],
       swiftSettings: settings),

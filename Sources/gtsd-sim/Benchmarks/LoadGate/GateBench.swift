@@ -1,4 +1,3 @@
-import GTSDBench
 import GTSDModel
 import GTSDSim
 

@@ -1,11 +1,9 @@
 import Foundation
-import GTSDBench
 import GTSDModel
-import GTSDSim
 
 /// `gtsd-sim bench http`
-enum HTTPBench {
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
+package enum HTTPBench {
+  package static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let others = [OptionID.users, .seed, .hazard, .blocks, .schedules, .check, .limit, .jobs]
     if let option = others.first(where: { arguments[flag: $0] }) {
       throw .usage(of: .bench, "`http` takes no \(CommandTable.spec(of: option).long)")

@@ -1,38 +1,39 @@
 import Foundation
 import GTSDModel
+import GTSDSim
 
 /// How often the comparison of two load runs finds what is there, and what is not: runs of a model in which neighbouring
 /// seconds are slow together, as those of real servers are.
-package struct LoadGateStudy: Sendable {
+struct LoadGateStudy: Sendable {
   /// What was found in so many pairs.
-  package struct Result: Equatable, Sendable {
-    package var pairs: Int
+  struct Result: Equatable, Sendable {
+    var pairs: Int
     /// Pairs of equal servers of which the second was called worse in anything.
-    package var falseAlarms: Int
+    var falseAlarms: Int
     /// Pairs of which the second is slower at p95, and was called so.
-    package var found: Int
+    var found: Int
   }
 
-  package var pairs: Int
-  package var seed: UInt64
+  var pairs: Int
+  var seed: UInt64
   /// How much slower p95 is.
-  package var change = 0.1
+  var change = 0.1
   /// Requests a second, and seconds.
-  package var rate = 200.0
-  package var seconds = 60
-  package var resamples = 600
+  var rate = 200.0
+  var seconds = 60
+  var resamples = 600
   /// How much a second's slowness, in logarithms, varies, and leans on that of the second before.
-  package var unrest = 0.04
-  package var lean = 0.5
+  var unrest = 0.04
+  var lean = 0.5
   /// Share of requests that fail.
-  package var errors = 0.002
+  var errors = 0.002
 
-  package init(pairs: Int, seed: UInt64 = 1) {
+  init(pairs: Int, seed: UInt64 = 1) {
     self.pairs = pairs
     self.seed = seed
   }
 
-  package func run() -> Result {
+  func run() -> Result {
     var result = Result(pairs: pairs, falseAlarms: 0, found: 0)
     for pair in 0..<pairs {
       let first = side("a", draw: 3 * pair, stretch: 0)
@@ -45,7 +46,7 @@ package struct LoadGateStudy: Sendable {
   }
 
   /// The comparison of two runs of the model.
-  package func section(_ a: LoadComparison.Side, _ b: LoadComparison.Side) -> ComparisonSection {
+  func section(_ a: LoadComparison.Side, _ b: LoadComparison.Side) -> ComparisonSection {
     do {
       var comparison = try LoadComparison(a, b)
       comparison.resamples = resamples
@@ -60,7 +61,7 @@ package struct LoadGateStudy: Sendable {
   /// - Parameters:
   ///   - draw: which of all runs.
   ///   - stretch: by how much p95 is longer; the median is not.
-  package func side(_ name: String, draw: Int, stretch: Double) -> LoadComparison.Side {
+  func side(_ name: String, draw: Int, stretch: Double) -> LoadComparison.Side {
     var random = SplitMix64(seed: Mix64.combine(seed, UInt64(draw)))
     var settings = LoadSettings()
     settings.rate = rate

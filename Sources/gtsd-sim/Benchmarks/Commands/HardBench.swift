@@ -1,10 +1,8 @@
 import Foundation
-import GTSDBench
 import GTSDModel
-import GTSDSim
 
 /// `gtsd-sim bench hard`: the stories in which several orders must go wrong at once, so that policies can be told apart.
-enum HardBench {
+package enum HardBench {
   private static let folder = "scenarios/hard"
   /// What is compared; a depth-first search has no blocks.
   static let policies = SearchStrategy.allCases.filter { $0 != .dfs }
@@ -36,7 +34,7 @@ enum HardBench {
     }
   }
 
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
+  package static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     for option in [OptionID.hazard, .users, .limit, .timeBudget, .repeats] where arguments[flag: option] {
       throw .usage(of: .bench, "`hard` takes no \(CommandTable.spec(of: option).long)")
     }

@@ -1,13 +1,11 @@
-import GTSDBench
 import GTSDModel
-import GTSDSim
 
 /// `gtsd-sim bench replays`
-enum ReplayBench {
+package enum ReplayBench {
   /// Schedules among which failing ones are looked for.
   private static let schedules = 20_000
 
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
+  package static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let limit = arguments[integer: .limit] ?? 120
     var rows: [(hazard: String, replays: ExplorationBenchmark.Replays)] = []
     for path in try ExploreBench.paths(arguments, console) {

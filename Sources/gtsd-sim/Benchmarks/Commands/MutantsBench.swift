@@ -1,11 +1,9 @@
 import Foundation
-import GTSDBench
 import GTSDModel
-import GTSDSim
 import Synchronization
 
 /// `gtsd-sim bench mutants`
-enum MutantsBench {
+package enum MutantsBench {
   private struct Row: Sendable {
     var number: Int
     var mutant: Mutant
@@ -13,7 +11,7 @@ enum MutantsBench {
     var population: MutationStudy.Kill?
   }
 
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
+  package static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     guard Mutant.canBePlanted else {
       throw CommandFailure(
         code: .failure,

@@ -1,14 +1,12 @@
 import Dispatch
 import Foundation
-import GTSDBench
-import GTSDModel
-import GTSDSim
+package import GTSDModel
 import Synchronization
 
 /// `gtsd-sim bench explore`
-enum ExploreBench {
+package enum ExploreBench {
   /// Where the library keeps what `--json` printed.
-  static let record = "reports/bench-explore.json"
+  package static let record = "reports/bench-explore.json"
 
   /// How many schedules are run for the speed, and how many are searched for causes to shrink.
   private static let schedules = 5_000
@@ -19,8 +17,8 @@ enum ExploreBench {
   private static let stressBlocks = 5
 
   /// What was measured of one scenario.
-  struct Row: Sendable {
-    var hazard: String
+  package struct Row: Sendable {
+    package var hazard: String
     var scenario: String
     var digest: String
     /// nil where nothing was found to shrink.
@@ -47,7 +45,7 @@ enum ExploreBench {
     var isDeterministic: Bool { depth == 0 && faults == 0 }
 
     /// What falls short of what is promised of every micro-scenario, in words; nil for nothing.
-    var shortcoming: String? {
+    package var shortcoming: String? {
       if depth == nil { return "the hazard was not found" }
       if !isDeterministic, Double(blocksFound) < 0.99 * Double(blocks) {
         return "\(blocks - blocksFound) of \(blocks) blocks do not find it within \(blockSize) schedules"
@@ -57,40 +55,8 @@ enum ExploreBench {
     }
   }
 
-  /// - Parameter merged: what all shards have found, where they are put together.
-  static func run(
-    _ arguments: ParsedArguments, _ console: Console, merged: ShardFile? = nil
-  ) throws(CommandFailure) -> ExitCode {
-    if arguments[flag: .users] { throw .usage(of: .bench, "`explore` takes no --users") }
-    var benchmarks: [(path: String, benchmark: ExplorationBenchmark)] = []
-    for path in try paths(arguments, console) { benchmarks.append((path, try benchmark(path, arguments))) }
-    let scenarios = benchmarks.map { ($0.path, $0.benchmark.scenario.digest, $0.benchmark.scenario.seed) }
-    let pieces = try StudyPieces(
-      of: .bench, Inputs.identity(of: .bench, scenarios, arguments), arguments, console, merged: merged, noun: "blocks")
-    if arguments[flag: .output], !pieces.isShard { throw .usage(of: .bench, "--output goes with --shard") }
-    let hold = try pieces.isShard ? pieces.prepare(console) : nil
-    defer { hold?.release() }
-    for index in benchmarks.indices { benchmarks[index].benchmark.store = pieces.store }
-    let rows = try rows(of: benchmarks, arguments, console, isShard: pieces.isShard)
-    if pieces.isShard { return try pieces.deliver(isComplete: true, console) }
-    if arguments[flag: .json] {
-      console.out(
-        JSONNode.object([
-          "benchmark": "explore", "version": .int(1), "scenarios": .array(rows.map(\.node)),
-        ]).prettyText + "\n")
-    } else {
-      console.out(ExploreBenchTable(rows: rows).text)
-    }
-    guard arguments[flag: .check] else { return .success }
-    let shortcomings = rows.compactMap { row in row.shortcoming.map { "\(row.hazard): \($0)" } }
-    guard shortcomings.isEmpty else {
-      throw CommandFailure(code: .failure, message: shortcomings.joined(separator: "\n"))
-    }
-    return .success
-  }
-
   /// What is measured of each, in their order; none of a shard. Where nothing is timed, each core has one to itself.
-  private static func rows(
+  package static func rows(
     of benchmarks: [(path: String, benchmark: ExplorationBenchmark)], _ arguments: ParsedArguments, _ console: Console,
     isShard: Bool
   ) throws(CommandFailure) -> [Row] {
@@ -127,7 +93,7 @@ enum ExploreBench {
     return rows
   }
 
-  static func paths(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> [String] {
+  package static func paths(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> [String] {
     let folder = "scenarios/races"
     if let hazard = arguments[text: .hazard] {
       if let path = Scenario.storyPath(of: hazard, in: console.directory) { return [path] }
@@ -143,7 +109,7 @@ enum ExploreBench {
     return paths
   }
 
-  static func benchmark(
+  package static func benchmark(
     _ path: String, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExplorationBenchmark {
     do {
@@ -235,13 +201,13 @@ enum ExploreBench {
       faults: smallest?.faults, blockSize: blockSize, blocks: found.count,
       blocksFound: found.count { $0 != nil }, stress: stress,
       medianSchedules: median(found),
-      shrinkReplays: causes.isEmpty ? nil : BenchCommand.median(causes.map { Double($0.replays) }),
-      shrinkMilliseconds: milliseconds.isEmpty ? nil : BenchCommand.median(milliseconds), twin: benchmark.twin,
+      shrinkReplays: causes.isEmpty ? nil : JourneyBench.median(causes.map { Double($0.replays) }),
+      shrinkMilliseconds: milliseconds.isEmpty ? nil : JourneyBench.median(milliseconds), twin: benchmark.twin,
       twinSchedules: lengths.twinSchedules,
       twinReports: try benchmark.twinReports(schedules: lengths.twinSchedules, jobs: jobs),
       jobsPerSchedule: Double(engineJobs) / Double(lengths.schedules),
-      schedulesPerSecond: speeds.one.isEmpty ? nil : BenchCommand.median(speeds.one),
-      schedulesPerSecondAllCores: speeds.all.isEmpty ? nil : BenchCommand.median(speeds.all))
+      schedulesPerSecond: speeds.one.isEmpty ? nil : JourneyBench.median(speeds.one),
+      schedulesPerSecondAllCores: speeds.all.isEmpty ? nil : JourneyBench.median(speeds.all))
   }
 
   /// Schedules a second.
@@ -256,13 +222,13 @@ enum ExploreBench {
   /// The median where a block that found nothing counts as beyond every other; nil if that is the median, or of no block.
   static func median(_ found: [Int?]) -> Double? {
     guard !found.isEmpty else { return nil }
-    let value = BenchCommand.median(found.map { $0.map(Double.init) ?? .infinity })
+    let value = JourneyBench.median(found.map { $0.map(Double.init) ?? .infinity })
     return value.isFinite ? value : nil
   }
 }
 
 extension ExploreBench.Row {
-  var node: JSONNode {
+  package var node: JSONNode {
     func number(_ value: Double?) -> JSONNode { value.map { .number($0) } ?? .null }
     func int(_ value: Int?) -> JSONNode { value.map { .int($0) } ?? .null }
     return .object([
@@ -280,10 +246,12 @@ extension ExploreBench.Row {
 }
 
 /// The measurements as a table of Markdown.
-struct ExploreBenchTable {
+package struct ExploreBenchTable {
   var rows: [ExploreBench.Row]
 
-  var text: String {
+  package init(rows: [ExploreBench.Row]) { self.rows = rows }
+
+  package var text: String {
     let header = [
       "Hazard", "Depth", "Faults", "Blocks that find it", "Stress loop", "Median schedules", "Shrink replays",
       "Shrink ms",

@@ -1,4 +1,5 @@
 import Foundation
+import GTSDBench
 import GTSDSim
 import Synchronization
 

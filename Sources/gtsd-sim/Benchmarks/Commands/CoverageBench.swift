@@ -1,13 +1,11 @@
-import GTSDBench
 import GTSDModel
-import GTSDSim
 
 /// `gtsd-sim bench coverage`
-enum CoverageBench {
+package enum CoverageBench {
   /// Where intervals are easy and where they are not.
   private static let scenarios = ["first-day", "flaky-network", "outage-and-recovery"]
 
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
+  package static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let users = arguments[integer: .users] ?? 60
     let worlds = max(2, arguments[integer: .limit] ?? 400)
     var overrides = ScenarioOverrides(users: users)

@@ -3,12 +3,14 @@ import GTSDModel
 
 /// Makes a document of JSON small and keeps every kind of thing in it: of a list's members that are built alike, the first.
 /// Mutations of what is left seldom fall where another has just been, and reading it costs a fraction.
-struct JSONReducer {
+package struct JSONReducer {
   /// Whether what is left is still what it was.
-  var isAccepted: (String) -> Bool
+  package var isAccepted: (String) -> Bool
+
+  package init(isAccepted: @escaping (String) -> Bool) { self.isAccepted = isAccepted }
 
   /// The document, list after list made shorter, from the outside in, wherever the result is accepted.
-  func reduced(_ text: String) -> String {
+  package func reduced(_ text: String) -> String {
     guard var document = try? JSONSerialization.jsonObject(with: Data(text.utf8)),
       var result = Self.text(of: document), isAccepted(result)
     else { return text }

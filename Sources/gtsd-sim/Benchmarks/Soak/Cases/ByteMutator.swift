@@ -1,8 +1,7 @@
 import GTSDModel
-import GTSDSim
 
 /// Makes new inputs of known ones, as torn files, broken servers and attackers would, the same for the same seed.
-struct ByteMutator {
+package struct ByteMutator {
   private var random: SplitMix64
   private let corpus: [[UInt8]]
   private let words: [[UInt8]]
@@ -13,7 +12,7 @@ struct ByteMutator {
   /// - Parameters:
   ///   - corpus: inputs that are read, or nearly so; one at least.
   ///   - words: what readers of this kind are known to stumble over; one at least.
-  init(seed: UInt64, corpus: [[UInt8]], words: [String]) {
+  package init(seed: UInt64, corpus: [[UInt8]], words: [String]) {
     random = SplitMix64(seed: seed)
     self.corpus = corpus
     self.words = words.map { Array($0.utf8) }
@@ -39,10 +38,10 @@ struct ByteMutator {
     token.allSatisfy { !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20) }
   }
 
-  mutating func below(_ bound: Int) -> Int { random.below(bound) }
+  package mutating func below(_ bound: Int) -> Int { random.below(bound) }
 
   /// One of the known inputs, changed in one place mostly, in four at most.
-  mutating func next() -> [UInt8] {
+  package mutating func next() -> [UInt8] {
     var bytes = corpus[random.below(corpus.count)]
     for _ in 0...(random.below(2) * random.below(4)) { mutate(&bytes) }
     return bytes
