@@ -53,7 +53,12 @@ let package = Package(
       dependencies: [
         "CPlatform", "GTSDHTTP", "GTSDLogs", "GTSDModel", "GTSDRandomness", "GTSDStatistics", "GTSDWorlds",
       ],
-      path: "Sources/GTSDSim/Studies", exclude: ["Calibration/Log"], swiftSettings: settings),
+      path: "Sources/GTSDSim/Studies", exclude: ["Calibration/Log", "Load"], swiftSettings: settings),
+    // Who drives a server, or is one, asks for none of the other studies, nor they for it.
+    .target(
+      name: "GTSDLoad",
+      dependencies: ["CPlatform", "GTSDHTTP", "GTSDModel", "GTSDRandomness", "GTSDStatistics", "GTSDWorlds"],
+      path: "Sources/GTSDSim/Studies/Load", swiftSettings: settings),
     // What a command line means, where results go and what a cluster is told: it asks for no study and no report.
     .target(
       name: "GTSDCommandLine", dependencies: ["GTSDDocument", "GTSDModel", "GTSDWorlds"],
@@ -62,12 +67,13 @@ let package = Package(
     // makes or reads reports stands with the others, and is compiled in the program.
     .target(
       name: "GTSDBench",
-      dependencies: ["CPlatform", "GTSDCommandLine", "GTSDHTTP", "GTSDModel", "GTSDStudies"],
+      dependencies: ["CPlatform", "GTSDCommandLine", "GTSDHTTP", "GTSDLoad", "GTSDModel", "GTSDStudies"],
       path: "Sources/gtsd-sim/Benchmarks", exclude: ["LoadGate", "Soak/Rounds"], swiftSettings: settings),
     .target(
       name: "GTSDSim",
       dependencies: [
-        "CPlatform", "GTSDDocument", "GTSDModel", "GTSDRandomness", "GTSDStatistics", "GTSDStudies", "GTSDWorlds",
+        "CPlatform", "GTSDDocument", "GTSDLoad", "GTSDModel", "GTSDRandomness", "GTSDStatistics", "GTSDStudies",
+        "GTSDWorlds",
       ],
       exclude: [
         "App", "Backend", "Checking", "Engine", "HTTP", "KPIs", "Population", "Randomness", "Report/Document",
@@ -88,7 +94,7 @@ let package = Package(
     .testTarget(
       name: "GTSDSimTests",
       dependencies: [
-        "GTSDBench", "GTSDCommandLine", "GTSDExplore", "GTSDModel", "GTSDSim", "GTSDStudies", "GTSDWorlds",
+        "GTSDBench", "GTSDCommandLine", "GTSDExplore", "GTSDLoad", "GTSDModel", "GTSDSim", "GTSDStudies", "GTSDWorlds",
         "gtsd-sim",
       ],
       exclude: ["Fixtures"],

@@ -59,17 +59,21 @@ package struct LoadComparison: Sendable {
     let names = a.side.name == b.side.name ? ["\(a.side.name) (A)", "\(b.side.name) (B)"] : [a.side.name, b.side.name]
     section.sides = zip(names, sides).map { name, both in
       let scenario = both.side.scenario
-      var side = ComparisonSection.Side(
-        name: name, source: "report", generation: scenario.generation, digest: scenario.digest, seed: scenario.seed,
-        users: scenario.users, replications: 1, horizonSeconds: both.slices.seconds, resolved: scenario.resolved)
+      var side = ComparisonSection.Side.blank
+      (side.name, side.source, side.generation, side.digest) = (name, "report", scenario.generation, scenario.digest)
+      (side.seed, side.users, side.replications) = (scenario.seed, scenario.users, 1)
+      (side.horizonSeconds, side.resolved) = (both.slices.seconds, scenario.resolved)
       side.broken = both.side.violations.brokenInvariants.map { invariant in
-        .init(
-          invariant: invariant,
-          episodes: both.side.violations.filter { $0.invariant == invariant }.reduce(0) { $0 + $1.count })
+        var broken = ComparisonSection.Side.Broken.blank
+        broken.invariant = invariant
+        broken.episodes = both.side.violations.filter { $0.invariant == invariant }.reduce(0) { $0 + $1.count }
+        return broken
       }
       return side
     }
-    section.contrasts = [.init(side: names[1], baseline: names[0], rows: rows, timeToEvent: [])]
+    var contrast = ComparisonSection.Contrast.blank
+    (contrast.side, contrast.baseline, contrast.rows) = (names[1], names[0], rows)
+    section.contrasts = [contrast]
     let shown = sides.compactMap { $0.side.scenario.resolvedScenario }
     if shown.count == 2 { section.differences = ScenarioDifference.between(shown) }
     section.warnings = warnings(names)
@@ -175,9 +179,8 @@ package struct LoadComparison: Sendable {
   private func row(
     _ figure: Figure, _ totals: [MeasuredSlices.Sum], _ draws: [(a: Double?, b: Double?)], degrees: Double
   ) -> ComparisonSection.Row {
-    var row = ComparisonSection.Row(
-      id: figure.rawValue, title: figure.title, unit: figure.unit, direction: figure.direction,
-      verdict: .notMeasured, targets: [], isBinding: false, saysNothing: false)
+    var row = ComparisonSection.Row.blank
+    (row.id, row.title, row.unit, row.direction) = (figure.rawValue, figure.title, figure.unit, figure.direction)
     (row.baseline, row.value) = (figure.value(totals[0]), figure.value(totals[1]))
     guard let base = row.baseline, let value = row.value else { return row }
     let both = draws.compactMap { draw in draw.a.flatMap { a in draw.b.map { (a, $0) } } }
