@@ -53,19 +53,27 @@ let package = Package(
       dependencies: [
         "CPlatform", "GTSDHTTP", "GTSDLogs", "GTSDModel", "GTSDRandomness", "GTSDStatistics", "GTSDWorlds",
       ],
-      path: "Sources/GTSDSim/Studies", exclude: ["Calibration/Log"], swiftSettings: settings),
+      path: "Sources/GTSDSim/Studies", exclude: ["Calibration/Log", "Load"], swiftSettings: settings),
+    // Who drives a server, or is one, asks for none of the other studies, nor they for it.
+    .target(
+      name: "GTSDLoad",
+      dependencies: ["CPlatform", "GTSDHTTP", "GTSDModel", "GTSDRandomness", "GTSDStatistics", "GTSDWorlds"],
+      path: "Sources/GTSDSim/Studies/Load", swiftSettings: settings),
     // What a command line means, where results go and what a cluster is told: it asks for no study and no report.
     .target(
       name: "GTSDCommandLine", dependencies: ["GTSDDocument", "GTSDModel", "GTSDWorlds"],
       path: "Sources/gtsd-sim/CommandLine", swiftSettings: settings),
-    // What only `gtsd-sim bench` runs, and no report knows of: studies of the simulator itself, and its benchmarks.
+    // What only `gtsd-sim bench` runs, and no report knows of: studies of the simulator itself, and its benchmarks. What of it
+    // makes or reads reports stands with the others, and is compiled in the program.
     .target(
-      name: "GTSDBench", dependencies: ["CPlatform", "GTSDHTTP", "GTSDModel", "GTSDStudies"],
-      path: "Sources/gtsd-sim/Benchmarks", swiftSettings: settings),
+      name: "GTSDBench",
+      dependencies: ["CPlatform", "GTSDCommandLine", "GTSDHTTP", "GTSDLoad", "GTSDModel", "GTSDStudies"],
+      path: "Sources/gtsd-sim/Benchmarks", exclude: ["LoadGate", "Soak/Rounds"], swiftSettings: settings),
     .target(
       name: "GTSDSim",
       dependencies: [
-        "CPlatform", "GTSDDocument", "GTSDModel", "GTSDRandomness", "GTSDStatistics", "GTSDStudies", "GTSDWorlds",
+        "CPlatform", "GTSDDocument", "GTSDLoad", "GTSDModel", "GTSDRandomness", "GTSDStatistics", "GTSDStudies",
+        "GTSDWorlds",
       ],
       exclude: [
         "App", "Backend", "Checking", "Engine", "HTTP", "KPIs", "Population", "Randomness", "Report/Document",
@@ -78,11 +86,16 @@ let package = Package(
     .target(name: "GTSDExplore", dependencies: ["CInterpose", "GTSDModel", "GTSDSim"], swiftSettings: settings),
     .executableTarget(
       name: "gtsd-sim", dependencies: ["GTSDBench", "GTSDCommandLine", "GTSDModel", "GTSDSim"],
-      exclude: ["Benchmarks", "CommandLine"], swiftSettings: settings),
+      exclude: [
+        "Benchmarks/Commands", "Benchmarks/HTTP", "Benchmarks/Journey", "Benchmarks/Rooms.swift",
+        "Benchmarks/Soak/Cases", "Benchmarks/Studies", "CommandLine",
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "GTSDSimTests",
       dependencies: [
-        "GTSDBench", "GTSDCommandLine", "GTSDExplore", "GTSDModel", "GTSDSim", "GTSDStudies", "GTSDWorlds", "gtsd-sim",
+        "GTSDBench", "GTSDCommandLine", "GTSDExplore", "GTSDLoad", "GTSDModel", "GTSDSim", "GTSDStudies", "GTSDWorlds",
+        "gtsd-sim",
       ],
       exclude: ["Fixtures"],
       swiftSettings: settings),

@@ -1,9 +1,9 @@
 /// Some of a scenario's faults, by their places in it.
 package struct FaultSet: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// A bit each for the first 64, which are all in most scenarios.
-  private(set) var first: UInt64 = 0
+  package private(set) var first: UInt64 = 0
   /// A bit each for the others, 64 a word, without zeros at the end.
-  private(set) var others: [UInt64] = []
+  package private(set) var others: [UInt64] = []
 
   /// A set of the first 64 faults, a bit each.
   package init(integerLiteral value: UInt64) { first = value }
@@ -12,7 +12,7 @@ package struct FaultSet: Hashable, Sendable, ExpressibleByIntegerLiteral {
   package init() {}
 
   /// What a token holds; nil unless the words are as this set keeps them.
-  init?(first: UInt64, others: [UInt64]) {
+  package init?(first: UInt64, others: [UInt64]) {
     guard others.last != 0 else { return nil }
     self.first = first
     self.others = others
@@ -51,5 +51,5 @@ package struct FaultSet: Hashable, Sendable, ExpressibleByIntegerLiteral {
   package var places: [Int] { (0..<64 * (others.count + 1)).filter(contains) }
 
   /// Tells sets apart.
-  var mixed: UInt64 { others.reduce(first &* 0x9E37_79B9_7F4A_7C15) { ($0 ^ $1) &* 0x9E37_79B9_7F4A_7C15 } }
+  package var mixed: UInt64 { others.reduce(first &* 0x9E37_79B9_7F4A_7C15) { ($0 ^ $1) &* 0x9E37_79B9_7F4A_7C15 } }
 }

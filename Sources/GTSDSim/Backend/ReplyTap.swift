@@ -64,8 +64,8 @@ package struct RequestNaming: Sendable {
 }
 
 /// What a request is called within its run.
-enum RequestID {
-  static func text(_ caller: Caller, _ number: Int32) -> String {
+package enum RequestID {
+  package static func text(_ caller: Caller, _ number: Int32) -> String {
     var bytes: [UInt8] = []
     put(caller, number, into: &bytes)
     return String(decoding: bytes, as: UTF8.self)

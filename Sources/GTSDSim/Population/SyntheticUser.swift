@@ -183,7 +183,7 @@ package final class SyntheticUser: LaneHandler, @unchecked Sendable {
       guard phone.endWait(person.waiter) else { return person.look(at: phone, then: .hasWaited) }
       // A change is on screen one frame later, when it may be over again.
       person.stage = .waits
-      person.scheduler.continue(person, after: PublishedState.frame, kind: .timer)
+      person.scheduler.continue(person, after: StateVariable.frame, kind: .timer)
     case .looks:
       person.look(at: phone, then: .decides)
     case .decides, .hasTapped, .hasWaited, .hasPaused:

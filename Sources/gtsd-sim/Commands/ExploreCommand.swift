@@ -131,11 +131,3 @@ enum ExploreCommand {
     return (outcome.report, timing)
   }
 }
-
-extension Scenario {
-  /// The path of the micro-scenario of a hazard, nil where there is none.
-  static func storyPath(of hazard: String, in directory: String) -> String? {
-    let paths = Scenario.libraryPaths(in: directory) ?? []
-    return paths.first { $0.hasSuffix("scenarios/races/\(hazard).json") }
-  }
-}

@@ -1,4 +1,5 @@
 import Foundation
+import GTSDBench
 import GTSDModel
 import GTSDSim
 

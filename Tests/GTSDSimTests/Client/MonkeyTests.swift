@@ -103,7 +103,7 @@ import Testing
           flags[variable] = value
           if variable == .homeNeed { needs.home = value }
           if variable == .plansNeed { needs.plans = value }
-          #expect(cause != .cancellation || !PublishedState.errorSlots.contains(variable) || value == 0)
+          #expect(cause != .cancellation || !StateVariable.errorSlots.contains(variable) || value == 0)
         case .authenticated(nil): revisions = [:]
         case .applied(let resource, _, let revision, let origin):
           if let last = revisions[resource], last.account == origin {
@@ -115,7 +115,7 @@ import Testing
         for (operation, count) in running { #expect((0...1).contains(count), "\(operation) \(count) times") }
       }
       #expect(open.isEmpty)
-      for flag in PublishedState.loadingFlags { #expect(flags[flag, default: 0] == 0, "\(flag) stays up") }
+      for flag in StateVariable.loadingFlags { #expect(flags[flag, default: 0] == 0, "\(flag) stays up") }
       #expect(needs.home == needs.plans)
     }
     let gates = harness.backend.recorder.gates

@@ -25,23 +25,25 @@ struct DocumentationTests {
     for page in MarkdownDocument.all { #expect(!page.prose.isEmpty, "\(page.path)") }
   }
 
-  /// The rooms of `GTSDSim` whose documentation is that of another target.
+  /// The rooms of `GTSDSim` whose documentation is that of another target, and the part of one that is a target by itself.
   static let rooms = [
     "GTSDWorlds": ["App", "Backend", "Checking", "Engine", "KPIs", "Population", "World"],
     "GTSDStudies": ["Studies"],
+    "GTSDLoad": ["Studies/Load"],
     "GTSDStatistics": ["Statistics"],
   ]
 
   /// The front pages sort every public type by theme, once.
   @Test(arguments: [
     ("GTSDModel", "GTSDModel"), ("GTSDSim", "GTSDSim"), ("GTSDStudies", "GTSDSim/Studies"),
-    ("GTSDWorlds", "GTSDSim/World"),
+    ("GTSDLoad", "GTSDSim/Studies/Load"), ("GTSDWorlds", "GTSDSim/World"),
   ])
   func publicTypesAreCurated(module: String, folder: String) throws {
     var declared: [String: Set<String>] = [:]
     for file in try SourceLintTests.sources("Sources/\(module == "GTSDModel" ? module : "GTSDSim")") {
-      let room = file.path.split(separator: "/")[2]
-      let home = Self.rooms.first { $0.value.contains { $0 == room } }?.key
+      // The nearest of those that it stands in.
+      let home = Self.rooms.flatMap { home, rooms in rooms.map { (home, "Sources/GTSDSim/\($0)/") } }
+        .filter { file.path.hasPrefix($0.1) }.max { $0.1.count < $1.1.count }?.0
       for line in file.lines where line.hasPrefix("public ") {
         guard let match = line.firstMatch(of: /^public (?:final |indirect )?(?:class|struct|enum|protocol|actor) (\w+)/)
         else {
@@ -54,7 +56,7 @@ struct DocumentationTests {
     let text = try String(contentsOf: page, encoding: .utf8)
     let topics = text.matches(of: /(?m)^- ``(\w+)``$/).map { String($0.output.1) }
     let own = declared[module, default: []]
-    #expect(own.count > 7)
+    #expect(own.count > 2)
     #expect(Set(topics) == own)
     #expect(Set(topics).count == topics.count)
     // What has no front page of its own is named.

@@ -45,7 +45,7 @@ struct SourceLintTests {
   @Test func modelAndSimulationReadNoAmbientTimeOrChance() throws {
     let all =
       try Self.sources("Sources/GTSDModel") + Self.sources("Sources/GTSDSim")
-      + Self.sources("Sources/gtsd-sim/Benchmarks/Studies")
+      + Self.sources("Sources/gtsd-sim/Benchmarks/Studies") + Self.sources("Sources/gtsd-sim/Benchmarks/Soak/Cases")
     let files = all.filter { !Self.realTime.contains($0.path) }
     #expect(files.count == all.count - Self.realTime.count)
     #expect(files.count > 20)

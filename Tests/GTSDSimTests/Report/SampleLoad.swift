@@ -1,5 +1,6 @@
 import GTSDModel
 
+@testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorlds

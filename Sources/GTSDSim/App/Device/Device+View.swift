@@ -154,7 +154,7 @@ extension Device {
       await wait(for: waiter)
       if !endWait(waiter) { break }
       // `Scheduler.sleep`, without a frame of its own.
-      scheduler.park(for: PublishedState.frame, kind: .timer)
+      scheduler.park(for: StateVariable.frame, kind: .timer)
       await scheduler.parking.wait()
       scheduler.noteWake()
     }

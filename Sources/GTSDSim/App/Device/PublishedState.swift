@@ -2,9 +2,6 @@ import GTSDModel
 
 /// The current values of all published variables, with the moment when each loading flag went up.
 package struct PublishedState {
-  /// How long a change takes to reach the screen: one frame, nanoseconds.
-  static let frame = 16 * Nanoseconds.millisecond
-
   private struct Slot {
     var value: Int64 = 0
     var changedAt: Int64 = 0
@@ -15,11 +12,7 @@ package struct PublishedState {
 
   private static let initial: ContiguousArray<Slot> = {
     var slots = ContiguousArray(repeating: Slot(), count: StateVariable.allCases.count)
-    for variable in [
-      StateVariable.tab, .plansBmi, .plansRow, .plansPlan, .plansTargets, .homeTasks, .homeStreak, .homeSummary,
-    ] {
-      slots[Int(variable.rawValue)].value = -1
-    }
+    for variable in StateVariable.allCases { slots[Int(variable.rawValue)].value = variable.initial }
     return slots
   }()
 
@@ -48,24 +41,15 @@ package struct PublishedState {
 
   /// Whether the screen shows the present value.
   func isDrawn(_ variable: StateVariable, at time: Int64) -> Bool {
-    time - slots[Int(variable.rawValue)].changedAt >= Self.frame
+    time - slots[Int(variable.rawValue)].changedAt >= StateVariable.frame
   }
 
   /// The flags that disable a button.
   static let disablingFlags: [StateVariable] = [.plansLoading, .onboardingLoading, .acknowledging]
 
-  /// The loading flags, in order.
-  package static let loadingFlags = StateVariable.allCases.filter(\.isIndicator)
-
   /// What redraws Home where its view is bound to nothing else.
   static let ofHome: [StateVariable] = [
     .signedIn, .homeLoading, .homeError, .homeTasks, .homeStreak, .homeSummary, .homeZeroState,
-  ]
-
-  /// The error slots, in order.
-  static let errorSlots: [StateVariable] = [
-    .homeError, .plansError, .metricsError, .acknowledgeError, .onboardingError, .profileError, .editError,
-    .photosError, .photosListError, .tasksError, .streaksError,
   ]
 }
 
@@ -135,7 +119,7 @@ extension Device {
     if cause == .cancellation, generation.replies.cancelled == .leavesLoading { return }
     switch generation.loading.flag {
     case .perOperation: if !isPlanted(.leavesIndicator(loading)) { publish(loading, false, cause) }
-    case .shared: for flag in PublishedState.loadingFlags { publish(flag, false, cause) }
+    case .shared: for flag in StateVariable.loadingFlags { publish(flag, false, cause) }
     }
   }
 
@@ -164,7 +148,7 @@ extension Device {
       publish(variable, false, cause)
       if variable == .photosError, !isPlanted(.keepsPhotoText) { publish(.photosErrorText, 0, cause) }
     case .shared:
-      for slot in PublishedState.errorSlots { publish(slot, false, cause) }
+      for slot in StateVariable.errorSlots { publish(slot, false, cause) }
       publish(.photosErrorText, 0, cause)
     }
   }
@@ -226,7 +210,7 @@ private final class FrameOfFlag: LaneHandler, @unchecked Sendable {
   override func run() {
     guard isDue else {
       isDue = true
-      return device.scheduler.continue(self, after: PublishedState.frame, kind: .timer)
+      return device.scheduler.continue(self, after: StateVariable.frame, kind: .timer)
     }
     // As a request at the server: the scheduler calls this in the lane that the phone named, and the cast spares a look at
     // where it runs.

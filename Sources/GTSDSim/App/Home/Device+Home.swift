@@ -261,15 +261,3 @@ extension Device {
     settle(.person)
   }
 }
-
-extension NutritionTargets {
-  /// One number that stands for these targets in an event.
-  var published: Int64 { Int64(calories) | Int64(protein) << 20 | Int64(water) << 36 }
-
-  /// What that number tells.
-  init(published: Int64) {
-    self.init(
-      bmr: 0, tdee: 0, calories: Int(published & 0xF_FFFF), protein: Int(published >> 20 & 0xFFFF),
-      water: Int(published >> 36))
-  }
-}

@@ -95,8 +95,8 @@ extension Device {
     let tab = app.navigation.tab
     app.navigation = NavigationModel()
     if isPlanted(.keepsTab) { app.navigation.tab = tab }
-    for flag in PublishedState.loadingFlags { publish(flag, false, .signOut) }
-    for slot in PublishedState.errorSlots { publish(slot, false, .signOut) }
+    for flag in StateVariable.loadingFlags { publish(flag, false, .signOut) }
+    for slot in StateVariable.errorSlots { publish(slot, false, .signOut) }
     for variable in [StateVariable.homeTasks, .homeStreak, .homeSummary, .plansPlan, .plansTargets, .plansBmi, .tab] {
       if isPlanted(.keepsAtSignOut(.home)), PublishedState.ofHome.contains(variable) { continue }
       if isPlanted(.keepsAtSignOut(.plans)), [.plansPlan, .plansTargets].contains(variable) { continue }

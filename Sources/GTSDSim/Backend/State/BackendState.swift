@@ -16,7 +16,7 @@ struct BackendState: Sendable {
   /// What the last decisions brought about, for the shell to carry out in order.
   var effects: [BackendEffect] = []
   /// Where the last request was decided, if no commit tells it.
-  private(set) var decision: EventStream.Source?
+  private(set) var decision: EventSource?
   private var lastID: Int32 = 0
   #if MUTANTS
     /// The first replies to reads, for a planted defect.
@@ -45,12 +45,12 @@ struct BackendState: Sendable {
   mutating func note(_ commit: Commit, slot: Int, file: StaticString = #fileID, line: UInt32 = #line) {
     effects.append(
       .committed(
-        commit, slot: slot, revision: accounts[slot].revision, by: EventStream.Source(file: file, line: line)))
+        commit, slot: slot, revision: accounts[slot].revision, by: EventSource(file: file, line: line)))
   }
 
   /// Names the line that decides a request without a commit that tells it.
   mutating func decides(file: StaticString = #fileID, line: UInt32 = #line) {
-    decision = EventStream.Source(file: file, line: line)
+    decision = EventSource(file: file, line: line)
   }
 
   // MARK: Requests
@@ -186,7 +186,7 @@ struct BackendState: Sendable {
 /// What a decision asks the shell to do.
 enum BackendEffect: Sendable {
   /// Tell the observers, and which decision it was.
-  case committed(Commit, slot: Int, revision: Int32, by: EventStream.Source)
+  case committed(Commit, slot: Int, revision: Int32, by: EventSource)
   /// Compute the account's metrics after the delay of this onboarding.
   case computeMetrics(slot: Int, onboarding: UInt32)
 }

@@ -21,7 +21,7 @@ package struct AskedExpectation: Sendable, Equatable {
 struct ExpectationChecker: Sendable {
   private(set) var record = StoryRecord()
   private(set) var findings: [Finding] = []
-  private var waiting: [(asked: AskedExpectation, shot: OneShot<Bool>)] = []
+  private var waiting: [(asked: AskedExpectation, tell: @Sendable () -> Void)] = []
 
   /// One that goes on from here, with nothing found and nobody waiting.
   var continued: ExpectationChecker {
@@ -36,7 +36,7 @@ struct ExpectationChecker: Sendable {
     guard !waiting.isEmpty else { return }
     var index = waiting.count - 1
     while index >= 0 {
-      if holds(waiting[index].asked) { waiting.remove(at: index).shot.fulfil(true) }
+      if holds(waiting[index].asked) { waiting.remove(at: index).tell() }
       index -= 1
     }
   }
@@ -45,9 +45,9 @@ struct ExpectationChecker: Sendable {
     record.firstMiss(of: asked.expectation, on: asked.device, tells: false) == nil
   }
 
-  mutating func awaits(_ asked: AskedExpectation, _ shot: OneShot<Bool>) {
+  mutating func awaits(_ asked: AskedExpectation, _ tell: @escaping @Sendable () -> Void) {
     waiting.removeAll { $0.asked.device == asked.device }
-    waiting.append((asked, shot))
+    waiting.append((asked, tell))
   }
 
   /// - Returns: what is found.

@@ -34,8 +34,8 @@ enum ExpectedFact: String, CaseIterable, Sendable {
     case .signedIn: [.shown(.signedIn), .account]
     case .onboarded: [.shown(.onboarded)]
     case .tab: [.shown(.tab)]
-    case .loading: PublishedState.loadingFlags.map { .shown($0) }
-    case .error: PublishedState.errorSlots.map { .shown($0) }
+    case .loading: StateVariable.loadingFlags.map { .shown($0) }
+    case .error: StateVariable.errorSlots.map { .shown($0) }
     case .toast: [.shown(.toast)]
     case .card: [.shown(.homeCard), .shown(.homeNeed)]
     case .zeroState: [.shown(.homeZeroState)]

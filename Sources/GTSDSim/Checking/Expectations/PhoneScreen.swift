@@ -11,8 +11,7 @@ package struct PhoneScreen: Sendable {
 
   package init() {
     values = ContiguousArray(repeating: 0, count: StateVariable.allCases.count)
-    let initial = PublishedState()
-    for variable in StateVariable.allCases { values[Int(variable.rawValue)] = initial[variable] }
+    for variable in StateVariable.allCases { values[Int(variable.rawValue)] = variable.initial }
   }
 
   package subscript(_ variable: StateVariable) -> Int64 { values[Int(variable.rawValue)] }

@@ -93,7 +93,7 @@ extension FindVariable {
 
 extension StateVariable {
   /// A loading flag or an error slot.
-  var isFlag: Bool { PublishedState.loadingFlags.contains(self) || PublishedState.errorSlots.contains(self) }
+  var isFlag: Bool { StateVariable.loadingFlags.contains(self) || StateVariable.errorSlots.contains(self) }
 
   /// Whether a view only derives it, at every step anew, from what it shows besides.
   var isDerived: Bool {
@@ -106,8 +106,8 @@ extension StateVariable {
   }
 
   var topic: FindTopic {
-    if PublishedState.loadingFlags.contains(self) { return .loading }
-    if PublishedState.errorSlots.contains(self) { return .errors }
+    if StateVariable.loadingFlags.contains(self) { return .loading }
+    if StateVariable.errorSlots.contains(self) { return .errors }
     switch self {
     case .signedIn: return .session
     case .homeNeed, .homeCard, .plansNeed, .plansRow, .plansBmi: return .metrics

@@ -82,13 +82,16 @@ extension RunRecord.Entry {
     var words: String
   }
 
+  /// Where the server's code stands that is behind it.
+  private var sourceAtServer: String? { source.flatMap { $0.hasPrefix("Backend") ? $0 : nil } }
+
   var essence: Essence {
     let words =
       switch event.kind {
       case .sent(let endpoint, _, let operation, _): "sent \(endpoint) \(operation) \(detail)"
       // A decision of the server's that no commit tells is named by its line.
       case .received(let endpoint, _, let outcome, _, _):
-        "received \(endpoint) \(outcome) \(source?.hasPrefix("Backend") == true ? source ?? "" : "")"
+        "received \(endpoint) \(outcome) \(sourceAtServer ?? "")"
       case .committed(let commit, _, _): "committed \(commit)"
       case .applied(let resource, let view, _, let origin): "applied \(resource) \(view) \(origin)"
       case .published(let variable, let value, _): "published \(variable) \(value)"

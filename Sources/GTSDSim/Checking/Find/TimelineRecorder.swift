@@ -14,10 +14,34 @@ package final class TimelineRecorder: WireObserver {
     case job
   }
 
-  private let events: EventStream?
-  private let origin: Int64
-  /// Whether the schedule tells of arrivals.
-  private let followsSchedule: Bool
+  /// Somebody who knows more of a world than its events.
+  package struct Insight {
+    /// The arrivals from a number on; nil where no policy makes any.
+    var arrivals: ((_ from: Int) -> [Arrival])?
+    /// Where the code stands that emitted the latest event.
+    var source: () -> EventSource
+
+    package init(arrivals: ((_ from: Int) -> [Arrival])?, source: @escaping () -> EventSource) {
+      (self.arrivals, self.source) = (arrivals, source)
+    }
+  }
+
+  /// What the schedule let come.
+  package struct Arrival {
+    var id: UInt64
+    var time: Int64
+    var kind: ArrivalKind
+    /// The arrival, from 0, during which its wait began; nil for none.
+    var cause: Int?
+    /// The spawn path of the task that goes on.
+    var task: String?
+
+    package init(id: UInt64, time: Int64, kind: ArrivalKind, cause: Int?, task: String?) {
+      (self.id, self.time, self.kind, self.cause, self.task) = (id, time, kind, cause, task)
+    }
+  }
+
+  private let insight: Insight?
   /// Where each operation under way began: its requests are that code's.
   private var begun: [(device: UInt8, operation: Operation, source: String?)] = []
   /// Where the server decided on requests without a commit.
@@ -29,22 +53,10 @@ package final class TimelineRecorder: WireObserver {
 
   /// A recorder that is told of arrivals by ``arrived(label:time:kind:cause:task:)``. If it is told of none before the
   /// first event, every instant at which something happens counts as one.
-  package init() {
-    events = nil
-    origin = 0
-    followsSchedule = false
-  }
+  package init() { insight = nil }
 
-  /// A recorder of the events of a world: where a policy runs it, it reads the arrivals from the scheduler's trace.
-  ///
-  /// - Parameters:
-  ///   - origin: when the search began, virtual nanoseconds.
-  ///   - byTime: whether every instant counts as an arrival nevertheless, as for one person of many.
-  package init(events: EventStream, origin: Int64 = 0, byTime: Bool = false) {
-    self.events = events
-    self.origin = origin
-    followsSchedule = events.scheduler.isSearching && !byTime
-  }
+  /// A recorder of the events of a world that asks for what they do not tell.
+  package init(_ insight: Insight) { self.insight = insight }
 
   /// Tells what a phone shows before the first event, so that the first change of a variable has a value before.
   package func begin(phone device: UInt8, showing values: (StateVariable) -> Int64) {
@@ -73,24 +85,18 @@ package final class TimelineRecorder: WireObserver {
 
   /// Takes over what the scheduler let come since the last time.
   private func catchUp() {
-    guard followsSchedule, let scheduler = events?.scheduler else { return }
-    for arrival in scheduler.trace.dropFirst(draft.arrivals.count) {
-      let path = scheduler.path(of: arrival.task)
-      arrived(
-        time: arrival.time - origin, kind: ArrivalKind(arrival.kind), id: arrival.id,
-        cause: arrival.cause == TracedArrival.none ? nil : Int(arrival.cause), task: path.isEmpty ? nil : path)
+    for arrival in insight?.arrivals?(draft.arrivals.count) ?? [] {
+      arrived(time: arrival.time, kind: arrival.kind, id: arrival.id, cause: arrival.cause, task: arrival.task)
     }
   }
 
   package func observe(_ event: SimulationEvent) {
     catchUp()
-    if !followsSchedule, draft.arrivals.isEmpty || goesByTime, event.time != draft.arrivals.last?.time {
+    if insight?.arrivals == nil, draft.arrivals.isEmpty || goesByTime, event.time != draft.arrivals.last?.time {
       goesByTime = true
       arrived(time: event.time)
     }
-    draft.source = events.flatMap {
-      Self.text(of: $0.source)
-    }
+    draft.source = insight.flatMap { Self.text(of: $0.source()) }
     guard let place = draft.take(event) else { return }
     record.entries.append(
       RunRecord.Entry(
@@ -158,7 +164,7 @@ package final class TimelineRecorder: WireObserver {
   }
 
   /// `Device+Metrics.swift:88`; the compiler's identifier of a file lacks the folder.
-  private static func text(of source: EventStream.Source) -> String? {
+  private static func text(of source: EventSource) -> String? {
     guard source.line > 0 else { return nil }
     let file = "\(source.file)".split(separator: "/").last ?? ""
     return "\(file):\(source.line)"
@@ -168,16 +174,6 @@ package final class TimelineRecorder: WireObserver {
   package var timeline: Timeline {
     catchUp()
     return draft.timeline
-  }
-}
-
-extension TimelineRecorder.ArrivalKind {
-  init(_ kind: ReadyChoice.Kind) {
-    switch kind {
-    case .leg: self = .message
-    case .timer: self = .timer
-    case .lane, .pool: self = .job
-    }
   }
 }
 

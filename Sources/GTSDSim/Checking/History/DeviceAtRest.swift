@@ -15,7 +15,7 @@ struct DeviceAtRest: Sendable {
     var hasTimedOut = false
   }
 
-  private struct Request: Sendable {
+  private struct SentRequest: Sendable {
     var id: Int32
     var endpoint: Endpoint
     var operation: Operation
@@ -35,7 +35,7 @@ struct DeviceAtRest: Sendable {
   private var account: UInt8?
   private var attempts: [Attempt] = []
   private var operations: Int32 = 0
-  private var inFlight: [Request] = []
+  private var inFlight: [SentRequest] = []
   private var photos: [Photo] = []
   /// The photos whose progress is shown.
   private var inProgress: [PhotoItemID] = []
@@ -70,7 +70,7 @@ struct DeviceAtRest: Sendable {
       ended(operation)
       isChanged = true
     case .sent(let endpoint, let id, let operation, _):
-      inFlight.append(Request(id: id, endpoint: endpoint, operation: operation, time: event.time))
+      inFlight.append(SentRequest(id: id, endpoint: endpoint, operation: operation, time: event.time))
     case .received(let endpoint, let id, let outcome, let revision, _):
       isListOld = false
       if endpoint == .deletePhoto, outcome == .status(200), isOfOpenPhotos(id) {

@@ -2,7 +2,7 @@ import GTSDModel
 
 /// One phone's requests in flight and what its views show, with the moments from which it was asked for.
 struct DeviceOperations: Sendable {
-  struct Request: Sendable {
+  struct SentRequest: Sendable {
     var id: Int32
     var endpoint: Endpoint
     var operation: Operation
@@ -39,7 +39,7 @@ struct DeviceOperations: Sendable {
   }
 
   /// The newest answers, to tell which request a view's new value came from.
-  struct Answer: Sendable {
+  struct GivenAnswer: Sendable {
     var endpoint: Endpoint
     var revision: Int32
     var sent: Int64
@@ -47,8 +47,8 @@ struct DeviceOperations: Sendable {
 
   var account: UInt8?
   var isRunning = false
-  var inFlight: [Request] = []
-  private var answers: [Answer] = []
+  var inFlight: [SentRequest] = []
+  private var answers: [GivenAnswer] = []
   private var nextAnswer = 0
   private var begun = SIMD32<UInt8>(repeating: 0)
   private(set) var operations = 0
@@ -70,7 +70,7 @@ struct DeviceOperations: Sendable {
   /// The row that was shown when the acknowledgment under way began, -1 for none.
   private(set) var acknowledgedRow: Int64 = -1
   /// The acknowledgment whose outcome this phone was last not told.
-  var unanswered: Request?
+  var unanswered: SentRequest?
   var savingSince: Int64 = -1
   /// Highest version that this phone has written and been told of, and that it has shown at rest, by key.
   var written = SIMD4<Int32>(repeating: -1)
@@ -93,7 +93,7 @@ struct DeviceOperations: Sendable {
   }
 
   mutating func answered(_ endpoint: Endpoint, revision: Int32, sent: Int64) {
-    let answer = Answer(endpoint: endpoint, revision: revision, sent: sent)
+    let answer = GivenAnswer(endpoint: endpoint, revision: revision, sent: sent)
     if answers.count < 8 {
       answers.append(answer)
     } else {

@@ -7,7 +7,7 @@ extension PersonOperations {
     _ endpoint: Endpoint, _ id: Int32, _ operation: Operation, _ intent: Int32, _ event: SimulationEvent
   ) {
     let device = event.device
-    var request = DeviceOperations.Request(
+    var request = DeviceOperations.SentRequest(
       id: id, endpoint: endpoint, operation: operation, intent: intent, account: event.account, sent: tick)
     if endpoint == .acknowledge { name(&request, device) }
     self[device: device].inFlight.append(request)
@@ -20,7 +20,7 @@ extension PersonOperations {
   }
 
   /// Says which row an acknowledgment is of, and since when it has been asked for.
-  private mutating func name(_ request: inout DeviceOperations.Request, _ device: UInt8) {
+  private mutating func name(_ request: inout DeviceOperations.SentRequest, _ device: UInt8) {
     let (row, unanswered) = with(device: device) { device in
       (device.acknowledgedRow >= 0 ? device.acknowledgedRow : device.shownRow, device.unanswered)
     }
@@ -67,7 +67,7 @@ extension PersonOperations {
   }
 
   private mutating func acknowledged(
-    _ request: DeviceOperations.Request, isSuccess: Bool, status: Int16, _ device: UInt8, _ time: Int64
+    _ request: DeviceOperations.SentRequest, isSuccess: Bool, status: Int16, _ device: UInt8, _ time: Int64
   ) {
     let account = request.account
     if status == 0 { self[device: device].unanswered = request }
@@ -99,7 +99,7 @@ extension PersonOperations {
 
   /// A phone has been told that its write is stored.
   private mutating func wrote(
-    _ key: HistoryKey, _ request: DeviceOperations.Request, _ device: UInt8, _ label: StaticString
+    _ key: HistoryKey, _ request: DeviceOperations.SentRequest, _ device: UInt8, _ label: StaticString
   ) {
     guard request.revision >= 0 else { return }
     let slot = Int(key.rawValue)

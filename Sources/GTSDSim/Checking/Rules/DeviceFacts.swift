@@ -197,7 +197,7 @@ struct DeviceFacts {
 
   /// The row that the person sees on the acknowledgment screen: a change is on screen one frame later.
   func drawnRow(at time: Int64) -> Int64 {
-    time - shownSince >= PublishedState.frame ? shownRow : shownBefore
+    time - shownSince >= StateVariable.frame ? shownRow : shownBefore
   }
 
   init(ordinal: UInt8) { self.ordinal = ordinal }

@@ -66,8 +66,8 @@ package final class Oracles: WireObserver, @unchecked Sendable {
   }
 
   /// Wakes somebody at the next event after which it holds.
-  package func awaits(_ asked: AskedExpectation, _ shot: OneShot<Bool>) {
-    expectations?.awaits(asked, shot)
+  package func awaits(_ asked: AskedExpectation, _ tell: @escaping @Sendable () -> Void) {
+    expectations?.awaits(asked, tell)
   }
 
   /// It did not hold when its time was up.

@@ -53,7 +53,7 @@ package struct ViolationFold: Sendable, Equatable {
     /// What was seen, in a line.
     package func summary(of key: ViolationKey) -> String { summary(saying: key.site.sentence) }
 
-    func summary(saying sentence: String) -> String {
+    package func summary(saying sentence: String) -> String {
       let place = device < 2 ? "device \(device), session \(session)" : "server"
       return "\(place): \(sentence)"
     }

@@ -19,7 +19,7 @@ final class ObservedCommits: ReplyTap {
   }
 
   static func commits(_ call: APICall, _ body: APIResponse) -> [Commit] {
-    switch (call.request, body) {
+    switch (call.body, body) {
     case (.signUp, .session):
       [.account, .signedIn]
     case (.logIn, .session):

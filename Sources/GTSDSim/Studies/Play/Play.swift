@@ -139,7 +139,7 @@ private final class PlayNotes: StoryWitness, EventObserver, @unchecked Sendable 
 
   /// What changes below what a person would tell of.
   private static let quiet = Set(
-    PublishedState.loadingFlags + [
+    StateVariable.loadingFlags + [
       .homeNeed, .plansNeed, .plansRow, .metricsError, .editTyped, .photosPicked, .photosImages, .photosTapped,
       .tasksShown,
     ])

@@ -59,6 +59,11 @@ extension Scenario {
     return paths.first { FileManager.default.fileExists(atPath: $0) }
   }
 
+  /// The path of the micro-scenario of a hazard, nil where there is none.
+  package static func storyPath(of hazard: String, in directory: String) -> String? {
+    libraryPaths(in: directory)?.first { $0.hasSuffix("scenarios/races/\(hazard).json") }
+  }
+
   private static func place(of path: String, in directory: String) -> String {
     directory == "." ? path : "\(directory)/\(path)"
   }

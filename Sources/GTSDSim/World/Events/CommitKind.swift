@@ -4,7 +4,7 @@ package enum CommitKind: UInt8, CaseIterable, Sendable {
 
   /// The kind of a commit that a person asked for once; nil for what has no such intent, and for what changes nothing
   /// when it is repeated.
-  init?(_ commit: Commit) {
+  package init?(_ commit: Commit) {
     switch commit {
     case .account: self = .account
     case .onboarded: self = .onboarding

@@ -16,3 +16,15 @@ extension PublishedValue {
 
 /// The values of `tab`; -1 when signed out.
 extension Tab: PublishedValue {}
+
+extension NutritionTargets {
+  /// One number that stands for these targets in an event.
+  package var published: Int64 { Int64(calories) | Int64(protein) << 20 | Int64(water) << 36 }
+
+  /// What that number tells.
+  package init(published: Int64) {
+    self.init(
+      bmr: 0, tdee: 0, calories: Int(published & 0xF_FFFF), protein: Int(published >> 20 & 0xFFFF),
+      water: Int(published >> 36))
+  }
+}

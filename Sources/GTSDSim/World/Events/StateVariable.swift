@@ -1,3 +1,5 @@
+import GTSDModel
+
 /// A published variable of the client. Booleans are 0 and 1; -1 is nil; hashes stand for lists.
 package enum StateVariable: UInt8, CaseIterable, Sendable {
   case signedIn, tab, onboarded, toast
@@ -65,4 +67,24 @@ extension StateVariable {
     default: true
     }
   }
+
+  /// What it is before anything has been published: 0, and -1 of what shows a number or nothing.
+  package var initial: Int64 {
+    switch self {
+    case .tab, .plansBmi, .plansRow, .plansPlan, .plansTargets, .homeTasks, .homeStreak, .homeSummary: -1
+    default: 0
+    }
+  }
+
+  /// The loading flags, in order.
+  package static let loadingFlags = allCases.filter(\.isIndicator)
+
+  /// The error slots, in order.
+  package static let errorSlots: [StateVariable] = [
+    .homeError, .plansError, .metricsError, .acknowledgeError, .onboardingError, .profileError, .editError,
+    .photosError, .photosListError, .tasksError, .streaksError,
+  ]
+
+  /// How long a change takes to reach the screen: one frame, nanoseconds.
+  package static var frame: Int64 { 16 * Nanoseconds.millisecond }
 }

@@ -107,7 +107,7 @@ package enum UserAction: Sendable {
   ]
 
   /// The action of a kind, nil where that alone does not say what is done.
-  init?(_ kind: PersonAction) {
+  package init?(_ kind: PersonAction) {
     guard let action = Self.bare.first(where: { $0.kind == kind }) else { return nil }
     self = action
   }

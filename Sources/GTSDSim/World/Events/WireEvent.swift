@@ -11,5 +11,5 @@ package enum WireEvent {
   /// A reply reaches a phone; status 0 and no body where none came, -1 where the phone waits no longer.
   case received(WireCall, status: Int, APIResponse?)
   /// The server has decided a request, at a time by its own clock; the source is where it did, if no commit tells it.
-  case served(WireCall, status: Int, APIResponse, at: Timestamp, source: EventStream.Source?)
+  case served(WireCall, status: Int, APIResponse, at: Timestamp, source: EventSource?)
 }

@@ -1,3 +1,4 @@
+@testable import GTSDBench
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorlds

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
+@testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorlds

@@ -1,6 +1,7 @@
 import GTSDModel
 import Testing
 
+@testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorlds

@@ -4,6 +4,7 @@ import Testing
 
 @testable import GTSDCommandLine
 @testable import GTSDHTTP
+@testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorlds

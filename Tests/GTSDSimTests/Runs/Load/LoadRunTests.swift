@@ -3,6 +3,7 @@ import GTSDModel
 import Synchronization
 import Testing
 
+@testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorlds

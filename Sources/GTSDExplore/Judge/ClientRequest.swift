@@ -1,0 +1,98 @@
+internal import GTSDModel
+internal import GTSDSim
+
+/// A request of an app's client, as the wire shows it.
+struct ClientRequest: Sendable {
+  var id: Int32
+  var body: APIRequest
+  /// The `Idempotency-Key`, 0 for none.
+  var key: UInt64
+  /// A hash of the file that it carries, 0 for none.
+  var content: UInt64
+  /// Nanoseconds.
+  var sentAt: Int64
+  /// The sign-in whose token it carries, nil where it carries none that was told.
+  var session: Int?
+  /// The client waits for it no longer.
+  var isAbandoned = false
+  /// The version of the account's preferences that its reply tells of or has made; -1 before it is decided.
+  var preferences = -1
+
+  var endpoint: Endpoint { body.endpoint }
+
+  /// Endpoint and instant, such as `acknowledge of 40.0 ms`.
+  var text: String { "\(endpoint.name) of \(Self.time(sentAt))" }
+
+  static func time(_ nanoseconds: Int64) -> String {
+    let tenths = nanoseconds / 100_000
+    return "\(tenths / 10).\(tenths % 10) ms"
+  }
+
+  /// What sending it twice would do twice, or the second time in vain; nil for what may be repeated at will.
+  var repetition: (oracle: Oracle, hazard: HazardID?)? {
+    switch body {
+    case .acknowledge: (.invariant(.once), .doubleTapAcknowledge)
+    case .onboard: (.invariant(.once), .doubleCompleteOnboarding)
+    case .generatePlan(forceRecompute: true): (.invariant(.once), .duplicateWeeklyPlan)
+    case .uploadPhoto, .confirmPhoto: (.invariant(.once), .photoRetryDuplicates)
+    case .submitEvidence, .signUp: (.invariant(.once), nil)
+    case .refresh: (.invariant(.token), .tokenRefreshStampede)
+    default: nil
+    }
+  }
+
+  /// Whether another one asks for the same.
+  func isSame(as other: ClientRequest) -> Bool {
+    session == other.session && content == other.content && body == other.body
+  }
+
+  /// The fields of profile and preferences that it writes, a bit each.
+  var writtenFields: UInt16 {
+    func mask(_ fields: [Bool]) -> UInt16 {
+      fields.enumerated().reduce(0) { $1.element ? $0 | 1 << UInt16($1.offset) : $0 }
+    }
+    func fields(_ update: PreferencesUpdate) -> [Bool] {
+      [update.dietaryPreferences != nil, update.allergies != nil, update.mealsPerDay != nil]
+    }
+    switch body {
+    case .updatePreferences(let update): return mask(fields(update))
+    case .updateProfile(let update):
+      return mask(
+        fields(update.preferences) + [
+          update.dateOfBirth != nil, update.gender != nil, update.height != nil, update.currentWeight != nil,
+          update.targetWeight != nil, update.primaryGoal != nil, update.targetDate != nil, update.activityLevel != nil,
+        ])
+    case .updateBasicProfile(let name, let email): return mask([name != nil, email != nil]) << 11
+    default: return 0
+    }
+  }
+}
+
+/// One sign-in of an app's client.
+struct ClientSession: Sendable {
+  /// The place of its account.
+  var account: Int
+  /// Whether its log-out has come to its end.
+  var isOver = false
+  /// The newest metrics row that it was told.
+  var row: (computedAt: Timestamp, isAcknowledged: Bool)?
+  /// The newest version of the preferences that it has read or written, -1 for none.
+  var preferences = -1
+  /// The last write of profile or preferences that was granted to it, by field, in the order of sending.
+  var granted: [Int32] = Array(repeating: 0, count: 16)
+}
+
+/// One account, as far as a client's requests can do it harm.
+struct ClientAccount: Sendable {
+  /// What the server calls it.
+  let id: Int
+  var preferences: DietPreferences?
+  /// Counts writes of the preferences.
+  var version = 0
+  var writer: Int?
+  /// Metrics rows that were told, and those that are acknowledged, by their whole second.
+  var rows: Set<Int64> = []
+  var acknowledged: Set<Int64> = []
+  /// Photos that are stored.
+  var photos: [(content: UInt64, task: Int?, id: Int)] = []
+}

@@ -1,0 +1,34 @@
+import GTSDModel
+
+extension TimelineRecorder {
+  /// A recorder of the events of a world: where a policy runs it, it reads the arrivals from the scheduler's trace.
+  ///
+  /// - Parameters:
+  ///   - origin: when the search began, virtual nanoseconds.
+  ///   - byTime: whether every instant counts as an arrival nevertheless, as for one person of many.
+  package convenience init(events: EventStream, origin: Int64 = 0, byTime: Bool = false) {
+    let scheduler = events.scheduler
+    var arrivals: ((Int) -> [Arrival])?
+    if scheduler.isSearching, !byTime {
+      arrivals = { from in
+        scheduler.trace.dropFirst(from).map { arrival in
+          let path = scheduler.path(of: arrival.task)
+          return Arrival(
+            id: arrival.id, time: arrival.time - origin, kind: ArrivalKind(arrival.kind),
+            cause: arrival.cause == TracedArrival.none ? nil : Int(arrival.cause), task: path.isEmpty ? nil : path)
+        }
+      }
+    }
+    self.init(Insight(arrivals: arrivals) { events.source })
+  }
+}
+
+extension TimelineRecorder.ArrivalKind {
+  fileprivate init(_ kind: ReadyChoice.Kind) {
+    switch kind {
+    case .leg: self = .message
+    case .timer: self = .timer
+    case .lane, .pool: self = .job
+    }
+  }
+}

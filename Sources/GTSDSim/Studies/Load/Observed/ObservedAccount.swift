@@ -1,0 +1,220 @@
+import GTSDModel
+
+/// One account as its replies show it.
+struct ObservedAccount: Sendable {
+  /// The addresses that the account has or was asked to have, in lower case.
+  private(set) var emails: [String]
+  /// What the server calls the account, nil before a reply said.
+  private(set) var id: Int?
+  var acknowledgment = ObservedHistory<ObservedAcknowledgment>()
+  var preferences = ObservedHistory<ObservedPreferences>()
+  var photos = ObservedPhotos()
+  private var failedAcknowledgments = FailedWrites<ObservedAcknowledgment.State>()
+  private var failedPreferences = FailedWrites<ObservedPreferences.State>()
+  /// Whether the account is there, and whether it is onboarded.
+  private var failedSignUp = FailedWrites<Bool>(known: false)
+  private var failedOnboarding = FailedWrites<Bool>(known: false)
+  /// Lists of preferences that the account has had, as far as is known.
+  private var lists: [Int64] = []
+  /// Those of reads that are not judged yet.
+  private var unjudged: [ObservedPreferences.State] = []
+
+  private static let listLimit = 64
+
+  init(email: String) {
+    emails = [email.lowercased()]
+  }
+
+  func isCalled(_ email: String) -> Bool { emails.contains(email.lowercased()) }
+
+  /// The person asks for another address; whether it is taken over need not be known.
+  mutating func asked(for email: String) {
+    guard !isCalled(email) else { return }
+    if emails.count >= 8 { emails.remove(at: 1) }
+    emails.append(email.lowercased())
+  }
+
+  // MARK: Whose
+
+  /// What a reply says of whom it is about.
+  static func identity(in body: APIResponse) -> (id: Int, email: String)? {
+    switch body {
+    case .session(let session): (session.user.id, session.user.email)
+    case .me(let me): (me.id, me.email)
+    case .user(let user): (user.id, user.email)
+    case .profile(let profile): (profile.user.id, profile.user.email)
+    default: nil
+    }
+  }
+
+  /// Holds who a reply says it is about against whose it should be.
+  mutating func named(_ identity: (id: Int, email: String), by request: ObservedRequest) -> ObservedBreach? {
+    defer { id = id ?? identity.id }
+    guard !isCalled(identity.email) || id != nil && id != identity.id else { return nil }
+    // Addresses may be people's: the numbers of the accounts say enough.
+    let known = id.map { "of user \($0)" } ?? "of another address"
+    return ObservedBreach(
+      oracle: .invariant(.user), site: "identity", time: request.endedAt,
+      summary: "\(request.text), asked for the account \(known), was answered for user \(identity.id)")
+  }
+
+  // MARK: What
+
+  /// A call that may change what is judged sets out.
+  mutating func began(_ request: APIRequest) {
+    switch request {
+    case .signUp: failedSignUp.began()
+    case .acknowledge: failedAcknowledgments.began()
+    case .onboard:
+      failedOnboarding.began()
+      failedPreferences.began()
+    default: if Self.update(in: request) != nil { failedPreferences.began() }
+    }
+  }
+
+  /// Holds a reply against what the server said of earlier writes: the write of which it said wrongly that it failed.
+  ///
+  /// - Parameter shown: the ``shownPreferences(_:)`` of the reply.
+  mutating func contradicted(
+    by call: APICall, _ result: Result<APIReply, TransportError>, _ shown: ObservedPreferences.State?,
+    _ request: ObservedRequest
+  ) -> ObservedBreach? {
+    let saysFailed = result.isOwnFailure
+    switch call.body {
+    case .signUp: failedSignUp.ended(request, saysFailed: saysFailed) { _ in true }
+    case .acknowledge(_, let computedAt):
+      failedAcknowledgments.ended(request, saysFailed: saysFailed) { _ in
+        ObservedAcknowledgment.State(row: computedAt.wholeSecond, isAcknowledged: true)
+      }
+    case .onboard(let body):
+      failedOnboarding.ended(request, saysFailed: saysFailed) { _ in true }
+      failedPreferences.ended(request, saysFailed: saysFailed) { _ in ObservedPreferences.State(body.preferences) }
+    default:
+      if let update = Self.update(in: call.body) {
+        failedPreferences.ended(request, saysFailed: saysFailed) { known in
+          known.map(ObservedPreferences.State(update).over) ?? ObservedPreferences.State(update)
+        }
+      }
+    }
+    guard case .success(let reply) = result, reply.isSuccess else { return nil }
+    func breach(_ write: ObservedRequest?, _ site: String) -> ObservedBreach? {
+      write.map { ObservedBreach(commit: $0, site: site, seenIn: request) }
+    }
+    switch reply.body {
+    case .session(let session):
+      let signUp = call.body.endpoint == .logIn ? breach(failedSignUp.read(true), "sign-up") : nil
+      return signUp ?? breach(failedOnboarding.read(session.user.hasCompletedOnboarding), "onboard")
+    case .metrics(let payload):
+      let seen = ObservedAcknowledgment.State(
+        row: payload.metrics.computedAt.wholeSecond, isAcknowledged: payload.acknowledged)
+      return breach(failedAcknowledgments.read(seen), "acknowledgment")
+    default:
+      if case .me(let me) = reply.body, let isOnboarded = me.hasCompletedOnboarding,
+        let found = breach(failedOnboarding.read(isOnboarded), "onboard")
+      {
+        return found
+      }
+      guard let shown, Self.update(in: call.body) == nil else { return nil }
+      return breach(failedPreferences.read(shown), "preferences")
+    }
+  }
+
+  private static func update(in request: APIRequest) -> PreferencesUpdate? {
+    switch request {
+    case .updatePreferences(let update): update
+    case .updateProfile(let update) where !ObservedPreferences.State(update.preferences).isEmpty: update.preferences
+    default: nil
+    }
+  }
+
+  /// Says whose preferences a read may have shown: the lists that this account never had.
+  func foreignLists(in breach: ObservedBreach) -> [Int64] {
+    guard let shown = breach.shown, lists.count < Self.listLimit else { return [] }
+    return shown.lists.filter { !lists.contains($0) }
+  }
+
+  /// Reads were judged: what they showed was the account's, if that holds.
+  mutating func judged(holds: Bool) {
+    if holds { for state in unjudged { had(state) } }
+    unjudged.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func had(_ state: ObservedPreferences.State) {
+    for list in state.lists where !lists.contains(list) && lists.count < Self.listLimit { lists.append(list) }
+  }
+
+  /// Takes over what a call reads or writes of the keys that are judged.
+  mutating func add(
+    _ call: APICall, _ result: Result<APIReply, TransportError>, _ shown: ObservedPreferences.State?, from: Int64,
+    to: Int64
+  ) {
+    let request = ObservedRequest(call, endedAt: to)
+    switch call.body {
+    case .todayMetrics:
+      guard case .success(let reply) = result, case .metrics(let payload) = reply.body else { return }
+      acknowledgment.add(
+        .read, .row(payload.metrics.computedAt.wholeSecond, isAcknowledged: payload.acknowledged), request, from: from,
+        to: to)
+    case .acknowledge(_, let computedAt):
+      acknowledgment.add(
+        .acknowledge(row: computedAt.wholeSecond), Effect(result).of(done: .done, refused: .refused), request,
+        from: from, to: to)
+    case .updatePreferences(let update): write(ObservedPreferences.State(update), result, request, from, to)
+    case .updateProfile(let update): write(ObservedPreferences.State(update.preferences), result, request, from, to)
+    case .onboard(let body): write(ObservedPreferences.State(body.preferences), result, request, from, to)
+    default:
+      guard let shown else { return }
+      if unjudged.count < Self.listLimit { unjudged.append(shown) }
+      preferences.add(.read, .value(shown), request, from: from, to: to)
+    }
+  }
+
+  private mutating func write(
+    _ written: ObservedPreferences.State, _ result: Result<APIReply, TransportError>, _ request: ObservedRequest,
+    _ from: Int64, _ to: Int64
+  ) {
+    guard !written.isEmpty else { return }
+    had(written)
+    preferences.add(
+      .write(written), Effect(result).of(done: .done, refused: .refused), request, from: from, to: to)
+  }
+
+  /// The preferences that a reply shows.
+  static func shownPreferences(_ result: Result<APIReply, TransportError>) -> ObservedPreferences.State? {
+    guard case .success(let reply) = result else { return nil }
+    let shown: DietPreferences? =
+      switch reply.body {
+      case .preferences(let payload): payload.preferences
+      case .me(let me): me.preferences
+      case .profile(let profile): profile.preferences.preferences
+      default: nil
+      }
+    return shown.map { ObservedPreferences.State($0) }
+  }
+}
+
+/// What a reply tells of the effect of a write.
+private enum Effect {
+  case done, refused, unknown
+
+  init(_ result: Result<APIReply, TransportError>) {
+    guard case .success(let reply) = result else {
+      self = .unknown
+      return
+    }
+    switch reply.status {
+    case 200..<300: self = reply.body == .undecodable ? .unknown : .done
+    case 400..<500: self = .refused
+    // The server may have failed after it stored.
+    default: self = .unknown
+    }
+  }
+
+  func of<Answer>(done: Answer, refused: Answer) -> Answer? {
+    switch self {
+    case .done: done
+    case .refused: refused
+    case .unknown: nil
+    }
+  }
+}

@@ -1,0 +1,291 @@
+import GTSDModel
+
+/// Checks what a server answers by its answers alone: for servers that tell no revisions and cannot be looked into.
+///
+/// - Linearizability, read-your-writes and monotonic reads of each account's acknowledgment (metrics row with its
+///   acknowledgment) and preferences: what is read later is never older, whichever client generation asks. Operations last
+///   from the first byte sent to the reply; what has no known outcome may take effect at any later time, or not.
+/// - I-PHOTO: each picked photo that is confirmed is listed exactly once, and no other is.
+/// - I-USER: replies that name an account name the one that asked, no two accounts have one name, and preferences that
+///   an account never had, but another user's has, are not its own.
+/// - I-COMMIT: what a server says to have failed (500) is not read later as done.
+///
+/// It sees every request of its users or it may err: users of one world, with accounts that nobody else uses.
+///
+/// Of a person it keeps at most 4 accounts, 32 tokens, per account 64 operations a key and 256 photos; of most a known
+/// state and nothing else. Of people it keeps the last `capacity`; who comes back later begins anew, as unknown.
+package final class ObservedChecker: ReplyTap {
+  // Exclusivity checks are off: no access calls out while it lasts.
+  @exclusivity(unchecked) private var people: [UInt32: ObservedPerson] = [:]
+  /// Users in the order of their first calls, from `oldest` on.
+  @exclusivity(unchecked) private var order: [UInt32] = []
+  @exclusivity(unchecked) private var oldest = 0
+  /// Whose each name of an account is, as servers name them.
+  @exclusivity(unchecked) private var owners: [Int: String] = [:]
+  /// Who wrote a list of preferences last.
+  @exclusivity(unchecked) private var writers: [Int64: UInt32] = [:]
+  private let capacity: Int
+
+  /// What was found so far.
+  @exclusivity(unchecked) package private(set) var fold = ObservedFold()
+
+  /// What servers call the accounts that are known, to be held against what other generators saw.
+  package var names: [Int] { owners.keys.sorted() }
+
+  package init(capacity: Int = 100_000) {
+    precondition(capacity > 0, "a checker of \(capacity) people")
+    self.capacity = capacity
+  }
+
+  package func began(_ call: APICall) {
+    let user = call.caller.user
+    person(user).began(call)
+    if let written = call.body.writtenPreferences, writers.count < capacity {
+      for list in written.lists { writers[list] = user }
+    }
+  }
+
+  private func person(_ user: UInt32) -> ObservedPerson {
+    if let person = people[user] { return person }
+    let person = ObservedPerson()
+    people[user] = person
+    order.append(user)
+    evict()
+    return person
+  }
+
+  package func replied(
+    to call: APICall, _ result: Result<APIReply, TransportError>, sentAt: Int64, endedAt: Int64
+  ) {
+    let user = call.caller.user
+    guard let person = people[user] else { return }
+    var breaches = person.replied(to: call, result, sentAt: sentAt, endedAt: endedAt, &fold)
+    if breaches.isEmpty, case .success(let reply) = result, let identity = ObservedAccount.identity(in: reply.body),
+      let email = person.email(of: call),
+      let breach = own(identity.id, email, ObservedRequest(call, endedAt: endedAt))
+    {
+      breaches.append(breach)
+    }
+    for breach in breaches {
+      let breach = named(breach, of: user)
+      fold.add(
+        breach.oracle, site: breach.site,
+        ObservedFold.Example(user: Int(user), time: breach.time, summary: breach.summary),
+        isFirst: person.meets(breach))
+    }
+  }
+
+  /// A breach by what is known of other users: what this one never had and another wrote is the other's.
+  private func named(_ breach: ObservedBreach, of user: UInt32) -> ObservedBreach {
+    guard let other = breach.foreign.lazy.compactMap({ self.writers[$0] }).first(where: { $0 != user }) else {
+      return breach
+    }
+    var breach = breach
+    breach.oracle = .invariant(.user)
+    breach.summary += ", which user \(other) wrote, and this one never"
+    return breach
+  }
+
+  /// Notes whose a server's name of an account is; a breach if it was somebody else's.
+  private func own(_ id: Int, _ email: String, _ request: ObservedRequest) -> ObservedBreach? {
+    guard let owner = owners[id] else {
+      owners[id] = email
+      return nil
+    }
+    guard owner != email else { return nil }
+    return ObservedBreach(
+      oracle: .invariant(.user), site: "shared-id", time: request.endedAt,
+      summary: "\(request.text) was answered for user \(id), who is another account of this run")
+  }
+
+  /// Forgets the people who came first and have nothing under way.
+  private func evict() {
+    while order.count - oldest > capacity {
+      let user = order[oldest]
+      oldest += 1
+      if people[user]?.isIdle == false {
+        order.append(user)
+        break
+      }
+      if let gone = people.removeValue(forKey: user) { for id in gone.ids { owners[id] = nil } }
+    }
+    if oldest > capacity {
+      order.removeFirst(oldest)
+      oldest = 0
+    }
+  }
+}
+
+/// One person's accounts, as far as tokens and addresses tell them apart; an object, so that it is changed in place.
+final class ObservedPerson {
+  // Exclusivity checks are off: no access calls out while it lasts.
+  @exclusivity(unchecked) private var accounts: [ObservedAccount] = []
+  /// Access and refresh tokens with the place of their account, the latest last.
+  @exclusivity(unchecked) private var tokens: [(text: String, account: Int)] = []
+  /// Calls under way that read or write what is judged.
+  private var underWay = 0
+  private var calls = 0
+  private var met: [String] = []
+
+  private static let accountLimit = 4
+  private static let tokenLimit = 32
+
+  var isIdle: Bool { calls == 0 }
+  var ids: [Int] { accounts.compactMap(\.id) }
+
+  /// Whether this is the first breach of its kind.
+  func meets(_ breach: ObservedBreach) -> Bool {
+    let kind = breach.oracle.id + breach.site
+    guard !met.contains(kind) else { return false }
+    met.append(kind)
+    return true
+  }
+
+  /// The account that a call is for, nil where that is not known.
+  private func account(of call: APICall) -> Int? {
+    switch call.body {
+    case .signUp(let body): accounts.firstIndex { $0.isCalled(body.email) }
+    case .logIn(let email, _): accounts.firstIndex { $0.isCalled(email) }
+    case .refresh(let token), .logOut(let token): tokens.last { $0.text == token }?.account
+    default: call.accessToken.flatMap { token in tokens.last { $0.text == token }?.account }
+    }
+  }
+
+  /// The first address of the account of a call whose reply names it.
+  func email(of call: APICall) -> String? {
+    account(of: call).map { accounts[$0].emails[0] }
+  }
+
+  func began(_ call: APICall) {
+    calls += 1
+    if call.body.endpoint.isJudged { underWay += 1 }
+    switch call.body {
+    case .signUp(let body): open(body.email)
+    case .logIn(let email, _): open(email)
+    default: break
+    }
+    guard let index = account(of: call) else { return }
+    switch call.body {
+    case .signUp, .logIn: break
+    case .updateBasicProfile(_, let email?): accounts[index].asked(for: email)
+    default: accounts[index].photos.began(call)
+    }
+    accounts[index].began(call.body)
+  }
+
+  private func open(_ email: String) {
+    guard !accounts.contains(where: { $0.isCalled(email) }), accounts.count < Self.accountLimit else { return }
+    accounts.append(ObservedAccount(email: email))
+  }
+
+  func replied(
+    to call: APICall, _ result: Result<APIReply, TransportError>, sentAt: Int64, endedAt: Int64,
+    _ fold: inout ObservedFold
+  ) -> [ObservedBreach] {
+    calls -= 1
+    if call.body.endpoint.isJudged { underWay -= 1 }
+    var breaches: [ObservedBreach] = []
+    if let index = account(of: call) {
+      let request = ObservedRequest(call, endedAt: endedAt)
+      if call.body.isCommit { fold.count(.invariant(.commit)) }
+      let shown = ObservedAccount.shownPreferences(result)
+      let contradiction = accounts[index].contradicted(by: call, result, shown, request)
+      if case .success(let reply) = result {
+        keepTokens(of: reply, to: call.body, index)
+        if let identity = ObservedAccount.identity(in: reply.body) {
+          fold.count(.invariant(.user))
+          if let breach = accounts[index].named(identity, by: request) {
+            breaches.append(breach)
+            // What belongs to somebody else is no value of this account.
+            return breaches
+          }
+        }
+      }
+      contradiction.map { breaches.append($0) }
+      accounts[index].add(call, result, shown, from: sentAt, to: endedAt)
+      breaches += accounts[index].photos.replied(call, result, sentAt: sentAt, endedAt: endedAt, &fold)
+      if case .deleteAccount = call.body, case .success(let reply) = result, reply.isSuccess {
+        // Whoever signs up with the e-mail again is somebody else.
+        accounts[index] = ObservedAccount(email: accounts[index].emails[0])
+        tokens.removeAll { $0.account == index }
+      }
+    }
+    if underWay == 0 {
+      for index in accounts.indices {
+        take(accounts[index].acknowledgment.judge("acknowledgment"), &breaches, &fold)
+        let judgement = accounts[index].preferences.judge("preferences")
+        if case .breach(var breach)? = judgement {
+          breach.foreign = accounts[index].foreignLists(in: breach)
+          countHistory(&fold)
+          breaches.append(breach)
+        } else {
+          take(judgement, &breaches, &fold)
+        }
+        if let judgement { accounts[index].judged(holds: judgement.isHolding) }
+      }
+    }
+    return breaches
+  }
+
+  private func take(
+    _ judgement: ObservedJudgement?, _ breaches: inout [ObservedBreach], _ fold: inout ObservedFold
+  ) {
+    switch judgement {
+    case nil: break
+    case .unjudged: fold.countUnjudged()
+    case .holds: countHistory(&fold)
+    case .breach(let breach):
+      countHistory(&fold)
+      breaches.append(breach)
+    }
+  }
+
+  private func countHistory(_ fold: inout ObservedFold) {
+    for oracle in [Oracle.readYourWrites, .monotonicReads, .linearizability] { fold.count(oracle) }
+  }
+
+  private func keepTokens(of reply: APIReply, to request: APIRequest, _ account: Int) {
+    switch reply.body {
+    case .session(let session):
+      if case .signUp = request, reply.isSuccess { accounts[account].photos.knowsAll = true }
+      keep([session.accessToken, session.refreshToken], account)
+    case .tokens(let access, let refresh): keep([access, refresh], account)
+    default: break
+    }
+  }
+
+  private func keep(_ texts: [String], _ account: Int) {
+    tokens += texts.map { ($0, account) }
+    if tokens.count > Self.tokenLimit { tokens.removeFirst(tokens.count - Self.tokenLimit) }
+  }
+}
+
+extension APIRequest {
+  /// What it writes of preferences.
+  fileprivate var writtenPreferences: ObservedPreferences.State? {
+    switch self {
+    case .onboard(let body): ObservedPreferences.State(body.preferences)
+    case .updatePreferences(let update): ObservedPreferences.State(update)
+    case .updateProfile(let update): ObservedPreferences.State(update.preferences)
+    default: nil
+    }
+  }
+
+  /// Whether it changes something that is read back.
+  fileprivate var isCommit: Bool {
+    switch self {
+    case .signUp, .onboard, .acknowledge, .uploadPhoto, .confirmPhoto: true
+    default: writtenPreferences.map { !$0.isEmpty } ?? false
+    }
+  }
+}
+
+extension Endpoint {
+  /// Whether what it reads or writes is held against other reads and writes.
+  fileprivate var isJudged: Bool {
+    switch self {
+    case .me, .preferences, .updatePreferences, .onboard, .profile, .updateProfile, .todayMetrics, .acknowledge: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import GTSDModel
+
+/// One request in a history.
+struct ObservedRequest: Sendable {
+  var caller: Caller
+  var number: Int32
+  var endpoint: Endpoint
+  var endedAt: Int64
+
+  init(_ call: APICall, endedAt: Int64 = 0) {
+    caller = call.caller
+    number = call.id
+    endpoint = call.body.endpoint
+    self.endedAt = endedAt
+  }
+
+  /// Endpoint and id, such as `acknowledge gtsd-7-12`.
+  var text: String { "\(endpoint.name) \(RequestID.text(caller, number))" }
+}
+
+extension APICall {
+  /// What is asked. Read where it lies: the member of the call, which is another module's, copies it first.
+  @inline(__always) var body: APIRequest { wire.body }
+}

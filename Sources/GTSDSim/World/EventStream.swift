@@ -1,0 +1,114 @@
+/// The one place where a world's events go.
+///
+/// `@unchecked Sendable`: used only on the thread that runs its world, as the scheduler is.
+package final class EventStream: @unchecked Sendable {
+  package let scheduler: Scheduler
+  // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
+  /// Those who are told of every event; set between events alone.
+  @exclusivity(unchecked) package var observers: [any EventObserver] = [] {
+    didSet {
+      listeners = Listeners(observers)
+      (all, ofWire) = (listeners.all, listeners.ofWire)
+    }
+  }
+  @exclusivity(unchecked) private var listeners = Listeners([])
+  // Those that the listeners hold: of their owner, each event would retain it. They are replaced as it is.
+  @exclusivity(unchecked) private var all = UnsafeMutableBufferPointer<Unmanaged<Listener>>(start: nil, count: 0)
+  @exclusivity(unchecked) private var ofWire = UnsafeMutableBufferPointer<Unmanaged<Listener>>(start: nil, count: 0)
+  /// Where the code stands that emitted the latest event: what only a recorder of one run reads.
+  @exclusivity(unchecked) package private(set) var source = EventSource(file: "", line: 0)
+  @exclusivity(unchecked) private var isSourceHeld = false
+
+  package init(scheduler: Scheduler) {
+    self.scheduler = scheduler
+  }
+
+  /// Names the code that is to blame for all events until `releaseSource`, unless a caller of it is named already.
+  ///
+  /// - Returns: what `releaseSource` takes.
+  func holdSource(_ file: StaticString, _ line: UInt32) -> Bool {
+    guard !isSourceHeld else { return false }
+    isSourceHeld = true
+    source = EventSource(file: file, line: line)
+    return true
+  }
+
+  func releaseSource(_ wasTaken: Bool) {
+    if wasTaken { isSourceHeld = false }
+  }
+
+  /// Whether anybody watches the wire.
+  var isWatched: Bool { ofWire.count > 0 }
+
+  /// Hands an event of the wire to those who watch it.
+  func emit(_ event: WireEvent, user: UInt32, device: UInt8) {
+    if let profile = scheduler.profile { return profile.observe { show(event, user: user, device: device) } }
+    show(event, user: user, device: device)
+  }
+
+  @inline(__always)
+  private func show(_ event: WireEvent, user: UInt32, device: UInt8) {
+    let time = scheduler.now
+    for listener in ofWire {
+      listener._withUnsafeGuaranteedRef { $0.watcher?.observe(event, user: user, device: device, time: time) }
+    }
+  }
+
+  @inline(__always)
+  private func show(_ event: SimulationEvent) {
+    for listener in all { listener._withUnsafeGuaranteedRef { $0.observer.observe(event) } }
+  }
+
+  /// Hands one event to every observer, stamped with the virtual time.
+  package func emit(
+    _ kind: SimulationEvent.Kind, user: UInt32, account: UInt8, device: UInt8, session: UInt16,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    if !isSourceHeld { source = EventSource(file: file, line: line) }
+    let event = SimulationEvent(
+      time: scheduler.now, user: user, account: account, device: device, session: session, kind: kind)
+    if let profile = scheduler.profile { return profile.observe { show(event) } }
+    show(event)
+  }
+}
+
+/// An observer at an address of its own, so that it can be told of an event without being retained for it.
+private final class Listener {
+  let observer: any EventObserver
+  let watcher: (any WireObserver)?
+
+  init(_ observer: any EventObserver) {
+    self.observer = observer
+    watcher = observer.wireObserver
+  }
+}
+
+/// The listeners of a stream. An array of them would be retained, and so would each of them, for every event.
+private final class Listeners {
+  private let held: [Listener]
+  /// Valid as long as this is, and alive by `held`.
+  let all: UnsafeMutableBufferPointer<Unmanaged<Listener>>
+  /// Those of them who watch the wire.
+  let ofWire: UnsafeMutableBufferPointer<Unmanaged<Listener>>
+
+  init(_ observers: [any EventObserver]) {
+    held = observers.map(Listener.init)
+    guard !held.isEmpty else {
+      all = UnsafeMutableBufferPointer(start: nil, count: 0)
+      ofWire = all
+      return
+    }
+    func pointers(_ listeners: [Listener]) -> UnsafeMutableBufferPointer<Unmanaged<Listener>> {
+      let buffer = UnsafeMutableBufferPointer<Unmanaged<Listener>>.allocate(capacity: listeners.count)
+      _ = buffer.initialize(from: listeners.map { .passUnretained($0) })
+      return buffer
+    }
+    all = pointers(held)
+    ofWire = pointers(held.filter { $0.watcher != nil })
+  }
+
+  deinit {
+    all.deallocate()
+    ofWire.deallocate()
+  }
+}
