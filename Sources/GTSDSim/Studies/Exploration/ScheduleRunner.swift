@@ -1,15 +1,5 @@
 import GTSDModel
 
-/// What one schedule showed.
-package struct ScheduleOutcome: Sendable {
-  /// In the order in which the oracles noticed them.
-  package var findings: [Finding]
-  /// The partial-order class of what happened, faults and steps included.
-  var orderClass: UInt64
-  var jobs: Int
-  var arrivals: Int
-}
-
 /// Lives through one schedule after another, on one thread, in one world's memory.
 package final class ScheduleRunner {
   package let subject: any SearchSubject
@@ -153,6 +143,10 @@ extension StoryStage: SearchSubject {
 
 extension StoryScript {
   /// First of the draws of a schedule that say when it kills the app.
+  package func isDrawn(_ schedule: Schedule) -> Bool {
+    schedule.drawsLatencies || script.isKilled || script.drawsFaults || backend.faults.isDrawn(schedule.faults)
+  }
+
   private static let killDraw: UInt32 = 3_000
 
   /// When a schedule kills the app.
