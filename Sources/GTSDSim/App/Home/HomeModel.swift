@@ -20,7 +20,7 @@ struct HomeModel {
   /// Stands for what Home last drew, under `home.observation: computed`.
   var frame: Int64 = -1
   /// Who waits for the load under way; nil when none is.
-  var flight: [OneShot<Bool>]?
+  var flight: [TruthShot]?
 
   /// Whether nothing that it holds was read before this revision.
   func isRead(since revision: Int32) -> Bool {

@@ -21,7 +21,7 @@ package struct AskedExpectation: Sendable, Equatable {
 struct ExpectationChecker: Sendable {
   private(set) var record = StoryRecord()
   private(set) var findings: [Finding] = []
-  private var waiting: [(asked: AskedExpectation, shot: OneShot<Bool>)] = []
+  private var waiting: [(asked: AskedExpectation, shot: TruthShot)] = []
 
   /// One that goes on from here, with nothing found and nobody waiting.
   var continued: ExpectationChecker {
@@ -45,7 +45,7 @@ struct ExpectationChecker: Sendable {
     record.firstMiss(of: asked.expectation, on: asked.device, tells: false) == nil
   }
 
-  mutating func awaits(_ asked: AskedExpectation, _ shot: OneShot<Bool>) {
+  mutating func awaits(_ asked: AskedExpectation, _ shot: TruthShot) {
     waiting.removeAll { $0.asked.device == asked.device }
     waiting.append((asked, shot))
   }

@@ -180,7 +180,7 @@ struct FindMaker {
     defer { runner.noticed = nil }
     let outcome = runner.run(schedule, under: policy) { world in
       let made = TimelineRecorder(events: world.events, origin: runner.subject.start)
-      for (ordinal, phone) in story.phones.enumerated() {
+      for (ordinal, phone) in story.phones.map(\.memory).enumerated() {
         made.begin(phone: UInt8(ordinal)) { phone.app.published[$0] }
       }
       recorder = made
