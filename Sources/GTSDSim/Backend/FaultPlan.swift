@@ -20,6 +20,15 @@ package struct FaultPlan: Sendable {
     var touched = 0
 
     func contains(_ time: Int64) -> Bool { from <= time && time < until }
+
+    /// Whether it is drawn for a request what this does to it.
+    package var isDrawn: Bool {
+      switch kind {
+      case .latency(.constant), .reorder(.constant): probability < 1
+      case .latency, .reorder: true
+      default: probability < 1
+      }
+    }
   }
 
   /// What the faults do to one request.
@@ -68,6 +77,12 @@ package struct FaultPlan: Sendable {
   /// 31 bits of what a fault is, and of how many the like stand before it: equal ones draw apart.
   private static func key(_ identity: String, _ earlier: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: XXH64.digest(of: earlier == 0 ? identity : "\(identity) \(earlier)")) >> 1
+  }
+
+  /// Whether it is drawn for some request what becomes of it, where the faults of a set are on with those that have begun
+  /// beside them.
+  package func isDrawn(_ chosen: FaultSet) -> Bool {
+    windows.contains { $0.isDrawn && ($0.number < 0 || chosen.contains($0.number)) }
   }
 
   /// Adds a fault whose window counts from now; without an end it has none.

@@ -24,8 +24,8 @@ package final actor InProcessBackend: LaneActor, Backend {
   @exclusivity(unchecked) private var queue: ServiceQueue
   /// Who waits, from the longest on.
   private let waiting: WaitLine
-  /// How long requests waited for a server; read when the world has ended.
-  package nonisolated let waits = QueueWaits()
+  /// How long requests waited for a server, read when the world has ended; nil in a search, which asks nobody.
+  package nonisolated let waits: QueueWaits?
   /// What the queue has seen so far.
   @exclusivity(unchecked) package private(set) var load = BackendLoad()
 
@@ -43,8 +43,7 @@ package final actor InProcessBackend: LaneActor, Backend {
   package init(world: World, memory: BackendMemory, calendarLead: Int64 = 0) {
     self.calendarLead = calendarLead
     lane = Lane(scheduler: world.scheduler, kind: "backend", number: world.cell)
-    scheduler = world.scheduler
-    events = world.events
+    (scheduler, events) = (world.scheduler, world.events)
     draws = BackendDraws(
       seed: world.scenario.seed, replication: world.replication, areMedians: world.drawsMedians)
     configuration = world.scenario.backend
@@ -52,6 +51,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     service = memory.service
     servers = memory.servers
     waiting = WaitLine(scheduler: world.scheduler)
+    waits = scheduler.isSearching ? nil : QueueWaits()
     queue = ServiceQueue(capacity: servers, limit: memory.queueLimit)
     state = memory.state
     limiter = memory.limiter
@@ -173,7 +173,7 @@ package final actor InProcessBackend: LaneActor, Backend {
   private func called(_ request: Request, waitingSince since: Int64) {
     if scheduler.isShuttingDown { return refuse(request) }
     load.waited += scheduler.now - since
-    waits.record(scheduler.now - since)
+    waits?.record(scheduler.now - since)
     serve(request)
   }
 
@@ -334,7 +334,7 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   /// The background job that onboarding starts.
   private func computeMetrics(_ slot: Int, after delay: Int64) async {
-    await scheduler.sleep(delay, kind: .timer)
+    await scheduler.sleep(delay, kind: .timer, in: self)
     if scheduler.isShuttingDown { return }
     state.computeMetrics(slot, at: serverTime)
     carryOutEffects(intent: 0)
@@ -356,7 +356,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     load.arrived += 1
     let arrival = queue.arrive()
     switch arrival {
-    case .serve: waits.record(0)
+    case .serve: waits?.record(0)
     case .refuse: load.refused += 1
     case .wait: load.longestQueue = max(load.longestQueue, queue.waiting)
     }

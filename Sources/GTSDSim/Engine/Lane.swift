@@ -28,6 +28,7 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
   }
 
   /// This lane, as the runtime wants it; named here, so that no call is left of it.
+  @inlinable
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
   /// What runs here: the lane's kind and number.

@@ -6,5 +6,6 @@ public protocol LaneActor: Actor {
 
 extension LaneActor {
   /// The lane, as the runtime wants it.
+  @inlinable
   public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.asUnownedSerialExecutor() }
 }

@@ -19,7 +19,7 @@ extension Scheduler {
   /// Lets a handler's first step happen in a lane, after what is ready there already.
   func start(_ handler: LaneHandler, in lane: Lane) {
     let parent = currentTask
-    if let search { currentTask = search.paths.child(of: parent) }
+    if let searching { currentTask = searching._withUnsafeGuaranteedRef { $0.paths.child(of: parent) } }
     enqueue(handler, on: Unmanaged.passUnretained(lane))
     currentTask = parent
   }

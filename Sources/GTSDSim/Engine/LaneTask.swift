@@ -156,7 +156,7 @@ extension Scheduler {
   @discardableResult
   func start(_ scope: LaneTask, in lane: Lane, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
     let parent = currentTask
-    if let search { currentTask = search.paths.child(of: parent) }
+    if let searching { currentTask = searching._withUnsafeGuaranteedRef { $0.paths.child(of: parent) } }
     let task = makePlain(scope, in: lane, make)
     scope.task = task
     currentTask = parent
@@ -182,6 +182,21 @@ extension Scheduler {
   func endUnlisted(_ index: TimingWheel.Index) {
     wheel.records[Int(index)].task = currentTask
     finishWait(index)
+  }
+
+  /// Starts a handler outside every lane, under the path of a new child of the running task: where a task would start that
+  /// ``spawn(in:_:)`` is given no lane for.
+  func startInPool(_ handler: LaneHandler) {
+    let parent = currentTask
+    if let searching { currentTask = searching._withUnsafeGuaranteedRef { $0.paths.child(of: parent) } }
+    enqueueInPool(.handler(.passRetained(handler)))
+    currentTask = parent
+  }
+
+  /// Goes on as a task of a lane that nobody cancels, within the running job of the lane.
+  func goOn(in lane: Lane, as make: () -> Task<Void, Never>) {
+    let job = firstJob { _ = makePlain(nil, in: lane, make) }
+    job.runSynchronously(on: lane.asUnownedSerialExecutor())
   }
 
   /// Lets something happen outside every lane, under the path of the running job.

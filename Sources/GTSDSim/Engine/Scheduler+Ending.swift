@@ -9,6 +9,7 @@ extension Scheduler {
   /// simulated code.
   public func stuckTasks() -> [StuckTask] {
     guard ready.isEmpty, search?.isEmpty ?? true, wheel.timedCount == 0 else { return [] }
+    guard wheel.untimedCount > 0 || live.count > 0 else { return [] }
     let waiting = wheel.waiting().map { index in
       let record = wheel.records[Int(index)]
       let lane = record.lane?.takeUnretainedValue()
@@ -58,6 +59,7 @@ extension Scheduler {
     precondition(policy == nil || search != nil, "a world without a policy was reset with one")
     wheel.turnEmpty(to: time)
     search?.reset(policy: policy)
+    notePolicy()
     now = time
     jobsRun = 0
     laneCount = lanes

@@ -20,14 +20,23 @@ extension Scheduler {
   }
 
   private func runInOrder(until horizon: Int64) {
+    if profile != nil { return runProfiled(until: horizon) }
+    while true {
+      while jobsRun < mostJobs, let entry = ready.popFirst() { run(entry) }
+      currentLane = nil
+      guard jobsRun < mostJobs, let index = wheel.expire(through: horizon) else { break }
+      now = wheel.records[Int(index)].deadline
+      // Nothing else is ready: what goes on need not pass through the queue.
+      if let entry = endWait(index) { run(entry) }
+    }
+  }
+
+  private func runProfiled(until horizon: Int64) {
     while true {
       runReady()
       guard jobsRun < mostJobs, let index = wheel.expire(through: horizon) else { break }
       now = wheel.records[Int(index)].deadline
-      // Nothing else is ready: what goes on need not pass through the queue.
-      if let entry = endWait(index) {
-        if profile == nil { run(entry) } else { ready.append(entry) }
-      }
+      if let entry = endWait(index) { ready.append(entry) }
     }
   }
 

@@ -36,9 +36,10 @@ extension Scheduler {
     let index = wheel.take()
     let record = wheel.records + Int(index)
     prepare(record)
-    link(
-      TimerHandle(index: index, ticket: record.pointee.ticket), deadline: deadline(after: nanoseconds), kind: kind,
-      lane: currentLane)
+    let deadline = deadline(after: nanoseconds)
+    if isInOrder { return wheel.addTimed(index, deadline: deadline) }
+    let handle = TimerHandle(index: index, ticket: record.pointee.ticket)
+    linkElsewhere(handle, deadline: deadline, kind: kind, lane: currentLane)
   }
 
   @inline(__always)
@@ -59,18 +60,23 @@ extension Scheduler {
 
   @inline(__always)
   func link(_ handle: TimerHandle, deadline: Int64, kind: SleepKind, lane: Unmanaged<Lane>?) {
-    if let search {
-      wheel.addUntimed(handle.index)
-      wheel.records[Int(handle.index)].deadline = deadline
+    if isInOrder { return wheel.addTimed(handle.index, deadline: deadline) }
+    wheel.addUntimed(handle.index)
+    wheel.records[Int(handle.index)].deadline = deadline
+    if let searching {
       let lane = lane?._withUnsafeGuaranteedRef { $0.index } ?? ReadyChoice.noLane
-      search.addWait(handle, deadline: deadline, kind: kind, task: currentTask, lane: lane)
+      searching._withUnsafeGuaranteedRef {
+        $0.addWait(handle, deadline: deadline, kind: kind, task: currentTask, lane: lane)
+      }
     } else if let real {
-      wheel.addUntimed(handle.index)
-      wheel.records[Int(handle.index)].deadline = deadline
       real.after(deadline - now) { self.expire(handle, on: real) }
-    } else {
-      wheel.addTimed(handle.index, deadline: deadline)
     }
+  }
+
+  /// Apart from what most worlds do, so that this is short.
+  @inline(never)
+  private func linkElsewhere(_ handle: TimerHandle, deadline: Int64, kind: SleepKind, lane: Unmanaged<Lane>?) {
+    link(handle, deadline: deadline, kind: kind, lane: lane)
   }
 
   /// Takes a record out of what waits.
@@ -80,8 +86,8 @@ extension Scheduler {
     guard wheel.isCurrent(handle.index, ticket: handle.ticket) else { return false }
     wheel.remove(handle.index)
     let deadline = wheel.records[Int(handle.index)].deadline
-    if let search {
-      search.removeWait(deadline: deadline, ticket: handle.ticket)
+    if let searching {
+      searching._withUnsafeGuaranteedRef { $0.removeWait(deadline: deadline, ticket: handle.ticket) }
     } else if let real, deadline != .max {
       real.dropped()
     }

@@ -22,6 +22,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) public internal(set) var jobsRun = 0
   /// How many jobs may run: a world whose code goes on for ever stops there, with jobs or timers left.
   @exclusivity(unchecked) package var mostJobs = Int.max
+  /// Whether all jobs have run that may.
+  package var hasRunMostJobs: Bool { jobsRun >= mostJobs }
   /// Whether the world is being closed: every wait ends at once, and tasks find themselves cancelled.
   public internal(set) var isShuttingDown: Bool {
     get { isClosing }
@@ -53,6 +55,12 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// What could happen next, if a policy chooses.
   let search: SearchQueue?
   let real: RealExecutors?
+  /// The queue of `search`, which lives as long as this: of it, each wait and job would retain the queue.
+  let searching: Unmanaged<SearchQueue>?
+  /// Neither of them is there, as in most worlds: asked first, so that the way of all waits is short.
+  let isInOrder: Bool
+  /// Jobs run first in, first out.
+  @exclusivity(unchecked) private var queuesJobs: Bool
   /// Whether `run` is to return, in wall-clock time.
   @exclusivity(unchecked) var isStopping = false
   @exclusivity(unchecked) var laneCount: UInt32 = 0
@@ -73,7 +81,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   public init(policy: (any SchedulePolicy)? = nil, tracksTasks: Bool = true) {
     self.tracksTasks = tracksTasks
     search = policy.map { SearchQueue(policy: $0) }
+    searching = search.map { .passUnretained($0) }
     real = nil
+    (isInOrder, queuesJobs) = (search == nil, !(search?.picksJobs ?? false))
     driver = search.map { .search($0) } ?? .inOrder
   }
 
@@ -84,7 +94,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   public init(wallClock: any WallClock, tracksTasks: Bool = false) {
     self.tracksTasks = tracksTasks
     driver = .wallClock(wallClock)
-    (search, real) = (nil, nil)
+    (search, searching, real, isInOrder, queuesJobs) = (nil, nil, nil, true, true)
     now = wallClock.read()
   }
 
@@ -95,7 +105,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     tracksTasks = false
     let executors = RealExecutors(speed: speed)
     driver = .realExecutors(executors)
-    (search, real) = (nil, executors)
+    (search, searching, real, isInOrder, queuesJobs) = (nil, nil, executors, false, false)
     start = time
     now = time
   }
@@ -117,14 +127,20 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     precondition(
       thread == nil || thread == .current,
       "a job of this world came from a foreign thread; simulated code may only wait for what the world itself provides")
-    if let search, search.picksJobs {
-      search.addJob(entry, now: now)
+    if queuesJobs { ready.append(entry) } else { enqueueElsewhere(entry) }
+  }
+
+  @inline(never)
+  private func enqueueElsewhere(_ entry: ReadyJob) {
+    if let searching, searching._withUnsafeGuaranteedRef({ $0.picksJobs }) {
+      searching._withUnsafeGuaranteedRef { $0.addJob(entry, now: now) }
     } else if let real {
       enqueue(entry, on: real)
-    } else {
-      ready.append(entry)
     }
   }
+
+  /// Finds out anew where jobs go, for another policy.
+  func notePolicy() { queuesJobs = real == nil && !(search?.picksJobs ?? false) }
 
   /// Starts a task in this world. Simulated code starts tasks in no other way.
   ///
@@ -138,7 +154,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     @_inheritActorContext @_implicitSelfCapture _ body: sending @escaping @isolated(any) () async -> Void
   ) -> Task<Void, Never> {
     let parent = currentTask
-    if let search { currentTask = search.paths.child(of: parent) }
+    if let searching { currentTask = searching._withUnsafeGuaranteedRef { $0.paths.child(of: parent) } }
     // The body goes on to the task and is not used again, as `sending` asks, which the closure below hides from the
     // compiler.
     let body = TaskBody(body).sendable
@@ -173,8 +189,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     guard isCancelled || tracksTasks else {
       let scope = LaneTask(scheduler: self)
       return start(scope, in: actor.lane) {
-        // As below.
-        actor.assumeIsolated { actor in
+        Self.isolated(to: actor) { actor in
           Task {
             await body(actor)
             scope.ended()
@@ -183,8 +198,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
       }
     }
     func make() -> Task<Void, Never> {
-      // Only to make a closure that is isolated to the actor: nothing of the actor is touched before the task runs.
-      actor.assumeIsolated { actor in
+      Self.isolated(to: actor) { actor in
         guard tracksTasks else { return Task { await body(actor) } }
         let mark = live.add(path: currentTask)
         let task = LiveTask.$current.withValue(mark) { Task { await body(actor) } }
@@ -195,12 +209,23 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     return spawn(in: actor.lane, making: make)
   }
 
+  /// Makes a task that is isolated to an actor. The cast drops `isolated` as `assumeIsolated` does, which asks the runtime where
+  /// it runs for 1,000 instructions: nothing of the actor is touched before the task runs, in the actor's lane.
+  @inline(__always)
+  private static func isolated<Resident: LaneActor>(
+    to actor: Resident, _ make: (isolated Resident) -> Task<Void, Never>
+  ) -> Task<Void, Never> {
+    typealias Isolated = (isolated Resident) -> Task<Void, Never>
+    typealias Free = (Resident) -> Task<Void, Never>
+    return withoutActuallyEscaping(make) { (make: @escaping Isolated) in unsafeBitCast(make, to: Free.self)(actor) }
+  }
+
   /// The same for a task that `make` makes, isolated to the actor of that lane. The world tracks it only if `make` sees to
   /// that; one that waits by the world's own means alone is found and closed all the same, if it is made between jobs.
   @discardableResult
   func spawn(in lane: Lane, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
     let parent = currentTask
-    if let search { currentTask = search.paths.child(of: parent) }
+    if let searching { currentTask = searching._withUnsafeGuaranteedRef { $0.paths.child(of: parent) } }
     defer { currentTask = parent }
     return makePlain(nil, in: lane, make)
   }

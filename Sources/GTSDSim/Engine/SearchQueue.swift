@@ -81,7 +81,7 @@ final class SearchQueue {
     guard !waits.isEmpty else { return 0 }
     // Jobs stand in the order in which they became ready; one that came late may have been due before the first.
     var earliest = waits[0].deadline
-    for due in dues where due < earliest { earliest = due }
+    if !jobs.isEmpty { for due in dues where due < earliest { earliest = due } }
     let (limit, overflow) = earliest.addingReportingOverflow(window)
     let count = waits.count(through: overflow ? horizon : min(limit, horizon))
     if count < waits.count, waits[count].deadline <= horizon {
@@ -98,9 +98,13 @@ final class SearchQueue {
     waits.show(eligible, in: &choices)
     if !jobs.isEmpty { choices.insert(contentsOf: jobs, at: 0) }
     guard !choices.isEmpty else { return nil }
-    let index = policy.pick(from: choices)
-    precondition(choices.indices.contains(index), "the policy picked \(index) of \(choices.count) choices")
-    let choice = choices[index]
+    // Out of here, since they would be retained for the call.
+    var shown: [ReadyChoice] = []
+    swap(&shown, &choices)
+    let index = policy.pick(from: shown)
+    precondition(shown.indices.contains(index), "the policy picked \(index) of \(shown.count) choices")
+    let choice = shown[index]
+    swap(&shown, &choices)
     order.append(choice.id, lane: choice.lane)
     let step: Step
     var time = now

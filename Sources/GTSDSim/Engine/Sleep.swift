@@ -8,6 +8,17 @@ extension Scheduler {
     noteWake()
   }
 
+  /// The same for the code of an actor with a lane, of which it is known where it goes on: of anybody else's, the runtime is
+  /// asked.
+  @inlinable @inline(__always)
+  public func sleep<Resident: LaneActor>(
+    _ nanoseconds: Int64, kind: SleepKind, in resident: isolated Resident
+  ) async {
+    park(for: nanoseconds, kind: kind)
+    await parking.wait()
+    noteWake()
+  }
+
   /// Suspends the caller until the virtual time reaches `deadline`, in nanoseconds since the world began.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled, or the world shuts down.

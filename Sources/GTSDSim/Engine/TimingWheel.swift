@@ -51,11 +51,12 @@ struct TimingWheel: ~Copyable {
     static let untimed = UInt16.max - 2
   }
 
-  /// One tick of the wheel is 2^17 ns, about an eighth of a millisecond; each level has 2^10 slots of 2^10 times the span.
-  private static let tickBits: Int64 = 17
-  private static let slotBits = 10
+  /// One tick of the wheel is 2^16 ns, about a fifteenth of a millisecond; each level has 2^12 slots of 2^12 times the span.
+  /// So few levels, that most of what is due within a quarter of an hour comes down from none to another.
+  private static let tickBits: Int64 = 16
+  private static let slotBits = 12
   private static let slots = 1 << slotBits
-  private static let levels = 5
+  private static let levels = 4
 
   private(set) var records: UnsafeMutablePointer<Record>
   private var links: UnsafeMutablePointer<Link>
@@ -67,7 +68,7 @@ struct TimingWheel: ~Copyable {
   private let heads: UnsafeMutablePointer<UnsafeMutablePointer<Index>?>
   /// A bit for each slot of each level that is not empty, and a bit for each of these words that is not zero.
   private let occupied: UnsafeMutablePointer<UInt64>
-  private let summary: UnsafeMutablePointer<UInt16>
+  private let summary: UnsafeMutablePointer<UInt64>
   /// The tick whose records have moved to `due`.
   private var tick: Int64 = 0
   /// A binary heap of what is due within the current tick or before; entries of cancelled records stay until they surface.
@@ -110,7 +111,7 @@ struct TimingWheel: ~Copyable {
     if firstFree == Self.none { grow() }
     let index = firstFree
     firstFree = links[Int(index)].next
-    lastTicket += 1
+    lastTicket &+= 1
     records[Int(index)].ticket = lastTicket
     return index
   }
@@ -119,9 +120,9 @@ struct TimingWheel: ~Copyable {
   @inline(__always)
   mutating func free(_ index: Index) {
     let record = records + Int(index)
+    assert(record.pointee.place == Place.nowhere, "a record is given back that is linked at \(record.pointee.place)")
     record.pointee.ticket = 0
     record.pointee.job = nil
-    record.pointee.place = Place.nowhere
     if let step = record.pointee.step {
       record.pointee.step = nil
       step.release()
@@ -174,7 +175,8 @@ struct TimingWheel: ~Copyable {
   @inline(__always)
   mutating func addTimed(_ index: Index, deadline: Int64) {
     records[Int(index)].deadline = deadline
-    timedCount += 1
+    // Wrapping, as all counts here: there are fewer records than memory has bytes.
+    timedCount &+= 1
     place(index)
   }
 
@@ -186,11 +188,11 @@ struct TimingWheel: ~Copyable {
     case Place.nowhere:
       return
     case Place.due:
-      timedCount -= 1
+      timedCount &-= 1
     case Place.untimed:
       if firstUntimed == index { firstUntimed = link.next }
       unlink(link)
-      untimedCount -= 1
+      untimedCount &-= 1
     default:
       let (level, slot) = (Int(place) >> Self.slotBits, Int(place) & (Self.slots - 1))
       if link.previous == Self.none, let head = heads[level] {
@@ -198,7 +200,7 @@ struct TimingWheel: ~Copyable {
         if link.next == Self.none { clearBit(level: level, slot: slot) }
       }
       unlink(link)
-      timedCount -= 1
+      timedCount &-= 1
     }
     records[Int(index)].place = Place.nowhere
   }
@@ -236,7 +238,7 @@ struct TimingWheel: ~Copyable {
     head[slot] = index
     let word = level * (Self.slots / 64) + slot >> 6
     occupied[word] |= 1 << UInt64(slot & 63)
-    summary[level] |= 1 << UInt16(slot >> 6)
+    summary[level] |= 1 << UInt64(slot >> 6)
   }
 
   private mutating func openLevel(_ level: Int) -> UnsafeMutablePointer<Index> {
@@ -250,7 +252,7 @@ struct TimingWheel: ~Copyable {
   private func clearBit(level: Int, slot: Int) {
     let word = level * (Self.slots / 64) + slot >> 6
     occupied[word] &= ~(1 << UInt64(slot & 63))
-    if occupied[word] == 0 { summary[level] &= ~(1 << UInt16(slot >> 6)) }
+    if occupied[word] == 0 { summary[level] &= ~(1 << UInt64(slot >> 6)) }
   }
 
   /// Moves the next occupied slot down: to `due` from the lowest level, else to lower levels.
@@ -274,7 +276,7 @@ struct TimingWheel: ~Copyable {
           return nil
         }
         records[Int(index)].place = Place.nowhere
-        timedCount -= 1
+        timedCount &-= 1
         return index
       }
       tick = (tick >> shift & ~Int64(Self.slots - 1) | Int64(slot)) << shift
@@ -289,7 +291,7 @@ struct TimingWheel: ~Copyable {
     return nil
   }
 
-  /// Fetches into the cache what the tasks of a slot will need when they wake, all at once and within about an eighth of
+  /// Fetches into the cache what the tasks of a slot will need when they wake, all at once and within about a quarter of
   /// a second of virtual time: one by one, each of them would wait for memory several times.
   private func fetchAhead(from first: Index) {
     var index = first
@@ -326,7 +328,7 @@ struct TimingWheel: ~Copyable {
           guard first.deadline <= limit else { return nil }
           due.removeFirst()
           records[Int(first.index)].place = Place.nowhere
-          timedCount -= 1
+          timedCount &-= 1
           return first.index
         }
         due.removeFirst()
@@ -366,7 +368,7 @@ struct TimingWheel: ~Copyable {
       due.removeFirst()
       if records[Int(first.index)].ticket == first.ticket, records[Int(first.index)].place == Place.due {
         records[Int(first.index)].place = Place.nowhere
-        timedCount -= 1
+        timedCount &-= 1
         return first.index
       }
     }

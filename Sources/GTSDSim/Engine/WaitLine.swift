@@ -44,7 +44,7 @@ public final class WaitLine: @unchecked Sendable {
   public func releaseFirst() -> Bool {
     guard head < line.count else { return false }
     let handle = line[head]
-    head += 1
+    head &+= 1
     if head == line.count {
       line.removeAll(keepingCapacity: true)
       head = 0

@@ -20,7 +20,8 @@ package enum Sampling {
 
   /// Log-normal: exp of a normal with mean ln(median) and standard deviation sigma.
   package static func lognormal(_ u: Double, median: Double, sigma: Double) -> Double {
-    median * PortableMath.exp(sigma * PortableMath.inverseNormal(u))
+    // Where it is not drawn; what follows would come to a factor of exactly 1.
+    u == 0.5 ? median : median * PortableMath.exp(sigma * PortableMath.inverseNormal(u))
   }
 
   /// Weibull: scale (-ln(1 - u))^(1 / shape); shape 1 is exponential.

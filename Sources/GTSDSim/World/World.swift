@@ -6,7 +6,7 @@ package import GTSDModel
 package final class World: @unchecked Sendable {
   package let scenario: Scenario
   /// Which repetition of the scenario, from 0.
-  package let replication: UInt32
+  package private(set) var replication: UInt32
   /// Which cell of the population, from 0.
   package let cell: Int
   /// Global indices of the users in this cell.
@@ -14,7 +14,7 @@ package final class World: @unchecked Sendable {
   package let scheduler: Scheduler
   package let events: EventStream
   /// Whether latencies are their medians instead of drawn.
-  package let drawsMedians: Bool
+  package private(set) var drawsMedians: Bool
   #if MUTANTS
     /// The defect that client and backend have beside those of their generation.
     let planted: Mutant?
@@ -39,5 +39,10 @@ package final class World: @unchecked Sendable {
       planted = Mutant.numbered(scenario.planted)
     #endif
     events = EventStream(scheduler: scheduler)
+  }
+
+  /// Makes this another repetition of its scenario, whose scheduler has been reset and of which nothing lives any more.
+  package func restart(replication: UInt32, drawsMedians: Bool) {
+    (self.replication, self.drawsMedians) = (replication, drawsMedians)
   }
 }

@@ -49,6 +49,35 @@ import Testing
     #expect(report.exitCode == 11)
   }
 
+  /// A schedule that is not lived through, since another has gone that way, comes to what it would come to.
+  @Test(arguments: [
+    "stale-get-overwrites-ack", "double-tap-acknowledge", "photo-cache-clobber", "summary-after-continue",
+    "../acceptance/summary-slow", "../acceptance/killed-anywhere-while-acknowledging",
+  ])
+  func whatIsKnownOfAnOrderIsWhatComesOfIt(story: String) throws {
+    let subject = try Exploration.subject(of: Self.race(story))
+    let lived = Atomic<Int>(0)
+    let runner = ScheduleRunner(subject) {
+      lived.add(1, ordering: .relaxed)
+      return false
+    }
+    let policies = SchedulePolicies(runner)
+    let (policy, other) = (policies.searching(.portfolio), policies.searching(.portfolio))
+    var known = KnownOrders(runner)
+    let plain = ScheduleRunner(subject)
+    for number in 0..<400 as Range<UInt32> {
+      let schedule = Schedule(number: number, strategy: .portfolio, of: subject)
+      let outcome = known.outcome(of: schedule, under: policies.policy(for: schedule, among: policy))
+      let expected = plain.run(schedule, under: policies.policy(for: schedule, among: other))
+      #expect(outcome == expected, "\(number)")
+    }
+    // And one for the reference.
+    let count = lived.load(ordering: .relaxed)
+    #expect(count <= 401)
+    // Of a small story, some orders come again.
+    if story == "double-tap-acknowledge" || story == "stale-get-overwrites-ack" { #expect(count < 400, "\(count)") }
+  }
+
   /// The report depends on the number of schedules, not on who ran them.
   @Test func threadsChangeNothing() throws {
     let scenario = try Self.race("double-tap-acknowledge")

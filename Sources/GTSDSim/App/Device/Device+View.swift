@@ -209,13 +209,13 @@ extension Device {
 
 /// Somebody who waits for a word, until patience runs out.
 final class PatientWaiter: TimerHandler {
-  let shot: OneShot<Bool>
+  let shot: TruthShot
   private let scheduler: Scheduler
   private var timer: TimerHandle?
 
   init(scheduler: Scheduler, patience: Int64) {
     self.scheduler = scheduler
-    shot = OneShot(scheduler: scheduler)
+    shot = TruthShot(scheduler: scheduler)
     timer = scheduler.schedule(after: patience, kind: .timer, handler: self)
   }
 

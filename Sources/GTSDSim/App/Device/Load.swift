@@ -26,7 +26,7 @@ final class Load: LaneTask, @unchecked Sendable {
     case pool
     case beginning
     case reply
-    case value(OneShot<Bool>)
+    case value(TruthShot)
     case part
   }
 
@@ -104,7 +104,7 @@ final class Load: LaneTask, @unchecked Sendable {
   }
 
   /// Waits for a value that others bring.
-  func waits(for shot: OneShot<Bool>, on phone: isolated Device) {
+  func waits(for shot: TruthShot, on phone: isolated Device) {
     stage = .value(shot)
     if !waits(for: shot) { phone.came(shot.take(), self) }
   }

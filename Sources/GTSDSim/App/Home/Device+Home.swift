@@ -25,7 +25,7 @@ extension Device {
   /// Waits for the load under way, or is the one that others wait for.
   private func joinHomeFlight(_ load: Load, pulled: Bool) {
     guard app.home.flight == nil else {
-      let shot = OneShot<Bool>(scheduler: world.scheduler)
+      let shot = TruthShot(scheduler: world.scheduler)
       app.home.flight?.append(shot)
       return load.waits(for: shot, on: self)
     }

@@ -24,7 +24,7 @@ struct HomeModel {
   /// How often that was since the person last tapped.
   var revalidations = 0
   /// Who waits for the load under way; nil when none is.
-  var flight: [OneShot<Bool>]?
+  var flight: [TruthShot]?
 
   /// Whether nothing that it holds was read before this revision.
   func isRead(since revision: Int32) -> Bool {

@@ -22,7 +22,7 @@ extension Device {
     case ended(MetricsCheck)
     case fetches
     /// One reads for all who ask meanwhile.
-    case shares(OneShot<Bool>)
+    case shares(TruthShot)
   }
 
   /// Asks whether an acknowledgment is needed, for Home or for Plans.
@@ -75,7 +75,7 @@ extension Device {
         app.metrics.setWaiters(slot, [])
         start(.sharedCheck(slot, Self.check(of: view)))
       }
-      let shot = OneShot<Bool>(scheduler: world.scheduler)
+      let shot = TruthShot(scheduler: world.scheduler)
       app.metrics.add(shot, to: slot)
       return .shares(shot)
     }

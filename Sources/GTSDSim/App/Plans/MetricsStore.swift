@@ -5,7 +5,7 @@ struct MetricsStore {
   /// Plans' own, when every view has one.
   var second = MetricsModel()
   /// Who waits for the fetch under way, by instance; nil when none is.
-  var flights: (first: [OneShot<Bool>]?, second: [OneShot<Bool>]?) = (nil, nil)
+  var flights: (first: [TruthShot]?, second: [TruthShot]?) = (nil, nil)
 
   enum Slot: Sendable { case first, second }
 
@@ -14,13 +14,13 @@ struct MetricsStore {
     set { if slot == .first { first = newValue } else { second = newValue } }
   }
 
-  func waiters(_ slot: Slot) -> [OneShot<Bool>]? { slot == .first ? flights.first : flights.second }
+  func waiters(_ slot: Slot) -> [TruthShot]? { slot == .first ? flights.first : flights.second }
 
-  mutating func add(_ waiter: OneShot<Bool>, to slot: Slot) {
+  mutating func add(_ waiter: TruthShot, to slot: Slot) {
     if slot == .first { flights.first?.append(waiter) } else { flights.second?.append(waiter) }
   }
 
-  mutating func setWaiters(_ slot: Slot, _ waiters: [OneShot<Bool>]?) {
+  mutating func setWaiters(_ slot: Slot, _ waiters: [TruthShot]?) {
     if slot == .first { flights.first = waiters } else { flights.second = waiters }
   }
 }

@@ -19,7 +19,7 @@ struct PlansModel {
   /// Acknowledgments under way.
   var acknowledging = 0
   /// Who waits for the load under way; nil when none is.
-  var flight: [OneShot<Bool>]?
+  var flight: [TruthShot]?
 
   /// What Plans does once the metrics check has ended.
   enum Next: Equatable { case showAcknowledgment, loadPlan, showError, wait, keepPlan }

@@ -33,6 +33,29 @@ struct AccountOperations: Sendable {
   var hasOnboarded = false
   var hasAcknowledged = false
 
+  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  struct Lent {
+    fileprivate var acknowledgment: [KeyHistory<AcknowledgmentModel>.Entry]
+    fileprivate var acknowledgmentTrace: [KeyTrace.Change]
+    fileprivate var plan: [KeyHistory<RegisterModel<Int64>>.Entry]
+    fileprivate var planTrace: [KeyTrace.Change]
+    fileprivate var reads: [(operation: SessionGuarantee.Operation, note: SessionNote)]
+  }
+
+  mutating func lend() -> Lent {
+    Lent(
+      acknowledgment: acknowledgment.lend(), acknowledgmentTrace: acknowledgmentTrace.lend(), plan: plan.lend(),
+      planTrace: planTrace.lend(), reads: reads.lend())
+  }
+
+  mutating func move(into lent: inout Lent) {
+    acknowledgment.move(into: &lent.acknowledgment)
+    acknowledgmentTrace.move(into: &lent.acknowledgmentTrace)
+    plan.move(into: &lent.plan)
+    planTrace.move(into: &lent.planTrace)
+    reads.move(into: &lent.reads)
+  }
+
   /// Another account begins: reads of one before it may still come.
   mutating func begins(at tick: Int64) {
     acknowledgment.begins(at: tick)

@@ -3,7 +3,7 @@ import GTSDModel
 /// One phone in its present process: what is under way, what shows a spinner, and how attempts ended.
 struct DeviceAtRest: Sendable {
   /// How one operation's attempts went.
-  private struct Attempt: Sendable {
+  fileprivate struct Attempt: Sendable {
     var began: Int64 = -1
     var running: Int32 = 0
     /// When the one that is still running began first.
@@ -15,7 +15,7 @@ struct DeviceAtRest: Sendable {
     var hasTimedOut = false
   }
 
-  private struct SentRequest: Sendable {
+  fileprivate struct SentRequest: Sendable {
     var id: Int32
     var endpoint: Endpoint
     var operation: Operation
@@ -60,6 +60,19 @@ struct DeviceAtRest: Sendable {
 
   /// As ``DeviceFacts/isQuiet``, on which the rules go.
   private var isQuiet: Bool { operations == 0 && inFlight.isEmpty }
+
+  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  struct Lent {
+    fileprivate var attempts: [Attempt]
+    fileprivate var inFlight: [SentRequest]
+  }
+
+  mutating func lend() -> Lent { Lent(attempts: attempts.lend(), inFlight: inFlight.lend()) }
+
+  mutating func move(into lent: inout Lent) {
+    attempts.move(into: &lent.attempts)
+    inFlight.move(into: &lent.inFlight)
+  }
 
   // MARK: Events
 

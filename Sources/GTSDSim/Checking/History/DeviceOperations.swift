@@ -76,6 +76,19 @@ struct DeviceOperations: Sendable {
   var written = SIMD4<Int32>(repeating: -1)
   var seen = SIMD4<Int32>(repeating: -1)
 
+  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  struct Lent {
+    fileprivate var inFlight: [Request]
+    fileprivate var answers: [Answer]
+  }
+
+  mutating func lend() -> Lent { Lent(inFlight: inFlight.lend(), answers: answers.lend()) }
+
+  mutating func move(into lent: inout Lent) {
+    inFlight.move(into: &lent.inFlight)
+    answers.move(into: &lent.answers)
+  }
+
   /// As ``DeviceFacts/isQuiet``, on which the rules go.
   var isQuiet: Bool { operations == 0 && inFlight.isEmpty }
 

@@ -21,39 +21,53 @@ package final class HistoryChecker: EventObserver {
     var firstUser: Int
   }
 
-  // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
-  @exclusivity(unchecked) package var state: State
+  /// Owned by this; no array, which would ask for each event whether it is shared.
+  private let people: UnsafeMutableBufferPointer<PersonOperations>
+  private let firstUser: Int
 
   /// - Parameter users: global indices of the users that are observed.
-  package init(users: Range<Int>) {
-    state = State(people: Array(repeating: PersonOperations(), count: users.count), firstUser: users.lowerBound)
+  package convenience init(users: Range<Int>) {
+    self.init(
+      State(people: Array(repeating: PersonOperations(), count: users.count), firstUser: users.lowerBound))
   }
 
   /// Goes on from a checkpoint.
   package init(_ state: State) {
-    self.state = state
+    people = .allocate(capacity: state.people.count)
+    _ = people.initialize(from: state.people)
+    firstUser = state.firstUser
   }
 
-  /// Goes on from what another one has seen, of the same users; in its place, since a copy would be shared until the next
-  /// event.
+  deinit {
+    people.deinitialize()
+    people.deallocate()
+  }
+
+  package var state: State { State(people: Array(people), firstUser: firstUser) }
+
+  /// Goes on from what another one has seen, of the same users.
   func restart(continuing other: HistoryChecker) {
-    for index in state.people.indices { state.people[index] = other.state.people[index] }
+    guard let theirs = other.people.baseAddress else { return }
+    for index in people.indices { people[index].restart(continuing: theirs + index) }
   }
 
-  package func observe(_ event: SimulationEvent) {
-    state.people[Int(event.user) - state.firstUser].observe(event)
-  }
+  package func observe(_ event: SimulationEvent) { people[Int(event.user) - firstUser].observe(event) }
 
   /// Judges everything that was seen so far. Call once nothing is in flight any more; users in order, oracles within.
   ///
   /// - Parameter budget: steps of a model for each key.
   package func finish(at time: Int64, budget: Int = 20_000) -> [Finding] {
     var result: [Finding] = []
-    for index in state.people.indices {
-      state.people[index].finish(user: UInt32(state.firstUser + index), at: time, budget: budget)
-      result += state.people[index].findings
-    }
+    finish(at: time, budget: budget, &result)
     return result
+  }
+
+  /// The same, told beside what others have found.
+  func finish(at time: Int64, budget: Int = 20_000, _ result: inout [Finding]) {
+    for index in people.indices {
+      people[index].finish(user: UInt32(firstUser + index), at: time, budget: budget)
+      if !people[index].findings.isEmpty { result += people[index].findings }
+    }
   }
 }
 

@@ -20,6 +20,10 @@ struct KeyTrace: Sendable {
     self.base = base
   }
 
+  // For who goes on from a checkpoint.
+  mutating func lend() -> [Change] { changes.lend() }
+  mutating func move(into lent: inout [Change]) { changes.move(into: &lent) }
+
   var value: Int64 { changes.last?.value ?? base }
   var revision: Int32 { changes.last?.revision ?? 0 }
 
@@ -79,7 +83,8 @@ struct KeyHistory<Model: SequentialModel>: Sendable {
   static var limit: Int { 64 }
 
   /// Together, since there are few of each and both are written at once.
-  private var entries: [(operation: Operation, note: Note)] = []
+  typealias Entry = (operation: Operation, note: Note)
+  private var entries: [Entry] = []
   private(set) var model: Model
   /// Operations called before this tick are left out.
   private(set) var floor: Int64 = 0
@@ -89,6 +94,10 @@ struct KeyHistory<Model: SequentialModel>: Sendable {
   init(_ model: Model) {
     self.model = model
   }
+
+  // For who goes on from a checkpoint.
+  mutating func lend() -> [Entry] { entries.lend() }
+  mutating func move(into lent: inout [Entry]) { entries.move(into: &lent) }
 
   /// Notes an operation; returns its place.
   @discardableResult

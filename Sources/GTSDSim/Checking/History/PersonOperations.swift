@@ -39,6 +39,14 @@ struct PersonOperations: Sendable {
     device == 0 ? body(&first) : body(&second)
   }
 
+  /// Goes on from another's.
+  mutating func restart(continuing other: UnsafePointer<PersonOperations>) {
+    var (account, device) = (own.lend(), first.lend())
+    copy(other, to: &self)
+    own.move(into: &account)
+    first.move(into: &device)
+  }
+
   mutating func observe(_ event: SimulationEvent) {
     if event.time > time {
       settle()
@@ -195,13 +203,13 @@ struct PersonOperations: Sendable {
   }
 
   private mutating func reported(_ analytics: AnalyticsEvent, _ event: SimulationEvent) {
+    let (hasAcknowledged, hasOnboarded) = with(event.account) { ($0.hasAcknowledged, $0.hasOnboarded) }
     switch analytics {
-    case .metricsAcknowledged where !self[event.account].hasAcknowledged:
+    case .metricsAcknowledged where !hasAcknowledged:
       add(
         .phantomSuccess, nil, "acknowledgment:acknowledge", event,
         "expected a stored acknowledgment when the app reports one, observed none on the server")
-    case .onboardingCompleted where !self[event.account].hasOnboarded,
-      .onboardingSkipped where !self[event.account].hasOnboarded:
+    case .onboardingCompleted where !hasOnboarded, .onboardingSkipped where !hasOnboarded:
       add(
         .phantomSuccess, nil, "onboarding:onboarding", event,
         "expected a stored answer when the app reports onboarding, observed none on the server")

@@ -33,31 +33,40 @@ package final class QuiescenceChecker: EventObserver {
     var firstUser: Int
   }
 
-  // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
-  @exclusivity(unchecked) package var state: State
+  /// Owned by this; no array, which would ask for each event whether it is shared.
+  private let people: UnsafeMutableBufferPointer<PersonAtRest>
+  private let firstUser: Int
 
   /// - Parameter users: global indices of the users that are observed.
-  package init(users: Range<Int>) {
-    state = State(people: Array(repeating: PersonAtRest(), count: users.count), firstUser: users.lowerBound)
+  package convenience init(users: Range<Int>) {
+    self.init(State(people: Array(repeating: PersonAtRest(), count: users.count), firstUser: users.lowerBound))
   }
 
   /// Goes on from a checkpoint.
   package init(_ state: State) {
-    self.state = state
+    people = .allocate(capacity: state.people.count)
+    _ = people.initialize(from: state.people)
+    firstUser = state.firstUser
   }
 
-  /// Goes on from what another one has seen, of the same users, in its place.
+  deinit {
+    people.deinitialize()
+    people.deallocate()
+  }
+
+  package var state: State { State(people: Array(people), firstUser: firstUser) }
+
+  /// Goes on from what another one has seen, of the same users.
   func restart(continuing other: QuiescenceChecker) {
-    for index in state.people.indices { state.people[index] = other.state.people[index] }
+    guard let theirs = other.people.baseAddress else { return }
+    for index in people.indices { people[index].restart(continuing: theirs + index) }
   }
 
-  package func observe(_ event: SimulationEvent) {
-    state.people[Int(event.user) - state.firstUser].observe(event)
-  }
+  package func observe(_ event: SimulationEvent) { people[Int(event.user) - firstUser].observe(event) }
 
   /// What has failed so far is not held against the time without faults, which begins now.
   func faultsEnded() {
-    for index in state.people.indices { state.people[index].faultsEnded() }
+    for index in people.indices { people[index].faultsEnded() }
   }
 
   /// Looks at what is left when the world has come to rest.
@@ -68,12 +77,17 @@ package final class QuiescenceChecker: EventObserver {
   ///     such a phase.
   package func finish(at time: Int64, isQuiescent: Bool = true, faultFreeSince: Int64? = nil) -> [Finding] {
     var result: [Finding] = []
-    for index in state.people.indices {
-      let user = UInt32(state.firstUser + index)
-      state.people[index].finish(user: user, at: time, isQuiescent: isQuiescent, faultFreeSince: faultFreeSince)
-      result += state.people[index].findings
-    }
+    finish(at: time, isQuiescent: isQuiescent, faultFreeSince: faultFreeSince, &result)
     return result
+  }
+
+  /// The same, told beside what others have found.
+  func finish(at time: Int64, isQuiescent: Bool, faultFreeSince: Int64?, _ result: inout [Finding]) {
+    for index in people.indices {
+      let user = UInt32(firstUser + index)
+      people[index].finish(user: user, at: time, isQuiescent: isQuiescent, faultFreeSince: faultFreeSince)
+      if !people[index].findings.isEmpty { result += people[index].findings }
+    }
   }
 }
 
@@ -83,6 +97,13 @@ struct PersonAtRest: Sendable {
   private var second = DeviceAtRest()
   private var time: Int64 = 0
   var findings: [Finding] = []
+
+  /// Goes on from another's.
+  mutating func restart(continuing other: UnsafePointer<PersonAtRest>) {
+    var lent = first.lend()
+    copy(other, to: &self)
+    first.move(into: &lent)
+  }
 
   mutating func observe(_ event: SimulationEvent) {
     guard event.device != SimulationEvent.server else { return }

@@ -12,7 +12,7 @@ import GTSDModel
 ///
 /// The last 24 intents of an account are remembered.
 struct IntentLedger {
-  private struct Entry {
+  struct Entry {
     var intent: Int32
     var committed: UInt16 = 0
     var taps: UInt8 = 0
@@ -24,6 +24,10 @@ struct IntentLedger {
 
   private var entries: [Entry] = []
   private var oldest = 0
+
+  // For who goes on from a checkpoint.
+  mutating func lend() -> [Entry] { entries.lend() }
+  mutating func move(into lent: inout [Entry]) { entries.move(into: &lent) }
 
   mutating func tapped(_ action: PersonAction, intent: Int32, shownRow: Int64) {
     guard intent > 0 else { return }

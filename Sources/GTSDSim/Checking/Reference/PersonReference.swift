@@ -17,6 +17,23 @@ package struct PersonReference: Sendable {
 
   package init(_ options: ReferenceOptions) { self.options = options }
 
+  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  struct Lent {
+    fileprivate var shown: [Int64]
+    fileprivate var effects: [(id: Int32, endpoint: Endpoint, key: UInt64, isDone: Bool)]
+    fileprivate var underWay: [(device: UInt8, id: Int32, read: ReferenceServer.Read)]
+  }
+
+  mutating func lend() -> Lent {
+    Lent(shown: first.shown.lend(), effects: first.effects.lend(), underWay: server.lend())
+  }
+
+  mutating func move(into lent: inout Lent) {
+    first.shown.move(into: &lent.shown)
+    first.effects.move(into: &lent.effects)
+    server.move(into: &lent.underWay)
+  }
+
   // Options are handed over, since a closure would be handed a copy of them.
   @inline(__always)
   private mutating func with(

@@ -41,6 +41,10 @@ package struct ReferenceServer: Sendable {
 
   package init() {}
 
+  // For who goes on from a checkpoint.
+  mutating func lend() -> [(device: UInt8, id: Int32, read: Read)] { underWay.lend() }
+  mutating func move(into lent: inout [(device: UInt8, id: Int32, read: Read)]) { underWay.move(into: &lent) }
+
   /// The account that a token opens, nil for one that was never told.
   package func account(of token: String?) -> Int? {
     tokens.last { $0.text == token }?.account

@@ -172,6 +172,7 @@ struct DeviceFacts {
   }
 
   /// A request for a plan may be in service that the phone waits for no longer.
+  @inline(__always)
   var hasGivenUpPlan: Bool {
     func isGivenUp(_ ending: Ending) -> Bool { ending == .cancelled || ending == .unknown }
     return isGivenUp(ending(.plansFetch)) || isGivenUp(ending(.plansRefresh))
@@ -201,6 +202,10 @@ struct DeviceFacts {
   }
 
   init(ordinal: UInt8) { self.ordinal = ordinal }
+
+  // For who goes on from a checkpoint.
+  mutating func lend() -> [InFlight] { inFlight.lend() }
+  mutating func move(into lent: inout [InFlight]) { inFlight.move(into: &lent) }
 
   mutating func acted(_ action: PersonAction, at time: Int64) {
     lastAction = action

@@ -24,6 +24,15 @@ struct PersonHistory {
 
   init(_ options: ReferenceOptions) { reference = ReferenceJudgments(options) }
 
+  /// Goes on from another's; see `LentMemory.swift`.
+  mutating func restart(continuing other: UnsafePointer<PersonHistory>) {
+    var (inFlight, intents, lent) = (first.facts.lend(), accounts.own.intents.lend(), reference.lend())
+    copy(other, to: &self)
+    first.facts.move(into: &inFlight)
+    accounts.own.intents.move(into: &intents)
+    reference.move(into: &lent)
+  }
+
   private mutating func advance(to now: Int64, _ log: inout CheckLog) {
     guard now > time else { return }
     settle(&log)
@@ -94,7 +103,7 @@ struct PersonHistory {
     // Of whom, instead of what: facts that are seldom asked for would be copied.
     let isFirst = first.facts.account == account || second.facts.account != account
     var isRace = false
-    if case .plan = commit { isRace = accounts[account].planRequests.committed() }
+    if case .plan = commit { isRace = accounts.with(account) { $0.planRequests.committed() } }
     // Asked for where it is needed alone, since facts are copied for it.
     var older: HazardID?
     if case .acknowledgment(_, let isNewest, _) = commit, !isNewest { older = olderRow(intent: intent) }
@@ -103,12 +112,13 @@ struct PersonHistory {
     }
     switch commit {
     case .plan(_, let forced, let gateOpen, let sameWeek):
-      if accounts[account].newestRow >= 0 {
-        var isEpisode = accounts[account].planEpisode
+      let (newestRow, wasEpisode) = accounts.with(account) { ($0.newestRow, $0.planEpisode) }
+      if newestRow >= 0 {
+        var isEpisode = wasEpisode
         log.check(
           .gate, gateOpen, episode: &isEpisode, Site(.planCommittedUnacknowledged),
           hazard: HazardClassifier.bypass(isFirst ? first.facts : second.facts, accounts[account]))
-        accounts[account].planEpisode = isEpisode
+        accounts.with(account) { $0.planEpisode = isEpisode }
       }
       if forced {
         log.vacuous(.week)
@@ -154,7 +164,7 @@ struct PersonHistory {
     let inFlight = first.facts.countInFlight(.generatePlan) + second.facts.countInFlight(.generatePlan)
     // One that a phone waits for no longer may be in service still.
     let isGivenUp = first.facts.hasGivenUpPlan || second.facts.hasGivenUpPlan
-    accounts[account].planRequests.arrived(isAlone: inFlight <= 1 && !isGivenUp)
+    accounts.with(account) { $0.planRequests.arrived(isAlone: inFlight <= 1 && !isGivenUp) }
   }
 
   /// The hazard behind an acknowledgment of an older row, from what the device knew that sent it.

@@ -13,6 +13,9 @@ struct ReferenceJudgments {
 
   init(_ options: ReferenceOptions) { reference = PersonReference(options) }
 
+  mutating func lend() -> PersonReference.Lent { reference.lend() }
+  mutating func move(into lent: inout PersonReference.Lent) { reference.move(into: &lent) }
+
   mutating func observe(_ event: WireEvent, device: UInt8, _ log: CheckLog) {
     reference.observe(event, device: device)
     if !reference.found.isEmpty { takeFound(log) }

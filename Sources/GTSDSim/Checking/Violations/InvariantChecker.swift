@@ -54,7 +54,8 @@ package final class InvariantChecker: WireObserver {
 
   /// Goes on from what another one has seen, as if made so.
   func restart(continuing other: InvariantChecker) {
-    _ = people.update(from: other.people)
+    guard let theirs = other.people.baseAddress else { return }
+    for index in people.indices { people[index].restart(continuing: theirs + index) }
     log.breaches.removeAll(keepingCapacity: true)
     episodes.removeAll(keepingCapacity: true)
   }

@@ -54,7 +54,9 @@ package final class Oracles: WireObserver, @unchecked Sendable {
 
   /// Episodes of invariants so far, and what did not hold though it was expected.
   package var early: [Finding] {
-    invariants.episodes.map { Finding($0.breach, user: UInt32($0.user), &words) } + (expectations?.findings ?? [])
+    if invariants.episodes.isEmpty, expectations?.findings.isEmpty ?? true { return [] }
+    let broken = invariants.episodes.map { Finding($0.breach, user: UInt32($0.user), &words) }
+    return broken + (expectations?.findings ?? [])
   }
 
   // MARK: Expectations
@@ -96,8 +98,11 @@ package final class Oracles: WireObserver, @unchecked Sendable {
   ///   - faultFreeSince: since when nothing has gone wrong any more by chance or fault, nil for no such time.
   package func finish(at time: Int64, isQuiescent: Bool = true, faultFreeSince: Int64?) -> [Finding] {
     invariants.finish(at: time)
-    var others = histories.finish(at: time)
-    others += rest.finish(at: time, isQuiescent: isQuiescent, faultFreeSince: faultFreeSince)
+    var others: [Finding] = []
+    histories.finish(at: time, &others)
+    rest.finish(at: time, isQuiescent: isQuiescent, faultFreeSince: faultFreeSince, &others)
+    // Mostly there is nothing.
+    if others.isEmpty { return early }
     for index in others.indices { others[index].hazard = possible.name(others[index].hazard) }
     return early + others
   }

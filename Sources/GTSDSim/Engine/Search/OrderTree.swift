@@ -3,58 +3,78 @@
 ///
 /// What comes of an order is a function of what was picked. So where a policy picks what was picked before, it is known
 /// without living through it again; else this stands between the policy and the world, and looks on.
-package final class OrderTree<Outcome>: SchedulePolicy {
+///
+/// Outcomes are numbers of the caller's, from 0: a generic tree would ask for metadata at each step wherever it is used from
+/// another module.
+package final class OrderTree: SchedulePolicy {
   package let window: Int64
   package let picksJobs: Bool
 
-  private enum Place {
-    /// Nobody has been here.
-    case new
-    /// What there is to choose from, and for each choice the place to which it leads; 0 where nobody has gone.
-    case menu([ReadyChoice], [Int])
-    case end(Outcome)
+  private struct Place {
+    /// What there is to choose from, among all choices; none where nobody has been, and at the end.
+    var first = 0
+    var count = 0
+    /// What has come, at the end; -1 elsewhere.
+    var outcome = -1
   }
 
-  private var places: [Place] = [.new]
-  private var policy: any SchedulePolicy
+  private static let root = 0
+  @exclusivity(unchecked) private var places = [Place()]
+  /// What there is to choose from, place by place: arrays of their own would cost more than what is done with them.
+  @exclusivity(unchecked) private var choices: [ReadyChoice] = []
+  /// To which place each of them leads; the root, to which none does, where nobody has gone.
+  @exclusivity(unchecked) private var ways: [Int] = []
+  /// What the policy is shown, kept for its memory.
+  @exclusivity(unchecked) private var menu: [ReadyChoice] = []
+  /// How many places are remembered. What lies beyond is lived through each time.
+  private let capacity: Int
+  @exclusivity(unchecked) private var policy: any SchedulePolicy
   /// What the policy has picked before the world began.
-  private var picked: [Int] = []
-  private var step = 0
-  private var place = 0
-  private var isSettled = false
+  @exclusivity(unchecked) private var picked: [Int] = []
+  @exclusivity(unchecked) private var step = 0
+  @exclusivity(unchecked) private var place = root
+  /// What comes is known, or there is no memory for it.
+  @exclusivity(unchecked) private var isSettled = false
+  /// Whether what came last is remembered.
+  package private(set) var hasKept = false
 
   /// An empty tree of a world whose policies all have the window of this one, and pick jobs if it does.
-  package init(_ policy: any SchedulePolicy) {
+  package init(_ policy: any SchedulePolicy, capacity: Int = .max) {
     (window, picksJobs) = (policy.window, policy.picksJobs)
     self.policy = policy
+    self.capacity = capacity
   }
 
   /// What comes of the order that a policy makes which has been told to begin.
   ///
   /// - Parameter live: lives through the world from its beginning under the policy that it is given.
-  package func outcome(under policy: any SchedulePolicy, live: (OrderTree) -> Outcome) -> Outcome {
+  package func outcome(under policy: any SchedulePolicy, live: (OrderTree) -> Int) -> Int {
     self.policy = policy
     picked.removeAll(keepingCapacity: true)
-    place = 0
-    while case .menu(let choices, let next) = places[place] {
-      let index = policy.pick(from: choices)
+    place = Self.root
+    while places[place].count > 0 {
+      let (first, count) = (places[place].first, places[place].count)
+      menu.removeAll(keepingCapacity: true)
+      choices.withUnsafeBufferPointer {
+        menu.append(contentsOf: UnsafeBufferPointer(rebasing: $0[first..<first + count]))
+      }
+      let index = policy.pick(from: menu)
       picked.append(index)
-      place = next[index]
-      if place == 0 { break }
+      place = ways[first + index]
+      if place == Self.root { break }
     }
-    if case .end(let outcome) = places[place] { return outcome }
-    (step, place, isSettled) = (0, 0, false)
+    if places[place].outcome >= 0 { return places[place].outcome }
+    (step, place, isSettled, hasKept) = (0, Self.root, false, false)
     let outcome = live(self)
-    if case .end(let settled) = places[place] { return settled }
-    places[place] = .end(outcome)
-    return outcome
+    if !isSettled { settle(outcome) }
+    return places[place].outcome >= 0 ? places[place].outcome : outcome
   }
 
   /// Says what comes of the order that is lived through, whatever is picked from here on.
-  package func settle(_ outcome: Outcome) {
+  package func settle(_ outcome: Int) {
     guard !isSettled else { return }
-    places[place] = .end(outcome)
-    isSettled = true
+    places[place].outcome = outcome
+    (isSettled, hasKept) = (true, true)
   }
 
   package func pick(from choices: [ReadyChoice]) -> Int {
@@ -65,16 +85,17 @@ package final class OrderTree<Outcome>: SchedulePolicy {
   }
 
   private func go(to index: Int, of choices: [ReadyChoice]) {
-    var next: [Int]
-    switch places[place] {
-    case .menu(_, let known): next = known
-    case .new, .end: next = Array(repeating: 0, count: choices.count)
+    if places[place].count == 0 {
+      (places[place].first, places[place].count) = (ways.count, choices.count)
+      self.choices.append(contentsOf: choices)
+      for _ in choices { ways.append(Self.root) }
     }
-    if next[index] == 0 {
-      next[index] = places.count
-      places.append(.new)
-      places[place] = .menu(choices, next)
+    let way = places[place].first + index
+    if ways[way] == Self.root {
+      guard places.count < capacity else { return isSettled = true }
+      ways[way] = places.count
+      places.append(Place())
     }
-    place = next[index]
+    place = ways[way]
   }
 }

@@ -11,7 +11,6 @@ public final class UniformWalkPolicy: SearchPolicy {
   private let seed: UInt64
   private let reference: SearchReference
   @exclusivity(unchecked) private var stream: RandomStream
-  @exclusivity(unchecked) private var weights: [Int] = []
 
   /// A policy whose picks depend on nothing but its arguments.
   public init(seed: UInt64, reference: SearchReference, window: Int64 = .max, picksJobs: Bool = false) {
@@ -30,15 +29,18 @@ public final class UniformWalkPolicy: SearchPolicy {
   /// A pick by weight.
   public func pick(from choices: [ReadyChoice]) -> Int {
     guard choices.count > 1 else { return 0 }
-    weights.removeAll(keepingCapacity: true)
     var total = 0
-    for index in choices.indices {
-      total += Int(reference.offspring[choices[index].id] ?? 1)
-      weights.append(total)
-    }
-    let draw = stream.next(below: total)
+    for index in choices.indices { total += weight(of: choices[index]) }
+    var rest = stream.next(below: total)
     var index = 0
-    while weights[index] <= draw { index += 1 }
-    return index
+    // Looked up once more: there are few, and an array of them would cost more.
+    while true {
+      rest -= weight(of: choices[index])
+      if rest < 0 { return index }
+      index += 1
+    }
   }
+
+  @inline(__always)
+  private func weight(of choice: ReadyChoice) -> Int { Int(reference.offspring[choice.id] ?? 1) }
 }

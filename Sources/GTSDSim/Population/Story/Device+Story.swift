@@ -1,10 +1,49 @@
 import GTSDModel
 
+/// Lets a phone follow its moves: as a task would that is spawned and goes to the phone's lane, but the task that it becomes
+/// there prefers no executor, for which each of its waits would be asked under a lock.
+///
+/// `@unchecked Sendable`: as any handler in a lane.
+private final class Follower: LaneHandler, @unchecked Sendable {
+  private let phone: Device
+  private let moves: [StoryMove]
+  private let scene: StoryScene
+  private let kill: StoryKill?
+  private var isInLane = false
+
+  init(_ phone: Device, _ moves: [StoryMove], in scene: StoryScene, kill: StoryKill?) {
+    (self.phone, self.moves, self.scene, self.kill) = (phone, moves, scene, kill)
+  }
+
+  override func run() {
+    guard isInLane else {
+      isInLane = true
+      return phone.scheduler.hop(to: phone.lane)
+    }
+    // As a load's steps: the scheduler calls this in the lane that the phone named, and the cast spares a look at where it
+    // runs.
+    assert(phone.scheduler.runningLane === phone.lane)
+    typealias Isolated = (isolated Device, Follower) -> Void
+    typealias Free = (Device, Follower) -> Void
+    unsafeBitCast(Follower.begin as Isolated, to: Free.self)(phone, self)
+  }
+
+  private static func begin(_ phone: isolated Device, _ follower: Follower) {
+    let (moves, scene, kill) = (follower.moves, follower.scene, follower.kill)
+    phone.scheduler.goOn(in: phone.lane) { Task { await phone.follow(moves, in: scene, kill: kill) } }
+  }
+}
+
 extension Device {
   /// How long a story's person waits for a condition, nanoseconds.
   private static let patience = Nanoseconds.minute
   /// How long a killed app stays closed, nanoseconds.
   private static let absence = Nanoseconds.second
+
+  /// Begins to do what a story's person does on this phone, as ``follow(_:in:kill:)`` does it.
+  package nonisolated func startFollowing(_ moves: [StoryMove], in scene: StoryScene, kill: StoryKill?) {
+    scheduler.startInPool(Follower(self, moves, in: scene, kill: kill))
+  }
 
   /// Does what a story's person does on this phone, one move after the other.
   ///
@@ -15,7 +54,7 @@ extension Device {
     for index in moves.indices {
       world.scheduler.continueTask(asPart: moves[index].number, of: path)
       if let condition = moves[index].until { await waitUnseen(for: condition, atMost: Self.patience) }
-      await world.scheduler.sleep(moves[index].after, kind: .timer)
+      await world.scheduler.sleep(moves[index].after, kind: .timer, in: self)
       if !taps(moves[index], in: scene) { await liveThrough(moves[index], in: scene) }
       guard let kill, kill.move == moves[index].number else { continue }
       world.scheduler.spawn { await self.dieAndReturn(after: kill.after) }

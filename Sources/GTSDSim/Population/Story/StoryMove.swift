@@ -1,19 +1,28 @@
 package import GTSDModel
 
 /// One thing that a story's person does on a phone, or that happens around it, ready to be done.
-package struct StoryMove: Sendable {
+///
+/// An object, since each schedule would copy it time and again on its way to the phone.
+package final class StoryMove: Sendable {
   /// The phone's ordinal.
-  package var device: UInt8
+  package let device: UInt8
   /// Which of all moves it is, from 0.
-  var number: Int
+  let number: Int
   /// The step that it is of.
-  package var place: StoryPlace
+  package let place: StoryPlace
   /// What the person waits for first.
-  var until: DeviceCondition?
+  let until: DeviceCondition?
   /// The pause before it, nanoseconds.
-  var after: Int64
-  package var deed: StoryDeed
-  var intent: Int32 = 0
+  let after: Int64
+  package let deed: StoryDeed
+  let intent: Int32
+
+  init(
+    device: UInt8, number: Int, place: StoryPlace, until: DeviceCondition?, after: Int64, deed: StoryDeed, intent: Int32
+  ) {
+    (self.device, self.number, self.place) = (device, number, place)
+    (self.until, self.after, self.deed, self.intent) = (until, after, deed, intent)
+  }
 }
 
 /// Where a step stands in its story.

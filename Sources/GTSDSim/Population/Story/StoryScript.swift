@@ -12,6 +12,8 @@ package struct StoryScript: Sendable {
   package private(set) var optional: UInt64 = 0
   /// Whether each schedule kills the first phone's app once.
   package let isKilled: Bool
+  /// Whether some step lets a fault begin of which it is drawn what it does.
+  package let drawsFaults: Bool
   /// Whether some expectation is asked in natural order alone.
   package let hasNaturalExpectations: Bool
 
@@ -28,6 +30,9 @@ package struct StoryScript: Sendable {
     isKilled = story.kill != nil
     isShared = story.people == 2
     hasNaturalExpectations = story.steps.contains { $0.parameters.order == .natural }
+    var begun = FaultPlan([], horizon: .zero)
+    for fault in story.steps.compactMap(\.parameters.fault) { begun.begin(fault, at: 0) }
+    drawsFaults = begun.isDrawn(FaultSet())
     for (index, step) in story.given.enumerated() {
       given += moves(of: step, at: StoryPlace(isGiven: true, index: index))
     }

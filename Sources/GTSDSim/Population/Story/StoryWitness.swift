@@ -9,7 +9,7 @@ package protocol StoryWitness: AnyObject, Sendable {
   /// Whether what a move expects holds now.
   func holds(_ move: StoryMove) -> Bool
   /// Somebody waits until what a move expects may hold.
-  func awaits(_ move: StoryMove, _ shot: OneShot<Bool>)
+  func awaits(_ move: StoryMove, _ shot: TruthShot)
   /// What a move expects does not hold, and nobody waits for it any longer.
   func misses(_ move: StoryMove, at time: Int64)
 }

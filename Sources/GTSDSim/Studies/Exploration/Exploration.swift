@@ -112,6 +112,7 @@ public struct Exploration: Sendable {
       let runner = ScheduleRunner(subject, isAbandoned: isAbandoned)
       let policies = SchedulePolicies(runner)
       let policy = policies.searching(strategy)
+      var known = KnownOrders(runner)
       while !isOver() {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < chunks else { return }
@@ -126,7 +127,7 @@ public struct Exploration: Sendable {
         for number in numbers {
           let schedule = Schedule(number: UInt32(number), strategy: strategy, of: subject)
           fold.add(
-            runner.run(schedule, under: policies.policy(for: schedule, among: policy)), number: UInt32(number))
+            known.outcome(of: schedule, under: policies.policy(for: schedule, among: policy)), number: UInt32(number))
         }
         checkpoint?.keep(fold.keptBytes, of: key)
         if checkpoint?.part != nil { continue }

@@ -180,7 +180,7 @@ struct FindMaker {
     defer { runner.noticed = nil }
     let outcome = runner.run(schedule, under: policy) { world in
       let made = TimelineRecorder(events: world.events, origin: runner.subject.start)
-      for (ordinal, phone) in story.phones.enumerated() {
+      for (ordinal, phone) in story.phones.map(\.memory).enumerated() {
         made.begin(phone: UInt8(ordinal)) { phone.app.published[$0] }
       }
       recorder = made
@@ -254,16 +254,16 @@ struct FindMaker {
     guard picks.count <= Self.likelihoodPoints else { return [] }
     let random = RandomPolicy(seed: policies.seed, window: Exploration.window)
     let signature = shrunk.finding.signature
-    let tree = OrderTree<Bool>(random)
-    runner.noticed = { if $0.signature == signature { tree.settle(true) } }
+    // How many of them fail: 0 or 1.
+    let tree = OrderTree(random)
+    runner.noticed = { if $0.signature == signature { tree.settle(1) } }
     defer { runner.noticed = nil }
     return (0...picks.count).map { length in
       var failures = 0
       for number in 0..<Self.continuations {
         random.begin(schedule: UInt64(length * Self.continuations + number))
         let policy = RecordedPolicy(picks: Array(picks[..<length]), window: Exploration.window, then: random)
-        let fails = tree.outcome(under: policy) { runner.run(shrunk.schedule, under: $0).shows(signature) }
-        if fails { failures += 1 }
+        failures += tree.outcome(under: policy) { runner.run(shrunk.schedule, under: $0).shows(signature) ? 1 : 0 }
       }
       return Double(failures) / Double(Self.continuations)
     }

@@ -33,6 +33,8 @@ struct PopulationStage: SearchSubject, @unchecked Sendable {
 
   var asksNaturalOrder: Bool { false }
   var drawsMoments: Bool { false }
+  /// People draw what they do.
+  func isDrawn(_ schedule: Schedule) -> Bool { true }
 
   func populate(_ world: World, for schedule: Schedule, witness: any StoryWitness) -> (() -> Void)? {
     var memory = BackendMemory(world: world)

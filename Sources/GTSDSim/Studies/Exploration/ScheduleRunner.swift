@@ -1,15 +1,5 @@
 import GTSDModel
 
-/// What one schedule showed.
-package struct ScheduleOutcome: Sendable {
-  /// In the order in which the oracles noticed them.
-  package var findings: [Finding]
-  /// The partial-order class of what happened, faults and steps included.
-  var orderClass: UInt64
-  var jobs: Int
-  var arrivals: Int
-}
-
 /// Lives through one schedule after another, on one thread, in one world's memory.
 package final class ScheduleRunner {
   package let subject: any SearchSubject
@@ -19,6 +9,8 @@ package final class ScheduleRunner {
   // Exclusivity checks are off: no access calls out while it lasts.
   /// Another after a schedule that does not come to rest, of which this one is left as it is.
   @exclusivity(unchecked) private var scheduler: Scheduler
+  /// That of all schedules at which nobody looks but the oracles: one for each would be made anew, with who listens to it.
+  @exclusivity(unchecked) private var world: World
   private let oracles: Oracles
   /// Whether nobody wants what is made of the schedules any more; then each begins and nothing happens in it, so that
   /// whoever counts on hundreds of them is through at once. What comes of them is to be thrown away.
@@ -31,11 +23,13 @@ package final class ScheduleRunner {
     self.isAbandoned = isAbandoned
     scheduler = Self.newScheduler()
     oracles = Oracles(continuing: subject.oracles)
+    world = World(scenario: scenario, replication: 0, cell: 0, users: users, scheduler: scheduler)
+    world.events.observers = [oracles]
   }
 
   private static func newScheduler() -> Scheduler { Scheduler(policy: NaturalPolicy(), tracksTasks: false) }
 
-  private var isEndless: Bool { scheduler.jobsRun >= scheduler.mostJobs }
+  private var isEndless: Bool { scheduler.hasRunMostJobs }
 
   /// Told of each finding of the invariants as it is made.
   @exclusivity(unchecked) var noticed: ((Finding) -> Void)?
@@ -46,21 +40,24 @@ package final class ScheduleRunner {
   ///   - observers: makes those who see the events before the checkers do.
   ///   - witness: makes who looks on, of the oracles; they themselves do without one.
   package func run(
-    _ schedule: Schedule, under policy: any SchedulePolicy, observers: (World) -> [any EventObserver] = { _ in [] },
+    _ schedule: Schedule, under policy: any SchedulePolicy, observers: ((World) -> [any EventObserver])? = nil,
     witness: (Oracles) -> any StoryWitness = { $0 }
   ) -> ScheduleOutcome {
-    if isEndless { scheduler = Self.newScheduler() }
+    if isEndless {
+      // Whatever becomes of what goes on in the other one, the oracles are told nothing of it.
+      world.events.observers = []
+      scheduler = Self.newScheduler()
+      world = World(scenario: scenario, replication: 0, cell: 0, users: users, scheduler: scheduler)
+      world.events.observers = [oracles]
+    }
     scheduler.reset(policy: policy, at: subject.start)
     scheduler.mostJobs = subject.mostJobs
     oracles.restart(continuing: subject.oracles)
     oracles.isNaturalOrder = schedule.isNatural
-    let world = World(
-      scenario: scenario, replication: schedule.number, cell: 0, users: users,
-      scheduler: scheduler, drawsMedians: !schedule.drawsLatencies)
-    world.events.observers = observers(world) + [oracles]
+    let world = world(of: schedule, seenBy: observers)
     oracles.noticed = noticed
     guard !isAbandoned() else {
-      world.events.observers = []
+      if observers != nil { world.events.observers = [] }
       return ScheduleOutcome(findings: [], orderClass: 0, jobs: 0, arrivals: 0)
     }
     let recover = subject.populate(world, for: schedule, witness: witness(oracles))
@@ -83,13 +80,34 @@ package final class ScheduleRunner {
     if let noticed {
       for finding in findings where !finding.oracle.isNoticedAtOnce { noticed(finding) }
     }
-    world.events.observers = []
+    if observers != nil { world.events.observers = [] }
     let outcome = ScheduleOutcome(
       findings: findings, orderClass: scheduler.orderHash &+ schedule.menuHash, jobs: scheduler.jobsRun,
       arrivals: scheduler.trace.count)
     // What waits for ever was found as stuck; the world's memory is wanted again.
-    if !isEndless, !scheduler.stuckTasks().isEmpty { scheduler.shutdown() }
+    if !isEndless, !scheduler.stuckTasks().isEmpty { shutDown() }
     return outcome
+  }
+
+  /// The world of a schedule, in which nothing lives yet.
+  private func world(of schedule: Schedule, seenBy observers: ((World) -> [any EventObserver])?) -> World {
+    guard let observers else {
+      world.restart(replication: schedule.number, drawsMedians: !schedule.drawsLatencies)
+      return world
+    }
+    // They may hold it for longer than the schedule lasts.
+    let seen = World(
+      scenario: scenario, replication: schedule.number, cell: 0, users: users, scheduler: scheduler,
+      drawsMedians: !schedule.drawsLatencies)
+    seen.events.observers = observers(seen) + [oracles]
+    return seen
+  }
+
+  /// Ends what waits for ever, of which the oracles are told nothing.
+  private func shutDown() {
+    world.events.observers = []
+    scheduler.shutdown()
+    world.events.observers = [oracles]
   }
 
   /// The least window under which the latest schedule could have gone otherwise, nanoseconds; nil if none could.
@@ -125,10 +143,19 @@ extension StoryStage: SearchSubject {
   package var asksNaturalOrder: Bool { script.hasNaturalExpectations }
   package var drawsMoments: Bool { script.isKilled }
 
+  package func isDrawn(_ schedule: Schedule) -> Bool {
+    schedule.drawsLatencies || script.isKilled || script.drawsFaults || backend.faults.isDrawn(schedule.faults)
+  }
+
   package func populate(_ world: World, for schedule: Schedule, witness: any StoryWitness) -> (() -> Void)? {
-    var memory = backend
-    if !memory.faults.windows.isEmpty { memory.faults = memory.faults.selecting(schedule.faults) }
-    let server = InProcessBackend(world: world, memory: memory)
+    let server: InProcessBackend
+    if backend.faults.windows.isEmpty {
+      server = InProcessBackend(world: world, memory: backend)
+    } else {
+      var memory = backend
+      memory.faults = memory.faults.selecting(schedule.faults)
+      server = InProcessBackend(world: world, memory: memory)
+    }
     let scene = StoryScene(server: server, witness: witness)
     let kill = schedule.order == .natural ? nil : script.kill(of: schedule, seed: scenario.seed)
     var devices: [Device] = []
@@ -136,9 +163,9 @@ extension StoryStage: SearchSubject {
       let moves = script.moves(of: UInt8(ordinal), leavingOut: schedule.leftOut)
       let phone = Device(
         world: world, backend: server, user: 0, ordinal: UInt8(ordinal), generation: scenario.generation,
-        memory: phones[ordinal])
+        memory: phones[ordinal].memory)
       devices.append(phone)
-      world.scheduler.spawn { await phone.follow(moves, in: scene, kill: ordinal == 0 ? kill : nil) }
+      phone.startFollowing(moves, in: scene, kill: ordinal == 0 ? kill : nil)
     }
     guard !schedule.faults.isEmpty else { return nil }
     let scheduler = world.scheduler
@@ -172,7 +199,7 @@ extension Oracles: StoryWitness {
   package func ends(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView, hasBegun: Bool) {}
   package func holds(_ move: StoryMove) -> Bool { AskedExpectation(move).map { holds($0) } ?? true }
 
-  package func awaits(_ move: StoryMove, _ shot: OneShot<Bool>) {
+  package func awaits(_ move: StoryMove, _ shot: TruthShot) {
     if let asked = AskedExpectation(move) { awaits(asked) { shot.fulfil(true) } }
   }
 

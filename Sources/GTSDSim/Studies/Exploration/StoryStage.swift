@@ -13,7 +13,7 @@ package final class StoryStage: @unchecked Sendable {
   let script: StoryScript
   /// When the search begins, virtual nanoseconds.
   let time: Int64
-  let phones: [DeviceMemory]
+  let phones: [PhoneAtRest]
   package let backend: BackendMemory
   package let oracles: Oracles
   /// What the steps before the search broke; empty unless that is tolerated.
@@ -74,12 +74,19 @@ package final class StoryStage: @unchecked Sendable {
       throw .givenNeverRests(who)
     }
     kept.faults = faults.adding(begunIn: kept.faults)
-    self.phones = known
+    self.phones = known.map(PhoneAtRest.init)
     self.backend = kept
   }
 
   /// Jobs after which so many steps are said never to come to rest: some hundred times what they take.
   static func mostJobs(ofSteps count: Int) -> Int { 20_000 + 2_000 * count }
+
+  /// A phone when the search begins: an object, of which each schedule is handed the memory without a copy of the whole.
+  final class PhoneAtRest: Sendable {
+    let memory: DeviceMemory
+
+    init(_ memory: DeviceMemory) { self.memory = memory }
+  }
 
   /// Carries what a task of the world saw out of it.
   ///

@@ -35,7 +35,7 @@ package struct Play: Sendable {
       .natural, under: policies.policy(for: .natural),
       observers: { world in
         let made = TimelineRecorder(events: world.events, origin: stage.start)
-        for (ordinal, phone) in stage.phones.enumerated() {
+        for (ordinal, phone) in stage.phones.map(\.memory).enumerated() {
           made.begin(phone: UInt8(ordinal)) { phone.app.published[$0] }
         }
         recorder = made
@@ -208,7 +208,7 @@ private final class PlayNotes: StoryWitness, EventObserver, @unchecked Sendable 
   }
 
   func holds(_ move: StoryMove) -> Bool { judge?.holds(move) ?? true }
-  func awaits(_ move: StoryMove, _ shot: OneShot<Bool>) { judge?.awaits(move, shot) }
+  func awaits(_ move: StoryMove, _ shot: TruthShot) { judge?.awaits(move, shot) }
   func misses(_ move: StoryMove, at time: Int64) { judge?.misses(move, at: time) }
 
   /// An oracle has noticed something.

@@ -81,7 +81,7 @@ package enum UnitRun {
     world.scheduler.shutdown()
 
     let draws = Draws(seed: scenario.seed)
-    let fold = kpis.finish(horizon: horizon, queueWait: backend.waits.histogram) { user, problem in
+    let fold = kpis.finish(horizon: horizon, queueWait: backend.waits?.histogram ?? LogHistogram()) { user, problem in
       let chance = draws.uniform(
         user: UInt32(user), purpose: DrawPurpose.complaint.rawValue, step: UInt32(problem),
         replication: unit.replication)

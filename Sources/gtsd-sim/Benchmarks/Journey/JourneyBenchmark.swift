@@ -48,7 +48,8 @@ package enum JourneyBenchmark {
 
 /// One world of the journey model, shared by its actors.
 private final class JourneyWorld: Sendable {
-  let scheduler = Scheduler(tracksTasks: true)
+  /// As `run` has it.
+  let scheduler = Scheduler(tracksTasks: false)
   let tally = JourneyTally()
   let model: JourneyModel
   let users: Int
@@ -60,16 +61,28 @@ private final class JourneyWorld: Sendable {
     backend = JourneyBackend(scheduler, model, tally)
   }
 
-  /// Spawns the process in which the users arrive.
+  /// Lets the users arrive.
   func start() {
-    scheduler.spawn {
-      var source = self.model.source
-      for number in 0..<self.users {
-        await self.scheduler.sleep(self.model.gap(&source), kind: .timer)
-        self.tally.note(self.scheduler.now, .max)
-        let user = JourneyUser(number, in: self)
-        self.scheduler.spawn(on: user) { await $0.live() }
-      }
+    scheduler.spawn(on: JourneyDoor(self)) { await $0.letIn() }
+  }
+}
+
+/// Where the users arrive.
+private actor JourneyDoor: LaneActor {
+  nonisolated let lane: Lane
+  private let world: JourneyWorld
+
+  init(_ world: JourneyWorld) {
+    lane = Lane(scheduler: world.scheduler, kind: "door")
+    self.world = world
+  }
+
+  func letIn() async {
+    var source = world.model.source
+    for number in 0..<world.users {
+      await world.scheduler.sleep(world.model.gap(&source), kind: .timer, in: self)
+      world.tally.note(world.scheduler.now, .max)
+      world.scheduler.spawn(on: JourneyUser(number, in: world)) { await $0.live() }
     }
   }
 }
@@ -92,8 +105,8 @@ private actor JourneyUser: LaneActor {
   func live() async {
     let arrival = world.scheduler.now
     for _ in 0..<JourneyModel.steps {
-      await world.scheduler.sleep(world.model.think(&stream), kind: .timer)
-      world.tally.note(world.scheduler.now, UInt64(number) * 2)
+      await world.scheduler.sleep(world.model.think(&stream), kind: .timer, in: self)
+      world.tally.note(world.scheduler.now, UInt64(truncatingIfNeeded: number) << 1)
       stream = await world.backend.serve(number, stream)
     }
     if world.scheduler.now - arrival <= JourneyModel.limit { world.tally.doneInTime += 1 }
@@ -122,10 +135,10 @@ private actor JourneyBackend: LaneActor {
   func serve(_ user: Int, _ stream: SplitMix) async -> SplitMix {
     var stream = stream
     // Who is released from the queue takes over the server of who released it.
-    if free > 0 { free -= 1 } else { await queue.wait() }
-    await scheduler.sleep(model.service(&stream), kind: .leg)
-    tally.note(scheduler.now, UInt64(user) * 2 + 1)
-    if !queue.releaseFirst() { free += 1 }
+    if free > 0 { free &-= 1 } else { await queue.wait() }
+    await scheduler.sleep(model.service(&stream), kind: .leg, in: self)
+    tally.note(scheduler.now, UInt64(truncatingIfNeeded: user) << 1 | 1)
+    if !queue.releaseFirst() { free &+= 1 }
     return stream
   }
 }

@@ -61,7 +61,8 @@ struct SplitMix: Sendable {
   /// The next draw from (0, 1].
   mutating func uniform() -> Double {
     state &+= 0x9E37_79B9_7F4A_7C15
-    return Double((Self.mix(state) >> 11) + 1) * 0x1p-53
+    // Of a signed number, which takes one step; it has 53 bits.
+    return Double(Int64(bitPattern: Self.mix(state) >> 11) + 1) * 0x1p-53
   }
 }
 
@@ -69,16 +70,15 @@ struct SplitMix: Sendable {
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class JourneyTally: @unchecked Sendable {
-  @exclusivity(unchecked) private var hash = StableHash()
+  /// As ``StableHash`` takes in words, of which each would be a call into another module.
+  @exclusivity(unchecked) private(set) var digest: UInt64 = 0xcbf2_9ce4_8422_2325
   @exclusivity(unchecked) private(set) var events = 0
   @exclusivity(unchecked) var doneInTime = 0
-
-  var digest: UInt64 { hash.value }
 
   @inline(never)
   func note(_ time: Int64, _ payload: UInt64) {
     events &+= 1
-    hash.combine(unit: UInt64(bitPattern: time))
-    hash.combine(unit: payload)
+    digest = (digest ^ UInt64(bitPattern: time)) &* 0x100_0000_01b3
+    digest = (digest ^ payload) &* 0x100_0000_01b3
   }
 }

@@ -21,7 +21,7 @@ struct StoryRun {
     findings =
       runner.run(.natural, under: policy) { world in
         let made = TimelineRecorder(events: world.events, origin: stage.time)
-        for (ordinal, phone) in stage.phones.enumerated() {
+        for (ordinal, phone) in stage.phones.map(\.memory).enumerated() {
           made.begin(phone: UInt8(ordinal)) { phone.app.published[$0] }
         }
         recorder = made

@@ -1,0 +1,35 @@
+/// A ``OneShot`` of a truth value: one that is generic would look up metadata whenever it is let go.
+///
+/// `@unchecked Sendable`: touched only on the thread that runs the world, as its scheduler checks.
+package final class TruthShot: WaitedForOnce, @unchecked Sendable {
+  let scheduler: Scheduler
+  // Exclusivity checks are off: no access calls out while it lasts.
+  @exclusivity(unchecked) var state = OneShotState.empty
+  @exclusivity(unchecked) private var arrived: Bool?
+
+  package init(scheduler: Scheduler) { self.scheduler = scheduler }
+
+  /// Provides the value and lets the waiting task go on.
+  ///
+  /// - Returns: false, and nothing happens, when it was provided before or the wait has ended without it.
+  @discardableResult
+  package func fulfil(_ value: Bool) -> Bool {
+    guard state.fulfil(scheduler) else { return false }
+    arrived = value
+    return true
+  }
+
+  /// The value that was waited for, or nil when the wait has ended without it.
+  func take() -> Bool? {
+    if arrived == nil { state = .ended }
+    return arrived
+  }
+
+  /// Waits for the value, as for that of any other.
+  @inline(__always)
+  package func value(isolation: isolated (any Actor)? = #isolation) async -> Bool? {
+    if let arrived { return arrived }
+    await comes(isolation: isolation)
+    return take()
+  }
+}
