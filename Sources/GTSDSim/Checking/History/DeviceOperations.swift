@@ -78,8 +78,8 @@ struct DeviceOperations: Sendable {
 
   /// Memory for what changes in most schedules; see `LentMemory.swift`.
   struct Lent {
-    fileprivate var inFlight: [Request]
-    fileprivate var answers: [Answer]
+    fileprivate var inFlight: [SentRequest]
+    fileprivate var answers: [GivenAnswer]
   }
 
   mutating func lend() -> Lent { Lent(inFlight: inFlight.lend(), answers: answers.lend()) }
