@@ -125,7 +125,12 @@ extension Device {
     guard isNotFound else { return }
     switch generation.acknowledge.onNotFound {
     case .clearNeed: await loadAfterAcknowledging()
-    case .refetch: _ = await checkMetrics(.plans, force: true)
+    case .refetch:
+      let check = await checkMetrics(.plans, force: true)
+      // It was stored all the same, or the other phone has acknowledged: the plan follows.
+      if check == .done, generation.replies.apply == .revision, isRunning, plansMetrics.row?.acknowledged == true {
+        await loadPlanIfAllowed()
+      }
     }
   }
 }
