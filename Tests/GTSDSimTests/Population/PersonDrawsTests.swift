@@ -79,9 +79,9 @@ struct PersonDrawsTests {
   }
 
   @Test func numbersStayInTheirRangesAndDoNotMeet() {
-    #expect(PersonDecision.allCases.map(\.rawValue) == Array(1...40))
+    #expect(PersonDecision.allCases.map(\.rawValue) == Array(1...45))
     #expect(PersonPause.allCases.map(\.rawValue) == Array(61...74))
-    #expect(PersonTrait.allCases.map(\.rawValue) == Array(121...162))
+    #expect(PersonTrait.allCases.map(\.rawValue) == Array(121...164))
   }
 
   @Test func changingOneProbabilityChangesNothingElse() {

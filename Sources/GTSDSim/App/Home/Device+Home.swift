@@ -96,8 +96,9 @@ extension Device {
   /// Home that is looked at and was read before what is known by now is read again, once for each revision heard of. A
   /// token that runs out while it is read brings a revision of its own: not more than twice between two taps.
   func revalidateHome() {
-    guard generation.replies.apply == .revision, generation.home.reloadOnAppear != .off, app.auth.session != nil,
-      isHomeInFront, app.home.hasLoaded, app.home.flight == nil, !app.published.isOn(.homeLoading),
+    guard generation.replies.apply == .revision, generation.home.reloadOnAppear != .off,
+      generation.summary.cache == .none, app.auth.session != nil, isHomeInFront, app.home.hasLoaded,
+      app.home.flight == nil, !app.published.isOn(.homeLoading),
       app.home.revalidations < 2, app.home.revalidatedFor < app.known, !app.home.isRead(since: app.known)
     else { return }
     app.home.revalidatedFor = app.known
