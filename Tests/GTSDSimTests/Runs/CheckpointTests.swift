@@ -99,7 +99,7 @@ struct CheckpointTests {
       ["forecast", "-", "-n", "2", "--solve", "backend.servers=2..5", "--target", "0.5"],
       ["compare", "-", "-", "-n", "3"],
       ["calibrate", "-", "-n", "6"],
-      ["explore", "scenarios/races/double-tap-acknowledge.json", "--schedules", "256", "--no-minimize"],
+      ["explore", "scenarios/races/double-tap-acknowledge.json", "--schedules", "512", "--no-minimize"],
     ])
   func aStudyThatGoesOnGivesTheSameBytes(line: [String]) throws {
     let scratch = try Scratch()
