@@ -52,7 +52,8 @@ extension Device {
   /// for.
   func plansPulled(_ intent: Int32) {
     guard !plansMetrics.need else {
-      start(.check(.plans))
+      // Where the check finds that there is nothing to acknowledge any more, the plan follows.
+      if generation.replies.apply == .revision { start { await $0.checkThenLoadPlan() } } else { start(.check(.plans)) }
       return
     }
     reloadPlan(.plansFetch, force: false, intent: intent)
@@ -128,7 +129,8 @@ extension Device {
       _ = await checkMetrics(.plans, force: true)
       // The other phone may have acknowledged meanwhile: then there is nothing to show but a plan.
       let isOpen = plansMetrics.row?.acknowledged == true && plansMetrics.revision >= app.known
-      if generation.replies.apply == .revision, isOpen, app.plans.plan == nil, !app.plans.hasAskedAgain {
+      let lacksPlan = app.plans.next(plansMetrics, generation.plan.onMetricsError) == .loadPlan
+      if generation.replies.apply == .revision, isOpen, lacksPlan, !app.plans.hasAskedAgain {
         app.plans.hasAskedAgain = true
         app.plans.isOutdated = true
       }

@@ -14,7 +14,7 @@ extension ReferencePhone {
   /// of.
   private mutating func judgePlans(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     let hasFailed = self[.plansError] > 0 || self[.metricsError] > 0 || self[.acknowledgeError] > 0
-    guard self[.plansNeed] <= 0, !hasFailed else { return }
+    guard self[.plansNeed] <= 0, !hasFailed, !areMetricsMissing else { return }
     // Of an older read, or none, it may still have to learn that there is something to acknowledge.
     let isAcknowledged = (metrics.value ?? nil)?.acknowledged == true && metrics.version >= known
     if isAcknowledged { expect(.plansScreen, self[.plansPlan] != -1, &found) }

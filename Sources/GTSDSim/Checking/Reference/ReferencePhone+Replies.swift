@@ -17,6 +17,7 @@ extension ReferencePhone {
       let read = taskReads.remove(at: index)
       if isGranted { toldFilters.insert(read.filter) }
     }
+    if request.body.endpoint == .todayMetrics, status > 0 { areMetricsMissing = status == 404 }
     guard let operation = request.operation else { return }
     if operation == .photoUpload, case .uploadPhoto(let photo) = request.body {
       if isGranted || isCancelled || status == 401 {

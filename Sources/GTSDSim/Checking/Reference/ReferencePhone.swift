@@ -47,6 +47,8 @@ package struct ReferencePhone: Sendable {
   /// The newest edit of the targets that any reply could tell of, and the newest task handed in from here.
   var targetsHeard: Int32 = -1
   var taskHandedIn: Int32 = -1
+  /// The latest read of the metrics was told that there are none, by whomever.
+  var areMetricsMissing = false
   /// Plans, or Home, is known to be at rest with something older.
   var isOlder = (plans: false, home: false)
   /// The card was dismissed in this process.
