@@ -274,7 +274,8 @@ struct ReferenceAccount: Sendable {
     new = new.stored
     let before = targets
     if new != old {
-      replaceProfile(by: new, at: now, isFollowed: options.recomputesOnEdit)
+      // No row follows from a profile without a body: one of the same instant is from before.
+      replaceProfile(by: new, at: now, isFollowed: options.recomputesOnEdit && !new.isPlaceholder)
       targets = new.targets(now: now, stage: plans.isEmpty ? .onboarding : .plan, formula: options.formula)
       // No row follows from what rows are not computed from.
       isProfileNewer = isProfileNewer || !options.recomputesOnEdit || !hasSameMetrics(old, new)

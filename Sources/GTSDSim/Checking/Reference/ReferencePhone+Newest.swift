@@ -19,7 +19,8 @@ extension ReferencePhone {
     let isAcknowledged = (metrics.value ?? nil)?.acknowledged == true && metrics.version >= known
     if isAcknowledged { expect(.plansScreen, self[.plansPlan] != -1, &found) }
     let isOld =
-      options.dropsOlderPlans && options.recomputesOnEdit && self[.plansPlan] != -1 && plan.version < targetsHeard
+      options.dropsOlderPlans && options.recomputesOnEdit && !hasRenewed && self[.plansPlan] != -1
+      && plan.version < targetsHeard
     if isOld, !isOlder.plans { found.append(.loadNeverBegan(.generatePlan)) }
     isOlder.plans = isOld
   }
@@ -27,7 +28,7 @@ extension ReferencePhone {
   /// Home tells of the targets after the latest edit that it has heard of, and of the tasks handed in from here.
   private mutating func judgeHome(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard self[.homeError] <= 0, hasHomeSummary, homeSummary.value != nil else { return }
-    let isOld = !options.keepsSummary && homeSummary.version < targetsHeard
+    let isOld = !options.keepsSummary && !hasRenewed && homeSummary.version < targetsHeard
     let isTaskMissing = homeTasks.value != nil && homeTasks.version < taskHandedIn
     if isOld || isTaskMissing, !isOlder.home { found.append(.loadNeverBegan(isOld ? .howItWorks : .tasksToday)) }
     isOlder.home = isOld || isTaskMissing

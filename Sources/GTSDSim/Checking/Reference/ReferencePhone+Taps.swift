@@ -201,6 +201,7 @@ extension ReferencePhone {
     owed &= ~bit
     if owedOne & bit != 0 { owedOne = 0 }
     if endpoint == .deleteAccount { isDeleting = true }
+    if endpoint == .refresh { hasRenewed = true }
     if endpoint == .logOut {
       owesLogOut = false
       hasToldLogOut = true

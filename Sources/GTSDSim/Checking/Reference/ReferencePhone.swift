@@ -49,6 +49,8 @@ package struct ReferencePhone: Sendable {
   var taskHandedIn: Int32 = -1
   /// The latest read of the metrics was told that there are none, by whomever.
   var areMetricsMissing = false
+  /// A token was renewed in this process: each renewal is news of its own, which the app does not follow without end.
+  var hasRenewed = false
   /// Plans, or Home, is known to be at rest with something older.
   var isOlder = (plans: false, home: false)
   /// The card was dismissed in this process.
