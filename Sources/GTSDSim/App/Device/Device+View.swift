@@ -33,6 +33,7 @@ extension Device {
     }
     revalidateMetrics()
     revalidateHome()
+    revalidatePlan()
     wakeWaiters()
   }
 

@@ -99,10 +99,8 @@ extension Device {
     guard generation.replies.apply == .revision, generation.home.reloadOnAppear != .off,
       generation.summary.cache == .none, app.auth.session != nil, isHomeInFront, app.home.hasLoaded,
       app.home.flight == nil, !app.published.isOn(.homeLoading),
-      app.home.revalidations < 2, app.home.revalidatedFor < app.known, !app.home.isRead(since: app.known)
+      !app.home.isRead(since: app.known), app.home.reread.begins(for: app.known, atMost: 2)
     else { return }
-    app.home.revalidatedFor = app.known
-    app.home.revalidations += 1
     start(.home(pulled: false))
   }
 

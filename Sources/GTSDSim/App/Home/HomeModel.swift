@@ -19,10 +19,7 @@ struct HomeModel {
   var hasLoaded = false
   /// Stands for what Home last drew, under `home.observation: computed`.
   var frame: Int64 = -1
-  /// The known revision for which a load was last started by itself.
-  var revalidatedFor: Int32 = -1
-  /// How often that was since the person last tapped.
-  var revalidations = 0
+  var reread = Reread()
   /// Who waits for the load under way; nil when none is.
   var flight: [TruthShot]?
 

@@ -22,8 +22,11 @@ extension Device {
     track(.tabChanged(tab))
     publish(.tab, tab.published, .person)
     if !isPlanted(.keepsToast) { publish(.toast, false, .person) }
+    // Before Plans asks for a plan by itself comes the check with which it appears.
+    if tab == .plans { app.plans.leading += 1 }
     settle(.person)
     tabAppeared(tab)
+    if tab == .plans { app.plans.leading -= 1 }
   }
 
   /// What a planted defect does: another tab without a tap.

@@ -40,7 +40,9 @@ extension Device {
     app.plans.acknowledging = max(0, app.plans.acknowledging - 1)
     switch result {
     case .success(let answer):
+      app.plans.leading += 1
       acknowledged(isOld ? nil : sent, version: sent.version, answer, owner)
+      app.plans.leading -= 1
       if isOld { await loadPlanIfAllowed() } else { await loadAfterAcknowledging() }
     case .failure(let failure):
       await failedToAcknowledge(failure, owner)
@@ -126,11 +128,7 @@ extension Device {
     switch generation.acknowledge.onNotFound {
     case .clearNeed: await loadAfterAcknowledging()
     case .refetch:
-      let check = await checkMetrics(.plans, force: true)
-      // It was stored all the same, or the other phone has acknowledged: the plan follows.
-      if check == .done, generation.replies.apply == .revision, isRunning, plansMetrics.row?.acknowledged == true {
-        await loadPlanIfAllowed()
-      }
+      _ = await checkMetrics(.plans, force: true)
     }
   }
 }

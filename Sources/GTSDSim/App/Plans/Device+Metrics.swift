@@ -128,8 +128,6 @@ extension Device {
     let apply = generation.replies.apply
     var cause = Cause.reply
     var check = MetricsCheck.done
-    // Plans could not ask for a plan.
-    let isHeldBack = plansMetrics.need || plansMetrics.hasFailed || plansMetrics.row == nil
     switch result {
     case .success(let answer):
       guard case .metrics(let payload) = answer.body else { preconditionFailure("metrics answered \(answer.body)") }
@@ -152,13 +150,6 @@ extension Device {
     }
     end(operation, owner, loading: .metricsLoading, cause: cause)
     settle(cause)
-    // What goes on to the plan is Plans's own check: where another one finds that nothing is in its way any more, who looks
-    // at Plans would look at nothing.
-    if apply == .revision, operation == .homeMetrics, check == .done, isHeldBack, isTabInFront(.plans),
-      plansMetrics.row?.acknowledged == true, app.plans.acknowledging == 0, app.metrics[slot].revision >= app.known
-    {
-      start { await $0.loadPlanIfAllowed() }
-    }
     return check
   }
 
@@ -186,10 +177,8 @@ extension Device {
 
   private func revalidate(_ view: View) {
     let slot = slot(view)
-    let model = app.metrics[slot]
-    guard model.isLoaded, model.revision < app.known, model.revalidatedFor < app.known else { return }
+    guard app.metrics[slot].isLoaded, app.metrics[slot].revision < app.known else { return }
     guard generation.metrics.coalesce == .none || app.metrics.waiters(slot) == nil else { return }
-    app.metrics[slot].revalidatedFor = app.known
-    start(.check(view))
+    if app.metrics[slot].reread.begins(for: app.known) { start(.check(view)) }
   }
 }

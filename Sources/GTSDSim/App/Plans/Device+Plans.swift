@@ -3,14 +3,21 @@ import GTSDModel
 extension Device {
   var plansMetrics: MetricsModel { app.metrics[slot(.plans)] }
 
+  /// Asks whether to acknowledge, then loads a plan if none is held.
   func plansAppeared() {
-    app.navigation.tabTask = start { await $0.checkThenLoadPlan() }
+    app.navigation.tabTask = startCheck { await $0.loadPlanIfAllowed() }
   }
 
-  /// What Plans does when it appears: asks whether to acknowledge, then loads a plan if none is held.
-  func checkThenLoadPlan(intent: Int32 = 0) async {
-    guard await mayGoOn(after: checkMetrics(.plans)) else { return }
-    await loadPlanIfAllowed(intent: intent)
+  /// Starts a check of the metrics that leads to the plan.
+  @discardableResult
+  private func startCheck(then goOn: @escaping @Sendable (isolated Device) async -> Void) -> LaneTask {
+    let owner = owner
+    app.plans.leading += 1
+    return start { phone in
+      let check = await phone.checkMetrics(.plans)
+      if phone.isCurrent(owner) { phone.app.plans.leading -= 1 }
+      if phone.mayGoOn(after: check) { await goOn(phone) }
+    }
   }
 
   /// Whether somebody is left for whom a plan would be loaded once the metrics were checked.
@@ -23,6 +30,21 @@ extension Device {
       settle(.cancellation)
       return false
     }
+  }
+
+  /// Plans that is looked at with nothing in the way of a plan, and none held or one from before another phone's edit, asks
+  /// for one, once for each revision heard of: whatever took the plan, or what was in its way.
+  func revalidatePlan() {
+    guard app.navigation.tab == .plans, generation.replies.apply == .revision, isTabInFront(.plans),
+      app.auth.session != nil, app.plans.leading == 0, app.plans.acknowledging == 0, app.plans.flight == nil,
+      app.metrics.waiters(slot(.plans)) == nil, !app.published.isOn(.plansLoading), !app.published.isOn(.plansError),
+      !isPlanted(.loadsNoPlan), !isPlanted(.loadsNothing(.plans))
+    else { return }
+    let metrics = plansMetrics
+    guard metrics.row?.acknowledged == true, metrics.revision >= app.known,
+      app.plans.next(metrics, generation.plan.onMetricsError) == .loadPlan, app.plans.reread.begins(for: app.known)
+    else { return }
+    start { await $0.loadPlan(.plansFetch, force: false, intent: 0) }
   }
 
   /// What a metrics check leads to.
@@ -38,7 +60,7 @@ extension Device {
     guard isTabInFront(.plans) else { return }
     switch generation.plan.onMetricsError {
     case .proceed: start { await $0.loadPlan(.plansFetch, force: false, intent: intent) }
-    case .block: start { await $0.checkThenLoadPlan(intent: intent) }
+    case .block: startCheck { await $0.loadPlanIfAllowed(intent: intent) }
     }
   }
 
@@ -52,8 +74,7 @@ extension Device {
   /// for.
   func plansPulled(_ intent: Int32) {
     guard !plansMetrics.need else {
-      // Where the check finds that there is nothing to acknowledge any more, the plan follows.
-      if generation.replies.apply == .revision { start { await $0.checkThenLoadPlan() } } else { start(.check(.plans)) }
+      start(.check(.plans))
       return
     }
     reloadPlan(.plansFetch, force: false, intent: intent)
@@ -62,12 +83,12 @@ extension Device {
   private func reloadPlan(_ operation: Operation, force: Bool, intent: Int32) {
     switch generation.plan.toolbar {
     case .always: start { await $0.loadPlan(operation, force: force, intent: intent) }
-    case .afterAcknowledgment: start { await $0.checkThenReloadPlan(operation, force: force, intent: intent) }
+    case .afterAcknowledgment:
+      startCheck { await $0.reloadPlanIfAllowed(operation, force: force, intent: intent) }
     }
   }
 
-  private func checkThenReloadPlan(_ operation: Operation, force: Bool, intent: Int32) async {
-    guard await mayGoOn(after: checkMetrics(.plans)) else { return }
+  private func reloadPlanIfAllowed(_ operation: Operation, force: Bool, intent: Int32) async {
     switch app.plans.next(plansMetrics, generation.plan.onMetricsError) {
     case .loadPlan, .keepPlan: await loadPlan(operation, force: force, intent: intent)
     case .showAcknowledgment, .showError, .wait: settle(.settle)
@@ -98,12 +119,12 @@ extension Device {
     let waiters = app.plans.flight ?? []
     app.plans.flight = nil
     for waiter in waiters { waiter.fulfil(true) }
+    if isCurrent(owner) { revalidatePlan() }
   }
 
   private func runPlanLoad(_ operation: Operation, force: Bool, intent: Int32) async {
     guard app.auth.session != nil else { return }
     let owner = begin(operation, loading: .plansLoading, error: .plansError)
-    app.plans.isOutdated = false
     settle(.start)
     // What nobody tapped for is told apart by phone and request: two phones of a person count alike.
     let detail =
@@ -127,18 +148,7 @@ extension Device {
     settle(cause)
     if case .failure(let failure) = plan, failure.reason == .gated, generation.plan.onGated == .recheck {
       _ = await checkMetrics(.plans, force: true)
-      // The other phone may have acknowledged meanwhile: then there is nothing to show but a plan.
-      let isOpen = plansMetrics.row?.acknowledged == true && plansMetrics.revision >= app.known
-      let lacksPlan = app.plans.next(plansMetrics, generation.plan.onMetricsError) == .loadPlan
-      if generation.replies.apply == .revision, isOpen, lacksPlan, !app.plans.hasAskedAgain {
-        app.plans.hasAskedAgain = true
-        app.plans.isOutdated = true
-      }
-    } else {
-      app.plans.hasAskedAgain = false
     }
-    // Who waits on Plans was told of a plan from before an edit: the one from after it follows.
-    if app.plans.isOutdated, isCurrent(owner), app.navigation.tab == .plans { plansAppeared() }
   }
 
   /// The plan has come, alone.
@@ -181,10 +191,7 @@ extension Device {
 
   private func take(_ result: CallResult, _ owner: Owner) {
     guard isCurrent(owner), case .success(let answer) = result, case .plan(let payload) = answer.body else { return }
-    if generation.replies.apply == .revision, answer.asOf >= 0, answer.asOf < app.plans.changedAsOf {
-      app.plans.isOutdated = true
-      return
-    }
+    if generation.replies.apply == .revision, answer.asOf >= 0, answer.asOf < app.plans.changedAsOf { return }
     guard take(\.plans.planStamp, answer, .plan, .plans) else { return }
     app.plans.plan = payload
     publish(.plansPlan, Int64(payload.id), .reply)
@@ -196,14 +203,13 @@ extension Device {
   func invalidatePlan() {
     guard generation.plan.invalidate == .onEdit else { return }
     app.plans.changedAsOf = app.known
+    app.plans.reread.isDue()
     guard app.plans.plan != nil else { return }
     app.plans.plan = nil
     app.plans.planStamp = VersionStamp()
     emit(.cleared(.plan, view: .plans))
     publish(.plansPlan, -1, .settle)
     publish(.plansTargets, -1, .settle)
-    // Who has gone on to Plans meanwhile would look at nothing.
-    if app.plans.flight != nil { app.plans.isOutdated = true } else if app.navigation.tab == .plans { plansAppeared() }
   }
 
   /// Metrics were read that another phone's edit has brought: the plan that is held is of those before.
@@ -212,6 +218,5 @@ extension Device {
       app.plans.planStamp.revision < asOf, !isPlanted(.keepsPlanOfOthersEdit)
     else { return }
     app.plans.outdatedBy = asOf
-    if app.navigation.tab == .plans { plansAppeared() }
   }
 }

@@ -12,8 +12,7 @@ struct MetricsModel {
   var need = false
   /// The latest check failed.
   var hasFailed = false
-  /// The known revision for which a check was last started by itself.
-  var revalidatedFor: Int32 = -1
+  var reread = Reread()
 
   var isLoaded: Bool { row != nil || isAbsent }
 

@@ -12,10 +12,10 @@ struct PlansModel {
   var changedAsOf: Int32 = -1
   /// At which revision newer metrics were read than those that the held plan came with; -1 for none.
   var outdatedBy: Int32 = -1
-  /// The load under way has brought such a plan.
-  var isOutdated = false
-  /// A plan was asked for again since one was refused for the want of an acknowledgment that there was by then.
-  var hasAskedAgain = false
+  /// Operations under way that go on to the plan themselves where nothing is in its way.
+  var leading = 0
+  /// What a plan was asked for that nobody else had asked for.
+  var reread = Reread()
   /// Acknowledgments under way.
   var acknowledging = 0
   /// Who waits for the load under way; nil when none is.
