@@ -177,6 +177,24 @@ package enum Mutant: Hashable, Sendable {
   case keepsPlanOfOthersEdit
   /// After a conflict the form shows the stored number of meals in place of the typed one.
   case losesTypedMeals
+  /// A body mass index is cut off after two digits.
+  case truncatesBMI
+  /// A task is handed in only where no category is chosen.
+  case handsInUnfilteredOnly
+  /// A retry takes up the first of the photos that failed.
+  case retriesOne
+  /// The error of a photo that is taken up again stays.
+  case keepsErrorOfRetried
+  /// How long a photo took is reported in milliseconds.
+  case reportsMilliseconds
+  /// Allergies that the other phone has stored are left out of what a form saves.
+  case keepsOwnAllergies
+  /// A save whose form was closed meanwhile goes on for ever.
+  case savesForEver
+  /// A save that leaves no preferences is not reported.
+  case reportsNoEmptySave
+  /// Of a refused save the status is not reported.
+  case reportsNoStatus
 
   // MARK: The backend
   /// A reply tells a number one too high.
@@ -269,6 +287,16 @@ package enum Mutant: Hashable, Sendable {
   case tellsOfNobody
   /// Of a weight and a height in one save the weight is stored.
   case dropsHeight
+  /// Two replies are kept for requests that are sent again.
+  case keepsTwoReplies
+  /// Any number of preferences is stored.
+  case takesAnyList
+  /// Answers after a deletion bring no row: the one of before stays.
+  case computesOneRow
+  /// A deletion goes through whatever has been stored since the read that it follows.
+  case deletesOverNewer
+  /// The gate says that something is forbidden.
+  case forbidsGated
 }
 
 extension Mutant {
@@ -330,6 +358,9 @@ extension Mutant {
     + [.refusesGain, .closesGateAtAnyEdit, .listsTwenty, .keepsFiveDiets, .keepsRevisionOfAnswers, .deletesTwice]
     + [.tellsOfNobody]
     + [.inheritsExpiry, .keepsAnsweredLists, .usesOtherActivity, .opensGateByForce, .dropsHeight]
+    + [.truncatesBMI, .handsInUnfilteredOnly, .retriesOne, .keepsErrorOfRetried, .reportsMilliseconds]
+    + [.keepsOwnAllergies, .savesForEver, .reportsNoEmptySave, .reportsNoStatus]
+    + [.keepsTwoReplies, .takesAnyList, .computesOneRow, .deletesOverNewer, .forbidsGated]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

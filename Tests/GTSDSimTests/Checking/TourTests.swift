@@ -44,6 +44,18 @@ struct TourTests {
         ]),
       Noticed(tour: "tour-of-clocks", defects: [.repeatsWithOldToken, .keepsSource, .plansUnsound, .roundsSecond]),
       Noticed(tour: "tour-of-albums", defects: [.listsTwenty, .deletesTwice, .blamesServer]),
+      Noticed(tour: "tour-of-allergies", defects: [.keepsOwnAllergies]),
+      Noticed(tour: "tour-of-closed-forms", defects: [.savesForEver]),
+      Noticed(tour: "tour-of-deletions", defects: [.deletesOverNewer]),
+      Noticed(tour: "tour-of-diets", defects: [.takesAnyList, .reportsNoStatus, .reportsNoEmptySave]),
+      Noticed(tour: "tour-of-filters", defects: [.handsInUnfilteredOnly]),
+      Noticed(tour: "tour-of-fractions", defects: [.truncatesBMI]),
+      Noticed(tour: "tour-of-lost-photos", defects: [.keepsTwoReplies]),
+      Noticed(tour: "tour-of-new-answers", defects: [.computesOneRow]),
+      Noticed(tour: "tour-of-photo-errors", defects: [.keepsErrorOfRetried]),
+      Noticed(tour: "tour-of-retries", defects: [.retriesOne]),
+      Noticed(tour: "tour-of-photos", defects: [.reportsMilliseconds]),
+      Noticed(tour: "tour-of-gates", defects: [.forbidsGated]),
       Noticed(tour: "tour-of-answers", defects: [.keepsAnsweredLists, .usesOtherActivity]),
       Noticed(
         tour: "tour-of-conflicts",
@@ -92,7 +104,10 @@ struct TourTests {
       let study = MutationStudy(stories: [story], populations: [], schedules: 20)
       for planted in noticed.defects {
         let number = try #require(Mutant.all.firstIndex(of: planted)) + 1
-        let kill = try #require(study.storyKill(of: number), "\(planted.name) went unnoticed")
+        guard let kill = study.storyKill(of: number) else {
+          Issue.record("\(planted.name) went unnoticed")
+          continue
+        }
         #expect(kill.labels == [], "\(planted.name) is no catalogued hazard, and is called \(kill.labels)")
       }
     }

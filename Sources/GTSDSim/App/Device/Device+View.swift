@@ -41,7 +41,9 @@ extension Device {
   private func bmi(on screen: PlansScreen) -> Int64 {
     switch (screen, generation.plan.bmi) {
     case (.acknowledgment, _), (.plan, .row):
-      app.metrics[slot(.plans)].row.map { Int64(($0.metrics.bmi * 100).rounded()) } ?? -1
+      app.metrics[slot(.plans)].row.map {
+        Int64(($0.metrics.bmi * 100).rounded(isPlanted(.truncatesBMI) ? .down : .toNearestOrAwayFromZero))
+      } ?? -1
     case (.plan, .confused): app.plans.confusedBMI
     default: -1
     }

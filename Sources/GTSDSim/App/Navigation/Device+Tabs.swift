@@ -130,7 +130,7 @@ extension Device {
   }
 
   func completeTask(_ taskID: Int, _ intent: Int32) {
-    guard isTabInFront(.tasks) else { return }
+    guard isTabInFront(.tasks), app.simpleTabs.filter == 0 || !isPlanted(.handsInUnfilteredOnly) else { return }
     start { await $0.runEvidence(taskID, intent) }
   }
 

@@ -138,8 +138,10 @@ extension Device {
     switch generation.photo.retry {
     case .selection: startUpload(app.photos.sendable)
     case .failedOnly:
-      let items = app.photos.failed
+      let items = isPlanted(.retriesOne) ? Array(app.photos.failed.prefix(1)) : app.photos.failed
       for item in items { setState(item.pick.item, .selected) }
+      // What was said of them is over, also where the loop under way takes them up.
+      if !items.isEmpty, !isPlanted(.keepsErrorOfRetried) { clearError(.photosError, .person) }
       enqueueUpload(items)
     }
     publishPhotos(.person)
@@ -209,7 +211,8 @@ extension Device {
       showProgress(item.pick.item, 100)
       track(
         .photoUploaded(
-          taskID: Int32(item.taskID), fileSize: Int32(clamping: item.pick.fileSize), duration: now - startedAt))
+          taskID: Int32(item.taskID), fileSize: Int32(clamping: item.pick.fileSize),
+          duration: isPlanted(.reportsMilliseconds) ? (now - startedAt) / Nanoseconds.millisecond : now - startedAt))
       settle(.reply)
       await endProgress(item.pick.item)
     case .failure(let failure):

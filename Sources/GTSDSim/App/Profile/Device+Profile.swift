@@ -108,7 +108,8 @@ extension Device {
       if keepsTyped {
         app.edit.rebase(
           payload.preferences.preferences, revision: payload.preferences.revision, profile: payload.profile,
-          bringsBackRemoved: isPlanted(.bringsBackRemoved), keepsRevision: isPlanted(.keepsOlderRevision))
+          bringsBackRemoved: isPlanted(.bringsBackRemoved), keepsRevision: isPlanted(.keepsOlderRevision),
+          keepsAllergies: isPlanted(.keepsOwnAllergies))
         if isPlanted(.losesTypedMeals) {
           app.edit.form.mealsPerDay = payload.preferences.preferences.mealsPerDay
         }
@@ -186,7 +187,9 @@ extension Device {
       failure = await resolveSave(submission, requests, intent, first, owner)
     }
     guard isCurrent(owner) else { return end(.editSave, owner) }
-    app.edit.saving = max(0, app.edit.saving - 1)
+    if app.edit.isOpen && app.edit.opening == submission.opening || !isPlanted(.savesForEver) {
+      app.edit.saving = max(0, app.edit.saving - 1)
+    }
     if isPlanted(.takesRefusalForSuccess(.editSave)), case .refused = failure { failure = nil }
     if isPlanted(.movesAfter(.editSave)) { moveToHome() }
     if let failure { return await failedToSave(submission, failure, owner) }
@@ -254,6 +257,8 @@ extension Device {
     // Each save is news, also when it stores what the one before stored.
     _ = app.published.set(.preferencesSaved, to: hash, at: now)
     emit(.published(.preferencesSaved, value: hash, cause: .reply))
+    let isEmpty = submission.form.dietaryPreferences.isEmpty && submission.form.allergies.isEmpty
+    if isEmpty, isPlanted(.reportsNoEmptySave) { return }
     track(
       .preferencesSaved(
         preferences: Int32(submission.form.dietaryPreferences.count),
@@ -313,7 +318,7 @@ extension Device {
   ) async {
     show(failure, in: .editError)
     if app.edit.hasStoredPart { publish(.editPartStored, true, failure.cause) }
-    if failure != .cancelled { track(.preferencesSaveFailed(status: failure.status)) }
+    if failure != .cancelled { track(.preferencesSaveFailed(status: isPlanted(.reportsNoStatus) ? 0 : failure.status)) }
     let isOpen = app.edit.isOpen && app.edit.opening == submission.opening
     if isOpen {
       app.edit.saveFailed = true

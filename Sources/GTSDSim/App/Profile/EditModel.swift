@@ -140,13 +140,13 @@ struct EditModel {
   /// Takes over newer stored values and keeps what was typed on top of the old ones.
   mutating func rebase(
     _ stored: DietPreferences, revision: Int?, profile: HealthProfile? = nil, bringsBackRemoved: Bool = false,
-    keepsRevision: Bool = false
+    keepsRevision: Bool = false, keepsAllergies: Bool = false
   ) {
     loaded = profile
     let old = bringsBackRemoved ? DietPreferences() : base
     form = DietPreferences(
       dietaryPreferences: Self.merge(form.dietaryPreferences, old.dietaryPreferences, stored.dietaryPreferences),
-      allergies: Self.merge(form.allergies, old.allergies, stored.allergies),
+      allergies: keepsAllergies ? form.allergies : Self.merge(form.allergies, old.allergies, stored.allergies),
       mealsPerDay: form.mealsPerDay == base.mealsPerDay ? stored.mealsPerDay : form.mealsPerDay)
     base = stored
     if !keepsRevision { self.revision = revision }

@@ -68,7 +68,7 @@ extension BackendState {
   /// The computation that an onboarding asked for. Where rows are unique, repeating an onboarding with the same data
   /// makes no second row.
   mutating func computeMetrics(_ slot: Int, at now: Timestamp) {
-    let isCurrent = currentRow(slot: slot, at: now) != nil && !isOutdated(slot)
+    let isCurrent = currentRow(slot: slot, at: now) != nil && (!isOutdated(slot) || rules.isPlanted(.computesOneRow))
     if isCurrent, rules.generation.metrics.uniqueness == .unique { return }
     _ = insertRow(slot, at: now)
   }

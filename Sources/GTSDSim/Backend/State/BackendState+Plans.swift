@@ -19,7 +19,8 @@ extension BackendState {
     }
     let isOpen = isGateOpen(slot: slot, at: now)
     if !isOpen, rules.generation.plan.gate == .on, !(isForced && rules.isPlanted(.opensGateByForce)) {
-      return failure(slot, 400, .gated, "Please acknowledge your health metrics first")
+      return failure(
+        slot, rules.isPlanted(.forbidsGated) ? 403 : 400, .gated, "Please acknowledge your health metrics first")
     }
     if !isForced, let index = reusable(slot, read, at: now) {
       return success(slot, .plan(planPayload(slot, index, isNew: false, isForced: false)))

@@ -60,11 +60,13 @@ extension BackendState {
   mutating func updateProfile(
     _ slot: Int, _ update: ProfileUpdate, device: UInt8, at now: Timestamp
   ) -> APIReply {
-    if !isDeletion(update), let problem = ProfileValidation.update(update, now: now).first {
+    if !isDeletion(update), let problem = ProfileValidation.update(update, now: now).first,
+      ![.dietaryPreferences, .allergies].contains(problem.field) || !rules.isPlanted(.takesAnyList)
+    {
       return failure(slot, 400, .validation, problem.message)
     }
     guard let old = accounts[slot].profile else { return failure(slot, 404, .notFound, "User settings not found") }
-    guard !isStale(slot, update.preferences) else {
+    guard !isStale(slot, update.preferences) || isDeletion(update) && rules.isPlanted(.deletesOverNewer) else {
       return failure(slot, 409, .conflict, "Preferences have changed")
     }
     var planUpdated = false

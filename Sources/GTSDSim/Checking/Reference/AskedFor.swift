@@ -48,6 +48,9 @@ struct AskedFor: Sendable {
     return told.profile.map { $0.currentWeight == last.currentWeight && $0.height == last.height } ?? false
   }
 
+  /// The photo of an item that was picked.
+  func pick(of item: PhotoItemID) -> PhotoPick? { picks.last { $0.pick.item == item }?.pick }
+
   mutating func picked(_ new: [PhotoPick], for task: Int) { picks += new.map { ($0, task) } }
 
   /// A photo was tapped away; nil where its id is not known.

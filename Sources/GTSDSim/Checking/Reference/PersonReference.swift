@@ -94,6 +94,8 @@ package struct PersonReference: Sendable {
       with(event.device) { phone, options, found in
         phone.reported(analytics, at: event.time, options, &found)
       }
+    case .photoItem(let item, let state):
+      with(event.device) { phone, _, _ in phone.reports.photo(item, state, at: event.time) }
     case .began(let operation): with(event.device) { phone, _, _ in phone.began(operation) }
     case .background: with(event.device) { phone, _, _ in phone.wentBehind(at: event.time) }
     case .foreground: with(event.device) { phone, _, _ in phone.cameInFront(at: event.time) }

@@ -22,6 +22,8 @@ struct ReferenceAccount: Sendable {
   private var rows: [HealthMetrics] = []
   /// The profile was stored since the newest row was told.
   private var isProfileNewer = false
+  /// When answers last stored a whole profile.
+  private var answeredAt: Timestamp?
   /// How often answers, or an edit that changed something, stored a profile.
   private var profileWrites = 0
   private var acknowledgments: [(second: Int64, at: Timestamp)] = []
@@ -79,7 +81,7 @@ struct ReferenceAccount: Sendable {
   ) -> Int32 {
     let endpoint = request.body.endpoint
     guard (200..<300).contains(status) else {
-      refused(request.body, reply, at: now, options, &found)
+      refused(request.body, status: status, reply, at: now, options, &found)
       return version
     }
     if request.key != 0, let earlier = replies.first(where: { $0.key == request.key && $0.endpoint == endpoint }) {
@@ -100,15 +102,20 @@ struct ReferenceAccount: Sendable {
 
   /// A refusal changes nothing; some need no knowledge of ours to be wrong.
   private func refused(
-    _ request: APIRequest, _ reply: APIResponse, at now: Timestamp, _ options: ReferenceOptions,
+    _ request: APIRequest, status: Int, _ reply: APIResponse, at now: Timestamp, _ options: ReferenceOptions,
     _ found: inout [Divergence]
   ) {
+    if case .failure(let payload) = reply, let statuses = payload.reason.contractStatuses,
+      !statuses.contains(status)
+    {
+      return found.append(.decidedOther(request.endpoint))
+    }
     let isWrong: Bool
     switch request {
     case .me, .preferences, .profile, .streak, .tasksToday, .photos, .exportData, .deleteAccount: isWrong = true
     case .uploadPhoto(let photo): isWrong = photo.fileSize > 0 && photo.fileSize <= options.photoMaxBytes
     case .howItWorks: isWrong = profile != nil
-    case .todayMetrics: isWrong = !rows.isEmpty && !options.hasDailyRows
+    case .todayMetrics: isWrong = (!rows.isEmpty || isRowOwed(at: now, options)) && !options.hasDailyRows
     case .deletePhoto(let id): isWrong = photos.contains { $0.id == id }
     case .acknowledge(let version, let computedAt):
       // After another profile a row may have come that nobody was told of.
@@ -176,6 +183,7 @@ struct ReferenceAccount: Sendable {
       if preferences != body.preferences { preferencesWrites += 1 }
       preferences = body.preferences
       isProfileNewer = true
+      answeredAt = body.profile.isPlaceholder ? nil : now
       profileWrites += 1
       version += 1
       profileVersion = version
@@ -188,7 +196,7 @@ struct ReferenceAccount: Sendable {
         endpoint, &found)
     case (.updateProfile(let update), .profileUpdated(let told)):
       updated(update, told, at: now, options, &found)
-    case (.todayMetrics, .metrics(let told)): metrics(told, options, &found)
+    case (.todayMetrics, .metrics(let told)): metrics(told, at: now, options, &found)
     case (.acknowledge(_, let computedAt), .acknowledged(let told)):
       acknowledged(computedAt.wholeSecond, told.acknowledgedAt, &found)
     case (.generatePlan(let isForced), .plan(let told)): plan(told, isForced, at: now, options, &found)
@@ -340,7 +348,9 @@ struct ReferenceAccount: Sendable {
     acknowledgments.contains { $0.second == row.computedAt.wholeSecond }
   }
 
-  private mutating func metrics(_ told: MetricsPayload, _ options: ReferenceOptions, _ found: inout [Divergence]) {
+  private mutating func metrics(
+    _ told: MetricsPayload, at now: Timestamp, _ options: ReferenceOptions, _ found: inout [Divergence]
+  ) {
     let row = told.metrics
     if rows.last != row {
       // A row that a newer one had replaced does not come back.
@@ -358,10 +368,24 @@ struct ReferenceAccount: Sendable {
       if options.clockOnlyAdvances { earlier.removeAll { $0.until < row.computedAt } }
       isProfileNewer = false
       version += 1
+    } else if isRowOwed(at: now, options) {
+      // The one that is told is of other answers than the last, which had time to bring theirs.
+      let computed = profile?.metrics(at: row.computedAt, unsupportedGender: .asOther)
+      expect(
+        computed == nil || computed?.bmi == row.bmi && computed?.bmr == row.bmr && computed?.tdee == row.tdee,
+        .todayMetrics, &found)
     }
     let first = acknowledgments.first { $0.second == row.computedAt.wholeSecond }
     expect(
       told.acknowledged == (first != nil) && told.acknowledgement?.acknowledgedAt == first?.at, .todayMetrics, &found)
+  }
+
+  /// Whether the latest answers have had the time to bring a row.
+  private func isRowOwed(at now: Timestamp, _ options: ReferenceOptions) -> Bool {
+    guard options.clockOnlyAdvances, let within = options.metricsWithin, let answeredAt, let profile,
+      !profile.isPlaceholder
+    else { return false }
+    return now.milliseconds - answeredAt.milliseconds > within
   }
 
   private mutating func acknowledged(_ second: Int64, _ at: Timestamp, _ found: inout [Divergence]) {
@@ -412,35 +436,5 @@ struct ReferenceAccount: Sendable {
     expect(isNew && told.taskID == task && abs(told.fileSize - size) <= slack, endpoint, &found)
     photos.append((told.id, task, told.fileSize, type, now))
     version += 1
-  }
-}
-
-/// The tasks of a day and the days in a row.
-struct ReferenceTasks: Sendable {
-  /// Tasks of each day, numbered from 1.
-  static let count = 3
-
-  private var day: Int64 = 0
-  private var done: Set<Int> = []
-  private var lastDay: Int64 = -1
-  private var streak = 0
-  private(set) var longest = 0
-
-  func completed(on day: Int64) -> Int { self.day == day ? done.count : 0 }
-
-  func current(on day: Int64) -> Int { day - lastDay <= 1 ? streak : 0 }
-
-  mutating func complete(_ task: Int, on today: Int64) -> Bool {
-    if day != today {
-      day = today
-      done = []
-    }
-    guard done.insert(task).inserted else { return false }
-    if lastDay != today {
-      streak = current(on: today) + 1
-      longest = max(longest, streak)
-      lastDay = today
-    }
-    return true
   }
 }

@@ -67,6 +67,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var resolvesUnknown: Bool
   /// Whether the server's clock never goes back, so that its times tell what came first.
   package var clockOnlyAdvances = true
+  /// Within how many milliseconds answers bring a metrics row; nil where they need not.
+  package var metricsWithin: Int64?
   /// Whether nothing in this world keeps a request from its reply but its own time.
   package var losesNothing = false
 
@@ -78,6 +80,11 @@ package struct ReferenceOptions: Sendable, Equatable {
     let steps = (scenario.story?.given ?? []) + (scenario.story?.steps ?? [])
     clockOnlyAdvances = !(scenario.faults + steps.compactMap(\.parameters.fault)).contains {
       if case .clockSkew = $0.kind { true } else { false }
+    }
+    let metrics = scenario.generation.metrics
+    if metrics.compute != .lazy, metrics.gender == .asOther, metrics.daily == .off {
+      let longest = metrics.compute == .inline ? 0 : scenario.backend.metricsDelay.nanoseconds(at: 1 - 1e-9)
+      metricsWithin = longest / Nanoseconds.millisecond + 10_000
     }
     losesNothing =
       scenario.backend.lossRate.value == 0 && scenario.faults.isEmpty

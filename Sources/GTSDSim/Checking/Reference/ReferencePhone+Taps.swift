@@ -44,6 +44,13 @@ extension ReferencePhone {
       }
     case .continueSummary, .exitSummary: hasLeft.summary = true
     case .retryPhotos:
+      if self[.photosTask] > 0, options.keepsFailedPicks, options.sendsPicks {
+        for item in failedUploads where selection.contains(item) {
+          if let pick = asked.pick(of: item), !unsentPicks.contains(where: { $0.item == item }) {
+            unsentPicks.append(pick)
+          }
+        }
+      }
       if self[.photosTask] > 0, self[.photosListError] > 0 { owe([.photos], on: .photos, options) }
     case .openPhotos:
       if isBare { owe([.photos], on: .photosOpening, options) }

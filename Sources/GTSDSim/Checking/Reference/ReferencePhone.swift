@@ -289,6 +289,8 @@ package struct ReferencePhone: Sendable {
       }
       guard before >= 0, value >= 0, before != value else { return }
       if let destination, destination.published == value {
+        reports.owes(.tabChanged(destination))
+        if reports.isCardTapped { reports.owes(.cardTapped(.review)) }
         owe(destination, options)
       } else {
         found.append(.movedUnasked(.tab))
@@ -304,8 +306,12 @@ package struct ReferencePhone: Sendable {
       if value != before { found.append(.movedUnasked(.summarySheet)) }
     case .summarySheet where value == SummarySheet.shown.published:
       reports.summaryShown(at: time)
+      reports.owes(.summaryViewed(bmr: 0, tdee: 0, calories: 0, goal: .maintain, estimatedWeeks: 0))
       if let account { summarizedAccounts |= 1 << UInt64(account & 63) }
     case .summarySheet where before == SummarySheet.shown.published && isByItself:
+      if hasLeft.summary, cause == .person, value == SummarySheet.hidden.published {
+        reports.owes(.summaryCompleted(timeOnScreen: 0, expanded: [], depthPercent: 0, exit: .swipeDismiss))
+      }
       if !hasLeft.summary, value == SummarySheet.hidden.published { found.append(.movedUnasked(.summarySheet)) }
     case .editTyped where before != 0 && value == 0 && isByItself:
       isFormAsked = false
@@ -333,12 +339,15 @@ package struct ReferencePhone: Sendable {
     case .acknowledgeError where value > 0:
       // Its screen may give way at once, with the row that it was about.
       failed &= ~(1 << UInt64(StateVariable.acknowledgeError.rawValue))
+      if cause == .failure { reports.owes(.acknowledgeFailed(status: 0)) }
     case .tasksShown where value > 0:
       if !toldFilters.contains(value) { found.append(.shownOther(.tasksShown)) }
     case .toast where value > 0:
       mustHideToast = false
+      reports.owes(.metricsAcknowledged(version: 0, sinceOnboarding: 0, source: .tab))
       if !hasSucceeded(.acknowledge) { found.append(.successUnfounded(.acknowledge)) }
     case .preferencesSaved where value != 0 && value != -1:
+      reports.owes(.preferencesSaved(preferences: 0, allergies: 0))
       let lacksTyped = options.formSendsAsTyped && forms.first?.lacksTyped ?? false
       if !hasSucceeded(.editSave) || lacksTyped { found.append(.successUnfounded(.editSave)) }
       if !forms.isEmpty { forms[0].saved() }

@@ -72,6 +72,36 @@ struct ReferenceReports: Sendable {
     lastOfEarlier = sent
   }
 
+  /// Reports that this instant owes, and those that it has brought, a bit a name.
+  private var (owedNames, toldNames) = (UInt64(0), UInt64(0))
+  /// Photos that are being sent, and since when, nanoseconds.
+  private var sending: [(item: PhotoItemID, since: Int64)] = []
+  /// Spans since a photo that was stored in this instant has been sent.
+  private var spans: [Int64] = []
+  /// Statuses of failed requests of this sign-in, by operation.
+  private var statuses: [(operation: Operation, status: Int32)] = []
+
+  /// What this instant has brought on screen is to be reported.
+  mutating func owes(_ event: AnalyticsEvent) { owedNames |= 1 << UInt64(event.nameIndex) }
+
+  mutating func photo(_ item: PhotoItemID, _ state: PhotoItemState, at time: Int64) {
+    switch state {
+    case .uploading:
+      sending.removeAll { $0.item == item }
+      sending.append((item, time))
+    case .uploaded:
+      owes(.photoUploaded(taskID: 0, fileSize: 0, duration: 0))
+      if let place = sending.firstIndex(where: { $0.item == item }) {
+        spans.append(time - sending.remove(at: place).since)
+      }
+    case .failed: owes(.photoUploadFailed(status: 0))
+    default: break
+    }
+  }
+
+  /// What was tapped last on the card.
+  var isCardTapped: Bool { tap == .card(.review) }
+
   // MARK: Inputs
 
   mutating func setClock() { isClockSet = true }
@@ -155,6 +185,12 @@ struct ReferenceReports: Sendable {
     // Metrics that are still being calculated are no error.
     if endpoint == .todayMetrics, status == 404 { return }
     let isTold = (200..<300).contains(status)
+    if let operation = request.operation {
+      let told = isTold ? 0 : Int32(clamping: status)
+      if !statuses.contains(where: { $0.operation == operation && $0.status == told }) {
+        statuses.append((operation, told))
+      }
+    }
     let isOwed = request.accessToken != nil && request.id > lastOfEarlier
     failures.append((endpoint, isTold ? 0 : Int32(clamping: status), isOwed))
   }
@@ -170,6 +206,10 @@ struct ReferenceReports: Sendable {
   mutating func isSound(
     _ event: AnalyticsEvent, at time: Int64, account: Int?, keepsSummary: Bool, shows: (StateVariable) -> Int64
   ) -> Bool {
+    toldNames |= 1 << UInt64(event.nameIndex)
+    func hasFailed(_ operation: Operation, _ status: Int32) -> Bool {
+      statuses.contains { $0.operation == operation && $0.status == status }
+    }
     switch event {
     case .tabChanged(let tab):
       return tap == .tab(tab) || tap == .card(.review) && tab == .plans
@@ -213,7 +253,9 @@ struct ReferenceReports: Sendable {
         && (sections, percent) == (expanded, depth)
     case .preferencesSaved(let preferences, let allergies):
       return sentPreferences.map { $0 == (Int(preferences), Int(allergies)) } ?? true
-    case .photoUploaded(let task, let size, _):
+    case .photoUploaded(let task, let size, let span):
+      guard let place = spans.firstIndex(of: span) else { return false }
+      spans.remove(at: place)
       guard let index = storedPhotos.firstIndex(where: { $0 == (Int(task), Int(size)) }) else { return false }
       storedPhotos.remove(at: index)
       return true
@@ -224,13 +266,16 @@ struct ReferenceReports: Sendable {
       }
       failures.remove(at: index)
       return true
-    case .appLaunched, .acknowledgeFailed, .photoUploadFailed, .preferencesSaveFailed: return true
+    case .preferencesSaveFailed(let status): return hasFailed(.editSave, status)
+    case .photoUploadFailed(let status): return hasFailed(.photoUpload, status)
+    case .acknowledgeFailed(let status): return status == 404 || hasFailed(.acknowledge, status)
+    case .appLaunched: return true
     }
   }
 
   /// Whether something of this instant is still to be settled.
   var isOpen: Bool {
-    @inline(__always) get { tap != .none || !failures.isEmpty }
+    @inline(__always) get { tap != .none || !failures.isEmpty || owedNames | toldNames != 0 }
   }
 
   /// The end of an instant: what has to have been reported by now and was not.
@@ -240,6 +285,13 @@ struct ReferenceReports: Sendable {
     }
     failures = []
     tap = .none
+    var missing = isSignedIn ? owedNames & ~toldNames : 0
+    while missing != 0 {
+      found.append(.unreported(name: missing.trailingZeroBitCount))
+      missing &= missing - 1
+    }
+    (owedNames, toldNames) = (0, 0)
+    spans = []
   }
 
   /// The card is on screen at rest, and nothing covers it.

@@ -12,6 +12,8 @@ struct ReferenceSelection: Sendable {
 
   mutating func picked(_ picks: [PhotoPick]) { items += picks.prefix(Self.perPick).map { ($0.item, $0.isImage) } }
 
+  func contains(_ id: PhotoItemID) -> Bool { items.contains { $0.id == id } }
+
   mutating func tappedAway(_ index: Int) { removal = index }
 
   /// A request was answered with success.

@@ -1,0 +1,17 @@
+import GTSDModel
+
+extension APIErrorPayload.Reason {
+  /// By which status the contract tells of a reason; nil where it leaves that open.
+  var contractStatuses: [Int]? {
+    switch self {
+    case .validation, .gated, .onboardingIncomplete: [400]
+    case .unauthorized: [401]
+    case .forbidden: [403]
+    case .notFound, .notReady: [404]
+    case .conflict: [409]
+    case .tooLarge: [400, 413]
+    case .rateLimited: [429]
+    case .server, .unavailable: nil
+    }
+  }
+}
