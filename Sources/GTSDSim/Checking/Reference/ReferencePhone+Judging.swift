@@ -117,12 +117,9 @@ extension ReferencePhone {
       failedUploads = []
       found.append(.errorNotShown(.photosError))
     }
-    // An error of photos belongs to one that was not sent since, or to one that could not be deleted.
+    // An error of photos is over with the retry of those that it is about.
     if self[.photosTask] > 0, options.keepsFailedPicks {
-      let isFounded =
-        !failedUploads.isEmpty || failed >> UInt64(StateVariable.photosError.rawValue) & 1 == 1
-        || photoFailures.contains(401)
-      expect(.photosError, self[.photosError] <= 0 || isFounded, &found)
+      expect(.photosError, self[.photosError] <= 0 || hasPhotoFailed || hasDeletionFailed, &found)
     }
     var rest = failed
     while rest != 0 {

@@ -15,7 +15,10 @@ extension ReferencePhone {
     if !isCancelled { reports.received(request, status: status, reply, isGranted: isGranted) }
     if let index = taskReads.firstIndex(where: { $0.id == request.id }) {
       let read = taskReads.remove(at: index)
-      if isGranted { toldFilters.insert(read.filter) }
+      if isGranted {
+        toldFilters.insert(read.filter)
+        toldFilters.insert(begunFilter)
+      }
     }
     if request.body.endpoint == .todayMetrics, status > 0 { areMetricsMissing = status == 404 }
     guard let operation = request.operation else { return }
@@ -24,6 +27,8 @@ extension ReferencePhone {
         failedUploads.remove(photo.item)
       } else {
         failedUploads.insert(photo.item)
+        // What nobody hears of is sent again without a tap.
+        if status >= 300 { refusedUploads.insert(photo.item) }
       }
     }
     if isGranted, operation == .editSave, !forms.isEmpty { forms[0].wrote(request.body) }
@@ -108,7 +113,11 @@ extension ReferencePhone {
     isCancelled: Bool, _ options: ReferenceOptions
   ) {
     let endpoint = request.body.endpoint
-    if [.photoUpload, .photoDelete, .refreshToken].contains(operation), !isGranted { photoFailures.insert(status) }
+    if [.photoUpload, .photoDelete, .refreshToken].contains(operation), !isGranted {
+      photoFailures.insert(status)
+      hasPhotoFailed = true
+      if operation == .photoDelete { hasDeletionFailed = true }
+    }
     guard endpoint != .refresh else {
       isRenewalRefused = options.renewsOnce && (status == 401 || status == 403) && reports.isOfPresentSignIn(request.id)
       return

@@ -45,11 +45,10 @@ extension ReferencePhone {
     case .continueSummary, .exitSummary: hasLeft.summary = true
     case .retryPhotos:
       if self[.photosTask] > 0, options.keepsFailedPicks, options.sendsPicks {
-        for item in failedUploads where selection.contains(item) {
-          if let pick = asked.pick(of: item), !unsentPicks.contains(where: { $0.item == item }) {
-            unsentPicks.append(pick)
-          }
-        }
+        let again = refusedUploads.filter { selection.contains($0) }
+        if !again.isEmpty { hasPhotoFailed = false }
+        unsentPicks += again.compactMap { asked.pick(of: $0) }
+        refusedUploads = []
       }
       if self[.photosTask] > 0, self[.photosListError] > 0 { owe([.photos], on: .photos, options) }
     case .openPhotos:
@@ -243,7 +242,8 @@ extension ReferencePhone {
   /// A request takes a photo that was picked along.
   private mutating func sentPick(_ request: APIRequest) {
     switch request {
-    case .uploadPhoto(let photo): unsentPicks.removeAll { $0.item == photo.item }
+    case .uploadPhoto(let photo):
+      unsentPicks.removeAll { $0.item == photo.item }
     case .presignPhoto(_, let type, let size):
       if let index = unsentPicks.firstIndex(where: { $0.contentType == type && $0.fileSize == size }) {
         unsentPicks.remove(at: index)

@@ -98,6 +98,10 @@ package struct ReferencePhone: Sendable {
   var photos: [(task: Int, list: Newest<[Int]>)] = []
   /// Photos whose latest upload failed since uploads or a deletion last began, and no reply has come that says otherwise.
   var failedUploads: Set<PhotoItemID> = []
+  /// Photos whose latest request was refused: a retry sends them.
+  var refusedUploads: Set<PhotoItemID> = []
+  /// A request of photos has failed since what was said of them was last over, and one to delete a photo.
+  var (hasPhotoFailed, hasDeletionFailed) = (false, false)
   /// Since when the app is in the background, nanoseconds, and until when it last was for so long that its transfers were
   /// cut off; -1 for never.
   var backgroundSince: Int64 = -1
@@ -161,6 +165,8 @@ package struct ReferencePhone: Sendable {
   /// been told.
   var taskReads: [(id: Int32, filter: Int64)] = []
   var toldFilters: Set<Int64> = [0]
+  /// The category that was chosen when the latest load of tasks began, which may wait before it asks.
+  var begunFilter: Int64 = 0
   /// The list of Tasks was answered with one.
   var hasTasks = false
   /// The person has put off the zero state, and Home has not been loaded since; and it was on screen then.
@@ -239,6 +245,8 @@ package struct ReferencePhone: Sendable {
     isFormAsked = false
     photos = []
     failedUploads = []
+    refusedUploads = []
+    (hasPhotoFailed, hasDeletionFailed) = (false, false)
     failed = 0
     owed = 0
     owedOne = 0
@@ -386,7 +394,11 @@ package struct ReferencePhone: Sendable {
   /// An operation begins: what its last attempt met is over.
   package mutating func began(_ operation: Operation) {
     if let slot = Self.slot(of: operation) { failed &= ~(1 << UInt64(slot.rawValue)) }
-    if operation == .photoUpload || operation == .photoDelete { failedUploads = [] }
+    if operation == .photoUpload || operation == .photoDelete {
+      failedUploads = []
+      (hasPhotoFailed, hasDeletionFailed) = (false, false)
+    }
+    if operation == .tasksLoad { begunFilter = max(0, self[.tasksFilter]) }
     if operation == .photoUpload { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
     switch operation {
     case .plansFetch, .plansRefresh: if self[.tab] == Tab.plans.published { isPlanAsked = true }
