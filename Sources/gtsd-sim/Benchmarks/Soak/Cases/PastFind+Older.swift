@@ -1,6 +1,31 @@
 extension PastFind {
   static let older = [
     PastFind(
+      name: "a list of photos that cannot be read says so, and is read again",
+      text: """
+        {"faults": [{"kind": "error", "status": 503, "endpoints": ["photos"], "times": 2}],
+         "story": {"given": ["onboard"],
+                   "when": [{"do": "openPhotos", "task": 1}, {"do": "retryPhotos", "after": "2s"},
+                            {"do": "closePhotos", "after": "2s"}]}}
+        """),
+    PastFind(
+      name: "a token that nothing accepts is renewed once, not for every refusal",
+      text: """
+        {"faults": [{"kind": "error", "status": 401, "endpoints": ["streak", "tasks-today"], "times": 3}],
+         "story": {"given": ["onboard"], "when": ["pullToRefresh", {"do": "openTab", "tab": "streaks"}]}}
+        """),
+    PastFind(
+      name: "what an earlier save has stored without telling need not be stored again",
+      text: """
+        {"seed": 521333, "backend": {"requestTimeout": "446ms"},
+         "story": {"given": ["skipThrough", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openEdit"},
+                            {"do": "typeEdit", "height": 142, "after": "1ms", "until": "editReady"},
+                            {"do": "saveEdit", "after": "2462ms"},
+                            {"do": "saveEdit", "after": "3ms", "until": "signedOut"},
+                            {"do": "typeEdit", "goal": "improve_health", "after": "2124ms"}]}}
+        """),
+    PastFind(
       name: "what an earlier save has stored is not typed anew",
       text: """
         {"seed": 517641, "backend": {"requestTimeout": "464ms"},

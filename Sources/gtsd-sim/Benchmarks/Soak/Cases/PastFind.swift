@@ -15,6 +15,35 @@ package struct PastFind: Sendable, CustomStringConvertible {
 
   private static let newer = [
     PastFind(
+      name: "the error of a photo that is taken up again is over",
+      text: """
+        {"faults": [{"kind": "latency", "added": "4s", "endpoints": ["upload-photo"]}],
+         "story": {"given": ["onboard", {"do": "openPhotos", "task": 1}],
+                   "when": [{"do": "disturb",
+                             "fault": {"kind": "error", "status": 503, "endpoints": ["upload-photo"], "times": 1}},
+                            {"do": "pickPhotos", "count": 5, "after": "1s"}, {"do": "retryPhotos", "after": "2s"},
+                            {"do": "rest", "until": "uploadsSettled", "after": "1m"}]}}
+        """),
+    PastFind(
+      name: "a retry takes up nothing where the app still tries by itself",
+      text: """
+        {"seed": 2641080,
+         "story": {"given": ["onboard"],
+                   "when": [{"do": "openPhotos", "task": 3, "after": "1194ms"},
+                            {"do": "pickPhotos", "count": 1, "after": "2942ms"}, {"do": "retryPhotos", "after": "5658ms"}]}}
+        """,
+      sets: [#"backend.requestTimeout="350ms""#]),
+    PastFind(
+      name: "a load of tasks that waits for a token shows the category for which it began",
+      text: """
+        {"seed": 2641277, "backend": {"accessTokenLifetime": "1423ms", "requestTimeout": "3238ms"},
+         "story": {"given": ["skipThrough", {"do": "openTab", "tab": "tasks"}],
+                   "when": [{"do": "completeTask", "task": 2, "after": "440ms"},
+                            {"do": "filterTasks", "category": 3, "after": "1837ms"},
+                            {"do": "filterTasks", "category": 0, "after": "3187ms"},
+                            {"do": "filterTasks", "category": 3, "after": "34ms"}]}}
+        """),
+    PastFind(
       name: "a form reads again what a row that came by itself has made old",
       text: """
         {"seed": 21633431,
@@ -405,31 +434,6 @@ package struct PastFind: Sendable, CustomStringConvertible {
         {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
                    "when": ["openEdit", {"do": "saveEdit", "until": "editReady"},
                             {"do": "openEdit", "until": "saveSettled"}, {"do": "rest", "after": "3s"}]}}
-        """),
-    PastFind(
-      name: "a list of photos that cannot be read says so, and is read again",
-      text: """
-        {"faults": [{"kind": "error", "status": 503, "endpoints": ["photos"], "times": 2}],
-         "story": {"given": ["onboard"],
-                   "when": [{"do": "openPhotos", "task": 1}, {"do": "retryPhotos", "after": "2s"},
-                            {"do": "closePhotos", "after": "2s"}]}}
-        """),
-    PastFind(
-      name: "a token that nothing accepts is renewed once, not for every refusal",
-      text: """
-        {"faults": [{"kind": "error", "status": 401, "endpoints": ["streak", "tasks-today"], "times": 3}],
-         "story": {"given": ["onboard"], "when": ["pullToRefresh", {"do": "openTab", "tab": "streaks"}]}}
-        """),
-    PastFind(
-      name: "what an earlier save has stored without telling need not be stored again",
-      text: """
-        {"seed": 521333, "backend": {"requestTimeout": "446ms"},
-         "story": {"given": ["skipThrough", {"do": "openTab", "tab": "profile"}],
-                   "when": [{"do": "openEdit"},
-                            {"do": "typeEdit", "height": 142, "after": "1ms", "until": "editReady"},
-                            {"do": "saveEdit", "after": "2462ms"},
-                            {"do": "saveEdit", "after": "3ms", "until": "signedOut"},
-                            {"do": "typeEdit", "goal": "improve_health", "after": "2124ms"}]}}
         """),
   ]
 }
