@@ -42,6 +42,24 @@ struct ReferenceAccount: Sendable {
     name = signUp.name
   }
 
+  // For who goes on from a checkpoint.
+  mutating func lend() -> Lent {
+    Lent(acknowledgments: acknowledgments.lend(), plans: plans.lend(), replies: replies.lend())
+  }
+
+  mutating func move(into lent: inout Lent) {
+    acknowledgments.move(into: &lent.acknowledgments)
+    plans.move(into: &lent.plans)
+    replies.move(into: &lent.replies)
+  }
+
+  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  struct Lent {
+    fileprivate var acknowledgments: [(second: Int64, at: Timestamp)]
+    fileprivate var plans: [(id: Int, start: Timestamp)]
+    fileprivate var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32)]
+  }
+
   /// It was deleted: nothing is told of it any more.
   private(set) var isDeleted = false
 
@@ -412,35 +430,5 @@ struct ReferenceAccount: Sendable {
     expect(isNew && told.taskID == task && abs(told.fileSize - size) <= slack, endpoint, &found)
     photos.append((told.id, task, told.fileSize, type, now))
     version += 1
-  }
-}
-
-/// The tasks of a day and the days in a row.
-struct ReferenceTasks: Sendable {
-  /// Tasks of each day, numbered from 1.
-  static let count = 3
-
-  private var day: Int64 = 0
-  private var done: Set<Int> = []
-  private var lastDay: Int64 = -1
-  private var streak = 0
-  private(set) var longest = 0
-
-  func completed(on day: Int64) -> Int { self.day == day ? done.count : 0 }
-
-  func current(on day: Int64) -> Int { day - lastDay <= 1 ? streak : 0 }
-
-  mutating func complete(_ task: Int, on today: Int64) -> Bool {
-    if day != today {
-      day = today
-      done = []
-    }
-    guard done.insert(task).inserted else { return false }
-    if lastDay != today {
-      streak = current(on: today) + 1
-      longest = max(longest, streak)
-      lastDay = today
-    }
-    return true
   }
 }
