@@ -8,7 +8,8 @@ import GTSDModel
 package final actor InProcessBackend: LaneActor, Backend {
   package nonisolated let lane: Lane
   nonisolated let scheduler: Scheduler
-  private nonisolated let draws: BackendDraws
+  // `nonisolated(unsafe)`: changed by a restart alone, when nothing is left to happen in the world.
+  @exclusivity(unchecked) private nonisolated(unsafe) var draws: BackendDraws
   nonisolated let configuration: BackendConfiguration
 
   // Exclusivity checks are off for what every request touches: no access to it calls out while it lasts.
@@ -39,8 +40,8 @@ package final actor InProcessBackend: LaneActor, Backend {
     self.init(world: world, memory: BackendMemory(world: world), calendarLead: calendarLead)
   }
 
-  /// A backend that goes on from what another one was at rest.
-  package init(world: World, memory: BackendMemory, calendarLead: Int64 = 0) {
+  /// A backend that goes on from what another one was at rest, which is borrowed, since it would be copied as a whole.
+  package init(world: World, memory: borrowing BackendMemory, calendarLead: Int64 = 0) {
     self.calendarLead = calendarLead
     lane = Lane(scheduler: world.scheduler, kind: "backend", number: world.cell)
     (scheduler, events) = (world.scheduler, world.events)
@@ -55,6 +56,11 @@ package final actor InProcessBackend: LaneActor, Backend {
     queue = ServiceQueue(capacity: servers, limit: memory.queueLimit)
     state = memory.state
     limiter = memory.limiter
+    follow(memory.faults)
+  }
+
+  /// Lets the number of servers follow brown-outs.
+  private nonisolated func follow(_ faults: FaultPlan) {
     guard servers != Int.max else { return }
     for instant in faults.capacityChanges where instant >= scheduler.now {
       scheduler.schedule(after: instant - scheduler.now, kind: .timer) { [weak self, scheduler] in
@@ -62,6 +68,29 @@ package final actor InProcessBackend: LaneActor, Backend {
         scheduler.spawn(on: self) { $0.resize() }
       }
     }
+  }
+
+  /// Goes on from what another one was at rest, as if made so, in a world that has been restarted.
+  ///
+  /// The cast drops `isolated`: nothing is left to happen in that world, without which its scheduler would not have been
+  /// reset, so that nobody else is in here.
+  package nonisolated func restart(in world: World, memory: BackendMemory) {
+    typealias Isolated = (isolated InProcessBackend, World, BackendMemory) -> Void
+    typealias Free = (InProcessBackend, World, BackendMemory) -> Void
+    unsafeBitCast(InProcessBackend.restart as Isolated, to: Free.self)(self, world, memory)
+  }
+
+  private static func restart(_ backend: isolated InProcessBackend, _ world: World, _ memory: BackendMemory) {
+    backend.draws = BackendDraws(
+      seed: world.scenario.seed, replication: world.replication, areMedians: world.drawsMedians)
+    backend.faults = memory.faults
+    backend.queue = ServiceQueue(capacity: backend.servers, limit: memory.queueLimit)
+    var lent = backend.state.lend()
+    backend.state = memory.state
+    backend.state.move(into: &lent)
+    backend.limiter = memory.limiter
+    backend.load = BackendLoad()
+    backend.follow(memory.faults)
   }
 
   /// What this backend is made of at rest; nil while a request is in service or waits.

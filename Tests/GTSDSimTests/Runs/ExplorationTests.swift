@@ -78,6 +78,25 @@ import Testing
     if story == "double-tap-acknowledge" || story == "stale-get-overwrites-ack" { #expect(count < 400, "\(count)") }
   }
 
+  /// Phones, server and oracles that have lived through other schedules live through one as new ones do.
+  @Test(arguments: [
+    "stale-get-overwrites-ack", "duplicate-weekly-plan", "prefs-two-writers", "ack-committed-reply-lost",
+    "token-refresh-stampede", "photo-onchange-reentrancy", "../acceptance/server-restarts-while-acknowledging",
+    "../acceptance/killed-anywhere-while-acknowledging", "../acceptance/photos-all-show-progress",
+  ])
+  func aScheduleLeavesNothingBehind(story: String) throws {
+    let subject = try Exploration.subject(of: Self.race(story))
+    let runner = ScheduleRunner(subject)
+    let policies = SchedulePolicies(runner)
+    let (policy, other) = (policies.searching(.portfolio), policies.searching(.portfolio))
+    for number in 0..<60 as Range<UInt32> {
+      let schedule = Schedule(number: number, strategy: .portfolio, of: subject)
+      let outcome = runner.run(schedule, under: policies.policy(for: schedule, among: policy))
+      let expected = ScheduleRunner(subject).run(schedule, under: policies.policy(for: schedule, among: other))
+      #expect(outcome == expected, "\(number)")
+    }
+  }
+
   /// The report depends on the number of schedules, not on who ran them.
   @Test func threadsChangeNothing() throws {
     let scenario = try Self.race("double-tap-acknowledge")

@@ -20,12 +20,12 @@ package final actor Device: LaneActor {
   let ordinal: UInt8
   @exclusivity(unchecked) private(set) var generation: Generation
   /// The client that this phone goes back to; nil where its arm stays.
-  private let recall: Recall<Generation>?
+  private nonisolated let recall: Recall<Generation>?
   let requestTimeout: Int64
   /// Life of an access token, nanoseconds: what its claims tell.
   let tokenLifetime: Int64
   /// What photos leave by; nil where they leave at once.
-  let uplink: PhoneUplink?
+  nonisolated let uplink: PhoneUplink?
 
   // Exclusivity checks are off for what every step touches: no access to it calls out while it lasts.
   /// What survives the end of the process.
@@ -79,6 +79,34 @@ package final actor Device: LaneActor {
     account = memory.account
     nextRequest = memory.nextRequest
     visibleErrors = memory.visibleErrors
+  }
+
+  /// Whether it can be restarted: an uplink has times and draws of its own.
+  package nonisolated var livesAgain: Bool { uplink == nil && recall == nil }
+
+  /// Goes on from what another one remembers, as if made so, in a world that has been restarted.
+  ///
+  /// The cast drops `isolated`: nothing is left to happen in that world, without which its scheduler would not have been
+  /// reset, so that nobody else is in here.
+  package nonisolated func restart(from rest: PhoneAtRest) {
+    typealias Isolated = (isolated Device, PhoneAtRest) -> Void
+    typealias Free = (Device, PhoneAtRest) -> Void
+    unsafeBitCast(Device.restart as Isolated, to: Free.self)(self, rest)
+  }
+
+  private static func restart(_ phone: isolated Device, _ rest: PhoneAtRest) {
+    phone.storage = rest.memory.storage
+    phone.app = rest.memory.app
+    phone.isRunning = rest.memory.isRunning
+    phone.lastPublished = rest.memory.lastPublished
+    phone.session = rest.memory.session
+    phone.account = rest.memory.account
+    phone.nextRequest = rest.memory.nextRequest
+    phone.visibleErrors = rest.memory.visibleErrors
+    phone.waiters.removeAll(keepingCapacity: true)
+    phone.tasks.removeAll(keepingCapacity: true)
+    phone.nextTask = 0
+    phone.refreshFlight = nil
   }
 
   /// What this phone is made of at rest; nil while an operation, a request or a waiting person is left.
@@ -146,7 +174,7 @@ package final actor Device: LaneActor {
   @discardableResult
   func start(_ body: @escaping @Sendable (isolated Device) async -> Void) -> LaneTask {
     let task = LaneTask(scheduler: scheduler)
-    tasks.append(task)
+    add(task)
     scheduler.start(
       task, in: lane,
       making: {
@@ -163,10 +191,16 @@ package final actor Device: LaneActor {
   @discardableResult
   func start(_ work: Load.Work) -> Load {
     let load = Load(work, on: self, isPart: false)
-    tasks.append(load)
+    add(load)
     scheduler.start(load, in: lane)
     nextTask &+= 1
     return load
+  }
+
+  private func add(_ task: LaneTask) {
+    // Mostly there are some at a time.
+    if tasks.isEmpty { tasks.reserveCapacity(4) }
+    tasks.append(task)
   }
 
   /// Begins a part of the running operation that goes on beside it until its end is waited for.
@@ -224,6 +258,13 @@ package struct DeviceMemory: Sendable {
     self.nextRequest = nextRequest
     self.visibleErrors = visibleErrors
   }
+}
+
+/// A phone at rest, as an object, from which others go on without a copy of the whole.
+package final class PhoneAtRest: Sendable {
+  package let memory: DeviceMemory
+
+  package init(_ memory: DeviceMemory) { self.memory = memory }
 }
 
 /// What a phone keeps while the app does not run.

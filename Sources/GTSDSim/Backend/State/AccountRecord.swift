@@ -51,6 +51,23 @@ struct AccountRecord: Sendable {
     self.name = name
   }
 
+  // For who goes on from a checkpoint; see `LentMemory.swift`.
+  mutating func lend() -> Lent {
+    Lent(acknowledgments: acknowledgments.lend(), plans: plans.lend(), replies: replies.lend())
+  }
+
+  mutating func move(into lent: inout Lent) {
+    acknowledgments.move(into: &lent.acknowledgments)
+    plans.move(into: &lent.plans)
+    replies.move(into: &lent.replies)
+  }
+
+  struct Lent {
+    fileprivate var acknowledgments: [AcknowledgmentRow]
+    fileprivate var plans: [PlanRow]
+    fileprivate var replies: [KeyedReply]
+  }
+
   /// Lets go of everything that was stored.
   mutating func erase() {
     let revision = revision

@@ -27,6 +27,28 @@ struct BackendState: Sendable {
     self.rules = rules
   }
 
+  // For who goes on from a checkpoint; see `LentMemory.swift`.
+  mutating func lend() -> Lent { Lent(accounts: accounts.lend(), effects: effects.lend()) }
+
+  mutating func move(into lent: inout Lent) {
+    effects.move(into: &lent.effects)
+    // Accounts have arrays of their own, so that each moves by itself.
+    guard lent.accounts.count == accounts.count else { return }
+    for index in accounts.indices {
+      var kept = lent.accounts[index].lend()
+      accounts.withUnsafeBufferPointer { accounts in
+        if let first = accounts.baseAddress { copy(first + index, to: &lent.accounts[index]) }
+      }
+      lent.accounts[index].move(into: &kept)
+    }
+    swap(&accounts, &lent.accounts)
+  }
+
+  struct Lent {
+    fileprivate var accounts: [AccountRecord]
+    fileprivate var effects: [BackendEffect]
+  }
+
   /// An id that no other row has.
   mutating func nextID() -> Int32 {
     lastID += 1

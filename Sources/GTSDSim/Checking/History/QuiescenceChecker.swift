@@ -94,42 +94,48 @@ package final class QuiescenceChecker: EventObserver {
 /// One person's two phones, as far as rest is concerned.
 struct PersonAtRest: Sendable {
   private var first = DeviceAtRest()
-  private var second = DeviceAtRest()
+  private var second = Spare<DeviceAtRest>()
   private var time: Int64 = 0
   var findings: [Finding] = []
 
   /// Goes on from another's.
   mutating func restart(continuing other: UnsafePointer<PersonAtRest>) {
-    var lent = first.lend()
+    var (lent, phone) = (first.lend(), second.lend())
     copy(other, to: &self)
     first.move(into: &lent)
+    second.move(into: &phone)
   }
 
   mutating func observe(_ event: SimulationEvent) {
     guard event.device != SimulationEvent.server else { return }
     if event.time >= time + DeviceAtRest.restingTime {
       first.rest(at: time, user: event.user, 0, &findings)
-      second.rest(at: time, user: event.user, 1, &findings)
+      if second.isMade { second.value.rest(at: time, user: event.user, 1, &findings) }
     }
     time = event.time
-    if event.device == 0 { first.observe(event, &findings) } else { second.observe(event, &findings) }
+    if event.device == 0 {
+      first.observe(event, &findings)
+    } else {
+      second.make { DeviceAtRest() }
+      second.value.observe(event, &findings)
+    }
   }
 
   mutating func faultsEnded() {
     first.faultsEnded()
-    second.faultsEnded()
+    if second.isMade { second.value.faultsEnded() }
   }
 
   mutating func finish(user: UInt32, at time: Int64, isQuiescent: Bool, faultFreeSince: Int64?) {
     first.rest(at: time, user: user, 0, &findings)
-    second.rest(at: time, user: user, 1, &findings)
+    if second.isMade { second.value.rest(at: time, user: user, 1, &findings) }
     if isQuiescent {
       first.stuck(at: time, user: user, 0, &findings)
-      second.stuck(at: time, user: user, 1, &findings)
+      if second.isMade { second.value.stuck(at: time, user: user, 1, &findings) }
     }
     if let faultFreeSince {
       first.recovered(since: faultFreeSince, at: time, user: user, 0, &findings)
-      second.recovered(since: faultFreeSince, at: time, user: user, 1, &findings)
+      if second.isMade { second.value.recovered(since: faultFreeSince, at: time, user: user, 1, &findings) }
     }
   }
 }

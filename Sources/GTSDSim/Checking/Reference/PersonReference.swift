@@ -7,7 +7,7 @@ package struct PersonReference: Sendable {
   private let options: ReferenceOptions
   private var server = ReferenceServer()
   private var first = ReferencePhone()
-  private var second = ReferencePhone()
+  private var second = Spare<ReferencePhone>()
   /// What was found before in the present process of some phone: it is one episode.
   private var known: Set<Divergence> = []
   /// What the event under way shows; empty between events. One of its own for each would be let go as often.
@@ -21,17 +21,19 @@ package struct PersonReference: Sendable {
   struct Lent {
     fileprivate var shown: [Int64]
     fileprivate var effects: [(id: Int32, endpoint: Endpoint, key: UInt64, isDone: Bool)]
-    fileprivate var underWay: [(device: UInt8, id: Int32, read: ReferenceServer.Read)]
+    fileprivate var second: Spare<ReferencePhone>
+    fileprivate var server: ReferenceServer.Lent
   }
 
   mutating func lend() -> Lent {
-    Lent(shown: first.shown.lend(), effects: first.effects.lend(), underWay: server.lend())
+    Lent(shown: first.shown.lend(), effects: first.effects.lend(), second: second.lend(), server: server.lend())
   }
 
   mutating func move(into lent: inout Lent) {
     first.shown.move(into: &lent.shown)
     first.effects.move(into: &lent.effects)
-    server.move(into: &lent.underWay)
+    second.move(into: &lent.second)
+    server.move(into: &lent.server)
   }
 
   // Options are handed over, since a closure would be handed a copy of them.
@@ -39,7 +41,12 @@ package struct PersonReference: Sendable {
   private mutating func with(
     _ device: UInt8, _ body: (inout ReferencePhone, ReferenceOptions, inout [Divergence]) -> Void
   ) {
-    if device == 1 { body(&second, options, &noticed) } else { body(&first, options, &noticed) }
+    if device == 1 {
+      second.make { ReferencePhone() }
+      body(&second.value, options, &noticed)
+    } else {
+      body(&first, options, &noticed)
+    }
     if !noticed.isEmpty { note() }
   }
 

@@ -44,6 +44,24 @@ struct ReferenceAccount: Sendable {
     name = signUp.name
   }
 
+  // For who goes on from a checkpoint.
+  mutating func lend() -> Lent {
+    Lent(acknowledgments: acknowledgments.lend(), plans: plans.lend(), replies: replies.lend())
+  }
+
+  mutating func move(into lent: inout Lent) {
+    acknowledgments.move(into: &lent.acknowledgments)
+    plans.move(into: &lent.plans)
+    replies.move(into: &lent.replies)
+  }
+
+  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  struct Lent {
+    fileprivate var acknowledgments: [(second: Int64, at: Timestamp)]
+    fileprivate var plans: [(id: Int, start: Timestamp)]
+    fileprivate var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32)]
+  }
+
   /// It was deleted: nothing is told of it any more.
   private(set) var isDeleted = false
 

@@ -7,7 +7,7 @@ extension ReferencePhone {
     _ request: borrowing WireCall, status: Int, _ reply: APIResponse?, _ read: ReferenceServer.Read?,
     isCancelled: Bool, _ options: ReferenceOptions
   ) {
-    let isGranted = (200..<300).contains(status) && reply != .undecodable
+    let isGranted = (200..<300).contains(status) && !Self.isUndecodable(reply)
     if let index = effects.firstIndex(where: { $0.id == request.id }) {
       if isGranted { effects[index].isDone = true } else { effects.remove(at: index) }
     }
@@ -68,6 +68,11 @@ extension ReferencePhone {
     }
     take(request.body, reply, operation, read, isGranted: isGranted)
     if isGranted { follow(request.body, options) }
+  }
+
+  // No comparison, which would copy both.
+  private static func isUndecodable(_ reply: APIResponse?) -> Bool {
+    if case .undecodable = reply { true } else { false }
   }
 
   /// What an app says of a photo that failed so, where that follows from how it failed.
@@ -137,7 +142,7 @@ extension ReferencePhone {
     case .tasksLoad: hasTasks = isGranted
     case .summary:
       // Without one the sheet is skipped, as with one that cannot be read.
-      let isMissing = status == 404 || reply == .undecodable
+      let isMissing = status == 404 || Self.isUndecodable(reply)
       let waits = [SummarySheet.loading, .canContinue].contains { self[.summarySheet] == $0.published }
       hasSummaryFailed = !isGranted && !isCancelled && !isMissing && status != 401 && waits
       hasSummaryCome = isGranted && waits

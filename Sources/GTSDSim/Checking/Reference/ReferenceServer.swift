@@ -21,7 +21,7 @@ package struct ReferenceServer: Sendable {
   /// A write was granted, or a reply received, of which nobody can say any more whose it was: from here on nothing follows
   /// from anything.
   private(set) var hasLostTrack = false
-  private struct Token: Sendable {
+  fileprivate struct Token: Sendable {
     var text: String
     var account: Int
     var device: UInt8
@@ -42,8 +42,29 @@ package struct ReferenceServer: Sendable {
   package init() {}
 
   // For who goes on from a checkpoint.
-  mutating func lend() -> [(device: UInt8, id: Int32, read: Read)] { underWay.lend() }
-  mutating func move(into lent: inout [(device: UInt8, id: Int32, read: Read)]) { underWay.move(into: &lent) }
+  mutating func lend() -> Lent { Lent(accounts: accounts.lend(), tokens: tokens.lend(), underWay: underWay.lend()) }
+
+  mutating func move(into lent: inout Lent) {
+    tokens.move(into: &lent.tokens)
+    underWay.move(into: &lent.underWay)
+    // Accounts have arrays of their own, so that each moves by itself.
+    guard lent.accounts.count == accounts.count else { return }
+    for index in accounts.indices {
+      var kept = lent.accounts[index].lend()
+      accounts.withUnsafeBufferPointer { accounts in
+        if let first = accounts.baseAddress { copy(first + index, to: &lent.accounts[index]) }
+      }
+      lent.accounts[index].move(into: &kept)
+    }
+    swap(&accounts, &lent.accounts)
+  }
+
+  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  struct Lent {
+    fileprivate var accounts: [ReferenceAccount]
+    fileprivate var tokens: [Token]
+    fileprivate var underWay: [(device: UInt8, id: Int32, read: Read)]
+  }
 
   /// The account that a token opens, nil for one that was never told.
   package func account(of token: String?) -> Int? {

@@ -1,23 +1,33 @@
 /// The two accounts that a household's devices can be signed in to.
 struct AccountPair {
   var own = AccountHistory()
-  var other = AccountHistory()
-
-  subscript(account: UInt8) -> AccountHistory {
-    // Inlined: called, each would take memory for its frame.
-    @inline(__always) _read { if account == 0 { yield own } else { yield other } }
-    @inline(__always) _modify { if account == 0 { yield &own } else { yield &other } }
-  }
+  private var other = Spare<AccountHistory>()
 
   /// The process or the sign-in on a device is gone, and with it the photos that were picked there.
   mutating func abandonPhotos(of device: UInt8) {
     own.photos.abandoned(device: device)
-    other.photos.abandoned(device: device)
+    if other.isMade { other.value.photos.abandoned(device: device) }
   }
 
-  /// Looks at an account in its place; what is read through the subscript is copied as a whole first.
+  /// Looks at an account in its place. No subscript: its accessor would take memory for its frame.
   @inline(__always)
   mutating func with<Result>(_ account: UInt8, _ body: (inout AccountHistory) -> Result) -> Result {
-    account == 0 ? body(&own) : body(&other)
+    if account == 0 { return body(&own) }
+    other.make { AccountHistory() }
+    return body(&other.value)
+  }
+
+  // For who goes on from a checkpoint.
+  mutating func lend() -> Lent { Lent(intents: own.intents.lend(), other: other.lend()) }
+
+  mutating func move(into lent: inout Lent) {
+    own.intents.move(into: &lent.intents)
+    other.move(into: &lent.other)
+  }
+
+  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  struct Lent {
+    fileprivate var intents: [IntentLedger.Entry]
+    fileprivate var other: Spare<AccountHistory>
   }
 }

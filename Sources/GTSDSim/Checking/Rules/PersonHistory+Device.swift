@@ -20,7 +20,8 @@ extension DeviceHistory {
     case .action(let action, let intent):
       facts.acted(action, at: event.time)
       rules.observe(event, as: Follow.Action.self, &facts, &accounts, &log)
-      accounts[event.account].intents.tapped(action, intent: intent, shownRow: facts.drawnRow(at: event.time))
+      let row = facts.drawnRow(at: event.time)
+      accounts.with(event.account) { $0.intents.tapped(action, intent: intent, shownRow: row) }
     case .authenticated(let account):
       let isOther = facts.authenticated(account)
       rules.observe(event, as: Follow.Authenticated.self, &facts, &accounts, &log)
@@ -53,9 +54,11 @@ extension DeviceHistory {
       rules.observe(event, as: Follow.Cleared.self, &facts, &accounts, &log)
     case .photoItem(let item, let state):
       rules.observe(event, as: Follow.PhotoItem.self, &facts, &accounts, &log)
-      accounts[event.account].photos.changed(
-        item, state, device: event.device, task: facts.openTask, byPerson: facts.handledPhotosAt == event.time,
-        uploads: facts.count(.photoUpload), byRetry: facts.sendsPhotosByRetry, &log)
+      accounts.with(event.account) {
+        $0.photos.changed(
+          item, state, device: event.device, task: facts.openTask, byPerson: facts.handledPhotosAt == event.time,
+          uploads: facts.count(.photoUpload), byRetry: facts.sendsPhotosByRetry, &log)
+      }
     case .photoProgress:
       rules.observe(event, as: Follow.PhotoProgress.self, &facts, &accounts, &log)
     case .analytics(let analytics):
@@ -63,6 +66,11 @@ extension DeviceHistory {
       reported(analytics, event.account, &accounts, &log)
     case .trap, .committed, .planRequested: break
     }
+  }
+
+  /// The server has committed something, of whichever account.
+  mutating func observeCommitted(_ event: SimulationEvent, _ accounts: inout AccountPair, _ log: inout CheckLog) {
+    rules.observe(event, as: Follow.Committed.self, &facts, &accounts, &log)
   }
 
   /// What a reply tells of the account, whichever device it came to.
@@ -82,7 +90,7 @@ extension DeviceHistory {
     // A failure that names no revision is a gateway's: what became of the request behind it, it does not tell.
     let isUntold = ending == .unknown || ending == .cancelled || ending != .success && revision < 0
     if facts.answered?.operation == .photoUpload, isUntold {
-      accounts[event.account].photos.outcomeUnknown(device: event.device)
+      accounts.with(event.account) { $0.photos.outcomeUnknown(device: event.device) }
     }
   }
 
@@ -91,9 +99,9 @@ extension DeviceHistory {
   ) {
     switch analytics {
     case .metricsAcknowledged:
-      accounts[account].intents.reported(.acknowledgment, intent: facts.acknowledgeIntent, &log)
+      accounts.with(account) { $0.intents.reported(.acknowledgment, intent: facts.acknowledgeIntent, &log) }
     case .onboardingCompleted, .onboardingSkipped:
-      accounts[account].intents.reported(.onboarding, intent: facts.onboardingIntent, &log)
+      accounts.with(account) { $0.intents.reported(.onboarding, intent: facts.onboardingIntent, &log) }
     case .cardDismissed: facts.dismissedThisSession = true
     default: break
     }

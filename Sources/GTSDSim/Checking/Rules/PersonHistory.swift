@@ -17,7 +17,7 @@ struct DeviceHistory {
 struct PersonHistory {
   var accounts = AccountPair()
   var first = DeviceHistory(ordinal: 0)
-  var second = DeviceHistory(ordinal: 1)
+  private var second = Spare<DeviceHistory>()
   var time: Int64 = 0
   /// What the wire and the taps say that must be told and shown.
   private var reference: ReferenceJudgments
@@ -26,10 +26,11 @@ struct PersonHistory {
 
   /// Goes on from another's; see `LentMemory.swift`.
   mutating func restart(continuing other: UnsafePointer<PersonHistory>) {
-    var (inFlight, intents, lent) = (first.facts.lend(), accounts.own.intents.lend(), reference.lend())
+    var (inFlight, phone, kept, lent) = (first.facts.lend(), second.lend(), accounts.lend(), reference.lend())
     copy(other, to: &self)
     first.facts.move(into: &inFlight)
-    accounts.own.intents.move(into: &intents)
+    second.move(into: &phone)
+    accounts.move(into: &kept)
     reference.move(into: &lent)
   }
 
@@ -44,7 +45,7 @@ struct PersonHistory {
     advance(to: time, &log)
     log.time = time
     log.device = device
-    log.session = device == 1 ? second.facts.session : first.facts.session
+    log.session = device != 1 ? first.facts.session : second.isMade ? second.value.facts.session : 0
     // What of it changes a phone comes as an event of the phone as well, so that no rule looks for nothing.
     reference.observe(event, device: device, log)
   }
@@ -56,7 +57,9 @@ struct PersonHistory {
     log.session = event.session
     switch event.device {
     case 0: first.observe(event, &accounts, &log)
-    case 1: second.observe(event, &accounts, &log)
+    case 1:
+      second.make { DeviceHistory(ordinal: 1) }
+      second.value.observe(event, &accounts, &log)
     default: observeServer(event, &log)
     }
     if !log.breaches.isEmpty { reference.noted(log.breaches) }
@@ -70,9 +73,9 @@ struct PersonHistory {
       first.settle(&accounts, &log)
       Self.settle(&reference, first.facts.glance, &log)
     }
-    if second.isDirty {
-      second.settle(&accounts, &log)
-      Self.settle(&reference, second.facts.glance, &log)
+    if second.isMade, second.value.isDirty {
+      second.value.settle(&accounts, &log)
+      Self.settle(&reference, second.value.facts.glance, &log)
     }
   }
 
@@ -97,18 +100,23 @@ struct PersonHistory {
   private mutating func observeServer(_ event: SimulationEvent, _ log: inout CheckLog) {
     if case .planRequested = event.kind { return planRequestArrived(event.account) }
     guard case .committed(let commit, let revision, let intent) = event.kind else { return }
+    // To a phone that has never been there, what others commit says nothing: it has nothing to judge, and no rule of it would
+    // remember more of that than a cold start leaves.
+    if case .preferences(_, _, 1) = commit { second.make { DeviceHistory(ordinal: 1) } }
     first.isDirty = true
-    second.isDirty = true
+    if second.isMade { second.value.isDirty = true }
     let account = event.account
     // Of whom, instead of what: facts that are seldom asked for would be copied.
-    let isFirst = first.facts.account == account || second.facts.account != account
+    let isFirst = first.facts.account == account || !second.isMade || second.value.facts.account != account
     var isRace = false
     if case .plan = commit { isRace = accounts.with(account) { $0.planRequests.committed() } }
     // Asked for where it is needed alone, since facts are copied for it.
     var older: HazardID?
     if case .acknowledgment(_, let isNewest, _) = commit, !isNewest { older = olderRow(intent: intent) }
-    accounts[account].intents.committed(commit, intent: intent, &log, olderRow: older) { taps in
-      HazardClassifier.committedTwice(commit, taps: taps, isRace: isRace, isFirst ? first.facts : second.facts)
+    accounts.with(account) {
+      $0.intents.committed(commit, intent: intent, &log, olderRow: older) { taps in
+        HazardClassifier.committedTwice(commit, taps: taps, isRace: isRace, isFirst ? first.facts : second.value.facts)
+      }
     }
     switch commit {
     case .plan(_, let forced, let gateOpen, let sameWeek):
@@ -117,7 +125,7 @@ struct PersonHistory {
         var isEpisode = wasEpisode
         log.check(
           .gate, gateOpen, episode: &isEpisode, Site(.planCommittedUnacknowledged),
-          hazard: HazardClassifier.bypass(isFirst ? first.facts : second.facts, accounts[account]))
+          hazard: HazardClassifier.bypass(isFirst ? first.facts : second.value.facts, accounts.with(account) { $0 }))
         accounts.with(account) { $0.planEpisode = isEpisode }
       }
       if forced {
@@ -128,10 +136,11 @@ struct PersonHistory {
     case .preferences(_, _, let device):
       log.device = device
     case .photo(let item, let id):
-      let uploading = first.facts.count(.photoUpload) > 0 || second.facts.count(.photoUpload) > 0
-      accounts[account].photos.committed(item, stored: id, at: revision, uploading: uploading, &log)
+      let uploading =
+        first.facts.count(.photoUpload) > 0 || second.isMade && second.value.facts.count(.photoUpload) > 0
+      accounts.with(account) { $0.photos.committed(item, stored: id, at: revision, uploading: uploading, &log) }
     case .photoDeleted(let id):
-      accounts[account].photos.deleted(stored: id, at: revision)
+      accounts.with(account) { $0.photos.deleted(stored: id, at: revision) }
     case .rotated(let live):
       log.check(.token, live <= 1, Site(.refreshedTwice), hazard: .tokenRefreshStampede)
     case .metrics(let row):
@@ -146,30 +155,34 @@ struct PersonHistory {
     case .evidence(_, let counted):
       log.check(.once, counted <= 1, Site(.streakCountedTwice), hazard: .streakDoubleCount)
     case .targets(let stored, let demanded, let inputs, let toldAsStored):
-      accounts[account].targets.noted(
-        stored: stored, demanded: demanded, inputs: inputs, toldAsStored: toldAsStored, &log)
+      accounts.with(account) {
+        $0.targets.noted(stored: stored, demanded: demanded, inputs: inputs, toldAsStored: toldAsStored, &log)
+      }
     case .account, .basicProfile, .onboarded, .profile, .acknowledgment, .signedIn, .refreshRefused, .loggedOut,
       .metricsRefused, .accountDeleted:
       break
     }
-    first.rules.observe(event, as: Follow.Committed.self, &first.facts, &accounts, &log)
-    second.rules.observe(event, as: Follow.Committed.self, &second.facts, &accounts, &log)
-    accounts[account].committed(commit, revision: revision)
+    first.observeCommitted(event, &accounts, &log)
+    if second.isMade { second.value.observeCommitted(event, &accounts, &log) }
+    accounts.with(account) { $0.committed(commit, revision: revision) }
     if first.facts.account == account { first.facts.serverCommitted(commit) }
-    if second.facts.account == account { second.facts.serverCommitted(commit) }
+    if second.isMade, second.value.facts.account == account { second.value.facts.serverCommitted(commit) }
   }
 
   /// A request for a plan has reached the server.
   private mutating func planRequestArrived(_ account: UInt8) {
-    let inFlight = first.facts.countInFlight(.generatePlan) + second.facts.countInFlight(.generatePlan)
+    let others = second.isMade ? second.value.facts.countInFlight(.generatePlan) : 0
+    let inFlight = first.facts.countInFlight(.generatePlan) + others
     // One that a phone waits for no longer may be in service still.
-    let isGivenUp = first.facts.hasGivenUpPlan || second.facts.hasGivenUpPlan
+    let isGivenUp = first.facts.hasGivenUpPlan || second.isMade && second.value.facts.hasGivenUpPlan
     accounts.with(account) { $0.planRequests.arrived(isAlone: inFlight <= 1 && !isGivenUp) }
   }
 
   /// The hazard behind an acknowledgment of an older row, from what the device knew that sent it.
   private func olderRow(intent: Int32) -> HazardID {
-    let hasSent = second.facts.inFlight.contains { $0.endpoint == .acknowledge && $0.intent == intent }
-    return HazardClassifier.olderRow(hasSent ? second.facts : first.facts)
+    let hasSent =
+      second.isMade
+      && second.value.facts.inFlight.contains { $0.endpoint == .acknowledge && $0.intent == intent }
+    return HazardClassifier.olderRow(hasSent ? second.value.facts : first.facts)
   }
 }

@@ -19,6 +19,8 @@ package final class OrderTree: SchedulePolicy {
   }
 
   private static let root = 0
+  /// How many places a search mostly remembers, and how much there is to choose from at each.
+  private static let (mostly, choicesAPlace) = (4_096, 6)
   @exclusivity(unchecked) private var places = [Place()]
   /// What there is to choose from, place by place: arrays of their own would cost more than what is done with them.
   @exclusivity(unchecked) private var choices: [ReadyChoice] = []
@@ -43,6 +45,9 @@ package final class OrderTree: SchedulePolicy {
     (window, picksJobs) = (policy.window, policy.picksJobs)
     self.policy = policy
     self.capacity = capacity
+    // Of what a search mostly needs: each growth would copy all there is. Memory that nobody writes to is none.
+    choices.reserveCapacity(min(capacity, Self.mostly) * Self.choicesAPlace)
+    ways.reserveCapacity(min(capacity, Self.mostly) * Self.choicesAPlace)
   }
 
   /// What comes of the order that a policy makes which has been told to begin.
@@ -54,9 +59,9 @@ package final class OrderTree: SchedulePolicy {
     place = Self.root
     while places[place].count > 0 {
       let (first, count) = (places[place].first, places[place].count)
-      menu.removeAll(keepingCapacity: true)
       choices.withUnsafeBufferPointer {
-        menu.append(contentsOf: UnsafeBufferPointer(rebasing: $0[first..<first + count]))
+        menu.replaceSubrange(
+          menu.startIndex..<menu.endIndex, with: UnsafeBufferPointer(rebasing: $0[first..<first + count]))
       }
       let index = policy.pick(from: menu)
       picked.append(index)

@@ -36,7 +36,9 @@ struct PopulationStage: SearchSubject, @unchecked Sendable {
   /// People draw what they do.
   func isDrawn(_ schedule: Schedule) -> Bool { true }
 
-  func populate(_ world: World, for schedule: Schedule, witness: any StoryWitness) -> (() -> Void)? {
+  func populate(
+    _ world: World, with cast: StoryCast, for schedule: Schedule, witness: any StoryWitness
+  ) -> (() -> Void)? {
     var memory = BackendMemory(world: world)
     if !memory.faults.windows.isEmpty { memory.faults = memory.faults.selecting(schedule.faults) }
     let backend = InProcessBackend(world: world, memory: memory)

@@ -12,6 +12,8 @@ package final class ScheduleRunner {
   /// That of all schedules at which nobody looks but the oracles: one for each would be made anew, with who listens to it.
   @exclusivity(unchecked) private var world: World
   private let oracles: Oracles
+  /// Who lives in that world.
+  private let cast = StoryCast()
   /// Whether nobody wants what is made of the schedules any more; then each begins and nothing happens in it, so that
   /// whoever counts on hundreds of them is through at once. What comes of them is to be thrown away.
   let isAbandoned: () -> Bool
@@ -46,11 +48,14 @@ package final class ScheduleRunner {
     if isEndless {
       // Whatever becomes of what goes on in the other one, the oracles are told nothing of it.
       world.events.observers = []
+      cast.leave()
       scheduler = Self.newScheduler()
       world = World(scenario: scenario, replication: 0, cell: 0, users: users, scheduler: scheduler)
       world.events.observers = [oracles]
     }
-    scheduler.reset(policy: policy, at: subject.start)
+    // Who looks on may hold whom he sees for longer than the schedule lasts.
+    let cast = observers == nil ? cast : StoryCast()
+    scheduler.reset(policy: policy, at: subject.start, keepingLanes: cast.lanes)
     scheduler.mostJobs = subject.mostJobs
     oracles.restart(continuing: subject.oracles)
     oracles.isNaturalOrder = schedule.isNatural
@@ -60,7 +65,7 @@ package final class ScheduleRunner {
       if observers != nil { world.events.observers = [] }
       return ScheduleOutcome(findings: [], orderClass: 0, jobs: 0, arrivals: 0)
     }
-    let recover = subject.populate(world, for: schedule, witness: witness(oracles))
+    let recover = subject.populate(world, with: cast, for: schedule, witness: witness(oracles))
     scheduler.run()
     var faultFreeSince: Int64?
     if let recover, !isEndless {
@@ -106,6 +111,7 @@ package final class ScheduleRunner {
   /// Ends what waits for ever, of which the oracles are told nothing.
   private func shutDown() {
     world.events.observers = []
+    cast.leave()
     scheduler.shutdown()
     world.events.observers = [oracles]
   }
@@ -147,26 +153,34 @@ extension StoryStage: SearchSubject {
     schedule.drawsLatencies || script.isKilled || script.drawsFaults || backend.faults.isDrawn(schedule.faults)
   }
 
-  package func populate(_ world: World, for schedule: Schedule, witness: any StoryWitness) -> (() -> Void)? {
+  package func populate(
+    _ world: World, with cast: StoryCast, for schedule: Schedule, witness: any StoryWitness
+  ) -> (() -> Void)? {
     let server: InProcessBackend
     if backend.faults.windows.isEmpty {
-      server = InProcessBackend(world: world, memory: backend)
+      server = self.server(of: world, from: backend, cast)
     } else {
       var memory = backend
       memory.faults = memory.faults.selecting(schedule.faults)
-      server = InProcessBackend(world: world, memory: memory)
+      server = self.server(of: world, from: memory, cast)
     }
     let scene = StoryScene(server: server, witness: witness)
     let kill = schedule.order == .natural ? nil : script.kill(of: schedule, seed: scenario.seed)
-    var devices: [Device] = []
+    let isNew = cast.phones.isEmpty
     for ordinal in phones.indices {
       let moves = script.moves(of: UInt8(ordinal), leavingOut: schedule.leftOut)
-      let phone = Device(
-        world: world, backend: server, user: 0, ordinal: UInt8(ordinal), generation: scenario.generation,
-        memory: phones[ordinal].memory)
-      devices.append(phone)
-      phone.startFollowing(moves, in: scene, kill: ordinal == 0 ? kill : nil)
+      if isNew {
+        cast.phones.append(
+          Device(
+            world: world, backend: server, user: 0, ordinal: UInt8(ordinal), generation: scenario.generation,
+            memory: phones[ordinal].memory))
+      } else {
+        cast.phones[ordinal].restart(from: phones[ordinal])
+      }
+      cast.phones[ordinal].startFollowing(moves, in: scene, kill: ordinal == 0 ? kill : nil)
     }
+    let devices = cast.phones
+    if isNew, !devices.allSatisfy(\.livesAgain) { cast.leave() }
     guard !schedule.faults.isEmpty else { return nil }
     let scheduler = world.scheduler
     return { [devices] in
@@ -175,6 +189,16 @@ extension StoryStage: SearchSubject {
         for phone in devices { await phone.recover() }
       }
     }
+  }
+
+  private func server(of world: World, from memory: BackendMemory, _ cast: StoryCast) -> InProcessBackend {
+    if let server = cast.server {
+      server.restart(in: world, memory: memory)
+      return server
+    }
+    let server = InProcessBackend(world: world, memory: memory)
+    cast.server = server
+    return server
   }
 }
 

@@ -30,7 +30,11 @@ package protocol SearchSubject: Sendable {
   func isDrawn(_ schedule: Schedule) -> Bool
   /// Puts what lives into a world that stands at `start`.
   ///
-  /// - Parameter witness: looks on, and knows whether what is expected holds.
+  /// - Parameters:
+  ///   - cast: who can begin anew in it, and is kept for the next.
+  ///   - witness: looks on, and knows whether what is expected holds.
   /// - Returns: starts a fault-free phase, in which people try again; nil where there is none.
-  func populate(_ world: World, for schedule: Schedule, witness: any StoryWitness) -> (() -> Void)?
+  func populate(
+    _ world: World, with cast: StoryCast, for schedule: Schedule, witness: any StoryWitness
+  ) -> (() -> Void)?
 }

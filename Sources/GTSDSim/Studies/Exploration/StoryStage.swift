@@ -81,13 +81,6 @@ package final class StoryStage: @unchecked Sendable {
   /// Jobs after which so many steps are said never to come to rest: some hundred times what they take.
   static func mostJobs(ofSteps count: Int) -> Int { 20_000 + 2_000 * count }
 
-  /// A phone when the search begins: an object, of which each schedule is handed the memory without a copy of the whole.
-  final class PhoneAtRest: Sendable {
-    let memory: DeviceMemory
-
-    init(_ memory: DeviceMemory) { self.memory = memory }
-  }
-
   /// Carries what a task of the world saw out of it.
   ///
   /// `@unchecked Sendable`: touched only on the thread that runs the world.

@@ -18,7 +18,7 @@ struct StressLoop {
       scheduler: Scheduler(realTimeSpeed: Self.speed, at: stage.start))
     let oracles = Oracles(continuing: stage.oracles)
     world.events.observers = [oracles]
-    _ = stage.populate(world, for: schedule, witness: oracles)
+    _ = stage.populate(world, with: StoryCast(), for: schedule, witness: oracles)
     world.scheduler.run()
     world.events.observers = []
     return (oracles.finish(at: world.scheduler.now, faultFreeSince: nil), world.scheduler.meanLateness ?? 0)

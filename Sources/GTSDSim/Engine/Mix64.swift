@@ -1,4 +1,6 @@
 /// Quick, well mixed 64-bit hashes of words, the same in every process: names of tasks and arrivals, classes of orders.
+///
+/// In the room that uses it at each step: no call of another module would be inlined.
 package enum Mix64 {
   /// The finalizer of SplitMix64 (Stafford's thirteenth variant): a bijection in which every bit depends on all others.
   @inline(__always)

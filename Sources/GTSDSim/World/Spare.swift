@@ -1,0 +1,45 @@
+/// What most people have none of, such as a second phone: made before it is first changed, in memory of its own, so that who
+/// has none is small and copied at little cost.
+struct Spare<Value> {
+  /// One at most.
+  private var made: [Value] = []
+
+  init() {}
+
+  @inline(__always)
+  var isMade: Bool { !made.isEmpty }
+
+  /// What is made.
+  var value: Value {
+    @inline(__always) _read { yield made[0] }
+    @inline(__always) _modify { yield &made[0] }
+  }
+
+  /// Makes it unless it is made.
+  @inline(__always)
+  mutating func make(_ new: () -> Value) { if made.isEmpty { append(new) } }
+
+  /// Never inlined: a new one lies in the frame of who makes it, and that of an accessor is memory of its own.
+  @inline(never)
+  private mutating func append(_ new: () -> Value) { made.append(new()) }
+
+  // For who goes on from a checkpoint; see `LentMemory.swift`.
+
+  @inline(__always)
+  mutating func lend() -> Spare {
+    var lent = Spare()
+    swap(&lent, &self)
+    return lent
+  }
+
+  @inline(__always)
+  mutating func move(into lent: inout Spare) {
+    guard isMade, lent.isMade else { return }
+    made.withUnsafeBufferPointer { source in
+      if let source = source.baseAddress { copy(source, to: &lent.made[0]) }
+    }
+    swap(&self, &lent)
+  }
+}
+
+extension Spare: Sendable where Value: Sendable {}
