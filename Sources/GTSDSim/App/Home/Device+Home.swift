@@ -88,7 +88,14 @@ extension Device {
 
   private func endHomeLoad(_ owner: Owner) {
     let isCancelled = isCancelled
-    if isCurrent(owner), !isCancelled { app.home.hasLoaded = true }
+    if isCurrent(owner) {
+      // Its beginning has cleared what an earlier one said of a part that failed.
+      if !isCancelled {
+        app.home.hasLoaded = true
+      } else if generation.replies.apply == .revision, !app.home.isWhole {
+        app.home.hasLoaded = false
+      }
+    }
     end(.homeLoad, owner, loading: .homeLoading, cause: isCancelled ? .cancellation : .reply)
     settle(.reply)
   }

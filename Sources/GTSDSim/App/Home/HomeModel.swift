@@ -28,6 +28,9 @@ struct HomeModel {
     [summary, tasks, streak].allSatisfy { !$0.isSet || $0.revision >= revision }
   }
 
+  /// Whether each part has been read.
+  var isWhole: Bool { summary.isSet && tasks.isSet && streak.isSet }
+
   var showsZeroState: Bool { isZeroState && !isZeroStateHidden }
 
   /// What appearing on screen starts.

@@ -15,9 +15,7 @@ struct ReferenceAccount: Sendable {
   private var earlier: [(profile: HealthProfile, until: Timestamp, isFollowed: Bool)] = []
   private var targets: NutritionTargets?
   private var preferences = DietPreferences()
-  /// Counts writes of preferences, and what the latest told revision of them stood for.
-  private var preferencesWrites = 0
-  private var toldRevision: (revision: Int, writes: Int) = (-1, 0)
+  private var revision = ReferenceRevision()
   /// Rows that were told, oldest first.
   private var rows: [HealthMetrics] = []
   /// The profile was stored since the newest row was told.
@@ -156,20 +154,15 @@ struct ReferenceAccount: Sendable {
     case .updateBasicProfile(let name, let email): isWrong = email == nil && name.map { !$0.isEmpty } ?? false
     case .updatePreferences(let update):
       isWrong =
-        !update.isEmpty && ProfileValidation.preferences(update).isEmpty && !mayBeStale(update.ifRevision, options)
+        !update.isEmpty && ProfileValidation.preferences(update).isEmpty
+        && !revision.mayBeStale(update.ifRevision, options)
     case .updateProfile(let update):
       isWrong =
         profile != nil && ProfileValidation.update(update, now: now).isEmpty
-        && !mayBeStale(update.preferences.ifRevision, options)
+        && !revision.mayBeStale(update.preferences.ifRevision, options)
     default: isWrong = false
     }
     if isWrong { found.append(.decidedOther(request.endpoint)) }
-  }
-
-  /// Whether a write that names this revision may be refused: all but the one that was told since the last write.
-  private func mayBeStale(_ revision: Int?, _ options: ReferenceOptions) -> Bool {
-    guard options.refusesOlderWrites, let revision else { return false }
-    return revision != toldRevision.revision || toldRevision.writes != preferencesWrites
   }
 
   private mutating func granted(
@@ -198,7 +191,7 @@ struct ReferenceAccount: Sendable {
       hasOnboarded = true
       replaceProfile(by: body.profile.stored, at: now, isFollowed: false)
       targets = body.profile.targets(now: now, stage: .onboarding, formula: options.formula)
-      if preferences != body.preferences { preferencesWrites += 1 }
+      if preferences != body.preferences { revision.wrote() }
       preferences = body.preferences
       isProfileNewer = true
       answeredAt = body.profile.isPlaceholder ? nil : now
@@ -255,29 +248,22 @@ struct ReferenceAccount: Sendable {
 
   private mutating func told(_ told: PreferencesPayload, _ endpoint: Endpoint, _ found: inout [Divergence]) {
     expect(told.preferences == preferences, endpoint, &found)
-    if let revision = told.revision { toldRevision = (revision, preferencesWrites) }
+    if let number = told.revision { revision.told(number) }
   }
 
   /// A write of preferences was granted; one that names a revision must name the stored one.
   private mutating func write(
     _ update: PreferencesUpdate, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
-    if isStale(update.ifRevision, options) || !ProfileValidation.preferences(update).isEmpty {
+    if revision.isStale(update.ifRevision, options) || !ProfileValidation.preferences(update).isEmpty {
       found.append(.decidedOther(.updatePreferences))
     }
     if let value = update.dietaryPreferences { preferences.dietaryPreferences = value }
     if let value = update.allergies { preferences.allergies = value }
     if let value = update.mealsPerDay { preferences.mealsPerDay = value }
-    preferencesWrites += 1
+    revision.wrote()
     version += 1
     profileVersion = version
-  }
-
-  /// Whether a write names a revision that is known to be older than what is stored.
-  private func isStale(_ revision: Int?, _ options: ReferenceOptions) -> Bool {
-    guard options.refusesOlderWrites, let revision else { return false }
-    return revision < toldRevision.revision
-      || revision == toldRevision.revision && toldRevision.writes != preferencesWrites
   }
 
   private mutating func updated(
@@ -287,7 +273,9 @@ struct ReferenceAccount: Sendable {
     guard let old = profile else { return found.append(.decidedOther(.updateProfile)) }
     let clears = options.acceptsPlaceholders && update.height == 0 && update.currentWeight == 0
     let isValid = clears || ProfileValidation.update(update, now: now).isEmpty
-    if !isValid || isStale(update.preferences.ifRevision, options) { found.append(.decidedOther(.updateProfile)) }
+    if !isValid || revision.isStale(update.preferences.ifRevision, options) {
+      found.append(.decidedOther(.updateProfile))
+    }
     var new = old
     if let value = update.dateOfBirth { new.dateOfBirth = value }
     if let value = update.gender { new.gender = value }

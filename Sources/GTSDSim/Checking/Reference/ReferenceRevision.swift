@@ -1,0 +1,22 @@
+/// What is known of the revision of an account's preferences: the server alone numbers them.
+struct ReferenceRevision: Sendable {
+  /// Counts writes, and tells how many there were when the latest number was told.
+  private var writes = 0
+  private var told: (number: Int, writes: Int) = (-1, 0)
+
+  mutating func wrote() { writes += 1 }
+
+  mutating func told(_ number: Int) { told = (number, writes) }
+
+  /// Whether a write that names this revision may be refused: all but the one that was told since the last write.
+  func mayBeStale(_ number: Int?, _ options: ReferenceOptions) -> Bool {
+    guard options.refusesOlderWrites, let number else { return false }
+    return number != told.number || told.writes != writes
+  }
+
+  /// Whether a write names a revision that is known to be older than what is stored.
+  func isStale(_ number: Int?, _ options: ReferenceOptions) -> Bool {
+    guard options.refusesOlderWrites, let number else { return false }
+    return number < told.number || number == told.number && told.writes != writes
+  }
+}
