@@ -51,7 +51,7 @@ struct HomeModel {
     case .off: return hasStarted ? .nothing : .detachedLoad
     case .check:
       guard hasLoaded else { return .load }
-      return apply == .revision && summary.revision < known ? .load : .check
+      return apply == .revision && (summary.revision < known || !isRead(since: known)) ? .load : .check
     case .full: return .load
     }
   }
