@@ -47,8 +47,9 @@ extension ReferencePhone {
       if self[.photosTask] > 0, options.keepsFailedPicks, options.sendsPicks {
         let again = refusedUploads.filter { selection.contains($0) }
         if !again.isEmpty { hasPhotoFailed = false }
-        // What was said is over, of a photo that could not be deleted too.
+        // What was said is over, of one that was tapped away or could not be deleted too.
         if !failedUploads.isEmpty { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
+        failedUploads = []
         unsentPicks += again.compactMap { asked.pick(of: $0) }
         refusedUploads = []
       }

@@ -50,8 +50,8 @@ struct ReferenceReports: Sendable {
   private var (open, expanded) = (AnalyticsEvent.SummarySections(), AnalyticsEvent.SummarySections())
   /// The version of the metrics that the latest acknowledgment named.
   private var sentVersion: Int?
-  /// The preferences that the latest save sent, where it sent all of them.
-  private var sentPreferences: (preferences: Int, allergies: Int)?
+  /// The preferences that the latest two saves sent, where they sent all of them: a closed form's may still be under way.
+  private var sentPreferences: [(preferences: Int, allergies: Int)]?
   /// Photos that were stored and not reported yet.
   private var storedPhotos: [(task: Int, size: Int)] = []
 
@@ -156,7 +156,7 @@ struct ReferenceReports: Sendable {
       if !update.isEmpty { sentPreferences = nil }
       return
     }
-    sentPreferences = (preferences.count, allergies.count)
+    sentPreferences = (sentPreferences ?? []).suffix(1) + [(preferences.count, allergies.count)]
   }
 
   /// A reply has come, or none will; of what was given up nothing is to be reported.
@@ -252,7 +252,7 @@ struct ReferenceReports: Sendable {
       return span == Self.span(since: summaryShownAt, at: time) && tap == .exit(exit)
         && (sections, percent) == (expanded, depth)
     case .preferencesSaved(let preferences, let allergies):
-      return sentPreferences.map { $0 == (Int(preferences), Int(allergies)) } ?? true
+      return sentPreferences?.contains { $0 == (Int(preferences), Int(allergies)) } ?? true
     case .photoUploaded(let task, let size, let span):
       guard let place = spans.firstIndex(of: span) else { return false }
       spans.remove(at: place)
