@@ -185,6 +185,8 @@ struct ReferenceReports: Sendable {
     // Metrics that are still being calculated are no error.
     if endpoint == .todayMetrics, status == 404 { return }
     let isTold = (200..<300).contains(status)
+    // What was refused is not what a later save of something else reports.
+    if request.operation == .editSave, status >= 300 { sentPreferences = nil }
     if let operation = request.operation {
       let told = isTold ? 0 : Int32(clamping: status)
       if !statuses.contains(where: { $0.operation == operation && $0.status == told }) {

@@ -1,6 +1,30 @@
 extension PastFind {
   static let older = [
     PastFind(
+      name: "a photo that is sent again after seventeen others is stored once",
+      text: """
+        {"backend": {"requestTimeout": "393ms"},
+         "story": {"given": ["skipThrough"],
+                   "when": [{"do": "openPhotos", "task": 1, "until": "tabSettled"}, {"do": "pickPhotos", "count": 4},
+                            {"do": "pickPhotos", "count": 5, "after": "99ms"},
+                            {"do": "pickPhotos", "count": 4, "after": "17ms"},
+                            {"do": "pickPhotos", "count": 5, "after": "1429ms"}]}}
+        """),
+    PastFind(
+      name: "a gateway that knows of no photo has deleted none",
+      text: """
+        {"faults": [{"kind": "error", "status": 404, "endpoints": ["delete-photo"], "times": 1}],
+         "story": {"given": ["onboard", {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 2}],
+                   "when": [{"do": "deletePhoto", "index": 1}, {"do": "rest", "after": "2s"}]}}
+        """),
+    PastFind(
+      name: "a tap on what opens the form while it is open changes nothing",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "saveEdit", "until": "editReady"},
+                            {"do": "openEdit", "until": "saveSettled"}, {"do": "rest", "after": "3s"}]}}
+        """),
+    PastFind(
       name: "a list of photos that cannot be read says so, and is read again",
       text: """
         {"faults": [{"kind": "error", "status": 503, "endpoints": ["photos"], "times": 2}],
