@@ -154,13 +154,13 @@ extension Device {
   }
 
   func takeMetrics(_ payload: MetricsPayload?, _ asOf: Int32, _ account: UInt8, _ slot: MetricsStore.Slot) {
-    let held = app.metrics[slot].row
-    let hadRow = held != nil
+    let newest = app.metrics[slot].newest
+    let hadRow = app.metrics[slot].row != nil
     let apply = isPlanted(.takesOlder(.metrics)) ? .arrival : generation.replies.apply
     guard app.metrics[slot].take(payload, asOf: asOf, account: account, apply: apply) else { return }
     if let payload {
       app.home.toldComplete(asOf: asOf)
-      if let held, held.metrics.computedAt != payload.metrics.computedAt { outdatePlan(asOf: asOf) }
+      if let newest, newest != payload.metrics.computedAt { outdatePlan(asOf: asOf) }
       forEachView(of: slot) { emit(.applied(.metrics, view: $0, revision: asOf, origin: account)) }
     } else if hadRow, app.metrics[slot].row == nil {
       forEachView(of: slot) { emit(.cleared(.metrics, view: $0)) }

@@ -13,6 +13,8 @@ struct MetricsModel {
   /// The latest check failed.
   var hasFailed = false
   var reread = Reread()
+  /// When the newest row was computed that was held, also where it was dropped since: a held plan came after it.
+  private(set) var newest: Timestamp?
 
   var isLoaded: Bool { row != nil || isAbsent }
 
@@ -30,6 +32,7 @@ struct MetricsModel {
     // An error text for "not yet", with what is held kept: the need flips back at the next check of a held row.
     if payload != nil || apply == .revision { row = payload }
     isAbsent = payload == nil
+    if let payload { newest = payload.metrics.computedAt }
     revision = asOf
     origin = account
     need = payload.map { !$0.acknowledged } ?? false

@@ -49,10 +49,10 @@ extension ReferencePhone {
         if !again.isEmpty { hasPhotoFailed = false }
         // What was said is over, of one that was tapped away or could not be deleted too.
         if !failedUploads.isEmpty { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
-        failedUploads = []
         unsentPicks += again.compactMap { asked.pick(of: $0) }
         refusedUploads = []
       }
+      if self[.photosTask] > 0 { failedUploads = [] }
       if self[.photosTask] > 0, self[.photosListError] > 0 { owe([.photos], on: .photos, options) }
     case .openPhotos:
       if isBare { owe([.photos], on: .photosOpening, options) }
