@@ -19,10 +19,10 @@ struct EventDigestTests {
 
   /// Pairs of which one field could stand for the other, were their bits to overlap, and values that only differ in what
   /// a narrower field would cut off.
-  @Test(arguments: [
+  static let pairs: [(SimulationEvent.Kind, SimulationEvent.Kind)] = [
     (
-      SimulationEvent.Kind.committed(.preferences(before: 1, after: 0, device: 0), revision: 1, intent: 1),
-      SimulationEvent.Kind.committed(.preferences(before: 0, after: 31, device: 0), revision: 1, intent: 1)
+      .committed(.preferences(before: 1, after: 0, device: 0), revision: 1, intent: 1),
+      .committed(.preferences(before: 0, after: 31, device: 0), revision: 1, intent: 1)
     ),
     (
       .committed(.targets(stored: 1, demanded: 0, inputs: 0, toldAsStored: true), revision: 1, intent: 1),
@@ -75,7 +75,9 @@ struct EventDigestTests {
     (.authenticated(account: nil), .authenticated(account: 0)),
     (.authenticated(account: nil), .authenticated(account: 255)),
     (.sent(.me, request: 0, operation: .restore, intent: 1), .sent(.me, request: 1, operation: .restore, intent: 0)),
-  ])
+  ]
+
+  @Test(arguments: pairs)
   func fieldsDoNotStandForEachOther(_ one: SimulationEvent.Kind, _ other: SimulationEvent.Kind) {
     #expect(one != other)
     #expect(Self.digest([Self.event(one)]) != Self.digest([Self.event(other)]))

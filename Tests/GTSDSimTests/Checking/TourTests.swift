@@ -15,7 +15,7 @@ struct TourTests {
   @Test(arguments: tours)
   func theSoundAppBreaksNothing(tour: String) throws {
     let scenario = try Scenario.load(ScenarioFiles.path(tour))
-    let fold = Exploration(scenario, schedules: 25, jobs: 1).search(try StoryStage(scenario))
+    let fold = Exploration(scenario, schedules: 12, jobs: 1).search(try StoryStage(scenario))
     #expect(fold.sortedEntries.map(\.signature) == [])
   }
 

@@ -66,8 +66,12 @@ struct DocumentationTests {
     #expect(module != "GTSDSim" || Self.rooms.keys.allSatisfy { text.contains("`\($0)`") })
   }
 
-  /// Each page is followed from its beginning to its end, but for the lines that take long: `StudyTests` runs those, too.
-  @Test(arguments: MarkdownDocument.all)
+  /// Each page is followed from its beginning to its end. Pages with command lines are followed by `StudyTests`, which has a
+  /// program built for release; without one, the README is, but for the lines that take long.
+  @Test(
+    arguments: MarkdownDocument.all.filter { page in
+      page.hasCommands ? page.path == "README.md" && ReleaseProgram.path == nil : true
+    })
   func blocksDoWhatTheyShow(page: MarkdownDocument) throws {
     for problem in try Self.problems(of: page, DocumentationSession()) { Issue.record("\(problem)") }
   }

@@ -22,6 +22,9 @@ struct MarkdownDocument: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { path }
 
+  /// Whether it shows command lines.
+  var hasCommands: Bool { blocks.contains { $0.language == "sh" } }
+
   /// README and the pages beside it, the guides, and what explains the examples.
   static let all: [MarkdownDocument] = {
     let guides = "Sources/GTSDSim/GTSDSim.docc"

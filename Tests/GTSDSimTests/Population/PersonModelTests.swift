@@ -21,7 +21,10 @@ struct PersonModelTests {
       for device: UInt8 in 0...1 {
         let life = rehearsal.taps.filter { $0.device == device }.map(\.action.kind)
           .filter { $0 == .launch || $0 == .terminate }
-        for (index, kind) in life.enumerated() { #expect(kind == (index % 2 == 0 ? .launch : .terminate)) }
+        for (index, kind) in life.enumerated() {
+          let wanted = index.isMultiple(of: 2) ? PersonAction.launch : .terminate
+          #expect(kind == wanted)
+        }
         #expect(life.count % 2 == 0)
       }
     }

@@ -52,8 +52,9 @@ enum SampleForecast {
 
   private static func indicator(_ result: KPIResult, mean: Double?, keepsValues: Bool) -> ForecastSection.Indicator {
     let values = mean.map { mean in
-      (0..<100).map { number in
-        mean * (1 + 0.0115 * NormalDistribution.quantile((Double(number * 37 % 100) + 0.5) / 100))
+      (0..<100).map { (number: Int) -> Double in
+        let share = (Double(number * 37 % 100) + 0.5) / 100
+        return mean * (1 + 0.0115 * NormalDistribution.quantile(share))
       }
     }
     let sorted = (values ?? []).sorted()

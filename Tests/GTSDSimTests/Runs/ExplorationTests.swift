@@ -65,7 +65,7 @@ import Testing
     let (policy, other) = (policies.searching(.portfolio), policies.searching(.portfolio))
     var known = KnownOrders(runner)
     let plain = ScheduleRunner(subject)
-    for number in 0..<400 as Range<UInt32> {
+    for number in 0..<200 as Range<UInt32> {
       let schedule = Schedule(number: number, strategy: .portfolio, of: subject)
       let outcome = known.outcome(of: schedule, under: policies.policy(for: schedule, among: policy))
       let expected = plain.run(schedule, under: policies.policy(for: schedule, among: other))

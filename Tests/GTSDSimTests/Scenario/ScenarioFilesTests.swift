@@ -14,6 +14,9 @@ enum ScenarioFiles {
     return paths.map { String($0.dropFirst(folder.path.count + 1)) }
   }
 
+  /// Every fifth: for what has the same members in each.
+  static var some: [String] { names.enumerated().filter { $0.offset.isMultiple(of: 5) }.map(\.element) }
+
   static func path(_ name: String) -> String { folder.appending(path: name).path }
 }
 
@@ -53,7 +56,7 @@ struct ScenarioFilesTests {
     #expect(text.hasPrefix("// Shows "))
   }
 
-  @Test(arguments: ScenarioFiles.names)
+  @Test(arguments: ScenarioFiles.some)
   func resolvedTextReadsBackAsTheSameScenario(file: String) throws {
     let scenario = try Scenario.load(ScenarioFiles.path(file))
     let again = try Scenario.parse(scenario.resolvedJSON)

@@ -15,6 +15,10 @@ struct ScenarioSchemaCheckTests {
   func acceptsTheLibrary(file: String) throws {
     let text = try String(contentsOfFile: ScenarioFiles.path(file), encoding: .utf8)
     #expect(try complaints(text) == [])
+  }
+
+  @Test(arguments: ScenarioFiles.some)
+  func acceptsWhatIsResolved(file: String) throws {
     #expect(try complaints(Scenario.load(ScenarioFiles.path(file)).resolved.text) == [])
   }
 

@@ -56,7 +56,7 @@ struct RankCorrelationTests {
   }
 
   @Test func aPerfectOrderIsOne() throws {
-    let result = try #require(Self.spearman(Array(1...9).map(Double.init), Array(11...19).map(Double.init)))
+    let result = try #require(Self.spearman((1...9).map { Double($0) }, (11...19).map { Double($0) }))
     #expect(result.value == 1 && result.p == 0 && result.interval.high == 1)
   }
 

@@ -192,7 +192,8 @@ struct LoggedExperimentTests {
     #expect(experiment.arms.map(\.name) == ["control", "a", "b"])
     let row = try #require(experiment.rows.first)
     #expect(row.arms.map(\.verdict) == [.notMeasured, .better, .noDifference])
-    #expect(abs(row.arms.compactMap(\.best).reduce(0, +) - 1) < 1e-9)
+    let best: Double = row.arms.compactMap(\.best).reduce(0, +)
+    #expect(abs(best - 1) < 1e-9)
     #expect(row.arms[1].alwaysValid?.level == 0.975)
   }
 

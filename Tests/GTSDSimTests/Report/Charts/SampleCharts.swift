@@ -75,9 +75,8 @@ enum SampleCharts {
     LineChart(
       title: "Crowd", summary: "Eight curves end near each other.", x: Axis("Day", .number), y: Axis("Index", .number),
       series: (0..<8).map { index in
-        .init(
-          "scenario number \(index)",
-          (0...7).map { .init(Double($0), 50 + Double($0) * (3 + Double(index % 3) * 0.05) + Double(index) * 0.1) })
+        let (slope, start) = (3 + Double(index % 3) * 0.05, 50 + Double(index) * 0.1)
+        return .init("scenario number \(index)", (0...7).map { .init(Double($0), start + Double($0) * slope) })
       },
       horizontals: [.init(70, "lower bound"), .init(70.5, "criterion"), .init(71, "target")],
       verticals: [.init(3, "10%"), .init(3.1, "25%"), .init(7, "end")])

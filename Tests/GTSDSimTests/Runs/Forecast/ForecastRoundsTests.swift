@@ -80,7 +80,7 @@ struct ForecastRoundsTests {
     scenario.population.personas[0].decisions.visitTasks = Probability(0.5, uncertainty: uncertain)
     var forecast = Forecast(scenario, replications: 2)
     forecast.analysesSensitivity = true
-    forecast.effort = .init(users: 5, replications: 2, points: 6, indices: 2, rows: 2, replicates: 2)
+    forecast.effort = .init(users: 5, replications: 2, points: 4, indices: 2, rows: 2, replicates: 2)
     let report = try forecast.run()
     let study = try #require(report.forecast?.sensitivity)
     #expect(study.indices.count == 2 && study.map != nil)

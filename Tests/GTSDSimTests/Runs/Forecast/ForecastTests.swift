@@ -151,7 +151,7 @@ struct ForecastTests {
   }
 
   @Test func sensitivityNamesWhatMovesTheIndicator() throws {
-    var scenario = Self.simple(users: 20)
+    var scenario = Self.simple(users: 12)
     let uncertain = Distribution.uniform(low: 0.3, high: 0.9)
     scenario.population.personas[0].decisions.followCard = Probability(0.6, uncertainty: uncertain)
     scenario.population.personas[0].decisions.acknowledge = Probability(
@@ -159,7 +159,7 @@ struct ForecastTests {
     scenario.population.personas[0].decisions.visitTasks = Probability(0.5, uncertainty: uncertain)
     var forecast = Forecast(scenario, replications: 2)
     forecast.analysesSensitivity = true
-    forecast.effort = .init(users: 12, replications: 2, points: 16, indices: 3, rows: 5, replicates: 2)
+    forecast.effort = .init(users: 12, replications: 2, points: 12, indices: 3, rows: 4, replicates: 2)
     let study = try #require(try forecast.run().forecast?.sensitivity)
     #expect(study.tornado.map(\.factor.label) == ["followCard", "acknowledge", "visitTasks"])
     #expect(study.tornado[2].low == 0 && study.tornado[2].high == 0)

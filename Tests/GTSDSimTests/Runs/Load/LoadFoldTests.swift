@@ -88,7 +88,8 @@ struct LoadFoldTests {
     #expect(total.count == 5_000 && total.outcomes.total == 5_000)
     #expect(RequestEnd.allCases.map(total.count).reduce(0, +) == 5_000)
     #expect(total.answered + total.count(.cancelled) == 5_000)
-    #expect(total.count(.ok) + RequestEnd.allCases.filter(\.isError).map(total.count).reduce(0, +) == total.answered)
+    let failed: Int64 = RequestEnd.allCases.filter(\.isError).map(total.count).reduce(0, +)
+    #expect(total.count(.ok) + failed == total.answered)
     for (endpoint, load) in zip(Endpoint.allCases, fold.endpoints) {
       #expect(Int(load.count) == samples.count { $0.endpoint == endpoint })
       #expect(load.outcomes.total == load.count)
@@ -248,14 +249,14 @@ struct CoarseHistogramTests {
       }
       switch exact {
       case ..<1_024: #expect(found == 512)
-      case (1 << 40)...: #expect(found >= 1 << 40)
+      case (1 << 40)...: #expect(found >= Int64(1) << 40)
       default: #expect(abs(Double(found) / Double(exact) - 1) <= 1.0 / 31, "\(exact) \(found)")
       }
     }
     #expect(histogram.count == 4_001)
     let buckets = histogram.buckets
     #expect(buckets.reduce(0) { $0 + $1.count } == 4_001)
-    for bucket in buckets where bucket.low < 1 << 40 {
+    for bucket in buckets where bucket.low < Int64(1) << 40 {
       let within = values.count { $0 >= bucket.low && $0 < bucket.high }
       #expect(Int64(within) == bucket.count)
     }

@@ -27,9 +27,12 @@ import Testing
     return try run.measure().report(of: run, scenarioDigest: scenario.digest)
   }
 
-  @Test(arguments: ForeignServer.Wire.allCases) func aSoundServerOfAnotherHandPasses(wire: ForeignServer.Wire) throws {
+  @Test(arguments: ForeignServer.Wire.allCases)
+  func aSoundServerOfAnotherHandPasses(wire: ForeignServer.Wire) async throws {
     let scenario = try Self.smoke()
-    let (report, calls, complaints) = try ForeignServer.serving(wire) { try Self.report(scenario, $0) }
+    let (report, calls, complaints) = try await aside {
+      try ForeignServer.serving(wire) { try Self.report(scenario, $0) }
+    }
     #expect(report.violations.isEmpty, "\(report.violations.map(\.examples))")
     #expect(report.load?.total.errors == 0, "\(complaints.prefix(5))")
     #expect(complaints.isEmpty, "\(complaints.prefix(5))")
@@ -48,24 +51,30 @@ import Testing
   ]
 
   /// The keys of what a smoke test says of a server, by a wire form that alternates with the seed.
-  static func accusations(_ defect: ForeignServer.Defect?, seed: Int) throws -> [String] {
+  static func accusations(_ defect: ForeignServer.Defect?, seed: Int) async throws -> [String] {
     let wire: ForeignServer.Wire = seed.isMultiple(of: 2) ? .flat : .nested
-    return try ForeignServer.serving(wire, defect) { try report(smoke(seed: seed), $0) }.0.violations.map(\.key)
+    return try await aside {
+      try ForeignServer.serving(wire, defect) { try report(smoke(seed: seed), $0) }.0.violations.map(\.key)
+    }
   }
 
-  @Test(arguments: defects) func aDefectIsNamed(defect: ForeignServer.Defect, key: String) throws {
+  @Test(arguments: defects) func aDefectIsNamed(defect: ForeignServer.Defect, key: String) async throws {
     let scenario = try Self.smoke()
-    let (report, _, _) = try ForeignServer.serving(.nested, defect) { try Self.report(scenario, $0) }
+    let (report, _, _) = try await aside {
+      try ForeignServer.serving(.nested, defect) { try Self.report(scenario, $0) }
+    }
     #expect(report.violations.map(\.key).contains(key), "\(report.violations.map(\.key))")
     #expect(Headline(report).sentences.last?.finding.hasPrefix("The server contradicted itself") == true)
     #expect(report.exitCode == 11 || report.load?.isOfGenerator == true)
   }
 
-  @Test func generatorsThatStartTogetherShareNothing() throws {
+  @Test func generatorsThatStartTogetherShareNothing() async throws {
     let scenario = try Self.smoke("500ms")
-    let (reports, _, complaints) = try ForeignServer.serving(.nested) { target in
-      // One after the other, but of one seed and with one plan: without IDs of their own all accounts would be taken.
-      try (0..<2).map { _ in try Self.report(scenario, target) }
+    let (reports, _, complaints) = try await aside {
+      try ForeignServer.serving(.nested) { target in
+        // One after the other, but of one seed and with one plan: without IDs of their own all accounts would be taken.
+        try (0..<2).map { _ in try Self.report(scenario, target) }
+      }
     }
     #expect(complaints.isEmpty, "\(complaints.prefix(5))")
     #expect(reports.allSatisfy { $0.violations.isEmpty && $0.load?.total.errors == 0 })
