@@ -221,7 +221,6 @@ package enum Linearizability {
             state = after
             entries.take(operation: operation)
             if isComplete { missing -= 1 }
-            if way.count > best.count { best = way.map(\.operation) }
             entry = entries.next[0]
             continue
           }
@@ -231,6 +230,8 @@ package enum Linearizability {
         continue
       }
       // A return whose operation could not be placed before it: the last placed one was placed too early.
+      // Kept only where it is left: most histories have an order, of which no part is asked for.
+      if way.count > best.count { best = way.map { $0.operation } }
       guard let last = way.popLast() else { return .impossible(best.map { operations[$0] }) }
       state = last.before
       placed.flip(last.operation)
