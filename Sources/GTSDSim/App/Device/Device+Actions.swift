@@ -16,7 +16,7 @@ extension Device {
   package func act(_ action: UserAction, intent: Int32) {
     if case .launch = action { launch() }
     guard isRunning else { return }
-    app.home.reread.tapped()
+    app.home.reread.beginsAnew()
     emit(.tapped(action))
     emit(.action(action.kind, intent: intent))
     handle(action, intent)

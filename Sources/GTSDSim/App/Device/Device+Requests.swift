@@ -229,7 +229,11 @@ extension Device {
       account: owner.account)
     guard isCurrent(owner) else { return .failure(.discarded) }
     if revision > app.known, owner.login == app.auth.login { app.known = revision }
-    if case .failure(let failure) = answer { report(failure, of: endpoint) }
+    switch answer {
+    case .failure(let failure): report(failure, of: endpoint)
+    // Each effect of a tap is news; a token that is renewed, by itself and without end, is none.
+    case .success: if sent.intent > 0 { app.home.reread.beginsAnew() }
+    }
     return answer
   }
 

@@ -101,7 +101,8 @@ extension Device {
   }
 
   /// Home that is looked at and was read before what is known by now is read again, once for each revision heard of. A
-  /// token that runs out while it is read brings a revision of its own: not more than twice between two taps.
+  /// token that runs out while it is read brings a revision of its own: not more than twice between two taps
+  /// or effects of taps.
   func revalidateHome() {
     guard generation.replies.apply == .revision, generation.home.reloadOnAppear != .off,
       generation.summary.cache == .none, app.auth.session != nil, isHomeInFront, app.home.hasLoaded,

@@ -1,6 +1,32 @@
 extension PastFind {
   static let older = [
     PastFind(
+      name: "a gateway that knows of no row says nothing of the server's",
+      text: """
+        {"faults": [{"kind": "error", "status": 404, "times": 3}],
+         "story": {"given": ["onboard"],
+                   "when": [{"do": "openTab", "tab": "plans", "after": "4ms"}, {"do": "acknowledge", "after": "2ms"}]}}
+        """),
+    PastFind(
+      name: "a row of a clock that was then set back tells nothing of what came first",
+      text: """
+        {"story": {"given": [{"do": "disturb", "fault": {"kind": "clock-skew", "by": "10m", "until": "40s"}},
+                             {"do": "disturb", "fault": {"kind": "error", "status": 429,
+                              "endpoints": ["today-metrics"], "until": "100s"}},
+                             "launch", {"do": "signUp", "account": 1},
+                             {"do": "completeOnboarding", "until": "signedIn"},
+                             {"do": "exitSummary", "until": "sheetSettled"},
+                             {"do": "openTab", "tab": "profile", "after": "50s"}],
+                   "when": ["deleteHealthData", {"do": "openTab", "tab": "home", "after": "70s"}]}}
+        """),
+    PastFind(
+      name: "an error of the read that follows a save is not the save's",
+      text: """
+        {"backend": {"requestTimeout": "250ms"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "name": "Ann 2", "until": "editReady"}, "saveEdit"]}}
+        """),
+    PastFind(
       name: "a photo that is sent again after seventeen others is stored once",
       text: """
         {"backend": {"requestTimeout": "393ms"},
