@@ -26,11 +26,11 @@ package struct PersonReference: Sendable {
   }
 
   mutating func lend() -> Lent {
-    Lent(shown: first.shown.lend(), effects: first.effects.lend(), second: second.lend(), server: server.lend())
+    Lent(shown: first.screen.values.lend(), effects: first.effects.lend(), second: second.lend(), server: server.lend())
   }
 
   mutating func move(into lent: inout Lent) {
-    first.shown.move(into: &lent.shown)
+    first.screen.values.move(into: &lent.shown)
     first.effects.move(into: &lent.effects)
     second.move(into: &lent.second)
     server.move(into: &lent.server)

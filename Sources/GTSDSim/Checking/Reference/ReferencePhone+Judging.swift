@@ -11,13 +11,13 @@ extension ReferencePhone {
     hasTappedPhotos = false
     if mustHideToast {
       mustHideToast = false
-      if self[.toast] > 0 { found.append(.shownOther(.toast)) }
+      if screen[.toast] > 0 { found.append(.shownOther(.toast)) }
     }
     if hasLeft.summary { (hasSummaryFailed, hasSummaryCome) = (false, false) }
     selection.settle()
-    if reports.isOpen { reports.settle(isSignedIn: self[.signedIn] > 0, &found) }
-    if isQuiet, isInFront, self[.homeCard] == HomeCard.shown.rawValue, self[.tab] == Tab.home.published, !isCovered,
-      self[.summarySheet] == 0, self[.onboarded] > 0
+    if reports.isOpen { reports.settle(isSignedIn: screen[.signedIn] > 0, &found) }
+    if isQuiet, isInFront, screen[.homeCard] == HomeCard.shown.rawValue, screen[.tab] == Tab.home.published, !isCovered,
+      screen[.summarySheet] == 0, screen[.onboarded] > 0
     {
       reports.cardIsSeen(&found)
     }
@@ -28,7 +28,7 @@ extension ReferencePhone {
     }
     if isRenewalRefused {
       isRenewalRefused = false
-      if self[.signedIn] > 0 { found.append(.shownOther(.signedIn)) }
+      if screen[.signedIn] > 0 { found.append(.shownOther(.signedIn)) }
     }
     if isQuiet, owesLogIn {
       owesLogIn = false
@@ -38,7 +38,7 @@ extension ReferencePhone {
       owesSummary = false
       found.append(.loadNeverBegan(.howItWorks))
     }
-    guard self[.signedIn] > 0 else {
+    guard screen[.signedIn] > 0 else {
       if isQuiet { judgeSignIn(&found) }
       return
     }
@@ -46,19 +46,19 @@ extension ReferencePhone {
     isChanged = false
     guard isQuiet else { return }
     isPlanAsked = false
-    expect(.photosErrorText, !isPhotoTextOfFailure || self[.photosError] > 0, &found)
+    expect(.photosErrorText, !isPhotoTextOfFailure || screen[.photosError] > 0, &found)
     judgeErrors(options, &found)
     judgeForm(options, &found)
     if isInFront { judgeProfile(options, &found) }
     if isInFront { judgeNewest(options, &found) }
-    if !unsentPicks.isEmpty, self[.photosTask] > 0 {
+    if !unsentPicks.isEmpty, screen[.photosTask] > 0 {
       unsentPicks = []
       found.append(.loadNeverBegan(.uploadPhoto))
     }
-    let isOnTasks = self[.tab] == Tab.tasks.published && hasTasks
-    expect(.tasksShown, !isOnTasks || self[.tasksShown] == self[.tasksFilter], &found)
+    let isOnTasks = screen[.tab] == Tab.tasks.published && hasTasks
+    expect(.tasksShown, !isOnTasks || screen[.tasksShown] == screen[.tasksFilter], &found)
     guard isInFront, owed | owedOne != 0 else { return }
-    if isStill(at: owedOn), self[.summarySheet] == 0, self[.onboarded] > 0,
+    if isStill(at: owedOn), screen[.summarySheet] == 0, screen[.onboarded] > 0,
       let endpoint = Endpoint(rawValue: UInt8((owed | owedOne).trailingZeroBitCount))
     {
       found.append(.loadNeverBegan(endpoint))
@@ -69,20 +69,20 @@ extension ReferencePhone {
 
   /// What a form at rest shows that was typed into, and what it says of its save.
   mutating func judgeForm(_ options: ReferenceOptions, _ found: inout [Divergence]) {
-    guard options.formReads, self[.editTyped] != 0, self[.editLoading] <= 0 else { return }
-    expect(.editPartStored, self[.editPartStored] <= 0 || mayBePartStored, &found)
+    guard options.formReads, screen[.editTyped] != 0, screen[.editLoading] <= 0 else { return }
+    expect(.editPartStored, screen[.editPartStored] <= 0 || mayBePartStored, &found)
     guard isFormTyped, options.formFollowsConflicts, options.waitsForNewest, let shown = forms.first?.shown else {
       return
     }
-    expect(.editPreferences, self[.editPreferences] == shown.stableHash, &found)
+    expect(.editPreferences, screen[.editPreferences] == shown.stableHash, &found)
   }
 
   /// A tab that is on screen at rest has read what is as new as the latest change from here, or has failed to.
   mutating func judgeProfile(_ options: ReferenceOptions, _ found: inout [Divergence]) {
-    guard options.profileReads, options.waitsForNewest, options.readsAnew, self[.tab] == Tab.profile.published,
-      self[.onboarded] > 0, self[.summarySheet] == 0, self[.profileError] <= 0, !hasProfileReadFailed
+    guard options.profileReads, options.waitsForNewest, options.readsAnew, screen[.tab] == Tab.profile.published,
+      screen[.onboarded] > 0, screen[.summarySheet] == 0, screen[.profileError] <= 0, !hasProfileReadFailed
     else { return }
-    expect(.profilePreferences, self[.profilePreferences] != 0, &found)
+    expect(.profilePreferences, screen[.profilePreferences] != 0, &found)
   }
 
   mutating func judgeSignIn(_ found: inout [Divergence]) {
@@ -94,10 +94,10 @@ extension ReferencePhone {
 
   func isStill(at place: Place) -> Bool {
     switch place {
-    case .tab(let tab): tab.published == self[.tab]
-    case .acknowledgedPlans: self[.tab] == Tab.plans.published && self[.plansNeed] <= 0
-    case .photos: self[.photosTask] > 0
-    case .photosOpening: self[.photosTask] >= 0
+    case .tab(let tab): tab.published == screen[.tab]
+    case .acknowledgedPlans: screen[.tab] == Tab.plans.published && screen[.plansNeed] <= 0
+    case .photos: screen[.photosTask] > 0
+    case .photosOpening: screen[.photosTask] >= 0
     case .form: true
     }
   }
@@ -105,32 +105,32 @@ extension ReferencePhone {
   mutating func judgeErrors(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     if hasSummaryFailed {
       hasSummaryFailed = false
-      if self[.summarySheet] != SummarySheet.failed.published { found.append(.errorNotShown(.summarySheet)) }
+      if screen[.summarySheet] != SummarySheet.failed.published { found.append(.errorNotShown(.summarySheet)) }
     }
     if hasSummaryCome {
       hasSummaryCome = false
       // The person may have left it since, but it does not wait any more.
-      let waits = [SummarySheet.loading, .canContinue].contains { self[.summarySheet] == $0.published }
+      let waits = [SummarySheet.loading, .canContinue].contains { screen[.summarySheet] == $0.published }
       if waits { found.append(.shownOther(.summarySheet)) }
     }
-    if !failedUploads.isEmpty, options.showsListErrors, self[.photosTask] > 0, self[.photosError] <= 0 {
+    if !failedUploads.isEmpty, options.showsListErrors, screen[.photosTask] > 0, screen[.photosError] <= 0 {
       failedUploads = []
       found.append(.errorNotShown(.photosError))
     }
     // An error of photos is over with the retry of those that it is about.
-    if self[.photosTask] > 0, options.keepsFailedPicks {
-      expect(.photosError, self[.photosError] <= 0 || hasPhotoFailed || hasDeletionFailed, &found)
+    if screen[.photosTask] > 0, options.keepsFailedPicks {
+      expect(.photosError, screen[.photosError] <= 0 || hasPhotoFailed || hasDeletionFailed, &found)
     }
     var rest = failed
     while rest != 0 {
       let raw = UInt8(rest.trailingZeroBitCount)
       rest &= rest - 1
-      guard let slot = StateVariable(rawValue: raw), self[slot] <= 0 else { continue }
+      guard let slot = StateVariable(rawValue: raw), screen[slot] <= 0 else { continue }
       failed &= ~(1 << UInt64(raw))
       // With the need gone there is nothing left to acknowledge.
-      if slot == .acknowledgeError, self[.plansNeed] <= 0 { continue }
+      if slot == .acknowledgeError, screen[.plansNeed] <= 0 { continue }
       // Of a section that is closed nobody sees anything, and opening it reads again.
-      if slot == .photosListError, self[.photosTask] <= 0 || !options.showsListErrors { continue }
+      if slot == .photosListError, screen[.photosTask] <= 0 || !options.showsListErrors { continue }
       found.append(.errorNotShown(slot))
     }
   }
@@ -154,63 +154,63 @@ extension ReferencePhone {
   }
 
   mutating func judgeValues(_ options: ReferenceOptions, _ found: inout [Divergence]) {
-    expect(.homeTasks, self[.homeTasks] == homeTasks.value ?? -1, &found)
-    expect(.homeStreak, self[.homeStreak] == homeStreak.value ?? -1, &found)
+    expect(.homeTasks, screen[.homeTasks] == homeTasks.value ?? -1, &found)
+    expect(.homeStreak, screen[.homeStreak] == homeStreak.value ?? -1, &found)
     // Chained, not mapped: closures would be handed copies.
     var isIncomplete = homeSummary.value?.profile.isPlaceholder
     if options.keepsSummary {
       judgeKeptSummary(&isIncomplete, &found)
     } else {
-      expect(.homeSummary, self[.homeSummary] == (homeSummary.value?.targets).map(Self.number) ?? -1, &found)
+      expect(.homeSummary, screen[.homeSummary] == (homeSummary.value?.targets).map(Self.number) ?? -1, &found)
     }
-    if self[.plansLoading] <= 0 {
+    if screen[.plansLoading] <= 0 {
       // Some apps show a plan together with its summary or not at all.
       let targets = (plan.value?.targets).map(Self.number) ?? -1
-      let isGone = mayPlanBeGone && self[.plansPlan] == -1
+      let isGone = mayPlanBeGone && screen[.plansPlan] == -1
       let before: Int64? = options.showsPlanAlone ? nil : plan.before.map { Int64($0.id) } ?? -1
-      let waits = isGone || self[.plansPlan] == before
+      let waits = isGone || screen[.plansPlan] == before
       let told = (plan.value?.id).map { Int64($0) } ?? -1
       let isOutdated = isPlanOutdated && options.dropsOlderPlans && told != -1
-      expect(.plansPlan, waits || self[.plansPlan] == told && !isOutdated, &found)
-      expect(.plansTargets, waits || self[.plansTargets] == targets, &found)
+      expect(.plansPlan, waits || screen[.plansPlan] == told && !isOutdated, &found)
+      expect(.plansTargets, waits || screen[.plansTargets] == targets, &found)
     }
     let row = metrics.value ?? nil
     let isNeeded = row.map { !$0.acknowledged } ?? false
-    expect(.homeNeed, self[.homeNeed] <= 0 || isNeeded, &found)
-    expect(.plansNeed, self[.plansNeed] <= 0 || isNeeded, &found)
-    expect(.plansRow, self[.plansRow] < 0 || self[.plansRow] == row?.metrics.computedAt.wholeSecond, &found)
+    expect(.homeNeed, screen[.homeNeed] <= 0 || isNeeded, &found)
+    expect(.plansNeed, screen[.plansNeed] <= 0 || isNeeded, &found)
+    expect(.plansRow, screen[.plansRow] < 0 || screen[.plansRow] == row?.metrics.computedAt.wholeSecond, &found)
     let index = row.map { Int64(($0.metrics.bmi * 100).rounded()) }
-    expect(.plansBmi, self[.plansBmi] < 0 || self[.plansBmi] == index, &found)
+    expect(.plansBmi, screen[.plansBmi] < 0 || screen[.plansBmi] == index, &found)
     // The tab waits for both of its requests before it shows either.
-    if options.profileReads, self[.profileLoading] <= 0 {
-      let shown = self[.profilePreferences]
+    if options.profileReads, screen[.profileLoading] <= 0 {
+      let shown = screen[.profilePreferences]
       // The tab need not follow what only a save has read; where it does, it has read it.
       if let value = resolved.value, shown == value { profile.take(value, resolved.version) }
       // Before the tab has read what is as new as the latest change from here, where it could not, and while it is not on
       // screen, it may show none.
       let isNew = profileReads.version >= profileChanged
       let hasRead = isNew && profileReads.profile > 0 && profileReads.streak >= profileReads.profile
-      let mayBeEmpty = !hasRead || self[.tab] != Tab.profile.published || self[.profileError] > 0
+      let mayBeEmpty = !hasRead || screen[.tab] != Tab.profile.published || screen[.profileError] > 0
       expect(.profilePreferences, shown == 0 ? mayBeEmpty : shown == profile.value, &found)
     }
     // A form that was told only of what is older waits for a newer read, or two.
     if options.waitsForNewest, outdatedFormReads.isKnown, outdatedFormReads.count <= 2 {
-      expect(.editPreferences, self[.editTyped] == 0, &found)
+      expect(.editPreferences, screen[.editTyped] == 0, &found)
     }
     // What is not shown yet may be read again: a row that came by itself makes a read an old one, too.
-    let isRead = self[.editTyped] != 0 || self[.editLoading] <= 0
+    let isRead = screen[.editTyped] != 0 || screen[.editLoading] <= 0
     if !isFormTyped, isRead, let form = form.value {
-      expect(.editPreferences, self[.editPreferences] == form, &found)
+      expect(.editPreferences, screen[.editPreferences] == form, &found)
     }
     let mustShow =
       options.hasZeroState && isIncomplete == true && hasHomeSummary && !isPutOff && answered < homeSummary.version
-      && self[.onboarded] > 0
+      && screen[.onboarded] > 0
     let mayShow = isIncomplete ?? true && !(options.hidesPutOff && hasPutOff)
-    expect(.homeZeroState, self[.homeZeroState] > 0 ? mayShow : !mustShow, &found)
-    let task = Int(self[.photosTask])
+    expect(.homeZeroState, screen[.homeZeroState] > 0 ? mayShow : !mustShow, &found)
+    let task = Int(screen[.photosTask])
     if task > 0, heldPhotos <= options.photosHeld {
       let count = photos.first { $0.task == task }?.list.value?.count ?? 0
-      expect(.photosShown, self[.photosShown] == Int64(count), &found)
+      expect(.photosShown, screen[.photosShown] == Int64(count), &found)
     }
   }
 
@@ -219,11 +219,11 @@ extension ReferencePhone {
   /// - Parameter isIncomplete: what the summaries that may be on Home say of the profile; nil where they differ.
   private mutating func judgeKeptSummary(_ isIncomplete: inout Bool?, _ found: inout [Divergence]) {
     let summaries = [homeSummary.value].compactMap(\.self) + heardSummary.payload + keptOnHome
-    let told = summaries.first { self[.homeSummary] == Self.number($0.targets) }
+    let told = summaries.first { screen[.homeSummary] == Self.number($0.targets) }
     keptOnHome = told.map { [$0] } ?? []
-    expect(.homeSummary, self[.homeSummary] == -1 ? homeSummary.value == nil : told != nil, &found)
+    expect(.homeSummary, screen[.homeSummary] == -1 ? homeSummary.value == nil : told != nil, &found)
     // Where Home shows none, what is kept may be too old to answer.
-    guard self[.homeSummary] != -1 || homeSummary.value != nil else { return isIncomplete = nil }
+    guard screen[.homeSummary] != -1 || homeSummary.value != nil else { return isIncomplete = nil }
     let incomplete = summaries.map(\.profile.isPlaceholder)
     isIncomplete = incomplete.contains(incomplete.first == false) ? nil : incomplete.first
   }

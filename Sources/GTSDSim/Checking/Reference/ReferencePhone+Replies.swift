@@ -93,7 +93,7 @@ extension ReferencePhone {
   /// What a write that is stored leads to on the screen that it was tapped on.
   mutating func follow(_ request: APIRequest, _ options: ReferenceOptions) {
     switch request {
-    case .uploadPhoto, .confirmPhoto: if self[.photosTask] > 0 { owe([.photos], on: .photos, options) }
+    case .uploadPhoto, .confirmPhoto: if screen[.photosTask] > 0 { owe([.photos], on: .photos, options) }
     case .submitEvidence: if !isLoading(.tasks) { owe([.tasksToday], on: .tab(.tasks), options) }
     case .acknowledge:
       if !isLoading(.plans) { oweOne([.generatePlan, .todayMetrics], on: .acknowledgedPlans, options) }
@@ -143,7 +143,7 @@ extension ReferencePhone {
     case .summary:
       // Without one the sheet is skipped, as with one that cannot be read.
       let isMissing = status == 404 || Self.isUndecodable(reply)
-      let waits = [SummarySheet.loading, .canContinue].contains { self[.summarySheet] == $0.published }
+      let waits = [SummarySheet.loading, .canContinue].contains { screen[.summarySheet] == $0.published }
       hasSummaryFailed = !isGranted && !isCancelled && !isMissing && status != 401 && waits
       hasSummaryCome = isGranted && waits
     default: break

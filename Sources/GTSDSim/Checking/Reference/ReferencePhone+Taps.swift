@@ -13,26 +13,26 @@ extension ReferencePhone {
     reports.tapped(action)
     // Until a launch knows that onboarding is answered no tab is on screen.
     let isBare =
-      !isCovered && self[.summarySheet] == 0 && self[.photosTask] == 0 && self[.signedIn] > 0 && self[.onboarded] > 0
+      !isCovered && screen[.summarySheet] == 0 && screen[.photosTask] == 0 && screen[.signedIn] > 0 && screen[.onboarded] > 0
     switch action {
     case .openTab(let tab): destination = tab
     case .reviewCard: destination = .plans
     case .pullToRefresh:
       // What covers the tab takes the gesture.
       guard isBare else { return }
-      if let tab = Tab(published: self[.tab]) { owe(tab, isPulled: true, options) }
+      if let tab = Tab(published: screen[.tab]) { owe(tab, isPulled: true, options) }
     case .completeTask:
-      if isBare, self[.tab] == Tab.tasks.published { owe([.submitEvidence], on: .tab(.tasks), options) }
+      if isBare, screen[.tab] == Tab.tasks.published { owe([.submitEvidence], on: .tab(.tasks), options) }
     case .retryPlan:
-      if isBare, self[.tab] == Tab.plans.published, !isLoading(.plans) {
+      if isBare, screen[.tab] == Tab.plans.published, !isLoading(.plans) {
         oweOne([.todayMetrics, .generatePlan], on: .tab(.plans), options)
       }
     case .deleteAccount, .exportData:
-      guard isBare, self[.tab] == Tab.profile.published, !isDeleting else { return }
+      guard isBare, screen[.tab] == Tab.profile.published, !isDeleting else { return }
       owe([action.kind == .deleteAccount ? .deleteAccount : .exportData], on: .tab(.profile), options)
     case .maybeLater:
       isPutOff = true
-      hasPutOff = isBare && self[.tab] == Tab.home.published && self[.homeZeroState] > 0
+      hasPutOff = isBare && screen[.tab] == Tab.home.published && screen[.homeZeroState] > 0
     case .dismissCard: hasDismissed = true
     case .closePhotos: hasLeft.photos = true
     case .closeEdit:
@@ -44,7 +44,7 @@ extension ReferencePhone {
       }
     case .continueSummary, .exitSummary: hasLeft.summary = true
     case .retryPhotos:
-      if self[.photosTask] > 0, options.keepsFailedPicks, options.sendsPicks {
+      if screen[.photosTask] > 0, options.keepsFailedPicks, options.sendsPicks {
         let again = refusedUploads.filter { selection.contains($0) }
         if !again.isEmpty { hasPhotoFailed = false }
         // What was said is over, of one that was tapped away or could not be deleted too.
@@ -52,18 +52,18 @@ extension ReferencePhone {
         unsentPicks += again.compactMap { asked.pick(of: $0) }
         refusedUploads = []
       }
-      if self[.photosTask] > 0 { failedUploads = [] }
-      if self[.photosTask] > 0, self[.photosListError] > 0 { owe([.photos], on: .photos, options) }
+      if screen[.photosTask] > 0 { failedUploads = [] }
+      if screen[.photosTask] > 0, screen[.photosListError] > 0 { owe([.photos], on: .photos, options) }
     case .openPhotos:
       if isBare { owe([.photos], on: .photosOpening, options) }
       hasTappedPhotos = true
       isCovered = true
     case .completeProfile, .background: isCovered = true
     case .openEdit:
-      if isBare, self[.tab] == Tab.profile.published, options.formReads { owe([.profile], on: .form, options) }
+      if isBare, screen[.tab] == Tab.profile.published, options.formReads { owe([.profile], on: .form, options) }
       isCovered = true
       // A form that is open already takes no notice.
-      guard self[.editTyped] == 0 else { return }
+      guard screen[.editTyped] == 0 else { return }
       isFormStored = false
       isFormSent = false
       formStoredAt = -1
@@ -73,16 +73,16 @@ extension ReferencePhone {
       forms = options.formReads ? [ReferenceForm()] : []
       formRevision = (-1, -1)
       // What a save under way meets is shown in whichever form is open by then.
-      if !isFormAsked { mayBePartStored = self[.editSaving] > 0 }
+      if !isFormAsked { mayBePartStored = screen[.editSaving] > 0 }
       isFormAsked = true
     case .typeEdit(let draft):
       isFormTyped = true
       formStoredAt = -1
       // Whether a form takes what is typed that has no profile is not known here.
-      if self[.editTyped] == 0 { forms = [] } else if !forms.isEmpty { forms[0].type(draft) }
+      if screen[.editTyped] == 0 { forms = [] } else if !forms.isEmpty { forms[0].type(draft) }
     case .logOut:
       destination = nil
-      if self[.signedIn] > 0, !hasToldLogOut { owesLogOut = true }
+      if screen[.signedIn] > 0, !hasToldLogOut { owesLogOut = true }
     case .launch, .logIn, .signUp:
       destination = nil
       owesLogIn = false
@@ -92,7 +92,7 @@ extension ReferencePhone {
 
   /// Leaving Plans ends what its appearance began, not what the person has tapped for there.
   private mutating func noteTap(_ action: UserAction) {
-    guard self[.tab] == Tab.plans.published else { return }
+    guard screen[.tab] == Tab.plans.published else { return }
     switch action {
     case .retryPlan, .refreshPlan, .pullToRefresh: isPlanAsked = true
     default: break
@@ -103,8 +103,8 @@ extension ReferencePhone {
   private mutating func ask(_ action: UserAction, _ options: ReferenceOptions) {
     switch action {
     case .pickPhotos(let picks):
-      guard self[.photosTask] > 0 else { return }
-      asked.picked(picks, for: Int(self[.photosTask]))
+      guard screen[.photosTask] > 0 else { return }
+      asked.picked(picks, for: Int(screen[.photosTask]))
       selection.picked(picks)
       guard options.sendsPicks else { return }
       unsentPicks += picks.prefix(ReferenceSelection.perPick).filter {
@@ -114,8 +114,8 @@ extension ReferencePhone {
       selection.tappedAway(index)
       unsentPicks = []
     case .deletePhoto(let index):
-      guard self[.photosTask] > 0 else { return }
-      let list = photos.first { $0.task == Int(self[.photosTask]) }?.list.value ?? []
+      guard screen[.photosTask] > 0 else { return }
+      let list = photos.first { $0.task == Int(screen[.photosTask]) }?.list.value ?? []
       // Lists that a cache has cut are not known here.
       asked.deleted(list.indices.contains(index) && heldPhotos <= options.photosHeld ? list[index] : nil)
     default: asked.note(action)
@@ -126,14 +126,14 @@ extension ReferencePhone {
   package mutating func acted(_ action: PersonAction, at time: Int64, _ options: ReferenceOptions) {
     switch action {
     case .acknowledge, .retryAcknowledge:
-      if self[.tab] == Tab.plans.published { isPlanAsked = true }
-      guard !isCovered, self[.tab] == Tab.plans.published, self[.plansNeed] > 0, self[.plansRow] >= 0,
-        self[.acknowledging] <= 0, time - rowShownAt >= Self.frame
+      if screen[.tab] == Tab.plans.published { isPlanAsked = true }
+      guard !isCovered, screen[.tab] == Tab.plans.published, screen[.plansNeed] > 0, screen[.plansRow] >= 0,
+        screen[.acknowledging] <= 0, time - rowShownAt >= Self.frame
       else { return }
       oweOne([.acknowledge], on: .tab(.plans), options)
     case .saveEdit:
-      guard self[.editTyped] != 0, self[.editSaving] <= 0, self[.editLoading] <= 0 else { return }
-      savedForm = self[.editPreferences]
+      guard screen[.editTyped] != 0, screen[.editSaving] <= 0, screen[.editLoading] <= 0 else { return }
+      savedForm = screen[.editPreferences]
       formRevision.saved = formRevision.told
       isFormSent = true
       formStoredAt = 0
@@ -148,7 +148,7 @@ extension ReferencePhone {
   /// The server refused a save since something newer is stored: a form that is still open comes to know it, or whoever
   /// tries again is refused for ever.
   mutating func savedInVain(_ options: ReferenceOptions) {
-    if options.formFollowsConflicts, isFormSent, self[.editTyped] != 0 { owe([.profile], on: .form, options) }
+    if options.formFollowsConflicts, isFormSent, screen[.editTyped] != 0 { owe([.profile], on: .form, options) }
   }
 
   package mutating func drewSignIn(isBusy: Bool, hasFailed: Bool) { signIn = (isBusy, hasFailed) }
@@ -174,11 +174,11 @@ extension ReferencePhone {
   @inline(__always)
   func isLoading(_ tab: Tab) -> Bool {
     switch tab {
-    case .home: self[.homeLoading] > 0 || self[.metricsLoading] > 0
-    case .plans: self[.plansLoading] > 0 || self[.metricsLoading] > 0
-    case .tasks: self[.tasksLoading] > 0
-    case .streaks: self[.streaksLoading] > 0
-    case .profile: self[.profileLoading] > 0
+    case .home: screen[.homeLoading] > 0 || screen[.metricsLoading] > 0
+    case .plans: screen[.plansLoading] > 0 || screen[.metricsLoading] > 0
+    case .tasks: screen[.tasksLoading] > 0
+    case .streaks: screen[.streaksLoading] > 0
+    case .profile: screen[.profileLoading] > 0
     }
   }
 
@@ -220,7 +220,7 @@ extension ReferencePhone {
     if request.operation == .summary { owesSummary = false }
     if endpoint == .generatePlan, !isPlanAsked { found.append(.sentUnasked(endpoint)) }
     if request.operation == .tasksLoad, endpoint == .tasksToday {
-      taskReads.append((request.id, max(0, self[.tasksFilter])))
+      taskReads.append((request.id, max(0, screen[.tasksFilter])))
     }
     if isOther(request, options) { found.append(.sentOther(endpoint)) }
     if case .onboard(let body) = request.body {

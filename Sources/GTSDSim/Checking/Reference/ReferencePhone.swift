@@ -24,7 +24,7 @@ package struct ReferencePhone: Sendable {
   enum Place { case tab(Tab), acknowledgedPlans, photosOpening, photos, form }
 
   /// What is rendered, by variable.
-  var shown: [Int64]
+  var screen = RenderedValues()
   var isChanged = false
   /// The account whose session came last, and whether somebody is signed in.
   var account: Int?
@@ -188,20 +188,7 @@ package struct ReferencePhone: Sendable {
   /// How often each effect was asked for since the person last tapped.
   var attempts: [(endpoint: Endpoint, key: UInt64, count: Int)] = []
 
-  /// Variables in which nothing is shown by -1; by 0 in all others.
-  static let initial: [Int64] = {
-    var values = [Int64](repeating: 0, count: StateVariable.allCases.count)
-    for variable in [
-      StateVariable.tab, .plansBmi, .plansRow, .plansPlan, .plansTargets, .homeTasks, .homeStreak, .homeSummary,
-    ] {
-      values[Int(variable.rawValue)] = -1
-    }
-    return values
-  }()
-
-  package init() { shown = Self.initial }
-
-  subscript(_ variable: StateVariable) -> Int64 { shown[Int(variable.rawValue)] }
+  package init() {}
 
   // MARK: Inputs
 
@@ -270,9 +257,9 @@ package struct ReferencePhone: Sendable {
     _ variable: StateVariable, _ value: Int64, _ cause: Cause, at time: Int64, _ options: ReferenceOptions,
     _ found: inout [Divergence]
   ) {
-    let before = self[variable]
+    let before = screen[variable]
     let isByItself = cause != .signOut && cause != .launch
-    shown[Int(variable.rawValue)] = value
+    screen[variable] = value
     if variable == .summarySheet { watchPatience(from: before, to: value, isByItself: isByItself, at: time, &found) }
     isChanged = true
     switch variable {
@@ -329,7 +316,7 @@ package struct ReferencePhone: Sendable {
       formStoredAt = -1
       // A form closes by itself once it is stored; the tab below is then on screen again.
       if !hasLeft.form, !isFormStored { found.append(.movedUnasked(.editTyped)) }
-      if self[.tab] == Tab.profile.published { owe(.profile, options) }
+      if screen[.tab] == Tab.profile.published { owe(.profile, options) }
     case .onboarded where value > 0:
       let isTold = account.map { onboardedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
       if !isTold { found.append(.successUnfounded(.onboarding)) }
@@ -359,7 +346,7 @@ package struct ReferencePhone: Sendable {
       let lacksTyped = options.formSendsAsTyped && forms.first?.lacksTyped ?? false
       if !hasSucceeded(.editSave) || lacksTyped { found.append(.successUnfounded(.editSave)) }
       if !forms.isEmpty { forms[0].saved() }
-      if formStoredAt == 0, self[.editTyped] != 0 { formStoredAt = time }
+      if formStoredAt == 0, screen[.editTyped] != 0 { formStoredAt = time }
     default: break
     }
   }
@@ -371,9 +358,9 @@ package struct ReferencePhone: Sendable {
   package mutating func reported(
     _ event: AnalyticsEvent, at time: Int64, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
-    let shown = shown
+    let screen = screen
     let isSound = reports.isSound(event, at: time, account: account, keepsSummary: options.keepsSummary) {
-      shown[Int($0.rawValue)]
+      screen[$0]
     }
     if !isSound { found.append(.reportedOther(event)) }
     let operation: Operation
@@ -398,13 +385,13 @@ package struct ReferencePhone: Sendable {
       failedUploads = []
       (hasPhotoFailed, hasDeletionFailed) = (false, false)
     }
-    if operation == .tasksLoad { begunFilter = max(0, self[.tasksFilter]) }
+    if operation == .tasksLoad { begunFilter = max(0, screen[.tasksFilter]) }
     if operation == .photoUpload { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
     switch operation {
-    case .plansFetch, .plansRefresh: if self[.tab] == Tab.plans.published { isPlanAsked = true }
+    case .plansFetch, .plansRefresh: if screen[.tab] == Tab.plans.published { isPlanAsked = true }
     case .signUp, .logIn: hasSignInFailed = false
     case .summary: (hasSummaryFailed, hasSummaryCome) = (false, false)
-    case .onboarding: answersAnew = self[.onboarded] > 0
+    case .onboarding: answersAnew = screen[.onboarded] > 0
     case .homeLoad: (isPutOff, hasPutOff) = (false, false)
     case .editSave: if !forms.isEmpty { forms[0].saveBegan() }
     default: break

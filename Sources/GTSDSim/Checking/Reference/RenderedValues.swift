@@ -1,0 +1,24 @@
+import GTSDModel
+
+/// What a phone renders, by variable.
+///
+/// A type of its own, and no subscript of the phone: to read one value a debug build would copy the whole phone.
+struct RenderedValues: Sendable {
+  var values = RenderedValues.initial
+
+  /// Variables in which nothing is shown by -1; by 0 in all others.
+  private static let initial: [Int64] = {
+    var values = [Int64](repeating: 0, count: StateVariable.allCases.count)
+    for variable in [
+      StateVariable.tab, .plansBmi, .plansRow, .plansPlan, .plansTargets, .homeTasks, .homeStreak, .homeSummary,
+    ] {
+      values[Int(variable.rawValue)] = -1
+    }
+    return values
+  }()
+
+  subscript(_ variable: StateVariable) -> Int64 {
+    get { values[Int(variable.rawValue)] }
+    set { values[Int(variable.rawValue)] = newValue }
+  }
+}
