@@ -76,12 +76,12 @@ extension BackendState {
       note(.refreshRefused(live: live, device: call.caller.device), slot: slot)
       return failure(slot, 401, .unauthorized, "Invalid refresh token")
     }
-    let signIn = accounts[slot].refreshTokens[place].signIn
+    let (signIn, expires) = (accounts[slot].refreshTokens[place].signIn, accounts[slot].refreshTokens[place].expires)
     if !rules.isPlanted(.keepsRefreshToken) { accounts[slot].refreshTokens[place].isRevoked = true }
     accounts[slot].refreshTokens[place].exchange = (call.idempotencyKey, accounts[slot].nextToken)
     let next = issueRefreshToken(slot, signIn: signIn, at: now)
     if rules.isPlanted(.inheritsExpiry), let last = accounts[slot].refreshTokens.indices.last {
-      accounts[slot].refreshTokens[last].expires = accounts[slot].refreshTokens[place].expires
+      accounts[slot].refreshTokens[last].expires = expires
     }
     commit(.rotated(live: liveTokens(slot, of: signIn, at: now)), slot: slot)
     return tokens(slot, next, at: now)
