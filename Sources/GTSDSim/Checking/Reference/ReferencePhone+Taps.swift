@@ -13,7 +13,8 @@ extension ReferencePhone {
     reports.tapped(action)
     // Until a launch knows that onboarding is answered no tab is on screen.
     let isBare =
-      !isCovered && screen[.summarySheet] == 0 && screen[.photosTask] == 0 && screen[.signedIn] > 0 && screen[.onboarded] > 0
+      !isCovered && screen[.summarySheet] == 0 && screen[.photosTask] == 0 && screen[.signedIn] > 0
+      && screen[.onboarded] > 0
     switch action {
     case .openTab(let tab): destination = tab
     case .reviewCard: destination = .plans
