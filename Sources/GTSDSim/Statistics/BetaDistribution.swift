@@ -62,24 +62,42 @@ package enum BetaDistribution {
   }
 
   private static func fraction(_ x: Double, _ a: Double, _ b: Double) -> Double {
-    let tiny = 1e-300
-    var c = 1.0
-    var d = 1 - (a + b) * x / (a + 1)
-    d = 1 / (abs(d) < tiny ? tiny : d)
-    var result = d
-    func multiply(_ numerator: Double) {
-      d = 1 + numerator * d
-      d = 1 / (abs(d) < tiny ? tiny : d)
-      c = 1 + numerator / c
-      if abs(c) < tiny { c = tiny }
-      result *= d * c
-    }
-    for step in 1...100_000 {
+    var product = LentzProduct(1 - (a + b) * x / (a + 1))
+    var step = 1
+    while step <= 100_000 {
       let m = Double(step)
-      multiply(m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)))
-      multiply(-(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)))
-      if abs(d * c - 1) < 1e-15 { break }
+      product.multiply(m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)))
+      product.multiply(-(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)))
+      if (product.factor - 1).magnitude < 1e-15 { break }
+      step += 1
     }
-    return result
+    return product.value
+  }
+}
+
+/// A continued fraction as a product of ratios of its convergents, by Lentz's method.
+private struct LentzProduct {
+  private var c = 1.0
+  private var d: Double
+  private(set) var value: Double
+
+  /// - Parameter first: the first denominator.
+  init(_ first: Double) {
+    d = 1 / (first.magnitude < Self.tiny ? Self.tiny : first)
+    value = d
+  }
+
+  /// What stands for a denominator of zero.
+  private static let tiny = 1e-300
+
+  /// The latest factor, which goes to one.
+  var factor: Double { d * c }
+
+  mutating func multiply(_ numerator: Double) {
+    d = 1 + numerator * d
+    d = 1 / (d.magnitude < Self.tiny ? Self.tiny : d)
+    c = 1 + numerator / c
+    if c.magnitude < Self.tiny { c = Self.tiny }
+    value *= d * c
   }
 }
