@@ -177,12 +177,7 @@ extension Device {
     app.edit.hasStoredPart = false
     publish(.editPartStored, false, .start)
     settle(.start)
-    var failure: CallFailure?
-    if app.edit.isUnresolved {
-      failure = .network
-    } else {
-      failure = await send(requests, intent, owner)
-    }
+    var failure = await send(requests, intent, owner)
     if let first = failure, first.isUnknown || first.status == 409, generation.profile.afterSave == .keepEdits {
       failure = await resolveSave(submission, requests, intent, first, owner)
     }
@@ -222,7 +217,6 @@ extension Device {
   private func resolveSave(
     _ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32, _ first: CallFailure, _ owner: Owner
   ) async -> CallFailure? {
-    app.edit.isUnresolved = true
     let requests = isPlanted(.repeatsLastRequest) ? Array(requests.suffix(1)) : requests
     var last = first
     var conflict = first.status == 409 ? first : nil
@@ -234,13 +228,11 @@ extension Device {
         case .profile(let payload) = answer.body
       else { continue }
       guard isCurrent(owner) else { return .discarded }
-      app.edit.isUnresolved = false
       app.edit.savedAsOf = answer.asOf
       if submission.isStored(in: payload) { return nil }
       if let conflict { return conflict }
       guard let failure = await send(requests, intent, owner) else { return nil }
       guard failure.isUnknown || failure.status == 409 else { return failure }
-      app.edit.isUnresolved = true
       last = failure
       if failure.status == 409 { conflict = failure }
     }

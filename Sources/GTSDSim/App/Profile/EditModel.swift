@@ -28,8 +28,6 @@ struct EditModel {
   /// The stored revision of `base`, nil unless the server told it.
   var revision: Int?
   var fields = Fields() { didSet { judgeTyped() } }
-  /// A save may have been stored without our knowing.
-  var isUnresolved = false
   /// Which revision told that the latest save is stored; -1 for none.
   var savedAsOf: Int32 = -1
   /// The save under way, or the last one, has stored a part of what it sent.

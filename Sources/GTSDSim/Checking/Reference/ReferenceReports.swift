@@ -52,8 +52,6 @@ struct ReferenceReports: Sendable {
   private var sentVersion: Int?
   /// The preferences that the latest two saves sent, where they sent all of them: a closed form's may still be under way.
   private var sentPreferences: [(preferences: Int, allergies: Int)]?
-  /// The preferences that a save has read: after one of which nobody heard, the next may find stored what it was to store.
-  private var readBySave: (preferences: Int, allergies: Int)?
   /// Photos that were stored and not reported yet.
   private var storedPhotos: [(task: Int, size: Int)] = []
 
@@ -178,10 +176,6 @@ struct ReferenceReports: Sendable {
       case .confirmPhoto(let photo): storedPhotos.append((photo.taskID ?? 0, photo.fileSize))
       default: break
       }
-    case .editSave:
-      guard case .profile(let profile) = reply else { return }
-      let stored = profile.preferences.preferences
-      readBySave = (stored.dietaryPreferences.count, stored.allergies.count)
     default: break
     }
   }
@@ -261,7 +255,7 @@ struct ReferenceReports: Sendable {
         && (sections, percent) == (expanded, depth)
     case .preferencesSaved(let preferences, let allergies):
       let told = (Int(preferences), Int(allergies))
-      return sentPreferences?.contains { $0 == told } ?? true || readBySave.map { $0 == told } ?? false
+      return sentPreferences?.contains { $0 == told } ?? true
     case .photoUploaded(let task, let size, let span):
       guard let place = spans.firstIndex(of: span) else { return false }
       spans.remove(at: place)
