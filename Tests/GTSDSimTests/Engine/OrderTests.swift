@@ -89,7 +89,8 @@ actor Station: LaneActor {
     let station = Station(scheduler, number: 0, trace: trace)
     scheduler.spawn { await station.assign(0..<10, in: scheduler) }
     scheduler.run()
-    #expect(trace.visits == (0..<10).map { UInt8($0 * 3) })
+    let inTurn: [UInt8] = (0..<10 as Range<UInt8>).map { visitor in visitor * 3 }
+    #expect(trace.visits == inTurn)
   }
 
   @Test func childTasksStayInTheWorld() {

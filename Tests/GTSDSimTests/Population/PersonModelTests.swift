@@ -19,8 +19,8 @@ struct PersonModelTests {
     for user: UInt32 in 0..<300 {
       let rehearsal = Rehearsal(PersonModel(user: user))
       for device: UInt8 in 0...1 {
-        let life = rehearsal.taps.filter { $0.device == device }.map(\.action.kind)
-          .filter { $0 == .launch || $0 == .terminate }
+        let kinds: [PersonAction] = rehearsal.taps.filter { $0.device == device }.map(\.action.kind)
+        let life = kinds.filter { (kind: PersonAction) -> Bool in kind == .launch || kind == .terminate }
         for (index, kind) in life.enumerated() {
           let wanted = index.isMultiple(of: 2) ? PersonAction.launch : .terminate
           #expect(kind == wanted)

@@ -2,21 +2,23 @@
 struct Reread {
   /// The revision for which it was last read; -1 for none.
   private var revision: Int32 = -1
-  /// How often since the person last tapped, or something that a person asked for was done.
-  private var times: Int32 = 0
+  /// Tokens renewed since the person last tapped, or something that a person asked for was done.
+  private var renewals: Int32 = 0
 
-  /// - Parameter limit: how often between two of those.
+  /// - Parameter limit: for how many of those it is still read.
   /// - Returns: whether to read for this revision, which then counts as done.
-  mutating func begins(for revision: Int32, atMost limit: Int32 = .max) -> Bool {
-    guard self.revision < revision, times < limit else { return false }
+  mutating func begins(for revision: Int32, renewals limit: Int32 = .max) -> Bool {
+    guard self.revision < revision, renewals <= limit else { return false }
     self.revision = revision
-    times += 1
     return true
   }
 
   /// What was read is held no more: it is read again for the same revision too.
   mutating func isDue() { revision = -1 }
 
+  /// A token was renewed, which is a revision of its own.
+  mutating func renewed() { renewals += 1 }
+
   /// The person has tapped, or what they asked for is done.
-  mutating func beginsAnew() { times = 0 }
+  mutating func beginsAnew() { renewals = 0 }
 }

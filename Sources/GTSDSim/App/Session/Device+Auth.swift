@@ -274,6 +274,7 @@ extension Device {
       app.auth.session?.refreshToken = refresh
       app.auth.session?.expiresAt = expiry(of: access)
       storage.signedIn = app.auth.session
+      app.home.reread.renewed()
     case .failure(let failure):
       if (failure.status == 401 || failure.status == 403) && !isPlanted(.staysSignedIn)
         || isPlanted(.signsOutOnAnyFailure)

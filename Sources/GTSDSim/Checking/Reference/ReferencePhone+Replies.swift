@@ -25,8 +25,10 @@ extension ReferencePhone {
     if operation == .photoUpload, case .uploadPhoto(let photo) = request.body {
       if isGranted || isCancelled || status == 401 {
         failedUploads.remove(photo.item)
+        failedPicks.remove(photo.item)
       } else {
         failedUploads.insert(photo.item)
+        failedPicks.insert(photo.item)
         // What nobody hears of is sent again without a tap.
         if status >= 300 { refusedUploads.insert(photo.item) }
       }

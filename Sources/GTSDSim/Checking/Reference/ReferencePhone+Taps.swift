@@ -49,9 +49,10 @@ extension ReferencePhone {
         let again = refusedUploads.filter { selection.contains($0) }
         if !again.isEmpty { hasPhotoFailed = false }
         // What was said is over, of one that was tapped away or could not be deleted too.
-        if !failedUploads.isEmpty { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
+        if !failedPicks.isEmpty { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
         unsentPicks += again.compactMap { asked.pick(of: $0) }
         refusedUploads = []
+        failedPicks = []
       }
       if screen[.photosTask] > 0 { failedUploads = [] }
       if screen[.photosTask] > 0, screen[.photosListError] > 0 { owe([.photos], on: .photos, options) }

@@ -98,6 +98,8 @@ package struct ReferencePhone: Sendable {
   var photos: [(task: Int, list: Newest<[Int]>)] = []
   /// Photos whose latest upload failed since uploads or a deletion last began, and no reply has come that says otherwise.
   var failedUploads: Set<PhotoItemID> = []
+  /// Photos whose latest upload failed since the last retry, whatever has begun meanwhile: what a retry is about.
+  var failedPicks: Set<PhotoItemID> = []
   /// Photos whose latest request was refused: a retry sends them.
   var refusedUploads: Set<PhotoItemID> = []
   /// A request of photos has failed since what was said of them was last over, and one to delete a photo.
@@ -233,6 +235,7 @@ package struct ReferencePhone: Sendable {
     photos = []
     failedUploads = []
     refusedUploads = []
+    failedPicks = []
     (hasPhotoFailed, hasDeletionFailed) = (false, false)
     failed = 0
     owed = 0

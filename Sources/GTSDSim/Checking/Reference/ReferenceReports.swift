@@ -52,6 +52,9 @@ struct ReferenceReports: Sendable {
   private var sentVersion: Int?
   /// The preferences that the latest two saves sent, where they sent all of them: a closed form's may still be under way.
   private var sentPreferences: [(preferences: Int, allergies: Int)]?
+  /// The preferences that a save has read since it last sent something: of what nobody heard it may find all stored, what it
+  /// was yet to send as well.
+  private var readBySave: (preferences: Int, allergies: Int)?
   /// Photos that were stored and not reported yet.
   private var storedPhotos: [(task: Int, size: Int)] = []
 
@@ -145,6 +148,7 @@ struct ReferenceReports: Sendable {
     guard request.operation == .editSave || request.operation == .acknowledge else { return }
     switch request.body {
     case .acknowledge(let version, _): sentVersion = version
+    case .updateBasicProfile: readBySave = nil
     case .updatePreferences(let update): note(update)
     case .updateProfile(let update): note(update.preferences)
     default: break
@@ -152,6 +156,7 @@ struct ReferenceReports: Sendable {
   }
 
   private mutating func note(_ update: PreferencesUpdate) {
+    readBySave = nil
     guard let preferences = update.dietaryPreferences, let allergies = update.allergies else {
       if !update.isEmpty { sentPreferences = nil }
       return
@@ -176,6 +181,10 @@ struct ReferenceReports: Sendable {
       case .confirmPhoto(let photo): storedPhotos.append((photo.taskID ?? 0, photo.fileSize))
       default: break
       }
+    case .editSave:
+      guard case .profile(let profile) = reply else { return }
+      let stored = profile.preferences.preferences
+      readBySave = (stored.dietaryPreferences.count, stored.allergies.count)
     default: break
     }
   }
@@ -255,7 +264,7 @@ struct ReferenceReports: Sendable {
         && (sections, percent) == (expanded, depth)
     case .preferencesSaved(let preferences, let allergies):
       let told = (Int(preferences), Int(allergies))
-      return sentPreferences?.contains { $0 == told } ?? true
+      return sentPreferences?.contains { $0 == told } ?? true || readBySave.map { $0 == told } ?? false
     case .photoUploaded(let task, let size, let span):
       guard let place = spans.firstIndex(of: span) else { return false }
       spans.remove(at: place)

@@ -118,15 +118,16 @@ package enum HardBench {
 
 extension HardBench.Row {
   var node: JSONNode {
-    .object([
+    let blocksFound = zip(HardBench.policies, found).map { policy, found -> (String, JSONNode) in
+      (policy.rawValue, .int(found.count { $0 != nil }))
+    }
+    let medians = zip(HardBench.policies, found).map { policy, found -> (String, JSONNode) in
+      (policy.rawValue, ExploreBench.median(found).map(JSONNode.number) ?? .null)
+    }
+    return .object([
       "scenario": .string(name), "hazard": .string(hazard), "depth": cause.map { .int($0.depth) } ?? .null,
       "faults": cause.map { .int($0.faults) } ?? .null, "blockSize": .int(blockSize), "blocks": .int(blocks),
-      "blocksFound": .object(
-        zip(HardBench.policies, found).map { policy, found in (policy.rawValue, .int(found.count { $0 != nil })) }),
-      "medianSchedules": .object(
-        zip(HardBench.policies, found).map { policy, found in
-          (policy.rawValue, ExploreBench.median(found).map { .number($0) } ?? .null)
-        }),
+      "blocksFound": .object(blocksFound), "medianSchedules": .object(medians),
       "stressBlocks": .int(stress.found.count), "stressBlocksFound": .int(stress.found.count { $0 != nil }),
       "stressLatenessSeconds": .number(stress.lateness),
       "twinSchedules": .int(twinSchedules), "twinReports": twinReports.map { .int($0) } ?? .null,

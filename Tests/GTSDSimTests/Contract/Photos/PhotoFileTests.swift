@@ -30,7 +30,8 @@ struct PhotoFileTests {
       #expect(picture.width == dimensions.width)
       #expect(picture.height == dimensions.height)
       #expect(picture.hasJFIFHeader)
-      let brightness = Int((128 + 7 * Double(8 + index % 128) / 8).rounded())
+      let coefficient = Double(8 + index % 128)
+      let brightness = Int((128 + 7 * coefficient / 8).rounded())
       guard decodes else { continue }
       #expect(picture.blocks.count == dimensions.width / 8 * dimensions.height / 8)
       #expect(picture.blocks.allSatisfy { $0 == brightness })

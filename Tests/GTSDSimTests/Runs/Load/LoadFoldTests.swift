@@ -86,17 +86,24 @@ struct LoadFoldTests {
     let fold = fold(samples)
     let total = fold.total
     #expect(total.count == 5_000 && total.outcomes.total == 5_000)
-    #expect(RequestEnd.allCases.map(total.count).reduce(0, +) == 5_000)
+    let (ended, failed) = RequestEnd.allCases.reduce(into: (0, 0) as (Int64, Int64)) { sums, end in
+      sums.0 += total.count(end)
+      if end.isError { sums.1 += total.count(end) }
+    }
+    #expect(ended == 5_000)
     #expect(total.answered + total.count(.cancelled) == 5_000)
-    let failed: Int64 = RequestEnd.allCases.filter(\.isError).map(total.count).reduce(0, +)
     #expect(total.count(.ok) + failed == total.answered)
     for (endpoint, load) in zip(Endpoint.allCases, fold.endpoints) {
       #expect(Int(load.count) == samples.count { $0.endpoint == endpoint })
       #expect(load.outcomes.total == load.count)
     }
     let slices = fold.series.slices
-    #expect(slices.reduce(0) { $0 + $1.sent } == 5_000)
-    #expect(slices.reduce(0) { $0 + $1.ended.reduce(0, +) } == 5_000)
+    let (sentInAll, endedInAll) = slices.reduce(into: (0, 0) as (Int64, Int64)) { sums, slice in
+      sums.0 += Int64(slice.sent)
+      for ended in slice.ended { sums.1 += Int64(ended) }
+    }
+    #expect(sentInAll == 5_000)
+    #expect(endedInAll == 5_000)
     #expect(fold.series.requestsInFlight.last == 0)
     #expect(fold.offered == 5_000 && fold.started + fold.dropped == 5_000)
     #expect(fold.series.inFlight.last == fold.started - fold.completed)
@@ -241,8 +248,9 @@ struct CoarseHistogramTests {
     var histogram = CoarseHistogram()
     for value in values { histogram.record(value) }
     let sorted = values.sorted()
-    for share in [0.01, 0.5, 0.9, 0.95, 0.99, 1] {
-      let exact = sorted[max(0, Int((share * 4_001).rounded(.up)) - 1)]
+    for share in [0.01, 0.5, 0.9, 0.95, 0.99, 1] as [Double] {
+      let place = Int((share * 4_001).rounded(.up))
+      let exact = sorted[max(0, place - 1)]
       guard let found = histogram.percentile(share) else {
         Issue.record("no percentile")
         continue
@@ -255,9 +263,11 @@ struct CoarseHistogramTests {
     }
     #expect(histogram.count == 4_001)
     let buckets = histogram.buckets
-    #expect(buckets.reduce(0) { $0 + $1.count } == 4_001)
+    let counted: Int64 = buckets.reduce(0) { sum, bucket in sum + bucket.count }
+    #expect(counted == 4_001)
     for bucket in buckets where bucket.low < Int64(1) << 40 {
-      let within = values.count { $0 >= bucket.low && $0 < bucket.high }
+      let (low, high) = (bucket.low, bucket.high)
+      let within = values.count { (value: Int64) -> Bool in value >= low && value < high }
       #expect(Int64(within) == bucket.count)
     }
   }

@@ -1,6 +1,35 @@
 extension PastFind {
   static let older = [
     PastFind(
+      name: "several uploads at once whose tokens nothing accepts",
+      text: """
+        {"faults": [{"kind": "error", "status": 401, "endpoints": ["upload-photo"], "times": 5}],
+         "story": {"given": ["onboard", {"do": "openPhotos", "task": 1}],
+                   "when": [{"do": "pickPhotos", "count": 3}, {"do": "rest", "after": "9s"}]}}
+        """),
+    PastFind(
+      name: "a row that is read to find out about an acknowledgment is shown",
+      text: """
+        {"backend": {"requestTimeout": "731ms"},
+         "story": {"given": ["onboard", {"do": "rest", "after": "1524093ms"}],
+                   "when": [{"do": "openTab", "tab": "plans"}, {"do": "acknowledge", "after": "55ms"}]}}
+        """),
+    PastFind(
+      name: "signing out ends the uploads under way",
+      text: """
+        {"backend": {"refreshTokenLifetime": "324s"},
+         "story": {"given": ["onboard", {"do": "rest", "after": "40m"}],
+                   "when": [{"do": "openPhotos", "task": 2}, {"do": "pickPhotos", "count": 1, "after": "10ms"}]}}
+        """),
+    PastFind(
+      name: "a plan asked for before an edit is not shown after it",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}],
+                   "when": ["acknowledge", {"do": "openTab", "tab": "profile", "after": "30ms"},
+                            {"do": "deleteHealthData", "after": "60ms"},
+                            {"do": "openTab", "tab": "plans", "after": "2s"}]}}
+        """),
+    PastFind(
       name: "a gateway that knows of no row says nothing of the server's",
       text: """
         {"faults": [{"kind": "error", "status": 404, "times": 3}],

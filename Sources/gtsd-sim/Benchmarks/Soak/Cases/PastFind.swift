@@ -15,22 +15,50 @@ package struct PastFind: Sendable, CustomStringConvertible {
 
   private static let newer = [
     PastFind(
-      name: "a save that finds stored what it was to store says so",
+      name: "Home is read again for what another phone has written, however often it was read since the last tap",
       text: """
-        {"seed": 7207014, "backend": {"requestTimeout": "513ms"},
-         "faults": [{"kind": "outage", "endpoints": ["tasks-today", "update-profile"], "times": 3}],
-         "story": {"given": ["skipThrough", {"do": "openTab", "tab": "profile"}],
-                   "when": [{"do": "openEdit"},
-                            {"do": "typeEdit", "until": "editReady", "allergies": ["milk", "fish"], "after": "3ms"},
-                            {"do": "saveEdit"}, {"do": "rest", "until": "saveSettled", "after": "241ms"},
-                            {"do": "typeEdit", "until": "editReady", "allergies": [], "after": "6ms"},
-                            {"do": "saveEdit", "after": "1068ms"}]}}
+        {"seed": 14482,
+         "story": {"devices": 2, "given": ["onboard", {"do": "signInHere", "on": 2}],
+                   "when": [{"do": "openTab", "on": 2, "tab": "tasks", "after": "36ms", "until": "signedIn"},
+                            {"do": "openTab", "tab": "plans"},
+                            {"do": "acknowledge", "after": "159ms", "until": "tabSettled"},
+                            {"do": "openTab", "on": 2, "tab": "profile"},
+                            {"do": "openTab", "tab": "home", "after": "201ms"},
+                            {"do": "openEdit", "on": 2, "after": "8ms"},
+                            {"do": "typeEdit", "on": 2, "gender": "non_binary", "after": "983ms", "until": "editReady"},
+                            {"do": "saveEdit", "on": 2, "after": "273ms", "until": "editReady"}]}}
+        """),
+    PastFind(
+      name: "a save of a name of which nobody heard finds the preferences stored that it was yet to send, and says so",
+      text: """
+        {"backend": {"requestTimeout": "2s"},
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}, "openEdit",
+                             {"do": "typeEdit", "until": "editReady", "allergies": ["nuts"]},
+                             {"do": "disturb", "fault": {"kind": "timeout", "endpoints": ["update-profile"]}},
+                             {"do": "disturb", "fault": {"kind": "reply-lost", "endpoints": ["update-basic-profile"]}},
+                             "saveEdit", {"do": "rest", "until": "saveSettled"}, "closeEdit", "openEdit",
+                             {"do": "typeEdit", "until": "editReady", "name": "Ann 7"}],
+                   "when": ["saveEdit", {"do": "rest", "until": "saveSettled"}]}}
+        """),
+    PastFind(
+      name: "a retry is about each photo that failed, also where others were picked since",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 1},
+                             {"do": "rest", "until": "uploadsSettled"},
+                             {"do": "disturb",
+                              "fault": {"kind": "error", "status": 500, "endpoints": ["upload-photo"], "times": 1}},
+                             {"do": "disturb", "fault": {"kind": "error", "status": 500, "endpoints": ["delete-photo"]}},
+                             {"do": "disturb", "fault": {"kind": "latency", "added": {"constant": {"value": "3s"}},
+                                                         "endpoints": ["upload-photo"]}},
+                             {"do": "pickPhotos", "count": 1}, {"do": "rest", "after": "9s", "until": "uploadsSettled"}],
+                   "when": [{"do": "pickPhotos", "count": 1}, {"do": "deletePhoto", "index": 0},
+                            {"do": "retryPhotos", "after": "1s"}, {"do": "rest", "until": "uploadsSettled"}]}}
         """),
     PastFind(
       name: "Home reads the tasks again after each of two that were handed in before",
       text: """
         {"seed": 7209024,
-         "backend": {"serviceByEndpoint": {"submit-evidence": {"exponential": {"mean": "9594ms"}}}},
+         "backend": {"accessTokenLifetime": "1s", "serviceByEndpoint": {"submit-evidence": {"exponential": {"mean": "9594ms"}}}},
          "story": {"given": ["onboard", {"do": "openTab", "tab": "tasks"}],
                    "when": [{"do": "midnight"}, {"do": "completeTask", "task": 2, "after": "46ms"},
                             {"do": "completeTask", "task": 3}, {"do": "openTab", "tab": "home", "after": "1674ms"}]}}
@@ -415,35 +443,6 @@ package struct PastFind: Sendable, CustomStringConvertible {
         {"faults": [{"kind": "error", "status": 401, "endpoints": ["me"], "times": 1},
                     {"kind": "error", "status": 401, "endpoints": ["refresh"], "times": 1}],
          "story": {"given": ["onboard", "terminate"], "when": ["launch", {"do": "rest", "after": "5s"}]}}
-        """),
-    PastFind(
-      name: "several uploads at once whose tokens nothing accepts",
-      text: """
-        {"faults": [{"kind": "error", "status": 401, "endpoints": ["upload-photo"], "times": 5}],
-         "story": {"given": ["onboard", {"do": "openPhotos", "task": 1}],
-                   "when": [{"do": "pickPhotos", "count": 3}, {"do": "rest", "after": "9s"}]}}
-        """),
-    PastFind(
-      name: "a row that is read to find out about an acknowledgment is shown",
-      text: """
-        {"backend": {"requestTimeout": "731ms"},
-         "story": {"given": ["onboard", {"do": "rest", "after": "1524093ms"}],
-                   "when": [{"do": "openTab", "tab": "plans"}, {"do": "acknowledge", "after": "55ms"}]}}
-        """),
-    PastFind(
-      name: "signing out ends the uploads under way",
-      text: """
-        {"backend": {"refreshTokenLifetime": "324s"},
-         "story": {"given": ["onboard", {"do": "rest", "after": "40m"}],
-                   "when": [{"do": "openPhotos", "task": 2}, {"do": "pickPhotos", "count": 1, "after": "10ms"}]}}
-        """),
-    PastFind(
-      name: "a plan asked for before an edit is not shown after it",
-      text: """
-        {"story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}],
-                   "when": ["acknowledge", {"do": "openTab", "tab": "profile", "after": "30ms"},
-                            {"do": "deleteHealthData", "after": "60ms"},
-                            {"do": "openTab", "tab": "plans", "after": "2s"}]}}
         """),
   ]
 }
