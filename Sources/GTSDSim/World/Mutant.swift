@@ -195,6 +195,14 @@ package enum Mutant: Hashable, Sendable {
   case reportsNoEmptySave
   /// Of a refused save the status is not reported.
   case reportsNoStatus
+  /// Answers that were corrected count as stored once the server has any.
+  case trustsFlagOfOlderAnswers
+  /// The key of a plan that nobody tapped for is the same on all phones of a person.
+  case sharesKeyAcrossPhones
+  /// What was typed into a form that was closed is in the next one.
+  case keepsTypedFields
+  /// The margin before the expiry of a token is taken to lie behind it.
+  case renewsLate
 
   // MARK: The backend
   /// A reply tells a number one too high.
@@ -297,6 +305,8 @@ package enum Mutant: Hashable, Sendable {
   case deletesOverNewer
   /// The gate says that something is forbidden.
   case forbidsGated
+  /// A task is handed in for the day in a zone two hours ahead.
+  case countsDayInLocalTime
 }
 
 extension Mutant {
@@ -361,6 +371,7 @@ extension Mutant {
     + [.truncatesBMI, .handsInUnfilteredOnly, .retriesOne, .keepsErrorOfRetried, .reportsMilliseconds]
     + [.keepsOwnAllergies, .savesForEver, .reportsNoEmptySave, .reportsNoStatus]
     + [.keepsTwoReplies, .takesAnyList, .computesOneRow, .deletesOverNewer, .forbidsGated]
+    + [.trustsFlagOfOlderAnswers, .sharesKeyAcrossPhones, .keepsTypedFields, .renewsLate, .countsDayInLocalTime]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

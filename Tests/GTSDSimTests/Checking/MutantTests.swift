@@ -209,10 +209,23 @@ struct MutantTests {
         mutant: .sharesFileKey, site: "told-other:photos",
         steps: #"{"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 3, "until": "tabSettled"}"#),
       Case(
-        mutant: .repeatsWithOldToken, site: "sent-other:tasks-today",
+        mutant: .repeatsWithOldToken, site: "sent-with-old-token:tasks-today",
         steps: #"""
           {"do": "setClock", "by": "-3h"}, {"do": "rest", "after": "40m"}, {"do": "openTab", "tab": "tasks"},
           {"do": "rest", "after": "5s"}
+          """#),
+      Case(
+        mutant: .renewsLate, site: "sent-with-old-token",
+        steps: #"{"do": "rest", "after": "870s"}, "#
+          + repeatElement(
+            #"{"do": "openTab", "tab": "tasks", "after": "3s"}, {"do": "openTab", "tab": "streaks", "after": "3s"}"#,
+            count: 8
+          ).joined(separator: ", ")),
+      Case(
+        mutant: .keepsTypedFields, site: "sent-other:update-profile",
+        steps: #"""
+          {"do": "openTab", "tab": "profile"}, "openEdit", {"do": "typeEdit", "weight": 60, "until": "editReady"},
+          "closeEdit", "openEdit", {"do": "typeEdit", "add": "vegan", "until": "editReady"}, "saveEdit"
           """#),
       Case(
         mutant: .sendsTooManyPixels, site: "sent-other:upload-photo",

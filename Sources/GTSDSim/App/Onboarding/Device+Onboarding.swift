@@ -81,7 +81,7 @@ extension Device {
   ) async -> CallResult {
     var asksProfile = app.auth.session?.user.hasCompletedOnboarding ?? false
     // The flag tells that there are answers, not which: those of an attempt before, that nobody heard of, may be others.
-    let mayBeOthers = app.onboarding.isUnresolved && !request.isSkip
+    let mayBeOthers = app.onboarding.isUnresolved && !request.isSkip && !isPlanted(.trustsFlagOfOlderAnswers)
     var last = first
     app.onboarding.isUnresolved = true
     for attempt in 1...4 {

@@ -127,9 +127,9 @@ extension Device {
     let owner = begin(operation, loading: .plansLoading, error: .plansError)
     settle(.start)
     // What nobody tapped for is told apart by phone and request: two phones of a person count alike.
+    let phone = isPlanted(.sharesKeyAcrossPhones) ? 0 : Int64(ordinal) << 24
     let detail =
-      isPlanted(.sharesKeyOfPlans) && force
-      ? -1 : intent != 0 ? Int64(intent) : Int64(nextRequest) << 32 | Int64(ordinal) << 24
+      isPlanted(.sharesKeyOfPlans) && force ? -1 : intent != 0 ? Int64(intent) : Int64(nextRequest) << 32 | phone
     let key = key(generation.acknowledge.onUnknown == .resolve, operation, detail)
     let plan: CallResult
     let summary: CallResult

@@ -65,7 +65,9 @@ extension Device {
 
   func openEdit() {
     guard isTabInFront(.profile) else { return }
+    let typed = app.edit.fields
     app.edit.open()
+    if isPlanted(.keepsTypedFields) { app.edit.fields = typed }
     switch generation.prefs.load {
     case .empty:
       app.edit.fill(DietPreferences(), revision: nil)
@@ -114,8 +116,10 @@ extension Device {
           app.edit.form.mealsPerDay = payload.preferences.preferences.mealsPerDay
         }
       } else {
+        let typed = app.edit.fields
         app.edit.fill(
           payload.preferences.preferences, revision: payload.preferences.revision, profile: payload.profile)
+        if isPlanted(.keepsTypedFields) { app.edit.fields = typed }
       }
       publish(.editPreferences, app.edit.form.stableHash, .reply)
     case .failure(let failure):

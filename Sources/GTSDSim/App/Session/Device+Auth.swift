@@ -205,7 +205,8 @@ extension Device {
   /// a margin for the way and for clocks, and renews it once for all before anything is refused.
   var staleToken: String? {
     guard generation.auth.refresh == .singleFlight, !isPlanted(.ignoresExpiry) else { return nil }
-    return app.auth.token(expiredAt: clockTime + min(10 * Nanoseconds.second, tokenLifetime / 10))
+    let margin = min(10 * Nanoseconds.second, tokenLifetime / 10)
+    return app.auth.token(expiredAt: clockTime + (isPlanted(.renewsLate) ? -margin : margin))
   }
 
   /// Gets a new access token after one was refused; false when there is none to be had.

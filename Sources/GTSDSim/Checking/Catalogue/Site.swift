@@ -33,7 +33,7 @@ package struct Site: Hashable, Sendable {
     case toldOther, decidedOther, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
     case loadNeverBegan, movedUnasked, sentAgain, sentOther, sentUnasked, listNotReadAgain
     case progressUnfounded
-    case reportedOther, unreported, waitsOther, lostByItself
+    case reportedOther, unreported, waitsOther, lostByItself, sentWithOldToken
   }
 
   package var kind: Kind
@@ -192,6 +192,7 @@ package struct Site: Hashable, Sendable {
     case .reportedOther: return "analytics are told what is not so: \(what)"
     case .unreported: return "analytics are not told what has happened: \(what)"
     case .lostByItself: return "a request is lost though nothing in this world loses any: \(what)"
+    case .sentWithOldToken: return "a request carries a token that was replaced or has run out: \(what)"
     case .waitsOther: return "\(what) changes before or after its time"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
@@ -210,7 +211,8 @@ package struct Site: Hashable, Sendable {
     switch kind {
     case .repliesWentBack, .appliedForOther, .heldForOther:
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
-    case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked, .lostByItself:
+    case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
+      .sentWithOldToken:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
     case .successUnfounded:
       return name(Operation(rawValue: detail))

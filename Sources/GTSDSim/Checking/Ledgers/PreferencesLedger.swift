@@ -23,7 +23,7 @@ struct PreferencesLedger {
 /// - I-LOST, typed: a form that closes by itself holds no preferences typed since its last save began. Evaluated
 ///   at the end of the instant in which an open form lets go of what it held and the person did not close it.
 struct PreferencesRule: DeviceRule {
-  static var follows: EventKinds { .action | .began | .ended | .published | .applied | .cleared | .committed }
+  static let follows: EventKinds = .action | .began | .ended | .published | .applied | .cleared | .committed
   static var needsSignIn: Bool { false }
 
   /// Hash last reported as saved, by account; 0 when nothing binds.

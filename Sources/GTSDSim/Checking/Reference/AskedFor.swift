@@ -8,6 +8,9 @@ struct AskedFor: Sendable {
   private var answers: [OnboardingRequest] = []
   /// The answers that were sent last, nil for those without a body: what is tapped while others are under way is not sent.
   private var sentAnswers: HealthProfile?
+  /// The answers that were tapped last, and those of the attempt under way or the last one; nil for a skip.
+  private var tappedAnswers: HealthProfile?
+  private var begunAnswers: HealthProfile?
   /// Answers to onboarding were sent that skip nothing.
   private(set) var hasSentAnswers = false
   private var hasSkipped = false
@@ -20,17 +23,28 @@ struct AskedFor: Sendable {
   private var deletions: Set<Int> = []
   /// One was tapped away of which no id is known.
   private var hasDeletedAny = false
+  /// What was typed into forms, up to a tap on save; what a closed form held is asked for no more.
   private var typed: [EditDraft] = []
+  /// What was typed into the present form since save was last tapped.
+  private var unsaved: [EditDraft] = []
   private var deletesHealth = false
 
   mutating func note(_ action: UserAction) {
     switch action {
     case .signUp(let identity), .logIn(let identity): identities.append(identity)
-    case .completeOnboarding(let request): answers.append(request)
-    case .skipOnboarding: hasSkipped = true
+    case .completeOnboarding(let request):
+      answers.append(request)
+      tappedAnswers = request.isSkip ? nil : request.profile.stored
+    case .skipOnboarding:
+      hasSkipped = true
+      tappedAnswers = nil
     case .completeTask(let task): tasks.insert(task)
     case .openPhotos(let task): sections.insert(task)
-    case .typeEdit(let draft): typed.append(draft)
+    case .typeEdit(let draft): unsaved.append(draft)
+    case .saveEdit:
+      typed += unsaved
+      unsaved = []
+    case .closeEdit: unsaved = []
     case .deleteHealthData: deletesHealth = true
     default: break
     }
@@ -41,6 +55,11 @@ struct AskedFor: Sendable {
     skipsLast = body.isSkip
     sentAnswers = body.isSkip ? nil : body.profile.stored
   }
+
+  mutating func onboardingBegan() { begunAnswers = tappedAnswers }
+
+  /// Whether that there are answers tells that these are stored: those that were sent before may be others.
+  var isFlagOfTheseAnswers: Bool { begunAnswers == nil || sentAnswers == nil || begunAnswers == sentAnswers }
 
   /// Whether a read tells of the answers that were sent last.
   func isAnswered(by reply: APIResponse?) -> Bool {

@@ -62,7 +62,9 @@ package struct PersonReference: Sendable {
   }
 
   /// Something on the wire, or a tap.
-  package mutating func observe(_ event: WireEvent, device: UInt8) {
+  ///
+  /// - Parameter now: virtual time, nanoseconds.
+  package mutating func observe(_ event: WireEvent, device: UInt8, at now: Int64) {
     switch event {
     case .tapped(let action):
       with(device) { phone, options, _ in phone.tapped(action, options) }
@@ -71,13 +73,13 @@ package struct PersonReference: Sendable {
     case .sent(let request):
       let isTokenReplaced = server.isReplaced(request.accessToken, on: device)
       with(device) { phone, options, found in
-        phone.sent(request, options, &found)
-        if isTokenReplaced { found.append(.sentOther(request.body.endpoint)) }
+        phone.sent(request, at: now, options, &found)
+        if isTokenReplaced { found.append(.sentWithOldToken(request.body.endpoint)) }
       }
     case .received(let request, let status, let reply):
       let read = server.delivered(request, status: status, reply, to: device)
       with(device) { phone, options, _ in
-        phone.received(request, status: max(0, status), reply, read, isCancelled: status < 0, options)
+        phone.received(request, status: max(0, status), reply, read, isCancelled: status < 0, at: now, options)
       }
     case .served(let request, let status, let reply, let time, _):
       server.served(request, status: status, reply, at: time, device: device, options, &noticed)

@@ -41,6 +41,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var showsSummaryOnce: Bool
   /// Whether somebody without a profile is asked for one.
   package var hasZeroState: Bool
+  /// For how long an access token lasts.
+  package var accessTokenLifetime = TimeSpan.days(366)
   /// For how long a refresh token can be exchanged.
   package var refreshTokenLifetime: TimeSpan
   /// How large a photo may be, bytes.
@@ -75,6 +77,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   /// What all arms of a scenario have in common.
   package init(_ scenario: Scenario) {
     self.init(scenario.generation, refreshTokenLifetime: scenario.backend.refreshTokenLifetime)
+    accessTokenLifetime = scenario.backend.accessTokenLifetime
     photoMaxBytes = scenario.backend.photoMaxBytes
     largestPick = min(photoMaxBytes, scenario.generation.photo.maxBytes)
     let steps = (scenario.story?.given ?? []) + (scenario.story?.steps ?? [])

@@ -5,9 +5,10 @@ extension ReferencePhone {
   /// A reply has come, or none will.
   package mutating func received(
     _ request: borrowing WireCall, status: Int, _ reply: APIResponse?, _ read: ReferenceServer.Read?,
-    isCancelled: Bool, _ options: ReferenceOptions
+    isCancelled: Bool, at time: Int64, _ options: ReferenceOptions
   ) {
     let isGranted = (200..<300).contains(status) && !Self.isUndecodable(reply)
+    if isGranted { heardToken(reply, at: time) }
     if let index = effects.firstIndex(where: { $0.id == request.id }) {
       if isGranted { effects[index].isDone = true } else { effects.remove(at: index) }
     }
@@ -106,6 +107,13 @@ extension ReferencePhone {
     }
   }
 
+  private mutating func heardToken(_ reply: APIResponse?, at time: Int64) {
+    switch reply {
+    case .session, .tokens: token = (time, false)
+    default: break
+    }
+  }
+
   /// Whoever is told that the e-mail is taken may have taken it: a sign-up that nobody heard of is logged in with.
   private mutating func noteSignUp(
     _ request: borrowing WireCall, status: Int, isGranted: Bool, _ options: ReferenceOptions
@@ -153,7 +161,9 @@ extension ReferencePhone {
     let bit: UInt64 = 1 << UInt64(operation.rawValue)
     // A read that asks whether answers were stored says so by telling them.
     // Whoever is signed in tells that there are some, which is no news after the first.
-    let isTold = endpoint == .me ? !answersAnew : endpoint != .profile || asked.isAnswered(by: reply)
+    let isTold =
+      endpoint == .me
+      ? !answersAnew && asked.isFlagOfTheseAnswers : endpoint != .profile || asked.isAnswered(by: reply)
     let isDone = isGranted && (operation != .onboarding || isTold)
     if isDone { succeeded |= bit } else if operation != .photoUpload { succeeded &= ~bit }
     guard let slot = Self.slot(of: operation) else { return }

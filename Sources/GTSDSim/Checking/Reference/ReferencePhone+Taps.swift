@@ -204,9 +204,13 @@ extension ReferencePhone {
   }
 
   package mutating func sent(
-    _ request: borrowing WireCall, _ options: ReferenceOptions, _ found: inout [Divergence]
+    _ request: borrowing WireCall, at time: Int64, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
     let endpoint = request.body.endpoint
+    if endpoint == .refresh { token.isReplaced = true }
+    if request.accessToken != nil, options.renewsOnce, hasRunOut(at: time, options) {
+      found.append(.sentWithOldToken(endpoint))
+    }
     let bit: UInt64 = 1 << UInt64(endpoint.rawValue)
     reports.sent(request)
     owed &= ~bit
@@ -242,6 +246,12 @@ extension ReferencePhone {
       if effects.count == 16 { effects.removeFirst() }
       effects.append((request.id, endpoint, request.key, false))
     }
+  }
+
+  /// Whether the token that is held has run out by the phone's own clock, and the phone has asked for no other.
+  private mutating func hasRunOut(at time: Int64, _ options: ReferenceOptions) -> Bool {
+    token.heardAt >= 0 && !token.isReplaced && !reports.isClockSet
+      && time - token.heardAt > options.accessTokenLifetime.nanoseconds
   }
 
   /// A request takes a photo that was picked along.

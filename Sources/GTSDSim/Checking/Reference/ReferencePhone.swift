@@ -51,6 +51,8 @@ package struct ReferencePhone: Sendable {
   var areMetricsMissing = false
   /// A token was renewed in this process: each renewal is news of its own, which the app does not follow without end.
   var hasRenewed = false
+  /// When the access token came, nanoseconds, -1 for not in this process; and whether another has been asked for since.
+  var token: (heardAt: Int64, isReplaced: Bool) = (-1, false)
   /// Plans, or Home, is known to be at rest with something older.
   var isOlder = (plans: false, home: false)
   /// The card was dismissed in this process.
@@ -394,7 +396,9 @@ package struct ReferencePhone: Sendable {
     case .plansFetch, .plansRefresh: if screen[.tab] == Tab.plans.published { isPlanAsked = true }
     case .signUp, .logIn: hasSignInFailed = false
     case .summary: (hasSummaryFailed, hasSummaryCome) = (false, false)
-    case .onboarding: answersAnew = screen[.onboarded] > 0
+    case .onboarding:
+      answersAnew = screen[.onboarded] > 0
+      asked.onboardingBegan()
     case .homeLoad: (isPutOff, hasPutOff) = (false, false)
     case .editSave: if !forms.isEmpty { forms[0].saveBegan() }
     default: break

@@ -29,7 +29,7 @@ struct ReferenceReports: Sendable {
   }
 
   private var memories: [Memory] = []
-  private var isClockSet = false
+  private(set) var isClockSet = false
   /// What was tapped last in this instant; what it makes the phone report comes before the next tap.
   private var tap = Tap.none
   /// Failures that reached the phone in this instant, but for those that nobody waits for.

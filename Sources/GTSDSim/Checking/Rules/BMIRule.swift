@@ -5,7 +5,7 @@ import GTSDModel
 /// Evaluated at the end of each quiet instant on Plans with an index on show, if Plans has applied a metrics reply at or
 /// after the newest row, and has shown an index for that row before.
 struct BMIRule: DeviceRule {
-  static var follows: EventKinds { .published | .applied }
+  static let follows: EventKinds = .published | .applied
 
   private var value: Int64 = -1
   private var applied: Int32 = -1

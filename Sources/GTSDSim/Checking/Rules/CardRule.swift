@@ -10,7 +10,7 @@ import GTSDModel
 ///   or another account did. Then the card is shown.
 /// - I-PREC: zero state and card are not both visible at the end of any instant; with neither visible, vacuous.
 struct CardRule: DeviceRule {
-  static var follows: EventKinds { .analytics }
+  static let follows: EventKinds = .analytics
   static var needsSignIn: Bool { false }
 
   /// Session of each account's last dismissal on this device, 0 for none.

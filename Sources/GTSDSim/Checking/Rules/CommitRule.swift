@@ -14,7 +14,7 @@ import GTSDModel
 /// - save: of the requests of one save some succeeded and some did not, nor has it asked since what is stored, and an error
 ///   is shown as if of them all, which is not that of a read of the form that began meanwhile.
 struct CommitRule: DeviceRule {
-  static var follows: EventKinds { .sent | .received | .applied | .began | .ended }
+  static let follows: EventKinds = .sent | .received | .applied | .began | .ended
 
   private var acknowledgeUnknown = false
   private var onboardingUnknown = false

@@ -58,7 +58,7 @@ struct DeviceRules {
     _ event: SimulationEvent, as kind: Kind.Type, _ facts: inout DeviceFacts, _ accounts: inout AccountPair,
     _ log: inout CheckLog
   ) {
-    forEach(Observing<Kind>(), event, &facts, &accounts, &log)
+    forEach(Observing(kind: Kind.kind), event, &facts, &accounts, &log)
   }
 
   /// Lets the rules judge that need somebody signed in, or the others.
@@ -87,13 +87,15 @@ private protocol RuleVisitor {
     _ log: inout CheckLog)
 }
 
-private struct Observing<Kind: EventKind>: RuleVisitor {
+private struct Observing: RuleVisitor {
+  let kind: EventKinds
+
   @inline(__always)
   func visit<Rule: DeviceRule>(
     _ rule: inout Rule, _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair,
     _ log: inout CheckLog
   ) {
-    if Rule.follows.contains(Kind.kind) { rule.observe(event, &facts, &accounts, &log) }
+    if Rule.follows.contains(kind) { rule.observe(event, &facts, &accounts, &log) }
   }
 }
 

@@ -9,7 +9,7 @@ import GTSDModel
 ///
 /// Forms that have loaded no profile make no claim. The name counts as committed whenever the basic part is.
 struct EditFieldRule: DeviceRule {
-  static var follows: EventKinds { .published | .action | .committed | .ended }
+  static let follows: EventKinds = .published | .action | .committed | .ended
 
   /// As published: low half typed, above it different from what was loaded, above that whether a profile was loaded.
   private var typed: Int64 = 0

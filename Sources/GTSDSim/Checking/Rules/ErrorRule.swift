@@ -8,7 +8,7 @@ import GTSDModel
 /// - Outdated: when the device is quiet, an error set by a failed reply belongs to an operation whose latest attempt
 ///   met a failure, or ran while no token could be had for it. Evaluated at the end of each quiet instant while an error is shown; vacuous with none.
 struct ErrorRule: DeviceRule {
-  static var follows: EventKinds { .began | .received | .published }
+  static let follows: EventKinds = .began | .received | .published
 
   /// Bit n: the error slot of raw value n was set by a failed reply and is shown.
   private var shown: UInt64 = 0

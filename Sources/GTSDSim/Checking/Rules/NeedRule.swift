@@ -19,7 +19,7 @@ import GTSDModel
 /// - I-AGREE, recovery: with Home on screen, its own last read failed, and Plans loaded with a true need, the card shows
 ///   unless it was dismissed or the zero state is.
 struct NeedRule: DeviceRule {
-  static var follows: EventKinds { .published | .applied }
+  static let follows: EventKinds = .published | .applied
 
   private struct Need {
     /// The ghost: what the view would say had no dismissal been written.

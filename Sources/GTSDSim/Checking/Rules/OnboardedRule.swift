@@ -5,7 +5,7 @@ import GTSDModel
 /// Evaluated at the end of each instant in which something changed, with an account signed in for which this device has
 /// published the onboarding flag before, in whichever process.
 struct OnboardedRule: DeviceRule {
-  static var follows: EventKinds { .committed }
+  static let follows: EventKinds = .committed
 
   /// Bit a: account a has been seen onboarded.
   private var seen: UInt8 = 0

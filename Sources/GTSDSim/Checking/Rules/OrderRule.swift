@@ -8,7 +8,7 @@ import GTSDModel
 /// Evaluated at each applied reply that carries a revision and is not the first of its resource since the process began
 /// or the account changed. An episode lasts until a reply at or above the highest revision is applied.
 struct OrderRule: DeviceRule {
-  static var follows: EventKinds { .applied | .received | .began }
+  static let follows: EventKinds = .applied | .received | .began
 
   private var highest = SIMD16<Int32>(repeating: -1)
   private var isBehind: UInt16 = 0

@@ -6,7 +6,7 @@ import GTSDModel
 /// the end of each quiet instant on Tasks after such a completion, if the latest load ended well: the list must have been
 /// read again by then.
 struct OwnWriteRule: DeviceRule {
-  static var follows: EventKinds { .received }
+  static let follows: EventKinds = .received
 
   /// Revision of the list that the tab was told last, -1 for none.
   private var told: Int32 = -1

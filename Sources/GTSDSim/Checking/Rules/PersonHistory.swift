@@ -47,7 +47,7 @@ struct PersonHistory {
     log.device = device
     log.session = device != 1 ? first.facts.session : second.isMade ? second.value.facts.session : 0
     // What of it changes a phone comes as an event of the phone as well, so that no rule looks for nothing.
-    reference.observe(event, device: device, log)
+    reference.observe(event, device: device, at: time, log)
   }
 
   mutating func observe(_ event: SimulationEvent, _ log: inout CheckLog) {

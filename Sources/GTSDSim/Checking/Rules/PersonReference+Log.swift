@@ -16,8 +16,8 @@ struct ReferenceJudgments {
   mutating func lend() -> PersonReference.Lent { reference.lend() }
   mutating func move(into lent: inout PersonReference.Lent) { reference.move(into: &lent) }
 
-  mutating func observe(_ event: WireEvent, device: UInt8, _ log: CheckLog) {
-    reference.observe(event, device: device)
+  mutating func observe(_ event: WireEvent, device: UInt8, at time: Int64, _ log: CheckLog) {
+    reference.observe(event, device: device, at: time)
     if !reference.found.isEmpty { takeFound(log) }
   }
 
@@ -89,6 +89,7 @@ extension Divergence {
     case .loadNeverBegan, .waitsOther, .lostByItself: .live
     case .movedUnasked, .sentUnasked, .sentAgain: .once
     case .reportedOther, .unreported: .once
+    case .sentWithOldToken: .token
     case .sentOther(let endpoint):
       switch endpoint {
       case .generatePlan: .fresh
@@ -109,6 +110,7 @@ extension Divergence {
     case .loadNeverBegan(let endpoint): Site(.loadNeverBegan, endpoint)
     case .movedUnasked(let variable): Site(.movedUnasked, variable)
     case .sentUnasked(let endpoint): Site(.sentUnasked, endpoint)
+    case .sentWithOldToken(let endpoint): Site(.sentWithOldToken, endpoint)
     case .sentAgain(let endpoint): Site(.sentAgain, endpoint)
     case .sentOther(let endpoint): Site(.sentOther, endpoint)
     case .reportedOther(let name): Site(.reportedOther, eventName: name)

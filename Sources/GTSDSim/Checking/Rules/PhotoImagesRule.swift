@@ -6,7 +6,7 @@ import GTSDModel
 ///   readable photos selected.
 /// - Removal: evaluated at each photo that leaves the selection in the instant in which the person tapped an image away.
 struct PhotoImagesRule: DeviceRule {
-  static var follows: EventKinds { .published | .photoItem }
+  static let follows: EventKinds = .published | .photoItem
 
   private var picked: Int64 = 0
   private var images: Int64 = 0

@@ -6,7 +6,7 @@ import GTSDModel
 /// signed-in account since the task's last change of photos. The number shown is then the number stored for the task.
 /// Tasks with more photos than one page holds, or with photos picked on another device, are left out.
 struct PhotoListRule: DeviceRule {
-  static var follows: EventKinds { .published | .began | .applied }
+  static let follows: EventKinds = .published | .began | .applied
 
   private var shown: Int64 = 0
   /// The task of the read under way.

@@ -3,7 +3,7 @@ import GTSDModel
 /// I-PHOTO for what is shown of uploads under way: evaluated at each photo that is shown at 100 %, which is the one that
 /// the app has just reported as uploaded, in the same instant. Whether that report is true is judged elsewhere.
 struct PhotoProgressRule: DeviceRule {
-  static var follows: EventKinds { .photoItem | .photoProgress }
+  static let follows: EventKinds = .photoItem | .photoProgress
 
   private var reported: (item: PhotoItemID, time: Int64)?
 

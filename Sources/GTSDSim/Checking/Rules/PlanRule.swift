@@ -20,7 +20,7 @@ import GTSDModel
 ///   screen, unless the metrics read after it failed. Evaluated at quiet instants on Plans.
 /// - I-FRESH, halves: a plan is not shown beside the summary of an earlier load. Evaluated at quiet instants with both.
 struct PlanRule: DeviceRule {
-  static var follows: EventKinds { .sent | .received | .began | .ended | .applied | .cleared | .committed }
+  static let follows: EventKinds = .sent | .received | .began | .ended | .applied | .cleared | .committed
 
   private var isRequested = false
   private var isOutdated = false

@@ -22,9 +22,8 @@ import GTSDModel
 /// - I-TOKEN, launch: nobody who was signed in when the last process ended is asked to log in. Evaluated at each tap on
 ///   log-in or sign-up.
 struct SignInRule: DeviceRule {
-  static var follows: EventKinds {
+  static let follows: EventKinds =
     .applied | .cleared | .action | .authenticated | .began | .ended | .sent | .received | .committed
-  }
   static var needsSignIn: Bool { false }
 
   /// Bit r of lane v: view v holds a value of resource r, by account.

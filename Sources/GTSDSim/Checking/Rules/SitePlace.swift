@@ -78,7 +78,7 @@ extension Site {
       case .evidence: SitePlace(.tasks)
       }
     case .planGrantedUnacknowledged: SitePlace(.plan)
-    case .toldOther, .decidedOther, .sentAgain, .sentOther, .sentUnasked, .lostByItself:
+    case .toldOther, .decidedOther, .sentAgain, .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken:
       SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
     case .successUnfounded: SitePlace(Operation(rawValue: detail)?.topic ?? [])
     case .reportedOther, .unreported:

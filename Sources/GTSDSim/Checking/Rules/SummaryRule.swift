@@ -7,7 +7,7 @@ import GTSDModel
 /// - I-ONCE, shown: a summary that came for the sheet is on it at the end of that instant, unless the person has left it.
 /// - I-ONCE, summary: each `summary_viewed` is the account's first on this device.
 struct SummaryRule: DeviceRule {
-  static var follows: EventKinds { .published | .received | .analytics | .committed }
+  static let follows: EventKinds = .published | .received | .analytics | .committed
 
   /// Bit a: account a has seen it.
   private var viewed: UInt8 = 0

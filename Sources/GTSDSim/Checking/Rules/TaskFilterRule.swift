@@ -4,7 +4,7 @@ import GTSDModel
 ///
 /// Evaluated at the end of each quiet instant on Tasks once a category was chosen, if the latest load ended well.
 struct TaskFilterRule: DeviceRule {
-  static var follows: EventKinds { .published }
+  static let follows: EventKinds = .published
 
   private var chosen: Int64 = 0
   private var shown: Int64 = 0

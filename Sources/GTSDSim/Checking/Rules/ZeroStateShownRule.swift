@@ -8,7 +8,7 @@ import GTSDModel
 /// on screen (by its tab, or with the reply to this device's own onboarding), or a later summary read has failed. Who
 /// was told that there is no summary knows better by the reply to this device's own onboarding, or by a metrics row.
 struct ZeroStateRule: DeviceRule {
-  static var follows: EventKinds { .received | .applied | .published }
+  static let follows: EventKinds = .received | .applied | .published
   static var needsSignIn: Bool { false }
 
   /// Highest revision of an answered summary read by Home, -1 for none.
