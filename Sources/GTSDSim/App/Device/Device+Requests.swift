@@ -71,6 +71,8 @@ extension Device {
   ) async -> CallResult {
     var result = refused
     if await refresh(replacing: token), isCurrent(owner) {
+      // What has replaced it while this request was under way may have run out as well.
+      if let token = staleToken { _ = await refresh(replacing: token) }
       if await isOutOfPlace(request) || !isCurrent(owner) { return .failure(.discarded) }
       // What it waits for here may have renewed the token once more.
       guard let renewed = heldToken else { return .failure(.discarded) }

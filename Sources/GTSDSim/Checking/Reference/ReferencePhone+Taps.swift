@@ -248,10 +248,11 @@ extension ReferencePhone {
     }
   }
 
-  /// Whether the token that is held has run out by the phone's own clock, and the phone has asked for no other.
+  /// Whether the token that is held has run out by the phone's own clock, and the phone has asked for no other. Its claims
+  /// tell whole seconds.
   private mutating func hasRunOut(at time: Int64, _ options: ReferenceOptions) -> Bool {
     token.heardAt >= 0 && !token.isReplaced && !reports.isClockSet
-      && time - token.heardAt > options.accessTokenLifetime.nanoseconds
+      && time - token.heardAt > options.accessTokenLifetime.nanoseconds + Nanoseconds.second
   }
 
   /// A request takes a photo that was picked along.
