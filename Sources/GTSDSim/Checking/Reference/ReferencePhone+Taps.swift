@@ -208,7 +208,8 @@ extension ReferencePhone {
   ) {
     let endpoint = request.body.endpoint
     if endpoint == .refresh { token.isReplaced = true }
-    if request.accessToken != nil, options.renewsOnce, hasRunOut(at: time, options) {
+    // A plan waits for a check of the metrics between its token and its leave.
+    if request.accessToken != nil, endpoint != .generatePlan, options.renewsOnce, hasRunOut(at: time, options) {
       found.append(.sentWithOldToken(endpoint))
     }
     let bit: UInt64 = 1 << UInt64(endpoint.rawValue)
