@@ -151,7 +151,8 @@ package struct ReferenceServer: Sendable {
       remember(token, account, device)
     case (.deleteAccount, _) where isGranted:
       guard let account = account(of: request.accessToken) else {
-        if !hasForgotten { found.append(.decidedOther(.deleteAccount)) }
+        // Of whose token is remembered no more nobody knows which account is gone.
+        if hasForgotten { hasLostTrack = true } else { found.append(.decidedOther(.deleteAccount)) }
         return
       }
       if accounts[account].isDeleted { found.append(.decidedOther(.deleteAccount)) }
