@@ -32,16 +32,18 @@ package enum AnalyticsEvent: Sendable, Equatable {
   package enum PlansEntry: UInt8, CaseIterable, Sendable { case card, tab }
   /// What was tapped on the zero-state card.
   package enum ZeroStateAction: UInt8, Sendable { case completeProfile, maybeLater }
-  /// A section of the summary.
-  package enum SummarySection: UInt8, CaseIterable, Sendable { case bmr, tdee, targets }
   /// A set of sections, bit n for section n.
   package struct SummarySections: OptionSet, Sendable, Equatable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
   }
-  /// How the summary was left.
-  package enum SummaryExit: UInt8, CaseIterable, Sendable { case getStartedButton, swipeDismiss, closeButton }
 }
+
+/// A section of the summary.
+public enum SummarySection: UInt8, CaseIterable, Sendable { case bmr, tdee, targets }
+
+/// How the summary was left.
+public enum SummaryExit: UInt8, CaseIterable, Sendable { case getStartedButton, swipeDismiss, closeButton }
 
 /// The tabs of the app, by name since their indices differ between specifications.
 public enum Tab: UInt8, CaseIterable, Sendable {

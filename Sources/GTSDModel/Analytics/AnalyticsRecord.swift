@@ -112,10 +112,10 @@ extension AnalyticsEvent {
 
 extension AnalyticsEvent.SummarySections {
   /// The set of one section.
-  package init(_ section: AnalyticsEvent.SummarySection) { self.init(rawValue: 1 << section.rawValue) }
+  package init(_ section: SummarySection) { self.init(rawValue: 1 << section.rawValue) }
 
   /// Whether a section is in the set.
-  package func contains(_ section: AnalyticsEvent.SummarySection) -> Bool {
+  package func contains(_ section: SummarySection) -> Bool {
     contains(AnalyticsEvent.SummarySections(section))
   }
 }
@@ -150,7 +150,7 @@ extension AnalyticsEvent.ZeroStateAction {
   }
 }
 
-extension AnalyticsEvent.SummarySection {
+extension SummarySection {
   /// The value of the property.
   package var label: String {
     switch self {
@@ -161,7 +161,7 @@ extension AnalyticsEvent.SummarySection {
   }
 }
 
-extension AnalyticsEvent.SummaryExit {
+extension SummaryExit {
   /// The value of the property.
   package var label: String {
     switch self {

@@ -69,8 +69,10 @@ extension PersonAction {
     Row(.completeOnboarding, "Sends the answers of onboarding.", takes: answers),
     Row(.skipOnboarding, "Skips onboarding."),
     Row(.abandonOnboarding, "Leaves onboarding without an answer, where it covers the app."),
-    Row(.continueSummary, "Leaves the summary by its button."),
-    Row(.exitSummary, "Swipes the summary away."),
+    Row(.continueSummary, "Goes on without a summary that is slow or failed."),
+    Row(.expandSummary, "Opens a section of the summary, or closes it again.", needs: ["section"]),
+    Row(.scrollSummary, "Scrolls the summary: how far down, or up again.", needs: ["depth"]),
+    Row(.exitSummary, "Leaves the summary: by its button, where it does not say how.", takes: ["exit"]),
     Row(.openTab, "Opens a tab.", needs: ["tab"]),
     Row(.pullToRefresh, "Pulls the tab down to load it anew."),
     Row(.reviewCard, "Follows the metrics card of Home to Plans."),
@@ -169,7 +171,7 @@ extension PersonAction {
     "name", "add", "targetDays", "mealsPerDay", "task", "category", "count", "megabytes", "pixels", "isImage", "index",
     "fault",
     "expect",
-    "within", "in", "by", "offset",
+    "within", "in", "by", "offset", "section", "depth", "exit",
   ]
 
   /// What its parameters are, for messages and the schema.

@@ -184,6 +184,12 @@ public struct StoryParameters: Sendable, Equatable {
   public var clock: TimeSpan?
   /// How far the phone's local time is ahead of UTC; behind where negative.
   public var zone: TimeSpan?
+  /// A section of the summary.
+  public var section: SummarySection?
+  /// How far down the summary is scrolled, percent of its length.
+  public var depth: Int?
+  /// How the summary is left; nil for by its button.
+  public var exit: SummaryExit?
 
   /// Nothing said.
   public init() {}

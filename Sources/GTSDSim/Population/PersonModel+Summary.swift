@@ -18,7 +18,7 @@ extension PersonModel {
     case .readingSummary where view.sheet == .shown:
       notes.dwell = nanoseconds(.summaryDwell) / 2
       guard decides(.expandSummary) else { return rest(.pause(notes.dwell), then: .scrollingSummary) }
-      let sections = AnalyticsEvent.SummarySection.allCases
+      let sections = SummarySection.allCases
       let section = sections[index(draws.uniform(.summarySection), of: sections.count)]
       return tap(.expandSummary(section), rest: .pause(notes.dwell), then: .scrollingSummary)
     case .scrollingSummary where view.sheet == .shown:
@@ -47,7 +47,7 @@ extension PersonModel {
       notes.glance = glance
       return rest(.pause(glance), then: .expandingSummary)
     case .expandingSummary:
-      let sections = AnalyticsEvent.SummarySection.allCases
+      let sections = SummarySection.allCases
       let folded = sections.filter { notes.sectionsOpened & (1 << $0.rawValue) == 0 }
       if !folded.isEmpty, !notes.sectionClosed, decides(.expandSummary) {
         let section = folded[index(draws.uniform(.summarySection), of: folded.count)]
@@ -111,7 +111,7 @@ extension PersonModel {
     }
   }
 
-  private mutating func exit() -> AnalyticsEvent.SummaryExit {
+  private mutating func exit() -> SummaryExit {
     if decides(.exitSummaryByButton) { return .getStartedButton }
     return decides(.exitSummaryBySwipe) ? .swipeDismiss : .closeButton
   }

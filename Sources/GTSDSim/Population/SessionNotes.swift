@@ -31,7 +31,7 @@ struct SessionNotes {
   var scrollsLeft: Int32 = 0
   /// Sections of the summary that the person has opened, bit n for section n.
   var sectionsOpened: UInt8 = 0
-  var lastSection: AnalyticsEvent.SummarySection?
+  var lastSection: SummarySection?
   var sectionClosed = false
   /// What the person is about to tap again.
   var retry: Retry?

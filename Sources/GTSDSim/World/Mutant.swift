@@ -201,6 +201,10 @@ package enum Mutant: Hashable, Sendable {
   case sharesKeyAcrossPhones
   /// What was typed into a form that was closed is in the next one.
   case keepsTypedFields
+  /// How far the summary was scrolled last is reported for how far it ever was.
+  case reportsLastDepth
+  /// A section that was closed again counts as never opened.
+  case forgetsClosedSection
   /// The margin before the expiry of a token is taken to lie behind it.
   case renewsLate
 
@@ -372,6 +376,7 @@ extension Mutant {
     + [.keepsOwnAllergies, .savesForEver, .reportsNoEmptySave, .reportsNoStatus]
     + [.keepsTwoReplies, .takesAnyList, .computesOneRow, .deletesOverNewer, .forbidsGated]
     + [.trustsFlagOfOlderAnswers, .sharesKeyAcrossPhones, .keepsTypedFields, .renewsLate, .countsDayInLocalTime]
+    + [.reportsLastDepth, .forgetsClosedSection]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

@@ -89,6 +89,7 @@ struct TourTests {
         ]),
       Noticed(tour: "tour-of-rivals", defects: [.renewsAcknowledgment]),
       Noticed(tour: "tour-of-sections", defects: [.sendsToOpenTask]),
+      Noticed(tour: "tour-of-summaries", defects: [.reportsLastDepth, .forgetsClosedSection]),
       Noticed(tour: "tour-of-skipping", defects: [.skipsToLoseWeight, .summarizesSkip]),
       Noticed(
         tour: "tour-of-unfit-photos",

@@ -247,7 +247,7 @@ extension [Rehearsal.Tap] {
 
   fileprivate var onTabs: Bool { contains { $0.before.screen == .tabs } && !has(.abandonOnboarding) }
 
-  fileprivate var summaryExit: AnalyticsEvent.SummaryExit? {
+  fileprivate var summaryExit: SummaryExit? {
     for tap in self { if case .exitSummary(let exit) = tap.action { return exit } }
     return nil
   }

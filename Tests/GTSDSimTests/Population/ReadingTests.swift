@@ -35,7 +35,7 @@ struct ReadingTests {
     return open
   }
 
-  private func sections(_ taps: [Rehearsal.Tap]) -> [AnalyticsEvent.SummarySection] {
+  private func sections(_ taps: [Rehearsal.Tap]) -> [SummarySection] {
     taps.compactMap { if case .expandSummary(let section) = $0.action { section } else { nil } }
   }
 

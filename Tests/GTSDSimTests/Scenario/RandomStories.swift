@@ -54,6 +54,9 @@ extension RandomValues {
       parameters.order = maybe { _ in .natural }
     case .setClock: parameters.clock = .seconds(Int64(int(-86_400...86_400)))
     case .setTimeZone: parameters.zone = .hours(Int64(int(-12...14)))
+    case .expandSummary: parameters.section = one(of: SummarySection.allCases)
+    case .scrollSummary: parameters.depth = int(0...100)
+    case .exitSummary: parameters.exit = maybe { $0.one(of: SummaryExit.allCases) }
     case .removePhoto, .deletePhoto: parameters.index = int(0...1000)
     default: break
     }

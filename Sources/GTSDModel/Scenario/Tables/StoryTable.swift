@@ -115,6 +115,13 @@ enum StoryTable {
       parameter(
         "offset", \.parameters.zone, .offset(TimeSpan.hours(-12)...TimeSpan.hours(14)), from: .zero,
         "For setTimeZone: how far local time is ahead of UTC; no daylight saving."),
+      parameter("section", \.parameters.section, .section, from: .bmr, "For expandSummary: which."),
+      parameter(
+        "depth", \.parameters.depth, .int(0...100, "percent"), from: 100,
+        "For scrollSummary: how far down it is scrolled, percent of its length."),
+      parameter(
+        "exit", \.parameters.exit, .exit, from: .getStartedButton,
+        "For exitSummary: how; by its button where not written."),
     ])
 
   private static let words = ValueSpec<[String]>.list(
@@ -276,6 +283,16 @@ extension ValueSpec where Value == PersonAction {
     ])
     return spec
   }()
+}
+
+extension ValueSpec where Value == SummarySection {
+  /// The name of a section, as analytics tells it.
+  static let section = ValueSpec.named("section", SummarySection.allCases.map { ($0.label, $0) }) { $0.label }
+}
+
+extension ValueSpec where Value == SummaryExit {
+  /// A way out of the summary, as analytics tells it.
+  static let exit = ValueSpec.named("way out", SummaryExit.allCases.map { ($0.label, $0) }) { $0.label }
 }
 
 extension ValueSpec where Value == Tab {

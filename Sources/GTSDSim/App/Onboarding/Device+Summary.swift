@@ -49,18 +49,20 @@ extension Device {
     start { await $0.loadSummary(attempt) }
   }
 
-  func expandSummary(_ section: AnalyticsEvent.SummarySection) {
+  func expandSummary(_ section: SummarySection) {
     guard let isOpen = app.summary.toggle(section) else { return }
+    if !isOpen, isPlanted(.forgetsClosedSection) { app.summary.expanded.remove(AnalyticsEvent.SummarySections(section)) }
     track(.summaryLearnMoreTapped(section, expanded: isOpen))
   }
 
   func scrollSummary(_ depthPercent: Int32) {
     guard app.summary.sheet == .shown else { return }
-    app.summary.depthPercent = max(app.summary.depthPercent, min(100, max(0, depthPercent)))
+    let least = isPlanted(.reportsLastDepth) ? 0 : app.summary.depthPercent
+    app.summary.depthPercent = max(least, min(100, max(0, depthPercent)))
     track(.summaryScrolled(depthPercent: app.summary.depthPercent, timeOnScreen: now - app.summary.shownAt))
   }
 
-  func exitSummary(_ exit: AnalyticsEvent.SummaryExit) {
+  func exitSummary(_ exit: SummaryExit) {
     guard app.summary.sheet == .shown else { return continueSummaryTapped() }
     track(
       .summaryCompleted(

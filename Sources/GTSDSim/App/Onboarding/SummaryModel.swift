@@ -69,7 +69,7 @@ struct SummaryModel {
   }
 
   /// Opens or closes a section; nil when there is no sheet, else whether it is open now.
-  mutating func toggle(_ section: AnalyticsEvent.SummarySection) -> Bool? {
+  mutating func toggle(_ section: SummarySection) -> Bool? {
     guard sheet == .shown else { return nil }
     let bit = AnalyticsEvent.SummarySections(rawValue: 1 << section.rawValue)
     open.formSymmetricDifference(bit)

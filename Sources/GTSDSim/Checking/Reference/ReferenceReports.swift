@@ -24,8 +24,8 @@ struct ReferenceReports: Sendable {
     case tab(Tab)
     case card(AnalyticsEvent.CardAction)
     case zeroState(AnalyticsEvent.ZeroStateAction)
-    case exit(AnalyticsEvent.SummaryExit)
-    case section(AnalyticsEvent.SummarySection)
+    case exit(SummaryExit)
+    case section(SummarySection)
   }
 
   private var memories: [Memory] = []

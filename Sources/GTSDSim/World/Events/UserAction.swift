@@ -18,9 +18,9 @@ package enum UserAction: Sendable {
   /// Leaves onboarding without an answer.
   case abandonOnboarding
   case continueSummary
-  case expandSummary(AnalyticsEvent.SummarySection)
+  case expandSummary(SummarySection)
   case scrollSummary(depthPercent: Int32)
-  case exitSummary(AnalyticsEvent.SummaryExit)
+  case exitSummary(SummaryExit)
   case openTab(Tab)
   case pullToRefresh
   case reviewCard

@@ -53,7 +53,7 @@ extension EventFields {
     case .summaryCompleted:
       event.value = try milliseconds("time_on_screen_seconds", isOptional: false)
       let exits = ["get_started_button", "swipe_dismiss", "close_button"]
-      guard let exit = AnalyticsEvent.SummaryExit(rawValue: try choice("exit_method", exits)) else {
+      guard let exit = SummaryExit(rawValue: try choice("exit_method", exits)) else {
         preconditionFailure("the exits \(exits) are not those of the model")
       }
       event.detail = ObservedEvent.SummaryEnd(exit: exit, expanded: hasExpanded, read: try depth()).code

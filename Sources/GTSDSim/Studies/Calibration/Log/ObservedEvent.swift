@@ -143,18 +143,18 @@ extension ObservedEvent {
 
   /// How a summary was left, packed into one byte.
   package struct SummaryEnd {
-    package var exit: AnalyticsEvent.SummaryExit
+    package var exit: SummaryExit
     package var expanded: Bool
     package var read: Bool
 
-    package init(exit: AnalyticsEvent.SummaryExit, expanded: Bool, read: Bool) {
+    package init(exit: SummaryExit, expanded: Bool, read: Bool) {
       self.exit = exit
       self.expanded = expanded
       self.read = read
     }
 
     package init(code: UInt8) {
-      exit = AnalyticsEvent.SummaryExit(rawValue: code & 3) ?? .closeButton
+      exit = SummaryExit(rawValue: code & 3) ?? .closeButton
       expanded = code & 4 != 0
       read = code & 8 != 0
     }

@@ -54,7 +54,7 @@ package struct ObservedSummary: Sendable {
   package var expanded = false
   /// Whether it was scrolled to its end; nil while it was not scrolled.
   package var read: Bool?
-  package var exit: AnalyticsEvent.SummaryExit?
+  package var exit: SummaryExit?
   /// Milliseconds on screen.
   package var shown: Int32 = 0
 }

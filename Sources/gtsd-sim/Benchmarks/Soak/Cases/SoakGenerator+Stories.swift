@@ -27,7 +27,7 @@ extension SoakGenerator {
     // Most stories stay, for a while, in one place: much that can go wrong needs several taps there.
     var place = [StoryPlace](repeating: pick([.tabs, .tabs, .form, .photos, .ended, .tasks, .profile]), count: 2)
     switch place[0] {
-    case .tabs, .closedForm, .closedPhotos, .signedOut, .onboarding, .background: break
+    case .tabs, .closedForm, .closedPhotos, .signedOut, .onboarding, .summary, .background: break
     case .tasks: result.given.append(#"{"do": "openTab", "tab": "tasks"}"#)
     case .profile: result.given.append(#"{"do": "openTab", "tab": "profile"}"#)
     case .ended: result.given.append(#""terminate""#)
@@ -152,7 +152,7 @@ extension SoakGenerator {
 
   /// Where the person stands with a phone, roughly: what they tap next mostly fits.
   package enum StoryPlace {
-    case tabs, tasks, profile, form, closedForm, photos, closedPhotos, ended, signedOut, onboarding, background
+    case tabs, tasks, profile, form, closedForm, photos, closedPhotos, ended, signedOut, onboarding, summary, background
   }
 
   /// What an action mostly asks the server for.
@@ -210,8 +210,16 @@ extension SoakGenerator {
       place = .onboarding
       return bare("signUp") + [#""account": \#(number(1...2))"#]
     case .onboarding:
-      place = .tabs
+      place = happens(0.3) ? .summary : .tabs
       return bare(pick(["completeOnboarding", "completeOnboarding", "skipOnboarding", "abandonOnboarding"]))
+    case .summary:
+      switch number(0...4) {
+      case 0, 1: return bare("scrollSummary") + [#""depth": \#(number(0...100))"#]
+      case 2: return bare("expandSummary") + [#""section": "\#(pick(SummarySection.allCases).label)""#]
+      default:
+        place = .tabs
+        return bare("exitSummary") + (happens(0.5) ? [#""exit": "\#(pick(SummaryExit.allCases).label)""#] : [])
+      }
     case .form:
       // Who closes the form, or the photos, mostly opens it again: what is under way then meets what begins.
       switch number(0...8) {
