@@ -51,7 +51,7 @@ extension Device {
 
   func expandSummary(_ section: SummarySection) {
     guard let isOpen = app.summary.toggle(section) else { return }
-    if !isOpen, isPlanted(.forgetsClosedSection) { app.summary.expanded.remove(AnalyticsEvent.SummarySections(section)) }
+    if !isOpen, isPlanted(.forgetsClosedSection) { app.summary.expanded.remove(.init(section)) }
     track(.summaryLearnMoreTapped(section, expanded: isOpen))
   }
 
