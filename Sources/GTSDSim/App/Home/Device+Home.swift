@@ -102,12 +102,12 @@ extension Device {
 
   /// Home that is looked at and was read before what is known by now is read again, once for each revision heard of. A
   /// token that runs out while it is read brings a revision of its own, without end where tokens last no longer than a load:
-  /// it is read again for two of those between two taps or effects of taps.
+  /// it is read again twice after such a one between two taps or effects of taps, however many one load has taken.
   func revalidateHome() {
     guard generation.replies.apply == .revision, generation.home.reloadOnAppear != .off,
       generation.summary.cache == .none, app.auth.session != nil, isHomeInFront, app.home.hasLoaded,
       app.home.flight == nil, !app.published.isOn(.homeLoading),
-      !app.home.isRead(since: app.known), app.home.reread.begins(for: app.known, renewals: 2)
+      !app.home.isRead(since: app.known), app.home.reread.begins(for: app.known, afterRenewals: 2)
     else { return }
     start(.home(pulled: false))
   }

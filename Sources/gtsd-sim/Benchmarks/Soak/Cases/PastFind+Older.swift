@@ -1,6 +1,13 @@
 extension PastFind {
   static let older = [
     PastFind(
+      name: "a refused refresh token ends the session, even where only a gateway refuses it",
+      text: """
+        {"faults": [{"kind": "error", "status": 401, "endpoints": ["me"], "times": 1},
+                    {"kind": "error", "status": 401, "endpoints": ["refresh"], "times": 1}],
+         "story": {"given": ["onboard", "terminate"], "when": ["launch", {"do": "rest", "after": "5s"}]}}
+        """),
+    PastFind(
       name: "several uploads at once whose tokens nothing accepts",
       text: """
         {"faults": [{"kind": "error", "status": 401, "endpoints": ["upload-photo"], "times": 5}],
