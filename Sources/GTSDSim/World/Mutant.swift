@@ -205,6 +205,22 @@ package enum Mutant: Hashable, Sendable {
   case reportsLastDepth
   /// A section that was closed again counts as never opened.
   case forgetsClosedSection
+  /// The zero state counts as viewed anew when the app comes to the front.
+  case viewsAgainInForeground
+  /// What is repeated with a renewed token has no key.
+  case repeatsWithoutKey
+  /// The days since the first skip are those since the last.
+  case countsLastSkip
+  /// The patience with a summary that failed goes on for the next attempt.
+  case endsLaterPatience
+  /// Closing the section drops the photos that wait for their turn.
+  case dropsQueueAtClosing
+  /// How long a photo took is told by the phone's clock.
+  case timesUploadByClock
+  /// Photos that failed wait for whoever signs in next.
+  case keepsFailedPhotos
+  /// A target date is cut to a day of UTC.
+  case cutsTargetDate
   /// The margin before the expiry of a token is taken to lie behind it.
   case renewsLate
 
@@ -311,6 +327,12 @@ package enum Mutant: Hashable, Sendable {
   case forbidsGated
   /// A task is handed in for the day in a zone two hours ahead.
   case countsDayInLocalTime
+  /// An account keeps six refresh tokens, whether or not they work.
+  case keepsSixTokens
+  /// The week of plans begins an hour before Monday.
+  case beginsWeekEarly
+  /// Who deletes health data has answered no onboarding.
+  case undoesOnboarding
 }
 
 extension Mutant {
@@ -376,7 +398,9 @@ extension Mutant {
     + [.keepsOwnAllergies, .savesForEver, .reportsNoEmptySave, .reportsNoStatus]
     + [.keepsTwoReplies, .takesAnyList, .computesOneRow, .deletesOverNewer, .forbidsGated]
     + [.trustsFlagOfOlderAnswers, .sharesKeyAcrossPhones, .keepsTypedFields, .renewsLate, .countsDayInLocalTime]
-    + [.reportsLastDepth, .forgetsClosedSection]
+    + [.reportsLastDepth, .forgetsClosedSection, .viewsAgainInForeground, .repeatsWithoutKey, .countsLastSkip]
+    + [.endsLaterPatience, .dropsQueueAtClosing, .timesUploadByClock, .keepsFailedPhotos, .cutsTargetDate]
+    + [.keepsSixTokens, .beginsWeekEarly, .undoesOnboarding]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

@@ -69,6 +69,7 @@ extension Device {
   private func setForeground(_ isInForeground: Bool) {
     guard app.isInForeground != isInForeground else { return }
     app.isInForeground = isInForeground
+    if isInForeground, isPlanted(.viewsAgainInForeground) { app.navigation.wasZeroStateViewed = false }
     emit(isInForeground ? .foreground : .background)
     if !isInForeground || !isPlanted(.staysSuspended) { uplink?.setForeground(isInForeground) }
     settle(.person)

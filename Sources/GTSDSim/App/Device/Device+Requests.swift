@@ -77,7 +77,7 @@ extension Device {
       // What it waits for here may have renewed the token once more.
       guard let renewed = heldToken else { return .failure(.discarded) }
       result = await exchange(
-        request, for: operation, intent: intent, key: key,
+        request, for: operation, intent: intent, key: isPlanted(.repeatsWithoutKey) ? 0 : key,
         token: isPlanted(.repeatsWithOldToken) ? token : renewed, owner: owner)
     } else if !isCurrent(owner) {
       return .failure(.discarded)

@@ -112,7 +112,7 @@ extension Device {
     let isSkip = request.isSkip
     let sinceSignup = storage[account].signedUpAt < 0 ? -1 : clockTime - storage[account].signedUpAt
     if isSkip {
-      if storage[account].skippedAt < 0 { storage[account].skippedAt = clockTime }
+      if storage[account].skippedAt < 0 || isPlanted(.countsLastSkip) { storage[account].skippedAt = clockTime }
       track(isPlanted(.reportsSkipAsCompleted) ? .onboardingCompleted : .onboardingSkipped)
     } else {
       track(.onboardingCompleted)

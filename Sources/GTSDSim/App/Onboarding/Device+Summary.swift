@@ -10,10 +10,11 @@ extension Device {
       var patience = SummaryModel.patience / ($0.isPlanted(.losesPatience) ? 10 : 1)
       if $0.isPlanted(.waitsTooLong) { patience *= 4 }
       guard await $0.pause(patience) else { return }
-      if $0.app.summary.patienceEnded(attempt) { $0.settle(.settle) }
+      let judged = $0.isPlanted(.endsLaterPatience) ? $0.app.summary.attempt : attempt
+      if $0.app.summary.patienceEnded(judged) { $0.settle(.settle) }
     }
     let result = await call(.howItWorks, for: .summary)
-    patience.cancel()
+    if !isPlanted(.endsLaterPatience) { patience.cancel() }
     end(.summary, owner)
     guard isCurrent(owner) else { return }
     switch result {

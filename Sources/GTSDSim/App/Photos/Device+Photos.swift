@@ -14,6 +14,7 @@ extension Device {
   func closePhotos() {
     guard app.photos.isOpen else { return }
     app.photos.isOpen = false
+    if isPlanted(.dropsQueueAtClosing) { for run in app.photos.runs.indices { app.photos.runs[run].queue = [] } }
     publish(.photosTask, 0, .person)
     settle(.person)
   }
@@ -186,7 +187,7 @@ extension Device {
   }
 
   private func upload(_ item: PhotosModel.Item, _ owner: Owner) async {
-    let startedAt = now
+    let startedAt = isPlanted(.timesUploadByClock) ? clockTime : now
     setState(item.pick.item, .uploading)
     beginProgress(item.pick.item)
     settle(.start)
@@ -209,10 +210,11 @@ extension Device {
       setState(item.pick.item, .uploaded)
       if isPlanted(.clearsOthersError) { clearError(.photosError, .reply) }
       showProgress(item.pick.item, 100)
+      let span = (isPlanted(.timesUploadByClock) ? clockTime : now) - startedAt
       track(
         .photoUploaded(
           taskID: Int32(item.taskID), fileSize: Int32(clamping: item.pick.fileSize),
-          duration: isPlanted(.reportsMilliseconds) ? (now - startedAt) / Nanoseconds.millisecond : now - startedAt))
+          duration: isPlanted(.reportsMilliseconds) ? span / Nanoseconds.millisecond : span))
       settle(.reply)
       await endProgress(item.pick.item)
     case .failure(let failure):
@@ -334,7 +336,9 @@ extension Device {
     // Workers that come back find their loop gone, whatever the next account uploads.
     for _ in app.photos.runs { end(.photoUpload, owner) }
     for item in app.photos.inProgress { showProgress(item, nil) }
+    let failed = app.photos.failed
     app.photos = PhotosModel(after: app.photos)
+    if isPlanted(.keepsFailedPhotos) { app.photos.selection = failed }
     if isPlanted(.keepsAtSignOut(.photos)) {
       app.photos.lists = lists
       return

@@ -170,6 +170,9 @@ extension Device {
     app.edit.saving += 1
     var submission = app.edit.submission
     if isPlanted(.roundsWeight) { submission.fields.weight = submission.fields.weight?.rounded() }
+    if isPlanted(.cutsTargetDate), let date = submission.fields.targetDate {
+      submission.fields.targetDate = Timestamp(milliseconds: date.daysSinceEpoch * Milliseconds.day)
+    }
     if isPlanted(.sendsOlderRevision) { submission.revision = submission.revision.map { $0 - 1 } }
     let requests = submission.requests(name: session.user.name, generation)
     if isPlanted(.reportsBefore(.editSave)) { saved(submission) }

@@ -140,6 +140,9 @@ extension BackendState {
       accounts[slot].refreshTokens.removeAll { !$0.isLive(at: now) && $0.number < number - 16 }
     }
     accounts[slot].nextToken += 1
+    if rules.isPlanted(.keepsSixTokens), accounts[slot].refreshTokens.count >= 6 {
+      accounts[slot].refreshTokens.removeFirst(accounts[slot].refreshTokens.count - 5)
+    }
     accounts[slot].refreshTokens.append(
       RefreshToken(number: number, signIn: signIn, expires: now.adding(rules.refreshTokenLifetime)))
     return ServerToken(.refresh, slot: slot, number: number).text

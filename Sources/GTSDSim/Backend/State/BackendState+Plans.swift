@@ -4,9 +4,14 @@ extension BackendState {
   /// The newest plan of the present week, which an unforced request gets again until Monday 00:00 UTC.
   func reusablePlan(slot: Int, at now: Timestamp) -> Int? {
     guard let last = accounts[slot].plans.indices.last, !rules.isPlanted(.reusesNoPlan),
-      accounts[slot].plans[last].start == now.startOfWeek || rules.isPlanted(.reusesOlderWeek)
+      accounts[slot].plans[last].start == weekStart(now) || rules.isPlanted(.reusesOlderWeek)
     else { return nil }
     return last
+  }
+
+  private func weekStart(_ now: Timestamp) -> Timestamp {
+    (rules.isPlanted(.beginsWeekEarly) ? Timestamp(milliseconds: now.milliseconds + Milliseconds.day / 24) : now)
+      .startOfWeek
   }
 
   /// Makes this week's plan, or returns the one there is. The gate comes before both.
@@ -33,7 +38,7 @@ extension BackendState {
       return failure(slot, 400, .validation, problem)
     }
     accounts[slot].targets = profile.targets(now: now, stage: .plan, formula: rules.generation.formula)
-    let plan = PlanRow(id: nextID(), start: now.startOfWeek, isForced: isForced)
+    let plan = PlanRow(id: nextID(), start: weekStart(now), isForced: isForced)
     accounts[slot].plans.append(plan)
     let sameWeek = accounts[slot].plans.count { $0.start == plan.start && !$0.isForced }
     commit(.plan(id: plan.id, forced: isForced, gateOpen: isOpen, sameWeek: Int32(sameWeek)), slot: slot)

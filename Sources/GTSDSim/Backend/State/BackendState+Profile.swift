@@ -76,6 +76,7 @@ extension BackendState {
     if rules.isPlanted(.dropsHeight), update.currentWeight != nil, update.height != 0 { new.height = old.height }
     if new != old {
       accounts[slot].profile = new
+      if isDeletion(update), rules.isPlanted(.undoesOnboarding) { accounts[slot].hasOnboarded = false }
       planUpdated = recomputeTargets(slot, new, at: now)
       commit(.profile(complete: !new.isPlaceholder, changed: new.differences(from: old)), slot: slot)
     }

@@ -51,7 +51,7 @@ extension ReferencePhone {
     judgeForm(options, &found)
     if isInFront { judgeProfile(options, &found) }
     if isInFront { judgeNewest(options, &found) }
-    if !unsentPicks.isEmpty, screen[.photosTask] > 0 {
+    if !unsentPicks.isEmpty {
       unsentPicks = []
       found.append(.loadNeverBegan(.uploadPhoto))
     }

@@ -141,7 +141,7 @@ package struct ReferencePhone: Sendable {
   var hasSignInFailed = false
   /// The latest attempt to sign in met a failure, whether that has been looked at or not.
   var mayShowSignInFailure = false
-  /// Photos that were picked, can be sent and were not yet, while their section is open.
+  /// Photos that were picked, can be sent and were not yet; closing their section takes none of them back.
   var unsentPicks: [PhotoPick] = []
   /// The newest revision that the form was told of, and that when it was last saved.
   var formRevision = (told: -1, saved: -1)
@@ -299,7 +299,6 @@ package struct ReferencePhone: Sendable {
       if !hasTappedPhotos { found.append(.movedUnasked(.photosTask)) }
       owe([.photos], on: .photos, options)
     case .photosTask where value <= 0:
-      unsentPicks = []
       guard before > 0, isByItself else { return }
       if !hasLeft.photos { found.append(.movedUnasked(.photosTask)) }
     case .summarySheet where before == SummarySheet.hidden.published && asked.skipsLast:
