@@ -39,7 +39,7 @@ package enum DurationText {
     return TimeSpan(nanoseconds: total)
   }
 
-  /// The seconds of a text; unlike a span not rounded, so that `secondsText` reads back exactly.
+  /// The seconds of a text; unlike a span not rounded, so that what was written of a number reads back exactly.
   package static func seconds(_ text: String) throws(Failure) -> Double {
     var total = 0.0
     for part in try parts(text) {

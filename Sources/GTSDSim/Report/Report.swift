@@ -1,3 +1,5 @@
+public import GTSDModel
+
 /// What a run found: format version 1, the one value that every output is rendered from.
 ///
 /// Equal scenarios and seeds give equal reports, byte for byte: nothing here depends on the wall clock, the number of
@@ -123,4 +125,9 @@ extension Report {
       self.version = version
     }
   }
+}
+
+extension Report {
+  /// One indicator, as in `report[.crashRate]`; nil in a report of a kind that measures none.
+  public subscript(kpi: KPI) -> KPIResult? { kpis.first { $0.id == kpi.id } }
 }

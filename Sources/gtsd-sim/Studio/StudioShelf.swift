@@ -49,9 +49,9 @@ final class StudioShelf: Sendable {
     return name
   }
 
-  /// FNV-1a: texts of one digest may differ in what changes no run.
+  /// Texts of one digest may differ in what changes no run.
   private static func hash(_ text: String) -> String {
-    String(text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 16)
+    String(StableHash(of: text.utf8).value, radix: 16)
   }
 
   /// What a command line says for a name, and what goes to its standard input.

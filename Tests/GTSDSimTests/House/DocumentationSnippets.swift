@@ -16,7 +16,7 @@ struct DocumentationSnippets {
     var scenario = try Scenario.load("scenarios/direct-to-plans.json")
     (scenario.generation, scenario.seed, scenario.population.size) = (.preset(generation), seed, 30)
     let report = Simulation(scenario).run()
-    #expect(report.kpis.first { $0.id == "crash-rate" }?.numerator == 0)
+    #expect(report[.crashRate]?.numerator == 0)
   }
 
   // MARK: UsingItInSwiftTesting
@@ -66,7 +66,7 @@ struct DocumentationSnippets {
     var scenario = try Scenario.load("scenarios/first-day-fixed.json")
     scenario.population.size = 60
     let report = Simulation(scenario).run()
-    let indicator = try #require(report.kpis.first { $0.kpi == .acknowledgmentRate24h })
+    let indicator = try #require(report[.acknowledgmentRate24h])
     #expect(indicator.verdict != .missed)
   }
 }

@@ -203,7 +203,7 @@ struct SimulationTests {
     var scenario = try library("direct-to-plans", users: 30, seed: seed)
     scenario.generation = .preset(generation)
     let report = Simulation(scenario, jobs: 1).run()
-    #expect(report.kpis.first { $0.id == "crash-rate" }?.numerator == 0)
+    #expect(report[.crashRate]?.numerator == 0)
   }
 
   /// Lines that arrive on some thread.

@@ -18,7 +18,7 @@ private func firstDay(users: Int = 60) -> Scenario {
   let indicator = forecast.indicators[.acknowledgmentRate24h]
   let mean = try #require(indicator.mean)
   #expect(try #require(indicator.interval).low <= mean && mean <= 1)
-  #expect(indicator.probability != nil)
+  #expect(try #require(indicator.probability) > 0.5)
   #expect(forecast.complete && forecast.replications == 4)
 }
 
@@ -46,6 +46,7 @@ private func firstDay(users: Int = 60) -> Scenario {
   let broken = try await Exploration(scenario, schedules: 200).run()
   #expect(!broken.finds.isEmpty)
   for find in broken.finds { #expect(!find.token.isEmpty && !find.summary.isEmpty) }
+  #expect(try await Replay(#require(broken.finds.first).token, of: scenario).run().isReproduced)
 
   scenario.generation = .preset(.correct)
   #expect(try await Exploration(scenario, schedules: 200).run().finds.isEmpty)

@@ -2,7 +2,7 @@ import GTSDModel
 
 /// The rules over one device.
 ///
-/// They are looped over by ``forEach(_:_:_:_:_:)``, which names each once. Its visitors are generic and not closures, so
+/// They are looped over by ``forEach(_:_:_:_:_:)``, the one place that names them in an order. Its visitors are generic and not closures, so
 /// that the compiler sees which rule follows what, and nothing is left of the loop but calls of those that do.
 struct DeviceRules {
   private var card = CardRule()

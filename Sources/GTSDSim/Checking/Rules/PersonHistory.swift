@@ -120,19 +120,10 @@ struct PersonHistory {
     }
     switch commit {
     case .plan(_, let forced, let gateOpen, let sameWeek):
-      let (newestRow, wasEpisode) = accounts.with(account) { ($0.newestRow, $0.planEpisode) }
-      if newestRow >= 0 {
-        var isEpisode = wasEpisode
-        log.check(
-          .gate, gateOpen, episode: &isEpisode, Site(.planCommittedUnacknowledged),
-          hazard: HazardClassifier.bypass(isFirst ? first.facts : second.value.facts, accounts.with(account) { $0 }))
-        accounts.with(account) { $0.planEpisode = isEpisode }
+      PlanRule.committed(gateOpen: gateOpen, account, &accounts, &log) { record in
+        HazardClassifier.bypass(isFirst ? first.facts : second.value.facts, record)
       }
-      if forced {
-        log.vacuous(.week)
-      } else {
-        log.check(.week, sameWeek <= 1, Site(.secondPlanOfWeek), hazard: isRace ? .duplicateWeeklyPlan : nil)
-      }
+      PlanRule.committed(forced: forced, sameWeek: sameWeek, isRace: isRace, &log)
     case .preferences(_, _, let device):
       log.device = device
     case .photo(let item, let id):

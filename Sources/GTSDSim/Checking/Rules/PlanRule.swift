@@ -151,3 +151,35 @@ struct PlanRule: DeviceRule {
     isGated = false
   }
 }
+
+/// What the server commits, which no device has to see.
+extension PlanRule {
+  /// A plan was committed: I-GATE, commit.
+  ///
+  /// - Parameter hazard: what a breach looks like, from what is known of the account.
+  static func committed(
+    gateOpen: Bool, _ account: UInt8, _ accounts: inout AccountPair, _ log: inout CheckLog,
+    hazard: (AccountHistory) -> HazardID?
+  ) {
+    let (newestRow, wasEpisode) = accounts.with(account) { ($0.newestRow, $0.planEpisode) }
+    guard newestRow >= 0 else { return }
+    var isEpisode = wasEpisode
+    log.check(
+      .gate, gateOpen, episode: &isEpisode, Site(.planCommittedUnacknowledged),
+      hazard: hazard(accounts.with(account) { $0 }))
+    accounts.with(account) { $0.planEpisode = isEpisode }
+  }
+
+  /// A plan was committed: I-WEEK.
+  ///
+  /// - Parameters:
+  ///   - sameWeek: plans of its week, with it.
+  ///   - isRace: another request for a plan was under way.
+  static func committed(forced: Bool, sameWeek: Int32, isRace: Bool, _ log: inout CheckLog) {
+    if forced {
+      log.vacuous(.week)
+    } else {
+      log.check(.week, sameWeek <= 1, Site(.secondPlanOfWeek), hazard: isRace ? .duplicateWeeklyPlan : nil)
+    }
+  }
+}

@@ -22,6 +22,30 @@ public struct ForecastResult: StudyResult {
   /// The value that reaches the goal; nil where none was sought.
   public var solution: Solution? { section.solution.map(Solution.init) }
 
+  /// How far each value with a range moves the indicator that is studied, one at a time, the widest first; empty where
+  /// ``Forecast/analysesSensitivity`` is off.
+  public var sensitivity: [Factor] { section.sensitivity?.tornado.map(Factor.init) ?? [] }
+
+  /// How far one value of the scenario, or one that several share, moves the indicator.
+  public struct Factor: Hashable, Sendable {
+    /// The path in the scenario, with `*` for all personas.
+    public let path: String
+    /// The indicator's change at the low end of the range, with the same people, and its interval.
+    public let low: Double
+    /// See ``low``.
+    public let lowInterval: Interval?
+    /// The indicator's change at the high end.
+    public let high: Double
+    /// See ``high``.
+    public let highInterval: Interval?
+
+    fileprivate init(_ bar: ForecastSection.Sensitivity.Bar) {
+      path = bar.factor.path
+      (low, lowInterval) = (bar.low, bar.lowInterval)
+      (high, highInterval) = (bar.high, bar.highInterval)
+    }
+  }
+
   /// All built-in indicators.
   public struct Indicators: Hashable, Sendable {
     fileprivate let section: ForecastSection

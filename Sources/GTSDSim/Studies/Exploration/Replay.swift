@@ -1,7 +1,9 @@
-package import GTSDModel
+public import GTSDModel
 
 /// Why a token cannot be replayed with a scenario.
-package enum ReplayError: Error, Equatable, Sendable {
+public enum ReplayError: Error, Equatable, Sendable {
+  /// The text is no token of this version.
+  case noToken(String)
   /// The token is of a scenario of another name.
   case otherScenario(token: String, given: String)
   /// The scenario has changed since, or was overridden otherwise.
@@ -11,8 +13,10 @@ package enum ReplayError: Error, Equatable, Sendable {
 }
 
 extension ReplayError: CustomStringConvertible {
-  package var description: String {
+  /// What is wrong, and what to do.
+  public var description: String {
     switch self {
+    case .noToken(let why): why
     case .otherScenario(let token, let given): "the token is of the scenario `\(token)`, not of `\(given)`"
     case .otherDigest(let token, let given):
       "the scenario has the digest \(given), the token's had \(token): the file has changed since; "
@@ -23,13 +27,18 @@ extension ReplayError: CustomStringConvertible {
 }
 
 /// Runs one violation again, exactly.
-package struct Replay: Sendable {
+///
+/// ```swift
+/// let replay = try Replay(find.token, of: scenario)
+/// #expect(try await replay.run().isReproduced)
+/// ```
+public struct Replay: Sendable {
   /// What a replay showed.
-  package struct Outcome: Sendable {
+  public struct Outcome: Sendable {
     /// Whether the token's violation happened again.
-    package var isReproduced: Bool
+    public package(set) var isReproduced: Bool
     /// What happened, in a line.
-    package var summary: String
+    public package(set) var summary: String
     package var timeline: Timeline
     package var evidence: Evidence
     /// Whether the hazard's own switch agrees with the name that a person's violation has; nil where it has none. That of
@@ -95,9 +104,36 @@ package struct Replay: Sendable {
     self.scenario = scenario
   }
 
+  /// A replay of what a find or a violation names: ``ExplorationResult/Find/token``, or what a report shows.
+  ///
+  /// - Parameter scenario: the one that was searched or run, as it was then.
+  public init(_ token: String, of scenario: Scenario) throws(ReplayError) {
+    let decoded: ReplayToken
+    do throws(ReplayTokenError) {
+      decoded = try ReplayToken.decode(token)
+    } catch {
+      throw .noToken(error.description)
+    }
+    try self.init(token: decoded, scenario: scenario)
+  }
+
+  /// Runs it to the end, and blocks until then.
+  ///
+  /// - Throws: why the scenario cannot be searched.
+  public func run() throws(ExplorationError) -> Outcome { try run(isCancelled: { false }) }
+
+  /// Runs it to the end without blocking. In a cancelled task it has not happened.
+  ///
+  /// - Throws: why the scenario cannot be searched.
+  public func run() async throws(ExplorationError) -> Outcome {
+    try await BackgroundThread.run { isCancelled throws(ExplorationError) in
+      try run(isCancelled: isCancelled)
+    }
+  }
+
   /// Runs it to the end, or until `isCancelled` says so, which is asked before each schedule that explains it and while a
   /// cell is lived; then it has not happened.
-  package func run(isCancelled: @escaping () -> Bool = { false }) throws(ExplorationError) -> Outcome {
+  package func run(isCancelled: @escaping () -> Bool) throws(ExplorationError) -> Outcome {
     switch token.subject {
     case .schedule(let schedule): try run(schedule, isCancelled)
     case .unit(let replication, let cell): run(replication: replication, cell: cell, isCancelled)

@@ -202,7 +202,9 @@ private final class PlayNotes: StoryWitness, EventObserver, @unchecked Sendable 
     case .tap(let tap):
       // What is typed shows where it is saved: of most fields no variable tells.
       let types = tap.kind == .typeEdit && before.editOpen && before.editReady
-      let hasEffect = hasBegun || !effects.isEmpty || types || before != view()
+      // So does what is read of a summary: analytics tell of it when it is left.
+      let reads = before.sheet == .shown && (tap.kind == .scrollSummary || tap.kind == .expandSummary)
+      let hasEffect = hasBegun || !effects.isEmpty || types || reads || before != view()
       steps[step].outcome = hasEffect ? .tookEffect([]) : .ignored(IgnoredTap.reason(for: tap.kind, seeing: before))
     }
   }

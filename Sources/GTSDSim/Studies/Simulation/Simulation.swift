@@ -12,7 +12,7 @@ public struct Simulation: Sendable {
   public var replications: Int
   /// Threads, 1 or more; nil takes one for each processor.
   public var jobs: Int?
-  /// Whether analytics events are kept as JSON Lines for `eventLines`.
+  /// Whether analytics events are kept as JSON Lines, for who takes `lines`.
   package var keepsEvents = false
   /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
   package var overrides: [String] = []

@@ -1,35 +1,35 @@
 /// What a run of a population found: every table of its report, without the report's words.
-public struct SimulationResult: Hashable, Sendable {
+package struct SimulationResult: Hashable, Sendable {
   /// What was run.
-  public var scenario: ScenarioSummary
+  package var scenario: ScenarioSummary
   /// False where the run was interrupted, so that counts are of a part of the users.
-  public var complete: Bool
+  package var complete: Bool
   /// A hash over the ordered event stream: equal digests mean equal runs.
-  public var digest: String
+  package var digest: String
   /// One entry per indicator, in the order of `KPI`.
-  public var kpis: [KPIResult]
+  package var kpis: [KPIResult]
   /// Durations and counts per user or request.
-  public var distributions: [DistributionSummary]
+  package var distributions: [DistributionSummary]
   /// Time-to-event curves with everybody in them, censored or not.
-  public var survival: [SurvivalCurve]
+  package var survival: [SurvivalCurve]
   /// How many users reached each step.
-  public var funnel: [FunnelRow]
+  package var funnel: [FunnelRow]
   /// What went wrong, most episodes first.
-  public var violations: [Violation]
+  package var violations: [Violation]
   /// How often each invariant was evaluated.
-  public var checks: [InvariantCheck]
+  package var checks: [InvariantCheck]
   /// Requests and their latency, per endpoint.
-  public var requests: [RequestRow]
+  package var requests: [RequestRow]
   /// Why photos were shown as failed.
-  public var photoFailures: [PhotoFailureRow]
+  package var photoFailures: [PhotoFailureRow]
   /// Analytics events that the apps sent.
-  public var analytics: AnalyticsCounts
+  package var analytics: AnalyticsCounts
   /// Values about people and backend that the run stands and falls with, each with its source.
-  public var assumptions: [Assumption]
+  package var assumptions: [Assumption]
   /// Remarks on how to read the numbers.
-  public var notes: [String]
+  package var notes: [String]
   /// The indicators of each arm of an experiment, control first; nil without an experiment.
-  public var arms: [ArmResult]?
+  package var arms: [ArmResult]?
 }
 
 extension SimulationResult {
