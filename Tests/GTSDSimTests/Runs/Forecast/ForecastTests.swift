@@ -160,8 +160,11 @@ struct ForecastTests {
     var forecast = Forecast(scenario, replications: 2)
     forecast.analysesSensitivity = true
     forecast.effort = .init(users: 12, replications: 2, points: 12, indices: 3, rows: 4, replicates: 2)
-    let study = try #require(try forecast.run().forecast?.sensitivity)
+    let result = try forecast.run()
+    let study = try #require(result.report.forecast?.sensitivity)
     #expect(study.tornado.map(\.factor.label) == ["followCard", "acknowledge", "visitTasks"])
+    let told = result.sensitivity
+    #expect(told.map(\.path) == study.tornado.map(\.factor.path) && told[0].low < 0 && told[0].high > 0)
     #expect(study.tornado[2].low == 0 && study.tornado[2].high == 0)
     #expect(study.correlations.first?.path.hasSuffix("followCard") == true)
     let first = try #require(study.indices.first)
