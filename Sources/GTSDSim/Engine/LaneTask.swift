@@ -117,7 +117,7 @@ class LaneTask: LaneHandler, @unchecked Sendable {
   }
 
   /// Goes on as a task of the lane, within the running job.
-  func goOn(in lane: Lane, as make: () -> Task<Void, Never>) {
+  func runAsTask(in lane: Lane, as make: () -> Task<Void, Never>) {
     let job = scheduler.firstJob { task = scheduler.makePlain(self, in: lane, make) }
     if isCancelled { task?.cancel() }
     job.runSynchronously(on: lane.asUnownedSerialExecutor())
@@ -194,7 +194,7 @@ extension Scheduler {
   }
 
   /// Goes on as a task of a lane that nobody cancels, within the running job of the lane.
-  func goOn(in lane: Lane, as make: () -> Task<Void, Never>) {
+  func runAsTask(in lane: Lane, as make: () -> Task<Void, Never>) {
     let job = firstJob { _ = makePlain(nil, in: lane, make) }
     job.runSynchronously(on: lane.asUnownedSerialExecutor())
   }

@@ -35,7 +35,7 @@ import Testing
       beginStep()
       if let worker {
         log.entries.append("begins")
-        goOn(in: lane) {
+        runAsTask(in: lane) {
           worker.assumeIsolated { worker in
             Task {
               worker.note("at once")

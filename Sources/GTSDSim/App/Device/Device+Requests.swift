@@ -27,7 +27,7 @@ extension Device {
         await exchange.comes(isolation: self)
       }
       result = took(exchange, timer, sent, owner)
-    case .goesOn(let sent): result = await goOn(sent, owner)
+    case .transmits(let sent): result = await transmit(sent, owner)
     }
     if isRefusalOfToken(result), isCurrent(owner) {
       return await callAgain(request, for: operation, intent: intent, key: key, refused: result, token, owner)
@@ -106,7 +106,7 @@ extension Device {
     case .waits(let exchange, let timer, let sent):
       await wait(for: exchange)
       return took(exchange, timer, sent, owner)
-    case .goesOn(let sent): return await goOn(sent, owner)
+    case .transmits(let sent): return await transmit(sent, owner)
     }
   }
 
@@ -116,7 +116,7 @@ extension Device {
     /// The exchange is waited for next.
     case waits(Exchange, TimerHandle, Sent)
     /// It leaves the phone by and by, or the process at once.
-    case goesOn(Sent)
+    case transmits(Sent)
   }
 
   @inline(never)
@@ -132,13 +132,13 @@ extension Device {
     }
     let sent = send(request, for: operation, intent: intent < 0 ? -1 - intent : intent, key: key, token: token, owner)
     if isOffline { return .ended(received(.failure(.unreachable), to: sent, owner)) }
-    guard let inProcess, uplink == nil || request.fileSize == nil else { return .goesOn(sent) }
+    guard let inProcess, uplink == nil || request.fileSize == nil else { return .transmits(sent) }
     let (exchange, timer) = inProcess.begin(call(sent, owner))
     return .waits(exchange, timer, sent)
   }
 
   /// Lets a request leave that takes its time to, or that goes to a backend which is not in this process.
-  private func goOn(_ sent: Sent, _ owner: Owner) async -> CallResult {
+  private func transmit(_ sent: Sent, _ owner: Owner) async -> CallResult {
     if let uplink, let size = sent.wire.body.fileSize {
       if let failure = await carry(size, of: sent.wire.body, over: uplink) {
         return received(.failure(failure), to: sent, owner)

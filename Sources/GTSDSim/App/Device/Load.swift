@@ -95,7 +95,7 @@ final class Load: LaneTask, @unchecked Sendable {
       phone.replied(load)
     case .value(let shot):
       load.hasCome()
-      phone.came(shot.take(), load)
+      phone.resolved(shot.take(), load)
     case .part:
       load.hasCome()
       load.joined += 1
@@ -106,7 +106,7 @@ final class Load: LaneTask, @unchecked Sendable {
   /// Waits for a value that others bring.
   func waits(for shot: TruthShot, on phone: isolated Device) {
     stage = .value(shot)
-    if !waits(for: shot) { phone.came(shot.take(), self) }
+    if !waits(for: shot) { phone.resolved(shot.take(), self) }
   }
 
   /// It is over.
@@ -159,7 +159,7 @@ extension Device {
   }
 
   /// A value has come that others brought, or none will.
-  fileprivate func came(_ value: Bool?, _ load: Load) {
+  fileprivate func resolved(_ value: Bool?, _ load: Load) {
     if case .home(let pulled) = load.work { return endedHomeFlight(value, load, pulled: pulled) }
     _ = endShared(value)
     load.ends(on: self)
@@ -175,7 +175,7 @@ extension Device {
     let owner = owner
     // What waits for more than the reply goes on as a task.
     guard inProcess != nil, !isRunning || staleToken == nil else {
-      return load.goOn(in: lane) {
+      return load.runAsTask(in: lane) {
         Task { answered(await call(request, for: operation, intent: intent, key: key), load) }
       }
     }
@@ -186,7 +186,7 @@ extension Device {
       load.call = Load.Call(owner: owner, exchange: exchange, timer: timer, sent: sent)
       load.stage = .reply
       if !load.waits(for: exchange) { replied(load) }
-    case .goesOn: preconditionFailure("a load that carries a file")
+    case .transmits: preconditionFailure("a load that carries a file")
     }
   }
 
@@ -195,7 +195,7 @@ extension Device {
     let result = took(call.exchange, call.timer, call.sent, call.owner)
     let wire = call.sent.wire
     if isRefusalOfToken(result), isCurrent(call.owner), let token = wire.accessToken, let operation = wire.operation {
-      return load.goOn(in: lane) {
+      return load.runAsTask(in: lane) {
         Task {
           let result = await callAgain(
             wire.body, for: operation, intent: call.sent.intent, key: wire.key, refused: result, token, call.owner)

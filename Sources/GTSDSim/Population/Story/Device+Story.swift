@@ -86,7 +86,7 @@ extension Device {
   fileprivate func awaitsMove(of follower: Follower) {
     guard follower.index < follower.moves.count else { return }
     let move = follower.moves[follower.index]
-    guard move.until == nil else { return goOn(follower, isDue: false) }
+    guard move.until == nil else { return followAsTask(follower, isDue: false) }
     scheduler.continueTask(asPart: move.number, of: follower.path)
     scheduler.continue(follower, after: move.after, kind: .timer)
   }
@@ -97,7 +97,7 @@ extension Device {
   fileprivate func makesMove(of follower: Follower) -> Bool {
     let move = follower.moves[follower.index]
     guard taps(move, in: follower.scene) else {
-      goOn(follower, isDue: true)
+      followAsTask(follower, isDue: true)
       return false
     }
     dies(by: follower.kill, after: move)
@@ -105,11 +105,11 @@ extension Device {
     return true
   }
 
-  private func goOn(_ follower: Follower, isDue: Bool) {
+  private func followAsTask(_ follower: Follower, isDue: Bool) {
     let (moves, scene, kill, first, path) = (
       follower.moves, follower.scene, follower.kill, follower.index, follower.path
     )
-    scheduler.goOn(in: lane) {
+    scheduler.runAsTask(in: lane) {
       Task { await follow(moves, in: scene, kill: kill, from: first, of: path, isDue: isDue) }
     }
   }

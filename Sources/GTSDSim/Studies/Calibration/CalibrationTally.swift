@@ -134,9 +134,9 @@ struct CalibrationTally: Sendable {
     }
     if days.count > before, let last = days.last {
       let used = Double(last.used.nonzeroBitCount)
-      var (came, stayed) = (used, Double(last.observed.nonzeroBitCount) - used)
-      if let part = last.part, part.isUsed { came += 1 } else { stayed += last.part?.share ?? 0 }
-      unit.counts.append(.init(feature: own.count, successes: came, failures: stayed))
+      var (returned, stayed) = (used, Double(last.observed.nonzeroBitCount) - used)
+      if let part = last.part, part.isUsed { returned += 1 } else { stayed += last.part?.share ?? 0 }
+      unit.counts.append(.init(feature: own.count, successes: returned, failures: stayed))
     }
     units.append(unit)
   }

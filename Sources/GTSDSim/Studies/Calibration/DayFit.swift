@@ -89,11 +89,11 @@ struct DayFit: Sendable {
   private static func fit(
     _ parts: [CalibrationTally.Days.Part], whole: [Int: (used: Int, observed: Int)], logDecay: Double
   ) -> NewtonPeak? {
-    let came = parts.count(where: \.isUsed)
-    guard came >= 5, came < parts.count else { return nil }
+    let used = parts.count(where: \.isUsed)
+    guard used >= 5, used < parts.count else { return nil }
     let days = whole.ordered { $0.key < $1.key }
     let expected = parts.reduce(0) { $0 + $1.share }
-    return NewtonPeak(from: [min(-0.05, log(Double(came) / expected))]) { point in
+    return NewtonPeak(from: [min(-0.05, log(Double(used) / expected))]) { point in
       func chance(_ day: Int, _ share: Double) -> Double {
         min(exp(min(0, point[0]) + logDecay * Double(day)) * share, 1 - 1e-9)
       }

@@ -250,7 +250,7 @@ final class LoadWorker: @unchecked Sendable {
         running += 1
         let (user, person) = newPerson()
         switch load.unit {
-        case .session: goOn(person, user, sessions: 0)
+        case .session: startSession(person, user, sessions: 0)
         case .request: scheduler.spawn { await self.keepRequesting() }
         }
       }
@@ -259,13 +259,13 @@ final class LoadWorker: @unchecked Sendable {
 
   /// Lets one of the concurrent users have a session after so many, unless there are to be fewer users: then another, or
   /// when a person has none left, another person's.
-  private func goOn(_ person: SyntheticUser, _ user: UInt32, sessions: UInt32) {
+  private func startSession(_ person: SyntheticUser, _ user: UInt32, sessions: UInt32) {
     guard let start = beginIteration() else { return leave() }
     person.live(sessions: sessions + 1) { isLast in
       self.backend.sessionEnded(of: user, isLast: isLast)
       let (user, next) = isLast ? self.newPerson() : (user, person)
       guard self.endIteration(start) else { return self.leave() }
-      self.goOn(next, user, sessions: isLast ? 0 : sessions + 1)
+      self.startSession(next, user, sessions: isLast ? 0 : sessions + 1)
     }
   }
 

@@ -313,7 +313,7 @@ package struct EngineProgram: Sendable {
 
     mutating func run(until horizon: Int64) {
       while true {
-        while !ready.isEmpty { goOn(ready.removeFirst()) }
+        while !ready.isEmpty { resume(ready.removeFirst()) }
         guard endNext(by: horizon) else { return }
         if takesAllDue { while endNext(by: now) {} }
       }
@@ -343,7 +343,7 @@ package struct EngineProgram: Sendable {
     }
 
     /// Lets a task go on after what it waited for, up to its next wait.
-    mutating func goOn(_ task: Int) {
+    mutating func resume(_ task: Int) {
       if place[task] > 0 { end(program.tasks[task][place[task] - 1], of: task, "\(task).\(place[task] - 1)") }
       while place[task] < program.tasks[task].count {
         let name = "\(task).\(place[task])"

@@ -28,13 +28,13 @@ enum InputsBench {
           note.withUnsafeBytes { _ = pwrite(file, $0.baseAddress, $0.count, 0) }
           ftruncate(file, off_t(note.count))
           let began = ContinuousClock.now
-          let came = reader.outcome(of: bytes)
+          let outcome = reader.outcome(of: bytes)
           let seconds = (ContinuousClock.now - began).inSeconds
           let wrong: String
-          switch came {
+          switch outcome {
           case .wrong(let how): wrong = how
           case .read, .refused:
-            if came == .read { read.withLock { $0[reader, default: 0] += 1 } }
+            if outcome == .read { read.withLock { $0[reader, default: 0] += 1 } }
             guard seconds > patience else { continue }
             wrong = "took \(Int(seconds)) s"
           }
