@@ -221,6 +221,16 @@ package enum Mutant: Hashable, Sendable {
   case keepsFailedPhotos
   /// A target date is cut to a day of UTC.
   case cutsTargetDate
+  /// Answers of which nobody heard are sent again without their lists.
+  case repeatsAnswersBare
+  /// A summary that came at a retry does not count as shown.
+  case forgetsRetriedSummary
+  /// What a save was refused for is not read.
+  case keepsFormAfterConflict
+  /// Answers under way at a log-out keep the button of the next account.
+  case keepsOnboarding
+  /// When a token runs out is told by another clock than the one it is compared with.
+  case tellsExpiryByUptime
   /// The margin before the expiry of a token is taken to lie behind it.
   case renewsLate
 
@@ -333,6 +343,12 @@ package enum Mutant: Hashable, Sendable {
   case beginsWeekEarly
   /// Who deletes health data has answered no onboarding.
   case undoesOnboarding
+  /// Answers count before they have been looked at.
+  case countsRefusedAnswers
+  /// An acknowledgment is dated by its row.
+  case datesByRow
+  /// A photo that is too large is stored and refused.
+  case storesBeforeChecking
 }
 
 extension Mutant {
@@ -400,7 +416,9 @@ extension Mutant {
     + [.trustsFlagOfOlderAnswers, .sharesKeyAcrossPhones, .keepsTypedFields, .renewsLate, .countsDayInLocalTime]
     + [.reportsLastDepth, .forgetsClosedSection, .viewsAgainInForeground, .repeatsWithoutKey, .countsLastSkip]
     + [.endsLaterPatience, .dropsQueueAtClosing, .timesUploadByClock, .keepsFailedPhotos, .cutsTargetDate]
-    + [.keepsSixTokens, .beginsWeekEarly, .undoesOnboarding]
+    + [.keepsSixTokens, .beginsWeekEarly, .undoesOnboarding, .repeatsAnswersBare, .forgetsRetriedSummary]
+    + [.keepsFormAfterConflict, .keepsOnboarding, .tellsExpiryByUptime, .countsRefusedAnswers, .datesByRow]
+    + [.storesBeforeChecking]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

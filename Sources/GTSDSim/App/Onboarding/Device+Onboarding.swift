@@ -98,7 +98,9 @@ extension Device {
         app.onboarding.isUnresolved = false
         return read
       }
-      let result = await call(.onboard(request), for: .onboarding, intent: intent, key: key)
+      var again = request
+      if isPlanted(.repeatsAnswersBare) { again.preferences = DietPreferences() }
+      let result = await call(.onboard(again), for: .onboarding, intent: intent, key: key)
       guard case .failure(let failure) = result, failure.isUnknown else {
         app.onboarding.isUnresolved = false
         return result

@@ -23,7 +23,7 @@ extension Device {
       if isPlanted(.ignoresLateSummary), app.summary.sheet == .canContinue { return }
       if app.summary.receive(payload, attempt: attempt, at: now, lateReply: generation.summary.lateReply) {
         _ = take(\.summary.version, answer, .summary, .summary)
-        storage[account].wasSummaryShown = true
+        if attempt == 1 || !isPlanted(.forgetsRetriedSummary) { storage[account].wasSummaryShown = true }
         track(
           .summaryViewed(
             bmr: Int32(payload.targets.bmr), tdee: Int32(payload.targets.tdee),

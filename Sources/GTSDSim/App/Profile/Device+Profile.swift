@@ -329,7 +329,8 @@ extension Device {
     end(.editSave, owner, loading: .editSaving, cause: failure.cause)
     settle(failure.cause)
     // Somebody else wrote, or an earlier try of ours did: what is stored now comes under what was typed.
-    if isOpen, generation.profile.afterSave == .keepEdits, failure.status == 409 || failure.isUnknown {
+    let mustRead = failure.status == 409 && !isPlanted(.keepsFormAfterConflict) || failure.isUnknown
+    if isOpen, generation.profile.afterSave == .keepEdits, mustRead {
       await reloadEdit(submission.opening, keepsTyped: true)
       app.edit.saveFailed = true
       settle(.failure)

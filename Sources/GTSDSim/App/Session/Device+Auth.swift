@@ -195,7 +195,7 @@ extension Device {
   private func expiry(of token: String) -> Int64 {
     // Reading claims begins by taking the token apart, which is dear for one that has none.
     guard token.utf8.lazy.filter({ $0 == UInt8(ascii: ".") }).count == 2, let claims = TokenClaims(token) else {
-      return clockTime + tokenLifetime
+      return (isPlanted(.tellsExpiryByUptime) ? now : clockTime) + tokenLifetime
     }
     if let issued = claims.issuedAt { return clockTime + (claims.expiresAt - issued) * Nanoseconds.millisecond }
     return WorldCalendar.instant(of: Timestamp(milliseconds: claims.expiresAt))

@@ -152,7 +152,7 @@ extension Device {
     let saving = app.edit.saving
     app.edit = EditModel()
     if isPlanted(.countsSaveForEver) { app.edit.saving = saving }
-    app.onboarding = OnboardingModel()
+    if !isPlanted(.keepsOnboarding) { app.onboarding = OnboardingModel() }
     app.summary = SummaryModel()
     forgetPhotos()
   }

@@ -148,9 +148,10 @@ extension BackendState {
     }
     let isFirst = firstAcknowledgment(slot: slot, second: second) == nil
     let isNewest = accounts[slot].rows.last?.metrics.computedAt.wholeSecond == second
-    accounts[slot].acknowledgments.append(AcknowledgmentRow(second: second, version: version, at: now))
+    let at = rules.isPlanted(.datesByRow) ? Timestamp(milliseconds: second * 1_000) : now
+    accounts[slot].acknowledgments.append(AcknowledgmentRow(second: second, version: version, at: at))
     commit(.acknowledgment(row: second, newest: isNewest, first: isFirst), slot: slot)
-    return success(slot, .acknowledged(Acknowledgement(acknowledgedAt: now, version: version)))
+    return success(slot, .acknowledged(Acknowledgement(acknowledgedAt: at, version: version)))
   }
 }
 

@@ -3,6 +3,7 @@ import GTSDModel
 extension BackendState {
   /// Stores profile and preferences; repeating it overwrites. The metrics follow by `metrics.compute`.
   mutating func onboard(_ slot: Int, _ body: OnboardingRequest, device: UInt8, at now: Timestamp) -> APIReply {
+    if rules.isPlanted(.countsRefusedAnswers) { accounts[slot].hasOnboarded = true }
     let problems = ProfileValidation.onboarding(body, now: now, acceptsSkip: rules.acceptsPlaceholders)
     if let problem = problems.first { return failure(slot, 400, .validation, problem.message) }
     let before = accounts[slot].preferences.stableHash

@@ -33,7 +33,7 @@ package struct Site: Hashable, Sendable {
     case toldOther, decidedOther, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
     case loadNeverBegan, movedUnasked, sentAgain, sentOther, sentUnasked, listNotReadAgain
     case progressUnfounded
-    case reportedOther, unreported, waitsOther, lostByItself, sentWithOldToken
+    case reportedOther, unreported, waitsOther, lostByItself, sentWithOldToken, renewedEarly
   }
 
   package var kind: Kind
@@ -192,6 +192,7 @@ package struct Site: Hashable, Sendable {
     case .reportedOther: return "analytics are told what is not so: \(what)"
     case .unreported: return "analytics are not told what has happened: \(what)"
     case .lostByItself: return "a request is lost though nothing in this world loses any: \(what)"
+    case .renewedEarly: return "a token was renewed long before it runs out, and nothing had been refused: \(what)"
     case .sentWithOldToken: return "a request carries a token that was replaced or has run out: \(what)"
     case .waitsOther: return "\(what) changes before or after its time"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
@@ -212,7 +213,7 @@ package struct Site: Hashable, Sendable {
     case .repliesWentBack, .appliedForOther, .heldForOther:
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
     case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
-      .sentWithOldToken:
+      .sentWithOldToken, .renewedEarly:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
     case .successUnfounded:
       return name(Operation(rawValue: detail))

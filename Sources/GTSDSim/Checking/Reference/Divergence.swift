@@ -26,6 +26,8 @@ package enum Divergence: Hashable, Sendable {
   case sentOther(Endpoint)
   /// A request carries a token that was replaced, or that has run out by the phone's own clock, and asks for no other first.
   case sentWithOldToken(Endpoint)
+  /// A token was renewed that the phone had no reason to think old.
+  case renewedEarly
   /// A request with an effect was sent for a screen that the person has left without tapping for it.
   case sentUnasked(Endpoint)
   /// A request with an effect was sent again while the first was under way or after it had succeeded.

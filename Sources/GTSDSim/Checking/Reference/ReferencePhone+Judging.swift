@@ -34,6 +34,7 @@ extension ReferencePhone {
       owesLogIn = false
       found.append(.loadNeverBegan(.logIn))
     }
+    if isQuiet { judgeOwed(isInFront: isInFront, &found) }
     if isQuiet, owesSummary {
       owesSummary = false
       found.append(.loadNeverBegan(.howItWorks))
@@ -65,6 +66,18 @@ extension ReferencePhone {
     }
     owed = 0
     owedOne = 0
+  }
+
+  /// Answers that were tapped for were sent, or something else has ended onboarding, and a form whose save met something newer
+  /// has read that.
+  private mutating func judgeOwed(isInFront: Bool, _ found: inout [Divergence]) {
+    if owesAnswers, isInFront, screen[.signedIn] > 0, screen[.onboarded] <= 0, screen[.onboardingError] <= 0 {
+      found.append(.loadNeverBegan(.onboard))
+    }
+    if owesFormRead, isInFront, screen[.editTyped] != 0, screen[.editError] > 0 {
+      found.append(.loadNeverBegan(.profile))
+    }
+    (owesAnswers, owesFormRead) = (false, false)
   }
 
   /// What a form at rest shows that was typed into, and what it says of its save.

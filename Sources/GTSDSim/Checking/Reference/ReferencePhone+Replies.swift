@@ -21,6 +21,7 @@ extension ReferencePhone {
         toldFilters.insert(begunFilter)
       }
     }
+    if status == 401 { token.isRefused = true }
     if request.body.endpoint == .todayMetrics, status > 0 { areMetricsMissing = status == 404 }
     guard let operation = request.operation else { return }
     if operation == .photoUpload, case .uploadPhoto(let photo) = request.body {
@@ -109,7 +110,7 @@ extension ReferencePhone {
 
   private mutating func heardToken(_ reply: APIResponse?, at time: Int64) {
     switch reply {
-    case .session, .tokens: token = (time, false)
+    case .session, .tokens: token = ReferenceToken(heardAt: time)
     default: break
     }
   }

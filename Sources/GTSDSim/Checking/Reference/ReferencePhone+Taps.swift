@@ -84,6 +84,7 @@ extension ReferencePhone {
       if screen[.editTyped] == 0 { forms = [] } else if !forms.isEmpty { forms[0].type(draft) }
     case .logOut:
       destination = nil
+      owesAnswers = false
       if screen[.signedIn] > 0, !hasToldLogOut { owesLogOut = true }
     case .launch, .logIn, .signUp:
       destination = nil
@@ -142,7 +143,14 @@ extension ReferencePhone {
       if !forms.isEmpty { forms[0].tapSave() }
       // Where an earlier save may be stored already, a read says so first.
       oweOne([.updateProfile, .updateBasicProfile, .updatePreferences, .profile], on: .form, options)
-    case .setClock: reports.setClock()
+    case .completeOnboarding, .skipOnboarding:
+      // A button that was drawn disabled a moment ago may still be so.
+      let isEnabled = screen[.onboardingLoading] <= 0 && time - answersAskedUntil >= Self.frame
+      let isOffered = screen[.signedIn] > 0 && screen[.onboarded] <= 0 && backgroundSince < 0
+      if isOffered, isEnabled { owesAnswers = options.readsAnew }
+    case .setClock:
+      reports.setClock()
+      token.isClockMoved = true
     default: break
     }
   }
@@ -150,7 +158,9 @@ extension ReferencePhone {
   /// The server refused a save since something newer is stored: a form that is still open comes to know it, or whoever
   /// tries again is refused for ever.
   mutating func savedInVain(_ options: ReferenceOptions) {
-    if options.formFollowsConflicts, isFormSent, screen[.editTyped] != 0 { owe([.profile], on: .form, options) }
+    guard options.formFollowsConflicts, isFormSent, screen[.editTyped] != 0 else { return }
+    owe([.profile], on: .form, options)
+    owesFormRead = options.readsAnew
   }
 
   package mutating func drewSignIn(isBusy: Bool, hasFailed: Bool) { signIn = (isBusy, hasFailed) }
@@ -207,9 +217,14 @@ extension ReferencePhone {
     _ request: borrowing WireCall, at time: Int64, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
     let endpoint = request.body.endpoint
-    if endpoint == .refresh { token.isReplaced = true }
+    if endpoint == .refresh {
+      if options.renewsOnce, token.isGood(at: time, options) { found.append(.renewedEarly) }
+      token.isReplaced = true
+    }
     // A plan waits for a check of the metrics between its token and its leave.
-    if request.accessToken != nil, endpoint != .generatePlan, options.renewsOnce, hasRunOut(at: time, options) {
+    if request.accessToken != nil, endpoint != .generatePlan, options.renewsOnce, !reports.isClockSet,
+      token.hasRunOut(at: time, options)
+    {
       found.append(.sentWithOldToken(endpoint))
     }
     let bit: UInt64 = 1 << UInt64(endpoint.rawValue)
@@ -225,6 +240,8 @@ extension ReferencePhone {
     if endpoint == .logIn { owesLogIn = false }
     if !unsentPicks.isEmpty { sentPick(request.body) }
     if request.operation == .summary { owesSummary = false }
+    if request.operation == .onboarding { owesAnswers = false }
+    if request.operation == .editLoad { owesFormRead = false }
     if endpoint == .generatePlan, !isPlanAsked { found.append(.sentUnasked(endpoint)) }
     if request.operation == .tasksLoad, endpoint == .tasksToday {
       taskReads.append((request.id, max(0, screen[.tasksFilter])))
@@ -247,13 +264,6 @@ extension ReferencePhone {
       if effects.count == 16 { effects.removeFirst() }
       effects.append((request.id, endpoint, request.key, false))
     }
-  }
-
-  /// Whether the token that is held has run out by the phone's own clock, and the phone has asked for no other. Its claims
-  /// tell whole seconds.
-  private mutating func hasRunOut(at time: Int64, _ options: ReferenceOptions) -> Bool {
-    token.heardAt >= 0 && !token.isReplaced && !reports.isClockSet
-      && time - token.heardAt > options.accessTokenLifetime.nanoseconds + Nanoseconds.second
   }
 
   /// A request takes a photo that was picked along.

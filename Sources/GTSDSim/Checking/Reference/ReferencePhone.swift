@@ -51,8 +51,9 @@ package struct ReferencePhone: Sendable {
   var areMetricsMissing = false
   /// A token was renewed in this process: each renewal is news of its own, which the app does not follow without end.
   var hasRenewed = false
-  /// When the access token came, nanoseconds, -1 for not in this process; and whether another has been asked for since.
-  var token: (heardAt: Int64, isReplaced: Bool) = (-1, false)
+  var token = ReferenceToken()
+  /// When the indicator of onboarding last changed, nanoseconds.
+  var answersAskedUntil = Int64.min / 2
   /// Plans, or Home, is known to be at rest with something older.
   var isOlder = (plans: false, home: false)
   /// The card was dismissed in this process.
@@ -126,8 +127,9 @@ package struct ReferencePhone: Sendable {
   /// The log-out that is owed; signing out takes everything else along.
   var owesLogOut = false
   var hasToldLogOut = false
-  /// The sheet after onboarding has to ask for its summary.
-  var owesSummary = false
+  /// The sheet after onboarding has to ask for its summary, answers have to be sent, and a form has to read what its save
+  /// was refused for.
+  var (owesSummary, owesAnswers, owesFormRead) = (false, false, false)
   /// Accounts, a bit each, that have seen their summary on this phone.
   var summarizedAccounts: UInt64 = 0
   /// Where the person went in this instant, nil for nowhere.
@@ -243,7 +245,7 @@ package struct ReferencePhone: Sendable {
     owed = 0
     owedOne = 0
     hasToldLogOut = false
-    owesSummary = false
+    (owesSummary, owesAnswers, owesFormRead) = (false, false, false)
     hasSummaryFailed = false
     hasSummaryCome = false
     hasHomeSummary = false
@@ -321,6 +323,7 @@ package struct ReferencePhone: Sendable {
       // A form closes by itself once it is stored; the tab below is then on screen again.
       if !hasLeft.form, !isFormStored { found.append(.movedUnasked(.editTyped)) }
       if screen[.tab] == Tab.profile.published { owe(.profile, options) }
+    case .onboardingLoading: answersAskedUntil = time
     case .onboarded where value > 0:
       let isTold = account.map { onboardedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
       if !isTold { found.append(.successUnfounded(.onboarding)) }

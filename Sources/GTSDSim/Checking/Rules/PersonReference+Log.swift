@@ -89,7 +89,7 @@ extension Divergence {
     case .loadNeverBegan, .waitsOther, .lostByItself: .live
     case .movedUnasked, .sentUnasked, .sentAgain: .once
     case .reportedOther, .unreported: .once
-    case .sentWithOldToken: .token
+    case .sentWithOldToken, .renewedEarly: .token
     case .sentOther(let endpoint):
       switch endpoint {
       case .generatePlan: .fresh
@@ -111,6 +111,7 @@ extension Divergence {
     case .movedUnasked(let variable): Site(.movedUnasked, variable)
     case .sentUnasked(let endpoint): Site(.sentUnasked, endpoint)
     case .sentWithOldToken(let endpoint): Site(.sentWithOldToken, endpoint)
+    case .renewedEarly: Site(.renewedEarly, Endpoint.refresh)
     case .sentAgain(let endpoint): Site(.sentAgain, endpoint)
     case .sentOther(let endpoint): Site(.sentOther, endpoint)
     case .reportedOther(let name): Site(.reportedOther, eventName: name)

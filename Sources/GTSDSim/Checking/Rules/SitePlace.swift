@@ -78,7 +78,8 @@ extension Site {
       case .evidence: SitePlace(.tasks)
       }
     case .planGrantedUnacknowledged: SitePlace(.plan)
-    case .toldOther, .decidedOther, .sentAgain, .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken:
+    case .toldOther, .decidedOther, .sentAgain, .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken,
+      .renewedEarly:
       SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
     case .successUnfounded: SitePlace(Operation(rawValue: detail)?.topic ?? [])
     case .reportedOther, .unreported:

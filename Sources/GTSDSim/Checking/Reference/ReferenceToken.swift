@@ -1,0 +1,28 @@
+import GTSDModel
+
+/// The access token of a phone, as far as the phone can know how old it is.
+struct ReferenceToken: Sendable {
+  /// When it came, nanoseconds; -1 for not in this process.
+  var heardAt: Int64 = -1
+  /// Another has been asked for since.
+  var isReplaced = false
+  /// The phone's clock has been set since.
+  var isClockMoved = false
+  /// A request has been refused since for the want of a token.
+  var isRefused = false
+
+  /// Whether it has run out by the phone's own clock, and the phone has asked for no other. Its claims tell whole seconds.
+  ///
+  /// Asked of clocks that were never set: one that is set back to before the world began stands still until then.
+  func hasRunOut(at time: Int64, _ options: ReferenceOptions) -> Bool {
+    heardAt >= 0 && !isReplaced
+      && time - heardAt > options.accessTokenLifetime.nanoseconds + Nanoseconds.second
+  }
+
+  /// Whether nothing says that another is needed: it lasts for half of its time at least by the phone's own clock, and
+  /// nothing was refused.
+  func isGood(at time: Int64, _ options: ReferenceOptions) -> Bool {
+    heardAt >= 0 && !isReplaced && !isClockMoved && !isRefused
+      && time - heardAt < options.accessTokenLifetime.nanoseconds / 2 - Nanoseconds.second
+  }
+}
