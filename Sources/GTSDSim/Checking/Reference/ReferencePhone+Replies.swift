@@ -21,7 +21,8 @@ extension ReferencePhone {
         toldFilters.insert(begunFilter)
       }
     }
-    if status == 401 { token.isRefused = true }
+    // Whoever is not told at a launch who they are lets the refresh token say whether the session is over.
+    if status == 401 || request.body.endpoint == .me && !isGranted { token.isRefused = true }
     if request.body.endpoint == .todayMetrics, status > 0 { areMetricsMissing = status == 404 }
     guard let operation = request.operation else { return }
     if operation == .photoUpload, case .uploadPhoto(let photo) = request.body {

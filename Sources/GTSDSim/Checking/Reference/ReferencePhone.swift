@@ -349,6 +349,8 @@ package struct ReferencePhone: Sendable {
       reports.owes(.metricsAcknowledged(version: 0, sinceOnboarding: 0, source: .tab))
       if !hasSucceeded(.acknowledge) { found.append(.successUnfounded(.acknowledge)) }
     case .preferencesSaved where value != 0 && value != -1:
+      // A read may have told that what was refused is stored all the same.
+      owesFormRead = false
       reports.owes(.preferencesSaved(preferences: 0, allergies: 0))
       let lacksTyped = options.formSendsAsTyped && forms.first?.lacksTyped ?? false
       if !hasSucceeded(.editSave) || lacksTyped { found.append(.successUnfounded(.editSave)) }

@@ -8,7 +8,7 @@ struct ReferenceToken: Sendable {
   var isReplaced = false
   /// The phone's clock has been set since.
   var isClockMoved = false
-  /// A request has been refused since for the want of a token.
+  /// A request has been refused since for the want of a token, or may have been.
   var isRefused = false
 
   /// Whether it has run out by the phone's own clock, and the phone has asked for no other. Its claims tell whole seconds.

@@ -1,6 +1,27 @@
 extension PastFind {
   static let older = [
     PastFind(
+      name: "what was typed after a save stays in a form that is tapped open again",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "saveEdit", "until": "editReady"},
+                            {"do": "typeEdit", "mealsPerDay": 5, "until": "saveSettled"}, {"do": "openEdit", "after": "20ms"},
+                            {"do": "rest", "after": "5s"}]}}
+        """),
+    PastFind(
+      name: "what failed in the instant in which the faults end is past",
+      text: """
+        {"faults": [{"kind": "error", "status": 503, "endpoints": ["submit-evidence"], "times": 1}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["airplaneModeOn", {"do": "openEdit", "after": "1s"}]}}
+        """),
+    PastFind(
+      name: "a 403 at launch leaves it to the refresh token whether the session is over",
+      text: """
+        {"faults": [{"kind": "error", "status": 403, "endpoints": ["me"], "times": 1}],
+         "story": {"given": ["onboard", "terminate"], "when": ["launch", {"do": "rest", "after": "5s"}]}}
+        """),
+    PastFind(
       name: "a refused refresh token ends the session, even where only a gateway refuses it",
       text: """
         {"faults": [{"kind": "error", "status": 401, "endpoints": ["me"], "times": 1},
