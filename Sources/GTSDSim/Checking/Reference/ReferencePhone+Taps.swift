@@ -11,10 +11,10 @@ extension ReferencePhone {
     noteTap(action)
     attempts.removeAll(keepingCapacity: true)
     reports.tapped(action)
-    // Until a launch knows that onboarding is answered no tab is on screen.
+    // Until a launch knows that onboarding is answered no tab is on screen, and behind other apps none is.
     let isBare =
-      !isCovered && screen[.summarySheet] == 0 && screen[.photosTask] == 0 && screen[.signedIn] > 0
-      && screen[.onboarded] > 0
+      backgroundSince < 0 && !isCovered && screen[.summarySheet] == 0 && screen[.photosTask] == 0
+      && screen[.signedIn] > 0 && screen[.onboarded] > 0
     switch action {
     case .openTab(let tab): destination = tab
     case .reviewCard: destination = .plans

@@ -1,6 +1,12 @@
 extension PastFind {
   static let older = [
     PastFind(
+      name: "a log-out that finds nobody signed in ends no log-in",
+      text: """
+        {"story": {"given": ["onboard"], "when": ["logOut", {"do": "logIn", "account": 1, "after": "1s"},
+                                                  {"do": "logOut", "after": "20ms"}, {"do": "rest", "after": "5s"}]}}
+        """),
+    PastFind(
       name: "what was typed after a save stays in a form that is tapped open again",
       text: """
         {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
