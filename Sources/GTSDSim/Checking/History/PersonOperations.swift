@@ -189,12 +189,14 @@ struct PersonOperations: Sendable {
   private mutating func acted(_ action: PersonAction, _ device: UInt8) {
     switch action {
     case .openEdit:
-      // A form that is open already takes no notice, and keeps what was typed.
-      if !self[device: device].isFormOpen { self[device: device].isFormTyped = false }
+      // A form that is open already takes no notice: it keeps what was typed, and what it asked for then.
+      let isOpen = self[device: device].isFormOpen
+      let asked = isOpen ? self[device: device].form.asked : tick
+      if !isOpen { self[device: device].isFormTyped = false }
       self[device: device].isFormOpen = true
       // A form filled with what it showed last time publishes nothing.
       let shown = with(device: device) { $0.form.shown }
-      self[device: device].form = DeviceOperations.Copy(asked: tick, shown: shown)
+      self[device: device].form = DeviceOperations.Copy(asked: asked, shown: shown)
     case .closeEdit:
       self[device: device].isFormOpen = false
       self[device: device].form.drop()

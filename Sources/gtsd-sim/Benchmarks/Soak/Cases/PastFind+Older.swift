@@ -1,6 +1,21 @@
 extension PastFind {
   static let older = [
     PastFind(
+      name: "a name that is stored before a save names an older revision",
+      text: """
+        {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "saveEdit", "after": "1775ms"}, {"do": "typeEdit", "name": "Ann 2"},
+                            {"do": "saveEdit", "after": "28ms"}, {"do": "closeEdit", "after": "27ms"}]}}
+        """),
+    PastFind(
+      name: "a tap on a form that is open leaves in it what was typed",
+      text: """
+        {"faults": [{"kind": "reply-lost", "endpoints": ["update-basic-profile"], "times": 4}],
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": ["openEdit", {"do": "typeEdit", "name": "Ann 2", "mealsPerDay": 4, "until": "editReady"},
+                            "saveEdit", {"do": "openEdit", "after": "200ms"}]}}
+        """),
+    PastFind(
       name: "a log-out that finds nobody signed in ends no log-in",
       text: """
         {"story": {"given": ["onboard"], "when": ["logOut", {"do": "logIn", "account": 1, "after": "1s"},
