@@ -145,7 +145,7 @@ extension ReferencePhone {
       oweOne([.updateProfile, .updateBasicProfile, .updatePreferences, .profile], on: .form, options)
     case .completeOnboarding, .skipOnboarding:
       // A button that was drawn disabled a moment ago may still be so.
-      let isEnabled = screen[.onboardingLoading] <= 0 && time - answersAskedUntil >= Self.frame
+      let isEnabled = screen[.onboardingLoading] <= 0 && time - onboardingTurnedAt >= Self.frame
       let isOffered = screen[.signedIn] > 0 && screen[.onboarded] <= 0 && backgroundSince < 0
       if isOffered, isEnabled { owesAnswers = options.readsAnew }
     case .setClock:

@@ -53,7 +53,7 @@ package struct ReferencePhone: Sendable {
   var hasRenewed = false
   var token = ReferenceToken()
   /// When the indicator of onboarding last changed, nanoseconds.
-  var answersAskedUntil = Int64.min / 2
+  var onboardingTurnedAt = Int64.min / 2
   /// Plans, or Home, is known to be at rest with something older.
   var isOlder = (plans: false, home: false)
   /// The card was dismissed in this process.
@@ -323,7 +323,7 @@ package struct ReferencePhone: Sendable {
       // A form closes by itself once it is stored; the tab below is then on screen again.
       if !hasLeft.form, !isFormStored { found.append(.movedUnasked(.editTyped)) }
       if screen[.tab] == Tab.profile.published { owe(.profile, options) }
-    case .onboardingLoading: answersAskedUntil = time
+    case .onboardingLoading: onboardingTurnedAt = time
     case .onboarded where value > 0:
       let isTold = account.map { onboardedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
       if !isTold { found.append(.successUnfounded(.onboarding)) }
