@@ -195,11 +195,16 @@ struct SignInRule: DeviceRule {
   /// The refresh token was answered.
   private mutating func refreshed(_ outcome: SimulationEvent.Outcome) {
     switch outcome {
-    case .status(401), .status(403): isRefused = true
+    case .status(401): isRefused = true
+    case .status(403):
+      // Only a gateway says so: what the server refused was another delivery, of which nobody hears.
+      isRefused = true
+      wasRefusedInVain = false
     case .status(let status) where status < 300:
       isRefused = false
       wasRefusedInVain = false
-    case .status, .undecodable, .network, .timedOut, .cancelled: break
+    case .network, .timedOut: wasRefusedInVain = false
+    case .status, .undecodable, .cancelled: break
     }
   }
 

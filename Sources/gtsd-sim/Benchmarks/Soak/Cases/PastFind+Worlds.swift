@@ -2,6 +2,14 @@ extension PastFind {
   /// Populations in which `correct` once broke an invariant, or an oracle claimed that it did.
   package static let worlds = [
     PastFind(
+      name: "a session that a gateway ends is not lost by what the server said to another delivery of the renewal",
+      text: """
+        {"seed": 440134, "generation": "correct",
+         "faults": [{"kind": "duplicate", "probability": 0.6}, {"kind": "error", "status": 403, "probability": 0.1}],
+         "population": {"size": 37, "personas": [{"name": "anybody"}]},
+         "backend": {"network": {"lognormal": {"median": "1493ms", "sigma": 1}}, "accessTokenLifetime": "7465ms"}}
+        """),
+    PastFind(
       name: "a summary that is kept is not what Home shows after a launch that was told of none",
       text: """
         {"seed": 240707, "faults": [{"kind": "error", "status": 404, "probability": 0.3}],
