@@ -25,7 +25,7 @@ enum SearchThread {
   }
 
   /// What comes first: the end of the search, or that it can go no further.
-  private final class Outcome: Sendable {
+  final class Outcome: Sendable {
     private let waiting: Mutex<UnsafeContinuation<ExplorationResult, Never>?>
     private let action = Mutex<@Sendable () -> Void>({})
 
@@ -49,10 +49,6 @@ enum SearchThread {
     }
   }
 
-  /// How long one job may run before it is taken never to end, and how often that is looked at.
-  static let patience = 5.0
-  private static let interval = 0.25
-
   /// Searches on a new thread.
   static func search(_ settings: ExplorationSettings, _ body: @escaping CodeSearch.Body) async -> ExplorationResult {
     let heartbeat = Heartbeat()
@@ -73,28 +69,6 @@ enum SearchThread {
     } onCancel: {
       // As by a time limit of the test.
       heartbeat.end()
-    }
-  }
-
-  /// Looks again and again whether a job ended since.
-  private static func watch(_ search: CodeSearch, _ outcome: Outcome, beats: Int, since: Double) {
-    DispatchQueue.global().asyncAfter(deadline: .now() + interval) {
-      guard !outcome.isKnown else { return }
-      let now = search.heartbeat.beats
-      let waited = now == beats && now > 0 && !search.heartbeat.waitsForOthers ? since + interval : 0
-      guard waited >= patience else { return watch(search, outcome, beats: now, since: waited) }
-      var result = ExplorationResult()
-      // The thread stands in the code under test, so what the world says holds.
-      let place = search.world.map { $0.whereItRuns(task: $0.scheduler.runningTask) } ?? "a task"
-      result.findings = [
-        ExplorationFinding(
-          kind: .escape,
-          message:
-            "not controlled: a job that did not end within \(Int(patience)) s, in an endless loop or a lock that "
-            + "nobody gives back, in \(place)")
-      ]
-      search.heartbeat.holdThread()
-      outcome.provide(result)
     }
   }
 }

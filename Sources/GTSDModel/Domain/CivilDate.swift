@@ -100,3 +100,16 @@ extension Timestamp {
 func floorDivide(_ value: Int64, by divisor: Int64) -> Int64 {
   value >= 0 ? value / divisor : (value - divisor + 1) / divisor
 }
+
+extension CivilDate {
+  /// The same day of another month, or that month's last day when it is shorter.
+  package func shifted(years: Int = 0, months: Int = 0) -> CivilDate {
+    let total = (year + years) * 12 + (month - 1) + months
+    let newYear = Int(floorDivide(Int64(total), by: 12))
+    var copy = self
+    copy.year = newYear
+    copy.month = total - newYear * 12 + 1
+    copy.day = min(day, CivilDate.daysIn(month: copy.month, ofYear: newYear))
+    return copy
+  }
+}

@@ -175,11 +175,6 @@ extension HealthProfile {
 }
 
 extension NutritionTargets {
-  /// Whether these targets differ enough from stored ones to be written by a recompute: more than 50 kcal or 10 g.
-  package func isSignificantChange(from stored: NutritionTargets) -> Bool {
-    abs(calories - stored.calories) > 50 || abs(protein - stored.protein) > 10
-  }
-
   /// Whether a client believes these targets.
   package var isPlausible: Bool {
     (500...5000).contains(bmr) && (500...10_000).contains(tdee) && tdee > bmr && (500...10_000).contains(calories)

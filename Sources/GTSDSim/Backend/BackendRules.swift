@@ -39,9 +39,6 @@ struct BackendRules: Sendable, Equatable {
   var acceptsPlaceholders: Bool { generation.onboarding.skip == .accept }
   var honoursKeys: Bool { generation.limits.idempotency == .honoured }
   var hasDailyRows: Bool { generation.metrics.daily == .on }
-  /// Milliseconds by which the clock that a daily row's day is told from is ahead of UTC. Users are in UTC; the
-  /// database's session is where its jobs are scheduled, on the American west coast.
-  var dayOffset: Int64 { generation.metrics.zone == .user ? 0 : -8 * Milliseconds.hour }
   /// What metrics, plan and recompute do with a gender that the formulas do not know.
   var unknownGender: UnsupportedGender { generation.metrics.gender == .asOther ? .asOther : .refused }
   /// Whether the limits of the photo endpoints apply.

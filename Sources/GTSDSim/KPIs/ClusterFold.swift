@@ -26,38 +26,4 @@ package struct ClusterFold: Equatable, Sendable {
     people.merge(other.people)
     worlds.merge(other.worlds)
   }
-
-  /// So many worlds tell by their own spread how far another might be.
-  package static let leastWorlds = 8
-
-  /// The interval of a share of what people do.
-  package func shareInterval(level: Double) -> Interval? {
-    interval { $0.shareInterval(level: level) }
-  }
-
-  /// The fewest people of one world whose times have an interval, where few of them have most of the time: those who
-  /// met the outage, of whom a small world may have none, and looks sure of it.
-  package static let leastPeople = 300
-
-  /// The interval of a mean of times, in milliseconds; nil where a few people may have most of the time and there are too
-  /// few to know.
-  package func meanInterval(level: Double, isHeavyTailed: Bool = false) -> Interval? {
-    guard !isHeavyTailed || Int(people.count) >= Self.leastPeople || Int(worlds.count) >= Self.leastWorlds else {
-      return nil
-    }
-    return interval { $0.meanInterval(level: level) }
-  }
-
-  /// The variance of a ratio over its square, of people or, where they differ more, of worlds.
-  package var relativeVariance: Double? {
-    guard let people = ClusteredRatio(people), people.value > 0, let variance = people.variance else { return nil }
-    let between = Int(worlds.count) >= Self.leastWorlds ? ClusteredRatio(worlds)?.variance : nil
-    return max(variance, between ?? 0) / (people.value * people.value)
-  }
-
-  private func interval(_ of: (ClusteredRatio) -> Interval?) -> Interval? {
-    guard let people = ClusteredRatio(people).flatMap(of) else { return nil }
-    guard Int(worlds.count) >= Self.leastWorlds else { return people }
-    return people.wider(ClusteredRatio(worlds).flatMap(of))
-  }
 }

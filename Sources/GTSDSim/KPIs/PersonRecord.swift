@@ -36,18 +36,18 @@ struct PersonRecord {
 
   private var lastSessionCrashed = false
   private var lastSessionEndedAt: Int64 = -1
-  private var signedUpAt: Int64 = -1
-  private var onboardedAt: Int64 = -1
-  private var answeredAt: Int64 = -1
-  private var skippedAt: Int64 = -1
-  private var acknowledgedAt: Int64 = -1
-  private var cardViewedAt: Int64 = -1
-  private var profileTabAt: Int64 = -1
-  private var firstActionAt: Int64 = -1
-  private var summaryViewedAt: Int64 = -1
-  private var cardVisible: Int64 = 0
+  private(set) var signedUpAt: Int64 = -1
+  private(set) var onboardedAt: Int64 = -1
+  private(set) var answeredAt: Int64 = -1
+  private(set) var skippedAt: Int64 = -1
+  private(set) var acknowledgedAt: Int64 = -1
+  private(set) var cardViewedAt: Int64 = -1
+  private(set) var profileTabAt: Int64 = -1
+  private(set) var firstActionAt: Int64 = -1
+  private(set) var summaryViewedAt: Int64 = -1
+  private(set) var cardVisible: Int64 = 0
   private var storedPreferences: Int64 = 0
-  private var flags: Flags = []
+  private(set) var flags: Flags = []
   private var acknowledgeSucceeded = false
   private var saveReported: Int64 = 0
   /// Whether the person has changed the form's lists since the last save: only then a save is one of preferences.
@@ -57,7 +57,7 @@ struct PersonRecord {
   /// Times of visible problems; a person draws a complaint at each.
   private var problems: [Int64] = []
 
-  private struct Flags: OptionSet {
+  struct Flags: OptionSet {
     var rawValue: UInt16
     static let dismissed = Flags(rawValue: 1 << 0)
     static let reviewed = Flags(rawValue: 1 << 1)
@@ -218,10 +218,7 @@ struct PersonRecord {
       $0.card = false
       $0.sessionStart = event.time
     }
-    if signedUpAt >= 0 {
-      let since = event.time - signedUpAt
-      if since > 144 * Nanoseconds.hour, since <= 168 * Nanoseconds.hour { flags.insert(.retained) }
-    }
+    if isDay7(event.time) { flags.insert(.retained) }
   }
 
   mutating func sessionEnded(_ event: SimulationEvent, into arms: inout [ArmFold]) {
@@ -348,79 +345,5 @@ struct PersonRecord {
     reached(.acknowledged, hasAcknowledged)
     reached(.planShown, hasAcknowledged && flags.contains(.planShown))
     return steps
-  }
-
-  private func finishAcknowledgment(_ horizon: Int64, _ arm: inout ArmFold) {
-    if onboardedAt >= 0 {
-      if onboardedAt + Nanoseconds.day <= horizon {
-        arm.acknowledgedWithin24h.count(acknowledgedInTime)
-      } else {
-        arm.acknowledgedWithin24h.censored += 1
-      }
-      if acknowledgedAt >= 0 {
-        arm.timeToAcknowledge.events.record(acknowledgedAt - onboardedAt)
-      } else {
-        arm.timeToAcknowledge.censored.record(horizon - onboardedAt)
-      }
-    }
-    if cardViewedAt >= 0 {
-      arm.dismissals.count(flags.contains(.dismissed))
-      arm.bannerVisible.record(cardVisible)
-      var visible = PersonTally()
-      (visible.trials, visible.counted) = (1, cardVisible / Nanoseconds.millisecond)
-      arm.bannerVisibleByPerson.add(visible)
-      if acknowledgedAt >= cardViewedAt { arm.cardViewToAcknowledge.record(acknowledgedAt - cardViewedAt) }
-    }
-    if firstActionAt >= 0 { arm.onboardingToFirstAction.record(firstActionAt - onboardedAt) }
-  }
-
-  private func finishProfile(_ horizon: Int64, _ arm: inout ArmFold) {
-    func window(_ rate: inout RateFold, closes: Int64, _ did: Bool) {
-      if closes <= horizon { rate.count(did) } else { rate.censored += 1 }
-    }
-    window(
-      &arm.onboardingAbandoned, closes: signedUpAt + Nanoseconds.day,
-      !(answeredAt >= 0 && answeredAt - signedUpAt <= Nanoseconds.day))
-    window(
-      &arm.profileDiscovery24h, closes: signedUpAt + Nanoseconds.day,
-      profileTabAt >= 0 && profileTabAt - signedUpAt <= Nanoseconds.day)
-    window(&arm.retained7d, closes: signedUpAt + 7 * Nanoseconds.day, flags.contains(.retained))
-    if skippedAt >= 0 {
-      window(&arm.profileCompletedWithin7d, closes: signedUpAt + 7 * Nanoseconds.day, completedInTime)
-      if onboardedAt >= 0 {
-        arm.timeToProfileCompletion.events.record(onboardedAt - signedUpAt)
-      } else {
-        arm.timeToProfileCompletion.censored.record(horizon - signedUpAt)
-      }
-    }
-    arm.zeroStateViews.count(flags.contains(.zeroViewed))
-    if flags.contains(.zeroViewed) { arm.zeroStateTapThrough.count(flags.contains(.zeroTapped)) }
-  }
-
-  private func finishSummary(_ arm: inout ArmFold) {
-    guard flags.contains(.summaryViewed) else { return }
-    arm.summaryReadToEnd.count(flags.contains(.summaryRead))
-    arm.summaryExpanded.count(flags.contains(.summaryExpanded))
-    arm.summaryButtonExit.count(flags.contains(.summaryButton))
-  }
-
-  private func finishDays(_ horizon: Int64, _ daily: inout DailyFold) {
-    if onboardedAt >= 0, onboardedAt + Nanoseconds.day <= horizon {
-      daily.count(.acknowledgmentRate24h, acknowledgedInTime, at: onboardedAt + Nanoseconds.day)
-    }
-    if skippedAt >= 0, signedUpAt + 7 * Nanoseconds.day <= horizon {
-      daily.count(.profileCompletionRate7d, completedInTime, at: signedUpAt + 7 * Nanoseconds.day)
-    }
-    if summaryViewedAt >= 0 {
-      daily.count(.summaryCompletionRate, flags.contains(.summaryRead), at: summaryViewedAt)
-    }
-  }
-
-  private var acknowledgedInTime: Bool {
-    acknowledgedAt > onboardedAt && acknowledgedAt - onboardedAt <= Nanoseconds.day
-  }
-
-  private var completedInTime: Bool {
-    onboardedAt >= 0 && onboardedAt - signedUpAt <= 7 * Nanoseconds.day
   }
 }

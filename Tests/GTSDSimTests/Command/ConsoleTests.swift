@@ -12,7 +12,7 @@ struct ConsoleTests {
       (["LC_ALL": "", "LC_CTYPE": "POSIX"], false), (["LANG": ""], true), (["LANG": "de_DE.ISO-8859-1"], false),
     ] as [([String: String], Bool)])
   func theFirstLocaleThatIsSetDecides(environment: [String: String], isUTF8: Bool) {
-    #expect(Console.isUTF8(environment) == isUTF8)
+    #expect(TerminalInfo.isUTF8(environment) == isUTF8)
   }
 
   @Test func noColourIsSaidByNoColorAndByDumbTerminals() {

@@ -158,11 +158,4 @@ struct FormulaTests {
     #expect(abs(Units.pounds(kilograms: Units.kilograms(pounds: 150)) - 150) < 0.001)
     #expect(Units.inches(centimetres: 254) == 100)
   }
-
-  @Test func zeroStateNeedsOnboardingHeightAndWeight() {
-    #expect(!ZeroStateRule.applies(hasCompletedOnboarding: true, weight: 80, height: 180))
-    #expect(ZeroStateRule.applies(hasCompletedOnboarding: false, weight: 80, height: 180))
-    #expect(ZeroStateRule.applies(hasCompletedOnboarding: true, weight: 0, height: 180))
-    #expect(ZeroStateRule.applies(hasCompletedOnboarding: true, weight: 80, height: nil))
-  }
 }

@@ -320,7 +320,7 @@ package struct AppState {
   package var published = PublishedState()
   var auth = AuthModel()
   var navigation = NavigationModel()
-  var metrics = MetricsStore()
+  var metrics = MetricsInstances()
   var home = HomeModel()
   var plans = PlansModel()
   var onboarding = OnboardingModel()

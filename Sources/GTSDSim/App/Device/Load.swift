@@ -17,7 +17,7 @@ final class Load: LaneTask, @unchecked Sendable {
     case tasks, streaks, profile
     case check(View)
     /// The one read of the metrics that all who ask meanwhile share.
-    case sharedCheck(MetricsStore.Slot, Operation)
+    case sharedCheck(MetricsInstances.Slot, Operation)
   }
 
   /// What the next step follows.

@@ -5,12 +5,12 @@ enum MetricsCheck: Equatable, Sendable { case done, failed, cancelled, discarded
 
 extension Device {
   /// The metrics instance that a view reads.
-  func slot(_ view: View) -> MetricsStore.Slot {
+  func slot(_ view: View) -> MetricsInstances.Slot {
     if case .perView = generation.metrics.ownership, case .plans = view { .second } else { .first }
   }
 
   /// The views that read an instance.
-  func forEachView(of slot: MetricsStore.Slot, _ body: (View) -> Void) {
+  func forEachView(of slot: MetricsInstances.Slot, _ body: (View) -> Void) {
     let isShared = generation.metrics.ownership != .perView
     if isShared || slot == .first { body(.home) }
     if isShared || slot == .second { body(.plans) }
@@ -90,13 +90,13 @@ extension Device {
     return isDone ? .done : .failed
   }
 
-  func beginSharedCheck(_ slot: MetricsStore.Slot, _ operation: Operation, _ load: Load) {
+  func beginSharedCheck(_ slot: MetricsInstances.Slot, _ operation: Operation, _ load: Load) {
     load.owner = beginFetch(operation)
     ask(.todayMetrics, for: operation, load)
   }
 
   /// The one fetch that all who ask meanwhile share has ended. It goes on until it has read what was known when it ended.
-  func endSharedCheck(_ result: CallResult, _ slot: MetricsStore.Slot, _ operation: Operation, _ load: Load) {
+  func endSharedCheck(_ result: CallResult, _ slot: MetricsInstances.Slot, _ operation: Operation, _ load: Load) {
     let process = load.owner.process
     let check = endFetch(result, load.owner, slot, operation)
     if check == .done, generation.replies.apply == .revision, app.metrics[slot].revision < app.known, load.detail < 2 {
@@ -119,7 +119,7 @@ extension Device {
   }
 
   func endFetch(
-    _ result: CallResult, _ owner: Owner, _ slot: MetricsStore.Slot, _ operation: Operation
+    _ result: CallResult, _ owner: Owner, _ slot: MetricsInstances.Slot, _ operation: Operation
   ) -> MetricsCheck {
     guard isCurrent(owner) else {
       end(operation, owner)
@@ -153,7 +153,7 @@ extension Device {
     return check
   }
 
-  func takeMetrics(_ payload: MetricsPayload?, _ asOf: Int32, _ account: UInt8, _ slot: MetricsStore.Slot) {
+  func takeMetrics(_ payload: MetricsPayload?, _ asOf: Int32, _ account: UInt8, _ slot: MetricsInstances.Slot) {
     let newest = app.metrics[slot].newest
     let hadRow = app.metrics[slot].row != nil
     let apply = isPlanted(.takesOlder(.metrics)) ? .arrival : generation.replies.apply

@@ -116,7 +116,7 @@ extension Device {
   }
 
   private func releaseJoiners() {
-    for slot in [MetricsStore.Slot.first, .second] {
+    for slot in [MetricsInstances.Slot.first, .second] {
       let waiters = app.metrics.waiters(slot) ?? []
       app.metrics.setWaiters(slot, nil)
       for waiter in waiters { waiter.fulfil(false) }
@@ -157,7 +157,7 @@ extension Device {
     forgetPhotos()
   }
 
-  private func forgetMetrics(_ slot: MetricsStore.Slot) {
+  private func forgetMetrics(_ slot: MetricsInstances.Slot) {
     if app.metrics[slot].isLoaded { forEachView(of: slot) { emit(.cleared(.metrics, view: $0)) } }
     app.metrics[slot] = MetricsModel()
   }

@@ -13,7 +13,7 @@ package final class ContractService: @unchecked Sendable {
   private let scheduler: Scheduler
   private let backend: InProcessBackend
   /// Limits by address or user; nil where the backend's own, by its people, stand.
-  private var limits: RequestLimits?
+  private var limits: EndpointRateLimits?
   private let answersAtOnce: Bool
   /// What `health` tells; empty for a server that is no process.
   private let version: String
@@ -38,7 +38,7 @@ package final class ContractService: @unchecked Sendable {
     self.backend = backend
     self.version = version
     began = world.scheduler.now
-    if !version.isEmpty, let limits = RequestLimits(world.scenario) {
+    if !version.isEmpty, let limits = EndpointRateLimits(world.scenario) {
       self.limits = limits
       world.scheduler.perform(in: backend.lane) { backend.assumeIsolated { $0.limiter = nil } }
     }

@@ -162,3 +162,9 @@ extension HealthProfile {
       && primaryGoal == other.primaryGoal && gender == other.gender && dateOfBirth == other.dateOfBirth
   }
 }
+
+extension BackendRules {
+  /// Milliseconds by which the clock that a daily row's day is told from is ahead of UTC. Users are in UTC; the
+  /// database's session is where its jobs are scheduled, on the American west coast.
+  var dayOffset: Int64 { generation.metrics.zone == .user ? 0 : -8 * Milliseconds.hour }
+}

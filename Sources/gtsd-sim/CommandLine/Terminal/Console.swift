@@ -44,7 +44,7 @@ package struct Console: Sendable {
     let dumb = environment["TERM"] == "dumb"
     let noColor = dumb || environment["NO_COLOR"]?.isEmpty == false
     let columns = TerminalInfo.columns(of: 1) ?? environment["COLUMNS"].flatMap { Int($0) }
-    let isPlain = !isUTF8(environment)
+    let isPlain = !TerminalInfo.isUTF8(environment)
     var console = Console(
       out: StandardStreams.say,
       error: { StandardStreams.tell(isPlain ? PlainText.ascii($0, keepsOthers: true) : $0) },
@@ -58,13 +58,6 @@ package struct Console: Sendable {
     console.fitsText = TerminalInfo.isTerminal(1)
     console.widthError = TerminalInfo.columns(of: 2) ?? 100
     return console
-  }
-
-  /// Whether the environment's locale is UTF-8. Where none is named, terminals of these days are.
-  package static func isUTF8(_ environment: [String: String]) -> Bool {
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
-    guard let locale = names.first(where: { !$0.isEmpty })?.lowercased() else { return true }
-    return locale.contains("utf-8") || locale.contains("utf8")
   }
 
   /// Writes bytes as a result.

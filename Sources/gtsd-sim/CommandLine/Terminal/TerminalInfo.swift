@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// What the system knows about a stream.
+/// What the system and the environment know about a terminal.
 package enum TerminalInfo {
   /// Whether a descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
@@ -14,6 +14,13 @@ package enum TerminalInfo {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
+  }
+
+  /// Whether the environment's locale is UTF-8. Where none is named, terminals of these days are.
+  package static func isUTF8(_ environment: [String: String]) -> Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
+    guard let locale = names.first(where: { !$0.isEmpty })?.lowercased() else { return true }
+    return locale.contains("utf-8") || locale.contains("utf8")
   }
 
   /// Ends the process without any clean-up.

@@ -27,7 +27,7 @@ package struct EventLog: Sendable {
     self.init(ordered: events, users: users, end: end)
   }
 
-  private init(ordered: [ObservedEvent], users: Int, end: Int64?, begin: Int64? = nil) {
+  init(ordered: [ObservedEvent], users: Int, end: Int64?, begin: Int64? = nil) {
     events = ordered
     self.users = users
     var offsets = [Int](repeating: 0, count: users + 1)
@@ -94,31 +94,6 @@ package struct EventLog: Sendable {
       }
     }
     return EventLog(ordered: renumbered, users: chosen.count, end: end, begin: start)
-  }
-
-  /// Removes events that the same person sent again, in another line: the same act within a time in which nobody does it
-  /// twice. Tells how many.
-  package mutating func removeResends() -> Int {
-    var kept: [ObservedEvent] = []
-    kept.reserveCapacity(events.count)
-    /// The places in `kept` of the person's last event of each name.
-    var last: [Int] = []
-    var user: Int32 = -1
-    for event in events {
-      if event.user != user {
-        last = Array(repeating: -1, count: ObservedEvent.Name.allCases.count)
-        user = event.user
-      }
-      let place = last[Int(event.name.rawValue)]
-      if place >= 0, event.time - kept[place].time <= event.name.resendWindow, event.isSameAct(as: kept[place]) {
-        continue
-      }
-      last[Int(event.name.rawValue)] = kept.count
-      kept.append(event)
-    }
-    let removed = events.count - kept.count
-    if removed > 0 { self = EventLog(ordered: kept, users: users, end: end) }
-    return removed
   }
 
   /// Removes lines that were delivered twice, and tells their numbers.

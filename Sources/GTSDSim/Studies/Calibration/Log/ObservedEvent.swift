@@ -65,27 +65,7 @@ package struct ObservedEvent: Sendable, Equatable {
   }
 }
 
-extension ObservedEvent {
-  /// Whether it says the same of the same session as another of its person and name.
-  package func isSameAct(as other: ObservedEvent) -> Bool {
-    session == other.session && detail == other.detail && (name.resendWindow > 0 || value == other.value)
-  }
-}
-
 extension ObservedEvent.Name {
-  /// Milliseconds within which nobody does it twice in a session; -1 for what happens several times at once.
-  package var resendWindow: Int64 {
-    switch self {
-    case .launched, .signedUp, .onboarded, .skipped: 60_000
-    case .cardViewed, .zeroStateViewed, .summaryViewed, .cardDismissed, .acknowledged, .summaryCompleted,
-      .profileCompleted:
-      10_000
-    case .cardTapped, .zeroStateTapped, .learnMoreTapped: 1_000
-    // A hasty finger saves twice, and both saves are made; but not in one millisecond.
-    case .preferencesSaved, .summaryScrolled, .tabChanged: 0
-    case .photoUploaded, .apiError, .acknowledgeFailed, .photoFailed, .preferencesFailed: -1
-    }
-  }
   /// Launches come first, then what begins something, then what ends it.
   fileprivate var rank: Int {
     switch self {

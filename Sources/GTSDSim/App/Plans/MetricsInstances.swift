@@ -1,5 +1,5 @@
 /// The instances that Home and Plans use: one each, or one for both.
-struct MetricsStore {
+struct MetricsInstances {
   /// Home's, or the shared one.
   var first = MetricsModel()
   /// Plans' own, when every view has one.

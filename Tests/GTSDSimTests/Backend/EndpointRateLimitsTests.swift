@@ -6,15 +6,15 @@ import Testing
 @testable import GTSDWorlds
 
 /// The limits of a served backend, by the numbers of the contract.
-struct RequestLimitsTests {
-  private static func limits(_ mode: String, perMinute: Int = 100) throws -> RequestLimits {
+struct EndpointRateLimitsTests {
+  private static func limits(_ mode: String, perMinute: Int = 100) throws -> EndpointRateLimits {
     let scenario = try Scenario.parse(
       #"{"generation": {"limits": {"mode": "\#(mode)"}}, "backend": {"requestsPerMinute": \#(perMinute)}}"#)
-    return try #require(RequestLimits(scenario))
+    return try #require(EndpointRateLimits(scenario))
   }
 
   @Test func nothingIsLimitedWhereTheScenarioSaysSo() throws {
-    #expect(RequestLimits(try Scenario.parse(#"{"generation": {"limits": {"mode": "off"}}}"#)) == nil)
+    #expect(EndpointRateLimits(try Scenario.parse(#"{"generation": {"limits": {"mode": "off"}}}"#)) == nil)
   }
 
   @Test func aWindowBeginsWithItsFirstRequest() throws {

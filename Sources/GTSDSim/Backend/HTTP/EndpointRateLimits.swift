@@ -4,7 +4,7 @@ import GTSDModel
 /// request, told in the header fields of the IETF's draft 6 for rate limits.
 ///
 /// Presigned uploads and their confirmations have limits of their own in the backend's state.
-struct RequestLimits: Sendable {
+struct EndpointRateLimits: Sendable {
   /// What is counted apart.
   enum Policy: Hashable, Sendable {
     /// Every request, whatever comes of it.
@@ -56,7 +56,7 @@ struct RequestLimits: Sendable {
   /// Whether callers are told apart by address alone.
   private let isByAddress: Bool
   private var windows: [Key: Window] = [:]
-  private var crowd = RequestLimits.crowd
+  private var crowd = EndpointRateLimits.crowd
 
   /// The limits of a scenario, nil where it has none.
   init?(_ scenario: Scenario) {

@@ -1,0 +1,19 @@
+import GTSDModel
+
+extension Device {
+  /// The section's one button to try again: the uploads that failed, and the list.
+  func retryPhotos(_ intent: Int32) {
+    guard app.photos.isOpen else { return }
+    if app.published.isOn(.photosListError) { start { await $0.loadPhotos() } }
+    switch generation.photo.retry {
+    case .selection: startUpload(app.photos.sendable)
+    case .failedOnly:
+      let items = isPlanted(.retriesOne) ? Array(app.photos.failed.prefix(1)) : app.photos.failed
+      for item in items { setState(item.pick.item, .selected) }
+      // What was said of them is over, also where the loop under way takes them up.
+      if !items.isEmpty, !isPlanted(.keepsErrorOfRetried) { clearError(.photosError, .person) }
+      enqueueUpload(items)
+    }
+    publishPhotos(.person)
+  }
+}

@@ -1,0 +1,50 @@
+import GTSDModel
+
+extension Device {
+  /// A change of the selection starts the upload of what it adds.
+  func pickPhotos(_ picks: [PhotoPick], _ intent: Int32) {
+    guard app.photos.isOpen else { return }
+    let items = app.photos.pick(
+      picks, intent: intent, maxBytes: generation.photo.maxBytes - (isPlanted(.refusesLargest) ? 1 : 0),
+      longestSide: isPlanted(.sendsTooManyPixels) ? .max : PhotosModel.longestSide)
+    for item in items {
+      emit(.photoItem(item.pick.item, item.state))
+      if item.state == .invalid { visibleErrors &+= 1 }
+    }
+    switch generation.photo.onChange {
+    case .restart: startUpload(app.photos.sendable)
+    case .waits: if app.photos.running == 0 { startUpload(items.filter { $0.state == .selected }) }
+    case .enqueueNew: enqueueUpload(items.filter { $0.state == .selected })
+    }
+    if let item = items.last(where: { $0.state == .invalid }) {
+      publish(
+        .photosErrorText, PhotoErrorText(ofInvalid: item.pick, generation.photo.errorTexts).published, .person)
+    }
+    publishPhotos(.person)
+  }
+
+  /// Takes one picked photo out of the selection. Where the selection is addressed by index alone, an index that a
+  /// finished loop has emptied is one the app would crash on.
+  func removePhoto(_ index: Int) {
+    guard app.photos.isOpen else { return }
+    guard app.photos.selection.indices.contains(index) else {
+      if generation.photo.clear == .all { emit(.trap(.photoUpload)) }
+      return
+    }
+    let index = isPlanted(.removesLast) ? app.photos.selection.count - 1 : index
+    let item = app.photos.selection[index]
+    let images = app.photos.images
+    if generation.photo.images == .reloaded, images.indices.contains(index) { noteRemovalTap(images[index]) }
+    guard item.state != .uploading || generation.photo.clear == .all else { return }
+    app.photos.selection.remove(at: index)
+    emit(.photoItem(item.pick.item, .removed))
+    if generation.photo.onChange == .restart { startUpload(app.photos.sendable) }
+    publishPhotos(.person)
+  }
+
+  /// The image that the person taps away; each tap is news.
+  private func noteRemovalTap(_ item: PhotoItemID) {
+    _ = app.published.set(.photosTapped, to: Int64(item.rawValue), at: now)
+    emit(.published(.photosTapped, value: Int64(item.rawValue), cause: .person))
+  }
+}

@@ -1,0 +1,54 @@
+import GTSDModel
+
+extension PersonDecision {
+  /// The trait that moves this decision, and whether it makes it likelier; nil for none.
+  var loading: (trait: PersonMemory.Trait, sign: Double)? {
+    switch self {
+    case .returnNextDay, .returnSameDay, .goToPlansDirectly, .visitTasks, .visitStreaks, .visitProfile, .pullToRefresh,
+      .editPreferences, .editProfile, .uploadPhotos, .refreshPlan, .completeTask:
+      (.engagement, 1)
+    case .readSummaryToEnd, .expandSummary, .followCard, .acknowledge, .exitSummaryByButton: (.thoroughness, 1)
+    case .dismissCard: (.thoroughness, -1)
+    case .skipOnboarding, .abandonOnboarding, .maybeLater: (.formAversion, 1)
+    case .completeAfterAbandon, .completeProfile, .finishProfile: (.formAversion, -1)
+    case .retryAfterError, .retryPhoto: (.patience, 1)
+    case .continueAfterWait: (.patience, -1)
+    case .doubleTapComplete, .exitSummaryBySwipe, .doubleTapAcknowledge, .pullDuringLoad, .tabBurst, .background,
+      .switchAccount, .useSecondDevice, .clearPreferences, .typeDuringSave, .deleteHealthData, .addDuringUpload,
+      .invalidPhoto, .complain, .exportData, .deleteAccount, .filterTasks, .deletePhoto:
+      nil
+    }
+  }
+
+  /// What is turned down when this is decided against; nil for nothing.
+  var offer: PersonMemory.Offer? {
+    switch self {
+    case .followCard: .card
+    case .acknowledge: .acknowledgment
+    case .completeProfile: .zeroState
+    case .completeAfterAbandon: .onboarding
+    default: nil
+    }
+  }
+
+  /// Whether what was met moves it: coming back, and trying again.
+  var isOfReturn: Bool {
+    switch self {
+    case .returnSameDay, .retryAfterError, .retryPhoto: true
+    default: false
+    }
+  }
+}
+
+extension PeopleMemory.Traits {
+  /// The standard deviation over people of what moves a decision, in log-odds.
+  func deviation(of decision: PersonDecision) -> Double {
+    switch decision.loading?.trait {
+    case .engagement: engagement
+    case .thoroughness: thoroughness
+    case .formAversion: formAversion
+    case .patience: patience
+    case nil: 0
+    }
+  }
+}

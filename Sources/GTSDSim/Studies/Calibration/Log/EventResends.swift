@@ -1,0 +1,49 @@
+extension EventLog {
+  /// Removes events that the same person sent again, in another line: the same act within a time in which nobody does it
+  /// twice. Tells how many.
+  package mutating func removeResends() -> Int {
+    var kept: [ObservedEvent] = []
+    kept.reserveCapacity(events.count)
+    /// The places in `kept` of the person's last event of each name.
+    var last: [Int] = []
+    var user: Int32 = -1
+    for event in events {
+      if event.user != user {
+        last = Array(repeating: -1, count: ObservedEvent.Name.allCases.count)
+        user = event.user
+      }
+      let place = last[Int(event.name.rawValue)]
+      if place >= 0, event.time - kept[place].time <= event.name.resendWindow, event.isSameAct(as: kept[place]) {
+        continue
+      }
+      last[Int(event.name.rawValue)] = kept.count
+      kept.append(event)
+    }
+    let removed = events.count - kept.count
+    if removed > 0 { self = EventLog(ordered: kept, users: users, end: end) }
+    return removed
+  }
+}
+
+extension ObservedEvent {
+  /// Whether it says the same of the same session as another of its person and name.
+  fileprivate func isSameAct(as other: ObservedEvent) -> Bool {
+    session == other.session && detail == other.detail && (name.resendWindow > 0 || value == other.value)
+  }
+}
+
+extension ObservedEvent.Name {
+  /// Milliseconds within which nobody does it twice in a session; -1 for what happens several times at once.
+  fileprivate var resendWindow: Int64 {
+    switch self {
+    case .launched, .signedUp, .onboarded, .skipped: 60_000
+    case .cardViewed, .zeroStateViewed, .summaryViewed, .cardDismissed, .acknowledged, .summaryCompleted,
+      .profileCompleted:
+      10_000
+    case .cardTapped, .zeroStateTapped, .learnMoreTapped: 1_000
+    // A hasty finger saves twice, and both saves are made; but not in one millisecond.
+    case .preferencesSaved, .summaryScrolled, .tabChanged: 0
+    case .photoUploaded, .apiError, .acknowledgeFailed, .photoFailed, .preferencesFailed: -1
+    }
+  }
+}
