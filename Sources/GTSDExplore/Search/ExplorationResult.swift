@@ -13,14 +13,6 @@ public struct ExplorationResult: Sendable {
   /// What was found, each cause once, in the order in which they were met.
   public internal(set) var findings: [ExplorationFinding] = []
 
-  /// About how likely the next schedule is of a class not met yet (Good-Turing).
-  public var unseenMass: Double {
-    schedules == 0 ? 1 : Double(classesMetOnce) / Double(schedules)
-  }
-
-  /// Whether less than one schedule in a hundred would be of a class not met yet, by that estimate.
-  public var isSaturated: Bool { isExhausted || unseenMass < 0.01 }
-
   /// As in "2,000 schedules, 542 classes, not saturated".
   public var summary: String {
     let state = isExhausted ? "exhausted" : isSaturated ? "saturated" : "not saturated"

@@ -23,3 +23,36 @@ package struct FunnelSteps: Equatable, Sendable, ExpressibleByArrayLiteral {
     .planShown,
   ]
 }
+
+extension PersonRecord {
+  func finishFunnel(into fold: inout KPIFold) {
+    let steps = steps
+    for (index, step) in FunnelStep.allCases.enumerated() where steps.contains(step) { fold.funnel[index] += 1 }
+  }
+
+  /// The steps of the funnel that the person has reached so far; none before sign-up.
+  var steps: FunnelSteps {
+    guard signedUpAt >= 0 else { return [] }
+    var steps: FunnelSteps = []
+    func reached(_ step: FunnelStep, _ did: Bool) {
+      if did { steps.insert(step) }
+    }
+    reached(.signedUp, true)
+    // Each step of a branch is of those who reached the one before it; everybody onboarded is in one branch.
+    let isOnboarded = onboardedAt >= 0
+    let reviewed = isOnboarded && (flags.contains(.reviewed) || acknowledgedAt >= 0)
+    let byCard = reviewed && flags.contains(.reviewedByCard)
+    let hasAcknowledged = reviewed && acknowledgedAt >= 0
+    reached(.onboarded, isOnboarded)
+    reached(.cardViewed, isOnboarded && (cardViewedAt >= 0 || byCard))
+    reached(.reviewedByCard, byCard)
+    reached(.acknowledgedByCard, byCard && hasAcknowledged)
+    reached(.reviewedByPlans, reviewed && !byCard)
+    reached(.acknowledgedByPlans, !byCard && hasAcknowledged)
+    reached(.neverReviewed, isOnboarded && !reviewed)
+    reached(.reviewed, reviewed)
+    reached(.acknowledged, hasAcknowledged)
+    reached(.planShown, hasAcknowledged && flags.contains(.planShown))
+    return steps
+  }
+}
