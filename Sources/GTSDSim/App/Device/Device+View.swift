@@ -15,7 +15,8 @@ extension Device {
     let card = homeCard
     if card != .shown, app.published.isOn(.homeCard) { app.navigation.cardHiddenAt = now }
     publish(.homeCard, card.rawValue, cause)
-    if generation.acknowledge.onUnknown == .resolve, !plansMetrics.need, app.plans.acknowledging == 0 {
+    let isResolved = generation.acknowledge.onUnknown == .resolve && !plansMetrics.need && app.plans.acknowledging == 0
+    if isResolved, !isPlanted(.keepsErrorOfResolved) {
       // What could not be told has been found out since.
       publish(.acknowledgeError, false, cause)
     }

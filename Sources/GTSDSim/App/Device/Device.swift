@@ -298,10 +298,34 @@ struct StoredSession {
   var user: UserPayload
   var accessToken: String
   var refreshToken: String
+  #if MUTANTS
+    /// The token before its first renewal, empty before that.
+    private(set) var firstRefreshToken = ""
+  #endif
   /// When the access token runs out by its own `exp` claim, nanoseconds of the phone's clock.
   var expiresAt: Int64
   /// Preferences that came with the user, nil when the server sent none.
   var preferences: DietPreferences?
+
+  /// Takes renewed tokens.
+  mutating func renew(access: String, refresh: String, expiresAt: Int64) {
+    #if MUTANTS
+      if firstRefreshToken.isEmpty { firstRefreshToken = refreshToken }
+    #endif
+    accessToken = access
+    refreshToken = refresh
+    self.expiresAt = expiresAt
+  }
+
+  /// The token that a log-out revokes.
+  ///
+  /// - Parameter isOlder: names the one before its first renewal, as a planted defect does.
+  func revocable(isOlder: Bool) -> String {
+    #if MUTANTS
+      if isOlder, !firstRefreshToken.isEmpty { return firstRefreshToken }
+    #endif
+    return refreshToken
+  }
 }
 
 /// What the app remembers of an account for its analytics, nanoseconds of the phone's clock; -1 for what did not happen

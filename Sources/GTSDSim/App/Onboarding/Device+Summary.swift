@@ -31,6 +31,7 @@ extension Device {
             estimatedWeeks: Int32(payload.estimatedWeeks ?? 0)))
       }
       settle(.reply)
+    case .failure where isPlanted(.ignoresLateFailure) && app.summary.sheet == .canContinue: settle(.failure)
     case .failure(let failure):
       app.summary.failed(isPlanted(.hidesError(.summarySheet)) ? .undecodable : failure, attempt: attempt)
       if app.summary.sheet == .failed { visibleErrors &+= 1 }

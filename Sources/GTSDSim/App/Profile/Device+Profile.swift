@@ -176,7 +176,8 @@ extension Device {
     if isPlanted(.sendsOlderRevision) { submission.revision = submission.revision.map { $0 - 1 } }
     let requests = submission.requests(name: session.user.name, generation)
     if isPlanted(.reportsBefore(.editSave)) { saved(submission) }
-    start { [submission] in await $0.save(submission, requests, intent) }
+    let task = start { [submission] in await $0.save(submission, requests, intent) }
+    if isPlanted(.cancelsSaveAtClosing) { app.edit.task = task }
   }
 
   private func save(_ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32) async {

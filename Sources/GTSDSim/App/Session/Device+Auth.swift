@@ -271,9 +271,7 @@ extension Device {
       guard case .tokens(let access, let refresh) = answer.body else {
         preconditionFailure("refresh answered \(answer.body)")
       }
-      app.auth.session?.accessToken = access
-      app.auth.session?.refreshToken = refresh
-      app.auth.session?.expiresAt = expiry(of: access)
+      app.auth.session?.renew(access: access, refresh: refresh, expiresAt: expiry(of: access))
       storage.signedIn = app.auth.session
       app.home.reread.renewed()
     case .failure(let failure):

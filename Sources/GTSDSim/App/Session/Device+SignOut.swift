@@ -5,7 +5,7 @@ extension Device {
     guard let session = app.auth.session, !app.auth.isSigningOut else { return }
     switch generation.auth.logout {
     case .immediate:
-      let token = session.refreshToken
+      let token = session.revocable(isOlder: isPlanted(.logsOutWithOlderToken))
       signOut(.signOut)
       start { await $0.tellServerOfLogOut(token, intent) }
     case .waitsForNetwork:

@@ -20,6 +20,7 @@ extension BackendState {
       }
       if body.preferences.allergies.isEmpty { accounts[slot].preferences.allergies = earlier.allergies }
     }
+    if rules.isPlanted(.keepsAnsweredMeals) { accounts[slot].preferences.mealsPerDay = earlier.mealsPerDay }
     commit(.onboarded(complete: !body.profile.isPlaceholder), slot: slot)
     if before != body.preferences.stableHash {
       let revision = accounts[slot].preferencesRevision

@@ -33,7 +33,7 @@ package struct Site: Hashable, Sendable {
     case toldOther, decidedOther, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
     case loadNeverBegan, movedUnasked, sentAgain, sentOther, sentUnasked, listNotReadAgain
     case progressUnfounded
-    case reportedOther, unreported, waitsOther, lostByItself, sentWithOldToken, renewedEarly
+    case reportedOther, unreported, waitsOther, lostByItself, sentWithOldToken, renewedEarly, brokenOff
   }
 
   package var kind: Kind
@@ -193,6 +193,7 @@ package struct Site: Hashable, Sendable {
     case .unreported: return "analytics are not told what has happened: \(what)"
     case .lostByItself: return "a request is lost though nothing in this world loses any: \(what)"
     case .renewedEarly: return "a token was renewed long before it runs out, and nothing had been refused: \(what)"
+    case .brokenOff: return "a request that stores something was given up though nobody had signed out: \(what)"
     case .sentWithOldToken: return "a request carries a token that was replaced or has run out: \(what)"
     case .waitsOther: return "\(what) changes before or after its time"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
@@ -202,7 +203,9 @@ package struct Site: Hashable, Sendable {
   /// Whether the variable shows a value that replies tell.
   private var isOfValues: Bool {
     switch StateVariable(rawValue: detail) {
-    case .signedIn, .toast, .photosPicked, .photosErrorText, .tasksShown, .summarySheet, .editPartStored: false
+    case .signedIn, .toast, .photosPicked, .photosErrorText, .tasksShown, .summarySheet, .editPartStored,
+      .acknowledgeError:
+      false
     default: true
     }
   }
@@ -213,7 +216,7 @@ package struct Site: Hashable, Sendable {
     case .repliesWentBack, .appliedForOther, .heldForOther:
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
     case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
-      .sentWithOldToken, .renewedEarly:
+      .sentWithOldToken, .renewedEarly, .brokenOff:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
     case .successUnfounded:
       return name(Operation(rawValue: detail))

@@ -121,7 +121,7 @@ extension Finding {
     case .bmiDiffers: return [.shown(.plansBmi)]
     case .shownOther, .errorNotShown, .movedUnasked, .waitsOther: return shown()
     case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
-      .sentWithOldToken, .renewedEarly:
+      .sentWithOldToken, .renewedEarly, .brokenOff:
       return Endpoint.allCases.first { $0.name == details.first }.map { [.request($0)] } ?? []
     case .planGrantedUnacknowledged: return [.stored("plan")]
     case .successUnfounded, .reportedOther, .unreported: return []

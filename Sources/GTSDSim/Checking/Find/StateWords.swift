@@ -170,7 +170,7 @@ extension Site {
       StateVariable(rawValue: detail)?.view
     case .successUnfounded: Operation(rawValue: detail)?.view
     case .toldOther, .decidedOther, .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan, .sentAgain, .sentOther,
-      .sentUnasked, .sentWithOldToken, .renewedEarly, .reportedOther, .unreported:
+      .sentUnasked, .sentWithOldToken, .renewedEarly, .brokenOff, .reportedOther, .unreported:
       nil
     case .typedFieldNotStored, .untypedFieldWritten: .edit
     case .planWithOlderSummary, .gateNotShown, .bmiDiffers: .plans

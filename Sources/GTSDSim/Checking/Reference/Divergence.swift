@@ -28,6 +28,8 @@ package enum Divergence: Hashable, Sendable {
   case sentWithOldToken(Endpoint)
   /// A token was renewed that the phone had no reason to think old.
   case renewedEarly
+  /// The app has given up a request that stores something, though nobody has signed out.
+  case brokenOff(Endpoint)
   /// A request with an effect was sent for a screen that the person has left without tapping for it.
   case sentUnasked(Endpoint)
   /// A request with an effect was sent again while the first was under way or after it had succeeded.

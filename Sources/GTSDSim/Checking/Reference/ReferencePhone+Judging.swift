@@ -22,6 +22,10 @@ extension ReferencePhone {
       reports.cardIsSeen(&found)
     }
     hasLeft = (false, false, false)
+    if let endpoint = brokenOff {
+      brokenOff = nil
+      if screen[.signedIn] > 0, options.readsAnew { found.append(.brokenOff(endpoint)) }
+    }
     if isQuiet, owesLogOut {
       owesLogOut = false
       found.append(.loadNeverBegan(.logOut))
@@ -133,6 +137,10 @@ extension ReferencePhone {
     // An error of photos is over with the retry of those that it is about.
     if screen[.photosTask] > 0, options.keepsFailedPicks {
       expect(.photosError, screen[.photosError] <= 0 || hasPhotoFailed || hasDeletionFailed, &found)
+    }
+    // An acknowledgment that is needed no more has not failed.
+    if options.waitsForNewest {
+      expect(.acknowledgeError, screen[.acknowledgeError] <= 0 || screen[.plansNeed] > 0, &found)
     }
     var rest = failed
     while rest != 0 {

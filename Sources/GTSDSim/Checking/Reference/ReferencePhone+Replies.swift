@@ -9,6 +9,7 @@ extension ReferencePhone {
   ) {
     let isGranted = (200..<300).contains(status) && !Self.isUndecodable(reply)
     if isGranted { heardToken(reply, at: time) }
+    if isCancelled, Self.stores(request.body.endpoint) { brokenOff = request.body.endpoint }
     if let index = effects.firstIndex(where: { $0.id == request.id }) {
       if isGranted { effects[index].isDone = true } else { effects.remove(at: index) }
     }
@@ -75,6 +76,18 @@ extension ReferencePhone {
     if isGranted { follow(request.body, options) }
   }
 
+  /// Whether the person has asked for what a request stores: who leaves a screen does not take that back.
+  private static func stores(_ endpoint: Endpoint) -> Bool {
+    switch endpoint {
+    case .onboard, .acknowledge, .updateProfile, .updateBasicProfile, .updatePreferences, .submitEvidence, .uploadPhoto,
+      .presignPhoto, .storePhoto, .confirmPhoto, .deletePhoto, .deleteAccount:
+      true
+    case .signUp, .logIn, .refresh, .logOut, .me, .howItWorks, .todayMetrics, .generatePlan, .profile, .preferences,
+      .photos, .tasksToday, .streak, .health, .exportData:
+      false
+    }
+  }
+
   // No comparison, which would copy both.
   private static func isUndecodable(_ reply: APIResponse?) -> Bool {
     if case .undecodable = reply { true } else { false }
@@ -111,7 +124,9 @@ extension ReferencePhone {
 
   private mutating func heardToken(_ reply: APIResponse?, at time: Int64) {
     switch reply {
-    case .session, .tokens: token = ReferenceToken(heardAt: time)
+    case .session(let session):
+      token = ReferenceToken(heardAt: time, refresh: ReferenceToken.hash(session.refreshToken))
+    case .tokens(_, let refresh): token = ReferenceToken(heardAt: time, refresh: ReferenceToken.hash(refresh))
     default: break
     }
   }

@@ -45,14 +45,14 @@ extension ReferencePhone {
       }
     case .continueSummary, .exitSummary: hasLeft.summary = true
     case .retryPhotos:
-      if screen[.photosTask] > 0, options.keepsFailedPicks, options.sendsPicks {
-        let again = refusedUploads.filter { selection.contains($0) }
-        if !again.isEmpty { hasPhotoFailed = false }
+      if screen[.photosTask] > 0, options.keepsFailedPicks {
         // What was said is over, of one that was tapped away or could not be deleted too.
         if !failedPicks.isEmpty { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
-        unsentPicks += again.compactMap { asked.pick(of: $0) }
-        refusedUploads = []
         failedPicks = []
+        let again = options.sendsPicks ? refusedUploads.filter { selection.contains($0) } : []
+        if !again.isEmpty { hasPhotoFailed = false }
+        unsentPicks += again.compactMap { asked.pick(of: $0) }
+        if options.sendsPicks { refusedUploads = [] }
       }
       if screen[.photosTask] > 0 { failedUploads = [] }
       if screen[.photosTask] > 0, screen[.photosListError] > 0 { owe([.photos], on: .photos, options) }
@@ -233,7 +233,10 @@ extension ReferencePhone {
     if owedOne & bit != 0 { owedOne = 0 }
     if endpoint == .deleteAccount { isDeleting = true }
     if endpoint == .refresh { hasRenewed = true }
-    if endpoint == .logOut {
+    if case .logOut(let told) = request.body {
+      // Only the token that came last ends the sign-in; one without any is another matter.
+      let isOther = !told.isEmpty && token.refresh != 0 && ReferenceToken.hash(told) != token.refresh
+      if isOther, owesLogOut, options.renewsOnce { found.append(.sentOther(endpoint)) }
       owesLogOut = false
       hasToldLogOut = true
     }

@@ -145,6 +145,8 @@ package struct ReferencePhone: Sendable {
   var mayShowSignInFailure = false
   /// Photos that were picked, can be sent and were not yet; closing their section takes none of them back.
   var unsentPicks: [PhotoPick] = []
+  /// What stores something and was given up in this instant.
+  var brokenOff: Endpoint?
   /// The newest revision that the form was told of, and that when it was last saved.
   var formRevision = (told: -1, saved: -1)
   /// The server refused to renew the token, so that the sign-in has ended.
@@ -201,11 +203,12 @@ package struct ReferencePhone: Sendable {
   /// The process began: nothing is held.
   package mutating func launched() {
     let (account, onboarded, isSignedOut) = (account, onboardedAccounts, isSignedOut)
-    let (heard, summarized) = (heardSummary, summarizedAccounts)
+    let (heard, summarized, refresh) = (heardSummary, summarizedAccounts, token.refresh)
     var reports = reports
     reports.launched()
     self = ReferencePhone()
     self.reports = reports
+    token.refresh = refresh
     heardSummary = heard
     summarizedAccounts = summarized
     self.account = account

@@ -4,6 +4,8 @@ import GTSDModel
 struct ReferenceToken: Sendable {
   /// When it came, nanoseconds; -1 for not in this process.
   var heardAt: Int64 = -1
+  /// A hash of the refresh token that came with it, 0 for none that this phone was told.
+  var refresh: UInt64 = 0
   /// Another has been asked for since.
   var isReplaced = false
   /// The phone's clock has been set since.
@@ -24,5 +26,11 @@ struct ReferenceToken: Sendable {
   func isGood(at time: Int64, _ options: ReferenceOptions) -> Bool {
     heardAt >= 0 && !isReplaced && !isClockMoved && !isRefused
       && time - heardAt < options.accessTokenLifetime.nanoseconds / 2 - Nanoseconds.second
+  }
+
+  static func hash(_ token: String) -> UInt64 {
+    var hash = StableHash()
+    for byte in token.utf8 { hash.combine(byte) }
+    return hash.value
   }
 }

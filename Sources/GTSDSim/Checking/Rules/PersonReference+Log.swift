@@ -81,12 +81,12 @@ extension Divergence {
       case .homeZeroState: .prec
       case .profilePreferences, .editPreferences, .photosShown, .photosPicked: .round
       case .signedIn, .summarySheet: .live
-      case .photosErrorText: .err
+      case .photosErrorText, .acknowledgeError: .err
       default: .mono
       }
     case .errorNotShown: .err
     case .successUnfounded: .commit
-    case .loadNeverBegan, .waitsOther, .lostByItself: .live
+    case .loadNeverBegan, .waitsOther, .lostByItself, .brokenOff: .live
     case .movedUnasked, .sentUnasked, .sentAgain: .once
     case .reportedOther, .unreported: .once
     case .sentWithOldToken, .renewedEarly: .token
@@ -94,6 +94,7 @@ extension Divergence {
       switch endpoint {
       case .generatePlan: .fresh
       case .uploadPhoto, .confirmPhoto: .photo
+      case .logOut: .token
       default: .round
       }
     }
@@ -111,6 +112,7 @@ extension Divergence {
     case .movedUnasked(let variable): Site(.movedUnasked, variable)
     case .sentUnasked(let endpoint): Site(.sentUnasked, endpoint)
     case .sentWithOldToken(let endpoint): Site(.sentWithOldToken, endpoint)
+    case .brokenOff(let endpoint): Site(.brokenOff, endpoint)
     case .renewedEarly: Site(.renewedEarly, Endpoint.refresh)
     case .sentAgain(let endpoint): Site(.sentAgain, endpoint)
     case .sentOther(let endpoint): Site(.sentOther, endpoint)

@@ -79,7 +79,7 @@ extension Site {
       }
     case .planGrantedUnacknowledged: SitePlace(.plan)
     case .toldOther, .decidedOther, .sentAgain, .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken,
-      .renewedEarly:
+      .renewedEarly, .brokenOff:
       SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
     case .successUnfounded: SitePlace(Operation(rawValue: detail)?.topic ?? [])
     case .reportedOther, .unreported:

@@ -11,7 +11,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
   package var description: String { name }
 
   /// All stories, the newest first.
-  package static let all = newer + older
+  package static let all = newest + newer + older
 
   private static let newer = [
     PastFind(
