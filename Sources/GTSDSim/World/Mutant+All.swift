@@ -68,7 +68,8 @@ extension Mutant {
     + [.keepsSixTokens, .beginsWeekEarly, .undoesOnboarding, .repeatsAnswersBare, .forgetsRetriedSummary]
     + [.keepsFormAfterConflict, .keepsOnboarding, .tellsExpiryByUptime, .countsRefusedAnswers, .datesByRow]
     + [.storesBeforeChecking, .logsOutWithOlderToken, .ignoresLateFailure, .keepsErrorOfResolved]
-    + [.cancelsSaveAtClosing, .keepsAnsweredMeals]
+    + [.cancelsSaveAtClosing, .keepsAnsweredMeals, .losesPatienceOfRetry, .trustsAllButGoal, .countsFailedDeletion]
+    + [.toastsRepliesOnly]
 
   /// The mutant of a number from 1; nil for 0.
   package static func numbered(_ number: Int) -> Mutant? { number == 0 ? nil : all[number - 1] }

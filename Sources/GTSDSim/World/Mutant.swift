@@ -241,6 +241,14 @@ package enum Mutant: Hashable, Sendable {
   case keepsErrorOfResolved
   /// Closing the form breaks its save off.
   case cancelsSaveAtClosing
+  /// A summary that is tried again offers nothing while it is slow.
+  case losesPatienceOfRetry
+  /// A save of which nobody knows counts as stored whatever the stored goal is.
+  case trustsAllButGoal
+  /// A deletion of health data that failed counts as under way for ever.
+  case countsFailedDeletion
+  /// An acknowledgment that a read has told shows no toast.
+  case toastsRepliesOnly
 
   // MARK: The backend
   /// A reply tells a number one too high.

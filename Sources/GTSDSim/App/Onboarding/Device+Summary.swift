@@ -9,6 +9,7 @@ extension Device {
     let patience = start {
       var patience = SummaryModel.patience / ($0.isPlanted(.losesPatience) ? 10 : 1)
       if $0.isPlanted(.waitsTooLong) { patience *= 4 }
+      if attempt > 1, $0.isPlanted(.losesPatienceOfRetry) { return }
       guard await $0.pause(patience) else { return }
       let judged = $0.isPlanted(.endsLaterPatience) ? $0.app.summary.attempt : attempt
       if $0.app.summary.patienceEnded(judged) { $0.settle(.settle) }

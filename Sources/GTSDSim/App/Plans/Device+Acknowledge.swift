@@ -101,7 +101,8 @@ extension Device {
       .metricsAcknowledged(
         version: Int32(version), sinceOnboarding: onboardedAt < 0 ? -1 : clockTime - onboardedAt,
         source: app.navigation.plansEntry))
-    publish(.toast, true, .acknowledgment)
+    let isReply = if case .acknowledged = answer.body { true } else { false }
+    if isReply || !isPlanted(.toastsRepliesOnly) { publish(.toast, true, .acknowledgment) }
     end(.acknowledge, owner, loading: .acknowledging, cause: .acknowledgment)
     settle(.acknowledgment)
     if isPlanted(.movesAfter(.acknowledge)) { moveToHome() }

@@ -237,7 +237,7 @@ extension Device {
       else { continue }
       guard isCurrent(owner) else { return .discarded }
       app.edit.savedAsOf = answer.asOf
-      if submission.isStored(in: payload) { return nil }
+      if submission.isStored(in: payload, whateverGoal: isPlanted(.trustsAllButGoal)) { return nil }
       if let conflict { return conflict }
       guard let failure = await send(requests, intent, owner) else { return nil }
       guard failure.isUnknown || failure.status == 409 else { return failure }
@@ -363,7 +363,8 @@ extension Device {
     settle(.start)
     let result = await sendDeletion(intent, owner)
     guard isCurrent(owner) else { return end(.editSave, owner) }
-    app.edit.saving = max(0, app.edit.saving - 1)
+    let isCounted = if case .failure = result { isPlanted(.countsFailedDeletion) } else { false }
+    if !isCounted { app.edit.saving = max(0, app.edit.saving - 1) }
     var cause = Cause.reply
     switch result {
     case .success: invalidatePlan()

@@ -196,14 +196,16 @@ extension EditModel.Submission {
   }
 
   /// Whether a read of the profile shows all that this save sends.
-  func isStored(in payload: ProfilePayload) -> Bool {
+  ///
+  /// - Parameter whateverGoal: looks at all but the goal, as a planted defect does.
+  func isStored(in payload: ProfilePayload, whateverGoal: Bool = false) -> Bool {
     payload.preferences.preferences == form && (fields.name ?? payload.user.name) == payload.user.name
       && fields.weight.map { payload.profile?.currentWeight.isStored($0) ?? false } != false
       && fields.height.map { payload.profile?.height.isStored($0) ?? false } != false
       && (fields.gender ?? payload.profile?.gender) == payload.profile?.gender
       && (fields.dateOfBirth ?? payload.profile?.dateOfBirth) == payload.profile?.dateOfBirth
       && (fields.targetDate ?? payload.profile?.targetDate) == payload.profile?.targetDate
-      && (fields.goal ?? payload.profile?.primaryGoal) == payload.profile?.primaryGoal
+      && (whateverGoal || (fields.goal ?? payload.profile?.primaryGoal) == payload.profile?.primaryGoal)
   }
 
   /// The health part as the generation's form finds it changed.

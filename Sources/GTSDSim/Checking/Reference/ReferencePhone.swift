@@ -187,8 +187,9 @@ package struct ReferencePhone: Sendable {
   /// Something may cover the tabs since the last one came on screen.
   var isCovered = false
   var hasTappedPhotos = false
-  /// The tab has changed in this instant, which takes an earlier toast away.
-  var mustHideToast = false
+  /// The tab has changed in this instant, which takes an earlier toast away; and an acknowledgment was reported, which has
+  /// its own.
+  var (mustHideToast, owesToast) = (false, false)
   /// Variables that show something else than they should, a bit each.
   var divergent: UInt64 = 0
   /// Requests with an effect that are under way or have succeeded, by endpoint, intent and key.
@@ -377,7 +378,9 @@ package struct ReferencePhone: Sendable {
     if !isSound { found.append(.reportedOther(event)) }
     let operation: Operation
     switch event {
-    case .metricsAcknowledged: operation = .acknowledge
+    case .metricsAcknowledged:
+      operation = .acknowledge
+      owesToast = true
     // Who skips after answers of which nobody heard may be told of those: only answers that were never sent are no success.
     case .onboardingCompleted where !asked.hasSentAnswers:
       return found.append(.successUnfounded(.onboarding))
