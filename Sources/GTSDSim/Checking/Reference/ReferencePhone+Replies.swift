@@ -245,7 +245,8 @@ extension ReferencePhone {
       form.take(told.preferences.preferences.stableHash, version)
       outdatedFormReads = (0, false)
     case (.updateProfile(let update), _, .editSave) where isGranted:
-      changedProfile(version)
+      // A save of what is stored already changes nothing, whatever else has come since.
+      changedProfile(read.profileVersion)
       if case .profileUpdated(let told) = reply, told.planUpdated { isPlanOutdated = true }
       saved(update.preferences, version)
     case (.updatePreferences(let update), _, .editSave) where isGranted: saved(update, version)

@@ -1,6 +1,20 @@
 extension PastFind {
   static let newest = [
     PastFind(
+      name: "a deletion of what is deleted already changes nothing, also where a row was told meanwhile",
+      text: """
+        {"seed": 30010891,
+         "story": {"devices": 2,
+                   "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "pullToRefresh", "after": "6ms"}, {"do": "push", "on": 2, "after": "13ms"},
+                            {"do": "deleteHealthData", "after": "108ms", "until": "uploadsSettled"},
+                            {"do": "deleteHealthData", "after": "15ms"}, "openEdit",
+                            {"do": "typeEdit", "until": "editReady", "height": 143}]}}
+        """,
+      sets: [
+        #"backend.network={"lognormal": {"median": "245ms", "sigma": 1.3}}"#, "generation.card.mounted=off",
+      ]),
+    PastFind(
       name: "a retry takes away what was said of a deletion, also where photos wait for one another",
       text: """
         {"seed": 29286240,
@@ -13,6 +27,6 @@ extension PastFind {
                    "when": [{"do": "pickPhotos", "count": 4}, {"do": "deletePhoto", "index": 0, "after": "575ms"},
                             {"do": "retryPhotos", "after": "36ms"}]}}
         """,
-      sets: ["backend.requestTimeout=829ms", "generation.photo.onChange=waits"])
+      sets: ["backend.requestTimeout=829ms", "generation.photo.onChange=waits"]),
   ]
 }
