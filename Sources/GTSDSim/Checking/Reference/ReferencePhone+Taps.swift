@@ -46,8 +46,11 @@ extension ReferencePhone {
     case .continueSummary, .exitSummary: hasLeft.summary = true
     case .retryPhotos:
       if screen[.photosTask] > 0, options.keepsFailedPicks {
-        // What was said is over, of one that was tapped away or could not be deleted too.
-        if !failedPicks.isEmpty { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
+        // What was said is over, of one that was tapped away or could not be deleted too. A photo that lacked a token may
+        // have failed, or be sent again.
+        if !failedPicks.isEmpty || photoFailures.contains(401) {
+          failed &= ~(1 << UInt64(StateVariable.photosError.rawValue))
+        }
         failedPicks = []
         let again = options.sendsPicks ? refusedUploads.filter { selection.contains($0) } : []
         if !again.isEmpty { hasPhotoFailed = false }

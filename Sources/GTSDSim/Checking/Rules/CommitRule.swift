@@ -110,8 +110,8 @@ struct CommitRule: DeviceRule {
     let ending = DeviceFacts.Ending(outcome)
     switch endpoint {
     case .profile:
-      // Who asked and was not answered does not know, and may say so.
-      if operation == .editSave, ending == .unknown { conflictsWithOwn = false }
+      // Who asked and was not told does not know, and may say so.
+      if operation == .editSave, ending != .success { conflictsWithOwn = false }
       guard ending == .success else { return }
       saveUnknown = false
       if operation == .editSave {

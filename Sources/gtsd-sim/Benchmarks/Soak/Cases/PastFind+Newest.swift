@@ -1,6 +1,20 @@
 extension PastFind {
   static let newest = [
     PastFind(
+      name: "a retry of a photo that lacked a token takes away what was said of a deletion",
+      text: """
+        {"seed": 30245940,
+         "story": {"given": [{"do": "onboard", "activity": "extremely_active"}, {"do": "openPhotos", "task": 1},
+                             {"do": "pickPhotos", "count": 2}],
+                   "when": [{"do": "deletePhoto", "index": 1, "after": "53ms"},
+                            {"do": "pickPhotos", "count": 4, "after": "732ms"},
+                            {"do": "openPhotos", "task": 2, "after": "161ms", "until": "uploadsSettled"},
+                            {"do": "retryPhotos", "until": "saveSettled"}]}}
+        """,
+      sets: [
+        #"backend.network={"lognormal": {"median": "3990ms", "sigma": 1}}"#, "backend.accessTokenLifetime=15960ms",
+      ]),
+    PastFind(
       name: "a deletion of what is deleted already changes nothing, also where a row was told meanwhile",
       text: """
         {"seed": 30010891,

@@ -2,6 +2,24 @@ extension PastFind {
   /// Populations in which `correct` once broke an invariant, or an oracle claimed that it did.
   package static let worlds = [
     PastFind(
+      name: "who asks what is stored and is refused an answer does not know of a save's conflict with itself",
+      text: """
+        {"seed": 508045, "horizon": "240h",
+         "faults": [{"kind": "latency", "added": {"lognormal": {"median": "12601ms", "sigma": 0.5}},
+           "endpoints": ["tasks-today", "update-profile"], "probability": 0.1, "from": "110314ms", "until": "26297198ms"},
+           {"kind": "duplicate", "probability": 0.1, "from": "11734ms", "until": "30457ms"},
+           {"kind": "brown-out", "capacity": 0.6, "from": "875187ms", "until": "1041352ms"},
+           {"kind": "error", "status": 503, "endpoints": ["profile", "streak"], "probability": 0.95},
+           {"kind": "latency", "added": {"constant": {"value": "5398ms"}}, "endpoints": ["confirm-photo", "refresh"],
+            "probability": 0.95}],
+         "population": {"size": 13, "personas": [{"name": "anybody", "decisions": {"background": 0.9, "editProfile": 1,
+           "deleteHealthData": 0.4, "exportData": 0.3, "completeTask": 0.5, "uploadPhotos": 1, "invalidPhoto": 0.5},
+           "timings": {"firstLookAtHome": {"constant": {"value": "76924ms"}},
+             "tabDwell": {"lognormal": {"median": "3057ms", "sigma": 0.4}}, "patience": {"constant": {"value": "9425ms"}}}}]},
+         "backend": {"network": {"lognormal": {"median": "1ms", "sigma": 0.9}}, "service": {"exponential": {"mean": "1113ms"}},
+           "accessTokenLifetime": "24183ms", "requestTimeout": "31090ms", "lossRate": 0.4}}
+        """),
+    PastFind(
       name: "a session that a gateway ends is not lost by what the server said to another delivery of the renewal",
       text: """
         {"seed": 440134, "generation": "correct",
