@@ -40,6 +40,8 @@ struct MetricsModel {
     return true
   }
 
+  /// Whether a reply may replace what is held: any where the last to arrive wins, else none that was read earlier. The same
+  /// rule as ``VersionStamp/take(_:account:apply:)`` for other resources.
   func accepts(_ asOf: Int32, account: UInt8, apply: Generation.Replies.Apply) -> Bool {
     switch apply {
     case .arrival: true

@@ -61,10 +61,10 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     TrueCause("date-edit-ignored", ["stored profile"], "Device+Profile.swift", "begin(.editSave"),
     TrueCause("delete-photo-resurrection", ["photos held by Photos"], "Device+Photos.swift", "applied(.photos"),
     // The dismissal is written where the need is, or where it outlives its session or account.
-    TrueCause("dismissal-disables-plans-gate", plan, "Device+Card.swift", "settle(.dismissal)"),
-    TrueCause("dismissal-leaks-across-users", ["homeCard"], "Device+Card.swift", "settle(.dismissal)"),
-    TrueCause("dismissal-not-session-scoped", ["homeCard"], "Device+Card.swift", "settle(.dismissal)"),
-    TrueCause("dismissal-undone-by-recheck", ["homeCard"], "Device+Card.swift", "settle(.dismissal)"),
+    TrueCause("dismissal-disables-plans-gate", plan, "Device+CardDismissal.swift", "settle(.dismissal)"),
+    TrueCause("dismissal-leaks-across-users", ["homeCard"], "Device+CardDismissal.swift", "settle(.dismissal)"),
+    TrueCause("dismissal-not-session-scoped", ["homeCard"], "Device+CardDismissal.swift", "settle(.dismissal)"),
+    TrueCause("dismissal-undone-by-recheck", ["homeCard"], "Device+CardDismissal.swift", "settle(.dismissal)"),
     TrueCause(
       "double-complete-onboarding", ["onboarded", "stored onboarding"], "Device+Onboarding.swift", "begin(.onboarding"),
     TrueCause("double-compute-on-first-read", ["stored metrics"], "BackendState+Metrics.swift", "commit(.metrics"),
