@@ -1,9 +1,14 @@
 import GTSDModel
 
+// Which requests are refused with 429: those of simulated people, of a served backend, and uploads of photos.
+
 /// Counts requests in fixed windows of 60 seconds.
 struct RateWindow: Sendable, Equatable {
   /// Nanoseconds.
   static let length = Nanoseconds.minute
+  /// Presigned uploads an account may ask for in a window, and confirmations.
+  static let presigns = 20
+  static let confirmations = 30
 
   private var window: Int64 = -1
   private var count = 0
@@ -23,7 +28,8 @@ struct RateWindow: Sendable, Equatable {
   }
 }
 
-/// The limit that applies to every request, by user or by address.
+/// The limit that applies to every request of simulated people, by user or by address. A backend that is served counts by
+/// ``EndpointRateLimits`` instead.
 struct RateLimiter: Sendable, Equatable {
   private let limit: Int
   /// Users that share one key.
@@ -49,5 +55,124 @@ struct RateLimiter: Sendable, Equatable {
     let key = (Int(user) - firstUser) / usersPerKey
     while windows.count <= key { windows.append(RateWindow()) }
     return windows[key].admit(at: now, limit: limit)
+  }
+}
+
+/// The limits that a served backend puts on requests before it looks at them: fixed windows that begin with a key's first
+/// request, told in the header fields of the IETF's draft 6 for rate limits.
+///
+/// Presigned uploads and their confirmations have limits of their own in the backend's state.
+struct EndpointRateLimits: Sendable {
+  /// What is counted apart.
+  enum Policy: Hashable, Sendable {
+    /// Every request, whatever comes of it.
+    case all
+    /// Making plans, which is expensive.
+    case plans
+    /// Edits of the profile that recompute targets, and others.
+    case health, preferences
+  }
+
+  /// What a request has been told.
+  struct Admission: Sendable, Equatable {
+    var isAdmitted: Bool
+    /// Requests a window.
+    var limit: Int
+    /// Seconds of a window.
+    var window: Int
+    /// Requests left in it.
+    var remaining: Int
+    /// Whole seconds until it ends, at least 1.
+    var reset: Int
+
+    /// The header fields.
+    var headers: [(name: String, value: String)] {
+      let fields = [
+        ("RateLimit-Policy", "\(limit);w=\(window)"), ("RateLimit-Limit", "\(limit)"),
+        ("RateLimit-Remaining", "\(remaining)"), ("RateLimit-Reset", "\(reset)"),
+      ]
+      return isAdmitted ? fields : fields + [("Retry-After", "\(reset)")]
+    }
+  }
+
+  private struct Key: Hashable {
+    var policy: Policy
+    var caller: String
+  }
+
+  private struct Window {
+    /// Nanoseconds.
+    var end: Int64
+    var count: Int
+  }
+
+  /// Keys at which those whose windows have ended are dropped.
+  private static let crowd = 10_000
+
+  /// Requests a minute under ``Policy/all``.
+  private let perMinute: Int
+  /// Whether callers are told apart by address alone.
+  private let isByAddress: Bool
+  private var windows: [Key: Window] = [:]
+  private var crowd = EndpointRateLimits.crowd
+
+  /// The limits of a scenario, nil where it has none.
+  init?(_ scenario: Scenario) {
+    switch scenario.generation.limits.mode {
+    case .off: return nil
+    case .perIp: isByAddress = true
+    case .perUser: isByAddress = false
+    }
+    perMinute = scenario.backend.requestsPerMinute
+  }
+
+  /// Counts a request before it is read.
+  ///
+  /// - Parameters:
+  ///   - peer: the address it comes from.
+  ///   - user: number of the account whose token it carries; nil for none. Without one, the address counts.
+  ///   - now: the loop's instant, nanoseconds.
+  mutating func admit(from peer: String, user: UInt32?, at now: Int64) -> Admission {
+    admit(.all, caller(peer, user), limit: perMinute, seconds: 60, at: now)
+  }
+
+  /// Counts a request where its route has a limit of its own; nil where it has none.
+  mutating func admit(_ request: APIRequest, from peer: String, user: UInt32?, at now: Int64) -> Admission? {
+    switch request {
+    case .generatePlan:
+      return admit(.plans, caller(peer, user), limit: 20, seconds: 60, at: now)
+    case .updateProfile(let update):
+      // What nobody may write is refused before it is counted.
+      guard let user else { return nil }
+      return update.isImpactful
+        ? admit(.health, "user \(user)", limit: 10, seconds: 3_600, at: now)
+        : admit(.preferences, "user \(user)", limit: 20, seconds: 3_600, at: now)
+    default: return nil
+    }
+  }
+
+  private func caller(_ peer: String, _ user: UInt32?) -> String {
+    if !isByAddress, let user { return "user \(user)" }
+    return peer
+  }
+
+  private mutating func admit(
+    _ policy: Policy, _ caller: String, limit: Int, seconds: Int, at now: Int64
+  ) -> Admission {
+    let key = Key(policy: policy, caller: caller)
+    var window = windows[key] ?? Window(end: .min, count: 0)
+    if window.end <= now {
+      window = Window(end: now + Int64(seconds) * Nanoseconds.second, count: 0)
+      if windows.count >= crowd {
+        windows = windows.filter { $0.value.end > now }
+        crowd = max(Self.crowd, 2 * windows.count)
+      }
+    }
+    window.count += 1
+    windows[key] = window
+    let left = window.end - now
+    return Admission(
+      isAdmitted: window.count <= limit, limit: limit, window: seconds, remaining: max(0, limit - window.count),
+      reset: Int((left + Nanoseconds.second - 1) / Nanoseconds.second))
   }
 }

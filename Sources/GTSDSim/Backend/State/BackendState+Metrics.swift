@@ -15,22 +15,6 @@ extension BackendState {
     Timestamp(milliseconds: instant.milliseconds + rules.dayOffset).daysSinceEpoch
   }
 
-  /// Whether plans may be made: the current row is acknowledged, or there is none.
-  func isGateOpen(slot: Int, at now: Timestamp) -> Bool {
-    guard let row = currentRow(slot: slot, at: now) else { return true }
-    if rules.isPlanted(.opensGate) { return true }
-    if rules.isPlanted(.closesGate) { return false }
-    if rules.isPlanted(.opensGateForOlder) { return !accounts[slot].acknowledgments.isEmpty }
-    if rules.isPlanted(.closesGateAtAnyEdit), row.source != accounts[slot].profile { return false }
-    return firstAcknowledgment(slot: slot, second: row.metrics.computedAt.wholeSecond) != nil
-  }
-
-  /// Of which account a request for a plan is, and whether its gate is open; nil for nobody's. Mutating, since what only reads
-  /// would copy the whole state first.
-  mutating func planRequest(_ call: APICall, at now: Timestamp) -> (slot: Int, gateOpen: Bool)? {
-    authorized(call, at: now).map { ($0, isGateOpen(slot: $0, at: now)) }
-  }
-
   /// Appends a row computed from the stored profile; false for a placeholder, and where the formulas refuse.
   private mutating func insertRow(_ slot: Int, at now: Timestamp) -> Bool {
     guard let profile = accounts[slot].profile, !profile.isPlaceholder else { return false }

@@ -51,7 +51,7 @@ extension BackendState {
     _ slot: Int, name: String, type: PhotoContentType, size: Int, at now: Timestamp
   ) -> APIReply {
     let sinceEpoch = WorldCalendar.instant(of: now)
-    if rules.limitsPhotos, !accounts[slot].presigns.admit(at: sinceEpoch, limit: 20) {
+    if rules.limitsPhotos, !accounts[slot].presigns.admit(at: sinceEpoch, limit: RateWindow.presigns) {
       return failure(slot, 429, .rateLimited, "Too many requests")
     }
     guard hasImageName(name), size > 0, size <= rules.photoMaxBytes else {
@@ -96,7 +96,7 @@ extension BackendState {
     _ slot: Int, _ body: PhotoConfirmation, _ read: EarlyRead, at now: Timestamp
   ) -> APIReply {
     let sinceEpoch = WorldCalendar.instant(of: now)
-    if rules.limitsPhotos, !accounts[slot].confirms.admit(at: sinceEpoch, limit: 30) {
+    if rules.limitsPhotos, !accounts[slot].confirms.admit(at: sinceEpoch, limit: RateWindow.confirmations) {
       return failure(slot, 429, .rateLimited, "Too many requests")
     }
     guard let token = ServerToken(body.fileKey, kind: .file), token.slot == slot else {

@@ -1,6 +1,22 @@
 import GTSDModel
 
 extension BackendState {
+  /// Whether plans may be made: the current row is acknowledged, or there is none.
+  func isGateOpen(slot: Int, at now: Timestamp) -> Bool {
+    guard let row = currentRow(slot: slot, at: now) else { return true }
+    if rules.isPlanted(.opensGate) { return true }
+    if rules.isPlanted(.closesGate) { return false }
+    if rules.isPlanted(.opensGateForOlder) { return !accounts[slot].acknowledgments.isEmpty }
+    if rules.isPlanted(.closesGateAtAnyEdit), row.source != accounts[slot].profile { return false }
+    return firstAcknowledgment(slot: slot, second: row.metrics.computedAt.wholeSecond) != nil
+  }
+
+  /// Of which account a request for a plan is, and whether its gate is open; nil for nobody's. Mutating, since what only reads
+  /// would copy the whole state first.
+  mutating func planRequest(_ call: APICall, at now: Timestamp) -> (slot: Int, gateOpen: Bool)? {
+    authorized(call, at: now).map { ($0, isGateOpen(slot: $0, at: now)) }
+  }
+
   /// The newest plan of the present week, which an unforced request gets again until Monday 00:00 UTC.
   func reusablePlan(slot: Int, at now: Timestamp) -> Int? {
     guard let last = accounts[slot].plans.indices.last, !rules.isPlanted(.reusesNoPlan),
