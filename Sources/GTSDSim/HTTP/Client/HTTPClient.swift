@@ -6,8 +6,9 @@
 
 /// Sends requests to one server over a pool of connections that are kept alive, one request at a time on each.
 ///
-/// Everything happens on the thread of its loop. It follows no redirects and repeats nothing, but for a request of which not
-/// a byte could be written to a connection that the server had closed meanwhile. It must be closed: until then, its loop
+/// Everything happens on the thread of its loop. It follows no redirects: nothing here looks at a status of 3xx, `URLSessionExchanges`
+/// declines them on a Mac, and whoever counts ends takes one for a reply that cannot be read. It repeats nothing, but for a
+/// request of which not a byte could be written to a connection that the server had closed meanwhile. It must be closed: until then, its loop
 /// keeps its connections, and these keep it.
 package final class HTTPClient: DeadlineHandler {
   package let loop: EventLoop

@@ -6,7 +6,7 @@ struct HTTPRequestLine {
 }
 
 /// What a complete head asks for, and how far its message goes.
-struct HTTPRequestReading {
+struct HTTPRequestHead {
   /// The request, its body missing.
   let incoming: HTTPIncoming
   let isChunked: Bool

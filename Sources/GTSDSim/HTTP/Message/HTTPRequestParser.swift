@@ -15,7 +15,8 @@ package struct HTTPRequestLimits: Hashable, Sendable {
 /// Takes requests out of bytes, however these are cut: what comes out depends on the bytes alone.
 ///
 /// A head that comes in one piece is read where it lies. Lines end in CRLF and nothing else, and whatever two servers could
-/// read differently is refused: see ``HTTPFraming``.
+/// read differently is refused: see ``HTTPRequestHead`` for method, target and fields, ``HTTPFraming`` for lengths and
+/// ``HTTPChunkDecoder`` for chunks.
 package struct HTTPRequestParser: Sendable {
   /// How far the request has come.
   package enum Progress: Hashable, Sendable {
@@ -230,14 +231,14 @@ package struct HTTPRequestParser: Sendable {
 
   private mutating func readHead(_ bytes: UnsafeRawBufferPointer, fieldStart: Int) throws(HTTPRefusal) {
     let line = HTTPRequestLine(method: 0..<methodEnd, target: methodEnd + 1..<targetEnd, version: version)
-    let reading = try HTTPRequestReading(bytes, line: line, fieldStart: fieldStart, limits: limits)
-    incoming = reading.incoming
-    expectsContinue = reading.expectsContinue
-    if reading.isChunked {
+    let head = try HTTPRequestHead(bytes, line: line, fieldStart: fieldStart, limits: limits)
+    incoming = head.incoming
+    expectsContinue = head.expectsContinue
+    if head.isChunked {
       phase = .chunks
     } else {
       phase = .length
-      length = reading.length
+      length = head.length
     }
   }
 
