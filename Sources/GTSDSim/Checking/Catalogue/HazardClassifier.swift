@@ -1,7 +1,8 @@
 import GTSDModel
 
 /// Names the catalogued hazard behind a violation from the history alone: where it was seen, in which order things
-/// came, how requests ended. Never from the generation or the scenario. Nil where none fits.
+/// came, how requests ended. Never from the generation or the scenario. Nil where none fits,
+/// which reports call unclassified. A check that can mean one hazard only names it itself, as `hazard:`.
 enum HazardClassifier {
   /// A view and the server, or two views, disagree on the need to acknowledge.
   ///

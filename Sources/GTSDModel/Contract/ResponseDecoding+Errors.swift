@@ -1,0 +1,45 @@
+extension APIErrorPayload {
+  /// Reads the body of a reply that is no success, in any of the three envelopes or as plain text.
+  package init(status: Int, body: [UInt8], for endpoint: Endpoint) {
+    let said = JSONView.read(body) { json in
+      // Only the answer to an unknown route names the path.
+      (
+        message: json["error"]["message"].string ?? json["error"].string ?? json["message"].string,
+        isRouteMissing: !json["error"]["path"].isNull
+      )
+    }
+    let text = said?.message ?? String(decoding: body.prefix(200), as: UTF8.self)
+    let isRouteMissing = said?.isRouteMissing ?? false
+    let reason = Reason(status: status, message: text, for: endpoint, isRouteMissing: isRouteMissing)
+    self.init(message: text.isEmpty ? reason.message : text, reason: reason)
+  }
+}
+
+extension APIErrorPayload.Reason {
+  /// The reason behind a status, told apart by the words of the message where one status has several.
+  package init(status: Int, message: String, for endpoint: Endpoint, isRouteMissing: Bool = false) {
+    switch status {
+    case 401: self = .unauthorized
+    case 403: self = .forbidden
+    case 404: self = endpoint == .todayMetrics && !isRouteMissing ? .notReady : .notFound
+    case 409: self = .conflict
+    case 413: self = .tooLarge
+    case 429: self = .rateLimited
+    case 502, 503, 504: self = .unavailable
+    case 500...: self = .server
+    default: self = .init(badRequest: message.lowercased())
+    }
+  }
+
+  private init(badRequest message: String) {
+    if message.contains("acknowledge"), message.contains("metrics") || message.contains("health") {
+      self = .gated
+    } else if message.contains("onboarding") {
+      self = .onboardingIncomplete
+    } else if message.contains("too large") {
+      self = .tooLarge
+    } else {
+      self = .validation
+    }
+  }
+}
