@@ -39,3 +39,19 @@ package struct AllowedHost: Hashable, Sendable {
     return host == upload.host.lowercased() && isSafe && port ?? upload.scheme.defaultPort == upload.port
   }
 }
+
+/// The rule of where load may go, for what somebody named beside this machine; who asks does the refusing.
+extension [AllowedHost] {
+  /// Whether a server's name may be looked up: one that was named, `localhost`, or an address in digits. Nobody's name is
+  /// looked up who was not named.
+  package func mayLookUp(_ target: HTTPOrigin.Address) -> Bool {
+    contains { $0.admits(target: target) } || target.host.lowercased() == "localhost" || target.isNumeric
+  }
+
+  /// Whether load may be sent to a server: one that was named, or one whose addresses are all of this machine.
+  ///
+  /// - Parameter addresses: what its name stands for.
+  package func maySend(to target: HTTPOrigin.Address, at addresses: [SocketAddress]) -> Bool {
+    contains { $0.admits(target: target) } || addresses.allSatisfy(\.isLoopback)
+  }
+}

@@ -26,12 +26,8 @@ package struct LoadTarget: Sendable {
       guard let host = AllowedHost(text) else { throw .noHost(text) }
       allowed.append(host)
     }
-    let isAllowed = allowed.contains { $0.admits(target: address) }
+    guard allowed.mayLookUp(address) else { throw .notAllowed(host: address.host) }
     let isNumeric = address.isNumeric
-    // Nobody's name is looked up who was not named.
-    guard isAllowed || address.host.lowercased() == "localhost" || isNumeric else {
-      throw .notAllowed(host: address.host)
-    }
     do {
       let addresses = try SocketAddress.resolve(host: address.host, port: address.port, isNumeric: isNumeric)
       origin = HTTPOrigin(scheme: address.scheme, host: address.host, port: address.port, addresses: addresses)
@@ -39,7 +35,7 @@ package struct LoadTarget: Sendable {
       guard isNumeric else { throw .unresolved(error) }
       throw .notAnAddress(.init(text: text, reason: "\(address.host) is no address in digits"))
     }
-    guard isAllowed || origin.addresses.allSatisfy(\.isLoopback) else { throw .notAllowed(host: address.host) }
+    guard allowed.maySend(to: address, at: origin.addresses) else { throw .notAllowed(host: address.host) }
     guard address.scheme == .https || caFile == nil else { throw .caFileWithoutTLS }
     do {
       tls = try address.scheme == .https ? TLSContext(caFile: caFile) : nil
