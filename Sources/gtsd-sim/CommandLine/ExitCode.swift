@@ -31,4 +31,10 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     for code in [ExitCode.interrupted, .violation, .targetMissed] where codes.contains(code) { return code }
     return .success
   }
+
+  /// What is exited with under `--no-fail`, which turns a violation and a missed target into success, and nothing else:
+  /// it passes over what was found, never over what went wrong.
+  package func forgiven(noFail: Bool) -> ExitCode {
+    noFail && [.violation, .targetMissed].contains(self) ? .success : self
+  }
 }

@@ -14,8 +14,7 @@ enum CheckEventsCommand {
     } else {
       console.sayFitted(table(check))
     }
-    if check.problems.isEmpty { return .success }
-    return arguments[flag: .noFail] ? .success : .targetMissed
+    return check.problems.isEmpty ? .success : ExitCode.targetMissed.forgiven(noFail: arguments[flag: .noFail])
   }
 
   private static func json(_ check: EventCheck, _ path: String) -> JSONNode {

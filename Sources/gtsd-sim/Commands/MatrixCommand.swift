@@ -49,7 +49,7 @@ enum MatrixCommand {
     } else {
       console.out(document.text(width: console.width, color: console.colorsOut, isPlain: console.isPlain))
     }
-    return outcome.passes || arguments[flag: .noFail] ? .success : .violation
+    return outcome.passes ? .success : ExitCode.violation.forgiven(noFail: arguments[flag: .noFail])
   }
 
   /// The columns: the one of --generation, else all.

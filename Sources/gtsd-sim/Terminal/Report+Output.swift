@@ -3,10 +3,9 @@ import GTSDModel
 import GTSDSim
 
 extension Report {
-  /// The program's exit for this report; `--no-fail` passes over what was found, never over what went wrong.
+  /// The program's exit for this report.
   func exit(noFail: Bool) -> ExitCode {
-    let code = ExitCode(rawValue: exitCode) ?? .failure
-    return noFail && [.violation, .targetMissed].contains(code) ? .success : code
+    (ExitCode(rawValue: exitCode) ?? .failure).forgiven(noFail: noFail)
   }
 }
 
