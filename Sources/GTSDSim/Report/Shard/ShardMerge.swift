@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// Why reports cannot be merged: one line a problem, each with the file that it is about.
+/// Why shards cannot be put together: one line a problem, each with the file that it is about.
 package struct ShardMergeError: Error, Equatable, Sendable, CustomStringConvertible {
   package var problems: [String]
 
@@ -210,5 +210,47 @@ extension ShardMerge {
     var merge = ShardMerge(version: version)
     for part in parts { merge.add(part.report, path: part.path) }
     return try merge.report()
+  }
+}
+
+/// Studies other than runs leave their shards as files of pieces rather than reports; they are put together into one.
+extension ShardFile {
+  /// Puts all shards of a study together, whatever their order.
+  ///
+  /// - Parameters:
+  ///   - files: with what messages call them.
+  ///   - toleratesMissing: whether some may be missing.
+  /// - Throws: everything that is wrong with them at once, a line each.
+  package static func merged(
+    _ files: [(path: String, file: ShardFile)], toleratesMissing: Bool = false
+  ) throws(ShardMergeError) -> ShardFile {
+    guard let (firstPath, first) = files.first else { throw ShardMergeError(problems: ["no shard"]) }
+    var problems: [String] = []
+    var paths: [Int: [String]] = [:]
+    var result = first
+    for (path, file) in files {
+      if file.position.of != first.position.of {
+        problems.append("\(path): is one of \(file.position.of) shards, unlike \(firstPath), of \(first.position.of)")
+        continue
+      }
+      var differences = zip(first.identity, file.identity).filter { $0 != $1 }.map { mine, other in
+        "\(path): its \(other.name) is `\(other.value)`, unlike `\(mine.value)` of \(firstPath)"
+      }
+      if differences.isEmpty, file.identity.count != first.identity.count || file.command != first.command {
+        differences = ["\(path): is of another study than \(firstPath)"]
+      }
+      problems += differences
+      // What is of another study is there, but not as a part of this one.
+      paths[file.position.index, default: []].append(path)
+      if differences.isEmpty { result.pieces.merge(file.pieces) { mine, _ in mine } }
+    }
+    for (index, paths) in paths.ordered(by: { $0.key < $1.key }) where paths.count > 1 {
+      problems.append("\(paths.joined(separator: ", ")): are all shard \(index) of \(first.position.of)")
+    }
+    let missing = toleratesMissing ? [] : (1...first.position.of).filter { paths[$0] == nil }
+    for index in missing.prefix(20) { problems.append("shard \(index) of \(first.position.of) is missing") }
+    if missing.count > 20 { problems.append("and \(missing.count - 20) more are missing") }
+    guard problems.isEmpty else { throw ShardMergeError(problems: problems) }
+    return result
   }
 }
