@@ -53,21 +53,4 @@ extension LoadSection {
     }
     return ([all] + endpoints.map { requests("endpoint", $0) } + slices + judged).map(row)
   }
-
-  /// One case a threshold, and one for the limit on dropped starts.
-  var junitCases: [JUnitCase] {
-    var cases = thresholds.map { threshold in
-      var testCase = JUnitCase(name: threshold.text)
-      let finding = "\(threshold.measured) against \(threshold.demand)"
-      if threshold.verdict == .missed { testCase.failure = ("missed", finding) } else { testCase.output = finding }
-      return testCase
-    }
-    if let limit = starts.maxDropped {
-      var testCase = JUnitCase(name: "dropped starts <= \(ReportJSON.text(of: limit))")
-      let finding = "\(Wording.whole(starts.dropped)) of \(Wording.count(starts.offered, "start")) dropped"
-      if starts.verdict == .missed { testCase.failure = ("missed", finding) } else { testCase.output = finding }
-      cases.append(testCase)
-    }
-    return cases
-  }
 }

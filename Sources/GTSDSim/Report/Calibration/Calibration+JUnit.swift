@@ -1,0 +1,32 @@
+extension CalibrationSection {
+  /// One case for the reading, one for the fit as a whole, which fails where the report exits with 10, one for each figure
+  /// that it was held against, and one for each experiment. A single figure off its interval is something to look at, not
+  /// an error.
+  var junitCases: [(suite: String, cases: [JUnitCase])] {
+    var input = JUnitCase(name: "read \(source)")
+    input.output = ([reading] + rejections.map { "line \($0.line): \($0.reason)" }).joined(separator: "\n")
+    func cases(_ checks: [PredictiveCheck]) -> [JUnitCase] {
+      checks.map { check in
+        var testCase = JUnitCase(name: check.id)
+        testCase.output =
+          "observed \(check.text(check.observed)), simulated \(check.intervalText), p \(check.pText), "
+          + (check.isInside ? "inside" : "outside")
+        return testCase
+      }
+    }
+    var fit = cases(checks)
+    if let joint {
+      var whole = JUnitCase(name: "all figures together")
+      whole.output = "\(joint.verdict.rawValue), p \(joint.p < 0.001 ? "<0.001" : Wording.fixed(joint.p, 3))"
+      whole.failure = misfit.map { ("misfit", $0) }
+      fit.insert(whole, at: 0)
+    }
+    let named = (experiments ?? []).map { experiment in
+      var testCase = JUnitCase(name: experiment.name)
+      testCase.output = experiment.sentences.map(\.finding).joined(separator: "\n")
+      return testCase
+    }
+    let suites = [("input", [input]), ("fit", fit), ("back-test", cases(backTest?.checks ?? []))]
+    return suites + (named.isEmpty ? [] : [("experiments", named)])
+  }
+}
