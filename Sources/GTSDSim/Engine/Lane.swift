@@ -4,11 +4,20 @@
 /// identity. One lane per actor is what lets the scheduler see, and order, every message (a shared executor object lets
 /// the runtime skip hops between actors).
 ///
+/// Without a policy that picks among jobs, they stand in the scheduler's one `JobRing`, whichever lane they are of; with
+/// one, those of each lane but the first wait in its `pending`, in order (see `SearchQueue`).
+///
 /// `@unchecked Sendable`: its mutable part is touched only on the thread that runs the world.
 public final class Lane: SerialExecutor, @unchecked Sendable {
+  /// The jobs of a lane behind its first, oldest first.
+  struct Jobs {
+    var waiting: [(job: ReadyJob, choice: ReadyChoice, due: Int64)] = []
+    var head = 0
+  }
+
   let scheduler: Scheduler
   /// Jobs that wait while a policy chooses among the lanes; unused otherwise.
-  var pending: SearchQueue.Jobs?
+  var pending: Jobs?
   let kind: StaticString
   /// Which of its world's lanes this is, in the order in which they were made, from 0.
   public let index: UInt32

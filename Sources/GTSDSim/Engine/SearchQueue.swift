@@ -3,12 +3,6 @@
 ///
 /// Built for small worlds and many runs; a world without a policy never makes one.
 final class SearchQueue {
-  /// The jobs of one lane behind its first, oldest first.
-  struct Jobs {
-    var waiting: [(job: ReadyJob, choice: ReadyChoice, due: Int64)] = []
-    var head = 0
-  }
-
   /// What is to be done next.
   enum Step {
     case run(ReadyJob)
@@ -149,7 +143,7 @@ final class SearchQueue {
     if let lane = ready.lane {
       let isBusy = lane._withUnsafeGuaranteedRef { lane in
         guard lane.pending != nil else {
-          lane.pending = Jobs()
+          lane.pending = Lane.Jobs()
           return false
         }
         lane.pending?.waiting.append((ready, choice, now - lateness))
