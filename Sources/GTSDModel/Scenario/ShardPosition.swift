@@ -31,6 +31,9 @@ package struct ShardPosition: Equatable, Sendable {
   /// The indices of this part's units out of so many.
   package func indices(of count: Int) -> StrideTo<Int> { stride(from: index - 1, to: count, by: of) }
 
+  /// The index, out of all units, of one of this part's: from 0, in their order.
+  package func unit(at position: Int) -> Int { index - 1 + position * of }
+
   /// Whether a unit is in this part.
   package func has(_ unit: Int) -> Bool { unit % of == index - 1 }
 

@@ -56,7 +56,7 @@ struct RunUnits: RandomAccessCollection, Sendable {
 
   subscript(position: Int) -> RunUnit {
     precondition(indices.contains(position), "unit \(position) of \(count)")
-    return RunUnit(shard.map { $0.index - 1 + position * $0.of } ?? position, of: scenario)
+    return RunUnit(shard?.unit(at: position) ?? position, of: scenario)
   }
 
   /// The users of all of them, over all replications.
@@ -66,7 +66,7 @@ struct RunUnits: RandomAccessCollection, Sendable {
     // The last cell of a replication may be smaller than the others.
     let missing = population.cellSize - population.users(ofCell: population.cellCount - 1).count
     guard missing > 0 else { return count * population.cellSize }
-    let last = (1...replications).count { ($0 * population.cellCount - shard.index) % shard.of == 0 }
+    let last = (1...replications).count { shard.has($0 * population.cellCount - 1) }
     return count * population.cellSize - last * missing
   }
 }
