@@ -11,7 +11,7 @@ enum ServeCommand {
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
   ) throws(CommandFailure) -> ExitCode {
     let scenario = try scenario(arguments, console)
-    let host = arguments[text: .host] ?? "127.0.0.1"
+    let host = arguments[text: .host] ?? ServeRun.standardHost
     let server: ServeRun
     do throws(ServeFailure) {
       server = try ServeRun(scenario: scenario, host: host, port: arguments[integer: .port] ?? standardPort)

@@ -12,7 +12,7 @@ extension ServeRun {
   ///   - body: is handed the server's URL.
   /// - Throws: ``ServeFailure`` where it cannot listen, or what `body` throws.
   public static func serving<Value>(
-    _ scenario: Scenario, host: String = "127.0.0.1", port: Int = 0,
+    _ scenario: Scenario, host: String = ServeRun.standardHost, port: Int = 0,
     while body: (_ url: String) async throws -> Value
   ) async throws -> Value {
     let beside = Beside()

@@ -5,6 +5,8 @@ public import GTSDModel
 ///
 /// One thread makes it, starts it and runs it.
 public final class ServeRun {
+  /// Where it listens unless told otherwise: at an address that only this machine can reach.
+  public static let standardHost = "127.0.0.1"
   /// Nanoseconds for which requests under way may still end.
   private static let drainTime = 10 * Nanoseconds.second
   /// Nanoseconds between two looks at whether to end.
@@ -20,7 +22,7 @@ public final class ServeRun {
   ///   - scenario: whose backend it is.
   ///   - host: a name or address of this machine.
   ///   - port: 0 for a free one.
-  public init(scenario: Scenario, host: String = "127.0.0.1", port: Int = 0) throws(ServeFailure) {
+  public init(scenario: Scenario, host: String = ServeRun.standardHost, port: Int = 0) throws(ServeFailure) {
     let place = "\(host):\(port)"
     let address = try Self.attempt(place) { () throws(SocketAddress.ResolutionError) in
       try SocketAddress.resolve(host: host, port: port)[0]
