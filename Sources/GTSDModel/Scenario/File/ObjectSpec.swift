@@ -93,7 +93,7 @@ package struct ObjectSpec<Root: Sendable>: Sendable {
             field.read(member, fieldPath, &root, &reading)
           }
         }
-        table.reportUnknown(members, path, &reading)
+        table.reportUnknownKeys(members, path, &reading)
       },
       write: { [fields] root in .object(fields.map { ($0.info.name, $0.write(root)) }) },
       fields: table.fields)
@@ -134,7 +134,7 @@ private struct ObjectTable: Sendable {
     return member.node
   }
 
-  func reportUnknown(_ members: [JSONNode.Member], _ path: String, _ reading: inout ScenarioReading) {
+  func reportUnknownKeys(_ members: [JSONNode.Member], _ path: String, _ reading: inout ScenarioReading) {
     let known = fields.map(\.name)
     for member in members where !known.contains(member.key) {
       let memberPath = JSONPath.appending(member.key, to: path)

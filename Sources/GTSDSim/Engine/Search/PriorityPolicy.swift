@@ -1,5 +1,5 @@
-/// Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010): every task has a random
-/// priority, the highest goes on, and at d - 1 random moments whoever would go on falls behind all others.
+/// PCT, probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010): every task has a
+/// random priority, the highest goes on, and at d - 1 random moments whoever would go on falls behind all others.
 ///
 /// Finds a hazard of depth d with a probability of at least 1 / (tasks x length^(d - 1)), and one that needs a task to
 /// starve for long far more often than uniform picks do.
