@@ -3,6 +3,9 @@
 /// Two runs that share the seed share every draw they both make, whatever else differs between them (common random
 /// numbers); a user, a fault or a variant more shifts nobody else's draws. Every draw comes from one Philox4x32-10
 /// block with the seed as key and (step, purpose, user, replication) as counter.
+///
+/// Searches have no user and no replication, and lay their counters out in a way of their own (`RandomStream` in
+/// `Engine/Search`), which keeps their words apart from these draws.
 package struct Draws: Hashable, Sendable {
   /// The seed of the run. Neighbouring seeds give independent draws.
   package let seed: UInt64
