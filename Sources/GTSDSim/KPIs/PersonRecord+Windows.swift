@@ -4,63 +4,39 @@ import GTSDModel
 extension PersonRecord {
   func finishAcknowledgment(_ horizon: Int64, _ arm: inout ArmFold) {
     if onboardedAt >= 0 {
-      if onboardedAt + Nanoseconds.day <= horizon {
-        arm.acknowledgedWithin24h.count(acknowledgedInTime)
-      } else {
-        arm.acknowledgedWithin24h.censored += 1
-      }
+      count(acknowledgedInTime, in: &arm.acknowledgedWithin24h, closes: onboardedAt + Nanoseconds.day, horizon)
       if acknowledgedAt >= 0 {
         arm.timeToAcknowledge.events.record(acknowledgedAt - onboardedAt)
       } else {
         arm.timeToAcknowledge.censored.record(horizon - onboardedAt)
       }
     }
-    if cardViewedAt >= 0 {
-      arm.dismissals.count(flags.contains(.dismissed))
-      arm.bannerVisible.record(cardVisible)
-      var visible = PersonTally()
-      (visible.trials, visible.counted) = (1, cardVisible / Nanoseconds.millisecond)
-      arm.bannerVisibleByPerson.add(visible)
-      if acknowledgedAt >= cardViewedAt { arm.cardViewToAcknowledge.record(acknowledgedAt - cardViewedAt) }
-    }
-    if firstActionAt >= 0 { arm.onboardingToFirstAction.record(firstActionAt - onboardedAt) }
   }
 
   func finishProfile(_ horizon: Int64, _ arm: inout ArmFold) {
-    func window(_ rate: inout RateFold, closes: Int64, _ did: Bool) {
-      if closes <= horizon { rate.count(did) } else { rate.censored += 1 }
-    }
-    window(
-      &arm.onboardingAbandoned, closes: signedUpAt + Nanoseconds.day,
-      !(answeredAt >= 0 && answeredAt - signedUpAt <= Nanoseconds.day))
-    window(
-      &arm.profileDiscovery24h, closes: signedUpAt + Nanoseconds.day,
-      profileTabAt >= 0 && profileTabAt - signedUpAt <= Nanoseconds.day)
-    window(&arm.retained7d, closes: signedUpAt + 7 * Nanoseconds.day, flags.contains(.retained))
+    count(
+      !(answeredAt >= 0 && answeredAt - signedUpAt <= Nanoseconds.day), in: &arm.onboardingAbandoned,
+      closes: signedUpAt + Nanoseconds.day, horizon)
+    count(
+      profileTabAt >= 0 && profileTabAt - signedUpAt <= Nanoseconds.day, in: &arm.profileDiscovery24h,
+      closes: signedUpAt + Nanoseconds.day, horizon)
+    count(flags.contains(.retained), in: &arm.retained7d, closes: signedUpAt + 7 * Nanoseconds.day, horizon)
     if skippedAt >= 0 {
-      window(&arm.profileCompletedWithin7d, closes: signedUpAt + 7 * Nanoseconds.day, completedInTime)
+      count(
+        completedInTime, in: &arm.profileCompletedWithin7d, closes: signedUpAt + 7 * Nanoseconds.day, horizon)
       if onboardedAt >= 0 {
         arm.timeToProfileCompletion.events.record(onboardedAt - signedUpAt)
       } else {
         arm.timeToProfileCompletion.censored.record(horizon - signedUpAt)
       }
     }
-    arm.zeroStateViews.count(flags.contains(.zeroViewed))
-    if flags.contains(.zeroViewed) { arm.zeroStateTapThrough.count(flags.contains(.zeroTapped)) }
-  }
-
-  func finishSummary(_ arm: inout ArmFold) {
-    guard flags.contains(.summaryViewed) else { return }
-    arm.summaryReadToEnd.count(flags.contains(.summaryRead))
-    arm.summaryExpanded.count(flags.contains(.summaryExpanded))
-    arm.summaryButtonExit.count(flags.contains(.summaryButton))
   }
 
   func finishDays(_ horizon: Int64, _ daily: inout DailyFold) {
-    if onboardedAt >= 0, onboardedAt + Nanoseconds.day <= horizon {
+    if onboardedAt >= 0, Self.hasClosed(onboardedAt + Nanoseconds.day, horizon) {
       daily.count(.acknowledgmentRate24h, acknowledgedInTime, at: onboardedAt + Nanoseconds.day)
     }
-    if skippedAt >= 0, signedUpAt + 7 * Nanoseconds.day <= horizon {
+    if skippedAt >= 0, Self.hasClosed(signedUpAt + 7 * Nanoseconds.day, horizon) {
       daily.count(.profileCompletionRate7d, completedInTime, at: signedUpAt + 7 * Nanoseconds.day)
     }
     if summaryViewedAt >= 0 {
@@ -71,6 +47,14 @@ extension PersonRecord {
   /// Whether who opens the app now is back on day 7: in (144 h, 168 h] of sign-up.
   func isDay7(_ time: Int64) -> Bool {
     signedUpAt >= 0 && time - signedUpAt > 144 * Nanoseconds.hour && time - signedUpAt <= 168 * Nanoseconds.hour
+  }
+
+  /// Whether a window had closed when the watching ended: only then it is known that something did not happen in it.
+  private static func hasClosed(_ end: Int64, _ horizon: Int64) -> Bool { end <= horizon }
+
+  /// Counts what was to happen within a window, or that the window had not closed.
+  private func count(_ did: Bool, in rate: inout RateFold, closes end: Int64, _ horizon: Int64) {
+    if Self.hasClosed(end, horizon) { rate.count(did) } else { rate.censored += 1 }
   }
 
   private var acknowledgedInTime: Bool {

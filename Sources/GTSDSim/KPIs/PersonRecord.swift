@@ -298,7 +298,10 @@ struct PersonRecord {
     fold.arms[slice].editsPerUser.record(Int64(edits))
     if preferences >= 0 { fold.arms[slice].preferencesPerUser.record(Int64(preferences)) }
     finishAcknowledgment(horizon, &fold.arms[slice])
+    finishBanner(&fold.arms[slice])
+    if firstActionAt >= 0 { fold.arms[slice].onboardingToFirstAction.record(firstActionAt - onboardedAt) }
     finishProfile(horizon, &fold.arms[slice])
+    finishZeroState(&fold.arms[slice])
     finishSummary(&fold.arms[slice])
     finishDays(horizon, &fold.daily[slice])
     if isStuck, !lastSessionCrashed, sessions > 0 {
@@ -314,5 +317,28 @@ struct PersonRecord {
       fold.triggers.complained(arm: arm, at: time)
       if time <= signedUpAt + Nanoseconds.day { fold.arms[slice].complaints24h += 1 }
     }
+  }
+
+  /// Of those whom the card was shown, whom the indicators call viewers of the banner.
+  private func finishBanner(_ arm: inout ArmFold) {
+    guard cardViewedAt >= 0 else { return }
+    arm.dismissals.count(flags.contains(.dismissed))
+    arm.bannerVisible.record(cardVisible)
+    var visible = PersonTally()
+    (visible.trials, visible.counted) = (1, cardVisible / Nanoseconds.millisecond)
+    arm.bannerVisibleByPerson.add(visible)
+    if acknowledgedAt >= cardViewedAt { arm.cardViewToAcknowledge.record(acknowledgedAt - cardViewedAt) }
+  }
+
+  private func finishZeroState(_ arm: inout ArmFold) {
+    arm.zeroStateViews.count(flags.contains(.zeroViewed))
+    if flags.contains(.zeroViewed) { arm.zeroStateTapThrough.count(flags.contains(.zeroTapped)) }
+  }
+
+  private func finishSummary(_ arm: inout ArmFold) {
+    guard flags.contains(.summaryViewed) else { return }
+    arm.summaryReadToEnd.count(flags.contains(.summaryRead))
+    arm.summaryExpanded.count(flags.contains(.summaryExpanded))
+    arm.summaryButtonExit.count(flags.contains(.summaryButton))
   }
 }
