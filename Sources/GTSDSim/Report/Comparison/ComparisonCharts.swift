@@ -23,13 +23,8 @@ extension ComparisonSection {
 
   /// Everybody's curve, the baseline first.
   var curves: LineChart? {
-    let series = sides.compactMap { side -> LineChart.Series? in
-      guard let curve = side.curve else { return nil }
-      let points = curve.points.filter { $0.count == 4 && $0[0] <= 86_400 }
-      guard points.count > 1 else { return nil }
-      return LineChart.Series(
-        side.name, points.map { .init($0[0], 1 - $0[1]) },
-        bands: [.init("95% interval", points.map { .init($0[0], 1 - $0[3], 1 - $0[2]) })], style: .steps)
+    let series = sides.compactMap { side in
+      side.curve.flatMap { LineChart.Series(acknowledgment: $0, side.name) }
     }
     guard series.count > 1, let last = series[0].points.last else { return nil }
     let ends = series.compactMap { line in line.points.last.map { "\(line.name) \(Wording.percent($0.y))" } }
