@@ -126,14 +126,6 @@ extension ScenarioOverrides {
   }
 }
 
-extension ScenarioValue {
-  /// The value times a factor; of a probability, its odds.
-  package func scaled(by factor: Double) -> Double {
-    guard kind == .probability else { return base * factor }
-    return base * factor / (1 - base + base * factor)
-  }
-}
-
 extension JSONNode {
   /// This value as if all of it were written there.
   fileprivate func from(_ origin: Origin) -> JSONNode {

@@ -27,6 +27,12 @@ package struct ScenarioValue: Sendable, Equatable {
     return spread.map { "within a factor of \($0.shortText)" } ?? ""
   }
 
+  /// The value times a factor; of a probability, its odds.
+  package func scaled(by factor: Double) -> Double {
+    guard kind == .probability else { return base * factor }
+    return base * factor / (1 - base + base * factor)
+  }
+
   /// `PATH=VALUE` that sets it.
   package func assignment(_ value: Double) -> String {
     switch kind {

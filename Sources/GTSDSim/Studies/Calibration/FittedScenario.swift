@@ -118,7 +118,7 @@ package struct FittedScenario: Sendable {
 
   /// Within which nine draws of ten lie, of a standard error of the logarithm.
   private static func factor(_ error: Double) -> Double {
-    rounded(max(1, PortableMath.exp(min(4, 1.6448536269514722 * error))))
+    rounded(max(1, PortableMath.exp(min(4, ScenarioValue.deviationsWithinFactor * error))))
   }
 
   /// Where a scenario holds a value.

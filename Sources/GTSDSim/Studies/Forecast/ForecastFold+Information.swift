@@ -257,8 +257,8 @@ extension ForecastFold {
     let resolved =
       full > 0
       ? (1...99).map { Double($0) / 100 }.first { worth.worth(of: slope, resolved: $0) >= 0.8 * full } ?? 0.99 : 0.9
-    let spread = PortableMath.log(value.spread ?? 1.5) / 1.6448536269514722
-    let prior = value.spread == nil ? believedVariance(of: value) : spread * spread
+    let deviation = value.spread.map(ScenarioValue.logDeviation(ofFactor:))
+    let prior = deviation.map { $0 * $0 } ?? believedVariance(of: value)
     guard prior > 0 else { return nil }
     // Of one person: the log-odds of a decision, or the logarithm of a time whose deviation is about 0.8.
     let one = value.kind == .probability ? 1 / (value.base * (1 - value.base)) : 0.64

@@ -104,3 +104,23 @@ package struct ParameterDraws: Sendable {
     return draws.uniform(user: own, purpose: DrawPurpose.parameter.rawValue, step: UInt32(set))
   }
 }
+
+extension ScenarioValue {
+  /// How many standard deviations a normal draw lies off its mean at most in nine of ten cases: what an uncertainty factor
+  /// means, on the scale of the logarithm.
+  package static let deviationsWithinFactor = 1.6448536269514722
+
+  /// The standard deviation of the logarithm of what lies within a factor in nine of ten draws.
+  package static func logDeviation(ofFactor factor: Double) -> Double {
+    PortableMath.log(factor) / deviationsWithinFactor
+  }
+
+  /// The value at a place in 0...1 of what is believed about it: of its distribution, or, of an assumption without a source,
+  /// of draws nine in ten of which lie within its uncertainty factor (of a probability, of its odds).
+  package func drawn(at u: Double) -> Double {
+    if let uncertainty { return uncertainty.value(at: u) }
+    guard let spread, spread > 1 else { return base }
+    let deviation = Self.logDeviation(ofFactor: spread)
+    return scaled(by: PortableMath.exp(deviation * NormalDistribution.quantile(min(max(u, 1e-12), 1 - 1e-12))))
+  }
+}

@@ -32,14 +32,3 @@ extension Scenario {
     return result
   }
 }
-
-extension ScenarioValue {
-  /// The value at a place in 0...1 of what is believed about it.
-  package func drawn(at u: Double) -> Double {
-    if let uncertainty { return uncertainty.value(at: u) }
-    guard let spread, spread > 1 else { return base }
-    // Nine of ten draws lie within the factor.
-    let deviation = PortableMath.log(spread) / 1.6448536269514722
-    return scaled(by: PortableMath.exp(deviation * NormalDistribution.quantile(min(max(u, 1e-12), 1 - 1e-12))))
-  }
-}

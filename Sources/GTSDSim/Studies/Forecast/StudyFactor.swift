@@ -17,9 +17,7 @@ package struct StudyFactor: Sendable {
   package func values(at u: Double) -> [Double] {
     values.map { value in
       if let uncertainty = value.uncertainty { return min(1, uncertainty.value(at: min(max(u, 1e-9), 1 - 1e-9))) }
-      let scale = PortableMath.exp((2 * u - 1) * PortableMath.log(Self.spread))
-      guard value.kind == .probability else { return value.base * scale }
-      return value.base * scale / (1 - value.base + value.base * scale)
+      return value.scaled(by: PortableMath.exp((2 * u - 1) * PortableMath.log(Self.spread)))
     }
   }
 
