@@ -76,11 +76,10 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
     case (.googleAnalytics, .session): ["event_params.ga_session_id"]
     case (.googleAnalytics, .id): []
     case (.googleAnalytics, .properties): ["event_params"]
-    case (_, .experiment), (_, .variant): []
     }
   }
 
-  package enum Part: String, CaseIterable { case name, time, user, session, id, properties, experiment, variant }
+  package enum Part: String, CaseIterable { case name, time, user, session, id, properties }
 
   /// Where a part may stand, its path taken apart once rather than on every line.
   private struct Place: Sendable {
@@ -124,23 +123,20 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
     if self == .specification, let properties, properties.members == nil {
       throw .wrong(key: "properties", expected: "an object", found: properties.described)
     }
-    let name = try text(.name)
+    let name = map.event(try text(.name))
     let session = find(.session)?.node
     var result = EventFields(
-      name: map.events.isEmpty ? name : map.events[name] ?? name, timestamp: try text(.time), user: try text(.user),
-      property: { [names = map.properties] key in
+      name: name, timestamp: try text(.time), user: try text(.user),
+      property: { key in
         if key == "session_id", let session { return session }
-        return Self.property(names.isEmpty ? key : names[key] ?? key, of: root, in: properties)
+        return Self.property(map.property(key), of: root, in: properties)
       })
     result.identity = find(.id).flatMap { Self.plain($0.node) }
     result.zone = map.zone
     result.propertyNames =
       properties?.members?.map(\.key) ?? properties?.elements?.compactMap { $0["key"]?.string } ?? []
-    if let variant = map.fields[Part.variant.rawValue] {
-      if let arm = Self.node(root, at: variant).flatMap(ArmKeys.text) {
-        let experiment = find(.experiment).flatMap { ArmKeys.text($0.node) } ?? EventMap.unnamedExperiment
-        result.arms = [NamedArm(experiment: experiment, arm: arm)]
-      }
+    if let arms = ArmKeys.arms(mappedBy: map, { Self.node(root, at: $0) }) {
+      result.arms = arms
     } else {
       result.arms = ArmKeys.arms(names: result.propertyNames) { Self.property($0, of: root, in: properties) }
       if self == .amplitude || self == .googleAnalytics {

@@ -59,11 +59,10 @@ package struct CSVHeader: Sendable {
     where row.fields[index].isEmpty {
       throw .missing(key)
     }
-    let own = row.fields[name]
     var result = EventFields(
-      name: map.events[own] ?? own, timestamp: row.fields[timestamp], user: row.fields[user],
+      name: map.event(row.fields[name]), timestamp: row.fields[timestamp], user: row.fields[user],
       property: { [columns, map] key in
-        let key = (key == "session_id" ? map.fields["session"] : nil) ?? map.properties[key] ?? key
+        let key = (key == "session_id" ? map.fields["session"] : nil) ?? map.property(key)
         guard let index = columns.firstIndex(of: key), !row.fields[index].isEmpty else { return nil }
         return .string(row.fields[index])
       })
@@ -72,11 +71,8 @@ package struct CSVHeader: Sendable {
     func cell(_ key: String) -> JSONNode? {
       columns.firstIndex(of: key).flatMap { row.fields[$0].isEmpty ? nil : .string(row.fields[$0]) }
     }
-    if let variant = map.fields["variant"] {
-      if let arm = ArmKeys.text(cell(variant)) {
-        let experiment = map.fields["experiment"].flatMap { ArmKeys.text(cell($0)) } ?? EventMap.unnamedExperiment
-        result.arms = [NamedArm(experiment: experiment, arm: arm)]
-      }
+    if let arms = ArmKeys.arms(mappedBy: map, cell) {
+      result.arms = arms
     } else if !telling.isEmpty {
       result.arms = ArmKeys.arms(names: telling, cell)
     }

@@ -20,6 +20,18 @@ package struct EventMap: Sendable, Equatable {
 
   package init() {}
 
+  /// Our name of an event that a log names; what is not there keeps its own.
+  package func event(_ name: String) -> String {
+    // Asked of every line, and most logs need no map.
+    events.isEmpty ? name : events[name] ?? name
+  }
+
+  /// A log's name of a property that we name; what is not there keeps ours.
+  package func property(_ name: String) -> String {
+    // Asked several times of every line, and most logs need no map.
+    properties.isEmpty ? name : properties[name] ?? name
+  }
+
   /// What is wrong with a map.
   package struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
     package var description: String

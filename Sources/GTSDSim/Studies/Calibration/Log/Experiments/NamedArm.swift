@@ -68,6 +68,17 @@ package enum ArmKeys {
     return result
   }
 
+  /// The arm that a map's fields `variant` and `experiment` name, none where a line says nothing there; nil for a map that
+  /// leaves arms to the keys.
+  ///
+  /// - Parameter field: what stands in a line at the place that the map gives.
+  package static func arms(mappedBy map: EventMap, _ field: (String) -> JSONNode?) -> [NamedArm]? {
+    guard let variant = map.fields["variant"] else { return nil }
+    guard let arm = text(field(variant)) else { return [] }
+    let experiment = map.fields["experiment"].flatMap { text(field($0)) } ?? EventMap.unnamedExperiment
+    return [NamedArm(experiment: experiment, arm: arm)]
+  }
+
   /// The arms that the properties of the person name.
   package static func arms(ofPerson properties: JSONNode?, in format: EventExport) -> [NamedArm] {
     switch format {
