@@ -97,15 +97,7 @@ extension KPIResult {
       denominator = Int(estimate.units)
       self.censored = Int(estimate.censored)
       value = estimate.median
-      if estimate.units > 0 {
-        let ends = estimate.medianInterval
-        interval = Interval(
-          level: level, low: ends.low ?? -.infinity, high: ends.high ?? .infinity, method: "brookmeyer-crowley")
-        // More than half still without the event at the end of the data: the median is later than all of them.
-        if ends.low == nil, let last = estimate.steps.last { interval?.low = last.time }
-        if estimate.steps.isEmpty { interval = nil }
-        interval = interval.map { Self.open($0, estimate) }
-      }
+      interval = estimate.medianInterval
     }
     let changeLevel = 1 - (1 - level) / Double(max(1, comparisons))
     let comparison = control.flatMap { Self.change(treated ?? measurement, against: $0, level: changeLevel) }
@@ -114,15 +106,6 @@ extension KPIResult {
     self.targets = []
     verdict = .none
     judge(targets ?? definition.targets)
-  }
-
-  /// An interval of one instant reaches to the events on either side of it.
-  private static func open(_ interval: Interval, _ estimate: KaplanMeier) -> Interval {
-    guard interval.low == interval.high else { return interval }
-    var result = interval
-    result.low = estimate.steps.last { $0.time < interval.low }?.time ?? 0
-    result.high = estimate.steps.first { $0.time > interval.high }?.time ?? .infinity
-    return result
   }
 
   private static func seconds(_ interval: Interval) -> Interval {

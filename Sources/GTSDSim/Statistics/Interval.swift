@@ -1,7 +1,8 @@
 /// A confidence interval: the range of true values that the data do not contradict at a level.
 ///
 /// None of finite data has a width of zero. Where all agree, the intervals say how few they are: a share's in
-/// `ClusteredRatio.shareInterval`, an indicator's in `KPIMeasurement`, a forecast's over replications in `ForecastFold`.
+/// `ClusteredRatio.shareInterval`, a median's in `KaplanMeier.medianInterval`, an indicator's in `KPIMeasurement`, a
+/// forecast's over replications in `ForecastFold`.
 public struct Interval: Hashable, Sendable {
   /// The share of repetitions in which such an interval holds the true value, such as 0.95.
   public var level: Double

@@ -111,10 +111,22 @@ package struct KaplanMeier: Equatable, Sendable {
     steps.first { $0.survival <= 0.5 }?.time
   }
 
-  /// The interval of Brookmeyer and Crowley, Biometrics 38 (1982): all times at which the band holds one half. An end
-  /// that the data do not reach is nil.
-  package var medianInterval: (low: Double?, high: Double?) {
-    (steps.first { $0.low <= 0.5 }?.time, steps.first { $0.high <= 0.5 }?.time)
+  /// The interval of the median by Brookmeyer and Crowley, Biometrics 38 (1982): all times at which the band holds one
+  /// half; nil where nothing happened.
+  ///
+  /// An upper end that the data do not reach is infinite. An interval of one instant reaches to the events on either side
+  /// of it.
+  package var medianInterval: Interval? {
+    guard let last = steps.last else { return nil }
+    // More than half still without the event at the end of the data: the median is later than all of them.
+    let low = steps.first { $0.low <= 0.5 }?.time ?? last.time
+    let high = steps.first { $0.high <= 0.5 }?.time ?? .infinity
+    var interval = Interval(level: level, low: low, high: high, method: "brookmeyer-crowley")
+    if low == high {
+      interval.low = steps.last { $0.time < low }?.time ?? 0
+      interval.high = steps.first { $0.time > high }?.time ?? .infinity
+    }
+    return interval
   }
 
   /// The estimate at a time: the last step at or before it, or nil before the first.

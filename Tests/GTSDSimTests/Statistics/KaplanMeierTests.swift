@@ -22,7 +22,29 @@ struct KaplanMeierTests {
     #expect(estimate.units == 21 && estimate.censored == 12)
     #expect(estimate.median == 23)
     // Stata `stci` on the same data: 13 to missing.
-    #expect(estimate.medianInterval.low == 13 && estimate.medianInterval.high == nil)
+    let interval = estimate.medianInterval
+    #expect(interval == Interval(level: 0.95, low: 13, high: .infinity, method: "brookmeyer-crowley"))
+  }
+
+  /// Nearly all at one instant leave the band no other time for the median.
+  @Test func anIntervalOfOneInstantReachesToTheEventsBesideIt() {
+    let estimate = KaplanMeier([
+      .init(time: 1, events: 100, censored: 0), .init(time: 2, events: 800, censored: 0),
+      .init(time: 3, events: 100, censored: 0),
+    ])
+    #expect(estimate.median == 2)
+    #expect(estimate.medianInterval?.low == 1 && estimate.medianInterval?.high == 3)
+    let alone = KaplanMeier([.init(time: 2, events: 800, censored: 0)])
+    #expect(alone.medianInterval?.low == 0 && alone.medianInterval?.high == .infinity)
+  }
+
+  @Test func aMedianBeyondTheDataIsLaterThanTheLastEvent() {
+    let estimate = KaplanMeier([
+      .init(time: 1, events: 5, censored: 0), .init(time: 2, events: 5, censored: 0),
+      .init(time: 3, events: 0, censored: 90),
+    ])
+    #expect(estimate.median == nil)
+    #expect(estimate.medianInterval?.low == 2 && estimate.medianInterval?.high == .infinity)
   }
 
   @Test func histogramsGiveTheSameEstimate() {
@@ -43,5 +65,6 @@ struct KaplanMeierTests {
   @Test func nobodyIsAnEmptyEstimate() {
     let estimate = KaplanMeier(events: LogHistogram(), censored: LogHistogram())
     #expect(estimate.steps.isEmpty && estimate.median == nil && estimate.units == 0)
+    #expect(estimate.medianInterval == nil)
   }
 }
