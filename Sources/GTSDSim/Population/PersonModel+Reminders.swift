@@ -4,21 +4,11 @@ import GTSDModel
 ///
 /// The times count from the moment the person sees the new account, and end once the person has tapped Acknowledge and
 /// seen the question go: what the phone itself knows, so that no server is asked. One that comes while the app is open
-/// changes nothing; one that comes at night is read on getting up.
+/// changes nothing; one that comes at night is read on getting up. What the person meant to do anyway stays, so that a
+/// reminder adds a session and takes none.
 extension PersonModel {
-  /// Plans the next session: the person's own, or one before it that a reminder opens. What the person meant to do anyway
-  /// stays, so that a reminder adds a session and takes none.
-  mutating func planNextSession(after now: Int64) {
-    if !followsReminder || ownStart <= now { ownStart = nextSession(after: now) }
-    nextStart = ownStart
-    followsReminder = false
-    guard let reminded = nextReminder(after: now), reminded < ownStart else { return }
-    nextStart = reminded
-    followsReminder = true
-  }
-
   /// When the person follows a reminder that comes after an instant; nil for never.
-  private func nextReminder(after now: Int64) -> Int64? {
+  func nextReminder(after now: Int64) -> Int64? {
     guard signedUpAt >= 0, !hasAcknowledged else { return nil }
     var first: Int64?
     // Of an arm that is rolled back, its own until then and the control's from then on.

@@ -96,12 +96,25 @@ extension PersonModel {
     return move(to: .away)
   }
 
-  /// When the next session begins; the horizon when there is none before it.
+  /// Plans the next session: the person's own, or one before it that a reminder opens, after which the person's own still
+  /// comes.
+  mutating func planNextSession(after now: Int64) {
+    if !followsReminder || ownStart <= now { ownStart = nextSession(after: now) }
+    nextStart = ownStart
+    followsReminder = false
+    guard let reminded = nextReminder(after: now), reminded < ownStart else { return }
+    nextStart = reminded
+    followsReminder = true
+  }
+
+  /// When the next session begins that no reminder opens; the horizon when there is none before it.
   ///
-  /// With a memory, who is made for one visit never comes, nobody comes while asleep, and what was met counts.
   /// Days count from sign-up. After a session the person comes back the same day with `returnSameDay`, after
   /// `sessionGap` (not at all if that leads beyond the day). Each later day is a day of use with `returnNextDay` times
   /// `dailyDecay` to the power of its number; its first session falls on a time of the person's day after `DailyRhythm`.
+  ///
+  /// With a memory, who is made for one visit never comes, nobody comes while asleep, and what was met counts: the chance
+  /// of a later day is `returning`, by `PersonMemory.shift(ofReturningOn:)`.
   mutating func nextSession(after now: Int64) -> Int64 {
     if memory?.staysAway == true || deletions >= PersonModel.mostDeletions { return horizon }
     let today = (now - arrival) / PersonModel.day
