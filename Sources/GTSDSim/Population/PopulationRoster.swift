@@ -85,6 +85,14 @@ package struct PopulationRoster: Sendable {
     scenario.experiment?.arms[arm].rollback.map { Recall(generation(ofArm: 0), from: $0.nanoseconds) }
   }
 
+  /// Whether the person with this global index complains at a visible problem, of which so many came before: a draw for
+  /// each. Only the first complaint of a person counts (`PersonRecord`).
+  package func complains(_ user: UInt32, at problem: Int) -> Bool {
+    let chance = Draws(seed: scenario.seed).uniform(
+      user: user, purpose: DrawPurpose.complaint.rawValue, step: UInt32(problem), replication: replication)
+    return chance < complaintProbability(of: user, at: problem)
+  }
+
   /// How likely the person with this global index is to complain at a visible problem: with a memory, the likelier the more
   /// of them came before.
   ///

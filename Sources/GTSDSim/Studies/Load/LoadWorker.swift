@@ -150,14 +150,9 @@ final class LoadWorker: @unchecked Sendable {
   }
 
   private func finishedKPIs() -> KPIFold {
-    let draws = Draws(seed: scenario.seed)
     let horizon = min(elapsed, plan.length)
-    return kpis.finish(
-      horizon: horizon, queueWait: LogHistogram(), lead: { self.people.lead(of: $0) }
-    ) { user, problem in
-      let chance = draws.uniform(
-        user: UInt32(user), purpose: DrawPurpose.complaint.rawValue, step: UInt32(problem), replication: 0)
-      return chance < self.roster.complaintProbability(of: UInt32(user), at: problem)
+    return kpis.finish(horizon: horizon, queueWait: LogHistogram(), lead: { self.people.lead(of: $0) }) {
+      self.roster.complains(UInt32($0), at: $1)
     }
   }
 

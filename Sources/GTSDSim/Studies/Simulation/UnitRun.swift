@@ -80,12 +80,8 @@ package enum UnitRun {
     }
     world.scheduler.shutdown()
 
-    let draws = Draws(seed: scenario.seed)
-    let fold = kpis.finish(horizon: horizon, queueWait: backend.waits?.histogram ?? LogHistogram()) { user, problem in
-      let chance = draws.uniform(
-        user: UInt32(user), purpose: DrawPurpose.complaint.rawValue, step: UInt32(problem),
-        replication: unit.replication)
-      return chance < roster.complaintProbability(of: UInt32(user), at: problem)
+    let fold = kpis.finish(horizon: horizon, queueWait: backend.waits?.histogram ?? LogHistogram()) {
+      roster.complains(UInt32($0), at: $1)
     }
     return UnitFold(
       digest: digest.value, events: digest.events, jobs: world.scheduler.jobsRun, kpis: fold,
