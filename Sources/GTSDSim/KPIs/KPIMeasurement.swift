@@ -3,14 +3,17 @@ package import GTSDModel
 
 /// What the fold hands over for one indicator: counts and histograms that merge exactly. Times are nanoseconds.
 ///
-/// What counts for which indicator is decided by ``PersonRecord``.
+/// What counts for which indicator is decided before: by ``KPIObserver`` for API errors, metrics load errors and state
+/// violations, by ``PersonRecord`` and its extensions for what people do, and by ``PhotoTally`` for photos.
 package enum KPIMeasurement: Equatable, Sendable {
   /// Successes among units whose window has closed; `censored` units have not got that far. Units are people, or what
   /// people do where clusters tell who did what.
   case rate(successes: Int, trials: Int, censored: Int = 0, ClusterFold? = nil)
   /// A plain count, out of so many units (users), which lets arms be compared.
   case count(Int, units: Int)
-  /// How many people did it, stated for a population of another size.
+  /// How many people did it, each counted at most once, such as by ``PersonRecord`` for complaints; stated for a population
+  /// of another size, which is the scenario's `Population.describedSize`, handed on by
+  /// ``ArmFold/measurement(of:standingFor:)``.
   case people(Int, of: Int, standingFor: Double)
   /// The mean of a histogram, of one value a person or by clusters in milliseconds.
   case mean(LogHistogram, ClusterFold? = nil)

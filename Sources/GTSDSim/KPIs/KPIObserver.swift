@@ -1,8 +1,14 @@
 import GTSDModel
 
-/// Folds the events of one cell into a `KPIFold`: semantics of every KPI in one place.
+/// Folds the events of one cell into a `KPIFold`: hands every event to whoever decides what it counts for.
 ///
-/// Rates count a user once, when the run ends, and only if the user's window has closed by then.
+/// What is an API error, and what only the renewal of a token, it decides itself, and counts violations. What a person did
+/// is decided by ``PersonRecord``, what counts within which window in `PersonRecord+Windows.swift`, how soon the screen
+/// answers in `PersonRecord+Lag.swift`, which steps of the funnel were reached in `FunnelSteps.swift`; what becomes of
+/// photos by ``PhotoTally``.
+///
+/// Rates of people count a user once, when the run ends, and only if the user's window has closed by then; rates of
+/// what people do, such as requests, count each.
 package final class KPIObserver: EventObserver {
   // Exclusivity checks are off for what every event touches: no access to it calls out but the last, to a draw.
   @exclusivity(unchecked) private var people: OwnedElements<PersonRecord>
