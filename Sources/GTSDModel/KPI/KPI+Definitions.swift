@@ -136,6 +136,7 @@ extension KPI {
 
   private var qualityDefinition: KPIDefinition {
     switch self {
+    // A 401 that a renewed token answers is in neither (`KPI.apiErrorRate`).
     case .apiErrorRate:
       .rate(
         "API errors",
