@@ -1,0 +1,77 @@
+package import GTSDModel
+
+/// What a row starts from and how it is judged, whether its sides ran in pairs or not.
+extension ComparisonSection.Row {
+  /// An indicator that has not been measured yet.
+  init(_ kpi: KPI, targets: [TargetOverride]) {
+    let definition = kpi.definition
+    let demands = kpi.targets(overriddenBy: targets)
+    self.init(
+      id: kpi.id, title: definition.title, unit: definition.comparedUnit, direction: KPIDirection(demands),
+      verdict: .notMeasured, targets: [], isBinding: false, saysNothing: false)
+  }
+
+  /// A row without its numbers.
+  init(
+    id: String, title: String, unit: String, direction: KPIDirection, verdict: ComparisonVerdict,
+    targets: [KPIResult.Target], isBinding: Bool, saysNothing: Bool
+  ) {
+    self.id = id
+    self.title = title
+    self.unit = unit
+    self.direction = direction
+    self.verdict = verdict
+    self.targets = targets
+    self.isBinding = isBinding
+    self.saysNothing = saysNothing
+  }
+
+  /// Judges the relative change against demands on it, and whether the interval says anything.
+  mutating func judge(_ overrides: [TargetOverride]) {
+    guard let kpi = KPI(rawValue: id) else { return }
+    let demands = kpi.targets(overriddenBy: overrides).filter { $0.versus == .control }
+    targets = demands.map { demand in
+      KPIResult.Target(
+        demand, verdict: liftInterval.map { demand.verdict(low: $0.low, high: $0.high) } ?? .none)
+    }
+    isBinding = overrides.contains { $0.kpi == id && $0.versus == .control }
+    saysNothing = blur.map { $0 > matters(demands) } ?? false
+  }
+
+  /// How much of the baseline an interval that holds zero reaches to either side; nil for one that does not.
+  private var blur: Double? {
+    guard let interval, interval.low <= 0, interval.high >= 0, let baseline else { return nil }
+    let reach = max(-interval.low, interval.high)
+    return baseline == 0 ? (reach == 0 ? 0 : .infinity) : reach / abs(baseline)
+  }
+
+  /// The least relative change that matters: what is demanded, else a tenth.
+  private func matters(_ demands: [KPITarget]) -> Double {
+    let bounds = demands.compactMap { demand in
+      if case .number(let bound) = demand.value, bound != 0 { abs(bound) } else { nil }
+    }
+    return bounds.min() ?? 0.1
+  }
+}
+
+extension [ComparisonSection.Contrast] {
+  /// Adjusts p-values by Holm, the main indicator over its contrasts and all other questions together, and settles the
+  /// verdicts.
+  package mutating func adjust(main: KPI, alpha: Double = 0.05) {
+    var families: [[(contrast: Int, row: Int, p: Double)]] = [[], []]
+    for (contrast, rows) in map(\.rows).enumerated() {
+      for (row, content) in rows.enumerated() {
+        guard let p = content.p else { continue }
+        families[content.id == main.id ? 0 : 1].append((contrast, row, p))
+      }
+    }
+    for family in families {
+      for (question, adjusted) in zip(family, MultipleComparisons.holm(family.map(\.p))) {
+        self[question.contrast].rows[question.row].adjustedP = adjusted
+        let row = self[question.contrast].rows[question.row]
+        self[question.contrast].rows[question.row].verdict = ComparisonVerdict(
+          difference: row.difference ?? 0, isSignificant: adjusted <= alpha, direction: row.direction)
+      }
+    }
+  }
+}
