@@ -31,29 +31,25 @@ package struct EventCheck: Sendable {
   /// Problems kept at most; further kinds are counted in the last.
   private static let limit = 1_000
 
-  private let map: EventMap
-  private var splitter = RecordSplitter()
-  private var header: CSVHeader?
-  private var columns: [String] = []
-  private var hasBegun = false
+  private var reading: EventLines
   private var places: [String: Int] = [:]
   private var times: [(time: Int64, line: Int, name: String)] = []
   private var launches: [String: Int64] = [:]
   private var signUps: [String: (time: Int64, line: Int)] = [:]
   private var firsts: [String: (time: Int64, line: Int, name: String)] = [:]
 
-  package init(map: EventMap = EventMap()) { self.map = map }
+  package init(map: EventMap = EventMap()) { reading = EventLines(map) }
 
   /// Takes the next bytes of the file.
   package mutating func read(_ bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     var start = 0
-    while let record = splitter.take(bytes, from: &start) { take(record) }
+    while let record = reading.next(in: bytes, from: &start) { take(record) }
   }
 
   /// Ends the file.
   package mutating func finish() {
-    if let record = splitter.finish() { take(record) }
+    if let record = reading.finish() { take(record) }
     checkTimes()
     problems = problems.ordered { ($1.count, $0.line, $0.kind) < ($0.count, $1.line, $1.kind) }
   }
@@ -73,36 +69,20 @@ package struct EventCheck: Sendable {
   }
 
   private mutating func take(_ record: RecordSplitter.Record) {
-    var bytes = record.bytes
-    if !hasBegun {
-      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-      guard let first = bytes.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return }
-      hasBegun = true
-      if first != UInt8(ascii: "{") {
-        format = "CSV"
-        columns = CSVRow(bytes)?.fields ?? []
-        let header = CSVHeader(columns, map)
-        self.header = header
-        splitter.quotes = true
-        if let missing = header.missing {
-          report("line", "", missing, "neither a JSON object nor the header of a table", line: record.line)
-        }
-        return
-      }
-    }
-    guard bytes.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return }
-    lines += 1
     do throws(LineProblem) {
-      guard !record.isTooLong else { throw .malformed("the line is too long") }
-      if let header {
-        guard header.missing == nil, let row = CSVRow(bytes) else { throw .malformed("no row of the header's columns") }
-        check(try header.fields(row), columns, isTable: true, record.line)
-      } else {
-        let (fields, format) = try JSONEventLine.fields(bytes, map)
-        if format != .specification { self.format = format.rawValue }
-        check(fields, fields.propertyNames, isTable: false, record.line)
+      switch try reading.read(record) {
+      case .blank: break
+      case .header(let missing):
+        format = "CSV"
+        guard let missing else { return }
+        report("line", "", missing, "neither a JSON object nor the header of a table", line: record.line)
+      case .event(let event):
+        lines += 1
+        if let export = event.export { format = export.rawValue }
+        check(event.fields, event.names, isTable: reading.isTable, record.line)
       }
     } catch {
+      lines += 1
       report("line", "", error.kind, error.reason, line: record.line)
     }
   }

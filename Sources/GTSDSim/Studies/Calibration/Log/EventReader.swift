@@ -6,8 +6,6 @@ import GTSDModel
 package struct EventReader: Sendable {
   /// How many rejected lines are kept to be shown.
   package static let examples = 20
-  /// Longest line read, bytes.
-  package static let longestLine = 1 << 20
 
   /// What was read and what was not.
   package struct Summary: Sendable, Equatable {
@@ -75,9 +73,7 @@ package struct EventReader: Sendable {
   }
 
   package private(set) var summary = Summary()
-  private var splitter = RecordSplitter()
-  private var header: CSVHeader?
-  private var hasBegun = false
+  private var lines: EventLines
   private var users: [String: Int32] = [:]
   private var events: [ObservedEvent] = []
   /// The latest time of each user.
@@ -89,18 +85,21 @@ package struct EventReader: Sendable {
   private var identities: Set<UInt64> = []
   private var exposures = LogExposures()
 
-  package init(map: EventMap = EventMap()) { self.map = map }
+  package init(map: EventMap = EventMap()) {
+    self.map = map
+    lines = EventLines(map)
+  }
 
   /// Takes the next bytes of the file.
   package mutating func read(_ bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     var start = 0
-    while let record = splitter.take(bytes, from: &start) { take(record) }
+    while let record = lines.next(in: bytes, from: &start) { take(record) }
   }
 
   /// Ends the file and hands over what was in it.
   package mutating func finish() -> (log: EventLog, summary: Summary) {
-    if let record = splitter.finish() { take(record) }
+    if let record = lines.finish() { take(record) }
     for (line, problem) in removeDistant() { reject(line, problem) }
     quarantine()
     // Numbers by user id: what is computed from the log does not depend on the order of the file.
@@ -187,38 +186,21 @@ package struct EventReader: Sendable {
   }
 
   private mutating func take(_ record: RecordSplitter.Record) {
-    var bytes = record.bytes
-    if !hasBegun {
-      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-      guard let first = bytes.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return }
-      hasBegun = true
-      if first != UInt8(ascii: "{") {
-        summary.format = "CSV"
-        let names = CSVRow(bytes)?.fields ?? []
-        header = CSVHeader(names, map)
-        splitter.quotes = true
-        if let missing = header?.missing {
-          summary.lines += 1
-          reject(record.line, .malformed("neither a JSON object nor the header of a table: no column `\(missing)`"))
-        }
-        return
-      }
-    }
-    guard bytes.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return }
-    summary.lines += 1
     do throws(LineProblem) {
-      guard !record.isTooLong else { throw .malformed("the line has more than \(Self.longestLine) bytes") }
-      guard let header else {
-        let (fields, format) = try JSONEventLine.fields(bytes, map)
-        if format != .specification { summary.format = format.rawValue }
-        return add(fields, record.line, bytes)
+      switch try lines.read(record) {
+      case .blank: break
+      case .header(let missing):
+        summary.format = "CSV"
+        guard let missing else { return }
+        summary.lines += 1
+        reject(record.line, .malformed("neither a JSON object nor the header of a table: no column `\(missing)`"))
+      case .event(let event):
+        summary.lines += 1
+        if let export = event.export { summary.format = export.rawValue }
+        add(event.fields, record.line, event.bytes)
       }
-      guard header.missing == nil else { throw .malformed("no header tells what the columns are") }
-      guard let row = CSVRow(bytes) else {
-        throw .malformed("a quotation mark is never closed, or stands within a field")
-      }
-      add(try header.fields(row), record.line, bytes)
     } catch {
+      summary.lines += 1
       reject(record.line, error)
     }
   }

@@ -52,13 +52,13 @@ package struct RecordSplitter: Sendable {
   package mutating func finish() -> Record? { bytes.isEmpty && !isTooLong ? nil : cut() }
 
   private mutating func append(_ slice: ArraySlice<UInt8>) {
-    let room = EventReader.longestLine - bytes.count
+    let room = EventLines.longest - bytes.count
     bytes.append(contentsOf: slice.prefix(room))
     if slice.count > room { isTooLong = true }
   }
 
   private mutating func append(_ byte: UInt8) {
-    if bytes.count < EventReader.longestLine { bytes.append(byte) } else { isTooLong = true }
+    if bytes.count < EventLines.longest { bytes.append(byte) } else { isTooLong = true }
   }
 
   private mutating func cut() -> Record {
