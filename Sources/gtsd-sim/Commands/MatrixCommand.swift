@@ -4,8 +4,6 @@ import GTSDSim
 
 /// `gtsd-sim run STORY… --matrix`
 enum MatrixCommand {
-  /// Names of what --output writes.
-  private static let names = ["matrix.json", "matrix.md", "matrix.html"]
   /// Schedules of each cell where --schedules says nothing.
   private static let schedules = 500
 
@@ -19,12 +17,7 @@ enum MatrixCommand {
     let generations = try generations(arguments)
     let cases = try cases(arguments, console, generations)
     let (width, limit) = (generations.count, arguments[integer: .schedules] ?? schedules)
-    var plan = OutputPlan()
-    if let directory = arguments[text: .output] {
-      plan.directories = [.init(path: directory, formats: [], extras: names)]
-    }
-    let hold = try console.files.open(plan, of: .run, arguments)
-    defer { hold.release() }
+    let delivery = try StandaloneDelivery(arguments, of: .run, name: "matrix", console)
     let isQuiet = arguments[flag: .quiet]
     if !isQuiet { console.error("\(cases.count) cases, \(width) generations, \(limit) schedules each\n") }
     let progress = ProgressLine(console, label: "matrix")
@@ -39,17 +32,7 @@ enum MatrixCommand {
     guard let outcome else {
       throw CommandFailure(code: .interrupted, message: "gtsd-sim: interrupted; a part of a matrix is not written")
     }
-    let document = AcceptanceDocument(outcome)
-    if let directory = arguments[text: .output] {
-      try console.files.write(
-        zip(names, [document.json, document.markdown, document.html]).map { ($0, $1) }, to: directory)
-    }
-    if arguments[flag: .json] {
-      console.out(document.json)
-    } else {
-      console.out(document.text(width: console.width, color: console.colorsOut, isPlain: console.isPlain))
-    }
-    return outcome.passes ? .success : ExitCode.violation.forgiven(noFail: arguments[flag: .noFail])
+    return try delivery.deliver(AcceptanceDocument(outcome), passes: outcome.passes)
   }
 
   /// The columns: the one of --generation, else all.

@@ -1,16 +1,10 @@
 import GTSDModel
 
 /// A matrix of stories and generations, for people and for programs.
-package struct AcceptanceDocument {
+package struct AcceptanceDocument: StandaloneDocument {
   private let result: AcceptanceMatrix.Result
 
   package init(_ result: AcceptanceMatrix.Result) { self.result = result }
-
-  /// As one self-contained page.
-  package var html: String { PageRenderer.text(document) }
-
-  /// As Markdown.
-  package var markdown: String { MarkdownRenderer.text(document) }
 
   /// Whether the deciding generation is green, in a sentence.
   package var verdict: String {
@@ -91,7 +85,7 @@ package struct AcceptanceDocument {
 
   // MARK: The document
 
-  private var document: Document {
+  package var document: Document {
     var document = Document(
       title: "Acceptance", description: "Test cases, error scenarios and edge cases of the specifications.",
       subtitle: "\(Wording.count(result.rows.count, "case")), \(Wording.count(result.schedules, "schedule")) a cell.",

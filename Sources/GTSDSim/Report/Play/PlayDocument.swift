@@ -1,16 +1,10 @@
 import GTSDModel
 
 /// What a play says: its steps, what broke, and the picture of what happened.
-package struct PlayDocument {
+package struct PlayDocument: StandaloneDocument {
   private let result: PlayResult
 
   package init(_ result: PlayResult) { self.result = result }
-
-  /// As one self-contained page.
-  package var html: String { PageRenderer.text(document) }
-
-  /// As Markdown.
-  package var markdown: String { MarkdownRenderer.text(document) }
 
   /// As JSON, for programs.
   package var json: String {
@@ -79,7 +73,7 @@ package struct PlayDocument {
 
   // MARK: The document
 
-  private var document: Document {
+  package var document: Document {
     var document = Document(
       title: result.summary.name, description: result.summary.description,
       subtitle: "A story lived once in its natural order, \(result.summary.generation).",
