@@ -1,9 +1,12 @@
+import GTSDSim
+
 extension ExplorationResult {
   /// About how likely the next schedule is of a class not met yet (Good-Turing).
-  public var unseenMass: Double {
-    schedules == 0 ? 1 : Double(classesMetOnce) / Double(schedules)
-  }
+  public var unseenMass: Double { goodTuring.unseenMass }
 
-  /// Whether less than one schedule in a hundred would be of a class not met yet, by that estimate.
-  public var isSaturated: Bool { isExhausted || unseenMass < 0.01 }
+  /// Whether every order ran, or every class that was met was met again: an estimate of what is left, no proof that nothing
+  /// is.
+  public var isSaturated: Bool { isExhausted || goodTuring.isSaturated }
+
+  private var goodTuring: GoodTuring { GoodTuring(samples: schedules, singletons: classesMetOnce) }
 }

@@ -31,6 +31,9 @@ package struct GoodTuring: Equatable, Sendable {
     samples == 0 ? 1 : min(1, Double(singletons) / Double(samples))
   }
 
+  /// Whether everything that came up came up again. An estimate of what is left, no proof that nothing is.
+  package var isSaturated: Bool { samples > 0 && singletons == 0 }
+
   /// A bound above which the unseen probability lies with a probability of at most `risk`, whatever the distribution
   /// (McAllester and Schapire, "On the convergence rate of Good-Turing estimators", COLT 2000).
   package func upperBound(risk: Double) -> Double {

@@ -20,7 +20,7 @@ extension ExplorationSection {
         + "optional steps, and every one of them ran."
     }
     // An estimate, not a proof: everything that was met has been met again.
-    if classesMetOnce == 0, schedules > self.classes {
+    if goodTuring.isSaturated {
       return "Saturated: \(classes) of orders met\(within), each of them more than once."
     }
     return "Not saturated: \(classes) of orders met\(within), \(Wording.whole(classesMetOnce)) of them once."

@@ -59,7 +59,7 @@ package struct ExplorationSection: Equatable, Sendable {
   /// An upper end of that chance at 95 %, for schedules drawn alike and apart from each other; wide for small searches.
   package var unseenMassHigh: Double { isExhausted ? 0 : goodTuring.upperBound(risk: 0.05) }
 
-  private var goodTuring: GoodTuring { GoodTuring(samples: schedules, singletons: classesMetOnce) }
+  package var goodTuring: GoodTuring { GoodTuring(samples: schedules, singletons: classesMetOnce) }
 }
 
 extension Find {
