@@ -133,48 +133,6 @@ struct PhotosModel {
     items.reduce(17) { ($0 &* 1_000_003 &+ Int64($1.rawValue)) & 0xffff_ffff_ffff }
   }
 
-  // MARK: Loops
-
-  /// How many uploads one loop runs at once.
-  static func limit(_ upload: Generation.Photo.Upload) -> Int {
-    switch upload {
-    case .sequential: 1
-    case .unboundedParallel: .max
-    case .bounded(let count): max(1, count)
-    }
-  }
-
-  /// Starts a loop; returns its number and how many workers it needs.
-  mutating func startRun(_ items: [Item], limit: Int) -> (number: Int, workers: Int) {
-    nextRun += 1
-    let workers = min(limit, items.count)
-    runs.append(Run(number: nextRun, queue: items, workers: workers))
-    return (nextRun, workers)
-  }
-
-  /// Adds items to the running loop; nil without one, else its number and how many more workers it needs.
-  mutating func enqueue(_ items: [Item], limit: Int) -> (number: Int, workers: Int)? {
-    guard let index = runs.indices.last else { return nil }
-    runs[index].queue += items
-    let more = max(0, min(limit - runs[index].workers, items.count))
-    runs[index].workers += more
-    return (runs[index].number, more)
-  }
-
-  mutating func nextItem(of run: Int) -> Item? {
-    guard let index = runs.firstIndex(where: { $0.number == run }), !runs[index].queue.isEmpty else { return nil }
-    return runs[index].queue.removeFirst()
-  }
-
-  /// A worker has nothing left to do; true when it was the last of its loop.
-  mutating func workerEnded(_ run: Int) -> Bool {
-    guard let index = runs.firstIndex(where: { $0.number == run }) else { return false }
-    runs[index].workers -= 1
-    guard runs[index].workers == 0 else { return false }
-    runs.remove(at: index)
-    return true
-  }
-
   // MARK: Stored photos
 
   @inline(__always)
