@@ -201,4 +201,11 @@ extension BackendState {
     }
     return password.utf8.count >= 8 && upper && lower && digit && special
   }
+
+  // MARK: What is read early
+
+  /// With `auth.rotation: unlocked`: whether the refresh token is good, which another call may end before this one writes.
+  func readRefresh(_ text: String, at now: Timestamp) -> EarlyRead {
+    .refresh(isValid: liveToken(text, at: now) != nil)
+  }
 }

@@ -137,6 +137,13 @@ extension BackendState {
     commit(.acknowledgment(row: second, newest: isNewest, first: isFirst), slot: slot)
     return success(slot, .acknowledged(Acknowledgement(acknowledgedAt: at, version: version)))
   }
+
+  // MARK: What is read early
+
+  /// With `metrics.uniqueness: checkThenInsert`: whether the present row is missing, so that two calls at once both make it.
+  func readTodayMetrics(slot: Int, at now: Timestamp) -> EarlyRead {
+    .metrics(isMissing: currentRow(slot: slot, at: now) == nil)
+  }
 }
 
 extension HealthProfile {

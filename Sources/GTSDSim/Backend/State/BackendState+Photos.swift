@@ -150,4 +150,11 @@ extension BackendState {
     commit(.photoDeleted(id: Int32(id)), slot: slot)
     return success(slot, .done)
   }
+
+  // MARK: What is read early
+
+  /// With `photo.confirm: checkThenInsert`: whether the photo of the file key is stored already.
+  func readConfirmation(slot: Int, fileKey: String) -> EarlyRead {
+    .confirmation(isStored: confirmedPhoto(slot, fileKey) != nil)
+  }
 }

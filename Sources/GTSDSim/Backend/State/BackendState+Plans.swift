@@ -79,4 +79,11 @@ extension BackendState {
       weeklyRate: isNew ? profile.primaryGoal.weeklyRate : nil,
       estimatedWeeks: isNew ? profile.estimatedWeeks(stage: .plan) : nil, recomputed: isForced)
   }
+
+  // MARK: What is read early
+
+  /// With `plan.uniqueness: checkThenInsert`: the plan that would be given again, so that two calls at once both make one.
+  func readPlan(slot: Int, at now: Timestamp) -> EarlyRead {
+    .plan(reusable: reusablePlan(slot: slot, at: now))
+  }
 }

@@ -56,4 +56,11 @@ extension BackendState {
     return success(
       slot, .streak(StreakPayload(current: tasks.current(on: now.daysSinceEpoch), longest: tasks.longest)))
   }
+
+  // MARK: What is read early
+
+  /// With `tasks.streak: checkThenCount`: whether the day counts already, so that two calls at once both count it.
+  func readStreak(slot: Int, at now: Timestamp) -> EarlyRead {
+    .streak(isCounted: accounts[slot].tasks.lastDay == now.daysSinceEpoch)
+  }
 }

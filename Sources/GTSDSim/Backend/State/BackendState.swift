@@ -84,22 +84,22 @@ struct BackendState: Sendable {
     let switches = rules.generation
     switch call.request {
     case .refresh(let token) where switches.auth.rotation == .unlocked:
-      return .refresh(isValid: liveToken(token, at: now) != nil)
+      return readRefresh(token, at: now)
     case .acknowledge(let version, let computedAt) where switches.acknowledge.uniqueness == .checkThenInsert:
       guard let slot = authorized(call, at: now) else { return .nothing }
       return readAcknowledgment(slot: slot, version: version, second: computedAt.wholeSecond)
     case .generatePlan where switches.plan.uniqueness == .checkThenInsert:
       guard let slot = authorized(call, at: now) else { return .nothing }
-      return .plan(reusable: reusablePlan(slot: slot, at: now))
+      return readPlan(slot: slot, at: now)
     case .todayMetrics where switches.metrics.uniqueness == .checkThenInsert:
       guard let slot = authorized(call, at: now) else { return .nothing }
-      return .metrics(isMissing: currentRow(slot: slot, at: now) == nil)
+      return readTodayMetrics(slot: slot, at: now)
     case .confirmPhoto(let body) where switches.photo.confirm == .checkThenInsert:
       guard let slot = authorized(call, at: now) else { return .nothing }
-      return .confirmation(isStored: confirmedPhoto(slot, body.fileKey) != nil)
+      return readConfirmation(slot: slot, fileKey: body.fileKey)
     case .submitEvidence where switches.tasks.streak == .checkThenCount:
       guard let slot = authorized(call, at: now) else { return .nothing }
-      return .streak(isCounted: accounts[slot].tasks.lastDay == now.daysSinceEpoch)
+      return readStreak(slot: slot, at: now)
     default:
       return .nothing
     }
