@@ -183,27 +183,6 @@ struct BackendState: Sendable {
   func failure(_ slot: Int, _ status: Int, _ reason: APIErrorPayload.Reason, _ message: String) -> APIReply {
     .failure(status, reason, message, asOf: accounts[slot].revision)
   }
-
-  // MARK: Idempotency keys
-
-  private func earlierReply(to call: APICall, slot: Int) -> APIReply? {
-    guard rules.honoursKeys, call.idempotencyKey != 0 else { return nil }
-    let endpoint = call.request.endpoint
-    return accounts[slot].replies.first { $0.key == call.idempotencyKey && $0.endpoint == endpoint }?.reply
-  }
-
-  /// Keeps a success for repeats with its key; refusals are decided anew.
-  private mutating func keep(_ reply: APIReply, of call: APICall, slot: Int) {
-    guard rules.honoursKeys, call.idempotencyKey != 0, reply.isSuccess else { return }
-    switch call.request {
-    case .onboard, .uploadPhoto, .confirmPhoto, .acknowledge, .generatePlan: break
-    default: return
-    }
-    let kept = rules.isPlanted(.keepsTwoReplies) ? 2 : KeyedReply.kept
-    if accounts[slot].replies.count == kept { accounts[slot].replies.removeFirst() }
-    accounts[slot].replies.append(
-      KeyedReply(key: call.idempotencyKey, endpoint: call.request.endpoint, reply: reply))
-  }
 }
 
 /// What a decision asks the shell to do.
