@@ -10,3 +10,39 @@ package struct Caller: Hashable, Sendable {
     self.device = device
   }
 }
+
+// MARK: Over HTTP
+
+// Within a world every call says who makes it. Over HTTP the access token alone does: `x-user-id`, or whatever else a request
+// says of its sender, is never read, since anybody could write it.
+
+extension Caller {
+  /// The token of an `Authorization` field: exactly two parts, as the public server wants; anything else is as good as
+  /// nothing.
+  static func bearerToken(_ header: String?) -> String? {
+    guard let header, header.hasPrefix("Bearer ") else { return nil }
+    let token = header.dropFirst(7)
+    return token.isEmpty || token.utf8.contains(UInt8(ascii: " ")) ? nil : String(token)
+  }
+}
+
+extension InProcessBackend {
+  /// Who makes a call over HTTP: who signed up with the token's account, or somebody new, numbered as the next account, whom
+  /// a sign-up makes its owner.
+  func caller(with accessToken: String?) -> Caller {
+    owner(of: accessToken) ?? Caller(user: UInt32(state.accounts.count), account: 0, device: 0)
+  }
+
+  /// Who calls with an access token: the account's owner, nil when the token names no account. It may have run out: that
+  /// is for the request's decision.
+  func owner(of accessToken: String?) -> Caller? {
+    slot(of: accessToken).map { state.accounts[$0].owner }
+  }
+
+  /// The account that an access token names.
+  func slot(of accessToken: String?) -> Int? {
+    guard let accessToken, let token = ServerToken(accessToken, kind: .access), token.slot < state.accounts.count
+    else { return nil }
+    return token.slot
+  }
+}

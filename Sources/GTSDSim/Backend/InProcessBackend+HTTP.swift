@@ -19,25 +19,11 @@ extension InProcessBackend {
     return reply
   }
 
-  /// Who calls with an access token: the account's owner, nil when the token opens nothing.
-  package func owner(of accessToken: String?) -> Caller? {
-    slot(of: accessToken).map { state.accounts[$0].owner }
-  }
-
-  /// Accounts so far.
-  package var accountCount: Int { state.accounts.count }
-
   /// What the texts and ids around a reply's payload are written from.
   package func context(accessToken: String?, baseURL: String) -> ResponseContext {
     let slot = slot(of: accessToken)
     return ResponseContext(
       wire: state.rules.generation.wire, now: serverTime, user: slot.map { state.userPayload($0) },
       profile: slot.flatMap { state.accounts[$0].profile }, baseURL: baseURL)
-  }
-
-  private func slot(of accessToken: String?) -> Int? {
-    guard let accessToken, let token = ServerToken(accessToken, kind: .access), token.slot < state.accounts.count
-    else { return nil }
-    return token.slot
   }
 }

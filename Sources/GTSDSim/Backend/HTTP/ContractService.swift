@@ -118,7 +118,7 @@ package final class ContractService: @unchecked Sendable {
     if incoming.method == .options {
       return slot.send(HTTPOutgoing(status: 204, headers: Self.echo(requestID)))
     }
-    let token = Self.bearerToken(incoming.header("authorization"))
+    let token = Caller.bearerToken(incoming.header("authorization"))
     var told = admit(incoming, token, nil)
     guard told.isAdmitted else {
       return slot.send(Self.error(429, APIErrorPayload.Reason.rateLimited.message, requestID, headers: told.headers))
@@ -165,7 +165,7 @@ package final class ContractService: @unchecked Sendable {
       reply(Self.refusal(of: error, incoming, requestID))
       return 0
     }
-    let token = Self.bearerToken(incoming.header("authorization"))
+    let token = Caller.bearerToken(incoming.header("authorization"))
     let key = incoming.header("idempotency-key").map(Self.key) ?? 0
     lastCall = lastCall == .max ? 1 : lastCall + 1
     let (id, sentAt) = (lastCall, scheduler.now)
@@ -233,26 +233,17 @@ package final class ContractService: @unchecked Sendable {
         body: incoming.body.isEmpty ? .empty : .bytes(incoming.body)))
   }
 
-  /// Exactly two parts, as the public server wants; anything else is as good as nothing.
-  private static func bearerToken(_ header: String?) -> String? {
-    guard let header, header.hasPrefix("Bearer ") else { return nil }
-    let token = header.dropFirst(7)
-    return token.isEmpty || token.utf8.contains(UInt8(ascii: " ")) ? nil : String(token)
-  }
-
   /// A key as a number, never 0: what is no short hexadecimal number is hashed.
   private static func key(_ text: String) -> UInt64 {
     if let number = UInt64(text, radix: 16), number != 0 { return number }
     return StableHash(of: text.utf8).value | 1
   }
 
-  /// The call of a request: who calls is who signed up with the token's account, or somebody new.
   private func apiCall(
     _ request: APIRequest, _ token: String?, _ key: UInt64, _ backend: isolated InProcessBackend
   ) -> APICall {
-    let caller = backend.owner(of: token) ?? Caller(user: UInt32(backend.accountCount), account: 0, device: 0)
-    return APICall(
-      request: request, accessToken: token, idempotencyKey: key, caller: caller, id: lastCall,
+    APICall(
+      request: request, accessToken: token, idempotencyKey: key, caller: backend.caller(with: token), id: lastCall,
       timeout: Self.patience)
   }
 
