@@ -89,6 +89,11 @@ extension Endpoint {
     return nil
   }
 
+  /// The methods that a path has: of none the path is unknown (404), of others than the request's the method is wrong (405).
+  package static func methods(at path: String) -> [HTTPMethod] {
+    HTTPMethod.allCases.filter { matching(method: $0, path: path) != nil }
+  }
+
   /// Whether the part of the path that varies may itself have parts.
   private var takesSlashes: Bool { route.path.hasSuffix(":key") }
 }

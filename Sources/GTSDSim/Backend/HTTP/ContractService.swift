@@ -299,10 +299,3 @@ package final class ContractService: @unchecked Sendable {
     }
   }
 }
-
-extension Endpoint {
-  /// The methods that a path has.
-  static func methods(at path: String) -> [GTSDModel.HTTPMethod] {
-    GTSDModel.HTTPMethod.allCases.filter { matching(method: $0, path: path) != nil }
-  }
-}
