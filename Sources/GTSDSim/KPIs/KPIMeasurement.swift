@@ -1,4 +1,3 @@
-import Foundation
 package import GTSDModel
 
 /// What the fold hands over for one indicator: counts and histograms that merge exactly. Times are nanoseconds.
@@ -116,29 +115,5 @@ extension KPIResult {
     result.low = Nanoseconds.seconds(result.low)
     result.high = Nanoseconds.seconds(result.high)
     return result
-  }
-
-  private static func change(
-    _ treated: KPIMeasurement, against control: KPIMeasurement, level: Double
-  ) -> (value: Double, interval: Interval)? {
-    switch (treated, control) {
-    case (.rate(let a, let n, _, let one?), .rate(let b, let m, _, let two?)):
-      guard a > 0, b > 0, n > 0, m > 0, let first = one.relativeVariance, let second = two.relativeVariance else {
-        return nil
-      }
-      let ratio = Double(a) / Double(n) / (Double(b) / Double(m))
-      let factor = exp(NormalDistribution.critical(level: level) * (first + second).squareRoot())
-      guard factor > 1 else { return nil }
-      return (
-        ratio - 1,
-        Interval(level: level, low: ratio / factor - 1, high: ratio * factor - 1, method: "clustered-log-ratio")
-      )
-    case (.rate(let a, let n, _, _), .rate(let b, let m, _, _)), (.count(let a, let n), .count(let b, let m)),
-      (.people(let a, let n, _), .people(let b, let m, _)):
-      // More tickets than users would break the binomial error term; counts are compared as shares of units at most 1.
-      return ProportionInterval.relativeChange((min(a, n), n), against: (min(b, m), m), level: level)
-    default:
-      return nil
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 package import GTSDModel
 
 extension KPITarget {
@@ -42,6 +43,8 @@ extension KPIResult {
   private func verdict(of demand: KPITarget) -> Verdict {
     switch demand.versus {
     case .control:
+      // Without an interval there is no control arm, or its value is 0, which nothing can be a multiple of; or the indicator
+      // is one whose change is not estimated.
       return changeInterval.map { demand.verdict(low: $0.low, high: $0.high) } ?? .none
     case .absolute:
       if let interval { return demand.verdict(low: interval.low, high: interval.high) }
@@ -56,5 +59,31 @@ extension KPIResult {
     let deciding = targets.deciding(by: \.demand.level).map(\.verdict)
     for verdict in [Verdict.missed, .undecided, .met] where deciding.contains(verdict) { return verdict }
     return .none
+  }
+
+  /// The relative difference to the control arm, 0 where both are alike, with its interval; nil where the baseline is 0 and
+  /// for measurements that are no shares or counts.
+  static func change(
+    _ treated: KPIMeasurement, against control: KPIMeasurement, level: Double
+  ) -> (value: Double, interval: Interval)? {
+    switch (treated, control) {
+    case (.rate(let a, let n, _, let one?), .rate(let b, let m, _, let two?)):
+      guard a > 0, b > 0, n > 0, m > 0, let first = one.relativeVariance, let second = two.relativeVariance else {
+        return nil
+      }
+      let ratio = Double(a) / Double(n) / (Double(b) / Double(m))
+      let factor = exp(NormalDistribution.critical(level: level) * (first + second).squareRoot())
+      guard factor > 1 else { return nil }
+      return (
+        ratio - 1,
+        Interval(level: level, low: ratio / factor - 1, high: ratio * factor - 1, method: "clustered-log-ratio")
+      )
+    case (.rate(let a, let n, _, _), .rate(let b, let m, _, _)), (.count(let a, let n), .count(let b, let m)),
+      (.people(let a, let n, _), .people(let b, let m, _)):
+      // More tickets than users would break the binomial error term; counts are compared as shares of units at most 1.
+      return ProportionInterval.relativeChange((min(a, n), n), against: (min(b, m), m), level: level)
+    default:
+      return nil
+    }
   }
 }
