@@ -3,6 +3,9 @@
 ///
 /// Searle, Casella and McCulloch, Variance Components (1992), sections 3.5 and 3.6. The interval of the share is exact
 /// for normal effects.
+///
+/// In a forecast the groups are drawn sets of assumptions and their values are replications: what lies between them is
+/// ignorance, and what lies within them is chance.
 package struct VarianceComponents: Equatable, Sendable {
   /// The variance of group effects; 0 where the estimate would be negative.
   package let between: Double
@@ -66,8 +69,28 @@ package struct VarianceComponents: Equatable, Sendable {
     return nil
   }
 
+  /// The widest interval of a share that says anything.
+  package static let mostWidth = 0.5
+
+  /// The share with its interval; nil where that is too wide to say anything.
+  package var told: (share: Double, interval: Interval)? { Self.told(share, interval) }
+
+  /// The same where so many times less varies inside groups.
+  package func told(scaledBy factor: Double) -> (share: Double, interval: Interval)? {
+    Self.told(
+      Self.scaled(share, by: factor),
+      Interval(
+        level: interval.level, low: Self.scaled(interval.low, by: factor), high: Self.scaled(interval.high, by: factor),
+        method: interval.method))
+  }
+
+  private static func told(_ share: Double, _ interval: Interval) -> (share: Double, interval: Interval)? {
+    let width = interval.high - interval.low
+    return width > 0 && width <= mostWidth ? (share, interval) : nil
+  }
+
   /// The share between groups where so many times less varies inside them.
-  package static func scaled(_ share: Double, by factor: Double) -> Double {
+  private static func scaled(_ share: Double, by factor: Double) -> Double {
     share > 0 ? share / (share + (1 - share) / factor) : 0
   }
 }

@@ -167,23 +167,8 @@ extension ForecastFold {
   /// drawn to say anything of it.
   func ignoranceFigure(of kpi: KPI) -> (share: Double, interval: Interval)? {
     guard !draws.values.isEmpty else { return nil }
-    guard let spread = spread(of: kpi, on: scale(of: kpi)) else {
-      return VarianceComponents(pairs(of: kpi)).flatMap { Self.told($0.share, $0.interval) }
-    }
-    let (factor, interval) = (describedOverSimulated, spread.components.interval)
-    return Self.told(
-      VarianceComponents.scaled(spread.components.share, by: factor),
-      Interval(
-        level: interval.level, low: VarianceComponents.scaled(interval.low, by: factor),
-        high: VarianceComponents.scaled(interval.high, by: factor), method: interval.method))
-  }
-
-  /// The widest interval of a share that says anything.
-  private static let mostWidth = 0.5
-
-  private static func told(_ share: Double, _ interval: Interval) -> (share: Double, interval: Interval)? {
-    let width = interval.high - interval.low
-    return width > 0 && width <= mostWidth ? (share, interval) : nil
+    guard let spread = spread(of: kpi, on: scale(of: kpi)) else { return VarianceComponents(pairs(of: kpi))?.told }
+    return spread.components.told(scaledBy: describedOverSimulated)
   }
 
   /// How many replications would tell that share where these do not, of as many people each, and of as many as the
@@ -192,7 +177,7 @@ extension ForecastFold {
     guard ignoranceFigure(of: kpi) == nil, let spread = spread(of: kpi, on: scale(of: kpi)) else { return nil }
     let (components, size) = (spread.components, ParameterDraws.replicationsPerDraw)
     func replications(_ share: Double, _ factor: Double) -> Int? {
-      VarianceComponents.groups(telling: share, within: Self.mostWidth, size: size, factor: factor).map { size * $0 }
+      VarianceComponents.groups(telling: share, within: VarianceComponents.mostWidth, size: size, factor: factor).map { size * $0 }
     }
     let described = components.between + spread.chance
     return ForecastSection.Telling(
