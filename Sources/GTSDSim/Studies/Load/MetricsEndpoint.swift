@@ -19,7 +19,7 @@ package final class MetricsEndpoint: Sendable {
 
     /// OpenMetrics text.
     package static let metrics = Page(
-      path: "/metrics", contentType: "application/openmetrics-text; version=1.0.0; charset=utf-8", headers: [],
+      path: "/metrics", contentType: OpenMetrics.contentType, headers: [],
       text: { $0.map { OpenMetrics.text($0) } ?? "# EOF\n" })
 
     /// A page for people, which browsers load anew every two seconds.
