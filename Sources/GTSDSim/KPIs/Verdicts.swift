@@ -43,8 +43,8 @@ extension KPIResult {
   private func verdict(of demand: KPITarget) -> Verdict {
     switch demand.versus {
     case .control:
-      // Without an interval there is no control arm, or its value is 0, which nothing can be a multiple of; or the indicator
-      // is one whose change is not estimated.
+      // Without an interval there is no control arm, or its value is 0, which nothing can be a multiple of, or `change` has
+      // another reason to tell none.
       return changeInterval.map { demand.verdict(low: $0.low, high: $0.high) } ?? .none
     case .absolute:
       if let interval { return demand.verdict(low: interval.low, high: interval.high) }
@@ -61,8 +61,9 @@ extension KPIResult {
     return .none
   }
 
-  /// The relative difference to the control arm, 0 where both are alike, with its interval; nil where the baseline is 0 and
-  /// for measurements that are no shares or counts.
+  /// The relative difference to the control arm, 0 where both are alike, with its interval; nil where the baseline is 0 or has
+  /// no units, and for measurements that are no shares or counts. By clusters it is nil too where the treated share is 0 or
+  /// nothing varies, of which logarithms tell nothing.
   static func change(
     _ treated: KPIMeasurement, against control: KPIMeasurement, level: Double
   ) -> (value: Double, interval: Interval)? {

@@ -177,7 +177,9 @@ extension ForecastFold {
     guard ignoranceFigure(of: kpi) == nil, let spread = spread(of: kpi, on: scale(of: kpi)) else { return nil }
     let (components, size) = (spread.components, ParameterDraws.replicationsPerDraw)
     func replications(_ share: Double, _ factor: Double) -> Int? {
-      VarianceComponents.groups(telling: share, within: VarianceComponents.mostWidth, size: size, factor: factor).map { size * $0 }
+      VarianceComponents.groups(telling: share, within: VarianceComponents.mostWidth, size: size, factor: factor).map {
+        size * $0
+      }
     }
     let described = components.between + spread.chance
     return ForecastSection.Telling(
