@@ -9,7 +9,7 @@ import Testing
 @Suite struct ExplorationTests {
   static func race(_ hazard: String) throws -> Scenario {
     try Scenario.load(
-      #filePath.replacing("Tests/GTSDSimTests/Runs/ExplorationTests.swift", with: "scenarios/races/\(hazard).json"))
+      #filePath.replacing("Tests/GTSDSimTests/Studies/Exploration/ExplorationTests.swift", with: "scenarios/races/\(hazard).json"))
   }
 
   /// Whoever leaves while a race is replayed or explained is not told half of it, and nothing more is lived.
