@@ -53,8 +53,9 @@ enum LoadShards {
     // What a generator measured before it was interrupted replaces nothing: an earlier part may be whole.
     let directory = arguments[text: .output] ?? "."
     let place = OutputPlan.Directory(path: directory, formats: [])
-    let isBeside = !outcome.complete && FileManager.default.fileExists(atPath: place.place(of: ShardFile.name))
-    let name = isBeside ? PartialName.of(ShardFile.name) : ShardFile.name
+    let isBeside = PartialName.isNeeded(
+      isComplete: outcome.complete, where: FileManager.default.fileExists(atPath: place.place(of: ShardFile.name)))
+    let name = PartialName.of(ShardFile.name, if: isBeside)
     try console.files.write([(name, file.text)], to: directory)
     if isBeside {
       console.error(

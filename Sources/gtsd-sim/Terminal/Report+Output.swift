@@ -33,7 +33,7 @@ extension Console {
 extension OutputFiles {
   /// Writes files of a report to a directory: all that can be written, whatever happens to the others.
   ///
-  /// Those of an incomplete report never replace those of a complete one, but go beside them.
+  /// Those of an incomplete report never replace those of a complete one, but go beside them (``PartialName``).
   ///
   /// - Parameter extras: files beside those of the formats, by name.
   /// - Returns: the names of what went beside a complete report; empty where nothing did.
@@ -42,13 +42,13 @@ extension OutputFiles {
     _ report: Report, formats: [ReportFormat], extras: [(name: String, text: String)] = [], to directory: String
   ) throws(CommandFailure) -> [String] {
     let place = OutputPlan.Directory(path: directory, formats: formats, extras: extras.map(\.name))
-    let isBeside = !report.complete && place.holdsCompleteReport
+    let isBeside = PartialName.isNeeded(isComplete: report.complete, where: place.holdsCompleteReport)
     var files = extras
     for format in formats { files.append((format.fileName, report.rendered(as: format))) }
     var failures: [String] = []
     var written: [String] = []
     for file in files {
-      let name = isBeside ? PartialName.of(file.name) : file.name
+      let name = PartialName.of(file.name, if: isBeside)
       do throws(CommandFailure) {
         try write(file.text, to: place.place(of: name))
         written.append(name)

@@ -85,7 +85,8 @@ package final class EventsFile: Sendable {
     }
   }
 
-  /// Gives the file its name. The events of an interrupted run never replace others, but go beside them.
+  /// Gives the file its name. The events of an interrupted run never replace others, but go beside them
+  /// (``PartialName``).
   ///
   /// - Returns: why they are not all there, nil when they are.
   package func close(isComplete: Bool) -> CommandFailure? {
@@ -93,9 +94,10 @@ package final class EventsFile: Sendable {
       defer { state.file = nil }
       if let failure = state.failure { return failure }
       guard case .file(let target) = place, let file = state.file else { return nil }
-      let isBeside = !isComplete && FileManager.default.fileExists(atPath: target)
+      let isBeside = PartialName.isNeeded(
+        isComplete: isComplete, where: FileManager.default.fileExists(atPath: target))
       do throws(FileFailure) {
-        try file.commit(as: isBeside ? PartialName.of(target) : target)
+        try file.commit(as: PartialName.of(target, if: isBeside))
       } catch {
         return CommandFailure(error)
       }

@@ -15,21 +15,6 @@ package struct OutputPlan {
 
     /// The path of a file in it.
     package func place(of name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
-
-    /// Whether there are files of a report that is not known to be incomplete.
-    package var holdsCompleteReport: Bool {
-      names.contains { FileManager.default.fileExists(atPath: place(of: $0)) } && !holdsIncompleteReport
-    }
-
-    /// Whether its report says of itself that it is incomplete.
-    package var holdsIncompleteReport: Bool {
-      struct Header: Decodable { var complete: Bool }
-      let path = place(of: ReportFormat.json.fileName)
-      guard let data = try? Data(contentsOf: URL(filePath: path)),
-        let header = try? JSONDecoder().decode(Header.self, from: data)
-      else { return false }
-      return !header.complete
-    }
   }
 
   package var directories: [Directory]

@@ -1,10 +1,43 @@
+import Foundation
+import GTSDModel
+
 /// What an incomplete file is called beside a complete one.
+///
+/// What an interrupted run leaves never replaces what a complete one left, but goes beside it: reports (`OutputFiles`),
+/// events (``EventsFile``) and the shards of a load (`LoadShards`).
 package enum PartialName {
+  /// Whether what is written takes its partial name: it is incomplete, and what may be complete has its own.
+  ///
+  /// - Parameter isHeld: whether there is something at the own name that may be complete; asked only of what is incomplete.
+  package static func isNeeded(isComplete: Bool, where isHeld: @autoclosure () -> Bool) -> Bool {
+    !isComplete && isHeld()
+  }
+
+  /// The name to write: the partial one if it is needed.
+  package static func of(_ path: String, if isNeeded: Bool) -> String { isNeeded ? of(path) : path }
+
   /// `report.partial.json` for `report.json`.
   package static func of(_ path: String) -> String {
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     // A name that only begins with a dot has no extension.
     guard let dot = path[start...].lastIndex(of: "."), dot > start else { return path + ".partial" }
     return "\(path[..<dot]).partial\(path[dot...])"
+  }
+}
+
+extension OutputPlan.Directory {
+  /// Whether there are files of a report that is not known to be incomplete.
+  package var holdsCompleteReport: Bool {
+    names.contains { FileManager.default.fileExists(atPath: place(of: $0)) } && !holdsIncompleteReport
+  }
+
+  /// Whether its report says of itself that it is incomplete.
+  package var holdsIncompleteReport: Bool {
+    struct Header: Decodable { var complete: Bool }
+    let path = place(of: ReportFormat.json.fileName)
+    guard let data = try? Data(contentsOf: URL(filePath: path)),
+      let header = try? JSONDecoder().decode(Header.self, from: data)
+    else { return false }
+    return !header.complete
   }
 }
