@@ -47,6 +47,7 @@ package struct PopulationRoster: Sendable {
   /// The place of the person with this global index.
   ///
   /// Who is drawn for an arm that is not open yet at sign-up, or rolled back by then, goes to the control.
+  /// With stages the shares of arms change in time, as `Experiment.shares(at:)` says.
   package func member(_ user: UInt32) -> Member {
     func draw(_ trait: PersonTrait) -> Double { self.draw(trait, of: user) }
     let zones = scenario.population.timeZones

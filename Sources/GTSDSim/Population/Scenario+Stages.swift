@@ -1,6 +1,16 @@
 package import GTSDModel
 
 extension Scenario {
+  /// The arm that is rolled out in stages, if there is one.
+  package var stagedArm: Int? { experiment?.arms.firstIndex { !$0.stages.isEmpty } }
+
+  /// This scenario with an arm rolled back at an instant.
+  package func rollingBack(arm: Int, at time: TimeSpan) -> Scenario {
+    var result = self
+    result.experiment?.arms[arm].rollback = time
+    return result
+  }
+
   /// The experiment with a share for each stage: that of a stage to so many users is their part of all who can be expected to
   /// sign up in it, at the size that the scenario describes. So the share does not depend on how many are simulated.
   package var stagedExperiment: Experiment? {
