@@ -14,7 +14,7 @@ package struct ClusterFold: Equatable, Sendable {
   }
 
   /// Takes in a person of the world that is being counted.
-  package mutating func add(_ tally: PersonTally) { people.add(trials: tally.trials, counted: tally.counted) }
+  package mutating func add(_ tally: TrialTally) { people.add(trials: tally.trials, counted: tally.counted) }
 
   /// Ends the world: everybody so far lived in it.
   package mutating func endWorld() {

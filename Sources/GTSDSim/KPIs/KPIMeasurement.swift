@@ -3,7 +3,8 @@ package import GTSDModel
 /// What the fold hands over for one indicator: counts and histograms that merge exactly. Times are nanoseconds.
 ///
 /// What counts for which indicator is decided before: by ``KPIObserver`` for API errors, metrics load errors and state
-/// violations, by ``PersonRecord`` and its extensions for what people do, and by ``PhotoTally`` for photos.
+/// violations, by ``PersonRecord`` and its extensions for what people do, by ``PhotoTally`` for photos, and by
+/// ``CrashTally`` for crashed sessions.
 package enum KPIMeasurement: Equatable, Sendable {
   /// Successes among units whose window has closed; `censored` units have not got that far. Units are people, or what
   /// people do where clusters tell who did what.

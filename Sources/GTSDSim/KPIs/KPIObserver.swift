@@ -5,7 +5,7 @@ import GTSDModel
 /// What is an API error, and what only the renewal of a token, it decides itself, and counts violations. What a person did
 /// is decided by ``PersonRecord``, what counts within which window in `PersonRecord+Windows.swift`, how soon the screen
 /// answers in `PersonRecord+Lag.swift`, which steps of the funnel were reached in `FunnelSteps.swift`; what becomes of
-/// photos by ``PhotoTally``.
+/// photos by ``PhotoTally``, which sessions crashed by ``CrashTally``.
 ///
 /// Rates of people count a user once, when the run ends, and only if the user's window has closed by then; rates of
 /// what people do, such as requests, count each.
@@ -40,7 +40,7 @@ package final class KPIObserver: EventObserver {
 
   /// Counts the user's last session as crashed: its device waits for something that nothing in the world will bring.
   package func stuck(user: Int) {
-    people[user - firstUser].isStuck = true
+    people[user - firstUser].crashes.stuck()
   }
 
   /// The steps of the funnel that a user has reached so far.
@@ -73,8 +73,7 @@ package final class KPIObserver: EventObserver {
       people[index].sessionStarted(event)
     case .sessionEnded:
       if !people[index].refusals.isEmpty { settleRefusals(index, on: event.device) }
-      fold.triggers.sessionEnded(arm: people[index].arm, at: event.time, crashed: people[index].sessionCrashed)
-      people[index].sessionEnded(event, into: &fold.arms)
+      people[index].sessionEnded(event, into: &fold)
     case .background:
       people[index].screen(event) { $0.foreground = false }
     case .foreground:
@@ -89,7 +88,7 @@ package final class KPIObserver: EventObserver {
       people[index].photos.changed(item, to: state, at: event.time)
       people[index].failed(state, into: &fold.arms)
     case .trap:
-      people[index].sessionCrashed = true
+      people[index].crashes.trapped()
     case .authenticated(let account):
       if account == nil { settleRefusals(index, on: event.device) }
     case .ended, .applied, .cleared, .photoProgress, .planRequested:

@@ -3,9 +3,6 @@ import GTSDModel
 /// What the KPIs remember of one person while the run lasts. Times are nanoseconds, -1 for never.
 struct PersonRecord {
   var arm: UInt8 = 0
-  var sessionCrashed = false
-  /// Still waiting for what never comes when the world has ended.
-  var isStuck = false
   var requests: Int32 = 0
   var stateChanges: Int32 = 0
   var sessions: Int32 = 0
@@ -23,19 +20,17 @@ struct PersonRecord {
   var photoOutcome = SimulationEvent.Outcome.cancelled
   /// Replies by how long they took.
   private var latencies: [UInt16] = []
-  var apiErrors = PersonTally()
-  var metricsLoadErrors = PersonTally()
-  private var cardRoute = PersonTally()
-  private var acknowledgmentErrors = PersonTally()
-  private var crashedSessions = PersonTally()
-  private var preferencesSaved = PersonTally()
-  var uiLags = PersonTally()
+  var apiErrors = TrialTally()
+  var metricsLoadErrors = TrialTally()
+  private var cardRoute = TrialTally()
+  private var acknowledgmentErrors = TrialTally()
+  private var preferencesSaved = TrialTally()
+  var uiLags = TrialTally()
   /// Saves of the edit form, and the items of the last that stored lists; -1 for none.
   private var edits: Int32 = 0
   private var preferences: Int32 = -1
 
-  private var lastSessionCrashed = false
-  private var lastSessionEndedAt: Int64 = -1
+  var crashes = CrashTally()
   private(set) var signedUpAt: Int64 = -1
   private(set) var onboardedAt: Int64 = -1
   private(set) var answeredAt: Int64 = -1
@@ -221,7 +216,7 @@ struct PersonRecord {
     if isDay7(event.time) { flags.insert(.retained) }
   }
 
-  mutating func sessionEnded(_ event: SimulationEvent, into arms: inout [ArmFold]) {
+  mutating func sessionEnded(_ event: SimulationEvent, into fold: inout KPIFold) {
     var start: Int64 = -1
     screen(event) {
       start = $0.sessionStart
@@ -229,12 +224,8 @@ struct PersonRecord {
       $0.card = false
       $0.sessionStart = -1
     }
-    if start >= 0 { arms[Int(arm)].sessionLength.record(event.time - start) }
-    arms[Int(arm)].crashedSessions.count(sessionCrashed)
-    crashedSessions.count(sessionCrashed)
-    lastSessionCrashed = sessionCrashed
-    lastSessionEndedAt = event.time
-    sessionCrashed = false
+    if start >= 0 { fold.arms[Int(arm)].sessionLength.record(event.time - start) }
+    crashes.sessionEnded(at: event.time, arm: arm, into: &fold)
   }
 
   mutating func acknowledgeEnded(into arms: inout [ArmFold]) {
@@ -281,7 +272,7 @@ struct PersonRecord {
     fold.arms[Int(arm)].metricsLoadErrorsByPerson.add(metricsLoadErrors)
     fold.arms[Int(arm)].cardRouteByPerson.add(cardRoute)
     fold.arms[Int(arm)].acknowledgmentErrorsByPerson.add(acknowledgmentErrors)
-    fold.arms[Int(arm)].crashedSessionsByPerson.add(crashedSessions)
+    fold.arms[Int(arm)].crashedSessionsByPerson.add(crashes.sessions)
     fold.arms[Int(arm)].preferencesSavedByPerson.add(preferencesSaved)
     fold.arms[Int(arm)].uiLagsByPerson.add(uiLags)
   }
@@ -304,11 +295,7 @@ struct PersonRecord {
     finishZeroState(&fold.arms[slice])
     finishSummary(&fold.arms[slice])
     finishDays(horizon, &fold.daily[slice])
-    if isStuck, !lastSessionCrashed, sessions > 0 {
-      fold.arms[slice].crashedSessions.successes += 1
-      crashedSessions.counted += 1
-      fold.triggers.stuck(arm: arm, at: lastSessionEndedAt < 0 ? horizon : lastSessionEndedAt)
-    }
+    crashes.finish(hasStarted: sessions > 0, horizon: horizon, arm: arm, into: &fold)
     photos.finish(into: &fold.arms[slice])
     var complained = false
     for (index, time) in problems.enumerated() where !complained && complains(index) {
@@ -324,7 +311,7 @@ struct PersonRecord {
     guard cardViewedAt >= 0 else { return }
     arm.dismissals.count(flags.contains(.dismissed))
     arm.bannerVisible.record(cardVisible)
-    var visible = PersonTally()
+    var visible = TrialTally()
     (visible.trials, visible.counted) = (1, cardVisible / Nanoseconds.millisecond)
     arm.bannerVisibleByPerson.add(visible)
     if acknowledgedAt >= cardViewedAt { arm.cardViewToAcknowledge.record(acknowledgedAt - cardViewedAt) }

@@ -42,7 +42,7 @@ struct PhotoTally {
   }
 
   func finish(into arm: inout ArmFold) {
-    var (uploaded, retried, time) = (PersonTally(), PersonTally(), PersonTally())
+    var (uploaded, retried, time) = (TrialTally(), TrialTally(), TrialTally())
     for entry in entries {
       if entry.valid {
         let isUploaded = entry.reported && entry.stored == 1

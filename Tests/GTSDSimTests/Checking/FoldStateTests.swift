@@ -28,7 +28,7 @@ struct RandomFolds {
   private mutating func clusters() -> ClusterFold {
     var fold = ClusterFold()
     for _ in 0..<random.int(0...20) {
-      var tally = PersonTally()
+      var tally = TrialTally()
       (tally.trials, tally.counted) = (Int64(random.int(0...1_000_000)), Int64(random.int(0...1_000_000)))
       fold.add(tally)
     }

@@ -117,7 +117,7 @@ struct PlainForecastTests {
         for person in 0..<people {
           let time = Int64(90 + (person * 7 + world) % 40)
           histogram.record(time * 1_000_000)
-          var tally = PersonTally()
+          var tally = TrialTally()
           (tally.trials, tally.counted) = (1, time)
           own.add(tally)
         }

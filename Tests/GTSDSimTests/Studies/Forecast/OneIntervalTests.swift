@@ -61,7 +61,7 @@ struct OneIntervalTests {
       ]
       for (index, (rate, clusters)) in pairs.enumerated() {
         if person == 0 { fold[keyPath: rate] = RateFold() }
-        var tally = PersonTally()
+        var tally = TrialTally()
         for step in 0..<UInt32(uniform(person, 200 + UInt32(index)) * 12) {
           let success = uniform(person, 220 + UInt32(index), step) < probability(220 + UInt32(index))
           fold[keyPath: rate].count(success)

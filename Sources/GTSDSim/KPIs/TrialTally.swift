@@ -1,5 +1,5 @@
-/// What one person counted among trials.
-package struct PersonTally: Equatable, Sendable {
+/// What was counted among trials, such as those of one person: what a ``ClusterFold`` adds up.
+package struct TrialTally: Equatable, Sendable {
   package var trials: Int64 = 0
   package var counted: Int64 = 0
 

@@ -1,0 +1,68 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+@testable import GTSDStudies
+@testable import GTSDWorlds
+
+/// Hand-written sequences of sessions, traps and who is stuck.
+struct CrashTallyTests {
+  /// What happens to one person, an hour after the other.
+  enum Step { case ends, traps, sticks }
+
+  private static let hour: Int64 = 3_600_000_000_000
+  private static let horizon = 8 * hour
+
+  /// The fold of the second of two arms.
+  private static func count(
+    _ steps: [Step], hasStarted: Bool = true
+  ) -> (tally: TrialTally, sessions: RateFold, hours: [TriggerFold.Hour]) {
+    var fold = KPIFold(arms: 2)
+    fold.triggers = TriggerFold(arms: 2, horizon: horizon)
+    var tally = CrashTally()
+    for (index, step) in steps.enumerated() {
+      switch step {
+      case .ends: tally.sessionEnded(at: Int64(index) * hour, arm: 1, into: &fold)
+      case .traps: tally.trapped()
+      case .sticks: tally.stuck()
+      }
+    }
+    tally.finish(hasStarted: hasStarted, horizon: horizon, arm: 1, into: &fold)
+    #expect(fold.arms[0].crashedSessions == RateFold() && fold.triggers.arms[0].allSatisfy { $0 == .init() })
+    return (tally.sessions, fold.arms[1].crashedSessions, fold.triggers.arms[1])
+  }
+
+  @Test(
+    arguments: [
+      ([], 0, []),
+      ([.ends, .ends], 0, []),
+      // Two traps of one session are one crash, and the next session starts sound.
+      ([.traps, .traps, .ends, .ends], 1, [2]),
+      ([.traps, .ends, .traps, .ends], 2, [1, 3]),
+      // Who is stuck has a crashed last session, whatever came before.
+      ([.ends, .ends, .sticks], 1, [1]),
+      ([.traps, .ends, .ends, .sticks], 2, [1, 2]),
+      // It crashed already.
+      ([.ends, .traps, .ends, .sticks], 1, [2]),
+      // A trap of a session that goes on is in none that ended.
+      ([.ends, .traps], 0, []),
+    ] as [([Step], Int, [Int])])
+  func aTrapOrAStuckClientMakesASessionCrashed(steps: [Step], crashed: Int, hours: [Int]) {
+    let (tally, sessions, seen) = Self.count(steps)
+    let ended = steps.count { $0 == .ends }
+    #expect(sessions == RateFold(successes: crashed, trials: ended))
+    #expect(tally.trials == Int64(ended) && tally.counted == Int64(crashed))
+    #expect(seen.indices.filter { seen[$0].crashes > 0 } == hours)
+    #expect(seen.reduce(0) { $0 + $1.sessions } == ended && seen.reduce(0) { $0 + $1.crashes } == crashed)
+  }
+
+  @Test func whoIsStuckInASessionWithoutEndCrashesAtTheHorizon() {
+    let (_, sessions, hours) = Self.count([.sticks])
+    #expect(sessions == RateFold(successes: 1, trials: 0))
+    #expect(hours.last?.crashes == 1)
+  }
+
+  @Test func whoNeverStartedASessionCrashesNone() {
+    #expect(Self.count([.sticks], hasStarted: false).sessions == RateFold())
+  }
+}
