@@ -27,7 +27,8 @@ package struct CalibrationFit: Sendable {
   private let app: Generation.Preferences
   /// Whether people read the summary as far as their time takes them.
   private let readsByLength: Bool
-  private let names: Set<ObservedEvent.Name>
+  /// The events that the log has, or may have had.
+  let names: Set<ObservedEvent.Name>
 
   /// The fit of a log.
   ///
@@ -69,10 +70,6 @@ package struct CalibrationFit: Sendable {
 
   // MARK: One kind of estimate each
 
-  private static let noLaunches = "The file has no `app_launched` events, which show where sessions begin."
-  private static let noSignUps = "The file has no `signup_completed` events."
-  private static let noTabs = "The file has no `tab_changed` events."
-
   /// The scenario's value at a path.
   private func before(_ path: String) -> Double? {
     let name = String(path.split(separator: ".")[1])
@@ -91,22 +88,14 @@ package struct CalibrationFit: Sendable {
     }
   }
 
-  private mutating func add(_ parameter: CalibratedParameter) {
+  mutating func add(_ parameter: CalibratedParameter) {
     var parameter = parameter
-    if parameter.estimate != nil, let missing = Self.shownBy[parameter.path],
-      !missing.contains(where: { names.contains($0) })
-    {
-      // Nobody did it, or the app does not send it: without one event the file does not tell these apart.
-      let list = missing.map { "`\($0.text)`" }.joined(separator: " or ")
+    if parameter.estimate != nil, let reason = reasonNeverShown(parameter.path) {
       parameter = CalibratedParameter(
-        path: parameter.path, status: .notIdentified, unit: parameter.unit, note: "The file has no \(list) events.")
+        path: parameter.path, status: .notIdentified, unit: parameter.unit, note: reason)
     }
     parameter.before = before(parameter.path)
     parameters.append(parameter)
-  }
-
-  mutating func skip(_ path: String, _ reason: String, unit: String = "share") {
-    add(CalibratedParameter(path: path, status: .notIdentified, unit: unit, note: reason))
   }
 
   private mutating func add(
@@ -436,15 +425,5 @@ extension CalibrationFit {
         note: fit.logDecayError > 0
           ? "The slope of the logarithm of the share of users per day since sign-up."
           : "At its bound: the share of users did not fall from day to day."))
-  }
-
-  /// Everything else, each with the reason why no event tells it.
-  private mutating func listTheRest() {
-    for (path, reason) in Self.silent where !parameters.contains(where: { $0.path == path }) {
-      let timing = path.hasPrefix("timings.")
-      for (suffix, unit) in timing ? [(".median", "s"), (".sigma", "number")] : [("", "share")] {
-        skip(path + suffix, reason, unit: unit)
-      }
-    }
   }
 }

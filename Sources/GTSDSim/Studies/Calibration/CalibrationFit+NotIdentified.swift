@@ -1,6 +1,7 @@
+/// What the report calls not identified: values that the given events do not tell, which stay as they are.
 extension CalibrationFit {
   /// What no event of the specifications tells, each with the reason.
-  static let silent: [(String, String)] = [
+  private static let silent: [(String, String)] = [
     ("decisions.doubleTapComplete", "A second tap sends no event of its own."),
     ("decisions.continueAfterWait", "Going on without the summary sends no event."),
     ("decisions.doubleTapAcknowledge", "A second tap sends no event of its own."),
@@ -34,7 +35,7 @@ extension CalibrationFit {
 
   /// The events that show a decision, by the path of its probability: without any of them it is not known whether it is
   /// never taken or never sent.
-  static let shownBy: [String: [ObservedEvent.Name]] = [
+  private static let shownBy: [String: [ObservedEvent.Name]] = [
     "decisions.skipOnboarding": [.skipped], "decisions.abandonOnboarding": [.onboarded, .skipped],
     "decisions.completeAfterAbandon": [.onboarded],
     "decisions.readSummaryToEnd": [.summaryScrolled, .summaryCompleted],
@@ -47,7 +48,35 @@ extension CalibrationFit {
     "decisions.clearPreferences": [.preferencesSaved],
   ]
 
+  // Why a decision is not identified where the events that many need are missing.
+  static let noLaunches = "The file has no `app_launched` events, which show where sessions begin."
+  static let noSignUps = "The file has no `signup_completed` events."
+  static let noTabs = "The file has no `tab_changed` events."
+
   func tooFew(_ count: Int) -> String {
     count == 0 ? "The occasion never came up." : "Only \(count) of the occasion; at least 10 are needed."
+  }
+
+  /// Why a value has no estimate, where the file has none of the events that would show it; nil where it has one.
+  func reasonNeverShown(_ path: String) -> String? {
+    guard let missing = Self.shownBy[path], !missing.contains(where: { names.contains($0) }) else { return nil }
+    // Nobody did it, or the app does not send it: without one event the file does not tell these apart.
+    let list = missing.map { "`\($0.text)`" }.joined(separator: " or ")
+    return "The file has no \(list) events."
+  }
+
+  /// Lists a value as not identified.
+  mutating func skip(_ path: String, _ reason: String, unit: String = "share") {
+    add(CalibratedParameter(path: path, status: .notIdentified, unit: unit, note: reason))
+  }
+
+  /// Everything else, each with the reason why no event tells it.
+  mutating func listTheRest() {
+    for (path, reason) in Self.silent where !parameters.contains(where: { $0.path == path }) {
+      let timing = path.hasPrefix("timings.")
+      for (suffix, unit) in timing ? [(".median", "s"), (".sigma", "number")] : [("", "share")] {
+        skip(path + suffix, reason, unit: unit)
+      }
+    }
   }
 }
