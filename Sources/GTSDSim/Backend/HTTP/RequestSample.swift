@@ -33,6 +33,16 @@ package struct RequestSample: Sendable {
     self.reusedConnection = reusedConnection
   }
 
+  /// Nanoseconds from when it should have been sent. Counted from there rather than from the send, so that a server which
+  /// holds requests up does not look fast for those that wait (coordinated omission).
+  package var responseTime: Int64 { endedAt - scheduledAt }
+
+  /// Nanoseconds from the send; nil for a request that was never sent.
+  package var serviceTime: Int64? { sentAt < endedAt ? endedAt - sentAt : nil }
+
+  /// Nanoseconds from the send until the first byte of the response; nil for none.
+  package var timeToFirstByte: Int64? { firstByteAt > 0 ? firstByteAt - sentAt : nil }
+
   /// How it ended: every request ends in exactly one of these.
   package enum Outcome: Hashable, Sendable {
     /// A complete response with this status, whose body was what the contract says.

@@ -39,17 +39,17 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
     bytesSent += Int64(sample.bytesSent)
     bytesReceived += Int64(sample.bytesReceived)
     if sample.reusedConnection { reused += 1 }
-    if sample.firstByteAt > 0 { timeToFirstByte.record(sample.firstByteAt - sample.sentAt) }
+    if let first = sample.timeToFirstByte { timeToFirstByte.record(first) }
     if end == .cancelled {
-      cancelledResponse.record(sample.endedAt - sample.scheduledAt)
-      if sample.sentAt < sample.endedAt {
-        cancelledService.record(sample.endedAt - sample.sentAt)
-        if sample.firstByteAt == 0 { cancelledFirstByte.record(sample.endedAt - sample.sentAt) }
+      cancelledResponse.record(sample.responseTime)
+      if let service = sample.serviceTime {
+        cancelledService.record(service)
+        if sample.firstByteAt == 0 { cancelledFirstByte.record(service) }
       }
     }
     guard sample.isTimed else { return }
-    responseTime.record(sample.endedAt - sample.scheduledAt)
-    if sample.sentAt < sample.endedAt { serviceTime.record(sample.endedAt - sample.sentAt) }
+    responseTime.record(sample.responseTime)
+    if let service = sample.serviceTime { serviceTime.record(service) }
   }
 
   mutating func merge(_ other: EndpointLoad) {
@@ -255,10 +255,9 @@ extension LoadFold {
 extension SliceMeasure {
   fileprivate mutating func record(_ sample: RequestSample, _ end: RequestEnd, as metric: LoadThreshold.Metric) {
     switch metric {
-    case .responseTime: if sample.isTimed { record(time: sample.endedAt - sample.scheduledAt) }
-    case .serviceTime:
-      if sample.isTimed, sample.sentAt < sample.endedAt { record(time: sample.endedAt - sample.sentAt) }
-    case .timeToFirstByte: if sample.firstByteAt > 0 { record(time: sample.firstByteAt - sample.sentAt) }
+    case .responseTime: if sample.isTimed { record(time: sample.responseTime) }
+    case .serviceTime: if sample.isTimed, let time = sample.serviceTime { record(time: time) }
+    case .timeToFirstByte: if let time = sample.timeToFirstByte { record(time: time) }
     case .errorRate: if end != .cancelled { record(isHit: end.isError) }
     case .requests: if end != .cancelled { record(isHit: false) }
     case .startLateness, .droppedRate, .sessions: break
