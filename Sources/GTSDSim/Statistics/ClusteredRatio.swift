@@ -50,6 +50,10 @@ package struct ClusteredRatio: Equatable, Sendable {
   /// where the share is 0 or 1, or all clusters agree, that of Clopper and Pearson over as many units as there are effective
   /// clusters. Nil for a single cluster.
   ///
+  /// Clusters are people. Where replications agree, intervals are made in two other places: of a difference of pairs in
+  /// `PairedComparison`, by ``BetaDistribution/agreementInterval(difference:units:level:)``, and of a mean over replications
+  /// in `ForecastFold`, which falls back on the pooled indicator and so on this interval.
+  ///
   /// Franco, Little, Louis and Slud, Journal of Survey Statistics and Methodology 7 (2019): of the intervals for shares in
   /// surveys of clusters, this one keeps closest to its level.
   package func shareInterval(level: Double = 0.95) -> Interval? {
@@ -103,6 +107,14 @@ extension BetaDistribution {
     let high = units - k < 1e-6 ? 1 : quantile(1 - alpha / 2, k + 1, units - k)
     return Interval(
       level: level, low: min(low, share), high: max(high, share), method: "clopper-pearson-effective")
+  }
+
+  /// The interval of a difference of shares on which all pairs agree, whose own has no width: where no unit of so many
+  /// differs from it, few of others do, as Clopper and Pearson's bound says.
+  package static func agreementInterval(difference: Double, units: Double, level: Double = 0.95) -> Interval? {
+    guard let none = binomialInterval(share: 0, units: units, level: level) else { return nil }
+    return Interval(
+      level: level, low: max(-1, difference - none.high), high: min(1, difference + none.high), method: none.method)
   }
 }
 

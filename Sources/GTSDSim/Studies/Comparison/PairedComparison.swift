@@ -33,7 +33,9 @@ package struct PairedComparison: Sendable {
     row.difference = paired.mean
     guard paired.variance > 0 else {
       // All pairs agree: how far others might differ depends on how many people they are of.
-      row.interval = units(of: kpi, side, baseline).flatMap { Self.agreement(paired.mean, units: $0, level: level) }
+      row.interval = units(of: kpi, side, baseline).flatMap {
+        BetaDistribution.agreementInterval(difference: paired.mean, units: $0, level: level)
+      }
       if let base = row.baseline, base > 0, let interval = row.interval {
         row.lift = paired.mean / base
         row.liftInterval = Interval(
@@ -68,13 +70,6 @@ package struct PairedComparison: Sendable {
       return clusters.map { ClusteredRatio($0.people)?.effectiveClusters ?? 0 } ?? Double(trials)
     }
     return units.min().flatMap { $0 > 0 ? $0 : nil }
-  }
-
-  /// Where no unit of so many differs from what the pairs agree on, few of others do: Clopper and Pearson's bound.
-  private static func agreement(_ difference: Double, units: Double, level: Double) -> Interval? {
-    guard let none = BetaDistribution.binomialInterval(share: 0, units: units, level: level) else { return nil }
-    return Interval(
-      level: level, low: max(-1, difference - none.high), high: min(1, difference + none.high), method: none.method)
   }
 
   /// The relative change of means of pairs: the ratio estimator with its linearised variance.
