@@ -1,5 +1,4 @@
 import Dispatch
-import GTSDModel
 import Synchronization
 
 /// The queue in front of the one run of work that goes on at a time.
@@ -104,49 +103,5 @@ final class StudioDesk: Sendable {
       }
       if state.withLock({ $0.isClosed }) { return }
     }
-  }
-}
-
-/// What a page is told of its work.
-enum StudioEvent: Sendable {
-  /// So many pieces of work come first.
-  case queued(before: Int)
-  case running
-  /// A line for people, and how much is done, 0 to 1, where that is known.
-  case progress(String, share: Double?)
-  /// How it stands, where that can be seen.
-  case live(JSONNode)
-  /// The last word: members of the outcome.
-  case done(JSONNode)
-  case failed(exit: Int32, message: String)
-  /// A newer order took its place, or nobody waits.
-  case superseded
-
-  /// Whether nothing follows.
-  var isLast: Bool {
-    switch self {
-    case .queued, .running, .progress, .live: false
-    case .done, .failed, .superseded: true
-    }
-  }
-
-  /// A line of JSON.
-  var line: [UInt8] {
-    let node: JSONNode =
-      switch self {
-      case .queued(let before): .object([("state", .string("queued")), ("before", .int(before))])
-      case .running: .object([("state", .string("running"))])
-      case .progress(let text, let share):
-        .object([
-          ("state", .string("progress")), ("text", .string(text)),
-          ("share", share.map(JSONNode.number) ?? JSONNode(.null)),
-        ])
-      case .live(let picture): .object([("state", .string("live")), ("picture", picture)])
-      case .done(let outcome): .object([("state", .string("done")), ("outcome", outcome)])
-      case .failed(let exit, let message):
-        .object([("state", .string("failed")), ("exit", .int(exit)), ("message", .string(message))])
-      case .superseded: .object([("state", .string("superseded"))])
-      }
-    return Array((node.text + "\n").utf8)
   }
 }
