@@ -1,9 +1,9 @@
 /// The sessions of one person, and which of them count as crashed.
 ///
 /// A session counts as crashed if client code would have trapped in it. If a device still waits for what never comes once
-/// the world has ended, the person is stuck, and the last session that ended counts as crashed too. Who is stuck is told by
-/// `UnitRun`, which lets a world go on past its end and asks the scheduler whose tasks still wait. All sessions that ended
-/// are the trials.
+/// the world has ended, the person is stuck, and the last session that ended counts as crashed too; where none has, the one
+/// that goes on counts as ended. Who is stuck is told by `UnitRun`, which lets a world go on past its end and asks the
+/// scheduler whose tasks still wait. All sessions that ended are the trials.
 struct CrashTally {
   /// The sessions that ended, and the crashed ones among them.
   private(set) var sessions = TrialTally()
@@ -31,11 +31,17 @@ struct CrashTally {
 
   /// The world has ended: turns the last session of who is stuck into a crashed one, unless it is one already.
   ///
-  /// - Parameter horizon: stands for the end of a session that has none.
+  /// - Parameters:
+  ///   - hasStarted: whether there was a session at all.
+  ///   - horizon: stands for the end of a session that has none.
   mutating func finish(hasStarted: Bool, horizon: Int64, arm: UInt8, into fold: inout KPIFold) {
     guard isStuck, !lastCrashed, hasStarted else { return }
+    guard lastEndedAt >= 0 else {
+      hasTrapped = true
+      return sessionEnded(at: horizon, arm: arm, into: &fold)
+    }
     fold.arms[Int(arm)].crashedSessions.successes += 1
     sessions.counted += 1
-    fold.triggers.stuck(arm: arm, at: lastEndedAt < 0 ? horizon : lastEndedAt)
+    fold.triggers.stuck(arm: arm, at: lastEndedAt)
   }
 }

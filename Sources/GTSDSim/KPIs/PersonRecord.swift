@@ -267,6 +267,7 @@ struct PersonRecord {
 
   mutating func finish(horizon: Int64, into fold: inout KPIFold, complains: (Int) -> Bool) {
     if signedUpAt >= 0 { finishSignedUp(horizon, &fold, complains) }
+    crashes.finish(hasStarted: sessions > 0, horizon: horizon, arm: arm, into: &fold)
     fold.arms[Int(arm)].apiErrorsByPerson.add(apiErrors)
     fold.arms[Int(arm)].apiResponseTimeByPerson.add(latencies)
     fold.arms[Int(arm)].metricsLoadErrorsByPerson.add(metricsLoadErrors)
@@ -295,7 +296,6 @@ struct PersonRecord {
     finishZeroState(&fold.arms[slice])
     finishSummary(&fold.arms[slice])
     finishDays(horizon, &fold.daily[slice])
-    crashes.finish(hasStarted: sessions > 0, horizon: horizon, arm: arm, into: &fold)
     photos.finish(into: &fold.arms[slice])
     var complained = false
     for (index, time) in problems.enumerated() where !complained && complains(index) {

@@ -56,10 +56,12 @@ struct CrashTallyTests {
     #expect(seen.reduce(0) { $0 + $1.sessions } == ended && seen.reduce(0) { $0 + $1.crashes } == crashed)
   }
 
+  /// A crash without a session would make a share above one.
   @Test func whoIsStuckInASessionWithoutEndCrashesAtTheHorizon() {
-    let (_, sessions, hours) = Self.count([.sticks])
-    #expect(sessions == RateFold(successes: 1, trials: 0))
-    #expect(hours.last?.crashes == 1)
+    let (tally, sessions, hours) = Self.count([.sticks])
+    #expect(sessions == RateFold(successes: 1, trials: 1))
+    #expect(tally.trials == 1 && tally.counted == 1)
+    #expect(hours.last?.crashes == 1 && hours.last?.sessions == 1)
   }
 
   @Test func whoNeverStartedASessionCrashesNone() {

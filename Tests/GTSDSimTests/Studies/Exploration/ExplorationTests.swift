@@ -1,3 +1,4 @@
+import Foundation
 import GTSDModel
 import Synchronization
 import Testing
@@ -8,8 +9,7 @@ import Testing
 
 @Suite struct ExplorationTests {
   static func race(_ hazard: String) throws -> Scenario {
-    try Scenario.load(
-      #filePath.replacing("Tests/GTSDSimTests/Studies/Exploration/ExplorationTests.swift", with: "scenarios/races/\(hazard).json"))
+    try Scenario.load(SourceLintTests.root.appending(path: "scenarios/races/\(hazard).json").path)
   }
 
   /// Whoever leaves while a race is replayed or explained is not told half of it, and nothing more is lived.
