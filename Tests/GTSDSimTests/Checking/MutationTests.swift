@@ -15,9 +15,8 @@ struct MutationTests {
     _ name: String, generation: String = "correct", users: Int, seed: UInt64, set: String? = nil,
     sought: Invariant? = nil
   ) throws -> ViolationFold {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
     let scenario = try Scenario.load(
-      root.appending(path: "scenarios/\(name).json").path,
+      Checkout.root.appending(path: "scenarios/\(name).json").path,
       overrides: ScenarioOverrides(generation: generation, seed: seed, users: users, sets: set.map { [$0] } ?? []))
     let world = World(scenario: scenario, replication: 0, cell: 0, users: 0..<users)
     let checker = InvariantChecker(users: 0..<users, scenario: scenario)

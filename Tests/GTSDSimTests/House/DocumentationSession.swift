@@ -90,7 +90,7 @@ final class DocumentationSession {
   /// The program that runs the lines: one built for release, or none for this process.
   private let program: (([String]) throws -> CommandResult)?
   private let scratch: Scratch
-  private let root = SourceLintTests.root.path
+  private let root = Checkout.root.path
   /// What the latest block printed, and whether anything in it was made smaller or left to the study.
   private(set) var printed = ""
   private(set) var isScaled = false

@@ -54,7 +54,7 @@ struct DocumentationTests {
         declared[home ?? target, default: []].insert(String(match.output.1))
       }
     }
-    let page = SourceLintTests.root.appending(path: "Sources/\(folder)/\(module).docc/\(module).md")
+    let page = Checkout.root.appending(path: "Sources/\(folder)/\(module).docc/\(module).md")
     let text = try String(contentsOf: page, encoding: .utf8)
     let topics = text.matches(of: /(?m)^- ``(\w+)``$/).map { String($0.output.1) }
     let own = declared[module, default: []]
@@ -115,7 +115,7 @@ struct DocumentationTests {
   /// Code that is compiled and run in `DocumentationSnippets` or `OwnCodeSnippets`, or names parts of this package's manifest.
   private static func code(_ block: MarkdownDocument.Block) throws -> [String] {
     func read(_ path: String) throws -> String {
-      try String(contentsOf: SourceLintTests.root.appending(path: path), encoding: .utf8)
+      try String(contentsOf: Checkout.root.appending(path: path), encoding: .utf8)
     }
     func collapsed(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     if block.text.contains(".package(") {
@@ -154,7 +154,7 @@ struct DocumentationTests {
 
   @Test(arguments: MarkdownDocument.all)
   func linksLeadSomewhere(page: MarkdownDocument) {
-    let folder = SourceLintTests.root.appending(path: page.path).deletingLastPathComponent()
+    let folder = Checkout.root.appending(path: page.path).deletingLastPathComponent()
     for (line, target) in page.links where !target.hasPrefix("https://") {
       if let guide = target.split(separator: ":").last, target.hasPrefix("doc:") {
         #expect(Self.guides.contains(String(guide)), "\(page.path):\(line): \(target)")
@@ -171,13 +171,13 @@ struct DocumentationTests {
     for (line, text) in page.code {
       guard let match = text.wholeMatch(of: /(?:Sources|Tests|scenarios|reports)\/[A-Za-z0-9+._\/-]+/) else { continue }
       if text.contains("ID") { continue }
-      let path = SourceLintTests.root.appending(path: String(match.output)).path
+      let path = Checkout.root.appending(path: String(match.output)).path
       #expect(FileManager.default.fileExists(atPath: path), "\(page.path):\(line): \(text)")
     }
   }
 
   @Test func readmeIsShort() {
-    let file = SourceLintTests.root.appending(path: "README.md")
+    let file = Checkout.root.appending(path: "README.md")
     let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect((lines?.count ?? 0) <= 200)

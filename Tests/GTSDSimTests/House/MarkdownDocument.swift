@@ -28,7 +28,7 @@ struct MarkdownDocument: Sendable, CustomTestStringConvertible {
   /// README and the pages beside it, the guides, and what explains the examples.
   static let all: [MarkdownDocument] = {
     let guides = "Sources/GTSDSim/GTSDSim.docc"
-    let folder = SourceLintTests.root.appending(path: guides)
+    let folder = Checkout.root.appending(path: guides)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let paths =
       ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "reports/README.md"]
@@ -39,7 +39,7 @@ struct MarkdownDocument: Sendable, CustomTestStringConvertible {
   /// The page at a path; empty where there is none.
   init(_ path: String) {
     self.path = path
-    let file = SourceLintTests.root.appending(path: path)
+    let file = Checkout.root.appending(path: path)
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     var open: Block?
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

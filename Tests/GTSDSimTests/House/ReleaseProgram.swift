@@ -13,8 +13,8 @@ enum ReleaseProgram {
     let scratch = try Scratch()
     let (out, error) = (try scratch.write("", "out"), try scratch.write("", "error"))
     let process = Process()
-    process.executableURL = URL(filePath: try #require(path), relativeTo: SourceLintTests.root)
-    process.currentDirectoryURL = SourceLintTests.root
+    process.executableURL = URL(filePath: try #require(path), relativeTo: Checkout.root)
+    process.currentDirectoryURL = Checkout.root
     process.arguments = arguments
     // Files, not pipes: nobody needs to read them for the program to go on.
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: out))

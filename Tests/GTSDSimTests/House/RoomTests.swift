@@ -8,7 +8,7 @@ import Testing
 struct RoomTests {
   /// The table in the architecture page: what each room may use, from the bottom up.
   static func table() throws -> [(room: String, uses: [String])] {
-    let page = SourceLintTests.root.appending(path: "Sources/GTSDSim/GTSDSim.docc/Architecture.md")
+    let page = Checkout.root.appending(path: "Sources/GTSDSim/GTSDSim.docc/Architecture.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     return text.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -9,11 +9,8 @@ struct SourceLintTests {
     var testDescription: String { path }
   }
 
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   static func sources(_ folder: String) throws -> [SourceFile] {
-    let base = root.appending(path: folder)
+    let base = Checkout.root.appending(path: folder)
     let names = try FileManager.default.subpathsOfDirectory(atPath: base.path).filter { $0.hasSuffix(".swift") }
     return try names.sorted().map { name in
       let text = try String(contentsOf: base.appending(path: name), encoding: .utf8)

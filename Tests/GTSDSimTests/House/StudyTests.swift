@@ -86,7 +86,7 @@ struct StudyTests {
   /// Every checker over 100 schedules of 200 people, the events of most in an order that time alone would not give.
   @Test(arguments: HistoryPopulationTests.scenarios)
   func theSoundGenerationLeavesNothingToFind(scenario: String) throws {
-    let file = SourceLintTests.root.appending(path: "scenarios/\(scenario).json").path
+    let file = Checkout.root.appending(path: "scenarios/\(scenario).json").path
     let report = try Self.report(
       ["explore", file, "--generation", "correct", "--users", "200", "--schedules", "100", "--no-minimize"])
     #expect(report.exploration?.schedules == 100)
@@ -117,7 +117,7 @@ struct StudyTests {
     let scratch = try Scratch()
     func lived(_ more: [String]) throws -> PeopleSeen {
       let events = scratch.path("events.jsonl")
-      let file = SourceLintTests.root.appending(path: "scenarios/week-one.json").path
+      let file = Checkout.root.appending(path: "scenarios/week-one.json").path
       let result = try ReleaseProgram.run(
         ["run", file, "--users", "4000", "--quiet", "--no-fail", "--events", events] + more)
       try #require(result.code == .success, "\(result.error)")
@@ -146,7 +146,7 @@ struct StudyTests {
 
   /// What made each hazard's violation so, against what was worked out by hand.
   @Test(arguments: TrueCause.all) func theCauseIsTheCause(_ expected: TrueCause) throws {
-    let file = SourceLintTests.root.appending(path: "scenarios/races/\(expected.hazard).json").path
+    let file = Checkout.root.appending(path: "scenarios/races/\(expected.hazard).json").path
     let finds = try Self.report(["explore", file, "--schedules", "150"]).exploration?.finds ?? []
     let shown = finds.map {
       CauseTableTests.Shown(hazard: $0.hazard, oracle: $0.oracle, signature: String($0.signature), cause: $0.cause)

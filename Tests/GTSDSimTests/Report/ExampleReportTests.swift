@@ -70,7 +70,7 @@ struct ExampleReportTests {
   /// What commands of the gallery write to their folder.
   private static func files(of commands: [String], run: ([String]) throws -> CommandResult) throws -> Files {
     let scratch = try Scratch()
-    let root = SourceLintTests.root.path(percentEncoded: false)
+    let root = Checkout.root.path(percentEncoded: false)
     for command in commands {
       let words = command.split(separator: " ").dropFirst().map { word -> String in
         if word.hasPrefix("reports/") { return scratch.path("out") }

@@ -30,7 +30,7 @@ struct FormatTests {
 
   @Test func committedExamplesSatisfyTheSchema() throws {
     let check = try SchemaCheck(ReportSchema.json)
-    let folder = SourceLintTests.root.appending(path: "reports")
+    let folder = Checkout.root.appending(path: "reports")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix("/report.json") }
     #expect(names.count >= 3)
     for name in names.sorted() {

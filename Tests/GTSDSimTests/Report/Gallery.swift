@@ -29,7 +29,7 @@ enum Gallery {
     var note = ""
   }
 
-  static let folder = SourceLintTests.root.appending(path: "reports")
+  static let folder = Checkout.root.appending(path: "reports")
 
   /// A thousand people or more in each: fewer say little.
   static let examples = [

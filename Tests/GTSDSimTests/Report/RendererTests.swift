@@ -42,8 +42,7 @@ enum Snapshot {
     _ text: String, named name: String, in subfolder: String = "Report",
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/\(subfolder)")
+    let folder = Checkout.fixtures.appending(path: subfolder)
     let file = folder.appending(path: name)
     if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -9,7 +9,7 @@ import Testing
 /// What a page begins with, and what it folds.
 struct ReportQuestionTests {
   private static func example(_ name: String) throws -> Report {
-    let path = SourceLintTests.root.appending(path: "reports/\(name)/report.json")
+    let path = Checkout.root.appending(path: "reports/\(name)/report.json")
     return try Report(json: Data(contentsOf: path))
   }
 

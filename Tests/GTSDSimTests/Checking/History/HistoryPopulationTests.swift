@@ -22,9 +22,8 @@ struct HistoryPopulationTests {
   private static func live(
     _ name: String, generation: String, users: Int, seed: UInt64
   ) throws -> Outcome {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..").standardized
     let scenario = try Scenario.load(
-      root.appending(path: "scenarios/\(name).json").path,
+      Checkout.root.appending(path: "scenarios/\(name).json").path,
       overrides: ScenarioOverrides(generation: generation, seed: seed, users: users, sets: []))
     let world = World(scenario: scenario, replication: 0, cell: 0, users: 0..<users)
     let history = HistoryChecker(users: 0..<users)

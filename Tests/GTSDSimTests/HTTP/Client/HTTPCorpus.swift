@@ -13,8 +13,7 @@ struct HTTPCorpus: Sendable, CustomTestStringConvertible {
   static let responses = read("responses")
 
   private static func read(_ folder: String) -> [HTTPCorpus] {
-    let base = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Fixtures/http/\(folder)")
+    let base = Checkout.fixtures.appending(path: "http/\(folder)")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: base.path)) ?? []
     return names.filter { $0.hasSuffix(".http") }.sorted().compactMap { name in
       (try? Data(contentsOf: base.appending(path: name))).map { HTTPCorpus(name: name, bytes: Array($0)) }

@@ -166,8 +166,7 @@
       strangers = path("strangers.pem")
       key = path("server.key")
 
-      let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Fixtures/http/tls_peer.py").path
+      let script = Checkout.fixtures.appending(path: "http/tls_peer.py").path
       let output = Pipe()
       process.executableURL = URL(filePath: "/usr/bin/env")
       process.arguments = ["python3", script, path("server.pem"), path("server.key")]

@@ -71,8 +71,7 @@ struct ReceivedSample: Sendable {
   }()
 
   static let all: [ReceivedSample] = {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Fixtures/http/requests")
+    let folder = Checkout.fixtures.appending(path: "http/requests")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasSuffix(".http") }.sorted().map { name in
       let statuses = name.prefix { $0 != "-" }.split(separator: "+").compactMap { Int($0) }

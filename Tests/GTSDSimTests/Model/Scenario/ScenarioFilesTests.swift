@@ -5,8 +5,7 @@ import Testing
 
 /// The scenarios of the repository.
 enum ScenarioFiles {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../scenarios")
-    .standardized
+  static let folder = Checkout.root.appending(path: "scenarios")
 
   /// Below ``folder``: `first-day.json`, `races/double-tap-acknowledge.json`.
   static var names: [String] {

@@ -9,7 +9,7 @@ import Testing
 @testable import gtsd_sim
 
 struct ExploreBenchTests {
-  private static let root = SourceLintTests.root.path
+  private static let root = Checkout.root.path
 
   @Test func printsWhatItMeasured() throws {
     let line = ["bench", "explore", "--hazard", "double-tap-acknowledge", "--blocks", "2", "--schedules", "60"]
@@ -174,7 +174,7 @@ struct HardBenchTests {
 
 struct HazardListTests {
   @Test func hazardsNameTheirScenarioAndTwin() throws {
-    let result = CommandResult(["list", "hazards", "--json"], directory: SourceLintTests.root.path)
+    let result = CommandResult(["list", "hazards", "--json"], directory: Checkout.root.path)
     let rows = try #require(try JSONReader.read(result.out).elements)
     let row = try #require(rows.first { $0["id"]?.string == "double-tap-acknowledge" })
     #expect(row["twin"]?.string == "acknowledge.guard=inFlight")

@@ -170,7 +170,7 @@ struct ClusterCommandTests {
     return CommandResult(code: code, out: collector.output, error: collector.remarks + message)
   }
 
-  private static let scenario = SourceLintTests.root.appending(path: "scenarios/first-day.json").path
+  private static let scenario = Checkout.root.appending(path: "scenarios/first-day.json").path
 
   /// Shards that run for real in this process, of which the second is killed once: what is merged is the whole run.
   @Test func aKilledShardIsRunAgainAndTheReportIsTheWhole() throws {

@@ -73,7 +73,7 @@ struct CalibrateCommandTests {
   }
 
   @Test func aStoryHasNoPopulation() throws {
-    let story = SourceLintTests.root.appending(path: "scenarios/races/double-tap-acknowledge.json").path
+    let story = Checkout.root.appending(path: "scenarios/races/double-tap-acknowledge.json").path
     let result = CommandResult(["calibrate", "-", "--scenario", story])
     #expect(result.code == .invalidInput && result.error.contains("has a `story`"))
   }

@@ -122,7 +122,7 @@ struct CommandErrorTests {
     #expect(elsewhere.code == .missingInput && elsewhere.error.contains("go to the directory of `scenarios`"))
     for hazard in HazardID.allCases {
       #expect(
-        (Scenario.storyPath(of: hazard.rawValue, in: SourceLintTests.root.path) != nil) == hazard.hasStory, "\(hazard)")
+        (Scenario.storyPath(of: hazard.rawValue, in: Checkout.root.path) != nil) == hazard.hasStory, "\(hazard)")
     }
   }
 
@@ -136,7 +136,7 @@ struct CommandErrorTests {
   }
 
   @Test func listedScenariosNameTheirFiles() {
-    let result = CommandResult(["list", "scenarios"], directory: SourceLintTests.root.path)
+    let result = CommandResult(["list", "scenarios"], directory: Checkout.root.path)
     #expect(result.code == .success)
     let lines = result.out.split(separator: "\n")
     #expect(lines.count > 50)

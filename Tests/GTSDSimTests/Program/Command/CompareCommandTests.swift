@@ -8,7 +8,7 @@ import Testing
 @testable import gtsd_sim
 
 struct CompareCommandTests {
-  private static let root = SourceLintTests.root.path
+  private static let root = Checkout.root.path
   private static let day = "\(root)/scenarios/first-day.json"
   private static let fixed = "\(root)/scenarios/first-day-fixed.json"
   private static let copy = "\(root)/scenarios/card-copy.json"

@@ -8,7 +8,7 @@ import Testing
 @testable import gtsd_sim
 
 struct ExploreCommandTests {
-  private static let root = SourceLintTests.root.path
+  private static let root = Checkout.root.path
   static let doubleTap = "\(root)/scenarios/races/double-tap-acknowledge.json"
   /// The same taps, on a button that ignores the second.
   static let guarded = ["--set", "generation.acknowledge.guard=inFlight", "--set", "story.twin=null"]

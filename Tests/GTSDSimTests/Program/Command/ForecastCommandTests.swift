@@ -8,7 +8,7 @@ import Testing
 @testable import gtsd_sim
 
 struct ForecastCommandTests {
-  private static let root = SourceLintTests.root.path
+  private static let root = Checkout.root.path
   private static let firstDay = "\(root)/scenarios/first-day.json"
   private static let small = ["forecast", firstDay, "--users", "8", "-n", "3"]
 

@@ -8,7 +8,7 @@ import Testing
 @testable import gtsd_sim
 
 struct PlayCommandTests {
-  private static let root = SourceLintTests.root.path
+  private static let root = Checkout.root.path
   private static let newUser = "\(root)/scenarios/acceptance/new-user-acknowledges.json"
 
   @Test func aStoryThatPassesShowsEachStep() throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import gtsd_sim
 
 struct ReplayCommandTests {
-  private static let root = SourceLintTests.root.path
+  private static let root = Checkout.root.path
   private static let doubleTap = ExploreCommandTests.doubleTap
 
   /// The first find of a search that all tests share.

@@ -98,7 +98,7 @@ struct StudyShardTests {
 
   @Test func searchesMerge() throws {
     let scratch = try Scratch()
-    let path = SourceLintTests.root.appending(path: "scenarios/races/double-tap-acknowledge.json").path
+    let path = Checkout.root.appending(path: "scenarios/races/double-tap-acknowledge.json").path
     try compare(["explore", path, "--schedules", "300", "--no-minimize"], shards: 3, in: scratch)
   }
 

@@ -16,7 +16,7 @@ struct StudioLoadTests {
 
   private func shelf() throws -> StudioShelf {
     StudioShelf(
-      operand: nil, directory: SourceLintTests.root.path,
+      operand: nil, directory: Checkout.root.path,
       target: try Self.target("--target", "http://127.0.0.1:9", "--header", "X-Key: secret"))
   }
 
@@ -46,7 +46,7 @@ struct StudioLoadTests {
     #expect(
       order.commandLine == "gtsd-sim load \(smoke) --target http://127.0.0.1:9 --rate 5/s --duration 9s")
     #expect(order.words.contains("X-Key: secret") && !order.show.isRepeatable)
-    let console = StudioWork(directory: SourceLintTests.root.path).input(of: order)
+    let console = StudioWork(directory: Checkout.root.path).input(of: order)
     let plan = try LoadCommand.plan(order.arguments, console)
     #expect(plan.contains("5 sessions a second to http://127.0.0.1:9 for 9s") && plan.contains("signs people up"))
     let users = try StudioOrder(
@@ -62,7 +62,7 @@ struct StudioLoadTests {
     let rate: [(String, JSONNode)] = [("model", .string("rate")), ("level", .int(5)), ("seconds", .int(9))]
     let story = try #require(shelf.paths.first { $0.hasSuffix("/double-tap-acknowledge.json") })
     let cases: [(shelf: StudioShelf, scenario: String, members: [(String, JSONNode)], path: String)] = [
-      (StudioShelf(operand: nil, directory: SourceLintTests.root.path), smoke, rate, "$.kind"),
+      (StudioShelf(operand: nil, directory: Checkout.root.path), smoke, rate, "$.kind"),
       (shelf, story, rate, "$.scenario"),
       (shelf, shelf.first, [("model", .string("scenario"))], "$.model"),
       (shelf, smoke, [("model", .string("all"))], "$.model"),

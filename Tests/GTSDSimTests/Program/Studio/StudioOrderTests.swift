@@ -9,7 +9,7 @@ import Testing
 
 /// What a page's orders mean: a command line each, or a refusal that names the place.
 struct StudioOrderTests {
-  private let shelf = StudioShelf(operand: nil, directory: SourceLintTests.root.path)
+  private let shelf = StudioShelf(operand: nil, directory: Checkout.root.path)
 
   private var firstDay: String { shelf.first }
 
@@ -61,7 +61,7 @@ struct StudioOrderTests {
     (.drivers, "returnSameDay moves it most: "), (.measure, ""),
   ])
   func answersComeOutOfTheReport(question: StudioQuestion, beginning: String) throws {
-    let path = SourceLintTests.root.appending(path: "reports/forecast/report.json")
+    let path = Checkout.root.appending(path: "reports/forecast/report.json")
     let report = try Report(json: Data(contentsOf: path))
     let answer = question.answer(report)
     #expect(answer.text.hasPrefix(beginning) && answer.text.contains(where: \.isNumber), "\(answer.text)")

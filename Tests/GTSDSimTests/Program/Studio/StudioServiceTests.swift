@@ -16,8 +16,8 @@ struct StudioServiceTests {
     let loop: EventLoop
     let server: HTTPServer
     let desk = StudioDesk()
-    let shelf = StudioShelf(operand: nil, directory: SourceLintTests.root.path)
-    let work = StudioWork(directory: SourceLintTests.root.path)
+    let shelf = StudioShelf(operand: nil, directory: Checkout.root.path)
+    let work = StudioWork(directory: Checkout.root.path)
     private let ended = DispatchSemaphore(value: 0)
     private final class Box { var service: StudioService? }
 

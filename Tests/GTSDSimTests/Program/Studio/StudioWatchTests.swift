@@ -11,7 +11,7 @@ import Testing
 struct StudioWatchTests {
   /// A day of few people, among them some for whom something breaks.
   private static func scenario() throws -> Scenario {
-    let path = SourceLintTests.root.appending(path: "scenarios/first-day.json").path
+    let path = Checkout.root.appending(path: "scenarios/first-day.json").path
     return try Scenario.load(path, overrides: ScenarioOverrides(sets: sets))
   }
 
@@ -66,8 +66,8 @@ struct StudioWatchTests {
 
   // MARK: Orders
 
-  private let shelf = StudioShelf(operand: nil, directory: SourceLintTests.root.path)
-  private let work = StudioWork(directory: SourceLintTests.root.path)
+  private let shelf = StudioShelf(operand: nil, directory: Checkout.root.path)
+  private let work = StudioWork(directory: Checkout.root.path)
 
   private func order(_ scenario: String, _ members: [(String, JSONNode)]) throws -> StudioOrder {
     try StudioOrder(

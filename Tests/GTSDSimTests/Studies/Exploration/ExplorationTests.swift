@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct ExplorationTests {
   static func race(_ hazard: String) throws -> Scenario {
-    try Scenario.load(SourceLintTests.root.appending(path: "scenarios/races/\(hazard).json").path)
+    try Scenario.load(Checkout.root.appending(path: "scenarios/races/\(hazard).json").path)
   }
 
   /// Whoever leaves while a race is replayed or explained is not told half of it, and nothing more is lived.

@@ -146,7 +146,7 @@ struct ForecastTests {
   }
 
   @Test func aStoryHasNoPopulation() throws {
-    let path = SourceLintTests.root.appending(path: "scenarios/races/double-tap-acknowledge.json").path
+    let path = Checkout.root.appending(path: "scenarios/races/double-tap-acknowledge.json").path
     #expect(throws: Forecast.Failure.hasNoPopulation) { try Forecast(try Scenario.load(path), replications: 2).run() }
   }
 

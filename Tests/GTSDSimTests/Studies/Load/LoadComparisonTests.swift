@@ -111,7 +111,7 @@ struct LoadComparisonTests {
     #expect(CommandResult(["compare", a, b, "--json"]).out == CommandResult(["compare", a, b, "--json"]).out)
     for (line, message) in [
       ([a], "a load run is compared with another"),
-      ([a, SourceLintTests.root.appending(path: "scenarios/first-day.json").path], "is none; only two of a kind"),
+      ([a, Checkout.root.appending(path: "scenarios/first-day.json").path], "is none; only two of a kind"),
       ([a, b, "--users", "3"], "--users: reports of `load` are compared as they are"),
     ] {
       let refused = CommandResult(["compare"] + line)

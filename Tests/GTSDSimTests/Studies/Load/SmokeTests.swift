@@ -11,7 +11,7 @@ import Testing
 @Suite(.limitedWait) struct SmokeTests {
   /// The scenario of the library for so long; more people come, so that less time shows as much.
   static func smoke(_ duration: String = "2s", seed: Int = 1) throws -> Scenario {
-    let url = SourceLintTests.root.appending(path: "scenarios/load/smoke.json")
+    let url = Checkout.root.appending(path: "scenarios/load/smoke.json")
     return try Scenario.parse(
       Data(contentsOf: url), path: url.path,
       overrides: ScenarioOverrides(

@@ -114,7 +114,7 @@ struct CheckpointTests {
     var files = line[0] == "calibrate" ? [events] : [other, scenario]
     let line =
       line.map { word in
-        if word.hasSuffix(".json") { return SourceLintTests.root.appending(path: word).path }
+        if word.hasSuffix(".json") { return Checkout.root.appending(path: word).path }
         return word == "-" ? files.removeLast() : word
       } + ["--json", "-q", "--no-fail"]
     let whole = CommandResult(line)
@@ -151,7 +151,7 @@ struct CheckpointTests {
   /// A depth-first search goes nowhere but on from what it has just run.
   @Test func aDepthFirstSearchHasNone() throws {
     let scratch = try Scratch()
-    let file = SourceLintTests.root.appending(path: "scenarios/races/double-tap-acknowledge.json").path
+    let file = Checkout.root.appending(path: "scenarios/races/double-tap-acknowledge.json").path
     let result = CommandResult(["explore", file, "--policy", "dfs", "--checkpoint", scratch.path("cp")])
     #expect(result.code == .usage && !FileManager.default.fileExists(atPath: scratch.path("cp")))
   }
@@ -159,7 +159,7 @@ struct CheckpointTests {
   /// A chunk of schedules comes back as it was, whatever it holds.
   @Test(arguments: ["double-tap-acknowledge", "stale-get-overwrites-ack", "photo-cache-clobber"])
   func aChunkOfSchedulesComesBack(story: String) throws {
-    let scenario = try Scenario.load(SourceLintTests.root.appending(path: "scenarios/races/\(story).json").path)
+    let scenario = try Scenario.load(Checkout.root.appending(path: "scenarios/races/\(story).json").path)
     let fold = Exploration(scenario, schedules: 64, jobs: 1).search(try StoryStage(scenario))
     let again = try #require(ExplorationFold(kept: fold.keptBytes))
     #expect(again.keptBytes == fold.keptBytes && again.digest == fold.digest)

@@ -8,7 +8,7 @@ import Testing
 
 /// A scenario file of this package.
 func library(_ name: String, users: Int, seed: UInt64 = 1) throws -> Scenario {
-  let path = SourceLintTests.root.appending(path: "scenarios/\(name).json").path
+  let path = Checkout.root.appending(path: "scenarios/\(name).json").path
   var scenario = try Scenario.load(path)
   scenario.population.size = users
   scenario.seed = seed
@@ -158,7 +158,7 @@ struct SimulationTests {
   @Test func tokensRebuildTheirScenario() throws {
     let overrides = ScenarioOverrides(
       generation: "seed-fixed", seed: 9, users: 40, sets: ["population.personas.casual.decisions.tabBurst=0.5"])
-    let path = SourceLintTests.root.appending(path: "scenarios/first-day.json").path
+    let path = Checkout.root.appending(path: "scenarios/first-day.json").path
     var simulation = Simulation(try Scenario.load(path, overrides: overrides), jobs: 1)
     simulation.overrides = overrides.assignments
     let example = try #require(simulation.run().violations.first?.examples.first)
