@@ -126,6 +126,7 @@ struct PersonRecord {
     case .cardDismissed:
       flags.insert(.dismissed)
     case .metricsAcknowledged(_, _, let source):
+      // The app says how Plans was entered last (`Device.openTab`).
       acknowledgeSucceeded = true
       arms[Int(arm)].cardRoute.count(source == .card)
       cardRoute.count(source == .card)

@@ -2,15 +2,15 @@ package import GTSDModel
 
 /// Who the people of a scenario are: persona, arm and sign-up time of each, a pure function of seed and replication.
 package struct PopulationRoster: Sendable {
-  private let scenario: Scenario
-  private let replication: UInt32
+  let scenario: Scenario
+  let replication: UInt32
   private let personaShares: [Double]
   private let armShares: [Double]
   private let zoneShares: [Double]
   /// The experiment, if one of its arms is rolled out in stages, so that shares depend on the sign-up time.
   private let staged: Experiment?
   /// By persona, then by arm.
-  private let temperaments: [[Temperament]]
+  let temperaments: [[Temperament]]
 
   /// One person's place in the scenario.
   package struct Member: Sendable, Equatable {
@@ -71,7 +71,7 @@ package struct PopulationRoster: Sendable {
     Draws(seed: scenario.seed).uniform(user: user, purpose: trait.rawValue, replication: replication)
   }
 
-  private func persona(of user: UInt32) -> Int { choice(draw(.persona, of: user), among: personaShares) }
+  func persona(of user: UInt32) -> Int { choice(draw(.persona, of: user), among: personaShares) }
 
   /// The client that the people of an arm use.
   package func generation(ofArm arm: Int) -> Generation {
@@ -84,25 +84,6 @@ package struct PopulationRoster: Sendable {
   /// What the people of an arm go back to when it is rolled back; nil for one that stays.
   package func recall(ofArm arm: Int) -> Recall<Generation>? {
     scenario.experiment?.arms[arm].rollback.map { Recall(generation(ofArm: 0), from: $0.nanoseconds) }
-  }
-
-  /// Whether the person with this global index complains at a visible problem, of which so many came before: a draw for
-  /// each. Only the first complaint of a person counts (`PersonRecord`).
-  package func complains(_ user: UInt32, at problem: Int) -> Bool {
-    let chance = Draws(seed: scenario.seed).uniform(
-      user: user, purpose: DrawPurpose.complaint.rawValue, step: UInt32(problem), replication: replication)
-    return chance < complaintProbability(of: user, at: problem)
-  }
-
-  /// How likely the person with this global index is to complain at a visible problem: with a memory, the likelier the more
-  /// of them came before.
-  ///
-  /// - Parameter problem: how many came before.
-  package func complaintProbability(of user: UInt32, at problem: Int) -> Double {
-    let plain = scenario.population.personas[persona(of: user)].decisions.complain.value
-    let weight = scenario.population.memory?.experience.complaint ?? 0
-    guard weight > 0, problem > 0, plain > 0, plain < 1 else { return plain }
-    return 1 / (1 + (1 - plain) / plain * PortableMath.exp(-weight * Double(problem)))
   }
 
   /// The person with this global index, before sign-up.

@@ -71,19 +71,15 @@ enum CalibrateCommand {
     return reader.finish()
   }
 
-  /// How many lines may be bad: a number, or a share of all lines.
+  /// How many lines may be bad.
   private static func most(
     _ arguments: ParsedArguments, of summary: EventReader.Summary
   ) throws(CommandFailure) -> Int {
     guard let text = arguments[text: .maxBad] else { return summary.mostBad }
-    let isPercent = text.hasSuffix("%")
-    guard let number = Double(isPercent ? String(text.dropLast()) : text), number >= 0, number <= 1e9,
-      !isPercent || number <= 100, isPercent || number < 1 || number == number.rounded()
-    else {
+    guard let limit = BadLineLimit(text) else {
       throw .usage(of: .calibrate, "--max-bad takes a number of lines, or a share such as 2% or 0.02, not `\(text)`")
     }
-    let share = isPercent ? number / 100 : number < 1 ? number : nil
-    return share.map { Int(Double(summary.lines) * $0) } ?? Int(number)
+    return limit.lines(of: summary.lines)
   }
 
   private static func fit(

@@ -36,6 +36,22 @@ struct ComplaintTests {
     #expect(PopulationRoster(scenario: never, replication: 0).complaintProbability(of: 3, at: 60) == 0)
   }
 
+  /// What an arm does to complaints counts for its people, and for nobody else.
+  @Test func anArmsFactorCounts() throws {
+    var scenario = scenario(0)
+    scenario.experiment = Experiment(name: "complaints", arms: [
+      Arm(name: "A"), Arm(name: "B", decisionFactors: [DecisionFactor(decision: "complain", factor: 3)]),
+    ])
+    let roster = PopulationRoster(scenario: scenario, replication: 0)
+    var seen: Set<Int> = []
+    for user in UInt32(0)..<100 {
+      let arm = roster.member(user).arm
+      #expect(abs(roster.complaintProbability(of: user, at: 0) - (arm == 0 ? 0.02 : 0.06)) < 1e-12)
+      seen.insert(arm)
+    }
+    #expect(seen == [0, 1])
+  }
+
   /// The same people meet the same problems and draw the same chances: a larger weight loses no complainer, and a large one
   /// makes more.
   @Test func aLargerWeightNeverLosesAComplainer() throws {

@@ -4,7 +4,7 @@ package final class DeadlineTimer {
   private(set) weak var handler: (any DeadlineHandler)?
   /// When it is to fire; `Int64.max` for never.
   package internal(set) var deadline = Int64.max
-  /// The earliest entry of the queue that stands for it; `Int64.max` for none. Only `DeadlineQueue` sets this and the
+  /// The earliest entry of the queue that stands for it; `Int64.max` for none. Only `DeadlineHeap` sets this and the
   /// deadline.
   var queuedFor = Int64.max
 

@@ -27,7 +27,7 @@ package final class EventLoop: @unchecked Sendable {
   /// By descriptor.
   @exclusivity(unchecked) private var registrations: [Registration?] = []
   private var lastGeneration: UInt32 = 0
-  @exclusivity(unchecked) private var deadlines = DeadlineQueue()
+  @exclusivity(unchecked) private var deadlines = DeadlineHeap()
   private let submitted = Mutex<[@Sendable () -> Void]>([])
 
   /// A loop with nothing to watch; `now` counts from here, or from `start` on the monotonic clock if that is given.

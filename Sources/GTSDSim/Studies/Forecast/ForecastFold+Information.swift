@@ -131,13 +131,7 @@ extension ForecastFold {
     let normal = normalEnds(gap: gap, spread)
     interval.low = min(interval.low, normal.low)
     interval.high = max(interval.high, normal.high)
-    if misfit > 0 {
-      // The calibration may be off either way: as if the bound were.
-      let ends = [estimate(spread, off: -misfit), estimate(spread, off: misfit)]
-      interval.low = min(interval.low, ends[0], ends[1])
-      interval.high = max(interval.high, ends[0], ends[1])
-    }
-    return (value, interval)
+    return (value, widened(interval) { estimate(spread, off: $0) })
   }
 
   /// How far a probability may lie from its estimate, were the value normal with the mean and the deviation of as many

@@ -119,24 +119,6 @@ package struct ForecastFold: Sendable {
       Interval(level: 0.95, low: sorted[ranks.low - 1], high: sorted[ranks.high - 1], method: "order-statistics"))
   }
 
-  /// An interval with what a calibration that does not fit may be off beside chance.
-  private func widened(_ interval: Interval, unit: String) -> Interval {
-    guard misfit > 0 else { return interval }
-    var result = interval
-    result.low = Self.moved(max(0, interval.low), by: -misfit, isShare: unit == "share")
-    result.high = Self.moved(interval.high, by: misfit, isShare: unit == "share")
-    return result
-  }
-
-  /// A share moved in log-odds, or another figure in its logarithm.
-  static func moved(_ value: Double, by error: Double, isShare: Bool) -> Double {
-    let factor = PortableMath.exp(error)
-    guard isShare else { return value * factor }
-    guard value > 0, value < 1 else { return value }
-    let odds = value / (1 - value) * factor
-    return odds / (1 + odds)
-  }
-
   /// An interval without what no indicator can be: Student's knows nothing of 0 and 1.
   private static func possible(_ interval: Interval, unit: String) -> Interval {
     var result = interval

@@ -40,8 +40,8 @@ package struct EventReader: Sendable {
 
     /// Rejected lines that something is wrong with.
     package var bad: Int { rejected - repeated }
-    /// How many may be bad where nothing else is asked for: a hundred, or one in a hundred of more than 10,000.
-    package var mostBad: Int { max(100, lines / 100) }
+    /// How many may be bad where nothing else is asked for.
+    package var mostBad: Int { BadLineLimit.standard.lines(of: lines) }
   }
 
   /// A rejected line.

@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorlds
 
-struct DeadlineQueueTests {
+struct DeadlineHeapTests {
   private final class Owner: DeadlineHandler {
     func deadlineReached() {}
   }
@@ -17,7 +17,7 @@ struct DeadlineQueueTests {
     let owner = Owner()
     let timers = (0..<40).map { _ in DeadlineTimer(handler: owner) }
     var reference = [Int64](repeating: .max, count: timers.count)
-    var queue = DeadlineQueue()
+    var queue = DeadlineHeap()
     var now: Int64 = 0
     var fired = 0
     for _ in 0..<20_000 {
@@ -48,7 +48,7 @@ struct DeadlineQueueTests {
 
   @Test func movingATimerLaterAddsNothing() {
     let timer = DeadlineTimer(handler: Owner())
-    var queue = DeadlineQueue()
+    var queue = DeadlineHeap()
     for deadline in 1...1_000 { queue.set(timer, to: Int64(deadline)) }
     // Still where it was first, until it surfaces there.
     #expect(queue.next == 1)
@@ -60,7 +60,7 @@ struct DeadlineQueueTests {
 
   @Test func timersThatWereGivenUpTakeNoRoom() {
     let owner = Owner()
-    var queue = DeadlineQueue()
+    var queue = DeadlineHeap()
     let kept = (0..<100).map { _ in DeadlineTimer(handler: owner) }
     for (index, timer) in kept.enumerated() { queue.set(timer, to: 5_000 + Int64(index)) }
     for deadline in 1...10_000 {

@@ -1,5 +1,5 @@
 /// The deadlines of a loop: a binary heap in which a timer that was moved later stays where it was until it surfaces.
-struct DeadlineQueue {
+struct DeadlineHeap {
   private struct Entry {
     var deadline: Int64
     var timer: DeadlineTimer

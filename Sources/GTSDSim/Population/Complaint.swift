@@ -1,0 +1,32 @@
+import GTSDModel
+
+// Who complains, and so opens a ticket. A person's model does not decide it: what they complain of is counted only once it
+// has happened (`PersonRecord`, of whose occasions the first complaint counts).
+
+extension PopulationRoster {
+  /// Whether the person with this global index complains at a visible problem, of which so many came before: a draw for
+  /// each. Only the first complaint of a person counts (`PersonRecord`).
+  package func complains(_ user: UInt32, at problem: Int) -> Bool {
+    let chance = Draws(seed: scenario.seed).uniform(
+      user: user, purpose: DrawPurpose.complaint.rawValue, step: UInt32(problem), replication: replication)
+    return chance < complaintProbability(of: user, at: problem)
+  }
+
+  /// How likely the person with this global index is to complain at a visible problem: as the persona says, times the arm's
+  /// factor; with a memory, the likelier the more problems came before.
+  ///
+  /// - Parameter problem: how many came before.
+  package func complaintProbability(of user: UInt32, at problem: Int) -> Double {
+    let plain = temperament(of: user).probability(of: .complain)
+    let weight = scenario.population.memory?.experience.complaint ?? 0
+    guard weight > 0, problem > 0, plain > 0, plain < 1 else { return plain }
+    return 1 / (1 + (1 - plain) / plain * PortableMath.exp(-weight * Double(problem)))
+  }
+
+  private func temperament(of user: UInt32) -> Temperament {
+    // Without an experiment the arm needs no draw.
+    guard scenario.experiment != nil else { return temperaments[persona(of: user)][0] }
+    let member = member(user)
+    return temperaments[member.persona][member.arm]
+  }
+}
