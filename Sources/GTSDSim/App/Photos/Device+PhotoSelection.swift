@@ -48,3 +48,21 @@ extension Device {
     emit(.published(.photosTapped, value: Int64(item.rawValue), cause: .person))
   }
 }
+
+extension PhotosModel {
+  /// Most photos a pick, and the longest side of one, pixels.
+  static let perPick = 5
+  static let longestSide = 4096
+
+  /// Adds what was picked, five at most; what cannot be sent is marked at once. Returns the new items.
+  mutating func pick(
+    _ picks: [PhotoPick], intent: Int32, maxBytes: Int, longestSide: Int = Self.longestSide
+  ) -> [Item] {
+    let items = picks.prefix(Self.perPick).map { pick in
+      let isValid = pick.isImage && pick.fileSize <= maxBytes && pick.longerSide <= longestSide
+      return Item(pick: pick, taskID: taskID, intent: intent, state: isValid ? .selected : .invalid)
+    }
+    selection += items
+    return items
+  }
+}

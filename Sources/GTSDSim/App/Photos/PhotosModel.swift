@@ -43,10 +43,6 @@ struct PhotosModel {
     var photos: [PhotoPayload] = []
   }
 
-  /// Most photos a pick, and the longest side of one, pixels.
-  static let perPick = 5
-  static let longestSide = 4096
-
   init() {}
 
   /// Nothing is picked or held any more; the numbers of loops go on.
@@ -63,18 +59,6 @@ struct PhotosModel {
   }
 
   // MARK: The selection
-
-  /// Adds what was picked, five at most; what cannot be sent is marked at once. Returns the new items.
-  mutating func pick(
-    _ picks: [PhotoPick], intent: Int32, maxBytes: Int, longestSide: Int = Self.longestSide
-  ) -> [Item] {
-    let items = picks.prefix(Self.perPick).map { pick in
-      let isValid = pick.isImage && pick.fileSize <= maxBytes && pick.longerSide <= longestSide
-      return Item(pick: pick, taskID: taskID, intent: intent, state: isValid ? .selected : .invalid)
-    }
-    selection += items
-    return items
-  }
 
   /// What an upload loop over the whole selection sends.
   var sendable: [Item] { selection.filter { $0.state != .invalid } }
