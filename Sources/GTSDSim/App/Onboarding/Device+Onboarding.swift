@@ -51,11 +51,7 @@ extension Device {
     switch result {
     case .success(let answer):
       // The sheet comes up in the same step as the tabs below it.
-      let isShown =
-        generation.flags.metricsSummary && (!request.isSkip || isPlanted(.summarizesSkip))
-        && (generation.summary.once == .off || !wasSummaryShown)
-      let isHosted = generation.summary.host == .root || app.navigation.isOnboardingSheetShown
-      let attempt = isShown ? app.summary.load(isHosted: isHosted) : nil
+      let attempt = beginSummary(after: request)
       onboarded(request, answer, owner)
       if let attempt { await loadSummary(attempt) }
     case .failure(let failure):
@@ -68,11 +64,6 @@ extension Device {
       end(.onboarding, owner, loading: .onboardingLoading, cause: failure.cause)
       settle(failure.cause)
     }
-  }
-
-  private var wasSummaryShown: Bool {
-    if isPlanted(.summarizesOncePerPhone) { return storage[0].wasSummaryShown || storage[1].wasSummaryShown }
-    return storage[account].wasSummaryShown
   }
 
   /// Nobody knows whether the answer was stored: repeats it only once a read has said that it was not.

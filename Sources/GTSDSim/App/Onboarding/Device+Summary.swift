@@ -75,4 +75,20 @@ extension Device {
     app.summary.wasLeft = true
     settle(.person)
   }
+
+  // MARK: When it is shown
+
+  /// Brings the sheet up after answers or a skip; nil where these show no summary, else the attempt that is to load it.
+  func beginSummary(after request: OnboardingRequest) -> Int? {
+    let isShown =
+      generation.flags.metricsSummary && (!request.isSkip || isPlanted(.summarizesSkip))
+      && (generation.summary.once == .off || !wasSummaryShown)
+    let isHosted = generation.summary.host == .root || app.navigation.isOnboardingSheetShown
+    return isShown ? app.summary.load(isHosted: isHosted) : nil
+  }
+
+  private var wasSummaryShown: Bool {
+    if isPlanted(.summarizesOncePerPhone) { return storage[0].wasSummaryShown || storage[1].wasSummaryShown }
+    return storage[account].wasSummaryShown
+  }
 }
