@@ -35,8 +35,6 @@ struct BackendRules: Sendable, Equatable {
     #endif
   }
 
-  /// Whether height and weight of 0 are stored, as skipping and deleting health data send them.
-  var acceptsPlaceholders: Bool { generation.onboarding.skip == .accept }
   var honoursKeys: Bool { generation.limits.idempotency == .honoured }
   var hasDailyRows: Bool { generation.metrics.daily == .on }
   /// What metrics, plan and recompute do with a gender that the formulas do not know.

@@ -50,3 +50,8 @@ extension BackendState {
           estimatedWeeks: profile.isPlaceholder ? nil : profile.estimatedWeeks(stage: stage))))
   }
 }
+
+extension BackendRules {
+  /// Whether height and weight of 0 are stored, as skipping and deleting health data send them.
+  var acceptsPlaceholders: Bool { generation.onboarding.skip == .accept }
+}
