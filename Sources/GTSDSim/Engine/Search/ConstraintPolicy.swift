@@ -1,0 +1,60 @@
+/// The natural order, but for some constraints: what has to come after something that has not come yet waits, as long as
+/// the window lets it and there is something else to do.
+public final class ConstraintPolicy: SchedulePolicy {
+  /// See ``SchedulePolicy/window``.
+  public let window: Int64
+  /// See ``SchedulePolicy/picksJobs``.
+  public let picksJobs: Bool
+  /// The constraints, in the order in which they were given.
+  public let constraints: [OrderConstraint]
+  /// Which of the constraints have been honoured: both came, and in their order.
+  public private(set) var honoured: [Bool]
+  /// Numbers the identities that occur in constraints.
+  private var numbers = IdentityTable()
+  /// For each number, the constraints in which it comes later.
+  private var predecessors: [[Int]] = []
+  private var hasCome: [Bool]
+  private var befores: [Int] = []
+
+  /// The natural order under constraints.
+  public init(_ constraints: [OrderConstraint], window: Int64, picksJobs: Bool = false) {
+    self.constraints = constraints
+    self.window = window
+    self.picksJobs = picksJobs
+    honoured = Array(repeating: false, count: constraints.count)
+    hasCome = []
+    for (index, constraint) in constraints.enumerated() {
+      befores.append(number(of: constraint.before))
+      predecessors[number(of: constraint.after)].append(index)
+    }
+  }
+
+  private func number(of id: UInt64) -> Int {
+    if let number = numbers[id] { return Int(number) }
+    numbers[id] = UInt32(predecessors.count)
+    predecessors.append([])
+    hasCome.append(false)
+    return predecessors.count - 1
+  }
+
+  /// Starts from the beginning.
+  public func begin() {
+    for index in hasCome.indices { hasCome[index] = false }
+    for index in honoured.indices { honoured[index] = false }
+  }
+
+  /// The first choice that has nothing to wait for, else the first.
+  public func pick(from choices: [ReadyChoice]) -> Int {
+    let index = choices.firstIndex { !isBlocked($0.id) } ?? 0
+    if let number = numbers[choices[index].id].map({ Int($0) }), !hasCome[number] {
+      hasCome[number] = true
+      for constraint in predecessors[number] { honoured[constraint] = hasCome[befores[constraint]] }
+    }
+    return index
+  }
+
+  private func isBlocked(_ id: UInt64) -> Bool {
+    guard let number = numbers[id] else { return false }
+    return predecessors[Int(number)].contains { !hasCome[befores[$0]] }
+  }
+}
