@@ -82,31 +82,6 @@ extension JSONNode {
     case .object: "an object"
     }
   }
-
-  /// Every repeated key below this node: its path, where the repetition stands, and where the first stands.
-  package func duplicateKeys(path: String = "$") -> [(path: String, origin: Origin, first: Origin)] {
-    var result: [(path: String, origin: Origin, first: Origin)] = []
-    switch value {
-    case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        result += element.duplicateKeys(path: "\(path)[\(index)]")
-      }
-    case .object(let members):
-      var seen: [String: Origin] = [:]
-      for member in members {
-        let memberPath = JSONPath.appending(member.key, to: path)
-        if let first = seen[member.key] {
-          result.append((memberPath, member.origin, first))
-        } else {
-          seen[member.key] = member.origin
-        }
-        result += member.node.duplicateKeys(path: memberPath)
-      }
-    case .null, .bool, .number, .string:
-      break
-    }
-    return result
-  }
 }
 
 extension JSONNode {

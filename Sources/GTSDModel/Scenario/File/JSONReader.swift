@@ -9,7 +9,8 @@ package struct JSONSyntaxError: Error, Sendable, Equatable {
 
 /// Reads JSON with `//` and `/* */` comments and trailing commas, and nothing more, into a tree with positions.
 ///
-/// Foundation's decoders give no position and drop repeated keys silently; this reader keeps both.
+/// Foundation's decoders give no position and drop repeated keys silently; this reader keeps both. A repeated key
+/// is read, and is an error only where a scenario is parsed (`Scenario+Parse.swift`), since other callers are lenient.
 package struct JSONReader {
   /// Largest text read, bytes.
   package static let maximumBytes = 4 * 1024 * 1024
@@ -323,5 +324,32 @@ extension UInt8 {
       true
     default: false
     }
+  }
+}
+
+extension JSONNode {
+  /// Every repeated key below this node: its path, where the repetition stands, and where the first stands.
+  package func duplicateKeys(path: String = "$") -> [(path: String, origin: Origin, first: Origin)] {
+    var result: [(path: String, origin: Origin, first: Origin)] = []
+    switch value {
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        result += element.duplicateKeys(path: "\(path)[\(index)]")
+      }
+    case .object(let members):
+      var seen: [String: Origin] = [:]
+      for member in members {
+        let memberPath = JSONPath.appending(member.key, to: path)
+        if let first = seen[member.key] {
+          result.append((memberPath, member.origin, first))
+        } else {
+          seen[member.key] = member.origin
+        }
+        result += member.node.duplicateKeys(path: memberPath)
+      }
+    case .null, .bool, .number, .string:
+      break
+    }
+    return result
   }
 }
