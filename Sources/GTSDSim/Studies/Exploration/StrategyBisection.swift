@@ -1,0 +1,88 @@
+import GTSDModel
+
+/// Which of a scenario's strategies a violation needs: searches with some of them set to sound ones, each made once.
+final class StrategyBisection {
+  private let scenario: Scenario
+  /// What the scenario's own twin sets, nil without one.
+  private let told: String?
+  /// Schedules of each search.
+  private let schedules: Int
+  private var searches: [[String]: SoundSearch?] = [:]
+  private let isAbandoned: () -> Bool
+  /// The sound choice of every switch that the scenario sets otherwise.
+  let differing: [SoundStrategy]
+
+  /// Up to so many switches are tried one by one, which shows what else would do.
+  private static let singlesLimit = 12
+
+  init(_ scenario: Scenario, told: SoundSearch?, isAbandoned: @escaping () -> Bool) {
+    self.scenario = scenario
+    self.isAbandoned = isAbandoned
+    self.told = told?.strategies.first
+    schedules = scenario.story == nil ? 1 : 100
+    let sound = Generation.preset(.correct)
+    differing = Generation.switches.filter { $0.choice(sound) != $0.choice(scenario.generation) }.map { item in
+      let (choice, here) = (item.choice(sound), item.choice(scenario.generation))
+      return SoundStrategy(
+        text: "\(item.path)=\(choice.string ?? choice.text)", here: here.string ?? here.text, doc: item.doc)
+    }
+    if let told { searches[told.strategies] = told }
+  }
+
+  /// The search with these strategies.
+  func search(_ strategies: [String]) -> SoundSearch? {
+    if let known = searches[strategies] { return known }
+    let made = SoundSearch(of: scenario, strategies, schedules: schedules, isAbandoned: isAbandoned)
+    searches[strategies] = made
+    return made
+  }
+
+  /// Whether setting these alone makes a violation pass.
+  func passes(_ strategies: [String], _ finding: Finding, in schedule: Schedule, _ trace: [TracedArrival]) -> Bool {
+    search(strategies)?.passes(finding, in: schedule, trace) ?? false
+  }
+
+  /// What strategies are in the words of their switches.
+  func words(_ strategies: [String]) -> [SoundStrategy] {
+    strategies.map { text in
+      if let known = differing.first(where: { $0.text == text }) { return known }
+      let item = Generation.switches.first { text.hasPrefix("\($0.path)=") }
+      let here = item?.choice(scenario.generation)
+      return SoundStrategy(text: text, here: here.map { $0.string ?? $0.text } ?? "otherwise", doc: item?.doc ?? "")
+    }
+  }
+
+  /// The fewest strategies that make a violation pass, and those that would do so by themselves as well; none where no
+  /// switch does.
+  func needed(
+    _ finding: Finding, in schedule: Schedule, _ trace: [TracedArrival]
+  ) -> (strategies: [String], alternatives: [String]) {
+    var singles: [String] = []
+    let label = finding.hazard?.twin
+    // What is told comes first: it is what the story's author and the catalogue blame.
+    let all = differing.map(\.text)
+    let first = [told, label.flatMap { all.contains($0) ? $0 : nil }].compactMap { $0 }
+    let rest = all.count <= Self.singlesLimit ? all : []
+    for strategy in first + rest where !singles.contains(strategy) {
+      if passes([strategy], finding, in: schedule, trace) { singles.append(strategy) }
+    }
+    if let found = singles.first { return ([found], Array(singles.dropFirst())) }
+    guard all.count > 1, passes(all, finding, in: schedule, trace) else { return ([], []) }
+    return (minimized(all) { passes($0, finding, in: schedule, trace) }, [])
+  }
+
+  /// Halves, then ever smaller parts are left out, as long as what remains will do.
+  private func minimized(_ all: [String], _ suffices: ([String]) -> Bool) -> [String] {
+    var kept = all
+    var size = kept.count / 2
+    while size >= 1 {
+      var start = 0
+      while start < kept.count, kept.count > 1 {
+        let without = Array(kept[..<start] + kept[min(kept.count, start + size)...])
+        if !without.isEmpty, suffices(without) { kept = without } else { start += size }
+      }
+      size /= 2
+    }
+    return kept
+  }
+}
