@@ -194,7 +194,7 @@ final class CodeSearch: @unchecked Sendable {
     finding.replays = replays
     var panels: [OwnCodePage.Panel] = []
     if let world {
-      let words = TimelineText(record, world)
+      let words = ScheduleText(record, world)
       finding.cause = token.constraints.map { words.text($0) }
       finding.timeline = words.text()
       panels.append(
@@ -205,7 +205,7 @@ final class CodeSearch: @unchecked Sendable {
     if !token.constraints.isEmpty {
       let passing = run(under: [], isRecording: true)
       if let world, !shows(passing, failure.key) {
-        let words = TimelineText(passing, world)
+        let words = ScheduleText(passing, world)
         finding.timeline += "\nThe natural order, which passes:\n" + words.text()
         panels.append(OwnCodePage.Panel(title: "The natural order, which passes", timeline: words.timeline))
       }

@@ -1,7 +1,7 @@
 internal import GTSDSim
 
 /// One schedule in words: a line for each thing that ran.
-struct TimelineText {
+struct ScheduleText {
   private struct Line {
     var step: String
     var time: String
