@@ -1,4 +1,15 @@
-/// What the command line says over a scenario file, in the order: generation, seed, users, then `sets` as given.
+/// What the command line says over a scenario file.
+///
+/// What comes later wins:
+/// 1. the defaults, and over them what the file says;
+/// 2. `--generation NAME`, which replaces the whole `generation` value, the file's switches included;
+/// 3. `--seed`, then `--users`, one value each;
+/// 4. `--set`, each in the order given, over all of the above.
+///
+/// All of it is written into one tree, which is then read: within `generation` the preset comes first and then the
+/// switches, in whatever order they were written (`GenerationSpec.swift`). So a switch of the file outlasts
+/// `--set generation.preset=NAME`, but neither `--generation NAME` nor `--set generation=NAME`. An arm's `generation`
+/// starts from the scenario's and changes what it says itself.
 public struct ScenarioOverrides: Sendable, Equatable {
   /// Replaces the whole `generation` value.
   public var generation: String?
