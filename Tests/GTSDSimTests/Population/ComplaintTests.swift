@@ -39,9 +39,11 @@ struct ComplaintTests {
   /// What an arm does to complaints counts for its people, and for nobody else.
   @Test func anArmsFactorCounts() throws {
     var scenario = scenario(0)
-    scenario.experiment = Experiment(name: "complaints", arms: [
-      Arm(name: "A"), Arm(name: "B", decisionFactors: [DecisionFactor(decision: "complain", factor: 3)]),
-    ])
+    scenario.experiment = Experiment(
+      name: "complaints",
+      arms: [
+        Arm(name: "A"), Arm(name: "B", decisionFactors: [DecisionFactor(decision: "complain", factor: 3)]),
+      ])
     let roster = PopulationRoster(scenario: scenario, replication: 0)
     var seen: Set<Int> = []
     for user in UInt32(0)..<100 {
