@@ -69,45 +69,4 @@ struct MetricsModel {
     revision = -1
     need = false
   }
-
-  /// The server has acknowledged what was sent.
-  ///
-  /// - Returns: the revision at which the marked row now stands; nil if another row is held, which stays as it is.
-  mutating func acknowledged(
-    _ sent: SentAcknowledgment, asOf: Int32, marks: Generation.Acknowledge.Marks
-  ) -> Int32? {
-    switch marks {
-    case .held:
-      row?.acknowledged = true
-      need = false
-      revision = max(revision, asOf)
-      return asOf
-    case .sent:
-      guard let held = row, origin == sent.account else {
-        // A row that is acknowledged is there: who said before that there was none was wrong, or early.
-        guard !isLoaded || row == nil && origin == sent.account && revision < asOf else { return nil }
-        row = sent.payload
-        isAbsent = false
-        row?.acknowledged = true
-        (revision, origin, need, hasFailed) = (asOf, sent.account, false, false)
-        return asOf
-      }
-      guard held.metrics.version == sent.version, held.metrics.computedAt == sent.computedAt else {
-        return nil
-      }
-      row?.acknowledged = true
-      // It tells what a check would have, had the last one not failed.
-      (need, hasFailed) = (false, false)
-      revision = max(revision, asOf)
-      return revision
-    }
-  }
-}
-
-/// The row that an acknowledgment named.
-struct SentAcknowledgment: Sendable {
-  var payload: MetricsPayload
-  var account: UInt8
-  var version: Int { payload.metrics.version }
-  var computedAt: Timestamp { payload.metrics.computedAt }
 }
