@@ -133,13 +133,13 @@ package struct FaultPlan: Sendable {
     }
   }
 
-  /// The part of the capacity that is there, 0 to 1.
-  func capacity(at now: Int64) -> Double {
+  /// How many of the servers work: during a brown-out its part of them, rounded down, and of several the smallest.
+  func servers(of all: Int, at now: Int64) -> Int {
     var share = 1.0
     for window in windows where window.contains(now) {
       if case .brownOut(let capacity) = window.kind { share = min(share, capacity) }
     }
-    return share
+    return Int((Double(all) * share).rounded(.down))
   }
 
   /// The instants at which the capacity changes, in order.

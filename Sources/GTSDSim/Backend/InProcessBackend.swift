@@ -398,8 +398,7 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   /// Follows a brown-out's beginning or end.
   private func resize() {
-    let share = faults.capacity(at: scheduler.now)
-    queue.resize(to: Int((Double(servers) * share).rounded(.down)))
+    queue.resize(to: faults.servers(of: servers, at: scheduler.now))
     while queue.callNext() { waiting.releaseFirst() }
   }
 }

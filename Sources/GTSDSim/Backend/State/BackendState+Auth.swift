@@ -206,6 +206,7 @@ extension BackendState {
 
   /// With `auth.rotation: unlocked`: whether the refresh token is good, which another call may end before this one writes.
   func readRefresh(_ text: String, at now: Timestamp) -> EarlyRead {
-    .refresh(isValid: liveToken(text, at: now) != nil)
+    guard rules.generation.auth.rotation == .unlocked else { return .nothing }
+    return .refresh(isValid: liveToken(text, at: now) != nil)
   }
 }

@@ -141,8 +141,11 @@ extension BackendState {
   // MARK: What is read early
 
   /// With `metrics.uniqueness: checkThenInsert`: whether the present row is missing, so that two calls at once both make it.
-  func readTodayMetrics(slot: Int, at now: Timestamp) -> EarlyRead {
-    .metrics(isMissing: currentRow(slot: slot, at: now) == nil)
+  func readTodayMetrics(_ call: APICall, at now: Timestamp) -> EarlyRead {
+    guard rules.generation.metrics.uniqueness == .checkThenInsert, let slot = authorized(call, at: now) else {
+      return .nothing
+    }
+    return .metrics(isMissing: currentRow(slot: slot, at: now) == nil)
   }
 }
 

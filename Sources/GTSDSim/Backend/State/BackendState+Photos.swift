@@ -154,7 +154,10 @@ extension BackendState {
   // MARK: What is read early
 
   /// With `photo.confirm: checkThenInsert`: whether the photo of the file key is stored already.
-  func readConfirmation(slot: Int, fileKey: String) -> EarlyRead {
-    .confirmation(isStored: confirmedPhoto(slot, fileKey) != nil)
+  func readConfirmation(_ call: APICall, fileKey: String, at now: Timestamp) -> EarlyRead {
+    guard rules.generation.photo.confirm == .checkThenInsert, let slot = authorized(call, at: now) else {
+      return .nothing
+    }
+    return .confirmation(isStored: confirmedPhoto(slot, fileKey) != nil)
   }
 }

@@ -83,7 +83,10 @@ extension BackendState {
   // MARK: What is read early
 
   /// With `plan.uniqueness: checkThenInsert`: the plan that would be given again, so that two calls at once both make one.
-  func readPlan(slot: Int, at now: Timestamp) -> EarlyRead {
-    .plan(reusable: reusablePlan(slot: slot, at: now))
+  func readPlan(_ call: APICall, at now: Timestamp) -> EarlyRead {
+    guard rules.generation.plan.uniqueness == .checkThenInsert, let slot = authorized(call, at: now) else {
+      return .nothing
+    }
+    return .plan(reusable: reusablePlan(slot: slot, at: now))
   }
 }

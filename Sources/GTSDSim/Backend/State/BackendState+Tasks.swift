@@ -60,7 +60,10 @@ extension BackendState {
   // MARK: What is read early
 
   /// With `tasks.streak: checkThenCount`: whether the day counts already, so that two calls at once both count it.
-  func readStreak(slot: Int, at now: Timestamp) -> EarlyRead {
-    .streak(isCounted: accounts[slot].tasks.lastDay == now.daysSinceEpoch)
+  func readStreak(_ call: APICall, at now: Timestamp) -> EarlyRead {
+    guard rules.generation.tasks.streak == .checkThenCount, let slot = authorized(call, at: now) else {
+      return .nothing
+    }
+    return .streak(isCounted: accounts[slot].tasks.lastDay == now.daysSinceEpoch)
   }
 }

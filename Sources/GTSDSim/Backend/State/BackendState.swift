@@ -81,25 +81,20 @@ struct BackendState: Sendable {
   ///
   /// `mutating`, though it changes nothing: it would be called on a copy of everything.
   mutating func begin(_ call: APICall, at now: Timestamp) -> EarlyRead {
-    let switches = rules.generation
     switch call.request {
-    case .refresh(let token) where switches.auth.rotation == .unlocked:
+    case .refresh(let token):
       return readRefresh(token, at: now)
-    case .acknowledge(let version, let computedAt) where switches.acknowledge.uniqueness == .checkThenInsert:
+    case .acknowledge(let version, let computedAt) where rules.generation.acknowledge.uniqueness == .checkThenInsert:
       guard let slot = authorized(call, at: now) else { return .nothing }
       return readAcknowledgment(slot: slot, version: version, second: computedAt.wholeSecond)
-    case .generatePlan where switches.plan.uniqueness == .checkThenInsert:
-      guard let slot = authorized(call, at: now) else { return .nothing }
-      return readPlan(slot: slot, at: now)
-    case .todayMetrics where switches.metrics.uniqueness == .checkThenInsert:
-      guard let slot = authorized(call, at: now) else { return .nothing }
-      return readTodayMetrics(slot: slot, at: now)
-    case .confirmPhoto(let body) where switches.photo.confirm == .checkThenInsert:
-      guard let slot = authorized(call, at: now) else { return .nothing }
-      return readConfirmation(slot: slot, fileKey: body.fileKey)
-    case .submitEvidence where switches.tasks.streak == .checkThenCount:
-      guard let slot = authorized(call, at: now) else { return .nothing }
-      return readStreak(slot: slot, at: now)
+    case .generatePlan:
+      return readPlan(call, at: now)
+    case .todayMetrics:
+      return readTodayMetrics(call, at: now)
+    case .confirmPhoto(let body):
+      return readConfirmation(call, fileKey: body.fileKey, at: now)
+    case .submitEvidence:
+      return readStreak(call, at: now)
     default:
       return .nothing
     }
