@@ -85,7 +85,7 @@ public struct LoadRun: Sendable {
       thread.stackSize = 8 << 20
       thread.start()
     }
-    try team.awaitReady()
+    try team.awaitWorkers()
     let soon = MonotonicClock.nanoseconds - start + 20 * Nanoseconds.millisecond
     let wished = startAt.map {
       MonotonicClock.nanoseconds - start + ($0 - CalendarClock.milliseconds) * Nanoseconds.millisecond
@@ -145,7 +145,7 @@ public struct LoadRun: Sendable {
     return .init(index: loop * shard.of + shard.index - 1, of: loops * shard.of)
   }
 
-  private func eventLoop(start: Int64) throws(LoadFailure) -> EventLoop {
+  func eventLoop(start: Int64) throws(LoadFailure) -> EventLoop {
     do {
       return try EventLoop(start: start)
     } catch {
@@ -153,56 +153,12 @@ public struct LoadRun: Sendable {
     }
   }
 
-  private var limits: HTTPClientLimits {
+  var limits: HTTPClientLimits {
     var limits = HTTPClientLimits()
     limits.maxConnections = scenario.load?.connections.most ?? limits.maxConnections
     limits.total = scenario.backend.requestTimeout.nanoseconds
     limits.firstByte = min(limits.firstByte, limits.total)
     limits.connect = min(limits.connect, limits.total)
     return limits
-  }
-
-  /// Asks until the server is ready, or patience is at its end.
-  private func awaitServer(start: Int64) throws(LoadFailure) {
-    let limit = MonotonicClock.nanoseconds + patience.nanoseconds
-    while true {
-      var failure: LoadFailure?
-      do throws(LoadFailure) {
-        let status = try probe(start: start)
-        // Without patience, any response will do.
-        if patience > .zero, status >= 500 { failure = .notReady(status: status) }
-      } catch {
-        guard case .unavailable = error else { throw error }
-        failure = error
-      }
-      guard let failure else { return }
-      guard MonotonicClock.nanoseconds < limit, !isCancelled() else { throw failure }
-      Thread.sleep(forTimeInterval: 0.25)
-    }
-  }
-
-  /// Sends one request that anybody may send, to see whether there is a server at all.
-  ///
-  /// - Returns: the status of its response.
-  private func probe(start: Int64) throws(LoadFailure) -> Int {
-    let loop = try eventLoop(start: start)
-    let client = HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls)
-    defer { client.close() }
-    let probe = Probe()
-    var fields = HTTPFields()
-    for header in headers { fields.append(header) }
-    _ = client.send(HTTPRequest(.get, target.basePath + Endpoint.health.route.path, fields: fields), probe)
-    while true {
-      switch probe.result {
-      case .success(let response)?: return response.status
-      case .failure(let failure)?: throw .unavailable(failure)
-      case nil: loop.turn(until: loop.now + 100 * Nanoseconds.millisecond)
-      }
-    }
-  }
-
-  private final class Probe: HTTPExchangeHandler {
-    var result: Result<HTTPResponse, HTTPFailure>?
-    func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) { self.result = result }
   }
 }

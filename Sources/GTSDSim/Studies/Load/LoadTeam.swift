@@ -66,7 +66,7 @@ final class LoadTeam: Sendable {
   /// Waits until every worker could begin.
   ///
   /// - Throws: what kept the first one from it; then all threads have ended.
-  func awaitReady() throws(LoadFailure) {
+  func awaitWorkers() throws(LoadFailure) {
     for _ in 0..<size { ready.wait() }
     guard let failure = state.withLock({ $0.failure }) else { return }
     for _ in 0..<size { start.signal() }

@@ -6,8 +6,8 @@ struct ObservedAccount: Sendable {
   private(set) var emails: [String]
   /// What the server calls the account, nil before a reply said.
   private(set) var id: Int?
-  var acknowledgment = ObservedHistory<ObservedAcknowledgment>()
-  var preferences = ObservedHistory<ObservedPreferences>()
+  var acknowledgment = ObservedLinearizability<ObservedAcknowledgment>()
+  var preferences = ObservedLinearizability<ObservedPreferences>()
   var photos = ObservedPhotos()
   private var failedAcknowledgments = FailedWrites<ObservedAcknowledgment.State>()
   private var failedPreferences = FailedWrites<ObservedPreferences.State>()

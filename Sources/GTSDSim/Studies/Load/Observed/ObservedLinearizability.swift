@@ -17,7 +17,7 @@ enum ObservedJudgement: Sendable {
 /// Most come one after the other and leave a state that is known: then nothing else is kept. What overlaps is kept until
 /// a read by itself tells the state again. Of what has no known outcome nobody knows whether and when it takes effect, so
 /// it stays.
-struct ObservedHistory<Model: ObservedModel>: Sendable {
+struct ObservedLinearizability<Model: ObservedModel>: Sendable {
   typealias Operation = HistoryOperation<Model.Call, Model.Result>
 
   /// At most so many operations are kept, and so many of them without outcome.
