@@ -2,7 +2,7 @@ import GTSDModel
 
 extension ForecastFold {
   /// The scale on which an indicator's values are about normal: log-odds for shares, itself for the rest.
-  private struct Scale {
+  struct Scale {
     var isShare: Bool
     /// Shares this near to 0 or 1 are taken for as far away as half a person of the simulated ones.
     var least: Double
@@ -15,7 +15,7 @@ extension ForecastFold {
   }
 
   /// Values of one indicator as sets of drawn assumptions and chance made them, on the scale on which they are normal.
-  private struct SetSpread {
+  struct SetSpread {
     /// By set, then by replication.
     var sets: [[Double]]
     /// By set.
@@ -35,13 +35,13 @@ extension ForecastFold {
     }
   }
 
-  private func scale(of kpi: KPI) -> Scale {
+  func scale(of kpi: KPI) -> Scale {
     Scale(isShare: kpi.definition.unit == "share", least: 0.5 / Double(max(20, simulated)))
   }
 
   /// The scale for a demand: a bound nearer to 0 or 1 than the simulated people can tell lies beyond the log-odds of all
   /// values, met or not.
-  private func scale(of kpi: KPI, for demand: KPITarget) -> Scale {
+  func scale(of kpi: KPI, for demand: KPITarget) -> Scale {
     let plain = Scale(isShare: false, least: 0)
     guard demand.versus == .absolute else { return plain }
     let scale = scale(of: kpi)
@@ -54,7 +54,7 @@ extension ForecastFold {
   }
 
   /// Nil where nothing is drawn, or some replication has no value.
-  private func spread(of kpi: KPI, versus: KPITarget.Versus = .absolute, on scale: Scale) -> SetSpread? {
+  func spread(of kpi: KPI, versus: KPITarget.Versus = .absolute, on scale: Scale) -> SetSpread? {
     let values = replications.map { versus == .control ? $0.changes[kpi.position] : $0.value(of: kpi) }
     let known = values.compactMap { $0.map { scale($0) } }
     let size = draws.values.isEmpty ? 1 : ParameterDraws.replicationsPerDraw
@@ -73,7 +73,7 @@ extension ForecastFold {
 
   /// A figure of a spread with its standard error: by the jackknife over groups of sets, since the sets' own spread is
   /// estimated too (Efron, The Jackknife, the Bootstrap and Other Resampling Plans (1982)).
-  private func jackknife(
+  func jackknife(
     _ spread: SetSpread, _ figure: (SetSpread, [Int]) -> Double
   ) -> (value: Double, error: Double) {
     let sets = spread.sets.count
@@ -84,77 +84,6 @@ extension ForecastFold {
     }
     let variance = SampleMoments(without).variance * Double(groups - 1) * Double(groups - 1) / Double(groups)
     return (figure(spread, Array(spread.sets.indices)), variance.squareRoot())
-  }
-
-  /// The probability that a demand is met for the people that the scenario describes, over chance and ignorance: the
-  /// mean over drawn sets of what chance leaves open under each. Nil where only replications can be counted.
-  func probability(of demand: KPITarget, kpi: KPI) -> (value: Double, interval: Interval)? {
-    let scale = scale(of: kpi, for: demand)
-    guard kpi != .stateViolations, let spread = spread(of: kpi, versus: demand.versus, on: scale),
-      spread.components.between + spread.components.within > 0
-    else { return nil }
-    func estimate(_ spread: SetSpread, off: Double) -> Double {
-      let (between, within) = (spread.components.between, spread.components.within)
-      let total = between + within / Double(ParameterDraws.replicationsPerDraw)
-      // The means of few replications scatter more than what they estimate.
-      let shrink = total > 0 ? (between / total).squareRoot() : 0
-      let centre = spread.mean
-      let deviation = spread.chance.squareRoot()
-      let isOff = off != 0 && demand.versus == .absolute
-      let isShare = kpi.definition.unit == "share"
-      func below(_ bound: Double, _ mean: Double) -> Double {
-        let margin = scale(isOff ? Self.moved(bound, by: off, isShare: isShare) : bound) - mean
-        guard deviation > 0 else { return margin > 0 ? 1 : margin < 0 ? 0 : demand.isMet(by: bound) ? 1 : 0 }
-        return NormalDistribution.cumulative(margin / deviation)
-      }
-      let shares = spread.means.map { mean in
-        let mean = centre + shrink * (mean - centre)
-        return switch (demand.comparison, demand.value) {
-        case (.atLeast, .number(let bound)), (.above, .number(let bound)): 1 - below(bound, mean)
-        case (.atMost, .number(let bound)), (.below, .number(let bound)): below(bound, mean)
-        case (_, .range(let low, let high)): max(0, below(high, mean) - below(low, mean))
-        case (.between, .number): 0.0
-        }
-      }
-      return min(1, max(0, SampleMoments(shares).mean))
-    }
-    let (value, error) = jackknife(spread) { part, _ in estimate(part, off: 0) }
-    // As many sets, as trials that are met or not, as would be as precise.
-    let units = error > 0 ? value * (1 - value) / (error * error) : Double(spread.sets.count)
-    guard var interval = BetaDistribution.binomialInterval(share: value, units: max(1, units)) else { return nil }
-    let gap =
-      switch (demand.comparison, demand.value) {
-      case (.atLeast, .number(let bound)), (.above, .number(let bound)): spread.mean - scale(bound)
-      case (_, .number(let bound)): scale(bound) - spread.mean
-      case (_, .range(let low, let high)): min(spread.mean - scale(low), scale(high) - spread.mean)
-      }
-    let normal = normalEnds(gap: gap, spread)
-    interval.low = min(interval.low, normal.low)
-    interval.high = max(interval.high, normal.high)
-    return (value, widened(interval) { estimate(spread, off: $0) })
-  }
-
-  /// How far a probability may lie from its estimate, were the value normal with the mean and the deviation of as many
-  /// sets as there are: a bound that few sets are all far from is not out of reach for that. The two errors are put
-  /// together by Zou and Donner's method (Statistics in Medicine 27 (2008)).
-  ///
-  /// - Parameter gap: how far the mean lies inside the demand.
-  private func normalEnds(gap: Double, _ spread: SetSpread) -> (low: Double, high: Double) {
-    let count = Double(spread.sets.count)
-    let moments = SampleMoments(spread.means)
-    guard moments.variance > 0 else { return (1, 0) }
-    let score = gap / moments.variance.squareRoot()
-    func reach(_ p: Double) -> Double {
-      (2 * GammaDistribution.quantile(p, shape: (count - 1) / 2) / (count - 1)).squareRoot()
-    }
-    let ofMean = NormalDistribution.critical(level: 0.95) / count.squareRoot()
-    let (less, more) = (score * reach(0.025), score * reach(0.975))
-    let down = score - min(less, more)
-    let up = max(less, more) - score
-    return (
-      NormalDistribution.cumulative(score - (down * down + ofMean * ofMean).squareRoot()),
-      NormalDistribution.cumulative(score + (up * up + ofMean * ofMean).squareRoot())
-    )
   }
 
   /// The share of the variance that is ignorance, for the people that the scenario describes; nil where too few sets were

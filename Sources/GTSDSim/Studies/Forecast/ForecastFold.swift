@@ -127,41 +127,6 @@ package struct ForecastFold: Sendable {
     return result
   }
 
-  /// - Parameter mean: the interval of the indicator's mean.
-  private func target(_ kpi: KPI, _ demand: KPITarget, mean: Interval?) -> ForecastSection.Target {
-    let judged = replications.map { $0.meets(demand, of: kpi) }
-    let met = judged.count { $0 == true }
-    let open = judged.count { $0 == nil }
-    var target = ForecastSection.Target(
-      demand: demand, met: met, replications: judged.count - open,
-      interval: judged.count > open ? shareInterval(of: met, among: judged.count) : nil)
-    // What could not be judged may have been either.
-    if open == 0, let answer = probability(of: demand, kpi: kpi) {
-      (target.expected, target.interval) = (answer.value, answer.interval)
-    } else if describedOverSimulated > 1 || misfit > 0, demand.versus == .absolute, let ends = target.interval,
-      let mean, demand.verdict(low: mean.low, high: mean.high) == .undecided
-    {
-      // Counted over fewer people than the scenario describes, or under a calibration that is off by more than that: what
-      // they do not settle is not known.
-      target.interval = Interval(level: ends.level, low: 0, high: 1, method: ends.method)
-    }
-    if open > 0, let high = shareInterval(of: met + open, among: judged.count) { target.interval?.high = high.high }
-    return target
-  }
-
-  /// Clopper and Pearson's interval, which never promises too much for the few replications of a forecast. Replications
-  /// that share drawn values are no independent trials: there each set counts as one, which is never too narrow.
-  func shareInterval(of met: Int, among judged: Int) -> Interval? {
-    guard judged > 0 else { return nil }
-    guard !draws.values.isEmpty else { return ProportionInterval.clopperPearson(successes: met, trials: judged) }
-    let sets = max(1, judged / ParameterDraws.replicationsPerDraw)
-    let share = Double(met) / Double(judged) * Double(sets)
-    guard let low = ProportionInterval.clopperPearson(successes: Int(share.rounded(.down)), trials: sets),
-      let high = ProportionInterval.clopperPearson(successes: Int(share.rounded(.up)), trials: sets)
-    else { return nil }
-    return Interval(level: low.level, low: low.low, high: high.high, method: "clopper-pearson over draws")
-  }
-
   func pairs(of kpi: KPI) -> [[Double]] {
     let size = ParameterDraws.replicationsPerDraw
     return stride(from: 0, to: replications.count - size + 1, by: size).compactMap { start in

@@ -1,0 +1,110 @@
+import GTSDModel
+
+/// How likely a target is to be met: counted over replications, or over chance and ignorance for the people described.
+extension ForecastFold {
+  /// - Parameter mean: the interval of the indicator's mean.
+  func target(_ kpi: KPI, _ demand: KPITarget, mean: Interval?) -> ForecastSection.Target {
+    let judged = replications.map { $0.meets(demand, of: kpi) }
+    let met = judged.count { $0 == true }
+    let open = judged.count { $0 == nil }
+    var target = ForecastSection.Target(
+      demand: demand, met: met, replications: judged.count - open,
+      interval: judged.count > open ? shareInterval(of: met, among: judged.count) : nil)
+    // What could not be judged may have been either.
+    if open == 0, let answer = probability(of: demand, kpi: kpi) {
+      (target.expected, target.interval) = (answer.value, answer.interval)
+    } else if describedOverSimulated > 1 || misfit > 0, demand.versus == .absolute, let ends = target.interval,
+      let mean, demand.verdict(low: mean.low, high: mean.high) == .undecided
+    {
+      // Counted over fewer people than the scenario describes, or under a calibration that is off by more than that: what
+      // they do not settle is not known.
+      target.interval = Interval(level: ends.level, low: 0, high: 1, method: ends.method)
+    }
+    if open > 0, let high = shareInterval(of: met + open, among: judged.count) { target.interval?.high = high.high }
+    return target
+  }
+
+  /// Clopper and Pearson's interval, which never promises too much for the few replications of a forecast. Replications
+  /// that share drawn values are no independent trials: there each set counts as one, which is never too narrow.
+  func shareInterval(of met: Int, among judged: Int) -> Interval? {
+    guard judged > 0 else { return nil }
+    guard !draws.values.isEmpty else { return ProportionInterval.clopperPearson(successes: met, trials: judged) }
+    let sets = max(1, judged / ParameterDraws.replicationsPerDraw)
+    let share = Double(met) / Double(judged) * Double(sets)
+    guard let low = ProportionInterval.clopperPearson(successes: Int(share.rounded(.down)), trials: sets),
+      let high = ProportionInterval.clopperPearson(successes: Int(share.rounded(.up)), trials: sets)
+    else { return nil }
+    return Interval(level: low.level, low: low.low, high: high.high, method: "clopper-pearson over draws")
+  }
+
+  /// The probability that a demand is met for the people that the scenario describes, over chance and ignorance: the
+  /// mean over drawn sets of what chance leaves open under each. Nil where only replications can be counted.
+  func probability(of demand: KPITarget, kpi: KPI) -> (value: Double, interval: Interval)? {
+    let scale = scale(of: kpi, for: demand)
+    guard kpi != .stateViolations, let spread = spread(of: kpi, versus: demand.versus, on: scale),
+      spread.components.between + spread.components.within > 0
+    else { return nil }
+    func estimate(_ spread: SetSpread, off: Double) -> Double {
+      let (between, within) = (spread.components.between, spread.components.within)
+      let total = between + within / Double(ParameterDraws.replicationsPerDraw)
+      // The means of few replications scatter more than what they estimate.
+      let shrink = total > 0 ? (between / total).squareRoot() : 0
+      let centre = spread.mean
+      let deviation = spread.chance.squareRoot()
+      let isOff = off != 0 && demand.versus == .absolute
+      let isShare = kpi.definition.unit == "share"
+      func below(_ bound: Double, _ mean: Double) -> Double {
+        let margin = scale(isOff ? Self.moved(bound, by: off, isShare: isShare) : bound) - mean
+        guard deviation > 0 else { return margin > 0 ? 1 : margin < 0 ? 0 : demand.isMet(by: bound) ? 1 : 0 }
+        return NormalDistribution.cumulative(margin / deviation)
+      }
+      let shares = spread.means.map { mean in
+        let mean = centre + shrink * (mean - centre)
+        return switch (demand.comparison, demand.value) {
+        case (.atLeast, .number(let bound)), (.above, .number(let bound)): 1 - below(bound, mean)
+        case (.atMost, .number(let bound)), (.below, .number(let bound)): below(bound, mean)
+        case (_, .range(let low, let high)): max(0, below(high, mean) - below(low, mean))
+        case (.between, .number): 0.0
+        }
+      }
+      return min(1, max(0, SampleMoments(shares).mean))
+    }
+    let (value, error) = jackknife(spread) { part, _ in estimate(part, off: 0) }
+    // As many sets, as trials that are met or not, as would be as precise.
+    let units = error > 0 ? value * (1 - value) / (error * error) : Double(spread.sets.count)
+    guard var interval = BetaDistribution.binomialInterval(share: value, units: max(1, units)) else { return nil }
+    let gap =
+      switch (demand.comparison, demand.value) {
+      case (.atLeast, .number(let bound)), (.above, .number(let bound)): spread.mean - scale(bound)
+      case (_, .number(let bound)): scale(bound) - spread.mean
+      case (_, .range(let low, let high)): min(spread.mean - scale(low), scale(high) - spread.mean)
+      }
+    let normal = normalEnds(gap: gap, spread)
+    interval.low = min(interval.low, normal.low)
+    interval.high = max(interval.high, normal.high)
+    return (value, widened(interval) { estimate(spread, off: $0) })
+  }
+
+  /// How far a probability may lie from its estimate, were the value normal with the mean and the deviation of as many
+  /// sets as there are: a bound that few sets are all far from is not out of reach for that. The two errors are put
+  /// together by Zou and Donner's method (Statistics in Medicine 27 (2008)).
+  ///
+  /// - Parameter gap: how far the mean lies inside the demand.
+  private func normalEnds(gap: Double, _ spread: SetSpread) -> (low: Double, high: Double) {
+    let count = Double(spread.sets.count)
+    let moments = SampleMoments(spread.means)
+    guard moments.variance > 0 else { return (1, 0) }
+    let score = gap / moments.variance.squareRoot()
+    func reach(_ p: Double) -> Double {
+      (2 * GammaDistribution.quantile(p, shape: (count - 1) / 2) / (count - 1)).squareRoot()
+    }
+    let ofMean = NormalDistribution.critical(level: 0.95) / count.squareRoot()
+    let (less, more) = (score * reach(0.025), score * reach(0.975))
+    let down = score - min(less, more)
+    let up = max(less, more) - score
+    return (
+      NormalDistribution.cumulative(score - (down * down + ofMean * ofMean).squareRoot()),
+      NormalDistribution.cumulative(score + (up * up + ofMean * ofMean).squareRoot())
+    )
+  }
+}
