@@ -69,22 +69,4 @@ extension Find {
     let step = timeline.step(of: violation.place)
     return step < 0 ? 0 : Nanoseconds.seconds(timeline.arrivals[step].time)
   }
-
-  /// The step at which the share of failing continuations rises most, with the shares before and after it; nil without a
-  /// curve, and where the intervals of the two overlap: then no single step is known to decide.
-  package var decisive: (step: Int, before: Double, after: Double)? {
-    guard likelihood.count > 1 else { return nil }
-    let step = likelihood.indices.dropFirst().max { a, b in
-      likelihood[a] - likelihood[a - 1] < likelihood[b] - likelihood[b - 1]
-    }
-    guard let step, let before = interval(of: likelihood[step - 1]), let after = interval(of: likelihood[step]),
-      before.high < after.low
-    else { return nil }
-    return (step - 1, likelihood[step - 1], likelihood[step])
-  }
-
-  /// The interval of a share of continuations; nil where none was run.
-  package func interval(of share: Double) -> Interval? {
-    ProportionInterval.wilson(successes: Int((share * Double(continuations)).rounded()), trials: continuations)
-  }
 }

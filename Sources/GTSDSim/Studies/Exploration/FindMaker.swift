@@ -49,10 +49,6 @@ struct FindMaker {
   let digest: String
   let overrides: [String]
 
-  /// Random continuations behind each share of the likelihood.
-  private static let continuations = 50
-  /// Arrivals of a schedule up to which its likelihood is measured at each; longer ones at so many places.
-  private static let likelihoodPoints = 60
   /// Schedules that the twin of a story is searched with.
   static let twinSchedules = 1_000
 
@@ -197,7 +193,7 @@ struct FindMaker {
     var made: TimelineRecorder?
     runner.noticed = { notice in
       guard let made,
-        Spotlight(on: made, user: finding?.user ?? 0, around: finding?.time ?? 0)
+        ViolationSurroundings(on: made, user: finding?.user ?? 0, around: finding?.time ?? 0)
           .shows(notice.user, at: notice.time)
       else { return }
       made.violated(notice)
@@ -206,7 +202,7 @@ struct FindMaker {
     let outcome = runner.run(schedule, under: policy) { world in
       let recorder = TimelineRecorder(events: world.events, byTime: true)
       made = recorder
-      return [Spotlight(on: recorder, user: finding?.user ?? 0, around: finding?.time ?? 0)]
+      return [ViolationSurroundings(on: recorder, user: finding?.user ?? 0, around: finding?.time ?? 0)]
     }
     guard let recorder = made else { preconditionFailure("a schedule ran without its recorder") }
     return (FindExplanation.Run(recorder), outcome)
@@ -242,31 +238,6 @@ struct FindMaker {
     return story.steps.enumerated()
       .filter { schedule.leftOut >> UInt64($0.offset) & 1 == 0 }
       .map { "\($0.element.action.name) on phone \($0.element.device)" }
-  }
-
-  // MARK: Chances
-
-  /// The share of random continuations that fail, before anything and after each arrival.
-  ///
-  /// Late in a schedule little is left to choose, and what has failed stays so: two thirds of them have come before.
-  private func likelihood(of shrunk: ShrunkSchedule) -> [Double] {
-    let picks = shrunk.trace.map(\.id)
-    guard picks.count <= Self.likelihoodPoints else { return [] }
-    let random = RandomPolicy(seed: policies.seed, window: Exploration.window)
-    let signature = shrunk.finding.signature
-    // How many of them fail: 0 or 1.
-    let tree = OrderTree(random)
-    runner.noticed = { if $0.signature == signature { tree.settle(1) } }
-    defer { runner.noticed = nil }
-    return (0...picks.count).map { length in
-      var failures = 0
-      for number in 0..<Self.continuations {
-        random.begin(schedule: UInt64(length * Self.continuations + number))
-        let policy = RecordedPolicy(picks: Array(picks[..<length]), window: Exploration.window, then: random)
-        failures += tree.outcome(under: policy) { runner.run(shrunk.schedule, under: $0).shows(signature) ? 1 : 0 }
-      }
-      return Double(failures) / Double(Self.continuations)
-    }
   }
 }
 

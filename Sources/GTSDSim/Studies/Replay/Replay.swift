@@ -248,7 +248,7 @@ public struct Replay: Sendable {
     let world = World(scenario: scenario, replication: replication, cell: cell, users: users)
     let checker = InvariantChecker(users: users, scenario: scenario, replication: replication)
     checker.keepsEpisodes = true
-    let spotlight = Spotlight(on: recorder, user: UInt32(token.user), around: token.time)
+    let spotlight = ViolationSurroundings(on: recorder, user: UInt32(token.user), around: token.time)
     var isTold = false
     checker.noticed = { finding in
       if isWanted(finding), Int(finding.user) == token.user, finding.time == token.time { isTold = true }
@@ -259,7 +259,7 @@ public struct Replay: Sendable {
     let backend = InProcessBackend(world: world)
     Population.spawn(in: world, backend: backend)
     let horizon = scenario.horizon.nanoseconds
-    let least = min(horizon, token.time + Spotlight.trail)
+    let least = min(horizon, token.time + ViolationSurroundings.trail)
     var end: Int64 = 0
     // What the reference model finds is told at the phone's next quiet instant, however late that is.
     while end < least || goesOn && !isTold && end < horizon, !isCancelled() {

@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// Lets an observer see one person's events around a violation.
-final class Spotlight: EventObserver {
+final class ViolationSurroundings: EventObserver {
   /// How much of the person's life before the violation is shown, nanoseconds: ten minutes.
   private static let lead = 10 * Nanoseconds.minute
   /// How much after it: two seconds.

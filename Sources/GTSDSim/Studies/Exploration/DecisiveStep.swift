@@ -1,0 +1,53 @@
+import GTSDModel
+
+// Which step decided that a schedule fails: the one at which the share of random continuations that fail rises most.
+
+extension FindMaker {
+  /// Random continuations behind each share of the likelihood.
+  static let continuations = 50
+  /// Arrivals of a schedule up to which its likelihood is measured at each; longer ones at so many places.
+  private static let likelihoodPoints = 60
+
+  /// The share of random continuations that fail, before anything and after each arrival.
+  ///
+  /// Late in a schedule little is left to choose, and what has failed stays so: two thirds of them have come before.
+  func likelihood(of shrunk: ShrunkSchedule) -> [Double] {
+    let picks = shrunk.trace.map(\.id)
+    guard picks.count <= Self.likelihoodPoints else { return [] }
+    let random = RandomPolicy(seed: policies.seed, window: Exploration.window)
+    let signature = shrunk.finding.signature
+    // How many of them fail: 0 or 1.
+    let tree = OrderTree(random)
+    runner.noticed = { if $0.signature == signature { tree.settle(1) } }
+    defer { runner.noticed = nil }
+    return (0...picks.count).map { length in
+      var failures = 0
+      for number in 0..<Self.continuations {
+        random.begin(schedule: UInt64(length * Self.continuations + number))
+        let policy = RecordedPolicy(picks: Array(picks[..<length]), window: Exploration.window, then: random)
+        failures += tree.outcome(under: policy) { runner.run(shrunk.schedule, under: $0).shows(signature) ? 1 : 0 }
+      }
+      return Double(failures) / Double(Self.continuations)
+    }
+  }
+}
+
+extension Find {
+  /// The step at which the share of failing continuations rises most, with the shares before and after it; nil without a
+  /// curve, and where the intervals of the two overlap: then no single step is known to decide.
+  package var decisive: (step: Int, before: Double, after: Double)? {
+    guard likelihood.count > 1 else { return nil }
+    let step = likelihood.indices.dropFirst().max { a, b in
+      likelihood[a] - likelihood[a - 1] < likelihood[b] - likelihood[b - 1]
+    }
+    guard let step, let before = interval(of: likelihood[step - 1]), let after = interval(of: likelihood[step]),
+      before.high < after.low
+    else { return nil }
+    return (step - 1, likelihood[step - 1], likelihood[step])
+  }
+
+  /// The interval of a share of continuations; nil where none was run.
+  package func interval(of share: Double) -> Interval? {
+    ProportionInterval.wilson(successes: Int((share * Double(continuations)).rounded()), trials: continuations)
+  }
+}
