@@ -51,6 +51,19 @@ final class CapturedLane: SerialExecutor, @unchecked Sendable {
   }
 }
 
+extension CapturedWorld {
+  /// The lane of a default actor, made when the actor is first called: until then it has run nothing here.
+  func lane(ofActor actor: UnsafeMutableRawPointer) -> CapturedLane {
+    if let lane = byActor[actor] { return lane }
+    let lane = newLane()
+    // The first word of an object is its class.
+    lane.owner = .actor(actor.load(as: UnsafeRawPointer.self))
+    lane.target = Runtime.executor(of: actor)
+    byActor[actor] = lane
+    return lane
+  }
+}
+
 /// Executors as the runtime holds them: two words, which Swift has no name for.
 enum Runtime {
   /// No executor in particular: that of the pool.

@@ -156,16 +156,3 @@ extension CapturedWorld {
     groups[group, default: state].notifications.append((work, lane))
   }
 }
-
-extension CapturedWorld {
-  /// The lane of a default actor, made when the actor is first called: until then it has run nothing here.
-  func lane(ofActor actor: UnsafeMutableRawPointer) -> CapturedLane {
-    if let lane = byActor[actor] { return lane }
-    let lane = newLane()
-    // The first word of an object is its class.
-    lane.owner = .actor(actor.load(as: UnsafeRawPointer.self))
-    lane.target = Runtime.executor(of: actor)
-    byActor[actor] = lane
-    return lane
-  }
-}
