@@ -249,6 +249,28 @@ struct HTTPFaultTests {
     #expect(tracked.allSatisfy { $0.exchange == nil })
   }
 
+  /// A request that is cancelled while it waits, with nobody behind it, leaves nothing that keeps it or its client.
+  @Test func whoIsCancelledWhileWaitingIsGone() throws {
+    let loop = try EventLoop()
+    let server = try ScriptedServer(loop) { _ in [.receive, .send(.ok("a"))] }
+    var tracked: [Weak] = []
+    weak var client: HTTPClient?
+    do {
+      let bench = ClientBench(loop, [server.address]) { $0.maxConnections = 1 }
+      client = bench.client
+      for number in 0..<2 {
+        let (_, exchange) = bench.send(.get, "/\(number)", body: HTTPBody()) { _ in }
+        tracked.append(Weak(exchange))
+        if number == 1 { exchange.cancel() }
+      }
+      #expect(bench.settle())
+      #expect(bench.outcomes.count { $0.status == 200 } == 1)
+      bench.client.close()
+    }
+    server.stop()
+    #expect(client == nil && tracked.allSatisfy { $0.exchange == nil })
+  }
+
   private struct Weak {
     weak var exchange: HTTPExchange?
     init(_ exchange: HTTPExchange) { self.exchange = exchange }
