@@ -5,7 +5,7 @@ import GTSDModel
 /// What is an API error, and what only the renewal of a token, it decides itself, and counts violations. What a person did
 /// is decided by ``PersonRecord``, what counts within which window in `PersonRecord+Windows.swift`, how soon the screen
 /// answers in `PersonRecord+Lag.swift`, which steps of the funnel were reached in `FunnelSteps.swift`; what becomes of
-/// photos by ``PhotoTally``, which sessions crashed by ``CrashTally``.
+/// photos by ``PhotoTally``, of saves of preferences by ``PreferencesSaveTally``, which sessions crashed by ``CrashTally``.
 ///
 /// Rates of people count a user once, when the run ends, and only if the user's window has closed by then; rates of
 /// what people do, such as requests, count each.
@@ -82,8 +82,9 @@ package final class KPIObserver: EventObserver {
       if event.account == 0 { people[index].acknowledgeEnded(into: &fold.arms) }
     case .ended(.editSave):
       if event.account == 0 { people[index].saveEnded(into: &fold.arms) }
-    case .began:
+    case .began(let operation):
       people[index].began(event)
+      if operation == .editSave, event.account == 0 { people[index].preferencesSaves.began() }
     case .photoItem(let item, let state):
       people[index].photos.changed(item, to: state, at: event.time)
       people[index].failed(state, into: &fold.arms)
@@ -91,6 +92,8 @@ package final class KPIObserver: EventObserver {
       people[index].crashes.trapped()
     case .authenticated(let account):
       if account == nil { settleRefusals(index, on: event.device) }
+    case .cleared(.preferences, view: .edit):
+      if event.account == 0 { people[index].preferencesSaves.dropped() }
     case .ended, .applied, .cleared, .photoProgress, .planRequested:
       break
     }

@@ -24,7 +24,6 @@ struct PersonRecord {
   var metricsLoadErrors = TrialTally()
   private var cardRoute = TrialTally()
   private var acknowledgmentErrors = TrialTally()
-  private var preferencesSaved = TrialTally()
   var uiLags = TrialTally()
   /// Saves of the edit form, and the items of the last that stored lists; -1 for none.
   private var edits: Int32 = 0
@@ -41,12 +40,9 @@ struct PersonRecord {
   private(set) var firstActionAt: Int64 = -1
   private(set) var summaryViewedAt: Int64 = -1
   private(set) var cardVisible: Int64 = 0
-  private var storedPreferences: Int64 = 0
   private(set) var flags: Flags = []
   private var acknowledgeSucceeded = false
-  private var saveReported: Int64 = 0
-  /// Whether the person has changed the form's lists since the last save: only then a save is one of preferences.
-  private var listsEdited = false
+  var preferencesSaves = PreferencesSaveTally()
   private var devices = (DeviceRecord(), DeviceRecord())
   var lags = (TapLag(), TapLag())
   /// Times of visible problems; a person draws a complaint at each.
@@ -110,7 +106,7 @@ struct PersonRecord {
     case .acknowledgment:
       if acknowledgedAt < 0, onboardedAt >= 0 { acknowledgedAt = event.time }
     case .preferences(_, let after, _):
-      storedPreferences = after
+      preferencesSaves.committed(after)
     case .photo(let item, _):
       photos.stored(item)
     case .basicProfile, .photoDeleted, .metrics, .plan, .signedIn, .rotated, .refreshRefused, .loggedOut, .evidence,
@@ -169,9 +165,16 @@ struct PersonRecord {
       screen(event) { $0.plans = value }
       sawPlans(event)
     case .preferencesSaved:
-      if event.account == 0 { saveReported = value }
+      if event.account == 0 { preferencesSaves.reported(value) }
     case .editPreferences:
-      if cause == .person, event.account == 0 { listsEdited = true }
+      guard event.account == 0 else { break }
+      switch cause {
+      case .person: preferencesSaves.edited()
+      // What a reply brings goes under what was typed, or comes before it.
+      case .reply: break
+      case .launch, .start, .failure, .cancellation, .acknowledgment, .dismissal, .signOut, .settle:
+        preferencesSaves.dropped()
+      }
     case .homeError, .plansError, .acknowledgeError, .onboardingError, .profileError, .editError, .photosError,
       .photosListError, .tasksError, .streaksError:
       if value > 0 { met(problemAt: event.time) }
@@ -246,13 +249,7 @@ struct PersonRecord {
 
   mutating func saveEnded(into arms: inout [ArmFold]) {
     edits += 1
-    if listsEdited {
-      let isSaved = saveReported != 0 && saveReported == storedPreferences
-      arms[Int(arm)].preferencesSaved.count(isSaved)
-      preferencesSaved.count(isSaved)
-    }
-    listsEdited = false
-    saveReported = 0
+    if let isSaved = preferencesSaves.ended() { arms[Int(arm)].preferencesSaved.count(isSaved) }
   }
 
   /// Changes what a device shows, adding up the card's visible time.
@@ -275,7 +272,7 @@ struct PersonRecord {
     fold.arms[Int(arm)].cardRouteByPerson.add(cardRoute)
     fold.arms[Int(arm)].acknowledgmentErrorsByPerson.add(acknowledgmentErrors)
     fold.arms[Int(arm)].crashedSessionsByPerson.add(crashes.sessions)
-    fold.arms[Int(arm)].preferencesSavedByPerson.add(preferencesSaved)
+    fold.arms[Int(arm)].preferencesSavedByPerson.add(preferencesSaves.saves)
     fold.arms[Int(arm)].uiLagsByPerson.add(uiLags)
   }
 
