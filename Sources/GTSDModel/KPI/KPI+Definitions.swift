@@ -1,9 +1,9 @@
-/// The specifications that state targets, by file name.
+/// The documents that state targets, by their titles.
 enum Specification {
-  static let flow = "000_6c62c74393b26dcc.txt"
-  static let quickReference = "001_113a83d504b8483a.txt"
-  static let product = "003_c873f1c0c38a0dff.txt"
-  static let guide = "004_2f35e1d3669c7239.txt"
+  static let flow = "Metrics Acknowledgment UX Design Specification"
+  static let quickReference = "Metrics Acknowledgment UX Quick Reference"
+  static let product = "GTSD Product Specification"
+  static let guide = "UX Improvements Implementation Guide"
 }
 
 extension KPI {

@@ -94,6 +94,19 @@ struct SourceLintTests {
     #expect(handsOn == 1)
   }
 
+  /// Readers have documents with titles, not the files that they were handed to us in.
+  @Test("What users see names documents by their titles", arguments: ["Sources", "scenarios", "Tests/GTSDSimTests/Fixtures"])
+  func documentsHaveTitles(folder: String) throws {
+    let base = Checkout.root.appending(path: folder)
+    var count = 0
+    for name in try FileManager.default.subpathsOfDirectory(atPath: base.path) {
+      guard let text = try? String(contentsOf: base.appending(path: name), encoding: .utf8) else { continue }
+      count += 1
+      #expect(!text.contains(/00[0-9]_[0-9a-f]{16}/), "\(folder)/\(name)")
+    }
+    #expect(count > 20)
+  }
+
   @Test func noFileIsLongerThanOneIdea() throws {
     for file in try Self.sources("Sources") where file.lines.count > 451 {
       Issue.record("\(file.path) has \(file.lines.count) lines: is it still one idea?")

@@ -59,7 +59,7 @@ enum SampleReport {
       .init(path: "population.personas[0].followCard", value: "0.55"),
       .init(path: "population.personas[0].thinkTime", value: #"{"lognormal": {"median": "4s", "sigma": 0.8}}"#),
       .init(path: "backend.metricsDelay", value: #"{"exponential": {"mean": "20s"}}"#),
-      .init(path: "client.summaryContinueAfter", value: "10s", source: "003_c873f1c0c38a0dff.txt"),
+      .init(path: "client.summaryContinueAfter", value: "10s", source: "GTSD Product Specification"),
     ]
     report.checks = [
       .init(invariant: "I-VIEWS", evaluated: 812_334, vacuous: 91_002),
