@@ -126,7 +126,7 @@ struct MisuseTests {
       // let through, this would end.
       scheduler.schedule(after: 1, kind: .timer) {
         waits.signal()
-        _ = never.wait(timeout: .now() + 20)
+        _ = never.wait(timeout: .now() + .nanoseconds(Int(HangLimit.ofLoop)))
       }
       scheduler.run()
     },

